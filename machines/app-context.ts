@@ -1,0 +1,123 @@
+import type { CheckoutDraft } from '#contract/order.ts';
+import type { Account, User } from '#contract/identity.ts';
+import type { Address } from '#contract/place.ts';
+import type { Point } from '#domain/location.ts';
+import type { InputFrom } from 'xstate';
+import type { AppMemory } from './app-memory.ts';
+import type { CampaignState, CampaignsLoaded } from './campaign-statuses.ts';
+import type { cartMachine } from './cart.machine.ts';
+import type { CatalogSeed } from './catalog.machine.ts';
+import type { StoredPlacing } from './checkout-store.ts';
+import { type LocationMemory, pointOf } from './location.machine.ts';
+import type { MarketplaceLoaded } from './marketplace.machine.ts';
+import { ask, placeAsked } from './place.ts';
+import type { ProductSeed } from './product.machine.ts';
+import type { Refusal } from './refusal.ts';
+import type { Asked, Place } from './screens.ts';
+
+/** What the app must know of its tenant to say who may be where. */
+export interface TenantInfo {
+  client: string;
+  intranet: boolean;
+  guestOrders: boolean;
+}
+/** What the server has already loaded for the first screen: answers of load ports, as plain data. */
+export interface Seed {
+  marketplace?: MarketplaceLoaded;
+  campaigns?: CampaignsLoaded;
+  catalog?: CatalogSeed;
+  product?: ProductSeed;
+}
+/** `now` in epoch ms of the shop's clock; `hint`: a sign-in is remembered; `jitter` 0 to 1 spreads polling; `memory`, `location`, `cart`, `placing`: what outlived the page. */
+export interface AppInput {
+  tenant: TenantInfo;
+  now: number;
+  hint: boolean;
+  cart: InputFrom<typeof cartMachine>;
+  online?: boolean;
+  jitter?: number;
+  asked?: Asked;
+  memory?: AppMemory | null;
+  location?: LocationMemory | null;
+  placing?: StoredPlacing | null;
+  seed?: Seed;
+}
+/** Who is here, as far as it is known. `waiting`: a remembered sign-in that could not be asked about yet; it is believed. */
+export type SessionFact = 'restoring' | 'waiting' | 'visitor' | 'client';
+export interface CartFact {
+  uuid: string | null;
+  count: number;
+  leadId: string | null;
+  draft: CheckoutDraft;
+}
+export interface CampaignsFact {
+  isKnown: boolean;
+  count: number;
+  statuses: Pick<CampaignState, 'id' | 'slug' | 'status'>[];
+}
+/** Facts copied from the long-lived actors, so that every gate is a question to this alone. */
+export interface AppContext {
+  /** what the root actors were born from; dropped when they are */
+  start: AppInput | null;
+  tenant: TenantInfo;
+  /** the last wish; in a standing state always the wish for that very screen */
+  asked: Asked;
+  /** where the living flow is */
+  step: Place | null;
+  /** where to go after signing in or up */
+  returnTo: Place | null;
+  /** where to go after choosing an address */
+  origin: Place | null;
+  refusal: Refusal | null;
+  session: SessionFact;
+  /** the session was ended by the server, not by the person */
+  ended: boolean;
+  user: User | null;
+  account: Account | null;
+  signupGrant: string | null;
+  intranet: boolean;
+  cart: CartFact;
+  campaigns: CampaignsFact;
+  /** the campaign, as asked for, that the server does not know */
+  missing: string | null;
+  location: Address | null;
+  point: Point;
+  placing: StoredPlacing | null;
+}
+
+export function started(input: AppInput): AppContext {
+  const location = input.location?.location ?? null;
+  return {
+    start: input,
+    tenant: input.tenant,
+    asked: input.asked ?? ask('app.home', {}),
+    step: null,
+    returnTo: input.memory?.returnTo ?? null,
+    origin: input.memory?.origin ?? null,
+    refusal: input.memory?.refusal ?? null,
+    session: 'restoring',
+    ended: false,
+    user: null,
+    account: null,
+    signupGrant: null,
+    intranet: input.tenant.intranet,
+    cart: { uuid: null, count: 0, leadId: null, draft: {} },
+    campaigns: { isKnown: false, count: 0, statuses: [] },
+    missing: null,
+    location,
+    point: pointOf(location),
+    placing: input.placing ?? null,
+  };
+}
+
+const isStanding = ({ type }: Asked): boolean => type.startsWith('asked.app.');
+/** The place one is at: the flow's step, or the standing screen that was asked for last. */
+export const here = ({ step, asked }: AppContext): Place | null => step ?? (isStanding(asked) ? placeAsked(asked) : null);
+
+/** A parameter of the wish, whatever its screen. */
+export const param = (asked: Asked, name: string): string | null => {
+  const value: unknown = Reflect.get(asked.params, name);
+  return typeof value === 'string' ? value : null;
+};
+/** The campaign of a screen, as written in its address (`{campaign}` and `{campaignId}` name the same, D26). */
+export const campaignOf = (asked: Asked): string => param(asked, 'campaignId') ?? param(asked, 'campaign') ?? '';

@@ -1,0 +1,121 @@
+import { assign, sendParent, setup } from 'xstate';
+import type { StatusLabel } from '#contract/document.ts';
+import type { Marketplace } from '#contract/place.ts';
+import { MARKETPLACES_EVERY } from '#domain/constants.ts';
+import { DEFAULT_LOCATION, type Point } from '#domain/location.ts';
+import type * as v from 'valibot';
+import { LONGEST_POLL_GAP, backOffAfter, failure, isFault, jittered, port } from './port.ts';
+
+/** Copy that comes from the document store (§1, §7). */
+export interface Documents {
+  snack: Record<string, string>;
+  others: Record<string, string>;
+  routes: Record<string, string>;
+  status: Record<string, v.InferOutput<typeof StatusLabel>>;
+  dialogs: Record<string, unknown>;
+}
+export interface MarketplaceLoaded {
+  marketplaces: Marketplace[];
+  documents: Documents;
+}
+export type MarketplaceEvent =
+  | { type: 'location.changed'; point: Point }
+  | { type: 'load.retried' }
+  | { type: 'page.hidden' }
+  | { type: 'page.shown'; now: number }
+  | { type: 'restored'; now: number }
+  | { type: 'network.restored' };
+interface MarketplaceContext {
+  marketplaces: Marketplace[];
+  /** the nearest store: the first of the list */
+  marketplace: Marketplace | null;
+  documents: Documents | null;
+  point: Point;
+  jitter: number;
+  hidden: boolean;
+  failures: number;
+}
+
+/** The stores of this tenant with their copy: asked for once, then every 60 s while the page is seen (§9, D75). What is known is kept when a refresh fails. */
+export const marketplaceMachine = setup({
+  types: {
+    input: {} as { seed?: MarketplaceLoaded | undefined; jitter?: number; point?: Point },
+    context: {} as MarketplaceContext,
+    events: {} as MarketplaceEvent,
+    tags: {} as 'busy' | 'offline' | 'failed',
+  },
+  actors: { loadMarketplace: port<MarketplaceLoaded, { point: Point }>('loadMarketplace') },
+  guards: { isKnown: ({ context }) => context.documents !== null, isHidden: ({ context }) => context.hidden, hasFailed: ({ context }) => context.failures > 0, isFault },
+  delays: {
+    untilNext: ({ context }) => Math.min(LONGEST_POLL_GAP, jittered(MARKETPLACES_EVERY, context.jitter) * 2 ** context.failures),
+    backOff: ({ context }) => backOffAfter(context.failures, MARKETPLACES_EVERY),
+  },
+  actions: {
+    keep: assign((_, loaded: MarketplaceLoaded) => ({ ...loaded, marketplace: loaded.marketplaces[0] ?? null, failures: 0 })),
+    countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
+    move: assign((_, { point }: { point: Point }) => ({ point })),
+    hide: assign({ hidden: true }),
+    show: assign({ hidden: false }),
+    tellLoaded: sendParent(({ context }) => ({ type: 'marketplace.loaded', intranet: context.marketplace?.intranet ?? null, messages: context.documents?.snack ?? {} })),
+  },
+}).createMachine({
+  id: 'marketplace',
+  initial: 'starting',
+  context: ({ input }) => ({
+    marketplaces: input.seed?.marketplaces ?? [],
+    marketplace: input.seed?.marketplaces[0] ?? null,
+    documents: input.seed?.documents ?? null,
+    point: input.point ?? DEFAULT_LOCATION,
+    jitter: input.jitter ?? 0,
+    hidden: false,
+    failures: 0,
+  }),
+  on: {
+    'page.hidden': { actions: 'hide' },
+    'page.shown': { actions: 'show' },
+    'location.changed': { actions: { type: 'move', params: ({ event }) => event } },
+  },
+  states: {
+    starting: { always: [{ guard: 'isKnown', target: 'ready', actions: 'tellLoaded' }, { target: 'loading' }] },
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadMarketplace',
+        src: 'loadMarketplace',
+        input: ({ context }) => ({ point: context.point }),
+        onDone: { target: 'ready', actions: [{ type: 'keep', params: ({ event }) => event.output }, 'tellLoaded'] },
+        onError: [
+          { guard: { type: 'isFault', params: failure }, target: 'offline', actions: 'countFailure' },
+          { target: 'failed', actions: 'countFailure' },
+        ],
+      },
+    },
+    ready: {
+      initial: 'resting',
+      states: {
+        resting: {
+          always: { guard: 'isHidden', target: 'paused' },
+          after: { untilNext: 'refreshing' },
+          on: {
+            'location.changed': { target: 'refreshing', actions: { type: 'move', params: ({ event }) => event } },
+            'network.restored': { guard: 'hasFailed', target: 'refreshing' },
+            restored: 'refreshing',
+          },
+        },
+        refreshing: {
+          invoke: {
+            id: 'refreshMarketplace',
+            src: 'loadMarketplace',
+            input: ({ context }) => ({ point: context.point }),
+            onDone: { target: 'resting', actions: [{ type: 'keep', params: ({ event }) => event.output }, 'tellLoaded'] },
+            onError: { target: 'resting', actions: 'countFailure' },
+          },
+          on: { 'location.changed': { target: 'refreshing', reenter: true, actions: { type: 'move', params: ({ event }) => event } } },
+        },
+        paused: { on: { 'page.shown': { target: 'refreshing', actions: 'show' }, restored: { target: 'refreshing', actions: 'show' } } },
+      },
+    },
+    offline: { tags: 'offline', after: { backOff: 'loading' }, on: { 'network.restored': 'loading', 'load.retried': 'loading', restored: 'loading' } },
+    failed: { tags: 'failed', after: { backOff: 'loading' }, on: { 'load.retried': 'loading', restored: 'loading' } },
+  },
+});

@@ -1,0 +1,25 @@
+import { sendParent, setup } from 'xstate';
+import { source } from './port.ts';
+
+type NetworkEvent = { type: 'network.lost' } | { type: 'network.restored' };
+
+/** Whether calls have a chance. Tells the app, which tells the others. Charts wait by it; none concludes anything about a person from it. */
+export const networkMachine = setup({
+  types: { input: {} as { online: boolean }, context: {} as { online: boolean }, events: {} as NetworkEvent, tags: {} as 'offline' },
+  actors: { watchNetwork: source<NetworkEvent>('watchNetwork') },
+  guards: { wasOffline: ({ context }) => !context.online },
+  actions: {
+    tellLost: sendParent({ type: 'network.lost' }),
+    tellRestored: sendParent({ type: 'network.restored' }),
+  },
+}).createMachine({
+  id: 'network',
+  initial: 'starting',
+  context: ({ input }) => ({ online: input.online }),
+  invoke: { id: 'watchNetwork', src: 'watchNetwork' },
+  states: {
+    starting: { always: [{ guard: 'wasOffline', target: 'offline' }, { target: 'online' }] },
+    online: { on: { 'network.lost': { target: 'offline', actions: 'tellLost' } } },
+    offline: { tags: 'offline', on: { 'network.restored': { target: 'online', actions: 'tellRestored' } } },
+  },
+});

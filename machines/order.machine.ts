@@ -1,0 +1,97 @@
+import { assign, setup, transition } from 'xstate';
+import { OrderEvent, type OrderState } from '#contract/order.ts';
+
+/** What the state of an order does not say by itself. */
+export interface OrderFacts {
+  /** money came in at some time; decides whether a canceled order has something to pay back (true when not told) */
+  paid?: boolean;
+  /** the goods of a late payment could still be taken (true when not told) */
+  stock?: boolean;
+}
+type Happening = { type: OrderEvent; stock?: boolean };
+
+/**
+ * One order's life; the same chart on the server and in the browser. A confirmed payment is never undone by a later notice.
+ * `refund` means that money goes back. Source: definitions.md "Order life"; D45, D51, D57.
+ */
+export const orderMachine = setup({
+  types: {
+    input: {} as { paid?: boolean },
+    context: {} as { paid: boolean; refund: boolean; reason: 'PAID_LATE' | null },
+    events: {} as Happening,
+  },
+  guards: {
+    isPaid: ({ context }) => context.paid,
+    lacksStock: ({ event }) => event.stock === false,
+  },
+  actions: {
+    notePayment: assign({ paid: true }),
+    noteLatePayment: assign({ paid: true, refund: true, reason: 'PAID_LATE' }),
+    oweRefund: assign({ paid: true, refund: true }),
+  },
+}).createMachine({
+  id: 'order',
+  initial: 'CREATED',
+  context: ({ input }) => ({ paid: input.paid ?? false, refund: false, reason: null }),
+  states: {
+    CREATED: { on: { 'payment.requested': 'PENDING_PAYMENT', 'payment.confirmed': { target: 'PAID', actions: 'notePayment' }, 'order.canceled': 'CANCELED' } },
+    PENDING_PAYMENT: {
+      on: {
+        'payment.confirmed': { target: 'PAID', actions: 'notePayment' },
+        'payment.reviewed': 'PAYMENT_REVIEW',
+        // The buyer chooses another way to pay; the order waits on.
+        'payment.declined': 'PENDING_PAYMENT',
+        'payment.expired': 'PAYMENT_EXPIRED',
+        'order.canceled': 'CANCELED',
+      },
+    },
+    PAYMENT_REVIEW: { on: { 'payment.confirmed': { target: 'PAID', actions: 'notePayment' }, 'payment.declined': 'PENDING_PAYMENT' } },
+    PAYMENT_EXPIRED: {
+      on: {
+        'payment.requested': { guard: ({ event }) => event.stock !== false, target: 'PENDING_PAYMENT' },
+        'payment.confirmed': [
+          { guard: 'lacksStock', target: 'CANCELED', actions: 'noteLatePayment' },
+          { target: 'PAID', actions: 'notePayment' },
+        ],
+        'retry.ended': 'CANCELED',
+      },
+    },
+    PAID: { on: { 'preparation.started': 'PREPARING', 'order.canceled': { target: 'CANCELED', actions: 'oweRefund' } } },
+    PREPARING: { on: { 'pickup.readied': 'READY_FOR_PICKUP', 'order.shipped': 'SHIPPED', 'cancellation.requested': 'CANCELLATION_REQUESTED' } },
+    CANCELLATION_REQUESTED: { on: { 'cancellation.accepted': { target: 'CANCELED', actions: 'oweRefund' }, 'cancellation.refused': 'PREPARING' } },
+    SHIPPED: { on: { 'delivery.started': 'OUT_FOR_DELIVERY', 'order.delivered': 'COMPLETED' } },
+    OUT_FOR_DELIVERY: { on: { 'order.delivered': 'COMPLETED', 'delivery.failed': 'DELIVERY_FAILED' } },
+    DELIVERY_FAILED: { on: { 'delivery.rescheduled': 'SHIPPED', 'order.canceled': { target: 'CANCELED', actions: 'oweRefund' } } },
+    READY_FOR_PICKUP: { on: { 'order.delivered': 'COMPLETED' } },
+    COMPLETED: { on: { 'return.requested': 'RETURN_REQUESTED' } },
+    RETURN_REQUESTED: { on: { 'return.received': { target: 'RETURNED', actions: 'oweRefund' }, 'return.refused': 'COMPLETED' } },
+    RETURNED: { on: { 'refund.settled': 'REFUNDED' } },
+    CANCELED: { on: { 'refund.settled': { guard: 'isPaid', target: 'REFUNDED' } } },
+    REFUNDED: { type: 'final' },
+  },
+});
+
+export interface OrderStep {
+  state: OrderState;
+  /** money that was paid has to go back */
+  refund: boolean;
+  /** why the order ended, where the chart knows */
+  reason: 'PAID_LATE' | null;
+}
+
+const at = (state: OrderState, { paid = true }: OrderFacts) => orderMachine.resolveState({ value: state, context: { paid, refund: false, reason: null } });
+
+/** What an event does to an order in a state; null when it is illegal or late there (answer 409 ILLEGAL_EVENT, change nothing). */
+export function stepOrder(state: OrderState, event: OrderEvent, facts: OrderFacts = {}): OrderStep | null {
+  const before = at(state, facts);
+  const happening: Happening = facts.stock === undefined ? { type: event } : { type: event, stock: facts.stock };
+  if (!before.can(happening)) return null;
+  const [after] = transition(orderMachine, before, happening);
+  return { state: after.value, refund: after.context.refund, reason: after.context.reason };
+}
+
+/** The state an event leads to, or null when it is illegal there. */
+export const nextOrderState = (state: OrderState, event: OrderEvent, facts: OrderFacts = {}): OrderState | null => stepOrder(state, event, facts)?.state ?? null;
+
+/** Every event that is legal in a state: `allowedEvents` of the wire. */
+export const allowedOrderEvents = (state: OrderState, facts: OrderFacts = {}): OrderEvent[] => OrderEvent.options.filter((event) => stepOrder(state, event, facts) !== null);

@@ -1,0 +1,14 @@
+import type { AnyActorRef, EventObject } from 'xstate';
+
+interface Teller {
+  system: { get: (systemId: string) => AnyActorRef | undefined };
+  self: AnyActorRef;
+}
+
+/** Sends a fact to one of the shop's long-lived actors, by its systemId. Nobody there (a chart alone, a test): nothing happens. */
+export function tell(teller: object, systemId: string, event: EventObject): void {
+  (teller as Teller).system.get(systemId)?.send(event); // the arguments of an action; the names in the system are known where it is put together
+}
+
+/** Sends a fact to the chart that invoked this one. */
+export const tellParent = (teller: object, event: EventObject): void => (teller as Teller).self._parent?.send(event); // as above

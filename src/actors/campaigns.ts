@@ -1,0 +1,18 @@
+import type { Client } from '#api/client.ts';
+import { type Campaign, listAccountCampaigns, listLeadCampaigns, listPublicCampaigns } from '#contract/campaign.ts';
+import { fromPromise } from 'xstate';
+
+interface Input {
+  who: { kind: 'visitor' } | { kind: 'lead'; id: string } | { kind: 'client' };
+  point: { latitude: number; longitude: number };
+}
+
+/** Ports of the campaigns chart. @param now the server's clock, epoch ms */
+export const campaignsActors = (api: Client, now: () => number) => ({
+  loadCampaigns: fromPromise<{ campaigns: Campaign[]; now: number }, Input>(async ({ input: { who, point }, signal }) => {
+    const query = { latitude: String(point.latitude), longitude: String(point.longitude) };
+    const campaigns =
+      who.kind === 'client' ? await api.call(listAccountCampaigns, { query, signal }) : who.kind === 'lead' ? await api.call(listLeadCampaigns, { params: { leadId: who.id }, query, signal }) : await api.call(listPublicCampaigns, { signal });
+    return { campaigns, now: now() };
+  }),
+});

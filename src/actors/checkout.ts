@@ -1,0 +1,62 @@
+import type { Client } from '#api/client.ts';
+import { type Lock, type Quote, getCart, getQuote, lockCart, unlockCart } from '#contract/cart.ts';
+import { type Cents, cents, centsOfReais } from '#contract/money.ts';
+import type { Account } from '#contract/identity.ts';
+import { type CheckoutDraft, type NewOrder, type Order, orderByCode, placeOrder } from '#contract/order.ts';
+import { type PaymentMethod, listPaymentMethods } from '#contract/payment.ts';
+import { isProblem } from '#contract/problem.ts';
+import { buildOrder, orderTypeOf } from '#domain/order.ts';
+import { fromPromise } from 'xstate';
+import { settledCart } from './settled-cart.ts';
+
+interface Placing {
+  key: string;
+  cartUuid: string;
+  draft: CheckoutDraft;
+  account: Account | null;
+  lock: Lock;
+}
+
+const money = (reais: number): Cents => centsOfReais(reais) ?? cents(Math.round(reais * 100));
+
+/** The order of a locked cart: lines and amounts are the lock's, so that what a person saw is what is compared (PRICE). */
+function orderOf({ cartUuid, draft, account, lock }: Placing): NewOrder {
+  const { subTotal, discount, shipping, total } = lock.totals;
+  const { name, phone, email, identification } = account ?? {};
+  const body = buildOrder(
+    { uuid: cartUuid, campaignId: lock.lines[0]?.campaignId, lines: lock.lines, totals: { subTotal: money(subTotal), discount: money(discount), shipping: money(shipping), total: money(total) } },
+    { ...draft, userName: name ?? draft.recipient?.name, userPhone: phone ?? draft.recipient?.phone, email, cpf: identification, fence: lock.fence },
+  );
+  if (!body) throw new Error('an order was placed before it was complete');
+  return body;
+}
+
+/** Ports of the checkout chart. @param now the server's clock, epoch ms */
+export const checkoutActors = (api: Client, now: () => number) => ({
+  quote: fromPromise<Quote, { cartUuid: string }>(async ({ input, system, signal }) => {
+    await settledCart(system);
+    return api.call(getQuote, { params: { id: input.cartUuid }, signal });
+  }),
+  paymentMethods: fromPromise<PaymentMethod[], { cartUuid: string }>(async ({ input, system, signal }) => {
+    await settledCart(system);
+    return api.call(listPaymentMethods, { query: { cartUuid: input.cartUuid }, signal });
+  }),
+  lock: fromPromise<{ lock: Lock; at: number }, { cartUuid: string }>(async ({ input, system, signal }) => {
+    await settledCart(system);
+    return { lock: await api.call(lockCart, { params: { cartUuid: input.cartUuid }, signal }), at: now() };
+  }),
+  unlock: fromPromise<void, { cartUuid: string }>(async ({ input }) => {
+    await api.call(unlockCart, { params: { cartUuid: input.cartUuid } });
+  }),
+  placeOrder: fromPromise<Order, Placing>(({ input, signal }) =>
+    api.call(placeOrder, { params: { type: orderTypeOf(input.draft) }, body: orderOf(input), headers: { 'Idempotency-Key': input.key, 'Retry-Allowed': 'true' }, signal }),
+  ),
+  /** The order that a cart has become, when the answer to its placing was lost. */
+  findOrder: fromPromise<Order | null, { cartUuid: string }>(async ({ input, signal }) => {
+    const cart = await api.call(getCart, { params: { uuid: input.cartUuid }, signal }).catch((fault: unknown) => {
+      if (isProblem(fault, 'NOT_FOUND')) return null;
+      throw fault;
+    });
+    return cart?.orderCode ? api.call(orderByCode, { params: { code: cart.orderCode }, signal }) : null;
+  }),
+});

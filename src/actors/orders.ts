@@ -1,0 +1,28 @@
+import type { Client } from '#api/client.ts';
+import { type Follow, type Order, cancelOrder, followOrder, listOpenOrders, orderByCode, pageOrders } from '#contract/order.ts';
+import { fromPromise } from 'xstate';
+
+interface Page {
+  orders: Order[];
+  page: number;
+  totalPages: number;
+}
+
+/** Ports of the orders chart. */
+export const ordersActors = (api: Client) => ({
+  loadOrders: fromPromise<Page, { page: number }>(async ({ input, signal }) => {
+    const { content, page, totalPages } = await api.call(pageOrders, { query: { page: String(input.page) }, signal });
+    return { orders: content, page, totalPages };
+  }),
+  loadOpenOrders: fromPromise<Order[], Record<string, never>>(({ signal }) => api.call(listOpenOrders, { signal })),
+  /** The timeline is worth having, the order is what was asked for. */
+  loadOrder: fromPromise<{ order: Order; follow: Follow | null }, { code: string }>(async ({ input, signal }) => {
+    const order = await api.call(orderByCode, { params: { code: input.code }, signal });
+    return { order, follow: await api.call(followOrder, { params: { id: order.id }, signal }).catch(() => null) };
+  }),
+  /** Only 204 is a success (§7); anything else has thrown. */
+  cancelOrder: fromPromise<null, { id: string; reason?: string }>(async ({ input, signal }) => {
+    await api.call(cancelOrder, { params: { id: input.id }, query: input.reason ? { reason: input.reason } : {}, signal });
+    return null;
+  }),
+});

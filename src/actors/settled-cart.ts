@@ -1,0 +1,18 @@
+import { NetworkFault } from '#contract/problem.ts';
+import { type AnyActorRef, type AnyActorSystem, waitFor } from 'xstate';
+
+/** Longest wait for the cart to be written before something is asked about it, ms. */
+const PATIENCE = 30_000;
+
+/**
+ * Waits until the server has this browser's cart as it is on the screen: a quote or lock of an older one would be right and useless.
+ * @throws NetworkFault when the cart cannot be written now
+ */
+export async function settledCart(system: AnyActorSystem): Promise<void> {
+  const cart = system.get('cart') as AnyActorRef | undefined; // systems have no list of their members
+  if (!cart) return;
+  const done = await waitFor(cart, (snapshot: { hasTag(tag: string): boolean }) => snapshot.hasTag('settled') || snapshot.hasTag('offline') || snapshot.hasTag('failed'), { timeout: PATIENCE }).catch((cause: unknown) => {
+    throw new NetworkFault('the cart was not written in time', { cause });
+  });
+  if (done.hasTag('offline')) throw new NetworkFault('the cart waits for the network');
+}

@@ -1,0 +1,13 @@
+import type { SessionTokens } from '#machines/token.machine.ts';
+
+/** What one tab tells the others. Access tokens travel only here, between pages of one origin, and are written nowhere. */
+export type TabMessage =
+  | { type: 'token.renewed'; tokens: SessionTokens }
+  | { type: 'session.opened' }
+  | { type: 'session.closed' }
+  | { type: 'cart.changed'; memory: unknown };
+
+export interface Tabs {
+  tell(message: TabMessage): void;
+  hear(listener: (message: TabMessage) => void): () => void;
+}

@@ -1,0 +1,36 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import { ApiProblem, NetworkFault, Problem, type ProblemCode } from '#contract/problem.ts';
+import * as v from 'valibot';
+
+/** Refusals that arrive without a body of ours: a proxy's page, an old cache. */
+const codeOf = (status: number): ProblemCode | null =>
+  status === 401 ? 'UNAUTHENTICATED' : status === 404 ? 'NOT_FOUND' : status === 413 ? 'TOO_LARGE' : status === 429 ? 'TOO_MANY_REQUESTS' : status === 503 ? 'UNAVAILABLE' : null;
+
+async function jsonOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (cause) {
+    // A hotel's sign-in page or a cut body is not an answer of ours.
+    throw new NetworkFault(`unreadable answer (${response.status})`, { cause });
+  }
+}
+
+/** What a response that is not a success says. */
+export async function refusalOf(response: Response): Promise<ApiProblem | NetworkFault> {
+  const retryAfter = Number(response.headers.get('Retry-After')) || undefined;
+  const body = v.safeParse(Problem, await response.json().catch(() => null));
+  if (body.success) return new ApiProblem(body.output.code, { ...(retryAfter ? { retryAfter } : {}), ...body.output });
+  const code = codeOf(response.status);
+  return code ? new ApiProblem(code, retryAfter ? { retryAfter } : {}) : new NetworkFault(`answer ${response.status} without a reason`);
+}
+
+/**
+ * The validated body of a success; undefined for 204 and for calls without a response schema.
+ * @throws NetworkFault when the body does not fit the contract: somebody else answered, or half an answer came
+ */
+export async function answerOf(endpoint: Endpoint, response: Response): Promise<unknown> {
+  if (response.status === 204 || !endpoint.response) return undefined;
+  const parsed = v.safeParse(endpoint.response, await jsonOf(response));
+  if (parsed.success) return parsed.output;
+  throw new NetworkFault(`${endpoint.name}: unfit answer (${v.getDotPath(parsed.issues[0]) ?? 'body'})`);
+}

@@ -1,0 +1,134 @@
+import type { Answer, CallInput, Endpoint } from '#contract/endpoint.ts';
+import { NetworkFault } from '#contract/problem.ts';
+import { addressOf } from './address.ts';
+import { answerOf, refusalOf } from './answer.ts';
+import { type Credentials, anonymous, bearerFor, proofOf } from './credentials.ts';
+import { createRetries, isRepeatable } from './retry.ts';
+
+/** Longest wait for any call, repeats included, ms. Source: spec.md §9; REL-17. */
+const DEADLINE = 60_000;
+/** Longest wait for a look-up that a person can do without, ms. */
+const LOOKUP_DEADLINE = 5_000;
+const LOOKUPS: readonly string[] = ['lookUpPostalCode'];
+/** Source: spec.md §9, client version. */
+export const APP_VERSION = '5.1.31';
+
+type Fetch = (request: Request) => Promise<Response>;
+
+export interface ClientOptions {
+  /** Origin of the API without a slash at the end. */
+  base: string;
+  /** Client name of the tenant: X-App. */
+  app: string;
+  fetch?: Fetch;
+  credentials?: Credentials;
+  /** Told of every response, for the server's clock (`Date`) and the 24 h rule of §9. */
+  onResponse?: (response: Response) => void;
+  /** Repeats of calls that are safe; off on the server and for callers that repeat by themselves. */
+  retries?: boolean;
+  /** 0 to 1. */
+  random?: () => number;
+  sleep?: (ms: number) => Promise<void>;
+}
+
+type Input = { params?: object | undefined; query?: object | undefined; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
+
+/** Calls the API by its descriptors. */
+export interface Client {
+  /**
+   * One call of the contract.
+   * @returns the validated answer, undefined where the contract says 204
+   * @throws ApiProblem for a refusal, NetworkFault when no answer of ours came within 60 s (look-ups 5 s)
+   * A 401 on a call that carried a bearer renews the token once and repeats once. Source: spec.md §7, §8.
+   */
+  call<const E extends Endpoint>(endpoint: E, ...input: Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]): Promise<Answer<E>>;
+  /** The bare response of a call, for answers that are read piece by piece. No deadline but the caller's signal. */
+  open(endpoint: Endpoint, input: Input): Promise<Response>;
+}
+
+/** Ends when `signal` does or after `ms`, whichever is first. */
+function deadline(ms: number, signal: AbortSignal | undefined): { signal: AbortSignal; clear: () => void } {
+  const controller = new AbortController();
+  const stop = () => controller.abort(signal?.reason);
+  const timer = setTimeout(() => controller.abort(new NetworkFault(`no answer within ${ms} ms`)), ms);
+  if (signal?.aborted) stop();
+  signal?.addEventListener('abort', stop, { once: true });
+  return {
+    signal: controller.signal,
+    clear: () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+    },
+  };
+}
+
+/** A client of the API. Plain `fetch`: a library around it would cost every first load 7 KiB for what is written here. */
+export function createClient({ base, app, fetch = (request) => globalThis.fetch(request), credentials = anonymous, onResponse, retries = false, random = Math.random, sleep = (ms) => new Promise((done) => void setTimeout(done, ms)) }: ClientOptions): Client {
+  const repeats = createRetries(random);
+
+  async function send(endpoint: Endpoint, { params, query, body, headers, signal }: Input, bearer: string | null): Promise<Response> {
+    const request = new Request(`${base}${addressOf(endpoint, params, query)}`, {
+      method: endpoint.method,
+      headers: {
+        Accept: 'application/json',
+        'X-App': app,
+        'X-App-Version': APP_VERSION,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+        // After what the caller gave: a call repeated with a renewed token must not carry the spent one.
+        ...proofOf(endpoint, bearer, credentials),
+      },
+      credentials: 'same-origin',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    });
+    try {
+      const response = await fetch(request);
+      onResponse?.(response);
+      return response;
+    } catch (cause) {
+      throw cause instanceof NetworkFault ? cause : new NetworkFault(`${endpoint.name}: no answer`, { cause });
+    }
+  }
+
+  /** Sent again once, with a new token, when the one it carried was refused. */
+  async function open(endpoint: Endpoint, input: Input): Promise<Response> {
+    const bearer = bearerFor(endpoint, credentials);
+    const response = await send(endpoint, input, bearer);
+    if (response.status !== 401 || !bearer) return response;
+    const current = credentials.bearer();
+    // Another call may have renewed it while this one was under way.
+    const renewed = current && current !== bearer ? current : await credentials.renew(bearer);
+    return renewed ? send(endpoint, input, renewed) : response;
+  }
+
+  async function once(endpoint: Endpoint, input: Input): Promise<unknown> {
+    const response = await open(endpoint, input);
+    if (!response.ok) throw await refusalOf(response);
+    return answerOf(endpoint, response);
+  }
+
+  async function call(endpoint: Endpoint, input: Input = {}): Promise<unknown> {
+    const limit = deadline(LOOKUPS.includes(endpoint.name) ? LOOKUP_DEADLINE : DEADLINE, input.signal);
+    const given = { ...input, signal: limit.signal };
+    // Some fetches never settle when aborted; the promise of 60 s is ours, not theirs.
+    const late = new Promise<never>((_, reject) => limit.signal.addEventListener('abort', () => reject(limit.signal.reason instanceof NetworkFault ? limit.signal.reason : new NetworkFault(`${endpoint.name}: called off`)), { once: true }));
+    late.catch(() => undefined);
+    repeats.earn();
+    try {
+      for (let tried = 1; ; tried++) {
+        try {
+          return await Promise.race([once(endpoint, given), late]);
+        } catch (fault) {
+          const pause = retries && !limit.signal.aborted && isRepeatable(endpoint.method, input.headers ?? {}) ? repeats.next(fault, tried) : null;
+          if (pause === null) throw fault;
+          await Promise.race([sleep(pause), late]);
+        }
+      }
+    } finally {
+      limit.clear();
+    }
+  }
+
+  return { call: call as Client['call'], open }; // the descriptor's schemas have checked what the types promise
+}

@@ -1,0 +1,61 @@
+import { HomeBar } from '#components/home-bar.tsx';
+import type { LinkTarget } from '#components/link.ts';
+import { RefusalNote } from '#components/refusal-note.tsx';
+import { Screen } from '#components/screen.tsx';
+import { TopBar } from '#components/top-bar.tsx';
+import { refusalOf } from '#machines/app-selectors.ts';
+import { reasons } from '#machines/refusal.ts';
+import type { ReactNode } from 'react';
+import { useCartCount, useDeliveryPlace, useLogo } from './frame-parts.ts';
+import { frames } from './frames.ts';
+import { useAppState } from './hooks.ts';
+import { useBack, useLinkTo, usePlace } from './links.ts';
+import { useRemedy } from './remedy.ts';
+
+interface Props {
+  /** The bar on a phone; a desktop has the shell's header. */
+  top?: 'bar' | 'home' | 'clear' | 'none';
+  title?: ReactNode;
+  subtitle?: ReactNode;
+  heading?: boolean;
+  back?: boolean | LinkTarget;
+  action?: ReactNode;
+  cart?: boolean;
+  width?: 'full' | 'content' | 'narrow';
+  labelledBy?: string;
+  busy?: boolean;
+  children: ReactNode;
+}
+
+/** What every screen is drawn in: its phone bar, its main and the note about what was refused on the way here. */
+export function AppScreen({ top = 'bar', title, subtitle, heading = false, back = true, action, cart = true, width = 'content', labelledBy, busy = false, children }: Props) {
+  const place = usePlace();
+  const bottom = place ? frames[place.screen].bottom : 'none';
+  const bar = top === 'home' ? <PhoneHomeBar /> : top === 'none' ? null : <PhoneBar {...{ title, subtitle, heading, back, action, cart }} clear={top === 'clear'} />;
+  return (
+    <Screen top={bar} bar={bottom} width={width} busy={busy} {...(labelledBy ? { labelledBy } : {})}>
+      <LastRefusal />
+      {children}
+    </Screen>
+  );
+}
+
+type BarProps = Required<Pick<Props, 'heading' | 'back' | 'cart'>> & Pick<Props, 'title' | 'subtitle' | 'action'> & { clear: boolean };
+
+function PhoneBar({ back, cart, ...bar }: BarProps) {
+  const linkTo = useLinkTo();
+  const behind = useBack();
+  const count = useCartCount();
+  return <TopBar {...bar} {...(back ? { back: { link: back === true ? behind : back } } : {})} {...(cart ? { cart: { count, link: linkTo('app.cart') } } : {})} />;
+}
+
+function PhoneHomeBar() {
+  return <HomeBar logo={useLogo()} place={useDeliveryPlace()} />;
+}
+
+/** Why the person is here and not where they asked to be. It leaves with the next thing they ask for. */
+function LastRefusal() {
+  const reason = useAppState((snapshot) => refusalOf(snapshot)?.reason ?? null);
+  const remedy = useRemedy(reason);
+  return reason ? <RefusalNote text={reasons[reason].text} {...(remedy ? { remedy } : {})} /> : null;
+}

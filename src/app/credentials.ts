@@ -1,0 +1,42 @@
+import type { LeadVault } from '#actors/lead.ts';
+import type { Credentials } from '#api/credentials.ts';
+import { NetworkFault } from '#contract/problem.ts';
+import type { AppActor } from '#machines/app.machine.ts';
+import type { Roots } from './roots.ts';
+
+type Session = Roots['session'];
+
+/** Asks the token chart for a renewal and waits for what it says: a new token, none any more, or no answer. */
+function renewal(app: AppActor, session: Session, spent: string): Promise<string | null> {
+  app.send({ type: 'token.rejected', accessToken: spent });
+  return new Promise((resolve, reject) => {
+    const stops: (() => void)[] = [];
+    const settle = (act: () => void) => {
+      for (const stop of stops) stop();
+      act();
+    };
+    const look = (): boolean => {
+      const { tokens } = session.getSnapshot().context;
+      if (!tokens || tokens.accessToken !== spent) return settle(() => resolve(tokens?.accessToken ?? null)), true;
+      const token = session.getSnapshot().children.token?.getSnapshot();
+      if (token?.matches('waiting') || token?.matches('stale')) return settle(() => reject(new NetworkFault('the token could not be renewed now'))), true;
+      return false;
+    };
+    if (look()) return;
+    for (const actor of [session, session.getSnapshot().children.token]) if (actor) stops.push(actor.subscribe({ next: look, complete: look }).unsubscribe);
+  });
+}
+
+/** What this browser can prove, read from the charts at the moment of each call. */
+export const credentialsOf = (app: () => AppActor, lead: LeadVault): Credentials => {
+  const session = () => Reflect.get(app().getSnapshot().children, 'session') as Session | undefined; // invoked under this very name
+  return {
+    bearer: () => session()?.getSnapshot().context.tokens?.accessToken ?? null,
+    renew: (spent) => {
+      const actor = session();
+      return actor ? renewal(app(), actor, spent) : Promise.resolve(null);
+    },
+    leadSecret: () => lead.read()?.secret ?? null,
+    signupGrant: () => session()?.getSnapshot().context.signupGrant ?? null,
+  };
+};

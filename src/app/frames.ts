@@ -1,0 +1,46 @@
+import type { TabName } from '#components/tab-bar.tsx';
+import type { ScreenId } from '#machines/screens.ts';
+
+/** What stands around a screen. `bottom` is fixed on a phone; `action` means that the screen draws its own action bar there. */
+export interface FrameDef {
+  bottom: 'tabs' | 'cart' | 'action' | 'none';
+  tab?: TabName;
+  /** The desktop header: all of it, or only logo and account while a person is in the middle of something. */
+  header: 'full' | 'bare';
+  current?: 'campaigns' | 'orders' | 'account';
+}
+
+const step: FrameDef = { bottom: 'action', header: 'bare' };
+const form: FrameDef = { bottom: 'none', header: 'bare' };
+
+/** One line per screen: which bars it has. `cart` is tab bar and, when something is in it, cart bar. */
+export const frames: Record<ScreenId, FrameDef> = {
+  'app.home': { bottom: 'cart', tab: 'home', header: 'full' },
+  'app.newHome': { bottom: 'cart', tab: 'campaigns', header: 'full', current: 'campaigns' },
+  'app.campaign': { bottom: 'cart', tab: 'campaigns', header: 'full', current: 'campaigns' },
+  'app.catalog': { bottom: 'cart', tab: 'campaigns', header: 'full', current: 'campaigns' },
+  'app.category': { bottom: 'cart', tab: 'campaigns', header: 'full', current: 'campaigns' },
+  'app.product': { bottom: 'action', header: 'full', current: 'campaigns' },
+  'app.cart': { bottom: 'action', header: 'full' },
+  'app.unauthenticatedCartAccess': form,
+  'app.orderSuccess': { bottom: 'tabs', tab: 'orders', header: 'full', current: 'orders' },
+  'app.orderPendingPayment': step,
+  'app.ordersDetails': { bottom: 'tabs', tab: 'orders', header: 'full', current: 'orders' },
+  'app.accountDashboard': { bottom: 'tabs', tab: 'account', header: 'full', current: 'account' },
+  'app.about': { bottom: 'tabs', header: 'full' },
+  'app.intranetLogin': form,
+  'login.options': form,
+  'login.request': form,
+  'login.codeSent': form,
+  'signup.account': form,
+  'signup.name': form,
+  'signup.identification': form,
+  'signup.postalCode': form,
+  'address.location': form,
+  'address.number': form,
+  'checkout.shipping': step,
+  'checkout.method': step,
+  'checkout.payment': step,
+  'checkout.installment': step,
+  'checkout.confirmation': step,
+};

@@ -1,0 +1,39 @@
+import type { LinkTarget } from '#components/link.ts';
+import { refusalOf } from '#machines/app-selectors.ts';
+import { type ReasonCode, reasons } from '#machines/refusal.ts';
+import { useAppState } from './hooks.ts';
+import { useLinkTo, usePlaceLink } from './links.ts';
+
+export interface RemedyAction {
+  label: string;
+  link: LinkTarget;
+}
+
+/** What can be done about a refusal; undefined where filling in the screen or waiting is the way. */
+export function useRemedy(reason: ReasonCode | null): RemedyAction | undefined {
+  const linkTo = useLinkTo();
+  const placeLink = usePlaceLink();
+  const asked = useAppState((snapshot) => refusalOf(snapshot)?.asked ?? null);
+  if (!reason) return undefined;
+  switch (reasons[reason].remedy) {
+    case 'signIn':
+      return { label: 'Entrar', link: linkTo('login.options') };
+    case 'signUp':
+      return { label: 'Completar cadastro', link: linkTo('signup.account') };
+    case 'goHome':
+      return { label: 'Ver as campanhas', link: linkTo('app.home') };
+    case 'goCart':
+      return { label: 'Ver a sacola', link: linkTo('app.cart') };
+    case 'goIntranet':
+      return { label: 'Acesso da empresa', link: linkTo('app.intranetLogin') };
+    case 'seeCampaign': {
+      const campaignId = asked && Object.values(asked.params)[0];
+      return campaignId ? { label: 'Ver a campanha', link: linkTo('app.campaign', { campaignId }) } : { label: 'Ver as campanhas', link: linkTo('app.home') };
+    }
+    case 'retry':
+      return asked ? { label: 'Tentar de novo', link: placeLink(asked) } : undefined;
+    case 'fill':
+    case 'wait':
+      return undefined;
+  }
+}

@@ -1,0 +1,139 @@
+import type { Tenant } from '#contract/tenant.ts';
+import { isNotFound, isPresentable, refusalOf, seedOf, whereIs } from '#machines/app-selectors.ts';
+import type { AppActor, AppSnapshot } from '#machines/app.machine.ts';
+import { placeOf, samePlace, toAsked } from '#machines/place.ts';
+import { type Place, definition } from '#machines/screens.ts';
+import { RouterProvider, createMemoryHistory } from '@tanstack/react-router';
+import { renderToString } from 'react-dom/server';
+import type { AnyActorRef } from 'xstate';
+import { stoppedClock } from './clock.ts';
+import { ShellContext } from './context.ts';
+import { type Head, type Manifest, documentOf } from './document.ts';
+import { hrefOf } from './links.ts';
+import { matchPlace } from './match.ts';
+import { pageData } from './page.ts';
+import { createShopRouter } from './routes.tsx';
+import { components } from './screens.tsx';
+import { noStorage } from './storage.ts';
+import { type TenantView, tenantView } from './tenant.ts';
+import { descriptionOf, imageOf, titleOf, titleOfPlace } from './title.ts';
+import { until } from './until.ts';
+import { Waiting } from './waiting.tsx';
+import { wire } from './wiring.ts';
+
+
+/** Longest wait for data, ms: a page without them is better than none. */
+const PATIENCE = 2_500;
+
+export interface RenderInput {
+  /** Path with query. */
+  url: string;
+  tenant: Tenant;
+  sandbox: boolean;
+  /** Scheme and host. */
+  origin: string;
+  /** Answers calls of the API in this process. */
+  fetch: (request: Request) => Promise<Response>;
+  /** epoch ms of the one clock */
+  now: number;
+}
+
+export interface Rendered {
+  status: 200 | 302 | 404;
+  /** Where to go instead, of a 302. */
+  location?: string;
+  /** Why one was sent elsewhere. */
+  reason?: string;
+  head: Head;
+  html: string;
+  /** What the browser goes on from. */
+  snapshot: unknown;
+  /** Source files whose code and styles the page needs. */
+  files: string[];
+  /** False for pages that belong to a person: nobody else may be shown them. */
+  shared: boolean;
+}
+
+const hiddenHead = (title: string): Head => ({ title, description: '', canonical: '/', image: null, hidden: true });
+
+/** A private screen: the page in its colours and with its title; what is in it the browser asks for itself. */
+function shell(place: Place, tenant: TenantView, now: number): Rendered {
+  return {
+    status: 200, head: hiddenHead(titleOfPlace(place, tenant)), html: renderToString(<Waiting screen={place.screen} sandbox={tenant.sandbox} />), snapshot: pageData(tenant, now, null),
+    files: [components[place.screen].file], shared: false,
+  };
+}
+
+/** Moves the chart to the place and waits for its data. */
+async function presented(app: AppActor, place: Place | null): Promise<AppSnapshot> {
+  app.start();
+  if (place) app.send(toAsked(place));
+  const actors = [app, ...Object.values(app.getSnapshot().children)].filter((actor): actor is AnyActorRef => actor !== undefined);
+  await until(actors, () => isPresentable(app.getSnapshot()), PATIENCE);
+  return app.getSnapshot();
+}
+
+async function markup(app: AppActor, url: string, view: TenantView, { origin, now }: RenderInput): Promise<string> {
+  const { router } = createShopRouter(app, createMemoryHistory({ initialEntries: [url] }));
+  await router.load();
+  return renderToString(
+    <ShellContext value={{ app, tenant: view, clock: stoppedClock(now), storage: noStorage(), origin, renderedAt: now, first: null, attend: () => Promise.resolve() }}>
+      <RouterProvider router={router} />
+    </ShellContext>,
+  );
+}
+
+/**
+ * A page of the shop for nobody in particular.
+ * Public screens come with their data; an address that the chart answers elsewhere is a 302, one that leads nowhere a 404.
+ */
+export async function render(input: RenderInput): Promise<Rendered> {
+  const { url, tenant, sandbox, origin, fetch, now } = input;
+  const view = tenantView(tenant, sandbox);
+  const place = matchPlace(new URL(url, origin));
+  if (place && !definition(place.screen).public) return shell(place, view, now);
+
+  const storage = noStorage();
+  const { app } = wire({ tenant: view, clock: stoppedClock(now), storage, tabs: { tell: () => undefined, hear: () => () => undefined }, base: origin, fetch, input: { hint: false, cart: { device: 'server' } } });
+  try {
+    const snapshot = await presented(app, place);
+    const there = whereIs(snapshot);
+    const missing = !place || isNotFound(snapshot);
+    const reason = refusalOf(snapshot)?.reason;
+    if (!missing && there && !samePlace({ ...there, search: {} } as Place, { ...place, search: {} } as Place))
+      return { status: 302, location: hrefOf(there), ...(reason ? { reason } : {}), head: hiddenHead(''), html: '', snapshot: null, files: [], shared: false };
+    return {
+      status: missing ? 404 : 200,
+      head: missing ? hiddenHead(titleOf(snapshot, view) || view.partner) : { title: titleOf(snapshot, view), description: descriptionOf(snapshot, view), canonical: hrefOf(canonicalOf(place, snapshot)), image: imageOf(snapshot, view), hidden: false },
+      html: await markup(app, url, view, input),
+      snapshot: pageData(view, now, missing && !place ? null : seedOf(snapshot)),
+      files: place ? [components[place.screen].file] : [],
+      shared: true,
+    };
+  } finally {
+    app.stop();
+  }
+}
+
+/** A campaign has an id and a short name; search engines are told the short name (D26). */
+function canonicalOf(place: Place, snapshot: AppSnapshot): Place {
+  const slugOf = (ref: string) => snapshot.context.campaigns.statuses.find(({ id }) => id === ref)?.slug ?? ref;
+  const params = Object.fromEntries(Object.entries(place.params).map(([name, value]) => [name, name === 'campaignId' || name === 'campaign' ? slugOf(value) : value]));
+  return placeOf(place.screen, params);
+}
+
+export interface PageInput extends RenderInput {
+  /** Vite's manifest of dist/client; null in development. */
+  manifest: Manifest | null;
+  /** The text of a built file of dist/client, for styles that are inlined. */
+  asset: (file: string) => string | null;
+}
+
+/** The whole answer for an address of the shop. `x-style-hash` is for the policy header: `style-src 'self' <it>`. */
+export async function renderPage(input: PageInput): Promise<{ status: number; headers: Record<string, string>; body: string }> {
+  const { status, location, reason, head, html, snapshot, files, shared } = await render(input);
+  const why: Record<string, string> = reason ? { 'x-reason': reason } : {};
+  if (status === 302) return { status, headers: { ...why, location: location ?? '/', 'cache-control': 'no-store' }, body: '' };
+  const { body, styleHash } = await documentOf({ tenant: tenantView(input.tenant, input.sandbox), origin: input.origin, head, files, html, data: snapshot, manifest: input.manifest, asset: input.asset });
+  return { status, headers: { ...why, 'content-type': 'text/html; charset=utf-8', 'cache-control': shared ? 'public, max-age=0, s-maxage=5, must-revalidate' : 'no-store', 'x-style-hash': styleHash }, body };
+}

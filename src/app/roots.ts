@@ -1,0 +1,41 @@
+import type { addressMachine } from '#machines/address.machine.ts';
+import type { campaignsMachine } from '#machines/campaigns.machine.ts';
+import type { cartMachine } from '#machines/cart.machine.ts';
+import type { catalogMachine } from '#machines/catalog.machine.ts';
+import type { checkoutMachine } from '#machines/checkout.machine.ts';
+import type { locationMachine } from '#machines/location.machine.ts';
+import type { loginMachine } from '#machines/login.machine.ts';
+import type { marketplaceMachine } from '#machines/marketplace.machine.ts';
+import type { networkMachine } from '#machines/network.machine.ts';
+import type { noticesMachine } from '#machines/notices.machine.ts';
+import type { ordersMachine } from '#machines/orders.machine.ts';
+import type { pixMachine } from '#machines/pix.machine.ts';
+import type { productMachine } from '#machines/product.machine.ts';
+import type { sessionMachine } from '#machines/session.machine.ts';
+import type { signupMachine } from '#machines/signup.machine.ts';
+import type { ActorRefFrom } from 'xstate';
+
+/** Actors that live as long as the page. Types only: what is imported here is not loaded. */
+export interface Roots {
+  session: ActorRefFrom<typeof sessionMachine>;
+  marketplace: ActorRefFrom<typeof marketplaceMachine>;
+  campaigns: ActorRefFrom<typeof campaignsMachine>;
+  catalog: ActorRefFrom<typeof catalogMachine>;
+  product: ActorRefFrom<typeof productMachine>;
+  location: ActorRefFrom<typeof locationMachine>;
+  cart: ActorRefFrom<typeof cartMachine>;
+  orders: ActorRefFrom<typeof ordersMachine>;
+  network: ActorRefFrom<typeof networkMachine>;
+  notices: ActorRefFrom<typeof noticesMachine>;
+}
+
+/** Actors that live while a person is in their screens. */
+export interface Flows {
+  login: ActorRefFrom<typeof loginMachine>;
+  signup: ActorRefFrom<typeof signupMachine>;
+  address: ActorRefFrom<typeof addressMachine>;
+  checkout: ActorRefFrom<typeof checkoutMachine>;
+  pix: ActorRefFrom<typeof pixMachine>;
+}
+export type RootName = keyof Roots;
+export type FlowName = keyof Flows;

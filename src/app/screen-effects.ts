@@ -1,0 +1,53 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useShell } from './context.ts';
+import { useAppState } from './hooks.ts';
+import { titleOf } from './title.ts';
+
+/** Focus goes to the new screen's heading, so that a screen reader says where one is; not on the first page, where the browser has said it. */
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('[data-screen-heading]') ?? document.getElementById('conteudo');
+  heading?.focus({ preventScroll: true });
+}
+
+/** What a change of screen does outside React: title, focus, direction of the slide, and chunks loaded before the click. */
+export function useScreenEffects(): void {
+  const { tenant } = useShell();
+  const router = useRouter();
+  const title = useAppState((snapshot) => titleOf(snapshot, tenant));
+  useEffect(() => {
+    if (title) document.title = title;
+  }, [title]);
+
+  useEffect(() => {
+    let index = router.history.location.state.__TSR_index ?? 0;
+    const stopWatching = router.history.subscribe(({ location }) => {
+      const next = location.state.__TSR_index ?? 0;
+      document.documentElement.dataset['direction'] = next < index ? 'back' : 'forward';
+      index = next;
+    });
+    const stopFocusing = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+      if (fromLocation && pathChanged) focusHeading();
+    });
+    return () => {
+      stopWatching();
+      stopFocusing();
+    };
+  }, [router]);
+
+  useEffect(() => {
+    const seen = new Set<string>();
+    // One listener for all links: a component's link has no more than an address and a click.
+    const prepare = ({ target }: Event) => {
+      const href = target instanceof Element ? target.closest('a[href^="/"]')?.getAttribute('href') : null;
+      if (!href || seen.has(href) || href.startsWith('/sandbox')) return;
+      seen.add(href);
+      router.preloadRoute({ to: href.split('?')[0] ?? href } as Parameters<typeof router.preloadRoute>[0]).catch(() => undefined); // an address of the table, as text
+    };
+    const events = ['pointerover', 'touchstart', 'focusin'] as const;
+    for (const name of events) document.addEventListener(name, prepare, { passive: true });
+    return () => {
+      for (const name of events) document.removeEventListener(name, prepare);
+    };
+  }, [router]);
+}

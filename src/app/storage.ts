@@ -1,0 +1,75 @@
+import { KeptLead, type LeadVault } from '#actors/lead.ts';
+import { type AppMemory, readMemory } from '#machines/app-memory.ts';
+import { type LocationMemory, readLocation } from '#machines/location.machine.ts';
+import * as v from 'valibot';
+import { type Store, createStore } from './store.ts';
+
+const Attempt = v.object({ cartUuid: v.string(), attempt: v.pipe(v.string(), v.uuid()) });
+
+/** What outlives a page. Everything is checked before a chart sees it; what does not fit is as if it had never been. */
+export interface Storage {
+  /** Whether somebody was signed in here; the proof itself is in a cookie that no script reads. */
+  hint: { read(): boolean; write(signedIn: boolean): void };
+  /** Where a person was going when they were asked to sign in. This tab only. */
+  memory: { read(): AppMemory | null; write(memory: AppMemory): void };
+  location: { read(): LocationMemory | null; write(memory: LocationMemory): void };
+  /** The cart twice: as its chart keeps it, and its lines alone as plain data, which outlive a change of the first. */
+  cart: { read(): { stored: unknown; lines: unknown }; write(stored: unknown, lines: unknown): void };
+  /** An order that was being sent. This tab only. */
+  placing: { read(): unknown; write(placing: unknown): void };
+  lead: LeadVault;
+  /** The key of an order, made once per press and kept before it is sent (REL-04). */
+  attempt: { read(cartUuid: string): string | null; write(cartUuid: string, attempt: string): void; drop(): void };
+  /** Sign-out: nothing of the person stays. */
+  wipe(): void;
+  /** False when the browser keeps nothing beyond this page. */
+  lasts(): boolean;
+}
+
+const fit = <S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> | null => {
+  const read = v.safeParse(schema, value);
+  return read.success ? read.output : null;
+};
+
+/** @param lasting kept for the next visit. @param tab kept for this tab. */
+export function storageOn(lasting: Store, tab: Store): Storage {
+  return {
+    hint: { read: () => lasting.get('hint') === true, write: (signedIn) => (signedIn ? lasting.set('hint', true) : lasting.drop('hint')) },
+    memory: { read: () => readMemory(tab.get('memory')), write: (memory) => tab.set('memory', memory) },
+    location: { read: () => readLocation(lasting.get('location')), write: (memory) => lasting.set('location', memory) },
+    cart: {
+      read: () => ({ stored: lasting.get('cart'), lines: lasting.get('lines') }),
+      write(stored, lines) {
+        lasting.set('lines', lines);
+        lasting.set('cart', stored);
+      },
+    },
+    placing: { read: () => tab.get('placing'), write: (placing) => (placing ? tab.set('placing', placing) : tab.drop('placing')) },
+    lead: { read: () => fit(KeptLead, lasting.get('lead')), keep: (lead) => lasting.set('lead', lead), drop: () => lasting.drop('lead') },
+    attempt: {
+      read(cartUuid) {
+        const kept = fit(Attempt, lasting.get('attempt'));
+        return kept?.cartUuid === cartUuid ? kept.attempt : null;
+      },
+      write: (cartUuid, attempt) => lasting.set('attempt', { cartUuid, attempt }),
+      drop: () => lasting.drop('attempt'),
+    },
+    wipe() {
+      lasting.wipe();
+      tab.wipe();
+    },
+    lasts: () => lasting.lasts(),
+  };
+}
+
+/** The browser's storage under the tenant's name; in memory where it has none. @param client the tenant's client name */
+export function openStorage(client: string): Storage {
+  const prefix = `vitrine:${client}:`;
+  return storageOn(
+    createStore(() => globalThis.localStorage, prefix),
+    createStore(() => globalThis.sessionStorage, prefix),
+  );
+}
+
+/** Keeps nothing: a page that is made for nobody in particular. */
+export const noStorage = (): Storage => storageOn(createStore(() => null, ''), createStore(() => null, ''));

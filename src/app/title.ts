@@ -1,0 +1,60 @@
+import { pageTitle } from '#domain/title.ts';
+import { isNotFound, whereIs } from '#machines/app-selectors.ts';
+import type { AppSnapshot } from '#machines/app.machine.ts';
+import { type Place, definition } from '#machines/screens.ts';
+import type { Campaign } from '#contract/campaign.ts';
+import type { Item } from '#contract/catalog.ts';
+import type { Roots } from './roots.ts';
+import { type TenantView, mediaAddress } from './tenant.ts';
+
+/** A root's snapshot, read from the app's. */
+export function rootIn<K extends keyof Roots>(snapshot: AppSnapshot, name: K): ReturnType<Roots[K]['getSnapshot']> | null {
+  const actor = Reflect.get(snapshot.children, name) as Roots[K] | undefined; // invoked under this very name
+  return actor ? (actor.getSnapshot() as ReturnType<Roots[K]['getSnapshot']>) : null;
+}
+
+function productOf(snapshot: AppSnapshot, place: Place): Item | null {
+  if (place.screen !== 'app.product') return null;
+  const item = rootIn(snapshot, 'product')?.context.item ?? null;
+  return item?.id === place.params.itemId ? item : null;
+}
+
+function campaignOf(snapshot: AppSnapshot, place: Place): Campaign | null {
+  const ref = 'campaignId' in place.params ? place.params.campaignId : 'campaign' in place.params ? place.params.campaign : null;
+  const { campaigns = [], met = [] } = rootIn(snapshot, 'campaigns')?.context ?? {};
+  return ref ? ([...campaigns, ...met].find(({ id, slug }) => id === ref || slug === ref) ?? null) : null;
+}
+
+const categoryOf = (snapshot: AppSnapshot, place: Place): string | null =>
+  place.screen === 'app.category' ? (rootIn(snapshot, 'catalog')?.context.preview?.tags.find(({ slug }) => slug === place.params.category)?.name ?? null) : null;
+
+/** The words for this screen: the name of the campaign or product it shows, the operator's title for the route, or the table's. */
+export function headingOf(snapshot: AppSnapshot): string {
+  if (isNotFound(snapshot)) return 'Página não encontrada';
+  const place = whereIs(snapshot);
+  if (!place) return '';
+  const { name, title } = definition(place.screen);
+  return productOf(snapshot, place)?.name ?? categoryOf(snapshot, place) ?? campaignOf(snapshot, place)?.name ?? rootIn(snapshot, 'marketplace')?.context.documents?.routes[name] ?? title;
+}
+
+const titled = (route: string, { partner, hideTitleSuffix }: TenantView): string => pageTitle({ route, partner, hideSuffix: hideTitleSuffix });
+/** `{route} | {partner} | Vitrine`, or nothing while the chart is nowhere. Source: spec.md §2; definitions.md, Documents. */
+export function titleOf(snapshot: AppSnapshot, tenant: TenantView): string {
+  const heading = headingOf(snapshot);
+  return heading && titled(heading, tenant);
+}
+export const titleOfPlace = (place: Place, tenant: TenantView): string => titled(definition(place.screen).title, tenant);
+
+/** One sentence for search engines and shared previews. */
+export function descriptionOf(snapshot: AppSnapshot, tenant: TenantView): string {
+  const place = whereIs(snapshot);
+  const said = place && (productOf(snapshot, place)?.description || campaignOf(snapshot, place)?.description);
+  return (said || `Campanhas e produtos de ${tenant.partner}, com preço claro e entrega combinada.`).slice(0, 200);
+}
+
+/** The picture of a shared preview. */
+export function imageOf(snapshot: AppSnapshot, { client }: TenantView): string | null {
+  const place = whereIs(snapshot);
+  const image = place && (productOf(snapshot, place)?.images[0] ?? campaignOf(snapshot, place)?.profile.image);
+  return image ? mediaAddress(client, image) : null;
+}

@@ -1,0 +1,85 @@
+import { campaignsActors } from '#actors/campaigns.ts';
+import { cartActors } from '#actors/cart.ts';
+import { catalogActors } from '#actors/catalog.ts';
+import { marketplaceActors } from '#actors/marketplace.ts';
+import { networkActors } from '#actors/network.ts';
+import { noticesActors } from '#actors/notices.ts';
+import { ordersActors } from '#actors/orders.ts';
+import { productActors } from '#actors/product.ts';
+import { sessionActors } from '#actors/session.ts';
+import type { Tabs } from '#actors/tabs.ts';
+import { tokenActors } from '#actors/token.ts';
+import { createRenewal } from '#actors/tokens.ts';
+import { type Client, createClient } from '#api/client.ts';
+import { type AppActor, type AppInput, appMachine } from '#machines/app.machine.ts';
+import { campaignsMachine } from '#machines/campaigns.machine.ts';
+import { cartMachine } from '#machines/cart.machine.ts';
+import { catalogMachine } from '#machines/catalog.machine.ts';
+import { marketplaceMachine } from '#machines/marketplace.machine.ts';
+import { networkMachine } from '#machines/network.machine.ts';
+import { noticesMachine } from '#machines/notices.machine.ts';
+import { ordersMachine } from '#machines/orders.machine.ts';
+import { productMachine } from '#machines/product.machine.ts';
+import { sessionMachine } from '#machines/session.machine.ts';
+import { tokenMachine } from '#machines/token.machine.ts';
+import { createActor } from 'xstate';
+import type { Clock } from './clock.ts';
+import { credentialsOf } from './credentials.ts';
+import type { Storage } from './storage.ts';
+import type { TenantView } from './tenant.ts';
+
+export interface Wired {
+  app: AppActor;
+  api: Client;
+}
+
+interface Options {
+  tenant: TenantView;
+  clock: Clock;
+  storage: Storage;
+  tabs: Tabs;
+  base: string;
+  input: Omit<AppInput, 'tenant' | 'now'>;
+  fetch?: (request: Request) => Promise<Response>;
+}
+
+/** The machine with every port that the public screens need; flows are wired when they are loaded. */
+export function wire({ tenant, clock, storage, tabs, base, input, fetch }: Options): Wired {
+  const onServer = typeof window === 'undefined';
+  // Made before the actor, asked only after it: the credentials live in its charts.
+  const made: { app?: AppActor } = {};
+  const app = (): AppActor => {
+    if (!made.app) throw new Error('the app was asked before it was made');
+    return made.app;
+  };
+  const credentials = credentialsOf(app, storage.lead);
+  const api = createClient({
+    base,
+    app: tenant.client,
+    credentials,
+    retries: !onServer,
+    ...(fetch ? { fetch } : {}),
+    onResponse(response) {
+      const heard = Date.parse(response.headers.get('Date') ?? '');
+      if (!Number.isNaN(heard)) clock.hear(heard);
+      // The rule of §9 is about somebody's token; nobody else's charts need to wake for every answer.
+      if (made.app && credentials.bearer()) made.app.send({ type: 'response.received', now: clock.now() });
+    },
+  });
+  const renewal = createRenewal(api, tabs, clock.now, `vitrine:${tenant.client}:renewal`);
+  const machine = appMachine.provide({
+    actors: {
+      session: sessionMachine.provide({ actors: { ...sessionActors(api, renewal), token: tokenMachine.provide({ actors: tokenActors(renewal) }) } }),
+      marketplace: marketplaceMachine.provide({ actors: marketplaceActors(api) }),
+      campaigns: campaignsMachine.provide({ actors: campaignsActors(api, clock.now) }),
+      catalog: catalogMachine.provide({ actors: catalogActors(api, { previewOnly: onServer }) }),
+      product: productMachine.provide({ actors: productActors(api) }),
+      cart: cartMachine.provide({ actors: cartActors(api, storage.lead, () => crypto.randomUUID()) }),
+      orders: ordersMachine.provide({ actors: ordersActors(api) }),
+      network: networkMachine.provide({ actors: networkActors }),
+      notices: noticesMachine.provide({ actors: noticesActors(api) }),
+    },
+  });
+  made.app = createActor(machine, { input: { ...input, tenant: { client: tenant.client, intranet: tenant.intranet, guestOrders: tenant.guestOrders }, now: clock.now() } });
+  return { app: made.app, api };
+}

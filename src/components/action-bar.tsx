@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { Cents } from '#contract/money.ts';
+import { classNames } from './class-names.ts';
+import { moneyText } from './money.tsx';
+import styles from './action-bar.module.css';
+
+interface Props {
+  label?: string | undefined;
+  total?: Cents | undefined;
+  /** Stands at the left instead of the total: the stepper of a product. */
+  start?: ReactNode;
+  /** Why the action cannot be taken yet, above it. */
+  reason?: ReactNode;
+  /** Left out on desktop, where the same action stands in the page. */
+  phoneOnly?: boolean | undefined;
+  children: ReactNode;
+}
+
+/** Replaces tabs and cart bar on screens with a decision. Fixed on a phone, in the flow on desktop. */
+export function ActionBar({ label = 'Total', total, start, reason, phoneOnly, children }: Props) {
+  return (
+    <div className={classNames(styles.bar, phoneOnly && styles.phone)}>
+      {reason ? <div className={styles.reason}>{reason}</div> : null}
+      <div className={styles.line}>
+        {start}
+        {total === undefined ? null : (
+          <p className={styles.total} aria-live="polite">
+            <span className={styles.label}>{label}</span>
+            <span className={styles.amount}>{moneyText(total)}</span>
+          </p>
+        )}
+        <div className={styles.action}>{children}</div>
+      </div>
+    </div>
+  );
+}

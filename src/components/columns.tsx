@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './columns.module.css';
+
+interface Props {
+  kind: 'rail' | 'checkout' | 'product' | 'even';
+  side: ReactNode;
+  sideLabel?: string | undefined;
+  sideOnPhone?: 'before' | 'after' | 'hidden' | undefined;
+  children: ReactNode;
+}
+
+/** Two columns from 1024 px on, one below. The side column stays in view while the page moves. */
+export function Columns({ kind, side, sideLabel, sideOnPhone = 'after', children }: Props) {
+  const Side = sideLabel ? 'aside' : 'div';
+  return (
+    <div className={classNames(styles.columns, styles[kind])}>
+      <div className={styles.main}>{children}</div>
+      <Side aria-label={sideLabel} className={classNames(styles.side, styles[sideOnPhone])}>{side}</Side>
+    </div>
+  );
+}

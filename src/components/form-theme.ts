@@ -1,0 +1,47 @@
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+
+/** Mantine in our clothes, for the rooms that use it (see form-room.tsx). The colours are our variables, so tenant, campaign and dark mode need no second source. */
+const step = (index: number) => `var(--brand-${index})`;
+const brand: MantineColorsTuple = [step(0), step(1), step(2), step(3), step(4), step(5), step(6), step(7), step(8), step(9)];
+
+export const theme = createTheme({
+  colors: { brand },
+  primaryColor: 'brand',
+  primaryShade: { light: 7, dark: 4 },
+  autoContrast: true,
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  fontFamily: 'var(--font)',
+  headings: { fontFamily: 'var(--display)', fontWeight: 'var(--display-weight)' },
+  fontSizes: { xs: '13px', sm: '15px', md: '16px', lg: '18px', xl: '22px' },
+  lineHeights: { xs: '16px', sm: '20px', md: '24px', lg: '24px', xl: '28px' },
+  radius: { sm: 'var(--r-cell)', md: 'var(--r-control)', lg: 'var(--r-card)', xl: 'var(--r-sheet)' },
+  defaultRadius: 'md',
+  spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+  shadows: { sm: 'var(--e-card)', md: 'var(--e-card)', xl: 'var(--e-sheet)' },
+  components: {
+    // The room's variables live on its own element, and a portal would leave it.
+    Popover: { defaultProps: { withinPortal: false } },
+    Combobox: { defaultProps: { withinPortal: false } },
+  },
+});
+
+const shared = {
+  '--mantine-color-body': 'var(--surface)',
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-dimmed': 'var(--ink-2)',
+  '--mantine-color-placeholder': 'var(--ink-3)',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-hover': 'var(--sunken)',
+  '--mantine-color-default-color': 'var(--ink)',
+  '--mantine-color-default-border': 'var(--outline)',
+  '--mantine-color-error': 'var(--bad)',
+  '--mantine-color-anchor': 'var(--brand-text)',
+  '--mantine-primary-color-filled': 'var(--brand)',
+  '--mantine-primary-color-contrast': 'var(--on-brand)',
+  '--mantine-color-brand-filled': 'var(--brand)',
+  '--mantine-color-brand-light': 'var(--brand-soft)',
+  '--mantine-color-brand-light-color': 'var(--on-soft)',
+};
+
+export const cssVariables: CSSVariablesResolver = () => ({ variables: shared, light: shared, dark: shared });

@@ -1,0 +1,29 @@
+import type { Cents } from '#contract/money.ts';
+import { moneyText } from './money.tsx';
+import styles from './order-line.module.css';
+import { Thumb } from './thumb.tsx';
+import type { Tint } from './tint.ts';
+
+interface Props {
+  name: string;
+  /** "2 × 500 g" */
+  detail?: string | undefined;
+  price: Cents;
+  image: string | null;
+  tint: Tint;
+  cut?: boolean | undefined;
+}
+
+/** A line that can no longer be changed here: checkout's summary, an order's items. */
+export function OrderLine({ name, detail, price, image, tint, cut }: Props) {
+  return (
+    <div className={styles.line}>
+      <Thumb src={image} tint={tint} cut={cut} size={48} />
+      <p className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        {detail ? <span className={styles.detail}>{detail}</span> : null}
+      </p>
+      <span className={styles.price}>{moneyText(price)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { LinkTarget } from './link.ts';
+import styles from './sandbox-ribbon.module.css';
+
+interface Props {
+  link?: LinkTarget | undefined;
+}
+
+/** On every page of a demo, so that nobody takes it for a shop. */
+export function SandboxRibbon({ link }: Props) {
+  return (
+    <p className={styles.ribbon}>
+      <span>Loja de demonstração: nada é cobrado nem entregue.</span>
+      {link ? <a {...link}>Ver bastidores</a> : null}
+    </p>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './screen-heading.module.css';
+import hidden from './visually-hidden.module.css';
+
+interface Props {
+  size?: 28 | 36 | undefined;
+  hidden?: boolean | undefined;
+  gutter?: boolean | undefined;
+  id?: string | undefined;
+  children: ReactNode;
+}
+
+/** The one h1 of a screen: focus comes here after a change of screen. */
+export function ScreenHeading({ size = 28, hidden: isHidden, gutter, id, children }: Props) {
+  const look = isHidden ? hidden.hidden : classNames(styles.heading, size === 36 && styles.large, gutter && styles.gutter);
+  return <h1 id={id} tabIndex={-1} data-screen-heading="" className={look}>{children}</h1>;
+}

@@ -1,0 +1,30 @@
+import type { ElementType, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './stack.module.css';
+
+type Gap = 0 | 1 | 2 | 3 | 4 | 6 | 8;
+
+interface StackProps {
+  gap?: Gap | undefined;
+  gutter?: boolean | undefined;
+  as?: ElementType | undefined;
+  children: ReactNode;
+}
+
+/** One under the other. */
+export function Stack({ gap = 3, gutter, as: Tag = 'div', children }: StackProps) {
+  return <Tag className={classNames(styles.stack, styles[`gap${gap}`], gutter && styles.gutter)}>{children}</Tag>;
+}
+
+interface RowProps {
+  gap?: Gap | undefined;
+  align?: 'center' | 'start' | 'baseline' | undefined;
+  between?: boolean | undefined;
+  wrap?: boolean | undefined;
+  children: ReactNode;
+}
+
+/** One beside the other. */
+export function Row({ gap = 2, align = 'center', between, wrap, children }: RowProps) {
+  return <div className={classNames(styles.row, styles[`gap${gap}`], styles[align], between && styles.between, wrap && styles.wrap)}>{children}</div>;
+}

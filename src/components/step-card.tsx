@@ -1,0 +1,28 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './step-card.module.css';
+
+interface Props {
+  number: number;
+  title: ReactNode;
+  state: 'now' | 'next';
+  /** Why it may not come: "Só no cartão". */
+  aside?: ReactNode;
+  children?: ReactNode;
+}
+
+/** Desktop's checkout shows all four steps; a phone shows the present one without its card. */
+export function StepCard({ number, title, state, aside, children }: Props) {
+  const id = useId();
+  const isNow = state === 'now';
+  return (
+    <section aria-labelledby={id} className={classNames(styles.step, styles[state])}>
+      <div className={styles.head}>
+        <span className={styles.number} aria-hidden="true">{number}</span>
+        <h2 id={id} className={styles.title}>{title}</h2>
+        {aside ? <span className={styles.aside}>{aside}</span> : null}
+      </div>
+      {isNow ? <div className={styles.body}>{children}</div> : null}
+    </section>
+  );
+}

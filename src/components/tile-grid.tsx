@@ -1,0 +1,19 @@
+import { Children, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './tile-grid.module.css';
+
+interface Props {
+  label: string;
+  /** Beside the rail of categories there is room for three. */
+  beside?: boolean | undefined;
+  busy?: boolean | undefined;
+  children: ReactNode;
+}
+
+export function TileGrid({ label, beside, busy, children }: Props) {
+  return (
+    <ul aria-label={label} aria-busy={busy || undefined} className={classNames(styles.grid, beside && styles.beside)}>
+      {Children.map(children, (child) => (child ? <li>{child}</li> : null))}
+    </ul>
+  );
+}

@@ -1,0 +1,64 @@
+import type * as v from 'valibot';
+import type { ProblemCode } from './problem.ts';
+
+type Schema = v.GenericSchema;
+
+/**
+ * Who may call. `public`: nobody in particular, a bearer is ignored. `optional`: public, but a bearer or lead secret widens the answer.
+ * `bearer`: a client. `lead`: a visitor's lead secret (X-Lead-Secret). `buyer`: a bearer or a lead secret. `signup`: the one-time sign-up grant (X-Signup-Grant).
+ * `internal`: sandbox buttons and signed webhooks; never part of the shop's client.
+ */
+export type Audience = 'public' | 'optional' | 'bearer' | 'lead' | 'buyer' | 'signup' | 'internal';
+
+export interface Endpoint {
+  readonly name: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** RFC 6570 level 1: `/api/users/leads/{id}` */
+  readonly path: string;
+  readonly audience: Audience;
+  readonly params?: Schema;
+  /** Query values arrive as strings or lists of strings; the schema turns them into what the service needs. */
+  readonly query?: Schema;
+  readonly body?: Schema;
+  readonly headers?: readonly string[];
+  readonly response?: Schema;
+  readonly status: 200 | 201 | 202 | 204;
+  /** Other success statuses the specification names, such as 204 for an empty list. */
+  readonly also?: readonly (200 | 204)[];
+  readonly problems: readonly ProblemCode[];
+  /** One sentence for people who read the OpenAPI document. */
+  readonly summary: string;
+  /** Where it comes from: a section of the specification or a decision. */
+  readonly source: string;
+  /** Seconds a shared cache may keep an anonymous answer. */
+  readonly cache?: number;
+}
+
+/** Declares one call of the API. Both the browser's client and the server's routes are made from it. */
+// @__NO_SIDE_EFFECTS__ so that a bundle keeps only the calls it makes
+export function endpoint<const E extends Endpoint>(descriptor: E): E {
+  return descriptor;
+}
+
+type Read<S> = S extends Schema ? v.InferOutput<S> : undefined;
+type Sent<S> = S extends Schema ? v.InferInput<S> : undefined;
+
+/** What a server handler receives: validated and converted. */
+export interface Received<E extends Endpoint> {
+  params: Read<E['params']>;
+  query: Read<E['query']>;
+  body: Read<E['body']>;
+}
+
+type Given<K extends string, S> = S extends Schema ? { [P in K]: v.InferInput<S> } : { [P in K]?: undefined };
+
+/** What a caller passes: the wire form, before conversion. */
+export type CallInput<E extends Endpoint> = Given<'params', E['params']> & Given<'query', E['query']> & Given<'body', E['body']> & {
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+};
+
+/** What a caller gets: the wire answer after validation. */
+export type Answer<E extends Endpoint> = Read<E['response']>;
+/** What a handler returns: the wire form of the answer. */
+export type Reply<E extends Endpoint> = Sent<E['response']>;

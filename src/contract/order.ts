@@ -1,0 +1,116 @@
+import * as v from 'valibot';
+import { Draft, Recipient, Selection, ShippingChoice, Totals } from './cart.ts';
+import { endpoint } from './endpoint.ts';
+import { Reais } from './money.ts';
+import { Bag, CpfDigits, Email, Instant, NeededText, OrderCode, Phone, QueryList, Quantity, Text, Uuid, pageOf, pageQuery } from './scalars.ts';
+
+/** States and events of an order; the chart `order` is the only place that says which leads where. */
+export const OrderState = v.picklist([
+  'CREATED', 'PENDING_PAYMENT', 'PAYMENT_REVIEW', 'PAYMENT_EXPIRED', 'PAID', 'PREPARING', 'READY_FOR_PICKUP', 'SHIPPED', 'OUT_FOR_DELIVERY', 'DELIVERY_FAILED', 'COMPLETED',
+  'CANCELLATION_REQUESTED', 'CANCELED', 'RETURN_REQUESTED', 'RETURNED', 'REFUNDED',
+]);
+export type OrderState = v.InferOutput<typeof OrderState>;
+export const OrderEvent = v.picklist([
+  'payment.requested', 'payment.confirmed', 'payment.reviewed', 'payment.declined', 'payment.expired', 'retry.ended', 'order.canceled', 'preparation.started', 'pickup.readied', 'order.shipped',
+  'cancellation.requested', 'cancellation.accepted', 'cancellation.refused', 'delivery.started', 'order.delivered', 'delivery.failed', 'delivery.rescheduled', 'return.requested', 'return.received',
+  'return.refused', 'refund.settled',
+]);
+export type OrderEvent = v.InferOutput<typeof OrderEvent>;
+export const OrderType = v.picklist(['SHIPPING', 'PICKUP', 'INTERNAL']);
+export type OrderType = v.InferOutput<typeof OrderType>;
+
+/** The address inside an order, in the specification's own field names (§3). */
+export const ShippingAddress = v.object({
+  cep: v.string(), address: v.string(), city: v.string(), country: v.string(), latitude: v.number(), longitude: v.number(), neighborhood: v.string(), street_number: v.string(),
+  reference: v.optional(v.string()), complement: v.optional(v.string()), addressType: v.optional(v.string()), street_address: v.string(), administrative_area: v.string(),
+});
+export type ShippingAddress = v.InferOutput<typeof ShippingAddress>;
+
+export const OrderItem = v.object({
+  item: v.object({ id: Uuid, packageId: v.optional(Text(40)), itemKitSelection: v.optional(Selection) }), quantity: Quantity, campaignId: Uuid,
+});
+/** Amounts are optional here and only compared, never trusted: a difference is refused as PRICE. */
+export const NewOrder = v.object({
+  items: v.pipe(v.array(OrderItem), v.minLength(1), v.maxLength(200)),
+  userName: NeededText(80), userPhone: v.optional(Phone), email: v.optional(Email),
+  paymentMethod: v.object({ type: v.picklist(['PIX', 'CREDIT_CARD', 'WALLET', 'FREE']), clientSecret: v.optional(Text(200)), installments: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12))) }),
+  properties: v.object({
+    cartUuid: Uuid, campaignId: v.optional(Uuid), account: v.optional(v.object({ cpf: v.optional(CpfDigits) })), shippingAddress: v.optional(ShippingAddress), shippingAddressVerified: v.optional(v.boolean()),
+    ignoreShippingAddress: v.optional(v.boolean()), extra: v.optional(Bag), price: v.optional(Reais), subTotal: v.optional(Reais), discount: v.optional(Reais), shippingTotal: v.optional(Reais),
+    shippingMethod: v.optional(ShippingChoice), recipient: v.optional(Recipient), /** the number of the lock this order is placed under */ fence: v.optional(v.number()),
+  }),
+});
+export type NewOrder = v.InferOutput<typeof NewOrder>;
+
+export const PlacedItem = v.object({ item: v.object({ id: Uuid, name: v.string(), image: v.optional(v.string()), unit: v.optional(v.string()), tint: v.optional(v.string()), packageId: v.optional(v.string()), itemKitSelection: v.optional(Selection) }), quantity: v.number(), campaignId: Uuid, unitPrice: Reais, discount: Reais, total: Reais });
+export const Order = v.object({
+  id: Uuid, state: OrderState, code: v.string(), type: OrderType, userId: v.optional(Uuid), creationDate: Instant, timestamp: v.number(), version: v.number(), parentId: v.optional(Uuid),
+  address: v.optional(v.string()), latitude: v.optional(v.number()), longitude: v.optional(v.number()), complement: v.optional(v.string()), locationDescription: v.optional(v.string()),
+  items: v.array(PlacedItem), userName: v.string(), userPhone: v.optional(v.string()), email: v.optional(v.string()),
+  paymentMethod: v.object({ type: v.string(), installments: v.optional(v.number()) }),
+  properties: v.object({
+    ...NewOrder.entries.properties.entries, totals: Totals, shippingName: v.optional(v.string()), window: v.optional(v.object({ start: Instant, end: Instant })), reason: v.optional(v.string()),
+    campaignName: v.optional(v.string()),
+  }),
+  /** what the buyer or the shop may do next, from the order chart */
+  allowedEvents: v.array(OrderEvent),
+});
+export type Order = v.InferOutput<typeof Order>;
+
+const code = v.object({ code: OrderCode });
+const id = v.object({ id: Uuid });
+const mine = ['MALFORMED', 'NOT_FOUND', 'UNAUTHENTICATED'] as const;
+
+/** Headers: `Idempotency-Key: {cartUuid}:{attempt}` and `Retry-Allowed: true` (definitions, Idempotency). */
+export const placeOrder = endpoint({
+  name: 'placeOrder', method: 'POST', path: '/api/operation/orders/v2/{type}', audience: 'buyer', params: v.object({ type: OrderType }), headers: ['Idempotency-Key', 'Retry-Allowed'], body: NewOrder, response: Order, status: 201,
+  problems: ['MALFORMED', 'UNAUTHENTICATED', 'NOT_FOUND', 'LOCK_LOST', 'STOCK', 'PRICE', 'CAMPAIGN', 'CAMPAIGN_ENDED', 'AREA', 'LIMIT', 'WINDOW', 'ORDERED', 'IN_FLIGHT', 'KEY_REUSED', 'ADDRESS', 'PAYMENT_METHOD'],
+  summary: 'Places the order of a locked cart. Sent again with the same key it answers the same order.', source: 'spec §7; D44',
+});
+export const cancelOrder = endpoint({
+  name: 'cancelOrder', method: 'DELETE', path: '/api/operation/orders/cancel/{id}', audience: 'buyer', params: id, query: v.object({ reason: v.optional(Text(200)) }), status: 204, problems: [...mine, 'NOT_CANCELABLE'],
+  summary: 'Cancels an order that is not in preparation yet.', source: 'spec §4, §7; D51',
+});
+export const sendOrderEvent = endpoint({
+  name: 'sendOrderEvent', method: 'POST', path: '/api/operation/orders/order/{id}/events', audience: 'buyer', params: id,
+  body: v.object({ type: v.picklist(['payment.requested', 'cancellation.requested']), reason: v.optional(Text(200)) }), response: Order, status: 200, problems: [...mine, 'ILLEGAL_EVENT', 'STOCK', 'PIX_LIMIT'],
+  summary: 'What a buyer may ask of an order: a new Pix code after the old one expired, or a cancellation the shop must accept.', source: 'D51, D57',
+});
+export const getOrder = endpoint({
+  name: 'getOrder', method: 'GET', path: '/api/operation/orders/order/{id}', audience: 'buyer', params: id, response: Order, status: 200, problems: mine, summary: 'One of my orders by id.', source: 'D43',
+});
+export const listOrders = endpoint({
+  name: 'listOrders', method: 'GET', path: '/api/operation/orders', audience: 'buyer', response: v.array(Order), status: 200, problems: ['UNAUTHENTICATED'], summary: 'My newest orders.', source: 'D43',
+});
+export const listOpenOrders = endpoint({
+  name: 'listOpenOrders', method: 'GET', path: '/api/operation/orders/filtered', audience: 'buyer', response: v.array(Order), status: 200, problems: ['UNAUTHENTICATED'],
+  summary: 'My orders that are not at an end, for the five-minute refresh.', source: 'spec §7; D43',
+});
+const QueryDate = v.pipe(v.string(), v.isoDate());
+export const pageOrders = endpoint({
+  name: 'pageOrders', method: 'GET', path: '/api/operation/orders/pageable', audience: 'buyer',
+  query: v.object({
+    ...pageQuery(10, 100), campaignIds: v.optional(QueryList), created_after: v.optional(QueryDate), created_before: v.optional(QueryDate), status: v.optional(QueryList), searchText: v.optional(Text(80)),
+    onlyParent: v.optional(v.pipe(v.picklist(['true', 'false']), v.transform((text) => text === 'true'))),
+  }),
+  response: pageOf(Order), status: 200, problems: ['MALFORMED', 'UNAUTHENTICATED'], summary: 'My orders by page, campaign, day, state and text.', source: 'spec §7',
+});
+export const orderByCode = endpoint({
+  name: 'orderByCode', method: 'GET', path: '/api/operation/orders/code/{code}', audience: 'buyer', params: code, response: Order, status: 200, problems: mine, summary: 'One of my orders by its code.', source: 'spec §7',
+});
+/** What anybody with the code may see: state, dates, city, item names and a masked name (D48, SEC-12). */
+export const PublicOrder = v.object({ code: v.string(), state: OrderState, type: OrderType, creationDate: Instant, name: v.string(), city: v.optional(v.string()), items: v.array(v.object({ name: v.string(), quantity: v.number() })), events: v.array(v.object({ state: OrderState, at: Instant })) });
+export type PublicOrder = v.InferOutput<typeof PublicOrder>;
+export const publicOrder = endpoint({
+  name: 'publicOrder', method: 'GET', path: '/api/operation/orders/code/{code}/public', audience: 'public', params: code, response: PublicOrder, status: 200, problems: ['MALFORMED', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  summary: 'The public view of an order.', source: 'spec §7; D48',
+});
+export const Follow = v.object({
+  orderCode: v.string(), state: OrderState, eta: v.optional(v.object({ start: Instant, end: Instant })), carrier: v.optional(v.object({ id: v.string(), name: v.string(), trackingCode: v.optional(v.string()), url: v.optional(v.string()) })),
+  events: v.array(v.object({ state: OrderState, at: Instant, text: v.string(), place: v.optional(v.string()) })), invoiceUrl: v.optional(v.string()), allowedEvents: v.array(OrderEvent),
+});
+export type Follow = v.InferOutput<typeof Follow>;
+export const followOrder = endpoint({
+  name: 'followOrder', method: 'GET', path: '/api/operation/orders/follow/{id}', audience: 'buyer', params: id, response: Follow, status: 200, problems: mine, summary: 'Where an order is: timeline, carrier and what may be done.', source: 'spec §7; D47',
+});
+export type CheckoutDraft = { [K in keyof typeof Draft]?: v.InferOutput<(typeof Draft)[K]> };

@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { Percent, Reais } from './money.ts';
+import { Instant, OrderCode, Text, Uuid } from './scalars.ts';
+
+export const PaymentMethod = v.object({ type: v.picklist(['PIX', 'CREDIT_CARD', 'WALLET', 'FREE']), label: v.string(), discountPercent: v.optional(Percent), installments: v.optional(v.number()), min: v.optional(Reais), max: v.optional(Reais) });
+export type PaymentMethod = v.InferOutput<typeof PaymentMethod>;
+export const listPaymentMethods = endpoint({
+  name: 'listPaymentMethods', method: 'GET', path: '/api/payments/methods', audience: 'buyer', query: v.object({ cartUuid: Uuid }), response: v.array(PaymentMethod), status: 200, problems: ['MALFORMED', 'NOT_FOUND', 'UNAUTHENTICATED'],
+  summary: 'Ways to pay a cart that work now.', source: 'D53',
+});
+
+/** A Pix charge of an order. `brCode` is the text to copy (EMV, central bank manual); `qrCode` the same as an SVG. `status` follows the payment chart. */
+export const PixCharge = v.object({
+  orderCode: v.string(), brCode: v.string(), qrCode: v.string(), amount: Reais, receiver: v.string(), expiresAt: Instant, status: v.picklist(['pending', 'confirmed', 'expired', 'declined', 'refunded']), attempt: v.number(), /** new codes that may still be asked for */ attemptsLeft: v.number(),
+});
+export type PixCharge = v.InferOutput<typeof PixCharge>;
+export const pixCode = endpoint({
+  name: 'pixCode', method: 'GET', path: '/api/pix/qrcode', audience: 'buyer', query: v.object({ id: OrderCode }), response: PixCharge, status: 200, problems: ['MALFORMED', 'NOT_FOUND', 'UNAUTHENTICATED'],
+  summary: 'The current Pix code of an order.', source: 'spec §7 External; D56',
+});
+
+/** A notice from an acquirer, signed over its raw bytes (`X-Signature: t={epoch s},v1={hmac-sha256 hex}`). Amount in reais. */
+export const PixNotice = v.object({ id: Text(80), type: v.picklist(['pix.paid', 'pix.refunded']), txid: Text(35), endToEndId: Text(32), amount: Reais, receiver: Text(77), at: Instant });
+export type PixNotice = v.InferOutput<typeof PixNotice>;
+export const pixWebhook = endpoint({
+  name: 'pixWebhook', method: 'POST', path: '/api/webhooks/pix', audience: 'internal', body: PixNotice, headers: ['X-Signature'], status: 202, problems: ['MALFORMED', 'UNAUTHENTICATED', 'NOT_FOUND'],
+  summary: 'Receives a payment notice. Any order, any number of times.', source: 'reliability SEC-20, REL-09',
+});

@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+
+/** Words and numbers that appear in several calls, with the spellings that are accepted and the one that is kept. */
+
+export const Uuid = v.pipe(v.string(), v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i, 'Identificador inválido.'), v.toLowerCase());
+export const Slug = v.pipe(v.string(), v.regex(/^[a-z0-9-]{3,40}$/, 'Endereço curto inválido.'));
+/** A campaign is named by its id or its slug (D26). */
+export const CampaignRef = v.union([Uuid, Slug]);
+/** ISO-8601 in UTC with milliseconds. */
+export const Instant = v.pipe(v.string(), v.isoTimestamp());
+export const Latitude = v.pipe(v.number(), v.minValue(-90), v.maxValue(90));
+export const Longitude = v.pipe(v.number(), v.minValue(-180), v.maxValue(180));
+
+/** Brazilian phone; kept as E.164 `+5511987654321`, a national number is also taken. */
+export const Phone = v.pipe(
+  v.string(),
+  v.transform((text) => {
+    const digits = text.replace(/\D/g, '');
+    if (text.trim().startsWith('+')) return `+${digits}`;
+    return digits.length >= 12 && digits.startsWith('55') ? `+${digits}` : `+55${digits}`;
+  }),
+  v.regex(/^\+[1-9]\d{7,14}$/, 'Confira o número do celular com DDD.'),
+  v.check((phone) => !phone.startsWith('+55') || /^\+55[1-9]\d9?\d{8}$/.test(phone), 'Confira o número do celular com DDD.'),
+);
+export const Email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254), v.regex(/^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$/, 'Confira o e-mail.'));
+/** CPF as 11 digits; punctuation is taken and dropped. The check digits are a domain rule. */
+export const CpfDigits = v.pipe(v.string(), v.transform((text) => text.replace(/\D/g, '')), v.regex(/^\d{11}$/, 'O CPF tem 11 números.'));
+/** CEP kept as `99999-999`. */
+export const Cep = v.pipe(
+  v.string(),
+  v.transform((text) => text.replace(/\D/g, '')),
+  v.regex(/^\d{8}$/, 'O CEP tem 8 números.'),
+  v.transform((digits) => `${digits.slice(0, 5)}-${digits.slice(5)}`),
+);
+/** 16 Crockford characters, stored without dashes and in capitals. */
+export const OrderCode = v.pipe(
+  v.string(),
+  v.transform((text) => text.replace(/-/g, '').toUpperCase().replace(/[IL]/g, '1').replace(/O/g, '0')),
+  v.regex(/^[0-9A-HJKMNP-TV-Z]{16}$/, 'O código do pedido tem 16 letras e números.'),
+);
+export const Text = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max, `Use até ${max} letras.`));
+export const NeededText = (max: number, message = 'Preencha este campo.') => v.pipe(Text(max), v.minLength(1, message));
+export const Quantity = v.pipe(v.number(), v.integer('Use um número inteiro.'), v.minValue(1), v.maxValue(999, 'O máximo é 999.'));
+/** A free set of named values, capped by the body limits of the server. */
+export const Bag = v.record(v.pipe(v.string(), v.maxLength(80), v.check((key) => key !== '__proto__')), v.unknown());
+
+/** A number that arrives in a query string. */
+export const QueryNumber = v.pipe(v.string(), v.regex(/^-?\d{1,9}(\.\d{1,12})?$/, 'Use um número.'), v.transform(Number));
+export const QueryList = v.pipe(v.union([v.string(), v.array(v.string())]), v.transform((value) => (Array.isArray(value) ? value : [value])), v.maxLength(50));
+
+/** The query of a page: zero-based; a size out of bounds is clamped, never trusted. */
+export const pageQuery = (size: number, max: number) => ({
+  size: v.optional(v.pipe(QueryNumber, v.integer(), v.minValue(1), v.transform((asked) => Math.min(asked, max))), String(size)),
+  page: v.optional(v.pipe(QueryNumber, v.integer(), v.minValue(0)), '0'),
+});
+export const pageOf = <S extends v.GenericSchema>(content: S) =>
+  v.object({ content: v.array(content), page: v.number(), size: v.number(), totalElements: v.number(), totalPages: v.number(), last: v.boolean() });

@@ -1,0 +1,173 @@
+import * as v from 'valibot';
+import { Percent, Reais } from './money.ts';
+import { Palette, StoryPalette } from './place.ts';
+import { Instant, Slug } from './scalars.ts';
+import { Filled, MediaName, Offset, Tint } from './tenant-parts.ts';
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const AtLeastOne = v.pipe(v.number(), v.integer(), v.minValue(1));
+
+/** A way to buy more of one item at once; `price` is of the whole package. */
+export const TenantPackage = v.strictObject({ id: Slug, name: Filled, units: AtLeastOne, price: Reais });
+
+/** One product of a campaign. Prices in reais, as on the wire. Source: decision 35, plus what a leaflet shows. */
+export const TenantItem = v.strictObject({
+  slug: Slug,
+  type: v.picklist(['PRODUCT', 'KIT', 'FLAVOR_PARENT']),
+  name: v.pipe(Filled, v.maxLength(60)),
+  description: v.pipe(Filled, v.maxLength(600)),
+  /** Pictures, the first one is the tile's. Drawn without ground: the tint shows through. */
+  images: v.pipe(v.array(MediaName), v.minLength(1)),
+  price: Reais,
+  listPrice: v.optional(Reais),
+  /** Stock at the import. */
+  quantity: Count,
+  /** Most units one buyer may take. */
+  max: v.optional(AtLeastOne),
+  /** Slugs of the campaign's tags. */
+  tags: v.pipe(v.array(Slug), v.minLength(1)),
+  packages: v.optional(v.array(TenantPackage), []),
+  properties: v.strictObject({
+    brand: v.optional(Filled),
+    /** What one unit is: "500 g", "10 un", "1 kg · cerca de 7 unidades". */
+    unit: v.pipe(Filled, v.maxLength(40)),
+    /** Price by measure, as the shelf must show it: "R$ 12,90/kg". */
+    unitPrice: v.optional(
+      v.pipe(v.string(), v.regex(/^R\$\u00a0\d{1,3}(\.\d{3})*,\d{2}\/(kg|L|un|m)$/, 'Use o preço por medida como R$ 12,90/kg.')),
+    ),
+    tint: Tint,
+    origin: v.optional(Filled),
+    ingredients: v.optional(Filled),
+    allergens: v.optional(Filled),
+    storage: v.optional(Filled),
+    organic: v.optional(v.boolean()),
+    adultsOnly: v.optional(v.boolean()),
+  }),
+});
+
+/** A category or other filter of a campaign's catalog. Tags of one group widen the choice, groups narrow it. Source: decision 36. */
+export const TenantTag = v.strictObject({
+  slug: Slug,
+  name: v.pipe(Filled, v.maxLength(24)),
+  group: v.picklist(['category', 'diet', 'offer']),
+  order: Count,
+  icon: v.optional(Slug),
+});
+
+/** `productId` is an item's slug; without it the rule is the whole campaign's. Source: spec.md §3, decision 38. */
+export const TenantDiscountRule = v.pipe(
+  v.strictObject({
+    minimumQuantity: v.pipe(Count, v.minValue(2)),
+    discountType: v.picklist(['allSameProducts', 'allProducts']),
+    type: v.literal('percentage'),
+    discount: Percent,
+    productId: v.optional(Slug),
+  }),
+  v.check(
+    (rule) => (rule.discountType === 'allSameProducts') === (rule.productId !== undefined),
+    'Informe productId em allSameProducts e só nele.',
+  ),
+);
+
+/** What a campaign waits for. `campaignId` is a slug; a time is absolute (`seconds`, epoch) or, in a demo, told from the import (`opensIn`). Source: spec.md §3, §4. */
+export const TenantDependency = v.variant('type', [
+  v.strictObject({
+    type: v.literal('campaign'),
+    campaignId: Slug,
+    reason: Filled,
+    buttonText: v.optional(Filled),
+    image: v.optional(MediaName),
+    noBanner: v.optional(v.boolean()),
+  }),
+  v.pipe(
+    v.strictObject({
+      type: v.literal('time'),
+      seconds: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1_000_000_000))),
+      opensIn: v.optional(Offset),
+    }),
+    v.check((time) => (time.seconds === undefined) !== (time.opensIn === undefined), 'Informe seconds ou opensIn.'),
+  ),
+  v.strictObject({ type: v.literal('invites') }),
+]);
+
+/** One campaign; its items lie in `items/<slug>.json`. Field names are those of `campaign.ts`, references are slugs. */
+export const TenantCampaign = v.strictObject({
+  slug: Slug,
+  marketplace: Slug,
+  name: v.pipe(Filled, v.maxLength(40)),
+  description: v.pipe(Filled, v.maxLength(600)),
+  active: v.boolean(),
+  default: v.boolean(),
+  /** Ascending: 1 comes first. */
+  priority: AtLeastOne,
+  profile: v.strictObject({
+    palette: v.optional(Palette),
+    story: StoryPalette,
+    /** The drawing at the top edge of the story. */
+    motif: v.picklist(['awning', 'rings', 'none']),
+    /** A drawing without ground, for the story and the campaign's card. */
+    image: MediaName,
+  }),
+  story: v.strictObject({
+    slides: v.pipe(
+      v.array(
+        v.strictObject({
+          image: MediaName,
+          imageWide: v.optional(MediaName),
+          title: v.pipe(Filled, v.maxLength(40)),
+          text: v.pipe(Filled, v.maxLength(160)),
+          buttonText: v.optional(v.pipe(Filled, v.maxLength(24))),
+          target: v.optional(v.pipe(v.string(), v.startsWith('/'))),
+        }),
+      ),
+      v.minLength(1),
+    ),
+  }),
+  depends: v.optional(v.array(TenantDependency), []),
+  invite: v.optional(v.strictObject({ invites: AtLeastOne })),
+  /** Missing: the campaign never ends. `endsIn` is told from the import, negative when it has ended. */
+  expired: v.optional(
+    v.pipe(
+      v.strictObject({
+        end: v.optional(Instant),
+        endsIn: v.optional(Offset),
+        description: v.optional(Filled),
+        image: v.optional(MediaName),
+      }),
+      v.check((expiry) => (expiry.end === undefined) !== (expiry.endsIn === undefined), 'Informe end ou endsIn.'),
+    ),
+  ),
+  /** Delivery areas by feature id of areas.json; none means the whole country. */
+  areas: v.array(Slug),
+  hubs: v.array(Slug),
+  internalHubRoutingIds: v.optional(v.array(Slug), []),
+  ignoreShippingAddress: v.optional(v.boolean(), false),
+  maxSize: v.optional(v.pipe(Count, v.minValue(1), v.maxValue(900))),
+  cartControls: v.optional(
+    v.strictObject({
+      discountRules: v.optional(v.array(TenantDiscountRule), []),
+      minItems: v.optional(Count),
+      maxItems: v.optional(Count),
+      minTotal: v.optional(Reais),
+      maxPerAccount: v.optional(Count),
+    }),
+    { discountRules: [] },
+  ),
+  tags: v.array(TenantTag),
+  properties: v.strictObject({
+    /** One line under the name on its card. */
+    tagline: v.pipe(Filled, v.maxLength(60)),
+    /** Said on the cart and the order: "Chega segunda". */
+    deliveryPromise: v.optional(Filled),
+    /** Whole scenes with ground, for previews of shared links: 1280 × 480 and 780 × 1000. */
+    banner: v.optional(v.strictObject({ landscape: MediaName, portrait: MediaName })),
+    /** A remark for whoever shows the demo. */
+    note: v.optional(Filled),
+  }),
+});
+
+export type TenantItem = v.InferOutput<typeof TenantItem>;
+export type TenantTag = v.InferOutput<typeof TenantTag>;
+export type TenantCampaign = v.InferOutput<typeof TenantCampaign>;
+export type TenantDependency = v.InferOutput<typeof TenantDependency>;
+export type TenantDiscountRule = v.InferOutput<typeof TenantDiscountRule>;

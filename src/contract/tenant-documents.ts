@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import { StatusLabel } from './document.ts';
+import { OrderState } from './order.ts';
+import { Dialog } from './place.ts';
+import { Filled, MediaName } from './tenant-parts.ts';
+
+/** `documents/<collection>.json` by collection: `{id: body}`. Source: spec.md §7, decision 59, definitions (documents). */
+export const TenantDocuments = v.strictObject({
+  defaults: v.strictObject({
+    dialogs: v.record(v.string(), Dialog),
+    snackMessages: v.strictObject({ smsSent: Filled, emailSent: Filled, logout: Filled }),
+    others: v.record(v.string(), Filled),
+  }),
+  routes: v.strictObject({ 'pt-br': v.record(v.string(), Filled) }),
+  pwa: v.record(
+    v.string(),
+    v.strictObject({
+      name: Filled,
+      shortName: v.pipe(Filled, v.maxLength(12)),
+      description: Filled,
+      themeColor: Filled,
+      backgroundColor: Filled,
+      icon: MediaName,
+      installTitle: Filled,
+      installText: Filled,
+    }),
+  ),
+  /** `step` 1 to 4 is the bar of the progress that is reached, 0 none. Source: decision 46. */
+  status: v.record(OrderState, StatusLabel),
+  shippingCompanies: v.record(
+    v.string(),
+    v.strictObject({ name: Filled, phone: v.optional(Filled), trackingUrl: v.optional(v.pipe(v.string(), v.url())) }),
+  ),
+  likings: v.record(v.string(), v.unknown()),
+});
+export type TenantDocuments = v.InferOutput<typeof TenantDocuments>;

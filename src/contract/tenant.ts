@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+import { Form, Palette } from './place.ts';
+import { Latitude, Longitude, Slug } from './scalars.ts';
+import { Filled, Hex, MediaName } from './tenant-parts.ts';
+import { TenantAddress } from './tenant-place.ts';
+
+// The import format of a tenant: one folder of JSON files and pictures.
+//   tenant.json          this file's `Tenant`
+//   campaigns.json       TenantCampaign[]        (tenant-catalog.ts)
+//   items/<slug>.json    TenantItem[] of the campaign of that slug, in the order of the shelf
+//   hubs.json            TenantHub[]             (tenant-place.ts)
+//   shipping.json        TenantShippingMethod[]
+//   areas.json           TenantAreas (GeoJSON)
+//   ceps.json            TenantCep[]             (may be missing)
+//   documents/<collection>.json   {id: body}     (tenant-documents.ts)
+//   media/               pictures named by the files above
+
+/** The square logo, in the light and the dark scheme; the partner's name stands beside it in the display font. */
+export const TenantLogo = v.strictObject({ mark: MediaName, markDark: MediaName });
+
+/** A store of the tenant. Source: decision 14, spec.md §3. */
+export const TenantMarketplace = v.strictObject({
+  slug: Slug,
+  name: Filled,
+  intranet: v.boolean(),
+  latitude: Latitude,
+  longitude: Longitude,
+  authentication: v.strictObject({ ssoEnabled: v.boolean() }),
+  route: v.strictObject({ name: Slug }),
+  defaultForms: v.strictObject({ addressForm: Form, personalForm: Form }),
+});
+
+/** The brand: `palette.shades` 0 to 9 in OKLCH from `brand`, which stays verbatim at 7. Source: look. */
+export const TenantTheme = v.pipe(
+  v.strictObject({ brand: Hex, displayFont: v.picklist(['bricolage', 'fraunces', 'figtree']), palette: v.required(Palette, ['shades']) }),
+  v.check((theme) => theme.palette.shades[7]?.toUpperCase() === theme.brand.toUpperCase(), 'A cor 7 dos tons é a cor da marca.'),
+);
+
+const Sections = v.strictObject({ version: Filled, sections: v.array(v.strictObject({ title: Filled, text: Filled })) });
+
+/** Who sells, as Decree 7.962/2013 asks to be shown. `fictional` is said on the screen. */
+export const TenantLegal = v.strictObject({
+  company: Filled,
+  cnpj: v.pipe(v.string(), v.regex(/^\d{14}$/, 'Use os 14 números do CNPJ.')),
+  fictional: v.boolean(),
+  address: TenantAddress,
+  email: v.pipe(v.string(), v.email()),
+  phone: Filled,
+  hours: Filled,
+  terms: Sections,
+  privacy: Sections,
+});
+
+/** `tenant.json`. */
+export const Tenant = v.strictObject({
+  /** Client name: the X-App of its hosts. */
+  client: Slug,
+  hosts: v.array(Filled),
+  /** Takes the hosts that nobody else has. */
+  default: v.boolean(),
+  partner: v.strictObject({ name: Filled, hideTitleSuffix: v.boolean() }),
+  theme: TenantTheme,
+  logo: TenantLogo,
+  marketplaces: v.pipe(v.array(TenantMarketplace), v.minLength(1)),
+  legal: TenantLegal,
+  help: v.strictObject({ label: Filled, message: Filled, phone: Filled, hours: Filled }),
+  payment: v.strictObject({
+    methods: v.pipe(v.array(v.picklist(['PIX', 'CREDIT_CARD', 'WALLET', 'FREE', 'BOLETO', 'CASH_ON_DELIVERY'])), v.minLength(1)),
+    pix: v.strictObject({
+      key: Filled,
+      name: v.pipe(Filled, v.maxLength(25)),
+      city: v.pipe(Filled, v.maxLength(15)),
+      /** Life of a charge. Source: decision 57. */
+      minutes: v.pipe(v.number(), v.integer(), v.minValue(15), v.maxValue(60)),
+    }),
+  }),
+  flags: v.strictObject({
+    /** Buying without an account. Source: decision 74. */
+    guestOrders: v.boolean(),
+    strictCpf: v.optional(v.boolean(), false),
+  }),
+});
+
+export type Tenant = v.InferOutput<typeof Tenant>;
+export type TenantMarketplace = v.InferOutput<typeof TenantMarketplace>;
+export type TenantTheme = v.InferOutput<typeof TenantTheme>;
+export type TenantLegal = v.InferOutput<typeof TenantLegal>;

@@ -1,0 +1,94 @@
+import type { Campaign, CampaignFacts, CampaignStatus } from '#contract/campaign.ts';
+import { EXPIRED_TEXT } from './constants.ts';
+import { instantOf } from './dates.ts';
+
+/** The part of a campaign that its status is computed from. */
+export type GatedCampaign = Pick<Campaign, 'id' | 'depends' | 'invite' | 'expired'>;
+
+/** An order as a fact. Without `campaignId` it belongs to the campaign that carries the fact; `completed` marks one that was completed before its refund. */
+export type OrderFact = CampaignFacts['orders'][number] & { completed?: boolean | undefined };
+
+/** Why a campaign cannot be bought from now. Instants in epoch ms. */
+export type UnmetReason =
+  | { type: 'time'; opensAt: number }
+  | { type: 'campaign'; campaignId: string; text: string; buttonText: string | undefined }
+  | { type: 'invites'; required: number; current: number }
+  | { type: 'expired'; endedAt: number };
+
+export type StatusOf = { status: CampaignStatus; reasons: UnmetReason[] };
+
+/** A completed order stays completed after a return (D18). REFUNDED alone does not tell: a canceled order ends there too. */
+const COMPLETED_STATES = new Set(['COMPLETED', 'RETURN_REQUESTED', 'RETURNED']);
+const isCompleted = (order: OrderFact) => order.completed === true || COMPLETED_STATES.has(order.state);
+
+const ordersOf = (campaignId: string, campaign: GatedCampaign, facts: CampaignFacts): OrderFact[] =>
+  facts.orders.filter((order) => (order.campaignId ?? campaign.id) === campaignId);
+
+const endOf = ({ expired }: GatedCampaign) => (expired?.end === undefined ? null : instantOf(expired.end));
+
+/** Whether the end has passed; the instant of the end itself is still in time. A campaign without an end never ends. */
+export function hasEnded(campaign: GatedCampaign, now: number): boolean {
+  const end = endOf(campaign);
+  return end !== null && now > end;
+}
+
+/** What the card of an expired campaign says. Source: spec §4. */
+export const expiryText = (campaign: GatedCampaign): string => campaign.expired?.description || EXPIRED_TEXT;
+
+/**
+ * Every need that is not met, `accessed` or not: what a lock or an order is refused for (D19).
+ * An end that has passed counts even for somebody with an order, who may still see the campaign but buys no more.
+ */
+export function unmetReasons(campaign: GatedCampaign, facts: CampaignFacts, now: number): UnmetReason[] {
+  const reasons: UnmetReason[] = [];
+  for (const need of campaign.depends) {
+    if (need.type === 'time' && need.seconds * 1_000 > now) reasons.push({ type: 'time', opensAt: need.seconds * 1_000 });
+    if (need.type === 'campaign' && !ordersOf(need.campaignId, campaign, facts).some(isCompleted)) {
+      reasons.push({ type: 'campaign', campaignId: need.campaignId, text: need.reason, buttonText: need.buttonText });
+    }
+    if (need.type === 'invites') {
+      const required = campaign.invite?.invites ?? facts.invites.required;
+      if (facts.invites.used < required) reasons.push({ type: 'invites', required, current: facts.invites.used });
+    }
+  }
+  const end = endOf(campaign);
+  if (end !== null && now > end) reasons.push({ type: 'expired', endedAt: end });
+  return reasons;
+}
+
+/**
+ * Status of one campaign for one person, with every unmet reason when it is not open to them.
+ * Order: accessed → OK; COMPLETED; SCHEDULED; BLOCKED; EXPIRED (only without an own order); OK. Times in epoch ms.
+ * Display only: the server computes it again from its own clock with `accessed: false`. Source: spec §4; D18, D19.
+ */
+export function computeStatus(campaign: GatedCampaign, facts: CampaignFacts, now: number): StatusOf {
+  if (facts.accessed) return { status: 'OK', reasons: [] };
+  const own = ordersOf(campaign.id, campaign, facts);
+  if (own.some(isCompleted)) return { status: 'COMPLETED', reasons: [] };
+  const reasons = unmetReasons(campaign, facts, now);
+  const has = (type: UnmetReason['type']) => reasons.some((reason) => reason.type === type);
+  if (has('time')) return { status: 'SCHEDULED', reasons };
+  if (has('campaign') || has('invites')) return { status: 'BLOCKED', reasons };
+  if (has('expired') && own.length === 0) return { status: 'EXPIRED', reasons };
+  return { status: 'OK', reasons: [] };
+}
+
+/** The next instant (epoch ms) at which time alone changes the status, or null. A timer for it must be capped: see the campaign chart. */
+export function nextChangeAt(campaign: GatedCampaign, facts: CampaignFacts, now: number): number | null {
+  const { status } = computeStatus(campaign, facts, now);
+  const openings = campaign.depends.flatMap((need) => (need.type === 'time' ? [need.seconds * 1_000] : []));
+  const end = endOf(campaign);
+  const instants = (end === null ? openings : [...openings, end + 1]).filter((at) => at > now).sort((a, b) => a - b);
+  return instants.find((at) => computeStatus(campaign, facts, at).status !== status) ?? null;
+}
+
+/** A campaign's facts with the orders of the campaigns it depends on, found in the list it came with. */
+export function factsAmong<C extends GatedCampaign & { facts: CampaignFacts }>(campaign: C, campaigns: readonly C[]): CampaignFacts {
+  const needed = new Set(campaign.depends.flatMap((need) => (need.type === 'campaign' ? [need.campaignId] : [])));
+  const known = new Set(campaign.facts.orders.map((order) => order.id));
+  const more = campaigns
+    .filter((other) => other.id !== campaign.id && needed.has(other.id))
+    .flatMap((other) => ordersOf(other.id, other, other.facts).map((order) => ({ ...order, campaignId: other.id })))
+    .filter((order) => !known.has(order.id));
+  return { ...campaign.facts, orders: [...campaign.facts.orders, ...more] };
+}

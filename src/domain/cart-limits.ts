@@ -1,0 +1,102 @@
+import type { CartLine } from '#contract/cart.ts';
+import type { Cents } from '#contract/money.ts';
+import { addLine, countUnits, lineKey } from './cart-line.ts';
+
+/**
+ * What a line may reach. `stock` in units of the item, of which one of the line takes `units` (a box of six takes 6; default 1); `max` in quantity.
+ * Both are shared by all lines of one item of one campaign. Missing = no limit.
+ */
+export type LineLimits = { stock?: number | undefined; max?: number | undefined; units?: number | undefined };
+export type LimitReason = 'STOCK' | 'MAX';
+
+/** A line whose quantity is not what was asked. `from` before, `wanted` asked for, `to` now; 0 means that it is not in the cart. */
+export type LineChange = Pick<CartLine, 'id' | 'campaignId' | 'packageId'> & {
+  key: string;
+  from: number;
+  wanted: number;
+  to: number;
+  reason: 'MERGED' | LimitReason;
+};
+
+/** The largest quantity up to the one asked that the limits allow, and the limit that spoke. Never below 0. */
+export function clampQuantity(
+  quantity: number,
+  { stock = Infinity, max = Infinity, units = 1 }: LineLimits,
+): { quantity: number; reason: LimitReason | null } {
+  const inStock = Math.max(0, Math.floor(stock / Math.max(1, units)));
+  const allowed = Math.max(0, Math.min(inStock, Math.floor(max)));
+  if (quantity <= allowed) return { quantity: Math.max(0, quantity), reason: null };
+  return { quantity: allowed, reason: inStock <= max ? 'STOCK' : 'MAX' };
+}
+
+/** Cuts a cart to its limits; earlier lines are served first, a line that gets nothing leaves. */
+export function clampLines<L extends CartLine>(
+  lines: readonly L[],
+  limitsOf: (line: L) => LineLimits,
+): { lines: L[]; changes: LineChange[] } {
+  const taken = new Map<string, { stock: number; quantity: number }>();
+  const kept: L[] = [];
+  const changes: LineChange[] = [];
+  for (const line of lines) {
+    const limits = limitsOf(line);
+    const item = JSON.stringify([line.campaignId, line.id]);
+    const used = taken.get(item) ?? { stock: 0, quantity: 0 };
+    const rest = { units: limits.units, stock: less(limits.stock, used.stock), max: less(limits.max, used.quantity) };
+    const { quantity, reason } = clampQuantity(line.quantity, rest);
+    taken.set(item, { stock: used.stock + quantity * Math.max(1, limits.units ?? 1), quantity: used.quantity + quantity });
+    if (quantity > 0) kept.push(reason ? { ...line, quantity } : line);
+    if (reason) changes.push({ ...nameOf(line), from: line.quantity, wanted: line.quantity, to: quantity, reason });
+  }
+  return { lines: kept, changes };
+}
+
+const less = (limit: number | undefined, used: number) => (limit === undefined ? undefined : limit - used);
+const nameOf = (line: CartLine) => ({ key: lineKey(line), id: line.id, campaignId: line.campaignId, packageId: line.packageId });
+
+/**
+ * Merges the cart at hand with the one saved in the account: equal lines sum, then limits cut. Every line that differs from the cart at hand is listed.
+ * Source: D13 (browsing; in checkout the cart at hand wins and nothing is merged).
+ */
+export function mergeCarts<L extends CartLine>(
+  current: readonly L[],
+  saved: readonly L[],
+  limitsOf: (line: L) => LineLimits,
+): { lines: L[]; changes: LineChange[] } {
+  const before = new Map(current.map((line) => [lineKey(line), line.quantity]));
+  const wanted = saved.filter((line) => line.quantity > 0).reduce<L[]>((lines, line) => addLine(lines, line), [...current]);
+  const { lines, changes: cuts } = clampLines(wanted, limitsOf);
+  const cutOf = new Map(cuts.map((cut) => [cut.key, cut]));
+  const changes = wanted.flatMap((line): LineChange[] => {
+    const key = lineKey(line);
+    const from = before.get(key) ?? 0;
+    const cut = cutOf.get(key);
+    if (cut) return [{ ...cut, from }];
+    return from === line.quantity ? [] : [{ ...nameOf(line), from, wanted: line.quantity, to: line.quantity, reason: 'MERGED' }];
+  });
+  return { lines, changes };
+}
+
+/** What a campaign asks of its part of the cart (D67). `minTotal` in centavos. */
+export type CartControls = {
+  minItems?: number | undefined;
+  maxItems?: number | undefined;
+  minTotal?: Cents | undefined;
+  maxPerAccount?: number | undefined;
+};
+export type ControlIssue = { type: 'MIN_ITEMS' | 'MAX_ITEMS' | 'MIN_TOTAL' | 'MAX_PER_ACCOUNT'; required: number; current: number };
+
+/**
+ * Every rule of a campaign that its lines do not meet yet.
+ * @param lines of that campaign only  @param subTotal of those lines  @param boughtBefore units in the account's earlier orders of the campaign
+ */
+export function controlIssues(lines: readonly CartLine[], controls: CartControls, subTotal: Cents, boughtBefore = 0): ControlIssue[] {
+  const units = countUnits(lines);
+  const { minItems = 0, maxItems = Infinity, minTotal = 0, maxPerAccount = Infinity } = controls;
+  const issues: ControlIssue[] = [];
+  if (units < minItems) issues.push({ type: 'MIN_ITEMS', required: minItems, current: units });
+  if (units > maxItems) issues.push({ type: 'MAX_ITEMS', required: maxItems, current: units });
+  if (subTotal < minTotal) issues.push({ type: 'MIN_TOTAL', required: minTotal, current: subTotal });
+  if (units + boughtBefore > maxPerAccount)
+    issues.push({ type: 'MAX_PER_ACCOUNT', required: maxPerAccount, current: units + boughtBefore });
+  return issues;
+}

@@ -1,0 +1,93 @@
+import type { DiscountRule } from '#contract/campaign.ts';
+import type { CartLine, Totals } from '#contract/cart.ts';
+import { cents, reaisOf, type Cents } from '#contract/money.ts';
+import { lineKey } from './cart-line.ts';
+import { bestRule } from './discount.ts';
+import { clampToZero, percentOf, sum, times, ZERO } from './money.ts';
+
+/** A line with the price of one of it, options included. */
+export type PricedLine = CartLine & { price: Cents };
+
+/** A coupon that was accepted. PERCENT in percent, FIXED in centavos; without campaigns it counts on every line. Source: D40. */
+export type CouponValue = ({ type: 'PERCENT'; value: number } | { type: 'FIXED'; value: Cents } | { type: 'FREE_SHIPPING' }) & {
+  campaignIds?: readonly string[] | undefined;
+};
+
+export type LineTotal = { key: string; gross: Cents; percent: number; discount: Cents; net: Cents; rule: DiscountRule | null };
+
+/**
+ * A cart in centavos. `discount` is the sum of the three discounts, all of them on goods; `shipping` what is charged, `shippingFull` what it would cost without the coupon.
+ * Σ lines.gross = subTotal; subTotal − discount + shipping = total; 0 ≤ discount ≤ subTotal.
+ */
+export type CartTotals = {
+  lines: LineTotal[];
+  subTotal: Cents;
+  lineDiscount: Cents;
+  couponDiscount: Cents;
+  paymentDiscount: Cents;
+  discount: Cents;
+  shippingFull: Cents;
+  shipping: Cents;
+  total: Cents;
+};
+
+export type CartPricing = {
+  lines: readonly PricedLine[];
+  rules: readonly DiscountRule[];
+  coupon?: CouponValue | null | undefined;
+  /** discount of the way of paying, percent of the goods after the other discounts */
+  paymentDiscountPercent?: number | undefined;
+  shipping?: Cents | undefined;
+};
+
+function priceLine(line: PricedLine, { lines, rules }: CartPricing): LineTotal {
+  const gross = times(line.price, line.quantity);
+  const rule = bestRule(line, lines, rules);
+  const discount = rule ? percentOf(gross, rule.discount) : ZERO;
+  return { key: lineKey(line), gross, percent: rule?.discount ?? 0, discount, net: cents(gross - discount), rule };
+}
+
+/** What a coupon takes off goods that cost `base`; never more than they cost. */
+function couponOn(base: Cents, coupon: CouponValue): Cents {
+  if (coupon.type === 'FREE_SHIPPING') return ZERO;
+  const asked = coupon.type === 'PERCENT' ? percentOf(base, coupon.value) : clampToZero(coupon.value);
+  return asked > base ? base : asked;
+}
+
+/**
+ * Totals of a cart: the better rule per line, then the coupon, then the discount of the way of paying, then delivery. In centavos, never negative.
+ * Rounding: half-up once per line and once per further discount. The order of the lines does not matter. Source: D38, D40; requirement REL-11.
+ */
+export function cartTotals(pricing: CartPricing): CartTotals {
+  const { coupon, paymentDiscountPercent = 0, shipping: shippingFull = ZERO } = pricing;
+  const lines = pricing.lines.map((line) => priceLine(line, pricing));
+  const subTotal = sum(lines.map((line) => line.gross));
+  const lineDiscount = sum(lines.map((line) => line.discount));
+  const isCovered = (line: PricedLine) => !coupon?.campaignIds?.length || coupon.campaignIds.includes(line.campaignId);
+  const covered = sum(pricing.lines.flatMap((line, index) => (isCovered(line) ? [lines[index]?.net ?? ZERO] : [])));
+  const couponDiscount = coupon ? couponOn(covered, coupon) : ZERO;
+  const paymentDiscount = percentOf(cents(subTotal - lineDiscount - couponDiscount), paymentDiscountPercent);
+  const discount = sum([lineDiscount, couponDiscount, paymentDiscount]);
+  const shipping = coupon?.type === 'FREE_SHIPPING' ? ZERO : shippingFull;
+  return {
+    lines,
+    subTotal,
+    lineDiscount,
+    couponDiscount,
+    paymentDiscount,
+    discount,
+    shippingFull,
+    shipping,
+    total: cents(subTotal - discount + shipping),
+  };
+}
+
+/** Totals in reais, with the three discounts apart: subTotal − discount − coupon − paymentDiscount + shipping = total. */
+export const totalsOnWire = (totals: CartTotals): Totals => ({
+  subTotal: reaisOf(totals.subTotal),
+  discount: reaisOf(totals.lineDiscount),
+  coupon: reaisOf(totals.couponDiscount),
+  paymentDiscount: reaisOf(totals.paymentDiscount),
+  shipping: reaisOf(totals.shipping),
+  total: reaisOf(totals.total),
+});

@@ -1,0 +1,60 @@
+import { wallTime, ZONE } from './zone.ts';
+
+/** Epoch ms of what the wire may carry: ISO-8601 text, epoch seconds or epoch ms; null when it is none of them. Source: D20, D21. */
+export function instantOf(time: string | number | null | undefined): number | null {
+  if (time === null || time === undefined || time === '') return null;
+  const number = typeof time === 'number' ? time : /^\d+(\.\d+)?$/.test(time) ? Number(time) : Number.NaN;
+  // Seconds stay below 10^11 until the year 5138; as ms that is March 1973.
+  const at = Number.isNaN(number) ? Date.parse(String(time)) : number < 1e11 ? number * 1_000 : number;
+  return Number.isFinite(at) ? at : null;
+}
+
+const days = new Map<string, Intl.DateTimeFormat>();
+
+/** `sex., 28 de nov.` */
+export function formatDay(at: number, zone: string = ZONE): string {
+  let format = days.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('pt-BR', { timeZone: zone, weekday: 'short', day: 'numeric', month: 'short' });
+    days.set(zone, format);
+  }
+  return format.format(at);
+}
+
+const hourText = (hour: number, minute: number) => (minute === 0 ? `${hour}h` : `${hour}h${String(minute).padStart(2, '0')}`);
+
+/** `14h30`; a whole hour is `14h`. */
+export function formatHour(at: number, zone: string = ZONE): string {
+  const { hour, minute } = wallTime(at, zone);
+  return hourText(hour, minute);
+}
+
+/** `sex., 28 de nov., 14h30` */
+export const formatMoment = (at: number, zone: string = ZONE): string => `${formatDay(at, zone)}, ${formatHour(at, zone)}`;
+
+/** A window of one day: `sex., 28 de nov., 8h às 11h`; one that passes midnight names both days. */
+export function formatWindow(start: number, end: number, zone: string = ZONE): string {
+  // The end is the first instant outside, so midnight still belongs to the day before.
+  const isOneDay = wallTime(start, zone).date === wallTime(end - 1, zone).date;
+  const till = wallTime(end, zone);
+  const endText = isOneDay ? hourText(till.hour === 0 && till.minute === 0 ? 24 : till.hour, till.minute) : formatMoment(end, zone);
+  return `${formatMoment(start, zone)} ${isOneDay ? 'às' : 'até'} ${endText}`;
+}
+
+const relative = new Intl.RelativeTimeFormat('pt-BR', { numeric: 'always' });
+
+/** `agora`, `há 5 minutos`, `em 3 horas`; from a day on, the moment itself. */
+export function relativeTime(at: number, now: number, zone: string = ZONE): string {
+  const minutes = Math.trunc((at - now) / 60_000);
+  if (minutes === 0) return 'agora';
+  if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute');
+  if (Math.abs(minutes) < 24 * 60) return relative.format(Math.trunc(minutes / 60), 'hour');
+  return formatMoment(at, zone);
+}
+
+/** `Bom dia` from 5h, `Boa tarde` from 12h, `Boa noite` from 18h. */
+export function greeting(at: number, zone: string = ZONE): 'Bom dia' | 'Boa tarde' | 'Boa noite' {
+  const { hour } = wallTime(at, zone);
+  if (hour < 5 || hour >= 18) return 'Boa noite';
+  return hour < 12 ? 'Bom dia' : 'Boa tarde';
+}

@@ -1,0 +1,122 @@
+import { isHoliday, nextOpening, openingsOn, type OpeningHours } from './hours.ts';
+import { addDays, instantOfWall, minutesOf, wallTime, weekdayOf, ZONE } from './zone.ts';
+
+/** A window that repeats on some days of the week (0 = Sunday); `HH:mm`; capacity in orders. */
+export type Slot = { id: string; days: readonly number[]; start: string; end: string; capacity: number };
+
+/** What windows are made from. */
+export type WindowPlan = {
+  /** of the hub; none = it works around the clock */
+  hours: readonly OpeningHours[];
+  /** minutes to prepare an order, counted from when the hub is open */
+  leadTimeMin: number;
+  /** orders after this hour (`HH:mm`) count from the next day */
+  cutoff?: string | undefined;
+  /** `YYYY-MM-DD` or `MM-DD` */
+  holidays?: readonly string[] | undefined;
+  /** fixed windows; without them the opening hours are cut into pieces of `windowMin` minutes (180) for `capacity` orders (20) */
+  slots?: readonly Slot[] | undefined;
+  windowMin?: number | undefined;
+  capacity?: number | undefined;
+  /** whole days from the order, both included; 0 is today. Default 0 to 6 */
+  days?: { min: number; max: number } | undefined;
+  /** orders already in a window, by its id */
+  taken?: Readonly<Record<string, number>> | undefined;
+  zone?: string | undefined;
+};
+
+/** One window; instants in epoch ms. `left` may be 0: a full window is shown as such, not hidden. */
+export type DeliveryWindow = { id: string; slot: string | null; date: string; start: number; end: number; left: number };
+
+/** Where counting starts: the first instant the hub works on the order, and that day. Null when it does not open within 60 days. */
+function workStart(plan: WindowPlan, now: number): { date: string; at: number } | null {
+  const { hours, cutoff, holidays, zone = ZONE } = plan;
+  const today = wallTime(now, zone).date;
+  const isLate = cutoff !== undefined && now > instantOfWall(today, cutoff, zone);
+  const from = isLate ? Math.max(now, instantOfWall(addDays(today, 1), '00:00', zone)) : now;
+  if (hours.length > 0) return nextOpening(hours, from, holidays, zone);
+  let date = wallTime(from, zone).date;
+  while (isHoliday(date, holidays)) date = addDays(date, 1);
+  return { date, at: Math.max(from, instantOfWall(date, '00:00', zone)) };
+}
+
+const clockText = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+function slotsOn(weekday: number, plan: WindowPlan): (Omit<Slot, 'id' | 'days'> & { id: string | null })[] {
+  if (plan.slots) return plan.slots.filter(({ days }) => days.includes(weekday));
+  const { windowMin = 180, capacity = 20 } = plan;
+  return plan.hours
+    .filter((span) => span.weekday === weekday)
+    .flatMap(({ open, close }) => {
+      const count = Math.max(0, Math.floor((minutesOf(close) - minutesOf(open)) / windowMin));
+      return Array.from({ length: count }, (_, index) => {
+        const start = minutesOf(open) + index * windowMin;
+        return { id: null, start: clockText(start), end: clockText(start + windowMin), capacity };
+      });
+    });
+}
+
+function windowsOn(date: string, plan: WindowPlan): DeliveryWindow[] {
+  const { holidays, taken = {}, zone = ZONE } = plan;
+  if (isHoliday(date, holidays)) return [];
+  return (
+    slotsOn(weekdayOf(date), plan)
+      .map(({ id: slot, start, end, capacity }) => {
+        const id = `${date}T${start}${slot === null ? '' : `.${slot}`}`;
+        const used = Object.hasOwn(taken, id) ? (taken[id] ?? 0) : 0;
+        return {
+          id,
+          slot,
+          date,
+          start: instantOfWall(date, start, zone),
+          end: instantOfWall(date, end, zone),
+          left: Math.max(0, capacity - used),
+        };
+      })
+      // A clock change may swallow a window whole.
+      .filter(({ start, end }) => start < end)
+  );
+}
+
+const minute = 60_000;
+
+/**
+ * Windows in which an order placed now can be delivered or picked up, earliest first.
+ * An order after the cut-off, or while the hub is closed, counts from its next opening; a window begins at least the lead time after that.
+ * @param now epoch ms   Source: D27, D41; requirement REL-20 for the days on which the clock changes.
+ */
+export function deliveryWindows(plan: WindowPlan, now: number): DeliveryWindow[] {
+  const begin = workStart(plan, now);
+  if (!begin) return [];
+  const { days = { min: 0, max: 6 } } = plan;
+  const readyAt = begin.at + plan.leadTimeMin * minute;
+  return Array.from({ length: Math.max(0, days.max - days.min + 1) }, (_, day) => addDays(begin.date, days.min + day))
+    .flatMap((date) => windowsOn(date, plan))
+    .filter(({ start }) => start >= readyAt)
+    .sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** The last instant (epoch ms) at which an order still finds a free window today ("Peça em 23 min para receber hoje"), or null when none is left. */
+export function lastOrderForToday(plan: WindowPlan, now: number): number | null {
+  const { hours, cutoff, holidays, zone = ZONE } = plan;
+  const today = wallTime(now, zone).date;
+  const lead = plan.leadTimeMin * minute;
+  const starts = deliveryWindows(plan, now)
+    .filter(({ date, left }) => date === today && left > 0)
+    .map(({ start }) => start);
+  const spans = hours.length > 0 ? openingsOn(today, hours, holidays, zone) : [{ start: now, end: Infinity }];
+  // Work on an order begins only while the hub is open: an order in a lunch break waits for its end.
+  const limits = starts.flatMap((start) =>
+    spans.filter((span) => span.start + lead <= start).map((span) => Math.min(start - lead, span.end - 1)),
+  );
+  if (limits.length === 0) return null;
+  return cutoff === undefined ? Math.max(...limits) : Math.min(Math.max(...limits), instantOfWall(today, cutoff, zone));
+}
+
+/** The first instant (epoch ms) at which an order placed now can be collected, within opening hours; null when the hub does not open. */
+export function pickupReadyAt(plan: WindowPlan, now: number): number | null {
+  const begin = workStart(plan, now);
+  if (!begin) return null;
+  const ready = begin.at + plan.leadTimeMin * minute;
+  return plan.hours.length === 0 ? ready : (nextOpening(plan.hours, ready, plan.holidays, plan.zone)?.at ?? null);
+}

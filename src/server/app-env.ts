@@ -1,0 +1,33 @@
+import type { Context, Hono } from 'hono';
+import type { Logger } from './log.ts';
+import type { Principal } from './principal.ts';
+import type { TenantRecord } from './tenant-directory.ts';
+
+/** What every request carries. */
+export interface AppEnv {
+  Variables: {
+    requestId: string;
+    log: Logger;
+    tenant: TenantRecord;
+    /** Address of the caller, behind the trusted proxies. */
+    ip: string;
+    /** `own`: a page of this very origin. `none`: a program. A foreign origin never gets this far. */
+    origin: 'own' | 'none';
+    /** Over https. */
+    secure: boolean;
+    /** A browser that treats this origin as trustworthy: https, or plain http on loopback. Decides the cookie's name. */
+    trustworthy: boolean;
+    principal?: Principal;
+    /** The body's bytes as they came: signatures are over these. */
+    rawBody?: Uint8Array;
+    /** Problem code of a refusal, for the log. */
+    outcome?: string;
+    /** What the response cache may do with the answer. */
+    cacheable?: { seconds: number; forAll: boolean };
+    /** A nonce for the scripts that the server itself writes into a page. */
+    nonce?: string;
+  };
+}
+
+export type App = Hono<AppEnv>;
+export type AppContext = Context<AppEnv>;

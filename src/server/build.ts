@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const dist = path.join(root, 'dist');
+const stamp = path.join(dist, 'sources.sha256');
+
+/** Everything the browser's bundle and the render bundle are made of. The server itself runs from source, so it is not part of it. */
+const sources = ['src/**', 'machines/**', 'package-lock.json', 'vite.config.ts', 'tsconfig.json', 'src/tsconfig.sw.json'];
+const isLeftOut = (file: string) => file.startsWith(path.join('src', 'server')) || file.startsWith('dist');
+
+async function hashOfSources(): Promise<string> {
+  const files: string[] = [];
+  for await (const entry of glob(sources, { cwd: root, withFileTypes: true })) {
+    const file = path.relative(root, path.join(entry.parentPath, entry.name));
+    if (entry.isFile() && !isLeftOut(file)) files.push(file);
+  }
+  const hash = createHash('sha256');
+  for (const file of [...new Set(files)].sort())
+    hash
+      .update(`${file}\0`)
+      .update(await readFile(path.join(root, file)))
+      .update('\0');
+  return hash.digest('hex');
+}
+
+/**
+ * Builds `dist/client` and `dist/server/render.js`, unless the ones there were built from these very sources.
+ * Built beside and moved into place when whole, so an interrupted build leaves the former one usable.
+ * @param tell receives a line of progress at least every two seconds (elapsed time is in seconds)
+ * @returns whether something was built
+ * @throws Error from Vite when the sources do not build
+ */
+export async function ensureBuilt(tell: (line: string) => void = console.log): Promise<boolean> {
+  const hash = await hashOfSources();
+  const former = existsSync(stamp) ? readFileSync(stamp, 'utf8').trim() : null;
+  if (former === hash) return false;
+
+  const begun = performance.now();
+  const elapsed = () => `${((performance.now() - begun) / 1_000).toFixed(0)} s`;
+  let doing = 'reading the build tools';
+  tell(`Building the shop (${former ? 'the sources changed' : 'first time'}) …`);
+  const ticker = setInterval(() => tell(`  … ${doing}, ${elapsed()}`), 2_000);
+  const staging = path.join(root, `dist-${process.pid}`);
+  try {
+    const { build } = await import('vite');
+    const shared = { configFile: path.join(root, 'vite.config.ts'), mode: 'production', logLevel: 'warn' } as const;
+    doing = 'building what the browser loads';
+    await build({ ...shared, build: { outDir: path.join(staging, 'client') } });
+    doing = 'building the page renderer';
+    await build({ ...shared, build: { outDir: path.join(staging, 'server'), ssr: 'app/render.tsx' } });
+    writeFileSync(path.join(staging, 'sources.sha256'), `${hash}\n`);
+    rmSync(dist, { recursive: true, force: true });
+    renameSync(staging, dist);
+  } finally {
+    clearInterval(ticker);
+    rmSync(staging, { recursive: true, force: true });
+  }
+  tell(`Built in ${elapsed()}.`);
+  return true;
+}
+
+if (import.meta.main && !(await ensureBuilt())) console.log('The build in dist/ is up to date.');

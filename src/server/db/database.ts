@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { isRetryable } from './faults.ts';
+
+/** A transaction, or the handle for global tables. The same on both engines; `.transaction()` makes a savepoint. */
+export type Tx = PgDatabase<PgQueryResultHKT, Record<string, never>>;
+
+/** What an engine must give. Everything runs as the role `app`, which owns nothing and is subject to row-level security. */
+export interface Driver {
+  readonly engine: 'pglite' | 'postgres';
+  readonly global: Tx;
+  /** One transaction. @throws when called inside another one: PGlite has a single connection, a pool can run dry the same way */
+  transaction<T>(work: (tx: Tx) => Promise<T>, mode: 'read' | 'write'): Promise<T>;
+  /** Runs outside any transaction of ours; for the job queue. */
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+  listen(channel: string, heard: (payload: string) => void, reconnected: () => void): Promise<void>;
+  /** Throws when the database does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The way to the rows. */
+export interface Database extends Omit<Driver, 'transaction'> {
+  /**
+   * One transaction that sees and writes the rows of one tenant.
+   * Run again (at most 3 times) when the database asks for it after a deadlock, so `work` must have no effect outside.
+   */
+  tenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The same for reading only. */
+  read<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+const TRIES = 4;
+
+/** Puts the tenant's walls around a driver. */
+export function databaseOf(driver: Driver): Database {
+  const run = async <T>(tenantId: string, mode: 'read' | 'write', work: (tx: Tx) => Promise<T>): Promise<T> => {
+    for (let tried = 1; ; tried++) {
+      try {
+        return await driver.transaction(async (tx) => {
+          // Both settings end with the transaction. The role is set again because a session might have been left without it.
+          await tx.execute(sql`select set_config('role', 'app', true), set_config('app.tenant', ${tenantId}, true)`);
+          return work(tx);
+        }, mode);
+      } catch (error) {
+        if (tried >= TRIES || !isRetryable(error)) throw error;
+      }
+    }
+  };
+  return {
+    engine: driver.engine,
+    global: driver.global,
+    executeSql: (text, values) => driver.executeSql(text, values),
+    listen: (channel, heard, reconnected) => driver.listen(channel, heard, reconnected),
+    ping: () => driver.ping(),
+    close: () => driver.close(),
+    tenant: (tenantId, work) => run(tenantId, 'write', work),
+    read: (tenantId, work) => run(tenantId, 'read', work),
+  };
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
+import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import pg from 'pg';
+import { installQueue } from '../jobs/queue.ts';
+
+const migrationsFolder = join(import.meta.dirname, 'migrations');
+
+/** Changes when a migration is added: names cached snapshots of a migrated database. */
+export function migrationsFingerprint(): string {
+  const hash = createHash('sha256');
+  for (const name of readdirSync(migrationsFolder).filter((file) => file.endsWith('.sql')).sort()) hash.update(name).update(readFileSync(join(migrationsFolder, name)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Brings an embedded database up to date, job queue included. */
+export async function migrateEmbedded(pglite: PGlite): Promise<void> {
+  await pglite.exec('reset role');
+  await migratePglite(drizzlePglite({ client: pglite }), { migrationsFolder });
+  await installQueue('pglite', async (text, values) => {
+    if (values && values.length > 0) return { rows: (await pglite.query(text, values)).rows };
+    return { rows: (await pglite.exec(text)).at(-1)?.rows ?? [] };
+  });
+}
+
+/** One migration runner at a time, whichever process comes first. The number is arbitrary. */
+const MIGRATION_LOCK = 7_311_406;
+
+/**
+ * Brings a PostgreSQL database up to date and lets the shop's login role act as `app`.
+ * @param adminUrl owner of the tables
+ * @param url      login role of the shop; may be the same in development
+ */
+export async function migrateServer(adminUrl: string, url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl, application_name: 'vitrine-migrations', connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await migratePg(drizzlePg({ client }), { migrationsFolder });
+    await installQueue('postgres', async (text, values) => {
+      const result: unknown = await client.query(text, values);
+      return (Array.isArray(result) ? result.at(-1) : result) as pg.QueryResult; // the two shapes pg documents
+    });
+    const login = new URL(url).username;
+    const { rows } = await client.query<{ owner: string }>('select current_user as owner');
+    if (login !== '' && login !== rows[0]?.owner) await client.query(`grant app to ${pg.escapeIdentifier(decodeURIComponent(login))}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The role that serves people must be subject to row-level security. @throws Error saying what is wrong with it */
+export async function assertHumbleRole(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ strong: boolean; owns: boolean }>(
+      `select (rolsuper or rolbypassrls) as strong, exists (select 1 from pg_tables where schemaname = 'public' and tableowner = current_user) as owns from pg_roles where rolname = current_user`,
+    );
+    if (rows[0]?.strong || rows[0]?.owns) throw new Error('DATABASE_URL must name a role without SUPERUSER and BYPASSRLS that owns no table. Give the owner in DATABASE_ADMIN_URL.');
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,55 @@
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import type { Env } from '../env.ts';
+import type { Logger } from '../log.ts';
+import { type Database, databaseOf } from './database.ts';
+import { lockDirectory } from './lock.ts';
+import { assertHumbleRole, migrateEmbedded, migrateServer } from './migrate.ts';
+import { pgliteDriver } from './pglite.ts';
+import { postgresDriver } from './postgres.ts';
+
+/** Opens the database that the environment names, migrated: PostgreSQL by `DATABASE_URL`, else the embedded one in `DATA_DIR`. */
+export async function openDatabase(env: Env, log: Logger): Promise<Database> {
+  if (env.DATABASE_URL === undefined) return openEmbedded(env.DATA_DIR, log);
+  await migrateServer(env.DATABASE_ADMIN_URL ?? env.DATABASE_URL, env.DATABASE_URL);
+  if (env.production) await assertHumbleRole(env.DATABASE_URL);
+  return databaseOf(postgresDriver(env.DATABASE_URL, log));
+}
+
+/** Makes the directory for the person who runs the server alone; PGlite's own files are readable by all (mode 666). */
+export function privateDirectory(dir: string): void {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  if ((statSync(dir).mode & 0o077) !== 0) chmodSync(dir, 0o700);
+}
+
+/** The embedded database below `dataDir`, for this process alone. First made beside and renamed when whole, so a kill leaves nothing half-made. */
+export async function openEmbedded(dataDir: string, log: Logger): Promise<Database> {
+  privateDirectory(dataDir);
+  const unlock = lockDirectory(join(dataDir, 'database.lock'));
+  const dir = join(dataDir, 'database');
+  const making = `${dir}.making`;
+  try {
+    if (!existsSync(dir)) {
+      rmSync(making, { recursive: true, force: true });
+      const fresh = await PGlite.create(making);
+      await migrateEmbedded(fresh);
+      await fresh.close();
+      renameSync(making, dir);
+      log.info('embedded database made');
+    }
+    const pglite = await PGlite.create(dir);
+    await migrateEmbedded(pglite);
+    const database = databaseOf(await pgliteDriver(pglite));
+    return {
+      ...database,
+      close: async () => {
+        await database.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}

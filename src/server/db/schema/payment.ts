@@ -1,0 +1,73 @@
+import { foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { centavos, id, instant, json, tenantId, version } from './columns.ts';
+import { order } from './order.ts';
+
+/** One attempt to pay one order (D56). Notices are matched by the charge, never by the order's code. */
+export const payment = pgTable(
+  'payment',
+  {
+    tenantId: tenantId(),
+    id: id().notNull(),
+    orderId: id('order_id').notNull(),
+    attempt: integer('attempt').notNull(),
+    type: text('type').$type<'PIX' | 'CREDIT_CARD' | 'WALLET' | 'FREE'>().notNull(),
+    state: text('state').notNull(),
+    version: version(),
+    amount: centavos('amount').notNull(),
+    provider: text('provider').notNull(),
+    /** The charge's own id. */
+    txid: text('txid').notNull(),
+    /** End-to-end id of the transfer, once paid. */
+    endToEndId: text('end_to_end_id'),
+    brCode: text('br_code'),
+    installments: integer('installments').notNull().default(1),
+    properties: json('properties').notNull().default({}),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at'),
+    settledAt: instant('settled_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    unique('payment_charge').on(t.tenantId, t.txid),
+    unique('payment_transfer').on(t.tenantId, t.endToEndId),
+    unique('payment_attempt').on(t.tenantId, t.orderId, t.attempt),
+    index('payment_due').on(t.tenantId, t.state, t.expiresAt),
+    foreignKey({ columns: [t.tenantId, t.orderId], foreignColumns: [order.tenantId, order.id] }),
+  ],
+);
+
+/** Money going back to where it came from. */
+export const refund = pgTable(
+  'refund',
+  {
+    tenantId: tenantId(),
+    id: id().notNull(),
+    orderId: id('order_id').notNull(),
+    paymentId: id('payment_id').notNull(),
+    amount: centavos('amount').notNull(),
+    state: text('state').$type<'requested' | 'settled' | 'failed'>().notNull(),
+    reason: text('reason').notNull(),
+    requestedAt: instant('requested_at').notNull(),
+    settledAt: instant('settled_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    // Refunded twice is impossible: one refund per payment.
+    unique('refund_per_payment').on(t.tenantId, t.paymentId),
+    index('refund_by_order').on(t.tenantId, t.orderId),
+  ],
+);
+
+/** A notice of a provider, taken once. */
+export const webhookEvent = pgTable(
+  'webhook_event',
+  {
+    tenantId: tenantId(),
+    provider: text('provider').notNull(),
+    eventId: text('event_id').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    body: json<unknown>('body').notNull(),
+    outcome: text('outcome').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.provider, t.eventId] })],
+);

@@ -1,0 +1,75 @@
+import { isIP } from 'node:net';
+import * as v from 'valibot';
+
+const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535));
+const Switch = v.pipe(v.picklist(['0', '1']), v.transform((value) => value === '1'));
+const optional = v.optional(v.pipe(v.string(), v.nonEmpty()));
+
+/** Everything the server reads from its environment; nothing else is read anywhere. Source: docs/operations.md. */
+const Variables = v.object({
+  PORT: v.optional(Port, '3000'),
+  HOST: v.optional(v.string(), '127.0.0.1'),
+  DATA_DIR: v.optional(v.string(), '.data'),
+  DATABASE_URL: optional,
+  /** Owner of the tables, used for migrations only. */
+  DATABASE_ADMIN_URL: optional,
+  SANDBOX: v.optional(Switch),
+  PUBLIC_URL: v.optional(v.pipe(v.string(), v.url())),
+  /** Number of proxies in front whose `X-Forwarded-For` entry is believed. */
+  TRUST_PROXY: v.optional(v.pipe(v.string(), v.regex(/^\d$/), v.transform(Number)), '0'),
+  /** `id:secret,id:secret`, newest first; secrets of at least 32 characters. */
+  SECRET_KEYS: optional,
+  SMTP_URL: optional,
+  MAIL_FROM: optional,
+  SMS_URL: optional,
+  SMS_TOKEN: optional,
+  PIX_KEY: optional,
+  PIX_NAME: optional,
+  PIX_CITY: optional,
+  PIX_PROVIDER: optional,
+  PIX_WEBHOOK_SECRET: optional,
+  CEP_URL: optional,
+  MAP_STYLE_URL: optional,
+  VAPID_PUBLIC_KEY: optional,
+  VAPID_PRIVATE_KEY: optional,
+  LOG_LEVEL: v.optional(v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
+  NODE_ENV: v.optional(v.string(), 'development'),
+  CHROMIUM: optional,
+});
+
+export interface Env extends Omit<v.InferOutput<typeof Variables>, 'SANDBOX'> {
+  /** The server shows what would have been sent, pays pending charges and shifts its clock. */
+  readonly sandbox: boolean;
+  /** Real people and real money: no sandbox, `NODE_ENV=production`. */
+  readonly production: boolean;
+}
+
+/** The environment is unusable; the message says which variable and what to do. */
+export class EnvironmentFault extends Error {
+  override readonly name = 'EnvironmentFault';
+}
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+
+/**
+ * Reads and checks the environment once.
+ * The sandbox is on with `SANDBOX=1`, or when nothing is configured: no `DATABASE_URL` and a loopback `HOST`. Source: docs/operations.md.
+ * @throws EnvironmentFault naming every unfit variable, never its value
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = v.safeParse(Variables, given);
+  if (!parsed.success) {
+    const names = [...new Set(parsed.issues.map((issue) => String(issue.path?.[0]?.key)))];
+    throw new EnvironmentFault(`Unfit environment: ${names.join(', ')}. See docs/operations.md for what they take.`);
+  }
+  const { SANDBOX, ...variables } = parsed.output;
+  const sandbox = SANDBOX ?? (variables.DATABASE_URL === undefined && isLoopback(variables.HOST));
+  const production = variables.NODE_ENV === 'production' && !sandbox;
+  if (variables.NODE_ENV === 'production' && sandbox && SANDBOX === undefined)
+    throw new EnvironmentFault('NODE_ENV=production without DATABASE_URL would start the sandbox. Set DATABASE_URL, or SANDBOX=1 to say that this is meant.');
+  if (production && variables.SECRET_KEYS === undefined) throw new EnvironmentFault('SECRET_KEYS is needed in production: id:secret, at least 32 characters each.');
+  if (production && variables.PIX_KEY !== undefined && variables.PIX_WEBHOOK_SECRET === undefined)
+    throw new EnvironmentFault('PIX_WEBHOOK_SECRET is needed in production: payment notices are refused without it.');
+  return { ...variables, sandbox, production };
+}

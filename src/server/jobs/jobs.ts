@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { type Job, fromDrizzle } from 'pg-boss';
+import type { Database, Tx } from '../db/database.ts';
+import type { Logger } from '../log.ts';
+import type { TenantDirectory } from '../tenant-directory.ts';
+import { type JobName, QUEUE_SCHEMA, bossOf } from './queue.ts';
+
+export type { JobName } from './queue.ts';
+
+/** What a job carries: ids, never personal data. */
+export interface JobData {
+  tenantId: string;
+  [field: string]: string | number | boolean;
+}
+
+type Handler = (data: JobData) => Promise<void>;
+type Sweep = (tenantId: string) => Promise<void>;
+
+/** Work that outlives a request. */
+export interface Jobs {
+  /** Queues a job that exists only if `tx` commits. */
+  send(tx: Tx, name: JobName, data: JobData): Promise<void>;
+  /** Says what a queue does. A handler that throws is called again later: 1 s, 2 s, 4 s … up to 10 times, so it must bear repetition. */
+  handle(name: JobName, handler: Handler): void;
+  /** Calls `sweep` for each tenant every `ms`. What is due is decided by the one clock; two processes may sweep at once. */
+  every(name: string, ms: number, sweep: Sweep): void;
+  start(): Promise<void>;
+  /** Finishes what is being done and starts nothing more. */
+  stop(): Promise<void>;
+  /** Every sweep once, now. For tests and the sandbox's clock. */
+  sweepNow(): Promise<void>;
+  /** Waits until the queues are empty. @throws Error after `ms` */
+  drain(ms?: number): Promise<void>;
+  /** Epoch ms of the last completed round of sweeps, real time; null before the first. */
+  heartbeat(): number | null;
+}
+
+/** Drizzle types the rows of `execute` per engine; both answer `{rows}`. */
+const adapterOf = (tx: Tx) => tx as unknown as Parameters<typeof fromDrizzle>[0];
+
+/** Wires the queue and the sweeper. Handlers are given before `start`. */
+export function createJobs(db: Database, tenants: () => TenantDirectory, log: Logger): Jobs {
+  const boss = bossOf(db.engine, (text, values) => db.executeSql(text, values), { install: false });
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
+  const handlers = new Map<JobName, Handler>();
+  const sweeps: { name: string; ms: number; sweep: Sweep; next: number }[] = [];
+  let running: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let beat: number | null = null;
+  let isStopped = true;
+
+  const round = async (all: boolean) => {
+    const now = performance.now();
+    for (const entry of sweeps) {
+      if (!all && entry.next > now) continue;
+      entry.next = now + entry.ms;
+      for (const { id } of tenants().all()) {
+        if (isStopped && !all) return;
+        try {
+          await entry.sweep(id);
+        } catch (error) {
+          log.error({ err: error, sweep: entry.name, tenant: id }, 'sweep failed');
+          if (all) throw error;
+        }
+      }
+    }
+    beat = Date.now();
+  };
+  // Never two rounds at once in one process.
+  const sweepNow = async () => {
+    await running;
+    await (running = round(true).finally(() => (running = null)));
+  };
+  const tick = () => {
+    running ??= round(false).finally(() => (running = null));
+  };
+
+  return {
+    async send(tx, name, data) {
+      await boss.send(name, data, { db: fromDrizzle(adapterOf(tx), sql) });
+    },
+    handle: (name, handler) => void handlers.set(name, handler),
+    every: (name, ms, sweep) => void sweeps.push({ name, ms, sweep, next: 0 }),
+    async start() {
+      isStopped = false;
+      await boss.start();
+      for (const [name, handler] of handlers) {
+        await boss.work<JobData>(name, { pollingIntervalSeconds: 0.5, batchSize: 5 }, async (jobs: Job<JobData>[]) => {
+          for (const job of jobs) await handler(job.data);
+        });
+      }
+      timer = setInterval(tick, 1_000).unref();
+      tick();
+    },
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await running?.catch(() => undefined);
+      await boss.stop({ graceful: true, close: false, timeout: 10_000 });
+    },
+    sweepNow,
+    async drain(ms = 10_000) {
+      const until = performance.now() + ms;
+      while (performance.now() < until) {
+        const { rows } = await db.executeSql(`select count(*)::int as open from ${QUEUE_SCHEMA}.job where state < 'completed'`);
+        const [row] = rows as { open: number }[]; // the one column just asked for
+        if (row?.open === 0) return;
+        await pause(25);
+      }
+      throw new Error(`jobs are still open after ${ms} ms`);
+    },
+    heartbeat: () => beat,
+  };
+}

@@ -1,0 +1,94 @@
+import { type Server, type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { type Shop, createApp } from './app.ts';
+import { openClock } from './clock.ts';
+import type { Core } from './core.ts';
+import type { Database } from './db/database.ts';
+import { openDatabase, privateDirectory } from './db/open.ts';
+import { type Env, readEnv } from './env.ts';
+import { openEvents } from './events.ts';
+import { createJobs } from './jobs/jobs.ts';
+import { createLimits } from './limits.ts';
+import { type Logger, createLog } from './log.ts';
+import { openSecrets } from './secrets.ts';
+import { createServices } from './services.ts';
+import { openTenantDirectory } from './tenant-directory.ts';
+import { importShippedTenants } from './tenants/import.ts';
+
+/** Longest wait for requests that are being answered when the server stops, in ms. */
+const DRAIN = 25_000;
+
+export interface RunningStore {
+  url: string;
+  core: Core;
+  shop: Shop;
+  /** Not ready at once, answers what was asked, gives jobs back, closes the database. */
+  close(): Promise<void>;
+}
+
+/** Everything the services stand on, opened in the order in which it needs each other. */
+export async function openCore(env: Env, db: Database, log: Logger): Promise<Core> {
+  if (env.SECRET_KEYS === undefined) privateDirectory(env.DATA_DIR);
+  const secrets = openSecrets(env, join(env.DATA_DIR, 'keys'));
+  const events = await openEvents(db, log);
+  const clock = await openClock(db, events);
+  const tenants = await openTenantDirectory(db, events);
+  return { env, db, log, secrets, events, clock, tenants, limits: createLimits(db, clock), jobs: createJobs(db, () => tenants, log) };
+}
+
+/**
+ * Opens the store: database, migrations, demo tenants, jobs, HTTP.
+ * @param source the environment; nothing else is read
+ * @throws EnvironmentFault, DirectoryBusy
+ */
+export async function main(source: Record<string, string | undefined> = process.env): Promise<RunningStore> {
+  const env = readEnv(source);
+  const log = createLog(env.LOG_LEVEL);
+  const db = await openDatabase(env, log);
+  try {
+    const core = await openCore(env, db, log);
+    // Demo times are told from the import ("ends in three days"), so the sandbox tells them anew at each start.
+    if (env.sandbox || core.tenants.all().length === 0) await importShippedTenants(core);
+    const services = createServices(core);
+    const shop = createApp(core, services);
+    await core.jobs.start();
+    const server = listenOn(shop);
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(env.PORT, env.HOST, () => resolve());
+    });
+    const { port, family, address } = server.address() as AddressInfo; // listens on TCP
+    const host = ['0.0.0.0', '::'].includes(address) ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
+    void shop.build.warm().catch(() => undefined);
+    let closing: Promise<void> | undefined;
+    return { url: env.PUBLIC_URL ?? `http://${host}:${port}`, core, shop, close: () => (closing ??= closeAll(server, shop, core)) };
+  } catch (error) {
+    await db.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The node server: kept answers first, then the app. */
+export function listenOn({ app, cache, state }: Shop): Server {
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const server = createServer({ maxHeaderSize: 16 * 1_024, requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, (request, response: ServerResponse) => {
+    if (state.isDraining) response.setHeader('Connection', 'close');
+    else if (cache.serveRaw(request, response)) return;
+    void listener(request, response);
+  });
+  return server;
+}
+
+async function closeAll(server: Server, shop: Shop, core: Core): Promise<void> {
+  shop.state.isDraining = true;
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), DRAIN);
+  await core.jobs.stop();
+  await core.events.close();
+  await closed;
+  clearTimeout(timer);
+  await core.db.close();
+}

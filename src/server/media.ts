@@ -1,0 +1,27 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { StaticFolder } from './static.ts';
+
+/** Folders that may hold a tenant's pictures: the shipped tenants, and copies that the importer made below the data directory. */
+export function mediaFolders(dataDir: string): (client: string) => StaticFolder | undefined {
+  const shipped = join(import.meta.dirname, 'tenants');
+  const places = new Map<string, string>();
+  for (const entry of readdirSync(shipped, { withFileTypes: true })) {
+    const about = join(shipped, entry.name, 'tenant.json');
+    if (!entry.isDirectory() || !existsSync(about)) continue;
+    const { client } = JSON.parse(readFileSync(about, 'utf8')) as { client?: unknown }; // checked when it was imported
+    if (typeof client === 'string') places.set(client, join(shipped, entry.name, 'media'));
+  }
+  const opened = new Map<string, StaticFolder>();
+  return (client) => {
+    if (!/^[a-z0-9-]{3,40}$/.test(client)) return undefined;
+    const known = opened.get(client);
+    if (known) return known;
+    const imported = join(dataDir, 'media', client);
+    const place = existsSync(imported) ? imported : places.get(client);
+    if (place === undefined) return undefined;
+    const folder = new StaticFolder(place);
+    opened.set(client, folder);
+    return folder;
+  };
+}

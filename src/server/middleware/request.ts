@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { MiddlewareHandler } from 'hono';
+import type { AppEnv } from '../app-env.ts';
+import type { Env } from '../env.ts';
+import type { Logger } from '../log.ts';
+
+const REQUEST_ID = /^[\w-]{8,64}$/;
+
+/** Gives each request its id, address and scheme, and writes one line when it is answered. Queries are left out of it: they carry codes and places. */
+export const describeRequest = (log: Logger, env: Env): MiddlewareHandler<AppEnv> => async (c, next) => {
+  const begun = performance.now();
+  const given = c.req.header('X-Request-Id');
+  const requestId = given !== undefined && REQUEST_ID.test(given) ? given : randomUUID();
+  const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage }; // bindings of the Node server; none when called in process
+  const isForwarded = env.TRUST_PROXY > 0;
+  const proto = isForwarded ? c.req.header('X-Forwarded-Proto')?.split(',').at(-1)?.trim() : undefined;
+  const host = (c.req.header('Host') ?? new URL(c.req.url).host).toLowerCase();
+  c.set('requestId', requestId);
+  c.set('log', log.child({ requestId }));
+  c.set('ip', forwardedAddress(c.req.header('X-Forwarded-For'), env.TRUST_PROXY) ?? incoming?.socket.remoteAddress ?? '127.0.0.1');
+  c.set('secure', proto === undefined ? c.req.url.startsWith('https:') : proto === 'https');
+  c.set('trustworthy', c.var.secure || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|[\w-]+\.localhost)(:\d+)?$/.test(host));
+  await next();
+  c.header('X-Request-Id', requestId);
+  const line = {
+    method: c.req.method, path: c.req.path.slice(0, 200).replace(/[^\x20-\x7e]/g, '?'), status: c.res.status, ms: Math.round(performance.now() - begun), tenant: c.var.tenant?.id,
+    actor: actorOf(c.var.principal), outcome: c.var.outcome,
+  };
+  if (c.res.status >= 500) c.var.log.error(line, 'answered');
+  else if (!c.req.path.startsWith('/assets/') && !c.req.path.startsWith('/media/')) c.var.log.info(line, 'answered');
+};
+
+function actorOf(principal: AppEnv['Variables']['principal']): string | undefined {
+  switch (principal?.kind) {
+    case 'client':
+      return `user:${principal.userId}`;
+    case 'lead':
+      return `lead:${principal.leadId}`;
+    case 'signup':
+      return `newcomer:${principal.userId}`;
+    default:
+      return undefined;
+  }
+}
+
+/** The address that the outermost trusted proxy saw. What stands before it in the list was written by strangers. */
+function forwardedAddress(header: string | undefined, trusted: number): string | undefined {
+  if (trusted === 0 || header === undefined) return undefined;
+  return header.split(',').map((part) => part.trim()).at(-trusted);
+}

@@ -1,0 +1,74 @@
+import { ApiProblem } from '#contract/problem.ts';
+
+/** A signed-in person. `accountId` is null until the sign-up is finished. */
+export interface Client {
+  kind: 'client';
+  userId: string;
+  sessionId: string;
+  accountId: string | null;
+  /** Epoch ms of the last proved code: "recent" rules. */
+  provedAt: number;
+}
+/** A visitor who showed the lead secret. */
+export interface Visitor {
+  kind: 'lead';
+  leadId: string;
+}
+/** A person who just proved a contact and may create one account. */
+export interface Newcomer {
+  kind: 'signup';
+  userId: string;
+  grantId: string;
+}
+export type Principal = Client | Visitor | Newcomer;
+/** Who may own a cart and an order. */
+export type Buyer = Client | Visitor;
+
+/** How credentials become people. Implemented by the identity services; every method throws an ApiProblem for an unfit credential. */
+export interface Authenticator {
+  /** @throws ApiProblem UNAUTHENTICATED, TOKEN_EXPIRED, TOKEN_REVOKED */
+  client(tenantId: string, accessToken: string): Promise<Client>;
+  /** @throws ApiProblem NOT_FOUND: an unknown, closed or foreign secret */
+  lead(tenantId: string, secret: string): Promise<Visitor>;
+  /** @throws ApiProblem SIGNUP_GRANT */
+  signup(tenantId: string, grant: string): Promise<Newcomer>;
+}
+
+/** Names a buyer in keys and rows that hold either: `account:{id}`, `user:{id}` before sign-up is finished, `lead:{id}`. */
+export function subjectOf(buyer: Buyer): string {
+  if (buyer.kind === 'lead') return `lead:${buyer.leadId}`;
+  return buyer.accountId === null ? `user:${buyer.userId}` : `account:${buyer.accountId}`;
+}
+
+/** Whatever carries the principal: a request's context. */
+interface Carrier {
+  var: { principal?: Principal };
+}
+
+const refuse = (): never => {
+  throw new ApiProblem('UNAUTHENTICATED');
+};
+
+/** The signed-in person of a `bearer` call. */
+export function clientOf(c: Carrier): Client {
+  const { principal } = c.var;
+  return principal?.kind === 'client' ? principal : refuse();
+}
+
+/** The client or visitor of a `buyer` call. */
+export function buyerOf(c: Carrier): Buyer {
+  const { principal } = c.var;
+  return principal?.kind === 'client' || principal?.kind === 'lead' ? principal : refuse();
+}
+
+/** The visitor of a `lead` call. */
+export function visitorOf(c: Carrier): Visitor {
+  const { principal } = c.var;
+  return principal?.kind === 'lead' ? principal : refuse();
+}
+
+/** The person of a `signup` call. */
+export function newcomerOf(c: Carrier): Newcomer {
+  const { principal } = c.var;
+  return principal?.kind === 'signup' ? principal : refuse();
+}

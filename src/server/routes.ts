@@ -1,0 +1,21 @@
+import type { App } from './app-env.ts';
+import type { Core } from './core.ts';
+import { campaignRoutes } from './routes/campaign.ts';
+import { catalogRoutes } from './routes/catalog.ts';
+import { identityRoutes } from './routes/identity.ts';
+import { orderRoutes } from './routes/order.ts';
+import { placeRoutes } from './routes/place.ts';
+import { sandboxRoutes } from './sandbox/routes.ts';
+import { streamRoutes } from './routes/stream.ts';
+import type { Services } from './services.ts';
+
+/** Every route of the API, one line per noun. Sandbox routes exist in the sandbox only. */
+export function registerRoutes(app: App, services: Services, core: Core): void {
+  identityRoutes(app, services);
+  campaignRoutes(app, services);
+  catalogRoutes(app, services);
+  placeRoutes(app, services);
+  orderRoutes(app, services);
+  streamRoutes(app, core);
+  if (core.env.sandbox) sandboxRoutes(app, services, core);
+}

@@ -1,0 +1,66 @@
+import { getCart, getQuote, lockCart, newestCart, putCart, unlockCart } from '#contract/cart.ts';
+import { cancelOrder, followOrder, getOrder, listOpenOrders, listOrders, orderByCode, pageOrders, placeOrder, publicOrder, sendOrderEvent } from '#contract/order.ts';
+import { listPaymentMethods, pixCode, pixWebhook } from '#contract/payment.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import type { App, AppContext } from '../app-env.ts';
+import { buyerOf, clientOf } from '../principal.ts';
+import { serve } from '../serve.ts';
+import type { CartOwner } from '../services/cart.ts';
+import type { Services } from '../services.ts';
+
+/** Carts, holds, orders and their payment. */
+export function orderRoutes(app: App, services: Services): void {
+  const { authenticator, cart, lock, order, orderReads, payment } = services;
+
+  /** The caller, and the visitor whose cart came along. A client without an account yet is still that visitor. */
+  const ownerOf = async (c: AppContext): Promise<CartOwner> => {
+    const buyer = buyerOf(c);
+    const secret = c.req.header('X-Lead-Secret');
+    if (buyer.kind === 'lead') return { buyer, leadId: buyer.leadId };
+    const visitor = secret === undefined ? null : await authenticator.lead(c.var.tenant.id, secret).catch(() => null);
+    return { buyer: buyer.accountId === null && visitor ? visitor : buyer, leadId: visitor?.leadId ?? null };
+  };
+
+  serve(app, newestCart, async (_, c) => {
+    const { accountId } = clientOf(c);
+    return accountId === null ? undefined : cart.newest(c.var.tenant.id, accountId);
+  });
+  serve(app, getCart, async ({ params }, c) => cart.get(c.var.tenant.id, params.uuid, await ownerOf(c)));
+  serve(app, putCart, async ({ params, body }, c) => cart.put(c.var.tenant.id, params.uuid, body, await ownerOf(c)));
+  serve(app, getQuote, async ({ params }, c) => cart.quote(c.var.tenant.id, params.id, await ownerOf(c)));
+  serve(app, lockCart, async ({ params }, c) => lock.lock(c.var.tenant.id, params.cartUuid, await ownerOf(c)));
+  serve(app, unlockCart, async ({ params }, c) => {
+    await lock.unlock(c.var.tenant.id, params.cartUuid, await ownerOf(c));
+    return undefined;
+  });
+
+  serve(app, placeOrder, async ({ params, body }, c) => {
+    const key = c.req.header('Idempotency-Key') ?? body.properties.cartUuid;
+    if (key.length > 255 || !key.startsWith(body.properties.cartUuid)) throw new ApiProblem('MALFORMED', { fields: [{ field: 'Idempotency-Key', message: 'A chave começa pelo número da sacola e tem até 255 letras.' }] });
+    const placed = await order.place(c.var.tenant, params.type, body, await ownerOf(c), key);
+    return placed.replayed ? c.body(placed.body, 201, { 'Content-Type': 'application/json' }) : placed.order;
+  });
+  serve(app, cancelOrder, async ({ params, query }, c) => {
+    await orderReads.cancel(c.var.tenant.id, buyerOf(c), params.id, query.reason);
+    return undefined;
+  });
+  serve(app, sendOrderEvent, ({ params, body }, c) => orderReads.ask(c.var.tenant, buyerOf(c), params.id, body.type, body.reason));
+  serve(app, getOrder, ({ params }, c) => orderReads.byId(c.var.tenant.id, buyerOf(c), params.id));
+  serve(app, listOrders, (_, c) => orderReads.list(c.var.tenant.id, buyerOf(c)));
+  serve(app, listOpenOrders, (_, c) => orderReads.listOpen(c.var.tenant.id, buyerOf(c)));
+  serve(app, pageOrders, ({ query }, c) => orderReads.page(c.var.tenant.id, buyerOf(c), query));
+  serve(app, orderByCode, ({ params }, c) => orderReads.byCode(c.var.tenant.id, buyerOf(c), params.code));
+  serve(app, publicOrder, ({ params }, c) => orderReads.public(c.var.tenant.id, params.code));
+  serve(app, followOrder, ({ params }, c) => orderReads.follow(c.var.tenant.id, buyerOf(c), params.id));
+
+  serve(app, listPaymentMethods, async ({ query }, c) => {
+    await cart.get(c.var.tenant.id, query.cartUuid, await ownerOf(c));
+    return payment.methods(c.var.tenant);
+  });
+  serve(app, pixCode, ({ query }, c) => payment.pix(c.var.tenant, buyerOf(c), query.id));
+  serve(app, pixWebhook, async ({ body }, c) => {
+    payment.verify(c.req.header('X-Signature'), c.var.rawBody ?? new Uint8Array());
+    await payment.take(c.var.tenant, body);
+    return c.body(null, 202);
+  });
+}

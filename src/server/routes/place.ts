@@ -1,0 +1,12 @@
+import { getDocument, listDocuments } from '#contract/document.ts';
+import { listMarketplaces, lookUpPostalCode } from '#contract/place.ts';
+import type { App } from '../app-env.ts';
+import { serve } from '../serve.ts';
+import type { Services } from '../services.ts';
+
+export function placeRoutes(app: App, { place }: Services): void {
+  serve(app, listMarketplaces, ({ query: { latitude, longitude } }, c) => place.marketplaces(c.var.tenant, latitude !== undefined && longitude !== undefined ? { latitude, longitude } : null));
+  serve(app, lookUpPostalCode, async ({ params }) => (await place.postalCode(params.cep)) ?? { erro: true as const });
+  serve(app, listDocuments, ({ params }, c) => place.documents(c.var.tenant, params.collection));
+  serve(app, getDocument, ({ params }, c) => place.document(c.var.tenant, params.collection, params.id));
+}

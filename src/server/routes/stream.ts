@@ -1,0 +1,54 @@
+import { and, eq } from 'drizzle-orm';
+import { streamSSE } from 'hono/streaming';
+import { stream } from '#contract/stream.ts';
+import type { App } from '../app-env.ts';
+import { CLOCK_TOPIC } from '../clock.ts';
+import type { Core } from '../core.ts';
+import { cart } from '../db/schema/cart.ts';
+import { order } from '../db/schema/order.ts';
+import { DATA_TOPIC, type LiveEvent } from '../events.ts';
+import type { Principal } from '../principal.ts';
+import { serve } from '../serve.ts';
+
+const PING = 15_000;
+
+/** Server-sent events of what a browser is looking at. Other people's orders and carts are left out without a word. Source: definitions, Stream. */
+export function streamRoutes(app: App, { db, events }: Core): void {
+  const sees = async (tenantId: string, principal: Principal | undefined, kind: string, name: string): Promise<boolean> => {
+    if (!principal || principal.kind === 'signup') return false;
+    const [mine] = await db.read(tenantId, async (tx) =>
+      kind === 'order'
+        ? tx.select({ accountId: order.accountId, leadId: order.leadId }).from(order).where(and(eq(order.tenantId, tenantId), eq(order.code, name)))
+        : tx.select({ accountId: cart.accountId, leadId: cart.leadId }).from(cart).where(and(eq(cart.tenantId, tenantId), eq(cart.uuid, name))),
+    );
+    if (!mine) return false;
+    return principal.kind === 'lead' ? mine.leadId === principal.leadId : mine.accountId !== null && mine.accountId === principal.accountId;
+  };
+
+  serve(app, stream, async ({ query }, c) => {
+    const { tenant, principal } = c.var;
+    const wanted = [...new Set(query.topics.split(','))].slice(0, 20);
+    const topics: string[] = [];
+    for (const topic of wanted) {
+      const [kind = '', name = ''] = [topic.slice(0, topic.indexOf(':')), topic.slice(topic.indexOf(':') + 1)];
+      const isNamed = (kind === 'order' && /^[0-9A-Z]{16}$/.test(name)) || (kind === 'cart' && /^[0-9a-f-]{36}$/.test(name));
+      if (isNamed && (await sees(tenant.id, principal, kind, name))) topics.push(topic);
+    }
+    return streamSSE(c, async (sse) => {
+      let sequence = Number(c.req.header('Last-Event-ID') ?? 0) || 0;
+      const tell = ({ type, ...data }: LiveEvent) => void sse.writeSSE({ id: String(++sequence), event: type, data: JSON.stringify(data) });
+      const stops = topics.map((topic) => events.subscribe(tenant.id, topic, tell));
+      if (wanted.includes('campaigns')) stops.push(events.subscribe(tenant.id, DATA_TOPIC, () => tell({ type: 'campaign.changed' })));
+      stops.push(events.subscribe('*', CLOCK_TOPIC, ({ now }) => tell({ type: 'clock.changed', now })));
+      await new Promise<void>((end) => {
+        const ping = setInterval(() => void sse.writeSSE({ event: 'ping', data: '' }), PING).unref();
+        sse.onAbort(() => {
+          clearInterval(ping);
+          for (const stop of stops) stop();
+          end();
+        });
+        void sse.write(': open\n\n');
+      });
+    });
+  });
+}

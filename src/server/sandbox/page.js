@@ -1,0 +1,55 @@
+const events = {
+  'preparation.started': 'Começa o preparo', 'order.shipped': 'Sai para a transportadora', 'delivery.started': 'Sai para entrega', 'order.delivered': 'É entregue', 'delivery.failed': 'Não encontra ninguém',
+  'delivery.rescheduled': 'Entrega é remarcada', 'pickup.readied': 'Fica pronto para retirar', 'cancellation.accepted': 'Loja aceita cancelar', 'cancellation.refused': 'Loja recusa cancelar', 'payment.expired': 'Pix vence',
+  'payment.reviewed': 'Pagamento em análise', 'payment.declined': 'Pagamento recusado', 'payment.confirmed': 'Pagamento confirmado', 'order.canceled': 'É cancelado', 'return.requested': 'Cliente pede troca', 'return.received': 'Devolução chega', 'return.refused': 'Devolução recusada', 'refund.settled': 'Dinheiro devolvido',
+};
+const one = (id) => document.getElementById(id);
+const say = (text) => { one('news').textContent = text; };
+
+async function call(method, path, body) {
+  const answer = await fetch(path, { method, headers: body ? { 'Content-Type': 'application/json' } : {}, body: body ? JSON.stringify(body) : undefined });
+  const data = answer.status === 204 ? null : await answer.json();
+  if (!answer.ok) throw new Error(data?.title ?? `Resposta ${answer.status}`);
+  return data;
+}
+const trying = (work) => async (event) => {
+  event?.preventDefault();
+  try { await work(event); } catch (error) { say(error.message); }
+};
+
+async function showMessages() {
+  const to = one('to').value.trim();
+  const messages = await call('GET', `/sandbox/messages${to ? `?to=${encodeURIComponent(to)}` : ''}`);
+  one('list').replaceChildren(...messages.slice(0, 12).map(({ at, channel, to: who, text, code }) => {
+    const row = document.createElement('li');
+    const head = document.createElement('div');
+    head.textContent = `${new Date(at).toLocaleString('pt-BR')} · ${channel === 'sms' ? 'SMS' : 'E-mail'} · ${who}`;
+    const strong = document.createElement('b');
+    strong.textContent = code ?? '';
+    const full = document.createElement('div');
+    full.textContent = text;
+    row.append(head, strong, full);
+    return row;
+  }));
+  if (!messages.length) say('Nenhuma mensagem ainda.');
+}
+const orderCode = () => one('code').value.replace(/[\s-]/g, '').toUpperCase();
+const showNow = (now) => { one('now').textContent = new Date(now).toLocaleString('pt-BR', { timeZone: 'America/Sao_Paulo', dateStyle: 'full', timeStyle: 'short' }); };
+
+one('event').replaceChildren(...Object.entries(events).map(([type, text]) => new Option(`${text} (${type})`, type)));
+one('find').addEventListener('submit', trying(showMessages));
+one('pay').addEventListener('click', trying(async () => { await call('POST', `/sandbox/pix/${orderCode()}/pay`); say('Pix pago. A loja já recebeu o aviso do banco.'); }));
+one('advance').addEventListener('click', trying(async () => { const { state, allowedEvents } = await call('POST', `/sandbox/orders/${orderCode()}/events`, { type: one('event').value }); say(`Agora está em ${state}. Pode acontecer: ${allowedEvents.join(', ') || 'nada mais'}.`); }));
+one('again').addEventListener('click', trying(async () => { say('Recomeçando…'); await call('POST', '/sandbox/reset'); say('Tudo de volta ao começo.'); }));
+for (const button of document.querySelectorAll('[data-shift]')) button.addEventListener('click', trying(async () => { const { now } = await call('POST', '/sandbox/clock', { offsetSeconds: Number(button.dataset.shift) }); showNow(now); say('O relógio da loja mudou.'); }));
+for (const button of document.querySelectorAll('[data-persona]')) button.addEventListener('click', trying(async () => {
+  for (const key of Object.keys(localStorage)) localStorage.removeItem(key);
+  sessionStorage.clear();
+  const { persona } = await call('POST', `/sandbox/personas/${button.dataset.persona}`);
+  if (persona !== 'visitor') localStorage.setItem('vitrine:persona', persona);
+  location.assign('/');
+}));
+const code = new URLSearchParams(location.search).get('order');
+if (code) one('code').value = code;
+showNow(Date.now());
+await trying(showMessages)();

@@ -1,0 +1,45 @@
+import { and, eq } from 'drizzle-orm';
+import type { Tokens } from '#contract/identity.ts';
+import type { Address } from '#contract/place.ts';
+import type { Core } from '../core.ts';
+import { account } from '../db/schema/account.ts';
+import { user } from '../db/schema/user.ts';
+import { uuidv7 } from '../ids.ts';
+import type { Services } from '../services.ts';
+import type { TenantRecord } from '../tenant-directory.ts';
+
+export type Persona = 'visitor' | 'client' | 'clientWithoutAddress' | 'expiredToken';
+
+const home: Address = {
+  alias: 'Casa', postalCode: '05435-000', address: 'Rua Harmonia', streetNumber: '482', complement: 'Apto 31', neighborhood: 'Vila Madalena', city: 'São Paulo', administrativeArea: 'SP',
+  latitude: -23.5547, longitude: -46.6909, hasNumber: true, addressType: 'HOME',
+};
+const people: Record<Exclude<Persona, 'visitor'>, { phone: string; name: string; cpf: string; addresses: Address[] }> = {
+  client: { phone: '+5511900000001', name: 'Marina Prado', cpf: '52998224725', addresses: [home] },
+  clientWithoutAddress: { phone: '+5511900000002', name: 'Caio Nunes', cpf: '11144477735', addresses: [] },
+  expiredToken: { phone: '+5511900000003', name: 'Lia Rocha', cpf: '39053344705', addresses: [home] },
+};
+
+/** Signs a demo person in, made on first use. Tokens of `expiredToken` are of a session that has ended. Null for the visitor. */
+export async function tokensOf(core: Core, { session }: Services, tenant: TenantRecord, persona: Persona): Promise<{ tokens: Tokens; phone: string } | null> {
+  if (persona === 'visitor') return null;
+  const person = people[persona];
+  const userId = await core.db.tenant(tenant.id, async (tx) => {
+    const now = core.clock.date();
+    await tx.insert(user).values({ tenantId: tenant.id, id: uuidv7(core.clock.now()), phone: person.phone, name: person.name, activated: true, createdAt: now, lastLoginAt: now }).onConflictDoNothing();
+    const [row] = await tx.select({ id: user.id }).from(user).where(and(eq(user.tenantId, tenant.id), eq(user.phone, person.phone)));
+    if (!row) throw new Error('a demo person that was just made is gone');
+    const addresses = person.addresses.map((one) => ({ ...one, id: uuidv7(core.clock.now()) }));
+    await tx
+      .insert(account)
+      .values({
+        tenantId: tenant.id, id: uuidv7(core.clock.now()), userId: row.id, name: person.name, phone: person.phone, phoneCountryCode: '55', phoneCountryIsoCode: 'BR', email: 'demo@vitrine.example', identification: person.cpf,
+        addresses, properties: { cpf: person.cpf }, createdAt: now, updatedAt: now,
+      })
+      .onConflictDoNothing();
+    return row.id;
+  });
+  const tokens = await session.open(tenant.id, userId, true);
+  if (persona === 'expiredToken') await session.end(tenant.id, tokens.refresh_token);
+  return { tokens, phone: person.phone };
+}

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import type { Core } from '../core.ts';
+import { account } from '../db/schema/account.ts';
+import { cart, cartLock } from '../db/schema/cart.ts';
+import { challenge } from '../db/schema/challenge.ts';
+import { idempotencyKey } from '../db/schema/idempotency-key.ts';
+import { lead } from '../db/schema/lead.ts';
+import { message } from '../db/schema/message.ts';
+import { order, orderChild, orderEvent, orderItem } from '../db/schema/order.ts';
+import { payment, refund, webhookEvent } from '../db/schema/payment.ts';
+import { rateLimit } from '../db/schema/rate-limit.ts';
+import { relation, relationUse } from '../db/schema/relation.ts';
+import { refreshToken, session, signupGrant } from '../db/schema/session.ts';
+import { deliveryWindow } from '../db/schema/shipping-method.ts';
+import { user } from '../db/schema/user.ts';
+import type { Services } from '../services.ts';
+import { importShippedTenants } from '../tenants/import.ts';
+
+/** Everything that people made, children before parents. */
+const made = [
+  refund, payment, webhookEvent, orderEvent, orderItem, orderChild, order, cartLock, cart, relationUse, relation, message, challenge, refreshToken, signupGrant, session, idempotencyKey, account, lead, user, deliveryWindow,
+];
+
+/** Brings the demo back: real time, no people, full shelves. Everybody is signed out. */
+export async function resetDemo(core: Core, services: Services): Promise<void> {
+  await core.clock.shift(0);
+  for (const tenant of core.tenants.all()) {
+    await services.session.endAll(tenant.id);
+    await core.db.tenant(tenant.id, async (tx) => {
+      for (const table of made) await tx.delete(table).where(eq(table.tenantId, tenant.id));
+    });
+  }
+  await core.db.global.delete(rateLimit);
+  await importShippedTenants(core, 'loaded');
+}

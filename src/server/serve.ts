@@ -1,0 +1,118 @@
+import type { StatusCode } from 'hono/utils/http-status';
+import * as v from 'valibot';
+import type { Endpoint, Received, Reply } from '#contract/endpoint.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import type { App, AppContext } from './app-env.ts';
+import { fieldsOf } from './malformed.ts';
+import type { Authenticator, Principal } from './principal.ts';
+import { readJson } from './request-body.ts';
+
+type Handler<E extends Endpoint> = (input: Received<E>, c: AppContext) => Reply<E> | Response | undefined | Promise<Reply<E> | Response | undefined>;
+
+/** What `serve` needs besides the app; given once when the app is made. */
+export interface Serving {
+  authenticator: Authenticator;
+  /** Compares every reply with the contract. On in tests: in production it would cost more than the reply. */
+  checkReplies: boolean;
+  /** Everything that was registered, in order: the OpenAPI document and the authorisation matrix are made from it. */
+  endpoints: Endpoint[];
+}
+
+const servings = new WeakMap<App, Serving>();
+/** Prepares an app for `serve`. */
+export const prepareServing = (app: App, serving: Serving): void => void servings.set(app, serving);
+/** What was registered on an app so far. */
+export const endpointsOf = (app: App): readonly Endpoint[] => servings.get(app)?.endpoints ?? [];
+
+/**
+ * Registers one call of the contract: reads and checks what came, checks who calls (by registration, never by looking at the path), runs the handler, writes the answer.
+ * The handler returns the wire reply, nothing for 204, or a Response that passes as it is. Refusals are thrown as ApiProblem.
+ */
+export function serve<const E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>): void {
+  const serving = servings.get(app);
+  if (!serving) throw new Error('prepareServing comes before serve');
+  serving.endpoints.push(endpoint);
+  app.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
+    // Who before what: a stranger learns nothing about the shape of a call.
+    const principal = await admit(serving.authenticator, endpoint, c);
+    if (principal) c.set('principal', principal);
+    const input = await receive(endpoint, c);
+    if (endpoint.cache !== undefined && !c.var.tenant.intranet && !principal) c.set('cacheable', { seconds: endpoint.cache, forAll: endpoint.audience === 'public' });
+    const reply = await handler(input, c);
+    if (reply instanceof Response) return reply;
+    return answer(serving, endpoint, reply, c);
+  });
+}
+
+function answer(serving: Serving, endpoint: Endpoint, reply: unknown, c: AppContext): Response {
+  if (reply === undefined) {
+    if (endpoint.status !== 204 && !endpoint.also?.includes(204)) throw new Error(`${endpoint.name} answered nothing`);
+    return c.body(null, 204);
+  }
+  if (serving.checkReplies && endpoint.response) {
+    const checked = v.safeParse(endpoint.response, reply);
+    if (!checked.success) throw new Error(`${endpoint.name} answered against its contract: ${checked.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.type}`).join(', ')}`);
+  }
+  c.header('Content-Type', 'application/json');
+  return c.body(JSON.stringify(reply), endpoint.status as StatusCode as 200); // statuses of the contract carry a body here
+}
+
+/** Reads params, query and body by the descriptor. Unknown keys are dropped. @throws ApiProblem MALFORMED, TOO_LARGE */
+async function receive<E extends Endpoint>(endpoint: E, c: AppContext): Promise<Received<E>> {
+  const parts: [keyof Received<Endpoint>, Endpoint['params'], () => unknown][] = [
+    ['params', endpoint.params, () => c.req.param()],
+    ['query', endpoint.query, () => queryOf(c)],
+    ['body', endpoint.body, () => readJson(c)],
+  ];
+  const received: { params?: unknown; query?: unknown; body?: unknown } = {};
+  for (const [part, schema, read] of parts) {
+    if (!schema) continue;
+    const parsed = v.safeParse(schema, await read(), { abortPipeEarly: true });
+    if (!parsed.success) throw new ApiProblem('MALFORMED', { fields: fieldsOf(parsed.issues) });
+    received[part] = parsed.output;
+  }
+  return received as Received<E>; // each part was parsed by the schema that its type comes from
+}
+
+/** A key that comes once is a string, one that repeats is a list. */
+function queryOf(c: AppContext): Record<string, string | string[]> {
+  return Object.fromEntries(Object.entries(c.req.queries()).map(([key, values]) => [key, values.length === 1 ? (values[0] ?? '') : values]));
+}
+
+/** Who calls, as far as the call wants to know. @throws ApiProblem for a missing or unfit credential */
+async function admit(authenticator: Authenticator, endpoint: Endpoint, c: AppContext): Promise<Principal | undefined> {
+  const tenantId = c.var.tenant.id;
+  const bearer = /^Bearer ([\w.~+/-]+=*)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
+  const secret = c.req.header('X-Lead-Secret');
+  const client = () => {
+    if (bearer === undefined) throw new ApiProblem('UNAUTHENTICATED');
+    return authenticator.client(tenantId, bearer);
+  };
+  const lead = () => {
+    if (secret === undefined) throw new ApiProblem('NOT_FOUND');
+    return authenticator.lead(tenantId, secret);
+  };
+  // Nothing of a company store is shown without sign-in, whatever the page's guard does (SEC-16).
+  const isClosed = c.var.tenant.intranet && endpoint.problems.includes('UNAUTHENTICATED');
+  switch (endpoint.audience) {
+    case 'bearer':
+      return client();
+    case 'lead':
+      return lead();
+    case 'buyer':
+      return bearer === undefined && secret !== undefined && !c.var.tenant.intranet ? lead() : client();
+    case 'signup': {
+      const grant = c.req.header('X-Signup-Grant');
+      if (grant === undefined) throw new ApiProblem('SIGNUP_GRANT');
+      return authenticator.signup(tenantId, grant);
+    }
+    case 'optional':
+      if (bearer !== undefined || isClosed) return client();
+      return secret === undefined ? undefined : lead();
+    case 'public':
+      if (isClosed) await client();
+      return undefined;
+    case 'internal':
+      return undefined;
+  }
+}

@@ -1,0 +1,30 @@
+import type { Core } from './core.ts';
+import { accountService } from './services/account.ts';
+import { campaignService } from './services/campaign.ts';
+import { cartService } from './services/cart.ts';
+import { catalogService } from './services/catalog.ts';
+import { codeService } from './services/code.ts';
+import { lockService } from './services/lock.ts';
+import { messageService } from './services/message.ts';
+import { orderLife } from './services/order-life.ts';
+import { orderReadService } from './services/order-reads.ts';
+import { orderService } from './services/order.ts';
+import { paymentService } from './services/payment.ts';
+import { placeService } from './services/place.ts';
+import { sessionService } from './services/session.ts';
+
+/** Every service, wired once. Job handlers and sweeps are registered here too, by the services that own them. */
+export function createServices(core: Core) {
+  const session = sessionService(core);
+  const life = orderLife(core);
+  const order = orderService(core, { life });
+  const orderReads = orderReadService(core, { life, place: order });
+  messageService(core);
+  return {
+    authenticator: session.authenticator, session, life, order, orderReads,
+    account: accountService(core, { session }), campaign: campaignService(core), cart: cartService(core), catalog: catalogService(core), code: codeService(core), lock: lockService(core),
+    payment: paymentService(core, { place: order, life, reads: orderReads }), place: placeService(core),
+  };
+}
+
+export type Services = ReturnType<typeof createServices>;

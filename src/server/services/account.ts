@@ -1,0 +1,158 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Account, AccountBody, Lead, LeadBody, User } from '#contract/identity.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import { isCpf } from '#domain/cpf.ts';
+import { tidyName } from '#domain/name.ts';
+import type * as v from 'valibot';
+import type { Core } from '../core.ts';
+import type { Tx } from '../db/database.ts';
+import { isUniqueViolation } from '../db/faults.ts';
+import { account } from '../db/schema/account.ts';
+import { cart } from '../db/schema/cart.ts';
+import { lead } from '../db/schema/lead.ts';
+import { order } from '../db/schema/order.ts';
+import { relation } from '../db/schema/relation.ts';
+import { signupGrant } from '../db/schema/session.ts';
+import { user } from '../db/schema/user.ts';
+import { randomToken, uuidv4, uuidv7 } from '../ids.ts';
+import type { Client, Newcomer, Visitor } from '../principal.ts';
+import type { SessionService } from './session.ts';
+
+type AccountRow = typeof account.$inferSelect;
+type LeadRow = typeof lead.$inferSelect;
+type NewLead = v.InferOutput<typeof LeadBody>;
+const unlessNull = <K extends string>(key: K, value: string | null) => (value === null ? {} : ({ [key]: value } as { [P in K]: string })); // a computed key is a string to the compiler
+
+const accountReply = (row: AccountRow): Account => ({
+  id: row.id, name: row.name, ...unlessNull('email', row.email), ...unlessNull('phone', row.phone), ...unlessNull('phoneCountryCode', row.phoneCountryCode), ...unlessNull('phoneCountryIsoCode', row.phoneCountryIsoCode),
+  ...unlessNull('identification', row.identification), addresses: row.addresses as Account['addresses'], properties: row.properties as Account['properties'], version: row.version, // validated when written
+});
+const leadReply = (row: LeadRow): Lead => ({ id: row.id, ...unlessNull('name', row.name), ...unlessNull('phone', row.phone), properties: row.properties, addresses: row.addresses as Lead['addresses'] }); // validated when written
+
+/** CPF is one number in two places (D34); the rule is the specification's. @throws ApiProblem MALFORMED with the field */
+function identityOf(body: AccountBody): { identification: string | null; properties: AccountBody['properties'] } {
+  const digits = body.identification ?? body.properties.cpf ?? null;
+  if (digits !== null && !isCpf(digits)) throw new ApiProblem('MALFORMED', { fields: [{ field: 'identification', message: 'Confira o CPF: algum número não bate.' }] });
+  return { identification: digits, properties: digits === null ? body.properties : { ...body.properties, cpf: digits } };
+}
+
+/** Users, accounts and visitors. Source: specification §3, §4, §6, §7; D6–D8, D12, D34; SEC-14. */
+export function accountService({ db, clock, secrets }: Core, { session }: { session: SessionService }) {
+  const findAccount = async (tx: Tx, tenantId: string, userId: string) => (await tx.select().from(account).where(and(eq(account.tenantId, tenantId), eq(account.userId, userId))))[0];
+
+  /** A visitor's cart, addresses, orders and keys become the account's, once; the lead is closed. Needs the lead's own secret. */
+  async function absorb(tx: Tx, tenantId: string, leadId: string, secret: string, accountId: string): Promise<LeadRow> {
+    const [closed] = await tx
+      .update(lead)
+      .set({ closedAt: clock.date(), accountId })
+      .where(and(eq(lead.tenantId, tenantId), eq(lead.id, leadId), inArray(lead.secretHash, secrets.hashes('lead', secret)), isNull(lead.closedAt)))
+      .returning();
+    if (!closed) throw new ApiProblem('NOT_FOUND');
+    const moved = { accountId, leadId: null };
+    await tx.update(cart).set(moved).where(and(eq(cart.tenantId, tenantId), eq(cart.leadId, leadId)));
+    await tx.update(order).set(moved).where(and(eq(order.tenantId, tenantId), eq(order.leadId, leadId)));
+    await tx.update(relation).set(moved).where(and(eq(relation.tenantId, tenantId), eq(relation.leadId, leadId)));
+    return closed;
+  }
+
+  return {
+    activate: (tenantId: string, client: Client): Promise<{ id: string; activated: true }> =>
+      db.tenant(tenantId, async (tx) => {
+        await tx.update(user).set({ activated: true, lastLoginAt: clock.date() }).where(and(eq(user.tenantId, tenantId), eq(user.id, client.userId)));
+        return { id: client.userId, activated: true as const };
+      }),
+    user: (tenantId: string, client: Client): Promise<User> =>
+      db.read(tenantId, async (tx) => {
+        const [row] = await tx.select().from(user).where(and(eq(user.tenantId, tenantId), eq(user.id, client.userId)));
+        if (!row) throw new ApiProblem('UNAUTHENTICATED');
+        return { id: row.id, activated: row.activated, ...unlessNull('phone', row.phone), ...unlessNull('email', row.email), signedUp: client.accountId !== null, roles: row.roles };
+      }),
+    get: (tenantId: string, client: Client): Promise<Account> =>
+      db.read(tenantId, async (tx) => {
+        const row = await findAccount(tx, tenantId, client.userId);
+        if (!row) throw new ApiProblem('NOT_FOUND');
+        return accountReply(row);
+      }),
+    /** Proven contacts stay; they change with a fresh code only. @throws ApiProblem VERSION with the account as it is */
+    update: (tenantId: string, client: Client, body: AccountBody): Promise<Account> =>
+      db.tenant(tenantId, async (tx) => {
+        const row = await findAccount(tx, tenantId, client.userId);
+        if (!row) throw new ApiProblem('NOT_FOUND');
+        const [owner] = await tx.select().from(user).where(and(eq(user.tenantId, tenantId), eq(user.id, client.userId)));
+        const { identification, properties } = identityOf(body);
+        const [changed] = await tx
+          .update(account)
+          .set({
+            name: tidyName(body.name), identification: identification ?? row.identification, properties: { ...row.properties, ...properties }, addresses: named(body.addresses),
+            email: owner?.email ?? body.email ?? row.email, phone: owner?.phone ?? body.phone ?? row.phone, version: row.version + 1, updatedAt: clock.date(),
+          })
+          .where(and(eq(account.tenantId, tenantId), eq(account.id, row.id), eq(account.version, body.version ?? row.version)))
+          .returning();
+        if (!changed) throw new ApiProblem('VERSION', { current: accountReply(row) });
+        return accountReply(changed);
+      }),
+    /** @throws ApiProblem NOT_FOUND for a foreign user or lead, SIGNUP_GRANT for a spent grant, TAKEN, MALFORMED */
+    async create(tenantId: string, newcomer: Newcomer, userId: string, body: AccountBody, from?: { leadId: string; secret: string }): Promise<Account> {
+      if (newcomer.userId !== userId) throw new ApiProblem('NOT_FOUND');
+      const { identification, properties } = identityOf(body);
+      try {
+        return await db.tenant(tenantId, async (tx) => {
+          const now = clock.date();
+          const spent = await tx.update(signupGrant).set({ usedAt: now }).where(and(eq(signupGrant.tenantId, tenantId), eq(signupGrant.id, newcomer.grantId), isNull(signupGrant.usedAt))).returning({ id: signupGrant.id });
+          if (!spent.length) throw new ApiProblem('SIGNUP_GRANT');
+          const [owner] = await tx.select().from(user).where(and(eq(user.tenantId, tenantId), eq(user.id, userId)));
+          const id = uuidv7(clock.now());
+          const left = from ? await absorb(tx, tenantId, from.leadId, from.secret, id) : null;
+          const kept = left ? (left.addresses as AccountBody['addresses']) : []; // validated when written
+          const [made] = await tx
+            .insert(account)
+            .values({
+              tenantId, id, userId, name: tidyName(body.name), email: owner?.email ?? body.email ?? null, phone: owner?.phone ?? body.phone ?? null,
+              phoneCountryCode: body.phoneCountryCode ?? '55', phoneCountryIsoCode: body.phoneCountryIsoCode ?? 'BR', identification, properties, addresses: named([...body.addresses, ...kept]), createdAt: now, updatedAt: now,
+            })
+            .returning();
+          if (!made) throw new Error('an account that was just made is gone');
+          await session.forget(tx, tenantId);
+          return accountReply(made);
+        });
+      } catch (error) {
+        if (isUniqueViolation(error, 'account_user')) throw new ApiProblem('TAKEN');
+        throw error;
+      }
+    },
+
+    createLead: (tenantId: string, body: NewLead): Promise<Lead> =>
+      db.tenant(tenantId, async (tx) => {
+        const now = clock.date();
+        const secret = randomToken();
+        const [made] = await tx
+          .insert(lead)
+          .values({ tenantId, id: uuidv4(), secretHash: secrets.hash('lead', secret), name: body.name ?? null, phone: body.phone ?? null, properties: { ...body.properties, type: 'CLIENT' }, addresses: named(body.addresses), createdAt: now, updatedAt: now })
+          .returning();
+        if (!made) throw new Error('a lead that was just made is gone');
+        return { ...leadReply(made), secret };
+      }),
+    updateLead: (tenantId: string, visitor: Visitor, body: NewLead): Promise<Lead> =>
+      db.tenant(tenantId, async (tx) => {
+        if (body.id !== undefined && body.id !== visitor.leadId) throw new ApiProblem('NOT_FOUND');
+        const [changed] = await tx
+          .update(lead)
+          .set({ name: body.name ?? null, phone: body.phone ?? null, properties: { ...body.properties, type: 'CLIENT' }, addresses: named(body.addresses), updatedAt: clock.date() })
+          .where(and(eq(lead.tenantId, tenantId), eq(lead.id, visitor.leadId)))
+          .returning();
+        if (!changed) throw new ApiProblem('NOT_FOUND');
+        return leadReply(changed);
+      }),
+    getLead: (tenantId: string, visitor: Visitor, id: string): Promise<Lead> =>
+      db.read(tenantId, async (tx) => {
+        const [row] = await tx.select().from(lead).where(and(eq(lead.tenantId, tenantId), eq(lead.id, id)));
+        if (!row || row.id !== visitor.leadId) throw new ApiProblem('NOT_FOUND');
+        return leadReply(row);
+      }),
+  };
+  /** Every saved address has an id of its own. */
+  function named(addresses: AccountBody['addresses']): AccountBody['addresses'] {
+    return addresses.map((one) => ({ ...one, id: one.id ?? uuidv7(clock.now()) }));
+  }
+}
+export type AccountService = ReturnType<typeof accountService>;

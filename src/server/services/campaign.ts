@@ -1,0 +1,105 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Campaign, CampaignAccess, CampaignFacts, Relation } from '#contract/campaign.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import { computeStatus, factsAmong, unmetReasons } from '#domain/campaign-status.ts';
+import type { Area } from '#contract/place.ts';
+import { type Point, isWithin } from '#domain/location.ts';
+import type { Core } from '../core.ts';
+import type { Tx } from '../db/database.ts';
+import { campaign } from '../db/schema/campaign.ts';
+import { order, orderChild } from '../db/schema/order.ts';
+import { relation, relationUse } from '../db/schema/relation.ts';
+import { type Buyer, subjectOf } from '../principal.ts';
+import type { TenantRecord } from '../tenant-directory.ts';
+
+type Row = typeof campaign.$inferSelect;
+const isId = (ref: string) => /^[0-9a-f]{8}-[0-9a-f]{4}-/.test(ref);
+
+/** Finds a live campaign by id or short name. @throws ApiProblem NOT_FOUND */
+export async function findCampaign(tx: Tx, tenantId: string, ref: string): Promise<Row> {
+  const [row] = await tx.select().from(campaign).where(and(eq(campaign.tenantId, tenantId), isId(ref) ? eq(campaign.id, ref) : eq(campaign.slug, ref), eq(campaign.active, true)));
+  if (!row) throw new ApiProblem('NOT_FOUND');
+  return row;
+}
+
+/** What the statuses of a buyer's campaigns come from: the orders, invites and keys of one person, read once for all campaigns. */
+export async function factsOf(tx: Tx, tenantId: string, buyer: Buyer | undefined): Promise<(row: Row) => CampaignFacts> {
+  if (!buyer) return (row) => ({ orders: [], invites: { used: 0, required: requiredInvites(row) }, accessed: false });
+  const owner = buyer.kind === 'lead' ? eq(order.leadId, buyer.leadId) : buyer.accountId === null ? sql`false` : eq(order.accountId, buyer.accountId);
+  const orders = await tx
+    .select({ id: order.id, code: order.code, state: orderChild.state, campaignId: orderChild.campaignId })
+    .from(order)
+    .innerJoin(orderChild, and(eq(orderChild.tenantId, order.tenantId), eq(orderChild.orderId, order.id)))
+    .where(and(eq(order.tenantId, tenantId), owner));
+  const own = buyer.kind === 'lead' ? eq(relation.leadId, buyer.leadId) : buyer.accountId === null ? sql`false` : eq(relation.accountId, buyer.accountId);
+  const invites = await tx.select().from(relation).where(and(eq(relation.tenantId, tenantId), eq(relation.action, 'INVITE'), own));
+  const opened = await tx.select({ campaignId: relationUse.campaignId }).from(relationUse).where(and(eq(relationUse.tenantId, tenantId), eq(relationUse.subject, subjectOf(buyer))));
+  const accessed = new Set(opened.map((use) => use.campaignId));
+  return (row) => ({
+    orders: orders.filter((one) => one.campaignId === row.id || dependsOn(row, one.campaignId)),
+    invites: { used: invites.filter((one) => namesCampaign(one.properties, row.id)).reduce((sum, one) => sum + one.used, 0), required: requiredInvites(row) },
+    accessed: accessed.has(row.id),
+  });
+}
+
+const body = (row: Row) => row.body as unknown as Omit<Campaign, 'facts'>; // written by the importer in the contract's shape
+const requiredInvites = (row: Row) => body(row).invite?.invites ?? 0;
+const dependsOn = (row: Row, campaignId: string) => body(row).depends.some((one) => one.type === 'campaign' && one.campaignId === campaignId);
+const namesCampaign = (properties: Record<string, unknown>, campaignId: string) => Array.isArray(properties['campaignIds']) && properties['campaignIds'].includes(campaignId);
+export const campaignReply = (row: Row, facts: CampaignFacts): Campaign => ({ ...body(row), id: row.id, slug: row.slug, name: row.name, active: row.active, default: row.isDefault, priority: row.priority, marketplaceId: row.marketplaceId, facts });
+
+/** Campaigns: who may see which, and what their status is computed from. Source: specification §4, §7; D18, D19, D25, D30. */
+export function campaignService({ db, clock }: Core) {
+  const list = async (tx: Tx, tenantId: string) =>
+    tx.select().from(campaign).where(and(eq(campaign.tenantId, tenantId), eq(campaign.active, true))).orderBy(asc(campaign.priority), asc(campaign.id));
+  return {
+    listPublic: (tenant: TenantRecord) =>
+      db.read(tenant.id, async (tx) => {
+        const facts = await factsOf(tx, tenant.id, undefined);
+        return (await list(tx, tenant.id)).map((row) => campaignReply(row, facts(row)));
+      }),
+    listWithin: (tenant: TenantRecord, buyer: Buyer, point: Point) =>
+      db.read(tenant.id, async (tx) => {
+        const facts = await factsOf(tx, tenant.id, buyer);
+        return (await list(tx, tenant.id)).filter((row) => isWithin(row.area as Area | Area[] | null, point)).map((row) => campaignReply(row, facts(row))); // the area column holds the contract's shape
+      }),
+    byName: (tenant: TenantRecord, name: string) =>
+      db.read(tenant.id, async (tx) => {
+        const row = await findCampaign(tx, tenant.id, name);
+        return campaignReply(row, (await factsOf(tx, tenant.id, undefined))(row));
+      }),
+    /** Whether the caller may buy now; display only, lock and order decide again. */
+    access: (tenant: TenantRecord, buyer: Buyer | undefined, ref: string): Promise<CampaignAccess> =>
+      db.read(tenant.id, async (tx) => {
+        const row = await findCampaign(tx, tenant.id, ref);
+        const factsFor = await factsOf(tx, tenant.id, buyer);
+        const whole = campaignReply(row, factsFor(row));
+        const facts = factsAmong(whole, (await list(tx, tenant.id)).map((one) => campaignReply(one, factsFor(one))));
+        const reasons = unmetReasons(whole, facts, clock.now()).map((reason): CampaignAccess['reasons'][number] => {
+          switch (reason.type) {
+            case 'time':
+              return { type: 'time', opensAt: new Date(reason.opensAt).toISOString() };
+            case 'campaign':
+              return { type: 'campaign', campaignId: reason.campaignId, ...(reason.text === undefined ? {} : { text: reason.text }) };
+            case 'invites':
+              return { type: 'invites', required: reason.required, current: reason.current };
+            case 'expired':
+              return { type: 'expired' };
+          }
+        });
+        const { status } = computeStatus(whole, facts, clock.now());
+        return { access: status === 'OK' || status === 'COMPLETED', reasons };
+      }),
+    relations: (tenant: TenantRecord, accountId: string | null): Promise<Relation[]> =>
+      db.read(tenant.id, async (tx) => {
+        if (accountId === null) return [];
+        const rows = await tx.select().from(relation).where(and(eq(relation.tenantId, tenant.id), eq(relation.accountId, accountId), inArray(relation.action, ['CAMPAIGN_ACCESS', 'INVITE', 'COUPON'])));
+        return rows.map((row) => ({
+          code: row.code, account: accountId, action: row.action, used: row.used,
+          limits: { ...(row.max === null ? {} : { max: row.max }), ...(row.perAccount === null ? {} : { perAccount: row.perAccount }), ...(row.expiresAt === null ? {} : { expiresAt: row.expiresAt.toISOString() }) },
+          properties: row.properties as Relation['properties'], // written in the contract's shape
+        }));
+      }),
+  };
+}
+export type CampaignService = ReturnType<typeof campaignService>;

@@ -1,0 +1,134 @@
+import { and, desc, eq, lte, ne, sql } from 'drizzle-orm';
+import type { Cart, CartBody, CartLine, Quote } from '#contract/cart.ts';
+import { cents } from '#contract/money.ts';
+import type { CheckoutDraft } from '#contract/order.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import { totalsOnWire } from '#domain/cart-totals.ts';
+import type { Core } from '../core.ts';
+import type { Tx } from '../db/database.ts';
+import { cart, cartLock } from '../db/schema/cart.ts';
+import { order } from '../db/schema/order.ts';
+import { deliveryWindow } from '../db/schema/shipping-method.ts';
+import { stock } from '../db/schema/stock.ts';
+import type { Buyer } from '../principal.ts';
+import { type Priced, type Reserved, priceLines } from './pricing.ts';
+import { type Ways, chosenWay, quoteReply, shippingPrice, waysFor } from './shipping.ts';
+
+export type CartRow = typeof cart.$inferSelect;
+export type LockRow = typeof cartLock.$inferSelect;
+
+/** Who writes a cart: the buyer, and the visitor that this buyer was before signing in when the lead's secret came along. */
+export interface CartOwner {
+  buyer: Buyer;
+  leadId: string | null;
+}
+/** A cart with everything that was computed from it. */
+export interface OpenCart {
+  row: CartRow;
+  lock: LockRow | null;
+  priced: Priced;
+  ways: Ways;
+  chosen: ReturnType<typeof chosenWay>;
+}
+
+export const linesOf = (row: CartRow) => row.lines as CartLine[]; // validated when written
+export const draftOf = (row: CartRow) => row.draft as CheckoutDraft; // validated when written
+const isOwn = (row: CartRow, { buyer, leadId }: CartOwner) =>
+  (row.accountId !== null && buyer.kind === 'client' && buyer.accountId === row.accountId) || (row.leadId !== null && ((buyer.kind === 'lead' && buyer.leadId === row.leadId) || row.leadId === leadId));
+
+/** The cart's row, locked for this transaction. @throws ApiProblem NOT_FOUND for a missing or foreign one */
+export async function ownCart(tx: Tx, tenantId: string, uuid: string, owner: CartOwner): Promise<CartRow> {
+  const [row] = await tx.select().from(cart).where(and(eq(cart.tenantId, tenantId), eq(cart.uuid, uuid))).for('update');
+  if (!row || !isOwn(row, owner)) throw new ApiProblem('NOT_FOUND');
+  return row;
+}
+
+export const liveLock = async (tx: Tx, tenantId: string, uuid: string): Promise<LockRow | null> =>
+  (await tx.select().from(cartLock).where(and(eq(cartLock.tenantId, tenantId), eq(cartLock.cartUuid, uuid), eq(cartLock.state, 'held'))))[0] ?? null;
+
+/** Prices a cart and finds its ways to the buyer. @param now epoch ms */
+export async function openCart(tx: Tx, tenantId: string, row: CartRow, now: number): Promise<OpenCart> {
+  const lock = await liveLock(tx, tenantId, row.uuid);
+  const draft = draftOf(row);
+  const held = lock?.reserved ?? [];
+  const plain = await priceLines(tx, tenantId, linesOf(row), held, cents(0));
+  if (!draft.shippingMethod) return { row, lock, priced: plain, ways: { ways: [], refusal: null }, chosen: null };
+  const ways = await waysFor(tx, tenantId, plain.campaigns, draft.location, plain.totals.subTotal, now);
+  const chosen = chosenWay(ways, draft.shippingMethod);
+  const shipping = shippingPrice(chosen);
+  return { row, lock, ways, chosen, priced: { ...plain, totals: { ...plain.totals, shipping, shippingFull: shipping, total: cents(plain.totals.total + shipping) } } };
+}
+
+/** Gives back what a hold took: stock and the place in its window. */
+export async function giveBack(tx: Tx, tenantId: string, reserved: readonly Reserved[], windowId: string | null): Promise<void> {
+  for (const { itemId, quantity } of reserved.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)))
+    await tx.update(stock).set({ quantity: sql`${stock.quantity} + ${quantity}` }).where(and(eq(stock.tenantId, tenantId), eq(stock.itemId, itemId)));
+  if (windowId !== null) await tx.update(deliveryWindow).set({ taken: sql`${deliveryWindow.taken} - 1` }).where(and(eq(deliveryWindow.tenantId, tenantId), eq(deliveryWindow.id, windowId)));
+}
+/** Ends a hold (when `dueBy` is given: only one that is over by then) and gives back what it took; a hold that ended already gives nothing twice. */
+export async function release(tx: Tx, tenantId: string, uuid: string, dueBy?: Date): Promise<void> {
+  const isOver = dueBy ? lte(cartLock.lockedUntil, dueBy) : undefined;
+  const [ended] = await tx.update(cartLock).set({ state: 'released' }).where(and(eq(cartLock.tenantId, tenantId), eq(cartLock.cartUuid, uuid), eq(cartLock.state, 'held'), isOver)).returning();
+  if (ended) await giveBack(tx, tenantId, ended.reserved, ended.deliveryWindowId);
+}
+
+export function cartReply({ row, lock, priced }: OpenCart, orderCode?: string): Cart {
+  return {
+    uuid: row.uuid, version: row.version, ...draftOf(row), products: priced.lines, discountRules: priced.rules, totals: totalsOnWire(priced.totals), changes: priced.changes,
+    ...(lock ? { lockedUntil: lock.lockedUntil.toISOString() } : {}), ...(orderCode ? { orderCode } : {}),
+  };
+}
+
+/** Carts: written whole, by version; the server's prices win. Source: specification §4; D13, D39; REL-06. */
+export function cartService({ db, clock, events }: Core) {
+  const orderCodeOf = async (tx: Tx, tenantId: string, uuid: string) =>
+    (await tx.select({ code: order.code }).from(order).where(and(eq(order.tenantId, tenantId), eq(order.cartUuid, uuid), ne(order.state, 'CANCELED'), ne(order.state, 'REFUNDED'))))[0]?.code;
+
+  return {
+    get: (tenantId: string, uuid: string, owner: CartOwner): Promise<Cart> =>
+      db.tenant(tenantId, async (tx) => {
+        const row = await ownCart(tx, tenantId, uuid, owner);
+        return cartReply(await openCart(tx, tenantId, row, clock.now()), row.state === 'ordered' ? await orderCodeOf(tx, tenantId, uuid) : undefined);
+      }),
+
+    /** @throws ApiProblem VERSION with the cart as it is, ORDERED with the order's code in `detail`, NOT_FOUND */
+    put: (tenantId: string, uuid: string, body: CartBody, owner: CartOwner): Promise<Cart> =>
+      db.tenant(tenantId, async (tx) => {
+        const now = clock.date();
+        const { version, products, ...draft } = body;
+        const mine = owner.buyer.kind === 'client' && owner.buyer.accountId !== null ? { accountId: owner.buyer.accountId, leadId: null } : { accountId: null, leadId: owner.buyer.kind === 'lead' ? owner.buyer.leadId : owner.leadId };
+        if (mine.accountId === null && mine.leadId === null) throw new ApiProblem('UNAUTHENTICATED');
+        const [made] = version === 0 ? await tx.insert(cart).values({ tenantId, uuid, ...mine, version: 0, createdAt: now, updatedAt: now }).onConflictDoNothing().returning() : [];
+        const row = made ?? (await ownCart(tx, tenantId, uuid, owner));
+        if (row.state === 'ordered') {
+          const code = await orderCodeOf(tx, tenantId, uuid);
+          throw new ApiProblem('ORDERED', code ? { detail: code } : {});
+        }
+        if (row.version !== version) throw new ApiProblem('VERSION', { current: cartReply(await openCart(tx, tenantId, row, clock.now())) });
+        // A changed cart is not what its hold was taken for.
+        await release(tx, tenantId, uuid);
+        const next: CartRow = { ...row, ...mine, lines: products, draft, version: version + 1, updatedAt: now };
+        const open = await openCart(tx, tenantId, next, clock.now());
+        const kept = open.priced.lines.map(({ id, campaignId, quantity, packageId, selection }) => ({ id, campaignId, quantity, ...(packageId === undefined ? {} : { packageId }), ...(selection === undefined ? {} : { selection }) }));
+        await tx.update(cart).set({ ...mine, lines: kept, draft, version: next.version, updatedAt: now }).where(and(eq(cart.tenantId, tenantId), eq(cart.uuid, uuid)));
+        await events.publish(tx, tenantId, `cart:${uuid}`, { type: 'cart.changed', uuid, version: next.version });
+        return cartReply({ ...open, row: { ...next, lines: kept } });
+      }),
+
+    quote: (tenantId: string, uuid: string, owner: CartOwner): Promise<Quote> =>
+      db.tenant(tenantId, async (tx) => {
+        const row = await ownCart(tx, tenantId, uuid, owner);
+        const priced = await priceLines(tx, tenantId, linesOf(row), (await liveLock(tx, tenantId, uuid))?.reserved ?? [], cents(0));
+        const { location } = draftOf(row);
+        return quoteReply(await waysFor(tx, tenantId, priced.campaigns, location, priced.totals.subTotal, clock.now()), location, clock.now());
+      }),
+
+    /** The newest open cart of an account, to merge with at sign-in. */
+    newest: (tenantId: string, accountId: string): Promise<Cart | undefined> =>
+      db.read(tenantId, async (tx) => {
+        const [row] = await tx.select().from(cart).where(and(eq(cart.tenantId, tenantId), eq(cart.accountId, accountId), eq(cart.state, 'open'))).orderBy(desc(cart.updatedAt)).limit(1);
+        return row ? cartReply(await openCart(tx, tenantId, row, clock.now())) : undefined;
+      }),
+  };
+}
+export type CartService = ReturnType<typeof cartService>;

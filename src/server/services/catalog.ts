@@ -1,0 +1,119 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { CatalogPreview, Item, Tag } from '#contract/catalog.ts';
+import { reaisOf } from '#contract/money.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import { foldText } from '#domain/search.ts';
+import type { Core } from '../core.ts';
+import type { Tx } from '../db/database.ts';
+import { campaign } from '../db/schema/campaign.ts';
+import { item } from '../db/schema/item.ts';
+import { stock } from '../db/schema/stock.ts';
+import type { TenantRecord } from '../tenant-directory.ts';
+import { campaignReply, factsOf, findCampaign } from './campaign.ts';
+
+type Row = typeof item.$inferSelect;
+/** Items that the first screen of a catalog is drawn with. */
+const HIGHLIGHTS = 24;
+
+export interface Page {
+  size: number;
+  page: number;
+  tags?: string[] | undefined;
+  q?: string | undefined;
+}
+
+export const itemReply = (row: Row, quantity: number): Item => ({
+  ...(row.body as unknown as Omit<Item, 'price'>), // written by the importer in the contract's shape
+  id: row.id, type: row.type as Item['type'], name: row.name, campaignId: row.campaignId, tags: row.tags, quantity,
+  price: reaisOf(row.price), ...(row.listPrice === null ? {} : { listPrice: reaisOf(row.listPrice) }), ...(row.max === null ? {} : { max: row.max }),
+  packages: row.packages.map(({ id, name, units, price }) => ({ id, name, units, price: price / 100 })),
+});
+
+/** Live items of some campaigns, in shelf order, each with what is left of it. */
+async function shelf(tx: Tx, tenantId: string, campaignIds: string[]): Promise<{ row: Row; quantity: number }[]> {
+  if (campaignIds.length === 0) return [];
+  const rows = await tx
+    .select({ row: item, quantity: stock.quantity })
+    .from(item)
+    .leftJoin(stock, and(eq(stock.tenantId, item.tenantId), eq(stock.itemId, item.id)))
+    .where(and(eq(item.tenantId, tenantId), inArray(item.campaignId, campaignIds), eq(item.active, true)))
+    .orderBy(asc(item.campaignId), asc(item.position), asc(item.id));
+  return rows.map(({ row, quantity }) => ({ row, quantity: quantity ?? 0 }));
+}
+
+interface ShelfTag {
+  slug: string;
+  name: string;
+  group?: string;
+}
+/** Categories in the campaign's own order, with how many items carry each; the group says which ones exclude each other (D36). */
+export function tagsOf(properties: Record<string, unknown>, rows: readonly { row: { tags: string[] } }[]): Tag[] {
+  const known = Array.isArray(properties['tagOrder']) ? (properties['tagOrder'] as ShelfTag[]) : []; // written by the importer
+  return known
+    .map(({ slug, name, group }) => ({ slug, name, ...(group ? { group } : {}), count: rows.filter(({ row }) => row.tags.includes(slug)).length }))
+    .filter((tag) => tag.count > 0);
+}
+
+/** Several tags: any within a group, all across groups (D36). A tag that nobody knows stands for itself. */
+function carries(row: Row, asked: string[], groups: Map<string, string>): boolean {
+  const byGroup = new Map<string, string[]>();
+  for (const slug of asked) {
+    const group = groups.get(slug) ?? slug;
+    byGroup.set(group, [...(byGroup.get(group) ?? []), slug]);
+  }
+  return [...byGroup.values()].every((any) => any.some((slug) => row.tags.includes(slug)));
+}
+
+function pageOf(rows: { row: Row; quantity: number }[], { page, size, tags, q }: Page, groups: Map<string, string>) {
+  const needle = q ? foldText(q) : '';
+  const found = rows.filter(({ row }) => (!tags?.length || carries(row, tags, groups)) && (!needle || row.searchName.includes(needle)));
+  const content = found.slice(page * size, (page + 1) * size).map(({ row, quantity }) => itemReply(row, quantity));
+  const totalPages = Math.ceil(found.length / size);
+  return { content, page, size, totalElements: found.length, totalPages, last: page >= totalPages - 1 };
+}
+
+/** What is for sale. Everything here is the same for everybody, so the answers are cached until the tenant's data changes. Source: specification §7. */
+export function catalogService({ db }: Core) {
+  const groupsOf = (properties: Record<string, unknown>) => new Map(tagsOf(properties, []).concat(Array.isArray(properties['tagOrder']) ? (properties['tagOrder'] as Tag[]) : []).map((tag) => [tag.slug, tag.group ?? tag.slug])); // written by the importer
+  return {
+    preview: (tenant: TenantRecord, ref: string): Promise<CatalogPreview> =>
+      db.read(tenant.id, async (tx) => {
+        const found = await findCampaign(tx, tenant.id, ref);
+        const facts = await factsOf(tx, tenant.id, undefined);
+        const rows = await shelf(tx, tenant.id, [found.id]);
+        const whole = campaignReply(found, facts(found));
+        return { campaign: whole, tags: tagsOf(whole.properties, rows), totalElements: rows.length, highlights: rows.slice(0, HIGHLIGHTS).map(({ row, quantity }) => itemReply(row, quantity)) };
+      }),
+    items: (tenant: TenantRecord, ref: string, page: Page) =>
+      db.read(tenant.id, async (tx) => {
+        const found = await findCampaign(tx, tenant.id, ref);
+        const properties = (found.body['properties'] ?? {}) as Record<string, unknown>; // a Bag in the contract
+        return pageOf(await shelf(tx, tenant.id, [found.id]), page, groupsOf(properties));
+      }),
+    item: (tenant: TenantRecord, ref: string, itemId: string): Promise<Item> =>
+      db.read(tenant.id, async (tx) => {
+        const found = await findCampaign(tx, tenant.id, ref);
+        const [row] = await tx
+          .select({ row: item, quantity: stock.quantity })
+          .from(item)
+          .leftJoin(stock, and(eq(stock.tenantId, item.tenantId), eq(stock.itemId, item.id)))
+          .where(and(eq(item.tenantId, tenant.id), eq(item.id, itemId), eq(item.campaignId, found.id), eq(item.active, true)));
+        if (!row) throw new ApiProblem('NOT_FOUND');
+        return itemReply(row.row, row.quantity ?? 0);
+      }),
+    marketplaceItems: (tenant: TenantRecord, page: Page) =>
+      db.read(tenant.id, async (tx) => {
+        const campaigns = await tx.select().from(campaign).where(and(eq(campaign.tenantId, tenant.id), eq(campaign.active, true))).orderBy(asc(campaign.priority), asc(campaign.id));
+        const rank = new Map(campaigns.map((one, index) => [one.id, index]));
+        const rows = await shelf(tx, tenant.id, [...rank.keys()]);
+        rows.sort((a, b) => (rank.get(a.row.campaignId) ?? 0) - (rank.get(b.row.campaignId) ?? 0) || a.row.position - b.row.position);
+        return pageOf(rows, page, new Map());
+      }),
+    inventory: (tenant: TenantRecord, ref: string) =>
+      db.read(tenant.id, async (tx) => {
+        const found = await findCampaign(tx, tenant.id, ref);
+        return (await shelf(tx, tenant.id, [found.id])).map(({ row, quantity }) => ({ id: row.id, quantity }));
+      }),
+  };
+}
+export type CatalogService = ReturnType<typeof catalogService>;

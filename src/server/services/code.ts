@@ -1,0 +1,167 @@
+import { createHash, randomInt } from 'node:crypto';
+import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { ApiProblem, type ProblemCode } from '#contract/problem.ts';
+import type { Core } from '../core.ts';
+import type { Tx } from '../db/database.ts';
+import { challenge } from '../db/schema/challenge.ts';
+import { message } from '../db/schema/message.ts';
+import { user } from '../db/schema/user.ts';
+import { randomToken, uuidv7 } from '../ids.ts';
+import type { TenantRecord } from '../tenant-directory.ts';
+
+/** Where a call comes from, for the limits that do not look at the contact. */
+export interface Caller {
+  ip: string;
+  device: string;
+  /** `{nonce}` that solves the caller's puzzle, when it was asked for one */
+  proof?: string | undefined;
+}
+export interface Contact {
+  channel: 'SMS' | 'EMAIL';
+  /** E.164 phone or lower-case e-mail */
+  value: string;
+}
+
+const MINUTE = 60;
+const HOUR = 3_600;
+const DAY = 86_400;
+/** Seconds that a code lives, and between two codes to one contact. Source: D2, D3; OWASP ASVS 6.5.5. */
+const LIFE = 300;
+const PAUSE = 60;
+const TRIES = 5;
+/** Sends per contact (SEC-04). */
+const SENDS = [
+  { name: '1m', points: 1, seconds: PAUSE },
+  { name: '10m', points: 3, seconds: 10 * MINUTE },
+  { name: '1h', points: 5, seconds: HOUR },
+  { name: '1d', points: 10, seconds: DAY },
+] as const;
+/** Wrong codes per contact, across resends (SEC-02). */
+const FAILURES = [
+  { name: '1h', points: 10, seconds: HOUR },
+  { name: '1d', points: 20, seconds: DAY },
+] as const;
+/** Leading zero bits of a solved puzzle: a second or so of a cheap phone. */
+const PUZZLE_BITS = 16;
+
+/** One-time codes: made, sent and checked. Source: D1–D3; reliability SEC-01 to SEC-05. */
+export function codeService({ db, clock, limits, secrets, jobs, env }: Core) {
+  // Testers share one machine: limits by address and device are multiplied there, limits by contact are not.
+  const roomy = env.sandbox ? 1_000 : 1;
+  const named = (kind: string, tenantId: string, contact: string, name: string) => `${kind}:${tenantId}:${secrets.hash('code', contact)}:${name}`;
+
+  /** Beyond the budget of an address a puzzle is asked for, never a refusal: carriers put a city behind one address (SEC-03). */
+  async function passAddress(kind: string, caller: Caller): Promise<void> {
+    const network = caller.ip.includes(':') ? caller.ip.split(':').slice(0, 4).join(':') : caller.ip;
+    const taken = await limits.take(`${kind}:ip:${network}`, { points: 300 * roomy, seconds: HOUR });
+    if (taken.allowed) return;
+    const seed = secrets.hash('device', `${kind}:${network}:${Math.floor(clock.now() / (HOUR * 1_000))}`);
+    const isSolved = caller.proof !== undefined && solves(seed, caller.proof) && (await limits.take(`${kind}:proof:${seed}:${caller.proof}`, { points: 1, seconds: HOUR })).allowed;
+    if (!isSolved) throw new ApiProblem('PROOF_OF_WORK', { detail: `${PUZZLE_BITS}:${seed}`, retryAfter: taken.retryAfter });
+  }
+
+  /** The user of a contact; made when new, so that known and unknown take the same path (SEC-05). */
+  async function userOf(tx: Tx, tenantId: string, contact: Contact): Promise<string> {
+    const key = contact.channel === 'SMS' ? { phone: contact.value } : { email: contact.value };
+    const column = contact.channel === 'SMS' ? user.phone : user.email;
+    await tx.insert(user).values({ tenantId, id: uuidv7(clock.now()), ...key, createdAt: clock.date() }).onConflictDoNothing();
+    const [row] = await tx.select({ id: user.id }).from(user).where(and(eq(user.tenantId, tenantId), eq(column, contact.value)));
+    if (!row) throw new Error('a user that was just made is gone');
+    return row.id;
+  }
+
+  return {
+    /**
+     * Sends a fresh code; earlier codes of the contact end. @returns seconds
+     * @throws ApiProblem TOO_MANY_CODES, PROOF_OF_WORK, COUNTRY
+     */
+    async send(tenant: TenantRecord, contact: Contact, caller: Caller): Promise<{ resendAfter: number; expiresIn: number }> {
+      if (contact.channel === 'SMS' && !contact.value.startsWith('+55')) throw new ApiProblem('COUNTRY');
+      await passAddress('send', caller);
+      const device = await limits.take(`send:device:${caller.device}`, { points: 10 * roomy, seconds: HOUR });
+      if (!device.allowed) throw new ApiProblem('TOO_MANY_CODES', { retryAfter: device.retryAfter });
+      for (const limit of SENDS) {
+        const taken = await limits.take(named('send', tenant.id, contact.value, limit.name), limit);
+        if (!taken.allowed) throw new ApiProblem('TOO_MANY_CODES', { retryAfter: taken.retryAfter });
+      }
+      const code = String(randomInt(1_000_000)).padStart(6, '0');
+      await db.tenant(tenant.id, async (tx) => {
+        const now = clock.date();
+        const userId = await userOf(tx, tenant.id, contact);
+        const salt = randomToken(12);
+        await tx.update(challenge).set({ supersededAt: now }).where(and(eq(challenge.tenantId, tenant.id), eq(challenge.contact, contact.value), eq(challenge.purpose, 'login'), isNull(challenge.supersededAt)));
+        await tx.insert(challenge).values({
+          tenantId: tenant.id, id: uuidv7(clock.now()), purpose: 'login', channel: contact.channel, contact: contact.value, userId, salt,
+          codeHash: secrets.hash('code', bound(tenant.id, contact.value, salt, code)), sentAt: now, expiresAt: new Date(now.getTime() + LIFE * 1_000),
+        });
+        const id = uuidv7(clock.now());
+        const text = `${code} é o seu código para entrar em ${tenant.name}. Vale por 5 minutos. Não passe para ninguém.`;
+        await tx.insert(message).values({ tenantId: tenant.id, id, at: now, channel: contact.channel, recipient: contact.value, state: 'queued', sealed: secrets.seal(JSON.stringify({ subject: `Seu código: ${code}`, text, code })) });
+        await jobs.send(tx, 'message.send', { tenantId: tenant.id, messageId: id });
+      });
+      return { resendAfter: PAUSE, expiresIn: LIFE };
+    },
+
+    /**
+     * Spends the newest code of a contact. The attempt is counted before anything is compared, so that parallel guesses cannot outrun the counter.
+     * @returns the user whose code it was
+     * @throws ApiProblem INVALID_CODE (with attemptsLeft), EXPIRED_CODE, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS
+     */
+    async check(tenant: TenantRecord, contact: string, code: string, caller: Caller): Promise<string> {
+      for (const limit of FAILURES) if ((await limits.left(named('fail', tenant.id, contact, limit.name), limit)) === 0) throw new ApiProblem('TOO_MANY_ATTEMPTS');
+      if ((await limits.left(`fail:tenant:${tenant.id}`, { points: 2_000 * roomy, seconds: HOUR })) === 0) throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter: HOUR });
+      const outcome = await db.tenant(tenant.id, async (tx): Promise<{ userId: string } | { refusal: ProblemCode; attemptsLeft?: number }> => {
+        const now = clock.date();
+        const [newest] = await tx
+          .select()
+          .from(challenge)
+          .where(and(eq(challenge.tenantId, tenant.id), eq(challenge.contact, contact), eq(challenge.purpose, 'login'), isNull(challenge.supersededAt)))
+          .orderBy(desc(challenge.sentAt))
+          .limit(1);
+        if (!newest?.userId || newest.usedAt || newest.expiresAt <= now) return { refusal: 'EXPIRED_CODE' };
+        const [counted] = await tx
+          .update(challenge)
+          .set({ attempts: sql`${challenge.attempts} + 1` })
+          .where(and(eq(challenge.tenantId, tenant.id), eq(challenge.id, newest.id), lt(challenge.attempts, TRIES), isNull(challenge.usedAt)))
+          .returning({ attempts: challenge.attempts });
+        if (!counted) return { refusal: 'TOO_MANY_ATTEMPTS' };
+        if (!secrets.matches('code', bound(tenant.id, contact, newest.salt, code), newest.codeHash)) {
+          const attemptsLeft = TRIES - counted.attempts;
+          return attemptsLeft > 0 ? { refusal: 'INVALID_CODE', attemptsLeft } : { refusal: 'TOO_MANY_ATTEMPTS' };
+        }
+        const spent = await tx.update(challenge).set({ usedAt: now }).where(and(eq(challenge.tenantId, tenant.id), eq(challenge.id, newest.id), isNull(challenge.usedAt))).returning({ id: challenge.id });
+        return spent.length ? { userId: newest.userId } : { refusal: 'EXPIRED_CODE' };
+      });
+      if ('userId' in outcome) return outcome.userId;
+      // A failure is remembered outside the transaction that found it, or the refusal would undo its own record.
+      for (const limit of FAILURES) await limits.take(named('fail', tenant.id, contact, limit.name), limit);
+      await limits.take(`fail:tenant:${tenant.id}`, { points: 2_000 * roomy, seconds: HOUR });
+      await passAddress('fail', caller);
+      throw new ApiProblem(outcome.refusal, outcome.attemptsLeft === undefined ? {} : { attemptsLeft: outcome.attemptsLeft });
+    },
+
+    /** Rows of `message` for the sandbox: newest first, opened. */
+    messages: (tenant: TenantRecord, to: string | undefined) =>
+      db.read(tenant.id, async (tx) => {
+        const rows = await tx
+          .select()
+          .from(message)
+          .where(and(eq(message.tenantId, tenant.id), to === undefined ? undefined : eq(message.recipient, to), or(eq(message.channel, 'SMS'), eq(message.channel, 'EMAIL'))))
+          .orderBy(desc(message.at), desc(message.id))
+          .limit(50);
+        return rows.map((row) => {
+          const { text, code } = JSON.parse(secrets.open(row.sealed)) as { text: string; code?: string }; // sealed by this server
+          return { id: row.id, at: row.at.toISOString(), channel: row.channel === 'SMS' ? ('sms' as const) : ('email' as const), to: row.recipient, text, ...(code === undefined ? {} : { code }) };
+        });
+      }),
+  };
+}
+export type CodeService = ReturnType<typeof codeService>;
+
+/** What a code's hash covers: a code of one tenant or contact is nothing elsewhere. */
+const bound = (tenantId: string, contact: string, salt: string, code: string) => [tenantId, 'login', contact, salt, code].join('\n');
+
+function solves(seed: string, nonce: string): boolean {
+  const digest = createHash('sha256').update(`${seed}.${nonce}`).digest();
+  return nonce.length <= 40 && digest.readUInt32BE(0) >>> (32 - PUZZLE_BITS) === 0;
+}

@@ -1,0 +1,157 @@
+import { and, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm';
+import type { Lock, PricedLine, Totals } from '#contract/cart.ts';
+import { ApiProblem, isProblem } from '#contract/problem.ts';
+import { isAddressIncomplete } from '#domain/address.ts';
+import { unmetReasons } from '#domain/campaign-status.ts';
+import { controlIssues } from '#domain/cart-limits.ts';
+import { totalsOnWire } from '#domain/cart-totals.ts';
+import { cents, centsOfReais } from '#contract/money.ts';
+import { sum } from '#domain/money.ts';
+import type { Core } from '../core.ts';
+import type { Tx } from '../db/database.ts';
+import { cart, cartLock } from '../db/schema/cart.ts';
+import { order, orderItem } from '../db/schema/order.ts';
+import { deliveryWindow } from '../db/schema/shipping-method.ts';
+import { stock } from '../db/schema/stock.ts';
+import type { Buyer } from '../principal.ts';
+import { campaignReply, factsOf } from './campaign.ts';
+import { type CartOwner, type OpenCart, cartReply, draftOf, liveLock, openCart, ownCart, release } from './cart.ts';
+import { type Reserved, controlsOf } from './pricing.ts';
+
+/** How long a hold lasts before the order is placed. Source: D42. */
+const HOLD = 15 * 60_000;
+
+/** What a hold fixed: the order is made from this and nothing else. */
+export interface Locked {
+  cartVersion: number;
+  totals: Totals;
+  lines: PricedLine[];
+  shippingName: string;
+  hubId: string | null;
+  window: { start: string; end: string } | null;
+}
+export const lockedOf = (totals: Record<string, unknown>) => totals as unknown as Locked; // written below only
+
+/** Takes units of stock, items in ascending order so that two carts never wait for each other in a ring. @throws ApiProblem STOCK */
+export async function takeStock(tx: Tx, tenantId: string, demand: readonly Reserved[]): Promise<void> {
+  for (const { itemId, quantity } of demand.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1))) {
+    const taken = await tx
+      .update(stock)
+      .set({ quantity: sql`${stock.quantity} - ${quantity}` })
+      .where(and(eq(stock.tenantId, tenantId), eq(stock.itemId, itemId), gte(stock.quantity, quantity)))
+      .returning({ itemId: stock.itemId });
+    if (!taken.length) throw new ApiProblem('STOCK', { detail: itemId });
+  }
+}
+
+const refuse = (detail: string) => new ApiProblem('LOCK', { detail });
+
+/** Stock holds. Source: specification §8; D18, D19, D42, D67; REL-06, REL-07. */
+export function lockService({ db, clock, jobs }: Core) {
+  /** Every rule that a cart must meet before anything is held for it, decided again here whatever a screen said. */
+  async function check(tx: Tx, tenantId: string, buyer: Buyer, open: OpenCart): Promise<void> {
+    const { priced, ways, chosen, row } = open;
+    const draft = draftOf(row);
+    if (priced.lines.length === 0 || priced.changes.some((change) => change.reason === 'STOCK' || change.kind === 'REMOVED')) throw refuse('STOCK');
+    if (priced.changes.some((change) => change.reason === 'LIMIT')) throw refuse('LIMIT');
+    const factsFor = await factsOf(tx, tenantId, buyer);
+    for (const one of priced.campaigns) if (unmetReasons(campaignReply(one, factsFor(one)), factsFor(one), clock.now()).length) throw refuse('CAMPAIGN');
+    for (const one of priced.campaigns) {
+      const lines = priced.lines.filter((line) => line.campaignId === one.id);
+      const controls = controlsOf(one);
+      const subTotal = sum(lines.map((line) => cents((centsOfReais(line.total) ?? 0) + (centsOfReais(line.discount) ?? 0))));
+      const before = controls.maxPerAccount === undefined ? 0 : await boughtBefore(tx, tenantId, buyer, one.id);
+      const { minTotal, ...counts } = controls;
+      if (controlIssues(lines, { ...counts, minTotal: minTotal === undefined ? undefined : (centsOfReais(minTotal) ?? undefined) }, subTotal, before).length) throw refuse('LIMIT');
+    }
+    if (!draft.shippingMethod) throw new ApiProblem('ADDRESS', { detail: 'shippingMethod' });
+    if (chosen) {
+      if (chosen.window && chosen.window.left < 1 && open.lock?.deliveryWindowId !== chosen.window.id) throw refuse('WINDOW');
+      return;
+    }
+    if (draft.shippingMethod.type !== 'PICKUP' && (!draft.location || isAddressIncomplete(draft.location))) throw new ApiProblem('ADDRESS', { detail: 'location' });
+    throw refuse(ways.refusal === 'AREA' && draft.shippingMethod.type !== 'PICKUP' ? 'AREA' : 'WINDOW');
+  }
+
+  async function boughtBefore(tx: Tx, tenantId: string, buyer: Buyer, campaignId: string): Promise<number> {
+    const owner = buyer.kind === 'lead' ? eq(order.leadId, buyer.leadId) : eq(order.accountId, buyer.accountId ?? buyer.userId);
+    const [row] = await tx
+      .select({ units: sql<number>`coalesce(sum(${orderItem.quantity}), 0)::int` })
+      .from(orderItem)
+      .innerJoin(order, and(eq(order.tenantId, orderItem.tenantId), eq(order.id, orderItem.orderId)))
+      .where(and(eq(orderItem.tenantId, tenantId), eq(orderItem.campaignId, campaignId), owner, sql`${order.state} not in ('CANCELED', 'REFUNDED')`));
+    return row?.units ?? 0;
+  }
+
+  /** One place in a window of one day, made the first time that somebody takes one. */
+  async function takeWindow(tx: Tx, tenantId: string, { chosen }: OpenCart): Promise<string | null> {
+    const window = chosen?.window;
+    if (!chosen || !window) return null;
+    const row = { tenantId, id: window.id, shippingMethodId: chosen.way.method.id, startsAt: new Date(window.start), endsAt: new Date(window.end), capacity: window.capacity };
+    await tx.insert(deliveryWindow).values(row).onConflictDoNothing();
+    const taken = await tx.update(deliveryWindow).set({ taken: sql`${deliveryWindow.taken} + 1` }).where(and(eq(deliveryWindow.tenantId, tenantId), eq(deliveryWindow.id, window.id), lt(deliveryWindow.taken, deliveryWindow.capacity))).returning({ id: deliveryWindow.id });
+    if (!taken.length) throw refuse('WINDOW');
+    return window.id;
+  }
+
+  async function hold(tx: Tx, tenantId: string, uuid: string, owner: CartOwner): Promise<Lock> {
+    const row = await ownCart(tx, tenantId, uuid, owner);
+    if (row.state === 'ordered') throw new ApiProblem('ORDERED');
+    const held = await liveLock(tx, tenantId, uuid);
+    if (held && held.lockedUntil > clock.date() && lockedOf(held.totals).cartVersion === row.version) return lockReply(held.lockedUntil, held.fence, lockedOf(held.totals));
+    await release(tx, tenantId, uuid);
+    const open = await openCart(tx, tenantId, row, clock.now());
+    await check(tx, tenantId, owner.buyer, open);
+    try {
+      await takeStock(tx, tenantId, open.priced.demand);
+    } catch (error) {
+      throw isProblem(error, 'STOCK') ? refuse('STOCK') : error;
+    }
+    const deliveryWindowId = await takeWindow(tx, tenantId, open);
+    const window = open.chosen?.window;
+    const locked: Locked = {
+      cartVersion: row.version, totals: totalsOnWire(open.priced.totals), lines: open.priced.lines, shippingName: open.chosen?.way.option.name ?? '', hubId: open.chosen?.way.hub.id ?? null,
+      window: window ? { start: new Date(window.start).toISOString(), end: new Date(window.end).toISOString() } : null,
+    };
+    const fresh = { state: 'held' as const, lockedUntil: new Date(clock.now() + HOLD), reserved: open.priced.demand, deliveryWindowId, totals: locked as unknown as Record<string, unknown>, orderId: null }; // Locked is what the column holds
+    const [made] = await tx
+      .insert(cartLock)
+      .values({ tenantId, cartUuid: uuid, fence: 1, ...fresh })
+      .onConflictDoUpdate({ target: [cartLock.tenantId, cartLock.cartUuid], set: { ...fresh, fence: sql`${cartLock.fence} + 1` } })
+      .returning({ fence: cartLock.fence });
+    if (!made) throw new Error('a hold that was just made is gone');
+    return lockReply(fresh.lockedUntil, made.fence, locked);
+  }
+
+  const service = {
+    /** @throws ApiProblem LOCK with detail STOCK, CAMPAIGN, AREA, LIMIT or WINDOW and the cart as it is now; ORDERED; ADDRESS; NOT_FOUND */
+    async lock(tenantId: string, uuid: string, owner: CartOwner): Promise<Lock> {
+      try {
+        return await db.tenant(tenantId, (tx) => hold(tx, tenantId, uuid, owner));
+      } catch (error) {
+        if (!isProblem(error, 'LOCK')) throw error;
+        const current = await db.tenant(tenantId, async (tx) => cartReply(await openCart(tx, tenantId, await ownCart(tx, tenantId, uuid, owner), clock.now())));
+        throw new ApiProblem('LOCK', { ...error.problem, current });
+      }
+    },
+    unlock: (tenantId: string, uuid: string, owner: CartOwner): Promise<void> =>
+      db.tenant(tenantId, async (tx) => {
+        await ownCart(tx, tenantId, uuid, owner);
+        await release(tx, tenantId, uuid);
+      }),
+    /** Holds whose time is over give their stock back. */
+    sweep: (tenantId: string): Promise<void> =>
+      db.tenant(tenantId, async (tx) => {
+        const due = await tx.select({ uuid: cartLock.cartUuid }).from(cartLock).where(and(eq(cartLock.tenantId, tenantId), eq(cartLock.state, 'held'), lte(cartLock.lockedUntil, clock.date()))).orderBy(cartLock.cartUuid).limit(100);
+        if (due.length === 0) return;
+        // The cart's row first, as every writer of a hold does it, so that nobody is overtaken.
+        const rows = await tx.select({ uuid: cart.uuid }).from(cart).where(and(eq(cart.tenantId, tenantId), inArray(cart.uuid, due.map((one) => one.uuid)))).orderBy(cart.uuid).for('update', { skipLocked: true });
+        for (const { uuid } of rows) await release(tx, tenantId, uuid, clock.date());
+      }),
+  };
+  jobs.every('lock.expiry', 1_000, service.sweep);
+  return service;
+}
+export type LockService = ReturnType<typeof lockService>;
+
+const lockReply = (lockedUntil: Date, fence: number, { totals, lines }: Locked): Lock => ({ lockedUntil: lockedUntil.toISOString(), fence, totals, lines });

@@ -1,0 +1,130 @@
+import { and, asc, desc, eq, exists, gte, inArray, lt, or, sql } from 'drizzle-orm';
+import { type Follow, type Order, OrderState, type PublicOrder } from '#contract/order.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import { maskName } from '#domain/name.ts';
+import { isFinalState } from '#domain/order-progress.ts';
+import { foldText } from '#domain/search.ts';
+import { addDays, instantOfWall } from '#domain/zone.ts';
+import type { Core } from '../core.ts';
+import type { Tx } from '../db/database.ts';
+import { document } from '../db/schema/document.ts';
+import { order, orderChild, orderEvent, orderItem } from '../db/schema/order.ts';
+import { payment } from '../db/schema/payment.ts';
+import type { Buyer } from '../principal.ts';
+import type { TenantRecord } from '../tenant-directory.ts';
+import type { OrderService } from './order.ts';
+import { type OrderLife, type OrderRow, allowedOf, stateOf } from './order-life.ts';
+import { orderReplies, orderReply } from './order-reply.ts';
+
+export interface OrderFilter {
+  size: number;
+  page: number;
+  campaignIds?: string[] | undefined;
+  created_after?: string | undefined;
+  created_before?: string | undefined;
+  status?: string[] | undefined;
+  searchText?: string | undefined;
+  onlyParent?: boolean | undefined;
+}
+/** Charges of one order at most: the first and three more (D57). */
+export const CHARGES = 4;
+const openStates = OrderState.options.filter((state) => !isFinalState(state));
+const ownedBy = (buyer: Buyer) => (buyer.kind === 'lead' ? eq(order.leadId, buyer.leadId) : buyer.accountId === null ? sql`false` : eq(order.accountId, buyer.accountId));
+/** Text that a person typed, safe inside LIKE. */
+const likeOf = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+/** Reading orders and what a buyer may ask of one. Other people's orders and missing ones look alike. Source: specification §7; D43, D45–D51; SEC-12, SEC-13. */
+export function orderReadService({ db, clock }: Core, { life, place }: { life: OrderLife; place: OrderService }) {
+  /** An order of this buyer, with what was due of it done first. */
+  async function own(tx: Tx, tenantId: string, buyer: Buyer, by: { id: string } | { code: string }): Promise<OrderRow> {
+    const [row] = await tx.select().from(order).where(and(eq(order.tenantId, tenantId), 'id' in by ? eq(order.id, by.id) : eq(order.code, by.code), ownedBy(buyer))).for('update');
+    if (!row) throw new ApiProblem('NOT_FOUND');
+    return place.fallDue(tx, row);
+  }
+  const newest = (tx: Tx, tenantId: string, buyer: Buyer) => tx.select().from(order).where(and(eq(order.tenantId, tenantId), ownedBy(buyer))).orderBy(desc(order.createdAt), desc(order.id)).limit(50);
+
+  return {
+    own,
+    byId: (tenantId: string, buyer: Buyer, id: string): Promise<Order> => db.tenant(tenantId, async (tx) => orderReply(tx, await own(tx, tenantId, buyer, { id }))),
+    byCode: (tenantId: string, buyer: Buyer, code: string): Promise<Order> => db.tenant(tenantId, async (tx) => orderReply(tx, await own(tx, tenantId, buyer, { code }))),
+    list: (tenantId: string, buyer: Buyer): Promise<Order[]> => db.read(tenantId, async (tx) => orderReplies(tx, await newest(tx, tenantId, buyer))),
+    listOpen: (tenantId: string, buyer: Buyer): Promise<Order[]> => db.read(tenantId, async (tx) => orderReplies(tx, (await newest(tx, tenantId, buyer)).filter((row) => openStates.includes(stateOf(row))))),
+
+    /** Days are São Paulo's days, both included. */
+    page: (tenantId: string, buyer: Buyer, { size, page, campaignIds, created_after, created_before, status, searchText }: OrderFilter) =>
+      db.read(tenantId, async (tx) => {
+        const text = searchText ? likeOf(searchText) : null;
+        const where = and(
+          eq(order.tenantId, tenantId), ownedBy(buyer),
+          status?.length ? inArray(order.state, status) : undefined,
+          created_after ? gte(order.createdAt, new Date(instantOfWall(created_after, '00:00'))) : undefined,
+          created_before ? lt(order.createdAt, new Date(instantOfWall(addDays(created_before, 1), '00:00'))) : undefined,
+          campaignIds?.length ? exists(tx.select({ one: sql`1` }).from(orderChild).where(and(eq(orderChild.tenantId, order.tenantId), eq(orderChild.orderId, order.id), inArray(sql`${orderChild.campaignId}::text`, campaignIds)))) : undefined,
+          text
+            ? or(
+                sql`${order.code} like ${likeOf((searchText ?? '').replace(/-/g, '').toUpperCase())}`,
+                exists(tx.select({ one: sql`1` }).from(orderItem).where(and(eq(orderItem.tenantId, order.tenantId), eq(orderItem.orderId, order.id), sql`lower(${orderItem.name}) like ${likeOf(foldText(searchText ?? ''))} or ${orderItem.name} ilike ${text}`))),
+              )
+            : undefined,
+        );
+        const [counted] = await tx.select({ all: sql<number>`count(*)::int` }).from(order).where(where);
+        const rows = await tx.select().from(order).where(where).orderBy(desc(order.createdAt), desc(order.id)).limit(size).offset(page * size);
+        const totalElements = counted?.all ?? 0;
+        const totalPages = Math.ceil(totalElements / size);
+        return { content: await orderReplies(tx, rows), page, size, totalElements, totalPages, last: page >= totalPages - 1 };
+      }),
+
+    /** What anybody with the code may see, and nothing more. */
+    public: (tenantId: string, code: string): Promise<PublicOrder> =>
+      db.read(tenantId, async (tx) => {
+        const [row] = await tx.select().from(order).where(and(eq(order.tenantId, tenantId), eq(order.code, code)));
+        if (!row) throw new ApiProblem('NOT_FOUND');
+        const items = await tx.select({ name: orderItem.name, quantity: orderItem.quantity }).from(orderItem).where(and(eq(orderItem.tenantId, tenantId), eq(orderItem.orderId, row.id))).orderBy(asc(orderItem.position));
+        const address = row.shippingAddress as { city?: string } | null; // validated when written
+        return {
+          code: row.code, state: stateOf(row), type: row.type, creationDate: row.createdAt.toISOString(), name: maskName(row.userName ?? ''), ...(address?.city ? { city: address.city } : {}), items,
+          events: (await history(tx, row)).map((event) => ({ state: event.toState as Order['state'], at: event.at.toISOString() })), // only the chart's states are ever written
+        };
+      }),
+
+    follow: (tenantId: string, buyer: Buyer, id: string): Promise<Follow> =>
+      db.tenant(tenantId, async (tx) => {
+        const row = await own(tx, tenantId, buyer, { id });
+        const labels = await tx.select().from(document).where(and(eq(document.tenantId, tenantId), eq(document.collection, 'status')));
+        const textOf = (state: string) => (labels.find((one) => one.id === state)?.body as { delivered?: string } | undefined)?.delivered ?? 'Em processamento'; // StatusLabel in the contract
+        const { window } = row.properties as unknown as Order['properties']; // validated when written
+        return {
+          orderCode: row.code, state: stateOf(row), ...(window ? { eta: window } : {}), allowedEvents: allowedOf(row),
+          events: (await history(tx, row)).map((event) => ({ state: event.toState as Order['state'], at: event.at.toISOString(), text: textOf(event.toState) })), // only the chart's states are ever written
+        };
+      }),
+
+    /** @throws ApiProblem NOT_CANCELABLE once preparation began */
+    cancel: (tenantId: string, buyer: Buyer, id: string, reason: string | undefined): Promise<void> =>
+      db.tenant(tenantId, async (tx) => {
+        const row = await own(tx, tenantId, buyer, { id });
+        if (!allowedOf(row).includes('order.canceled') || stateOf(row) === 'DELIVERY_FAILED') throw new ApiProblem('NOT_CANCELABLE', { allowedEvents: allowedOf(row) });
+        const [open] = await tx.select().from(payment).where(and(eq(payment.tenantId, tenantId), eq(payment.orderId, row.id), eq(payment.state, 'pending')));
+        if (open) await life.settle(tx, open, 'payment.declined');
+        await life.apply(tx, row, 'order.canceled', buyer.kind, { reason: reason ?? 'BUYER' });
+      }),
+
+    /** A new Pix code for an expired one, or a cancellation that the shop must accept. @throws ApiProblem ILLEGAL_EVENT, STOCK, PIX_LIMIT */
+    ask: (tenant: TenantRecord, buyer: Buyer, id: string, type: 'payment.requested' | 'cancellation.requested', reason: string | undefined): Promise<Order> =>
+      db.tenant(tenant.id, async (tx) => {
+        const row = await own(tx, tenant.id, buyer, { id });
+        if (!allowedOf(row).includes(type) || stateOf(row) === 'CREATED') throw new ApiProblem('ILLEGAL_EVENT', { allowedEvents: allowedOf(row) });
+        if (type === 'cancellation.requested') return orderReply(tx, await life.apply(tx, row, type, buyer.kind, { reason }));
+        const [last] = await tx.select().from(payment).where(and(eq(payment.tenantId, tenant.id), eq(payment.orderId, row.id))).orderBy(desc(payment.attempt)).limit(1);
+        const attempt = (last?.attempt ?? 0) + 1;
+        if (attempt > CHARGES) throw new ApiProblem('PIX_LIMIT');
+        const expiresAt = await place.charge(tx, tenant, row, attempt);
+        return orderReply(tx, await life.apply(tx, row, type, buyer.kind, { expiresAt }));
+      }),
+  };
+
+  async function history(tx: Tx, row: OrderRow) {
+    return tx.select().from(orderEvent).where(and(eq(orderEvent.tenantId, row.tenantId), eq(orderEvent.orderId, row.id))).orderBy(asc(orderEvent.sequence));
+  }
+}
+export type OrderReadService = ReturnType<typeof orderReadService>;

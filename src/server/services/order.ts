@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import { and, eq, gt, lte, ne, sql } from 'drizzle-orm';
+import type { NewOrder, Order, OrderType } from '#contract/order.ts';
+import { type Cents, cents, centsOfReais } from '#contract/money.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import { lineKey } from '#domain/cart-line.ts';
+import { sum } from '#domain/money.ts';
+import { orderTypeOf, shippingAddressOf } from '#domain/order.ts';
+import { staticPixCode, pixTxid } from '#domain/pix.ts';
+import type { Core } from '../core.ts';
+import type { Tx } from '../db/database.ts';
+import { isUniqueViolation } from '../db/faults.ts';
+import { account } from '../db/schema/account.ts';
+import { campaign } from '../db/schema/campaign.ts';
+import { cart, cartLock } from '../db/schema/cart.ts';
+import { idempotencyKey } from '../db/schema/idempotency-key.ts';
+import { order, orderChild, orderEvent, orderItem } from '../db/schema/order.ts';
+import { payment } from '../db/schema/payment.ts';
+import { orderCode, uuidv4, uuidv7 } from '../ids.ts';
+import { subjectOf } from '../principal.ts';
+import type { TenantRecord } from '../tenant-directory.ts';
+import { type CartOwner, type CartRow, type LockRow, draftOf, liveLock, ownCart } from './cart.ts';
+import { type Locked, lockedOf } from './lock.ts';
+import type { OrderLife, OrderRow } from './order-life.ts';
+import { orderReply } from './order-reply.ts';
+
+const ROUTE = 'placeOrder';
+/** A stored answer is replayed for this long (ms). Source: definitions, Idempotency. */
+const KEPT = 72 * 3_600_000;
+const inCents = (reais: number): Cents => centsOfReais(reais) ?? cents(0);
+
+/** Answers of a placement: the order, or the bytes that the first answer had. */
+export type Placed = { order: Order; replayed: false } | { body: string; replayed: true };
+
+/** Placing orders: everything that belongs together in one transaction. Source: specification §7; D44, D49, D55–D57; REL-01 to REL-03, SEC-17. */
+export function orderService({ db, clock, events, jobs, env }: Core, { life }: { life: OrderLife }) {
+  /** The Pix key that money goes to: the environment's in production, else the tenant's demo one. */
+  const receiverOf = (tenant: TenantRecord) => ({ key: env.PIX_KEY ?? tenant.settings.payment.pix.key, name: env.PIX_NAME ?? tenant.settings.payment.pix.name, city: env.PIX_CITY ?? tenant.settings.payment.pix.city });
+
+  /** A new charge of an order: one row per attempt, matched by its own txid. @returns when it expires */
+  async function charge(tx: Tx, tenant: TenantRecord, row: { id: string; code: string; total: Cents }, attempt: number): Promise<Date> {
+    const brCode = staticPixCode({ ...receiverOf(tenant), amount: row.total, orderCode: row.code, attempt });
+    if (!brCode) throw new ApiProblem('PAYMENT_METHOD', { detail: 'PIX' });
+    const expiresAt = new Date(clock.now() + tenant.settings.payment.pix.minutes * 60_000);
+    await tx.insert(payment).values({ tenantId: tenant.id, id: uuidv7(clock.now()), orderId: row.id, attempt, type: 'PIX', state: 'pending', amount: row.total, provider: 'pix', txid: pixTxid(row.code, attempt), brCode, createdAt: clock.date(), expiresAt });
+    return expiresAt;
+  }
+
+  /** The body must be about what is held: same lines, same amounts where it names any. */
+  function compare(body: NewOrder, locked: Locked): void {
+    const sent = body.items.map(({ item, quantity, campaignId }) => `${lineKey({ id: item.id, campaignId, packageId: item.packageId, selection: item.itemKitSelection, quantity })}×${quantity}`).toSorted();
+    const held = locked.lines.map((line) => `${lineKey(line)}×${line.quantity}`).toSorted();
+    if (sent.join() !== held.join()) throw new ApiProblem('LOCK_LOST');
+    const { price, subTotal, shippingTotal, discount } = body.properties;
+    const { totals } = locked;
+    const isOther = (named: number | undefined, real: number) => named !== undefined && inCents(named) !== inCents(real);
+    const allDiscounts = (inCents(totals.discount) + inCents(totals.coupon) + inCents(totals.paymentDiscount)) / 100;
+    if (isOther(price, totals.total) || isOther(subTotal, totals.subTotal) || isOther(shippingTotal, totals.shipping) || isOther(discount, allDiscounts)) throw new ApiProblem('PRICE', { current: totals });
+  }
+
+  async function insertOrder(tx: Tx, tenant: TenantRecord, type: OrderType, body: NewOrder, row: CartRow, lock: LockRow, owner: CartOwner, attempt: string): Promise<OrderRow> {
+    const locked = lockedOf(lock.totals);
+    const draft = draftOf(row);
+    const [first] = locked.lines;
+    if (!first) throw new ApiProblem('LOCK_LOST');
+    const campaignIds = [...new Set(locked.lines.map((line) => line.campaignId))];
+    const [selected] = await tx.select().from(campaign).where(and(eq(campaign.tenantId, tenant.id), eq(campaign.id, body.properties.campaignId ?? first.campaignId)));
+    const ignoresAddress = selected?.body['ignoreShippingAddress'] === true;
+    if (orderTypeOf({ ignoreShippingAddress: ignoresAddress, shippingMethod: draft.shippingMethod }) !== type) throw new ApiProblem('ADDRESS', { detail: 'shippingMethod' });
+    const shippingAddress = type === 'SHIPPING' ? shippingAddressOf(draft.location) : null;
+    if (type === 'SHIPPING' && !shippingAddress) throw new ApiProblem('ADDRESS', { detail: 'location' });
+
+    const now = clock.date();
+    const { buyer } = owner;
+    const person = buyer.kind === 'client' && buyer.accountId !== null ? (await tx.select().from(account).where(and(eq(account.tenantId, tenant.id), eq(account.id, buyer.accountId))))[0] : undefined;
+    const { totals } = locked;
+    const total = inCents(totals.total);
+    const isFree = total === 0;
+    if (!isFree && body.paymentMethod.type !== 'PIX') throw new ApiProblem('PAYMENT_METHOD', { detail: body.paymentMethod.type });
+    const id = uuidv4();
+    const code = orderCode();
+    const discount = cents(inCents(totals.discount) + inCents(totals.coupon) + inCents(totals.paymentDiscount));
+    const expiresAt = isFree ? null : new Date(clock.now() + tenant.settings.payment.pix.minutes * 60_000);
+    const state = isFree ? 'PAID' : 'PENDING_PAYMENT';
+    const [made] = await tx
+      .insert(order)
+      .values({
+        tenantId: tenant.id, id, code, cartUuid: row.uuid, attempt, state, version: 2, type, userId: buyer.kind === 'client' ? buyer.userId : null, accountId: row.accountId, leadId: row.leadId,
+        campaignId: selected?.id ?? first.campaignId, hubId: locked.hubId, userName: person?.name ?? body.userName, userPhone: person?.phone ?? body.userPhone ?? null, email: person?.email ?? body.email ?? null,
+        identification: person?.identification ?? body.properties.account?.cpf ?? null, subTotal: inCents(totals.subTotal), discount, shippingTotal: inCents(totals.shipping), total, paymentType: isFree ? 'FREE' : 'PIX', shippingAddress,
+        properties: {
+          cartUuid: row.uuid, campaignId: selected?.id ?? first.campaignId, totals, shippingName: locked.shippingName, ...(locked.window ? { window: locked.window } : {}), ...(draft.shippingMethod ? { shippingMethod: draft.shippingMethod } : {}),
+          ...(draft.recipient ? { recipient: draft.recipient } : {}), ...(draft.extra ? { extra: draft.extra } : {}), ...(selected ? { campaignName: selected.name } : {}), ...(isFree ? { paid: true } : {}),
+        },
+        reserved: lock.reserved, deliveryWindowId: lock.deliveryWindowId, createdAt: now, updatedAt: now, dueAt: expiresAt, dueEvent: expiresAt ? 'payment.expired' : null,
+      })
+      .returning();
+    if (!made) throw new Error('an order that was just made is gone');
+    // One child per campaign; delivery is charged on the first.
+    const children = campaignIds.map((campaignId, index) => {
+      const lines = locked.lines.filter((line) => line.campaignId === campaignId);
+      const goods = sum(lines.map((line) => cents(inCents(line.total) + inCents(line.discount))));
+      const saved = sum(lines.map((line) => inCents(line.discount)));
+      const shipping = index === 0 ? inCents(totals.shipping) : cents(0);
+      return { tenantId: tenant.id, id: uuidv4(), orderId: id, code: orderCode(), campaignId, hubId: locked.hubId, state, version: 2, subTotal: goods, discount: saved, shippingTotal: shipping, total: cents(goods - saved + shipping), createdAt: now, updatedAt: now };
+    });
+    await tx.insert(orderChild).values(children);
+    await tx.insert(orderItem).values(
+      locked.lines.map((line, position) => ({
+        tenantId: tenant.id, orderId: id, position, orderChildId: children.find((child) => child.campaignId === line.campaignId)?.id ?? id, campaignId: line.campaignId, itemId: line.id, packageId: line.packageId ?? null, name: line.name,
+        quantity: line.quantity, unitPrice: inCents(line.unitPrice), discount: inCents(line.discount), total: inCents(line.total),
+        body: { ...(line.image ? { image: line.image } : {}), ...(line.unit ? { unit: line.unit } : {}), ...(line.tint ? { tint: line.tint } : {}), ...(line.selection ? { selection: line.selection } : {}) },
+      })),
+    );
+    const happened = { tenantId: tenant.id, orderId: id, at: now, actor: buyer.kind === 'lead' ? 'lead' : 'client' };
+    await tx.insert(orderEvent).values([
+      { ...happened, sequence: 1, type: 'order.created', fromState: null, toState: 'CREATED' },
+      { ...happened, sequence: 2, type: isFree ? 'payment.confirmed' : 'payment.requested', fromState: 'CREATED', toState: state },
+    ]);
+    if (!isFree) await charge(tx, tenant, { id, code, total }, 1);
+    await tx.update(cart).set({ state: 'ordered', updatedAt: now }).where(and(eq(cart.tenantId, tenant.id), eq(cart.uuid, row.uuid)));
+    await tx.update(cartLock).set({ state: 'ordered', orderId: id }).where(and(eq(cartLock.tenantId, tenant.id), eq(cartLock.cartUuid, row.uuid)));
+    await events.publish(tx, tenant.id, `cart:${row.uuid}`, { type: 'cart.changed', uuid: row.uuid, version: row.version });
+    return made;
+  }
+
+  async function placeIn(tx: Tx, tenant: TenantRecord, type: OrderType, body: NewOrder, owner: CartOwner, key: string): Promise<Placed> {
+    const subject = subjectOf(owner.buyer);
+    const fingerprint = createHash('sha256').update(JSON.stringify([type, body])).digest('base64url');
+    // Two sends of one key: the second is told to come back, it does not wait on a connection.
+    const claimed = (await tx.execute(sql`select pg_try_advisory_xact_lock(hashtextextended(${`${tenant.id} ${subject} ${key}`}, 0)) as free`)) as unknown as { rows: { free: boolean }[] }; // the same on both drivers
+    if (!claimed.rows[0]?.free) throw new ApiProblem('IN_FLIGHT', { retryAfter: 1 });
+    const [kept] = await tx.select().from(idempotencyKey).where(and(eq(idempotencyKey.tenantId, tenant.id), eq(idempotencyKey.subject, subject), eq(idempotencyKey.route, ROUTE), eq(idempotencyKey.key, key), gt(idempotencyKey.expiresAt, clock.date())));
+    if (kept?.body) {
+      if (kept.fingerprint !== fingerprint) throw new ApiProblem('KEY_REUSED');
+      return { body: kept.body, replayed: true };
+    }
+    const row = await ownCart(tx, tenant.id, body.properties.cartUuid, owner);
+    if (row.state === 'ordered') {
+      const [live] = await tx.select({ code: order.code }).from(order).where(and(eq(order.tenantId, tenant.id), eq(order.cartUuid, row.uuid), ne(order.state, 'CANCELED'), ne(order.state, 'REFUNDED')));
+      throw new ApiProblem('ORDERED', live ? { detail: live.code } : {});
+    }
+    const lock = await liveLock(tx, tenant.id, row.uuid);
+    const { fence } = body.properties;
+    if (!lock || lock.lockedUntil <= clock.date() || (fence !== undefined && fence !== lock.fence) || lockedOf(lock.totals).cartVersion !== row.version) throw new ApiProblem('LOCK_LOST');
+    compare(body, lockedOf(lock.totals));
+    const made = await insertOrder(tx, tenant, type, body, row, lock, owner, key);
+    const placed = await orderReply(tx, made);
+    const now = clock.now();
+    await tx
+      .insert(idempotencyKey)
+      .values({ tenantId: tenant.id, subject, route: ROUTE, key, fingerprint, state: 'done', status: 201, body: JSON.stringify(placed), createdAt: new Date(now), expiresAt: new Date(now + KEPT) })
+      .onConflictDoUpdate({ target: [idempotencyKey.tenantId, idempotencyKey.subject, idempotencyKey.route, idempotencyKey.key], set: { fingerprint, body: JSON.stringify(placed), expiresAt: new Date(now + KEPT) } });
+    return { order: placed, replayed: false };
+  }
+
+  const service = {
+    charge,
+    receiverOf,
+    /**
+     * @param key `{cartUuid}:{attempt}`, or the bare cartUuid
+     * @throws ApiProblem LOCK_LOST, PRICE, ORDERED (the order's code in `detail`), IN_FLIGHT, KEY_REUSED, ADDRESS, PAYMENT_METHOD, NOT_FOUND
+     */
+    async place(tenant: TenantRecord, type: OrderType, body: NewOrder, owner: CartOwner, key: string): Promise<Placed> {
+      try {
+        return await db.tenant(tenant.id, (tx) => placeIn(tx, tenant, type, body, owner, key));
+      } catch (error) {
+        // The last net: the database knows one live order per cart, whatever the keys said.
+        if (isUniqueViolation(error, 'order_live_per_cart')) throw new ApiProblem('ORDERED');
+        throw error;
+      }
+    },
+    /** Orders whose time has come: unpaid codes expire, retries end. */
+    sweep: (tenantId: string): Promise<void> =>
+      db.tenant(tenantId, async (tx) => {
+        const due = await tx.select().from(order).where(and(eq(order.tenantId, tenantId), lte(order.dueAt, clock.date()))).orderBy(order.id).limit(50).for('update', { skipLocked: true });
+        for (const row of due) await service.fallDue(tx, row);
+        await tx.delete(idempotencyKey).where(and(eq(idempotencyKey.tenantId, tenantId), lte(idempotencyKey.expiresAt, clock.date())));
+      }),
+    /** What is due of one order, for whoever looks first. @param row locked by the caller */
+    async fallDue(tx: Tx, row: OrderRow): Promise<OrderRow> {
+      if (!row.dueAt || row.dueAt > clock.date()) return row;
+      if (row.dueEvent === 'retry.ended') return life.apply(tx, row, 'retry.ended', 'system', { reason: 'NOT_PAID' });
+      const [open] = await tx.select().from(payment).where(and(eq(payment.tenantId, row.tenantId), eq(payment.orderId, row.id), eq(payment.state, 'pending')));
+      if (open) await life.settle(tx, open, 'payment.expired');
+      const [sold] = await tx.select({ endsAt: campaign.endsAt }).from(campaign).where(and(eq(campaign.tenantId, row.tenantId), eq(campaign.id, row.campaignId)));
+      return life.apply(tx, row, 'payment.expired', 'system', { endsAt: sold?.endsAt ?? null });
+    },
+  };
+  jobs.every('order.due', 1_000, service.sweep);
+  return service;
+}
+export type OrderService = ReturnType<typeof orderService>;

@@ -1,0 +1,127 @@
+import { createHmac } from 'node:crypto';
+import { and, desc, eq } from 'drizzle-orm';
+import { renderSVG } from 'uqr';
+import type { PaymentMethod, PixCharge, PixNotice } from '#contract/payment.ts';
+import { centsOfReais, reaisOf } from '#contract/money.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import type { Core } from '../core.ts';
+import { order } from '../db/schema/order.ts';
+import { payment, refund, webhookEvent } from '../db/schema/payment.ts';
+import type { Buyer } from '../principal.ts';
+import { equalInTime } from '../secrets.ts';
+import type { TenantRecord } from '../tenant-directory.ts';
+import type { OrderService } from './order.ts';
+import { type OrderLife, type PaymentRow, allowedOf } from './order-life.ts';
+import { CHARGES, type OrderReadService } from './order-reads.ts';
+
+/** A notice may be this old or this far ahead, in seconds. Source: SEC-20. */
+const TOLERANCE = 300;
+
+/** Charges and the notices about them. A charge is matched by its own txid, never by the order's code. Source: D56, D57; SEC-20, SEC-21, REL-09. */
+export function paymentService({ db, clock, env, secrets, jobs }: Core, { place, life, reads }: { place: OrderService; life: OrderLife; reads: OrderReadService }) {
+  // The sandbox pays through the very same door, with a key of its own.
+  const signingKeys = (): (string | Uint8Array)[] => (env.PIX_WEBHOOK_SECRET ? [env.PIX_WEBHOOK_SECRET] : env.sandbox ? secrets.keys('webhook').map(({ key }) => key) : []);
+  const mac = (key: string | Uint8Array, at: number, body: Uint8Array) => createHmac('sha256', key).update(`${at}.`).update(body).digest('hex');
+
+  const chargeReply = (tenant: TenantRecord, code: string, row: PaymentRow): PixCharge => {
+    const brCode = row.brCode ?? '';
+    return {
+      orderCode: code, brCode, qrCode: renderSVG(brCode, { border: 4 }), amount: reaisOf(row.amount), receiver: place.receiverOf(tenant).name, expiresAt: (row.expiresAt ?? row.createdAt).toISOString(),
+      status: row.state as PixCharge['status'], attempt: row.attempt, attemptsLeft: Math.max(0, CHARGES - row.attempt), // only the chart's states are ever written
+    };
+  };
+
+  const service = {
+    /** Nothing is offered that does not work: Pix, where the tenant takes it. */
+    methods: (tenant: TenantRecord): PaymentMethod[] => tenant.settings.payment.methods.flatMap((type): PaymentMethod[] => (type === 'PIX' ? [{ type, label: 'Pix' }] : [])),
+
+    /** The newest charge of an order of this buyer. */
+    pix: (tenant: TenantRecord, buyer: Buyer, code: string): Promise<PixCharge> =>
+      db.tenant(tenant.id, async (tx) => {
+        const row = await reads.own(tx, tenant.id, buyer, { code });
+        const [newest] = await tx.select().from(payment).where(and(eq(payment.tenantId, tenant.id), eq(payment.orderId, row.id))).orderBy(desc(payment.attempt)).limit(1);
+        if (!newest) throw new ApiProblem('NOT_FOUND');
+        return chargeReply(tenant, row.code, newest);
+      }),
+
+    /** Signs a notice as an acquirer would. `t` in epoch seconds. */
+    sign(body: Uint8Array): string {
+      const [key] = signingKeys();
+      if (!key) throw new Error('there is no key for notices');
+      const at = Math.floor(clock.now() / 1_000);
+      return `t=${at},v1=${mac(key, at, body)}`;
+    },
+
+    /** @param raw the body's bytes as they came; a signature is over these. @throws ApiProblem UNAUTHENTICATED: missing, old or wrong, or no key to check with */
+    verify(signature: string | undefined, raw: Uint8Array): void {
+      const [, at, sent] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(signature ?? '') ?? [];
+      const isRight = at !== undefined && sent !== undefined && Math.abs(clock.now() / 1_000 - Number(at)) <= TOLERANCE && signingKeys().some((key) => equalInTime(mac(key, Number(at), raw), sent));
+      if (!isRight) throw new ApiProblem('UNAUTHENTICATED');
+    },
+
+    /**
+     * Takes a notice: once, in any order. What does not fit (amount, receiver, unknown charge) is kept for a person to look at and pays nothing.
+     * @returns what became of it, for the record
+     */
+    take: (tenant: TenantRecord, notice: PixNotice): Promise<string> =>
+      db.tenant(tenant.id, async (tx) => {
+        const event = { tenantId: tenant.id, provider: 'pix', eventId: notice.id };
+        const fresh = await tx.insert(webhookEvent).values({ ...event, receivedAt: clock.date(), body: notice, outcome: 'received' }).onConflictDoNothing().returning({ id: webhookEvent.eventId });
+        if (!fresh.length) return 'repeated';
+        const note = async (outcome: string) => {
+          await tx.update(webhookEvent).set({ outcome }).where(and(eq(webhookEvent.tenantId, tenant.id), eq(webhookEvent.provider, 'pix'), eq(webhookEvent.eventId, notice.id)));
+          return outcome;
+        };
+        const [known] = await tx.select({ orderId: payment.orderId }).from(payment).where(and(eq(payment.tenantId, tenant.id), eq(payment.txid, notice.txid)));
+        if (!known) return note('unknown charge');
+        // The order first, then its charge: the same way round as everybody else.
+        const [row] = await tx.select().from(order).where(and(eq(order.tenantId, tenant.id), eq(order.id, known.orderId))).for('update');
+        const [charge] = await tx.select().from(payment).where(and(eq(payment.tenantId, tenant.id), eq(payment.txid, notice.txid)));
+        if (!row || !charge) return note('unknown charge');
+        if (centsOfReais(notice.amount) !== charge.amount || notice.receiver !== place.receiverOf(tenant).key) return note('mismatch');
+        if (notice.type === 'pix.refunded') return note('noted');
+        const [used] = await tx.select({ id: payment.id }).from(payment).where(and(eq(payment.tenantId, tenant.id), eq(payment.endToEndId, notice.endToEndId)));
+        if (used) return note('transfer used before');
+        const due = await place.fallDue(tx, row);
+        const [current] = await tx.select().from(payment).where(and(eq(payment.tenantId, tenant.id), eq(payment.id, charge.id)));
+        const settled = current && (await life.settle(tx, current, 'payment.confirmed', notice.endToEndId));
+        if (!settled) return note('late');
+        if (!allowedOf(due).includes('payment.confirmed')) return note('paid, order elsewhere');
+        await life.apply(tx, due, 'payment.confirmed', 'provider');
+        return note('paid');
+      }),
+
+    /** What the sandbox sends in the name of a bank for the newest open charge of an order. */
+    noticeFor: (tenant: TenantRecord, code: string, id: string): Promise<PixNotice> =>
+      db.read(tenant.id, async (tx) => {
+        const [row] = await tx
+          .select({ charge: payment })
+          .from(payment)
+          .innerJoin(order, and(eq(order.tenantId, payment.tenantId), eq(order.id, payment.orderId)))
+          .where(and(eq(payment.tenantId, tenant.id), eq(order.code, code)))
+          .orderBy(desc(payment.attempt))
+          .limit(1);
+        if (!row) throw new ApiProblem('NOT_FOUND');
+        if (row.charge.state !== 'pending' && row.charge.state !== 'expired') throw new ApiProblem('ILLEGAL_EVENT');
+        return { id, type: 'pix.paid', txid: row.charge.txid, endToEndId: `E${id.replace(/-/g, '').slice(0, 31)}`, amount: reaisOf(row.charge.amount), receiver: place.receiverOf(tenant).key, at: clock.date().toISOString() };
+      }),
+
+    /** Gives money back to where it came from. The static code has no acquirer to ask, so the sandbox settles at once and a shop does it by hand. */
+    async refund(tenantId: string, refundId: string): Promise<void> {
+      if (!env.sandbox) return;
+      await db.tenant(tenantId, async (tx) => {
+        const [asked] = await tx.select().from(refund).where(and(eq(refund.tenantId, tenantId), eq(refund.id, refundId))).for('update');
+        if (asked?.state !== 'requested') return;
+        const [row] = await tx.select().from(order).where(and(eq(order.tenantId, tenantId), eq(order.id, asked.orderId))).for('update');
+        const [charge] = await tx.select().from(payment).where(and(eq(payment.tenantId, tenantId), eq(payment.id, asked.paymentId)));
+        if (!row || !charge) return;
+        await tx.update(refund).set({ state: 'settled', settledAt: clock.date() }).where(and(eq(refund.tenantId, tenantId), eq(refund.id, refundId)));
+        await life.settle(tx, charge, 'refund.settled');
+        if (allowedOf(row).includes('refund.settled')) await life.apply(tx, row, 'refund.settled', 'provider');
+      });
+    },
+  };
+  jobs.handle('refund.request', async ({ tenantId, refundId }) => service.refund(tenantId, String(refundId)));
+  return service;
+}
+export type PaymentService = ReturnType<typeof paymentService>;

@@ -1,0 +1,59 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Hub, Marketplace, PostalCode } from '#contract/place.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import { cleanLookupText } from '#domain/address.ts';
+import { type Point, distanceKm } from '#domain/location.ts';
+import type { Core } from '../core.ts';
+import { cep } from '../db/schema/cep.ts';
+import { document } from '../db/schema/document.ts';
+import { hub } from '../db/schema/hub.ts';
+import { marketplace } from '../db/schema/marketplace.ts';
+import type { TenantRecord } from '../tenant-directory.ts';
+import { findCampaign } from './campaign.ts';
+
+const oneDecimal = (km: number) => Math.round(km * 10) / 10;
+
+/** Stores, pickup points, postal codes and editable copy. Source: specification §3, §5, §7, §9. */
+export function placeService({ db }: Core) {
+  return {
+    /** Nearest first where a point is given, else in the tenant's own order. */
+    marketplaces: (tenant: TenantRecord, point: Point | null): Promise<Marketplace[]> =>
+      db.read(tenant.id, async (tx) => {
+        const rows = await tx.select().from(marketplace).where(eq(marketplace.tenantId, tenant.id)).orderBy(asc(marketplace.position), asc(marketplace.id));
+        const all = rows.map((row): Marketplace => ({
+          ...(row.body as unknown as Marketplace), // written by the importer in the contract's shape
+          ...(point ? { distance: oneDecimal(distanceKm(point, row)) } : {}),
+        }));
+        return point ? all.toSorted((a, b) => (a.distance ?? 0) - (b.distance ?? 0)) : all;
+      }),
+    /** Hubs that serve a campaign; those an order may only be routed to inside the company stay hidden (D28). */
+    hubs: (tenant: TenantRecord, ref: string): Promise<Hub[]> =>
+      db.read(tenant.id, async (tx) => {
+        const found = await findCampaign(tx, tenant.id, ref);
+        if (found.hubIds.length === 0) return [];
+        const rows = await tx.select().from(hub).where(and(eq(hub.tenantId, tenant.id), inArray(hub.id, found.hubIds))).orderBy(asc(hub.name));
+        return rows.map((row) => ({ ...(row.body as unknown as Hub), id: row.id })); // written by the importer in the contract's shape
+      }),
+    /** Street of a postal code, cleaned as §5 asks; null when nobody knows it. */
+    async postalCode(code: string): Promise<PostalCode | null> {
+      const [row] = await db.global.select().from(cep).where(eq(cep.cep, code.replace(/\D/g, '')));
+      if (!row) return null;
+      return {
+        cep: code, logradouro: cleanLookupText(row.street), complemento: cleanLookupText(row.complement), bairro: cleanLookupText(row.neighborhood), localidade: cleanLookupText(row.city), uf: row.state, ...(row.hasNumber ? {} : { semNumero: true }),
+        ...(row.latitude === null ? {} : { latitude: row.latitude }), ...(row.longitude === null ? {} : { longitude: row.longitude }),
+      };
+    },
+    documents: (tenant: TenantRecord, collection: string) =>
+      db.read(tenant.id, async (tx) => {
+        const rows = await tx.select().from(document).where(and(eq(document.tenantId, tenant.id), eq(document.collection, collection))).orderBy(asc(document.id));
+        return rows.map((row) => ({ id: row.id, data: row.body as Record<string, unknown> })); // a Bag in the contract
+      }),
+    document: (tenant: TenantRecord, collection: string, id: string) =>
+      db.read(tenant.id, async (tx) => {
+        const [row] = await tx.select().from(document).where(and(eq(document.tenantId, tenant.id), eq(document.collection, collection), eq(document.id, id)));
+        if (!row) throw new ApiProblem('NOT_FOUND');
+        return { id: row.id, data: row.body as Record<string, unknown> }; // a Bag in the contract
+      }),
+  };
+}
+export type PlaceService = ReturnType<typeof placeService>;

@@ -1,0 +1,103 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Campaign } from '#contract/campaign.ts';
+import type { CartChange, CartLine, PricedLine } from '#contract/cart.ts';
+import { type Cents, cents, reaisOf } from '#contract/money.ts';
+import { lineKey } from '#domain/cart-line.ts';
+import { clampLines } from '#domain/cart-limits.ts';
+import { type CartTotals, cartTotals } from '#domain/cart-totals.ts';
+import { rulesOfCampaign } from '#domain/discount.ts';
+import type { Tx } from '../db/database.ts';
+import { campaign } from '../db/schema/campaign.ts';
+import { item } from '../db/schema/item.ts';
+import { stock } from '../db/schema/stock.ts';
+
+type ItemRow = typeof item.$inferSelect;
+export type CampaignRow = typeof campaign.$inferSelect;
+export interface Reserved {
+  itemId: string;
+  quantity: number;
+}
+
+/** A cart with today's prices: the only place where a price is made. Amounts in centavos inside, reais in `lines`. */
+export interface Priced {
+  lines: PricedLine[];
+  totals: CartTotals;
+  changes: CartChange[];
+  campaigns: CampaignRow[];
+  rules: ReturnType<typeof rulesOfCampaign>;
+  /** units of stock that the lines take, by item, ascending */
+  demand: Reserved[];
+}
+
+const bodyOf = (row: CampaignRow) => row.body as unknown as Omit<Campaign, 'facts'>; // written by the importer in the contract's shape
+export const controlsOf = (row: CampaignRow) => bodyOf(row).cartControls;
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+/** Price and units of one of a line: of the package when it names one. Null when the item or package is not sold any more. */
+function oneOf(line: CartLine, row: ItemRow | undefined): { price: Cents; units: number } | null {
+  if (!row?.active || row.campaignId !== line.campaignId) return null;
+  if (line.packageId === undefined) return { price: row.price, units: 1 };
+  const box = row.packages.find((one) => one.id === line.packageId);
+  return box ? { price: cents(box.price), units: box.units } : null;
+}
+
+/**
+ * Prices lines from the database alone. Lines that are gone leave, quantities are cut to stock and limits, both told in `changes`; a sold-out line stays, marked `available: 0`.
+ * @param held     what this cart's own lock has taken from stock already
+ * @param shipping centavos
+ */
+export async function priceLines(tx: Tx, tenantId: string, lines: readonly CartLine[], held: readonly Reserved[], shipping: Cents): Promise<Priced> {
+  const ids = [...new Set(lines.map((line) => line.id))];
+  const campaignIds = [...new Set(lines.map((line) => line.campaignId))];
+  const found = ids.length
+    ? await tx.select({ row: item, quantity: stock.quantity }).from(item).leftJoin(stock, and(eq(stock.tenantId, item.tenantId), eq(stock.itemId, item.id))).where(and(eq(item.tenantId, tenantId), inArray(item.id, ids)))
+    : [];
+  const campaigns = campaignIds.length ? await tx.select().from(campaign).where(and(eq(campaign.tenantId, tenantId), inArray(campaign.id, campaignIds), eq(campaign.active, true))) : [];
+  const byId = new Map(found.map(({ row, quantity }) => [row.id, { row, left: (quantity ?? 0) + (held.find((one) => one.itemId === row.id)?.quantity ?? 0) }]));
+  const nameOf = new Map(campaigns.map((row) => [row.id, row.name]));
+  const changes: CartChange[] = [];
+
+  const sold = lines.flatMap((line) => {
+    const known = byId.get(line.id);
+    const one = oneOf(line, known?.row);
+    if (known && one && nameOf.has(line.campaignId)) return [{ line, row: known.row, left: known.left, ...one }];
+    changes.push({ id: line.id, campaignId: line.campaignId, kind: 'REMOVED', reason: 'GONE', ...(known ? { name: known.row.name } : {}) });
+    return [];
+  });
+  const facts = new Map(sold.map((one) => [lineKey(one.line), one]));
+  const { lines: fitting, changes: cuts } = clampLines(sold.map(({ line }) => line), (line) => {
+    const one = facts.get(lineKey(line));
+    return { stock: one?.left, max: one?.row.max ?? undefined, units: one?.units };
+  });
+  for (const cut of cuts)
+    changes.push({ id: cut.id, campaignId: cut.campaignId, kind: 'QUANTITY', reason: cut.reason === 'MAX' ? 'LIMIT' : 'STOCK', before: cut.wanted, after: cut.to, ...(byId.get(cut.id) ? { name: byId.get(cut.id)?.row.name ?? '' } : {}) });
+
+  const quantityOf = new Map(fitting.map((line) => [lineKey(line), line.quantity]));
+  const rules = campaigns.flatMap((row) => rulesOfCampaign(row.id, controlsOf(row).discountRules));
+  const totals = cartTotals({ lines: sold.filter(({ line }) => quantityOf.has(lineKey(line))).map(({ line, price }) => ({ ...line, quantity: quantityOf.get(lineKey(line)) ?? 0, price })), rules, shipping });
+  const totalOf = new Map(totals.lines.map((line) => [line.key, line]));
+
+  const demand = new Map<string, number>();
+  const priced = sold.map(({ line, row, left, price, units }): PricedLine => {
+    const key = lineKey(line);
+    const quantity = quantityOf.get(key);
+    if (quantity !== undefined) demand.set(row.id, (demand.get(row.id) ?? 0) + quantity * units);
+    const sums = totalOf.get(key);
+    const body = row.body;
+    const images = Array.isArray(body['images']) ? body['images'] : [];
+    const properties = (body['properties'] ?? {}) as Record<string, unknown>; // a Bag in the contract
+    const unit = line.packageId === undefined ? text(properties['unit']) : row.packages.find((box) => box.id === line.packageId)?.name;
+    const image = text(images[0]);
+    const tint = text(properties['tint']);
+    return {
+      ...line, quantity: quantity ?? line.quantity, name: row.name, campaignName: nameOf.get(line.campaignId) ?? '', ...(image ? { image } : {}), ...(unit ? { unit } : {}), ...(tint ? { tint } : {}),
+      unitPrice: reaisOf(price), ...(row.listPrice !== null && line.packageId === undefined ? { listPrice: reaisOf(row.listPrice) } : {}), discount: reaisOf(sums?.discount ?? cents(0)),
+      total: reaisOf(sums?.net ?? cents(0)), available: Math.max(0, Math.floor(left / units)), ...(row.max === null ? {} : { max: row.max }),
+    };
+  });
+  return {
+    lines: priced, totals, changes, campaigns, rules,
+    demand: [...demand].map(([itemId, quantity]) => ({ itemId, quantity })).toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)),
+  };
+}
+

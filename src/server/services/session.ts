@@ -1,0 +1,166 @@
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { SignJWT, errors, jwtVerify } from 'jose';
+import type { Tokens } from '#contract/identity.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import type { Core } from '../core.ts';
+import type { Tx } from '../db/database.ts';
+import { account } from '../db/schema/account.ts';
+import { lead } from '../db/schema/lead.ts';
+import { refreshToken, session, signupGrant } from '../db/schema/session.ts';
+import { randomToken, uuidv7 } from '../ids.ts';
+import type { Authenticator, Client } from '../principal.ts';
+
+/** Seconds. Source: SEC-06, SEC-07; D1. */
+const ACCESS = 600;
+const REMEMBERED = 30 * 86_400;
+const ONE_SESSION = 12 * 3_600;
+const GRANT = 30 * 60;
+/** A repeat of a renewal within this many ms, after a lost answer or from a second tab, gets the same successor. */
+const GRACE = 10_000;
+const ALGORITHM = 'HS256';
+
+/** What is known of a session without asking the database for each call; dropped when the session changes. */
+interface Known {
+  accountId: string | null;
+  isLive: boolean;
+  until: number;
+}
+const KNOWN_FOR = 30_000;
+export const SESSION_TOPIC = 'session';
+
+/** Sessions and their tokens. Source: RFC 6749 §6, RFC 9700 §4.14; D1, D9; SEC-06 to SEC-08. */
+export function sessionService({ db, clock, secrets, events }: Core) {
+  const known = new Map<string, Known>();
+  events.subscribe('*', SESSION_TOPIC, (event) => (typeof event['id'] === 'string' ? known.delete(event['id']) : known.clear()));
+  events.onReconnect(() => known.clear());
+
+  const sign = async (tenantId: string, userId: string, sessionId: string, provedAt: number) => {
+    const [newest] = secrets.keys('access-token');
+    if (!newest) throw new Error('there is no key for access tokens');
+    const now = Math.floor(clock.now() / 1_000);
+    return new SignJWT({ sid: sessionId, prv: provedAt }).setProtectedHeader({ alg: ALGORITHM, kid: newest.id }).setSubject(userId).setAudience(tenantId).setIssuedAt(now).setExpirationTime(now + ACCESS).sign(newest.key);
+  };
+
+  /** New refresh token of a session, and the tokens that carry it. */
+  async function issue(tx: Tx, tenantId: string, row: { id: string; userId: string; provedAt: Date }): Promise<Tokens> {
+    const refresh = randomToken();
+    await tx.insert(refreshToken).values({ tenantId, id: uuidv7(clock.now()), sessionId: row.id, tokenHash: secrets.hash('refresh-token', refresh), issuedAt: clock.date() });
+    return { access_token: await sign(tenantId, row.userId, row.id, row.provedAt.getTime()), refresh_token: refresh, expires_in: ACCESS };
+  }
+
+  const told = (tx: Tx, tenantId: string, id: string) => events.publish(tx, tenantId, SESSION_TOPIC, { type: 'session.changed', id });
+
+  const service = {
+    /** Opens a session after a proof. `signup_grant` comes with it while the user has no account. */
+    open: (tenantId: string, userId: string, isRemembered: boolean): Promise<Tokens> =>
+      db.tenant(tenantId, async (tx) => {
+        const now = clock.date();
+        const row = { id: uuidv7(clock.now()), userId, provedAt: now };
+        await tx.insert(session).values({ tenantId, ...row, remembered: isRemembered, createdAt: now, expiresAt: new Date(now.getTime() + (isRemembered ? REMEMBERED : ONE_SESSION) * 1_000) });
+        const tokens = await issue(tx, tenantId, row);
+        const [owned] = await tx.select({ id: account.id }).from(account).where(and(eq(account.tenantId, tenantId), eq(account.userId, userId)));
+        if (owned) return tokens;
+        const grant = randomToken();
+        await tx.insert(signupGrant).values({ tenantId, id: uuidv7(clock.now()), userId, grantHash: secrets.hash('signup', grant), expiresAt: new Date(now.getTime() + GRANT * 1_000) });
+        return { ...tokens, signup_grant: grant };
+      }),
+
+    /**
+     * Exchanges a refresh token, once. Used again within 10 s it gives the same successor; later it ends the whole family: two holders mean theft.
+     * @throws ApiProblem TOKEN_REVOKED
+     */
+    async renew(tenantId: string, token: string): Promise<Tokens & { remembered: boolean }> {
+      const outcome = await db.tenant(tenantId, async (tx) => {
+        const hashes = secrets.hashes('refresh-token', token);
+        const [found] = await tx.select().from(refreshToken).where(and(eq(refreshToken.tenantId, tenantId), inArray(refreshToken.tokenHash, hashes)));
+        if (!found) return null;
+        // Renewals of one family take turns on the session's row.
+        const [family] = await tx.select().from(session).where(and(eq(session.tenantId, tenantId), eq(session.id, found.sessionId))).for('update');
+        const now = clock.date();
+        if (!family || family.revokedAt || family.expiresAt <= now) return null;
+        const [fresh] = await tx.select().from(refreshToken).where(and(eq(refreshToken.tenantId, tenantId), eq(refreshToken.id, found.id)));
+        if (fresh?.usedAt) {
+          if (now.getTime() - fresh.usedAt.getTime() <= GRACE && fresh.successorSealed) return { ...(JSON.parse(secrets.open(fresh.successorSealed)) as Tokens), remembered: family.remembered }; // sealed below
+          await tx.update(session).set({ revokedAt: now, revokedFor: 'REUSE' }).where(and(eq(session.tenantId, tenantId), eq(session.id, family.id)));
+          await told(tx, tenantId, family.id);
+          return null;
+        }
+        const tokens = await issue(tx, tenantId, family);
+        await tx.update(refreshToken).set({ usedAt: now, successorSealed: secrets.seal(JSON.stringify(tokens)) }).where(and(eq(refreshToken.tenantId, tenantId), eq(refreshToken.id, found.id)));
+        return { ...tokens, remembered: family.remembered };
+      });
+      if (!outcome) throw new ApiProblem('TOKEN_REVOKED');
+      return outcome;
+    },
+
+    /** Ends the session of a refresh token; an unknown one changes nothing. */
+    end: (tenantId: string, token: string): Promise<void> =>
+      db.tenant(tenantId, async (tx) => {
+        const [found] = await tx.select({ sessionId: refreshToken.sessionId }).from(refreshToken).where(and(eq(refreshToken.tenantId, tenantId), inArray(refreshToken.tokenHash, secrets.hashes('refresh-token', token))));
+        if (found) await service.revoke(tx, tenantId, found.sessionId, 'SIGN_OUT');
+      }),
+    async revoke(tx: Tx, tenantId: string, sessionId: string, reason: 'SIGN_OUT' | 'RESET'): Promise<void> {
+      await tx.update(session).set({ revokedAt: clock.date(), revokedFor: reason }).where(and(eq(session.tenantId, tenantId), eq(session.id, sessionId), isNull(session.revokedAt)));
+      await told(tx, tenantId, sessionId);
+    },
+    /** Ends every sign-in of a tenant (sandbox reset). */
+    endAll: (tenantId: string): Promise<void> =>
+      db.tenant(tenantId, async (tx) => {
+        await tx.update(session).set({ revokedAt: clock.date(), revokedFor: 'RESET' }).where(and(eq(session.tenantId, tenantId), isNull(session.revokedAt)));
+        await events.publish(tx, tenantId, SESSION_TOPIC, { type: 'session.changed' });
+      }),
+    /** The account of a user came to be: what is remembered of the user's sessions is old. */
+    forget: (tx: Tx, tenantId: string): Promise<void> => events.publish(tx, tenantId, SESSION_TOPIC, { type: 'session.changed' }),
+    authenticator: { client, lead: visitor, signup } satisfies Authenticator,
+  };
+
+  async function client(tenantId: string, token: string): Promise<Client> {
+    const claims = await verify(tenantId, token);
+    const now = clock.now();
+    let state = known.get(claims.sid);
+    if (!state || state.until <= now) {
+      const [row] = await db.read(tenantId, (tx) =>
+        tx
+          .select({ revokedAt: session.revokedAt, expiresAt: session.expiresAt, accountId: account.id })
+          .from(session)
+          .leftJoin(account, and(eq(account.tenantId, session.tenantId), eq(account.userId, session.userId)))
+          .where(and(eq(session.tenantId, tenantId), eq(session.id, claims.sid))),
+      );
+      state = { accountId: row?.accountId ?? null, isLive: row !== undefined && row.revokedAt === null && row.expiresAt.getTime() > now, until: now + KNOWN_FOR };
+      if (known.size > 20_000) known.clear();
+      known.set(claims.sid, state);
+    }
+    if (!state.isLive) throw new ApiProblem('TOKEN_REVOKED');
+    return { kind: 'client', userId: claims.sub, sessionId: claims.sid, accountId: state.accountId, provedAt: claims.prv };
+  }
+
+  async function verify(tenantId: string, token: string): Promise<{ sub: string; sid: string; prv: number }> {
+    for (const { key } of secrets.keys('access-token')) {
+      try {
+        const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM], audience: tenantId, currentDate: clock.date() });
+        const { sub, sid, prv } = payload;
+        if (typeof sub === 'string' && typeof sid === 'string' && typeof prv === 'number') return { sub, sid, prv };
+      } catch (error) {
+        if (error instanceof errors.JWTExpired) throw new ApiProblem('TOKEN_EXPIRED');
+        if (!(error instanceof errors.JOSEError)) throw error;
+      }
+    }
+    throw new ApiProblem('UNAUTHENTICATED');
+  }
+
+  async function visitor(tenantId: string, secret: string) {
+    const [row] = await db.read(tenantId, (tx) => tx.select({ id: lead.id }).from(lead).where(and(eq(lead.tenantId, tenantId), inArray(lead.secretHash, secrets.hashes('lead', secret)), isNull(lead.closedAt))));
+    if (!row) throw new ApiProblem('NOT_FOUND');
+    return { kind: 'lead' as const, leadId: row.id };
+  }
+
+  async function signup(tenantId: string, grant: string) {
+    const [row] = await db.read(tenantId, (tx) =>
+      tx.select().from(signupGrant).where(and(eq(signupGrant.tenantId, tenantId), inArray(signupGrant.grantHash, secrets.hashes('signup', grant)), isNull(signupGrant.usedAt), gt(signupGrant.expiresAt, clock.date()))),
+    );
+    if (!row) throw new ApiProblem('SIGNUP_GRANT');
+    return { kind: 'signup' as const, userId: row.userId, grantId: row.id };
+  }
+  return service;
+}
+export type SessionService = ReturnType<typeof sessionService>;

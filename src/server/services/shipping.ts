@@ -1,0 +1,105 @@
+import { and, eq, gte, inArray } from 'drizzle-orm';
+import type { Quote, QuoteOption, ShippingChoice } from '#contract/cart.ts';
+import { type Cents, centsOfReais, cents, reaisOf } from '#contract/money.ts';
+import type { Address, Area, Hub } from '#contract/place.ts';
+import type { TenantShippingMethod } from '#contract/tenant-place.ts';
+import { isAddressIncomplete } from '#domain/address.ts';
+import { hoursText } from '#domain/hours.ts';
+import { distanceKm, isWithin } from '#domain/location.ts';
+import { type WindowPlan, deliveryWindows, pickupReadyAt } from '#domain/windows.ts';
+import type { Tx } from '../db/database.ts';
+import { hub } from '../db/schema/hub.ts';
+import { deliveryWindow, shippingMethod } from '../db/schema/shipping-method.ts';
+import type { CampaignRow } from './pricing.ts';
+
+type MethodRow = typeof shippingMethod.$inferSelect;
+type HubRow = typeof hub.$inferSelect;
+const methodBody = (row: MethodRow) => row.body as unknown as TenantShippingMethod; // written by the importer in that shape
+const hubBody = (row: HubRow) => row.body as unknown as Hub; // written by the importer in the contract's shape
+const pricedAt = (reais: number | undefined): Cents | null => (reais === undefined ? null : centsOfReais(reais));
+/** A quote holds for this many ms. */
+const VALID_FOR = 10 * 60_000;
+
+/** One way to receive a cart, with the hub that does it and the plan of its windows. */
+export interface Way {
+  method: MethodRow;
+  hub: HubRow;
+  option: QuoteOption;
+  windows: { id: string; start: number; end: number; left: number; price: Cents; capacity: number }[];
+}
+
+export interface Ways {
+  ways: Way[];
+  refusal: 'AREA' | 'ADDRESS' | null;
+}
+
+/**
+ * Every way in which a cart can reach its buyer now: deliveries of hubs whose area has the address, and pickup points, of hubs that serve every campaign of the cart.
+ * Source: D27, D30, D31, D41.
+ * @param subTotal centavos, for free delivery  @param now epoch ms
+ */
+export async function waysFor(tx: Tx, tenantId: string, campaigns: readonly CampaignRow[], address: Address | undefined, subTotal: Cents, now: number): Promise<Ways> {
+  const [first, ...others] = campaigns;
+  const hubIds = first ? first.hubIds.filter((id) => others.every((one) => one.hubIds.includes(id))) : [];
+  if (hubIds.length === 0) return { ways: [], refusal: 'AREA' };
+  const hubs = await tx.select().from(hub).where(and(eq(hub.tenantId, tenantId), inArray(hub.id, hubIds)));
+  const methods = await tx.select().from(shippingMethod).where(eq(shippingMethod.tenantId, tenantId)).orderBy(shippingMethod.position);
+  const windows = await tx.select().from(deliveryWindow).where(and(eq(deliveryWindow.tenantId, tenantId), gte(deliveryWindow.endsAt, new Date(now))));
+  const hasPlace = address !== undefined && !isAddressIncomplete(address);
+  const point = address?.latitude !== undefined && address.longitude !== undefined ? { latitude: address.latitude, longitude: address.longitude } : null;
+  const isOffered = point !== null && campaigns.every((one) => isWithin(one.area as Area | Area[] | null, point)); // the column holds the contract's shape
+  const serving = hubs.filter((one) => one.type !== 'PICKUP' && point !== null && isOffered && isWithin(hubBody(one).area as Area | Area[] | null | undefined, point));
+
+  const ways: Way[] = [];
+  for (const method of methods)
+    for (const one of hubs.filter((each) => hubBody(each).shippingMethodIds.includes(method.id))) {
+      const isPickup = method.type === 'PICKUP';
+      const canDo = isPickup ? one.type !== 'DISTRIBUTION' && hubBody(one).pickup.enabled : hasPlace && serving.includes(one);
+      // One delivery is offered once, by the first hub that can; each pickup point is a choice of its own.
+      if (canDo && (isPickup || !ways.some((way) => way.method.id === method.id))) ways.push(wayOf(method, one, windows, subTotal, now, point));
+    }
+  const hasDelivery = ways.some((way) => way.method.type !== 'PICKUP');
+  return { ways, refusal: hasDelivery ? null : hasPlace ? 'AREA' : 'ADDRESS' };
+}
+
+function wayOf(method: MethodRow, one: HubRow, taken: (typeof deliveryWindow.$inferSelect)[], subTotal: Cents, now: number, point: { latitude: number; longitude: number } | null): Way {
+  const body = methodBody(method);
+  const place = hubBody(one);
+  const isFree = body.freeAbove !== undefined && subTotal >= (pricedAt(body.freeAbove) ?? cents(0));
+  const base = isFree ? cents(0) : method.price;
+  const plan: WindowPlan = {
+    hours: place.hours, leadTimeMin: place.leadTimeMin, cutoff: place.cutoff, holidays: place.holidays, days: body.days, ...(body.windows.length ? { slots: body.windows } : {}),
+    taken: Object.fromEntries(taken.filter((row) => row.shippingMethodId === method.id).map((row) => [row.id.slice(method.id.length + 1), row.taken])),
+  };
+  const priceOfSlot = (slot: string | null) => (isFree ? cents(0) : (pricedAt(body.windows.find((each) => each.id === slot)?.price) ?? method.price));
+  const windows = body.windows.length
+    ? deliveryWindows(plan, now).map((window) => ({
+        id: `${method.id}:${window.id}`, start: window.start, end: window.end, left: window.left, price: priceOfSlot(window.slot), capacity: body.windows.find((each) => each.id === window.slot)?.capacity ?? 0,
+      }))
+    : [];
+  const ready = method.type === 'PICKUP' ? pickupReadyAt(plan, now) : null;
+  const option: QuoteOption = {
+    id: method.id, name: method.name, type: method.type, price: reaisOf(base), days: body.days, ...(body.companyId ? { companyId: body.companyId } : {}),
+    ...(windows.length ? { windows: windows.map(({ id, start, end, left, price }) => ({ id, start: iso(start), end: iso(end), left, price: reaisOf(price) })) } : {}),
+    ...(method.type === 'PICKUP'
+      ? { hubId: one.id, name: one.name, address: place.address, instructions: place.pickup.instructions, hours: hoursText(place.hours), ...(ready === null ? {} : { readyAt: iso(ready) }), ...(point ? { distance: Math.round(distanceKm(point, one) * 10) / 10 } : {}) }
+      : {}),
+  };
+  return { method, hub: one, option, windows };
+}
+const iso = (at: number) => new Date(at).toISOString();
+
+/** The way and window that a buyer chose, among those that exist now; null when there is none such any more. */
+export function chosenWay({ ways }: Ways, choice: ShippingChoice | undefined): { way: Way; window: Way['windows'][number] | null } | null {
+  const way = choice && ways.find((one) => one.method.id === choice.id && (one.method.type !== 'PICKUP' || one.hub.id === choice.hubId));
+  if (!way) return null;
+  if (way.windows.length === 0) return { way, window: null };
+  const window = way.windows.find((one) => one.id === choice.windowId);
+  return window ? { way, window } : null;
+}
+/** What the chosen way costs, in centavos; 0 while nothing fits. */
+export const shippingPrice = (chosen: ReturnType<typeof chosenWay>): Cents => chosen?.window?.price ?? centsOfReais(chosen?.way.option.price ?? 0) ?? cents(0);
+
+export const quoteReply = ({ ways, refusal }: Ways, address: Address | undefined, now: number): Quote => ({
+  validUntil: iso(now + VALID_FOR), options: ways.map((way) => way.option), ...(address ? { address } : {}), ...(refusal ? { refusal } : {}),
+});

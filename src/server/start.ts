@@ -1,0 +1,54 @@
+/** `npm start`: builds what is missing, then opens the store and says where it is. */
+import './require-node.mjs';
+import { ensureBuilt } from './build.ts';
+
+const begun = performance.now();
+const elapsed = () => `${((performance.now() - begun) / 1_000).toFixed(1)} s`;
+
+/** What a person can do something about is told without a stack; the rest is a bug and needs one. */
+function reasonOf(fault: unknown): string {
+  if (!(fault instanceof Error)) return String(fault);
+  if ('code' in fault && fault.code === 'EADDRINUSE') return 'The port is taken by another program. Choose one: PORT=3001 npm start';
+  return fault.name.endsWith('Fault') ? fault.message : (fault.stack ?? fault.message);
+}
+
+try {
+  console.log(`Vitrine is starting (Node ${process.versions.node}).`);
+  await ensureBuilt();
+  console.log('Opening the database; the first time the demo stores are loaded too …');
+  const ticker = setInterval(() => console.log(`  … still opening, ${elapsed()}`), 3_000);
+  const { main } = await import('./main.ts');
+  const store = await main().finally(() => clearInterval(ticker));
+
+  const { port, hostname } = new URL(store.url);
+  const local = ['127.0.0.1', 'localhost', '0.0.0.0', '[::]', '[::1]'].includes(hostname);
+  console.log(`\nReady in ${elapsed()}.`);
+  console.log(`  Feira (public store)    ${local ? `http://localhost:${port}/` : store.url}`);
+  if (local) {
+    console.log(`  Clube (company store)   http://clube.localhost:${port}/`);
+    console.log(`  Sandbox                 http://localhost:${port}/sandbox`);
+  }
+  console.log('Stop with Ctrl+C.');
+  process.send?.({ url: store.url });
+
+  let isStopping = false;
+  const stop = (signal: NodeJS.Signals) => {
+    // A second Ctrl+C means now: whatever is committed is safe in the database.
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    console.log(`\nStopping (${signal}) …`);
+    store.close().then(
+      () => process.exit(0),
+      (fault: unknown) => {
+        console.error(fault);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('disconnect', () => stop('SIGTERM'));
+} catch (fault) {
+  console.error(`\nVitrine could not start.\n${reasonOf(fault)}`);
+  process.exit(1);
+}

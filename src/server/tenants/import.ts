@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import type { Core } from '../core.ts';
+import type { Tx } from '../db/database.ts';
+import { campaign } from '../db/schema/campaign.ts';
+import { cep } from '../db/schema/cep.ts';
+import { document } from '../db/schema/document.ts';
+import { hub } from '../db/schema/hub.ts';
+import { item } from '../db/schema/item.ts';
+import { marketplace } from '../db/schema/marketplace.ts';
+import { shippingMethod } from '../db/schema/shipping-method.ts';
+import { stock } from '../db/schema/stock.ts';
+import { tenant, tenantHost } from '../db/schema/tenant.ts';
+import { TENANTS_TOPIC } from '../tenant-directory.ts';
+import { rowsOf } from './project.ts';
+import { type TenantData, readTenant } from './read.ts';
+
+/** Rows per statement: below PostgreSQL's 65,535 parameters with room. */
+const BATCH = 500;
+
+const insertAll = async <R>(rows: readonly R[], insert: (batch: R[]) => Promise<unknown>): Promise<void> => {
+  for (let at = 0; at < rows.length; at += BATCH) await insert(rows.slice(at, at + BATCH));
+};
+
+/**
+ * Loads a tenant, or brings a loaded one up to date. Ids come from the names, so carts and orders keep pointing at the same things.
+ * Times told from the import ("ends in three days") are told anew.
+ * @param data      a folder that `readTenant` accepted
+ * @param stockAs   `kept`: what is left of an item stays; `loaded`: back to what the folder says
+ */
+export async function importTenant(core: Core, data: TenantData, stockAs: 'kept' | 'loaded' = 'kept'): Promise<string> {
+  const { client } = data.tenant;
+  const now = core.clock.date();
+  const rows = rowsOf(data, now);
+  const fingerprint = createHash('sha256').update(JSON.stringify([data.tenant, data.campaigns, [...data.items], data.hubs, data.shipping, data.areas, data.ceps, data.documents])).digest('hex');
+  const about = {
+    client, name: data.tenant.partner.name, isDefault: data.tenant.default, intranet: data.tenant.marketplaces.some((store) => store.intranet), settings: { ...data.tenant }, fingerprint, importedAt: now,
+  };
+  await core.db.tenant(client, async (tx) => {
+    // Only one tenant answers for hosts that nobody claimed: the newest that says so.
+    if (about.isDefault) await tx.update(tenant).set({ isDefault: false });
+    await tx.insert(tenant).values({ id: client, ...about }).onConflictDoUpdate({ target: tenant.id, set: about });
+    await tx.delete(tenantHost).where(eq(tenantHost.tenantId, client));
+    for (const host of data.tenant.hosts) await tx.insert(tenantHost).values({ host: host.toLowerCase(), tenantId: client }).onConflictDoUpdate({ target: tenantHost.host, set: { tenantId: client } });
+    await replace(tx, client, rows);
+    await insertAll(rows.stock, (batch) => {
+      const insert = tx.insert(stock).values(batch);
+      return stockAs === 'kept' ? insert.onConflictDoNothing() : insert.onConflictDoUpdate({ target: [stock.tenantId, stock.itemId], set: { quantity: sql`excluded.quantity`, initial: sql`excluded.initial` } });
+    });
+    await insertAll(rows.ceps, (batch) => tx.insert(cep).values(batch).onConflictDoUpdate({ target: cep.cep, set: cepUpdate }));
+    await core.events.changed(tx, client);
+    await core.events.publish(tx, '*', TENANTS_TOPIC, { type: 'tenant.imported', tenantId: client });
+  });
+  await core.tenants.reload();
+  return client;
+}
+
+const cepUpdate = {
+  street: sql`excluded.street`, complement: sql`excluded.complement`, neighborhood: sql`excluded.neighborhood`, city: sql`excluded.city`, state: sql`excluded.state`, hasNumber: sql`excluded.has_number`,
+  latitude: sql`excluded.latitude`, longitude: sql`excluded.longitude`, source: sql`excluded.source`, fetchedAt: sql`excluded.fetched_at`,
+};
+
+/** The catalog as the folder has it, nothing else. Orders carry their own copies of names and prices, so nothing points into it. */
+async function replace(tx: Tx, tenantId: string, rows: ReturnType<typeof rowsOf>): Promise<void> {
+  for (const table of [marketplace, campaign, item, hub, shippingMethod, document]) await tx.delete(table).where(eq(table.tenantId, tenantId));
+  await insertAll(rows.marketplaces, (batch) => tx.insert(marketplace).values(batch));
+  await insertAll(rows.campaigns, (batch) => tx.insert(campaign).values(batch));
+  await insertAll(rows.items, (batch) => tx.insert(item).values(batch));
+  await insertAll(rows.hubs, (batch) => tx.insert(hub).values(batch));
+  await insertAll(rows.shippingMethods, (batch) => tx.insert(shippingMethod).values(batch));
+  await insertAll(rows.documents, (batch) => tx.insert(document).values(batch));
+}
+
+/** Folders of the tenants that are shipped. */
+export const shippedTenants = (): string[] =>
+  readdirSync(import.meta.dirname, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(import.meta.dirname, entry.name, 'tenant.json')))
+    .map((entry) => join(import.meta.dirname, entry.name));
+
+/** Loads the demo tenants. */
+export async function importShippedTenants(core: Core, stockAs: 'kept' | 'loaded' = 'kept'): Promise<void> {
+  for (const folder of shippedTenants()) await importTenant(core, await readTenant(folder), stockAs);
+}
+
+/** Loads a tenant from a folder anywhere; its pictures are copied below the data directory. */
+export async function importFolder(core: Core, folder: string): Promise<string> {
+  const data = await readTenant(resolve(folder));
+  const client = await importTenant(core, data);
+  if (dirname(resolve(folder)) !== import.meta.dirname) await cp(join(data.folder, 'media'), join(core.env.DATA_DIR, 'media', client), { recursive: true });
+  return client;
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import type { Campaign, Dependency } from '#contract/campaign.ts';
+import type { Item } from '#contract/catalog.ts';
+import { cents, centsOfReais } from '#contract/money.ts';
+import type { Area, Hub, Marketplace } from '#contract/place.ts';
+import type { TenantCampaign, TenantDependency, TenantItem } from '#contract/tenant-catalog.ts';
+import { offsetToMs } from '#contract/tenant-parts.ts';
+import type { TenantHub } from '#contract/tenant-place.ts';
+import type { TenantMarketplace } from '#contract/tenant.ts';
+import { foldText } from '#domain/search.ts';
+import type { TenantData } from './read.ts';
+
+/** An id made of names, the same at every import (a UUID of version 8, RFC 9562 §5.8). */
+export function idOf(...names: string[]): string {
+  const bytes = createHash('sha256').update(names.join('\0')).digest().subarray(0, 16);
+  bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  const hex = bytes.toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+const money = (reais: number) => centsOfReais(reais) ?? cents(Math.round(reais * 100)); // two decimals were checked by the reader
+const bag = (value: object): Record<string, unknown> => ({ ...value });
+
+/** A tenant's folder as rows: names become ids, pictures become addresses, told times become instants. */
+export function rowsOf(data: TenantData, now: Date) {
+  const tenantId = data.tenant.client;
+  const id = (kind: string, ...names: string[]) => idOf(tenantId, kind, ...names);
+  const media = (name: string) => `/media/${tenantId}/${name}`;
+  const itemsOf = (slug: string) => data.items.get(slug) ?? [];
+  return {
+    marketplaces: data.tenant.marketplaces.map((store, position) => ({
+      tenantId, id: id('marketplace', store.slug), slug: store.slug, name: store.name, latitude: store.latitude, longitude: store.longitude, position,
+      body: bag(marketplaceOf(store, data, id('marketplace', store.slug), media)),
+    })),
+    campaigns: data.campaigns.map((one) => ({
+      tenantId, id: id('campaign', one.slug), marketplaceId: id('marketplace', one.marketplace), slug: one.slug, name: one.name, active: one.active, isDefault: one.default, priority: one.priority,
+      endsAt: endOf(one, now), hubIds: one.hubs.map((slug) => id('hub', slug)), area: areaOf(data, one.areas), body: bag(campaignOf(one, itemsOf(one.slug).length, now, id, media)),
+    })),
+    items: data.campaigns.flatMap((one) =>
+      itemsOf(one.slug).map((goods, position) => ({
+        tenantId, id: id('item', one.slug, goods.slug), campaignId: id('campaign', one.slug), type: goods.type, name: goods.name, searchName: foldText(`${goods.name} ${goods.properties.brand ?? ''} ${goods.description}`),
+        price: money(goods.price), listPrice: goods.listPrice === undefined ? null : money(goods.listPrice), max: goods.max ?? null, tags: goods.tags,
+        packages: goods.packages.map((pack) => ({ id: pack.id, name: pack.name, units: pack.units, price: Number(money(pack.price)) })), position, body: bag(itemBody(goods, media)),
+      })),
+    ),
+    stock: data.campaigns.flatMap((one) => itemsOf(one.slug).map((goods) => ({ tenantId, itemId: id('item', one.slug, goods.slug), quantity: goods.quantity, initial: goods.quantity }))),
+    hubs: data.hubs.map((place) => ({
+      tenantId, id: id('hub', place.slug), name: place.name, type: place.type, latitude: place.latitude, longitude: place.longitude, body: bag(hubOf(place, data, now, id)),
+    })),
+    shippingMethods: data.shipping.map((method, position) => ({
+      tenantId, id: id('shipping', method.slug), name: method.name, type: method.type, price: money(method.price), position, body: bag(method),
+    })),
+    documents: Object.entries(data.documents).flatMap(([collection, entries]) => Object.entries(entries).map(([name, body]) => ({ tenantId, collection, id: name, body, updatedAt: now }))),
+    ceps: data.ceps.map((entry) => ({
+      cep: entry.cep.replace('-', ''), street: entry.street, neighborhood: entry.neighborhood, city: entry.city, state: entry.administrativeArea, hasNumber: entry.hasNumber,
+      latitude: entry.latitude, longitude: entry.longitude, source: entry.source, fetchedAt: now,
+    })),
+  };
+}
+
+type Id = (kind: string, ...names: string[]) => string;
+type Media = (name: string) => string;
+
+/** Areas by name as one shape; none = the whole country. */
+function areaOf(data: TenantData, slugs: readonly string[]): Area | null {
+  const shapes = data.areas.features.filter((feature) => slugs.includes(feature.id)).map((feature) => feature.geometry);
+  if (shapes.length === 0) return null;
+  const [first] = shapes;
+  return shapes.length === 1 && first ? first : { type: 'MultiPolygon', coordinates: shapes.map((shape) => shape.coordinates) };
+}
+
+function endOf(one: TenantCampaign, now: Date): Date | null {
+  if (one.expired?.end !== undefined) return new Date(one.expired.end);
+  return one.expired?.endsIn === undefined ? null : new Date(now.getTime() + offsetToMs(one.expired.endsIn));
+}
+
+function dependencyOf(one: TenantDependency, now: Date, id: Id, media: Media): Dependency {
+  if (one.type === 'campaign') return { ...one, campaignId: id('campaign', one.campaignId), ...(one.image === undefined ? {} : { image: media(one.image) }) };
+  if (one.type === 'invites') return { type: 'invites' };
+  return { type: 'time', seconds: one.seconds ?? Math.floor((now.getTime() + offsetToMs(one.opensIn ?? 'P0D')) / 1_000) };
+}
+
+function campaignOf(one: TenantCampaign, itemCount: number, now: Date, id: Id, media: Media): Omit<Campaign, 'facts'> {
+  const end = endOf(one, now);
+  const { discountRules, ...limits } = one.cartControls;
+  return {
+    id: id('campaign', one.slug), slug: one.slug, name: one.name, description: one.description, active: one.active, default: one.default, priority: one.priority, marketplaceId: id('marketplace', one.marketplace),
+    profile: { ...one.profile, image: media(one.profile.image) },
+    story: { slides: one.story.slides.map(({ imageWide, ...slide }) => ({ ...slide, image: media(slide.image), ...(imageWide === undefined ? {} : { imageWide: media(imageWide) }) })) },
+    depends: one.depends.map((dependency) => dependencyOf(dependency, now, id, media)), ...(one.invite ? { invite: one.invite } : {}),
+    ...(one.expired
+      ? { expired: { ...(end ? { end: end.toISOString() } : {}), ...(one.expired.description === undefined ? {} : { description: one.expired.description }), ...(one.expired.image === undefined ? {} : { image: media(one.expired.image) }) } }
+      : {}),
+    internalHubRoutingIds: one.internalHubRoutingIds.map((slug) => id('hub', slug)), ignoreShippingAddress: one.ignoreShippingAddress,
+    properties: { ...one.properties, tagOrder: one.tags.toSorted((a, b) => a.order - b.order) }, tags: one.tags.map((tag) => tag.slug), ...(one.maxSize === undefined ? {} : { maxSize: one.maxSize }),
+    cartControls: { ...limits, discountRules: discountRules.map((rule) => ({ ...rule, campaignId: id('campaign', one.slug), ...(rule.productId === undefined ? {} : { productId: id('item', one.slug, rule.productId) }) })) },
+    itemCount,
+  };
+}
+
+function itemBody(goods: TenantItem, media: Media): Pick<Item, 'description' | 'images' | 'properties' | 'kitItems' | 'childItems' | 'selectedKitItems'> {
+  return { description: goods.description, images: goods.images.map(media), kitItems: [], childItems: [], selectedKitItems: [], properties: { ...goods.properties, slug: goods.slug } };
+}
+
+function hubOf(place: TenantHub, data: TenantData, now: Date, id: Id): Hub {
+  const area = areaOf(data, place.areas);
+  const { address } = place;
+  const years = [now.getUTCFullYear(), now.getUTCFullYear() + 1];
+  return {
+    id: id('hub', place.slug), name: place.name, type: place.type,
+    address: `${address.address}, ${address.streetNumber}${address.complement ? `, ${address.complement}` : ''} - ${address.neighborhood}, ${address.city} - ${address.administrativeArea}, ${address.postalCode}`,
+    latitude: place.latitude, longitude: place.longitude, ...(area ? { area } : {}),
+    hours: place.hours, leadTimeMin: place.leadTimeMin, cutoff: place.cutoff,
+    holidays: place.holidays.flatMap((date) => (date.length === 5 ? years.map((year) => `${year}-${date}`) : [date])),
+    pickup: place.pickup, shippingMethodIds: place.shippingMethodIds.map((slug) => id('shipping', slug)),
+  };
+}
+
+function marketplaceOf(store: TenantMarketplace, { tenant, documents }: TenantData, id: string, media: Media): Marketplace {
+  const { theme, partner, help } = tenant;
+  return {
+    id, name: store.name, partnerName: partner.name, logo: media(tenant.logo.mark), intranet: store.intranet,
+    dialogs: Object.values(documents.defaults.dialogs), defaultForms: store.defaultForms,
+    authentication: store.authentication, route: store.route, palette: theme.palette, displayFont: theme.displayFont, hideTitleSuffix: partner.hideTitleSuffix,
+    latitude: store.latitude, longitude: store.longitude, guestOrders: tenant.flags.guestOrders, help: { label: help.label, message: help.message, phone: help.phone }, legal: { ...tenant.legal },
+  };
+}

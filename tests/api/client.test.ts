@@ -1,0 +1,206 @@
+import { type Client, type ClientOptions, createClient } from '#api/client.ts';
+import type { Credentials } from '#api/credentials.ts';
+import { catalogItem, listCatalogItems } from '#contract/catalog.ts';
+import { getCart, putCart } from '#contract/cart.ts';
+import { createAccount, createLead, currentUser, login, logout, renew, updateLead } from '#contract/identity.ts';
+import { placeOrder } from '#contract/order.ts';
+import { lookUpPostalCode } from '#contract/place.ts';
+import { ApiProblem, NetworkFault, isProblem } from '#contract/problem.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+const uuid = '0190a000-0000-7000-8000-000000000001';
+const user = { id: uuid, activated: true, signedUp: true, roles: ['CLIENT'] };
+const tokens = { access_token: 'a', refresh_token: 'r', expires_in: 600 };
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) => new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
+const problem = (code: string, status: number, more: object = {}) => json({ type: 'about:blank', title: 'x', status, code, retryable: false, requestId: 'q', ...more }, status);
+
+const nobody: Credentials = { bearer: () => null, renew: () => Promise.resolve(null), leadSecret: () => null, signupGrant: () => null };
+const client = (answers: (Response | Error)[], credentials: Partial<Credentials> = {}, options: Partial<ClientOptions> = {}): { client: Client; sent: Request[] } => {
+  const sent: Request[] = [];
+  const fetch = (request: Request) => {
+    sent.push(request);
+    const answer = answers[Math.min(sent.length, answers.length) - 1];
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer ? answer.clone() : json({}));
+  };
+  return { sent, client: createClient({ base: 'http://shop.test', app: 'client', fetch, credentials: { ...nobody, ...credentials }, sleep: () => Promise.resolve(), random: () => 0, ...options }) };
+};
+
+afterEach(() => vi.useRealTimers());
+
+describe('what a call carries', () => {
+  it('names the app and its version', async () => {
+    const { client: api, sent } = client([json(user)], { bearer: () => 'token' });
+    await api.call(currentUser);
+    expect(sent[0]?.headers.get('X-App')).toBe('client');
+    expect(sent[0]?.headers.get('X-App-Version')).toBe('5.1.31');
+  });
+  it('sends the bearer to calls of clients and to no exempt call', async () => {
+    const { client: api, sent } = client([json(tokens)], { bearer: () => 'token', leadSecret: () => 'lead' });
+    await api.call(login, { body: { username: 'a@b.com', password: '123456' } });
+    await api.call(renew, { body: {} });
+    await api.call(createLead, { body: {} }).catch(() => undefined);
+    await api.call(currentUser).catch(() => undefined);
+    expect(sent.map((request) => request.headers.get('Authorization'))).toEqual([null, null, null, 'Bearer token']);
+    expect(sent.map((request) => request.headers.get('X-Lead-Secret'))).toEqual([null, null, null, null]);
+  });
+  it('proves a visitor by the lead secret, and a client beside it only where the call names it', async () => {
+    const visitor = client([json({})], { leadSecret: () => 'lead' });
+    await visitor.client.call(getCart, { params: { uuid } }).catch(() => undefined);
+    await visitor.client.call(updateLead, { body: {} }).catch(() => undefined);
+    expect(visitor.sent.map((request) => request.headers.get('X-Lead-Secret'))).toEqual(['lead', 'lead']);
+    const buyer = client([json({})], { leadSecret: () => 'lead', bearer: () => 'token' });
+    await buyer.client.call(getCart, { params: { uuid } }).catch(() => undefined);
+    await buyer.client.call(putCart, { params: { uuid }, body: { version: 0, products: [] } }).catch(() => undefined);
+    expect(buyer.sent.map((request) => request.headers.get('X-Lead-Secret'))).toEqual([null, 'lead']);
+  });
+  it('sends the sign-up grant to the account creation alone', async () => {
+    const { client: api, sent } = client([json({})], { signupGrant: () => 'grant', bearer: () => 'token', leadSecret: () => 'lead' });
+    await api.call(createAccount, { params: { userId: uuid }, query: { lead_id: uuid }, body: { name: 'Ana' } }).catch(() => undefined);
+    await api.call(currentUser).catch(() => undefined);
+    expect(sent.map((request) => [request.headers.get('X-Signup-Grant'), request.headers.get('Authorization'), request.headers.get('X-Lead-Secret')])).toEqual([['grant', null, 'lead'], [null, 'Bearer token', null]]);
+    expect(sent[0]?.url).toBe(`http://shop.test/api/accounts/client/user/${uuid}?lead_id=${uuid}`);
+  });
+  it('encodes parameters of the path and repeats lists of the query', async () => {
+    const { client: api, sent } = client([json({})]);
+    await api.call(listCatalogItems, { params: { id: 'a/b?c' }, query: { tags: ['frutas', 'sem açúcar'], size: '2' } }).catch(() => undefined);
+    expect(sent[0]?.url).toBe('http://shop.test/api/operation/catalog/campaign/a%2Fb%3Fc/items/preview/public?tags=frutas&tags=sem+a%C3%A7%C3%BAcar&size=2');
+  });
+  it('refuses to leave a parameter of the path empty', async () => {
+    const { client: api, sent } = client([json({})]);
+    await expect(api.call(catalogItem, { params: { id: 'feira', itemId: '' } })).rejects.toThrow('catalogItem needs itemId');
+    expect(sent).toHaveLength(0);
+  });
+});
+
+describe('a refused token', () => {
+  it('is renewed once and the call repeated once', async () => {
+    const renewals: string[] = [];
+    const { client: api, sent } = client([problem('TOKEN_EXPIRED', 401), json(user)], { bearer: () => 'old', renew: (spent) => (renewals.push(spent), Promise.resolve('new')) });
+    await expect(api.call(currentUser)).resolves.toMatchObject({ id: uuid });
+    expect(renewals).toEqual(['old']);
+    expect(sent.map((request) => request.headers.get('Authorization'))).toEqual(['Bearer old', 'Bearer new']);
+  });
+  it('is not tried a third time', async () => {
+    const { client: api, sent } = client([problem('TOKEN_EXPIRED', 401)], { bearer: () => 'old', renew: () => Promise.resolve('new') }, { retries: true });
+    await expect(api.call(currentUser)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
+    expect(sent).toHaveLength(2);
+  });
+  it('asks for no renewal when another call has renewed it meanwhile', async () => {
+    let bearer = 'old';
+    const { client: api, sent } = client([problem('TOKEN_EXPIRED', 401), json(user)], { bearer: () => bearer, renew: () => Promise.reject(new Error('asked')) });
+    const answer = api.call(currentUser);
+    bearer = 'new';
+    await expect(answer).resolves.toMatchObject({ id: uuid });
+    expect(sent[1]?.headers.get('Authorization')).toBe('Bearer new');
+  });
+  it('passes the refusal on when the sign-in is over', async () => {
+    const { client: api, sent } = client([problem('TOKEN_REVOKED', 401)], { bearer: () => 'old' });
+    await expect(api.call(currentUser)).rejects.toMatchObject({ code: 'TOKEN_REVOKED', status: 401 });
+    expect(sent).toHaveLength(1);
+  });
+  it('becomes a fault, not a refusal, when nobody answers the renewal', async () => {
+    const { client: api } = client([problem('TOKEN_EXPIRED', 401)], { bearer: () => 'old', renew: () => Promise.reject(new NetworkFault('offline')) });
+    await expect(api.call(currentUser)).rejects.toBeInstanceOf(NetworkFault);
+  });
+  it('is not renewed for a wrong code at sign-in', async () => {
+    const { client: api, sent } = client([problem('INVALID_CODE', 401, { attemptsLeft: 3 })], { bearer: () => 'old', renew: () => Promise.resolve('new') });
+    const fault = await api.call(login, { body: { username: 'a@b.com', password: '000000' } }).catch((error: unknown) => error);
+    expect(isProblem(fault, 'INVALID_CODE') && fault.problem.attemptsLeft).toBe(3);
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('answers and faults', () => {
+  it('reads 204 as nothing', async () => {
+    await expect(client([new Response(null, { status: 204 })]).client.call(logout, { body: {} })).resolves.toBeUndefined();
+  });
+  it('keeps what a problem says', async () => {
+    const fault = await client([problem('LOCK', 409, { detail: 'STOCK', current: { uuid } })]).client.call(currentUser).catch((error: unknown) => error);
+    expect(fault).toBeInstanceOf(ApiProblem);
+    expect(fault).toMatchObject({ code: 'LOCK', problem: { detail: 'STOCK', current: { uuid } } });
+  });
+  it('tells a lost connection from a refusal', async () => {
+    await expect(client([new TypeError('failed to fetch')]).client.call(currentUser)).rejects.toBeInstanceOf(NetworkFault);
+  });
+  const strange: [string, Response][] = [
+    ['a page of a hotel', new Response('<html>', { status: 200 })],
+    ['half a body', new Response('{"id":"0190', { status: 200 })],
+    ['an empty body', new Response('', { status: 200 })],
+    ['a body of another shape', json({ id: 7 })],
+    ['an unknown code', problem('NEVER_HEARD', 418)],
+    ['a gateway error', new Response('bad gateway', { status: 502 })],
+  ];
+  for (const [name, response] of strange)
+    it(`takes ${name} for no answer of ours`, async () => {
+      await expect(client([response], { bearer: () => 'token', renew: () => Promise.resolve(null) }).client.call(currentUser)).rejects.toBeInstanceOf(NetworkFault);
+    });
+  for (const [status, code] of [[404, 'NOT_FOUND'], [429, 'TOO_MANY_REQUESTS'], [503, 'UNAVAILABLE'], [401, 'UNAUTHENTICATED']] as const)
+    it(`names a bare ${status} ${code}`, async () => {
+      await expect(client([new Response('', { status })]).client.call(currentUser)).rejects.toMatchObject({ code });
+    });
+});
+
+describe('deadlines', () => {
+  const never = (_: Request) => new Promise<Response>(() => undefined);
+  it('ends a call without an answer after 60 s', async () => {
+    vi.useFakeTimers();
+    const signals: AbortSignal[] = [];
+    const answer = createClient({ base: 'http://shop.test', app: 'client', fetch: (request) => (signals.push(request.signal), never(request)) }).call(currentUser);
+    const ended = expect(answer).rejects.toBeInstanceOf(NetworkFault);
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(signals[0]?.aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    await ended;
+    expect(signals[0]?.aborted).toBe(true);
+  });
+  it('ends a look-up of a postal code after 5 s', async () => {
+    vi.useFakeTimers();
+    const ended = expect(createClient({ base: 'http://shop.test', app: 'client', fetch: never }).call(lookUpPostalCode, { params: { cep: '01310-100' } })).rejects.toBeInstanceOf(NetworkFault);
+    await vi.advanceTimersByTimeAsync(5_000);
+    await ended;
+  });
+  it('ends a call that is called off, at once', async () => {
+    const controller = new AbortController();
+    const answer = createClient({ base: 'http://shop.test', app: 'client', fetch: never }).call(currentUser, { signal: controller.signal });
+    controller.abort();
+    await expect(answer).rejects.toBeInstanceOf(NetworkFault);
+  });
+  it('counts the repeats into the same 60 s', async () => {
+    vi.useFakeTimers();
+    const ended = expect(createClient({ base: 'http://shop.test', app: 'client', retries: true, fetch: () => Promise.reject(new TypeError('x')), sleep: () => new Promise(() => undefined) }).call(currentUser)).rejects.toBeInstanceOf(NetworkFault);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await ended;
+  });
+});
+
+describe('repeats', () => {
+  it('sends a read up to three times', async () => {
+    const { client: api, sent } = client([new TypeError('x'), new TypeError('x'), json(user)], {}, { retries: true });
+    await expect(api.call(currentUser)).resolves.toMatchObject({ id: uuid });
+    expect(sent).toHaveLength(3);
+  });
+  it('sends a write without a key once', async () => {
+    const { client: api, sent } = client([new TypeError('x')], {}, { retries: true });
+    await expect(api.call(createLead, { body: {} })).rejects.toBeInstanceOf(NetworkFault);
+    expect(sent).toHaveLength(1);
+  });
+  it('sends a keyed order again under the same key', async () => {
+    const { client: api, sent } = client([new TypeError('x')], {}, { retries: true });
+    const order = { items: [], userName: 'Ana', paymentMethod: { type: 'PIX' as const }, properties: { cartUuid: uuid } };
+    await expect(api.call(placeOrder, { params: { type: 'SHIPPING' }, body: order, headers: { 'Idempotency-Key': `${uuid}:1` } })).rejects.toBeInstanceOf(NetworkFault);
+    expect(sent.map((request) => request.headers.get('Idempotency-Key'))).toEqual(Array.from({ length: 3 }, () => `${uuid}:1`));
+  });
+  it('waits as long as the server asks, and gives up when that is longer than 10 s', async () => {
+    const waits: number[] = [];
+    const busy = (seconds: string) => new Response('', { status: 503, headers: { 'Retry-After': seconds } });
+    const sleep = (ms: number) => (waits.push(ms), Promise.resolve());
+    await client([busy('2'), json(user)], {}, { retries: true, sleep }).client.call(currentUser);
+    await client([busy('60')], {}, { retries: true, sleep }).client.call(currentUser).catch(() => undefined);
+    expect(waits).toEqual([2_000]);
+  });
+  it('adds less than a third to the traffic of a long outage', async () => {
+    const { client: api, sent } = client([new TypeError('x')], {}, { retries: true });
+    for (let call = 0; call < 100; call++) await api.call(currentUser).catch(() => undefined);
+    expect(sent.length).toBeLessThanOrEqual(130);
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { hasMissingInfo, missingFields, valueIn } from '#domain/account.ts';
+import { ADDRESS_FORM, PERSONAL_FORM, withOverrides } from '#domain/form.ts';
+import { fieldError, formErrors, isAsked } from '#domain/form-errors.ts';
+import { isRecent, shouldRenew } from '#domain/token.ts';
+
+const account = {
+  name: 'Marina Souza',
+  email: 'marina@exemplo.com',
+  phone: '+5511987654321',
+  identification: '52998224725',
+  properties: {},
+};
+const fieldOf = (name: string) => {
+  const found = [...PERSONAL_FORM.fields, ...ADDRESS_FORM.fields].find((one) => one.name === name);
+  if (!found) throw new Error(`no field ${name}`);
+  return found;
+};
+
+describe('an account', () => {
+  it('lacks what its form needs and it has not', () => {
+    expect(hasMissingInfo(PERSONAL_FORM, account)).toBe(false);
+    expect(missingFields(PERSONAL_FORM, { ...account, name: '  ', identification: undefined })).toEqual(['name', 'cpf']);
+    expect(hasMissingInfo(PERSONAL_FORM, { ...account, identification: undefined, properties: { cpf: '52998224725' } })).toBe(false);
+    expect(valueIn({}, 'constructor')).toBeUndefined();
+  });
+
+  it('is not asked for fields that depend on others', () => {
+    const form = withOverrides(PERSONAL_FORM, {
+      fields: [{ name: 'matricula', required: true, dependsOn: { field: 'tipo', equals: 'aluno' } }],
+    });
+    expect(hasMissingInfo(form, account)).toBe(false);
+    expect(hasMissingInfo(withOverrides(PERSONAL_FORM, { fields: [{ name: 'matricula', required: true }] }), account)).toBe(true);
+    expect(hasMissingInfo(withOverrides(form, { fields: [{ name: 'email', required: false }] }), { ...account, email: '' })).toBe(false);
+  });
+});
+
+describe('a form', () => {
+  it('speaks Portuguese about what is wrong', () => {
+    expect(fieldError(fieldOf('name'), '')).toBe('Diga seu nome.');
+    expect(fieldError(fieldOf('email'), 'maria')).toBe('Confira o e-mail: falta algo como nome@exemplo.com.br.');
+    expect(fieldError(fieldOf('phone'), '(11) 9876')).toBe('Confira o número do celular com DDD.');
+    expect(fieldError(fieldOf('cpf'), '529.982.247-26')).toBe('Confira o CPF: os números não batem.');
+    expect(fieldError(fieldOf('cpf'), '529')).toBe('O CPF tem 11 números.');
+    expect(fieldError(fieldOf('postalCode'), '0543')).toBe('O CEP tem 8 números.');
+    expect(fieldError(fieldOf('complement'), 'a'.repeat(41))).toBe('Use até 40 letras.');
+    expect(fieldError(fieldOf('complement'), '')).toBeNull();
+    expect(fieldError(fieldOf('streetNumber'), 'S/N')).toBeNull();
+    expect(fieldError(fieldOf('addressType'), 'CASTLE')).toBe('Escolha uma das opções.');
+    expect(fieldError({ ...fieldOf('name'), name: 'termos', type: 'checkbox' }, false)).toBe('Marque para continuar.');
+    expect(fieldError({ ...fieldOf('name'), name: 'registro', mask: '999-9' }, '12')).toBe('Preencha como 999-9.');
+  });
+
+  it('judges the fields that are asked only', () => {
+    const form = withOverrides(PERSONAL_FORM, {
+      fields: [{ name: 'turma', required: true, dependsOn: { field: 'tipo', equals: 'aluno' } }],
+    });
+    const values = { name: 'Ana', email: 'ana@exemplo.com', phone: '11987654321', cpf: '52998224725' };
+    expect(formErrors(form, values)).toEqual({});
+    expect(formErrors(form, { ...values, tipo: 'aluno' })).toEqual({ turma: 'Preencha este campo.' });
+    expect(isAsked(fieldOf('addressType'), {})).toBe(false);
+    expect(Object.keys(formErrors(ADDRESS_FORM, {}))).toEqual(['postalCode', 'streetNumber', 'neighborhood', 'city', 'administrativeArea']);
+  });
+
+  it('has the words and lengths of the specification', () => {
+    expect(PERSONAL_FORM).toMatchObject({
+      title: 'Dados Pessoais',
+      subtitle: 'Assim garantimos que tudo chegará até você',
+      submit: { text: 'Salvar', waitingText: 'Preencher dados' },
+    });
+    expect(ADDRESS_FORM.submit).toEqual({ text: 'Salvar endereço', waitingText: 'Preencha os dados' });
+    expect(
+      ADDRESS_FORM.fields.map(({ name, required, editable, hidden, maxLength }) => [name, required, editable, hidden, maxLength]),
+    ).toEqual([
+      ['postalCode', true, true, false, 9],
+      ['address', false, false, false, 40],
+      ['streetNumber', true, true, false, 10],
+      ['complement', false, true, false, 40],
+      ['neighborhood', true, false, false, 60],
+      ['city', true, false, false, undefined],
+      ['administrativeArea', true, false, false, undefined],
+      ['reference', false, true, false, 60],
+      ['addressType', false, true, true, undefined],
+      ['reception', false, true, true, undefined],
+    ]);
+    expect([fieldOf('phone').mask, fieldOf('phone').editable, fieldOf('cpf').mask, fieldOf('name').autofocus]).toEqual([
+      '(99) 99999-9999',
+      false,
+      '999.999.999-99',
+      true,
+    ]);
+  });
+});
+
+describe('an authorization', () => {
+  it('is renewed without an expiry or after 24 h', () => {
+    const now = 1_800_000_000_000;
+    expect(shouldRenew({ expiresIn: now + 1, timestamp: now - 86_400_000 }, now)).toBe(false);
+    expect(shouldRenew({ expiresIn: now + 1, timestamp: now - 86_400_001 }, now)).toBe(true);
+    expect(shouldRenew({ timestamp: now }, now)).toBe(true);
+    expect(shouldRenew({ expiresIn: now + 1 }, now)).toBe(true);
+    expect(shouldRenew(null, now)).toBe(false);
+  });
+
+  it('is recent for half an hour', () => {
+    const now = Date.parse('2026-05-12T12:00:00Z');
+    expect([
+      isRecent(now - 1_799_999, now),
+      isRecent(now - 1_800_000, now),
+      isRecent('2026-05-12T11:31:00.000Z', now),
+      isRecent(null, now),
+    ]).toEqual([true, false, true, false]);
+  });
+});

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  computeStatus,
+  expiryText,
+  factsAmong,
+  hasEnded,
+  nextChangeAt,
+  unmetReasons,
+  type GatedCampaign,
+} from '#domain/campaign-status.ts';
+import { RUNS } from './arbitraries.ts';
+
+const NOW = 1_800_000_000_000;
+const campaign = (more: Partial<GatedCampaign> = {}): GatedCampaign => ({ id: 'feira', depends: [], ...more });
+const facts = (more: object = {}) => ({ orders: [], invites: { used: 0, required: 0 }, accessed: false, ...more });
+const opening = (ms: number) => ({ type: 'time' as const, seconds: (NOW + ms) / 1_000 });
+const needs = (campaignId: string) => ({ type: 'campaign' as const, campaignId, reason: 'Compre antes a cesta.' });
+const end = (ms: number) => ({ expired: { end: new Date(NOW + ms).toISOString() } });
+const order = (state: string, campaignId?: string) => ({ id: `${state}${campaignId ?? ''}`, state, campaignId });
+const statusOf = (...args: Parameters<typeof computeStatus>) => computeStatus(...args).status;
+
+describe('campaign status', () => {
+  it('is OK without needs', () => expect(computeStatus(campaign(), facts(), NOW)).toEqual({ status: 'OK', reasons: [] }));
+
+  it('is SCHEDULED before the opening, by the second', () => {
+    expect(statusOf(campaign({ depends: [opening(1_000)] }), facts(), NOW)).toBe('SCHEDULED');
+    expect(statusOf(campaign({ depends: [opening(0)] }), facts(), NOW)).toBe('OK');
+  });
+
+  it('is BLOCKED by a campaign without an order, or with one that is not completed', () => {
+    const blocked = campaign({ depends: [needs('cesta')] });
+    expect(statusOf(blocked, facts(), NOW)).toBe('BLOCKED');
+    expect(statusOf(blocked, facts({ orders: [order('PAID', 'cesta')] }), NOW)).toBe('BLOCKED');
+    expect(statusOf(blocked, facts({ orders: [order('COMPLETED')] }), NOW)).toBe('COMPLETED');
+    expect(statusOf(blocked, facts({ orders: [order('COMPLETED', 'cesta')] }), NOW)).toBe('OK');
+  });
+
+  it('is BLOCKED by too few invites', () => {
+    const blocked = campaign({ depends: [{ type: 'invites' }], invite: { invites: 3 } });
+    expect(computeStatus(blocked, facts({ invites: { used: 2, required: 3 } }), NOW)).toEqual({
+      status: 'BLOCKED',
+      reasons: [{ type: 'invites', required: 3, current: 2 }],
+    });
+    expect(statusOf(blocked, facts({ invites: { used: 3, required: 3 } }), NOW)).toBe('OK');
+  });
+
+  it('is EXPIRED once the end has passed, unless the person has an order', () => {
+    expect(statusOf(campaign(end(0)), facts(), NOW)).toBe('OK');
+    expect(statusOf(campaign(end(-1_000)), facts(), NOW)).toBe('EXPIRED');
+    expect(statusOf(campaign(end(-1_000)), facts({ orders: [order('PAID')] }), NOW)).toBe('OK');
+    expect(unmetReasons(campaign(end(-1_000)), facts({ orders: [order('PAID')] }), NOW)).toEqual([
+      { type: 'expired', endedAt: NOW - 1_000 },
+    ]);
+    expect(hasEnded(campaign({ expired: {} }), NOW)).toBe(false);
+  });
+
+  it('stays COMPLETED after a return, but not by a refund alone', () => {
+    for (const state of ['COMPLETED', 'RETURN_REQUESTED', 'RETURNED'])
+      expect(statusOf(campaign(end(-1)), facts({ orders: [order(state)] }), NOW)).toBe('COMPLETED');
+    expect(statusOf(campaign(), facts({ orders: [order('REFUNDED')] }), NOW)).toBe('OK');
+    expect(statusOf(campaign(), facts({ orders: [{ ...order('REFUNDED'), completed: true }] }), NOW)).toBe('COMPLETED');
+  });
+
+  it('names every unmet reason, and is SCHEDULED before BLOCKED before EXPIRED', () => {
+    const all = campaign({ depends: [needs('cesta'), { type: 'invites' }, opening(60_000)], invite: { invites: 2 }, ...end(-1) });
+    const { status, reasons } = computeStatus(all, facts(), NOW);
+    expect(status).toBe('SCHEDULED');
+    expect(reasons.map(({ type }) => type)).toEqual(['campaign', 'invites', 'time', 'expired']);
+    expect(statusOf(campaign({ depends: [needs('cesta')], ...end(-1) }), facts(), NOW)).toBe('BLOCKED');
+  });
+
+  it('is OK for whoever accessed it, while the reasons of an order stay', () => {
+    const blocked = campaign({ depends: [needs('cesta')] });
+    expect(statusOf(blocked, facts({ accessed: true }), NOW)).toBe('OK');
+    expect(unmetReasons(blocked, facts({ accessed: true }), NOW)).toHaveLength(1);
+  });
+
+  it("says the tenant's words on expiry, else the specification's", () => {
+    expect(expiryText(campaign())).toBe('Ops! Você chegou tarde, esta campanha expirou!');
+    expect(expiryText(campaign({ expired: { description: 'Volta em maio.' } }))).toBe('Volta em maio.');
+  });
+
+  it('finds the orders of a needed campaign in the list', () => {
+    const cesta = { ...campaign({ id: 'cesta' }), facts: facts({ orders: [{ id: 'o1', state: 'COMPLETED' }] }) };
+    const feira = { ...campaign({ depends: [needs('cesta')] }), facts: facts() };
+    expect(statusOf(feira, feira.facts, NOW)).toBe('BLOCKED');
+    expect(statusOf(feira, factsAmong(feira, [cesta, feira]), NOW)).toBe('OK');
+    expect(factsAmong(cesta, [cesta, feira])).toEqual(cesta.facts);
+  });
+
+  const states = fc.constantFrom('CREATED', 'PAID', 'COMPLETED', 'CANCELED', 'RETURNED', 'REFUNDED');
+  const need = fc.oneof(
+    fc.integer({ min: -5, max: 5 }).map((s) => opening(s * 1_000)),
+    fc.constantFrom(needs('cesta'), needs('outra')),
+    fc.constant({ type: 'invites' as const }),
+  );
+  const anyCase = fc.record({
+    depends: fc.array(need, { maxLength: 4 }),
+    invites: fc.nat(3),
+    used: fc.nat(3),
+    accessed: fc.boolean(),
+    endsIn: fc.option(fc.integer({ min: -5, max: 5 })),
+    orders: fc.array(fc.record({ id: fc.uuid(), state: states, campaignId: fc.constantFrom(undefined, 'feira', 'cesta', 'outra') }), {
+      maxLength: 4,
+    }),
+  });
+  const build = ({ depends, invites, used, accessed, endsIn, orders }: typeof anyCase extends fc.Arbitrary<infer T> ? T : never) =>
+    [
+      campaign({ depends, invite: { invites }, ...(endsIn === null ? {} : end(endsIn * 1_000)) }),
+      facts({ orders, accessed, invites: { used, required: invites } }),
+    ] as const;
+
+  it('agrees with the decision read aloud, for any campaign', () => {
+    fc.assert(
+      fc.property(anyCase, (given) => {
+        const [one, known] = build(given);
+        const done = (id: string) =>
+          given.orders.some((o) => (o.campaignId ?? 'feira') === id && ['COMPLETED', 'RETURNED'].includes(o.state));
+        const mine = given.orders.filter((o) => (o.campaignId ?? 'feira') === 'feira');
+        const expected = given.accessed
+          ? 'OK'
+          : done('feira')
+            ? 'COMPLETED'
+            : given.depends.some((d) => d.type === 'time' && d.seconds * 1_000 > NOW)
+              ? 'SCHEDULED'
+              : given.depends.some(
+                    (d) => (d.type === 'campaign' && !done(d.campaignId)) || (d.type === 'invites' && given.used < given.invites),
+                  )
+                ? 'BLOCKED'
+                : given.endsIn !== null && given.endsIn < 0 && mine.length === 0
+                  ? 'EXPIRED'
+                  : 'OK';
+        const { status, reasons } = computeStatus(one, known, NOW);
+        expect(status).toBe(expected);
+        expect(reasons.length > 0).toBe(['SCHEDULED', 'BLOCKED', 'EXPIRED'].includes(status));
+      }),
+      RUNS,
+    );
+  });
+
+  it('changes next exactly when it says, and not before', () => {
+    fc.assert(
+      fc.property(anyCase, (given) => {
+        const [one, known] = build(given);
+        const now = statusOf(one, known, NOW);
+        const next = nextChangeAt(one, known, NOW);
+        for (let at = NOW; at < (next ?? NOW + 10_000); at += 500) expect(statusOf(one, known, at)).toBe(now);
+        if (next === null) return;
+        expect(next).toBeGreaterThan(NOW);
+        expect(statusOf(one, known, next - 1)).toBe(now);
+        expect(statusOf(one, known, next)).not.toBe(now);
+      }),
+      RUNS,
+    );
+  });
+});

@@ -1,0 +1,157 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import type { CheckoutDraft } from '#contract/order.ts';
+import type { CheckoutContext, CheckoutInput, Placing } from '#machines/checkout-facts.ts';
+import { checkoutMachine } from '#machines/checkout.machine.ts';
+import { ask } from '#machines/place.ts';
+import { expectThat } from '../support/expect-that.ts';
+import { account, address, bug, cartOf, cartUuid, fault, lock, noon, order, quote, refusal, uuid } from '../support/samples.ts';
+import type { Model, Oracle, Trail } from '../support/walk.ts';
+
+const steps = ['checkout.shipping', 'checkout.payment', 'checkout.installment', 'checkout.confirmation'] as const;
+const express = { id: 'express', type: 'EXPRESS' } as const;
+export const drafts = {
+  empty: {},
+  addressed: { location: address },
+  pickup: { shippingMethod: { id: 'pickup', type: 'PICKUP' } },
+  homeless: { shippingMethod: express, paymentMethod: { type: 'PIX' } },
+  cardWithoutDelivery: { location: address, paymentMethod: { type: 'CREDIT_CARD', installments: 2 } },
+  delivered: { location: address, shippingMethod: express },
+  pix: { location: address, shippingMethod: express, paymentMethod: { type: 'PIX' } },
+  card: { location: address, shippingMethod: express, paymentMethod: { type: 'CREDIT_CARD' } },
+  goneMethod: { location: address, shippingMethod: express, paymentMethod: { type: 'WALLET' } },
+} as const satisfies Record<string, CheckoutDraft>;
+export const starting = (draft: CheckoutDraft, screen: (typeof steps)[number] = 'checkout.confirmation', more: Partial<CheckoutInput> = {}): CheckoutInput => ({
+  asked: ask(screen, { cartUuid }), cart: { uuid: cartUuid, count: 2, draft }, account, ...more,
+});
+const key = `${cartUuid}:${uuid(9)}`;
+export const placing = { version: 1, cartUuid, key, draft: drafts.pix, lock } as const;
+
+export const machine = checkoutMachine;
+export const model: Model<typeof checkoutMachine> = {
+  inputs: [
+    ...Object.values(drafts).map((draft) => starting(draft)),
+    ...steps.map((screen) => starting(drafts.pix, screen)),
+    starting(drafts.pix, 'checkout.confirmation', { placing }),
+  ],
+  events: [
+    ...steps.map((screen) => ask(screen, { cartUuid })), ask('checkout.method', {}),
+    { type: 'address.changed', location: address },
+    { type: 'shipping.chosen', choice: express }, { type: 'shipping.chosen', choice: { id: 'window', type: 'SCHEDULED' } }, { type: 'shipping.chosen', choice: { id: 'window', type: 'SCHEDULED', windowId: 'morning' } },
+    { type: 'shipping.chosen', choice: { id: 'window', type: 'SCHEDULED', windowId: 'gone' } },
+    { type: 'recipient.changed', recipient: { self: true, name: 'Maria', phone: '+5511987654321' } },
+    { type: 'shipping.submitted' }, { type: 'method.submitted' }, { type: 'payment.submitted' }, { type: 'installment.submitted' },
+    { type: 'payment.chosen', paymentMethod: { type: 'PIX' } }, { type: 'payment.chosen', paymentMethod: { type: 'CREDIT_CARD' } }, { type: 'payment.chosen', paymentMethod: { type: 'FREE' } },
+    { type: 'installment.chosen', installments: 3 }, { type: 'installment.chosen', installments: 99 },
+    { type: 'relock.asked' }, { type: 'order.submitted', attempt: uuid(9) }, { type: 'order.submitted', attempt: '' }, { type: 'order.abandoned' }, { type: 'refusal.dismissed' },
+    { type: 'load.retried' }, { type: 'network.restored' }, { type: 'restored' },
+  ],
+  outcomes: {
+    quote: [{ ok: quote }, { ok: { ...quote, options: [], refusal: 'AREA' } }, fault, bug],
+    paymentMethods: [{ ok: [{ type: 'PIX', label: 'Pix' }, { type: 'CREDIT_CARD', label: 'Cartão', installments: 12 }] }, { ok: [] }, fault, bug],
+    lock: [{ ok: { lock, at: noon } }, fault, bug, refusal('ORDERED'), refusal('LOCK', { detail: 'STOCK', current: cartOf(2, []) }), refusal('LOCK', { detail: 'AREA' }), refusal('ADDRESS')],
+    placeOrder: [
+      { ok: order }, fault, bug, refusal('IN_FLIGHT', { retryAfter: 2 }), refusal('ORDERED', { current: order }), refusal('ORDERED'), refusal('LOCK_LOST'), refusal('WINDOW'), refusal('PAYMENT_METHOD'),
+      refusal('STOCK', { current: cartOf(3, []) }), refusal('KEY_REUSED'), refusal('UNAUTHENTICATED'),
+    ],
+    findOrder: [{ ok: order }, { ok: null }, fault, bug],
+  },
+  reduceContext: (context) => {
+    const { draft, quote: quoted, methods, lock: held, key: named, order: made, refusal: refused, problem, current } = context as CheckoutContext;
+    return [draft.location ? 1 : 0, draft.shippingMethod, draft.paymentMethod, quoted?.options.length, methods.length, held ? 1 : 0, named, made ? 1 : 0, refused?.reason, problem?.code, current ? 1 : 0];
+  },
+  limit: 60_000,
+};
+
+const isIn = (snapshot: AnyMachineSnapshot | null, ...states: string[]) => snapshot !== null && states.some((state) => snapshot.matches(state as never));
+const toldCount = ({ told }: Trail, action: string) => told.filter((fact) => fact.action === action).length;
+
+/** Steps are reached only with everything before them decided. */
+function needsAreMet(snapshot: AnyMachineSnapshot): void {
+  const { location, shippingMethod, paymentMethod } = (snapshot.context as CheckoutContext).draft;
+  if (isIn(snapshot, 'payment', 'installment', 'confirmation', 'placing')) {
+    expectThat(shippingMethod !== undefined, 'no way to receive');
+    expectThat(shippingMethod.type === 'PICKUP' || location?.streetNumber !== undefined, 'a delivery to nowhere');
+    expectThat(shippingMethod.type !== 'SCHEDULED' || shippingMethod.windowId !== undefined, 'a scheduled delivery without its time');
+  }
+  if (isIn(snapshot, 'installment', 'confirmation', 'placing')) expectThat(paymentMethod !== undefined, 'no way to pay');
+  if (isIn(snapshot, 'confirmation', 'placing')) expectThat(paymentMethod?.type !== 'CREDIT_CARD' || paymentMethod.installments !== undefined, 'a card without parts');
+  if (isIn(snapshot, 'installment')) expectThat(paymentMethod?.type === 'CREDIT_CARD', 'parts of something that has none');
+}
+
+/** Never a charge without an order, nor two for one cart: every order call carries a key, repeats carry the same one, and each end is told. */
+function moneyIsSafe(snapshot: AnyMachineSnapshot, trail: Trail): void {
+  const context = snapshot.context as CheckoutContext;
+  const sent = trail.calls.filter(({ port }) => port === 'placeOrder').map(({ input }) => input as Placing);
+  for (const { key: named, lock: held } of sent) {
+    expectThat(named === key, 'an order call without the key of its press');
+    expectThat(held !== null, 'an order call without a lock');
+  }
+  const presses = trail.steps.filter(({ type, attempt }) => type === 'order.submitted' && attempt !== '').length;
+  expectThat(sent.length === 0 || presses > 0 || trail.calls[0]?.port !== 'lock', 'an order that nobody asked for');
+  if (isIn(snapshot, 'placing')) expectThat(context.key !== null, 'placing without a key');
+  else if (!isIn(snapshot, 'adopting', 'placed', 'returned')) expectThat(context.key === null, 'a key outlives its press');
+  if (isIn(snapshot, 'placed')) expectThat(context.order !== null && snapshot.output?.outcome === 'placed', 'placed without an order');
+  if (isIn(snapshot, 'returned')) expectThat(snapshot.output?.outcome === 'returned' && snapshot.output.problem !== null, 'returned without a reason');
+  const open = toldCount(trail, 'tellLocked') - toldCount(trail, 'tellUnlocked');
+  expectThat(open === (isIn(snapshot, 'placing', 'adopting') ? 1 : 0), 'the app knows when it must not leave');
+  if (isIn(snapshot, 'confirmation')) expectThat(!snapshot.matches({ confirmation: 'reviewing' } as never) || context.lock !== null, 'a review without a lock');
+  if (isIn(snapshot, 'shipping', 'method', 'payment', 'installment')) expectThat(context.lock === null || isIn(trail.before, 'placing'), 'a lock is kept while things change');
+}
+
+/** What each answer of the order call means, by hand from D42, D44 and REL-01 to REL-06. */
+const afterPlacing: Record<string, string> = {
+  NetworkFault: 'placing.waiting', IN_FLIGHT: 'placing.waiting', LOCK_LOST: 'confirmation.lockExpired', WINDOW: 'shipping.quoting', PAYMENT_METHOD: 'payment.loading', STOCK: 'returned', KEY_REUSED: 'adopting.finding',
+  TypeError: 'placing.failed', UNAUTHENTICATED: 'placing.failed',
+};
+const afterLocking: Record<string, string> = {
+  NetworkFault: 'confirmation.offline', TypeError: 'confirmation.failed', ORDERED: 'adopting.finding', STOCK: 'returned', AREA: 'shipping.quoting', ADDRESS: 'shipping.quoting',
+};
+const flat = (value: unknown): string => (typeof value === 'string' ? value : Object.entries(value as object).map(([name, inner]) => `${name}.${flat(inner)}`).join());
+
+function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before }: Trail): void {
+  const event = events.at(-1);
+  if (!event || !before) return;
+  const now = flat(snapshot.value);
+  const error = event['error'] as { name: string; code?: string; problem?: { detail?: string; current?: unknown } } | undefined;
+  const name = error?.problem?.detail ?? error?.code ?? error?.name ?? '';
+  const context = snapshot.context as CheckoutContext;
+  if (event.type === 'xstate.error.actor.placeOrder') {
+    const to = name === 'ORDERED' ? (error?.problem?.current ? 'placed' : 'adopting.finding') : afterPlacing[name];
+    expectThat(now === to, `${name} of the order leads to ${now}, not ${to}`);
+  }
+  if (event.type === 'xstate.error.actor.lock') expectThat(now === afterLocking[name], `${name} of the lock leads to ${now}, not ${afterLocking[name]}`);
+  if (event.type.startsWith('xstate.error.actor.') && now !== 'placed' && event.type !== 'xstate.error.actor.findOrder') expectThat(context.problem !== null, 'a failure is told');
+  if (error?.problem?.current && now === 'returned') expectThat(context.current !== null, 'the cart of the refusal is handed back');
+  if (event.type === 'xstate.done.actor.lock') expectThat(now === 'confirmation.reviewing' && context.problem === null, 'a lock is reviewed');
+  if (event.type === 'xstate.done.actor.placeOrder') expectThat(now === 'placed', 'an order is placed');
+  if (event.type === 'xstate.done.actor.findOrder') expectThat(now === (event['output'] ? 'placed' : (before.context as CheckoutContext).problem?.code === 'ORDERED' ? 'returned' : 'confirmation.locking'), 'the order found counts');
+  if (event.type === 'xstate.done.actor.quote') expectThat(now === ((event['output'] as typeof quote).options.length > 0 ? 'shipping.ready' : 'shipping.refused'), 'a quote without a way is a refusal with remedies');
+  if (event.type === 'xstate.done.actor.paymentMethods') expectThat(now === ((event['output'] as unknown[]).length > 0 ? 'payment.ready' : 'payment.empty'), 'ways to pay');
+  const retries = ['network.restored', 'load.retried', 'restored'].includes(event.type) || event.type.startsWith('xstate.after.backOff');
+  if (retries && before.hasTag('offline')) expectThat(snapshot.hasTag('busy') && !snapshot.hasTag('offline'), 'what waited is tried again');
+  if (event.type === 'load.retried' && before.hasTag('failed')) expectThat(snapshot.hasTag('busy'), 'what failed can be tried again');
+  if (event.type === 'restored' && flat(before.value) === 'confirmation.reviewing') expectThat(now === 'confirmation.locking', 'a lock is taken again after a restore: its timer is gone');
+  if (event.type.startsWith('asked.') && isIn(before, 'placing', 'adopting')) expectThat(now === flat(before.value) && context.refusal?.reason === 'order.placing', 'nobody leaves while an order is placed');
+  else if (event.type.startsWith('asked.') && !now.startsWith(event.type.slice('asked.checkout.'.length))) {
+    const passes = event.type.endsWith('installment') && isIn(snapshot, 'confirmation');
+    expectThat(passes || context.refusal !== null, 'a gate says why');
+    expectThat(passes || context.refusal?.asked?.screen === event.type.slice('asked.'.length), 'a gate says what was asked');
+  }
+  if (event.type === 'refusal.dismissed' && !isIn(before, 'placing')) expectThat(context.refusal === null && context.problem === null, 'a refusal can be put away');
+}
+
+export const oracle: Oracle = (snapshot, trail) => {
+  needsAreMet(snapshot);
+  moneyIsSafe(snapshot, trail);
+  answersAreHeeded(snapshot, trail);
+  const { before } = trail;
+  const context = snapshot.context as CheckoutContext;
+  if (before && (before.context as CheckoutContext).draft !== context.draft) expectThat(trail.told.at(-1)?.action === 'tellDraft' || trail.told.some(({ action, event }) => action === 'tellDraft' && event === trail.steps.at(-1)), 'the cart keeps every decision');
+  if (snapshot.hasTag('busy') && !snapshot.hasTag('offline')) expectThat(snapshot._nodes.some((node) => node.invoke.length > 0 && node.parent?.parent !== undefined), 'a spinner that nothing turns');
+  const tags = { offline: /offline|waiting/, failed: /failed/, empty: /empty/, refused: /refused|lockExpired|empty/, editable: /ready|reviewing|^method|^installment|refused/, busy: /ing$/ };
+  for (const [tag, states] of Object.entries(tags)) {
+    const value = flat(snapshot.value).replace('reviewing', 'review');
+    const holds = tag === 'editable' ? states.test(flat(snapshot.value)) : states.test(value);
+    expectThat(snapshot.hasTag(tag) === (holds && snapshot.status === 'active'), `${value}: ${tag}`);
+  }
+};

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { checkBoundaries, layers } from '../tools/boundaries.ts';
+import { sourceFiles } from '../tools/source.ts';
+
+const files = await sourceFiles();
+const faultsIn = (path: string, text: string) => checkBoundaries([{ path, text }]).faults;
+
+describe('who may import what', () => {
+  const { faults, seen } = checkBoundaries(files);
+
+  it('holds in every source file', () => {
+    expect(faults).toEqual([]);
+  });
+
+  it.each(layers.filter((layer) => !layer.mayBeEmpty).map(({ name }) => name))('saw files of %s', (name) => {
+    expect(seen.get(name)).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['machines/cart.machine.ts', `import { useState } from 'react';`],
+    ['machines/cart.machine.ts', `export const at = Date.now();`],
+    ['machines/cart.machine.ts', `const load = () => import('#api/cart.ts');`],
+    ['src/domain/money.ts', `export { cartMachine } from '#machines/cart.machine.ts';`],
+    ['src/domain/money.ts', `export const luck = () => Math.random();`],
+    ['src/contract/order.ts', `import { total } from '#domain/money.ts';`],
+    ['src/components/card.tsx', `import type { CartMachine } from '#machines/cart.machine.ts';`],
+    ['src/screens/cart/cart-screen.tsx', `import { Tile } from '../catalog/tile.tsx';`],
+    ['src/screens/cart/cart-screen.tsx', `import { cartMachine } from '#machines/cart.machine.ts';`],
+    ['src/screens/cart/cart-screen.tsx', `import { Link } from '@tanstack/react-router';`],
+    ['src/app/shell.tsx', `import { Link } from '@tanstack/react-router';`],
+    ['src/app/shell.tsx', `import { env } from '#server/env.ts';`],
+    ['src/app/shell.tsx', `type Env = import('#server/env.ts').Env;`],
+    ['src/server/app.ts', `import { cartMachine } from '#machines/cart.machine.ts';`],
+    ['src/server/app.ts', `import { createElement } from 'react';`],
+    ['src/elsewhere/thing.ts', `export const thing = 1;`],
+  ])('refuses in %s: %s', (path, text) => {
+    expect(faultsIn(path, text).length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    [
+      'src/screens/cart/cart-screen.tsx',
+      `import type { CartMachine } from '#machines/cart.machine.ts'; import { Line } from './line.tsx';`,
+    ],
+    ['src/server/app.ts', `import { orderMachine } from '#machines/order.machine.ts'; import { Hono } from 'hono';`],
+    ['src/app/screen-link.tsx', `import { Link } from '@tanstack/react-router';`],
+    ['machines/cart.machine.ts', `import { setup } from 'xstate'; export const day = (at: number) => new Date(at);`],
+  ])('allows in %s: %s', (path, text) => {
+    expect(faultsIn(path, text)).toEqual([]);
+  });
+});
+
+describe('the shape of the sources', () => {
+  it('has no file longer than 300 lines', () => {
+    expect(files.length).toBeGreaterThan(20);
+    // Rows of the specification are data.
+    const long = files.filter(({ path, text }) => text.trimEnd().split('\n').length > 300 && !path.startsWith('tests/tools/coverage/'));
+    expect(long.map(({ path, text }) => `${path}: ${text.trimEnd().split('\n').length}`)).toEqual([]);
+  });
+
+  it('names its files in kebab-case', () => {
+    expect(files.map(({ path }) => path).filter((path) => !/^(?:[a-z0-9.-]+\/)*[a-z0-9]+(?:[.-][a-z0-9]+)*$/.test(path))).toEqual([]);
+  });
+
+  it('has no barrel', () => {
+    expect(files.map(({ path }) => path).filter((path) => /\/index\.tsx?$/.test(path))).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { type IncomingMessage, type Server, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { brotliDecompressSync } from 'node:zlib';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { item } from '#server/db/schema/item.ts';
+import { listenOn } from '#server/main.ts';
+import { idOf } from '#server/tenants/project.ts';
+import { type TestServer, openTestServer } from '#tests/support/server.ts';
+
+const ITEMS = '/api/operation/catalog/campaign/semana/items/preview/public';
+const TOMATO = idOf('client', 'item', 'semana', 'tomate');
+
+describe('the server on a socket', () => {
+  let server: TestServer;
+  let http: Server;
+  let port: number;
+  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', body?: Buffer) =>
+    new Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>((resolve, reject) => {
+      const sent = request({ port, host: '127.0.0.1', path, method, headers: { host: 'feira.localhost', ...headers } }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) })).on('error', reject);
+      });
+      sent.on('error', reject);
+      sent.end(body);
+    });
+
+  beforeAll(async () => {
+    server = await openTestServer('pglite');
+    http = listenOn(server.shop).listen(0, '127.0.0.1');
+    await once(http, 'listening');
+    port = (http.address() as AddressInfo).port;
+  });
+  afterAll(async () => {
+    http.closeAllConnections();
+    http.close();
+    await server.close();
+  });
+
+  it('answers what it kept in the encoding asked for, with every header', async () => {
+    const first = await ask(ITEMS, { 'accept-encoding': 'gzip, br' });
+    const kept = await ask(ITEMS, { 'accept-encoding': 'gzip, br' });
+    const plain = await ask(ITEMS);
+    expect(first.headers['content-encoding']).toBe('br');
+    expect(kept.headers['x-request-id']).toBeUndefined();
+    expect(first.headers['x-request-id']).toBeDefined();
+    expect(brotliDecompressSync(kept.body)).toEqual(plain.body);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    for (const { headers } of [first, kept, plain]) expect(headers).toMatchObject({ vary: 'Accept-Encoding, X-App', 'x-content-type-options': 'nosniff', 'content-type': 'application/json', 'cache-control': 'public, max-age=0, s-maxage=5' });
+    const known = await ask(ITEMS, { 'if-none-match': kept.headers.etag ?? '' });
+    expect([known.status, known.body.length]).toEqual([304, 0]);
+  });
+
+  it('shows a new price as soon as its transaction is told', async () => {
+    const priceOf = async () => (JSON.parse((await ask(ITEMS)).body.toString()) as { content: { id: string; price: number }[] }).content.find((one) => one.id === TOMATO)?.price;
+    expect(await priceOf()).toBe(9.9);
+    const { db, events } = server.core;
+    await db.tenant('client', async (tx) => {
+      await tx.update(item).set({ price: 1_234 as never }).where(eq(item.id, TOMATO));
+      await events.changed(tx, 'client');
+    });
+    const begun = performance.now();
+    while ((await priceOf()) !== 12.34) {
+      expect(performance.now() - begun).toBeLessThan(5_000);
+      await pause(50);
+    }
+  });
+
+  it('does not mix tenants, hosts or apps', async () => {
+    const client = await ask('/api/documents/defaults/others');
+    expect(client.status).toBe(200);
+    expect((await ask('/api/documents/defaults/others', { 'x-app': 'clube' })).status).toBe(400);
+    expect((await ask(ITEMS, { host: 'clube.localhost' })).status).toBe(401);
+    expect((await ask(ITEMS, { origin: 'http://evil.example' })).status).toBe(403);
+  });
+
+  it('normalises no path into a call', async () => {
+    for (const path of ['//api/users', '/api/%2e%2e/api/users', '/api/..;/users', '/api/../api/users', '/%2fapi/users']) expect([path, (await ask(path)).status]).toEqual([path, 404]);
+  });
+
+  it('counts a body in bytes, whatever is said about its length', async () => {
+    const big = Buffer.alloc(2_000_000, 'a');
+    const answer = await ask('/api/users/authenticate/sms', { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }, 'POST', big).catch((error: NodeJS.ErrnoException) => ({ status: error.code }));
+    expect([413, 'ECONNRESET', 'EPIPE']).toContain(answer.status);
+    expect((await ask('/livez')).status).toBe(200);
+  });
+});

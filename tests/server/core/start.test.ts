@@ -1,0 +1,85 @@
+import { fork } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { lockDirectory } from '#server/db/lock.ts';
+import { EnvironmentFault, readEnv } from '#server/env.ts';
+import { main } from '#server/main.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'vitrine-start-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+const ENV = { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', SANDBOX: '1' };
+
+describe('starting and stopping', () => {
+  it('opens an empty directory for its owner alone, refuses a second process, and opens it again', async () => {
+    const DATA_DIR = join(scratch, 'data');
+    const store = await main({ ...ENV, DATA_DIR });
+    expect((await fetch(`${store.url}/readyz`)).status).toBe(200);
+    expect(statSync(DATA_DIR).mode & 0o777).toBe(0o700);
+    expect(statSync(join(DATA_DIR, 'keys')).mode & 0o777).toBe(0o600);
+    const begun = performance.now();
+    await expect(main({ ...ENV, DATA_DIR })).rejects.toThrow(/in use by process \d+/);
+    expect(performance.now() - begun).toBeLessThan(1_000);
+    const keys = readFileSync(join(DATA_DIR, 'keys'), 'utf8');
+    await store.close();
+    const again = performance.now();
+    const second = await main({ ...ENV, DATA_DIR });
+    expect(performance.now() - again).toBeLessThan(5_000);
+    expect(readFileSync(join(DATA_DIR, 'keys'), 'utf8')).toBe(keys);
+    await second.close();
+    await expect(fetch(`${second.url}/livez`)).rejects.toThrow();
+    expect(readdirSync(DATA_DIR).sort()).toEqual(['database', 'keys']);
+  });
+});
+
+describe('the lock of the data directory', () => {
+  it('is taken over from a process that is gone, even when its number is used again', () => {
+    const file = join(scratch, 'stale.lock');
+    for (const owner of ['999999 1 none', `${process.pid} 1 another-boot`, '', 'rubbish']) {
+      writeFileSync(file, owner);
+      const unlock = lockDirectory(file);
+      expect(readFileSync(file, 'utf8').split(' ')[0]).toBe(String(process.pid));
+      unlock();
+    }
+    expect(readdirSync(scratch).filter((name) => name.startsWith('stale'))).toEqual([]);
+  });
+
+  it('goes to exactly one of many that want it at once', async () => {
+    const file = join(scratch, 'race.lock');
+    writeFileSync(file, '999999 1 none');
+    const script = join(scratch, 'taker.ts');
+    writeFileSync(script, `import { lockDirectory } from ${JSON.stringify(join(import.meta.dirname, '../../../src/server/db/lock.ts'))};
+      try { lockDirectory(process.argv[2]); process.send('taken'); } catch (fault) { process.send(fault.name); }
+      process.on('message', () => process.exit(0));`);
+    const takers = Array.from({ length: 6 }, () => fork(script, [file], { execArgv: [] }));
+    const outcomes = await Promise.all(takers.map((taker) => new Promise((resolve) => taker.once('message', resolve))));
+    for (const taker of takers) taker.send('end');
+    expect(outcomes.toSorted()).toEqual([...Array.from({ length: 5 }, () => 'DirectoryBusy'), 'taken']);
+  });
+});
+
+describe('the environment', () => {
+  const url = 'postgresql://app@db/shop';
+  it('turns the sandbox on only when nothing is configured or when asked', () => {
+    expect(readEnv({}).sandbox).toBe(true);
+    expect(readEnv({ HOST: '0.0.0.0' }).sandbox).toBe(false);
+    expect(readEnv({ DATABASE_URL: url }).sandbox).toBe(false);
+    expect(readEnv({ DATABASE_URL: url, SANDBOX: '1' }).sandbox).toBe(true);
+    expect(readEnv({ SANDBOX: '0' }).sandbox).toBe(false);
+    expect(readEnv({ SANDBOX: '1', NODE_ENV: 'production' }).production).toBe(false);
+  });
+  it('refuses what is unfit and names it without its value', () => {
+    const keys = 'a:0123456789abcdef0123456789abcdef';
+    const unfit: Record<string, string>[] = [
+      { PORT: 'canary' }, { PORT: '70000' }, { SANDBOX: 'canary' }, { PUBLIC_URL: 'canary' }, { LOG_LEVEL: 'canary' }, { TRUST_PROXY: 'canary' }, { NODE_ENV: 'production' }, { NODE_ENV: 'production', DATABASE_URL: url },
+      { NODE_ENV: 'production', DATABASE_URL: url, SECRET_KEYS: keys, PIX_KEY: 'x' }, { NODE_ENV: 'production', HOST: '127.0.0.1' },
+    ];
+    for (const source of unfit) {
+      expect(() => readEnv(source)).toThrow(EnvironmentFault);
+      expect(() => readEnv(source)).not.toThrow(/canary/);
+    }
+    expect(readEnv({ NODE_ENV: 'production', DATABASE_URL: url, SECRET_KEYS: keys }).production).toBe(true);
+  });
+});

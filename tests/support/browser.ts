@@ -1,0 +1,79 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium as playwright, type Page } from 'playwright-core';
+import { test as base, inject } from 'vitest';
+import { chromium } from './chromium.ts';
+import { type Shop, startShop } from './shop.ts';
+
+/** The two sizes that every screen is judged at. */
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1280, height: 900 };
+
+/** Starts the browser (about 0.1 s). Its own sandbox is off: as root it cannot have one, and it sees only our own pages. */
+export const launchBrowser = async (): Promise<Browser> => playwright.launch({ ...(await chromium()), chromiumSandbox: false });
+
+/** What went wrong inside a page, in the order it happened. A journey fails when this is not empty at its end. */
+export class PageFaults {
+  readonly seen: string[] = [];
+  readonly #expected: RegExp[] = [];
+
+  /** Names a complaint that this journey causes on purpose, for example the browser's own line about a network that was cut. */
+  expect(pattern: RegExp): void {
+    this.#expected.push(pattern);
+  }
+
+  get unexpected(): string[] {
+    return this.seen.filter((text) => !this.#expected.some((pattern) => pattern.test(text)));
+  }
+
+  watch(page: Page): void {
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.seen.push(`${message.text()} (${message.location().url})`);
+    });
+    page.on('pageerror', (fault) => this.seen.push(fault.stack ?? fault.message));
+  }
+}
+
+/** Like `browser.newContext`, in Portuguese, on a phone unless told otherwise, and with reduced motion so that nothing has to be waited for. */
+export async function newVisitor(
+  browser: Browser,
+  shop: Shop,
+  faults: PageFaults,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: shop.url,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    viewport: PHONE,
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  context.setDefaultTimeout(15_000);
+  context.on('page', (page) => faults.watch(page));
+  return context;
+}
+
+/**
+ * A Vitest `test` with what a journey needs: `shop` (one server per file, empty and seeded), `browser` (one per file), `page` and `context`
+ * (new for each test) and `faults`, which fails the test when the page complained.
+ */
+export const test = base
+  .extend('shop', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const shop = await startShop({ template: inject('template') });
+    onCleanup(() => shop.close());
+    return shop;
+  })
+  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const browser = await launchBrowser();
+    onCleanup(() => browser.close());
+    return browser;
+  })
+  .extend('faults', () => new PageFaults())
+  .extend('context', async ({ browser, shop, faults }, { onCleanup }) => {
+    const context = await newVisitor(browser, shop, faults);
+    onCleanup(async () => {
+      await context.close();
+      if (faults.unexpected.length > 0) throw new Error(`The page complained:\n${faults.unexpected.join('\n')}`);
+    });
+    return context;
+  })
+  .extend('page', ({ context }) => context.newPage());

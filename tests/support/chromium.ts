@@ -1,0 +1,89 @@
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+
+export interface Chromium {
+  executablePath: string;
+  /** For the browser process only: the npm one brings libraries that other programs must not see. */
+  env?: Record<string, string>;
+}
+
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+const isWritable = (dir: string) => {
+  try {
+    mkdirSync(dir, { recursive: true });
+    accessSync(dir, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Unpacks the npm package once into a folder of our own. Its own function would use a shared temporary folder that other users cannot read. */
+async function unpack(manifest: string): Promise<string> {
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+  const cache = path.resolve(import.meta.dirname, '../../node_modules/.cache');
+  // Where the packages belong to somebody else, a folder that carries our user's number.
+  const dir = path.join(isWritable(cache) ? cache : path.join(os.tmpdir(), `vitrine-${process.getuid?.() ?? 0}`), `chromium-${version}`);
+  if (existsSync(dir)) return dir;
+  const staging = `${dir}.${process.pid}`;
+  mkdirSync(staging, { recursive: true, mode: 0o755 });
+  const former = process.env['TMPDIR'];
+  process.env['TMPDIR'] = staging;
+  try {
+    const { inflate } = await import('@sparticuz/chromium');
+    const bin = path.join(path.dirname(manifest), 'bin');
+    await Promise.all(['chromium', 'al2023.tar', 'fonts.tar', 'swiftshader.tar'].map((file) => inflate(path.join(bin, `${file}.br`))));
+  } finally {
+    if (former === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = former;
+  }
+  chmodSync(path.join(staging, 'chromium'), 0o755);
+  writeFileSync(
+    path.join(staging, 'fonts/fonts.conf'),
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd"><fontconfig><dir>${dir}/fonts</dir><dir>/usr/share/fonts</dir><cachedir>${dir}/fontcache</cachedir></fontconfig>`,
+  );
+  try {
+    renameSync(staging, dir);
+  } catch (fault) {
+    rmSync(staging, { recursive: true, force: true });
+    if (!existsSync(dir)) throw fault; // otherwise another process was first
+  }
+  return dir;
+}
+
+const ownEnvironment = () =>
+  Object.fromEntries(Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined));
+
+/**
+ * A Chromium to drive: the one that CHROMIUM names, else the one of the npm package (Linux x64), else an installed one.
+ * @throws Error that says how to get one
+ */
+export async function chromium(): Promise<Chromium> {
+  const named = process.env['CHROMIUM'];
+  if (named) {
+    if (!existsSync(named)) throw new Error(`CHROMIUM names ${named}, which does not exist.`);
+    return { executablePath: named };
+  }
+  const manifest =
+    process.platform === 'linux' && process.arch === 'x64' ? findPackageJSON('@sparticuz/chromium', import.meta.url) : undefined;
+  if (manifest) {
+    const dir = await unpack(manifest);
+    const env = { ...ownEnvironment(), LD_LIBRARY_PATH: path.join(dir, 'al2023/lib'), FONTCONFIG_FILE: path.join(dir, 'fonts/fonts.conf') };
+    return { executablePath: path.join(dir, 'chromium'), env };
+  }
+  const found = installed.find((file) => existsSync(file));
+  if (found) return { executablePath: found };
+  throw new Error(
+    'The journeys need a Chromium and found none. Install one (Debian: apt-get install chromium) or set CHROMIUM=/path/to/chromium.',
+  );
+}

@@ -1,0 +1,145 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type Shop, createApp } from '#server/app.ts';
+import type { Core } from '#server/core.ts';
+import { type Database, databaseOf } from '#server/db/database.ts';
+import { migrateEmbedded, migrateServer, migrationsFingerprint } from '#server/db/migrate.ts';
+import { pgliteDriver } from '#server/db/pglite.ts';
+import { postgresDriver } from '#server/db/postgres.ts';
+import { readEnv } from '#server/env.ts';
+import { type Logger, createLog } from '#server/log.ts';
+import { openCore } from '#server/main.ts';
+import { type Services, createServices } from '#server/services.ts';
+import { importShippedTenants, importTenant } from '#server/tenants/import.ts';
+import { addressOf, freshDatabase } from './postgres.ts';
+import { tinyTenants } from './tiny-tenants.ts';
+
+/** Both databases that the product runs on. Locking is only proved on PostgreSQL: PGlite has one connection. */
+export const engines = ['pglite', 'postgres'] as const;
+export type Engine = (typeof engines)[number];
+
+export interface Call {
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Host header; without one, a host of Feira. */
+  host?: string;
+  bearer?: string;
+  leadSecret?: string;
+  grant?: string;
+  /** `own` = as a page of this shop would. */
+  origin?: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Parsed body; null when it is empty or no JSON. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read what they expect and fail otherwise
+  json: any;
+}
+
+export interface TestServer {
+  engine: Engine;
+  core: Core;
+  services: Services;
+  shop: Shop;
+  app: Shop['app'];
+  /** Connection address of the owner of the tables; PostgreSQL only. */
+  adminUrl: string | null;
+  /** The embedded engine itself; PGlite only. */
+  pglite: PGlite | null;
+  call(method: string, path: string, call?: Call): Promise<Answer>;
+  /** Moves the one clock on by so many seconds from where it is. */
+  shift(seconds: number): Promise<void>;
+  sweep(): Promise<void>;
+  drain(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A login role as production has it: no superuser, no owner, a member of `app`. */
+const LOGIN = 'shop';
+
+interface Opened {
+  db: Database;
+  adminUrl: string | null;
+  pglite: PGlite | null;
+  drop(): Promise<void>;
+}
+
+/** An in-memory database from a migrated snapshot, which is made once per set of migrations. */
+async function openPglite(): Promise<Opened> {
+  const cache = join(import.meta.dirname, '../../node_modules/.cache/vitrine');
+  const file = join(cache, `migrated-${migrationsFingerprint()}.tar`);
+  if (!existsSync(file)) {
+    mkdirSync(cache, { recursive: true });
+    const fresh = await PGlite.create();
+    await migrateEmbedded(fresh);
+    const dump = await fresh.dumpDataDir('none');
+    await fresh.close();
+    // Written beside and renamed: test files run at the same time.
+    writeFileSync(`${file}.${process.pid}`, Buffer.from(await dump.arrayBuffer()));
+    renameSync(`${file}.${process.pid}`, file);
+  }
+  const pglite = await PGlite.create({ loadDataDir: new Blob([readFileSync(file)]) });
+  return { db: databaseOf(await pgliteDriver(pglite)), adminUrl: null, pglite, drop: async () => undefined };
+}
+
+async function openPostgres(log: Logger): Promise<Opened> {
+  const { host } = inject('postgres');
+  const { name, url, drop } = await freshDatabase(host);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`do $$ begin create role ${LOGIN} login; exception when duplicate_object or unique_violation then null; end $$`);
+  await client.end();
+  const login = addressOf(host, name, LOGIN);
+  await migrateServer(url, login);
+  return { db: databaseOf(postgresDriver(login, log)), adminUrl: url, pglite: null, drop };
+}
+
+/**
+ * The whole server without a socket, on a database of its own.
+ * @param options.tenants `tiny` (default): two tenants of a few items. `demo`: the shipped ones
+ * @param options.lines   receives every log line
+ */
+export async function openTestServer(engine: Engine, options: { tenants?: 'tiny' | 'demo' | 'none'; env?: Record<string, string>; lines?: string[]; checkReplies?: boolean } = {}): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-test-'));
+  const env = readEnv({ SANDBOX: '1', DATA_DIR: dataDir, NODE_ENV: 'test', LOG_LEVEL: 'info', PIX_WEBHOOK_SECRET: 'a-secret-of-the-test-run-that-is-long', ...options.env });
+  const { lines } = options;
+  const log = lines ? createLog('info', { write: (line: string) => void lines.push(line) }) : createLog('silent');
+  const opened = engine === 'pglite' ? await openPglite() : await openPostgres(log);
+  const core = await openCore(env, opened.db, log);
+  if (options.tenants === 'demo') await importShippedTenants(core);
+  else if (options.tenants !== 'none') for (const data of tinyTenants()) await importTenant(core, data);
+  const services = createServices(core);
+  const shop = createApp(core, services, { checkReplies: options.checkReplies ?? true });
+  await core.jobs.start();
+  return {
+    engine, core, services, shop, app: shop.app, adminUrl: opened.adminUrl, pglite: opened.pglite,
+    async call(method, path, { body, headers = {}, host = 'feira.localhost', bearer, leadSecret, grant, origin } = {}) {
+      const all = new Headers({ host, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers });
+      if (bearer !== undefined) all.set('authorization', `Bearer ${bearer}`);
+      if (leadSecret !== undefined) all.set('x-lead-secret', leadSecret);
+      if (grant !== undefined) all.set('x-signup-grant', grant);
+      if (origin !== undefined) all.set('origin', origin === 'own' ? `http://${host}` : origin);
+      const sent = body === undefined ? {} : { body: typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body) };
+      const response = await shop.app.request(`http://${host}${path}`, { method, headers: all, ...sent });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, text, json: /json/.test(response.headers.get('content-type') ?? '') && text !== '' ? JSON.parse(text) : null };
+    },
+    shift: (seconds) => core.clock.shift(core.clock.offset() + seconds * 1_000),
+    sweep: () => core.jobs.sweepNow(),
+    drain: () => core.jobs.drain(),
+    async close() {
+      await core.jobs.stop();
+      await core.events.close();
+      await core.db.close();
+      await opened.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,212 @@
+import { getShortestPaths } from '@xstate/graph';
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type EventFrom,
+  type InputFrom,
+  createActor,
+  fromCallback,
+  transition,
+} from 'xstate';
+import { HeldClock, fireTimer } from './held-clock.ts';
+import { type Coverage, coverageOf, transitionsOf } from './coverage.ts';
+
+/** What a port may answer. */
+export type Outcome = { ok: unknown } | { error: unknown };
+/** What a walker needs to know about a chart: who may start it, what may happen to it, what its calls may answer. */
+export interface Model<M extends AnyStateMachine> {
+  inputs: InputFrom<M>[];
+  /** Events of people and of other actors; results of calls and timers are found in the chart. */
+  events: EventFrom<M>[];
+  /** by the name of the port */
+  outcomes?: Record<string, Outcome[]>;
+  /** The part of the context that guards and oracles look at; two states that agree in value and in this are one. */
+  reduceContext?: (context: M extends { _: unknown } ? never : AnyMachineSnapshot['context']) => unknown;
+  /** ms that finding the paths may take (10 000) */
+  limit?: number;
+}
+export interface Step {
+  event: { type: string } & Record<string, unknown>;
+  /** what the chart must be in after it, by the pure function */
+  to: string;
+}
+export interface Path {
+  name: string;
+  input: unknown;
+  start: string;
+  steps: Step[];
+  /** value at the end */
+  to: unknown;
+}
+/** What happened on a replay: calls made through ports and facts told to others, in order. */
+export interface Trail {
+  steps: Step['event'][];
+  calls: { port: string; input: unknown }[];
+  told: { action: string; event: { type: string } }[];
+  before: AnyMachineSnapshot | null;
+}
+/** Judges a state by something other than the chart. Throws when it is wrong. */
+export type Oracle = (snapshot: AnyMachineSnapshot, trail: Trail) => void;
+
+interface Prepared {
+  machine: AnyStateMachine;
+  trail: Trail;
+}
+const prepared = new WeakMap<AnyStateMachine, Prepared>();
+
+/** The chart with its ports silent and its `tell…` actions noted instead of sent. One per chart, so that its transitions keep their identity. */
+export function prepare(machine: AnyStateMachine): Prepared {
+  const known = prepared.get(machine);
+  if (known) return known;
+  const trail: Trail = { steps: [], calls: [], told: [], before: null };
+  const names = Object.keys(machine.implementations.actors);
+  const actors = Object.fromEntries(names.map((name) => [name, fromCallback(({ input }) => void trail.calls.push({ port: name, input }))]));
+  const tells = Object.keys(machine.implementations.actions).filter((name) => name.startsWith('tell'));
+  const actions = Object.fromEntries(
+    tells.map((name) => [name, ({ event }: { event: { type: string } }) => void trail.told.push({ action: name, event })]),
+  );
+  const made = { machine: machine.provide({ actors, actions } as never), trail }; // names taken from the chart itself
+  prepared.set(machine, made);
+  return made;
+}
+
+const plain = (value: unknown) =>
+  JSON.stringify(value, (_, part: unknown) => (part instanceof Error ? { ...part, name: part.name, message: part.message } : part));
+export const keyOf = (snapshot: AnyMachineSnapshot, model: Model<AnyStateMachine>): string =>
+  plain([snapshot.value, snapshot.status, (model.reduceContext ?? ((context) => context))(snapshot.context)]) ?? '';
+
+/** Everything that may happen next: given events, answers of the calls that are running, timers that are set. Only what the chart reacts to. */
+function happenings(snapshot: AnyMachineSnapshot, model: Model<AnyStateMachine>): Step['event'][] {
+  if (snapshot.status !== 'active') return [];
+  const found: Step['event'][] = [...model.events] as Step['event'][]; // the union of a chart's events, each an object with a type
+  for (const node of snapshot._nodes) {
+    for (const { id, src } of node.invoke) {
+      for (const outcome of model.outcomes?.[typeof src === 'string' ? src : id] ?? []) {
+        found.push(
+          'ok' in outcome
+            ? { type: `xstate.done.actor.${id}`, output: outcome.ok, actorId: id }
+            : { type: `xstate.error.actor.${id}`, error: outcome.error, actorId: id },
+        );
+      }
+    }
+    for (const { eventType } of node.after) found.push({ type: eventType });
+  }
+  return found.filter((event) => snapshot.machine.getTransitionData(snapshot, event)?.length);
+}
+
+/**
+ * Paths that together go through every reachable state and every event of each: the shortest ones to each state from `@xstate/graph`, and one
+ * more for every event that the chart reacts to there. @throws Error when it takes longer than the model allows
+ */
+export function pathsThrough<M extends AnyStateMachine>(chart: M, given: Model<M>): Path[] {
+  const { machine } = prepare(chart);
+  const model = given as unknown as Model<AnyStateMachine>; // walked without knowing its types
+  const deadline = performance.now() + (model.limit ?? 10_000);
+  const events = (snapshot: AnyMachineSnapshot) => {
+    if (performance.now() > deadline) throw new Error(`${machine.id}: too many states to walk; reduce its context`);
+    return happenings(snapshot, model);
+  };
+  const paths: Path[] = [];
+  for (const input of model.inputs) {
+    const serializeState = (snapshot: AnyMachineSnapshot) => keyOf(snapshot, model);
+    for (const { state, steps } of getShortestPaths(machine, { input, events, serializeState, serializeEvent: plain } as never)) {
+      // The first step is the start; each step holds the state after its event.
+      const start = keyOf(steps[0]?.state ?? state, model);
+      const shortest = steps.slice(1).map(({ event, state: after }): Step => ({ event: event as Step['event'], to: keyOf(after, model) }));
+      const path = (more: Step[], to: unknown): Path => ({
+        name: nameOf([...shortest, ...more], to),
+        input,
+        start,
+        steps: [...shortest, ...more],
+        to,
+      });
+      const happening = events(state);
+      if (happening.length === 0) paths.push(path([], state.value));
+      for (const event of happening) {
+        const [next] = transition(machine, state, event);
+        paths.push(path([{ event, to: keyOf(next, model) }], next.value));
+      }
+    }
+  }
+  return paths;
+}
+
+const nameOf = (steps: Step[], to: unknown) =>
+  `${JSON.stringify(to)} by ${steps.map(({ event }) => event.type.replace(/^xstate\./, '')).join(' → ') || 'starting'}`;
+
+/**
+ * Takes a path on a real actor: calls answered by hand, timers by a clock that only this moves. The oracle sees the start and every step.
+ * @throws Error when the actor is not where the path says, or the oracle refuses
+ */
+export function replay<M extends AnyStateMachine>(
+  chart: M,
+  given: Model<M>,
+  path: Pick<Path, 'input' | 'steps'> & { start?: string },
+  oracle: Oracle = () => {},
+  taken?: Coverage,
+): AnyMachineSnapshot {
+  const { machine, trail } = prepare(chart);
+  const model = given as unknown as Model<AnyStateMachine>; // as above
+  Object.assign(trail, { steps: [], calls: [], told: [], before: null });
+  const clock = new HeldClock();
+  const fault: unknown[] = [];
+  const actor = createActor(machine, {
+    input: path.input,
+    clock,
+    inspect: (event) => void (event.type === '@xstate.microstep' && taken?.add(event._transitions)),
+  });
+  actor.subscribe({ error: (error) => void fault.push(error) });
+  const judge = (expected: string | undefined, at: string) => {
+    if (fault.length > 0) throw fault[0];
+    const snapshot = actor.getSnapshot();
+    const key = keyOf(snapshot, model);
+    if (expected !== undefined && key !== expected) throw new Error(`${machine.id} after ${at}: ${key} instead of ${expected}`);
+    oracle(snapshot, trail);
+    trail.before = snapshot;
+  };
+  actor.start();
+  judge(path.start, 'starting');
+  for (const { event, to } of path.steps) {
+    trail.steps.push(event);
+    if (event.type.startsWith('xstate.after.')) fireTimer(actor, clock, event.type);
+    else actor.send(event);
+    judge(to, event.type);
+  }
+  const end = actor.getSnapshot();
+  actor.stop();
+  return end;
+}
+
+/** Takes every path and judges every step. @returns what was covered  @throws Error at the first wrong step, naming its path */
+export function walk<M extends AnyStateMachine>(
+  chart: M,
+  model: Model<M>,
+  oracle: Oracle,
+  paths: Path[] = pathsThrough(chart, model),
+): Coverage {
+  const coverage = coverageOf(prepare(chart).machine);
+  for (const path of paths) {
+    try {
+      replay(chart, model, path, oracle, coverage);
+    } catch (error) {
+      throw new Error(
+        `on the path to ${path.name} (input ${plain(path.input)}): ${error instanceof Error ? error.message : String(error)}`,
+        { cause: error },
+      );
+    }
+  }
+  return coverage;
+}
+
+/** Walks a chart, prints what was covered and insists on every transition. @throws Error with the missing ones by source, event and guard */
+export function walkWhole<M extends AnyStateMachine>(chart: M, model: Model<M>, oracle: Oracle): Coverage {
+  const paths = pathsThrough(chart, model);
+  const coverage = walk(chart, model, oracle, paths);
+  const { machine } = prepare(chart);
+  const missing = coverage.missing();
+  console.info(
+    `${machine.id} → ${coverage.states} states, ${transitionsOf(machine).length} transitions, ${coverage.size} covered (${paths.length} paths)`,
+  );
+  if (missing.length > 0) throw new Error(`${machine.id}: ${missing.length} transitions were never taken:\n${missing.join('\n')}`);
+  return coverage;
+}

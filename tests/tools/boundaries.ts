@@ -1,0 +1,151 @@
+/** The import table of docs/architecture.md, as data and as a check. */
+import { lineAt, type Import, type Node, type Parsed, parse, type SourceFile, walk } from './source.ts';
+
+export interface Layer {
+  name: string;
+  /** Files of this layer. The first layer that takes a file has it. */
+  files: RegExp;
+  /** Own files that may be imported. */
+  own: RegExp[];
+  /** Own files of which only types may be imported. */
+  types?: RegExp[];
+  /** Packages, `node:…` included. */
+  packages: RegExp;
+  /** Packages of which only types may be imported. */
+  packageTypes?: RegExp;
+  /** No clock, randomness, network or browser: the same input always gives the same answer. */
+  isPure?: true;
+  /** Nothing of it is needed yet. */
+  mayBeEmpty?: true;
+}
+
+const contract = /^src\/contract\//;
+const domain = /^src\/domain\//;
+const machines = /^machines\//;
+const components = /^src\/components\//;
+const serverPackages =
+  /^(?!node:|hono|@hono\/|drizzle|pg$|pg-boss|pino|sharp|@electric-sql\/|nodemailer|rate-limiter|jose$|vite$|vite-plugin|@vitejs\/|@valibot\/to-json)/;
+const react = '(?:react|react-dom|@mantine\\/[a-z]+|@tabler\\/icons-react|@tanstack\\/react-virtual|uqr)';
+
+export const layers: Layer[] = [
+  { name: 'contract', files: contract, own: [contract], packages: /^valibot$/ },
+  {
+    name: 'domain',
+    files: domain,
+    own: [contract, domain],
+    packages: /^(?:valibot|@brazilian-utils\/brazilian-utils|@turf\/boolean-point-in-polygon|uqr)$/,
+    isPure: true,
+  },
+  { name: 'machines', files: machines, own: [contract, domain, machines], packages: /^(?:xstate|valibot)$/, isPure: true },
+  { name: 'api', files: /^src\/api\//, own: [contract, /^src\/api\//], packages: /^(?:ky|valibot)$/ },
+  {
+    name: 'actors',
+    files: /^src\/actors\//,
+    own: [contract, domain, /^src\/api\//, /^src\/actors\//],
+    types: [machines],
+    packages: /^(?:xstate|idb-keyval|valibot)$/,
+  },
+  {
+    name: 'components',
+    files: components,
+    own: [components, domain, /^src\/contract\/money\.ts$/],
+    types: [contract],
+    packages: new RegExp(`^${react}$`),
+  },
+  {
+    name: 'screens',
+    files: /^src\/screens\//,
+    own: [components, contract, domain, /^src\/app\//],
+    types: [machines],
+    packages: new RegExp(`^(?:${react}|@xstate\\/react|valibot)$`),
+    packageTypes: /^xstate$/,
+  },
+  {
+    name: 'flows',
+    files: /^src\/flows\//,
+    own: [machines, /^src\/flows\//, components],
+    types: [/^src\/app\//],
+    packages: new RegExp(`^(?:${react}|xstate|@xstate\\/(?:react|graph)|elkjs)$`),
+    mayBeEmpty: true,
+  },
+  {
+    name: 'server',
+    files: /^src\/server\//,
+    own: [/^src\/server\//, contract, domain, /^machines\/(?:order|payment)\.machine\.ts$/],
+    types: [/^src\/app\/render\.tsx$/],
+    packages: /^(?!react|@mantine\/|@tanstack\/|@xstate\/|@tabler\/|ky$|maplibre-gl|idb-keyval|workbox)/,
+  },
+  { name: 'service worker', files: /^src\/sw/, own: [/^src\/sw-policy\.ts$/], packages: /^workbox-/ },
+  {
+    name: 'app',
+    files: /^src\/(?:app\/|main\.tsx$)/,
+    own: [contract, domain, machines, components, /^src\/(?:api|actors|app|screens)\//],
+    packages: serverPackages,
+  },
+];
+
+/** Screens of one area know nothing of another's; each layer knows itself. */
+const areaOf = (path: string) => /^src\/screens\/([^/]+)\//.exec(path)?.[1];
+
+function refusal(layer: Layer, path: string, wanted: Import): string | null {
+  const { target, isOwn, isTypeOnly, specifier } = wanted;
+  if (!isOwn) {
+    if (layer.packages.test(target) || (isTypeOnly && layer.packageTypes?.test(target))) return null;
+    return `${layer.name} may not import the package ${specifier}`;
+  }
+  if (areaOf(path) !== undefined && areaOf(path) === areaOf(target)) return null;
+  if (layer.own.some((allowed) => allowed.test(target))) return null;
+  if (layer.types?.some((allowed) => allowed.test(target)))
+    return isTypeOnly ? null : `${layer.name} may import only types from ${specifier}`;
+  return `${layer.name} may not import ${specifier}`;
+}
+
+const OUTSIDE = new Set(['window', 'localStorage', 'sessionStorage', 'navigator', 'performance', 'crypto', 'indexedDB']);
+const nameOf = (node: unknown) => (node && typeof node === 'object' && 'name' in node && typeof node.name === 'string' ? node.name : '');
+
+/** What a pure layer must be handed instead of taking it: time, chance, network, browser. */
+function impurity(node: Node): string | null {
+  if (node.type === 'NewExpression' && nameOf(node['callee']) === 'Date' && (node['arguments'] as unknown[]).length === 0)
+    return 'new Date()';
+  if (node.type === 'CallExpression' && ['fetch', 'setTimeout', 'setInterval', 'Date'].includes(nameOf(node['callee'])))
+    return `${nameOf(node['callee'])}()`;
+  if (node.type !== 'MemberExpression') return null;
+  const name = `${nameOf(node['object'])}.${nameOf(node['property'])}`;
+  return name === 'Date.now' || name === 'Math.random' || OUTSIDE.has(nameOf(node['object'])) ? name : null;
+}
+
+function faultsOf({ file, imports, program }: Parsed): string[] {
+  const faults: string[] = [];
+  const layer = layers.find(({ files }) => files.test(file.path));
+  if (!layer) return [`${file.path}: no layer of the import table has this file`];
+  for (const wanted of imports) {
+    const reason = refusal(layer, file.path, wanted);
+    if (reason) faults.push(`${file.path}: ${reason}`);
+    if (wanted.target === '@tanstack/react-router' && wanted.names.includes('Link') && !file.path.endsWith('/screen-link.tsx')) {
+      faults.push(`${file.path}: only ScreenLink may import the router's Link, because links ask the chart`);
+    }
+  }
+  if (layer.isPure) {
+    walk(program, (node) => {
+      const what = impurity(node);
+      if (what)
+        faults.push(
+          `${file.path}:${lineAt(file.text, node.start)}: ${layer.name} may not use ${what}; it comes in as input, event or delay`,
+        );
+    });
+  }
+  return faults;
+}
+
+/** Every break of the table, and which layers had no file at all. Tests and tools at the root are not layers. */
+export function checkBoundaries(files: SourceFile[]): { faults: string[]; seen: Map<string, number> } {
+  const seen = new Map(layers.map(({ name }) => [name, 0]));
+  const faults: string[] = [];
+  for (const file of files) {
+    if (!/^(?:src|machines)\//.test(file.path) || file.path.endsWith('.mjs')) continue;
+    const name = layers.find((layer) => layer.files.test(file.path))?.name;
+    if (name) seen.set(name, (seen.get(name) ?? 0) + 1);
+    faults.push(...faultsOf(parse(file)));
+  }
+  return { faults, seen };
+}
