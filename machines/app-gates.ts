@@ -9,36 +9,41 @@ type Asking = { context: AppContext };
 
 /** Screens that can be shown before it is known who is here. */
 const open = /^asked\.app\.(home|newHome|campaign|catalog|category|product|cart|about|intranetLogin)$/;
-export const isRestoring = ({ context }: Asking): boolean => context.session === 'restoring';
-export const isReady = ({ context }: Asking): boolean => context.session !== 'restoring' || (!context.intranet && open.test(context.asked.type));
+const isRestoring = ({ context }: Asking): boolean => context.session === 'restoring';
+const isReady = ({ context }: Asking): boolean => context.session !== 'restoring' || (!context.intranet && open.test(context.asked.type));
 
-export const isVisitor = ({ context }: Asking): boolean => context.session === 'visitor';
-export const isEnded = ({ context }: Asking): boolean => context.session === 'visitor' && context.ended;
-export const isClient = ({ context }: Asking): boolean => context.session === 'client';
+const isVisitor = ({ context }: Asking): boolean => context.session === 'visitor';
+const isEnded = ({ context }: Asking): boolean => context.session === 'visitor' && context.ended;
+const isClient = ({ context }: Asking): boolean => context.session === 'client';
 /** Signed in, or remembered to be and not asked about yet. */
-export const isTrusted = ({ context }: Asking): boolean => context.session === 'client' || context.session === 'waiting';
+const isTrusted = ({ context }: Asking): boolean => context.session === 'client' || context.session === 'waiting';
 /** Nothing can be said about an account before the sign-in is asked about. */
-export const isUnsure = ({ context }: Asking): boolean => context.session === 'waiting' || (context.session === 'client' && context.user === null);
-export const lacksAccount = ({ context }: Asking): boolean => context.session === 'client' && context.user !== null && context.account === null;
-export const hasAccount = ({ context }: Asking): boolean => context.session === 'client' && context.account !== null;
-export const isAwaitedClient = ({ context }: Asking): boolean => context.session === 'client' && context.returnTo !== null;
-export const isAwaitedAccount = ({ context }: Asking): boolean => context.session === 'client' && context.account !== null && context.returnTo !== null;
+const isUnsure = ({ context }: Asking): boolean => context.session === 'waiting' || (context.session === 'client' && context.user === null);
+const lacksAccount = ({ context }: Asking): boolean => context.session === 'client' && context.user !== null && context.account === null;
+const hasAccount = ({ context }: Asking): boolean => context.session === 'client' && context.account !== null;
+const isAwaitedClient = ({ context }: Asking): boolean => context.session === 'client' && context.returnTo !== null;
+const isAwaitedAccount = ({ context }: Asking): boolean => context.session === 'client' && context.account !== null && context.returnTo !== null;
 
 /** The intranet guard of specification §2: signed in and with at least one campaign, or outside. Unheard campaigns are waited for inside. */
-export const isOutside = ({ context: { intranet, session, campaigns } }: Asking): boolean => intranet && (session === 'visitor' || (session === 'client' && campaigns.isKnown && campaigns.count === 0));
-export const isUncertain = ({ context }: Asking): boolean => context.intranet && context.session === 'restoring';
-export const isInside = ({ context: { intranet, session, campaigns } }: Asking): boolean => intranet && session === 'client' && campaigns.isKnown && campaigns.count > 0;
-export const isPublicStore = ({ context }: Asking): boolean => !context.intranet;
+const isOutside = ({ context: { intranet, session, campaigns } }: Asking): boolean => intranet && (session === 'visitor' || (session === 'client' && campaigns.isKnown && campaigns.count === 0));
+const isUncertain = ({ context }: Asking): boolean => context.intranet && context.session === 'restoring';
+const isInside = ({ context: { intranet, session, campaigns } }: Asking): boolean => intranet && session === 'client' && campaigns.isKnown && campaigns.count > 0;
+const isPublicStore = ({ context }: Asking): boolean => !context.intranet;
 
-export const isCartEmpty = ({ context }: Asking): boolean => context.cart.count === 0;
-export const isOtherCart = ({ context }: Asking): boolean => ![null, context.cart.uuid].includes(param(context.asked, 'cartUuid'));
+const isCartEmpty = ({ context }: Asking): boolean => context.cart.count === 0;
+const isOtherCart = ({ context }: Asking): boolean => ![null, context.cart.uuid].includes(param(context.asked, 'cartUuid'));
 
-const statusOf = ({ campaigns, asked }: AppContext) => campaigns.statuses.find(({ id, slug }) => [id, slug].includes(campaignOf(asked)))?.status;
-export const isMissing = ({ context }: Asking): boolean => context.missing !== null && context.missing === campaignOf(context.asked);
-export const isScheduled = ({ context }: Asking): boolean => statusOf(context) === 'SCHEDULED';
-export const isBlocked = ({ context }: Asking): boolean => statusOf(context) === 'BLOCKED';
-export const isExpired = ({ context }: Asking): boolean => statusOf(context) === 'EXPIRED';
-export const isOpen = ({ context }: Asking): boolean => ['OK', 'COMPLETED'].includes(statusOf(context) ?? '');
+/** How the campaign of the wish stands, if it has been heard of. */
+export const stateOf = ({ campaigns, asked }: AppContext) => campaigns.statuses.find(({ id, slug }) => [id, slug].includes(campaignOf(asked)));
+const statusOf = (context: AppContext) => stateOf(context)?.status;
+const isMissing = ({ context }: Asking): boolean => context.missing !== null && context.missing === campaignOf(context.asked);
+const isScheduled = ({ context }: Asking): boolean => statusOf(context) === 'SCHEDULED';
+const isBlocked = ({ context }: Asking): boolean => statusOf(context) === 'BLOCKED';
+const isExpired = ({ context }: Asking): boolean => statusOf(context) === 'EXPIRED';
+const isOpen = ({ context }: Asking): boolean => ['OK', 'COMPLETED'].includes(statusOf(context) ?? '');
+
+/** The guards by name. */
+export const guards = { isRestoring, isReady, isVisitor, isEnded, isClient, isTrusted, isUnsure, lacksAccount, hasAccount, isAwaitedClient, isAwaitedAccount, isOutside, isUncertain, isInside, isPublicStore, isCartEmpty, isOtherCart, isMissing, isScheduled, isBlocked, isExpired, isOpen };
 
 /** A refusal and where it leads. `land` becomes the wish, so that a standing state is always the place that was asked for. */
 export type Refusing = { reason: ReasonCode; land: Asked };

@@ -1,16 +1,18 @@
-import { type SnapshotFrom, assign, raise, sendTo, setup } from 'xstate';
-import type { OrderState } from '#contract/order.ts';
+import { type EventFrom, assign, raise, sendTo, setup } from 'xstate';
 import type { Campaign } from '#contract/campaign.ts';
+import type { Cart } from '#contract/cart.ts';
 import type { Account, User } from '#contract/identity.ts';
+import type { Order, OrderState } from '#contract/order.ts';
 import type { Address } from '#contract/place.ts';
 import type { Point } from '#domain/location.ts';
 import { addressMachine } from './address.machine.ts';
-import { type AppContext, type AppInput, campaignOf, here, param } from './app-context.ts';
+import { type AppContext, type AppInput, type CampaignsFact, type CartFact, campaignOf, here, param } from './app-context.ts';
 import * as gate from './app-gates.ts';
+import { isAsked } from './asked.ts';
 import { campaignsMachine } from './campaigns.machine.ts';
-import { countOf } from './cart-lines.ts';
 import { cartMachine } from './cart.machine.ts';
 import { catalogMachine } from './catalog.machine.ts';
+import type { CheckoutOutput } from './checkout-facts.ts';
 import { checkoutMachine } from './checkout.machine.ts';
 import { locationMachine } from './location.machine.ts';
 import { loginMachine } from './login.machine.ts';
@@ -19,11 +21,13 @@ import { networkMachine } from './network.machine.ts';
 import { noticesMachine } from './notices.machine.ts';
 import { ordersMachine } from './orders.machine.ts';
 import { pixMachine } from './pix.machine.ts';
-import { ask, placeAsked, placeIn, toAsked } from './place.ts';
+import { ask, placeAsked, samePlace, toAsked } from './place.ts';
 import { productMachine } from './product.machine.ts';
-import type { Asked } from './screens.ts';
+import type { ReasonCode } from './refusal.ts';
+import type { Asked, Place } from './screens.ts';
 import { type ClosedBy, type OpenedBy, type TokenNews, sessionMachine } from './session.machine.ts';
 import { signupMachine } from './signup.machine.ts';
+import { tell } from './tell.ts';
 
 /** Facts that root actors tell the app. */
 type Told =
@@ -47,8 +51,21 @@ type News =
   | { type: 'order.changed'; code: string; state: OrderState; version: number };
 export type AppEvent = Asked | Told | News | { type: 'refusal.dismissed' } | { type: 'signout.requested' };
 
-const roots = ['session', 'marketplace', 'campaigns', 'catalog', 'product', 'location', 'cart', 'orders', 'network', 'notices'] as const;
-type Root = (typeof roots)[number];
+const roots = {
+  session: sessionMachine,
+  marketplace: marketplaceMachine,
+  campaigns: campaignsMachine,
+  catalog: catalogMachine,
+  product: productMachine,
+  location: locationMachine,
+  cart: cartMachine,
+  orders: ordersMachine,
+  network: networkMachine,
+  notices: noticesMachine,
+};
+type Root = keyof typeof roots;
+/** A fact for one root, in words that it knows. */
+const tellRoot = <R extends Root>(teller: object, root: R, event: EventFrom<(typeof roots)[R]>): void => tell(teller, root, event);
 /** Who is told what: the events of one root may be heard by others under the same name. */
 const audience = {
   'network.lost': ['session'],
@@ -64,3 +81,131 @@ const audience = {
   'campaign.changed': ['campaigns', 'catalog', 'product'],
   'order.changed': ['orders'],
 } as const satisfies Record<string, readonly Root[]>;
+
+/** The parts of the app chart by name: what it invokes, asks and does. The chart itself is in app.machine.ts. */
+export const appSetup = setup({
+  types: {
+    input: {} as AppInput,
+    context: {} as AppContext,
+    events: {} as AppEvent,
+    tags: {} as 'booting' | 'busy' | 'locked' | 'notFound',
+    children: {} as { [R in Root | 'login' | 'signup' | 'address' | 'checkout' | 'pix']: R },
+  },
+  actors: {
+    ...roots,
+    login: loginMachine,
+    signup: signupMachine,
+    address: addressMachine,
+    checkout: checkoutMachine,
+    pix: pixMachine,
+  },
+  guards: {
+    ...gate.guards,
+    isSameCampaign: ({ context, event }) => isAsked(event) && campaignOf(event) === campaignOf(context.asked),
+    isSamePlace: ({ context, event }) => isAsked(event) && samePlace(placeAsked(event), placeAsked(context.asked)),
+    isSameCart: ({ context, event }) => isAsked(event) && [null, context.cart.uuid].includes(param(event, 'cartUuid')),
+    isElsewhere: (_, { by }: { by: OpenedBy }) => by === 'elsewhere',
+    isKnownClient: ({ context }) => context.session === 'client',
+    isLeaving: (_, { by }: { by: ClosedBy }) => by === 'signout' || by === 'elsewhere',
+    isLeavingIntranet: ({ context }, { by }: { by: ClosedBy }) => context.intranet && (by === 'signout' || by === 'elsewhere'),
+    isLost: (_, { by }: { by: ClosedBy }) => by === 'lost',
+    isNewcomer: (_, { account }: { account: Account | null }) => account === null,
+    isNewLead: ({ context }, { cart }: { cart: CartFact }) => context.session !== 'client' && cart.leadId !== null && cart.leadId !== context.cart.leadId,
+    isPaid: (_, { outcome }: { outcome: string }) => outcome === 'paid',
+    isPlaced: (_, { outcome }: CheckoutOutput) => outcome === 'placed',
+    isUnpaid: (_, output: CheckoutOutput) => output.outcome === 'placed' && output.order.state === 'PENDING_PAYMENT',
+  },
+  actions: {
+    // A wish that the app raises for itself (after booting, returning) keeps the refusal that led to it.
+    take: assign(({ context, event }) => {
+      if (!isAsked(event)) return {};
+      const leavesErrand = event.type.startsWith('asked.app.') && event.type !== 'asked.app.unauthenticatedCartAccess';
+      return {
+        asked: event,
+        ended: false,
+        ...(event === context.asked ? {} : { refusal: null }),
+        ...(leavesErrand ? { returnTo: null, origin: null } : {}),
+      };
+    }),
+    refuse: assign(({ context }, { reason, land }: gate.Refusing) => ({ refusal: { reason, asked: placeAsked(context.asked) }, asked: land })),
+    refuseWish: assign(({ context, event }, { reason }: { reason: ReasonCode }) => ({ refusal: { reason, asked: isAsked(event) ? placeAsked(event) : here(context) } })),
+    clearRefusal: assign({ refusal: null }),
+    land: assign((_, { land }: { land: Asked }) => ({ asked: land })),
+    comeBack: assign({ returnTo: ({ context }) => placeAsked(context.asked) }),
+    rememberHere: assign({ returnTo: ({ context }) => context.returnTo ?? here(context) }),
+    rememberOrigin: assign({ origin: ({ context }) => here(context) }),
+    wishCart: assign({ returnTo: ({ context }) => context.returnTo ?? placeAsked(ask('app.cart', {})) }),
+    wishReturn: assign(({ context }) => ({ asked: context.returnTo ? toAsked(context.returnTo) : ask('app.home', {}), returnTo: null, refusal: null })),
+    wishOrigin: assign(({ context }) => ({ asked: context.origin ? toAsked(context.origin) : ask('app.home', {}), origin: null, refusal: null })),
+    askAgain: raise(({ context }) => context.asked),
+    forgetStart: assign({ start: null }),
+    follow: assign(({ context }, { step }: { step: Place | null }) => ({ step: step ?? context.step })),
+    leaveStep: assign({ step: null }),
+    leavePlacing: assign({ placing: null }),
+    adoptSession: assign((_, { user, account, signupGrant }: Person) => ({ session: 'client' as const, ended: false, user, account, signupGrant })),
+    adoptAccount: assign((_, { account }: { account: Account }) => ({ account, signupGrant: null })),
+    delay: assign({ session: 'waiting' as const }),
+    forgetPerson: assign((_, { by }: { by: ClosedBy }) => ({ session: 'visitor' as const, ended: by === 'lost', user: null, account: null, signupGrant: null })),
+    forgetErrands: assign({ returnTo: null, origin: null, refusal: null }),
+    noteCart: assign((_, { cart }: { cart: CartFact }) => ({ cart })),
+    noteCampaigns: assign((_, { campaigns }: { campaigns: CampaignsFact }) => ({ campaigns })),
+    noteCatalog: assign((_, { missing }: { missing: string | null }) => ({ missing })),
+    noteStore: assign(({ context }, { intranet }: { intranet: boolean | null }) => ({ intranet: intranet ?? context.intranet })),
+    noteLocation: assign((_, { location, point }: { location: Address | null; point: Point }) => ({ location, point })),
+    /** News under their own name, to everyone whom they concern. */
+    tellRoots: (args) => {
+      for (const root of audience[args.event.type as keyof typeof audience] ?? []) tell(args, root, args.event);
+    },
+    tellOpened: (args) => {
+      const { returnTo, step } = args.context;
+      tellRoot(args, 'cart', { type: 'session.opened', inCheckout: [returnTo, step].some((place) => place?.screen.startsWith('checkout.')) });
+      tellRoot(args, 'orders', { type: 'session.opened' });
+      tellRoot(args, 'campaigns', { type: 'who.changed', who: { kind: 'client' } });
+    },
+    // A session that the server ended leaves the cart: its owner is coming back.
+    tellLost: (args) => {
+      tellRoot(args, 'orders', { type: 'session.closed' });
+      tellRoot(args, 'campaigns', { type: 'who.changed', who: { kind: 'visitor' } });
+    },
+    tellClosed: (args) => {
+      for (const root of ['cart', 'orders', 'campaigns', 'catalog', 'product', 'location'] as const) tellRoot(args, root, { type: 'session.closed' });
+    },
+    tellGoodbye: (args) => tellRoot(args, 'notices', { type: 'notice.posted', key: 'logout', values: { accountName: args.context.account?.name ?? '' } }),
+    tellLead: (args, { cart }: { cart: CartFact }) => tellRoot(args, 'campaigns', { type: 'who.changed', who: cart.leadId === null ? { kind: 'visitor' } : { kind: 'lead', id: cart.leadId } }),
+    tellMessages: (args, { messages }: { messages: Record<string, string> }) => tellRoot(args, 'notices', { type: 'messages.loaded', messages }),
+    tellMet: (args, { campaign }: { campaign: Campaign | null }) => {
+      if (campaign) tellRoot(args, 'campaigns', { type: 'campaign.met', campaign });
+    },
+    tellMoved: (args, { point }: { point: Point }) => {
+      tellRoot(args, 'campaigns', { type: 'location.changed', point });
+      tellRoot(args, 'marketplace', { type: 'location.changed', point });
+    },
+    tellCatalog: (args) => {
+      const { asked } = args.context;
+      const q = asked.type === 'asked.app.catalog' || asked.type === 'asked.app.category' ? asked.search.q : undefined;
+      const tag = param(asked, 'category');
+      tellRoot(args, 'catalog', { type: 'catalog.asked', campaign: campaignOf(asked), ...(tag === null ? {} : { tag }), ...(q === undefined ? {} : { q }) });
+    },
+    tellProduct: (args) => tellRoot(args, 'product', { type: 'product.asked', campaignId: campaignOf(args.context.asked), itemId: param(args.context.asked, 'itemId') ?? '' }),
+    tellAccessed: (args) => {
+      const id = gate.stateOf(args.context)?.id;
+      if (id !== undefined) tellRoot(args, 'campaigns', { type: 'campaign.accessed', id });
+    },
+    tellOrders: (args) => tellRoot(args, 'orders', { type: 'order.opened', code: param(args.context.asked, 'orderCode') ?? '' }),
+    tellPlaced: (args, { order, cartUuid }: { order: Order; cartUuid: string }) => {
+      tellRoot(args, 'cart', { type: 'order.placed', cartUuid });
+      tellRoot(args, 'orders', { type: 'order.placed', order });
+      tellRoot(args, 'campaigns', { type: 'campaign.changed' });
+    },
+    tellCorrected: (args, { current }: { current: Cart | null }) => {
+      if (current) tellRoot(args, 'cart', { type: 'cart.corrected', cart: current });
+    },
+    tellLogin: sendTo('login', ({ event }) => event),
+    tellSignup: sendTo('signup', ({ event }) => event),
+    tellAddress: sendTo('address', ({ event }) => event),
+    tellCheckout: sendTo('checkout', ({ event }) => event),
+    tellPix: sendTo('pix', ({ event }) => event),
+  },
+});
+
+type Person = Pick<AppContext, 'user' | 'account' | 'signupGrant'>;

@@ -16,6 +16,8 @@ const ofCart = ({ context }: { context: CheckoutContext }): OfCart => ({ cartUui
 const LONGEST_BACK_OFF = 10_000; // REL-05
 const back = (reason: ReasonCode) => ({ type: 'refuse', params: { reason } }) as const;
 const wish = (screen: CheckoutStep) => ({ type: 'wish', params: { screen } }) as const;
+// The lock goes with the order it is for; every other way out gives it back.
+const letGo = ['tellReleased', 'dropLock'] as const;
 const note = { type: 'noteProblem', params: failure } as const;
 const onFailure = (guard: 'isPassing' | 'isPlace' | 'isPlaceOfLock' | 'isOfCart' | 'isOrdered' | 'isLockLost' | 'isMethod' | 'isKeyReused') => ({ type: guard, params: failure }) as const;
 // A gate names every earlier need, not only the previous one.
@@ -88,7 +90,6 @@ export const checkoutMachine = setup({
     keepLock: assign((_, { lock, at }: LockAnswer) => ({ lock, lockedAt: at, failures: 0, problem: null })),
     keepOrder: assign((_, { order }: { order: Order | null }) => ({ order, problem: null })),
     keepToldOrder: assign((_, { error }: Failure) => ({ order: readAs(Order, currentOf(error)), problem: null })),
-    // The lock goes with the order it is for; every other way out of the confirmation gives it back.
     dropLock: assign(({ event }) => (event.type === 'order.submitted' ? {} : { lock: null })),
     tellReleased: ({ context, event, self }) => {
       if (event.type !== 'order.submitted' && context.lock) self.getSnapshot().children['keepLock']?.send({ type: 'lock.released' });
@@ -185,7 +186,7 @@ export const checkoutMachine = setup({
     confirmation: {
       initial: 'locking',
       always: [needsAddress, needsShipping, needsPayment, { guard: 'lacksInstallment', target: '#checkout.installment', actions: back('payment.missing') }],
-      exit: ['tellReleased', 'dropLock'],
+      exit: letGo,
       states: {
         locking: {
           tags: 'busy',
@@ -229,10 +230,10 @@ export const checkoutMachine = setup({
               { guard: { type: 'isOrderTold', params: failure }, target: '#checkout.placed', actions: { type: 'keepToldOrder', params: failure } },
               { guard: onFailure('isOrdered'), target: '#checkout.adopting', actions: note },
               // A refusal frees the key; the next press is a new attempt.
-              { guard: onFailure('isLockLost'), target: '#checkout.confirmation.lockExpired', actions: [note, 'forgetKey'] },
-              { guard: onFailure('isPlace'), target: '#checkout.shipping', actions: [note, 'forgetKey', 'forgetQuote'] },
-              { guard: onFailure('isMethod'), target: '#checkout.payment', actions: [note, 'forgetKey'] },
-              { guard: onFailure('isOfCart'), target: '#checkout.returned', actions: [note, 'forgetKey'] },
+              { guard: onFailure('isLockLost'), target: '#checkout.confirmation.lockExpired', actions: [note, 'forgetKey', ...letGo] },
+              { guard: onFailure('isPlace'), target: '#checkout.shipping', actions: [note, 'forgetKey', 'forgetQuote', ...letGo] },
+              { guard: onFailure('isMethod'), target: '#checkout.payment', actions: [note, 'forgetKey', ...letGo] },
+              { guard: onFailure('isOfCart'), target: '#checkout.returned', actions: [note, 'forgetKey', ...letGo] },
               { guard: onFailure('isKeyReused'), target: '#checkout.adopting', actions: note },
               { target: 'failed', actions: note },
             ],
@@ -256,7 +257,7 @@ export const checkoutMachine = setup({
             onDone: [
               { guard: { type: 'isOrder', params: ({ event }) => ({ order: event.output }) }, target: '#checkout.placed', actions: { type: 'keepOrder', params: ({ event }) => ({ order: event.output }) } },
               { guard: 'isTakenForOrdered', target: '#checkout.returned' },
-              { target: '#checkout.confirmation', actions: 'forgetKey' },
+              { target: '#checkout.confirmation', actions: ['forgetKey', ...letGo] },
             ],
             onError: [{ guard: onFailure('isPassing'), target: 'waiting' }, { target: 'failed' }],
           },

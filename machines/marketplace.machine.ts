@@ -89,6 +89,7 @@ export const marketplaceMachine = setup({
           { target: 'failed', actions: 'countFailure' },
         ],
       },
+      on: { 'location.changed': { target: 'loading', reenter: true, actions: { type: 'move', params: ({ event }) => event } } },
     },
     ready: {
       initial: 'resting',

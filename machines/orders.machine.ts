@@ -150,6 +150,7 @@ export const ordersMachine = setup({
               invoke: {
                 id: 'loadOpenOrders',
                 src: 'loadOpenOrders',
+                input: {},
                 onDone: { target: 'resting', actions: { type: 'keepOpen', params: ({ event }) => ({ orders: event.output }) } },
                 onError: { target: 'resting', actions: 'countFailure' },
               },

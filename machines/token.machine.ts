@@ -66,7 +66,8 @@ export const tokenMachine = setup({
     backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF),
   },
   actions: {
-    tick: assign((_, { now }: { now: number }) => ({ now })),
+    // An answer that was on its way may tell an earlier time.
+    tick: assign(({ context }, { now }: { now: number }) => ({ now: Math.max(now, context.now) })),
     goOnline: assign({ online: true }),
     goOffline: assign({ online: false }),
     adopt: assign((_, { tokens }: Renewal) => ({ tokens, now: tokens.timestamp, failures: 0 })),

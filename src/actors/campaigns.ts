@@ -1,5 +1,6 @@
 import type { Client } from '#api/client.ts';
 import { type Campaign, listAccountCampaigns, listLeadCampaigns, listPublicCampaigns } from '#contract/campaign.ts';
+import { catalogPreview } from '#contract/catalog.ts';
 import { fromPromise } from 'xstate';
 
 interface Input {
@@ -14,5 +15,10 @@ export const campaignsActors = (api: Client, now: () => number) => ({
     const campaigns =
       who.kind === 'client' ? await api.call(listAccountCampaigns, { query, signal }) : who.kind === 'lead' ? await api.call(listLeadCampaigns, { params: { leadId: who.id }, query, signal }) : await api.call(listPublicCampaigns, { signal });
     return { campaigns, now: now() };
+  }),
+  /** Puts the top campaigns into the HTTP cache (§9). A courtesy: nobody waits for it and nobody hears of its failure. */
+  preloadTop: fromPromise<void, { campaigns: string[] }>(async ({ input, signal }) => {
+    if (typeof window === 'undefined') return;
+    for (const id of input.campaigns) await api.call(catalogPreview, { params: { id }, signal }).catch(() => undefined);
   }),
 });

@@ -18,9 +18,4 @@ export const catalogActors = (api: Client, { previewOnly }: { previewOnly: boole
     }
     return items;
   }),
-  /** Puts the top campaigns into the HTTP cache. It is a courtesy: nobody waits for it and nobody hears of its failure. */
-  preloadCatalogs: fromPromise<void, { campaigns: string[] }>(async ({ input, signal }) => {
-    if (previewOnly) return;
-    for (const id of input.campaigns) await api.call(catalogPreview, { params: { id }, signal }).catch(() => undefined);
-  }),
 });

@@ -4,9 +4,9 @@ import { type Cents, cents, centsOfReais } from '#contract/money.ts';
 import type { Account } from '#contract/identity.ts';
 import { type CheckoutDraft, type NewOrder, type Order, orderByCode, placeOrder } from '#contract/order.ts';
 import { type PaymentMethod, listPaymentMethods } from '#contract/payment.ts';
-import { isProblem } from '#contract/problem.ts';
+import { ApiProblem, isProblem } from '#contract/problem.ts';
 import { buildOrder, orderTypeOf } from '#domain/order.ts';
-import { fromPromise } from 'xstate';
+import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import { settledCart } from './settled-cart.ts';
 
 interface Placing {
@@ -14,13 +14,15 @@ interface Placing {
   cartUuid: string;
   draft: CheckoutDraft;
   account: Account | null;
-  lock: Lock;
+  /** null when the page was left before its answer came: then there is nothing to place */
+  lock: Lock | null;
 }
 
 const money = (reais: number): Cents => centsOfReais(reais) ?? cents(Math.round(reais * 100));
 
 /** The order of a locked cart: lines and amounts are the lock's, so that what a person saw is what is compared (PRICE). */
 function orderOf({ cartUuid, draft, account, lock }: Placing): NewOrder {
+  if (!lock) throw new ApiProblem('LOCK_LOST');
   const { subTotal, discount, shipping, total } = lock.totals;
   const { name, phone, email, identification } = account ?? {};
   const body = buildOrder(
@@ -45,10 +47,11 @@ export const checkoutActors = (api: Client, now: () => number) => ({
     await settledCart(system);
     return { lock: await api.call(lockCart, { params: { cartUuid: input.cartUuid }, signal }), at: now() };
   }),
-  unlock: fromPromise<void, { cartUuid: string }>(async ({ input }) => {
-    await api.call(unlockCart, { params: { cartUuid: input.cartUuid } });
+  /** Gives the stock back when the chart says that the lock was released. Lives as long as the checkout; a lock that is not given back ends by itself. */
+  keepLock: fromCallback<EventObject, { cartUuid: string }, { type: 'lock.released' }>(({ input, receive }) => {
+    receive(() => void api.call(unlockCart, { params: { cartUuid: input.cartUuid } }).catch(() => undefined));
   }),
-  placeOrder: fromPromise<Order, Placing>(({ input, signal }) =>
+  placeOrder: fromPromise<Order, Placing>(async ({ input, signal }) =>
     api.call(placeOrder, { params: { type: orderTypeOf(input.draft) }, body: orderOf(input), headers: { 'Idempotency-Key': input.key, 'Retry-Allowed': 'true' }, signal }),
   ),
   /** The order that a cart has become, when the answer to its placing was lost. */

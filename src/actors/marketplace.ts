@@ -16,9 +16,9 @@ const collection = async (api: Client, name: 'defaults' | 'routes' | 'status', s
 
 /** Ports of the marketplace chart. */
 export const marketplaceActors = (api: Client) => ({
-  loadMarketplace: fromPromise<MarketplaceLoaded, { point: { latitude: number; longitude: number } | null }>(async ({ input: { point }, signal }) => {
+  loadMarketplace: fromPromise<MarketplaceLoaded, { point: { latitude: number; longitude: number } }>(async ({ input: { point }, signal }) => {
     const [marketplaces, defaults, routes, status] = await Promise.all([
-      api.call(listMarketplaces, { query: point ? { latitude: String(point.latitude), longitude: String(point.longitude) } : {}, signal }),
+      api.call(listMarketplaces, { query: { latitude: String(point.latitude), longitude: String(point.longitude) }, signal }),
       collection(api, 'defaults', signal),
       collection(api, 'routes', signal),
       collection(api, 'status', signal),

@@ -21,8 +21,7 @@ export const ordersActors = (api: Client) => ({
     return { order, follow: await api.call(followOrder, { params: { id: order.id }, signal }).catch(() => null) };
   }),
   /** Only 204 is a success (§7); anything else has thrown. */
-  cancelOrder: fromPromise<null, { id: string; reason?: string }>(async ({ input, signal }) => {
+  cancelOrder: fromPromise<void, { id: string; reason?: string }>(async ({ input, signal }) => {
     await api.call(cancelOrder, { params: { id: input.id }, query: input.reason ? { reason: input.reason } : {}, signal });
-    return null;
   }),
 });

@@ -1,5 +1,5 @@
 import { NetworkFault } from '#contract/problem.ts';
-import { type AnyActorRef, type AnyActorSystem, waitFor } from 'xstate';
+import { type AnyActorRef, type ActorSystem, type ActorSystemInfo, waitFor } from 'xstate';
 
 /** Longest wait for the cart to be written before something is asked about it, ms. */
 const PATIENCE = 30_000;
@@ -8,7 +8,7 @@ const PATIENCE = 30_000;
  * Waits until the server has this browser's cart as it is on the screen: a quote or lock of an older one would be right and useless.
  * @throws NetworkFault when the cart cannot be written now
  */
-export async function settledCart(system: AnyActorSystem): Promise<void> {
+export async function settledCart(system: Pick<ActorSystem<ActorSystemInfo>, 'get'>): Promise<void> {
   const cart = system.get('cart') as AnyActorRef | undefined; // systems have no list of their members
   if (!cart) return;
   const done = await waitFor(cart, (snapshot: { hasTag(tag: string): boolean }) => snapshot.hasTag('settled') || snapshot.hasTag('offline') || snapshot.hasTag('failed'), { timeout: PATIENCE }).catch((cause: unknown) => {

@@ -5,7 +5,7 @@ export type TabMessage =
   | { type: 'token.renewed'; tokens: SessionTokens }
   | { type: 'session.opened' }
   | { type: 'session.closed' }
-  | { type: 'cart.changed'; memory: unknown };
+  | { type: 'cart.changed'; uuid: string | null; version: number; ordered?: string };
 
 export interface Tabs {
   tell(message: TabMessage): void;

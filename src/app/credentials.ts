@@ -2,6 +2,7 @@ import type { LeadVault } from '#actors/lead.ts';
 import type { Credentials } from '#api/credentials.ts';
 import { NetworkFault } from '#contract/problem.ts';
 import type { AppActor } from '#machines/app.machine.ts';
+import type { AnyActorRef } from 'xstate';
 import type { Roots } from './roots.ts';
 
 type Session = Roots['session'];
@@ -23,7 +24,8 @@ function renewal(app: AppActor, session: Session, spent: string): Promise<string
       return false;
     };
     if (look()) return;
-    for (const actor of [session, session.getSnapshot().children.token]) if (actor) stops.push(actor.subscribe({ next: look, complete: look }).unsubscribe);
+    const watched: (AnyActorRef | undefined)[] = [session, session.getSnapshot().children.token];
+    for (const actor of watched) if (actor) stops.push(actor.subscribe({ next: look, complete: look }).unsubscribe);
   });
 }
 

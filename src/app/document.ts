@@ -101,7 +101,7 @@ export async function documentOf({ tenant, origin, head, files, html, data, mani
   const meta = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`;
   const open = (name: string, content: string) => `<meta property="og:${name}" content="${escaped(content)}">`;
   const address = `${origin}${canonical}`;
-  const picture = image ?? tenant.logo.full;
+  const picture = image ?? tenant.logo.mark;
   const body = [
     `<!doctype html><html lang="pt-BR" data-brand="" data-display="${escaped(tenant.displayFont)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',

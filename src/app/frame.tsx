@@ -21,6 +21,7 @@ const around: FrameDef = { bottom: 'tabs', header: 'full' };
 /** The root of the tree: what stays while screens come and go. */
 export function Frame() {
   const place = usePlace();
+  useRootState('product', (snapshot) => snapshot.matches('gone'));
   const missing = useAppState(isNotFound);
   const { sandbox } = useTenant();
   const online = useOnline();

@@ -11,7 +11,7 @@ import { useAppState } from './hooks.ts';
 export type AskArgs<K extends ScreenId> = Record<never, never> extends ParamsOf<K> ? [params?: ParamsOf<K>, search?: SearchOf<K>] : [params: ParamsOf<K>, search?: SearchOf<K>];
 export type LinkTo = <K extends ScreenId>(screen: K, ...args: AskArgs<K>) => LinkTarget;
 
-const asked = (screen: ScreenId, params: object | undefined, search: object | undefined): Asked => ask(screen, (params ?? {}) as never, (search ?? {}) as never); // typed at the two doors below
+const asked = (screen: ScreenId, params: unknown, search: unknown): Asked => ask(screen, (params ?? {}) as never, (search ?? {}) as never); // typed at the two doors below
 
 /** The address of a place. The inverse of the router's matching, from the same table. */
 export function hrefOf({ screen, params, search }: Place): string {

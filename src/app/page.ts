@@ -1,4 +1,4 @@
-import type { Seed } from '#machines/app.machine.ts';
+import type { Seed } from '#machines/app-context.ts';
 import type { TenantView } from './tenant.ts';
 
 /** What the server writes into a page for the browser to go on from. */

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import type { Tenant } from '#contract/tenant.ts';
 import { isNotFound, isPresentable, refusalOf, seedOf, whereIs } from '#machines/app-selectors.ts';
 import type { AppActor, AppSnapshot } from '#machines/app.machine.ts';
@@ -94,7 +95,7 @@ export async function render(input: RenderInput): Promise<Rendered> {
   if (place && !definition(place.screen).public) return shell(place, view, now);
 
   const storage = noStorage();
-  const { app } = wire({ tenant: view, clock: stoppedClock(now), storage, tabs: { tell: () => undefined, hear: () => () => undefined }, base: origin, fetch, input: { hint: false, cart: { device: 'server' } } });
+  const { app } = wire({ tenant: view, clock: stoppedClock(now), storage, tabs: { tell: () => undefined, hear: () => () => undefined }, base: origin, fetch, input: { hint: false, cart: {} } });
   try {
     const snapshot = await presented(app, place);
     const there = whereIs(snapshot);
@@ -125,8 +126,18 @@ function canonicalOf(place: Place, snapshot: AppSnapshot): Place {
 export interface PageInput extends RenderInput {
   /** Vite's manifest of dist/client; null in development. */
   manifest: Manifest | null;
-  /** The text of a built file of dist/client, for styles that are inlined. */
-  asset: (file: string) => string | null;
+  /** The text of a built file of dist/client, for styles that are inlined; by default read beside this bundle. */
+  asset?: (file: string) => string | null;
+}
+
+const texts = new Map<string, string | null>();
+/** A built file, read once. This module is dist/server/render.js when it is asked. */
+function builtFile(file: string): string | null {
+  if (!texts.has(file)) {
+    const place = new URL(`../client/${file}`, import.meta.url);
+    texts.set(file, existsSync(place) ? readFileSync(place, 'utf8') : null);
+  }
+  return texts.get(file) ?? null;
 }
 
 /** The whole answer for an address of the shop. `x-style-hash` is for the policy header: `style-src 'self' <it>`. */
@@ -134,6 +145,6 @@ export async function renderPage(input: PageInput): Promise<{ status: number; he
   const { status, location, reason, head, html, snapshot, files, shared } = await render(input);
   const why: Record<string, string> = reason ? { 'x-reason': reason } : {};
   if (status === 302) return { status, headers: { ...why, location: location ?? '/', 'cache-control': 'no-store' }, body: '' };
-  const { body, styleHash } = await documentOf({ tenant: tenantView(input.tenant, input.sandbox), origin: input.origin, head, files, html, data: snapshot, manifest: input.manifest, asset: input.asset });
+  const { body, styleHash } = await documentOf({ tenant: tenantView(input.tenant, input.sandbox), origin: input.origin, head, files, html, data: snapshot, manifest: input.manifest, asset: input.asset ?? builtFile });
   return { status, headers: { ...why, 'content-type': 'text/html; charset=utf-8', 'cache-control': shared ? 'public, max-age=0, s-maxage=5, must-revalidate' : 'no-store', 'x-style-hash': styleHash }, body };
 }

@@ -1,7 +1,7 @@
-import { useRouter } from '@tanstack/react-router';
+import { type HistoryLocation, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useShell } from './context.ts';
-import { useAppState } from './hooks.ts';
+import { useAppState, useRootState } from './hooks.ts';
 import { titleOf } from './title.ts';
 
 /** Focus goes to the new screen's heading, so that a screen reader says where one is; not on the first page, where the browser has said it. */
@@ -14,6 +14,10 @@ function focusHeading(): void {
 export function useScreenEffects(): void {
   const { tenant } = useShell();
   const router = useRouter();
+  // Names arrive in these actors, which the app itself does not hear of.
+  useRootState('product', (snapshot) => snapshot.context.item);
+  useRootState('catalog', (snapshot) => snapshot.context.preview);
+  useRootState('marketplace', (snapshot) => snapshot.context.documents);
   const title = useAppState((snapshot) => titleOf(snapshot, tenant));
   useEffect(() => {
     if (title) document.title = title;
@@ -21,7 +25,7 @@ export function useScreenEffects(): void {
 
   useEffect(() => {
     let index = router.history.location.state.__TSR_index ?? 0;
-    const stopWatching = router.history.subscribe(({ location }) => {
+    const stopWatching = router.history.subscribe(({ location }: { location: HistoryLocation }) => {
       const next = location.state.__TSR_index ?? 0;
       document.documentElement.dataset['direction'] = next < index ? 'back' : 'forward';
       index = next;

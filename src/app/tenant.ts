@@ -13,7 +13,7 @@ export interface TenantView {
   displayFont: 'bricolage' | 'fraunces' | 'figtree';
   palette: Palette;
   /** Addresses of the pictures. */
-  logo: Record<'mark' | 'full' | 'markDark' | 'fullDark', string>;
+  logo: Record<'mark' | 'markDark', string>;
   legal: TenantLegal;
   help: Tenant['help'];
   payment: { methods: string[]; pixName: string; pixMinutes: number };
@@ -36,7 +36,7 @@ export function tenantView(settings: Tenant, sandbox: boolean): TenantView {
     guestOrders: flags.guestOrders,
     displayFont: theme.displayFont,
     palette: theme.palette,
-    logo: { mark: at(logo.mark), full: at(logo.full), markDark: at(logo.markDark), fullDark: at(logo.fullDark) },
+    logo: { mark: at(logo.mark), markDark: at(logo.markDark) },
     legal,
     help,
     payment: { methods: payment.methods, pixName: payment.pix.name, pixMinutes: payment.pix.minutes },

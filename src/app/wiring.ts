@@ -11,7 +11,8 @@ import type { Tabs } from '#actors/tabs.ts';
 import { tokenActors } from '#actors/token.ts';
 import { createRenewal } from '#actors/tokens.ts';
 import { type Client, createClient } from '#api/client.ts';
-import { type AppActor, type AppInput, appMachine } from '#machines/app.machine.ts';
+import type { AppInput } from '#machines/app-context.ts';
+import { type AppActor, appMachine } from '#machines/app.machine.ts';
 import { campaignsMachine } from '#machines/campaigns.machine.ts';
 import { cartMachine } from '#machines/cart.machine.ts';
 import { catalogMachine } from '#machines/catalog.machine.ts';
@@ -25,12 +26,14 @@ import { tokenMachine } from '#machines/token.machine.ts';
 import { createActor } from 'xstate';
 import type { Clock } from './clock.ts';
 import { credentialsOf } from './credentials.ts';
+import { type FlowLoader, createFlowLoader } from './flows.ts';
 import type { Storage } from './storage.ts';
 import type { TenantView } from './tenant.ts';
 
 export interface Wired {
   app: AppActor;
   api: Client;
+  flows: FlowLoader;
 }
 
 interface Options {
@@ -81,5 +84,6 @@ export function wire({ tenant, clock, storage, tabs, base, input, fetch }: Optio
     },
   });
   made.app = createActor(machine, { input: { ...input, tenant: { client: tenant.client, intranet: tenant.intranet, guestOrders: tenant.guestOrders }, now: clock.now() } });
-  return { app: made.app, api };
+  // XState looks an actor up when it is invoked, in this very table.
+  return { app: made.app, api, flows: createFlowLoader(machine.implementations.actors as Record<string, unknown>, api, clock.now) };
 }

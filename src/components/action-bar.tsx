@@ -19,7 +19,7 @@ interface Props {
 /** Replaces tabs and cart bar on screens with a decision. Fixed on a phone, in the flow on desktop. */
 export function ActionBar({ label = 'Total', total, start, reason, phoneOnly, children }: Props) {
   return (
-    <div className={classNames(styles.bar, phoneOnly && styles.phone)}>
+    <section aria-label="Próximo passo" className={classNames(styles.bar, phoneOnly && styles.phone)}>
       {reason ? <div className={styles.reason}>{reason}</div> : null}
       <div className={styles.line}>
         {start}
@@ -31,6 +31,6 @@ export function ActionBar({ label = 'Total', total, start, reason, phoneOnly, ch
         )}
         <div className={styles.action}>{children}</div>
       </div>
-    </div>
+    </section>
   );
 }

@@ -16,7 +16,9 @@ interface Props {
 export function AddressCard({ title, detail, icon = <IconMapPin size={24} />, action, warning }: Props) {
   return (
     <div className={styles.card}>
-      <span className={styles.icon} aria-hidden="true">{icon}</span>
+      <span className={styles.icon} aria-hidden="true">
+        {icon}
+      </span>
       <div className={styles.text}>
         <p className={styles.title}>{title}</p>
         {detail ? <p className={styles.detail}>{detail}</p> : null}

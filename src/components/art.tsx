@@ -2,6 +2,9 @@ import type { CSSProperties } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './art.module.css';
 
+/** Drawings come without a backdrop and lie on a tint; photographs bring their own and fill the frame. */
+export const isDrawing = (src: string | null): boolean => src !== null && /\.svg($|[?#])/.test(src);
+
 interface Props {
   src: string | null;
   /** Empty when the name stands beside it. */

@@ -20,7 +20,22 @@ interface Props extends Pressable {
 }
 
 /** While busy it keeps its width, its words and its focus, and takes no second press. */
-export function Button({ kind = 'primary', size = 'm', width = 'full', icon, iconAfter, busy, disabled, label, describedBy, link, onClick, type = 'button', form, children }: Props) {
+export function Button({
+  kind = 'primary',
+  size = 'm',
+  width = 'full',
+  icon,
+  iconAfter,
+  busy,
+  disabled,
+  label,
+  describedBy,
+  link,
+  onClick,
+  type = 'button',
+  form,
+  children,
+}: Props) {
   return (
     <Press
       link={link}
@@ -28,7 +43,13 @@ export function Button({ kind = 'primary', size = 'm', width = 'full', icon, ico
       type={busy ? 'button' : type}
       form={form}
       disabled={disabled ?? false}
-      className={classNames(styles.button, styles[kind], size === 's' && styles.small, width === 'auto' && styles.auto, busy && styles.busy)}
+      className={classNames(
+        styles.button,
+        styles[kind],
+        size === 's' && styles.small,
+        width === 'auto' && styles.auto,
+        busy && styles.busy,
+      )}
       aria-label={label}
       aria-describedby={describedBy}
       aria-disabled={busy || undefined}

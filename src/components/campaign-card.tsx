@@ -29,10 +29,20 @@ export function CampaignCard({ name, status, statusText, reason, remedy, image, 
   const isOver = status === 'completed' || status === 'expired';
   return (
     <article className={classNames(styles.card, isOver && styles.over)}>
-      <div className={classNames(styles.picture, !cut && styles.filled)} style={storyStyle(story)}><Art src={image} cut={cut} fit={cut ? 'contain' : 'cover'} /></div>
+      <div className={classNames(styles.picture, !cut && styles.filled)} style={storyStyle(story)}>
+        <Art src={image} cut={cut} fit={cut ? 'contain' : 'cover'} />
+      </div>
       <div className={styles.words}>
         <StatusChip status={status}>{statusText}</StatusChip>
-        <Heading className={styles.name}>{link ? <a {...link} className={styles.link}>{name}</a> : name}</Heading>
+        <Heading className={styles.name}>
+          {link ? (
+            <a {...link} className={styles.link}>
+              {name}
+            </a>
+          ) : (
+            name
+          )}
+        </Heading>
         {reason ? <p className={styles.reason}>{reason}</p> : null}
         {remedy ? <div className={styles.remedy}>{remedy}</div> : null}
       </div>
@@ -42,5 +52,9 @@ export function CampaignCard({ name, status, statusText, reason, remedy, image, 
 
 /** One column on a phone, four on desktop. */
 export function CampaignList({ label, children }: { label: string; children: ReactNode }) {
-  return <ul aria-label={label} className={styles.list}>{Children.map(children, (child) => (child ? <li>{child}</li> : null))}</ul>;
+  return (
+    <ul aria-label={label} className={styles.list}>
+      {Children.map(children, (child) => (child ? <li>{child}</li> : null))}
+    </ul>
+  );
 }

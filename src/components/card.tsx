@@ -10,5 +10,9 @@ interface Props {
 }
 
 export function Card({ as: Tag = 'div', pad = true, labelledBy, children }: Props) {
-  return <Tag className={classNames(styles.card, pad && styles.pad)} aria-labelledby={labelledBy}>{children}</Tag>;
+  return (
+    <Tag className={classNames(styles.card, pad && styles.pad)} aria-labelledby={labelledBy}>
+      {children}
+    </Tag>
+  );
 }

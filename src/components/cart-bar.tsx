@@ -21,13 +21,16 @@ export function CartBar({ count, total, link, over = 'tabs' }: Props) {
     <>
       <LiveText>{said}</LiveText>
       {count > 0 ? (
-        <div className={classNames(styles.place, over === 'nothing' && styles.low)}>
+        <section aria-label="Resumo do carrinho" className={classNames(styles.place, over === 'nothing' && styles.low)}>
           <a {...link} className={styles.bar} aria-label={`Ver carrinho, ${countOf(count, 'item', 'itens')}, ${moneyText(total)}`}>
             <span className={styles.count}>{count}</span>
             <span className={styles.total}>{moneyText(total)}</span>
-            <span className={styles.go}>Ver carrinho<IconChevronRight size={24} aria-hidden="true" /></span>
+            <span className={styles.go}>
+              Ver carrinho
+              <IconChevronRight size={24} aria-hidden="true" />
+            </span>
           </a>
-        </div>
+        </section>
       ) : null}
     </>
   );

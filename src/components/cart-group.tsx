@@ -16,7 +16,9 @@ export function CartGroup({ title, meta, detail, plain, children }: Props) {
   return (
     <section aria-labelledby={id} className={classNames(styles.group, !plain && styles.card)}>
       <div className={styles.head}>
-        <h2 id={id} className={styles.title}>{title}</h2>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
         {meta ? <span className={styles.meta}>{meta}</span> : null}
       </div>
       {detail ? <p className={styles.detail}>{detail}</p> : null}

@@ -35,11 +35,22 @@ export function CartLine({ name, unit, choices, price, listPrice, image, tint, c
       <div className={styles.words}>
         <h3 className={styles.name}>{link ? <a {...link}>{name}</a> : name}</h3>
         {unit ? <p className={styles.unit}>{unit}</p> : null}
-        {choices && choices.length > 0 ? <ul className={styles.choices}>{choices.map((choice) => <li key={choice}>{choice}</li>)}</ul> : null}
+        {choices && choices.length > 0 ? (
+          <ul className={styles.choices}>
+            {choices.map((choice) => (
+              <li key={choice}>{choice}</li>
+            ))}
+          </ul>
+        ) : null}
         {notice ? <p className={styles.notice}>{notice}</p> : null}
       </div>
       <p className={styles.price}>
-        {isCut ? <s><VisuallyHidden>antes </VisuallyHidden>{moneyText(listPrice)}</s> : null}
+        {isCut ? (
+          <s>
+            <VisuallyHidden>antes </VisuallyHidden>
+            {moneyText(listPrice)}
+          </s>
+        ) : null}
         <b>{moneyText(price)}</b>
       </p>
       <div className={styles.stepper}>{stepper}</div>

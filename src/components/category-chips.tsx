@@ -27,7 +27,11 @@ export function CategoryChips({ label, items, current }: Props) {
     <nav aria-label={label} className={styles.bar}>
       <ul ref={list} className={styles.chips}>
         {items.map(({ id, name, link }) => (
-          <li key={id}><a {...link} className={styles.chip} aria-current={id === current ? 'page' : undefined}><span>{name}</span></a></li>
+          <li key={id}>
+            <a {...link} className={styles.chip} aria-current={id === current ? 'page' : undefined}>
+              <span>{name}</span>
+            </a>
+          </li>
         ))}
       </ul>
     </nav>

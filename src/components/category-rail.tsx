@@ -15,7 +15,12 @@ interface Props {
 export function CategoryRail({ label, items, current, back }: Props) {
   return (
     <nav aria-label={label} className={styles.rail}>
-      {back ? <a {...back.link} className={styles.back}><IconArrowLeft size={20} aria-hidden="true" />{back.text}</a> : null}
+      {back ? (
+        <a {...back.link} className={styles.back}>
+          <IconArrowLeft size={20} aria-hidden="true" />
+          {back.text}
+        </a>
+      ) : null}
       <ul>
         {items.map(({ id, name, icon, count, link }) => (
           <li key={id}>

@@ -18,11 +18,29 @@ export function Checkbox({ label, checked, onChange, name, help, error, disabled
   return (
     <div>
       <label className={styles.row}>
-        <input id={id} type="checkbox" name={name} checked={checked} disabled={disabled} onChange={(event) => onChange(event.target.checked)} className={styles.box} aria-invalid={error ? true : undefined} aria-describedby={described} />
+        <input
+          id={id}
+          type="checkbox"
+          name={name}
+          checked={checked}
+          disabled={disabled}
+          onChange={(event) => onChange(event.target.checked)}
+          className={styles.box}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described}
+        />
         <span>{label}</span>
       </label>
-      {error ? <p id={`${id}-error`} className={styles.error}>{error}</p> : null}
-      {help ? <p id={`${id}-help`} className={styles.help}>{help}</p> : null}
+      {error ? (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      ) : null}
+      {help ? (
+        <p id={`${id}-help`} className={styles.help}>
+          {help}
+        </p>
+      ) : null}
     </div>
   );
 }

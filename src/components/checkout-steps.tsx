@@ -15,7 +15,17 @@ export function CheckoutSteps({ steps, label = 'Etapas do pedido' }: { steps: Ch
       <ol className={styles.steps}>
         {steps.map(({ label: name, state, link }) => (
           <li key={name} className={styles[state]} aria-current={state === 'now' ? 'step' : undefined}>
-            {link && state === 'done' ? <a {...link}>{name}<VisuallyHidden>, pronta, alterar</VisuallyHidden></a> : <span>{name}{state === 'done' ? <VisuallyHidden>, pronta</VisuallyHidden> : null}</span>}
+            {link && state === 'done' ? (
+              <a {...link}>
+                {name}
+                <VisuallyHidden>, pronta, alterar</VisuallyHidden>
+              </a>
+            ) : (
+              <span>
+                {name}
+                {state === 'done' ? <VisuallyHidden>, pronta</VisuallyHidden> : null}
+              </span>
+            )}
           </li>
         ))}
       </ol>

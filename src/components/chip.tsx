@@ -10,5 +10,10 @@ interface Props {
 
 /** Icon and word, never colour alone. */
 export function Chip({ tone, icon, children }: Props) {
-  return <span className={classNames(styles.chip, styles[tone])}>{icon}{children}</span>;
+  return (
+    <span className={classNames(styles.chip, styles[tone])}>
+      {icon}
+      {children}
+    </span>
+  );
 }

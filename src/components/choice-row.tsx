@@ -15,8 +15,14 @@ export function ChoiceGroup({ legend, legendHidden, help, children }: GroupProps
   const id = useId();
   return (
     <fieldset className={styles.group} aria-describedby={help ? id : undefined}>
-      <legend className={styles.legend}>{legendHidden ? <VisuallyHidden>{legend}</VisuallyHidden> : <span className={styles.title}>{legend}</span>}</legend>
-      {help ? <p id={id} className={styles.help}>{help}</p> : null}
+      <legend className={styles.legend}>
+        {legendHidden ? <VisuallyHidden>{legend}</VisuallyHidden> : <span className={styles.title}>{legend}</span>}
+      </legend>
+      {help ? (
+        <p id={id} className={styles.help}>
+          {help}
+        </p>
+      ) : null}
       {children}
     </fieldset>
   );
@@ -39,7 +45,15 @@ interface RowProps {
 export function ChoiceRow({ name, value, checked, onChoose, title, detail, end, disabled, disabledText = 'Lotado' }: RowProps) {
   return (
     <label className={classNames(styles.row, detail && styles.tall, checked && styles.on, disabled && styles.off)}>
-      <input type="radio" name={name} value={value} checked={checked} disabled={disabled} onChange={() => onChoose(value)} className={styles.radio} />
+      <input
+        type="radio"
+        name={name}
+        value={value}
+        checked={checked}
+        disabled={disabled}
+        onChange={() => onChoose(value)}
+        className={styles.radio}
+      />
       <span className={styles.text}>
         <span className={styles.name}>{title}</span>
         {detail ? <span className={styles.detail}>{detail}</span> : null}

@@ -32,7 +32,9 @@ export function CodeInput({ label, name = 'code', value, onChange, onComplete, l
   const id = fieldId(name);
   const sent = useRef('');
   const complete = useRef(onComplete);
-  useEffect(() => { complete.current = onComplete; });
+  useEffect(() => {
+    complete.current = onComplete;
+  });
   useEffect(() => {
     if (value.length < length) sent.current = '';
     if (value.length !== length || sent.current === value || disabled) return;
@@ -43,10 +45,22 @@ export function CodeInput({ label, name = 'code', value, onChange, onComplete, l
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => onChange(target.value.replace(/\D/g, '').slice(0, length));
   return (
     <div>
-      <label htmlFor={id} className={styles.label}>{label}</label>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
       <div className={classNames(styles.code, error && styles.wrong, disabled && styles.off)}>
         {Array.from({ length }, (_, index) => (
-          <i key={index} aria-hidden="true" className={classNames(styles.cell, index === Math.min(value.length, length - 1) && styles.current, index === value.length && styles.empty)}>{value[index] ?? ''}</i>
+          <i
+            key={index}
+            aria-hidden="true"
+            className={classNames(
+              styles.cell,
+              index === Math.min(value.length, length - 1) && styles.current,
+              index === value.length && styles.empty,
+            )}
+          >
+            {value[index] ?? ''}
+          </i>
         ))}
         <input
           id={id}
@@ -58,6 +72,7 @@ export function CodeInput({ label, name = 'code', value, onChange, onComplete, l
           autoComplete="one-time-code"
           pattern="[0-9]*"
           // No maxLength: it would cut "123 456" before its space is dropped.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field is the whole screen
           autoFocus={autoFocus}
           readOnly={disabled}
           aria-invalid={error ? true : undefined}
@@ -65,7 +80,12 @@ export function CodeInput({ label, name = 'code', value, onChange, onComplete, l
           onSelect={({ currentTarget }) => currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length)}
         />
       </div>
-      {error ? <p id={`${id}-error`} role="alert" className={fieldStyles.error}><IconAlertCircle size={18} aria-hidden="true" />{error}</p> : null}
+      {error ? (
+        <p id={`${id}-error`} role="alert" className={fieldStyles.error}>
+          <IconAlertCircle size={18} aria-hidden="true" />
+          {error}
+        </p>
+      ) : null}
     </div>
   );
 }

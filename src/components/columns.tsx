@@ -16,7 +16,9 @@ export function Columns({ kind, side, sideLabel, sideOnPhone = 'after', children
   return (
     <div className={classNames(styles.columns, styles[kind])}>
       <div className={styles.main}>{children}</div>
-      <Side aria-label={sideLabel} className={classNames(styles.side, styles[sideOnPhone])}>{side}</Side>
+      <Side aria-label={sideLabel} className={classNames(styles.side, styles[sideOnPhone])}>
+        {side}
+      </Side>
     </div>
   );
 }

@@ -15,7 +15,14 @@ interface Props {
   children?: ReactNode;
 }
 
-export function CopyButton({ text, kind = 'primary', copiedText = 'Código copiado', onCopied, onFailed, children = 'Copiar código' }: Props) {
+export function CopyButton({
+  text,
+  kind = 'primary',
+  copiedText = 'Código copiado',
+  onCopied,
+  onFailed,
+  children = 'Copiar código',
+}: Props) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
@@ -27,14 +34,19 @@ export function CopyButton({ text, kind = 'primary', copiedText = 'Código copia
     // Absent on plain http, where a tester's phone on the local network looks at the shop.
     const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new TypeError('no clipboard'));
     written.then(
-      () => { setCopied(true); onCopied?.(); },
+      () => {
+        setCopied(true);
+        onCopied?.();
+      },
       () => onFailed?.(),
     );
   };
 
   return (
     <>
-      <Button kind={kind} onClick={copy} icon={isCopied ? <IconCheck size={24} /> : <IconCopy size={24} />}>{isCopied ? copiedText : children}</Button>
+      <Button kind={kind} onClick={copy} icon={isCopied ? <IconCheck size={24} /> : <IconCopy size={24} />}>
+        {isCopied ? copiedText : children}
+      </Button>
       <LiveText>{isCopied ? copiedText : ''}</LiveText>
     </>
   );

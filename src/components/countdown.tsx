@@ -28,14 +28,23 @@ export function Countdown({ until, now, live = false, kind = 'text', label, anno
   const at = useTicking(now, live);
   const isOver = at >= until;
   const end = useRef(onEnd);
-  useEffect(() => { end.current = onEnd; });
-  useEffect(() => { if (isOver) end.current?.(); }, [isOver]);
+  useEffect(() => {
+    end.current = onEnd;
+  });
+  useEffect(() => {
+    if (isOver) end.current?.();
+  }, [isOver]);
 
   const text = countdownText(until, at);
   return (
     <>
-      {kind === 'cells' ? <Cells until={until} at={at} label={label} /> : (
-        <span className={styles.text} role="timer" aria-live="off">{label ? `${label} ` : null}{text}</span>
+      {kind === 'cells' ? (
+        <Cells until={until} at={at} label={label} />
+      ) : (
+        <span className={styles.text} role="timer" aria-live="off">
+          {label ? `${label} ` : null}
+          {text}
+        </span>
       )}
       {announce ? <LiveText>{milestone(until - at, label ?? 'Faltam')}</LiveText> : null}
     </>
@@ -44,9 +53,18 @@ export function Countdown({ until, now, live = false, kind = 'text', label, anno
 
 function Cells({ until, at, label }: { until: number; at: number; label: string | undefined }) {
   const { days, hours, minutes, seconds } = countdown(until, at);
-  const cells = days > 0
-    ? [{ value: days, unit: days === 1 ? 'dia' : 'dias' }, { value: hours, unit: hours === 1 ? 'hora' : 'horas' }, { value: minutes, unit: 'min' }]
-    : [{ value: hours, unit: hours === 1 ? 'hora' : 'horas' }, { value: minutes, unit: 'min' }, { value: seconds, unit: 's' }];
+  const cells =
+    days > 0
+      ? [
+          { value: days, unit: days === 1 ? 'dia' : 'dias' },
+          { value: hours, unit: hours === 1 ? 'hora' : 'horas' },
+          { value: minutes, unit: 'min' },
+        ]
+      : [
+          { value: hours, unit: hours === 1 ? 'hora' : 'horas' },
+          { value: minutes, unit: 'min' },
+          { value: seconds, unit: 's' },
+        ];
   return (
     <div role="timer" aria-live="off">
       {label ? <p className={styles.label}>{label}</p> : null}
@@ -64,7 +82,12 @@ function Cells({ until, at, label }: { until: number; at: number; label: string 
 }
 
 const milestones: [below: number, text: string][] = [
-  [0, 'acabou'], [MINUTE, 'menos de 1 minuto'], [5 * MINUTE, 'menos de 5 minutos'], [10 * MINUTE, 'menos de 10 minutos'], [HOUR, 'menos de 1 hora'], [DAY, 'menos de 1 dia'],
+  [0, 'acabou'],
+  [MINUTE, 'menos de 1 minuto'],
+  [5 * MINUTE, 'menos de 5 minutos'],
+  [10 * MINUTE, 'menos de 10 minutos'],
+  [HOUR, 'menos de 1 hora'],
+  [DAY, 'menos de 1 dia'],
 ];
 
 /** Changes a handful of times in all, so that a reader hears it a handful of times. */

@@ -27,13 +27,31 @@ export function DayPicker({ label, title, month, days, value, onChange }: Props)
   const name = useId();
   return (
     <div>
-      {title || month ? <div className={styles.head}><h2 className={styles.title}>{title}</h2>{month ? <span className={styles.month}>{month}</span> : null}</div> : null}
+      {title || month ? (
+        <div className={styles.head}>
+          <h2 className={styles.title}>{title}</h2>
+          {month ? <span className={styles.month}>{month}</span> : null}
+        </div>
+      ) : null}
       <div role="radiogroup" aria-label={label} className={styles.days}>
         {days.map((day) => (
           <label key={day.id} className={classNames(styles.day, day.id === value && styles.on, day.disabled && styles.off)}>
-            <input type="radio" name={name} value={day.id} checked={day.id === value} disabled={day.disabled} onChange={() => onChange(day.id)} className={styles.input} aria-label={day.spoken ?? `${day.weekday} ${day.day}`} />
-            <span className={styles.weekday} aria-hidden="true">{day.weekday}</span>
-            <span className={styles.number} aria-hidden="true">{day.day}</span>
+            <input
+              type="radio"
+              name={name}
+              value={day.id}
+              checked={day.id === value}
+              disabled={day.disabled}
+              onChange={() => onChange(day.id)}
+              className={styles.input}
+              aria-label={day.spoken ?? `${day.weekday} ${day.day}`}
+            />
+            <span className={styles.weekday} aria-hidden="true">
+              {day.weekday}
+            </span>
+            <span className={styles.number} aria-hidden="true">
+              {day.day}
+            </span>
           </label>
         ))}
       </div>

@@ -23,7 +23,7 @@ interface Props {
   links?: { campaigns: LinkTarget; orders: LinkTarget; account: LinkTarget } | undefined;
   current?: 'campaigns' | 'orders' | 'account' | null | undefined;
   notices?: { count: number; link: LinkTarget } | undefined;
-  cart?: Pressable & { count: number } | undefined;
+  cart?: (Pressable & { count: number }) | undefined;
   /** Checkout: the steps stand where place and search were. */
   steps?: ReactNode;
   end?: ReactNode;
@@ -35,15 +35,30 @@ export function DesktopHeader({ logo, place, search, links, current = null, noti
       <div className={styles.inner}>
         <Logo {...logo} word />
         {steps ? <div className={styles.steps}>{steps}</div> : null}
-        {place ? <div className={styles.place}><PlaceChip {...place} withLead /></div> : null}
-        {search ? <SearchForm {...search} /> : <span className={styles.space} />}
+        {place ? (
+          <div className={styles.place}>
+            <PlaceChip {...place} withLead />
+          </div>
+        ) : null}
+        {search ? <SearchForm {...search} /> : steps ? null : <span className={styles.space} />}
         {links ? (
           <nav aria-label="Principal" className={styles.links}>
-            <a {...links.campaigns} aria-current={current === 'campaigns' ? 'page' : undefined}>Campanhas</a>
-            <a {...links.orders} aria-current={current === 'orders' ? 'page' : undefined}>Pedidos</a>
+            <a {...links.campaigns} aria-current={current === 'campaigns' ? 'page' : undefined}>
+              Campanhas
+            </a>
+            <a {...links.orders} aria-current={current === 'orders' ? 'page' : undefined}>
+              Pedidos
+            </a>
           </nav>
         ) : null}
-        {notices ? <IconButton link={notices.link} label={`Avisos, ${countOf(notices.count, 'novo', 'novos')}`} badge={notices.count} icon={<IconBell size={24} aria-hidden="true" />} /> : null}
+        {notices ? (
+          <IconButton
+            link={notices.link}
+            label={`Avisos, ${countOf(notices.count, 'novo', 'novos')}`}
+            badge={notices.count}
+            icon={<IconBell size={24} aria-hidden="true" />}
+          />
+        ) : null}
         {links ? <IconButton link={links.account} label="Conta" icon={<IconUserCircle size={26} aria-hidden="true" />} /> : null}
         {cart ? <CartOpener {...cart} /> : null}
         {end}
@@ -54,7 +69,13 @@ export function DesktopHeader({ logo, place, search, links, current = null, noti
 
 function CartOpener({ count, link, onClick }: Pressable & { count: number }) {
   return (
-    <Press link={link} onClick={onClick} className={styles.cart} aria-label={`Carrinho, ${countOf(count, 'item', 'itens')}`} aria-haspopup={onClick ? 'dialog' : undefined}>
+    <Press
+      link={link}
+      onClick={onClick}
+      className={styles.cart}
+      aria-label={`Carrinho, ${countOf(count, 'item', 'itens')}`}
+      aria-haspopup={onClick ? 'dialog' : undefined}
+    >
       <IconShoppingBag size={22} aria-hidden="true" />
       Carrinho
       {count > 0 ? <span className={styles.count}>{count}</span> : null}
@@ -67,7 +88,17 @@ function SearchForm({ action, placeholder, value, onSearch }: Search) {
   return (
     <form role="search" className={styles.search} action={submit ?? action} method={submit ? undefined : 'get'}>
       <IconSearch size={22} aria-hidden="true" />
-      <input key={value} type="search" name="q" defaultValue={value} placeholder={placeholder} aria-label="Buscar produtos" autoComplete="off" enterKeyHint="search" maxLength={80} />
+      <input
+        key={value}
+        type="search"
+        name="q"
+        defaultValue={value}
+        placeholder={placeholder}
+        aria-label="Buscar produtos"
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={80}
+      />
     </form>
   );
 }

@@ -19,7 +19,9 @@ export function EmptyState({ drawing = 'basket', title, text, action, heading, a
   return (
     <div className={styles.empty}>
       <Drawing name={drawing} />
-      <Title className={styles.title} {...(heading && { tabIndex: -1, 'data-screen-heading': '' })}>{title}</Title>
+      <Title className={styles.title} {...(heading && { tabIndex: -1, 'data-screen-heading': '' })}>
+        {title}
+      </Title>
       {text ? <p className={styles.text}>{text}</p> : null}
       {action ? <div className={styles.action}>{action}</div> : null}
       {after ? <div className={styles.after}>{after}</div> : null}

@@ -19,21 +19,37 @@ interface Props {
 
 export function ErrorState({ icon = <IconAlertTriangle size={28} />, title, text, kept, ways, retry, heading }: Props) {
   const Title = heading ? 'h1' : 'h2';
+  const KeptTitle = heading ? 'h2' : 'h3';
   return (
     <div className={styles.error}>
       <div role="alert">
-        <span className={styles.icon} aria-hidden="true">{icon}</span>
-        <Title className={styles.title} {...(heading && { tabIndex: -1, 'data-screen-heading': '' })}>{title}</Title>
+        <span className={styles.icon} aria-hidden="true">
+          {icon}
+        </span>
+        <Title className={styles.title} {...(heading && { tabIndex: -1, 'data-screen-heading': '' })}>
+          {title}
+        </Title>
         <p className={styles.text}>{text}</p>
       </div>
       {kept ? (
         <Card>
-          <h3 className={styles.keptTitle}>{kept.title ?? 'O que está guardado'}</h3>
-          <ul className={styles.kept}>{kept.items.map((item) => <li key={item}><IconCheck size={22} aria-hidden="true" />{item}</li>)}</ul>
+          <KeptTitle className={styles.keptTitle}>{kept.title ?? 'O que está guardado'}</KeptTitle>
+          <ul className={styles.kept}>
+            {kept.items.map((item) => (
+              <li key={item}>
+                <IconCheck size={22} aria-hidden="true" />
+                {item}
+              </li>
+            ))}
+          </ul>
         </Card>
       ) : null}
       {ways ? <Card pad={false}>{ways}</Card> : null}
-      {retry ? <Button onClick={retry.onClick} busy={retry.busy} icon={<IconRefresh size={22} />}>{retry.label ?? 'Tentar de novo'}</Button> : null}
+      {retry ? (
+        <Button onClick={retry.onClick} busy={retry.busy} icon={<IconRefresh size={22} />}>
+          {retry.label ?? 'Tentar de novo'}
+        </Button>
+      ) : null}
     </div>
   );
 }

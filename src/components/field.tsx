@@ -29,18 +29,45 @@ export const inputProps = ({ name, help, error, required, disabled }: FieldProps
 });
 
 /** Label above, help below, error below that: the same around every kind of input. */
-export function Field({ label, name, help, error, optional, disabled, big, before, after, children }: FieldProps & { big?: boolean | undefined; before?: ReactNode; after?: ReactNode | undefined; children: ReactNode }) {
+export function Field({
+  label,
+  name,
+  help,
+  error,
+  optional,
+  disabled,
+  big,
+  before,
+  after,
+  children,
+}: FieldProps & { big?: boolean | undefined; before?: ReactNode; after?: ReactNode | undefined; children: ReactNode }) {
   const id = fieldId(name);
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>{label}{optional ? <span className={styles.optional}>opcional</span> : null}</label>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+        {optional ? <span className={styles.optional}>opcional</span> : null}
+      </label>
       <div className={classNames(styles.box, big && styles.big, error && styles.wrong, disabled && styles.off)}>
-        {before ? <span className={styles.prefix} aria-hidden="true">{before}</span> : null}
+        {before ? (
+          <span className={styles.prefix} aria-hidden="true">
+            {before}
+          </span>
+        ) : null}
         {children}
         {after}
       </div>
-      {error ? <p id={`${id}-error`} className={styles.error}><IconAlertCircle size={18} aria-hidden="true" />{error}</p> : null}
-      {help ? <p id={`${id}-help`} className={styles.help}>{help}</p> : null}
+      {error ? (
+        <p id={`${id}-error`} className={styles.error}>
+          <IconAlertCircle size={18} aria-hidden="true" />
+          {error}
+        </p>
+      ) : null}
+      {help ? (
+        <p id={`${id}-help`} className={styles.help}>
+          {help}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -18,12 +18,18 @@ interface Props {
 export function FinishedStep({ what, title, detail, icon = <IconCircleCheck size={24} />, change, changeText = 'Alterar' }: Props) {
   return (
     <section className={styles.card} aria-label={`Pronto: ${what}`}>
-      <span className={styles.icon} aria-hidden="true">{icon}</span>
+      <span className={styles.icon} aria-hidden="true">
+        {icon}
+      </span>
       <div className={styles.text}>
         <p className={styles.title}>{title}</p>
         {detail ? <p className={styles.detail}>{detail}</p> : null}
       </div>
-      {change ? <TextLink {...change} label={`${changeText} ${what}`}>{changeText}</TextLink> : null}
+      {change ? (
+        <TextLink {...change} label={`${changeText} ${what}`}>
+          {changeText}
+        </TextLink>
+      ) : null}
     </section>
   );
 }

@@ -12,7 +12,9 @@ interface Props {
 export function FormErrorSummary({ title, errors }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const isShown = errors.length > 0;
-  useEffect(() => { if (isShown) box.current?.focus(); }, [isShown]);
+  useEffect(() => {
+    if (isShown) box.current?.focus();
+  }, [isShown]);
   if (!isShown) return null;
   return (
     <div ref={box} role="alert" tabIndex={-1} className={styles.box}>
@@ -21,7 +23,18 @@ export function FormErrorSummary({ title, errors }: Props) {
         <p className={styles.title}>{title ?? (errors.length === 1 ? 'Confira um campo' : `Confira ${errors.length} campos`)}</p>
         <ul>
           {errors.map(({ field, text }) => (
-            <li key={field}><a href={`#${fieldId(field)}`} onClick={(event) => { event.preventDefault(); document.getElementById(fieldId(field))?.focus(); }} className={styles.link}>{text}</a></li>
+            <li key={field}>
+              <a
+                href={`#${fieldId(field)}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  document.getElementById(fieldId(field))?.focus();
+                }}
+                className={styles.link}
+              >
+                {text}
+              </a>
+            </li>
           ))}
         </ul>
       </div>

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/CloseButton.css';
@@ -17,8 +16,17 @@ import styles from './form-room.module.css';
 export function FormRoom({ children }: { children: ReactNode }) {
   const [room, setRoom] = useState<HTMLDivElement | null>(null);
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} cssVariablesSelector={`.${styles.room}`} getRootElement={() => room ?? undefined} forceColorScheme="light" withGlobalClasses={false}>
-      <div ref={setRoom} className={styles.room}>{children}</div>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      cssVariablesSelector={`.${styles.room}`}
+      getRootElement={() => room ?? undefined}
+      forceColorScheme="light"
+      withGlobalClasses={false}
+    >
+      <div ref={setRoom} className={styles.room} data-mantine-color-scheme="light">
+        {children}
+      </div>
     </MantineProvider>
   );
 }

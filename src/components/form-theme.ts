@@ -27,6 +27,12 @@ export const theme = createTheme({
 });
 
 const shared = {
+  '--mantine-color-white': 'var(--surface)',
+  '--mantine-color-gray-0': 'var(--sunken)',
+  '--mantine-color-gray-1': 'var(--sunken)',
+  '--mantine-color-gray-2': 'var(--line)',
+  '--mantine-color-gray-3': 'var(--line)',
+  '--mantine-color-gray-4': 'var(--outline)',
   '--mantine-color-body': 'var(--surface)',
   '--mantine-color-text': 'var(--ink)',
   '--mantine-color-dimmed': 'var(--ink-2)',

@@ -16,8 +16,17 @@ export function HomeBar({ logo, place, notices }: Props) {
   return (
     <header className={styles.bar}>
       <Logo {...logo} />
-      <div className={styles.place}><PlaceChip {...place} /></div>
-      {notices ? <IconButton link={notices.link} label={`Avisos, ${countOf(notices.count, 'novo', 'novos')}`} badge={notices.count} icon={<IconBell size={24} aria-hidden="true" />} /> : null}
+      <div className={styles.place}>
+        <PlaceChip {...place} />
+      </div>
+      {notices ? (
+        <IconButton
+          link={notices.link}
+          label={`Avisos, ${countOf(notices.count, 'novo', 'novos')}`}
+          badge={notices.count}
+          icon={<IconBell size={24} aria-hidden="true" />}
+        />
+      ) : null}
     </header>
   );
 }

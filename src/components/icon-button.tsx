@@ -17,9 +17,20 @@ interface Props extends Pressable {
 export function IconButton({ label, icon, solid, badge, pressed, disabled, link, onClick }: Props) {
   const hasBadge = badge !== undefined && badge > 0;
   return (
-    <Press link={link} onClick={onClick} disabled={disabled ?? false} aria-label={label} aria-pressed={pressed} className={classNames(styles.button, solid && styles.solid, hasBadge && styles.badged)}>
+    <Press
+      link={link}
+      onClick={onClick}
+      disabled={disabled ?? false}
+      aria-label={label}
+      aria-pressed={pressed}
+      className={classNames(styles.button, solid && styles.solid, hasBadge && styles.badged)}
+    >
       {icon}
-      {hasBadge ? <span className={styles.badge} aria-hidden="true">{badge > 99 ? '99+' : badge}</span> : null}
+      {hasBadge ? (
+        <span className={styles.badge} aria-hidden="true">
+          {badge > 99 ? '99+' : badge}
+        </span>
+      ) : null}
     </Press>
   );
 }

@@ -21,7 +21,11 @@ export function ListRow({ icon, title, detail, end, tone = 'plain', height, link
   const look = classNames(styles.row, styles[tone], (height === 72 || (detail && height !== 56)) && styles.tall);
   const content = (
     <>
-      {icon ? <span className={styles.icon} aria-hidden="true">{icon}</span> : null}
+      {icon ? (
+        <span className={styles.icon} aria-hidden="true">
+          {icon}
+        </span>
+      ) : null}
       <span className={styles.text}>
         <span className={styles.title}>{title}</span>
         {detail ? <span className={styles.detail}>{detail}</span> : null}
@@ -29,7 +33,13 @@ export function ListRow({ icon, title, detail, end, tone = 'plain', height, link
       {end ?? (canPress && tone === 'plain' ? <IconChevronRight size={24} aria-hidden="true" className={styles.chevron} /> : null)}
     </>
   );
-  return canPress ? <Press link={link} onClick={onClick} className={look} aria-current={current}>{content}</Press> : <div className={look}>{content}</div>;
+  return canPress ? (
+    <Press link={link} onClick={onClick} className={look} aria-current={current}>
+      {content}
+    </Press>
+  ) : (
+    <div className={look}>{content}</div>
+  );
 }
 
 interface ListProps {

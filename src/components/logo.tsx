@@ -21,7 +21,10 @@ function StallMark() {
   return (
     <svg viewBox="0 0 36 36" width={36} height={36} aria-hidden="true" className={styles.mark}>
       <rect width="36" height="36" rx="10" className={styles.ground} />
-      <path className={styles.stall} d="M8 9.5h20l2.4 6.2a3.6 3.6 0 0 1-6.2 2.3 3.6 3.6 0 0 1-6.2 0 3.6 3.6 0 0 1-6.2 0 3.6 3.6 0 0 1-6.2-2.3z" />
+      <path
+        className={styles.stall}
+        d="M8 9.5h20l2.4 6.2a3.6 3.6 0 0 1-6.2 2.3 3.6 3.6 0 0 1-6.2 0 3.6 3.6 0 0 1-6.2 0 3.6 3.6 0 0 1-6.2-2.3z"
+      />
       <path className={styles.frame} d="M10 20.500v6.500h16v-6.500" />
     </svg>
   );

@@ -12,14 +12,37 @@ interface Props extends Omit<TextFieldProps, 'type' | 'inputMode' | 'multiline' 
   onChange: (digits: string) => void;
 }
 
-const usual = { phone: { autoComplete: 'tel-national', placeholder: '(11) 98765-4321' }, cpf: { autoComplete: 'off', placeholder: '000.000.000-00' }, cep: { autoComplete: 'postal-code', placeholder: '00000-000' } } as const;
+const usual = {
+  phone: { autoComplete: 'tel-national', placeholder: '(11) 98765-4321' },
+  cpf: { autoComplete: 'off', placeholder: '000.000.000-00' },
+  cep: { autoComplete: 'postal-code', placeholder: '00000-000' },
+} as const;
 
 /**
  * A plain controlled input: typing, pasting, autofill and voice all arrive as a change of its text, which is read as digits and shown masked.
  * Always a numeric keypad: a text keyboard composes, and composing into a changing text doubles its letters.
  */
 export function MaskedField(props: Props) {
-  const { mask, label, name, help, error, required, optional, disabled, value, onChange, onBlur, autoComplete = usual[mask].autoComplete, placeholder = usual[mask].placeholder, big, before, after, autoFocus, enterKeyHint } = props;
+  const {
+    mask,
+    label,
+    name,
+    help,
+    error,
+    required,
+    optional,
+    disabled,
+    value,
+    onChange,
+    onBlur,
+    autoComplete = usual[mask].autoComplete,
+    placeholder = usual[mask].placeholder,
+    big,
+    before,
+    after,
+    autoFocus,
+    enterKeyHint,
+  } = props;
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   const text = maskText(mask, digitsOf(mask, value));
@@ -52,7 +75,18 @@ export function MaskedField(props: Props) {
   };
 
   return (
-    <Field label={label} name={name} help={help} error={error} required={required} optional={optional} disabled={disabled} big={big} before={before} after={after}>
+    <Field
+      label={label}
+      name={name}
+      help={help}
+      error={error}
+      required={required}
+      optional={optional}
+      disabled={disabled}
+      big={big}
+      before={before}
+      after={after}
+    >
       <input
         {...inputProps(props)}
         ref={input}
@@ -62,6 +96,7 @@ export function MaskedField(props: Props) {
         value={text}
         placeholder={placeholder}
         autoComplete={autoComplete}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- asked for only where the field is the whole screen
         autoFocus={autoFocus}
         enterKeyHint={enterKeyHint}
         onChange={change}

@@ -9,7 +9,11 @@ export function Motif({ name }: { name: MotifName }) {
   const { width, height, tile } = bands[name];
   return (
     <svg className={styles.band} width="100%" height={height} aria-hidden="true" focusable="false">
-      <defs><pattern id={id} width={width} height={height} patternUnits="userSpaceOnUse">{tile}</pattern></defs>
+      <defs>
+        <pattern id={id} width={width} height={height} patternUnits="userSpaceOnUse">
+          {tile}
+        </pattern>
+      </defs>
       <rect width="100%" height={height} fill={`url(#${id})`} />
     </svg>
   );
@@ -17,7 +21,8 @@ export function Motif({ name }: { name: MotifName }) {
 
 const bands = {
   awning: {
-    width: 60, height: 44,
+    width: 60,
+    height: 44,
     tile: (
       <>
         <path className={styles.shade} d="M0 0v27a15 15 0 0 0 30 0V0zM30 0v27a15 15 0 0 0 30 0V0z" />
@@ -27,7 +32,8 @@ const bands = {
     ),
   },
   flags: {
-    width: 96, height: 52,
+    width: 96,
+    height: 52,
     tile: (
       <>
         <path className={styles.cord} d="M0 6q48 8 96 0" />
@@ -37,7 +43,8 @@ const bands = {
     ),
   },
   lights: {
-    width: 72, height: 40,
+    width: 72,
+    height: 40,
     tile: (
       <>
         <path className={styles.cord} d="M0 4q36 26 72 0" />
@@ -47,7 +54,8 @@ const bands = {
     ),
   },
   waves: {
-    width: 80, height: 28,
+    width: 80,
+    height: 28,
     tile: (
       <>
         <path className={styles.b} d="M0 0h80v12q-20 16-40 4t-40-4z" />

@@ -22,7 +22,11 @@ export function NoticeRegion({ notices, onDismiss }: Props) {
       {notices.map(({ id, text, tone = 'info', action }) => (
         <div key={id} className={classNames(styles.notice, styles[tone])}>
           <p className={styles.text}>{text}</p>
-          {action ? <button type="button" className={styles.action} onClick={() => action.onClick()}>{action.label}</button> : null}
+          {action ? (
+            <button type="button" className={styles.action} onClick={() => action.onClick()}>
+              {action.label}
+            </button>
+          ) : null}
           <IconButton label="Dispensar aviso" onClick={() => onDismiss(id)} icon={<IconX size={20} aria-hidden="true" />} />
         </div>
       ))}

@@ -17,20 +17,38 @@ interface Props {
 export function Nudge({ icon, children, progress, link }: Props) {
   const content = (
     <>
-      {icon ? <span className={styles.icon} aria-hidden="true">{icon}</span> : null}
+      {icon ? (
+        <span className={styles.icon} aria-hidden="true">
+          {icon}
+        </span>
+      ) : null}
       <span className={styles.words}>
         <span>{children}</span>
-        {progress && (progress.kind === 'bar' || progress.of > 8) ? <span className={styles.bar} aria-hidden="true"><i style={{ width: `${Math.min(100, (100 * progress.done) / progress.of)}%` }} /></span> : null}
+        {progress && (progress.kind === 'bar' || progress.of > 8) ? (
+          <span className={styles.bar} aria-hidden="true">
+            <i style={{ width: `${Math.min(100, (100 * progress.done) / progress.of)}%` }} />
+          </span>
+        ) : null}
       </span>
       {progress?.kind === 'pips' && progress.of <= 8 ? (
-        <span className={styles.pips} aria-hidden="true">{Array.from({ length: progress.of }, (_, index) => <i key={index} data-on={index < progress.done || undefined} />)}</span>
+        <span className={styles.pips} aria-hidden="true">
+          {Array.from({ length: progress.of }, (_, index) => (
+            <i key={index} data-on={index < progress.done || undefined} />
+          ))}
+        </span>
       ) : null}
       {link ? <IconChevronRight size={22} aria-hidden="true" /> : null}
     </>
   );
   return (
     <>
-      {link ? <a {...link} className={styles.nudge}>{content}</a> : <p className={styles.nudge}>{content}</p>}
+      {link ? (
+        <a {...link} className={styles.nudge}>
+          {content}
+        </a>
+      ) : (
+        <p className={styles.nudge}>{content}</p>
+      )}
       <LiveText>{children}</LiveText>
     </>
   );

@@ -11,7 +11,9 @@ export function OfflineBanner({ children = 'Pode ver e montar o carrinho; o pedi
   return (
     <div role="status" className={styles.banner}>
       <IconWifiOff size={24} aria-hidden="true" />
-      <p><b>Você está sem internet.</b> {children}</p>
+      <p>
+        <b>Você está sem internet.</b> {children}
+      </p>
     </div>
   );
 }

@@ -25,10 +25,16 @@ export function OptionGroup({ name, rule, chosen, of, done, children }: GroupPro
     <section aria-labelledby={id} className={styles.group}>
       <div className={styles.head}>
         <div>
-          <h2 id={id} className={styles.name}>{name}</h2>
+          <h2 id={id} className={styles.name}>
+            {name}
+          </h2>
           <p className={styles.rule}>{rule}</p>
         </div>
-        <span role="status"><Chip tone={done ? 'ok' : 'off'} icon={done ? <IconCheck size={16} aria-hidden="true" /> : undefined}>{chosen} de {of}</Chip></span>
+        <span role="status">
+          <Chip tone={done ? 'ok' : 'off'} icon={done ? <IconCheck size={16} aria-hidden="true" /> : undefined}>
+            {chosen} de {of}
+          </Chip>
+        </span>
       </div>
       <ul className={styles.options}>{Children.map(children, (child) => (child ? <li>{child}</li> : null))}</ul>
     </section>
@@ -52,7 +58,15 @@ export function OptionRow({ name, unit, extra, image, tint, cut, stepper }: RowP
       <Thumb src={image} tint={tint} cut={cut} size={48} />
       <p className={styles.words}>
         <span className={styles.title}>{name}</span>
-        <span className={styles.unit}>{unit}{extra ? <>{unit ? ' · ' : null}<b>+ {moneyText(extra)}</b></> : null}</span>
+        <span className={styles.unit}>
+          {unit}
+          {extra ? (
+            <>
+              {unit ? ' · ' : null}
+              <b>+ {moneyText(extra)}</b>
+            </>
+          ) : null}
+        </span>
       </p>
       {stepper}
     </div>

@@ -21,14 +21,27 @@ interface Props {
 export function OrderCard({ title, code, detail, icon = <IconPackage size={24} />, steps, link, actionText = 'Acompanhar' }: Props) {
   return (
     <article className={styles.card}>
-      <span className={styles.icon} aria-hidden="true">{icon}</span>
+      <span className={styles.icon} aria-hidden="true">
+        {icon}
+      </span>
       <div className={styles.words}>
-        <h2 className={styles.title}><a {...link} className={styles.link}>{title}</a></h2>
-        <p className={styles.detail} aria-live="polite">{code ? <span className={styles.code}>{code} · </span> : null}{detail}</p>
+        {code ? <p className={styles.code}>{code}</p> : null}
+        <h2 className={styles.title}>
+          <a {...link} className={styles.link}>
+            {title}
+          </a>
+        </h2>
+        <p className={styles.detail} aria-live="polite">
+          {detail}
+        </p>
       </div>
       <IconChevronRight size={24} aria-hidden="true" className={styles.chevron} />
-      <div className={styles.progress}><Progress4 {...steps} label={`${title}, etapa ${Math.min(steps.done + 1, steps.of ?? 4)} de ${steps.of ?? 4}`} /></div>
-      <span className={styles.action} aria-hidden="true">{actionText}</span>
+      <div className={styles.progress}>
+        <Progress4 {...steps} label={`${title}, etapa ${Math.min(steps.done + 1, steps.of ?? 4)} de ${steps.of ?? 4}`} />
+      </div>
+      <span className={styles.action} aria-hidden="true">
+        {actionText}
+      </span>
     </article>
   );
 }

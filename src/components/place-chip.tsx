@@ -12,7 +12,13 @@ export interface PlaceProps extends Pressable {
 
 export function PlaceChip({ text, lead = 'Entregar em', link, onClick, withLead }: PlaceProps & { withLead?: boolean | undefined }) {
   return (
-    <Press link={link} onClick={onClick} className={styles.chip} aria-haspopup={onClick ? 'dialog' : undefined} aria-label={text ? `${lead} ${text}. Trocar` : 'Informar onde você quer receber'}>
+    <Press
+      link={link}
+      onClick={onClick}
+      className={styles.chip}
+      aria-haspopup={onClick ? 'dialog' : undefined}
+      aria-label={text ? `${lead} ${text}. Trocar` : 'Informar onde você quer receber'}
+    >
       <IconMapPin size={22} aria-hidden="true" />
       <span className={styles.text}>
         {withLead && text ? <span className={styles.lead}>{lead} </span> : null}

@@ -1,7 +1,11 @@
 import type { AriaAttributes, ReactNode } from 'react';
 import type { Pressable } from './link.ts';
 
-type Aria = { [Name in 'aria-current' | 'aria-label' | 'aria-pressed' | 'aria-describedby' | 'aria-disabled' | 'aria-busy' | 'aria-haspopup']?: AriaAttributes[Name] | undefined };
+type Aria = {
+  [Name in 'aria-current' | 'aria-label' | 'aria-pressed' | 'aria-describedby' | 'aria-disabled' | 'aria-busy' | 'aria-haspopup']?:
+    | AriaAttributes[Name]
+    | undefined;
+};
 
 interface Props extends Pressable, Aria {
   className?: string | undefined;
@@ -13,7 +17,12 @@ interface Props extends Pressable, Aria {
 
 /** A link when there is an address, else a button: the one place that decides. */
 export function Press({ link, onClick, type = 'button', form, disabled, children, ...rest }: Props) {
-  if (link && !disabled) return <a {...rest} {...link}>{children}</a>;
+  if (link && !disabled)
+    return (
+      <a {...rest} {...link}>
+        {children}
+      </a>
+    );
   return (
     <button {...rest} type={type} form={form} disabled={disabled} onClick={onClick && (() => onClick())}>
       {children}

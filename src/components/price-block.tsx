@@ -22,8 +22,16 @@ export function PriceBlock({ price, listPrice, badge, large, instalments, prefix
     <div className={classNames(styles.block, large && styles.large)}>
       <p className={styles.line}>
         {prefix ? <span className={styles.prefix}>{prefix}</span> : null}
-        <b className={styles.price}>{isCut ? <VisuallyHidden>por </VisuallyHidden> : null}{moneyText(price)}</b>
-        {isCut ? <s className={styles.list}><VisuallyHidden>antes </VisuallyHidden>{moneyText(listPrice)}</s> : null}
+        <b className={styles.price}>
+          {isCut ? <VisuallyHidden>por </VisuallyHidden> : null}
+          {moneyText(price)}
+        </b>
+        {isCut ? (
+          <s className={styles.list}>
+            <VisuallyHidden>antes </VisuallyHidden>
+            {moneyText(listPrice)}
+          </s>
+        ) : null}
         {badge ? <DiscountBadge>{badge}</DiscountBadge> : null}
       </p>
       {instalments ? <p className={styles.instalments}>{instalments}</p> : null}

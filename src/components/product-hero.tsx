@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Art } from './art.tsx';
+import { Art, isDrawing } from './art.tsx';
 import { classNames } from './class-names.ts';
 import styles from './product-hero.module.css';
 import { ScreenHeading } from './screen-heading.tsx';
@@ -9,6 +9,7 @@ import tints from './tint.module.css';
 interface Props {
   image: string | null;
   tint: Tint;
+  /** The picture has no backdrop of its own; an SVG has none unless told. */
   cut?: boolean | undefined;
   alt?: string | undefined;
   name: string;
@@ -21,10 +22,12 @@ interface Props {
 }
 
 /** The product, large: above its words on a phone, beside them on desktop, where it stays in view. */
-export function ProductHero({ image, tint, cut, alt, name, description, price, transitionName, children }: Props) {
+export function ProductHero({ image, tint, cut = isDrawing(image), alt, name, description, price, transitionName, children }: Props) {
   return (
     <div className={styles.product}>
-      <div className={classNames(styles.picture, tints[tint], cut && styles.lifted)}><Art src={image} alt={alt} cut={cut} fit={cut ? 'contain' : 'cover'} eager transitionName={transitionName} /></div>
+      <div className={classNames(styles.picture, tints[tint], cut && styles.lifted)}>
+        <Art src={image} alt={alt} cut={cut} fit={cut ? 'contain' : 'cover'} eager transitionName={transitionName} />
+      </div>
       <div className={styles.body}>
         <ScreenHeading>{name}</ScreenHeading>
         {description ? <p className={styles.description}>{description}</p> : null}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Cents } from '#contract/money.ts';
-import { Art } from './art.tsx';
+import { Art, isDrawing } from './art.tsx';
 import { classNames } from './class-names.ts';
 import { DiscountBadge } from './discount-badge.tsx';
 import type { LinkTarget } from './link.ts';
@@ -19,6 +19,7 @@ interface Props {
   pricePrefix?: string | undefined;
   image: string | null;
   tint: Tint;
+  /** The picture has no backdrop of its own; an SVG has none unless told. */
   cut?: boolean | undefined;
   link: LinkTarget;
   soldOut?: boolean | undefined;
@@ -32,17 +33,48 @@ interface Props {
 }
 
 /** The name is the link and its target spreads over the tile; the stepper lies above it, so a tap on + never leaves the page. */
-export function ProductTile({ name, unit, price, listPrice, badge, pricePrefix, image, tint, cut, link, soldOut, soldOutText = 'Esgotado', eager, transitionName, stepper, position }: Props) {
+export function ProductTile({
+  name,
+  unit,
+  price,
+  listPrice,
+  badge,
+  pricePrefix,
+  image,
+  tint,
+  cut = isDrawing(image),
+  link,
+  soldOut,
+  soldOutText = 'Esgotado',
+  eager,
+  transitionName,
+  stepper,
+  position,
+}: Props) {
   return (
-    <article className={classNames(styles.tile, soldOut && styles.out)} aria-posinset={position && position.index + 1} aria-setsize={position?.of}>
+    <article
+      className={classNames(styles.tile, soldOut && styles.out)}
+      aria-posinset={position && position.index + 1}
+      aria-setsize={position?.of}
+    >
       <div className={classNames(styles.picture, tints[tint], cut && styles.lifted)}>
         <Art src={image} cut={cut} fit={cut ? 'contain' : 'cover'} eager={eager} transitionName={transitionName} />
-        {badge && !soldOut ? <span className={styles.flag}><DiscountBadge>{badge}</DiscountBadge></span> : null}
+        {badge && !soldOut ? (
+          <span className={styles.flag}>
+            <DiscountBadge>{badge}</DiscountBadge>
+          </span>
+        ) : null}
         {soldOut ? <span className={styles.gone}>{soldOutText}</span> : null}
       </div>
-      <div className={styles.price}><PriceBlock price={price} listPrice={listPrice} prefix={pricePrefix} /></div>
+      <div className={styles.price}>
+        <PriceBlock price={price} listPrice={listPrice} prefix={pricePrefix} />
+      </div>
       <div className={styles.words}>
-        <h3 className={styles.name}><a {...link} className={styles.link}>{name}</a></h3>
+        <h3 className={styles.name}>
+          <a {...link} className={styles.link}>
+            {name}
+          </a>
+        </h3>
         {unit ? <p className={styles.unit}>{unit}</p> : null}
       </div>
       {stepper ? <div className={styles.stepper}>{stepper}</div> : null}

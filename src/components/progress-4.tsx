@@ -19,7 +19,9 @@ export function Progress4({ done, of = 4, part = 0.55, label, labels }: Props) {
         const filled = index < done ? 1 : index === done ? part : 0;
         return (
           <span key={index} className={styles.part} data-now={index === done || undefined}>
-            <i><i style={{ width: `${100 * filled}%` }} /></i>
+            <i>
+              <i style={{ width: `${100 * filled}%` }} />
+            </i>
             {labels?.[index] ? <span className={styles.label}>{labels[index]}</span> : null}
           </span>
         );

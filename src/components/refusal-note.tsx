@@ -6,7 +6,7 @@ import { TextLink } from './text-link.tsx';
 
 interface Props {
   text: string;
-  remedy?: Pressable & { label: string } | undefined;
+  remedy?: (Pressable & { label: string }) | undefined;
   tone?: 'warn' | 'bad' | 'info' | undefined;
 }
 
@@ -16,7 +16,11 @@ export function RefusalNote({ text, remedy, tone = 'warn' }: Props) {
     <div role="status" className={classNames(styles.note, styles[tone])}>
       <IconInfoCircle size={22} aria-hidden="true" />
       <p className={styles.text}>{text}</p>
-      {remedy ? <TextLink link={remedy.link} onClick={remedy.onClick} tone="ink">{remedy.label}</TextLink> : null}
+      {remedy ? (
+        <TextLink link={remedy.link} onClick={remedy.onClick} tone="ink">
+          {remedy.label}
+        </TextLink>
+      ) : null}
     </div>
   );
 }

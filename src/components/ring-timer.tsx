@@ -29,8 +29,12 @@ export function RingTimer({ until, now, total, live = false, size = 84, caption 
   const left = Math.max(0, until - at);
   const isOver = left === 0;
   const end = useRef(onEnd);
-  useEffect(() => { end.current = onEnd; });
-  useEffect(() => { if (isOver) end.current?.(); }, [isOver]);
+  useEffect(() => {
+    end.current = onEnd;
+  });
+  useEffect(() => {
+    if (isOver) end.current?.();
+  }, [isOver]);
 
   const isLarge = size === 84;
   const stroke = isLarge ? 6 : 4;
@@ -38,16 +42,37 @@ export function RingTimer({ until, now, total, live = false, size = 84, caption 
   const round = 2 * Math.PI * radius;
   const text = isLarge ? countdownText(until, at) : String(Math.ceil(left / 1_000));
   return (
-    <div role="timer" aria-label={`${label}: ${text}`} className={classNames(styles.ring, styles[`s${size}`], isLarge && left < warnBelow && styles.warn)}>
+    <div
+      role="timer"
+      aria-label={`${label}: ${text}`}
+      className={classNames(styles.ring, styles[`s${size}`], isLarge && left < warnBelow && styles.warn)}
+    >
       <svg width={size} height={size} viewBox={`0 0 ${size} ${size}`} aria-hidden="true">
         <circle className={styles.track} cx={size / 2} cy={size / 2} r={radius} strokeWidth={stroke} />
-        <circle className={styles.left} cx={size / 2} cy={size / 2} r={radius} strokeWidth={stroke} strokeDasharray={`${round * Math.min(1, left / total)} ${round}`} />
+        <circle
+          className={styles.left}
+          cx={size / 2}
+          cy={size / 2}
+          r={radius}
+          strokeWidth={stroke}
+          strokeDasharray={`${round * Math.min(1, left / total)} ${round}`}
+        />
       </svg>
       <span className={styles.text} aria-hidden="true">
         <b>{text}</b>
         {isLarge && caption ? <span>{caption}</span> : null}
       </span>
-      {isLarge ? <LiveText>{isOver ? `${label}: acabou` : left < MINUTE ? `${label}: menos de 1 minuto` : left < 5 * MINUTE ? `${label}: menos de 5 minutos` : ''}</LiveText> : null}
+      {isLarge ? (
+        <LiveText>
+          {isOver
+            ? `${label}: acabou`
+            : left < MINUTE
+              ? `${label}: menos de 1 minuto`
+              : left < 5 * MINUTE
+                ? `${label}: menos de 5 minutos`
+                : ''}
+        </LiveText>
+      ) : null}
     </div>
   );
 }

@@ -8,9 +8,9 @@ interface Props {
 /** On every page of a demo, so that nobody takes it for a shop. */
 export function SandboxRibbon({ link }: Props) {
   return (
-    <p className={styles.ribbon}>
+    <aside aria-label="Demonstração" className={styles.ribbon}>
       <span>Loja de demonstração: nada é cobrado nem entregue.</span>
       {link ? <a {...link}>Ver bastidores</a> : null}
-    </p>
+    </aside>
   );
 }

@@ -14,5 +14,9 @@ interface Props {
 /** The one h1 of a screen: focus comes here after a change of screen. */
 export function ScreenHeading({ size = 28, hidden: isHidden, gutter, id, children }: Props) {
   const look = isHidden ? hidden.hidden : classNames(styles.heading, size === 36 && styles.large, gutter && styles.gutter);
-  return <h1 id={id} tabIndex={-1} data-screen-heading="" className={look}>{children}</h1>;
+  return (
+    <h1 id={id} tabIndex={-1} data-screen-heading="" className={look}>
+      {children}
+    </h1>
+  );
 }

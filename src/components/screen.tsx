@@ -16,7 +16,13 @@ export function Screen({ top, bar = 'tabs', width = 'content', labelledBy, busy,
   return (
     <>
       {top}
-      <main id="conteudo" tabIndex={-1} className={classNames(styles.main, styles[bar], styles[width])} aria-labelledby={labelledBy} aria-busy={busy || undefined}>
+      <main
+        id="conteudo"
+        tabIndex={-1}
+        className={classNames(styles.main, styles[bar], styles[width])}
+        aria-labelledby={labelledBy}
+        aria-busy={busy || undefined}
+      >
         {children}
       </main>
     </>

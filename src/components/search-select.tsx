@@ -13,7 +13,20 @@ interface Props extends FieldProps {
 
 /** A long list one may type in: cities, banks, pickup points. Short lists take SelectField. Import it lazily: it brings Mantine along. */
 export function SearchSelect(props: Props) {
-  const { label, name, help, error, required, optional, disabled, value, onChange, options, placeholder = 'Digite para buscar', nothingFound = 'Nada com esse nome' } = props;
+  const {
+    label,
+    name,
+    help,
+    error,
+    required,
+    optional,
+    disabled,
+    value,
+    onChange,
+    options,
+    placeholder = 'Digite para buscar',
+    nothingFound = 'Nada com esse nome',
+  } = props;
   return (
     <FormRoom>
       <Select

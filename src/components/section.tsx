@@ -17,7 +17,9 @@ export function Section({ title, action, bleed, level = 2, children }: Props) {
     <section className={classNames(styles.section, !bleed && styles.gutter)} aria-labelledby={title ? id : undefined}>
       {title ? (
         <div className={classNames(styles.head, bleed && styles.gutter)}>
-          <Heading id={id} className={styles.title}>{title}</Heading>
+          <Heading id={id} className={styles.title}>
+            {title}
+          </Heading>
           {action}
         </div>
       ) : null}

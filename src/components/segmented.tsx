@@ -16,7 +16,15 @@ export function Segmented<T extends string>({ label, options, value, onChange }:
     <div role="radiogroup" aria-label={label} className={styles.group}>
       {options.map((option) => (
         <label key={option.value} className={classNames(styles.option, option.value === value && styles.on, option.disabled && styles.off)}>
-          <input type="radio" name={name} value={option.value} checked={option.value === value} disabled={option.disabled} onChange={() => onChange(option.value)} className={styles.input} />
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={option.disabled}
+            onChange={() => onChange(option.value)}
+            className={styles.input}
+          />
           {option.icon ? <span aria-hidden="true">{option.icon}</span> : null}
           {option.label}
         </label>

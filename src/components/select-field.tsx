@@ -13,12 +13,48 @@ interface Props extends FieldProps {
 
 /** The phone's own picker: nothing to load and nothing to learn. */
 export function SelectField(props: Props) {
-  const { label, name, help, error, required, optional, disabled, value, onChange, onBlur, options, placeholder = 'Escolha', autoComplete } = props;
+  const {
+    label,
+    name,
+    help,
+    error,
+    required,
+    optional,
+    disabled,
+    value,
+    onChange,
+    onBlur,
+    options,
+    placeholder = 'Escolha',
+    autoComplete,
+  } = props;
   return (
-    <Field label={label} name={name} help={help} error={error} required={required} optional={optional} disabled={disabled} after={<IconChevronDown size={20} aria-hidden="true" />}>
-      <select {...inputProps(props)} className={styles.input} value={value} autoComplete={autoComplete} onChange={(event) => onChange(event.target.value)} onBlur={onBlur && (() => onBlur())}>
-        <option value="" disabled={required}>{placeholder}</option>
-        {options.map((option) => <option key={option.value} value={option.value}>{option.label}</option>)}
+    <Field
+      label={label}
+      name={name}
+      help={help}
+      error={error}
+      required={required}
+      optional={optional}
+      disabled={disabled}
+      after={<IconChevronDown size={20} aria-hidden="true" />}
+    >
+      <select
+        {...inputProps(props)}
+        className={styles.input}
+        value={value}
+        autoComplete={autoComplete}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={onBlur && (() => onBlur())}
+      >
+        <option value="" disabled={required}>
+          {placeholder}
+        </option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
       </select>
     </Field>
   );

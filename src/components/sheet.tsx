@@ -28,22 +28,40 @@ export function Sheet({ open, title, onClose, side = 'auto', foot, children }: P
     if (open && !element.open) element.showModal();
     if (!open && element.open) element.close();
     if (!open) return;
-    // The page behind must not scroll under the finger; the gutter keeps it from jumping when the bar goes.
-    const { overflow, scrollbarGutter } = document.documentElement.style;
-    Object.assign(document.documentElement.style, { overflow: 'hidden', scrollbarGutter: 'stable' });
-    return () => { Object.assign(document.documentElement.style, { overflow, scrollbarGutter }); };
+    // The page behind must not scroll under the finger, nor jump when its scrollbar goes.
+    const page = document.documentElement;
+    const bar = window.innerWidth - page.clientWidth;
+    page.style.overflow = 'hidden';
+    document.body.style.paddingInlineEnd = bar > 0 ? `${bar}px` : '';
+    return () => {
+      page.style.overflow = '';
+      document.body.style.paddingInlineEnd = '';
+    };
   }, [open]);
 
-  const askToClose = (event: SyntheticEvent) => { event.preventDefault(); onClose(); };
-  const closeOnScrim = (event: MouseEvent) => { if (event.target === dialog.current) onClose(); };
+  const askToClose = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onClose();
+  };
+  const closeOnScrim = (event: MouseEvent) => {
+    if (event.target === dialog.current) onClose();
+  };
 
   return (
-    <dialog ref={dialog} aria-labelledby={id} className={classNames(styles.sheet, styles[side])} onCancel={askToClose} onClick={closeOnScrim}>
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      className={classNames(styles.sheet, styles[side])}
+      onCancel={askToClose}
+      onClick={closeOnScrim}
+    >
       {open ? (
         <div className={styles.box}>
           <div className={styles.handle} aria-hidden="true" />
           <div className={styles.head}>
-            <h2 id={id} tabIndex={-1} className={styles.title}>{title}</h2>
+            <h2 id={id} tabIndex={-1} className={styles.title}>
+              {title}
+            </h2>
             <IconButton label="Fechar" onClick={onClose} icon={<IconX size={24} aria-hidden="true" />} />
           </div>
           <div className={styles.body}>{children}</div>

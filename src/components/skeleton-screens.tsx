@@ -7,7 +7,12 @@ const several = (count: number, render: (index: number) => ReactNode) => Array.f
 
 /** Says once that something is on its way; the blocks are for eyes only. */
 export function Waiting({ text = 'Carregando', children }: { text?: string | undefined; children: ReactNode }) {
-  return <div role="status"><VisuallyHidden>{text}</VisuallyHidden>{children}</div>;
+  return (
+    <div role="status">
+      <VisuallyHidden>{text}</VisuallyHidden>
+      {children}
+    </div>
+  );
 }
 
 export function TileSkeleton() {
@@ -23,16 +28,32 @@ export function TileSkeleton() {
 
 export const CardSkeleton = ({ height = '116px' }: { height?: string | undefined }) => <Skeleton height={height} radius="card" />;
 
-export const GridSkeleton = ({ count = 8 }: { count?: number | undefined }) => <div className={styles.grid}>{several(count, (index) => <TileSkeleton key={index} />)}</div>;
+export const GridSkeleton = ({ count = 8 }: { count?: number | undefined }) => (
+  <div className={styles.grid}>
+    {several(count, (index) => (
+      <TileSkeleton key={index} />
+    ))}
+  </div>
+);
 
-export const RowsSkeleton = ({ count = 4, height = '72px' }: { count?: number | undefined; height?: string | undefined }) => <div className={styles.stack}>{several(count, (index) => <CardSkeleton key={index} height={height} />)}</div>;
+export const RowsSkeleton = ({ count = 4, height = '72px' }: { count?: number | undefined; height?: string | undefined }) => (
+  <div className={styles.stack}>
+    {several(count, (index) => (
+      <CardSkeleton key={index} height={height} />
+    ))}
+  </div>
+);
 
 export function HomeSkeleton() {
   return (
     <Waiting>
-      <div className={styles.gutter}><Skeleton width="60%" height="32px" /></div>
+      <div className={styles.gutter}>
+        <Skeleton width="60%" height="32px" />
+      </div>
       <Skeleton height="346px" />
-      <div className={styles.gutter}><Skeleton width="48%" height="28px" /></div>
+      <div className={styles.gutter}>
+        <Skeleton width="48%" height="28px" />
+      </div>
       <RowsSkeleton count={3} height="128px" />
     </Waiting>
   );
@@ -41,8 +62,14 @@ export function HomeSkeleton() {
 export function CatalogSkeleton() {
   return (
     <Waiting>
-      <div className={styles.chips}>{['56px', '92px', '80px', '76px', '72px'].map((width) => <Skeleton key={width} width={width} height="36px" radius="pill" />)}</div>
-      <div className={styles.gutter}><Skeleton height="44px" /></div>
+      <div className={styles.chips}>
+        {['56px', '92px', '80px', '76px', '72px'].map((width) => (
+          <Skeleton key={width} width={width} height="36px" radius="pill" />
+        ))}
+      </div>
+      <div className={styles.gutter}>
+        <Skeleton height="44px" />
+      </div>
       <GridSkeleton />
     </Waiting>
   );

@@ -1,4 +1,4 @@
-import type { ElementType, ReactNode } from 'react';
+import type { ElementType, FormEventHandler, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './stack.module.css';
 
@@ -8,12 +8,20 @@ interface StackProps {
   gap?: Gap | undefined;
   gutter?: boolean | undefined;
   as?: ElementType | undefined;
+  id?: string | undefined;
+  /** With `as="form"`. */
+  onSubmit?: FormEventHandler | undefined;
+  noValidate?: boolean | undefined;
   children: ReactNode;
 }
 
 /** One under the other. */
-export function Stack({ gap = 3, gutter, as: Tag = 'div', children }: StackProps) {
-  return <Tag className={classNames(styles.stack, styles[`gap${gap}`], gutter && styles.gutter)}>{children}</Tag>;
+export function Stack({ gap = 3, gutter, as: Tag = 'div', children, ...rest }: StackProps) {
+  return (
+    <Tag {...rest} className={classNames(styles.stack, styles[`gap${gap}`], gutter && styles.gutter)}>
+      {children}
+    </Tag>
+  );
 }
 
 interface RowProps {
@@ -26,5 +34,9 @@ interface RowProps {
 
 /** One beside the other. */
 export function Row({ gap = 2, align = 'center', between, wrap, children }: RowProps) {
-  return <div className={classNames(styles.row, styles[`gap${gap}`], styles[align], between && styles.between, wrap && styles.wrap)}>{children}</div>;
+  return (
+    <div className={classNames(styles.row, styles[`gap${gap}`], styles[align], between && styles.between, wrap && styles.wrap)}>
+      {children}
+    </div>
+  );
 }

@@ -14,5 +14,9 @@ export type CampaignLook = keyof typeof looks;
 
 export function StatusChip({ status, children }: { status: CampaignLook; children?: ReactNode | undefined }) {
   const { tone, Icon, word } = looks[status];
-  return <Chip tone={tone} icon={<Icon size={16} aria-hidden="true" />}>{children ?? word}</Chip>;
+  return (
+    <Chip tone={tone} icon={<Icon size={16} aria-hidden="true" />}>
+      {children ?? word}
+    </Chip>
+  );
 }

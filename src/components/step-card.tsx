@@ -18,8 +18,12 @@ export function StepCard({ number, title, state, aside, children }: Props) {
   return (
     <section aria-labelledby={id} className={classNames(styles.step, styles[state])}>
       <div className={styles.head}>
-        <span className={styles.number} aria-hidden="true">{number}</span>
-        <h2 id={id} className={styles.title}>{title}</h2>
+        <span className={styles.number} aria-hidden="true">
+          {number}
+        </span>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
         {aside ? <span className={styles.aside}>{aside}</span> : null}
       </div>
       {isNow ? <div className={styles.body}>{children}</div> : null}

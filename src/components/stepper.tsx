@@ -23,7 +23,18 @@ interface Props {
 }
 
 /** The round + turns in place into − n +: it grows to the left and the + never moves. */
-export function Stepper({ quantity, name, onChange, min = 0, max = Number.POSITIVE_INFINITY, kind = 'tile', bin, maxReason, disabled, alwaysOpen }: Props) {
+export function Stepper({
+  quantity,
+  name,
+  onChange,
+  min = 0,
+  max = Number.POSITIVE_INFINITY,
+  kind = 'tile',
+  bin,
+  maxReason,
+  disabled,
+  alwaysOpen,
+}: Props) {
   const reasonId = useId();
   const plus = useRef<HTMLButtonElement>(null);
   const isOpen = quantity > 0 || Boolean(alwaysOpen);
@@ -40,10 +51,20 @@ export function Stepper({ quantity, name, onChange, min = 0, max = Number.POSITI
     <div role="group" aria-label={`Quantidade de ${name}`} className={classNames(styles.stepper, styles[kind], isOpen && styles.open)}>
       {isOpen ? (
         <>
-          <button type="button" className={styles.less} disabled={disabled || quantity <= min} onClick={() => onChange(quantity - 1)} aria-label={isLast ? `Remover ${name}` : `Tirar um ${name}`}>
+          <button
+            type="button"
+            className={styles.less}
+            disabled={disabled || quantity <= min}
+            onClick={() => onChange(quantity - 1)}
+            aria-label={isLast ? `Remover ${name}` : `Tirar um ${name}`}
+          >
             {bin && isLast ? <IconTrash size={22} aria-hidden="true" /> : <IconMinus size={22} aria-hidden="true" />}
           </button>
-          <span className={styles.count} aria-live="polite" aria-atomic="true"><span key={quantity} className={styles.roll}>{quantity}</span></span>
+          <span className={styles.count} aria-live="polite" aria-atomic="true">
+            <span key={quantity} className={styles.roll}>
+              {quantity}
+            </span>
+          </span>
         </>
       ) : null}
       <button
@@ -53,12 +74,18 @@ export function Stepper({ quantity, name, onChange, min = 0, max = Number.POSITI
         // Not `disabled` at the limit: it must stay reachable to say why.
         aria-disabled={isFull || undefined}
         aria-describedby={isFull && maxReason ? reasonId : undefined}
-        onClick={() => { if (!isFull) onChange(Math.max(quantity + 1, min)); }}
+        onClick={() => {
+          if (!isFull) onChange(Math.max(quantity + 1, min));
+        }}
         aria-label={isOpen ? `Mais um ${name}` : `Adicionar ${name}`}
       >
         <IconPlus size={22} aria-hidden="true" />
       </button>
-      {isFull && maxReason ? <span id={reasonId}><VisuallyHidden>{maxReason}</VisuallyHidden></span> : null}
+      {isFull && maxReason ? (
+        <span id={reasonId}>
+          <VisuallyHidden>{maxReason}</VisuallyHidden>
+        </span>
+      ) : null}
     </div>
   );
 }

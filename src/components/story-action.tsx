@@ -5,5 +5,9 @@ import styles from './story-action.module.css';
 
 /** The button of a story, in the story's own pair. */
 export function StoryAction({ link, onClick, children }: Pressable & { children: ReactNode }) {
-  return <Press link={link} onClick={onClick} className={styles.action}>{children}</Press>;
+  return (
+    <Press link={link} onClick={onClick} className={styles.action}>
+      {children}
+    </Press>
+  );
 }

@@ -29,9 +29,15 @@ const isDark = (hex: string) => {
 /** Custom properties of a story, for the `style` of the element that shows it. Without its own pair the action takes the brand's. */
 export function storyStyle(palette: StoryPalette): CSSProperties {
   const variables: Record<`--${string}`, string> = {
-    '--st-bg': palette.bg, '--st-bg2': palette.bg2, '--st-ink': palette.ink, '--st-ink2': palette.ink2, '--st-a': palette.a, '--st-b': palette.b,
+    '--st-bg': palette.bg,
+    '--st-bg2': palette.bg2,
+    '--st-ink': palette.ink,
+    '--st-ink2': palette.ink2,
+    '--st-a': palette.a,
+    '--st-b': palette.b,
     '--st-cell': isDark(palette.bg) ? '14%' : '72%',
-    '--st-cta': palette.cta ?? 'var(--brand-7)', '--st-on-cta': palette.onCta ?? (palette.cta ? palette.bg : 'var(--brand-on)'),
+    '--st-cta': palette.cta ?? 'var(--brand-7)',
+    '--st-on-cta': palette.onCta ?? (palette.cta ? palette.bg : 'var(--brand-on)'),
   };
   return variables as CSSProperties; // CSSProperties has no index for custom properties
 }

@@ -27,17 +27,25 @@ export function Story({ palette, motif, eyebrow, title, text, image, imageWide, 
   const Heading = `h${level}` as const;
   const hung = motifOf(motif);
   return (
-    <section className={classNames(styles.story, hung && hung !== 'rings' && styles.hung)} style={storyStyle(palette)}>
+    <section className={classNames(styles.story, hung && (hung === 'rings' ? styles.ringed : styles.hung))} style={storyStyle(palette)}>
       <div className={styles.inner}>
         <div className={styles.sun} aria-hidden="true" />
         {hung === 'rings' ? <Motif name="rings" /> : null}
         <div className={styles.picture}>
-          {imageWide ? <div className={styles.wide}><Art src={imageWide} eager /></div> : null}
-          <div className={imageWide ? styles.tall : styles.both}><Art src={image} eager /></div>
+          {imageWide ? (
+            <div className={styles.wide}>
+              <Art src={imageWide} eager />
+            </div>
+          ) : null}
+          <div className={imageWide ? styles.tall : styles.both}>
+            <Art src={image} eager />
+          </div>
         </div>
         <div className={styles.words}>
           {eyebrow ? <p className={styles.eyebrow}>{eyebrow}</p> : null}
-          <Heading className={styles.title} {...(headingFocus && { tabIndex: -1, 'data-screen-heading': '' })}>{title}</Heading>
+          <Heading className={styles.title} {...(headingFocus && { tabIndex: -1, 'data-screen-heading': '' })}>
+            {title}
+          </Heading>
           {text ? <p className={styles.text}>{text}</p> : null}
           {countdown ? <div className={styles.countdown}>{countdown}</div> : null}
         </div>

@@ -12,7 +12,7 @@ interface Props {
   /** Why it cannot be pressed yet; it is disabled exactly while there is a reason. */
   reason?: string | null | undefined;
   /** Where the reason is mended. */
-  remedy?: Pressable & { label: string } | undefined;
+  remedy?: (Pressable & { label: string }) | undefined;
   /** The reason takes the button's place ("Faltam 3 números") instead of standing above it. */
   reasonInside?: boolean | undefined;
   kind?: 'primary' | 'soft' | 'danger' | undefined;
@@ -30,10 +30,23 @@ export function SubmitButton({ children, busy, busyText, reason, remedy, reasonI
       {reason && !reasonInside ? (
         <p id={id} className={styles.reason}>
           <span>{reason}</span>
-          {remedy ? <TextLink link={remedy.link} onClick={remedy.onClick}>{remedy.label}</TextLink> : null}
+          {remedy ? (
+            <TextLink link={remedy.link} onClick={remedy.onClick}>
+              {remedy.label}
+            </TextLink>
+          ) : null}
         </p>
       ) : null}
-      <Button kind={kind} type={onClick ? 'button' : 'submit'} form={form} onClick={onClick} busy={busy} disabled={isOff} icon={icon} describedBy={isOff && !reasonInside ? id : undefined}>
+      <Button
+        kind={kind}
+        type={onClick ? 'button' : 'submit'}
+        form={form}
+        onClick={onClick}
+        busy={busy}
+        disabled={isOff}
+        icon={icon}
+        describedBy={isOff && !reasonInside ? id : undefined}
+      >
         {busy && busyText ? busyText : reason && reasonInside ? reason : children}
       </Button>
     </div>

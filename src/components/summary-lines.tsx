@@ -24,9 +24,17 @@ export function SummaryLines({ lines, total, note }: Props) {
     <>
       <dl className={styles.lines}>
         {lines.map(({ label, amount, tone }) => (
-          <div key={label} className={tone && styles[tone]}><dt>{label}</dt><dd>{text(amount)}</dd></div>
+          <div key={label} className={tone && styles[tone]}>
+            <dt>{label}</dt>
+            <dd>{text(amount)}</dd>
+          </div>
         ))}
-        {total ? <div className={styles.total}><dt>{total.label ?? 'Total'}</dt><dd>{text(total.amount)}</dd></div> : null}
+        {total ? (
+          <div className={styles.total}>
+            <dt>{total.label ?? 'Total'}</dt>
+            <dd>{text(total.amount)}</dd>
+          </div>
+        ) : null}
       </dl>
       {note ? <p className={styles.note}>{note}</p> : null}
     </>

@@ -24,7 +24,9 @@ export function TabBar({ current, links }: Props) {
         const { label, Icon } = tabs[name];
         return (
           <a key={name} {...links[name]} className={styles.tab} aria-current={name === current ? 'page' : undefined}>
-            <span className={styles.pill}><Icon size={24} aria-hidden="true" /></span>
+            <span className={styles.pill}>
+              <Icon size={24} aria-hidden="true" />
+            </span>
             <span className={styles.label}>{label}</span>
           </a>
         );

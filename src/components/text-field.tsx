@@ -23,13 +23,61 @@ export interface TextFieldProps extends FieldProps {
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, name, help, error, required, optional, disabled, value, onChange, onBlur, type = 'text', inputMode, autoComplete, autoCapitalize, placeholder, maxLength, big, multiline, before, after, autoFocus, enterKeyHint, inputRef } = props;
-  const shared = { ...inputProps(props), className: styles.input, value, placeholder, maxLength, autoComplete, autoCapitalize, autoFocus, enterKeyHint, onBlur: onBlur && (() => onBlur()) };
+  const {
+    label,
+    name,
+    help,
+    error,
+    required,
+    optional,
+    disabled,
+    value,
+    onChange,
+    onBlur,
+    type = 'text',
+    inputMode,
+    autoComplete,
+    autoCapitalize,
+    placeholder,
+    maxLength,
+    big,
+    multiline,
+    before,
+    after,
+    autoFocus,
+    enterKeyHint,
+    inputRef,
+  } = props;
+  const shared = {
+    ...inputProps(props),
+    className: styles.input,
+    value,
+    placeholder,
+    maxLength,
+    autoComplete,
+    autoCapitalize,
+    autoFocus,
+    enterKeyHint,
+    onBlur: onBlur && (() => onBlur()),
+  };
   return (
-    <Field label={label} name={name} help={help} error={error} required={required} optional={optional} disabled={disabled} big={big} before={before} after={after}>
-      {multiline
-        ? <textarea {...shared} rows={3} onChange={(event) => onChange(event.target.value)} />
-        : <input {...shared} ref={inputRef} type={type} inputMode={inputMode} onChange={(event) => onChange(event.target.value)} />}
+    <Field
+      label={label}
+      name={name}
+      help={help}
+      error={error}
+      required={required}
+      optional={optional}
+      disabled={disabled}
+      big={big}
+      before={before}
+      after={after}
+    >
+      {multiline ? (
+        <textarea {...shared} rows={3} onChange={(event) => onChange(event.target.value)} />
+      ) : (
+        <input {...shared} ref={inputRef} type={type} inputMode={inputMode} onChange={(event) => onChange(event.target.value)} />
+      )}
     </Field>
   );
 }

@@ -15,8 +15,19 @@ interface TextProps {
 }
 
 export function Text({ size = 16, weight, tone = 'ink', as: Tag = 'p', numeric, nowrap, center, id, children }: TextProps) {
-  const look = classNames(styles[`t${size}`], weight && styles[`w${weight}`], styles[tone], numeric && styles.numeric, nowrap && styles.nowrap, center && styles.center);
-  return <Tag id={id} className={look}>{children}</Tag>;
+  const look = classNames(
+    styles[`t${size}`],
+    weight && styles[`w${weight}`],
+    styles[tone],
+    numeric && styles.numeric,
+    nowrap && styles.nowrap,
+    center && styles.center,
+  );
+  return (
+    <Tag id={id} className={look}>
+      {children}
+    </Tag>
+  );
 }
 
 interface DisplayProps {
@@ -28,5 +39,9 @@ interface DisplayProps {
 
 /** The tenant's display face: headings and the one large amount of a screen, nothing else. */
 export function Display({ size, as: Tag = 'h2', id, children }: DisplayProps) {
-  return <Tag id={id} className={classNames(styles.display, styles[`d${size}`])}>{children}</Tag>;
+  return (
+    <Tag id={id} className={classNames(styles.display, styles[`d${size}`])}>
+      {children}
+    </Tag>
+  );
 }

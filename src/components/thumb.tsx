@@ -1,4 +1,4 @@
-import { Art } from './art.tsx';
+import { Art, isDrawing } from './art.tsx';
 import { classNames } from './class-names.ts';
 import type { Tint } from './tint.ts';
 import styles from './thumb.module.css';
@@ -8,10 +8,15 @@ interface Props {
   src: string | null;
   tint: Tint;
   size?: 48 | 56 | 72 | undefined;
+  /** The picture has no backdrop of its own; an SVG has none unless told. */
   cut?: boolean | undefined;
 }
 
 /** A small picture on its tint, beside a name that says what it shows. */
-export function Thumb({ src, tint, size = 72, cut }: Props) {
-  return <span className={classNames(styles.thumb, styles[`s${size}`], tints[tint])}><Art src={src} cut={cut} fit={cut ? 'contain' : 'cover'} /></span>;
+export function Thumb({ src, tint, size = 72, cut = isDrawing(src) }: Props) {
+  return (
+    <span className={classNames(styles.thumb, styles[`s${size}`], tints[tint], cut && styles.cut)}>
+      <Art src={src} cut={cut} fit={cut ? 'contain' : 'cover'} />
+    </span>
+  );
 }

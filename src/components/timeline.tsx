@@ -20,9 +20,14 @@ export function Timeline({ label, items }: { label: string; items: Moment[] }) {
     <ol aria-label={label} className={styles.timeline}>
       {items.map(({ id, title, detail, time, state, icon }) => (
         <li key={id} className={styles[state]} aria-current={state === 'now' ? 'step' : undefined}>
-          <span className={styles.dot} aria-hidden="true">{state === 'done' ? <IconCheck size={18} /> : state === 'failed' ? <IconX size={18} /> : icon}</span>
+          <span className={styles.dot} aria-hidden="true">
+            {state === 'done' ? <IconCheck size={18} /> : state === 'failed' ? <IconX size={18} /> : icon}
+          </span>
           <div className={styles.words}>
-            <p className={styles.title}>{title}<VisuallyHidden>, {spoken[state]}</VisuallyHidden></p>
+            <p className={styles.title}>
+              {title}
+              <VisuallyHidden>, {spoken[state]}</VisuallyHidden>
+            </p>
             {detail ? <p className={styles.detail}>{detail}</p> : null}
           </div>
           {time ? <span className={styles.time}>{time}</span> : null}

@@ -15,12 +15,25 @@ interface Props {
 export function ToggleRow({ icon, title, detail, checked, onChange, disabled, name }: Props) {
   return (
     <label className={classNames(styles.row, detail && styles.tall)}>
-      {icon ? <span className={styles.icon} aria-hidden="true">{icon}</span> : null}
+      {icon ? (
+        <span className={styles.icon} aria-hidden="true">
+          {icon}
+        </span>
+      ) : null}
       <span className={styles.text}>
         <span className={styles.title}>{title}</span>
         {detail ? <span className={styles.detail}>{detail}</span> : null}
       </span>
-      <input type="checkbox" role="switch" name={name} checked={checked} disabled={disabled} onChange={(event) => onChange(event.target.checked)} className={styles.switch} />
+      <input
+        type="checkbox"
+        role="switch"
+        name={name}
+        checked={checked}
+        aria-checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+        className={styles.switch}
+      />
     </label>
   );
 }

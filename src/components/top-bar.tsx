@@ -25,13 +25,31 @@ export function TopBar({ title, subtitle, heading, back, backLabel = 'Voltar', a
   const Title = heading ? 'h1' : 'p';
   return (
     <header className={classNames(styles.bar, clear && styles.clear, !desktop && styles.phone)}>
-      {back ? <IconButton {...back} label={backLabel} solid={clear ?? false} icon={<IconArrowLeft size={24} aria-hidden="true" />} /> : <span className={styles.edge} />}
+      {back ? (
+        <IconButton {...back} label={backLabel} solid={clear ?? false} icon={<IconArrowLeft size={24} aria-hidden="true" />} />
+      ) : (
+        <span className={styles.edge} />
+      )}
       <div className={styles.titles}>
-        {title ? <Title className={styles.title} {...(heading && { tabIndex: -1, 'data-screen-heading': '' })}>{title}</Title> : null}
+        {title ? (
+          <Title className={styles.title} {...(heading && { tabIndex: -1, 'data-screen-heading': '' })}>
+            {title}
+          </Title>
+        ) : null}
         {subtitle ? <p className={styles.subtitle}>{subtitle}</p> : null}
       </div>
-      {action}
-      {cart ? <IconButton link={cart.link} label={`Carrinho, ${countOf(cart.count, 'item', 'itens')}`} badge={cart.count} solid={clear ?? false} icon={<IconShoppingBag size={24} aria-hidden="true" />} /> : null}
+      <div className={styles.end}>
+        {action}
+        {cart ? (
+          <IconButton
+            link={cart.link}
+            label={`Carrinho, ${countOf(cart.count, 'item', 'itens')}`}
+            badge={cart.count}
+            solid={clear ?? false}
+            icon={<IconShoppingBag size={24} aria-hidden="true" />}
+          />
+        ) : null}
+      </div>
     </header>
   );
 }

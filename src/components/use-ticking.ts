@@ -15,7 +15,10 @@ export function useTicking(now: number, live: boolean): number {
     const timer = setInterval(move, SECOND);
     // A page in the background is not woken every second: look again when it is seen.
     document.addEventListener('visibilitychange', move);
-    return () => { clearInterval(timer); document.removeEventListener('visibilitychange', move); };
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', move);
+    };
   }, [now, live]);
   return live && tick.from === now ? tick.at : now;
 }

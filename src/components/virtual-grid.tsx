@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { classNames } from './class-names.ts';
 import styles from './virtual-grid.module.css';
 
 interface Props {
@@ -12,6 +13,10 @@ interface Props {
   estimateRow?: number | undefined;
   /** At the widest; fewer where there is less room. */
   columns?: { phone: number; tablet: number; desktop: number } | undefined;
+  /** Cards that may be alive at once; fewer than usual where others stand above. */
+  most?: number | undefined;
+  /** Beside the rail of categories: no gutter of its own on desktop. */
+  beside?: boolean | undefined;
   /** Asked once when the last rows come near. */
   onNearEnd?: (() => void) | undefined;
 }
@@ -23,7 +28,7 @@ const MOST_ALIVE = 60;
  * A long grid that keeps at most sixty cards alive. Rows are virtual, not cards, and the window scrolls, so Back finds its place again.
  * Give each card its place in the whole list (ProductTile's `position`). Import it lazily; the first page of a catalog is a plain TileGrid.
  */
-export function VirtualGrid({ label, count, renderCard, keyOf, estimateRow = 277, columns = USUAL, onNearEnd }: Props) {
+export function VirtualGrid({ label, count, renderCard, keyOf, estimateRow = 277, columns = USUAL, most = MOST_ALIVE, beside, onNearEnd }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [across, setAcross] = useState(columns.phone);
   const [top, setTop] = useState(0);
@@ -39,6 +44,7 @@ export function VirtualGrid({ label, count, renderCard, keyOf, estimateRow = 277
   }, [columns.desktop, columns.phone, columns.tablet]);
 
   const rows = Math.ceil(count / across);
+  // oxlint-disable-next-line react/incompatible-library -- read while rendering only, nothing of it is memoised
   const virtual = useWindowVirtualizer({
     count: rows,
     estimateSize: () => estimateRow,
@@ -46,11 +52,13 @@ export function VirtualGrid({ label, count, renderCard, keyOf, estimateRow = 277
     scrollMargin: top,
     getItemKey: (row) => `${across}:${keyOf(row * across)}`,
   });
-  const alive = virtual.getVirtualItems().slice(0, Math.floor(MOST_ALIVE / across));
+  const alive = virtual.getVirtualItems().slice(0, Math.floor(most / across));
   const last = alive.at(-1)?.index ?? 0;
   const asked = useRef(0);
   const nearEnd = useRef(onNearEnd);
-  useEffect(() => { nearEnd.current = onNearEnd; });
+  useEffect(() => {
+    nearEnd.current = onNearEnd;
+  });
   useEffect(() => {
     if (last < rows - 3 || asked.current === count || count === 0) return;
     asked.current = count;
@@ -58,10 +66,18 @@ export function VirtualGrid({ label, count, renderCard, keyOf, estimateRow = 277
   }, [last, rows, count]);
 
   return (
-    <div ref={list} role="feed" aria-label={label} className={styles.grid} style={{ height: virtual.getTotalSize() }}>
+    <div ref={list} role="feed" aria-label={label} className={classNames(styles.grid, beside && styles.beside)} style={{ height: virtual.getTotalSize() }}>
       {alive.map((row) => (
-        <div key={row.key} ref={virtual.measureElement} data-index={row.index} className={styles.row} style={{ transform: `translateY(${row.start - top}px)`, gridTemplateColumns: `repeat(${across}, minmax(0, 1fr))` }}>
-          {Array.from({ length: Math.min(across, count - row.index * across) }, (_, column) => <div key={keyOf(row.index * across + column)}>{renderCard(row.index * across + column)}</div>)}
+        <div
+          key={row.key}
+          ref={virtual.measureElement}
+          data-index={row.index}
+          className={styles.row}
+          style={{ transform: `translateY(${row.start - top}px)`, gridTemplateColumns: `repeat(${across}, minmax(0, 1fr))` }}
+        >
+          {Array.from({ length: Math.min(across, count - row.index * across) }, (_, column) => (
+            <div key={keyOf(row.index * across + column)}>{renderCard(row.index * across + column)}</div>
+          ))}
         </div>
       ))}
     </div>

@@ -22,7 +22,9 @@ export function WindowList({ label, windows, value, onChange }: Props) {
   const name = useId();
   return (
     <ChoiceGroup legend={label} legendHidden>
-      {windows.map(({ id, text, end, full }) => <ChoiceRow key={id} name={name} value={id} checked={id === value} onChoose={onChange} title={text} end={end} disabled={full} />)}
+      {windows.map(({ id, text, end, full }) => (
+        <ChoiceRow key={id} name={name} value={id} checked={id === value} onChoose={onChange} title={text} end={end} disabled={full} />
+      ))}
     </ChoiceGroup>
   );
 }

@@ -56,7 +56,7 @@ export const listAccountCampaigns = endpoint({
 });
 export const listLeadCampaigns = endpoint({
   name: 'listLeadCampaigns', method: 'GET', path: '/api/operation/campaigns/lead/{leadId}/within', audience: 'lead', params: v.object({ leadId: Uuid }), query: v.object(point), response: list, status: 200,
-  problems: ['MALFORMED', 'NOT_FOUND'], summary: 'Campaigns offered to this visitor at a point.', source: 'spec §7 Campaigns and catalog',
+  problems: ['MALFORMED', 'NOT_FOUND', 'UNAUTHENTICATED'], summary: 'Campaigns offered to this visitor at a point.', source: 'spec §7 Campaigns and catalog',
 });
 export const campaignByName = endpoint({
   name: 'campaignByName', method: 'GET', path: '/api/operation/campaigns/byName/{name}', audience: 'optional', params: v.object({ name: CampaignRef }), response: Campaign, status: 200,

@@ -26,6 +26,8 @@ export interface Shop {
   build: StaticFolder;
   /** Set while stopping: not ready, and connections are not kept. */
   state: { isDraining: boolean };
+  /** Requests that are being answered. */
+  inFlight(): number;
 }
 
 /** Addresses that are never a page. */
@@ -43,6 +45,15 @@ export function createApp(core: Core, services: Services, options: { dist?: stri
   const build = new StaticFolder(join(dist, 'client'));
   const state = { isDraining: false };
   app.onError(answerProblem);
+  let inFlight = 0;
+  app.use('*', async (_, next) => {
+    inFlight++;
+    try {
+      await next();
+    } finally {
+      inFlight--;
+    }
+  });
   app.use('*', describeRequest(core.log, core.env));
   app.use('*', keepAnswers(cache));
   app.use('*', securityHeaders());
@@ -66,5 +77,5 @@ export function createApp(core: Core, services: Services, options: { dist?: stri
   });
   app.get('*', serveBuild(build));
   registerPages(app, core, dist);
-  return { app, cache, build, state };
+  return { app, cache, build, state, inFlight: () => inFlight };
 }

@@ -19,6 +19,17 @@ export interface Limits {
   forget(key: string): Promise<void>;
 }
 
+/** What the limits by address count: an IPv4 address, or the /64 network that one subscriber has in IPv6 (SEC-03). */
+export const networkOf = (ip: string): string => {
+  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip;
+  if (!v4.includes(':')) return v4;
+  const [head = '', tail] = v4.toLowerCase().split('%')[0]?.split('::') ?? [];
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const groups = tail === undefined ? left : [...left, ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0'), ...right];
+  return groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':');
+};
+
 /**
  * Counters in the database, so that all processes share them. Own statement instead of rate-limiter-flexible:
  * that one reads the system's time, and limits follow the one clock.

@@ -11,7 +11,7 @@ import type { Services } from './services.ts';
 
 /** Every route of the API, one line per noun. Sandbox routes exist in the sandbox only. */
 export function registerRoutes(app: App, services: Services, core: Core): void {
-  identityRoutes(app, services);
+  identityRoutes(app, services, core);
   campaignRoutes(app, services);
   catalogRoutes(app, services);
   placeRoutes(app, services);

@@ -98,6 +98,7 @@ async function admit(authenticator: Authenticator, endpoint: Endpoint, c: AppCon
     case 'bearer':
       return client();
     case 'lead':
+      if (isClosed) throw new ApiProblem('UNAUTHENTICATED');
       return lead();
     case 'buyer':
       return bearer === undefined && secret !== undefined && !c.var.tenant.intranet ? lead() : client();

@@ -22,7 +22,7 @@ export function createServices(core: Core) {
   messageService(core);
   return {
     authenticator: session.authenticator, session, life, order, orderReads,
-    account: accountService(core, { session }), campaign: campaignService(core), cart: cartService(core), catalog: catalogService(core), code: codeService(core), lock: lockService(core),
+    account: accountService(core), campaign: campaignService(core), cart: cartService(core), catalog: catalogService(core), code: codeService(core), lock: lockService(core),
     payment: paymentService(core, { place: order, life, reads: orderReads }), place: placeService(core),
   };
 }

@@ -6,6 +6,7 @@ import {
   type InputFrom,
   createActor,
   fromCallback,
+  initialTransition,
   transition,
 } from 'xstate';
 import { HeldClock, fireTimer } from './held-clock.ts';
@@ -94,41 +95,71 @@ function happenings(snapshot: AnyMachineSnapshot, model: Model<AnyStateMachine>)
   return found.filter((event) => snapshot.machine.getTransitionData(snapshot, event)?.length);
 }
 
+interface Reached {
+  snapshot: AnyMachineSnapshot;
+  input: unknown;
+  start: string;
+  steps: Step[];
+}
+type Next = (snapshot: AnyMachineSnapshot) => Step['event'][];
+
+/** The shortest way to every state, by `@xstate/graph`: right as long as a state's key says everything about it. */
+function shortestByGraph(machine: AnyStateMachine, model: Model<AnyStateMachine>, events: Next): Reached[] {
+  const serializeState = (snapshot: AnyMachineSnapshot) => keyOf(snapshot, model);
+  return model.inputs.flatMap((input) =>
+    getShortestPaths(machine, { input, events, serializeState, serializeEvent: plain } as never).map(({ state, steps }): Reached => ({
+      // The first step is the start; each step holds the state after its event.
+      snapshot: state, input, start: serializeState(steps[0]?.state ?? state), steps: steps.slice(1).map(({ event, state: after }) => ({ event: event as Step['event'], to: serializeState(after) })),
+    })),
+  );
+}
+
+/** The same over a reduced context. Breadth first; of the states that look alike the first one reached stands for all, so that its steps lead to itself. */
+function shortestByWalk(machine: AnyStateMachine, model: Model<AnyStateMachine>, events: Next): Reached[] {
+  const known = new Set<string>();
+  const reached: Reached[] = [];
+  const visit = (found: Reached, key: string) => {
+    if (known.has(key)) return;
+    known.add(key);
+    reached.push(found);
+  };
+  for (const input of model.inputs) {
+    const [snapshot] = initialTransition(machine, input);
+    const start = keyOf(snapshot, model);
+    visit({ snapshot, input, start, steps: [] }, start);
+  }
+  for (const from of reached) {
+    for (const event of events(from.snapshot)) {
+      const [snapshot] = transition(machine, from.snapshot, event);
+      const to = keyOf(snapshot, model);
+      visit({ ...from, snapshot, steps: [...from.steps, { event, to }] }, to);
+    }
+  }
+  return reached;
+}
+
 /**
- * Paths that together go through every reachable state and every event of each: the shortest ones to each state from `@xstate/graph`, and one
- * more for every event that the chart reacts to there. @throws Error when it takes longer than the model allows
+ * Paths that together go through every reachable state and every event of each: the shortest one to each state, and on from there one for every
+ * event that the chart reacts to. @throws Error when finding them takes longer than the model allows
  */
 export function pathsThrough<M extends AnyStateMachine>(chart: M, given: Model<M>): Path[] {
   const { machine } = prepare(chart);
   const model = given as unknown as Model<AnyStateMachine>; // walked without knowing its types
   const deadline = performance.now() + (model.limit ?? 10_000);
-  const events = (snapshot: AnyMachineSnapshot) => {
+  const events: Next = (snapshot) => {
     if (performance.now() > deadline) throw new Error(`${machine.id}: too many states to walk; reduce its context`);
     return happenings(snapshot, model);
   };
-  const paths: Path[] = [];
-  for (const input of model.inputs) {
-    const serializeState = (snapshot: AnyMachineSnapshot) => keyOf(snapshot, model);
-    for (const { state, steps } of getShortestPaths(machine, { input, events, serializeState, serializeEvent: plain } as never)) {
-      // The first step is the start; each step holds the state after its event.
-      const start = keyOf(steps[0]?.state ?? state, model);
-      const shortest = steps.slice(1).map(({ event, state: after }): Step => ({ event: event as Step['event'], to: keyOf(after, model) }));
-      const path = (more: Step[], to: unknown): Path => ({
-        name: nameOf([...shortest, ...more], to),
-        input,
-        start,
-        steps: [...shortest, ...more],
-        to,
-      });
-      const happening = events(state);
-      if (happening.length === 0) paths.push(path([], state.value));
-      for (const event of happening) {
-        const [next] = transition(machine, state, event);
-        paths.push(path([{ event, to: keyOf(next, model) }], next.value));
-      }
-    }
-  }
-  return paths;
+  const reached = (model.reduceContext ? shortestByWalk : shortestByGraph)(machine, model, events);
+  return reached.flatMap(({ snapshot, input, start, steps }): Path[] => {
+    const here: Path = { name: nameOf(steps, snapshot.value), input, start, steps, to: snapshot.value };
+    const onward = events(snapshot).map((event): Path => {
+      const [next] = transition(machine, snapshot, event);
+      const longer = [...steps, { event, to: keyOf(next, model) }];
+      return { name: nameOf(longer, next.value), input, start, steps: longer, to: next.value };
+    });
+    return onward.length > 0 || steps.length > 0 ? onward : [here];
+  });
 }
 
 const nameOf = (steps: Step[], to: unknown) =>

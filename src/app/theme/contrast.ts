@@ -42,7 +42,11 @@ function hexOf([lightness, chroma, hue]: Lch): string {
   ];
   // Out of the screen's gamut: give up chroma, never lightness, because contrast was promised on lightness.
   if (chroma > 0.002 && rgb.some((c) => c < -0.0005 || c > 1.0005)) return hexOf([lightness, chroma * 0.94, hue]);
-  const bytes = rgb.map((c) => Math.round(255 * gamma(Math.min(1, Math.max(0, c)))).toString(16).padStart(2, '0'));
+  const bytes = rgb.map((c) =>
+    Math.round(255 * gamma(Math.min(1, Math.max(0, c))))
+      .toString(16)
+      .padStart(2, '0'),
+  );
   return `#${bytes.join('')}`;
 }
 
@@ -57,7 +61,9 @@ export function brandShades(primary: string): string[] {
   const [lightness, chroma, hue] = lchOf(primary);
   // A light brand (yellow) has no room for evenly spaced tints above it, so the scale is squeezed between it and white.
   const bottom = Math.max(0.56, lightness + 0.02);
-  const tints = TINTS.map((l, step) => hexOf([0.977 - ((0.977 - l) / (0.977 - 0.56)) * (0.977 - bottom), chroma * (CHROMA[step] ?? 1), hue]));
+  const tints = TINTS.map((l, step) =>
+    hexOf([0.977 - ((0.977 - l) / (0.977 - 0.56)) * (0.977 - bottom), chroma * (CHROMA[step] ?? 1), hue]),
+  );
   const press = hexOf([Math.min(lightness - 0.08, 0.63), chroma * 0.94, hue]);
   const deep = hexOf([Math.min(lightness - 0.15, 0.42), chroma * 0.7, hue]);
   return [...tints, primary.toLowerCase(), press, deep];

@@ -10,8 +10,10 @@ const INK = '#1f1b16';
 const NIGHT = '#171513';
 const FAINTEST = '#72685c'; // --ink-3: what must stay readable on any canvas a tenant chooses
 const WHITE = '#ffffff';
+const BLACK = '#000000';
 
-const firstReadable = (on: string, choices: string[]) => choices.find((colour) => contrast(colour, on) >= AA) ?? INK;
+// A middle grey carries neither white nor our ink; black is then always enough (white below 4.5 means black above 4.6).
+const firstReadable = (on: string, choices: string[]) => [...choices, INK].find((colour) => contrast(colour, on) >= AA) ?? BLACK;
 
 /**
  * The custom properties of a tenant's or a campaign's palette, for an element with `data-brand`.
@@ -23,7 +25,7 @@ export function brandVariables(palette: Palette): Variables {
   const canvas = contrast(FAINTEST, palette.background) >= AA ? palette.background : CANVAS;
   const variables: Variables = {};
   for (let step = 0; step < 10; step++) variables[`--brand-${step}`] = shade(step);
-  variables['--brand-on'] = firstReadable(shade(7), [palette.onPrimary, WHITE, INK]);
+  variables['--brand-on'] = firstReadable(shade(7), [palette.onPrimary, WHITE]);
   variables['--brand-on-dark'] = firstReadable(shade(4), [NIGHT, WHITE]);
   variables['--brand-ink'] = firstReadable(canvas, [shade(7), shade(9)]);
   variables['--brand-on-soft'] = firstReadable(shade(1), [shade(9)]);
@@ -44,5 +46,7 @@ export function brandProps(palette: Palette | null | undefined): { 'data-brand'?
 
 /** The same as text for a `style` attribute, where the page is put together without React. Values are checked hex colours, so nothing needs escaping. */
 export function brandCss(palette: Palette): string {
-  return Object.entries(brandVariables(palette)).map(([name, value]) => `${name}:${value}`).join(';');
+  return Object.entries(brandVariables(palette))
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';');
 }

@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Logger } from '../log.ts';
 import type { Driver, Tx } from './database.ts';
+import { isDatabaseGone } from './faults.ts';
 import { refuseInside, withinTransaction } from './inside.ts';
 
 /** Connections per process. More than the cores of a database server only queue there instead of here. */
@@ -15,6 +16,8 @@ export function postgresDriver(url: string, log: Logger): Driver {
   const pool = new pg.Pool({ ...session, max: POOL, connectionTimeoutMillis: 2_000, keepAlive: true });
   // An idle connection that the server closed: the pool makes a new one, nobody lost anything.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection ended'));
+  // One in use: its query fails and says so. Without a listener the event would end the process.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   const guarded = new Proxy(pool, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target);
@@ -26,14 +29,30 @@ export function postgresDriver(url: string, log: Logger): Driver {
     },
   });
   const global: Tx = drizzle({ client: guarded });
-  const db = drizzle({ client: pool });
+  const handles = new WeakMap<pg.PoolClient, ReturnType<typeof handleOf>>();
+  const handleOf = (client: pg.PoolClient) => drizzle({ client });
+  const handle = (client: pg.PoolClient) => {
+    const made = handles.get(client) ?? handleOf(client);
+    handles.set(client, made);
+    return made;
+  };
   const listeners: { stop(): Promise<void> }[] = [];
   return {
     engine: 'postgres',
     global,
     async transaction(work, mode) {
       refuseInside('db.tenant');
-      return withinTransaction(() => db.transaction(work, mode === 'read' ? { accessMode: 'read only' } : undefined));
+      // Taken from the pool here: Drizzle, given the pool, never gives a connection back whose BEGIN failed.
+      const client = await pool.connect();
+      let isBroken = false;
+      try {
+        return await withinTransaction(() => handle(client).transaction(work, mode === 'read' ? { accessMode: 'read only' } : undefined));
+      } catch (error) {
+        isBroken = isDatabaseGone(error);
+        throw error;
+      } finally {
+        client.release(isBroken);
+      }
     },
     async executeSql(text, values) {
       const result: unknown = await pool.query(text, values);
@@ -59,9 +78,10 @@ async function listenForever(config: pg.ClientConfig, channel: string, heard: (p
   async function connect(): Promise<pg.Client> {
     const made = new pg.Client({ ...config, connectionTimeoutMillis: 2_000 });
     made.on('notification', ({ payload }) => heard(payload ?? ''));
+    // What follows an error is the end of the connection, and that is acted on.
+    made.on('error', () => undefined);
     await made.connect();
     await made.query(`listen ${pg.escapeIdentifier(channel)}`);
-    made.once('error', () => undefined);
     made.once('end', () => void reconnect());
     return made;
   }

@@ -1,6 +1,6 @@
 import { campaignAccess, campaignByName, listAccountCampaigns, listHubs, listLeadCampaigns, listPublicCampaigns, listRelations } from '#contract/campaign.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import type { App } from '../app-env.ts';
+import type { App, AppContext } from '../app-env.ts';
 import { clientOf, visitorOf } from '../principal.ts';
 import { serve } from '../serve.ts';
 import type { Services } from '../services.ts';
@@ -13,8 +13,9 @@ export function campaignRoutes(app: App, { campaign, place }: Services): void {
     if (visitor.leadId !== params.leadId) throw new ApiProblem('NOT_FOUND');
     return campaign.listWithin(c.var.tenant, visitor, query);
   });
-  serve(app, campaignByName, ({ params }, c) => campaign.byName(c.var.tenant, params.name));
-  serve(app, campaignAccess, ({ params }, c) => campaign.access(c.var.tenant, c.var.principal?.kind === 'signup' ? undefined : c.var.principal, params.campaignId));
+  const maybeBuyer = ({ var: { principal } }: AppContext) => (principal?.kind === 'signup' ? undefined : principal);
+  serve(app, campaignByName, ({ params }, c) => campaign.byName(c.var.tenant, maybeBuyer(c), params.name));
+  serve(app, campaignAccess, ({ params }, c) => campaign.access(c.var.tenant, maybeBuyer(c), params.campaignId));
   serve(app, listRelations, async (_, c) => {
     const relations = await campaign.relations(c.var.tenant, clientOf(c).accountId);
     return relations.length ? relations : undefined;

@@ -1,7 +1,7 @@
 import { getCart, getQuote, lockCart, newestCart, putCart, unlockCart } from '#contract/cart.ts';
 import { cancelOrder, followOrder, getOrder, listOpenOrders, listOrders, orderByCode, pageOrders, placeOrder, publicOrder, sendOrderEvent } from '#contract/order.ts';
 import { listPaymentMethods, pixCode, pixWebhook } from '#contract/payment.ts';
-import { ApiProblem } from '#contract/problem.ts';
+import { ApiProblem, isProblem } from '#contract/problem.ts';
 import type { App, AppContext } from '../app-env.ts';
 import { buyerOf, clientOf } from '../principal.ts';
 import { serve } from '../serve.ts';
@@ -17,8 +17,14 @@ export function orderRoutes(app: App, services: Services): void {
     const buyer = buyerOf(c);
     const secret = c.req.header('X-Lead-Secret');
     if (buyer.kind === 'lead') return { buyer, leadId: buyer.leadId };
-    const visitor = secret === undefined ? null : await authenticator.lead(c.var.tenant.id, secret).catch(() => null);
+    const visitor = secret === undefined ? null : await authenticator.lead(c.var.tenant.id, secret).catch(noneIfUnfit);
     return { buyer: buyer.accountId === null && visitor ? visitor : buyer, leadId: visitor?.leadId ?? null };
+  };
+
+  /** A secret that opens nothing any more is like none. */
+  const noneIfUnfit = (error: unknown) => {
+    if (isProblem(error, 'NOT_FOUND')) return null;
+    throw error;
   };
 
   serve(app, newestCart, async (_, c) => {
@@ -35,8 +41,10 @@ export function orderRoutes(app: App, services: Services): void {
   });
 
   serve(app, placeOrder, async ({ params, body }, c) => {
-    const key = c.req.header('Idempotency-Key') ?? body.properties.cartUuid;
-    if (key.length > 255 || !key.startsWith(body.properties.cartUuid)) throw new ApiProblem('MALFORMED', { fields: [{ field: 'Idempotency-Key', message: 'A chave começa pelo número da sacola e tem até 255 letras.' }] });
+    const { cartUuid } = body.properties;
+    const key = c.req.header('Idempotency-Key') ?? cartUuid;
+    const isFit = key.length <= 255 && key.slice(0, 36).toLowerCase() === cartUuid && /^(:.+)?$/.test(key.slice(36));
+    if (!isFit) throw new ApiProblem('MALFORMED', { fields: [{ field: 'Idempotency-Key', message: 'A chave começa pelo número da sacola e tem até 255 letras.' }] });
     const placed = await order.place(c.var.tenant, params.type, body, await ownerOf(c), key);
     return placed.replayed ? c.body(placed.body, 201, { 'Content-Type': 'application/json' }) : placed.order;
   });
@@ -50,11 +58,11 @@ export function orderRoutes(app: App, services: Services): void {
   serve(app, listOpenOrders, (_, c) => orderReads.listOpen(c.var.tenant.id, buyerOf(c)));
   serve(app, pageOrders, ({ query }, c) => orderReads.page(c.var.tenant.id, buyerOf(c), query));
   serve(app, orderByCode, ({ params }, c) => orderReads.byCode(c.var.tenant.id, buyerOf(c), params.code));
-  serve(app, publicOrder, ({ params }, c) => orderReads.public(c.var.tenant.id, params.code));
+  serve(app, publicOrder, ({ params }, c) => orderReads.public(c.var.tenant.id, params.code, c.var.ip));
   serve(app, followOrder, ({ params }, c) => orderReads.follow(c.var.tenant.id, buyerOf(c), params.id));
 
   serve(app, listPaymentMethods, async ({ query }, c) => {
-    await cart.get(c.var.tenant.id, query.cartUuid, await ownerOf(c));
+    await cart.assertOwn(c.var.tenant.id, query.cartUuid, await ownerOf(c));
     return payment.methods(c.var.tenant);
   });
   serve(app, pixCode, ({ query }, c) => payment.pix(c.var.tenant, buyerOf(c), query.id));

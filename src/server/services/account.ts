@@ -11,12 +11,12 @@ import { account } from '../db/schema/account.ts';
 import { cart } from '../db/schema/cart.ts';
 import { lead } from '../db/schema/lead.ts';
 import { order } from '../db/schema/order.ts';
-import { relation } from '../db/schema/relation.ts';
+import { relation, relationUse } from '../db/schema/relation.ts';
 import { signupGrant } from '../db/schema/session.ts';
 import { user } from '../db/schema/user.ts';
 import { randomToken, uuidv4, uuidv7 } from '../ids.ts';
+import { networkOf } from '../limits.ts';
 import type { Client, Newcomer, Visitor } from '../principal.ts';
-import type { SessionService } from './session.ts';
 
 type AccountRow = typeof account.$inferSelect;
 type LeadRow = typeof lead.$inferSelect;
@@ -37,7 +37,7 @@ function identityOf(body: AccountBody): { identification: string | null; propert
 }
 
 /** Users, accounts and visitors. Source: specification §3, §4, §6, §7; D6–D8, D12, D34; SEC-14. */
-export function accountService({ db, clock, secrets }: Core, { session }: { session: SessionService }) {
+export function accountService({ db, clock, secrets, limits, env }: Core) {
   const findAccount = async (tx: Tx, tenantId: string, userId: string) => (await tx.select().from(account).where(and(eq(account.tenantId, tenantId), eq(account.userId, userId))))[0];
 
   /** A visitor's cart, addresses, orders and keys become the account's, once; the lead is closed. Needs the lead's own secret. */
@@ -52,6 +52,7 @@ export function accountService({ db, clock, secrets }: Core, { session }: { sess
     await tx.update(cart).set(moved).where(and(eq(cart.tenantId, tenantId), eq(cart.leadId, leadId)));
     await tx.update(order).set(moved).where(and(eq(order.tenantId, tenantId), eq(order.leadId, leadId)));
     await tx.update(relation).set(moved).where(and(eq(relation.tenantId, tenantId), eq(relation.leadId, leadId)));
+    await tx.update(relationUse).set({ subject: `account:${accountId}` }).where(and(eq(relationUse.tenantId, tenantId), eq(relationUse.subject, `lead:${leadId}`)));
     return closed;
   }
 
@@ -76,8 +77,9 @@ export function accountService({ db, clock, secrets }: Core, { session }: { sess
     /** Proven contacts stay; they change with a fresh code only. @throws ApiProblem VERSION with the account as it is */
     update: (tenantId: string, client: Client, body: AccountBody): Promise<Account> =>
       db.tenant(tenantId, async (tx) => {
-        const row = await findAccount(tx, tenantId, client.userId);
+        const [row] = await tx.select().from(account).where(and(eq(account.tenantId, tenantId), eq(account.userId, client.userId))).for('update');
         if (!row) throw new ApiProblem('NOT_FOUND');
+        if (body.version !== undefined && body.version !== row.version) throw new ApiProblem('VERSION', { current: accountReply(row) });
         const [owner] = await tx.select().from(user).where(and(eq(user.tenantId, tenantId), eq(user.id, client.userId)));
         const { identification, properties } = identityOf(body);
         const [changed] = await tx
@@ -86,9 +88,9 @@ export function accountService({ db, clock, secrets }: Core, { session }: { sess
             name: tidyName(body.name), identification: identification ?? row.identification, properties: { ...row.properties, ...properties }, addresses: named(body.addresses),
             email: owner?.email ?? body.email ?? row.email, phone: owner?.phone ?? body.phone ?? row.phone, version: row.version + 1, updatedAt: clock.date(),
           })
-          .where(and(eq(account.tenantId, tenantId), eq(account.id, row.id), eq(account.version, body.version ?? row.version)))
+          .where(and(eq(account.tenantId, tenantId), eq(account.id, row.id)))
           .returning();
-        if (!changed) throw new ApiProblem('VERSION', { current: accountReply(row) });
+        if (!changed) throw new Error('an account that was just read is gone');
         return accountReply(changed);
       }),
     /** @throws ApiProblem NOT_FOUND for a foreign user or lead, SIGNUP_GRANT for a spent grant, TAKEN, MALFORMED */
@@ -112,7 +114,6 @@ export function accountService({ db, clock, secrets }: Core, { session }: { sess
             })
             .returning();
           if (!made) throw new Error('an account that was just made is gone');
-          await session.forget(tx, tenantId);
           return accountReply(made);
         });
       } catch (error) {
@@ -121,8 +122,11 @@ export function accountService({ db, clock, secrets }: Core, { session }: { sess
       }
     },
 
-    createLead: (tenantId: string, body: NewLead): Promise<Lead> =>
-      db.tenant(tenantId, async (tx) => {
+    /** @param ip of the caller: records cost room @throws ApiProblem TOO_MANY_REQUESTS */
+    async createLead(tenantId: string, body: NewLead, ip: string): Promise<Lead> {
+      const taken = await limits.take(`lead:ip:${networkOf(ip)}`, { points: 300 * (env.sandbox ? 1_000 : 1), seconds: 3_600 });
+      if (!taken.allowed) throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter: taken.retryAfter });
+      return db.tenant(tenantId, async (tx) => {
         const now = clock.date();
         const secret = randomToken();
         const [made] = await tx
@@ -131,14 +135,15 @@ export function accountService({ db, clock, secrets }: Core, { session }: { sess
           .returning();
         if (!made) throw new Error('a lead that was just made is gone');
         return { ...leadReply(made), secret };
-      }),
+      });
+    },
     updateLead: (tenantId: string, visitor: Visitor, body: NewLead): Promise<Lead> =>
       db.tenant(tenantId, async (tx) => {
         if (body.id !== undefined && body.id !== visitor.leadId) throw new ApiProblem('NOT_FOUND');
         const [changed] = await tx
           .update(lead)
           .set({ name: body.name ?? null, phone: body.phone ?? null, properties: { ...body.properties, type: 'CLIENT' }, addresses: named(body.addresses), updatedAt: clock.date() })
-          .where(and(eq(lead.tenantId, tenantId), eq(lead.id, visitor.leadId)))
+          .where(and(eq(lead.tenantId, tenantId), eq(lead.id, visitor.leadId), isNull(lead.closedAt)))
           .returning();
         if (!changed) throw new ApiProblem('NOT_FOUND');
         return leadReply(changed);

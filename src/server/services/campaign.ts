@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Campaign, CampaignAccess, CampaignFacts, Relation } from '#contract/campaign.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import { computeStatus, factsAmong, unmetReasons } from '#domain/campaign-status.ts';
+import { unmetReasons } from '#domain/campaign-status.ts';
 import type { Area } from '#contract/place.ts';
 import { type Point, isWithin } from '#domain/location.ts';
 import type { Core } from '../core.ts';
@@ -13,7 +13,8 @@ import { type Buyer, subjectOf } from '../principal.ts';
 import type { TenantRecord } from '../tenant-directory.ts';
 
 type Row = typeof campaign.$inferSelect;
-const isId = (ref: string) => /^[0-9a-f]{8}-[0-9a-f]{4}-/.test(ref);
+// Whole: a short name may begin like an id.
+const isId = (ref: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(ref);
 
 /** Finds a live campaign by id or short name. @throws ApiProblem NOT_FOUND */
 export async function findCampaign(tx: Tx, tenantId: string, ref: string): Promise<Row> {
@@ -27,7 +28,7 @@ export async function factsOf(tx: Tx, tenantId: string, buyer: Buyer | undefined
   if (!buyer) return (row) => ({ orders: [], invites: { used: 0, required: requiredInvites(row) }, accessed: false });
   const owner = buyer.kind === 'lead' ? eq(order.leadId, buyer.leadId) : buyer.accountId === null ? sql`false` : eq(order.accountId, buyer.accountId);
   const orders = await tx
-    .select({ id: order.id, code: order.code, state: orderChild.state, campaignId: orderChild.campaignId })
+    .select({ id: order.id, code: order.code, state: orderChild.state, campaignId: orderChild.campaignId, completed: sql<boolean>`coalesce((${order.properties} ->> 'completed')::boolean, false)` })
     .from(order)
     .innerJoin(orderChild, and(eq(orderChild.tenantId, order.tenantId), eq(orderChild.orderId, order.id)))
     .where(and(eq(order.tenantId, tenantId), owner));
@@ -36,12 +37,14 @@ export async function factsOf(tx: Tx, tenantId: string, buyer: Buyer | undefined
   const opened = await tx.select({ campaignId: relationUse.campaignId }).from(relationUse).where(and(eq(relationUse.tenantId, tenantId), eq(relationUse.subject, subjectOf(buyer))));
   const accessed = new Set(opened.map((use) => use.campaignId));
   return (row) => ({
-    orders: orders.filter((one) => one.campaignId === row.id || dependsOn(row, one.campaignId)),
+    orders: orders.filter((one) => one.campaignId === row.id || dependsOn(row, one.campaignId)).map(factOf),
     invites: { used: invites.filter((one) => namesCampaign(one.properties, row.id)).reduce((sum, one) => sum + one.used, 0), required: requiredInvites(row) },
     accessed: accessed.has(row.id),
   });
 }
 
+/** What was completed stays so after a return (D18), which the state of a refunded order does not tell. */
+const factOf = ({ completed, ...one }: { id: string; code: string; state: string; campaignId: string; completed: boolean }) => (completed && one.state === 'REFUNDED' ? { ...one, state: 'RETURNED' } : one);
 const body = (row: Row) => row.body as unknown as Omit<Campaign, 'facts'>; // written by the importer in the contract's shape
 const requiredInvites = (row: Row) => body(row).invite?.invites ?? 0;
 const dependsOn = (row: Row, campaignId: string) => body(row).depends.some((one) => one.type === 'campaign' && one.campaignId === campaignId);
@@ -63,19 +66,18 @@ export function campaignService({ db, clock }: Core) {
         const facts = await factsOf(tx, tenant.id, buyer);
         return (await list(tx, tenant.id)).filter((row) => isWithin(row.area as Area | Area[] | null, point)).map((row) => campaignReply(row, facts(row))); // the area column holds the contract's shape
       }),
-    byName: (tenant: TenantRecord, name: string) =>
+    byName: (tenant: TenantRecord, buyer: Buyer | undefined, name: string) =>
       db.read(tenant.id, async (tx) => {
         const row = await findCampaign(tx, tenant.id, name);
-        return campaignReply(row, (await factsOf(tx, tenant.id, undefined))(row));
+        return campaignReply(row, (await factsOf(tx, tenant.id, buyer))(row));
       }),
     /** Whether the caller may buy now; display only, lock and order decide again. */
     access: (tenant: TenantRecord, buyer: Buyer | undefined, ref: string): Promise<CampaignAccess> =>
       db.read(tenant.id, async (tx) => {
         const row = await findCampaign(tx, tenant.id, ref);
         const factsFor = await factsOf(tx, tenant.id, buyer);
-        const whole = campaignReply(row, factsFor(row));
-        const facts = factsAmong(whole, (await list(tx, tenant.id)).map((one) => campaignReply(one, factsFor(one))));
-        const reasons = unmetReasons(whole, facts, clock.now()).map((reason): CampaignAccess['reasons'][number] => {
+        const facts = factsFor(row);
+        const reasons = unmetReasons(campaignReply(row, facts), facts, clock.now()).map((reason): CampaignAccess['reasons'][number] => {
           switch (reason.type) {
             case 'time':
               return { type: 'time', opensAt: new Date(reason.opensAt).toISOString() };
@@ -87,8 +89,7 @@ export function campaignService({ db, clock }: Core) {
               return { type: 'expired' };
           }
         });
-        const { status } = computeStatus(whole, facts, clock.now());
-        return { access: status === 'OK' || status === 'COMPLETED', reasons };
+        return { access: facts.accessed || reasons.length === 0, reasons };
       }),
     relations: (tenant: TenantRecord, accountId: string | null): Promise<Relation[]> =>
       db.read(tenant.id, async (tx) => {

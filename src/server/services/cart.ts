@@ -3,6 +3,7 @@ import type { Cart, CartBody, CartLine, Quote } from '#contract/cart.ts';
 import { cents } from '#contract/money.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
 import { ApiProblem } from '#contract/problem.ts';
+import { addLine } from '#domain/cart-line.ts';
 import { totalsOnWire } from '#domain/cart-totals.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
@@ -36,12 +37,23 @@ export const draftOf = (row: CartRow) => row.draft as CheckoutDraft; // validate
 const isOwn = (row: CartRow, { buyer, leadId }: CartOwner) =>
   (row.accountId !== null && buyer.kind === 'client' && buyer.accountId === row.accountId) || (row.leadId !== null && ((buyer.kind === 'lead' && buyer.leadId === row.leadId) || row.leadId === leadId));
 
-/** The cart's row, locked for this transaction. @throws ApiProblem NOT_FOUND for a missing or foreign one */
+/** The cart's row, locked for this transaction: whoever changes a cart, its hold or its order comes through here first. @throws ApiProblem NOT_FOUND for a missing or foreign one */
 export async function ownCart(tx: Tx, tenantId: string, uuid: string, owner: CartOwner): Promise<CartRow> {
-  const [row] = await tx.select().from(cart).where(and(eq(cart.tenantId, tenantId), eq(cart.uuid, uuid))).for('update');
+  return ownRow(await tx.select().from(cart).where(and(eq(cart.tenantId, tenantId), eq(cart.uuid, uuid))).for('update'), owner);
+}
+/** The cart's row, to look at. @throws ApiProblem NOT_FOUND for a missing or foreign one */
+export async function seeCart(tx: Tx, tenantId: string, uuid: string, owner: CartOwner): Promise<CartRow> {
+  return ownRow(await tx.select().from(cart).where(and(eq(cart.tenantId, tenantId), eq(cart.uuid, uuid))), owner);
+}
+function ownRow([row]: CartRow[], owner: CartOwner): CartRow {
   if (!row || !isOwn(row, owner)) throw new ApiProblem('NOT_FOUND');
   return row;
 }
+
+/** One line per identity: equal ones sum (definitions, Wire formats). */
+const joined = (lines: readonly CartLine[]): CartLine[] => lines.reduce<CartLine[]>(addLine, []).map((line) => ({ ...line, quantity: Math.min(MOST, line.quantity) }));
+/** Units of one line at most. Source: SEC-18. */
+const MOST = 999;
 
 export const liveLock = async (tx: Tx, tenantId: string, uuid: string): Promise<LockRow | null> =>
   (await tx.select().from(cartLock).where(and(eq(cartLock.tenantId, tenantId), eq(cartLock.cartUuid, uuid), eq(cartLock.state, 'held'))))[0] ?? null;
@@ -79,15 +91,22 @@ export function cartReply({ row, lock, priced }: OpenCart, orderCode?: string): 
   };
 }
 
+/** The code of the live order that a cart has become. */
+const orderCodeOf = async (tx: Tx, tenantId: string, uuid: string) =>
+  (await tx.select({ code: order.code }).from(order).where(and(eq(order.tenantId, tenantId), eq(order.cartUuid, uuid), ne(order.state, 'CANCELED'), ne(order.state, 'REFUNDED'))))[0]?.code;
+
+/** ORDERED, with the order's code in `detail` while it lives. */
+export async function orderedProblem(tx: Tx, tenantId: string, uuid: string): Promise<ApiProblem> {
+  const code = await orderCodeOf(tx, tenantId, uuid);
+  return new ApiProblem('ORDERED', code === undefined ? {} : { detail: code });
+}
+
 /** Carts: written whole, by version; the server's prices win. Source: specification §4; D13, D39; REL-06. */
 export function cartService({ db, clock, events }: Core) {
-  const orderCodeOf = async (tx: Tx, tenantId: string, uuid: string) =>
-    (await tx.select({ code: order.code }).from(order).where(and(eq(order.tenantId, tenantId), eq(order.cartUuid, uuid), ne(order.state, 'CANCELED'), ne(order.state, 'REFUNDED'))))[0]?.code;
-
   return {
     get: (tenantId: string, uuid: string, owner: CartOwner): Promise<Cart> =>
-      db.tenant(tenantId, async (tx) => {
-        const row = await ownCart(tx, tenantId, uuid, owner);
+      db.read(tenantId, async (tx) => {
+        const row = await seeCart(tx, tenantId, uuid, owner);
         return cartReply(await openCart(tx, tenantId, row, clock.now()), row.state === 'ordered' ? await orderCodeOf(tx, tenantId, uuid) : undefined);
       }),
 
@@ -96,18 +115,16 @@ export function cartService({ db, clock, events }: Core) {
       db.tenant(tenantId, async (tx) => {
         const now = clock.date();
         const { version, products, ...draft } = body;
+        const lines = joined(products);
         const mine = owner.buyer.kind === 'client' && owner.buyer.accountId !== null ? { accountId: owner.buyer.accountId, leadId: null } : { accountId: null, leadId: owner.buyer.kind === 'lead' ? owner.buyer.leadId : owner.leadId };
         if (mine.accountId === null && mine.leadId === null) throw new ApiProblem('UNAUTHENTICATED');
         const [made] = version === 0 ? await tx.insert(cart).values({ tenantId, uuid, ...mine, version: 0, createdAt: now, updatedAt: now }).onConflictDoNothing().returning() : [];
         const row = made ?? (await ownCart(tx, tenantId, uuid, owner));
-        if (row.state === 'ordered') {
-          const code = await orderCodeOf(tx, tenantId, uuid);
-          throw new ApiProblem('ORDERED', code ? { detail: code } : {});
-        }
+        if (row.state === 'ordered') throw await orderedProblem(tx, tenantId, uuid);
         if (row.version !== version) throw new ApiProblem('VERSION', { current: cartReply(await openCart(tx, tenantId, row, clock.now())) });
         // A changed cart is not what its hold was taken for.
         await release(tx, tenantId, uuid);
-        const next: CartRow = { ...row, ...mine, lines: products, draft, version: version + 1, updatedAt: now };
+        const next: CartRow = { ...row, ...mine, lines, draft, version: version + 1, updatedAt: now };
         const open = await openCart(tx, tenantId, next, clock.now());
         const kept = open.priced.lines.map(({ id, campaignId, quantity, packageId, selection }) => ({ id, campaignId, quantity, ...(packageId === undefined ? {} : { packageId }), ...(selection === undefined ? {} : { selection }) }));
         await tx.update(cart).set({ ...mine, lines: kept, draft, version: next.version, updatedAt: now }).where(and(eq(cart.tenantId, tenantId), eq(cart.uuid, uuid)));
@@ -115,9 +132,12 @@ export function cartService({ db, clock, events }: Core) {
         return cartReply({ ...open, row: { ...next, lines: kept } });
       }),
 
+    /** @throws ApiProblem NOT_FOUND for a missing or foreign one */
+    assertOwn: (tenantId: string, uuid: string, owner: CartOwner): Promise<unknown> => db.read(tenantId, (tx) => seeCart(tx, tenantId, uuid, owner)),
+
     quote: (tenantId: string, uuid: string, owner: CartOwner): Promise<Quote> =>
-      db.tenant(tenantId, async (tx) => {
-        const row = await ownCart(tx, tenantId, uuid, owner);
+      db.read(tenantId, async (tx) => {
+        const row = await seeCart(tx, tenantId, uuid, owner);
         const priced = await priceLines(tx, tenantId, linesOf(row), (await liveLock(tx, tenantId, uuid))?.reserved ?? [], cents(0));
         const { location } = draftOf(row);
         return quoteReply(await waysFor(tx, tenantId, priced.campaigns, location, priced.totals.subTotal, clock.now()), location, clock.now());

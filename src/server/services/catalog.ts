@@ -46,10 +46,14 @@ interface ShelfTag {
   name: string;
   group?: string;
 }
+const shelfTags = (properties: Record<string, unknown>) => (Array.isArray(properties['tagOrder']) ? (properties['tagOrder'] as ShelfTag[]) : []); // written by the importer
+const propertiesOf = (row: { body: Record<string, unknown> }) => (row.body['properties'] ?? {}) as Record<string, unknown>; // a Bag in the contract
+/** Which group each tag belongs to; a tag without one stands for itself. */
+const groupsOf = (campaigns: readonly { body: Record<string, unknown> }[]) => new Map(campaigns.flatMap((one) => shelfTags(propertiesOf(one)).map(({ slug, group }) => [slug, group ?? slug] as const)));
+
 /** Categories in the campaign's own order, with how many items carry each; the group says which ones exclude each other (D36). */
 export function tagsOf(properties: Record<string, unknown>, rows: readonly { row: { tags: string[] } }[]): Tag[] {
-  const known = Array.isArray(properties['tagOrder']) ? (properties['tagOrder'] as ShelfTag[]) : []; // written by the importer
-  return known
+  return shelfTags(properties)
     .map(({ slug, name, group }) => ({ slug, name, ...(group ? { group } : {}), count: rows.filter(({ row }) => row.tags.includes(slug)).length }))
     .filter((tag) => tag.count > 0);
 }
@@ -74,7 +78,6 @@ function pageOf(rows: { row: Row; quantity: number }[], { page, size, tags, q }:
 
 /** What is for sale. Everything here is the same for everybody, so the answers are cached until the tenant's data changes. Source: specification §7. */
 export function catalogService({ db }: Core) {
-  const groupsOf = (properties: Record<string, unknown>) => new Map(tagsOf(properties, []).concat(Array.isArray(properties['tagOrder']) ? (properties['tagOrder'] as Tag[]) : []).map((tag) => [tag.slug, tag.group ?? tag.slug])); // written by the importer
   return {
     preview: (tenant: TenantRecord, ref: string): Promise<CatalogPreview> =>
       db.read(tenant.id, async (tx) => {
@@ -87,8 +90,7 @@ export function catalogService({ db }: Core) {
     items: (tenant: TenantRecord, ref: string, page: Page) =>
       db.read(tenant.id, async (tx) => {
         const found = await findCampaign(tx, tenant.id, ref);
-        const properties = (found.body['properties'] ?? {}) as Record<string, unknown>; // a Bag in the contract
-        return pageOf(await shelf(tx, tenant.id, [found.id]), page, groupsOf(properties));
+        return pageOf(await shelf(tx, tenant.id, [found.id]), page, groupsOf([found]));
       }),
     item: (tenant: TenantRecord, ref: string, itemId: string): Promise<Item> =>
       db.read(tenant.id, async (tx) => {
@@ -107,7 +109,7 @@ export function catalogService({ db }: Core) {
         const rank = new Map(campaigns.map((one, index) => [one.id, index]));
         const rows = await shelf(tx, tenant.id, [...rank.keys()]);
         rows.sort((a, b) => (rank.get(a.row.campaignId) ?? 0) - (rank.get(b.row.campaignId) ?? 0) || a.row.position - b.row.position);
-        return pageOf(rows, page, new Map());
+        return pageOf(rows, page, groupsOf(campaigns));
       }),
     inventory: (tenant: TenantRecord, ref: string) =>
       db.read(tenant.id, async (tx) => {

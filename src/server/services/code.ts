@@ -7,12 +7,14 @@ import { challenge } from '../db/schema/challenge.ts';
 import { message } from '../db/schema/message.ts';
 import { user } from '../db/schema/user.ts';
 import { randomToken, uuidv7 } from '../ids.ts';
+import { networkOf } from '../limits.ts';
 import type { TenantRecord } from '../tenant-directory.ts';
 
 /** Where a call comes from, for the limits that do not look at the contact. */
 export interface Caller {
   ip: string;
-  device: string;
+  /** the browser's own mark; a program has none */
+  device: string | undefined;
   /** `{nonce}` that solves the caller's puzzle, when it was asked for one */
   proof?: string | undefined;
 }
@@ -41,6 +43,8 @@ const FAILURES = [
   { name: '1h', points: 10, seconds: HOUR },
   { name: '1d', points: 20, seconds: DAY },
 ] as const;
+/** Codes of one tenant in a day: an upper bound on what a flood can cost (SEC-04). */
+const TENANT_DAY = 20_000;
 /** Leading zero bits of a solved puzzle: a second or so of a cheap phone. */
 const PUZZLE_BITS = 16;
 
@@ -48,16 +52,18 @@ const PUZZLE_BITS = 16;
 export function codeService({ db, clock, limits, secrets, jobs, env }: Core) {
   // Testers share one machine: limits by address and device are multiplied there, limits by contact are not.
   const roomy = env.sandbox ? 1_000 : 1;
+  const deviceLimit = { points: 10 * roomy, seconds: HOUR };
+  const tenantLimit = { points: 2_000 * roomy, seconds: HOUR };
   const named = (kind: string, tenantId: string, contact: string, name: string) => `${kind}:${tenantId}:${secrets.hash('code', contact)}:${name}`;
 
+  const addressLimit = { points: 300 * roomy, seconds: HOUR };
+  const addressKey = (kind: string, { ip }: Caller) => `${kind}:ip:${networkOf(ip)}`;
+
   /** Beyond the budget of an address a puzzle is asked for, never a refusal: carriers put a city behind one address (SEC-03). */
-  async function passAddress(kind: string, caller: Caller): Promise<void> {
-    const network = caller.ip.includes(':') ? caller.ip.split(':').slice(0, 4).join(':') : caller.ip;
-    const taken = await limits.take(`${kind}:ip:${network}`, { points: 300 * roomy, seconds: HOUR });
-    if (taken.allowed) return;
-    const seed = secrets.hash('device', `${kind}:${network}:${Math.floor(clock.now() / (HOUR * 1_000))}`);
+  async function askProof(kind: string, caller: Caller): Promise<void> {
+    const seed = secrets.hash('device', `${addressKey(kind, caller)}:${Math.floor(clock.now() / (HOUR * 1_000))}`);
     const isSolved = caller.proof !== undefined && solves(seed, caller.proof) && (await limits.take(`${kind}:proof:${seed}:${caller.proof}`, { points: 1, seconds: HOUR })).allowed;
-    if (!isSolved) throw new ApiProblem('PROOF_OF_WORK', { detail: `${PUZZLE_BITS}:${seed}`, retryAfter: taken.retryAfter });
+    if (!isSolved) throw new ApiProblem('PROOF_OF_WORK', { detail: `${PUZZLE_BITS}:${seed}`, retryAfter: 1 });
   }
 
   /** The user of a contact; made when new, so that known and unknown take the same path (SEC-05). */
@@ -77,9 +83,11 @@ export function codeService({ db, clock, limits, secrets, jobs, env }: Core) {
      */
     async send(tenant: TenantRecord, contact: Contact, caller: Caller): Promise<{ resendAfter: number; expiresIn: number }> {
       if (contact.channel === 'SMS' && !contact.value.startsWith('+55')) throw new ApiProblem('COUNTRY');
-      await passAddress('send', caller);
-      const device = await limits.take(`send:device:${caller.device}`, { points: 10 * roomy, seconds: HOUR });
-      if (!device.allowed) throw new ApiProblem('TOO_MANY_CODES', { retryAfter: device.retryAfter });
+      if (!(await limits.take(addressKey('send', caller), addressLimit)).allowed) await askProof('send', caller);
+      for (const [key, limit] of [[caller.device && `send:device:${caller.device}`, deviceLimit], [`send:tenant:${tenant.id}`, { points: TENANT_DAY * roomy, seconds: DAY }]] as const) {
+        const taken = key ? await limits.take(key, limit) : null;
+        if (taken && !taken.allowed) throw new ApiProblem('TOO_MANY_CODES', { retryAfter: taken.retryAfter });
+      }
       for (const limit of SENDS) {
         const taken = await limits.take(named('send', tenant.id, contact.value, limit.name), limit);
         if (!taken.allowed) throw new ApiProblem('TOO_MANY_CODES', { retryAfter: taken.retryAfter });
@@ -109,8 +117,10 @@ export function codeService({ db, clock, limits, secrets, jobs, env }: Core) {
      */
     async check(tenant: TenantRecord, contact: string, code: string, caller: Caller): Promise<string> {
       for (const limit of FAILURES) if ((await limits.left(named('fail', tenant.id, contact, limit.name), limit)) === 0) throw new ApiProblem('TOO_MANY_ATTEMPTS');
-      if ((await limits.left(`fail:tenant:${tenant.id}`, { points: 2_000 * roomy, seconds: HOUR })) === 0) throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter: HOUR });
-      const outcome = await db.tenant(tenant.id, async (tx): Promise<{ userId: string } | { refusal: ProblemCode; attemptsLeft?: number }> => {
+      if ((await limits.left(`fail:tenant:${tenant.id}`, tenantLimit)) === 0 || (caller.device && (await limits.left(`fail:device:${caller.device}`, deviceLimit)) === 0)) throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter: HOUR });
+      // Before anything is compared: a puzzle asked for afterwards would let every right guess through.
+      if ((await limits.left(addressKey('fail', caller), addressLimit)) === 0) await askProof('fail', caller);
+      const outcome = await db.tenant(tenant.id, async (tx): Promise<{ userId: string } | { refusal: ProblemCode; wasCompared: boolean; attemptsLeft?: number }> => {
         const now = clock.date();
         const [newest] = await tx
           .select()
@@ -118,25 +128,27 @@ export function codeService({ db, clock, limits, secrets, jobs, env }: Core) {
           .where(and(eq(challenge.tenantId, tenant.id), eq(challenge.contact, contact), eq(challenge.purpose, 'login'), isNull(challenge.supersededAt)))
           .orderBy(desc(challenge.sentAt))
           .limit(1);
-        if (!newest?.userId || newest.usedAt || newest.expiresAt <= now) return { refusal: 'EXPIRED_CODE' };
+        if (!newest?.userId || newest.usedAt || newest.expiresAt <= now) return { refusal: 'EXPIRED_CODE', wasCompared: false };
         const [counted] = await tx
           .update(challenge)
           .set({ attempts: sql`${challenge.attempts} + 1` })
           .where(and(eq(challenge.tenantId, tenant.id), eq(challenge.id, newest.id), lt(challenge.attempts, TRIES), isNull(challenge.usedAt)))
           .returning({ attempts: challenge.attempts });
-        if (!counted) return { refusal: 'TOO_MANY_ATTEMPTS' };
+        if (!counted) return { refusal: 'TOO_MANY_ATTEMPTS', wasCompared: false };
         if (!secrets.matches('code', bound(tenant.id, contact, newest.salt, code), newest.codeHash)) {
           const attemptsLeft = TRIES - counted.attempts;
-          return attemptsLeft > 0 ? { refusal: 'INVALID_CODE', attemptsLeft } : { refusal: 'TOO_MANY_ATTEMPTS' };
+          return { wasCompared: true, ...(attemptsLeft > 0 ? { refusal: 'INVALID_CODE', attemptsLeft } : { refusal: 'TOO_MANY_ATTEMPTS' }) };
         }
         const spent = await tx.update(challenge).set({ usedAt: now }).where(and(eq(challenge.tenantId, tenant.id), eq(challenge.id, newest.id), isNull(challenge.usedAt))).returning({ id: challenge.id });
-        return spent.length ? { userId: newest.userId } : { refusal: 'EXPIRED_CODE' };
+        return spent.length ? { userId: newest.userId } : { refusal: 'EXPIRED_CODE', wasCompared: false };
       });
       if ('userId' in outcome) return outcome.userId;
       // A failure is remembered outside the transaction that found it, or the refusal would undo its own record.
-      for (const limit of FAILURES) await limits.take(named('fail', tenant.id, contact, limit.name), limit);
-      await limits.take(`fail:tenant:${tenant.id}`, { points: 2_000 * roomy, seconds: HOUR });
-      await passAddress('fail', caller);
+      // A contact's own budget counts comparisons only: guesses at a code that was never sent would else shut its owner out.
+      if (outcome.wasCompared) for (const limit of FAILURES) await limits.take(named('fail', tenant.id, contact, limit.name), limit);
+      await limits.take(`fail:tenant:${tenant.id}`, tenantLimit);
+      await limits.take(addressKey('fail', caller), addressLimit);
+      if (caller.device) await limits.take(`fail:device:${caller.device}`, deviceLimit);
       throw new ApiProblem(outcome.refusal, outcome.attemptsLeft === undefined ? {} : { attemptsLeft: outcome.attemptsLeft });
     },
 

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, lte, sql } from 'drizzle-orm';
 import type { Lock, PricedLine, Totals } from '#contract/cart.ts';
 import { ApiProblem, isProblem } from '#contract/problem.ts';
 import { isAddressIncomplete } from '#domain/address.ts';
@@ -9,13 +9,14 @@ import { cents, centsOfReais } from '#contract/money.ts';
 import { sum } from '#domain/money.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
+import { eachAlone } from '../jobs/each-alone.ts';
 import { cart, cartLock } from '../db/schema/cart.ts';
 import { order, orderItem } from '../db/schema/order.ts';
 import { deliveryWindow } from '../db/schema/shipping-method.ts';
 import { stock } from '../db/schema/stock.ts';
 import type { Buyer } from '../principal.ts';
 import { campaignReply, factsOf } from './campaign.ts';
-import { type CartOwner, type OpenCart, cartReply, draftOf, liveLock, openCart, ownCart, release } from './cart.ts';
+import { type CartOwner, type OpenCart, cartReply, draftOf, liveLock, openCart, orderedProblem, ownCart, release, seeCart } from './cart.ts';
 import { type Reserved, controlsOf } from './pricing.ts';
 
 /** How long a hold lasts before the order is placed. Source: D42. */
@@ -31,6 +32,17 @@ export interface Locked {
   window: { start: string; end: string } | null;
 }
 export const lockedOf = (totals: Record<string, unknown>) => totals as unknown as Locked; // written below only
+
+/** Units of a campaign in a buyer's orders that were not canceled, for the limit per account (D67). */
+export async function boughtBefore(tx: Tx, tenantId: string, buyer: Buyer, campaignId: string): Promise<number> {
+  const owner = buyer.kind === 'lead' ? eq(order.leadId, buyer.leadId) : eq(order.accountId, buyer.accountId ?? buyer.userId);
+  const [row] = await tx
+    .select({ units: sql<number>`coalesce(sum(${orderItem.quantity}), 0)::int` })
+    .from(orderItem)
+    .innerJoin(order, and(eq(order.tenantId, orderItem.tenantId), eq(order.id, orderItem.orderId)))
+    .where(and(eq(orderItem.tenantId, tenantId), eq(orderItem.campaignId, campaignId), owner, sql`${order.state} not in ('CANCELED', 'REFUNDED')`));
+  return row?.units ?? 0;
+}
 
 /** Takes units of stock, items in ascending order so that two carts never wait for each other in a ring. @throws ApiProblem STOCK */
 export async function takeStock(tx: Tx, tenantId: string, demand: readonly Reserved[]): Promise<void> {
@@ -52,8 +64,10 @@ export function lockService({ db, clock, jobs }: Core) {
   async function check(tx: Tx, tenantId: string, buyer: Buyer, open: OpenCart): Promise<void> {
     const { priced, ways, chosen, row } = open;
     const draft = draftOf(row);
-    if (priced.lines.length === 0 || priced.changes.some((change) => change.reason === 'STOCK' || change.kind === 'REMOVED')) throw refuse('STOCK');
-    if (priced.changes.some((change) => change.reason === 'LIMIT')) throw refuse('LIMIT');
+    const isTold = (...reasons: string[]) => priced.changes.some((change) => reasons.includes(change.reason));
+    if (isTold('CAMPAIGN')) throw refuse('CAMPAIGN');
+    if (priced.lines.length === 0 || isTold('STOCK', 'GONE')) throw refuse('STOCK');
+    if (isTold('LIMIT')) throw refuse('LIMIT');
     const factsFor = await factsOf(tx, tenantId, buyer);
     for (const one of priced.campaigns) if (unmetReasons(campaignReply(one, factsFor(one)), factsFor(one), clock.now()).length) throw refuse('CAMPAIGN');
     for (const one of priced.campaigns) {
@@ -70,17 +84,9 @@ export function lockService({ db, clock, jobs }: Core) {
       return;
     }
     if (draft.shippingMethod.type !== 'PICKUP' && (!draft.location || isAddressIncomplete(draft.location))) throw new ApiProblem('ADDRESS', { detail: 'location' });
-    throw refuse(ways.refusal === 'AREA' && draft.shippingMethod.type !== 'PICKUP' ? 'AREA' : 'WINDOW');
-  }
-
-  async function boughtBefore(tx: Tx, tenantId: string, buyer: Buyer, campaignId: string): Promise<number> {
-    const owner = buyer.kind === 'lead' ? eq(order.leadId, buyer.leadId) : eq(order.accountId, buyer.accountId ?? buyer.userId);
-    const [row] = await tx
-      .select({ units: sql<number>`coalesce(sum(${orderItem.quantity}), 0)::int` })
-      .from(orderItem)
-      .innerJoin(order, and(eq(order.tenantId, orderItem.tenantId), eq(order.id, orderItem.orderId)))
-      .where(and(eq(orderItem.tenantId, tenantId), eq(orderItem.campaignId, campaignId), owner, sql`${order.state} not in ('CANCELED', 'REFUNDED')`));
-    return row?.units ?? 0;
+    const { id, type } = draft.shippingMethod;
+    const isOffered = ways.ways.some((way) => way.method.id === id);
+    throw refuse(type === 'PICKUP' || isOffered ? 'WINDOW' : 'AREA');
   }
 
   /** One place in a window of one day, made the first time that somebody takes one. */
@@ -96,7 +102,7 @@ export function lockService({ db, clock, jobs }: Core) {
 
   async function hold(tx: Tx, tenantId: string, uuid: string, owner: CartOwner): Promise<Lock> {
     const row = await ownCart(tx, tenantId, uuid, owner);
-    if (row.state === 'ordered') throw new ApiProblem('ORDERED');
+    if (row.state === 'ordered') throw await orderedProblem(tx, tenantId, uuid);
     const held = await liveLock(tx, tenantId, uuid);
     if (held && held.lockedUntil > clock.date() && lockedOf(held.totals).cartVersion === row.version) return lockReply(held.lockedUntil, held.fence, lockedOf(held.totals));
     await release(tx, tenantId, uuid);
@@ -130,7 +136,7 @@ export function lockService({ db, clock, jobs }: Core) {
         return await db.tenant(tenantId, (tx) => hold(tx, tenantId, uuid, owner));
       } catch (error) {
         if (!isProblem(error, 'LOCK')) throw error;
-        const current = await db.tenant(tenantId, async (tx) => cartReply(await openCart(tx, tenantId, await ownCart(tx, tenantId, uuid, owner), clock.now())));
+        const current = await db.read(tenantId, async (tx) => cartReply(await openCart(tx, tenantId, await seeCart(tx, tenantId, uuid, owner), clock.now())));
         throw new ApiProblem('LOCK', { ...error.problem, current });
       }
     },
@@ -139,15 +145,19 @@ export function lockService({ db, clock, jobs }: Core) {
         await ownCart(tx, tenantId, uuid, owner);
         await release(tx, tenantId, uuid);
       }),
-    /** Holds whose time is over give their stock back. */
-    sweep: (tenantId: string): Promise<void> =>
-      db.tenant(tenantId, async (tx) => {
-        const due = await tx.select({ uuid: cartLock.cartUuid }).from(cartLock).where(and(eq(cartLock.tenantId, tenantId), eq(cartLock.state, 'held'), lte(cartLock.lockedUntil, clock.date()))).orderBy(cartLock.cartUuid).limit(100);
-        if (due.length === 0) return;
-        // The cart's row first, as every writer of a hold does it, so that nobody is overtaken.
-        const rows = await tx.select({ uuid: cart.uuid }).from(cart).where(and(eq(cart.tenantId, tenantId), inArray(cart.uuid, due.map((one) => one.uuid)))).orderBy(cart.uuid).for('update', { skipLocked: true });
-        for (const { uuid } of rows) await release(tx, tenantId, uuid, clock.date());
-      }),
+    /** Holds whose time is over give their stock back, each in a transaction of its own: one that fails keeps nobody waiting. */
+    async sweep(tenantId: string): Promise<void> {
+      const due = await db.read(tenantId, (tx) =>
+        tx.select({ uuid: cartLock.cartUuid }).from(cartLock).where(and(eq(cartLock.tenantId, tenantId), eq(cartLock.state, 'held'), lte(cartLock.lockedUntil, clock.date()))).orderBy(cartLock.lockedUntil).limit(100),
+      );
+      await eachAlone(due, ({ uuid }) =>
+        db.tenant(tenantId, async (tx) => {
+          // The cart's row first, as every writer of a hold does it, so that nobody is overtaken.
+          const [row] = await tx.select({ uuid: cart.uuid }).from(cart).where(and(eq(cart.tenantId, tenantId), eq(cart.uuid, uuid))).for('update', { skipLocked: true });
+          if (row) await release(tx, tenantId, uuid, clock.date());
+        }),
+      );
+    },
   };
   jobs.every('lock.expiry', 1_000, service.sweep);
   return service;

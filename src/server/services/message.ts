@@ -1,21 +1,36 @@
 import { and, eq } from 'drizzle-orm';
 import type { Core } from '../core.ts';
+import { faultCode } from '../db/faults.ts';
 import { message } from '../db/schema/message.ts';
 import { smtpSender } from '../providers/email.ts';
 import { httpSmsSender } from '../providers/sms.ts';
 
+/** Age in ms at which a code is not sent any more. */
+const STALE = 5 * 60_000;
+
 /** Delivers the outbox. Without a provider nothing leaves the house: the sandbox shows what would have been sent. Source: definitions, Sandbox. */
-export function messageService({ db, env, jobs, secrets, log }: Core): void {
+export function messageService({ db, clock, env, jobs, secrets, log }: Core): void {
   const email = env.SMTP_URL ? smtpSender(env.SMTP_URL, env.MAIL_FROM ?? 'nao-responda@localhost') : null;
   const sms = env.SMS_URL ? httpSmsSender(env.SMS_URL, env.SMS_TOKEN) : null;
   jobs.handle('message.send', async ({ tenantId, messageId }) => {
     const where = and(eq(message.tenantId, tenantId), eq(message.id, String(messageId)));
     const [row] = await db.read(tenantId, (tx) => tx.select().from(message).where(where));
     if (row?.state !== 'queued') return;
-    const { text, subject } = JSON.parse(secrets.open(row.sealed)) as { text: string; subject?: string }; // sealed by this server
-    if (row.channel === 'EMAIL' && email) await email({ to: row.recipient, subject: subject ?? 'Vitrine', text });
-    else if (row.channel === 'SMS' && sms) await sms({ to: row.recipient, text });
-    else if (!env.sandbox) log.error({ channel: row.channel }, 'no provider is set up for a message');
-    await db.tenant(tenantId, (tx) => tx.update(message).set({ state: 'sent', tries: row.tries + 1 }).where(where));
+    const { text, subject, code } = JSON.parse(secrets.open(row.sealed)) as { text: string; subject?: string; code?: string }; // sealed by this server
+    const mark = (state: 'sent' | 'queued' | 'failed') => db.tenant(tenantId, (tx) => tx.update(message).set({ state, tries: row.tries + 1 }).where(where));
+    // A code that comes after its five minutes only confuses.
+    if (code !== undefined && clock.now() - row.at.getTime() > STALE) return void (await mark('failed'));
+    try {
+      if (row.channel === 'EMAIL' && email) await email({ to: row.recipient, subject: subject ?? 'Vitrine', text });
+      else if (row.channel === 'SMS' && sms) await sms({ to: row.recipient, text });
+      else if (!env.sandbox) throw new Error('no provider is set up');
+    } catch (error) {
+      await mark('queued');
+      // The provider's own words may name the person; queue and log keep the bare fact.
+      const fault = faultCode(error) ?? (error instanceof Error ? error.name : 'unknown');
+      log.error({ channel: row.channel, fault }, 'a message was not taken');
+      throw new Error(`a message was not taken: ${fault}`);
+    }
+    await mark('sent');
   });
 }

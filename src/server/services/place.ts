@@ -10,6 +10,7 @@ import { hub } from '../db/schema/hub.ts';
 import { marketplace } from '../db/schema/marketplace.ts';
 import type { TenantRecord } from '../tenant-directory.ts';
 import { findCampaign } from './campaign.ts';
+import { internalHubsOf } from './shipping.ts';
 
 const oneDecimal = (km: number) => Math.round(km * 10) / 10;
 
@@ -30,8 +31,10 @@ export function placeService({ db }: Core) {
     hubs: (tenant: TenantRecord, ref: string): Promise<Hub[]> =>
       db.read(tenant.id, async (tx) => {
         const found = await findCampaign(tx, tenant.id, ref);
-        if (found.hubIds.length === 0) return [];
-        const rows = await tx.select().from(hub).where(and(eq(hub.tenantId, tenant.id), inArray(hub.id, found.hubIds))).orderBy(asc(hub.name));
+        const hidden = internalHubsOf(found);
+        const shown = found.hubIds.filter((id) => !hidden.includes(id));
+        if (shown.length === 0) return [];
+        const rows = await tx.select().from(hub).where(and(eq(hub.tenantId, tenant.id), inArray(hub.id, shown))).orderBy(asc(hub.name));
         return rows.map((row) => ({ ...(row.body as unknown as Hub), id: row.id })); // written by the importer in the contract's shape
       }),
     /** Street of a postal code, cleaned as §5 asks; null when nobody knows it. */

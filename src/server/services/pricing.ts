@@ -61,7 +61,7 @@ export async function priceLines(tx: Tx, tenantId: string, lines: readonly CartL
     const known = byId.get(line.id);
     const one = oneOf(line, known?.row);
     if (known && one && nameOf.has(line.campaignId)) return [{ line, row: known.row, left: known.left, ...one }];
-    changes.push({ id: line.id, campaignId: line.campaignId, kind: 'REMOVED', reason: 'GONE', ...(known ? { name: known.row.name } : {}) });
+    changes.push({ id: line.id, campaignId: line.campaignId, kind: 'REMOVED', reason: one && !nameOf.has(line.campaignId) ? 'CAMPAIGN' : 'GONE', ...(known ? { name: known.row.name } : {}) });
     return [];
   });
   const facts = new Map(sold.map((one) => [lineKey(one.line), one]));
@@ -92,7 +92,7 @@ export async function priceLines(tx: Tx, tenantId: string, lines: readonly CartL
     return {
       ...line, quantity: quantity ?? line.quantity, name: row.name, campaignName: nameOf.get(line.campaignId) ?? '', ...(image ? { image } : {}), ...(unit ? { unit } : {}), ...(tint ? { tint } : {}),
       unitPrice: reaisOf(price), ...(row.listPrice !== null && line.packageId === undefined ? { listPrice: reaisOf(row.listPrice) } : {}), discount: reaisOf(sums?.discount ?? cents(0)),
-      total: reaisOf(sums?.net ?? cents(0)), available: Math.max(0, Math.floor(left / units)), ...(row.max === null ? {} : { max: row.max }),
+      total: reaisOf(sums?.net ?? cents(0)), available: quantity === undefined ? 0 : Math.max(0, Math.floor(left / units)), ...(row.max === null ? {} : { max: row.max }),
     };
   });
   return {

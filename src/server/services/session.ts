@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { SignJWT, errors, jwtVerify } from 'jose';
 import type { Tokens } from '#contract/identity.ts';
 import { ApiProblem } from '#contract/problem.ts';
+import { CLOCK_TOPIC } from '../clock.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
 import { account } from '../db/schema/account.ts';
@@ -22,7 +23,6 @@ const ALGORITHM = 'HS256';
 /** What is known of a session without asking the database for each call; dropped when the session changes. */
 interface Known {
   accountId: string | null;
-  isLive: boolean;
   until: number;
 }
 const KNOWN_FOR = 30_000;
@@ -31,8 +31,16 @@ export const SESSION_TOPIC = 'session';
 /** Sessions and their tokens. Source: RFC 6749 §6, RFC 9700 §4.14; D1, D9; SEC-06 to SEC-08. */
 export function sessionService({ db, clock, secrets, events }: Core) {
   const known = new Map<string, Known>();
-  events.subscribe('*', SESSION_TOPIC, (event) => (typeof event['id'] === 'string' ? known.delete(event['id']) : known.clear()));
-  events.onReconnect(() => known.clear());
+  // Counted, so that what was read before a change is not remembered after it.
+  let changes = 0;
+  const forget = (id?: unknown) => {
+    changes++;
+    if (typeof id === 'string') known.delete(id);
+    else known.clear();
+  };
+  events.subscribe('*', SESSION_TOPIC, (event) => forget(event['id']));
+  events.subscribe('*', CLOCK_TOPIC, () => forget());
+  events.onReconnect(() => forget());
 
   const sign = async (tenantId: string, userId: string, sessionId: string, provedAt: number) => {
     const [newest] = secrets.keys('access-token');
@@ -50,7 +58,7 @@ export function sessionService({ db, clock, secrets, events }: Core) {
 
   const told = (tx: Tx, tenantId: string, id: string) => events.publish(tx, tenantId, SESSION_TOPIC, { type: 'session.changed', id });
 
-  const service = {
+  return {
     /** Opens a session after a proof. `signup_grant` comes with it while the user has no account. */
     open: (tenantId: string, userId: string, isRemembered: boolean): Promise<Tokens> =>
       db.tenant(tenantId, async (tx) => {
@@ -83,34 +91,37 @@ export function sessionService({ db, clock, secrets, events }: Core) {
           if (now.getTime() - fresh.usedAt.getTime() <= GRACE && fresh.successorSealed) return { ...(JSON.parse(secrets.open(fresh.successorSealed)) as Tokens), remembered: family.remembered }; // sealed below
           await tx.update(session).set({ revokedAt: now, revokedFor: 'REUSE' }).where(and(eq(session.tenantId, tenantId), eq(session.id, family.id)));
           await told(tx, tenantId, family.id);
-          return null;
+          return { stolen: family.id };
         }
         const tokens = await issue(tx, tenantId, family);
         await tx.update(refreshToken).set({ usedAt: now, successorSealed: secrets.seal(JSON.stringify(tokens)) }).where(and(eq(refreshToken.tenantId, tenantId), eq(refreshToken.id, found.id)));
         return { ...tokens, remembered: family.remembered };
       });
-      if (!outcome) throw new ApiProblem('TOKEN_REVOKED');
+      if (outcome && 'stolen' in outcome) forget(outcome.stolen);
+      if (!outcome || 'stolen' in outcome) throw new ApiProblem('TOKEN_REVOKED');
       return outcome;
     },
 
     /** Ends the session of a refresh token; an unknown one changes nothing. */
-    end: (tenantId: string, token: string): Promise<void> =>
-      db.tenant(tenantId, async (tx) => {
-        const [found] = await tx.select({ sessionId: refreshToken.sessionId }).from(refreshToken).where(and(eq(refreshToken.tenantId, tenantId), inArray(refreshToken.tokenHash, secrets.hashes('refresh-token', token))));
-        if (found) await service.revoke(tx, tenantId, found.sessionId, 'SIGN_OUT');
-      }),
-    async revoke(tx: Tx, tenantId: string, sessionId: string, reason: 'SIGN_OUT' | 'RESET'): Promise<void> {
-      await tx.update(session).set({ revokedAt: clock.date(), revokedFor: reason }).where(and(eq(session.tenantId, tenantId), eq(session.id, sessionId), isNull(session.revokedAt)));
-      await told(tx, tenantId, sessionId);
+    async end(tenantId: string, token: string): Promise<void> {
+      const ended = await db.tenant(tenantId, async (tx) => {
+        const [found] = await tx.select({ id: refreshToken.sessionId }).from(refreshToken).where(and(eq(refreshToken.tenantId, tenantId), inArray(refreshToken.tokenHash, secrets.hashes('refresh-token', token))));
+        if (!found) return null;
+        await tx.update(session).set({ revokedAt: clock.date(), revokedFor: 'SIGN_OUT' }).where(and(eq(session.tenantId, tenantId), eq(session.id, found.id), isNull(session.revokedAt)));
+        await told(tx, tenantId, found.id);
+        return found.id;
+      });
+      // Here at once; the other processes hear of it a moment later.
+      if (ended !== null) forget(ended);
     },
     /** Ends every sign-in of a tenant (sandbox reset). */
-    endAll: (tenantId: string): Promise<void> =>
-      db.tenant(tenantId, async (tx) => {
+    async endAll(tenantId: string): Promise<void> {
+      await db.tenant(tenantId, async (tx) => {
         await tx.update(session).set({ revokedAt: clock.date(), revokedFor: 'RESET' }).where(and(eq(session.tenantId, tenantId), isNull(session.revokedAt)));
         await events.publish(tx, tenantId, SESSION_TOPIC, { type: 'session.changed' });
-      }),
-    /** The account of a user came to be: what is remembered of the user's sessions is old. */
-    forget: (tx: Tx, tenantId: string): Promise<void> => events.publish(tx, tenantId, SESSION_TOPIC, { type: 'session.changed' }),
+      });
+      forget();
+    },
     authenticator: { client, lead: visitor, signup } satisfies Authenticator,
   };
 
@@ -119,6 +130,7 @@ export function sessionService({ db, clock, secrets, events }: Core) {
     const now = clock.now();
     let state = known.get(claims.sid);
     if (!state || state.until <= now) {
+      const mark = changes;
       const [row] = await db.read(tenantId, (tx) =>
         tx
           .select({ revokedAt: session.revokedAt, expiresAt: session.expiresAt, accountId: account.id })
@@ -126,11 +138,12 @@ export function sessionService({ db, clock, secrets, events }: Core) {
           .leftJoin(account, and(eq(account.tenantId, session.tenantId), eq(account.userId, session.userId)))
           .where(and(eq(session.tenantId, tenantId), eq(session.id, claims.sid))),
       );
-      state = { accountId: row?.accountId ?? null, isLive: row !== undefined && row.revokedAt === null && row.expiresAt.getTime() > now, until: now + KNOWN_FOR };
+      if (!row || row.revokedAt !== null || row.expiresAt.getTime() <= now) throw new ApiProblem('TOKEN_REVOKED');
+      state = { accountId: row.accountId, until: Math.min(now + KNOWN_FOR, row.expiresAt.getTime()) };
       if (known.size > 20_000) known.clear();
-      known.set(claims.sid, state);
+      // Without an account nothing is remembered: the account may come to be in another process the next moment.
+      if (row.accountId !== null && mark === changes) known.set(claims.sid, state);
     }
-    if (!state.isLive) throw new ApiProblem('TOKEN_REVOKED');
     return { kind: 'client', userId: claims.sub, sessionId: claims.sid, accountId: state.accountId, provedAt: claims.prv };
   }
 
@@ -161,6 +174,5 @@ export function sessionService({ db, clock, secrets, events }: Core) {
     if (!row) throw new ApiProblem('SIGNUP_GRANT');
     return { kind: 'signup' as const, userId: row.userId, grantId: row.id };
   }
-  return service;
 }
 export type SessionService = ReturnType<typeof sessionService>;

@@ -20,6 +20,10 @@ const pricedAt = (reais: number | undefined): Cents | null => (reais === undefin
 /** A quote holds for this many ms. */
 const VALID_FOR = 10 * 60_000;
 
+/** Hubs inside the company that the orders of a campaign are routed to, and no others (D28). */
+export const internalHubsOf = (row: Pick<CampaignRow, 'body'>): string[] => (row.body['internalHubRoutingIds'] ?? []) as string[]; // written by the importer in the contract's shape
+const hubsOf = (row: CampaignRow): string[] => (internalHubsOf(row).length > 0 ? internalHubsOf(row) : row.hubIds);
+
 /** One way to receive a cart, with the hub that does it and the plan of its windows. */
 export interface Way {
   method: MethodRow;
@@ -40,7 +44,7 @@ export interface Ways {
  */
 export async function waysFor(tx: Tx, tenantId: string, campaigns: readonly CampaignRow[], address: Address | undefined, subTotal: Cents, now: number): Promise<Ways> {
   const [first, ...others] = campaigns;
-  const hubIds = first ? first.hubIds.filter((id) => others.every((one) => one.hubIds.includes(id))) : [];
+  const hubIds = first ? hubsOf(first).filter((id) => others.every((one) => hubsOf(one).includes(id))) : [];
   if (hubIds.length === 0) return { ways: [], refusal: 'AREA' };
   const hubs = await tx.select().from(hub).where(and(eq(hub.tenantId, tenantId), inArray(hub.id, hubIds)));
   const methods = await tx.select().from(shippingMethod).where(eq(shippingMethod.tenantId, tenantId)).orderBy(shippingMethod.position);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isCheckViolation, isUniqueViolation } from '#server/db/faults.ts';
 import { campaign } from '#server/db/schema/campaign.ts';
 import { stock } from '#server/db/schema/stock.ts';
+import { createJobs } from '#server/jobs/jobs.ts';
 import { orderCode, uuidv7 } from '#server/ids.ts';
 import { withoutPersonalData } from '#server/log.ts';
 import { idOf } from '#server/tenants/project.ts';
@@ -15,12 +16,9 @@ const TOMATO = idOf('client', 'item', 'semana', 'tomate');
 
 describe.each(engines)('the core on %s', (engine) => {
   let server: TestServer;
-  const seen: string[] = [];
-  let attempts = 0;
   beforeAll(async () => {
     server = await openTestServer(engine);
-    const { jobs } = server.core;
-    await jobs.stop();
+    await server.core.jobs.stop();
   });
   afterAll(() => server.close());
 
@@ -98,13 +96,10 @@ describe.each(engines)('the core on %s', (engine) => {
   });
 
   it('runs a job once its transaction committed, again when it failed', async () => {
-    const other = await openTestServer(engine, { tenants: 'none' });
-    await other.core.jobs.stop();
-    await other.close();
-    const fresh = await openTestServer(engine, { tenants: 'tiny' });
-    // The queue of the test server has started; a queue handled before start is what the product does.
-    const { createJobs } = await import('#server/jobs/jobs.ts');
-    const jobs = createJobs(fresh.core.db, () => fresh.core.tenants, fresh.core.log);
+    let attempts = 0;
+    const seen: string[] = [];
+    // The queue of the test server was stopped; handlers are given before a queue starts.
+    const jobs = createJobs(server.core.db, () => server.core.tenants, server.core.log);
     jobs.handle('housekeeping', async ({ word }) => {
       attempts++;
       if (attempts === 1) throw new Error('once');
@@ -113,15 +108,14 @@ describe.each(engines)('the core on %s', (engine) => {
     let swept = '';
     jobs.every('test', 1_000, async (tenantId) => void (swept += `${tenantId} `));
     await jobs.start();
-    await fresh.core.db.tenant('client', (tx) => jobs.send(tx, 'housekeeping', { tenantId: 'client', word: 'kept' }));
-    await fresh.core.db.tenant('client', async (tx) => (await jobs.send(tx, 'housekeeping', { tenantId: 'client', word: 'dropped' }), Promise.reject(new Error('no')))).catch(() => undefined);
+    await server.core.db.tenant('client', (tx) => jobs.send(tx, 'housekeeping', { tenantId: 'client', word: 'kept' }));
+    await server.core.db.tenant('client', async (tx) => (await jobs.send(tx, 'housekeeping', { tenantId: 'client', word: 'dropped' }), Promise.reject(new Error('no')))).catch(() => undefined);
     await jobs.drain(20_000);
     await jobs.sweepNow();
     expect(seen).toEqual(['kept']);
     expect(attempts).toBe(2);
     expect(swept).toContain('client clube ');
     await jobs.stop();
-    await fresh.close();
   });
 });
 

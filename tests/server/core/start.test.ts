@@ -34,6 +34,25 @@ describe('starting and stopping', () => {
   });
 });
 
+describe('stopping', () => {
+  it('answers what was asked before, says that it is not ready, and takes nothing more', async () => {
+    const store = await main({ ...ENV, DATA_DIR: join(scratch, 'drained') });
+    const held = Promise.withResolvers<void>();
+    // The one connection is busy, so every request that needs a row waits.
+    const holder = store.core.db.tenant('client', () => held.promise);
+    const asked = Array.from({ length: 20 }, (_, at) => fetch(`${store.url}/api/documents/routes?at=${at}`));
+    while (store.shop.inFlight() < 20) await new Promise((resolve) => setImmediate(resolve));
+    const closed = store.close();
+    expect((await store.shop.app.request('http://feira.localhost/livez')).status).toBe(200);
+    held.resolve();
+    await holder;
+    const answers = await Promise.all(asked);
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200));
+    await closed;
+    await expect(fetch(`${store.url}/livez`)).rejects.toThrow();
+  });
+});
+
 describe('the lock of the data directory', () => {
   it('is taken over from a process that is gone, even when its number is used again', () => {
     const file = join(scratch, 'stale.lock');

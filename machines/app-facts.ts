@@ -1,0 +1,19 @@
+import type { SnapshotFrom } from 'xstate';
+import { countUnits } from '#domain/cart-line.ts';
+import type { CampaignsFact, CartFact } from './app-context.ts';
+import type { campaignsMachine } from './campaigns.machine.ts';
+import type { cartMachine } from './cart.machine.ts';
+import type { catalogMachine } from './catalog.machine.ts';
+
+/** What the app copies from the long-lived actors, so that its gates need to look at nothing else. */
+
+export const factsOfCart = ({ context }: SnapshotFrom<typeof cartMachine>): CartFact => ({ uuid: context.uuid, count: countUnits(context.lines), leadId: context.leadId, draft: context.draft });
+
+export const factsOfCampaigns = ({ context }: SnapshotFrom<typeof campaignsMachine>): CampaignsFact => ({
+  isKnown: context.isKnown,
+  count: context.campaigns.length,
+  statuses: context.statuses.map(({ id, slug, status }) => ({ id, slug, status })),
+});
+
+/** The campaign that was asked for and does not exist, by the name it was asked for. */
+export const missingIn = (snapshot: SnapshotFrom<typeof catalogMachine>): string | null => (snapshot.matches('missing') ? snapshot.context.ref : null);

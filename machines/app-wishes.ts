@@ -1,0 +1,43 @@
+import type { Cart } from '#contract/cart.ts';
+import type { Order } from '#contract/order.ts';
+import { type AppContext, param } from './app-context.ts';
+import type { CheckoutOutput } from './checkout-facts.ts';
+import type { PixOutput } from './pix.machine.ts';
+import { ask, placeIn } from './place.ts';
+import type { Asked, Place, ScreenOf } from './screens.ts';
+
+/** Actions of the app chart with what they take from the event, named once. */
+
+/** The event itself is what the action takes. */
+export const news = <E>({ event }: { event: E }): E => event;
+/** What a finished actor hands out. */
+export const output = <O>({ event }: { event: { output: O } }): O => event.output;
+
+/** Copies where the living flow is. */
+export const follow = { type: 'follow', params: ({ event }: { event: { snapshot: Parameters<typeof placeIn>[0] } }): { step: Place | null } => ({ step: placeIn(event.snapshot) }) } as const;
+
+type Finished<O> = { event: { output: O } };
+export const land = (place: Asked) => ({ type: 'land', params: { land: place } }) as const;
+export const landOnPix = (screen: 'app.orderSuccess' | 'app.ordersDetails') =>
+  ({ type: 'land', params: ({ event }: Finished<PixOutput>): { land: Asked } => ({ land: ask(screen, { orderCode: event.output.orderCode }) }) }) as const;
+export const landOnOrder = (screen: 'app.orderPendingPayment' | 'app.orderSuccess') =>
+  ({ type: 'land', params: ({ event }: Finished<CheckoutOutput>): { land: Asked } => ({ land: ask(screen, { orderCode: orderIn(event.output).code }) }) }) as const;
+export const placed = {
+  type: 'tellPlaced',
+  params: ({ context, event }: { context: AppContext } & Finished<CheckoutOutput>): { order: Order; cartUuid: string } => ({ order: orderIn(event.output), cartUuid: context.cart.uuid ?? '' }),
+} as const;
+export const corrected = {
+  type: 'tellCorrected',
+  params: ({ event }: Finished<CheckoutOutput>): { current: Cart | null } => ({ current: event.output.outcome === 'returned' ? event.output.current : null }),
+} as const;
+
+function orderIn(done: CheckoutOutput): Order {
+  if (done.outcome !== 'placed') throw new Error('a returned checkout has no order');
+  return done.order;
+}
+
+/** The wish as a flow takes it: for a screen of its own, with the cart where its address leaves it out. */
+export function flowAsked<C extends 'login' | 'signup' | 'address' | 'checkout'>({ asked, cart }: AppContext): Asked<ScreenOf<C>> {
+  const params = asked.type.startsWith('asked.checkout.') ? { cartUuid: param(asked, 'cartUuid') ?? cart.uuid ?? '', ...asked.params } : asked.params;
+  return { ...asked, params } as Asked<ScreenOf<C>>; // every edge into a flow's state carries or lands on a wish for that flow
+}

@@ -1,0 +1,262 @@
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { type AppContext, type AppInput, param, started } from './app-context.ts';
+import { factsOfCampaigns, factsOfCart, missingIn } from './app-facts.ts';
+import { gates } from './app-gates.ts';
+import { appSetup } from './app-setup.ts';
+import { corrected, flowAsked, follow, land, landOnOrder, landOnPix, news, output, placed } from './app-wishes.ts';
+import { ask } from './place.ts';
+import { doors } from './screens.ts';
+
+/**
+ * The whole shop as one chart: the standing screens, the flows it enters, and every gate between them. A URL offers a screen by `asked.<chart>.<state>`;
+ * where the chart then is, is the answer. Long-lived actors are born with it and are never restarted by navigation; it passes news on between them.
+ * Source: spec.md §2 (screens, intranet guard, logout), §4; docs architecture, "Charts and routes".
+ */
+export const appMachine = appSetup.createMachine({
+  id: 'app',
+  initial: 'booting',
+  context: ({ input }) => started(input),
+  invoke: [
+    { id: 'session', systemId: 'session', src: 'session', input: ({ context }) => ({ hint: born(context).hint, now: born(context).now, online: born(context).online ?? true }) },
+    { id: 'marketplace', systemId: 'marketplace', src: 'marketplace', input: ({ context }) => ({ seed: born(context).seed?.marketplace, jitter: born(context).jitter ?? 0, point: context.point }) },
+    {
+      id: 'campaigns', systemId: 'campaigns', src: 'campaigns',
+      input: ({ context }) => ({ seed: born(context).seed?.campaigns, now: born(context).now, jitter: born(context).jitter ?? 0, point: context.point }),
+      onSnapshot: { actions: { type: 'noteCampaigns', params: ({ event }) => ({ campaigns: factsOfCampaigns(event.snapshot) }) } },
+    },
+    {
+      id: 'catalog', systemId: 'catalog', src: 'catalog', input: ({ context }) => ({ seed: born(context).seed?.catalog }),
+      onSnapshot: { actions: { type: 'noteCatalog', params: ({ event }) => ({ missing: missingIn(event.snapshot) }) } },
+    },
+    { id: 'product', systemId: 'product', src: 'product', input: ({ context }) => ({ seed: born(context).seed?.product }) },
+    { id: 'location', systemId: 'location', src: 'location', input: ({ context }) => ({ memory: born(context).location ?? null }) },
+    {
+      id: 'cart', systemId: 'cart', src: 'cart', input: ({ context }) => born(context).cart,
+      onSnapshot: [
+        {
+          guard: { type: 'isNewLead', params: ({ event }) => ({ cart: factsOfCart(event.snapshot) }) },
+          actions: [{ type: 'noteCart', params: ({ event }) => ({ cart: factsOfCart(event.snapshot) }) }, { type: 'tellLead', params: ({ event }) => ({ cart: factsOfCart(event.snapshot) }) }],
+        },
+        { actions: { type: 'noteCart', params: ({ event }) => ({ cart: factsOfCart(event.snapshot) }) } },
+      ],
+    },
+    { id: 'orders', systemId: 'orders', src: 'orders', input: ({ context }) => ({ jitter: born(context).jitter ?? 0 }) },
+    { id: 'network', systemId: 'network', src: 'network', input: ({ context }) => ({ online: born(context).online ?? true }) },
+    { id: 'notices', systemId: 'notices', src: 'notices' },
+  ],
+  on: {
+    ...doors('app'),
+    'asked.login.*': { target: '.login', actions: ['rememberHere', 'take'] },
+    'asked.signup.*': { target: '.signup', actions: ['rememberHere', 'take'] },
+    'asked.address.*': { target: '.address', actions: ['rememberOrigin', 'take'] },
+    'asked.checkout.*': { target: '.checkout', actions: 'take' },
+    'refusal.dismissed': { actions: 'clearRefusal' },
+    'session.opened': [
+      { guard: 'isKnownClient', actions: { type: 'adoptSession', params: news } },
+      { actions: [{ type: 'adoptSession', params: news }, 'tellOpened'] },
+    ],
+    'account.found': { actions: { type: 'adoptSession', params: news } },
+    'session.delayed': { actions: 'delay' },
+    'session.closed': [
+      { guard: { type: 'isLeavingIntranet', params: news }, target: '.intranetLogin', actions: ['tellGoodbye', { type: 'forgetPerson', params: news }, 'forgetErrands', land(ask('app.intranetLogin', {})), 'tellClosed'] },
+      { guard: { type: 'isLeaving', params: news }, target: '.home', actions: ['tellGoodbye', { type: 'forgetPerson', params: news }, 'forgetErrands', land(ask('app.home', {})), 'tellClosed'] },
+      { guard: { type: 'isLost', params: news }, actions: [{ type: 'forgetPerson', params: news }, 'tellLost'] },
+      { actions: { type: 'forgetPerson', params: news } },
+    ],
+    'marketplace.loaded': { actions: [{ type: 'noteStore', params: news }, { type: 'tellMessages', params: news }] },
+    'campaign.met': { actions: { type: 'tellMet', params: news } },
+    'location.changed': { actions: [{ type: 'noteLocation', params: news }, { type: 'tellMoved', params: news }] },
+    'signout.requested': { actions: 'tellRoots' },
+    'network.lost': { actions: 'tellRoots' },
+    'network.restored': { actions: 'tellRoots' },
+    'page.hidden': { actions: 'tellRoots' },
+    'page.shown': { actions: 'tellRoots' },
+    restored: { actions: 'tellRoots' },
+    'response.received': { actions: 'tellRoots' },
+    'token.rejected': { actions: 'tellRoots' },
+    'signin.elsewhere': { actions: 'tellRoots' },
+    'session.closed.elsewhere': { actions: 'tellRoots' },
+    'campaign.changed': { actions: 'tellRoots' },
+    'order.changed': { actions: 'tellRoots' },
+  },
+  states: {
+    /** Waits until it is known who is here, where that matters for what was asked. */
+    booting: {
+      tags: ['booting', 'busy'],
+      always: { guard: 'isReady', target: 'returning', actions: 'forgetStart' },
+      on: { 'asked.*': { actions: 'take' } },
+    },
+    /** Asks for the wish once more: after booting, signing in or up, and an errand. */
+    returning: { tags: 'booting', entry: 'askAgain' },
+
+    home: { always: [gates.uncertain, gates.outside] },
+    newHome: { always: [gates.uncertain, gates.outside] },
+    about: { always: [gates.uncertain, gates.outside] },
+    cart: { always: [gates.uncertain, gates.outside] },
+    campaign: {
+      entry: 'tellCatalog',
+      always: [gates.uncertain, gates.outside, gates.missing],
+      on: { 'asked.app.campaign': { guard: 'isSameCampaign', actions: 'take' } },
+    },
+    catalog: {
+      initial: 'checking',
+      entry: 'tellCatalog',
+      always: [gates.uncertain, gates.outside, gates.missing],
+      // New words to search for restart nothing.
+      on: { 'asked.app.catalog': { guard: 'isSameCampaign', actions: ['take', 'tellCatalog'] } },
+      states: {
+        checking: { tags: 'busy', always: [gates.scheduled, gates.blocked, gates.expired, { guard: 'isOpen', target: 'open' }] },
+        // Whoever is inside stays: a campaign that ends does not put anybody out (D19).
+        open: { entry: 'tellAccessed' },
+      },
+    },
+    category: {
+      initial: 'checking',
+      entry: 'tellCatalog',
+      always: [gates.uncertain, gates.outside, gates.missing],
+      on: { 'asked.app.category': { guard: 'isSameCampaign', actions: ['take', 'tellCatalog'] } },
+      states: {
+        checking: { tags: 'busy', always: [gates.scheduled, gates.blocked, gates.expired, { guard: 'isOpen', target: 'open' }] },
+        open: { entry: 'tellAccessed' },
+      },
+    },
+    product: {
+      initial: 'checking',
+      entry: ['tellProduct', 'tellCatalog'],
+      always: [gates.uncertain, gates.outside, gates.missing],
+      on: { 'asked.app.product': { guard: 'isSamePlace', actions: 'take' } },
+      states: {
+        checking: { tags: 'busy', always: [gates.scheduled, gates.blocked, gates.expired, { guard: 'isOpen', target: 'open' }] },
+        open: { entry: 'tellAccessed' },
+      },
+    },
+    unauthenticatedCartAccess: { always: [gates.restoring, gates.outside, gates.trusted, gates.cartEmpty] },
+    orderSuccess: { entry: 'tellOrders', always: [gates.restoring, gates.outside, gates.ended, gates.visitor] },
+    ordersDetails: { entry: 'tellOrders', always: [gates.restoring, gates.outside, gates.ended, gates.visitor] },
+    orderPendingPayment: {
+      entry: 'tellOrders',
+      always: [gates.restoring, gates.outside, gates.ended, gates.visitor],
+      invoke: {
+        id: 'pix', src: 'pix', input: ({ context }) => ({ orderCode: param(context.asked, 'orderCode') ?? '' }),
+        onDone: [
+          { guard: { type: 'isPaid', params: output }, target: 'orderSuccess', actions: landOnPix('app.orderSuccess') },
+          { target: 'ordersDetails', actions: landOnPix('app.ordersDetails') },
+        ],
+      },
+      on: {
+        'asked.app.orderPendingPayment': { guard: 'isSamePlace', actions: 'take' },
+        'network.restored': { actions: ['tellRoots', 'tellPix'] },
+        'page.shown': { actions: ['tellRoots', 'tellPix'] },
+        restored: { actions: ['tellRoots', 'tellPix'] },
+        'order.changed': { actions: ['tellRoots', 'tellPix'] },
+      },
+    },
+    accountDashboard: { always: [gates.restoring, gates.outside, gates.ended, gates.visitor] },
+    intranetLogin: { always: [gates.publicStore, gates.inside] },
+    /** A campaign that does not exist: the router shows its not-found page. */
+    notFound: { tags: 'notFound' },
+
+    login: {
+      initial: 'checking',
+      exit: 'leaveStep',
+      states: {
+        // Asked on entry only: the flow signs in while it runs.
+        checking: { always: [gates.restoring, gates.outside, gates.awaitedClient, gates.client, { target: 'open' }] },
+        open: {
+          invoke: {
+            id: 'login', src: 'login', input: ({ context }) => ({ asked: flowAsked<'login'>(context) }), onSnapshot: { actions: follow },
+            onDone: [
+              { guard: { type: 'isNewcomer', params: output }, target: '#app.signup', actions: [{ type: 'adoptSession', params: output }, land(ask('signup.account', {}))] },
+              { target: '#app.returning', actions: [{ type: 'adoptSession', params: output }, 'wishReturn'] },
+            ],
+          },
+          on: {
+            'asked.login.*': { actions: ['clearRefusal', 'tellLogin'] },
+            'network.restored': { actions: ['tellRoots', 'tellLogin'] },
+            'session.opened': [
+              { guard: { type: 'isElsewhere', params: news }, target: '#app.returning', actions: [{ type: 'adoptSession', params: news }, 'tellOpened', 'wishReturn'] },
+            ],
+          },
+        },
+      },
+    },
+    signup: {
+      initial: 'checking',
+      exit: 'leaveStep',
+      states: {
+        checking: { always: [gates.restoring, gates.ended, gates.visitor, gates.unsure, gates.awaitedAccount, gates.account, { target: 'open' }] },
+        open: {
+          always: [gates.ended, gates.visitor],
+          invoke: {
+            id: 'signup', src: 'signup',
+            input: ({ context }) => ({
+              asked: flowAsked<'signup'>(context), userId: context.user?.id ?? '', signupGrant: context.signupGrant ?? '', leadId: context.cart.leadId,
+              contact: { ...(context.user?.phone === undefined ? {} : { phone: context.user.phone }), ...(context.user?.email === undefined ? {} : { email: context.user.email }) },
+            }),
+            onSnapshot: { actions: follow },
+            onDone: { target: '#app.returning', actions: [{ type: 'adoptAccount', params: output }, 'wishReturn'] },
+          },
+          on: { 'asked.signup.*': { actions: ['clearRefusal', 'tellSignup'] }, 'network.restored': { actions: ['tellRoots', 'tellSignup'] } },
+        },
+      },
+    },
+    address: {
+      initial: 'checking',
+      exit: 'leaveStep',
+      states: {
+        checking: { always: [gates.restoring, { target: 'open' }] },
+        open: {
+          invoke: {
+            id: 'address', src: 'address',
+            input: ({ context }) => ({ asked: flowAsked<'address'>(context), addresses: context.account?.addresses ?? [], location: context.location, isClient: context.account !== null }),
+            onSnapshot: { actions: follow },
+            onDone: { target: '#app.returning', actions: 'wishOrigin' },
+          },
+          on: { 'asked.address.*': { actions: ['clearRefusal', 'tellAddress'] }, 'network.restored': { actions: ['tellRoots', 'tellAddress'] } },
+        },
+      },
+    },
+    checkout: {
+      initial: 'open',
+      exit: ['leaveStep', 'leavePlacing'],
+      invoke: {
+        id: 'checkout', src: 'checkout',
+        input: ({ context }) => ({
+          asked: flowAsked<'checkout'>(context), cart: { uuid: context.cart.uuid ?? '', count: context.cart.count, draft: context.cart.draft }, account: context.account, placing: context.placing,
+        }),
+        onSnapshot: { actions: follow },
+        onDone: [
+          { guard: { type: 'isUnpaid', params: output }, target: 'orderPendingPayment', actions: [landOnOrder('app.orderPendingPayment'), placed] },
+          { guard: { type: 'isPlaced', params: output }, target: 'orderSuccess', actions: [landOnOrder('app.orderSuccess'), placed] },
+          { target: 'cart', actions: [{ type: 'refuse', params: { reason: 'cart.changed', land: ask('app.cart', {}) } }, corrected] },
+        ],
+      },
+      on: {
+        'asked.checkout.*': { guard: 'isSameCart', actions: ['clearRefusal', 'tellCheckout'] },
+        'network.restored': { actions: ['tellRoots', 'tellCheckout'] },
+        restored: { actions: ['tellRoots', 'tellCheckout'] },
+      },
+      states: {
+        open: { always: [gates.restoring, gates.outside, gates.cartEmpty, gates.cartOther, gates.ended, gates.visitorWithCart, gates.lacksAccount], on: { 'checkout.locked': 'locked' } },
+        // Leaving now would stop the call that places the order.
+        locked: {
+          tags: 'locked',
+          on: {
+            'checkout.unlocked': 'open',
+            'asked.*': { actions: { type: 'refuseWish', params: { reason: 'order.placing' } } },
+            'signout.requested': { actions: { type: 'refuseWish', params: { reason: 'order.placing' } } },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type AppActor = ActorRefFrom<typeof appMachine>;
+export type AppSnapshot = SnapshotFrom<typeof appMachine>;
+
+/** Root actors are born in the first step, while there is a start; said once for the compiler. */
+function born({ start }: AppContext): AppInput {
+  if (start === null) throw new Error('root actors are born once');
+  return start;
+}

@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import type { DiscountRule } from '#contract/campaign.ts';
+import { CartLine, Draft, type PricedLine } from '#contract/cart.ts';
+import { type Cents, cents, centsOfReais } from '#contract/money.ts';
+import type { CheckoutDraft } from '#contract/order.ts';
+import type { LineLimits } from '#domain/cart-limits.ts';
+import { addLine, lineKey, removeLine } from '#domain/cart-line.ts';
+import { type CartTotals, cartTotals } from '#domain/cart-totals.ts';
+
+const Centavos = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.transform((amount): Cents => cents(amount)));
+/** A line as the browser holds it: with what is needed to show and sum it while no server answers. Prices of one, in centavos; `units` of stock that one takes. */
+export const HeldLine = v.object({
+  ...CartLine.entries, name: v.string(), image: v.optional(v.string()), unit: v.optional(v.string()), tint: v.optional(v.string()), campaignName: v.optional(v.string()),
+  price: Centavos, listPrice: v.optional(Centavos), stock: v.optional(v.number()), max: v.optional(v.number()), units: v.optional(v.number()),
+});
+export type HeldLine = v.InferOutput<typeof HeldLine>;
+
+/** Something a person did to the cart that the server has not confirmed. `set` names the quantity that is wanted, `added` how many more. */
+export const Edit = v.variant('kind', [
+  v.object({ kind: v.literal('added'), line: HeldLine }),
+  v.object({ kind: v.literal('set'), line: HeldLine }),
+  v.object({ kind: v.literal('removed'), key: v.string() }),
+  v.object({ kind: v.literal('drafted'), patch: v.object(Draft) }),
+]);
+export type Edit = v.InferOutput<typeof Edit>;
+
+/** The cart as the server last had it. */
+export const Base = v.object({ version: v.number(), lines: v.array(HeldLine), draft: v.object(Draft) });
+export type Base = v.InferOutput<typeof Base>;
+export const emptyBase: Base = { version: 0, lines: [], draft: {} };
+
+const MOST = 999; // of one line: contract, Quantity
+const capped = (line: HeldLine): HeldLine => (line.quantity > MOST ? { ...line, quantity: MOST } : line);
+
+function applied(lines: HeldLine[], edit: Edit): HeldLine[] {
+  if (edit.kind === 'added') return addLine(lines, edit.line).map(capped);
+  if (edit.kind === 'removed') return removeLine(lines, edit.key);
+  if (edit.kind === 'drafted') return lines;
+  const key = lineKey(edit.line);
+  const isThere = lines.some((line) => lineKey(line) === key);
+  // Removed elsewhere, wanted here: it comes back.
+  return isThere ? lines.map((line) => (lineKey(line) === key ? { ...line, quantity: capped(edit.line).quantity } : line)) : [...lines, capped(edit.line)];
+}
+
+/** The cart a person sees: what the server has, and on it everything done since. */
+export function rebased(base: Base, edits: Edit[]): { base: Base; edits: Edit[]; lines: HeldLine[]; draft: CheckoutDraft } {
+  const draft = edits.reduce<CheckoutDraft>((known, edit) => (edit.kind === 'drafted' ? { ...known, ...edit.patch } : known), base.draft);
+  return { base, edits, lines: edits.reduce(applied, base.lines), draft };
+}
+
+/** The same edits as wishes that may be applied twice: for a write whose answer never came, because it may have been taken. */
+export function absolute(base: Base, edits: Edit[]): Edit[] {
+  const { lines } = rebased(base, edits);
+  const touched = new Set(edits.flatMap((edit) => (edit.kind === 'drafted' ? [] : [edit.kind === 'removed' ? edit.key : lineKey(edit.line)])));
+  const drafted = edits.filter((edit) => edit.kind === 'drafted');
+  return [...touched].map((key): Edit => {
+    const line = lines.find((present) => lineKey(present) === key);
+    return line ? { kind: 'set', line } : { kind: 'removed', key };
+  }).concat(drafted);
+}
+
+/** What the lines hold beyond those the server had: what is left to buy once those were ordered. */
+export function additions(base: Base, lines: HeldLine[]): Edit[] {
+  const had = new Map(base.lines.map((line) => [lineKey(line), line.quantity]));
+  return lines.flatMap((line): Edit[] => {
+    const more = line.quantity - (had.get(lineKey(line)) ?? 0);
+    return more > 0 ? [{ kind: 'added', line: { ...line, quantity: more } }] : [];
+  });
+}
+
+/** A line of the server's answer. */
+export function heldLine(line: PricedLine): HeldLine {
+  const { unitPrice, listPrice, available, discount: _discount, total: _total, ...rest } = line;
+  return { ...rest, price: centsOfReais(unitPrice) ?? cents(0), stock: available, ...(listPrice === undefined ? {} : { listPrice: centsOfReais(listPrice) ?? cents(0) }) };
+}
+/** What is sent of a line; everything else the server knows better. */
+export const sentLine = ({ id, quantity, campaignId, packageId, selection }: HeldLine): CartLine => ({
+  id, quantity, campaignId, ...(packageId === undefined ? {} : { packageId }), ...(selection === undefined ? {} : { selection }),
+});
+export const limitsOf = ({ stock, max, units }: HeldLine): LineLimits => ({ stock, max, units });
+
+/** Totals of the lines as they are held, before any answer; without coupon and delivery, which only the server prices. */
+export const totalsOf = (lines: HeldLine[], rules: DiscountRule[] = []): CartTotals => cartTotals({ lines, rules });

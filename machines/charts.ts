@@ -1,0 +1,33 @@
+import type { AnyStateMachine, StateMachine, StateSchema } from 'xstate';
+import { addressMachine } from './address.machine.ts';
+import { appMachine } from './app.machine.ts';
+import { checkoutMachine } from './checkout.machine.ts';
+import { loginMachine } from './login.machine.ts';
+import { type ScreenId, screenIds } from './screens.ts';
+import { signupMachine } from './signup.machine.ts';
+
+/** The charts that own screens. */
+export const charts = { app: appMachine, login: loginMachine, signup: signupMachine, address: addressMachine, checkout: checkoutMachine };
+
+// biome-ignore format: one line per thought
+type Keys<M> = M extends StateMachine<infer _A, infer _B, infer _C, infer _D, infer _E, infer _F, infer _G, infer _H, infer _I, infer _J, infer _K, infer _L, infer _M, infer S extends StateSchema, infer _N> ? keyof S['states'] & string : never;
+type Stated = { [C in keyof typeof charts]: `${C}.${Keys<(typeof charts)[C]>}` }[keyof typeof charts];
+type Assert<T extends never> = T;
+/** A row of the screen table that no chart has as a state does not compile here. */
+export type Owned = Assert<Exclude<ScreenId, Stated>>;
+
+/** Each screen with the chart that owns it. @throws Error when a screen has no chart, or two */
+export function ownedScreens(): Map<ScreenId, AnyStateMachine> {
+  const owned = new Map<ScreenId, AnyStateMachine>();
+  for (const machine of Object.values<AnyStateMachine>(charts)) {
+    for (const id of screenIds) {
+      const [chart, state] = id.split('.');
+      if (chart !== machine.id || !state || !(state in machine.states)) continue;
+      if (owned.has(id)) throw new Error(`${id} has two owners`);
+      owned.set(id, machine);
+    }
+  }
+  const orphan = screenIds.find((id) => !owned.has(id));
+  if (orphan) throw new Error(`${orphan} has no chart`);
+  return owned;
+}

@@ -1,0 +1,20 @@
+import { addressActors } from '#actors/address.ts';
+import { checkoutActors } from '#actors/checkout.ts';
+import { loginActors } from '#actors/login.ts';
+import { pixActors } from '#actors/pix.ts';
+import { signupActors } from '#actors/signup.ts';
+import type { Client } from '#api/client.ts';
+import { addressMachine } from '#machines/address.machine.ts';
+import { checkoutMachine } from '#machines/checkout.machine.ts';
+import { loginMachine } from '#machines/login.machine.ts';
+import { pixMachine } from '#machines/pix.machine.ts';
+import { signupMachine } from '#machines/signup.machine.ts';
+
+/** The flows with every port wired. A chunk of its own: the shop window does without it. @param now the server's clock, epoch ms */
+export const flowLogic = (api: Client, now: () => number) => ({
+  login: loginMachine.provide({ actors: loginActors(api, now) }),
+  signup: signupMachine.provide({ actors: signupActors(api) }),
+  address: addressMachine.provide({ actors: addressActors(api) }),
+  checkout: checkoutMachine.provide({ actors: checkoutActors(api, now) }),
+  pix: pixMachine.provide({ actors: pixActors(api, now) }),
+});

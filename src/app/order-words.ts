@@ -1,0 +1,33 @@
+import { useRootState } from '#app/hooks.ts';
+import type { StatusLabel } from '#contract/document.ts';
+import { centsOfReais, type Cents, cents } from '#contract/money.ts';
+import type { Order, OrderState } from '#contract/order.ts';
+import { progressLabels, progressStep } from '#domain/order-progress.ts';
+
+const unknown: StatusLabel = { delivered: 'Em processamento', error: 'Em processamento', tone: 'info', icon: 'clock', step: 0 };
+/** States in which something went another way than planned: they read their error label. */
+const troubled: readonly OrderState[] = ['PAYMENT_EXPIRED', 'DELIVERY_FAILED', 'CANCELED'];
+
+/** The shop's own words for a state. Unknown states are in process (D46). */
+export function useStatusLabel(): (state: OrderState) => { text: string; tone: StatusLabel['tone'] } {
+  const labels = useRootState('marketplace', (s) => s.context.documents?.status ?? null);
+  return (state) => {
+    const label = labels?.[state] ?? unknown;
+    return { text: troubled.includes(state) ? label.error : label.delivered, tone: label.tone };
+  };
+}
+
+export const inCents = (reais: number): Cents => centsOfReais(reais) ?? cents(0);
+
+/** The four bars of an order's progress. */
+export function progressOf({ state, type }: Pick<Order, 'state' | 'type'>): { done: number; of: number; part: number; labels: string[] } {
+  const step = progressStep(state);
+  const isDone = state === 'COMPLETED' || state === 'RETURN_REQUESTED' || state === 'RETURNED';
+  return { done: isDone ? 4 : (step ?? 0), of: 4, part: step === null || isDone ? 0 : 0.5, labels: [...progressLabels(type)] };
+}
+
+/** "3 itens", "1 item". */
+export const itemsText = (order: Order): string => {
+  const count = order.items.reduce((sum, line) => sum + line.quantity, 0);
+  return count === 1 ? '1 item' : `${count} itens`;
+};

@@ -1,0 +1,108 @@
+import type { SummaryLine } from '#components/summary-lines.tsx';
+import type { DiscountRule } from '#contract/campaign.ts';
+import { type Cents, cents, centsOfReais } from '#contract/money.ts';
+import { lineKey } from '#domain/cart-line.ts';
+import { type CartTotals, type LineTotal, cartTotals } from '#domain/cart-totals.ts';
+import { formatPercentOff } from '#domain/discount.ts';
+import { ZERO } from '#domain/money.ts';
+import type { HeldLine } from '#machines/cart-lines.ts';
+import { useMemo } from 'react';
+import { shallow, useRootState } from '../hooks.ts';
+
+/** A line that cannot be bought any more; it stays in view until it is taken out. */
+export const isSoldOut = ({ stock }: Pick<HeldLine, 'stock'>): boolean => stock !== undefined && stock <= 0;
+
+const sameRules = (a: readonly object[], b: readonly object[]): boolean => a === b || (a.length === b.length && a.every((rule, index) => shallow(rule, b[index])));
+
+/** The discount rules that count: the server's once it has answered, the campaigns' own until then. */
+export function useCartRules(): DiscountRule[] {
+  const own = useRootState('campaigns', ({ context }) => [...context.campaigns, ...context.met].flatMap(({ id, cartControls }) => cartControls.discountRules.map((rule) => ({ ...rule, campaignId: rule.campaignId ?? id }))), sameRules);
+  const priced = useRootState('cart', ({ context }) => context.priced?.discountRules ?? null);
+  return priced ?? own;
+}
+
+export interface CartMoney {
+  totals: CartTotals;
+  /** By line key: gross, discount and net of each line that can be bought. */
+  lineTotals: ReadonlyMap<string, LineTotal>;
+}
+
+/** What the cart costs, answered at once by the same rule code as the server's. Delivery is added by whoever knows it. */
+export function useCartMoney(): CartMoney {
+  const lines = useRootState('cart', (snapshot) => snapshot.context.lines);
+  const rules = useCartRules();
+  return useMemo(() => {
+    const totals = cartTotals({ lines: lines.filter((line) => !isSoldOut(line)), rules });
+    return { totals, lineTotals: new Map(totals.lines.map((line) => [line.key, line])) };
+  }, [lines, rules]);
+}
+
+/** The delivery that the server priced with this cart; null while no way to receive is chosen. */
+export const useCartShipping = (): Cents | null =>
+  useRootState('cart', ({ context: { priced, draft } }) => (draft.shippingMethod && priced?.shippingMethod ? centsOfReais(priced.totals.shipping) : null));
+
+/** A line as a sum is explained from it. Amounts of the whole line but `price` and `listPrice`, which are of one. */
+export interface ExplainedLine {
+  name: string;
+  quantity: number;
+  price: Cents;
+  listPrice?: Cents | undefined;
+  /** by quantity rules */
+  discount: Cents;
+  percent?: number | undefined;
+}
+
+/** What the whole line would have cost before anything was taken off. */
+export const grossOf = ({ quantity, price, listPrice }: Pick<ExplainedLine, 'quantity' | 'price' | 'listPrice'>): Cents => cents(quantity * Math.max(price, listPrice ?? 0));
+
+export const explainedLines = (lines: readonly HeldLine[], { lineTotals }: CartMoney): ExplainedLine[] =>
+  lines.flatMap((line): ExplainedLine[] => {
+    const sums = lineTotals.get(lineKey(line));
+    return sums ? [{ name: line.name, quantity: line.quantity, price: line.price, listPrice: line.listPrice, discount: sums.discount, percent: sums.percent }] : [];
+  });
+
+interface Shipping {
+  label: string;
+  /** null: not known yet */
+  amount: Cents | null;
+}
+/** More reductions than these are said in one line each kind. */
+const MOST_REDUCTIONS = 3;
+
+/** A total explained line by line: products at their full price, then everything that is taken off, then delivery. */
+export function explainTotals(lines: readonly ExplainedLine[], shipping: Shipping, extra: { coupon?: Cents; paymentDiscount?: Cents } = {}): { lines: SummaryLine[]; saved: Cents; total: Cents } {
+  const units = lines.reduce((count, line) => count + line.quantity, 0);
+  const full = lines.reduce((sum, line) => sum + grossOf(line), 0);
+  const offers = lines.flatMap((line) => {
+    const off = grossOf(line) - line.quantity * line.price;
+    const list = line.listPrice ?? ZERO;
+    return off > 0 ? [{ label: `${line.name} ${formatPercentOff(Math.floor((100 * (list - line.price)) / list))}`, amount: off }] : [];
+  });
+  const byQuantity = lines.flatMap((line) => (line.discount > 0 ? [{ label: `${line.name}, levando ${line.quantity}: ${formatPercentOff(line.percent ?? 0)}`, amount: line.discount as number }] : []));
+  const sumOf = (reductions: { amount: number }[]) => reductions.reduce((sum, { amount }) => sum + amount, 0);
+  const few = (reductions: { label: string; amount: number }[], label: string) => (reductions.length === 0 ? [] : reductions.length > MOST_REDUCTIONS || new Set(reductions.map((one) => one.label)).size < reductions.length ? [{ label, amount: sumOf(reductions) }] : reductions);
+  const { coupon = ZERO, paymentDiscount = ZERO } = extra;
+  const reductions = [
+    ...few(offers, 'Ofertas'),
+    ...few(byQuantity, 'Descontos por quantidade'),
+    ...(coupon > 0 ? [{ label: 'Cupom', amount: coupon as number }] : []),
+    ...(paymentDiscount > 0 ? [{ label: 'Desconto do pagamento', amount: paymentDiscount as number }] : []),
+  ];
+  const saved = sumOf(reductions);
+  return {
+    lines: [
+      { label: `Produtos (${units === 1 ? '1 item' : `${units} itens`})`, amount: cents(full) },
+      ...reductions.map(({ label, amount }): SummaryLine => ({ label, amount: cents(-amount), tone: 'save' })),
+      { label: shipping.label, amount: shipping.amount === null ? 'A calcular' : shipping.amount === 0 ? 'Grátis' : shipping.amount },
+    ],
+    saved: cents(saved),
+    total: cents(Math.max(0, full - saved) + (shipping.amount ?? 0)),
+  };
+}
+
+/** "Entrega em Vila Madalena", as the totals name it. */
+export function shippingLabel(type: string | undefined, place: { neighborhood?: string | undefined; city?: string | undefined } | null | undefined): string {
+  if (type === 'PICKUP') return 'Retirada';
+  const where = place?.neighborhood ?? place?.city;
+  return where ? `Entrega em ${where}` : 'Entrega';
+}

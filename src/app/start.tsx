@@ -1,0 +1,89 @@
+import { readPlacing } from '#machines/checkout-store.ts';
+import { RouterProvider, createBrowserHistory } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createClock } from './clock.ts';
+import { type Shell, ShellContext } from './context.ts';
+import { firstState } from './first-state.ts';
+import { keepAll } from './keeping.ts';
+import { matchPlace } from './match.ts';
+import { type PageData, keepPage, readPage } from './page.ts';
+import { createShopRouter } from './routes.tsx';
+import { openStorage } from './storage.ts';
+import { streamNews } from './streaming.ts';
+import { openTabs } from './tabs.ts';
+import { brandVariables } from './theme/palette.ts';
+import { type Wired, wire } from './wiring.ts';
+import { registerWorker } from './worker.ts';
+
+const draw = (shell: Shell, router: ReturnType<typeof createShopRouter>['router']) => (
+  <StrictMode>
+    <ShellContext value={shell}>
+      <RouterProvider router={router} />
+    </ShellContext>
+  </StrictMode>
+);
+
+/** The shell that the worker shows has no tenant in it: its colours are put on here. */
+function dress({ tenant }: PageData): void {
+  const { documentElement: page } = document;
+  page.dataset['display'] = tenant.displayFont;
+  if (!document.getElementById('page')) for (const [name, value] of Object.entries(brandVariables(tenant.palette))) page.style.setProperty(name, value);
+}
+
+/** Nothing of this may stand in the way of the first screen. */
+function settle({ app, api, flows }: Wired, clock: Shell['clock']): void {
+  const later = globalThis.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 200));
+  later(() => {
+    // Their first screen loads them again should this fail.
+    void flows.load().catch(() => undefined);
+    streamNews(app, api, clock);
+    void registerWorker((update) => {
+      app.getSnapshot().children.notices?.send({ type: 'notice.posted', text: 'Há uma versão nova da loja. Ela entra quando você abrir a loja de novo.' });
+      // Only on the way out: a reload in the middle of anything is not ours to make.
+      addEventListener('pagehide', () => update(), { once: true });
+    });
+  });
+}
+
+/** Starts the shop in the browser: takes the server's page over where it has content, else draws it anew. */
+export async function startShop(): Promise<void> {
+  const root = document.getElementById('root');
+  const page = readPage();
+  // Without a page of ours and without one kept there is nothing to sell yet: the words in index.html stand.
+  if (!root || !page) return;
+  keepPage(page);
+  dress(page);
+  const { tenant, now, seed } = page;
+  const clock = createClock(document.getElementById('page') ? now : null);
+  const storage = openStorage(tenant.client);
+  const tabs = openTabs(tenant.client);
+  const place = matchPlace(new URL(globalThis.location.href));
+  const { stored, lines } = storage.cart.read();
+  const cartUuid = place && 'cartUuid' in place.params ? place.params.cartUuid : null;
+  const wired = wire({
+    tenant, clock, storage, tabs, base: globalThis.location.origin,
+    input: {
+      hint: storage.hint.read(), online: navigator.onLine, jitter: Math.random(), memory: storage.memory.read(), location: storage.location.read(),
+      cart: { stored, lines }, placing: cartUuid ? readPlacing(storage.placing.read(), cartUuid) : null, ...(seed ? { seed } : {}),
+    },
+  });
+  const { app } = wired;
+  app.start();
+  keepAll({ app, storage, tabs, clock });
+  const { router, bridge, follow } = createShopRouter(app, createBrowserHistory(), wired.flows.prepare);
+  await router.load();
+  follow();
+
+  const first = firstState(page, place);
+  const shell: Shell = { app, tenant, clock, storage, first, renderedAt: first ? now : null, origin: globalThis.location.origin, attend: bridge.ask };
+  if (first) {
+    // The server has no Suspense around its matches; the router leaves its own out only when told that a server was there.
+    Object.assign(router, { ssr: { manifest: undefined } });
+    hydrateRoot(root, draw(shell, router), { onRecoverableError: (fault) => console.error(fault) });
+  } else {
+    root.replaceChildren();
+    createRoot(root).render(draw(shell, router));
+  }
+  settle(wired, clock);
+}

@@ -1,0 +1,37 @@
+import { createStream } from '#actors/stream.ts';
+import type { Client } from '#api/client.ts';
+import { isFinalState } from '#domain/order-progress.ts';
+import { whereIs } from '#machines/app-selectors.ts';
+import type { AppActor, AppSnapshot } from '#machines/app.machine.ts';
+import type { Clock } from './clock.ts';
+import { rootIn } from './title.ts';
+
+/** What this page wants to hear of at once. Without an order nobody needs a connection: polling and the clock say the rest. */
+function topicsOf(snapshot: AppSnapshot): string[] {
+  const place = whereIs(snapshot);
+  const orders = rootIn(snapshot, 'orders')?.context;
+  const codes = new Set((orders?.orders ?? []).filter(({ state }) => !isFinalState(state)).map(({ code }) => code));
+  if (place && 'orderCode' in place.params) codes.add(place.params.orderCode);
+  if (codes.size === 0) return [];
+  const { uuid } = snapshot.context.cart;
+  return [...[...codes].slice(0, 12).map((code) => `order:${code}`), 'campaigns', ...(uuid ? [`cart:${uuid}`] : [])];
+}
+
+/** Brings the server's news to the charts while the page is seen. */
+export function streamNews(app: AppActor, api: Client, clock: Clock): void {
+  const stream = createStream(api, (event) => {
+    if (event.type === 'clock.changed') {
+      clock.hear(Date.parse(event.now));
+      app.send({ type: 'restored', now: clock.now() });
+    } else if (event.type === 'cart.changed') {
+      const { cart } = app.getSnapshot().children;
+      cart?.send({ type: 'cart.changed.elsewhere', uuid: event.uuid, version: event.version });
+    } else if (event.type === 'campaign.changed') app.send(event.id ? { type: event.type, id: event.id } : { type: event.type });
+    else app.send({ type: event.type, code: event.code, state: event.state, version: event.version });
+  });
+  const follow = () => stream.follow(document.hidden ? [] : topicsOf(app.getSnapshot()));
+  app.subscribe(follow);
+  app.getSnapshot().children.orders?.subscribe(follow);
+  document.addEventListener('visibilitychange', follow);
+  follow();
+}

@@ -1,0 +1,42 @@
+/** The one address that may become a script's: what Trusted Types ask for (SEC-27). */
+interface ScriptPolicy {
+  createScriptURL(url: string): unknown;
+}
+interface Factory {
+  createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): ScriptPolicy;
+}
+
+const WORKER = '/sw.js';
+
+function trusted(): string {
+  const factory = Reflect.get(globalThis, 'trustedTypes') as Factory | undefined; // not in the compiler's library yet
+  if (!factory) return WORKER;
+  const policy = factory.createPolicy('vitrine', {
+    createScriptURL(url) {
+      if (url !== WORKER) throw new TypeError(`${url} is not ours`);
+      return url;
+    },
+  });
+  return policy.createScriptURL(WORKER) as string; // a TrustedScriptURL, which the call below takes in a string's place
+}
+
+/**
+ * Registers the service worker when the page has nothing better to do. A new version waits; `offer` is called with what lets it in,
+ * and the page is loaded again only after that (REL-13).
+ */
+export async function registerWorker(offer: (update: () => void) => void): Promise<void> {
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
+  const { serviceWorker } = navigator;
+  const registration = await serviceWorker.register(trusted()).catch(() => null);
+  if (!registration) return;
+  const update = () => {
+    serviceWorker.addEventListener('controllerchange', () => globalThis.location.reload(), { once: true });
+    registration.waiting?.postMessage({ type: 'SKIP_WAITING' });
+  };
+  const look = () => {
+    // Without a controller it is the first one: there is nothing to replace.
+    if (registration.waiting && serviceWorker.controller) offer(update);
+  };
+  look();
+  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look));
+}

@@ -1,0 +1,95 @@
+import { AppScreen } from '#app/app-screen.tsx';
+import { useRoot, useRootState } from '#app/hooks.ts';
+import { useLinkTo, useScreen } from '#app/links.ts';
+import { CampaignStory } from '#app/shop/campaign-story.tsx';
+import { propertyOf, rulesOf } from '#app/shop/campaign-words.ts';
+import { type KnownCampaign, useCampaign } from '#app/shop/campaigns.ts';
+import { Card } from '#components/card.tsx';
+import { ErrorState } from '#components/error-state.tsx';
+import { ListRow, RowList } from '#components/list-row.tsx';
+import { Section } from '#components/section.tsx';
+import { HomeSkeleton } from '#components/skeleton-screens.tsx';
+import { Text } from '#components/text.tsx';
+import { IconDiscount, IconMapPinCheck, IconShoppingBag, IconTruckDelivery, IconUserCheck, IconWifiOff } from '@tabler/icons-react';
+import { Columns } from '#components/columns.tsx';
+import { Needs } from './needs.tsx';
+import { Slides } from './slides.tsx';
+import styles from './campaign.module.css';
+
+/** One campaign: its story, how long it lasts, what it asks for and what it promises. */
+export function CampaignScreen() {
+  const { params } = useScreen('app.campaign');
+  const known = useCampaign(params.campaignId);
+  return (
+    <AppScreen title={known?.campaign.name ?? 'Campanha'} width="full">
+      {known ? <Known {...known} /> : <Unknown />}
+    </AppScreen>
+  );
+}
+
+function Known({ campaign, state }: KnownCampaign) {
+  const linkTo = useLinkTo();
+  const isOpen = state.status === 'OK' || state.status === 'COMPLETED';
+  const action = isOpen ? { text: 'Comprar', link: linkTo('app.catalog', { campaign: campaign.slug }) } : undefined;
+  return (
+    <>
+      <CampaignStory heading campaign={campaign} state={state} action={action} />
+      <div className={styles.content}>
+        <Columns kind="checkout" side={<Delivery campaign={campaign} />}>
+          <Needs campaign={campaign} state={state} />
+          <Section title="Sobre a campanha"><Text tone="soft">{campaign.description}</Text></Section>
+          <Rules campaign={campaign} />
+        </Columns>
+        <Slides campaign={campaign} isOpen={isOpen} />
+      </div>
+    </>
+  );
+}
+
+const icons = { offer: <IconDiscount size={24} />, bag: <IconShoppingBag size={24} />, limit: <IconUserCheck size={24} /> };
+
+function Rules({ campaign }: Pick<KnownCampaign, 'campaign'>) {
+  const rules = rulesOf(campaign);
+  if (rules.length === 0) return null;
+  return (
+    <Section title="Como funciona">
+      <Card pad={false}>
+        <RowList divided label="Regras da campanha">
+          {rules.map(({ id, title, detail }) => <ListRow key={title} icon={icons[id]} title={title} detail={detail} />)}
+        </RowList>
+      </Card>
+    </Section>
+  );
+}
+
+function Delivery({ campaign }: Pick<KnownCampaign, 'campaign'>) {
+  const linkTo = useLinkTo();
+  const promise = propertyOf(campaign, 'deliveryPromise');
+  const place = useRootState('location', ({ context: { location } }) => location?.neighborhood ?? location?.city ?? null);
+  return (
+    <Section title="Entrega e retirada">
+      <Card pad={false}>
+        <RowList divided label="Entrega e retirada">
+          {promise ? <ListRow icon={<IconTruckDelivery size={24} />} title={promise} detail="O dia e a hora você escolhe no pedido." height={72} /> : null}
+          <ListRow icon={<IconMapPinCheck size={24} />} title={place ? `Para ${place}` : 'Confira se chega até você'} detail={place ? 'Trocar o lugar' : 'Informe seu CEP'} link={linkTo('address.location')} height={72} />
+        </RowList>
+      </Card>
+    </Section>
+  );
+}
+
+/** Its address is known, the campaign is not yet: on its way, or out of reach. That it does not exist is the shell's to say. */
+function Unknown() {
+  const campaigns = useRoot('campaigns');
+  const catalog = useRoot('catalog');
+  const problem = useRootState('catalog', (snapshot) => (snapshot.hasTag('offline') ? 'offline' : snapshot.hasTag('failed') ? 'failed' : null));
+  const retry = {
+    onClick: () => {
+      catalog.send({ type: 'load.retried' });
+      campaigns.send({ type: 'load.retried' });
+    },
+  };
+  if (problem === 'offline') return <ErrorState heading icon={<IconWifiOff size={28} />} title="Sem internet por aqui" text="A campanha aparece assim que a conexão voltar. Sua sacola está guardada." retry={retry} />;
+  if (problem === 'failed') return <ErrorState heading title="Não conseguimos mostrar a campanha" text="Foi um problema nosso. Sua sacola está guardada." retry={retry} />;
+  return <HomeSkeleton />;
+}

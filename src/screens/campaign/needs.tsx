@@ -1,0 +1,69 @@
+import { useReasonRemedy } from '#app/shop/campaign-remedy.ts';
+import { lookOf, ownOrderOf, reasonText } from '#app/shop/campaign-words.ts';
+import type { KnownCampaign } from '#app/shop/campaigns.ts';
+import { useLinkTo } from '#app/links.ts';
+import { Button } from '#components/button.tsx';
+import { Card } from '#components/card.tsx';
+import { ListRow, RowList } from '#components/list-row.tsx';
+import { Section } from '#components/section.tsx';
+import { Stack } from '#components/stack.tsx';
+import type { UnmetReason } from '#domain/campaign-status.ts';
+import { formatDay } from '#domain/dates.ts';
+import { IconClock, IconCalendarOff, IconPackage, IconUsers } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+const icons: Record<UnmetReason['type'], ReactNode> = { time: <IconClock size={24} />, campaign: <IconPackage size={24} />, invites: <IconUsers size={24} />, expired: <IconCalendarOff size={24} /> };
+
+function detailOf(reason: UnmetReason): string | undefined {
+  switch (reason.type) {
+    case 'time':
+      return 'A página muda sozinha na hora.';
+    case 'invites':
+      return 'Conta cada pessoa que aceitar seu convite e se cadastrar.';
+    case 'expired':
+      return `Terminou ${formatDay(reason.endedAt)}`;
+    case 'campaign':
+      return undefined;
+  }
+}
+
+/** Everything that still keeps a person from buying here, each with what can be done about it. */
+export function Needs({ campaign, state }: KnownCampaign) {
+  const linkTo = useLinkTo();
+  const remedyOf = useReasonRemedy();
+  const { status, reasons } = state;
+  const code = ownOrderOf(campaign);
+  if (status === 'COMPLETED' && code) {
+    return (
+      <Section title="Você já comprou aqui">
+        <Card pad={false}><RowList><ListRow icon={icons.campaign} title="Seu pedido foi entregue" detail="Ver pedido" link={linkTo('app.ordersDetails', { orderCode: code })} /></RowList></Card>
+      </Section>
+    );
+  }
+  if (reasons.length === 0) return null;
+  // The first one that something can be done about is the screen's one primary action.
+  const remedies = reasons.map((reason) => ({ reason, remedy: remedyOf(reason) }));
+  const main = remedies.find(({ remedy }) => remedy !== null);
+  return (
+    <Section title={titles[lookOf(status)]}>
+      <Stack>
+      <Card pad={false}>
+        <RowList divided label={titles[lookOf(status)]}>
+          {remedies.map(({ reason, remedy }, index) => (
+            <ListRow
+              key={index}
+              icon={icons[reason.type]}
+              title={reasonText(reason, campaign)}
+              detail={detailOf(reason) ?? (remedy && remedy !== main?.remedy ? remedy.label : undefined)}
+              {...(remedy && remedy !== main?.remedy ? { link: remedy.link } : {})}
+            />
+          ))}
+        </RowList>
+      </Card>
+      {main?.remedy ? <Button link={main.remedy.link}>{main.remedy.label}</Button> : null}
+      </Stack>
+    </Section>
+  );
+}
+
+const titles = { ok: 'Antes de comprar', scheduled: 'Ainda não abriu', blocked: 'Para abrir esta campanha', completed: 'Você já comprou aqui', expired: 'Esta campanha terminou' } as const;

@@ -1,0 +1,97 @@
+import { useNow, useRoot, useRootState } from '#app/hooks.ts';
+import { useLinkTo } from '#app/links.ts';
+import { useMedia } from '#app/media.ts';
+import { type CartMoney, grossOf, useCartRules } from '#app/shop/cart-money.ts';
+import { endOf } from '#app/shop/campaign-words.ts';
+import { useCampaign } from '#app/shop/campaigns.ts';
+import { CartGroup } from '#components/cart-group.tsx';
+import { CartLine } from '#components/cart-line.tsx';
+import { Countdown } from '#components/countdown.tsx';
+import { Nudge } from '#components/nudge.tsx';
+import { Stepper } from '#components/stepper.tsx';
+import { TextLink } from '#components/text-link.tsx';
+import { tintOf } from '#components/tint.ts';
+import { cents } from '#contract/money.ts';
+import { lineKey } from '#domain/cart-line.ts';
+import { nudges } from '#domain/discount.ts';
+import type { HeldLine } from '#machines/cart-lines.ts';
+import { IconDiscount } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import styles from './cart-groups.module.css';
+import { type Group, groupsOf, noticeOf, roomOf } from './cart-words.ts';
+
+interface Props {
+  money: CartMoney;
+  /** In the drawer: smaller, without cards. */
+  compact?: boolean;
+}
+
+/** The cart's lines by campaign, each with what can be done about it. */
+export function CartGroups({ money, compact = false }: Props) {
+  const lines = useRootState('cart', (s) => s.context.lines);
+  const groups = useMemo(() => groupsOf(lines), [lines]);
+  return groups.map((group) => <CampaignLines key={group.campaignId} group={group} money={money} compact={compact} />);
+}
+
+function CampaignLines({ group, money, compact }: { group: Group; money: CartMoney; compact: boolean }) {
+  const known = useCampaign(group.campaignId);
+  const now = useNow(30_000);
+  const rules = useCartRules();
+  const [nudge] = useMemo(() => nudges(group.lines, rules), [group.lines, rules]);
+  const end = known && endOf(known.campaign);
+  const aim = nudge && group.lines.find((line) => line.id === nudge.rule.productId);
+  const of = nudge?.rule.minimumQuantity ?? 0;
+  return (
+    <CartGroup title={group.name} plain={compact} meta={end && end > now ? <Countdown until={end} now={now} label="Fecha em" /> : end ? 'Encerrada' : undefined}>
+      {group.lines.map((line) => <Line key={lineKey(line)} line={line} money={money} compact={compact} />)}
+      {nudge ? <Nudge icon={<IconDiscount size={22} />} progress={{ kind: 'pips', done: of - nudge.missing, of }}>{aim ? `${nudge.text} em ${aim.name}` : nudge.text}</Nudge> : null}
+    </CartGroup>
+  );
+}
+
+function Line({ line, money, compact }: { line: HeldLine; money: CartMoney; compact: boolean }) {
+  const cart = useRoot('cart');
+  const linkTo = useLinkTo();
+  const media = useMedia();
+  const changes = useRootState('cart', (s) => s.context.changes);
+  const key = lineKey(line);
+  const sums = money.lineTotals.get(key);
+  const notice = noticeOf(line, changes);
+  const room = roomOf(line);
+  const isOut = room.most <= 0;
+  const remove = () => cart.send({ type: 'line.removed', key });
+  const gross = grossOf(line);
+  const price = sums?.net ?? cents(line.price * line.quantity);
+  return (
+    <CartLine
+      name={line.name}
+      unit={line.unit}
+      price={price}
+      listPrice={!isOut && gross > price ? gross : undefined}
+      image={line.image ? media(line.image) : null}
+      tint={tintOf(line.tint ?? line.name)}
+      link={linkTo('app.product', { campaignId: line.campaignId, itemId: line.id })}
+      compact={compact}
+      notice={
+        notice ? (
+          <span className={styles.notice} role={notice.asks || isOut ? 'status' : undefined}>
+            {notice.text}
+            {notice.asks ? (
+              <span className={styles.answers}>
+                <TextLink onClick={() => cart.send({ type: 'changes.acknowledged' })} label={`Aceitar o novo preço de ${line.name}`}>Aceitar</TextLink>
+                <TextLink onClick={remove} tone="ink" label={`Remover ${line.name}`}>Remover</TextLink>
+              </span>
+            ) : null}
+          </span>
+        ) : undefined
+      }
+      stepper={
+        isOut ? (
+          <TextLink onClick={remove} label={`Remover ${line.name}`}>Remover</TextLink>
+        ) : (
+          <Stepper kind="flat" bin quantity={line.quantity} name={line.name} max={room.most} maxReason={room.reason} onChange={(quantity) => cart.send(quantity > 0 ? { type: 'line.changed', key, quantity } : { type: 'line.removed', key })} />
+        )
+      }
+    />
+  );
+}

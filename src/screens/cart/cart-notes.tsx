@@ -1,0 +1,56 @@
+import { useRoot, useRootState } from '#app/hooks.ts';
+import { useLinkTo } from '#app/links.ts';
+import { useRemedy } from '#app/remedy.ts';
+import { Button } from '#components/button.tsx';
+import { Card } from '#components/card.tsx';
+import { RefusalNote } from '#components/refusal-note.tsx';
+import { Row, Stack } from '#components/stack.tsx';
+import { Text } from '#components/text.tsx';
+import { countUnits } from '#domain/cart-line.ts';
+import { goneOf } from './cart-words.ts';
+
+/** What happened to the cart while nobody looked: taken out, joined, kept aside, not sent yet. */
+export function CartNotes() {
+  const cart = useRoot('cart');
+  const linkTo = useLinkTo();
+  const lines = useRootState('cart', (s) => s.context.lines);
+  const changes = useRootState('cart', (s) => s.context.changes);
+  const merged = useRootState('cart', (s) => s.context.merged);
+  const isFailed = useRootState('cart', (s) => s.hasTag('failed'));
+  const isOffline = useRootState('cart', (s) => s.hasTag('offline'));
+  const isDefault = useRootState('location', (s) => s.context.isDefault);
+  const retry = useRemedy('network.offline');
+  const gone = goneOf(changes, lines);
+  const cut = merged.filter(({ reason }) => reason !== 'MERGED').length;
+  const seen = { label: 'Entendi', onClick: () => cart.send({ type: 'changes.acknowledged' }) };
+  return (
+    <>
+      {isOffline ? <RefusalNote text="Sem conexão com a loja. Seu carrinho está guardado aqui e segue quando ela voltar." remedy={retry ?? { label: 'Tentar agora', onClick: () => cart.send({ type: 'load.retried' }) }} /> : null}
+      {isFailed ? <RefusalNote tone="bad" text="A loja não conseguiu conferir o carrinho. Ele está guardado aqui." remedy={{ label: 'Tentar de novo', onClick: () => cart.send({ type: 'load.retried' }) }} /> : null}
+      {gone.length > 0 ? <RefusalNote text={gone.length === 1 ? `${gone[0]} não está mais à venda e saiu do carrinho.` : `Não estão mais à venda e saíram do carrinho: ${gone.join(', ')}.`} remedy={seen} /> : null}
+      {merged.length > 0 ? <RefusalNote tone="info" text={`Juntamos com o carrinho que você tinha guardado.${cut > 0 ? ' Algumas quantidades ficaram no limite da loja.' : ''}`} remedy={seen} /> : null}
+      <SavedCart />
+      {isDefault ? <RefusalNote tone="info" text="Local aproximado. Diga seu CEP para ver o que chega até você." remedy={{ label: 'Informar CEP', link: linkTo('address.location') }} /> : null}
+    </>
+  );
+}
+
+/** The cart that gave way at a sign-in in the middle of a purchase (D13). */
+function SavedCart() {
+  const cart = useRoot('cart');
+  const saved = useRootState('cart', (s) => s.context.saved);
+  if (!saved || saved.length === 0) return null;
+  const count = countUnits(saved);
+  return (
+    <Card as="section">
+      <Stack gap={2}>
+        <Text as="h2" size={16} weight={600}>Você tem um carrinho salvo</Text>
+        <Text size={15} tone="soft">{count === 1 ? '1 item' : `${count} itens`}: {saved.slice(0, 3).map(({ name }) => name).join(', ')}{saved.length > 3 ? ' e mais' : ''}.</Text>
+        <Row gap={2} wrap>
+          <Button kind="soft" size="s" width="auto" onClick={() => cart.send({ type: 'saved.restored' })}>Juntar a este</Button>
+          <Button kind="ghost" size="s" width="auto" onClick={() => cart.send({ type: 'saved.dropped' })}>Descartar</Button>
+        </Row>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,82 @@
+import { isSoldOut } from '#app/shop/cart-money.ts';
+import type { Campaign } from '#contract/campaign.ts';
+import type { CartChange } from '#contract/cart.ts';
+import { type Cents, cents, centsOfReais } from '#contract/money.ts';
+import { type ControlIssue, controlIssues } from '#domain/cart-limits.ts';
+import { lineKey } from '#domain/cart-line.ts';
+import { formatReais } from '#domain/money.ts';
+import type { HeldLine } from '#machines/cart-lines.ts';
+
+export interface Group {
+  campaignId: string;
+  name: string;
+  lines: HeldLine[];
+}
+
+/** Lines by campaign, in the order in which they were added. */
+export function groupsOf(lines: readonly HeldLine[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const line of lines) {
+    const group = groups.get(line.campaignId) ?? { campaignId: line.campaignId, name: line.campaignName ?? 'Outros produtos', lines: [] };
+    group.lines.push(line);
+    groups.set(line.campaignId, group);
+  }
+  return [...groups.values()];
+}
+
+/** How many of a line can be bought; `reason` says why no more. */
+export function roomOf({ stock, max }: HeldLine): { most: number; reason: string } {
+  const left = stock ?? 999;
+  const limit = max ?? 999;
+  if (limit < left) return { most: limit, reason: `Máximo de ${limit} por pedido` };
+  return { most: Math.min(left, 999), reason: left === 1 ? 'Só resta 1' : `Só restam ${left}` };
+}
+
+export interface Notice {
+  text: string;
+  /** A price that went up is accepted or the line goes. */
+  asks?: true;
+}
+
+const reais = (amount: number | undefined): string => formatReais(centsOfReais(amount ?? 0) ?? cents(0));
+
+/** What is to be said about a line; null when all is as it was. */
+export function noticeOf(line: HeldLine, changes: readonly CartChange[]): Notice | null {
+  if (isSoldOut(line)) return { text: 'Esgotou. Tire do carrinho para continuar.' };
+  const change = changes.findLast(({ id, campaignId, kind }) => id === line.id && campaignId === line.campaignId && kind !== 'REMOVED');
+  if (change?.kind === 'PRICE') return { text: `O preço mudou: de ${reais(change.before)} para ${reais(change.after)}.`, asks: true };
+  if (change?.kind === 'QUANTITY' && change.reason === 'LIMIT') return { text: `O máximo é ${change.after} por pedido. Ajustamos para você.` };
+  if (change?.kind === 'QUANTITY') return { text: change.after === 1 ? 'Só resta 1. Ajustamos para você.' : `Só restam ${change.after}. Ajustamos para você.` };
+  const { most, reason } = roomOf(line);
+  return line.quantity >= most ? { text: reason } : null;
+}
+
+/** Names of what left the cart by itself. */
+export const goneOf = (changes: readonly CartChange[], lines: readonly HeldLine[]): string[] => [
+  ...new Set(changes.flatMap(({ kind, name, id, campaignId }) => (kind === 'REMOVED' && !lines.some((line) => line.id === id && line.campaignId === campaignId) ? [name ?? 'Um produto'] : []))),
+];
+
+/** What a campaign's rules still ask of its part of the cart, in words. */
+export function issueText({ type, required, current }: ControlIssue, campaign: string): string {
+  const missing = required - current;
+  switch (type) {
+    case 'MIN_TOTAL':
+      return `Faltam ${formatReais(cents(missing))} para o pedido mínimo de ${formatReais(cents(required))} em ${campaign}.`;
+    case 'MIN_ITEMS':
+      return `${missing === 1 ? 'Falta 1 item' : `Faltam ${missing} itens`} para o mínimo de ${required} em ${campaign}.`;
+    case 'MAX_ITEMS':
+      return `${campaign} leva até ${required} itens por pedido. Tire ${-missing}.`;
+    case 'MAX_PER_ACCOUNT':
+      return `${campaign} leva até ${required} itens por pessoa. Tire ${-missing}.`;
+  }
+}
+
+/** Rules of a campaign that its lines do not meet. @param gross centavos of those lines before discounts */
+export function issuesOf({ id, cartControls }: Campaign, lines: readonly HeldLine[], gross: Cents): ControlIssue[] {
+  const { minTotal, minItems, maxItems, maxPerAccount } = cartControls;
+  const own = lines.filter((line) => line.campaignId === id && !isSoldOut(line));
+  if (own.length === 0) return [];
+  return controlIssues(own, { minItems, maxItems, maxPerAccount, minTotal: minTotal === undefined ? undefined : (centsOfReais(minTotal) ?? undefined) }, gross);
+}
+
+export const keysOfSoldOut = (lines: readonly HeldLine[]): string[] => lines.filter(isSoldOut).map(lineKey);

@@ -1,0 +1,74 @@
+import type { VirtualGrid } from '#components/virtual-grid.tsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import styles from './catalog.module.css';
+
+type Grid = typeof VirtualGrid;
+/** Kept once it is loaded, so that Back finds the whole height of the page in its first drawing and lands where one was. */
+let loaded: Grid | null = null;
+
+/** Cards alive at once, all in all (REL: 900 items stay light), and below the first page while that stands. */
+const MOST = 60;
+/** The first page lets go of its cards when it is this far out of sight, px. */
+const FAR = 900;
+/** Height of a row before it is measured, px: tile and gap at the usual widths. */
+const ROW = { phone: 277, desktop: 342 };
+
+interface Props {
+  label: string;
+  count: number;
+  /** Cards that `children` shows. */
+  first: number;
+  keyOf: (index: number) => string;
+  renderCard: (index: number) => ReactNode;
+  /** The first page, as the server drew it. It stays as it is: the rest only comes below. */
+  children: ReactNode;
+}
+
+/** A list whose first page is plain and whose rest is drawn near the viewport only, by code that comes later. */
+export function LongRest({ label, count, first, keyOf, renderCard, children }: Props) {
+  const hasRest = count > first;
+  const [Rest, setRest] = useState<Grid | null>(() => loaded);
+  useEffect(() => {
+    if (!hasRest || Rest) return;
+    let isHere = true;
+    void import('#components/virtual-grid.tsx').then(({ VirtualGrid: Grid }) => {
+      loaded = Grid;
+      if (isHere) setRest(() => Grid);
+    });
+    return () => { isHere = false; };
+  }, [hasRest, Rest]);
+  const head = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState<number | null>(null);
+  const isLong = hasRest && Rest !== null;
+  useEffect(() => {
+    const element = head.current;
+    if (!element || !isLong) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      // Focus must not fall out of the page with the card that had it.
+      if (entry && !element.contains(document.activeElement)) setHeight(entry.isIntersecting ? null : entry.boundingClientRect.height);
+    }, { rootMargin: `${FAR}px 0px` });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      setHeight(null);
+    };
+  }, [isLong]);
+  return (
+    <>
+      <div ref={head} style={height === null ? undefined : { height }}>{height === null ? children : null}</div>
+      {hasRest && Rest ? (
+        <div className={styles.rest}>
+          <Rest
+            beside
+            label={`${label}, continuação`}
+            count={count - first}
+            most={height === null ? MOST - first : MOST}
+            estimateRow={window.innerWidth >= 1024 ? ROW.desktop : ROW.phone}
+            keyOf={(index) => keyOf(index + first)}
+            renderCard={(index) => renderCard(index + first)}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}

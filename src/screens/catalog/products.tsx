@@ -1,0 +1,57 @@
+import { useRoot } from '#app/hooks.ts';
+import { useLinkTo } from '#app/links.ts';
+import { ItemTile } from '#app/shop/item-tile.tsx';
+import type { Shelf } from '#app/shop/shelf.ts';
+import { Button } from '#components/button.tsx';
+import { EmptyState } from '#components/empty-state.tsx';
+import { RefusalNote } from '#components/refusal-note.tsx';
+import { GridSkeleton, Waiting } from '#components/skeleton-screens.tsx';
+import { TileGrid } from '#components/tile-grid.tsx';
+import type { Campaign } from '#contract/campaign.ts';
+import { LongRest } from './long-rest.tsx';
+import styles from './catalog.module.css';
+
+/** What the server sends and draws of a catalog; the rest is drawn near the viewport only. */
+const FIRST = 24;
+/** Tiles that a phone or a desktop shows without scrolling. */
+const SEEN = 4;
+
+interface Props {
+  campaignRef: string;
+  campaign: Campaign;
+  shelf: Shelf;
+  category: string | null;
+  q: string | null;
+  title: string;
+  isOver: boolean;
+}
+
+export function Products({ campaignRef, campaign, shelf: { items, phase }, category, q, title, isOver }: Props) {
+  const catalog = useRoot('catalog');
+  const isComing = phase === 'completing';
+  if (items.length === 0 && !isComing && phase !== 'partial') return <Nothing campaignRef={campaignRef} category={category} q={q} />;
+  const tile = (index: number) => {
+    const item = items[index];
+    return item ? <ItemTile key={item.id} item={item} campaign={campaignRef} campaignName={campaign.name} eager={index < SEEN} closed={isOver} position={{ index, of: items.length }} /> : null;
+  };
+  return (
+    <>
+      {q ? <p role="status" className={styles.found}>{items.length === 1 ? '1 produto' : `${items.length} produtos`} para “{q}”</p> : null}
+      <LongRest label={title} count={items.length} first={FIRST} keyOf={(index) => items[index]?.id ?? String(index)} renderCard={tile}>
+        <TileGrid beside label={title} busy={isComing}>{items.slice(0, FIRST).map((_, index) => tile(index))}</TileGrid>
+      </LongRest>
+      {isComing && (items.length < FIRST || items.length % 2 === 0) ? <div className={styles.more}><Waiting text="Carregando mais produtos"><GridSkeleton count={items.length === 0 ? 8 : 4} /></Waiting></div> : null}
+      {phase === 'partial' ? <div className={styles.notes}><RefusalNote text="Parte dos produtos não carregou." remedy={{ label: 'Tentar de novo', onClick: () => catalog.send({ type: 'load.retried' }) }} /></div> : null}
+    </>
+  );
+}
+
+function Nothing({ campaignRef, category, q }: Pick<Props, 'campaignRef' | 'category' | 'q'>) {
+  const linkTo = useLinkTo();
+  const all = linkTo('app.catalog', { campaign: campaignRef });
+  if (q === null) return <EmptyState title="Nada nesta prateleira por enquanto" text="Os outros produtos da campanha continuam aqui." action={<Button link={all}>Ver todos os produtos</Button>} />;
+  if (category !== null) {
+    return <EmptyState drawing="search" title={`Nada para “${q}” nesta categoria`} text="Procure na campanha inteira ou com outra palavra." action={<Button link={linkTo('app.catalog', { campaign: campaignRef }, { q })}>Buscar em tudo</Button>} />;
+  }
+  return <EmptyState drawing="search" title={`Não encontramos “${q}”`} text="Confira a palavra ou procure por outra, como “queijo” ou “café”." action={<Button link={all}>Ver todos os produtos</Button>} />;
+}

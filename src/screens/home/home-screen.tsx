@@ -1,0 +1,92 @@
+import { AppScreen } from '#app/app-screen.tsx';
+import { useNow, useRoot, useRootState } from '#app/hooks.ts';
+import { useLinkTo } from '#app/links.ts';
+import { type ActiveOrder, useActiveOrders } from '#app/shop/active-orders.ts';
+import { CampaignStory } from '#app/shop/campaign-story.tsx';
+import { CampaignTile } from '#app/shop/campaign-tile.tsx';
+import { slideOf } from '#app/shop/campaign-words.ts';
+import { type KnownCampaign, useCampaigns } from '#app/shop/campaigns.ts';
+import { CampaignList } from '#components/campaign-card.tsx';
+import { OrderCard, OverStory } from '#components/order-card.tsx';
+import { ScreenHeading } from '#components/screen-heading.tsx';
+import { Section } from '#components/section.tsx';
+import { HomeSkeleton } from '#components/skeleton-screens.tsx';
+import { TextLink } from '#components/text-link.tsx';
+import { DesktopOnly, PhoneOnly } from '#components/viewport.tsx';
+import { greeting } from '#domain/dates.ts';
+import { firstName } from '#domain/name.ts';
+import { CampaignsProblem } from './campaigns-problem.tsx';
+import styles from './home.module.css';
+
+/** More than this and a window becomes a list; the rest is one tap away. */
+const SHOWN = 8;
+
+/** The entry: who one is, what is on its way, the one campaign that matters now, and what else there is. */
+export function HomeScreen() {
+  const known = useCampaigns();
+  const selectedId = useRootState('campaigns', ({ context }) => context.selectedId);
+  const isKnown = useRootState('campaigns', ({ context }) => context.isKnown);
+  const [order] = useActiveOrders();
+  const words = useGreeting();
+  const selected = known.find(({ campaign }) => campaign.id === selectedId);
+  const others = known.filter((one) => one !== selected).slice(0, SHOWN);
+
+  if (!selected) {
+    return (
+      <AppScreen top="home" width="full">
+        <CampaignsProblem isEmpty={isKnown} waiting={<HomeSkeleton />} greeting={words} />
+      </AppScreen>
+    );
+  }
+  return (
+    <AppScreen top="home" width="full">
+      <div className={styles.greeting}><ScreenHeading>{words}</ScreenHeading></div>
+      {order ? <PhoneOnly><div className={styles.order}><OnItsWay order={order} /></div></PhoneOnly> : null}
+      <Selected {...selected} words={words} />
+      {order ? <DesktopOnly><OverStory><OnItsWay order={order} /></OverStory></DesktopOnly> : null}
+      <Others known={others} />
+    </AppScreen>
+  );
+}
+
+/** "Bom dia, Marina" */
+function useGreeting(): string {
+  const now = useNow(60_000);
+  const name = useRootState('session', ({ context }) => context.account?.name ?? null);
+  return name ? `${greeting(now)}, ${firstName(name)}` : greeting(now);
+}
+
+const OnItsWay = ({ order: { id: _id, ...order } }: { order: ActiveOrder }) => <OrderCard {...order} />;
+
+function Selected({ campaign, state, words }: KnownCampaign & { words: string }) {
+  const linkTo = useLinkTo();
+  const campaigns = useRoot('campaigns');
+  const isOpen = state.status === 'OK' || state.status === 'COMPLETED';
+  const to = isOpen ? linkTo('app.catalog', { campaign: campaign.slug }) : linkTo('app.campaign', { campaignId: campaign.slug });
+  const choose: typeof to.onClick = (click) => {
+    campaigns.send({ type: 'campaign.selected', id: campaign.id });
+    to.onClick?.(click);
+  };
+  return (
+    <CampaignStory
+      campaign={campaign}
+      state={state}
+      eyebrow={<span className={styles.wide}>{words}. {isOpen ? 'Campanha aberta:' : 'Próxima campanha:'}</span>}
+      action={{ text: isOpen ? (slideOf(campaign)?.buttonText ?? 'Entrar na campanha') : 'Ver campanha', link: { href: to.href, onClick: choose } }}
+    />
+  );
+}
+
+function Others({ known }: { known: KnownCampaign[] }) {
+  const linkTo = useLinkTo();
+  if (known.length === 0) return null;
+  return (
+    <div className={styles.content}>
+      <Section title="Outras campanhas" action={<TextLink link={linkTo('app.newHome')} label="Ver todas as campanhas">Ver todas</TextLink>}>
+        <CampaignList label="Outras campanhas">
+          {known.map((one) => <CampaignTile key={one.campaign.id} {...one} />)}
+        </CampaignList>
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { AppScreen } from '#app/app-screen.tsx';
+import { useTenant } from '#app/hooks.ts';
+import { useMedia } from '#app/media.ts';
+import { Button } from '#components/button.tsx';
+import { Card } from '#components/card.tsx';
+import { ScreenHeading } from '#components/screen-heading.tsx';
+import { Stack } from '#components/stack.tsx';
+import { Text } from '#components/text.tsx';
+import { IconBrandWhatsapp, IconLock } from '@tabler/icons-react';
+import styles from './intranet-login-screen.module.css';
+
+/** The closed door of a company's store. Signing in as an employee comes later, and it says so. */
+export function IntranetLoginScreen() {
+  const { partner, logo, help, legal } = useTenant();
+  const media = useMedia();
+  const message = `https://wa.me/${help.phone.replace(/\D/g, '')}?text=${encodeURIComponent(help.message)}`;
+  return (
+    <AppScreen top="none" width="narrow">
+      <Stack gap={6} gutter>
+        <div className={styles.brand}>
+          <img src={media(logo.mark)} alt="" width={72} height={72} className={styles.mark} />
+          <ScreenHeading size={36}>{partner}</ScreenHeading>
+          <Text tone="soft">A loja de quem trabalha na {legal.company}. Produtos e preços aparecem depois que você entra.</Text>
+        </div>
+        <Card>
+          <Stack gap={3}>
+            <span className={styles.lock} aria-hidden="true"><IconLock size={24} /></span>
+            <Text size={18} weight={600} as="h2">Acesso com a sua matrícula</Text>
+            <Text tone="soft">O acesso pela empresa abre em breve: você vai entrar com CPF ou matrícula e um código no seu celular. Enquanto isso, fale com a gente se precisar de algo.</Text>
+            <Button link={{ href: message }} icon={<IconBrandWhatsapp size={22} />}>{help.label}</Button>
+          </Stack>
+        </Card>
+        <Text size={13} tone="quiet">{help.hours}</Text>
+      </Stack>
+    </AppScreen>
+  );
+}

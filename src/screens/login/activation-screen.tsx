@@ -1,0 +1,103 @@
+import { AppScreen } from '#app/app-screen.tsx';
+import { useFlow, useFlowState, useNow } from '#app/hooks.ts';
+import { useLinkTo, useScreen } from '#app/links.ts';
+import { CodeInput, missingText } from '#components/code-input.tsx';
+import { ErrorState } from '#components/error-state.tsx';
+import { ListRow } from '#components/list-row.tsx';
+import { RefusalNote } from '#components/refusal-note.tsx';
+import { RingTimer } from '#components/ring-timer.tsx';
+import { ScreenHeading } from '#components/screen-heading.tsx';
+import { Row, Stack } from '#components/stack.tsx';
+import { SubmitButton } from '#components/submit-button.tsx';
+import { Text } from '#components/text.tsx';
+import { TextLink } from '#components/text-link.tsx';
+import { formatPhone } from '#domain/phone.ts';
+import { IconDeviceMobile, IconMail } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useState } from 'react';
+
+/** Typing the code. Whole, it submits itself. */
+export function ActivationScreen() {
+  const { channel, type } = useScreen('login.codeSent').params;
+  const login = useFlow('login');
+  const linkTo = useLinkTo();
+  const isFailed = useFlowState('login', (s) => s.matches({ verified: 'failed' }) || s.matches({ verified: 'waiting' }));
+  const isBusy = useFlowState('login', (s) => s.hasTag('busy'));
+  const isOffline = useFlowState('login', (s) => s.hasTag('offline'));
+  const mustRenew = useFlowState('login', (s) => s.matches({ codeSent: { code: 'expired' } }) || s.matches({ codeSent: { code: 'exhausted' } }));
+  const problem = useFlowState('login', (s) => s.context.verificationError);
+  const contact = useFlowState('login', (s) => (channel === 'phone' ? formatPhone(s.context.phone ?? '') : (s.context.email ?? '')));
+  const [code, setCode] = useState('');
+  // A wrong code is cleared so that the next one can be typed at once; the words say what happened.
+  useEffect(() => {
+    if (problem) setCode('');
+  }, [problem]);
+
+  const submit = (whole: string) => {
+    if (whole.length === 6) login.send({ type: 'code.submitted', code: whole });
+  };
+  const left = problem?.attemptsLeft;
+  const error = problem ? `${problem.title}${left === undefined ? '' : left === 1 ? ' Resta 1 tentativa.' : ` Restam ${left} tentativas.`}` : null;
+
+  if (isFailed)
+    return (
+      <AppScreen width="narrow" cart={false}>
+        <ErrorState
+          heading
+          title="Seu código está certo, mas a loja não respondeu"
+          text="Você não precisa de outro código. Tente de novo em instantes."
+          kept={{ items: ['O seu acesso', 'A sua sacola'] }}
+          retry={{ onClick: () => login.send({ type: 'activation.retried' }), busy: isBusy }}
+        />
+      </AppScreen>
+    );
+  return (
+    <AppScreen width="narrow" cart={false}>
+      <Stack gap={6} gutter as="form" onSubmit={(event: FormEvent) => { event.preventDefault(); submit(code); }}>
+        <Stack gap={2}>
+          <ScreenHeading size={36}>Digite o código que enviamos</ScreenHeading>
+          <Text tone="soft">
+            {channel === 'phone' ? 'SMS para ' : 'E-mail para '}
+            <Text as="span" weight={600} tone="ink" nowrap={channel === 'phone'}>{contact}</Text>
+          </Text>
+          <TextLink link={linkTo('login.request', { type, channel })}>{channel === 'phone' ? 'Trocar número' : 'Trocar e-mail'}</TextLink>
+        </Stack>
+        {isOffline ? <RefusalNote text="Você está sem internet. Continuamos assim que a conexão voltar." /> : null}
+        <CodeInput label="Código de 6 números" value={code} onChange={setCode} onComplete={submit} error={error} disabled={isBusy || mustRenew} autoFocus />
+        <Resend channel={channel} />
+        <ListRow
+          icon={channel === 'phone' ? <IconMail size={24} /> : <IconDeviceMobile size={24} />}
+          title={channel === 'phone' ? 'Receber por e-mail' : 'Receber por SMS'}
+          link={linkTo('login.request', { type, channel: channel === 'phone' ? 'email' : 'phone' })}
+        />
+        <SubmitButton busy={isBusy} busyText="Conferindo" reason={mustRenew ? 'Peça um novo código' : missingText(code)} reasonInside>Confirmar</SubmitButton>
+      </Stack>
+    </AppScreen>
+  );
+}
+
+const PAUSE = 60_000;
+
+/** When another code may be asked for, and asking for it. */
+function Resend({ channel }: { channel: string }) {
+  const login = useFlow('login');
+  const now = useNow();
+  const resendAt = useFlowState('login', (s) => s.context.resendAt);
+  const canResend = useFlowState('login', (s) => s.can({ type: 'code.resent' }));
+  if (canResend)
+    return (
+      <Row gap={3}>
+        <TextLink onClick={() => login.send({ type: 'code.resent' })}>Reenviar código</TextLink>
+      </Row>
+    );
+  const until = resendAt ?? now;
+  const seconds = Math.max(0, Math.ceil((until - now) / 1_000));
+  return (
+    <Row gap={3}>
+      <RingTimer until={until} now={now} total={PAUSE} size={48} label="Para reenviar" />
+      <Stack gap={1}>
+        <Text weight={600} numeric>Reenviar em {seconds} s</Text>
+        <Text size={15} tone="soft">{channel === 'email' ? 'Confira também o lixo eletrônico. ' : ''}O código vale por 5 minutos</Text>
+      </Stack>
+    </Row>
+  );
+}

@@ -1,0 +1,76 @@
+import { AppScreen } from '#app/app-screen.tsx';
+import { useFlow, useFlowState } from '#app/hooks.ts';
+import { useLinkTo, useScreen } from '#app/links.ts';
+import { ListRow } from '#components/list-row.tsx';
+import { MaskedField } from '#components/masked-field.tsx';
+import { RefusalNote } from '#components/refusal-note.tsx';
+import { ScreenHeading } from '#components/screen-heading.tsx';
+import { Stack } from '#components/stack.tsx';
+import { SubmitButton } from '#components/submit-button.tsx';
+import { Text } from '#components/text.tsx';
+import { TextField } from '#components/text-field.tsx';
+import { normaliseEmail } from '#domain/email.ts';
+import { isMobile, nationalDigits, normalisePhone } from '#domain/phone.ts';
+import { IconDeviceMobile, IconMail } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+
+const isPhone = (channel: string) => channel === 'phone';
+
+/** What is wrong with a contact, in words that help; null when a code can go there. */
+function faultOf(channel: string, value: string): string | null {
+  if (!isPhone(channel)) return normaliseEmail(value) ? null : 'Confira o e-mail, como em nome@exemplo.com.br.';
+  const phone = normalisePhone(value);
+  return phone && isMobile(phone) ? null : 'Confira o celular: DDD e 9 números.';
+}
+
+/** Where the code should go: one field. */
+export function VerificationScreen() {
+  const { channel, type } = useScreen('login.request').params;
+  const login = useFlow('login');
+  const linkTo = useLinkTo();
+  const isBusy = useFlowState('login', (s) => s.hasTag('busy'));
+  const isOffline = useFlowState('login', (s) => s.hasTag('offline'));
+  const problem = useFlowState('login', (s) => s.context.verificationError);
+  const [value, setValue] = useState(() => {
+    const { phone, email } = login.getSnapshot().context;
+    return isPhone(channel) ? nationalDigits(phone ?? '') : (email ?? '');
+  });
+  const [fault, setFault] = useState<string | null>(null);
+
+  const change = (next: string) => {
+    setValue(next);
+    if (fault) setFault(faultOf(channel, next));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = faultOf(channel, value);
+    setFault(found);
+    if (found) return document.getElementById('field-contact')?.focus();
+    login.send({ type: 'contact.changed', channel: isPhone(channel) ? 'phone' : 'email', value });
+    login.send({ type: 'code.requested' });
+  };
+  const other = isPhone(channel) ? 'email' : 'phone';
+  const error = fault ?? problem?.title;
+  return (
+    <AppScreen width="narrow" cart={false}>
+      <Stack gap={6} gutter as="form" onSubmit={submit}>
+        <Stack gap={2}>
+          <ScreenHeading size={36}>{isPhone(channel) ? 'Qual é o seu celular?' : 'Qual é o seu e-mail?'}</ScreenHeading>
+          <Text tone="soft">{isPhone(channel) ? 'Vamos enviar um código de 6 números por SMS.' : 'Vamos enviar um código de 6 números para o seu e-mail.'}</Text>
+        </Stack>
+        {isOffline ? <RefusalNote text="Você está sem internet. O código sai assim que a conexão voltar." /> : null}
+        {isPhone(channel) ? (
+          <MaskedField mask="phone" label="Celular com DDD" name="contact" value={value} onChange={change} error={error} required big autoFocus enterKeyHint="send" />
+        ) : (
+          <TextField label="E-mail" name="contact" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" placeholder="nome@exemplo.com.br" value={value} onChange={change} error={error} required big autoFocus enterKeyHint="send" />
+        )}
+        <SubmitButton busy={isBusy} busyText="Enviando código">Enviar código</SubmitButton>
+        <ListRow
+          icon={isPhone(channel) ? <IconMail size={24} /> : <IconDeviceMobile size={24} />}
+          title={isPhone(channel) ? 'Receber por e-mail' : 'Receber por SMS'}
+          link={linkTo('login.request', { type, channel: other })}
+        />
+      </Stack>
+    </AppScreen>
+  );
+}

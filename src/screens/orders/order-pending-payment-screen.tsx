@@ -1,0 +1,134 @@
+import { AppScreen } from '#app/app-screen.tsx';
+import { useFlow, useFlowState, useNow, useTenant } from '#app/hooks.ts';
+import { useLinkTo, useScreen } from '#app/links.ts';
+import { ActionBar } from '#components/action-bar.tsx';
+import { Button } from '#components/button.tsx';
+import { Card } from '#components/card.tsx';
+import { Columns } from '#components/columns.tsx';
+import { CopyButton } from '#components/copy-button.tsx';
+import { ErrorState } from '#components/error-state.tsx';
+import { LiveText } from '#components/live-text.tsx';
+import { QrCode } from '#components/qr-code.tsx';
+import { RefusalNote } from '#components/refusal-note.tsx';
+import { RingTimer } from '#components/ring-timer.tsx';
+import { ScreenHeading } from '#components/screen-heading.tsx';
+import { Skeleton } from '#components/skeleton.tsx';
+import { Row, Stack } from '#components/stack.tsx';
+import { Display, Text } from '#components/text.tsx';
+import { formatHour } from '#domain/dates.ts';
+import { formatReais } from '#domain/money.ts';
+import { formatOrderCode } from '#domain/order-code.ts';
+import { IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import { inCents } from '#app/order-words.ts';
+import styles from './order-pending-payment-screen.module.css';
+
+/** Waiting for a Pix: it turns into the success screen by itself. */
+export function OrderPendingPaymentScreen() {
+  const { orderCode } = useScreen('app.orderPendingPayment').params;
+  const pix = useFlow('pix');
+  const state = useFlowState('pix', (s) => (typeof s.value === 'string' ? s.value : Object.keys(s.value)[0]));
+  const hasCharge = useFlowState('pix', (s) => s.context.charge !== null);
+  const title = { title: 'Pagar com Pix', subtitle: `Pedido ${formatOrderCode(orderCode)}`, cart: false };
+  if (!hasCharge && (state === 'failed' || state === 'offline'))
+    return (
+      <AppScreen {...title} width="narrow">
+        <ErrorState
+          heading
+          title={state === 'offline' ? 'Você está sem internet' : 'Não conseguimos mostrar o código'}
+          text="Nada foi cobrado. Assim que a loja responder, o código Pix aparece aqui."
+          kept={{ items: ['O seu pedido', 'Os produtos reservados'] }}
+          retry={{ onClick: () => pix.send({ type: 'load.retried' }) }}
+        />
+      </AppScreen>
+    );
+  return (
+    <AppScreen {...title}>
+      <ScreenHeading hidden>Pagar com Pix</ScreenHeading>
+      {hasCharge ? <Charge /> : <Waiting />}
+    </AppScreen>
+  );
+}
+
+function Waiting() {
+  return (
+    <Stack gap={3} gutter>
+      <div role="status" aria-label="Carregando o código Pix" className={styles.waiting}>
+        <Skeleton height="84px" />
+        <Skeleton height="172px" radius="card" />
+        <Skeleton height="316px" radius="card" />
+      </div>
+    </Stack>
+  );
+}
+
+const MINUTE = 60_000;
+
+function Charge() {
+  const pix = useFlow('pix');
+  const charge = useFlowState('pix', (s) => s.context.charge);
+  const isExpired = useFlowState('pix', (s) => s.matches('expired') || s.matches('renewing') || s.matches('refused'));
+  const isRefused = useFlowState('pix', (s) => s.matches('refused'));
+  const isRenewing = useFlowState('pix', (s) => s.matches('renewing'));
+  const isOffline = useFlowState('pix', (s) => s.hasTag('offline'));
+  const isChecking = useFlowState('pix', (s) => s.matches({ waiting: 'checking' }));
+  const isPaid = useFlowState('pix', (s) => s.matches('paid'));
+  const problem = useFlowState('pix', (s) => s.context.problem);
+  const { payment } = useTenant();
+  const linkTo = useLinkTo();
+  const now = useNow();
+  const [claimed, setClaimed] = useState(false);
+  if (!charge) return null;
+  const expiresAt = Date.parse(charge.expiresAt);
+  const details = linkTo('app.ordersDetails', { orderCode: charge.orderCode });
+
+  if (isExpired)
+    return (
+      <ErrorState
+        title="Este código venceu"
+        text={isRefused ? (problem?.code === 'STOCK' ? 'Os produtos acabaram enquanto o código estava vencido. Nada foi cobrado.' : 'Este pedido já usou todos os códigos. Nada foi cobrado.') : 'Nada foi cobrado. Você pode gerar outro código para o mesmo pedido, sem refazer nada.'}
+        kept={{ items: ['O seu pedido, com o mesmo código', 'A entrega que você escolheu'] }}
+        {...(isRefused ? {} : { retry: { label: 'Gerar novo código', onClick: () => pix.send({ type: 'code.requested' }), busy: isRenewing } })}
+        ways={<Button kind="soft" link={details}>Ver o pedido</Button>}
+      />
+    );
+  const copy = (
+    <Card as="section">
+      <Stack gap={3}>
+        <p className={styles.code} translate="no">{charge.brCode}</p>
+        <CopyButton text={charge.brCode}>Copiar código</CopyButton>
+        <Text tone="soft">Abra o app do banco e cole em <Text as="span" weight={600} tone="ink">Pix Copia e Cola</Text></Text>
+      </Stack>
+    </Card>
+  );
+  const scan = (
+    <Card as="section">
+      <div className={styles.scan}>
+        <Text tone="soft">Ou aponte a câmera de outro celular</Text>
+        <QrCode text={charge.brCode} label="Código Pix em QR" />
+      </div>
+    </Card>
+  );
+  return (
+    <Stack gap={3} gutter>
+      <Row between align="center">
+        <div>
+          <Text size={15} tone="soft">Para {charge.receiver}</Text>
+          <Display size={36}><span className={styles.amount}>{formatReais(inCents(charge.amount))}</span></Display>
+        </div>
+        <RingTimer until={expiresAt} now={now} total={payment.pixMinutes * MINUTE} label="Tempo para pagar" />
+      </Row>
+      {isOffline ? <RefusalNote text="Você está sem internet. O código continua valendo: pague pelo banco e esta tela se atualiza depois." /> : null}
+      <Columns kind="even" side={<div className={styles.desktopFirst}>{scan}</div>}>{copy}</Columns>
+      <Row gap={3} align="start">
+        <span className={styles.turning} aria-hidden="true"><IconRefresh size={22} /></span>
+        <Text tone="soft">Esta tela muda sozinha quando o pagamento cair. Seus itens ficam guardados até {formatHour(expiresAt)}.</Text>
+      </Row>
+      {claimed && !isChecking ? <RefusalNote tone="info" text="O banco ainda não avisou a loja. Costuma levar poucos segundos; continuamos olhando por você." /> : null}
+      <LiveText>{isPaid ? 'Pagamento recebido' : ''}</LiveText>
+      <ActionBar>
+        <Button kind="soft" busy={isChecking && claimed} onClick={() => { setClaimed(true); pix.send({ type: 'payment.claimed' }); }}>Já paguei</Button>
+      </ActionBar>
+    </Stack>
+  );
+}

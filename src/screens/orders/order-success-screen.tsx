@@ -1,0 +1,63 @@
+import { AppScreen } from '#app/app-screen.tsx';
+import { useRoot, useRootState } from '#app/hooks.ts';
+import { useLinkTo, useScreen } from '#app/links.ts';
+import { AddressCard } from '#components/address-card.tsx';
+import { Button } from '#components/button.tsx';
+import { Card } from '#components/card.tsx';
+import { ErrorState } from '#components/error-state.tsx';
+import { Progress4 } from '#components/progress-4.tsx';
+import { ScreenHeading } from '#components/screen-heading.tsx';
+import { RowsSkeleton } from '#components/skeleton-screens.tsx';
+import { Stack } from '#components/stack.tsx';
+import { Text } from '#components/text.tsx';
+import { formatWindow } from '#domain/dates.ts';
+import { firstName } from '#domain/name.ts';
+import { formatOrderCode } from '#domain/order-code.ts';
+import { IconCheck, IconMapPin } from '@tabler/icons-react';
+import { progressOf } from '#app/order-words.ts';
+import styles from './order-success-screen.module.css';
+
+/** Thanks, the code, and what happens next. */
+export function OrderSuccessScreen() {
+  const { orderCode } = useScreen('app.orderSuccess').params;
+  const orders = useRoot('orders');
+  const order = useRootState('orders', (s) => (s.context.order?.code === orderCode ? s.context.order : null));
+  const isLost = useRootState('orders', (s) => s.hasTag('details.failed') || s.hasTag('details.offline') || s.hasTag('details.gone'));
+  const linkTo = useLinkTo();
+  const name = order ? firstName(order.userName) : '';
+  const window = order?.properties.window;
+  return (
+    <AppScreen top="none" width="narrow">
+      <Stack gap={6} gutter>
+        <div className={styles.thanks}>
+          <span className={styles.mark} aria-hidden="true"><IconCheck size={36} stroke={2.25} /></span>
+          <ScreenHeading size={36}>{name ? `Obrigado, ${name}!` : 'Pedido feito!'}</ScreenHeading>
+          <Text tone="soft">Recebemos o seu pagamento. Guarde o código do pedido:</Text>
+          <Text size={18} weight={700} numeric nowrap>{formatOrderCode(orderCode)}</Text>
+        </div>
+        {order ? (
+          <>
+            <Card as="section">
+              <Stack gap={3}>
+                <Text as="h2" size={18} weight={600}>O que acontece agora</Text>
+                <Progress4 {...progressOf(order)} label="Andamento do pedido" />
+                <Text tone="soft">{order.type === 'PICKUP' ? 'Vamos separar tudo e avisar quando estiver pronto para retirar.' : 'Vamos separar tudo com cuidado e avisar quando sair para entrega.'}</Text>
+              </Stack>
+            </Card>
+            <AddressCard
+              icon={<IconMapPin size={24} />}
+              title={order.type === 'PICKUP' ? (order.properties.shippingName ?? 'Retirada') : (order.address ?? 'Seu endereço')}
+              {...(window ? { detail: formatWindow(Date.parse(window.start), Date.parse(window.end)) } : order.properties.shippingName ? { detail: order.properties.shippingName } : {})}
+            />
+          </>
+        ) : isLost ? (
+          <ErrorState title="O pedido está feito" text="Só não conseguimos mostrar os detalhes agora." retry={{ onClick: () => orders.send({ type: 'load.retried' }) }} />
+        ) : (
+          <RowsSkeleton count={2} />
+        )}
+        <Button link={linkTo('app.ordersDetails', { orderCode })}>Acompanhar pedido</Button>
+        <Button kind="ghost" link={linkTo('app.home')}>Continuar comprando</Button>
+      </Stack>
+    </AppScreen>
+  );
+}

@@ -1,0 +1,150 @@
+import { AppScreen } from '#app/app-screen.tsx';
+import { useNow, useRoot, useRootState } from '#app/hooks.ts';
+import { useLinkTo, useScreen } from '#app/links.ts';
+import { AddressCard } from '#components/address-card.tsx';
+import { Button } from '#components/button.tsx';
+import { Card } from '#components/card.tsx';
+import { Chip } from '#components/chip.tsx';
+import { Columns } from '#components/columns.tsx';
+import { EmptyState } from '#components/empty-state.tsx';
+import { ErrorState } from '#components/error-state.tsx';
+import { OrderLine } from '#components/order-line.tsx';
+import { RefusalNote } from '#components/refusal-note.tsx';
+import { ScreenHeading } from '#components/screen-heading.tsx';
+import { RowsSkeleton } from '#components/skeleton-screens.tsx';
+import { Row, Stack } from '#components/stack.tsx';
+import { SummaryLines } from '#components/summary-lines.tsx';
+import { Text } from '#components/text.tsx';
+import { type Moment, Timeline } from '#components/timeline.tsx';
+import { tintOf } from '#components/tint.ts';
+import type { Follow, Order } from '#contract/order.ts';
+import { formatMoment, formatWindow, relativeTime } from '#domain/dates.ts';
+import { formatOrderCode } from '#domain/order-code.ts';
+import { isFinalState, progressLabels, progressStep } from '#domain/order-progress.ts';
+import { IconMapPin, IconUser } from '@tabler/icons-react';
+import { CancelOrder } from './cancel-order.tsx';
+import { inCents, itemsText, useStatusLabel } from '#app/order-words.ts';
+
+/** Everything about one order; what may be done with it is what its chart allows. */
+export function OrdersDetailsScreen() {
+  const { orderCode } = useScreen('app.ordersDetails').params;
+  const orders = useRoot('orders');
+  const order = useRootState('orders', (s) => (s.context.order?.code === orderCode ? s.context.order : null));
+  const follow = useRootState('orders', (s) => (s.context.follow?.orderCode === orderCode ? s.context.follow : null));
+  const isGone = useRootState('orders', (s) => s.hasTag('details.gone'));
+  const isFailed = useRootState('orders', (s) => s.hasTag('details.failed'));
+  const isOffline = useRootState('orders', (s) => s.hasTag('details.offline'));
+  const linkTo = useLinkTo();
+  const title = { title: `Pedido ${formatOrderCode(orderCode).slice(0, 9)}`, cart: false };
+
+  if (isGone)
+    return (
+      <AppScreen {...title} width="narrow">
+        <EmptyState heading drawing="orders" title="Não encontramos este pedido" text="Confira o código, ou veja a lista dos seus pedidos." action={<Button link={linkTo('app.accountDashboard')}>Ver meus pedidos</Button>} />
+      </AppScreen>
+    );
+  if (!order && (isFailed || isOffline))
+    return (
+      <AppScreen {...title} width="narrow">
+        <ErrorState heading title={isOffline ? 'Você está sem internet' : 'Não conseguimos abrir o pedido'} text="O seu pedido está guardado na loja. Tente de novo em instantes." retry={{ onClick: () => orders.send({ type: 'load.retried' }) }} />
+      </AppScreen>
+    );
+  return (
+    <AppScreen {...title} {...(order ? { subtitle: `${order.properties.campaignName ?? 'Pedido'} · ${itemsText(order)}` } : {})} busy={!order}>
+      <ScreenHeading hidden>Pedido {formatOrderCode(orderCode)}</ScreenHeading>
+      {isOffline ? <RefusalNote text="Você está sem internet. O que aparece aqui é o que sabíamos por último." /> : null}
+      {order ? (
+        <Columns kind="checkout" side={<Receipt order={order} />} sideLabel="Resumo do pedido">
+          <Progress order={order} follow={follow} />
+        </Columns>
+      ) : (
+        <RowsSkeleton count={5} />
+      )}
+    </AppScreen>
+  );
+}
+
+function Progress({ order, follow }: { order: Order; follow: Follow | null }) {
+  const linkTo = useLinkTo();
+  const labelOf = useStatusLabel();
+  const now = useNow(60_000);
+  const { window, recipient } = order.properties;
+  const label = labelOf(order.state);
+  const unpaid = order.state === 'PENDING_PAYMENT' || order.state === 'PAYMENT_EXPIRED';
+  return (
+    <Stack gap={3} gutter>
+      <Card as="section">
+        <Stack gap={3}>
+          <Row between align="center">
+            <Text as="h2" size={18} weight={600}>{label.text}</Text>
+            <Chip tone={label.tone}>{isFinalState(order.state) ? 'Encerrado' : 'Em andamento'}</Chip>
+          </Row>
+          {window && !isFinalState(order.state) ? <Text tone="soft">{order.type === 'PICKUP' ? 'Retirada' : 'Chega'} {formatWindow(Date.parse(window.start), Date.parse(window.end))}</Text> : null}
+          {order.properties.reason ? <Text tone="soft">{reasonText(order.properties.reason)}</Text> : null}
+          {unpaid ? <Button link={linkTo('app.orderPendingPayment', { orderCode: order.code })}>{order.state === 'PENDING_PAYMENT' ? 'Pagar com Pix' : 'Gerar novo código'}</Button> : null}
+        </Stack>
+      </Card>
+      <Card as="section">
+        <Timeline label="Andamento" items={momentsOf(order, follow, now, (state) => labelOf(state).text)} />
+      </Card>
+      <AddressCard
+        icon={<IconMapPin size={24} />}
+        title={order.type === 'PICKUP' ? (order.properties.shippingName ?? 'Retirada') : (order.address ?? 'Entrega')}
+        {...(order.complement ? { detail: order.complement } : {})}
+      />
+      <AddressCard icon={<IconUser size={24} />} title={`${recipient?.self === false ? recipient.name : order.userName} recebe`} />
+      <CancelOrder order={order} />
+    </Stack>
+  );
+}
+
+function Receipt({ order }: { order: Order }) {
+  const { totals } = order.properties;
+  const lines = [
+    { label: 'Produtos', amount: inCents(totals.subTotal) },
+    ...(totals.discount ? [{ label: 'Descontos', amount: `− ${money(totals.discount)}`, tone: 'save' as const }] : []),
+    { label: 'Entrega', amount: totals.shipping ? inCents(totals.shipping) : 'Grátis' },
+  ];
+  return (
+    <Stack gap={3} gutter>
+      <Card as="section">
+        <Stack gap={3}>
+          <Text as="h2" size={18} weight={600}>Itens</Text>
+          {order.items.map((line) => (
+            <OrderLine
+              key={`${line.item.id}${line.item.packageId ?? ''}`}
+              name={line.item.name}
+              detail={`${line.quantity} × ${line.item.unit ?? money(line.unitPrice)}`}
+              price={inCents(line.total)}
+              image={line.item.image ?? null}
+              tint={tintOf(line.item.tint ?? line.item.name)}
+            />
+          ))}
+          <SummaryLines lines={lines} total={{ label: 'Total', amount: inCents(totals.total) }} note={`Pedido feito ${formatMoment(order.timestamp)}`} />
+        </Stack>
+      </Card>
+    </Stack>
+  );
+}
+const money = (reais: number) => reais.toLocaleString('pt-BR', { style: 'currency', currency: 'BRL' });
+
+const reasons: Record<string, string> = {
+  BUYER: 'Você cancelou este pedido.', NOT_PAID: 'O pagamento não chegou a tempo. Nada foi cobrado.', PAID_LATE: 'O pagamento chegou depois que os produtos acabaram. O valor está sendo devolvido.',
+};
+const reasonText = (reason: string) => reasons[reason] ?? `Motivo: ${reason}`;
+
+/** What happened, what happens now, and the bars still to come. */
+function momentsOf(order: Order, follow: Follow | null, now: number, textOf: (state: Order['state']) => string): Moment[] {
+  const past = follow?.events ?? [];
+  const isOver = isFinalState(order.state);
+  const moments = past.map((event, index): Moment => {
+    const isLast = index === past.length - 1;
+    const wentWrong = ['CANCELED', 'PAYMENT_EXPIRED', 'DELIVERY_FAILED'].includes(event.state);
+    return {
+      id: `${event.state}${event.at}`, title: event.text || textOf(event.state), time: relativeTime(Date.parse(event.at), now), state: wentWrong ? 'failed' : isLast && !isOver ? 'now' : 'done', ...(event.place ? { detail: event.place } : {}),
+    };
+  });
+  const step = progressStep(order.state);
+  if (isOver || step === null) return moments;
+  return [...moments, ...progressLabels(order.type).slice(step + 1).map((title): Moment => ({ id: title, title, state: 'next' }))];
+}

@@ -1,0 +1,57 @@
+import { useRoot, useRootState } from '#app/hooks.ts';
+import { useLinkTo } from '#app/links.ts';
+import { useItemLine } from '#app/shop/item-line.ts';
+import { fullText, priceOf } from '#app/shop/item-words.ts';
+import { ActionBar } from '#components/action-bar.tsx';
+import { Button } from '#components/button.tsx';
+import { LiveText } from '#components/live-text.tsx';
+import { moneyText } from '#components/money.tsx';
+import { Stepper } from '#components/stepper.tsx';
+import { Text } from '#components/text.tsx';
+import type { Item, Package } from '#contract/catalog.ts';
+import { times } from '#domain/money.ts';
+
+interface Props {
+  item: Item;
+  pack: Package | null;
+  campaignName: string;
+  isOver: boolean;
+}
+
+/** How many, and the one button. What is in the cart already is changed in place, and the button leads there. */
+export function BuyBar({ item, pack, campaignName, isOver }: Props) {
+  const linkTo = useLinkTo();
+  const product = useRoot('product');
+  const wished = useRootState('product', ({ context }) => context.quantity);
+  const { quantity, room, change } = useItemLine(item, pack?.id ?? null, campaignName);
+  const price = priceOf(item, pack);
+  const label = pack ? `${item.name}, ${pack.name}` : item.name;
+  const bag = <Button link={linkTo('app.cart')}>Ver sacola</Button>;
+
+  if (quantity > 0) {
+    return (
+      <ActionBar reason={quantity >= room.most ? <Text size={15} tone="soft">{fullText(room, item)}</Text> : undefined} start={<Stepper kind="flat" alwaysOpen bin quantity={quantity} name={label} max={isOver ? quantity : room.most} maxReason={fullText(room, item)} onChange={change} />}>
+        <Button link={linkTo('app.cart')}>{`Ver sacola · ${moneyText(times(price, quantity))}`}</Button>
+        <LiveText>{`${quantity} de ${label} na sacola`}</LiveText>
+      </ActionBar>
+    );
+  }
+  const refusal = isOver ? 'Esta campanha terminou.' : item.quantity <= 0 ? 'Esgotado por enquanto.' : room.most <= 0 ? 'Tudo o que há deste produto já está na sua sacola.' : null;
+  if (refusal) {
+    const isHeld = !isOver && item.quantity > 0;
+    return (
+      <ActionBar reason={<Text size={15} weight={600} tone="warn">{refusal}</Text>}>
+        {isHeld ? bag : <Button link={isOver ? linkTo('app.newHome') : linkTo('app.catalog', { campaign: item.campaignId })}>{isOver ? 'Ver outras campanhas' : 'Ver outros produtos'}</Button>}
+      </ActionBar>
+    );
+  }
+  const count = Math.min(wished, room.most);
+  return (
+    <ActionBar
+      reason={count >= room.most ? <Text size={15} tone="soft">{fullText(room, item)}</Text> : undefined}
+      start={<Stepper kind="flat" alwaysOpen min={1} max={room.most} maxReason={fullText(room, item)} quantity={count} name={label} onChange={(next) => product.send({ type: 'quantity.changed', quantity: next })} />}
+    >
+      <Button onClick={() => change(count)}>{`Adicionar · ${moneyText(times(price, count))}`}</Button>
+    </ActionBar>
+  );
+}

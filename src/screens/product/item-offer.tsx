@@ -1,0 +1,28 @@
+import { shallow, useRootState } from '#app/hooks.ts';
+import { campaignRuleText, itemRuleText } from '#app/shop/campaign-words.ts';
+import { Nudge } from '#components/nudge.tsx';
+import type { Campaign } from '#contract/campaign.ts';
+import type { Item } from '#contract/catalog.ts';
+import { bestRule, formatPercentOff, nudgeFor, rulesOfCampaign } from '#domain/discount.ts';
+import { IconDiscount } from '@tabler/icons-react';
+import { useMemo } from 'react';
+
+/** The quantity discount that is nearest for this product, or the one already won. */
+export function ItemOffer({ item, campaign }: { item: Item; campaign: Campaign }) {
+  const lines = useRootState('cart', ({ context }) => context.lines.filter((line) => line.campaignId === item.campaignId), shallow);
+  const said = useMemo(() => {
+    const rules = rulesOfCampaign(campaign.id, campaign.cartControls.discountRules);
+    const held = lines.filter((line) => line.id === item.id).reduce((count, line) => count + line.quantity, 0);
+    const line = { id: item.id, campaignId: item.campaignId, quantity: held };
+    const nudge = nudgeFor(line, lines, rules);
+    if (nudge) {
+      const { minimumQuantity, productId } = nudge.rule;
+      const done = minimumQuantity - nudge.missing;
+      const text = done > 0 ? nudge.text : productId === undefined ? campaignRuleText(nudge.rule) : itemRuleText(nudge.rule);
+      return { text, done, of: minimumQuantity };
+    }
+    const won = bestRule(line, lines, rules);
+    return won && held > 0 ? { text: `Você ganhou ${formatPercentOff(won.discount)} neste produto`, done: won.minimumQuantity, of: won.minimumQuantity } : null;
+  }, [campaign, item, lines]);
+  return said ? <Nudge icon={<IconDiscount size={22} />} progress={{ kind: 'pips', done: said.done, of: said.of }}>{said.text}</Nudge> : null;
+}

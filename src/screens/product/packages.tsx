@@ -1,0 +1,34 @@
+import { eachText, priceOf, propertyOf } from '#app/shop/item-words.ts';
+import { ChoiceGroup, ChoiceRow } from '#components/choice-row.tsx';
+import { moneyText } from '#components/money.tsx';
+import type { Item, Package } from '#contract/catalog.ts';
+
+interface Props {
+  item: Item;
+  chosen: Package | null;
+  /** null: one by one */
+  onChoose: (packageId: string | null) => void;
+}
+
+/** One, or a box: each with its price and with what one costs in it. */
+export function Packages({ item, chosen, onChoose }: Props) {
+  return (
+    <ChoiceGroup legend="Como você quer levar">
+      <ChoiceRow name="package" value="" checked={chosen === null} onChoose={() => onChoose(null)} title="Unidade" detail={propertyOf(item, 'unit')} end={moneyText(priceOf(item))} />
+      {item.packages.map((pack) => (
+        <ChoiceRow
+          key={pack.id}
+          name="package"
+          value={pack.id}
+          checked={chosen?.id === pack.id}
+          onChoose={onChoose}
+          title={pack.name}
+          detail={`${pack.units} unidades · ${eachText(pack)}`}
+          end={moneyText(priceOf(item, pack))}
+          disabled={item.quantity < pack.units}
+          disabledText="Sem estoque"
+        />
+      ))}
+    </ChoiceGroup>
+  );
+}

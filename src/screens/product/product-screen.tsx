@@ -1,0 +1,41 @@
+import { AppScreen } from '#app/app-screen.tsx';
+import { useRoot, useRootState } from '#app/hooks.ts';
+import { useScreen } from '#app/links.ts';
+import { useCampaign } from '#app/shop/campaigns.ts';
+import { ErrorState } from '#components/error-state.tsx';
+import { ProductSkeleton } from '#components/skeleton-screens.tsx';
+import { IconWifiOff } from '@tabler/icons-react';
+import { ProductView } from './product-view.tsx';
+import { Related } from './related.tsx';
+import { ShareProduct } from './share-product.tsx';
+
+/** One product, large: what it is, what it costs, how many. */
+export function ProductScreen() {
+  const { params } = useScreen('app.product');
+  const item = useRootState('product', ({ context }) => (context.itemId === params.itemId ? context.item : null));
+  const known = useCampaign(params.campaignId);
+  if (!item) return <Unknown />;
+  return (
+    <AppScreen top="clear" width="content" action={<ShareProduct name={item.name} />}>
+      <ProductView item={item} campaignRef={params.campaignId} known={known} />
+      <Related item={item} campaignRef={params.campaignId} campaignName={known?.campaign.name ?? ''} />
+    </AppScreen>
+  );
+}
+
+/** On its way, or out of reach. That it is gone is the shell's to say. */
+function Unknown() {
+  const product = useRoot('product');
+  const problem = useRootState('product', (snapshot) => (snapshot.hasTag('offline') ? 'offline' : snapshot.hasTag('failed') ? 'failed' : null));
+  const retry = { onClick: () => product.send({ type: 'load.retried' }) };
+  if (!problem) return <AppScreen top="clear"><ProductSkeleton /></AppScreen>;
+  return (
+    <AppScreen title="Produto">
+      {problem === 'offline' ? (
+        <ErrorState heading icon={<IconWifiOff size={28} />} title="Sem internet por aqui" text="O produto aparece assim que a conexão voltar. Sua sacola está guardada." retry={retry} />
+      ) : (
+        <ErrorState heading title="Não conseguimos mostrar o produto" text="Foi um problema nosso. Sua sacola está guardada." retry={retry} />
+      )}
+    </AppScreen>
+  );
+}

@@ -1,0 +1,37 @@
+import { AppScreen } from '#app/app-screen.tsx';
+import { useFlowState } from '#app/hooks.ts';
+import { RefusalNote } from '#components/refusal-note.tsx';
+import { ScreenHeading } from '#components/screen-heading.tsx';
+import { Stack } from '#components/stack.tsx';
+import { SubmitButton } from '#components/submit-button.tsx';
+import { Text } from '#components/text.tsx';
+import type { FormEvent, ReactNode } from 'react';
+
+interface Props {
+  title: string;
+  text: string;
+  action: string;
+  /** why the action is off, beside it */
+  reason?: string | null;
+  onSubmit: () => void;
+  children: ReactNode;
+}
+
+/** One question of the sign-up. */
+export function SignUpStep({ title, text, action, reason, onSubmit, children }: Props) {
+  const isBusy = useFlowState('signup', (s) => s.hasTag('busy'));
+  const isOffline = useFlowState('signup', (s) => s.hasTag('offline'));
+  return (
+    <AppScreen width="narrow" cart={false}>
+      <Stack gap={6} gutter as="form" onSubmit={(event: FormEvent) => { event.preventDefault(); onSubmit(); }}>
+        <Stack gap={2}>
+          <ScreenHeading size={36}>{title}</ScreenHeading>
+          <Text tone="soft">{text}</Text>
+        </Stack>
+        {isOffline ? <RefusalNote text="Você está sem internet. O que você digitou está guardado; continuamos quando a conexão voltar." /> : null}
+        {children}
+        <SubmitButton busy={isBusy} busyText="Só um instante" {...(reason ? { reason } : {})}>{action}</SubmitButton>
+      </Stack>
+    </AppScreen>
+  );
+}

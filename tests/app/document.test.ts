@@ -1,0 +1,54 @@
+import { documentOf, inlineJson } from '#app/document.ts';
+import type { TenantView } from '#app/tenant.ts';
+import { describe, expect, it } from 'vitest';
+
+const colour = '#17694a';
+const palette = { primary: colour, onPrimary: '#ffffff', secondary: colour, onSecondary: '#ffffff', background: '#faf8f5', surface: '#ffffff', text: '#1f1b16', success: '#14713f', warning: '#855300', error: '#b3261e' };
+const tenant = { client: 'client', name: 'Feira', partner: 'Feira <b>', intranet: false, hideTitleSuffix: false, guestOrders: true, displayFont: 'bricolage', palette, logo: { mark: '/m.svg', markDark: '/m.svg' }, sandbox: true } as unknown as TenantView;
+const manifest = {
+  'index.html': { file: 'assets/index-1.js', css: ['assets/index-1.css'], imports: ['_shared.js'] },
+  '_shared.js': { file: 'assets/shared-1.js', css: ['assets/shared-1.css'] },
+  'screens/home/home-screen.tsx': { file: 'assets/home-1.js', css: ['assets/home-1.css'], imports: ['_shared.js', 'index.html'] },
+  'figtree.woff2': { file: 'assets/figtree-latin-wght-normal-1.woff2' },
+};
+const page = (html: string, more: Partial<Parameters<typeof documentOf>[0]> = {}) =>
+  documentOf({ tenant, origin: 'http://shop.test', head: { title: 'A & B', description: '"x"', canonical: '/store/feira', image: null, hidden: false }, files: ['screens/home/home-screen.tsx'], html, data: {}, manifest, asset: (file) => `/*${file}*/`, ...more });
+
+describe('the page as text', () => {
+  it('escapes what an operator wrote', async () => {
+    const { body } = await page('');
+    expect(body).toContain('<title>A &amp; B</title>');
+    expect(body).toContain('content="Feira &lt;b&gt;"');
+    expect(body).toContain('<link rel="canonical" href="http://shop.test/store/feira">');
+  });
+  it('lets no data end its script element', () => {
+    const text = inlineJson({ name: '</script><script>alert(1)</script>', line: '\u2028\u2029' });
+    expect(text).not.toMatch(/[<\u2028\u2029]/);
+    expect(JSON.parse(text)).toEqual({ name: '</script><script>alert(1)</script>', line: '\u2028\u2029' });
+  });
+  it('has one inline style, with the styles of entry and screen, and no inline script', async () => {
+    const { body } = await page('<div style="color:red">x</div>');
+    expect(body.match(/<style>/g)).toHaveLength(1);
+    expect(body).toContain('/*assets/index-1.css*//*assets/shared-1.css*//*assets/home-1.css*/');
+    expect(body.match(/<script(?![^>]*\b(?:src=|type="application\/json"))/g)).toBeNull();
+    expect(body).toContain('<link rel="modulepreload" href="/assets/home-1.js">');
+    expect(body).toContain('href="/assets/figtree-latin-wght-normal-1.woff2"');
+  });
+  it('moves style attributes into it, where the policy allows them', async () => {
+    const { body } = await page('<div style="--brand-0:#fff;background:url(&quot;/a.svg&quot;)">x</div><p style="--brand-0:#fff;background:url(&quot;/a.svg&quot;)"></p><i style="width:1px"></i>');
+    expect(body).not.toMatch(/ style="/);
+    expect(body).toContain('<div data-s="0">x</div><p data-s="0"></p><i data-s="1"></i>');
+    expect(body).toContain('[data-s="0"][data-s]{--brand-0:#fff;background:url("/a.svg")}[data-s="1"][data-s]{width:1px}');
+  });
+  it('says the hash of that style as a policy wants it', async () => {
+    const { body, styleHash } = await page('x');
+    const style = /<style>(.*?)<\/style>/s.exec(body)?.[1] ?? '';
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style));
+    expect(styleHash).toBe(`'sha256-${Buffer.from(digest).toString('base64')}'`);
+  });
+  it('keeps private and missing pages out of search engines', async () => {
+    const { body } = await page('', { head: { title: 'x', description: '', canonical: '/', image: null, hidden: true } });
+    expect(body).toContain('<meta name="robots" content="noindex">');
+    expect(body).not.toContain('og:url');
+  });
+});

@@ -1,0 +1,80 @@
+import { type RenderInput, render, renderPage } from '#app/render.tsx';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { NOW, later, open, stubFetch, tenantOf, tomato } from './stub-shop.ts';
+
+const input = (url: string, more: Partial<RenderInput> = {}): RenderInput => ({ url, tenant: tenantOf(), sandbox: true, origin: 'http://shop.test', fetch: stubFetch(), now: NOW, ...more });
+
+/** Anything that reads the browser while a page is made on the server is a bug there; Node has none of these. */
+const forbidden = ['window', 'document', 'localStorage', 'sessionStorage', 'location', 'history'] as const;
+const touched: string[] = [];
+beforeEach(() => {
+  touched.length = 0;
+  for (const name of forbidden.slice(2))
+    Object.defineProperty(globalThis, name, { configurable: true, get: () => { touched.push(`${name} ${new Error().stack?.split('\n')[2] ?? ''}`); return undefined; } });
+});
+afterEach(() => {
+  for (const name of forbidden.slice(2)) Reflect.deleteProperty(globalThis, name);
+});
+
+describe('a page made on the server', () => {
+  const found: [string, string][] = [['/', 'Início'], ['/home', 'Campanhas'], [`/store/${open}`, 'Campanha feira'], ['/store/feira/catalog', 'Campanha feira'], ['/store/feira/catalog/category/legumes', 'Legumes'], [`/store/feira/product/${tomato}`, 'Tomate </script>'], ['/about', 'Sobre a loja']];
+  for (const [url, title] of found)
+    it(`answers ${url} with its content and its title`, async () => {
+      const page = await render(input(url));
+      expect([page.status, page.location]).toEqual([200, undefined]);
+      expect(page.head.title).toBe(`${title} | Feira | Vitrine`);
+      expect(page.html).toContain('<main');
+      expect(page.html).toContain('<h1');
+      expect(page.shared).toBe(true);
+      expect(touched).toEqual([]);
+    });
+  it('sends people on whom the chart lets in elsewhere, and says why', async () => {
+    const page = await render(input(`/store/${later}/catalog`));
+    expect([page.status, page.location, page.reason]).toEqual([302, `/store/${later}`, 'campaign.scheduled']);
+  });
+  it('sends an intranet visitor to its door and shows nothing of the store', async () => {
+    const page = await render(input('/', { tenant: tenantOf(true), fetch: stubFetch({ intranet: true }) }));
+    expect([page.status, page.location]).toEqual([302, '/intranet/login']);
+    expect(page.html).toBe('');
+  });
+  for (const url of ['/nowhere', '/login/pigeon/verification', '/store/gone', '/store/gone/catalog', '/store/feira/product/0190a000-0000-7000-8000-000000000999'])
+    it(`answers ${url} with a real 404 that is readable`, async () => {
+      const page = await render(input(url));
+      expect(page.status).toBe(404);
+      expect(page.html).toContain('Não encontramos esta página');
+      expect(page.head.hidden).toBe(true);
+    });
+  for (const url of ['/cart', '/account', '/login', `/cart/${open}/payment`, '/signup/name'])
+    it(`gives ${url} the themed shell, for nobody else to keep`, async () => {
+      const fetch = stubFetch();
+      const page = await renderPage({ ...input(url, { fetch }), manifest: null });
+      expect([page.status, page.headers['cache-control']]).toEqual([200, 'no-store']);
+      expect(page.body).toContain('--brand-7:#17694a');
+      expect(page.body).toContain('aria-busy="true"');
+      expect(fetch).not.toHaveBeenCalled();
+    });
+  it('ignores a search in deciding where one is', async () => {
+    expect((await render(input('/store/feira/catalog?q=tomate&utm_source=x'))).status).toBe(200);
+  });
+  it('asks for the preview only, never for the whole catalog', async () => {
+    const fetch = stubFetch();
+    await render(input('/store/feira/catalog', { fetch }));
+    const asked = fetch.mock.calls.map(([request]) => new URL(request.url).pathname);
+    expect(asked.some((path) => path.endsWith('/items/preview/public'))).toBe(false);
+    expect(asked.some((path) => path.includes('/carts/') || path.includes('/leads'))).toBe(false);
+  });
+  it('inlines its data so that nothing in them ends the script', async () => {
+    const { body } = await renderPage({ ...input(`/store/feira/product/${tomato}`), manifest: null });
+    const data = /<script type="application\/json" id="page">(.*?)<\/script>/s.exec(body)?.[1] ?? '';
+    expect(JSON.parse(data)).toMatchObject({ now: NOW, tenant: { client: 'client' }, seed: { product: { item: { name: 'Tomate </script>' } } } });
+  });
+  it('is still a page when the API does not answer', async () => {
+    const page = await render(input('/', { fetch: () => Promise.reject(new Error('down')) }));
+    expect(page.status).toBe(200);
+    expect(page.html).toContain('<main');
+  });
+  it('keeps two pages made at once apart', async () => {
+    const [a, b] = await Promise.all([render(input('/about')), render(input(`/store/${later}/catalog`))]);
+    expect([a.status, b.status]).toEqual([200, 302]);
+  });
+});

@@ -1,0 +1,32 @@
+import { openCore } from '#server/main.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { readEnv } from '#server/env.ts';
+import { createLog } from '#server/log.ts';
+import { generateCampaign } from '#server/tenants/generate.ts';
+import { importTenant, shippedTenants } from '#server/tenants/import.ts';
+import { readTenant } from '#server/tenants/read.ts';
+
+/** X-App of the tenant that is measured. */
+export const BIG = 'grande';
+/** A run must not end because a shelf or a window is full. */
+const PLENTY = 100_000;
+
+/** Loads a market with a campaign of 900 items beside the usual ones. @returns the campaign's short name */
+export async function makeBigShop(env: Record<string, string>): Promise<string> {
+  const read = readEnv(env);
+  const log = createLog('error');
+  const db = await openDatabase(read, log);
+  const core = await openCore(read, db, log);
+  const [folder] = shippedTenants().filter((one) => one.endsWith('feira'));
+  if (!folder) throw new Error('the demo market is gone');
+  const data = await readTenant(folder);
+  const { campaign, items } = generateCampaign(data, 900);
+  const many = [...data.items, [campaign.slug, items] as const].map(([slug, list]) => [slug, list.map((item) => ({ ...item, quantity: PLENTY }))] as const);
+  const shipping = data.shipping.map((method) => ({ ...method, windows: method.windows.map((window) => ({ ...window, capacity: PLENTY })) }));
+  // A tenant of its own: the sandbox loads the demo ones anew at each start.
+  const tenant = { ...data.tenant, client: BIG, hosts: [`${BIG}.localhost`], default: false };
+  await importTenant(core, { ...data, tenant, shipping, campaigns: [...data.campaigns, campaign], items: new Map(many) }, 'loaded');
+  await core.events.close();
+  await db.close();
+  return campaign.slug;
+}

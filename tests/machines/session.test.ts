@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { prepare, walkWhole } from '../support/walk.ts';
+import { machine, model, oracle } from './session.model.ts';
+import { NOW, client, tokens } from './samples.ts';
+
+const signedIn = () => {
+  const actor = createActor(prepare(machine).machine, { input: { hint: false, now: NOW } }).start();
+  const heard: unknown[] = [];
+  for (const type of ['session.opened', 'session.closed', 'token.renewed'] as const) actor.on(type, (event) => heard.push(event));
+  actor.send({ type: 'signin.completed', ...client });
+  return { actor, heard };
+};
+
+describe('session', () => {
+  it('takes every transition, and a fault signs nobody out', () => {
+    expect(walkWhole(machine, model, oracle).missing()).toEqual([]);
+  });
+  it('says who came, for storage and other tabs', () => {
+    const { heard } = signedIn();
+    expect(heard).toEqual([{ type: 'session.opened', by: 'signin', tokens: client.tokens, user: client.user, account: client.account }]);
+  });
+  it('says that the person left before the server answers', () => {
+    const { actor, heard } = signedIn();
+    actor.send({ type: 'signout.requested' });
+    expect(heard.at(-1)).toEqual({ type: 'session.closed', by: 'signout' });
+    expect(actor.getSnapshot().value).toBe('signingOut');
+  });
+  it('says that the session was lost when the token is', () => {
+    const { actor, heard } = signedIn();
+    actor.send({ type: 'xstate.done.actor.token' } as never);
+    expect(heard.at(-1)).toEqual({ type: 'session.closed', by: 'lost' });
+  });
+  it('hands the renewed token on', () => {
+    const { actor, heard } = signedIn();
+    actor.send({ type: 'token.renewed', tokens: tokens('b'), signupGrant: null });
+    expect(heard.at(-1)).toEqual({ type: 'token.renewed', tokens: tokens('b'), signupGrant: null });
+  });
+});
