@@ -11,7 +11,12 @@ export const lockedBy = (address: Address): LockedField[] => found.filter((field
 export function isFilled(address: Address | null): address is Address {
   if (!address) return false;
   const missing = missingAddressParts(address).filter((part) => part !== 'latitude' && part !== 'longitude');
-  return missing.length === 0 && Boolean(address.neighborhood?.trim()) && Boolean(address.city?.trim()) && Boolean(address.administrativeArea?.trim());
+  return (
+    missing.length === 0 &&
+    Boolean(address.neighborhood?.trim()) &&
+    Boolean(address.city?.trim()) &&
+    Boolean(address.administrativeArea?.trim())
+  );
 }
 
 /** The address with what a person typed; a read-only field keeps what the lookup said. */

@@ -46,9 +46,19 @@ export type AddressEvent =
 
 const LONGEST_BACK_OFF = 30_000;
 const note = { type: 'noteProblem', params: failure } as const;
-const lookUp = [{ guard: 'isPostalCode', target: '#address.location.lookingUp', actions: 'keepPostalCode' }, { target: '#address.location.invalid' }] as const;
+const lookUp = [
+  { guard: 'isPostalCode', target: '#address.location.lookingUp', actions: 'keepPostalCode' },
+  { target: '#address.location.invalid' },
+] as const;
 const toNumber = { type: 'goTo', params: { screen: 'address.number' } } as const;
-const choosing = { 'address.chosen': [{ guard: 'isWhole', target: '#address.done', actions: 'choose' }, { target: '#address.number', actions: ['choose', toNumber] }], 'postalCode.submitted': lookUp, 'gps.requested': '#address.location.locating' } as const;
+const choosing = {
+  'address.chosen': [
+    { guard: 'isWhole', target: '#address.done', actions: 'choose' },
+    { target: '#address.number', actions: ['choose', toNumber] },
+  ],
+  'postalCode.submitted': lookUp,
+  'gps.requested': '#address.location.locating',
+} as const;
 
 /**
  * Where to deliver: one of the saved addresses, a postal code, or the position of the device; then the number, or none.
@@ -83,24 +93,52 @@ export const addressMachine = setup({
     refuse: assign(({ context }, { reason }: { reason: ReasonCode }) => refused(context.asked, reason)),
     dismiss: assign({ refusal: null, problem: null, denied: false }),
     goTo: assign((_, { screen }: { screen: Step }) => ({ asked: ask(screen, {}), refusal: null })),
-    choose: assign(({ event }) => (event.type === 'address.chosen' ? { address: event.address, locked: lockedBy(event.address), known: true, problem: null } : {})),
-    keepPostalCode: assign(({ event }) => (event.type === 'postalCode.submitted' ? { address: { postalCode: normaliseCep(event.postalCode) ?? event.postalCode }, locked: [], known: false, problem: null, refusal: null } : {})),
-    keepFound: assign(({ context }, { address }: { address: Address | null }) => ({ address: { ...context.address, ...address }, locked: lockedBy(address ?? {}), known: address !== null })),
+    choose: assign(({ event }) =>
+      event.type === 'address.chosen' ? { address: event.address, locked: lockedBy(event.address), known: true, problem: null } : {},
+    ),
+    keepPostalCode: assign(({ event }) =>
+      event.type === 'postalCode.submitted'
+        ? {
+            address: { postalCode: normaliseCep(event.postalCode) ?? event.postalCode },
+            locked: [],
+            known: false,
+            problem: null,
+            refusal: null,
+          }
+        : {},
+    ),
+    keepFound: assign(({ context }, { address }: { address: Address | null }) => ({
+      address: { ...context.address, ...address },
+      locked: lockedBy(address ?? {}),
+      known: address !== null,
+    })),
     keepPoint: assign((_, { point }: { point: Point | null }) => (point ? { address: { ...point, hasCustomCoordinates: true } } : {})),
     noteDenied: assign({ denied: true }),
-    keepAddress: assign(({ context, event }) => (event.type === 'address.changed' ? { address: filled(context.address, event.patch, context.locked), problem: null } : {})),
+    keepAddress: assign(({ context, event }) =>
+      event.type === 'address.changed' ? { address: filled(context.address, event.patch, context.locked), problem: null } : {},
+    ),
     unlock: assign({ locked: [] }),
     noteProblem: assign(({ context }, { error }: Failure) => ({ problem: problemOf(error), failures: context.failures + 1 })),
     tellLocation: (args) => {
       tell(args, 'location', { type: 'location.set', location: args.context.address } as { type: string });
       tell(args, 'cart', { type: 'draft.changed', patch: { location: args.context.address } } as { type: string });
     },
-    tellAccount: (args, { account }: { account: Account }) => tell(args, 'session', { type: 'account.changed', account } as { type: string }),
+    tellAccount: (args, { account }: { account: Account }) =>
+      tell(args, 'session', { type: 'account.changed', account } as { type: string }),
   },
 }).createMachine({
   id: 'address',
   initial: 'opening',
-  context: ({ input: { location, ...input } }) => ({ ...input, refusal: null, address: location, locked: location ? lockedBy(location) : [], known: location !== null, denied: false, problem: null, failures: 0 }),
+  context: ({ input: { location, ...input } }) => ({
+    ...input,
+    refusal: null,
+    address: location,
+    locked: location ? lockedBy(location) : [],
+    known: location !== null,
+    denied: false,
+    problem: null,
+    failures: 0,
+  }),
   on: { ...doors('address'), 'refusal.dismissed': { actions: 'dismiss' } },
   states: {
     opening: { entry: raise(({ context }) => context.asked) },
@@ -112,12 +150,16 @@ export const addressMachine = setup({
         lookingUp: {
           tags: 'busy',
           invoke: {
-            id: 'lookUp', src: 'lookUpPostalCode',
+            id: 'lookUp',
+            src: 'lookUpPostalCode',
             input: ({ event }) => {
               assertEvent(event, 'postalCode.submitted');
               return { postalCode: normaliseCep(event.postalCode) ?? event.postalCode };
             },
-            onDone: { target: '#address.number', actions: [{ type: 'keepFound', params: ({ event }) => ({ address: event.output }) }, toNumber] },
+            onDone: {
+              target: '#address.number',
+              actions: [{ type: 'keepFound', params: ({ event }) => ({ address: event.output }) }, toNumber],
+            },
             // No answer opens the fields as well.
             onError: { target: '#address.number', actions: [note, toNumber] },
           },
@@ -126,10 +168,16 @@ export const addressMachine = setup({
           tags: 'busy',
           on: { 'postalCode.submitted': lookUp },
           invoke: {
-            id: 'locate', src: 'locate', input: {},
+            id: 'locate',
+            src: 'locate',
+            input: {},
             onDone: [
               // A point is enough to list what is near; the number is asked at the checkout.
-              { guard: { type: 'isFound', params: ({ event }) => ({ point: event.output }) }, target: '#address.done', actions: { type: 'keepPoint', params: ({ event }) => ({ point: event.output }) } },
+              {
+                guard: { type: 'isFound', params: ({ event }) => ({ point: event.output }) },
+                target: '#address.done',
+                actions: { type: 'keepPoint', params: ({ event }) => ({ point: event.output }) },
+              },
               { target: 'choosing', actions: 'noteDenied' },
             ],
             onError: { target: 'choosing', actions: [note, 'noteDenied'] },
@@ -154,12 +202,21 @@ export const addressMachine = setup({
       tags: 'busy',
       on: { 'asked.*': {} },
       invoke: {
-        id: 'save', src: 'saveAddress', input: ({ context }) => ({ address: context.address ?? {} }),
+        id: 'save',
+        src: 'saveAddress',
+        input: ({ context }) => ({ address: context.address ?? {} }),
         onDone: { target: 'done', actions: { type: 'tellAccount', params: ({ event }) => ({ account: event.output }) } },
-        onError: [{ guard: { type: 'isPassing', params: failure }, target: 'waiting', actions: note }, { target: 'unsaved', actions: note }],
+        onError: [
+          { guard: { type: 'isPassing', params: failure }, target: 'waiting', actions: note },
+          { target: 'unsaved', actions: note },
+        ],
       },
     },
-    waiting: { tags: 'offline', after: { backOff: 'saving' }, on: { 'network.restored': 'saving', 'load.retried': 'saving', restored: 'saving', 'address.kept': 'done' } },
+    waiting: {
+      tags: 'offline',
+      after: { backOff: 'saving' },
+      on: { 'network.restored': 'saving', 'load.retried': 'saving', restored: 'saving', 'address.kept': 'done' },
+    },
     unsaved: { tags: 'failed', on: { 'load.retried': 'saving', 'address.kept': 'done' } },
     done: { type: 'final', entry: 'tellLocation' },
   },

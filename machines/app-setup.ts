@@ -5,7 +5,6 @@ import type { Account, User } from '#contract/identity.ts';
 import type { Order, OrderState } from '#contract/order.ts';
 import type { Address } from '#contract/place.ts';
 import type { Point } from '#domain/location.ts';
-import { addressMachine } from './address.machine.ts';
 import { type AppContext, type AppInput, type CampaignsFact, type CartFact, campaignOf, here, param } from './app-context.ts';
 import * as gate from './app-gates.ts';
 import { isAsked } from './asked.ts';
@@ -13,20 +12,17 @@ import { campaignsMachine } from './campaigns.machine.ts';
 import { cartMachine } from './cart.machine.ts';
 import { catalogMachine } from './catalog.machine.ts';
 import type { CheckoutOutput } from './checkout-facts.ts';
-import { checkoutMachine } from './checkout.machine.ts';
+import { flowSlots } from './flow-slots.ts';
 import { locationMachine } from './location.machine.ts';
-import { loginMachine } from './login.machine.ts';
 import { marketplaceMachine } from './marketplace.machine.ts';
 import { networkMachine } from './network.machine.ts';
 import { noticesMachine } from './notices.machine.ts';
 import { ordersMachine } from './orders.machine.ts';
-import { pixMachine } from './pix.machine.ts';
 import { ask, placeAsked, samePlace, toAsked } from './place.ts';
 import { productMachine } from './product.machine.ts';
 import type { ReasonCode } from './refusal.ts';
 import type { Asked, Place } from './screens.ts';
 import { type ClosedBy, type OpenedBy, type TokenNews, sessionMachine } from './session.machine.ts';
-import { signupMachine } from './signup.machine.ts';
 import { tell } from './tell.ts';
 
 /** Facts that root actors tell the app. */
@@ -93,11 +89,7 @@ export const appSetup = setup({
   },
   actors: {
     ...roots,
-    login: loginMachine,
-    signup: signupMachine,
-    address: addressMachine,
-    checkout: checkoutMachine,
-    pix: pixMachine,
+    ...flowSlots,
   },
   guards: {
     ...gate.guards,

@@ -56,7 +56,7 @@ export const appMachine = appSetup.createMachine({
       { actions: [{ type: 'adoptSession', params: news }, 'tellOpened'] },
     ],
     'account.found': { actions: { type: 'adoptSession', params: news } },
-    'session.delayed': { actions: 'delay' },
+    'session.delayed': { guard: 'isRestoring', actions: 'delay' },
     'session.closed': [
       { guard: { type: 'isLeavingIntranet', params: news }, target: '.intranetLogin', actions: ['tellGoodbye', { type: 'forgetPerson', params: news }, 'forgetErrands', land(ask('app.intranetLogin', {})), 'tellClosed'] },
       { guard: { type: 'isLeaving', params: news }, target: '.home', actions: ['tellGoodbye', { type: 'forgetPerson', params: news }, 'forgetErrands', land(ask('app.home', {})), 'tellClosed'] },

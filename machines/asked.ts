@@ -25,4 +25,5 @@ function placeWished(asked: Asked): Place | null {
   }
 }
 /** Tells a wish from the other events of a flow. */
-export const isAsked = <E extends { type: string }>(event: E): event is Extract<E, { params: object; search: object }> => event.type.startsWith('asked.');
+export const isAsked = <E extends { type: string }>(event: E): event is Extract<E, { params: object; search: object }> =>
+  event.type.startsWith('asked.');

@@ -7,11 +7,25 @@ import type { LineLimits } from '#domain/cart-limits.ts';
 import { addLine, lineKey, removeLine } from '#domain/cart-line.ts';
 import { type CartTotals, cartTotals } from '#domain/cart-totals.ts';
 
-const Centavos = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.transform((amount): Cents => cents(amount)));
+const Centavos = v.pipe(
+  v.number(),
+  v.safeInteger(),
+  v.minValue(0),
+  v.transform((amount): Cents => cents(amount)),
+);
 /** A line as the browser holds it: with what is needed to show and sum it while no server answers. Prices of one, in centavos; `units` of stock that one takes. */
 export const HeldLine = v.object({
-  ...CartLine.entries, name: v.string(), image: v.optional(v.string()), unit: v.optional(v.string()), tint: v.optional(v.string()), campaignName: v.optional(v.string()),
-  price: Centavos, listPrice: v.optional(Centavos), stock: v.optional(v.number()), max: v.optional(v.number()), units: v.optional(v.number()),
+  ...CartLine.entries,
+  name: v.string(),
+  image: v.optional(v.string()),
+  unit: v.optional(v.string()),
+  tint: v.optional(v.string()),
+  campaignName: v.optional(v.string()),
+  price: Centavos,
+  listPrice: v.optional(Centavos),
+  stock: v.optional(v.number()),
+  max: v.optional(v.number()),
+  units: v.optional(v.number()),
 });
 export type HeldLine = v.InferOutput<typeof HeldLine>;
 
@@ -39,7 +53,9 @@ function applied(lines: HeldLine[], edit: Edit): HeldLine[] {
   const key = lineKey(edit.line);
   const isThere = lines.some((line) => lineKey(line) === key);
   // Removed elsewhere, wanted here: it comes back.
-  return isThere ? lines.map((line) => (lineKey(line) === key ? { ...line, quantity: capped(edit.line).quantity } : line)) : [...lines, capped(edit.line)];
+  return isThere
+    ? lines.map((line) => (lineKey(line) === key ? { ...line, quantity: capped(edit.line).quantity } : line))
+    : [...lines, capped(edit.line)];
 }
 
 /** The cart a person sees: what the server has, and on it everything done since. */
@@ -51,12 +67,16 @@ export function rebased(base: Base, edits: Edit[]): { base: Base; edits: Edit[];
 /** The same edits as wishes that may be applied twice: for a write whose answer never came, because it may have been taken. */
 export function absolute(base: Base, edits: Edit[]): Edit[] {
   const { lines } = rebased(base, edits);
-  const touched = new Set(edits.flatMap((edit) => (edit.kind === 'drafted' ? [] : [edit.kind === 'removed' ? edit.key : lineKey(edit.line)])));
+  const touched = new Set(
+    edits.flatMap((edit) => (edit.kind === 'drafted' ? [] : [edit.kind === 'removed' ? edit.key : lineKey(edit.line)])),
+  );
   const drafted = edits.filter((edit) => edit.kind === 'drafted');
-  return [...touched].map((key): Edit => {
-    const line = lines.find((present) => lineKey(present) === key);
-    return line ? { kind: 'set', line } : { kind: 'removed', key };
-  }).concat(drafted);
+  return [...touched]
+    .map((key): Edit => {
+      const line = lines.find((present) => lineKey(present) === key);
+      return line ? { kind: 'set', line } : { kind: 'removed', key };
+    })
+    .concat(drafted);
 }
 
 /** What the lines hold beyond those the server had: what is left to buy once those were ordered. */
@@ -71,11 +91,20 @@ export function additions(base: Base, lines: HeldLine[]): Edit[] {
 /** A line of the server's answer. */
 export function heldLine(line: PricedLine): HeldLine {
   const { unitPrice, listPrice, available, discount: _discount, total: _total, ...rest } = line;
-  return { ...rest, price: centsOfReais(unitPrice) ?? cents(0), stock: available, ...(listPrice === undefined ? {} : { listPrice: centsOfReais(listPrice) ?? cents(0) }) };
+  return {
+    ...rest,
+    price: centsOfReais(unitPrice) ?? cents(0),
+    stock: available,
+    ...(listPrice === undefined ? {} : { listPrice: centsOfReais(listPrice) ?? cents(0) }),
+  };
 }
 /** What is sent of a line; everything else the server knows better. */
 export const sentLine = ({ id, quantity, campaignId, packageId, selection }: HeldLine): CartLine => ({
-  id, quantity, campaignId, ...(packageId === undefined ? {} : { packageId }), ...(selection === undefined ? {} : { selection }),
+  id,
+  quantity,
+  campaignId,
+  ...(packageId === undefined ? {} : { packageId }),
+  ...(selection === undefined ? {} : { selection }),
 });
 export const limitsOf = ({ stock, max, units }: HeldLine): LineLimits => ({ stock, max, units });
 

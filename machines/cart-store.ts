@@ -37,8 +37,18 @@ function readLines(stored: unknown): HeldLine[] {
 }
 
 /** A stored cart, or what can be saved of it. */
-export function readCart(stored: unknown, lines: unknown): { uuid: string | null; base: Base; edits: Edit[]; saved: HeldLine[] | null; leadId: string | null; isClient: boolean } {
+export function readCart(
+  stored: unknown,
+  lines: unknown,
+): { uuid: string | null; base: Base; edits: Edit[]; saved: HeldLine[] | null; leadId: string | null; isClient: boolean } {
   const cart = readAs(StoredCart, stored);
   if (cart) return cart;
-  return { uuid: null, base: emptyBase, edits: readLines(lines).map((line): Edit => ({ kind: 'added', line })), saved: null, leadId: null, isClient: false };
+  return {
+    uuid: null,
+    base: emptyBase,
+    edits: readLines(lines).map((line): Edit => ({ kind: 'added', line })),
+    saved: null,
+    leadId: null,
+    isClient: false,
+  };
 }

@@ -3,11 +3,15 @@ import { addressMachine } from './address.machine.ts';
 import { appMachine } from './app.machine.ts';
 import { checkoutMachine } from './checkout.machine.ts';
 import { loginMachine } from './login.machine.ts';
+import { pixMachine } from './pix.machine.ts';
 import { type ScreenId, screenIds } from './screens.ts';
 import { signupMachine } from './signup.machine.ts';
 
+/** The app with its flows in place, for whoever wants all of it at once; the browser loads them with their first screen. */
+export const wholeApp = appMachine.provide({ actors: { login: loginMachine, signup: signupMachine, address: addressMachine, checkout: checkoutMachine, pix: pixMachine } });
+
 /** The charts that own screens. */
-export const charts = { app: appMachine, login: loginMachine, signup: signupMachine, address: addressMachine, checkout: checkoutMachine };
+export const charts = { app: wholeApp, login: loginMachine, signup: signupMachine, address: addressMachine, checkout: checkoutMachine };
 
 // biome-ignore format: one line per thought
 type Keys<M> = M extends StateMachine<infer _A, infer _B, infer _C, infer _D, infer _E, infer _F, infer _G, infer _H, infer _I, infer _J, infer _K, infer _L, infer _M, infer S extends StateSchema, infer _N> ? keyof S['states'] & string : never;

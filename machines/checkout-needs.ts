@@ -12,7 +12,9 @@ export interface Needs {
 }
 
 const optionOf = (quote: Quote, { id, type, hubId }: ShippingChoice): QuoteOption | undefined =>
-  quote.options.find((option) => option.id === id && option.type === type && (hubId === undefined || option.hubId === undefined || option.hubId === hubId));
+  quote.options.find(
+    (option) => option.id === id && option.type === type && (hubId === undefined || option.hubId === undefined || option.hubId === hubId),
+  );
 
 /** A way to receive that the quote offers; with a window of it where one was chosen. */
 export function isOffered(quote: Quote | null, choice: ShippingChoice): boolean {
@@ -33,12 +35,14 @@ export function lacksShipping({ draft: { shippingMethod: choice }, quote }: Need
 }
 
 /** No way to pay is chosen, or it is none of those that work now. */
-export const lacksPayment = ({ draft: { paymentMethod: chosen }, methods }: Needs): boolean => !chosen || (methods.length > 0 && methods.every(({ type }) => type !== chosen.type));
+export const lacksPayment = ({ draft: { paymentMethod: chosen }, methods }: Needs): boolean =>
+  !chosen || (methods.length > 0 && methods.every(({ type }) => type !== chosen.type));
 /** Only a card is paid in parts. */
 export const hasInstallments = ({ draft }: Needs): boolean => draft.paymentMethod?.type === 'CREDIT_CARD';
 export const lacksInstallment = (needs: Needs): boolean => hasInstallments(needs) && needs.draft.paymentMethod?.installments === undefined;
 /** How many parts the chosen way of paying allows at most. */
-export const mostInstallments = ({ draft, methods }: Needs): number => methods.find(({ type }) => type === draft.paymentMethod?.type)?.installments ?? 1;
+export const mostInstallments = ({ draft, methods }: Needs): number =>
+  methods.find(({ type }) => type === draft.paymentMethod?.type)?.installments ?? 1;
 
 /** What the checkout must know of the cart. */
 export interface CartAtHand {

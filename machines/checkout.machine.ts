@@ -1,29 +1,33 @@
-import { assign, raise, setup } from 'xstate';
-import { Cart, type Quote } from '#contract/cart.ts';
-import { type CheckoutDraft, Order } from '#contract/order.ts';
-import type { PaymentMethod } from '#contract/payment.ts';
-import { isAsked, refused, taken } from './asked.ts';
-import type { CheckoutContext, CheckoutEvent, CheckoutInput, CheckoutOutput, CheckoutStep, LockAnswer, OfCart, Placing } from './checkout-facts.ts';
-import { hasInstallments, isOffered, lacksAddress, lacksInstallment, lacksPayment, lacksShipping, mostInstallments } from './checkout-needs.ts';
-import { currentOf, isPassing, problemOf, readAs } from './flow-problem.ts';
-import { type Failure, backOffAfter, capped, failure, isRefusedAs, port, source } from './port.ts';
+import { raise } from 'xstate';
+import type { CheckoutContext, CheckoutEvent, CheckoutOutput, CheckoutStep, OfCart } from './checkout-facts.ts';
+import { checkoutSetup } from './checkout-setup.ts';
+import { failure } from './port.ts';
 import type { ReasonCode } from './refusal.ts';
-import { type Asked, doors } from './screens.ts';
-import { tell, tellParent } from './tell.ts';
+import { doors } from './screens.ts';
 
 const ofCart = ({ context }: { context: CheckoutContext }): OfCart => ({ cartUuid: context.cartUuid });
 
-const LONGEST_BACK_OFF = 10_000; // REL-05
 const back = (reason: ReasonCode) => ({ type: 'refuse', params: { reason } }) as const;
 const wish = (screen: CheckoutStep) => ({ type: 'wish', params: { screen } }) as const;
 // The lock goes with the order it is for; every other way out gives it back.
 const letGo = ['tellReleased', 'dropLock'] as const;
 const note = { type: 'noteProblem', params: failure } as const;
-const onFailure = (guard: 'isPassing' | 'isPlace' | 'isPlaceOfLock' | 'isOfCart' | 'isOrdered' | 'isLockLost' | 'isMethod' | 'isKeyReused') => ({ type: guard, params: failure }) as const;
+const onFailure = (
+  guard: 'isPassing' | 'isPlace' | 'isPlaceOfLock' | 'isOfCart' | 'isOrdered' | 'isLockLost' | 'isMethod' | 'isKeyReused',
+) => ({ type: guard, params: failure }) as const;
 // A gate names every earlier need, not only the previous one.
 const needsAddress = { guard: 'lacksAddress', target: '#checkout.shipping', actions: back('address.missing') } as const;
 const needsShipping = { guard: 'lacksShipping', target: '#checkout.shipping', actions: back('shipping.missing') } as const;
 const needsPayment = { guard: 'lacksPayment', target: '#checkout.payment', actions: back('payment.missing') } as const;
+
+const choice = ({ event }: { event: Extract<CheckoutEvent, { type: 'shipping.chosen' }> }) => ({ patch: { shippingMethod: event.choice } });
+const chooseShipping = {
+  guard: 'isOffered',
+  actions: [
+    { type: 'decide', params: choice },
+    { type: 'tellDraft', params: choice },
+  ],
+} as const;
 
 /**
  * From a full cart to an order: shipping → payment → installment → confirmation → placing → placed, with `method` beside shipping.
@@ -31,81 +35,25 @@ const needsPayment = { guard: 'lacksPayment', target: '#checkout.payment', actio
  * Output `placed` with the order, or `returned` to the cart with what was refused. Times in ms.
  * Source: spec.md §7, §8; D41 to D45, definitions.md "Idempotency"; REL-01 to REL-06; features B1.
  */
-export const checkoutMachine = setup({
-  types: {
-    input: {} as CheckoutInput,
-    context: {} as CheckoutContext,
-    events: {} as CheckoutEvent,
-    output: {} as CheckoutOutput,
-    tags: {} as 'busy' | 'editable' | 'refused' | 'offline' | 'failed' | 'empty',
-  },
-  actors: {
-    quote: port<Quote, OfCart>('quote'),
-    paymentMethods: port<PaymentMethod[], OfCart>('paymentMethods'),
-    lock: port<LockAnswer, OfCart>('lock'),
-    placeOrder: port<Order, Placing>('placeOrder'),
-    findOrder: port<Order | null, OfCart>('findOrder'),
-    keepLock: source<{ type: 'lock.released' }, OfCart>('keepLock'),
-  },
-  guards: {
-    lacksAddress: ({ context }) => lacksAddress(context),
-    lacksShipping: ({ context }) => lacksShipping(context),
-    lacksPayment: ({ context }) => lacksPayment(context),
-    lacksInstallment: ({ context }) => lacksInstallment(context),
-    lacksQuote: ({ context }) => context.quote === null,
-    hasNoOption: ({ context }) => context.quote?.options.length === 0,
-    hasNoInstallments: ({ context }) => !hasInstallments(context),
-    hasKey: ({ context }) => context.key !== null,
-    isOffered: ({ context, event }) => event.type === 'shipping.chosen' && isOffered(context.quote, event.choice),
-    isMethodOffered: ({ context, event }) => event.type === 'payment.chosen' && context.methods.some(({ type }) => type === event.paymentMethod.type),
-    isCountAllowed: ({ context, event }) => event.type === 'installment.chosen' && event.installments >= 1 && event.installments <= mostInstallments(context),
-    hasAttempt: ({ event }) => event.type === 'order.submitted' && event.attempt !== '',
-    hasNoMethod: (_, { methods }: { methods: PaymentMethod[] }) => methods.length === 0,
-    isOrder: (_, { order }: { order: Order | null }) => order !== null,
-    isTakenForOrdered: ({ context }) => context.problem?.code === 'ORDERED',
-    isPassing: (_, { error }: Failure) => isPassing(error),
-    isOrdered: isRefusedAs('ORDERED'),
-    isOrderTold: (_, { error }: Failure) => isRefusedAs('ORDERED')(null, { error }) && readAs(Order, currentOf(error)) !== null,
-    isLockLost: isRefusedAs('LOCK_LOST'),
-    isKeyReused: isRefusedAs('KEY_REUSED'),
-    isMethod: isRefusedAs('PAYMENT_METHOD'),
-    isPlace: isRefusedAs('AREA', 'ADDRESS', 'WINDOW'),
-    isPlaceOfLock: (_, { error }: Failure) => isRefusedAs('ADDRESS')(null, { error }) || (isRefusedAs('LOCK')(null, { error }) && ['AREA', 'WINDOW'].includes(problemOf(error).detail ?? '')),
-    isOfCart: isRefusedAs('LOCK', 'STOCK', 'PRICE', 'CAMPAIGN', 'CAMPAIGN_ENDED', 'LIMIT', 'COUPON', 'NOT_FOUND'),
-  },
-  delays: {
-    backOff: ({ context }) => Math.max((context.problem?.retryAfter ?? 0) * 1_000, backOffAfter(context.failures, LONGEST_BACK_OFF)),
-    untilLockEnds: ({ context }) => capped(Date.parse(context.lock?.lockedUntil ?? '') - context.lockedAt || 0),
-  },
-  actions: {
-    take: assign(({ context, event }) => (isAsked(event) ? { ...taken(context.asked, event), problem: null } : {})),
-    wish: assign(({ context }, { screen }: { screen: CheckoutStep }) => ({ ...taken(context.asked, { type: `asked.${screen}`, params: { cartUuid: context.cartUuid }, search: {} } as Asked<CheckoutStep>), problem: null })), // the screen picks the member
-    refuse: assign(({ context }, { reason }: { reason: ReasonCode }) => refused(context.asked, reason)),
-    dismiss: assign({ refusal: null, problem: null }),
-    decide: assign(({ context }, { patch }: { patch: CheckoutDraft }) => ({ draft: { ...context.draft, ...patch }, refusal: null, problem: null })),
-    tellDraft: (args, { patch }: { patch: CheckoutDraft }) => tell(args, 'cart', { type: 'draft.changed', patch } as { type: string }),
-    forgetQuote: assign({ quote: null }),
-    keepQuote: assign((_, { quote }: { quote: Quote }) => ({ quote, failures: 0 })),
-    keepMethods: assign((_, { methods }: { methods: PaymentMethod[] }) => ({ methods, failures: 0 })),
-    keepLock: assign((_, { lock, at }: LockAnswer) => ({ lock, lockedAt: at, failures: 0, problem: null })),
-    keepOrder: assign((_, { order }: { order: Order | null }) => ({ order, problem: null })),
-    keepToldOrder: assign((_, { error }: Failure) => ({ order: readAs(Order, currentOf(error)), problem: null })),
-    dropLock: assign(({ event }) => (event.type === 'order.submitted' ? {} : { lock: null })),
-    tellReleased: ({ context, event, self }) => {
-      if (event.type !== 'order.submitted' && context.lock) self.getSnapshot().children['keepLock']?.send({ type: 'lock.released' });
-    },
-    nameAttempt: assign(({ context, event }) => (event.type === 'order.submitted' ? { key: `${context.cartUuid}:${event.attempt}`, failures: 0, problem: null, refusal: null } : {})),
-    forgetKey: assign({ key: null }),
-    noteProblem: assign(({ context }, { error }: Failure) => ({ problem: problemOf(error), failures: context.failures + 1, current: readAs(Cart, currentOf(error)) })),
-    tellLocked: (args) => tellParent(args, { type: 'checkout.locked' }),
-    tellUnlocked: (args) => tellParent(args, { type: 'checkout.unlocked' }),
-  },
-}).createMachine({
+export const checkoutMachine = checkoutSetup.createMachine({
   id: 'checkout',
   initial: 'resuming',
   context: ({ input }) => ({
-    asked: input.asked, refusal: null, cartUuid: input.cart.uuid, account: input.account, draft: input.placing?.draft ?? input.cart.draft, ignoreShippingAddress: input.ignoreShippingAddress ?? false,
-    quote: null, methods: [], lock: input.placing?.lock ?? null, lockedAt: 0, problem: null, key: input.placing?.key ?? null, failures: 0, order: null, current: null,
+    asked: input.asked,
+    refusal: null,
+    cartUuid: input.cart.uuid,
+    account: input.account,
+    draft: input.placing?.draft ?? input.cart.draft,
+    ignoreShippingAddress: input.ignoreShippingAddress ?? false,
+    quote: null,
+    methods: [],
+    lock: input.placing?.lock ?? null,
+    lockedAt: 0,
+    problem: null,
+    key: input.placing?.key ?? null,
+    failures: 0,
+    order: null,
+    current: null,
   }),
   invoke: { id: 'keepLock', src: 'keepLock', input: ofCart },
   on: { ...doors('checkout'), 'refusal.dismissed': { actions: 'dismiss' } },
@@ -115,28 +63,51 @@ export const checkoutMachine = setup({
     shipping: {
       initial: 'deciding',
       on: {
-        'address.changed': { target: '.deciding', actions: [{ type: 'decide', params: ({ event }) => ({ patch: { location: event.location } }) }, { type: 'tellDraft', params: ({ event }) => ({ patch: { location: event.location } }) }, 'forgetQuote'] },
-        'recipient.changed': { actions: [{ type: 'decide', params: ({ event }) => ({ patch: { recipient: event.recipient } }) }, { type: 'tellDraft', params: ({ event }) => ({ patch: { recipient: event.recipient } }) }] },
+        'address.changed': {
+          target: '.deciding',
+          actions: [
+            { type: 'decide', params: ({ event }) => ({ patch: { location: event.location } }) },
+            { type: 'tellDraft', params: ({ event }) => ({ patch: { location: event.location } }) },
+            'forgetQuote',
+          ],
+        },
+        'recipient.changed': {
+          actions: [
+            { type: 'decide', params: ({ event }) => ({ patch: { recipient: event.recipient } }) },
+            { type: 'tellDraft', params: ({ event }) => ({ patch: { recipient: event.recipient } }) },
+          ],
+        },
       },
       states: {
-        deciding: { always: [{ guard: 'lacksQuote', target: 'quoting' }, { guard: 'hasNoOption', target: 'refused' }, { target: 'ready' }] },
+        deciding: {
+          always: [{ guard: 'lacksQuote', target: 'quoting' }, { guard: 'hasNoOption', target: 'refused' }, { target: 'ready' }],
+        },
         quoting: {
           tags: 'busy',
           invoke: {
-            id: 'quote', src: 'quote', input: ofCart,
+            id: 'quote',
+            src: 'quote',
+            input: ofCart,
             onDone: { target: 'deciding', actions: { type: 'keepQuote', params: ({ event }) => ({ quote: event.output }) } },
-            onError: [{ guard: onFailure('isPassing'), target: 'offline', actions: note }, { target: 'failed', actions: note }],
+            onError: [
+              { guard: onFailure('isPassing'), target: 'offline', actions: note },
+              { target: 'failed', actions: note },
+            ],
           },
         },
         ready: {
           tags: 'editable',
           on: {
-            'shipping.chosen': { guard: 'isOffered', actions: [{ type: 'decide', params: ({ event }) => ({ patch: { shippingMethod: event.choice } }) }, { type: 'tellDraft', params: ({ event }) => ({ patch: { shippingMethod: event.choice } }) }] },
+            'shipping.chosen': chooseShipping,
             'shipping.submitted': { target: '#checkout.payment', actions: wish('checkout.payment') },
           },
         },
         refused: { tags: ['refused', 'editable'], on: { 'load.retried': 'quoting' } },
-        offline: { tags: 'offline', after: { backOff: 'quoting' }, on: { 'network.restored': 'quoting', 'load.retried': 'quoting', restored: 'quoting' } },
+        offline: {
+          tags: 'offline',
+          after: { backOff: 'quoting' },
+          on: { 'network.restored': 'quoting', 'load.retried': 'quoting', restored: 'quoting' },
+        },
         failed: { tags: 'failed', on: { 'load.retried': 'quoting' } },
       },
     },
@@ -144,7 +115,7 @@ export const checkoutMachine = setup({
       tags: 'editable',
       always: { guard: 'lacksQuote', target: 'shipping', actions: back('shipping.missing') },
       on: {
-        'shipping.chosen': { guard: 'isOffered', actions: [{ type: 'decide', params: ({ event }) => ({ patch: { shippingMethod: event.choice } }) }, { type: 'tellDraft', params: ({ event }) => ({ patch: { shippingMethod: event.choice } }) }] },
+        'shipping.chosen': chooseShipping,
         'method.submitted': { target: 'shipping', actions: wish('checkout.shipping') },
       },
     },
@@ -155,23 +126,42 @@ export const checkoutMachine = setup({
         loading: {
           tags: 'busy',
           invoke: {
-            id: 'paymentMethods', src: 'paymentMethods', input: ofCart,
+            id: 'paymentMethods',
+            src: 'paymentMethods',
+            input: ofCart,
             onDone: [
-              { guard: { type: 'hasNoMethod', params: ({ event }) => ({ methods: event.output }) }, target: 'empty', actions: { type: 'keepMethods', params: ({ event }) => ({ methods: event.output }) } },
+              {
+                guard: { type: 'hasNoMethod', params: ({ event }) => ({ methods: event.output }) },
+                target: 'empty',
+                actions: { type: 'keepMethods', params: ({ event }) => ({ methods: event.output }) },
+              },
               { target: 'ready', actions: { type: 'keepMethods', params: ({ event }) => ({ methods: event.output }) } },
             ],
-            onError: [{ guard: onFailure('isPassing'), target: 'offline', actions: note }, { target: 'failed', actions: note }],
+            onError: [
+              { guard: onFailure('isPassing'), target: 'offline', actions: note },
+              { target: 'failed', actions: note },
+            ],
           },
         },
         ready: {
           tags: 'editable',
           on: {
-            'payment.chosen': { guard: 'isMethodOffered', actions: [{ type: 'decide', params: ({ event }) => ({ patch: { paymentMethod: event.paymentMethod } }) }, { type: 'tellDraft', params: ({ event }) => ({ patch: { paymentMethod: event.paymentMethod } }) }] },
+            'payment.chosen': {
+              guard: 'isMethodOffered',
+              actions: [
+                { type: 'decide', params: ({ event }) => ({ patch: { paymentMethod: event.paymentMethod } }) },
+                { type: 'tellDraft', params: ({ event }) => ({ patch: { paymentMethod: event.paymentMethod } }) },
+              ],
+            },
             'payment.submitted': { target: '#checkout.installment', actions: wish('checkout.installment') },
           },
         },
         empty: { tags: ['empty', 'refused'], on: { 'load.retried': 'loading' } },
-        offline: { tags: 'offline', after: { backOff: 'loading' }, on: { 'network.restored': 'loading', 'load.retried': 'loading', restored: 'loading' } },
+        offline: {
+          tags: 'offline',
+          after: { backOff: 'loading' },
+          on: { 'network.restored': 'loading', 'load.retried': 'loading', restored: 'loading' },
+        },
         failed: { tags: 'failed', on: { 'load.retried': 'loading' } },
       },
     },
@@ -179,19 +169,38 @@ export const checkoutMachine = setup({
       tags: 'editable',
       always: [needsAddress, needsShipping, needsPayment, { guard: 'hasNoInstallments', target: 'confirmation' }],
       on: {
-        'installment.chosen': { guard: 'isCountAllowed', actions: [{ type: 'decide', params: ({ event }) => ({ patch: { paymentMethod: { type: 'CREDIT_CARD', installments: event.installments } } }) }, { type: 'tellDraft', params: ({ event }) => ({ patch: { paymentMethod: { type: 'CREDIT_CARD', installments: event.installments } } }) }] },
+        'installment.chosen': {
+          guard: 'isCountAllowed',
+          actions: [
+            {
+              type: 'decide',
+              params: ({ event }) => ({ patch: { paymentMethod: { type: 'CREDIT_CARD', installments: event.installments } } }),
+            },
+            {
+              type: 'tellDraft',
+              params: ({ event }) => ({ patch: { paymentMethod: { type: 'CREDIT_CARD', installments: event.installments } } }),
+            },
+          ],
+        },
         'installment.submitted': { target: 'confirmation', actions: wish('checkout.confirmation') },
       },
     },
     confirmation: {
       initial: 'locking',
-      always: [needsAddress, needsShipping, needsPayment, { guard: 'lacksInstallment', target: '#checkout.installment', actions: back('payment.missing') }],
+      always: [
+        needsAddress,
+        needsShipping,
+        needsPayment,
+        { guard: 'lacksInstallment', target: '#checkout.installment', actions: back('payment.missing') },
+      ],
       exit: letGo,
       states: {
         locking: {
           tags: 'busy',
           invoke: {
-            id: 'lock', src: 'lock', input: ofCart,
+            id: 'lock',
+            src: 'lock',
+            input: ofCart,
             onDone: { target: 'reviewing', actions: { type: 'keepLock', params: ({ event }) => event.output } },
             onError: [
               { guard: onFailure('isPassing'), target: 'offline', actions: note },
@@ -208,7 +217,11 @@ export const checkoutMachine = setup({
           on: { 'order.submitted': { guard: 'hasAttempt', target: '#checkout.placing', actions: 'nameAttempt' }, restored: 'locking' },
         },
         lockExpired: { tags: 'refused', on: { 'relock.asked': 'locking' } },
-        offline: { tags: 'offline', after: { backOff: 'locking' }, on: { 'network.restored': 'locking', 'load.retried': 'locking', restored: 'locking' } },
+        offline: {
+          tags: 'offline',
+          after: { backOff: 'locking' },
+          on: { 'network.restored': 'locking', 'load.retried': 'locking', restored: 'locking' },
+        },
         failed: { tags: 'failed', on: { 'load.retried': 'locking' } },
       },
     },
@@ -221,13 +234,18 @@ export const checkoutMachine = setup({
         posting: {
           tags: 'busy',
           invoke: {
-            id: 'placeOrder', src: 'placeOrder',
+            id: 'placeOrder',
+            src: 'placeOrder',
             input: ({ context: { key, cartUuid, draft, account, lock } }) => ({ key: key ?? '', cartUuid, draft, account, lock }),
             onDone: { target: '#checkout.placed', actions: { type: 'keepOrder', params: ({ event }) => ({ order: event.output }) } },
             onError: [
               // No answer, or one that asks to wait: the order may exist by now, so the very same key goes again.
               { guard: onFailure('isPassing'), target: 'waiting', actions: note },
-              { guard: { type: 'isOrderTold', params: failure }, target: '#checkout.placed', actions: { type: 'keepToldOrder', params: failure } },
+              {
+                guard: { type: 'isOrderTold', params: failure },
+                target: '#checkout.placed',
+                actions: { type: 'keepToldOrder', params: failure },
+              },
               { guard: onFailure('isOrdered'), target: '#checkout.adopting', actions: note },
               // A refusal frees the key; the next press is a new attempt.
               { guard: onFailure('isLockLost'), target: '#checkout.confirmation.lockExpired', actions: [note, 'forgetKey', ...letGo] },
@@ -239,7 +257,11 @@ export const checkoutMachine = setup({
             ],
           },
         },
-        waiting: { tags: ['busy', 'offline'], after: { backOff: 'posting' }, on: { 'network.restored': 'posting', 'load.retried': 'posting', restored: 'posting' } },
+        waiting: {
+          tags: ['busy', 'offline'],
+          after: { backOff: 'posting' },
+          on: { 'network.restored': 'posting', 'load.retried': 'posting', restored: 'posting' },
+        },
         // Something unforeseen: whether there is an order is not known. Send it again, or find out.
         failed: { tags: 'failed', on: { 'load.retried': 'posting', 'order.abandoned': '#checkout.adopting' } },
       },
@@ -253,16 +275,26 @@ export const checkoutMachine = setup({
         finding: {
           tags: 'busy',
           invoke: {
-            id: 'findOrder', src: 'findOrder', input: ofCart,
+            id: 'findOrder',
+            src: 'findOrder',
+            input: ofCart,
             onDone: [
-              { guard: { type: 'isOrder', params: ({ event }) => ({ order: event.output }) }, target: '#checkout.placed', actions: { type: 'keepOrder', params: ({ event }) => ({ order: event.output }) } },
+              {
+                guard: { type: 'isOrder', params: ({ event }) => ({ order: event.output }) },
+                target: '#checkout.placed',
+                actions: { type: 'keepOrder', params: ({ event }) => ({ order: event.output }) },
+              },
               { guard: 'isTakenForOrdered', target: '#checkout.returned' },
               { target: '#checkout.confirmation', actions: ['forgetKey', ...letGo] },
             ],
             onError: [{ guard: onFailure('isPassing'), target: 'waiting' }, { target: 'failed' }],
           },
         },
-        waiting: { tags: ['busy', 'offline'], after: { backOff: 'finding' }, on: { 'network.restored': 'finding', 'load.retried': 'finding', restored: 'finding' } },
+        waiting: {
+          tags: ['busy', 'offline'],
+          after: { backOff: 'finding' },
+          on: { 'network.restored': 'finding', 'load.retried': 'finding', restored: 'finding' },
+        },
         failed: { tags: 'failed', on: { 'load.retried': 'finding' } },
       },
     },

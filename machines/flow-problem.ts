@@ -14,7 +14,13 @@ export interface FlowProblem {
 export function problemOf(error: unknown): FlowProblem {
   if (isProblem(error)) {
     const { detail, attemptsLeft, retryAfter } = error.problem;
-    return { code: error.code, title: error.message, ...(detail === undefined ? {} : { detail }), ...(attemptsLeft === undefined ? {} : { attemptsLeft }), ...(retryAfter === undefined ? {} : { retryAfter }) };
+    return {
+      code: error.code,
+      title: error.message,
+      ...(detail === undefined ? {} : { detail }),
+      ...(attemptsLeft === undefined ? {} : { attemptsLeft }),
+      ...(retryAfter === undefined ? {} : { retryAfter }),
+    };
   }
   if (error instanceof NetworkFault) return { code: 'NETWORK', title: 'Sem conexão. Tente de novo.' };
   return { code: 'FAILED', title: 'Algo falhou do nosso lado. Nada foi cobrado.' };

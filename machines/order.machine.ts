@@ -34,7 +34,13 @@ export const orderMachine = setup({
   initial: 'CREATED',
   context: ({ input }) => ({ paid: input.paid ?? false, refund: false, reason: null }),
   states: {
-    CREATED: { on: { 'payment.requested': 'PENDING_PAYMENT', 'payment.confirmed': { target: 'PAID', actions: 'notePayment' }, 'order.canceled': 'CANCELED' } },
+    CREATED: {
+      on: {
+        'payment.requested': 'PENDING_PAYMENT',
+        'payment.confirmed': { target: 'PAID', actions: 'notePayment' },
+        'order.canceled': 'CANCELED',
+      },
+    },
     PENDING_PAYMENT: {
       on: {
         'payment.confirmed': { target: 'PAID', actions: 'notePayment' },
@@ -57,8 +63,12 @@ export const orderMachine = setup({
       },
     },
     PAID: { on: { 'preparation.started': 'PREPARING', 'order.canceled': { target: 'CANCELED', actions: 'oweRefund' } } },
-    PREPARING: { on: { 'pickup.readied': 'READY_FOR_PICKUP', 'order.shipped': 'SHIPPED', 'cancellation.requested': 'CANCELLATION_REQUESTED' } },
-    CANCELLATION_REQUESTED: { on: { 'cancellation.accepted': { target: 'CANCELED', actions: 'oweRefund' }, 'cancellation.refused': 'PREPARING' } },
+    PREPARING: {
+      on: { 'pickup.readied': 'READY_FOR_PICKUP', 'order.shipped': 'SHIPPED', 'cancellation.requested': 'CANCELLATION_REQUESTED' },
+    },
+    CANCELLATION_REQUESTED: {
+      on: { 'cancellation.accepted': { target: 'CANCELED', actions: 'oweRefund' }, 'cancellation.refused': 'PREPARING' },
+    },
     SHIPPED: { on: { 'delivery.started': 'OUT_FOR_DELIVERY', 'order.delivered': 'COMPLETED' } },
     OUT_FOR_DELIVERY: { on: { 'order.delivered': 'COMPLETED', 'delivery.failed': 'DELIVERY_FAILED' } },
     DELIVERY_FAILED: { on: { 'delivery.rescheduled': 'SHIPPED', 'order.canceled': { target: 'CANCELED', actions: 'oweRefund' } } },
@@ -79,7 +89,8 @@ export interface OrderStep {
   reason: 'PAID_LATE' | null;
 }
 
-const at = (state: OrderState, { paid = true }: OrderFacts) => orderMachine.resolveState({ value: state, context: { paid, refund: false, reason: null } });
+const at = (state: OrderState, { paid = true }: OrderFacts) =>
+  orderMachine.resolveState({ value: state, context: { paid, refund: false, reason: null } });
 
 /** What an event does to an order in a state; null when it is illegal or late there (answer 409 ILLEGAL_EVENT, change nothing). */
 export function stepOrder(state: OrderState, event: OrderEvent, facts: OrderFacts = {}): OrderStep | null {
@@ -91,7 +102,9 @@ export function stepOrder(state: OrderState, event: OrderEvent, facts: OrderFact
 }
 
 /** The state an event leads to, or null when it is illegal there. */
-export const nextOrderState = (state: OrderState, event: OrderEvent, facts: OrderFacts = {}): OrderState | null => stepOrder(state, event, facts)?.state ?? null;
+export const nextOrderState = (state: OrderState, event: OrderEvent, facts: OrderFacts = {}): OrderState | null =>
+  stepOrder(state, event, facts)?.state ?? null;
 
 /** Every event that is legal in a state: `allowedEvents` of the wire. */
-export const allowedOrderEvents = (state: OrderState, facts: OrderFacts = {}): OrderEvent[] => OrderEvent.options.filter((event) => stepOrder(state, event, facts) !== null);
+export const allowedOrderEvents = (state: OrderState, facts: OrderFacts = {}): OrderEvent[] =>
+  OrderEvent.options.filter((event) => stepOrder(state, event, facts) !== null);

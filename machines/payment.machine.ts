@@ -34,4 +34,5 @@ export function nextPaymentState(state: PaymentState, event: PaymentEvent): Paym
 }
 
 /** Every event that is legal in a state. */
-export const allowedPaymentEvents = (state: PaymentState): PaymentEvent[] => paymentEvents.filter((event) => nextPaymentState(state, event) !== null);
+export const allowedPaymentEvents = (state: PaymentState): PaymentEvent[] =>
+  paymentEvents.filter((event) => nextPaymentState(state, event) !== null);

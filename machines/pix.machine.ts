@@ -66,7 +66,12 @@ const looking = {
     },
   },
 } as const;
-const look = { 'page.shown': '.checking', 'payment.claimed': '.checking', 'network.restored': '.checking', 'order.changed': { guard: 'isOtherNews', target: '.checking' } } as const;
+const look = {
+  'page.shown': '.checking',
+  'payment.claimed': '.checking',
+  'network.restored': '.checking',
+  'order.changed': { guard: 'isOtherNews', target: '.checking' },
+} as const;
 
 /**
  * The wait for a Pix payment: a state one can come back to, looked at by polling, stream, focus and "Já paguei". Only the server says paid or expired;
@@ -89,9 +94,12 @@ export const pixMachine = setup({
     isConfirmed: statusIs('confirmed'),
     isOver: statusIs('declined', 'refunded'),
     isExpired: statusIs('expired'),
-    isPaidNews: ({ context, event }) => event.type === 'order.changed' && event.code === context.orderCode && paidStates.includes(event.state),
-    isCancelNews: ({ context, event }) => event.type === 'order.changed' && event.code === context.orderCode && overStates.includes(event.state),
-    isOtherNews: ({ context, event }) => event.type === 'order.changed' && event.code === context.orderCode && ![...paidStates, ...overStates].includes(event.state),
+    isPaidNews: ({ context, event }) =>
+      event.type === 'order.changed' && event.code === context.orderCode && paidStates.includes(event.state),
+    isCancelNews: ({ context, event }) =>
+      event.type === 'order.changed' && event.code === context.orderCode && overStates.includes(event.state),
+    isOtherNews: ({ context, event }) =>
+      event.type === 'order.changed' && event.code === context.orderCode && ![...paidStates, ...overStates].includes(event.state),
     isNews: ({ context, event }) => event.type === 'order.changed' && event.code === context.orderCode,
     hasCodesLeft: ({ context }) => (context.charge?.attemptsLeft ?? 0) > 0,
     lacksCharge: ({ context }) => context.charge === null,
@@ -171,7 +179,11 @@ export const pixMachine = setup({
       },
     },
     refused: { tags: 'refused', on: { 'page.shown': 'loading', 'payment.claimed': 'loading', 'load.retried': 'loading' } },
-    offline: { tags: 'offline', after: { backOff: 'loading' }, on: { 'network.restored': 'loading', 'page.shown': 'loading', 'load.retried': 'loading' } },
+    offline: {
+      tags: 'offline',
+      after: { backOff: 'loading' },
+      on: { 'network.restored': 'loading', 'page.shown': 'loading', 'load.retried': 'loading' },
+    },
     failed: { tags: 'failed', on: { 'load.retried': 'loading' } },
     paid: { type: 'final', output: ({ context }) => ({ orderCode: context.orderCode, outcome: 'paid' as const }) },
     canceled: { type: 'final', output: ({ context }) => ({ orderCode: context.orderCode, outcome: 'canceled' as const }) },

@@ -59,9 +59,17 @@ const LONGEST_BACK_OFF = 30_000;
 const note = { type: 'noteProblem', params: failure } as const;
 const ifPassing = { type: 'isPassing', params: failure } as const;
 const goTo = (screen: Step) => ({ type: 'goTo', params: { screen } }) as const;
-const needsTerms = { guard: 'lacksTerms', target: '#signup.account', actions: { type: 'refuse', params: { reason: 'account.missing' } } } as const;
+const needsTerms = {
+  guard: 'lacksTerms',
+  target: '#signup.account',
+  actions: { type: 'refuse', params: { reason: 'account.missing' } },
+} as const;
 const needsName = { guard: 'lacksName', target: '#signup.name', actions: { type: 'refuse', params: { reason: 'name.missing' } } } as const;
-const needsIdentification = { guard: 'lacksIdentification', target: '#signup.identification', actions: { type: 'refuse', params: { reason: 'identification.missing' } } } as const;
+const needsIdentification = {
+  guard: 'lacksIdentification',
+  target: '#signup.identification',
+  actions: { type: 'refuse', params: { reason: 'identification.missing' } },
+} as const;
 const fill = {
   'address.changed': { actions: 'keepAddress' },
   'fields.unlocked': { actions: 'unlock' },
@@ -70,10 +78,13 @@ const fill = {
 } as const;
 
 function bodyOf({ name, identification, address, contact }: SignupContext): AccountBody {
-  const parts = contact.phone ? phoneParts(contact.phone) : null;
+  const parts = phoneParts(contact.phone ?? '');
   return {
-    name: name ?? '', ...(contact.email ? { email: contact.email } : {}), ...(parts ?? {}),
-    ...(identification ? { identification, properties: { cpf: identification } } : { properties: {} }), addresses: address ? [address] : [],
+    name: name ?? '',
+    ...(contact.email ? { email: contact.email } : {}),
+    ...parts,
+    ...(identification ? { identification, properties: { cpf: identification } } : { properties: {} }),
+    addresses: address ? [address] : [],
   };
 }
 
@@ -117,19 +128,41 @@ export const signupMachine = setup({
     goTo: assign((_, { screen }: { screen: Step }) => ({ asked: ask(screen, {}), refusal: null })),
     keepTerms: assign(({ event }) => (event.type === 'terms.accepted' ? { terms: event.version } : {})),
     keepName: assign(({ event }) => (event.type === 'name.submitted' ? { name: tidyName(event.name) } : {})),
-    keepIdentification: assign(({ event }) => (event.type === 'identification.submitted' ? { identification: cpfDigits(event.identification) } : {})),
+    keepIdentification: assign(({ event }) =>
+      event.type === 'identification.submitted' ? { identification: cpfDigits(event.identification) } : {},
+    ),
     // Another code is another place: what was typed for the last one would be wrong.
-    keepPostalCode: assign(({ event }) => (event.type === 'postalCode.submitted' ? { address: { postalCode: normaliseCep(event.postalCode) ?? event.postalCode }, locked: [], problem: null } : {})),
-    keepFound: assign(({ context }, { address }: { address: Address | null }) => ({ address: { ...context.address, ...address }, locked: lockedBy(address ?? {}) })),
-    keepAddress: assign(({ context, event }) => (event.type === 'address.changed' ? { address: filled(context.address, event.patch, context.locked), problem: null } : {})),
+    keepPostalCode: assign(({ event }) =>
+      event.type === 'postalCode.submitted'
+        ? { address: { postalCode: normaliseCep(event.postalCode) ?? event.postalCode }, locked: [], problem: null }
+        : {},
+    ),
+    keepFound: assign(({ context }, { address }: { address: Address | null }) => ({
+      address: { ...context.address, ...address },
+      locked: lockedBy(address ?? {}),
+    })),
+    keepAddress: assign(({ context, event }) =>
+      event.type === 'address.changed' ? { address: filled(context.address, event.patch, context.locked), problem: null } : {},
+    ),
     unlock: assign({ locked: [] }),
     noteProblem: assign(({ context }, { error }: Failure) => ({ problem: problemOf(error), failures: context.failures + 1 })),
-    tellAccount: (args, { account }: { account: Account | null }) => tell(args, 'session', { type: 'account.changed', account } as { type: string }),
+    tellAccount: (args, { account }: { account: Account | null }) =>
+      tell(args, 'session', { type: 'account.changed', account } as { type: string }),
   },
 }).createMachine({
   id: 'signup',
   initial: 'opening',
-  context: ({ input }) => ({ ...input, refusal: null, terms: null, name: null, identification: null, address: null, locked: [], problem: null, failures: 0 }),
+  context: ({ input }) => ({
+    ...input,
+    refusal: null,
+    terms: null,
+    name: null,
+    identification: null,
+    address: null,
+    locked: [],
+    problem: null,
+    failures: 0,
+  }),
   on: { ...doors('signup'), 'refusal.dismissed': { actions: 'dismiss' } },
   states: {
     opening: { entry: raise(({ context }) => context.asked) },
@@ -138,14 +171,24 @@ export const signupMachine = setup({
       initial: 'typing',
       tags: 'editable',
       always: needsTerms,
-      on: { 'name.submitted': [{ guard: 'isName', target: 'identification', actions: ['keepName', goTo('signup.identification')] }, { target: '.invalid' }] },
+      on: {
+        'name.submitted': [
+          { guard: 'isName', target: 'identification', actions: ['keepName', goTo('signup.identification')] },
+          { target: '.invalid' },
+        ],
+      },
       states: { typing: {}, invalid: { tags: 'refused' } },
     },
     identification: {
       initial: 'typing',
       tags: 'editable',
       always: [needsTerms, needsName],
-      on: { 'identification.submitted': [{ guard: 'isIdentification', target: 'postalCode', actions: ['keepIdentification', goTo('signup.postalCode')] }, { target: '.invalid' }] },
+      on: {
+        'identification.submitted': [
+          { guard: 'isIdentification', target: 'postalCode', actions: ['keepIdentification', goTo('signup.postalCode')] },
+          { target: '.invalid' },
+        ],
+      },
       states: { typing: {}, invalid: { tags: 'refused' } },
     },
     postalCode: {
@@ -157,13 +200,18 @@ export const signupMachine = setup({
         lookingUp: {
           tags: 'busy',
           invoke: {
-            id: 'lookUp', src: 'lookUpPostalCode',
+            id: 'lookUp',
+            src: 'lookUpPostalCode',
             input: ({ event }) => {
               assertEvent(event, 'postalCode.submitted');
               return { postalCode: normaliseCep(event.postalCode) ?? event.postalCode };
             },
             onDone: [
-              { guard: { type: 'isKnown', params: ({ event }) => ({ address: event.output }) }, target: 'found', actions: { type: 'keepFound', params: ({ event }) => ({ address: event.output }) } },
+              {
+                guard: { type: 'isKnown', params: ({ event }) => ({ address: event.output }) },
+                target: 'found',
+                actions: { type: 'keepFound', params: ({ event }) => ({ address: event.output }) },
+              },
               { target: 'unknown' },
             ],
             // No lookup is no reason to stop: the fields are filled by hand.
@@ -178,8 +226,14 @@ export const signupMachine = setup({
       tags: 'busy',
       on: { 'asked.*': {} }, // a grant is being spent: nobody leaves before the answer
       invoke: {
-        id: 'create', src: 'createAccount',
-        input: ({ context }) => ({ userId: context.userId, signupGrant: context.signupGrant, leadId: context.leadId, body: bodyOf(context) }),
+        id: 'create',
+        src: 'createAccount',
+        input: ({ context }) => ({
+          userId: context.userId,
+          signupGrant: context.signupGrant,
+          leadId: context.leadId,
+          body: bodyOf(context),
+        }),
         onDone: { target: 'created', actions: { type: 'tellAccount', params: ({ event }) => ({ account: event.output }) } },
         onError: [
           { guard: ifPassing, target: 'waiting', actions: note },
@@ -189,13 +243,23 @@ export const signupMachine = setup({
         ],
       },
     },
-    waiting: { tags: ['busy', 'offline'], after: { backOff: 'confirming' }, on: { 'network.restored': 'confirming', 'load.retried': 'confirming', restored: 'confirming' } },
+    waiting: {
+      tags: ['busy', 'offline'],
+      after: { backOff: 'confirming' },
+      on: { 'network.restored': 'confirming', 'load.retried': 'confirming', restored: 'confirming' },
+    },
     confirming: {
       tags: 'busy',
       invoke: {
-        id: 'find', src: 'findAccount', input: {},
+        id: 'find',
+        src: 'findAccount',
+        input: {},
         onDone: [
-          { guard: { type: 'isAccount', params: ({ event }) => ({ account: event.output }) }, target: 'created', actions: { type: 'tellAccount', params: ({ event }) => ({ account: event.output }) } },
+          {
+            guard: { type: 'isAccount', params: ({ event }) => ({ account: event.output }) },
+            target: 'created',
+            actions: { type: 'tellAccount', params: ({ event }) => ({ account: event.output }) },
+          },
           { guard: ({ context }) => context.problem?.code === 'TAKEN', target: 'refused' },
           { target: 'creating' },
         ],

@@ -1,5 +1,6 @@
 import type { Client } from '#api/client.ts';
 import { type Account, type User, activateUser, login, sendEmailCode, sendSmsCode } from '#contract/identity.ts';
+import { ApiProblem } from '#contract/problem.ts';
 import type { Renewal, SessionTokens } from '#machines/token.machine.ts';
 import { fromPromise } from 'xstate';
 import { loadPerson } from './person.ts';
@@ -25,7 +26,8 @@ export const loginActors = (api: Client, now: () => number) => ({
     return { tokens: sessionTokens(tokens, now()), signupGrant: tokens.signup_grant ?? null };
   }),
   /** Every sign-in ends with this and then with the account (D6). */
-  activate: fromPromise<{ user: User; account: Account | null }, { tokens: SessionTokens }>(async ({ input: { tokens }, signal }) => {
+  activate: fromPromise<{ user: User; account: Account | null }, { tokens: SessionTokens | null }>(async ({ input: { tokens }, signal }) => {
+    if (!tokens) throw new ApiProblem('UNAUTHENTICATED');
     await api.call(activateUser, { headers: { Authorization: `Bearer ${tokens.accessToken}` }, signal });
     return loadPerson(api, tokens.accessToken);
   }),

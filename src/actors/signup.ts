@@ -6,7 +6,8 @@ import { postalCodeActors } from './postal-code.ts';
 
 interface Creation {
   userId: string;
-  signupGrant: string;
+  /** null when it was lost: then the server says so */
+  signupGrant: string | null;
   leadId: string | null;
   body: AccountBody;
 }
@@ -15,7 +16,7 @@ interface Creation {
 export const signupActors = (api: Client) => ({
   ...postalCodeActors(api),
   createAccount: fromPromise<Account, Creation>(({ input: { userId, signupGrant, leadId, body }, signal }) =>
-    api.call(createAccount, { params: { userId }, query: leadId ? { lead_id: leadId } : {}, body, headers: { 'X-Signup-Grant': signupGrant }, signal }),
+    api.call(createAccount, { params: { userId }, query: leadId ? { lead_id: leadId } : {}, body, ...(signupGrant ? { headers: { 'X-Signup-Grant': signupGrant } } : {}), signal }),
   ),
   /** Asked when a creation went unanswered: it may have happened. */
   findAccount: fromPromise<Account | null, Record<string, never>>(({ signal }) =>

@@ -70,6 +70,12 @@ async function sha256(text: string): Promise<string> {
   return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
 }
 
+/** Takes out what React says first about pictures: it belongs into the head, and the page's element begins with the page. */
+function withoutHints(html: string): { html: string; hints: string } {
+  const hints = /^(?:<link rel="preload"[^>]*>)+/.exec(html)?.[0] ?? '';
+  return { html: html.slice(hints.length), hints };
+}
+
 /** The tags that load script and styles: the styles of the first screen inlined, so that nothing stands between the page and its first paint. */
 function loading(files: readonly string[], manifest: Manifest, asset: DocumentInput['asset']): { links: string; css: string } {
   const chunks = chunksOf(manifest, [ENTRY, ...files]);
@@ -95,7 +101,8 @@ function loading(files: readonly string[], manifest: Manifest, asset: DocumentIn
  */
 export async function documentOf({ tenant, origin, head, files, html, data, manifest, asset }: DocumentInput): Promise<{ body: string; styleHash: string }> {
   const { links, css } = manifest ? loading(files, manifest, asset) : { links: '<script type="module" src="/main.tsx"></script>', css: '' };
-  const moved = manifest ? withoutStyleAttributes(html) : { html, css: '' };
+  const page = withoutHints(html);
+  const moved = manifest ? withoutStyleAttributes(page.html) : { html: page.html, css: '' };
   const style = `${css}:root{${brandCss(tenant.palette)}}${moved.css}`;
   const { title, description, canonical, image, hidden } = head;
   const meta = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`;
@@ -112,6 +119,7 @@ export async function documentOf({ tenant, origin, head, files, html, data, mani
     hidden ? '' : [open('type', 'website'), open('site_name', tenant.partner), open('locale', 'pt_BR'), open('title', title), open('description', description), open('url', address), open('image', new URL(picture, origin).href)].join(''),
     `<link rel="icon" href="${escaped(tenant.logo.mark)}"><link rel="apple-touch-icon" href="${escaped(tenant.logo.mark)}"><link rel="manifest" href="/manifest.webmanifest">`,
     `<style>${style}</style>`,
+    page.hints,
     links,
     `</head><body><div id="root">${moved.html}</div><script type="application/json" id="page">${inlineJson(data)}</script></body></html>`,
   ].join('');

@@ -11,7 +11,7 @@ import { Outlet } from '@tanstack/react-router';
 import { useCartTotal } from './cart-total.ts';
 import { useCartCount, useDeliveryPlace, useLogo } from './frame-parts.ts';
 import { type FrameDef, frames } from './frames.ts';
-import { useAppState, useOnline, useRoot, useRootState, useTenant } from './hooks.ts';
+import { useAppState, useHydrated, useOnline, useRoot, useRootState, useTenant } from './hooks.ts';
 import { useGo, useLinkTo, usePlace } from './links.ts';
 import { NotFound } from './not-found.tsx';
 import { useScreenEffects } from './screen-effects.ts';
@@ -49,6 +49,7 @@ const campaignIn = (place: Place | null): string | null => {
 function Header({ kind, place, current }: { kind: FrameDef['header']; place: Place | null; current: FrameDef['current'] | null }) {
   const linkTo = useLinkTo();
   const go = useGo();
+  const hydrated = useHydrated();
   const count = useCartCount();
   const logo = useLogo();
   const delivery = useDeliveryPlace();
@@ -56,8 +57,10 @@ function Header({ kind, place, current }: { kind: FrameDef['header']; place: Pla
   if (kind === 'bare') return <DesktopHeader logo={logo} cart={{ count, link: linkTo('app.cart') }} />;
   const campaign = campaignIn(place) ?? selected;
   const q = place && 'q' in place.search ? place.search.q : undefined;
+  // Without script the form goes to the catalog's address by itself.
+  const onSearch = (text: string) => campaign && go('app.catalog', { campaign }, text.trim() ? { q: text.trim().slice(0, 80) } : {});
   const search = campaign
-    ? { search: { action: linkTo('app.catalog', { campaign }).href, placeholder: 'Buscar nesta campanha', ...(q ? { value: q } : {}), onSearch: (text: string) => go('app.catalog', { campaign }, text.trim() ? { q: text.trim().slice(0, 80) } : {}) } }
+    ? { search: { action: linkTo('app.catalog', { campaign }).href, placeholder: 'Buscar nesta campanha', ...(q ? { value: q } : {}), ...(hydrated ? { onSearch } : {}) } }
     : {};
   const links = { campaigns: linkTo('app.newHome'), orders: linkTo('app.accountDashboard'), account: linkTo('app.accountDashboard') };
   return <DesktopHeader logo={logo} place={delivery} {...search} links={links} current={current ?? null} cart={{ count, link: linkTo('app.cart') }} />;

@@ -38,22 +38,15 @@ export function createBridge(app: AppActor, history: RouterHistory, prepare: (pl
 
   async function offer(asked: Place): Promise<void> {
     await prepare(asked);
-    if (app.getSnapshot().hasTag('booting')) {
-      app.send(toAsked(asked));
-      // Where it lands is answered below, by a redirect that leaves no entry.
-      offering = true;
-      await waitFor(app, (snapshot) => !snapshot.hasTag('booting')).finally(() => {
-        offering = false;
-      });
-    }
     const before = whereIs(app.getSnapshot());
-    if (!samePlace(before, asked)) {
-      offering = true;
-      try {
-        app.send(toAsked(asked));
-      } finally {
-        offering = false;
-      }
+    // Until it has landed the address is not written from here: the redirect below leaves no entry.
+    offering = true;
+    try {
+      if (app.getSnapshot().hasTag('booting') || !samePlace(before, asked)) app.send(toAsked(asked));
+      // What needs to know who is here waits for that, at the start and when it is asked for before.
+      await waitFor(app, (snapshot) => !snapshot.hasTag('booting'));
+    } finally {
+      offering = false;
     }
     const now = whereIs(app.getSnapshot());
     if (!now) return;

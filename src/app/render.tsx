@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Tenant } from '#contract/tenant.ts';
+import type { Seed } from '#machines/app-context.ts';
 import { isNotFound, isPresentable, refusalOf, seedOf, whereIs } from '#machines/app-selectors.ts';
 import type { AppActor, AppSnapshot } from '#machines/app.machine.ts';
 import { placeOf, samePlace, toAsked } from '#machines/place.ts';
@@ -103,11 +104,14 @@ export async function render(input: RenderInput): Promise<Rendered> {
     const reason = refusalOf(snapshot)?.reason;
     if (!missing && there && !samePlace({ ...there, search: {} } as Place, { ...place, search: {} } as Place))
       return { status: 302, location: hrefOf(there), ...(reason ? { reason } : {}), head: hiddenHead(''), html: '', snapshot: null, files: [], shared: false };
+    const html = await markup(app, url, view, input);
+    // A screen that broke here is left out of the markup: the browser then draws it anew, and says what broke.
+    const seed = html.includes('<!--$!-->') || !isFilled(seedOf(snapshot), place) ? null : seedOf(snapshot);
     return {
       status: missing ? 404 : 200,
       head: missing ? hiddenHead(titleOf(snapshot, view) || view.partner) : { title: titleOf(snapshot, view), description: descriptionOf(snapshot, view), canonical: hrefOf(canonicalOf(place, snapshot)), image: imageOf(snapshot, view), hidden: false },
-      html: await markup(app, url, view, input),
-      snapshot: pageData(view, now, missing && !place ? null : seedOf(snapshot)),
+      html,
+      snapshot: pageData(view, now, seed),
       files: place ? [components[place.screen].file] : [],
       shared: true,
     };
@@ -115,6 +119,12 @@ export async function render(input: RenderInput): Promise<Rendered> {
     app.stop();
   }
 }
+
+/** Whether the browser's charts will be born where these are: a call that failed here is no part of a seed, so its page is drawn anew. */
+const isFilled = ({ marketplace, campaigns, catalog, product }: Seed, place: Place | null): boolean => {
+  const hasCampaign = place !== null && ('campaignId' in place.params || 'campaign' in place.params);
+  return Boolean(marketplace && campaigns && (catalog || !hasCampaign) && (product || place?.screen !== 'app.product'));
+};
 
 /** A campaign has an id and a short name; search engines are told the short name (D26). */
 function canonicalOf(place: Place, snapshot: AppSnapshot): Place {

@@ -43,7 +43,8 @@ export function createShopRouter(app: AppActor, history: RouterHistory, prepare:
     routeTree,
     history,
     context: { bridge },
-    scrollRestoration: true,
+    // On the server it would be an inline script, which the policy forbids.
+    scrollRestoration: typeof window !== 'undefined',
     defaultNotFoundComponent: NotFound,
     defaultErrorComponent: Crash,
     // The screen one leaves is better than a flash of something else; a slow network must still be seen to work.

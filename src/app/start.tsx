@@ -10,11 +10,8 @@ import { matchPlace } from './match.ts';
 import { type PageData, keepPage, readPage } from './page.ts';
 import { createShopRouter } from './routes.tsx';
 import { openStorage } from './storage.ts';
-import { streamNews } from './streaming.ts';
 import { openTabs } from './tabs.ts';
-import { brandVariables } from './theme/palette.ts';
 import { type Wired, wire } from './wiring.ts';
-import { registerWorker } from './worker.ts';
 
 const draw = (shell: Shell, router: ReturnType<typeof createShopRouter>['router']) => (
   <StrictMode>
@@ -25,25 +22,18 @@ const draw = (shell: Shell, router: ReturnType<typeof createShopRouter>['router'
 );
 
 /** The shell that the worker shows has no tenant in it: its colours are put on here. */
-function dress({ tenant }: PageData): void {
+async function dress({ tenant }: PageData): Promise<void> {
   const { documentElement: page } = document;
   page.dataset['display'] = tenant.displayFont;
-  if (!document.getElementById('page')) for (const [name, value] of Object.entries(brandVariables(tenant.palette))) page.style.setProperty(name, value);
+  if (document.getElementById('page')) return;
+  const { brandVariables } = await import('./theme/palette.ts');
+  for (const [name, value] of Object.entries(brandVariables(tenant.palette))) page.style.setProperty(name, value);
 }
 
 /** Nothing of this may stand in the way of the first screen. */
-function settle({ app, api, flows }: Wired, clock: Shell['clock']): void {
+function settle(wired: Wired, clock: Shell['clock']): void {
   const later = globalThis.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 200));
-  later(() => {
-    // Their first screen loads them again should this fail.
-    void flows.load().catch(() => undefined);
-    streamNews(app, api, clock);
-    void registerWorker((update) => {
-      app.getSnapshot().children.notices?.send({ type: 'notice.posted', text: 'Há uma versão nova da loja. Ela entra quando você abrir a loja de novo.' });
-      // Only on the way out: a reload in the middle of anything is not ours to make.
-      addEventListener('pagehide', () => update(), { once: true });
-    });
-  });
+  later(() => void import('./after-first-screen.ts').then(({ afterFirstScreen }) => afterFirstScreen(wired, clock)));
 }
 
 /** Starts the shop in the browser: takes the server's page over where it has content, else draws it anew. */
@@ -53,7 +43,7 @@ export async function startShop(): Promise<void> {
   // Without a page of ours and without one kept there is nothing to sell yet: the words in index.html stand.
   if (!root || !page) return;
   keepPage(page);
-  dress(page);
+  await dress(page);
   const { tenant, now, seed } = page;
   const clock = createClock(document.getElementById('page') ? now : null);
   const storage = openStorage(tenant.client);

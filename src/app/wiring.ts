@@ -1,15 +1,10 @@
 import { campaignsActors } from '#actors/campaigns.ts';
-import { cartActors } from '#actors/cart.ts';
 import { catalogActors } from '#actors/catalog.ts';
 import { marketplaceActors } from '#actors/marketplace.ts';
 import { networkActors } from '#actors/network.ts';
 import { noticesActors } from '#actors/notices.ts';
-import { ordersActors } from '#actors/orders.ts';
 import { productActors } from '#actors/product.ts';
-import { sessionActors } from '#actors/session.ts';
 import type { Tabs } from '#actors/tabs.ts';
-import { tokenActors } from '#actors/token.ts';
-import { createRenewal } from '#actors/tokens.ts';
 import { type Client, createClient } from '#api/client.ts';
 import type { AppInput } from '#machines/app-context.ts';
 import { type AppActor, appMachine } from '#machines/app.machine.ts';
@@ -27,8 +22,12 @@ import { createActor } from 'xstate';
 import type { Clock } from './clock.ts';
 import { credentialsOf } from './credentials.ts';
 import { type FlowLoader, createFlowLoader } from './flows.ts';
+import { late } from './late.ts';
+import type { sessionLogic } from './session-logic.ts';
 import type { Storage } from './storage.ts';
 import type { TenantView } from './tenant.ts';
+
+type SessionLogic = ReturnType<typeof sessionLogic>;
 
 export interface Wired {
   app: AppActor;
@@ -69,16 +68,21 @@ export function wire({ tenant, clock, storage, tabs, base, input, fetch }: Optio
       if (made.app && credentials.bearer()) made.app.send({ type: 'response.received', now: clock.now() });
     },
   });
-  const renewal = createRenewal(api, tabs, clock.now, `vitrine:${tenant.client}:renewal`);
+  let coming: Promise<SessionLogic> | undefined;
+  const signedIn = () => (coming ??= import('./session-logic.ts').then(({ sessionLogic }) => sessionLogic(api, tabs, clock.now, `vitrine:${tenant.client}:renewal`)));
+  const session = late(async () => (await signedIn()).session, ['restoreSession', 'loadAccount', 'signOut']);
+  const token = late(async () => (await signedIn()).token, ['renewToken']);
+  const cart = late(async () => (await import('#actors/cart.ts')).cartActors(api, storage.lead, () => crypto.randomUUID()), ['drawCart', 'ensureLead', 'putCart', 'loadCart', 'loadSavedCart']);
+  const orders = late(async () => (await import('#actors/orders.ts')).ordersActors(api), ['loadOrders', 'loadOpenOrders', 'loadOrder', 'cancelOrder']);
   const machine = appMachine.provide({
     actors: {
-      session: sessionMachine.provide({ actors: { ...sessionActors(api, renewal), token: tokenMachine.provide({ actors: tokenActors(renewal) }) } }),
+      session: sessionMachine.provide({ actors: { ...session, token: tokenMachine.provide({ actors: token }) } }),
       marketplace: marketplaceMachine.provide({ actors: marketplaceActors(api) }),
       campaigns: campaignsMachine.provide({ actors: campaignsActors(api, clock.now) }),
       catalog: catalogMachine.provide({ actors: catalogActors(api, { previewOnly: onServer }) }),
       product: productMachine.provide({ actors: productActors(api) }),
-      cart: cartMachine.provide({ actors: cartActors(api, storage.lead, () => crypto.randomUUID()) }),
-      orders: ordersMachine.provide({ actors: ordersActors(api) }),
+      cart: cartMachine.provide({ actors: cart }),
+      orders: ordersMachine.provide({ actors: orders }),
       network: networkMachine.provide({ actors: networkActors }),
       notices: noticesMachine.provide({ actors: noticesActors(api) }),
     },

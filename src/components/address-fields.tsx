@@ -41,10 +41,12 @@ interface Props {
   locked: readonly (keyof Address)[];
   onChange: (patch: Partial<Address>) => void;
   onUnlock: () => void;
+  /** what is wrong, by field */
+  errors?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Street, neighbourhood, city and state. What the postal code told is closed but can be opened: nobody gets stuck on a wrong street. */
-export function AddressFields({ address, locked, onChange, onUnlock }: Props) {
+export function AddressFields({ address, locked, onChange, onUnlock, errors = {} }: Props) {
   const field = (name: 'address' | 'neighborhood' | 'city', label: string, maxLength: number) => (
     <TextField
       label={label}
@@ -54,6 +56,7 @@ export function AddressFields({ address, locked, onChange, onUnlock }: Props) {
       maxLength={maxLength}
       disabled={locked.includes(name)}
       required={name !== 'address'}
+      error={errors[name]}
       autoComplete={name === 'address' ? 'address-line1' : name === 'city' ? 'address-level2' : 'address-level3'}
     />
   );
@@ -70,6 +73,7 @@ export function AddressFields({ address, locked, onChange, onUnlock }: Props) {
         options={STATES.map((value) => ({ value, label: value }))}
         placeholder="Escolha"
         disabled={locked.includes('administrativeArea')}
+        error={errors['administrativeArea']}
         required
       />
       {locked.length ? <TextLink onClick={onUnlock}>Corrigir o endereço</TextLink> : null}

@@ -1,5 +1,5 @@
 import { IconBell, IconSearch, IconShoppingBag, IconUserCircle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { countOf } from './count-of.ts';
 import { IconButton } from './icon-button.tsx';
 import type { LinkTarget, Pressable } from './link.ts';
@@ -84,9 +84,14 @@ function CartOpener({ count, link, onClick }: Pressable & { count: number }) {
 }
 
 function SearchForm({ action, placeholder, value, onSearch }: Search) {
-  const submit = onSearch && ((form: FormData) => onSearch(String(form.get('q') ?? '')));
+  // Not an action of React's: the server would write an inline script for it, and without script the address must do.
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (!onSearch) return;
+    event.preventDefault();
+    onSearch(String(new FormData(event.currentTarget).get('q') ?? ''));
+  };
   return (
-    <form role="search" className={styles.search} action={submit ?? action} method={submit ? undefined : 'get'}>
+    <form role="search" className={styles.search} action={action} method="get" onSubmit={submit}>
       <IconSearch size={22} aria-hidden="true" />
       <input
         key={value}

@@ -29,6 +29,6 @@ export const resetSandbox = endpoint({
 /** A ready-made person to be: signs this browser in (or out) as asked. */
 export const Persona = v.picklist(['visitor', 'client', 'clientWithoutAddress', 'expiredToken']);
 export const becomePersona = endpoint({
-  name: 'becomePersona', method: 'POST', path: '/sandbox/personas/{persona}', audience: 'internal', params: v.object({ persona: Persona }), response: v.object({ persona: Persona, phone: v.optional(v.string()) }), status: 200, problems: ['MALFORMED'],
+  name: 'becomePersona', method: 'POST', path: '/sandbox/personas/{persona}', audience: 'internal', params: v.object({ persona: Persona }), response: v.object({ persona: Persona, /** whose shop: storage keys carry it */ client: v.string(), phone: v.optional(v.string()) }), status: 200, problems: ['MALFORMED'],
   summary: 'Becomes a demo person in this browser.', source: 'definitions, Sandbox',
 });

@@ -71,7 +71,7 @@ export function createApp(core: Core, services: Services, options: { dist?: stri
   registerRoutes(app, services, core);
 
   app.all('*', async (c, next) => {
-    if (PROGRAMS.test(c.req.path) && !/^\/assets\//.test(c.req.path)) throw new ApiProblem('NOT_FOUND');
+    if (PROGRAMS.test(c.req.path) && !c.req.path.startsWith('/assets/')) throw new ApiProblem('NOT_FOUND');
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') throw new ApiProblem('NOT_FOUND');
     await next();
   });

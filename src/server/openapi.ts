@@ -1,5 +1,5 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Problem, problems } from '#contract/problem.ts';
 

@@ -48,8 +48,10 @@ export function registerPages(app: App, core: Core, dist: string): void {
       tenant: tenant.settings,
       sandbox: core.env.sandbox,
       fetch: async (request) => {
-        const inner = new Request(request, { headers: { ...Object.fromEntries(request.headers), host, 'X-App': tenant.client } });
-        return app.fetch(inner);
+        const headers = new Headers(request.headers);
+        headers.set('Host', host);
+        headers.set('X-App', tenant.client);
+        return app.fetch(new Request(request, { headers }));
       },
       now: core.clock.now(),
       manifest,

@@ -26,6 +26,8 @@ describe('a page made on the server', () => {
       expect(page.html).toContain('<main');
       expect(page.html).toContain('<h1');
       expect(page.shared).toBe(true);
+      // Whole, and without a script that the policy would stop.
+      expect(page.html).not.toMatch(/<!--\$!-->|<script|javascript:/);
       expect(touched).toEqual([]);
     });
   it('sends people on whom the chart lets in elsewhere, and says why', async () => {

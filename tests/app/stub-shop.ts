@@ -10,7 +10,7 @@ const palette = { primary: '#17694a', onPrimary: '#ffffff', secondary: '#8a4b12'
 export const tenantOf = (intranet = false): Tenant =>
   ({
     client: intranet ? 'clube' : 'client', hosts: [], default: !intranet, partner: { name: intranet ? 'Clube' : 'Feira', hideTitleSuffix: false }, theme: { brand: '#17694a', displayFont: 'bricolage', palette },
-    logo: { mark: 'mark.svg', markDark: 'mark.svg' }, marketplaces: [{ slug: 'loja', name: 'Loja', intranet }], legal: { company: 'Feira', terms: { version: '1', sections: [] } }, help: { label: 'Ajuda', message: '', phone: '', hours: '' },
+    logo: { mark: 'mark.svg', markDark: 'mark.svg' }, marketplaces: [{ slug: 'loja', name: 'Loja', intranet }], legal: { company: 'Feira', cnpj: '12345678000195', fictional: true, address: { postalCode: '05435-000', address: 'Rua A', streetNumber: '1', neighborhood: 'B', city: 'São Paulo', administrativeArea: 'SP' }, email: 'a@b.com', phone: '+5511987654321', hours: '8h às 18h', terms: { version: '1', sections: [] }, privacy: { version: '1', sections: [] } }, help: { label: 'Ajuda', message: '', phone: '', hours: '' },
     payment: { methods: ['PIX'], pix: { key: 'k', name: 'FEIRA', city: 'SAO PAULO', minutes: 30 } }, flags: { guestOrders: !intranet, strictCpf: false },
   }) as unknown as Tenant; // the parts that a page reads
 

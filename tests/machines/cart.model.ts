@@ -3,36 +3,78 @@ import { cents } from '#contract/money.ts';
 import { ApiProblem, NetworkFault } from '#contract/problem.ts';
 import { lineKey } from '#domain/cart-line.ts';
 import { type HeldLine, sentLine } from '#machines/cart-lines.ts';
-import { type CartContext, type CartEvent, type CartWrite, cartMachine } from '#machines/cart.machine.ts';
+import type { CartContext, CartEvent, CartWrite } from '#machines/cart-facts.ts';
+import { cartMachine } from '#machines/cart.machine.ts';
 import { expectThat } from '../support/expect-that.ts';
 import { address, bug, campaignId, cartOf, cartUuid, fault, pricedLine, refusal, uuid } from '../support/samples.ts';
 import type { Model, Oracle } from '../support/walk.ts';
 
-export const held = (n: number, quantity: number, more: Partial<HeldLine> = {}): HeldLine => ({ id: uuid(100 + n), quantity, campaignId, name: `Item ${n}`, price: cents(1_000), stock: 99, ...more });
 export const keyOfLine = (n: number) => lineKey(held(n, 1));
 const smaller = uuid(0);
-const stored = (more: object = {}) => ({ version: 1, uuid: cartUuid, base: { version: 1, lines: [held(1, 2)], draft: {} }, edits: [], saved: null, leadId: uuid(7), isClient: false, ...more });
+const stored = (more: object = {}) => ({
+  version: 1,
+  uuid: cartUuid,
+  base: { version: 1, lines: [held(1, 2)], draft: {} },
+  edits: [],
+  saved: null,
+  leadId: uuid(7),
+  isClient: false,
+  ...more,
+});
 const saved = cartOf(4, [pricedLine(1, 1), pricedLine(3, 2)], { uuid: uuid(8) });
 
 export const machine = cartMachine;
 export const model: Model<typeof cartMachine> = {
-  inputs: [{}, { stored: stored() }, { stored: stored({ edits: [{ kind: 'added', line: held(2, 1) }], isClient: true }) }, { stored: 'torn', lines: [held(1, 1), { torn: true }] }],
+  inputs: [
+    {},
+    { stored: stored() },
+    { stored: stored({ edits: [{ kind: 'added', line: held(2, 1) }], isClient: true }) },
+    { stored: 'torn', lines: [held(1, 1), { torn: true }] },
+  ],
   events: [
-    { type: 'line.added', line: held(1, 1) }, { type: 'line.added', line: held(2, 3) }, { type: 'line.added', line: held(1, 0) }, { type: 'line.changed', key: keyOfLine(1), quantity: 5 }, { type: 'line.changed', key: keyOfLine(1), quantity: 0 },
-    { type: 'line.changed', key: 'unknown', quantity: 1 }, { type: 'line.removed', key: keyOfLine(1) }, { type: 'draft.changed', patch: { location: address } }, { type: 'changes.acknowledged' },
-    { type: 'order.placed', cartUuid }, { type: 'order.placed', cartUuid: uuid(9) },
-    { type: 'cart.corrected', cart: cartOf(9, [pricedLine(1, 1)]) }, { type: 'cart.corrected', cart: cartOf(0, []) },
-    { type: 'cart.changed.elsewhere', uuid: cartUuid, version: 9 }, { type: 'cart.changed.elsewhere', uuid: smaller, version: 2 }, { type: 'cart.changed.elsewhere', uuid: uuid(99), version: 2 },
+    { type: 'line.added', line: held(1, 1) },
+    { type: 'line.added', line: held(2, 3) },
+    { type: 'line.added', line: held(1, 0) },
+    { type: 'line.changed', key: keyOfLine(1), quantity: 5 },
+    { type: 'line.changed', key: keyOfLine(1), quantity: 0 },
+    { type: 'line.changed', key: 'unknown', quantity: 1 },
+    { type: 'line.removed', key: keyOfLine(1) },
+    { type: 'draft.changed', patch: { location: address } },
+    { type: 'changes.acknowledged' },
+    { type: 'order.placed', cartUuid },
+    { type: 'order.placed', cartUuid: uuid(9) },
+    { type: 'cart.corrected', cart: cartOf(9, [pricedLine(1, 1)]) },
+    { type: 'cart.corrected', cart: cartOf(0, []) },
+    { type: 'cart.changed.elsewhere', uuid: cartUuid, version: 9 },
+    { type: 'cart.changed.elsewhere', uuid: smaller, version: 2 },
+    { type: 'cart.changed.elsewhere', uuid: uuid(99), version: 2 },
     { type: 'cart.changed.elsewhere', uuid: null, version: 0, ordered: cartUuid },
-    { type: 'session.opened' }, { type: 'session.opened', inCheckout: true }, { type: 'session.closed', by: 'signout' }, { type: 'session.closed', by: 'restore' },
-    { type: 'lead.known', id: uuid(7) }, { type: 'saved.restored' }, { type: 'saved.dropped' }, { type: 'network.restored' }, { type: 'load.retried' }, { type: 'restored' },
+    { type: 'session.opened' },
+    { type: 'session.opened', inCheckout: true },
+    { type: 'session.closed', by: 'signout' },
+    { type: 'session.closed', by: 'restore' },
+    { type: 'lead.known', id: uuid(7) },
+    { type: 'saved.restored' },
+    { type: 'saved.dropped' },
+    { type: 'network.restored' },
+    { type: 'load.retried' },
+    { type: 'restored' },
   ],
   outcomes: {
     drawCart: [{ ok: { uuid: cartUuid } }, bug],
     ensureLead: [{ ok: { id: uuid(7) } }, fault, bug],
     putCart: [
-      { ok: cartOf(2, [pricedLine(1, 1)], { changes: [{ id: uuid(101), campaignId, kind: 'QUANTITY', reason: 'STOCK', before: 2, after: 1 }] }) },
-      fault, bug, refusal('VERSION', { current: cartOf(7, [pricedLine(4, 1)]) }), refusal('VERSION'), refusal('ORDERED'), refusal('NOT_FOUND'),
+      {
+        ok: cartOf(2, [pricedLine(1, 1)], {
+          changes: [{ id: uuid(101), campaignId, kind: 'QUANTITY', reason: 'STOCK', before: 2, after: 1 }],
+        }),
+      },
+      fault,
+      bug,
+      refusal('VERSION', { current: cartOf(7, [pricedLine(4, 1)]) }),
+      refusal('VERSION'),
+      refusal('ORDERED'),
+      refusal('NOT_FOUND'),
     ],
     loadCart: [{ ok: cartOf(9, [pricedLine(1, 2)]) }, fault, refusal('NOT_FOUND'), bug],
     loadSavedCart: [{ ok: saved }, { ok: null }, fault, bug],
@@ -41,161 +83,16 @@ export const model: Model<typeof cartMachine> = {
     const context = given as CartContext;
     const who = context.isClient ? (context.inCheckout ? 'buying' : 'client') : context.leadId === null ? 'visitor' : 'lead';
     const conflicts = context.base.version === 7 && who === 'lead' ? Math.min(context.failures, 3) : 0;
-    return [context.uuid === null, context.edits.length > 0, context.lines.length > 0, context.heard > context.base.version, who, who === 'buying' && context.saved !== null, conflicts];
+    return [
+      context.uuid === null,
+      context.edits.length > 0,
+      context.lines.length > 0,
+      context.heard > context.base.version,
+      who,
+      who === 'buying' && context.saved !== null,
+      conflicts,
+    ];
   },
 };
 
-type Counts = Record<string, number>;
-const counts = (lines: HeldLine[]): Counts => Object.fromEntries(lines.map((line) => [lineKey(line), line.quantity]));
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-const sorted = (found: Counts) => Object.entries(found).toSorted(([a], [b]) => (a < b ? -1 : 1));
-const countsOf = (cart: Cart): Counts => Object.fromEntries(cart.products.map((line) => [lineKey(line), line.quantity]));
-
-/** What one event makes of the quantities, by hand: a little bookkeeping that knows nothing of the chart. Null: the server's lines decide (judged apart). */
-function wanted(before: CartContext, event: CartEvent | { type: string; output?: unknown; error?: unknown }): Counts | null {
-  const now = counts(before.lines);
-  const set = (key: string, quantity: number): Counts => {
-    const { [key]: _gone, ...rest } = now;
-    return quantity > 0 ? { ...now, [key]: quantity } : rest;
-  };
-  switch (event.type) {
-    case 'line.added': {
-      const { line } = event as Extract<CartEvent, { type: 'line.added' }>;
-      return set(lineKey(line), line.quantity > 0 ? Math.min(999, (now[lineKey(line)] ?? 0) + line.quantity) : 0);
-    }
-    case 'line.changed': {
-      const { key, quantity } = event as Extract<CartEvent, { type: 'line.changed' }>;
-      return now[key] === undefined ? now : set(key, quantity);
-    }
-    case 'line.removed':
-      return set((event as Extract<CartEvent, { type: 'line.removed' }>).key, 0);
-    default:
-      return null;
-  }
-}
-/** What was put in beyond what the server had. */
-const beyond = ({ base, lines }: CartContext): Counts => {
-  const had = counts(base.lines);
-  return Object.fromEntries(lines.flatMap((line) => (line.quantity > (had[lineKey(line)] ?? 0) ? [[lineKey(line), line.quantity - (had[lineKey(line)] ?? 0)]] : [])));
-};
-
-/** A line is never lost: it leaves by a person, by an order, by signing out, or by the server's word; everything else keeps the quantities. */
-export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
-  const context = snapshot.context as CartContext;
-  for (const { port, input } of calls) {
-    if (port !== 'putCart') continue;
-    expectThat((input as CartWrite).uuid !== '', 'a write without a number');
-  }
-  const write = calls.at(-1);
-  if (snapshot.matches({ syncing: 'writing' })) {
-    expectThat(context.isClient || context.leadId !== null, 'a visitor\'s cart without a lead');
-    if (write?.port === 'putCart' && !earlier?.matches({ syncing: 'writing' })) {
-      expectThat(same(write.input, { uuid: context.uuid, version: context.base.version, lines: context.lines.map(sentLine), draft: context.draft }), 'the whole cart is written');
-      expectThat(context.sent === context.edits.length, 'what is sent is counted');
-    }
-  }
-  if (snapshot.matches({ syncing: 'greeting' })) expectThat(!context.isClient && context.leadId === null, 'a lead that nobody needs');
-  if (snapshot.hasTag('settled')) expectThat(context.edits.length === 0 && (context.uuid === null || context.heard <= context.base.version), 'settled with something left to do');
-  expectThat(snapshot.hasTag('settled') === snapshot.matches('idle'), 'settled is idle');
-  expectThat(snapshot.hasTag('offline') === (snapshot.matches('offline') || snapshot.matches('unmerged')), 'offline is what it says');
-  expectThat(snapshot.hasTag('failed') === snapshot.matches('failed') && snapshot.hasTag('busy') === snapshot.matches('merging'), 'tags');
-
-  const event = steps.at(-1);
-  if (!event || !earlier) {
-    expectThat(sorted(counts(context.lines)).length === (JSON.stringify(context).includes('Item 2') ? 2 : context.lines.length > 0 ? 1 : 0), 'stored lines are there at once');
-    return;
-  }
-  const before = earlier.context as CartContext;
-  const now = counts(context.lines);
-  const byHand = wanted(before, event);
-  if (byHand) {
-    expectThat(same(sorted(now), sorted(byHand)), `${event.type}: ${JSON.stringify(now)} instead of ${JSON.stringify(byHand)}`);
-    return;
-  }
-  const error = event['error'];
-  const output = event['output'] as Cart | null | undefined;
-  const told = error instanceof ApiProblem ? (error.problem.current as Cart | undefined) : undefined;
-  const kept = same(sorted(now), sorted(counts(before.lines)));
-  switch (event.type) {
-    case 'xstate.done.actor.putCart': {
-      // The answer counts, and on it what was done while it was on its way.
-      const rest = before.edits.slice(before.sent);
-      expectThat(context.edits.length === rest.length, 'what came after the write is still to be written');
-      if (rest.length === 0) expectThat(same(sorted(now), sorted(countsOf(output as Cart))), 'the server\'s word counts');
-      expectThat(context.changes.length === before.changes.length + 1 && context.priced === output && context.problem === null, 'changes are told');
-      return expectThat(snapshot.matches(rest.length > 0 ? 'dirty' : 'idle'), 'written is idle');
-    }
-    case 'xstate.done.actor.loadCart':
-      expectThat(same(context.edits, before.edits) && context.base.version === 9, 'a newer cart keeps what is not written');
-      return expectThat(snapshot.matches(before.edits.length > 0 ? 'dirty' : 'idle'), 'looked up');
-    case 'xstate.error.actor.putCart':
-      if (told) {
-        for (const line of before.edits.flatMap((edit) => (edit.kind === 'added' || edit.kind === 'set' ? [edit.line] : []))) {
-          const removed = before.edits.some((edit) => edit.kind === 'removed' && edit.key === lineKey(line));
-          expectThat(removed || now[lineKey(line)] !== undefined, 'a conflict lost a line');
-        }
-        expectThat(context.base.version === told.version && now[lineKey(held(4, 1))] === 1, 'a conflict starts from the current cart');
-        return expectThat(snapshot.matches(before.failures >= 2 ? 'offline' : 'syncing'), 'a conflict is written again, not for ever');
-      }
-      if (error instanceof ApiProblem && error.code === 'ORDERED') return expectThat(context.uuid === null && same(sorted(now), sorted(beyond(before))), 'an ordered cart leaves what was not ordered');
-      if (error instanceof ApiProblem && error.code === 'NOT_FOUND') return expectThat(context.uuid === null && kept && context.base.version === 0, 'a foreign cart is left, its lines are not');
-      expectThat(kept && context.problem !== null, 'a failed write keeps the lines');
-      if (error instanceof NetworkFault) expectThat(context.edits.every(({ kind }) => kind !== 'added') || before.sent < before.edits.length, 'a write without an answer may be repeated');
-      return expectThat(snapshot.matches(error instanceof NetworkFault ? 'offline' : 'failed'), 'no answer is offline');
-    case 'xstate.error.actor.loadCart':
-      if (error instanceof ApiProblem) return expectThat(context.uuid === null && kept, 'a foreign cart is left, its lines are not');
-      return expectThat(kept && snapshot.matches(error instanceof NetworkFault ? 'offline' : 'failed'), 'a failed look keeps the lines');
-    case 'xstate.done.actor.loadSavedCart': {
-      if (!output) return expectThat(kept && snapshot.matches(context.edits.length > 0 ? 'dirty' : context.heard > context.base.version && context.uuid ? 'refreshing' : 'idle'), 'nothing to merge');
-      if (before.uuid === null && before.lines.length === 0) return expectThat(same(sorted(now), sorted(countsOf(output))) && context.uuid === output.uuid, 'the account\'s cart is taken up');
-      if (before.inCheckout) return expectThat(kept && context.saved?.length === output.products.length, 'in checkout the current cart wins, the other is kept');
-      const sum = { ...counts(before.lines) };
-      for (const line of output.products) sum[lineKey(line)] = Math.min(99, (sum[lineKey(line)] ?? 0) + line.quantity);
-      return expectThat(same(sorted(now), sorted(sum)) && context.merged.length > 0, 'merged sums up to the limits and says so');
-    }
-    case 'order.placed':
-    case 'cart.changed.elsewhere': {
-      const ordered = event.type === 'order.placed' ? before.uuid === null || event['cartUuid'] === before.uuid : event['ordered'] !== undefined && event['ordered'] === before.uuid;
-      if (ordered) return expectThat(context.uuid === null && same(sorted(now), sorted(beyond(before))), 'an order starts a new cart with what it did not take');
-      expectThat(kept, 'news of another tab keep the lines');
-      const other = event.type === 'cart.changed.elsewhere' && typeof event['uuid'] === 'string' && event['uuid'] !== before.uuid && (before.uuid === null || event['uuid'] < before.uuid);
-      expectThat(context.uuid === (other ? event['uuid'] : before.uuid), 'two tabs end with one cart');
-      if (event.type === 'cart.changed.elsewhere' && event['uuid'] === before.uuid && earlier.matches('idle') && before.heard < 9) expectThat(snapshot.matches('refreshing'), 'a newer cart is fetched');
-      return;
-    }
-    case 'cart.corrected': {
-      const isNewer = before.uuid === cartUuid && (event['cart'] as Cart).version >= before.base.version;
-      return expectThat(isNewer ? context.base.version === (event['cart'] as Cart).version && context.edits.length >= Math.min(before.edits.length, 1) : kept, 'a correction counts when it is newer');
-    }
-    case 'session.closed':
-      if (event['by'] === 'restore') return expectThat(kept, 'nobody was signed in: the cart stays');
-      return expectThat(context.lines.length === 0 && context.uuid === null && context.leadId === null && !context.isClient && context.saved === null && snapshot.matches('idle'), 'signing out leaves nothing behind');
-    case 'session.opened':
-      return expectThat(kept && context.isClient && context.inCheckout === (event['inCheckout'] === true) && snapshot.matches('merging'), 'a sign-in merges');
-    case 'saved.restored':
-      if (before.saved) expectThat(context.saved === null && before.saved.every((line) => (now[lineKey(line)] ?? 0) >= line.quantity), 'the kept cart comes back');
-      return;
-    case 'draft.changed':
-      return expectThat(kept && context.draft.location !== undefined, 'a decision is kept');
-    case 'changes.acknowledged':
-      return expectThat(kept && context.changes.length === 0 && context.merged.length === 0, 'seen changes go');
-    case 'lead.known':
-      return expectThat(kept && context.leadId === event['id'], 'a lead is known');
-    case 'saved.dropped':
-      return expectThat(kept && context.saved === null, 'a kept cart is dropped');
-    case 'xstate.done.actor.drawCart':
-      return expectThat(kept && context.uuid === cartUuid && snapshot.matches('syncing'), 'a cart has its number before it is sent');
-    case 'xstate.done.actor.ensureLead':
-      return expectThat(kept && context.leadId === uuid(7) && snapshot.matches({ syncing: 'writing' }), 'lead and cart go in one queue');
-    default: {
-      expectThat(kept, `${event.type} changed the lines`);
-      if (error instanceof NetworkFault) return expectThat(snapshot.hasTag('offline') && context.problem?.code === 'NETWORK' && context.failures === before.failures + 1, 'no answer waits');
-      if (error) return expectThat(snapshot.matches('failed') || earlier.matches('merging'), 'a bug is failed');
-      const retried = ['network.restored', 'load.retried', 'restored'].includes(event.type) || event.type.startsWith('xstate.after.backOff');
-      if (retried && earlier.matches('unmerged')) return expectThat(snapshot.matches('merging'), 'a merge is tried again');
-      if (retried && (earlier.hasTag('offline') || (event.type === 'load.retried' && earlier.hasTag('failed')))) return expectThat(snapshot.matches('syncing'), 'what waited is written');
-      if (event.type === 'restored' && earlier.matches('dirty')) return expectThat(snapshot.matches('syncing'), 'no timer survives a restore');
-      if (event.type.startsWith('xstate.after.settle')) return expectThat(snapshot.matches(before.uuid === null && before.lines.length === 0 ? 'idle' : 'syncing'), 'after a moment it is written');
-    }
-  }
-};
+export { oracle } from './cart.oracle.ts';

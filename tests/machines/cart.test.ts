@@ -1,9 +1,130 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { walkWhole } from '../support/walk.ts';
+import { createActor } from 'xstate';
+import { lineKey } from '#domain/cart-line.ts';
+import type { HeldLine } from '#machines/cart-lines.ts';
+import { StoredCart, plainLines, readCart, storeCart } from '#machines/cart-store.ts';
+import type { CartInput } from '#machines/cart-facts.ts';
+import { HeldClock, fireTimer } from '../support/held-clock.ts';
+import { cartOf, cartUuid, fault, pricedLine, refusal, uuid } from '../support/samples.ts';
+import { prepare, walkWhole } from '../support/walk.ts';
+import { held } from './cart.held.ts';
 import { machine, model, oracle } from './cart.model.ts';
+
+const { machine: quiet, trail } = prepare(machine);
+function start(input: CartInput = {}) {
+  trail.calls = [];
+  const clock = new HeldClock();
+  const actor = createActor(quiet, { input, clock }).start();
+  const quantities = () => actor.getSnapshot().context['lines'].map((line: HeldLine) => line.quantity) as number[];
+  const answer = (port: string, output: unknown) => actor.send({ type: `xstate.done.actor.${port}`, output });
+  const fail = (port: string, error: unknown) => actor.send({ type: `xstate.error.actor.${port}`, error });
+  const settle = () => fireTimer(actor, clock, 'xstate.after.settle.cart.dirty');
+  return { actor, quantities, answer, fail, settle };
+}
+/** A cart in the middle of its write: one of item 1 in the server's cart, one more on its way. */
+function writing() {
+  const cart = start({
+    stored: {
+      version: 1,
+      uuid: cartUuid,
+      base: { version: 1, lines: [held(1, 1)], draft: {} },
+      edits: [{ kind: 'added', line: held(1, 1) }],
+      saved: null,
+      leadId: uuid(7),
+      isClient: false,
+    },
+  });
+  cart.answer('loadCart', cartOf(1, [pricedLine(1, 1)]));
+  cart.settle();
+  return cart;
+}
 
 describe('cart', () => {
   it('takes every transition without losing a line', () => {
     expect(walkWhole(machine, model, oracle).missing()).toEqual([]);
   }, 60_000);
+
+  it('answers a first add at once and queues number, lead and cart', () => {
+    const { actor, quantities, answer, settle } = start();
+    actor.send({ type: 'line.added', line: held(1, 1) });
+    actor.send({ type: 'line.added', line: held(1, 2) });
+    expect(quantities()).toEqual([3]);
+    settle();
+    answer('drawCart', { uuid: cartUuid });
+    answer('ensureLead', { id: uuid(7) });
+    expect(trail.calls.map(({ port }) => port)).toEqual(['drawCart', 'ensureLead', 'putCart']);
+    actor.stop();
+  });
+
+  it('rebases its own edits on a cart that changed elsewhere', () => {
+    const { actor, quantities, fail } = writing();
+    fail('putCart', refusal('VERSION', { current: cartOf(5, [pricedLine(1, 4), pricedLine(2, 1)]) }).error);
+    expect(quantities()).toEqual([5, 1]);
+    expect(trail.calls.at(-1)).toMatchObject({ port: 'putCart', input: { version: 5 } });
+    actor.stop();
+  });
+
+  it('does not add twice when a write was taken and its answer lost', () => {
+    const { actor, quantities, fail } = writing();
+    fail('putCart', fault.error);
+    actor.send({ type: 'network.restored' });
+    fail('putCart', refusal('VERSION', { current: cartOf(2, [pricedLine(1, 2)]) }).error);
+    expect(quantities()).toEqual([2]);
+    actor.stop();
+  });
+
+  it('keeps what was added while a write was on its way', () => {
+    const { actor, quantities, answer } = writing();
+    actor.send({ type: 'line.added', line: held(2, 1) });
+    answer('putCart', cartOf(2, [pricedLine(1, 2)]));
+    expect(quantities()).toEqual([2, 1]);
+    expect(actor.getSnapshot().value).toBe('dirty');
+    actor.stop();
+  });
+
+  it('ends with one cart in two tabs that each drew a number', () => {
+    const tabs = [uuid(11), uuid(12)].map((drawn, index) => {
+      const tab = start();
+      tab.actor.send({ type: 'line.added', line: held(index + 1, 1) });
+      tab.settle();
+      tab.answer('drawCart', { uuid: drawn });
+      return tab;
+    });
+    tabs[0]?.actor.send({ type: 'cart.changed.elsewhere', uuid: uuid(12), version: 0 });
+    tabs[1]?.actor.send({ type: 'cart.changed.elsewhere', uuid: uuid(11), version: 0 });
+    expect(tabs.map(({ actor }) => actor.getSnapshot().context['uuid'])).toEqual([uuid(11), uuid(11)]);
+    expect(tabs.map(({ quantities }) => quantities())).toEqual([[1], [1]]);
+    for (const { actor } of tabs) actor.stop();
+  });
+
+  it('keeps every readable line of 500 torn snapshots', () => {
+    const { actor } = writing();
+    const whole = JSON.stringify(storeCart(actor.getSnapshot().context as never)); // the prepared chart forgets its context type
+    const lines = plainLines(actor.getSnapshot().context as never); // as above
+    actor.stop();
+    expect(readCart(JSON.parse(whole), null).edits).toMatchObject([{ kind: 'set', line: { quantity: 2 } }]);
+    const torn = fc.oneof(
+      fc.anything(),
+      fc.integer({ min: 0, max: whole.length - 1 }).map((end) => whole.slice(0, end)),
+      fc
+        .dictionary(fc.constantFrom('version', 'uuid', 'base', 'edits', 'saved', 'leadId', 'isClient'), fc.jsonValue())
+        .map((change) => ({ ...(JSON.parse(whole) as object), ...change })),
+    );
+    fc.assert(
+      fc.property(torn, (stored) => {
+        const tab = start({ stored, lines: [...lines, { torn: true }, null] });
+        const kept = tab.actor.getSnapshot().context['lines'] as HeldLine[];
+        tab.actor.stop();
+        // A snapshot that is still fit is believed; anything else leaves the lines stored apart.
+        return (
+          v.is(StoredCart, stored) ||
+          (lines.length === 1 &&
+            lines.every((line) => kept.some((present) => lineKey(present) === lineKey(line) && present.quantity === line.quantity)))
+        );
+      }),
+      { numRuns: 500, seed: 1 },
+    );
+  });
 });

@@ -21,8 +21,15 @@ export const drafts = {
   card: { location: address, shippingMethod: express, paymentMethod: { type: 'CREDIT_CARD' } },
   goneMethod: { location: address, shippingMethod: express, paymentMethod: { type: 'WALLET' } },
 } as const satisfies Record<string, CheckoutDraft>;
-export const starting = (draft: CheckoutDraft, screen: (typeof steps)[number] = 'checkout.confirmation', more: Partial<CheckoutInput> = {}): CheckoutInput => ({
-  asked: ask(screen, { cartUuid }), cart: { uuid: cartUuid, count: 2, draft }, account, ...more,
+export const starting = (
+  draft: CheckoutDraft,
+  screen: (typeof steps)[number] = 'checkout.confirmation',
+  more: Partial<CheckoutInput> = {},
+): CheckoutInput => ({
+  asked: ask(screen, { cartUuid }),
+  cart: { uuid: cartUuid, count: 2, draft },
+  account,
+  ...more,
 });
 const key = `${cartUuid}:${uuid(9)}`;
 export const placing = { version: 1, cartUuid, key, draft: drafts.pix, lock } as const;
@@ -35,24 +42,67 @@ export const model: Model<typeof checkoutMachine> = {
     starting(drafts.pix, 'checkout.confirmation', { placing }),
   ],
   events: [
-    ...steps.map((screen) => ask(screen, { cartUuid })), ask('checkout.method', {}),
+    ...steps.map((screen) => ask(screen, { cartUuid })),
+    ask('checkout.method', {}),
     { type: 'address.changed', location: address },
-    { type: 'shipping.chosen', choice: express }, { type: 'shipping.chosen', choice: { id: 'window', type: 'SCHEDULED' } }, { type: 'shipping.chosen', choice: { id: 'window', type: 'SCHEDULED', windowId: 'morning' } },
+    { type: 'shipping.chosen', choice: express },
+    { type: 'shipping.chosen', choice: { id: 'window', type: 'SCHEDULED' } },
+    { type: 'shipping.chosen', choice: { id: 'window', type: 'SCHEDULED', windowId: 'morning' } },
     { type: 'shipping.chosen', choice: { id: 'window', type: 'SCHEDULED', windowId: 'gone' } },
     { type: 'recipient.changed', recipient: { self: true, name: 'Maria', phone: '+5511987654321' } },
-    { type: 'shipping.submitted' }, { type: 'method.submitted' }, { type: 'payment.submitted' }, { type: 'installment.submitted' },
-    { type: 'payment.chosen', paymentMethod: { type: 'PIX' } }, { type: 'payment.chosen', paymentMethod: { type: 'CREDIT_CARD' } }, { type: 'payment.chosen', paymentMethod: { type: 'FREE' } },
-    { type: 'installment.chosen', installments: 3 }, { type: 'installment.chosen', installments: 99 },
-    { type: 'relock.asked' }, { type: 'order.submitted', attempt: uuid(9) }, { type: 'order.submitted', attempt: '' }, { type: 'order.abandoned' }, { type: 'refusal.dismissed' },
-    { type: 'load.retried' }, { type: 'network.restored' }, { type: 'restored' },
+    { type: 'shipping.submitted' },
+    { type: 'method.submitted' },
+    { type: 'payment.submitted' },
+    { type: 'installment.submitted' },
+    { type: 'payment.chosen', paymentMethod: { type: 'PIX' } },
+    { type: 'payment.chosen', paymentMethod: { type: 'CREDIT_CARD' } },
+    { type: 'payment.chosen', paymentMethod: { type: 'FREE' } },
+    { type: 'installment.chosen', installments: 3 },
+    { type: 'installment.chosen', installments: 99 },
+    { type: 'relock.asked' },
+    { type: 'order.submitted', attempt: uuid(9) },
+    { type: 'order.submitted', attempt: '' },
+    { type: 'order.abandoned' },
+    { type: 'refusal.dismissed' },
+    { type: 'load.retried' },
+    { type: 'network.restored' },
+    { type: 'restored' },
   ],
   outcomes: {
     quote: [{ ok: quote }, { ok: { ...quote, options: [], refusal: 'AREA' } }, fault, bug],
-    paymentMethods: [{ ok: [{ type: 'PIX', label: 'Pix' }, { type: 'CREDIT_CARD', label: 'Cartão', installments: 12 }] }, { ok: [] }, fault, bug],
-    lock: [{ ok: { lock, at: noon } }, fault, bug, refusal('ORDERED'), refusal('LOCK', { detail: 'STOCK', current: cartOf(2, []) }), refusal('LOCK', { detail: 'AREA' }), refusal('ADDRESS')],
+    paymentMethods: [
+      {
+        ok: [
+          { type: 'PIX', label: 'Pix' },
+          { type: 'CREDIT_CARD', label: 'Cartão', installments: 12 },
+        ],
+      },
+      { ok: [] },
+      fault,
+      bug,
+    ],
+    lock: [
+      { ok: { lock, at: noon } },
+      fault,
+      bug,
+      refusal('ORDERED'),
+      refusal('LOCK', { detail: 'STOCK', current: cartOf(2, []) }),
+      refusal('LOCK', { detail: 'AREA' }),
+      refusal('ADDRESS'),
+    ],
     placeOrder: [
-      { ok: order }, fault, bug, refusal('IN_FLIGHT', { retryAfter: 2 }), refusal('ORDERED', { current: order }), refusal('ORDERED'), refusal('LOCK_LOST'), refusal('WINDOW'), refusal('PAYMENT_METHOD'),
-      refusal('STOCK', { current: cartOf(3, []) }), refusal('KEY_REUSED'), refusal('UNAUTHENTICATED'),
+      { ok: order },
+      fault,
+      bug,
+      refusal('IN_FLIGHT', { retryAfter: 2 }),
+      refusal('ORDERED', { current: order }),
+      refusal('ORDERED'),
+      refusal('LOCK_LOST'),
+      refusal('WINDOW'),
+      refusal('PAYMENT_METHOD'),
+      refusal('STOCK', { current: cartOf(3, []) }),
+      refusal('KEY_REUSED'),
+      refusal('UNAUTHENTICATED'),
     ],
     findOrder: [{ ok: order }, { ok: null }, fault, bug],
   },
@@ -60,12 +110,28 @@ export const model: Model<typeof checkoutMachine> = {
   reduceContext: (given) => {
     const context = given as CheckoutContext;
     const { draft, quote: quoted, methods, lock: held, key: named, order: made, problem } = context;
-    const needs = [lacksAddress(context), lacksShipping(context), lacksPayment(context), draft.paymentMethod?.installments !== undefined, hasInstallments(context), draft.shippingMethod?.type === 'PICKUP'];
-    return [needs.map(Number).join(''), quoted?.options.length, methods.length, held ? 1 : 0, named, made ? 1 : 0, problem?.code === 'ORDERED'];
+    const needs = [
+      lacksAddress(context),
+      lacksShipping(context),
+      lacksPayment(context),
+      draft.paymentMethod?.installments !== undefined,
+      hasInstallments(context),
+      draft.shippingMethod?.type === 'PICKUP',
+    ];
+    return [
+      needs.map(Number).join(''),
+      quoted?.options.length,
+      methods.length,
+      held ? 1 : 0,
+      named,
+      made ? 1 : 0,
+      problem?.code === 'ORDERED',
+    ];
   },
 };
 
-const isIn = (snapshot: AnyMachineSnapshot | null, ...states: string[]) => snapshot !== null && states.some((state) => snapshot.matches(state as never));
+const isIn = (snapshot: AnyMachineSnapshot | null, ...states: string[]) =>
+  snapshot !== null && states.some((state) => snapshot.matches(state as never));
 const toldCount = ({ told }: Trail, action: string) => told.filter((fact) => fact.action === action).length;
 
 /** Steps are reached only with everything before them decided. */
@@ -77,7 +143,8 @@ function needsAreMet(snapshot: AnyMachineSnapshot): void {
     expectThat(shippingMethod.type !== 'SCHEDULED' || shippingMethod.windowId !== undefined, 'a scheduled delivery without its time');
   }
   if (isIn(snapshot, 'installment', 'confirmation', 'placing')) expectThat(paymentMethod !== undefined, 'no way to pay');
-  if (isIn(snapshot, 'confirmation', 'placing')) expectThat(paymentMethod?.type !== 'CREDIT_CARD' || paymentMethod.installments !== undefined, 'a card without parts');
+  if (isIn(snapshot, 'confirmation', 'placing'))
+    expectThat(paymentMethod?.type !== 'CREDIT_CARD' || paymentMethod.installments !== undefined, 'a card without parts');
   if (isIn(snapshot, 'installment')) expectThat(paymentMethod?.type === 'CREDIT_CARD', 'parts of something that has none');
 }
 
@@ -94,22 +161,42 @@ function moneyIsSafe(snapshot: AnyMachineSnapshot, trail: Trail): void {
   if (isIn(snapshot, 'placing')) expectThat(context.key !== null, 'placing without a key');
   else if (!isIn(snapshot, 'adopting', 'placed', 'returned')) expectThat(context.key === null, 'a key outlives its press');
   if (isIn(snapshot, 'placed')) expectThat(context.order !== null && snapshot.output?.outcome === 'placed', 'placed without an order');
-  if (isIn(snapshot, 'returned')) expectThat(snapshot.output?.outcome === 'returned' && snapshot.output.problem !== null, 'returned without a reason');
+  if (isIn(snapshot, 'returned'))
+    expectThat(snapshot.output?.outcome === 'returned' && snapshot.output.problem !== null, 'returned without a reason');
   const open = toldCount(trail, 'tellLocked') - toldCount(trail, 'tellUnlocked');
   expectThat(open === (isIn(snapshot, 'placing', 'adopting') ? 1 : 0), 'the app knows when it must not leave');
-  if (isIn(snapshot, 'confirmation')) expectThat(!snapshot.matches({ confirmation: 'reviewing' } as never) || context.lock !== null, 'a review without a lock');
-  if (isIn(snapshot, 'shipping', 'method', 'payment', 'installment')) expectThat(context.lock === null, 'a lock is kept while things change');
+  if (isIn(snapshot, 'confirmation'))
+    expectThat(!snapshot.matches({ confirmation: 'reviewing' } as never) || context.lock !== null, 'a review without a lock');
+  if (isIn(snapshot, 'shipping', 'method', 'payment', 'installment'))
+    expectThat(context.lock === null, 'a lock is kept while things change');
 }
 
 /** What each answer of the order call means, by hand from D42, D44 and REL-01 to REL-06. */
 const afterPlacing: Record<string, string> = {
-  NetworkFault: 'placing.waiting', IN_FLIGHT: 'placing.waiting', LOCK_LOST: 'confirmation.lockExpired', WINDOW: 'shipping.quoting', PAYMENT_METHOD: 'payment.loading', STOCK: 'returned', KEY_REUSED: 'adopting.finding',
-  TypeError: 'placing.failed', UNAUTHENTICATED: 'placing.failed',
+  NetworkFault: 'placing.waiting',
+  IN_FLIGHT: 'placing.waiting',
+  LOCK_LOST: 'confirmation.lockExpired',
+  WINDOW: 'shipping.quoting',
+  PAYMENT_METHOD: 'payment.loading',
+  STOCK: 'returned',
+  KEY_REUSED: 'adopting.finding',
+  TypeError: 'placing.failed',
+  UNAUTHENTICATED: 'placing.failed',
 };
 const afterLocking: Record<string, string> = {
-  NetworkFault: 'confirmation.offline', TypeError: 'confirmation.failed', ORDERED: 'adopting.finding', STOCK: 'returned', AREA: 'shipping.quoting', ADDRESS: 'shipping.quoting',
+  NetworkFault: 'confirmation.offline',
+  TypeError: 'confirmation.failed',
+  ORDERED: 'adopting.finding',
+  STOCK: 'returned',
+  AREA: 'shipping.quoting',
+  ADDRESS: 'shipping.quoting',
 };
-const flat = (value: unknown): string => (typeof value === 'string' ? value : Object.entries(value as object).map(([name, inner]) => `${name}.${flat(inner)}`).join());
+const flat = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+    : Object.entries(value as object)
+        .map(([name, inner]) => `${name}.${flat(inner)}`)
+        .join();
 
 function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before }: Trail): void {
   const event = events.at(-1);
@@ -122,25 +209,45 @@ function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before 
     const to = name === 'ORDERED' ? (error?.problem?.current ? 'placed' : 'adopting.finding') : afterPlacing[name];
     expectThat(now === to, `${name} of the order leads to ${now}, not ${to}`);
   }
-  if (event.type === 'xstate.error.actor.lock') expectThat(now === afterLocking[name], `${name} of the lock leads to ${now}, not ${afterLocking[name]}`);
-  if (event.type.startsWith('xstate.error.actor.') && now !== 'placed' && event.type !== 'xstate.error.actor.findOrder') expectThat(context.problem !== null, 'a failure is told');
+  if (event.type === 'xstate.error.actor.lock')
+    expectThat(now === afterLocking[name], `${name} of the lock leads to ${now}, not ${afterLocking[name]}`);
+  if (event.type.startsWith('xstate.error.actor.') && now !== 'placed' && event.type !== 'xstate.error.actor.findOrder')
+    expectThat(context.problem !== null, 'a failure is told');
   if (error?.problem?.current && now === 'returned') expectThat(context.current !== null, 'the cart of the refusal is handed back');
-  if (event.type === 'xstate.done.actor.lock') expectThat(now === 'confirmation.reviewing' && context.problem === null, 'a lock is reviewed');
+  if (event.type === 'xstate.done.actor.lock')
+    expectThat(now === 'confirmation.reviewing' && context.problem === null, 'a lock is reviewed');
   if (event.type === 'xstate.done.actor.placeOrder') expectThat(now === 'placed', 'an order is placed');
-  if (event.type === 'xstate.done.actor.findOrder') expectThat(now === (event['output'] ? 'placed' : (before.context as CheckoutContext).problem?.code === 'ORDERED' ? 'returned' : 'confirmation.locking'), 'the order found counts');
-  if (event.type === 'xstate.done.actor.quote') expectThat(now === ((event['output'] as typeof quote).options.length > 0 ? 'shipping.ready' : 'shipping.refused'), 'a quote without a way is a refusal with remedies');
-  if (event.type === 'xstate.done.actor.paymentMethods') expectThat(now === ((event['output'] as unknown[]).length > 0 ? 'payment.ready' : 'payment.empty'), 'ways to pay');
+  if (event.type === 'xstate.done.actor.findOrder')
+    expectThat(
+      now ===
+        (event['output']
+          ? 'placed'
+          : (before.context as CheckoutContext).problem?.code === 'ORDERED'
+            ? 'returned'
+            : 'confirmation.locking'),
+      'the order found counts',
+    );
+  if (event.type === 'xstate.done.actor.quote')
+    expectThat(
+      now === ((event['output'] as typeof quote).options.length > 0 ? 'shipping.ready' : 'shipping.refused'),
+      'a quote without a way is a refusal with remedies',
+    );
+  if (event.type === 'xstate.done.actor.paymentMethods')
+    expectThat(now === ((event['output'] as unknown[]).length > 0 ? 'payment.ready' : 'payment.empty'), 'ways to pay');
   const retries = ['network.restored', 'load.retried', 'restored'].includes(event.type) || event.type.startsWith('xstate.after.backOff');
   if (retries && before.hasTag('offline')) expectThat(snapshot.hasTag('busy') && !snapshot.hasTag('offline'), 'what waited is tried again');
   if (event.type === 'load.retried' && before.hasTag('failed')) expectThat(snapshot.hasTag('busy'), 'what failed can be tried again');
-  if (event.type === 'restored' && flat(before.value) === 'confirmation.reviewing') expectThat(now === 'confirmation.locking', 'a lock is taken again after a restore: its timer is gone');
-  if (event.type.startsWith('asked.') && isIn(before, 'placing', 'adopting')) expectThat(now === flat(before.value) && context.refusal?.reason === 'order.placing', 'nobody leaves while an order is placed');
+  if (event.type === 'restored' && flat(before.value) === 'confirmation.reviewing')
+    expectThat(now === 'confirmation.locking', 'a lock is taken again after a restore: its timer is gone');
+  if (event.type.startsWith('asked.') && isIn(before, 'placing', 'adopting'))
+    expectThat(now === flat(before.value) && context.refusal?.reason === 'order.placing', 'nobody leaves while an order is placed');
   else if (event.type.startsWith('asked.') && !now.startsWith(event.type.slice('asked.checkout.'.length))) {
     const passes = event.type.endsWith('installment') && isIn(snapshot, 'confirmation');
     expectThat(passes || context.refusal !== null, 'a gate says why');
     expectThat(passes || context.refusal?.asked?.screen === event.type.slice('asked.'.length), 'a gate says what was asked');
   }
-  if (event.type === 'refusal.dismissed' && !isIn(before, 'placing')) expectThat(context.refusal === null && context.problem === null, 'a refusal can be put away');
+  if (event.type === 'refusal.dismissed' && !isIn(before, 'placing'))
+    expectThat(context.refusal === null && context.problem === null, 'a refusal can be put away');
 }
 
 export const oracle: Oracle = (snapshot, trail) => {
@@ -149,9 +256,25 @@ export const oracle: Oracle = (snapshot, trail) => {
   answersAreHeeded(snapshot, trail);
   const { before } = trail;
   const context = snapshot.context as CheckoutContext;
-  if (before && (before.context as CheckoutContext).draft !== context.draft) expectThat(trail.told.at(-1)?.action === 'tellDraft' || trail.told.some(({ action, event }) => action === 'tellDraft' && event === trail.steps.at(-1)), 'the cart keeps every decision');
-  if (snapshot.hasTag('busy') && !snapshot.hasTag('offline')) expectThat(snapshot._nodes.some((node) => node.invoke.length > 0 && node.parent?.parent !== undefined), 'a spinner that nothing turns');
-  const tags = { offline: /offline|waiting/, failed: /failed/, empty: /empty/, refused: /refused|lockExpired|empty/, editable: /ready|reviewing|^method|^installment|refused/, busy: /ing$/ };
+  if (before && (before.context as CheckoutContext).draft !== context.draft)
+    expectThat(
+      trail.told.at(-1)?.action === 'tellDraft' ||
+        trail.told.some(({ action, event }) => action === 'tellDraft' && event === trail.steps.at(-1)),
+      'the cart keeps every decision',
+    );
+  if (snapshot.hasTag('busy') && !snapshot.hasTag('offline'))
+    expectThat(
+      snapshot._nodes.some((node) => node.invoke.length > 0 && node.parent?.parent !== undefined),
+      'a spinner that nothing turns',
+    );
+  const tags = {
+    offline: /offline|waiting/,
+    failed: /failed/,
+    empty: /empty/,
+    refused: /refused|lockExpired|empty/,
+    editable: /ready|reviewing|^method|^installment|refused/,
+    busy: /ing$/,
+  };
   for (const [tag, states] of Object.entries(tags)) {
     const value = flat(snapshot.value).replace('reviewing', 'review');
     const holds = tag === 'editable' ? states.test(flat(snapshot.value)) : states.test(value);

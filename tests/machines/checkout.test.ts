@@ -1,9 +1,91 @@
 import { describe, expect, it } from 'vitest';
-import { walkWhole } from '../support/walk.ts';
-import { machine, model, oracle } from './checkout.model.ts';
+import { type SnapshotFrom, createActor } from 'xstate';
+import { readPlacing, storePlacing } from '#machines/checkout-store.ts';
+import type { checkoutMachine } from '#machines/checkout.machine.ts';
+import { HeldClock, fireTimer, timersOf } from '../support/held-clock.ts';
+import { account, cartUuid, fault, lock, noon, order, refusal, uuid } from '../support/samples.ts';
+import { prepare, walkWhole } from '../support/walk.ts';
+import { drafts, machine, model, oracle, placing, starting } from './checkout.model.ts';
+
+const { machine: quiet, trail } = prepare(machine);
+const posted = () => trail.calls.filter(({ port }) => port === 'placeOrder').map(({ input }) => input as { key: string });
+function reviewing() {
+  trail.calls = [];
+  const clock = new HeldClock();
+  const actor = createActor(quiet, { input: starting(drafts.pix), clock }).start();
+  actor.send({ type: 'xstate.done.actor.lock', output: { lock, at: noon } });
+  const fail = (port: string, error: unknown) => actor.send({ type: `xstate.error.actor.${port}`, error });
+  return { actor, clock, fail };
+}
 
 describe('checkout', () => {
   it('takes every transition, with the money safe on each path', () => {
     expect(walkWhole(machine, model, oracle).missing()).toEqual([]);
   }, 90_000);
+
+  it('sends the same key again when no answer came', () => {
+    const { actor, clock, fail } = reviewing();
+    actor.send({ type: 'order.submitted', attempt: uuid(9) });
+    fail('placeOrder', fault.error);
+    expect(actor.getSnapshot().value).toEqual({ placing: 'waiting' });
+    fireTimer(actor, clock, 'xstate.after.backOff.checkout.placing.waiting');
+    fail('placeOrder', refusal('IN_FLIGHT', { retryAfter: 7 }).error);
+    expect(timersOf(actor, clock).map(({ delay }) => delay)).toEqual([7_000]);
+    actor.send({ type: 'network.restored' });
+    expect(posted().map(({ key }) => key)).toEqual(Array(3).fill(`${cartUuid}:${uuid(9)}`));
+    actor.stop();
+  });
+
+  it('makes a new attempt only after a refusal', () => {
+    const { actor, fail } = reviewing();
+    actor.send({ type: 'order.submitted', attempt: uuid(9) });
+    fail('placeOrder', refusal('LOCK_LOST').error);
+    expect(actor.getSnapshot().value).toEqual({ confirmation: 'lockExpired' });
+    actor.send({ type: 'relock.asked' });
+    actor.send({ type: 'xstate.done.actor.lock', output: { lock, at: noon } });
+    actor.send({ type: 'order.submitted', attempt: uuid(10) });
+    expect(posted().map(({ key }) => key)).toEqual([`${cartUuid}:${uuid(9)}`, `${cartUuid}:${uuid(10)}`]);
+    actor.stop();
+  });
+
+  it('ends the review with the lock', () => {
+    const { actor, clock } = reviewing();
+    expect(timersOf(actor, clock).map(({ delay }) => delay)).toEqual([15 * 60_000]);
+    fireTimer(actor, clock, 'xstate.after.untilLockEnds.checkout.confirmation.reviewing');
+    expect(actor.getSnapshot().value).toEqual({ confirmation: 'lockExpired' });
+    actor.stop();
+  });
+
+  it('adopts the order that the cart has become', () => {
+    const { actor, fail } = reviewing();
+    actor.send({ type: 'order.submitted', attempt: uuid(9) });
+    fail('placeOrder', refusal('ORDERED').error);
+    actor.send({ type: 'xstate.done.actor.findOrder', output: order });
+    expect(actor.getSnapshot().output).toEqual({ outcome: 'placed', order });
+  });
+
+  it('goes back to the cart with what the lock refused', () => {
+    trail.calls = [];
+    const actor = createActor(quiet, { input: starting(drafts.pix) }).start();
+    actor.send({ type: 'xstate.error.actor.lock', error: refusal('LOCK', { detail: 'STOCK' }).error });
+    expect(actor.getSnapshot().output).toMatchObject({ outcome: 'returned', problem: { code: 'LOCK', detail: 'STOCK' } });
+  });
+
+  it('resumes placing with the stored key, and stores nothing without one', () => {
+    const { actor } = reviewing();
+    expect(storePlacing(actor.getSnapshot() as SnapshotFrom<typeof checkoutMachine>)).toBeNull();
+    actor.send({ type: 'order.submitted', attempt: uuid(9) });
+    const stored: unknown = JSON.parse(JSON.stringify(storePlacing(actor.getSnapshot() as SnapshotFrom<typeof checkoutMachine>)));
+    actor.stop();
+    expect(stored).toEqual(placing);
+    trail.calls = [];
+    const resumed = createActor(quiet, {
+      input: starting({}, 'checkout.shipping', { account, placing: readPlacing(stored, cartUuid) }),
+    }).start();
+    expect(resumed.getSnapshot().value).toEqual({ placing: 'posting' });
+    expect(posted().map(({ key }) => key)).toEqual([`${cartUuid}:${uuid(9)}`]);
+    resumed.stop();
+    for (const key of ['', ':', `${cartUuid}:`, null]) expect(readPlacing({ ...placing, key }, cartUuid)).toBeNull();
+    expect(readPlacing(stored, uuid(2))).toBeNull();
+  });
 });

@@ -10,12 +10,21 @@ describe('order', () => {
   });
   it('answers every state and event as the table, on both sides', () => {
     for (const state of OrderState.options) {
-      for (const event of OrderEvent.options) expect(nextOrderState(state, event), `${state} + ${event}`).toBe(orderLife[state]?.[event] ?? null);
-      expect(allowedOrderEvents(state).toSorted()).toEqual(Object.keys(orderLife[state] ?? {}).filter((event) => !event.endsWith('?')).toSorted());
+      for (const event of OrderEvent.options)
+        expect(nextOrderState(state, event), `${state} + ${event}`).toBe(orderLife[state]?.[event] ?? null);
+      expect(allowedOrderEvents(state).toSorted()).toEqual(
+        Object.keys(orderLife[state] ?? {})
+          .filter((event) => !event.endsWith('?'))
+          .toSorted(),
+      );
     }
   });
   it('cancels a late payment whose goods are gone and owes the money back', () => {
-    expect(stepOrder('PAYMENT_EXPIRED', 'payment.confirmed', { stock: false })).toEqual({ state: 'CANCELED', refund: true, reason: 'PAID_LATE' });
+    expect(stepOrder('PAYMENT_EXPIRED', 'payment.confirmed', { stock: false })).toEqual({
+      state: 'CANCELED',
+      refund: true,
+      reason: 'PAID_LATE',
+    });
     expect(nextOrderState('PAYMENT_EXPIRED', 'payment.requested', { stock: false })).toBeNull();
   });
   it('has nothing to pay back on an order that was never paid', () => {

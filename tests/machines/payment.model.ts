@@ -20,5 +20,6 @@ export const oracle: Oracle = (snapshot, { steps, before }) => {
   const to = event ? (paymentLife[from]?.[event.type] ?? from) : 'pending';
   expectThat(snapshot.value === to, `${from} + ${event?.type} is ${String(snapshot.value)}, not ${to}`);
   if (from === 'confirmed') expectThat(['confirmed', 'refunded'].includes(String(snapshot.value)), 'a confirmed payment was undone');
-  if (event && to === 'confirmed' && from !== 'confirmed') expectThat(snapshot.context['late'] === (from === 'expired'), 'a payment after the expiry is marked as late');
+  if (event && to === 'confirmed' && from !== 'confirmed')
+    expectThat(snapshot.context['late'] === (from === 'expired'), 'a payment after the expiry is marked as late');
 };

@@ -7,7 +7,15 @@ import type { Model, Oracle } from '../support/walk.ts';
 export const orderCode = '0123456789ABCDEF';
 const at = Date.parse('2026-11-21T12:00:00.000Z');
 export const charge = (status: PixCharge['status'], attemptsLeft = 3): PixCharge => ({
-  orderCode, brCode: 'br', qrCode: '<svg/>', amount: 39.9, receiver: 'Feira', expiresAt: '2026-11-21T12:30:00.000Z', status, attempt: 4 - attemptsLeft, attemptsLeft,
+  orderCode,
+  brCode: 'br',
+  qrCode: '<svg/>',
+  amount: 39.9,
+  receiver: 'Feira',
+  expiresAt: '2026-11-21T12:30:00.000Z',
+  status,
+  attempt: 4 - attemptsLeft,
+  attemptsLeft,
 });
 export const answered = (status: PixCharge['status'], attemptsLeft?: number) => ({ ok: { charge: charge(status, attemptsLeft), at } });
 const fault = { error: new NetworkFault('offline') };
@@ -17,15 +25,43 @@ export const machine = pixMachine;
 export const model: Model<typeof pixMachine> = {
   inputs: [{ orderCode }],
   events: [
-    { type: 'page.shown' }, { type: 'restored' }, { type: 'network.restored' }, { type: 'payment.claimed' }, { type: 'code.requested' }, { type: 'load.retried' },
-    { type: 'order.changed', code: orderCode, state: 'PAID' }, { type: 'order.changed', code: orderCode, state: 'CANCELED' }, { type: 'order.changed', code: orderCode, state: 'PAYMENT_REVIEW' },
+    { type: 'page.shown' },
+    { type: 'restored' },
+    { type: 'network.restored' },
+    { type: 'payment.claimed' },
+    { type: 'code.requested' },
+    { type: 'load.retried' },
+    { type: 'order.changed', code: orderCode, state: 'PAID' },
+    { type: 'order.changed', code: orderCode, state: 'CANCELED' },
+    { type: 'order.changed', code: orderCode, state: 'PAYMENT_REVIEW' },
     { type: 'order.changed', code: 'FEDCBA9876543210', state: 'PAID' },
   ],
   outcomes: {
-    loadPix: [answered('pending'), answered('confirmed'), answered('expired'), answered('expired', 0), answered('declined'), answered('refunded'), fault, bug],
-    renewPix: [answered('pending', 2), { error: new ApiProblem('STOCK') }, { error: new ApiProblem('PIX_LIMIT') }, { error: new ApiProblem('ILLEGAL_EVENT') }, fault, bug],
+    loadPix: [
+      answered('pending'),
+      answered('confirmed'),
+      answered('expired'),
+      answered('expired', 0),
+      answered('declined'),
+      answered('refunded'),
+      fault,
+      bug,
+    ],
+    renewPix: [
+      answered('pending', 2),
+      { error: new ApiProblem('STOCK') },
+      { error: new ApiProblem('PIX_LIMIT') },
+      { error: new ApiProblem('ILLEGAL_EVENT') },
+      fault,
+      bug,
+    ],
   },
-  reduceContext: (context) => [context['charge']?.status, context['charge']?.attemptsLeft, context['problem']?.code, context['checks'] >= 40],
+  reduceContext: (context) => [
+    context['charge']?.status,
+    context['charge']?.attemptsLeft,
+    context['problem']?.code,
+    context['checks'] >= 40,
+  ],
 };
 
 /** Only the server says paid; a code that may still be paid is never taken from the screen; nothing waits for ever. */
@@ -39,34 +75,66 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
     expectThat(snapshot.output?.outcome === 'paid' && snapshot.output.orderCode === orderCode, 'says what was paid');
   }
   if (news === 'PAID' || answer?.charge.status === 'confirmed') expectThat(snapshot.matches('paid'), 'a payment was not noticed');
-  if (snapshot.matches('canceled')) expectThat(news === 'CANCELED' || ['declined', 'refunded'].includes(String(answer?.charge.status)), 'canceled without the word of the server');
-  if (news === 'CANCELED') expectThat(snapshot.matches('canceled') && snapshot.output?.outcome === 'canceled', 'a canceled order was not noticed');
+  if (snapshot.matches('canceled'))
+    expectThat(
+      news === 'CANCELED' || ['declined', 'refunded'].includes(String(answer?.charge.status)),
+      'canceled without the word of the server',
+    );
+  if (news === 'CANCELED')
+    expectThat(snapshot.matches('canceled') && snapshot.output?.outcome === 'canceled', 'a canceled order was not noticed');
   if (snapshot.matches('waiting')) expectThat(context.charge?.status === 'pending', 'waits without a code');
   if (snapshot.matches('expired')) expectThat(context.charge?.status === 'expired', 'expired by itself');
   if (answer) {
-    const expected = { pending: 'waiting', confirmed: 'paid', expired: 'expired', declined: 'canceled', refunded: 'canceled' }[answer.charge.status];
+    const expected = { pending: 'waiting', confirmed: 'paid', expired: 'expired', declined: 'canceled', refunded: 'canceled' }[
+      answer.charge.status
+    ];
     expectThat(snapshot.matches(expected as never), `${answer.charge.status} is not ${expected}`);
     expectThat(context.charge === answer.charge && context.problem === null, 'the newest answer is kept, the old problem gone');
   }
   const error = event?.['error'];
   if (error) {
     expectThat(context.problem !== null || snapshot.matches('loading'), 'a failure is told');
-    if (before?.matches({ waiting: 'checking' })) expectThat(snapshot.matches({ waiting: 'resting' }), 'a check that fails leaves the code on the screen');
+    if (before?.matches({ waiting: 'checking' }))
+      expectThat(snapshot.matches({ waiting: 'resting' }), 'a check that fails leaves the code on the screen');
     else if (before?.matches({ expired: 'checking' })) expectThat(snapshot.matches({ expired: 'resting' }), 'a check that fails stays');
     else if (error instanceof NetworkFault) expectThat(snapshot.matches('offline'), 'no answer is a state of its own');
-    else if (error instanceof ApiProblem) expectThat(snapshot.matches(error.code === 'ILLEGAL_EVENT' ? 'loading' : 'refused'), `${error.code} has its own end`);
+    else if (error instanceof ApiProblem)
+      expectThat(snapshot.matches(error.code === 'ILLEGAL_EVENT' ? 'loading' : 'refused'), `${error.code} has its own end`);
     else expectThat(snapshot.matches('failed'), 'a bug is failed');
   }
   const asks = ['page.shown', 'payment.claimed', 'network.restored'].includes(String(event?.type)) && before && !before.matches('failed');
-  const deaf = before?.matches('loading') || before?.matches('renewing') || (event?.type === 'network.restored' && before?.matches('refused')) || (event?.type === 'payment.claimed' && before?.matches('offline'));
-  if (asks && !deaf) expectThat(calls.at(-1)?.port === 'loadPix' && JSON.stringify(snapshot.value).match(/loading|checking/) !== null, `${event?.type} looks again`);
+  const deaf =
+    before?.matches('loading') ||
+    before?.matches('renewing') ||
+    (event?.type === 'network.restored' && before?.matches('refused')) ||
+    (event?.type === 'payment.claimed' && before?.matches('offline'));
+  if (asks && !deaf)
+    expectThat(
+      calls.at(-1)?.port === 'loadPix' && JSON.stringify(snapshot.value).match(/loading|checking/) !== null,
+      `${event?.type} looks again`,
+    );
   if (event?.type === 'restored') expectThat(snapshot.matches('loading'), 'after a restore it looks at once');
-  if (event?.type.startsWith('xstate.after.')) expectThat(JSON.stringify(snapshot.value).match(/loading|checking/) !== null, 'a timer only looks');
-  if (event?.type === 'load.retried') expectThat(snapshot.matches('loading') || before?.matches('waiting') === true || before?.matches('expired') === true || before?.matches('renewing') === true, 'retried');
-  if (event?.type === 'code.requested' && before?.matches('expired')) expectThat(snapshot.matches((context.charge?.attemptsLeft ?? 0) > 0 ? 'renewing' : 'refused'), 'a new code as long as there are any');
-  if (event?.type === 'order.changed' && event['state'] === 'PAYMENT_REVIEW' && before) expectThat(JSON.stringify(snapshot.value).match(/loading|checking/) !== null, 'news are looked into');
+  if (event?.type.startsWith('xstate.after.'))
+    expectThat(JSON.stringify(snapshot.value).match(/loading|checking/) !== null, 'a timer only looks');
+  if (event?.type === 'load.retried')
+    expectThat(
+      snapshot.matches('loading') ||
+        before?.matches('waiting') === true ||
+        before?.matches('expired') === true ||
+        before?.matches('renewing') === true,
+      'retried',
+    );
+  if (event?.type === 'code.requested' && before?.matches('expired'))
+    expectThat(snapshot.matches((context.charge?.attemptsLeft ?? 0) > 0 ? 'renewing' : 'refused'), 'a new code as long as there are any');
+  if (event?.type === 'order.changed' && event['state'] === 'PAYMENT_REVIEW' && before)
+    expectThat(JSON.stringify(snapshot.value).match(/loading|checking/) !== null, 'news are looked into');
   if (before?.matches('waiting') && news === 'PAYMENT_REVIEW') expectThat(snapshot.matches('waiting'), 'the code stays on the screen');
-  for (const [states, tag] of [[['loading', 'renewing'], 'busy'], [['offline'], 'offline'], [['failed'], 'failed'], [['refused'], 'refused']] as const) {
+  for (const [states, tag] of [
+    [['loading', 'renewing'], 'busy'],
+    [['offline'], 'offline'],
+    [['failed'], 'failed'],
+    [['refused'], 'refused'],
+  ] as const) {
     expectThat(states.some((state) => snapshot.matches(state)) === snapshot.hasTag(tag), `${tag} is what it says`);
   }
 };

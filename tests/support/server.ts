@@ -24,14 +24,14 @@ export type Engine = (typeof engines)[number];
 
 export interface Call {
   body?: unknown;
-  headers?: Record<string, string>;
+  headers?: Record<string, string> | undefined;
   /** Host header; without one, a host of Feira. */
-  host?: string;
-  bearer?: string;
-  leadSecret?: string;
-  grant?: string;
+  host?: string | undefined;
+  bearer?: string | undefined;
+  leadSecret?: string | undefined;
+  grant?: string | undefined;
   /** `own` = as a page of this shop would. */
-  origin?: string;
+  origin?: string | undefined;
 }
 
 export interface Answer {

@@ -9,7 +9,7 @@ import {
   initialTransition,
   transition,
 } from 'xstate';
-import { HeldClock, fireTimer } from './held-clock.ts';
+import { HeldClock, fireTimer, timersOf } from './held-clock.ts';
 import { type Coverage, coverageOf, transitionsOf } from './coverage.ts';
 
 /** What a port may answer. */
@@ -53,6 +53,17 @@ interface Prepared {
   machine: AnyStateMachine;
   trail: Trail;
 }
+/** A port that notes its call and says nothing: not even its own snapshot to a chart that listens to those (`onSnapshot`), which a status other than active keeps back. */
+function silent(note: Parameters<typeof fromCallback>[0]) {
+  const logic = fromCallback(note);
+  return {
+    ...logic,
+    getInitialSnapshot: (...given: Parameters<typeof logic.getInitialSnapshot>) => ({
+      ...logic.getInitialSnapshot(...given),
+      status: 'stopped' as const,
+    }),
+  };
+}
 const prepared = new WeakMap<AnyStateMachine, Prepared>();
 
 /** The chart with its ports silent and its `tell…` actions noted instead of sent. One per chart, so that its transitions keep their identity. */
@@ -61,7 +72,7 @@ export function prepare(machine: AnyStateMachine): Prepared {
   if (known) return known;
   const trail: Trail = { steps: [], calls: [], told: [], before: null };
   const names = Object.keys(machine.implementations.actors);
-  const actors = Object.fromEntries(names.map((name) => [name, fromCallback(({ input }) => void trail.calls.push({ port: name, input }))]));
+  const actors = Object.fromEntries(names.map((name) => [name, silent(({ input }) => void trail.calls.push({ port: name, input }))]));
   const tells = Object.keys(machine.implementations.actions).filter((name) => name.startsWith('tell'));
   const actions = Object.fromEntries(
     tells.map((name) => [name, ({ event }: { event: { type: string } }) => void trail.told.push({ action: name, event })]),
@@ -107,10 +118,15 @@ type Next = (snapshot: AnyMachineSnapshot) => Step['event'][];
 function shortestByGraph(machine: AnyStateMachine, model: Model<AnyStateMachine>, events: Next): Reached[] {
   const serializeState = (snapshot: AnyMachineSnapshot) => keyOf(snapshot, model);
   return model.inputs.flatMap((input) =>
-    getShortestPaths(machine, { input, events, serializeState, serializeEvent: plain } as never).map(({ state, steps }): Reached => ({
-      // The first step is the start; each step holds the state after its event.
-      snapshot: state, input, start: serializeState(steps[0]?.state ?? state), steps: steps.slice(1).map(({ event, state: after }) => ({ event: event as Step['event'], to: serializeState(after) })),
-    })),
+    getShortestPaths(machine, { input, events, serializeState, serializeEvent: plain } as never).map(
+      ({ state, steps }): Reached => ({
+        // The first step is the start; each step holds the state after its event.
+        snapshot: state,
+        input,
+        start: serializeState(steps[0]?.state ?? state),
+        steps: steps.slice(1).map(({ event, state: after }) => ({ event: event as Step['event'], to: serializeState(after) })),
+      }),
+    ),
   );
 }
 
@@ -165,6 +181,11 @@ export function pathsThrough<M extends AnyStateMachine>(chart: M, given: Model<M
 const nameOf = (steps: Step[], to: unknown) =>
   `${JSON.stringify(to)} by ${steps.map(({ event }) => event.type.replace(/^xstate\./, '')).join(' → ') || 'starting'}`;
 
+/** Transitions that one event may lead to. */
+const MOST_MICROSTEPS = 200;
+/** The actor is not where the path says. */
+export class Diverged extends Error {}
+
 /**
  * Takes a path on a real actor: calls answered by hand, timers by a clock that only this moves. The oracle sees the start and every step.
  * @throws Error when the actor is not where the path says, or the oracle refuses
@@ -181,26 +202,34 @@ export function replay<M extends AnyStateMachine>(
   Object.assign(trail, { steps: [], calls: [], told: [], before: null });
   const clock = new HeldClock();
   const fault: unknown[] = [];
+  let micro = 0;
   const actor = createActor(machine, {
     input: path.input,
     clock,
-    inspect: (event) => void (event.type === '@xstate.microstep' && taken?.add(event._transitions)),
+    inspect: (event) => {
+      if (event.type !== '@xstate.microstep') return;
+      // A chart that goes round in circles by itself would never come back.
+      if (++micro > MOST_MICROSTEPS) throw new Error(`${machine.id} never comes to rest`);
+      taken?.add(event._transitions);
+    },
   });
   actor.subscribe({ error: (error) => void fault.push(error) });
   const judge = (expected: string | undefined, at: string) => {
+    micro = 0;
     if (fault.length > 0) throw fault[0];
     const snapshot = actor.getSnapshot();
     const key = keyOf(snapshot, model);
-    if (expected !== undefined && key !== expected) throw new Error(`${machine.id} after ${at}: ${key} instead of ${expected}`);
     oracle(snapshot, trail);
+    if (expected !== undefined && key !== expected) throw new Diverged(`${machine.id} after ${at}: ${key} instead of ${expected}`);
     trail.before = snapshot;
   };
   actor.start();
   judge(path.start, 'starting');
   for (const { event, to } of path.steps) {
     trail.steps.push(event);
-    if (event.type.startsWith('xstate.after.')) fireTimer(actor, clock, event.type);
-    else actor.send(event);
+    if (!event.type.startsWith('xstate.after.')) actor.send(event);
+    else if (timersOf(actor, clock).some((timer) => timer.type === event.type)) fireTimer(actor, clock, event.type);
+    else throw new Diverged(`${machine.id}: no timer is set for ${event.type}`);
     judge(to, event.type);
   }
   const end = actor.getSnapshot();

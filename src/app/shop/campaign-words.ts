@@ -60,8 +60,8 @@ export function lineOf(campaign: Campaign, { status, reasons }: CampaignState): 
 export const ownOrderOf = ({ id, facts }: Campaign): string | null => facts.orders.find((order) => (order.campaignId ?? id) === id)?.code ?? null;
 
 const ruleText = ({ minimumQuantity, discount }: DiscountRule): string => `Leve ${minimumQuantity} e ganhe ${formatPercentOff(discount)}`;
-/** The rule for everything in the campaign, in a sentence. */
-export const campaignRuleText = ({ minimumQuantity, discount }: DiscountRule): string => `Leve ${minimumQuantity} itens e ganhe ${formatPercentOff(discount)} em todos`;
+/** The rule for everything in the campaign, as short as a phone's line. */
+export const campaignRuleText = ruleText;
 export const itemRuleText = (rule: DiscountRule): string => `${ruleText(rule)} neste produto`;
 
 /** The campaign's rules of buying, as a list a person reads. */
@@ -70,7 +70,7 @@ export function rulesOf({ cartControls: { discountRules, minItems, maxItems, min
   const forOne = discountRules.filter(({ productId }) => productId !== undefined);
   const best = Math.max(0, ...forOne.map(({ discount }) => discount));
   return [
-    ...forAll.map((rule) => ({ id: 'offer' as const, title: campaignRuleText(rule), detail: 'O desconto entra sozinho na sacola.' })),
+    ...forAll.map((rule) => ({ id: 'offer' as const, title: `${ruleText(rule)} em todos`, detail: 'Misture como quiser: o desconto entra sozinho na sacola.' })),
     ...(forOne.length > 0 ? [{ id: 'offer' as const, title: `Até ${formatPercent(best)}% off por quantidade`, detail: `Em ${forOne.length === 1 ? '1 produto' : `${forOne.length} produtos`}, levando mais de um igual.` }] : []),
     ...(minTotal === undefined ? [] : [{ id: 'bag' as const, title: `Pedido mínimo de ${formatReais(centsOfReais(minTotal) ?? ZERO)}` }]),
     ...(minItems === undefined ? [] : [{ id: 'bag' as const, title: `No mínimo ${minItems} itens por pedido` }]),

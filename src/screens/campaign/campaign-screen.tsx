@@ -21,7 +21,7 @@ export function CampaignScreen() {
   const { params } = useScreen('app.campaign');
   const known = useCampaign(params.campaignId);
   return (
-    <AppScreen title={known?.campaign.name ?? 'Campanha'} width="full">
+    <AppScreen title="Campanha" width="full">
       {known ? <Known {...known} /> : <Unknown />}
     </AppScreen>
   );
@@ -35,11 +35,13 @@ function Known({ campaign, state }: KnownCampaign) {
     <>
       <CampaignStory heading campaign={campaign} state={state} action={action} />
       <div className={styles.content}>
+        <div className={styles.wider}>
         <Columns kind="checkout" side={<Delivery campaign={campaign} />}>
           <Needs campaign={campaign} state={state} />
           <Section title="Sobre a campanha"><Text tone="soft">{campaign.description}</Text></Section>
           <Rules campaign={campaign} />
         </Columns>
+        </div>
         <Slides campaign={campaign} isOpen={isOpen} />
       </div>
     </>

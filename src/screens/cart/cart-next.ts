@@ -4,14 +4,13 @@ import type { CartMoney } from '#app/shop/cart-money.ts';
 import type { Pressable } from '#components/link.ts';
 import { cents } from '#contract/money.ts';
 import { lineKey } from '#domain/cart-line.ts';
-import { campaignFor, statusFor } from '#machines/campaign-statuses.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { groupsOf, issueText, issuesOf, keysOfSoldOut } from './cart-words.ts';
 
 export interface CartNext {
   /** Why the cart cannot go on, and what mends it. */
   reason: string | null;
-  remedy?: Pressable & { label: string };
+  remedy?: (Pressable & { label: string }) | undefined;
   isBusy: boolean;
   proceed: () => void;
 }
@@ -26,7 +25,7 @@ export function useCartNext(money: CartMoney): CartNext {
   const uuid = useRootState('cart', (s) => s.context.uuid);
   const isStuck = useRootState('cart', (s) => s.hasTag('offline') || s.hasTag('failed'));
   const isKnown = useRootState('cart', (s) => s.context.priced !== null);
-  const statuses = useRootState('campaigns', (s) => s.context);
+  const known = useRootState('campaigns', (s) => s.context);
   // A cart has a number, and the server's word, only a moment after the first line: the wish waits for it.
   const isNamed = uuid !== null && (isKnown || isStuck);
   useEffect(() => {
@@ -44,15 +43,15 @@ export function useCartNext(money: CartMoney): CartNext {
         remedy: { label: 'Tirar do carrinho', onClick: () => soldOut.forEach((key) => cart.send({ type: 'line.removed', key })) },
       };
     for (const { campaignId, name, lines: own } of groupsOf(lines)) {
-      if (statusFor(statuses, campaignId)?.status === 'EXPIRED') return { reason: `${name} já encerrou.`, remedy: { label: 'Tirar do carrinho', onClick: () => own.forEach((line) => cart.send({ type: 'line.removed', key: lineKey(line) })) } };
-      const campaign = campaignFor(statuses, campaignId);
+      if (known.statuses.some(({ id, status }) => id === campaignId && status === 'EXPIRED')) return { reason: `${name} já encerrou.`, remedy: { label: 'Tirar do carrinho', onClick: () => own.forEach((line) => cart.send({ type: 'line.removed', key: lineKey(line) })) } };
+      const campaign = [...known.campaigns, ...known.met].find(({ id }) => id === campaignId);
       const gross = cents(own.reduce((sum, line) => sum + (money.lineTotals.get(lineKey(line))?.gross ?? 0), 0));
       const [issue] = campaign ? issuesOf(campaign, own, gross) : [];
       if (issue) return { reason: issueText(issue, name), ...(issue.type.startsWith('MIN') ? { remedy: { label: 'Ver produtos', link: linkTo('app.catalog', { campaign: campaignId }) } } : {}) };
     }
     if (isStuck && !isNamed) return { reason: 'Você está sem internet. O pedido segue quando a conexão voltar.', remedy: { label: 'Tentar agora', onClick: () => cart.send({ type: 'load.retried' }) } };
     return null;
-  }, [lines, statuses, money, isStuck, isNamed, cart, linkTo]);
+  }, [lines, known, money, isStuck, isNamed, cart, linkTo]);
 
   return { reason: hindrance?.reason ?? null, ...(hindrance?.remedy ? { remedy: hindrance.remedy } : {}), isBusy: isWanted, proceed: () => setWanted(true) };
 }

@@ -1,6 +1,5 @@
 import { useRoot, useRootState } from '#app/hooks.ts';
 import { useLinkTo } from '#app/links.ts';
-import { useRemedy } from '#app/remedy.ts';
 import { Button } from '#components/button.tsx';
 import { Card } from '#components/card.tsx';
 import { RefusalNote } from '#components/refusal-note.tsx';
@@ -19,13 +18,12 @@ export function CartNotes() {
   const isFailed = useRootState('cart', (s) => s.hasTag('failed'));
   const isOffline = useRootState('cart', (s) => s.hasTag('offline'));
   const isDefault = useRootState('location', (s) => s.context.isDefault);
-  const retry = useRemedy('network.offline');
   const gone = goneOf(changes, lines);
   const cut = merged.filter(({ reason }) => reason !== 'MERGED').length;
   const seen = { label: 'Entendi', onClick: () => cart.send({ type: 'changes.acknowledged' }) };
   return (
     <>
-      {isOffline ? <RefusalNote text="Sem conexão com a loja. Seu carrinho está guardado aqui e segue quando ela voltar." remedy={retry ?? { label: 'Tentar agora', onClick: () => cart.send({ type: 'load.retried' }) }} /> : null}
+      {isOffline ? <RefusalNote text="Sem conexão com a loja. Seu carrinho está guardado aqui e segue quando ela voltar." remedy={{ label: 'Tentar agora', onClick: () => cart.send({ type: 'load.retried' }) }} /> : null}
       {isFailed ? <RefusalNote tone="bad" text="A loja não conseguiu conferir o carrinho. Ele está guardado aqui." remedy={{ label: 'Tentar de novo', onClick: () => cart.send({ type: 'load.retried' }) }} /> : null}
       {gone.length > 0 ? <RefusalNote text={gone.length === 1 ? `${gone[0]} não está mais à venda e saiu do carrinho.` : `Não estão mais à venda e saíram do carrinho: ${gone.join(', ')}.`} remedy={seen} /> : null}
       {merged.length > 0 ? <RefusalNote tone="info" text={`Juntamos com o carrinho que você tinha guardado.${cut > 0 ? ' Algumas quantidades ficaram no limite da loja.' : ''}`} remedy={seen} /> : null}

@@ -12,15 +12,13 @@ export function Offer({ campaign }: { campaign: Campaign }) {
   const said = useMemo(() => {
     const rules = rulesOfCampaign(campaign.id, campaign.cartControls.discountRules);
     const mine = lines.filter((line) => line.campaignId === campaign.id);
-    const [nearest] = nudges(mine, rules);
-    if (nearest) {
-      const name = nearest.rule.productId === undefined ? null : mine.find((line) => line.id === nearest.rule.productId)?.name;
-      return { text: name ? `${nearest.text} em ${name}` : nearest.text, done: nearest.rule.minimumQuantity - nearest.missing, of: nearest.rule.minimumQuantity };
-    }
+    // The rule for everything stands here; what one product earns is said where that product is.
     const whole = rules.find(({ productId }) => productId === undefined);
     if (!whole) return null;
     const { minimumQuantity, discount } = whole;
-    return mine.length === 0 ? { text: campaignRuleText(whole), done: 0, of: minimumQuantity } : { text: `Você ganhou ${formatPercentOff(discount)} nesta campanha`, done: minimumQuantity, of: minimumQuantity };
+    const nudge = nudges(mine, [whole])[0];
+    if (nudge) return { text: nudge.text, done: minimumQuantity - nudge.missing, of: minimumQuantity };
+    return mine.length === 0 ? { text: campaignRuleText(whole), done: 0, of: minimumQuantity } : { text: `Você ganhou ${formatPercentOff(discount)}`, done: minimumQuantity, of: minimumQuantity };
   }, [campaign, lines]);
   return said ? <Nudge icon={<IconDiscount size={22} />} progress={{ kind: 'pips', done: said.done, of: said.of }}>{said.text}</Nudge> : null;
 }

@@ -22,7 +22,7 @@ export function ItemOffer({ item, campaign }: { item: Item; campaign: Campaign }
       return { text, done, of: minimumQuantity };
     }
     const won = bestRule(line, lines, rules);
-    return won && held > 0 ? { text: `Você ganhou ${formatPercentOff(won.discount)} neste produto`, done: won.minimumQuantity, of: won.minimumQuantity } : null;
+    return won && held > 0 ? { text: `Você ganhou ${formatPercentOff(won.discount)}`, done: won.minimumQuantity, of: won.minimumQuantity } : null;
   }, [campaign, item, lines]);
   return said ? <Nudge icon={<IconDiscount size={22} />} progress={{ kind: 'pips', done: said.done, of: said.of }}>{said.text}</Nudge> : null;
 }

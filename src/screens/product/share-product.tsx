@@ -8,7 +8,7 @@ export function ShareProduct({ name }: { name: string }) {
   const share = async () => {
     const url = window.location.href;
     try {
-      if ('share' in navigator) await navigator.share({ title: name, url });
+      if (typeof navigator.share === 'function') await navigator.share({ title: name, url });
       else {
         await navigator.clipboard.writeText(url);
         say('Link copiado');

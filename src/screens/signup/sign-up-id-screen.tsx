@@ -7,7 +7,7 @@ import { SignUpStep } from './step.tsx';
 export function SignUpIdScreen() {
   const signup = useFlow('signup');
   const isInvalid = useFlowState('signup', (s) => s.matches({ identification: 'invalid' }));
-  const [cpf, setCpf] = useState(() => signup.getSnapshot().context.identification);
+  const [cpf, setCpf] = useState(() => signup.getSnapshot().context.identification ?? '');
   useEffect(() => {
     if (isInvalid) document.getElementById('field-identification')?.focus();
   }, [isInvalid]);

@@ -7,7 +7,7 @@ import { SignUpStep } from './step.tsx';
 export function SignUpNameScreen() {
   const signup = useFlow('signup');
   const isInvalid = useFlowState('signup', (s) => s.matches({ name: 'invalid' }));
-  const [name, setName] = useState(() => signup.getSnapshot().context.name);
+  const [name, setName] = useState(() => signup.getSnapshot().context.name ?? '');
   useEffect(() => {
     if (isInvalid) document.getElementById('field-name')?.focus();
   }, [isInvalid]);

@@ -26,7 +26,7 @@ export const isCheckViolation = (error: unknown, constraint?: string): boolean =
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(faultCode(error) ?? '');
 
 const GONE = /^(08\w\d{2}|08\d{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
-const GONE_TEXT = /connection terminated|timeout exceeded when trying to connect|not queryable|server closed the connection/i;
+const GONE_TEXT = /connection terminated|not currently accepting connections|timeout exceeded when trying to connect|not queryable|server closed the connection/i;
 
 /** True when the database itself cannot be reached or is going down: worth a 503, not a 500. */
 export function isDatabaseGone(error: unknown): boolean {

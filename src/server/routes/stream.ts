@@ -9,6 +9,7 @@ import { order } from '../db/schema/order.ts';
 import { DATA_TOPIC, type LiveEvent } from '../events.ts';
 import type { Principal } from '../principal.ts';
 import { serve } from '../serve.ts';
+import { SESSION_TOPIC } from '../services/session.ts';
 
 const PING = 15_000;
 
@@ -41,14 +42,15 @@ export function streamRoutes(app: App, { db, events }: Core): void {
       if (wanted.includes('campaigns')) stops.push(events.subscribe(tenant.id, DATA_TOPIC, () => tell({ type: 'campaign.changed' })));
       stops.push(events.subscribe('*', CLOCK_TOPIC, ({ now }) => tell({ type: 'clock.changed', now })));
       await new Promise<void>((end) => {
+        // The server stops, or whoever looks has signed out: nothing more is told.
+        stops.push(events.onClose(end));
+        if (principal?.kind === 'client') stops.push(events.subscribe(tenant.id, SESSION_TOPIC, ({ id }) => (id === undefined || id === principal.sessionId) && end()));
         const ping = setInterval(() => void sse.writeSSE({ event: 'ping', data: '' }), PING).unref();
-        sse.onAbort(() => {
-          clearInterval(ping);
-          for (const stop of stops) stop();
-          end();
-        });
+        stops.push(() => clearInterval(ping));
+        sse.onAbort(end);
         void sse.write(': open\n\n');
       });
+      for (const stop of stops) stop();
     });
   });
 }

@@ -45,8 +45,9 @@ for (const button of document.querySelectorAll('[data-shift]')) button.addEventL
 for (const button of document.querySelectorAll('[data-persona]')) button.addEventListener('click', trying(async () => {
   for (const key of Object.keys(localStorage)) localStorage.removeItem(key);
   sessionStorage.clear();
-  const { persona } = await call('POST', `/sandbox/personas/${button.dataset.persona}`);
-  if (persona !== 'visitor') localStorage.setItem('vitrine:persona', persona);
+  const { persona, client } = await call('POST', `/sandbox/personas/${button.dataset.persona}`);
+  // The shop asks who is here only where a sign-in is remembered.
+  if (persona !== 'visitor') localStorage.setItem(`vitrine:${client}:hint`, 'true');
   location.assign('/');
 }));
 const code = new URLSearchParams(location.search).get('order');

@@ -12,6 +12,7 @@ import { rateLimit } from '../db/schema/rate-limit.ts';
 import { relation, relationUse } from '../db/schema/relation.ts';
 import { refreshToken, session, signupGrant } from '../db/schema/session.ts';
 import { deliveryWindow } from '../db/schema/shipping-method.ts';
+import { stock } from '../db/schema/stock.ts';
 import { user } from '../db/schema/user.ts';
 import type { Services } from '../services.ts';
 import { importShippedTenants } from '../tenants/import.ts';
@@ -28,6 +29,7 @@ export async function resetDemo(core: Core, services: Services): Promise<void> {
     await services.session.endAll(tenant.id);
     await core.db.tenant(tenant.id, async (tx) => {
       for (const table of made) await tx.delete(table).where(eq(table.tenantId, tenant.id));
+      await tx.update(stock).set({ quantity: stock.initial }).where(eq(stock.tenantId, tenant.id));
     });
   }
   await core.db.global.delete(rateLimit);

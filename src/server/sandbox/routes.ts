@@ -1,19 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eq, and } from 'drizzle-orm';
-import { deleteCookie } from 'hono/cookie';
+import { and, desc, eq } from 'drizzle-orm';
+import type { OrderEvent } from '#contract/order.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { advanceOrder, becomePersona, listMessages, payPix, resetSandbox, setClock } from '#contract/sandbox.ts';
 import { normalisePhone } from '#domain/phone.ts';
 import type { App } from '../app-env.ts';
 import type { Core } from '../core.ts';
+import type { Tx } from '../db/database.ts';
 import { order } from '../db/schema/order.ts';
 import { payment as charge } from '../db/schema/payment.ts';
 import { uuidv7 } from '../ids.ts';
-import { handOut } from '../routes/identity.ts';
+import { handOut, takeBack } from '../routes/identity.ts';
 import { serve } from '../serve.ts';
-import { allowedOf, stateOf } from '../services/order-life.ts';
+import { type OrderRow, allowedOf, stateOf } from '../services/order-life.ts';
 import type { Services } from '../services.ts';
+import type { TenantRecord } from '../tenant-directory.ts';
 import { tokensOf } from './personas.ts';
 import { resetDemo } from './reset.ts';
 
@@ -21,8 +23,8 @@ const file = (name: string) => readFileSync(join(import.meta.dirname, name), 'ut
 
 /** What a tester may do. Registered in the sandbox only. Source: definitions, Sandbox. */
 export function sandboxRoutes(app: App, services: Services, core: Core): void {
-  const { code, payment, life } = services;
-  const { db, clock } = core;
+  const { code, payment, life, order: place } = services;
+  const { db, clock, env } = core;
 
   serve(app, listMessages, ({ query: { to } }, c) => code.messages(c.var.tenant, to === undefined ? undefined : to.includes('@') ? to.toLowerCase() : (normalisePhone(to) ?? to)));
   // The same door as a real bank: a signed notice to the webhook.
@@ -40,13 +42,17 @@ export function sandboxRoutes(app: App, services: Services, core: Core): void {
       const { id: tenantId } = c.var.tenant;
       const [row] = await tx.select().from(order).where(and(eq(order.tenantId, tenantId), eq(order.code, params.orderCode))).for('update');
       if (!row) throw new ApiProblem('NOT_FOUND');
-      const [open] = await tx.select().from(charge).where(and(eq(charge.tenantId, tenantId), eq(charge.orderId, row.id), eq(charge.state, 'pending')));
-      if (open && body.type === 'payment.expired') await life.settle(tx, open, 'payment.expired');
-      if (open && body.type === 'payment.confirmed') await life.settle(tx, open, 'payment.confirmed');
-      const moved = await life.apply(tx, row, body.type, 'sandbox');
+      const moved = await advance(tx, c.var.tenant, await life.fallDue(tx, row), body.type);
       return { code: moved.code, state: stateOf(moved), allowedEvents: allowedOf(moved) };
     }),
   );
+  /** Money comes with its charge, as it would from a bank or a buyer. */
+  async function advance(tx: Tx, tenant: TenantRecord, row: OrderRow, type: OrderEvent): Promise<OrderRow> {
+    if (type === 'payment.requested') return place.requestPayment(tx, tenant, row, 'sandbox');
+    const [newest] = await tx.select().from(charge).where(and(eq(charge.tenantId, tenant.id), eq(charge.orderId, row.id))).orderBy(desc(charge.attempt)).limit(1);
+    if (type === 'payment.confirmed' && newest && allowedOf(row).includes(type)) return (await life.takeMoney(tx, row, newest, 'sandbox')) ?? life.apply(tx, row, type, 'sandbox');
+    return life.apply(tx, row, type, 'sandbox');
+  }
   serve(app, setClock, async ({ body }) => {
     await clock.shift(body.offsetSeconds * 1_000);
     return { now: clock.date().toISOString() };
@@ -57,9 +63,9 @@ export function sandboxRoutes(app: App, services: Services, core: Core): void {
   });
   serve(app, becomePersona, async ({ params }, c) => {
     const signedIn = await tokensOf(core, services, c.var.tenant, params.persona);
-    if (signedIn) handOut(c, signedIn.tokens, true);
-    else for (const name of ['__Host-refresh', 'refresh']) deleteCookie(c, name, { path: '/', secure: c.var.trustworthy });
-    return { persona: params.persona, ...(signedIn ? { phone: signedIn.phone } : {}) };
+    if (signedIn) handOut(c, env, signedIn.tokens, true);
+    else takeBack(c, env);
+    return { persona: params.persona, client: c.var.tenant.client, ...(signedIn ? { phone: signedIn.phone } : {}) };
   });
 
   app.get('/sandbox', (c) => c.html(file('page.html'), 200, { 'Content-Security-Policy': "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'" }));

@@ -1,10 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq, inArray, min } from 'drizzle-orm';
 import type { OrderEvent, OrderState } from '#contract/order.ts';
 import { ApiProblem, isProblem } from '#contract/problem.ts';
 import { type PaymentEvent, type PaymentState, nextPaymentState } from '#machines/payment.machine.ts';
 import { allowedOrderEvents, stepOrder } from '#machines/order.machine.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
+import { campaign } from '../db/schema/campaign.ts';
 import { order, orderChild, orderEvent } from '../db/schema/order.ts';
 import { payment, refund } from '../db/schema/payment.ts';
 import { uuidv7 } from '../ids.ts';
@@ -18,26 +19,27 @@ export type Cause = 'client' | 'lead' | 'system' | 'provider' | 'sandbox';
 
 /** How long a buyer may ask for another code after the last one expired, at most. Source: definitions, Order life. */
 const RETRY_FOR = 24 * 3_600_000;
+/** States in which money is waited for: charges are open in these only. */
+const WAITS_FOR_MONEY = new Set<OrderState>(['PENDING_PAYMENT', 'PAYMENT_REVIEW']);
 /** States in which the goods of an order are kept for it. */
 const KEEPS_STOCK = new Set<OrderState>(['CREATED', 'PENDING_PAYMENT', 'PAYMENT_REVIEW', 'PAID', 'PREPARING', 'READY_FOR_PICKUP', 'SHIPPED', 'OUT_FOR_DELIVERY', 'DELIVERY_FAILED', 'CANCELLATION_REQUESTED', 'COMPLETED', 'RETURN_REQUESTED', 'RETURNED', 'REFUNDED']);
 export const stateOf = (row: Pick<OrderRow, 'state'>) => row.state as OrderState; // only the chart's states are ever written
 const paidStates = new Set<OrderState>(['PAID', 'PREPARING', 'READY_FOR_PICKUP', 'SHIPPED', 'OUT_FOR_DELIVERY', 'DELIVERY_FAILED', 'COMPLETED', 'CANCELLATION_REQUESTED', 'RETURN_REQUESTED', 'RETURNED', 'REFUNDED']);
 
+/** Money came in at some time. */
+export const isPaid = (row: Pick<OrderRow, 'state' | 'properties'>) => paidStates.has(stateOf(row)) || row.properties['paid'] === true;
+
 const allowed = new Map<string, OrderEvent[]>();
 /** What may happen to an order next; the chart is asked once per state. */
 export function allowedOf(row: Pick<OrderRow, 'state' | 'properties'>): OrderEvent[] {
-  const isPaid = paidStates.has(stateOf(row)) || row.properties['paid'] === true;
-  const key = `${row.state} ${isPaid}`;
-  const known = allowed.get(key) ?? allowedOrderEvents(stateOf(row), { paid: isPaid });
+  const paid = isPaid(row);
+  const key = `${row.state} ${paid}`;
+  const known = allowed.get(key) ?? allowedOrderEvents(stateOf(row), { paid });
   allowed.set(key, known);
   return known;
 }
 
-/**
- * Moves an order along its chart, with everything that belongs to the move, in the caller's transaction: state, history, children, stock, charge, refund, due time and the news for whoever is looking.
- * @param row the order, locked by the caller (`for update`)
- * @throws ApiProblem ILLEGAL_EVENT with the events that are legal, STOCK when goods of an expired order cannot be taken again
- */
+/** Moving orders and their charges along their charts. Source: definitions, Order life; D51, D52, D56, D57; SEC-19. */
 export function orderLife({ clock, events, jobs }: Core) {
   /** Goods of an order whose payment expired were given back; a new try or a late payment takes them again. */
   async function retake(tx: Tx, row: OrderRow): Promise<boolean> {
@@ -50,60 +52,98 @@ export function orderLife({ clock, events, jobs }: Core) {
     }
   }
 
-  async function oweRefund(tx: Tx, row: OrderRow, reason: string): Promise<void> {
-    const [paid] = await tx.select().from(payment).where(and(eq(payment.tenantId, row.tenantId), eq(payment.orderId, row.id), eq(payment.state, 'confirmed')));
-    if (!paid) return;
+  const chargesOf = (tx: Tx, row: OrderRow, state: PaymentState) =>
+    tx.select().from(payment).where(and(eq(payment.tenantId, row.tenantId), eq(payment.orderId, row.id), eq(payment.state, state))).orderBy(desc(payment.attempt));
+
+  /** Moves one charge along its chart; null when the notice is late or repeated and nothing changed. */
+  async function settle(tx: Tx, charge: PaymentRow, event: PaymentEvent, endToEndId?: string): Promise<PaymentRow | null> {
+    const next = nextPaymentState(charge.state as PaymentState, event); // only the chart's states are ever written
+    if (!next) return null;
+    const [moved] = await tx
+      .update(payment)
+      .set({ state: next, version: charge.version + 1, settledAt: clock.date(), ...(endToEndId ? { endToEndId } : {}) })
+      .where(and(eq(payment.tenantId, charge.tenantId), eq(payment.id, charge.id), eq(payment.version, charge.version)))
+      .returning();
+    return moved ?? null;
+  }
+
+  /** Money of one charge goes back, once whatever happens (the database knows one refund per charge). */
+  async function oweRefund(tx: Tx, row: OrderRow, paid: PaymentRow, reason: string): Promise<void> {
     const id = uuidv7(clock.now());
     const made = await tx.insert(refund).values({ tenantId: row.tenantId, id, orderId: row.id, paymentId: paid.id, amount: paid.amount, state: 'requested', reason, requestedAt: clock.date() }).onConflictDoNothing().returning({ id: refund.id });
     if (made.length) await jobs.send(tx, 'refund.request', { tenantId: row.tenantId, refundId: id });
   }
 
-  /** When the order must move by itself, and how. */
-  function dueOf(state: OrderState, expiresAt: Date | null, endsAt: Date | null): Pick<OrderRow, 'dueAt' | 'dueEvent'> {
-    if (state === 'PENDING_PAYMENT') return { dueAt: expiresAt, dueEvent: 'payment.expired' };
+  /** When an order must move by itself, and how. An open charge sets the time; after it, a day for another try, less when a campaign ends before. */
+  async function dueOf(tx: Tx, row: OrderRow, state: OrderState, expiresAt: Date | undefined): Promise<Pick<OrderRow, 'dueAt' | 'dueEvent'>> {
+    if (state === 'PENDING_PAYMENT') return { dueAt: expiresAt ?? (await chargesOf(tx, row, 'pending'))[0]?.expiresAt ?? clock.date(), dueEvent: 'payment.expired' };
     if (state !== 'PAYMENT_EXPIRED') return { dueAt: null, dueEvent: null };
-    const last = clock.now() + RETRY_FOR;
-    return { dueAt: new Date(endsAt ? Math.max(clock.now(), Math.min(last, endsAt.getTime())) : last), dueEvent: 'retry.ended' };
+    // Counted from when it was due, not from when somebody looked.
+    const from = Math.min(clock.now(), row.dueAt?.getTime() ?? clock.now());
+    const campaignIds = tx.select({ id: orderChild.campaignId }).from(orderChild).where(and(eq(orderChild.tenantId, row.tenantId), eq(orderChild.orderId, row.id)));
+    const [sold] = await tx.select({ endsAt: min(campaign.endsAt) }).from(campaign).where(and(eq(campaign.tenantId, row.tenantId), inArray(campaign.id, campaignIds)));
+    const last = Math.min(from + RETRY_FOR, sold?.endsAt ? new Date(sold.endsAt).getTime() : Infinity);
+    return { dueAt: new Date(Math.max(from, last)), dueEvent: 'retry.ended' };
   }
 
-  return {
-    async apply(tx: Tx, row: OrderRow, event: OrderEvent, cause: Cause, details: { reason?: string | undefined; expiresAt?: Date; endsAt?: Date | null } = {}): Promise<OrderRow> {
+  const life = {
+    settle,
+
+    /**
+     * Moves an order along its chart, with everything that belongs to the move, in the caller's transaction: state, history, children, stock, charges, refund, due time and the news for whoever is looking.
+     * @param row the order, locked by the caller (`for update`)
+     * @throws ApiProblem ILLEGAL_EVENT with the events that are legal, STOCK when goods of an expired order cannot be taken again
+     */
+    async apply(tx: Tx, row: OrderRow, event: OrderEvent, cause: Cause, details: { reason?: string | undefined; expiresAt?: Date } = {}): Promise<OrderRow> {
       const before = stateOf(row);
       const needsGoods = before === 'PAYMENT_EXPIRED' && (event === 'payment.requested' || event === 'payment.confirmed');
-      const paid = paidStates.has(before) || row.properties['paid'] === true;
+      const paid = isPaid(row);
       if (!stepOrder(before, event, { paid })) throw new ApiProblem('ILLEGAL_EVENT', { allowedEvents: allowedOf(row) });
       const stock = needsGoods ? await retake(tx, row) : undefined;
       const step = stepOrder(before, event, { paid, ...(stock === undefined ? {} : { stock }) });
       if (!step) throw new ApiProblem('STOCK');
       const now = clock.date();
       const reason = details.reason ?? step.reason ?? null;
-      const { dueAt, dueEvent } = dueOf(step.state, details.expiresAt ?? null, details.endsAt ?? null);
       const next = {
-        state: step.state, version: row.version + 1, updatedAt: now, dueAt, dueEvent, cancelReason: step.state === 'CANCELED' ? reason : row.cancelReason,
-        properties: event === 'payment.confirmed' ? { ...row.properties, paid: true } : row.properties,
+        state: step.state, version: row.version + 1, updatedAt: now, ...(await dueOf(tx, row, step.state, details.expiresAt)), cancelReason: step.state === 'CANCELED' ? reason : row.cancelReason,
+        properties: { ...row.properties, ...(event === 'payment.confirmed' ? { paid: true } : {}), ...(step.state === 'COMPLETED' ? { completed: true } : {}) },
       };
       const [moved] = await tx.update(order).set(next).where(and(eq(order.tenantId, row.tenantId), eq(order.id, row.id), eq(order.version, row.version))).returning();
       if (!moved) throw new ApiProblem('ILLEGAL_EVENT', { allowedEvents: [] });
       await tx.update(orderChild).set({ state: step.state, version: next.version, updatedAt: now }).where(and(eq(orderChild.tenantId, row.tenantId), eq(orderChild.orderId, row.id)));
       await tx.insert(orderEvent).values({ tenantId: row.tenantId, orderId: row.id, sequence: next.version, type: event, fromState: before, toState: step.state, at: now, actor: cause, data: reason ? { reason } : {} });
+      if (!WAITS_FOR_MONEY.has(step.state)) for (const open of await chargesOf(tx, row, 'pending')) await settle(tx, open, 'payment.expired');
+      if (step.refund) for (const confirmed of await chargesOf(tx, row, 'confirmed')) await oweRefund(tx, row, confirmed, reason ?? event);
       if (KEEPS_STOCK.has(before) && !KEEPS_STOCK.has(step.state)) await giveBack(tx, row.tenantId, row.reserved, step.state === 'CANCELED' ? row.deliveryWindowId : null);
-      else if (before === 'PAYMENT_EXPIRED' && step.state === 'CANCELED' && row.deliveryWindowId) await giveBack(tx, row.tenantId, [], row.deliveryWindowId);
-      if (step.refund) await oweRefund(tx, row, reason ?? event);
+      // An expired order gave its goods back already, but kept its place in the window.
+      else if (before === 'PAYMENT_EXPIRED' && step.state === 'CANCELED') await giveBack(tx, row.tenantId, [], row.deliveryWindowId);
       await events.publish(tx, row.tenantId, `order:${row.code}`, { type: 'order.changed', code: row.code, state: step.state, version: next.version, at: now.toISOString() });
       return moved;
     },
 
-    /** Moves one charge along its chart; null when the notice is late or repeated and nothing changed. */
-    async settle(tx: Tx, charge: PaymentRow, event: PaymentEvent, endToEndId?: string): Promise<PaymentRow | null> {
-      const next = nextPaymentState(charge.state as PaymentState, event); // only the chart's states are ever written
-      if (!next) return null;
-      const [moved] = await tx
-        .update(payment)
-        .set({ state: next, version: charge.version + 1, settledAt: clock.date(), ...(endToEndId ? { endToEndId } : {}) })
-        .where(and(eq(payment.tenantId, charge.tenantId), eq(payment.id, charge.id), eq(payment.version, charge.version)))
-        .returning();
-      return moved ?? null;
+    /**
+     * Takes the money of a charge. What the order has no use for any more (it was canceled, or another charge was first) goes back.
+     * @param row the order, locked by the caller
+     * @returns the order as it is now, or null when the charge had its end already and nothing changed
+     */
+    async takeMoney(tx: Tx, row: OrderRow, charge: PaymentRow, cause: Cause, endToEndId?: string): Promise<OrderRow | null> {
+      const settled = await settle(tx, charge, 'payment.confirmed', endToEndId);
+      if (!settled) return null;
+      if (stepOrder(stateOf(row), 'payment.confirmed', { paid: isPaid(row) })) return life.apply(tx, row, 'payment.confirmed', cause);
+      await oweRefund(tx, row, settled, 'PAID_LATE');
+      if (isPaid(row)) return row;
+      const [noted] = await tx.update(order).set({ properties: { ...row.properties, paid: true } }).where(and(eq(order.tenantId, row.tenantId), eq(order.id, row.id))).returning();
+      return noted ?? row;
+    },
+
+    /** What is due of an order, for whoever looks first. @param row locked by the caller */
+    async fallDue(tx: Tx, row: OrderRow): Promise<OrderRow> {
+      let current = row;
+      while (current.dueAt && current.dueAt <= clock.date())
+        current = current.dueEvent === 'retry.ended' ? await life.apply(tx, current, 'retry.ended', 'system', { reason: 'NOT_PAID' }) : await life.apply(tx, current, 'payment.expired', 'system');
+      return current;
     },
   };
+  return life;
 }
 export type OrderLife = ReturnType<typeof orderLife>;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, gte, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gte, inArray, like, lt, or, sql } from 'drizzle-orm';
 import { type Follow, type Order, OrderState, type PublicOrder } from '#contract/order.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { maskName } from '#domain/name.ts';
@@ -9,7 +9,7 @@ import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
 import { document } from '../db/schema/document.ts';
 import { order, orderChild, orderEvent, orderItem } from '../db/schema/order.ts';
-import { payment } from '../db/schema/payment.ts';
+import { networkOf } from '../limits.ts';
 import type { Buyer } from '../principal.ts';
 import type { TenantRecord } from '../tenant-directory.ts';
 import type { OrderService } from './order.ts';
@@ -26,44 +26,47 @@ export interface OrderFilter {
   searchText?: string | undefined;
   onlyParent?: boolean | undefined;
 }
-/** Charges of one order at most: the first and three more (D57). */
-export const CHARGES = 4;
 const openStates = OrderState.options.filter((state) => !isFinalState(state));
 const ownedBy = (buyer: Buyer) => (buyer.kind === 'lead' ? eq(order.leadId, buyer.leadId) : buyer.accountId === null ? sql`false` : eq(order.accountId, buyer.accountId));
+/** A column without accents and capitals, as {@link foldText} makes text. */
+const folded = (column: typeof orderItem.name) => sql`lower(translate(${column}, 'ÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑáàâãäéèêëíìîïóòôõöúùûüçñ', 'AAAAAEEEEIIIIOOOOOUUUUCNaaaaaeeeeiiiiooooouuuucn'))`;
 /** Text that a person typed, safe inside LIKE. */
 const likeOf = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** Reading orders and what a buyer may ask of one. Other people's orders and missing ones look alike. Source: specification §7; D43, D45–D51; SEC-12, SEC-13. */
-export function orderReadService({ db, clock }: Core, { life, place }: { life: OrderLife; place: OrderService }) {
+export function orderReadService({ db, limits, env }: Core, { life, place }: { life: OrderLife; place: OrderService }) {
+  /** Codes that do not exist, per address: nobody walks through them (SEC-12). */
+  const misses = { points: 300 * (env.sandbox ? 1_000 : 1), seconds: 3_600 };
+
   /** An order of this buyer, with what was due of it done first. */
   async function own(tx: Tx, tenantId: string, buyer: Buyer, by: { id: string } | { code: string }): Promise<OrderRow> {
     const [row] = await tx.select().from(order).where(and(eq(order.tenantId, tenantId), 'id' in by ? eq(order.id, by.id) : eq(order.code, by.code), ownedBy(buyer))).for('update');
     if (!row) throw new ApiProblem('NOT_FOUND');
-    return place.fallDue(tx, row);
+    return life.fallDue(tx, row);
   }
-  const newest = (tx: Tx, tenantId: string, buyer: Buyer) => tx.select().from(order).where(and(eq(order.tenantId, tenantId), ownedBy(buyer))).orderBy(desc(order.createdAt), desc(order.id)).limit(50);
+  const newest = (tx: Tx, tenantId: string, buyer: Buyer, states?: Order['state'][]) => tx.select().from(order).where(and(eq(order.tenantId, tenantId), ownedBy(buyer), states && inArray(order.state, states))).orderBy(desc(order.createdAt), desc(order.id)).limit(50);
 
   return {
     own,
     byId: (tenantId: string, buyer: Buyer, id: string): Promise<Order> => db.tenant(tenantId, async (tx) => orderReply(tx, await own(tx, tenantId, buyer, { id }))),
     byCode: (tenantId: string, buyer: Buyer, code: string): Promise<Order> => db.tenant(tenantId, async (tx) => orderReply(tx, await own(tx, tenantId, buyer, { code }))),
     list: (tenantId: string, buyer: Buyer): Promise<Order[]> => db.read(tenantId, async (tx) => orderReplies(tx, await newest(tx, tenantId, buyer))),
-    listOpen: (tenantId: string, buyer: Buyer): Promise<Order[]> => db.read(tenantId, async (tx) => orderReplies(tx, (await newest(tx, tenantId, buyer)).filter((row) => openStates.includes(stateOf(row))))),
+    listOpen: (tenantId: string, buyer: Buyer): Promise<Order[]> => db.read(tenantId, async (tx) => orderReplies(tx, await newest(tx, tenantId, buyer, openStates))),
 
     /** Days are São Paulo's days, both included. */
     page: (tenantId: string, buyer: Buyer, { size, page, campaignIds, created_after, created_before, status, searchText }: OrderFilter) =>
       db.read(tenantId, async (tx) => {
-        const text = searchText ? likeOf(searchText) : null;
+        const codePart = (searchText ?? '').replace(/[\s-]/g, '').toUpperCase();
         const where = and(
           eq(order.tenantId, tenantId), ownedBy(buyer),
           status?.length ? inArray(order.state, status) : undefined,
           created_after ? gte(order.createdAt, new Date(instantOfWall(created_after, '00:00'))) : undefined,
           created_before ? lt(order.createdAt, new Date(instantOfWall(addDays(created_before, 1), '00:00'))) : undefined,
           campaignIds?.length ? exists(tx.select({ one: sql`1` }).from(orderChild).where(and(eq(orderChild.tenantId, order.tenantId), eq(orderChild.orderId, order.id), inArray(sql`${orderChild.campaignId}::text`, campaignIds)))) : undefined,
-          text
+          searchText
             ? or(
-                sql`${order.code} like ${likeOf((searchText ?? '').replace(/-/g, '').toUpperCase())}`,
-                exists(tx.select({ one: sql`1` }).from(orderItem).where(and(eq(orderItem.tenantId, order.tenantId), eq(orderItem.orderId, order.id), sql`lower(${orderItem.name}) like ${likeOf(foldText(searchText ?? ''))} or ${orderItem.name} ilike ${text}`))),
+                codePart === '' ? undefined : like(order.code, likeOf(codePart)),
+                exists(tx.select({ one: sql`1` }).from(orderItem).where(and(eq(orderItem.tenantId, order.tenantId), eq(orderItem.orderId, order.id), like(folded(orderItem.name), likeOf(foldText(searchText)))))),
               )
             : undefined,
         );
@@ -75,17 +78,23 @@ export function orderReadService({ db, clock }: Core, { life, place }: { life: O
       }),
 
     /** What anybody with the code may see, and nothing more. */
-    public: (tenantId: string, code: string): Promise<PublicOrder> =>
-      db.read(tenantId, async (tx) => {
+    async public(tenantId: string, code: string, ip: string): Promise<PublicOrder> {
+      const key = `code:miss:${networkOf(ip)}`;
+      if ((await limits.left(key, misses)) === 0) throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter: misses.seconds });
+      const found = await db.read(tenantId, async (tx) => {
         const [row] = await tx.select().from(order).where(and(eq(order.tenantId, tenantId), eq(order.code, code)));
-        if (!row) throw new ApiProblem('NOT_FOUND');
+        if (!row) return null;
         const items = await tx.select({ name: orderItem.name, quantity: orderItem.quantity }).from(orderItem).where(and(eq(orderItem.tenantId, tenantId), eq(orderItem.orderId, row.id))).orderBy(asc(orderItem.position));
         const address = row.shippingAddress as { city?: string } | null; // validated when written
         return {
           code: row.code, state: stateOf(row), type: row.type, creationDate: row.createdAt.toISOString(), name: maskName(row.userName ?? ''), ...(address?.city ? { city: address.city } : {}), items,
           events: (await history(tx, row)).map((event) => ({ state: event.toState as Order['state'], at: event.at.toISOString() })), // only the chart's states are ever written
         };
-      }),
+      });
+      if (found) return found;
+      await limits.take(key, misses);
+      throw new ApiProblem('NOT_FOUND');
+    },
 
     follow: (tenantId: string, buyer: Buyer, id: string): Promise<Follow> =>
       db.tenant(tenantId, async (tx) => {
@@ -104,8 +113,6 @@ export function orderReadService({ db, clock }: Core, { life, place }: { life: O
       db.tenant(tenantId, async (tx) => {
         const row = await own(tx, tenantId, buyer, { id });
         if (!allowedOf(row).includes('order.canceled') || stateOf(row) === 'DELIVERY_FAILED') throw new ApiProblem('NOT_CANCELABLE', { allowedEvents: allowedOf(row) });
-        const [open] = await tx.select().from(payment).where(and(eq(payment.tenantId, tenantId), eq(payment.orderId, row.id), eq(payment.state, 'pending')));
-        if (open) await life.settle(tx, open, 'payment.declined');
         await life.apply(tx, row, 'order.canceled', buyer.kind, { reason: reason ?? 'BUYER' });
       }),
 
@@ -113,13 +120,7 @@ export function orderReadService({ db, clock }: Core, { life, place }: { life: O
     ask: (tenant: TenantRecord, buyer: Buyer, id: string, type: 'payment.requested' | 'cancellation.requested', reason: string | undefined): Promise<Order> =>
       db.tenant(tenant.id, async (tx) => {
         const row = await own(tx, tenant.id, buyer, { id });
-        if (!allowedOf(row).includes(type) || stateOf(row) === 'CREATED') throw new ApiProblem('ILLEGAL_EVENT', { allowedEvents: allowedOf(row) });
-        if (type === 'cancellation.requested') return orderReply(tx, await life.apply(tx, row, type, buyer.kind, { reason }));
-        const [last] = await tx.select().from(payment).where(and(eq(payment.tenantId, tenant.id), eq(payment.orderId, row.id))).orderBy(desc(payment.attempt)).limit(1);
-        const attempt = (last?.attempt ?? 0) + 1;
-        if (attempt > CHARGES) throw new ApiProblem('PIX_LIMIT');
-        const expiresAt = await place.charge(tx, tenant, row, attempt);
-        return orderReply(tx, await life.apply(tx, row, type, buyer.kind, { expiresAt }));
+        return orderReply(tx, type === 'payment.requested' ? await place.requestPayment(tx, tenant, row, buyer.kind) : await life.apply(tx, row, type, buyer.kind, { reason }));
       }),
   };
 

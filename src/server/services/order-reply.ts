@@ -10,22 +10,26 @@ const given = <T extends object>(fields: T): T => Object.fromEntries(Object.entr
 /** An order in the contract's shape. */
 function replyOf(row: OrderRow, items: (typeof orderItem.$inferSelect)[]): Order {
   const address = row.shippingAddress as NonNullable<Order['properties']['shippingAddress']> | null; // validated when written
-  const properties = row.properties as unknown as Order['properties']; // validated when written
-  const { paid: _paid, ...shown } = row.properties as { paid?: boolean };
+  // What the server notes for itself stays inside; the rest was validated when written.
+  const { paid: _paid, completed: _completed, ...properties } = row.properties as unknown as Order['properties'] & { paid?: boolean; completed?: boolean };
   return given({
     id: row.id, state: stateOf(row), code: row.code, type: row.type, userId: row.userId ?? undefined, creationDate: row.createdAt.toISOString(), timestamp: row.createdAt.getTime(), version: row.version,
     address: address?.address, latitude: address?.latitude, longitude: address?.longitude, complement: address?.complement,
     items: items.map((line) => ({
-      item: given({ id: line.itemId, name: line.name, ...(line.body as Record<string, never>), packageId: line.packageId ?? undefined, itemKitSelection: (line.body as { selection?: never }).selection }),
+      item: itemOf(line),
       quantity: line.quantity, campaignId: line.campaignId, unitPrice: reaisOf(line.unitPrice), discount: reaisOf(line.discount), total: reaisOf(line.total),
     })),
     userName: row.userName ?? '', userPhone: row.userPhone ?? undefined, email: row.email ?? undefined, paymentMethod: { type: row.paymentType },
     properties: given({
-      ...properties, ...(shown as object), account: row.identification ? { cpf: row.identification } : undefined, shippingAddress: address ?? undefined, price: wire(row.total), subTotal: wire(row.subTotal), discount: wire(row.discount), shippingTotal: wire(row.shippingTotal),
+      ...properties, account: row.identification ? { cpf: row.identification } : undefined, shippingAddress: address ?? undefined, price: wire(row.total), subTotal: wire(row.subTotal), discount: wire(row.discount), shippingTotal: wire(row.shippingTotal),
       reason: row.cancelReason ?? undefined,
     }),
     allowedEvents: allowedOf(row),
   });
+}
+function itemOf({ itemId, name, packageId, body }: typeof orderItem.$inferSelect): Order['items'][number]['item'] {
+  const { selection, ...shown } = body as { selection?: Order['items'][number]['item']['itemKitSelection']; image?: string; unit?: string; tint?: string }; // written by the placement
+  return given({ ...shown, id: itemId, name, packageId: packageId ?? undefined, itemKitSelection: selection });
 }
 const wire = (amount: Cents) => reaisOf(amount);
 

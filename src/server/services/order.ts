@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gt, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
+import type { ShippingChoice } from '#contract/cart.ts';
 import type { NewOrder, Order, OrderType } from '#contract/order.ts';
 import { type Cents, cents, centsOfReais } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import { lineKey } from '#domain/cart-line.ts';
+import { countUnits, lineKey } from '#domain/cart-line.ts';
 import { sum } from '#domain/money.ts';
 import { orderTypeOf, shippingAddressOf } from '#domain/order.ts';
+import { stepOrder } from '#machines/order.machine.ts';
 import { staticPixCode, pixTxid } from '#domain/pix.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
@@ -17,14 +19,18 @@ import { idempotencyKey } from '../db/schema/idempotency-key.ts';
 import { order, orderChild, orderEvent, orderItem } from '../db/schema/order.ts';
 import { payment } from '../db/schema/payment.ts';
 import { orderCode, uuidv4, uuidv7 } from '../ids.ts';
-import { subjectOf } from '../principal.ts';
+import { eachAlone } from '../jobs/each-alone.ts';
+import { type Buyer, subjectOf } from '../principal.ts';
 import type { TenantRecord } from '../tenant-directory.ts';
-import { type CartOwner, type CartRow, type LockRow, draftOf, liveLock, ownCart } from './cart.ts';
-import { type Locked, lockedOf } from './lock.ts';
-import type { OrderLife, OrderRow } from './order-life.ts';
+import { type CartOwner, type CartRow, type LockRow, draftOf, linesOf, liveLock, orderedProblem, ownCart } from './cart.ts';
+import { type Locked, boughtBefore, lockedOf } from './lock.ts';
+import { type Cause, type OrderLife, type OrderRow, allowedOf } from './order-life.ts';
 import { orderReply } from './order-reply.ts';
+import { controlsOf } from './pricing.ts';
 
 const ROUTE = 'placeOrder';
+/** Charges of one order at most: the first and three more (D57). */
+export const CHARGES = 4;
 /** A stored answer is replayed for this long (ms). Source: definitions, Idempotency. */
 const KEPT = 72 * 3_600_000;
 const inCents = (reais: number): Cents => centsOfReais(reais) ?? cents(0);
@@ -38,20 +44,22 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life }: {
   const receiverOf = (tenant: TenantRecord) => ({ key: env.PIX_KEY ?? tenant.settings.payment.pix.key, name: env.PIX_NAME ?? tenant.settings.payment.pix.name, city: env.PIX_CITY ?? tenant.settings.payment.pix.city });
 
   /** A new charge of an order: one row per attempt, matched by its own txid. @returns when it expires */
+  const pixEnd = (tenant: TenantRecord) => new Date(clock.now() + tenant.settings.payment.pix.minutes * 60_000);
   async function charge(tx: Tx, tenant: TenantRecord, row: { id: string; code: string; total: Cents }, attempt: number): Promise<Date> {
     const brCode = staticPixCode({ ...receiverOf(tenant), amount: row.total, orderCode: row.code, attempt });
     if (!brCode) throw new ApiProblem('PAYMENT_METHOD', { detail: 'PIX' });
-    const expiresAt = new Date(clock.now() + tenant.settings.payment.pix.minutes * 60_000);
+    const expiresAt = pixEnd(tenant);
     await tx.insert(payment).values({ tenantId: tenant.id, id: uuidv7(clock.now()), orderId: row.id, attempt, type: 'PIX', state: 'pending', amount: row.total, provider: 'pix', txid: pixTxid(row.code, attempt), brCode, createdAt: clock.date(), expiresAt });
     return expiresAt;
   }
 
-  /** The body must be about what is held: same lines, same amounts where it names any. */
-  function compare(body: NewOrder, locked: Locked): void {
+  /** The body must be about what is held: same lines, same way of receiving, same amounts where it names any. */
+  function compare(body: NewOrder, locked: Locked, chosen: ShippingChoice | undefined): void {
     const sent = body.items.map(({ item, quantity, campaignId }) => `${lineKey({ id: item.id, campaignId, packageId: item.packageId, selection: item.itemKitSelection, quantity })}×${quantity}`).toSorted();
     const held = locked.lines.map((line) => `${lineKey(line)}×${line.quantity}`).toSorted();
-    if (sent.join() !== held.join()) throw new ApiProblem('LOCK_LOST');
-    const { price, subTotal, shippingTotal, discount } = body.properties;
+    const { price, subTotal, shippingTotal, discount, shippingMethod } = body.properties;
+    const isOtherWay = shippingMethod !== undefined && (shippingMethod.id !== chosen?.id || shippingMethod.windowId !== chosen.windowId || shippingMethod.hubId !== chosen.hubId);
+    if (sent.join() !== held.join() || isOtherWay) throw new ApiProblem('LOCK_LOST');
     const { totals } = locked;
     const isOther = (named: number | undefined, real: number) => named !== undefined && inCents(named) !== inCents(real);
     const allDiscounts = (inCents(totals.discount) + inCents(totals.coupon) + inCents(totals.paymentDiscount)) / 100;
@@ -76,12 +84,15 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life }: {
     const { totals } = locked;
     const total = inCents(totals.total);
     const isFree = total === 0;
-    if (!isFree && body.paymentMethod.type !== 'PIX') throw new ApiProblem('PAYMENT_METHOD', { detail: body.paymentMethod.type });
+    if (!isFree && (body.paymentMethod.type !== 'PIX' || !tenant.settings.payment.methods.includes('PIX'))) throw new ApiProblem('PAYMENT_METHOD', { detail: body.paymentMethod.type });
     const id = uuidv4();
     const code = orderCode();
     const discount = cents(inCents(totals.discount) + inCents(totals.coupon) + inCents(totals.paymentDiscount));
-    const expiresAt = isFree ? null : new Date(clock.now() + tenant.settings.payment.pix.minutes * 60_000);
-    const state = isFree ? 'PAID' : 'PENDING_PAYMENT';
+    const expiresAt = isFree ? null : pixEnd(tenant);
+    const event = isFree ? 'payment.confirmed' : 'payment.requested';
+    const state = stepOrder('CREATED', event, { paid: false })?.state ?? 'CREATED';
+    const recipient = draft.recipient ?? body.properties.recipient;
+    const extra = draft.extra ?? body.properties.extra;
     const [made] = await tx
       .insert(order)
       .values({
@@ -90,7 +101,7 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life }: {
         identification: person?.identification ?? body.properties.account?.cpf ?? null, subTotal: inCents(totals.subTotal), discount, shippingTotal: inCents(totals.shipping), total, paymentType: isFree ? 'FREE' : 'PIX', shippingAddress,
         properties: {
           cartUuid: row.uuid, campaignId: selected?.id ?? first.campaignId, totals, shippingName: locked.shippingName, ...(locked.window ? { window: locked.window } : {}), ...(draft.shippingMethod ? { shippingMethod: draft.shippingMethod } : {}),
-          ...(draft.recipient ? { recipient: draft.recipient } : {}), ...(draft.extra ? { extra: draft.extra } : {}), ...(selected ? { campaignName: selected.name } : {}), ...(isFree ? { paid: true } : {}),
+          ...(recipient ? { recipient } : {}), ...(extra ? { extra } : {}), ...(selected ? { campaignName: selected.name } : {}), ...(isFree ? { paid: true } : {}),
         },
         reserved: lock.reserved, deliveryWindowId: lock.deliveryWindowId, createdAt: now, updatedAt: now, dueAt: expiresAt, dueEvent: expiresAt ? 'payment.expired' : null,
       })
@@ -115,13 +126,33 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life }: {
     const happened = { tenantId: tenant.id, orderId: id, at: now, actor: buyer.kind === 'lead' ? 'lead' : 'client' };
     await tx.insert(orderEvent).values([
       { ...happened, sequence: 1, type: 'order.created', fromState: null, toState: 'CREATED' },
-      { ...happened, sequence: 2, type: isFree ? 'payment.confirmed' : 'payment.requested', fromState: 'CREATED', toState: state },
+      { ...happened, sequence: 2, type: event, fromState: 'CREATED', toState: state },
     ]);
     if (!isFree) await charge(tx, tenant, { id, code, total }, 1);
     await tx.update(cart).set({ state: 'ordered', updatedAt: now }).where(and(eq(cart.tenantId, tenant.id), eq(cart.uuid, row.uuid)));
     await tx.update(cartLock).set({ state: 'ordered', orderId: id }).where(and(eq(cartLock.tenantId, tenant.id), eq(cartLock.cartUuid, row.uuid)));
     await events.publish(tx, tenant.id, `cart:${row.uuid}`, { type: 'cart.changed', uuid: row.uuid, version: row.version });
     return made;
+  }
+
+  /** Without a live hold the time counts: no grace after the end of a campaign (D19, REL-20). */
+  async function lateProblem(tx: Tx, tenantId: string, row: CartRow): Promise<ApiProblem> {
+    const ids = [...new Set(linesOf(row).map((line) => line.campaignId))];
+    const ended = ids.length ? await tx.select({ id: campaign.id }).from(campaign).where(and(eq(campaign.tenantId, tenantId), inArray(campaign.id, ids), lt(campaign.endsAt, clock.date()))).limit(1) : [];
+    return new ApiProblem(ended.length ? 'CAMPAIGN_ENDED' : 'LOCK_LOST');
+  }
+
+  /** Two carts of one buyer may be held at once; the limit per account is decided when they become orders, one after the other. @throws ApiProblem LIMIT */
+  async function assertWithinAccount(tx: Tx, tenantId: string, buyer: Buyer, { lines }: Locked): Promise<void> {
+    const ids = [...new Set(lines.map((line) => line.campaignId))].toSorted();
+    const rows = await tx.select().from(campaign).where(and(eq(campaign.tenantId, tenantId), inArray(campaign.id, ids))).orderBy(campaign.id);
+    for (const row of rows) {
+      const { maxPerAccount } = controlsOf(row);
+      if (maxPerAccount === undefined) continue;
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${tenantId} ${subjectOf(buyer)} ${row.id}`}, 0))`);
+      const units = countUnits(lines.filter((line) => line.campaignId === row.id));
+      if (units + (await boughtBefore(tx, tenantId, buyer, row.id)) > maxPerAccount) throw new ApiProblem('LIMIT');
+    }
   }
 
   async function placeIn(tx: Tx, tenant: TenantRecord, type: OrderType, body: NewOrder, owner: CartOwner, key: string): Promise<Placed> {
@@ -136,14 +167,13 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life }: {
       return { body: kept.body, replayed: true };
     }
     const row = await ownCart(tx, tenant.id, body.properties.cartUuid, owner);
-    if (row.state === 'ordered') {
-      const [live] = await tx.select({ code: order.code }).from(order).where(and(eq(order.tenantId, tenant.id), eq(order.cartUuid, row.uuid), ne(order.state, 'CANCELED'), ne(order.state, 'REFUNDED')));
-      throw new ApiProblem('ORDERED', live ? { detail: live.code } : {});
-    }
+    if (row.state === 'ordered') throw await orderedProblem(tx, tenant.id, row.uuid);
     const lock = await liveLock(tx, tenant.id, row.uuid);
     const { fence } = body.properties;
-    if (!lock || lock.lockedUntil <= clock.date() || (fence !== undefined && fence !== lock.fence) || lockedOf(lock.totals).cartVersion !== row.version) throw new ApiProblem('LOCK_LOST');
-    compare(body, lockedOf(lock.totals));
+    if (!lock || lock.lockedUntil <= clock.date()) throw await lateProblem(tx, tenant.id, row);
+    if ((fence !== undefined && fence !== lock.fence) || lockedOf(lock.totals).cartVersion !== row.version) throw new ApiProblem('LOCK_LOST');
+    compare(body, lockedOf(lock.totals), draftOf(row).shippingMethod);
+    await assertWithinAccount(tx, tenant.id, owner.buyer, lockedOf(lock.totals));
     const made = await insertOrder(tx, tenant, type, body, row, lock, owner, key);
     const placed = await orderReply(tx, made);
     const now = clock.now();
@@ -155,13 +185,22 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life }: {
   }
 
   const service = {
-    charge,
     receiverOf,
+    /** Another charge for an order whose last one expired; its goods are taken again. @param row locked by the caller @throws ApiProblem ILLEGAL_EVENT, PIX_LIMIT, STOCK */
+    async requestPayment(tx: Tx, tenant: TenantRecord, row: OrderRow, cause: Cause): Promise<OrderRow> {
+      if (!allowedOf(row).includes('payment.requested')) throw new ApiProblem('ILLEGAL_EVENT', { allowedEvents: allowedOf(row) });
+      const [last] = await tx.select({ attempt: payment.attempt }).from(payment).where(and(eq(payment.tenantId, tenant.id), eq(payment.orderId, row.id))).orderBy(desc(payment.attempt)).limit(1);
+      const attempt = (last?.attempt ?? 0) + 1;
+      if (attempt > CHARGES) throw new ApiProblem('PIX_LIMIT');
+      return life.apply(tx, row, 'payment.requested', cause, { expiresAt: await charge(tx, tenant, row, attempt) });
+    },
     /**
      * @param key `{cartUuid}:{attempt}`, or the bare cartUuid
      * @throws ApiProblem LOCK_LOST, PRICE, ORDERED (the order's code in `detail`), IN_FLIGHT, KEY_REUSED, ADDRESS, PAYMENT_METHOD, NOT_FOUND
      */
     async place(tenant: TenantRecord, type: OrderType, body: NewOrder, owner: CartOwner, key: string): Promise<Placed> {
+      // Buying without an account is the tenant's choice (D74).
+      if (owner.buyer.kind === 'lead' && !tenant.settings.flags.guestOrders) throw new ApiProblem('UNAUTHENTICATED');
       try {
         return await db.tenant(tenant.id, (tx) => placeIn(tx, tenant, type, body, owner, key));
       } catch (error) {
@@ -170,21 +209,16 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life }: {
         throw error;
       }
     },
-    /** Orders whose time has come: unpaid codes expire, retries end. */
-    sweep: (tenantId: string): Promise<void> =>
-      db.tenant(tenantId, async (tx) => {
-        const due = await tx.select().from(order).where(and(eq(order.tenantId, tenantId), lte(order.dueAt, clock.date()))).orderBy(order.id).limit(50).for('update', { skipLocked: true });
-        for (const row of due) await service.fallDue(tx, row);
-        await tx.delete(idempotencyKey).where(and(eq(idempotencyKey.tenantId, tenantId), lte(idempotencyKey.expiresAt, clock.date())));
-      }),
-    /** What is due of one order, for whoever looks first. @param row locked by the caller */
-    async fallDue(tx: Tx, row: OrderRow): Promise<OrderRow> {
-      if (!row.dueAt || row.dueAt > clock.date()) return row;
-      if (row.dueEvent === 'retry.ended') return life.apply(tx, row, 'retry.ended', 'system', { reason: 'NOT_PAID' });
-      const [open] = await tx.select().from(payment).where(and(eq(payment.tenantId, row.tenantId), eq(payment.orderId, row.id), eq(payment.state, 'pending')));
-      if (open) await life.settle(tx, open, 'payment.expired');
-      const [sold] = await tx.select({ endsAt: campaign.endsAt }).from(campaign).where(and(eq(campaign.tenantId, row.tenantId), eq(campaign.id, row.campaignId)));
-      return life.apply(tx, row, 'payment.expired', 'system', { endsAt: sold?.endsAt ?? null });
+    /** Orders whose time has come: unpaid codes expire, retries end. Each in a transaction of its own: one that fails keeps nobody waiting. */
+    async sweep(tenantId: string): Promise<void> {
+      const due = await db.read(tenantId, (tx) => tx.select({ id: order.id }).from(order).where(and(eq(order.tenantId, tenantId), lte(order.dueAt, clock.date()))).orderBy(order.dueAt).limit(100));
+      await eachAlone(due, ({ id }) =>
+        db.tenant(tenantId, async (tx) => {
+          const [row] = await tx.select().from(order).where(and(eq(order.tenantId, tenantId), eq(order.id, id))).for('update', { skipLocked: true });
+          if (row) await life.fallDue(tx, row);
+        }),
+      );
+      await db.tenant(tenantId, (tx) => tx.delete(idempotencyKey).where(and(eq(idempotencyKey.tenantId, tenantId), lte(idempotencyKey.expiresAt, clock.date()))));
     },
   };
   jobs.every('order.due', 1_000, service.sweep);

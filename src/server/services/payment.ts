@@ -1,24 +1,28 @@
 import { createHmac } from 'node:crypto';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, lte } from 'drizzle-orm';
 import { renderSVG } from 'uqr';
 import type { PaymentMethod, PixCharge, PixNotice } from '#contract/payment.ts';
 import { centsOfReais, reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { Core } from '../core.ts';
+import type { Tx } from '../db/database.ts';
 import { order } from '../db/schema/order.ts';
 import { payment, refund, webhookEvent } from '../db/schema/payment.ts';
+import { eachAlone } from '../jobs/each-alone.ts';
 import type { Buyer } from '../principal.ts';
 import { equalInTime } from '../secrets.ts';
 import type { TenantRecord } from '../tenant-directory.ts';
-import type { OrderService } from './order.ts';
-import { type OrderLife, type PaymentRow, allowedOf } from './order-life.ts';
-import { CHARGES, type OrderReadService } from './order-reads.ts';
+import { CHARGES, type OrderService } from './order.ts';
+import { type OrderLife, type OrderRow, type PaymentRow, allowedOf } from './order-life.ts';
+import type { OrderReadService } from './order-reads.ts';
 
 /** A notice may be this old or this far ahead, in seconds. Source: SEC-20. */
 const TOLERANCE = 300;
+/** After how long the sandbox's bank has given money back, in ms. */
+const SANDBOX_REFUND = 3_600_000;
 
 /** Charges and the notices about them. A charge is matched by its own txid, never by the order's code. Source: D56, D57; SEC-20, SEC-21, REL-09. */
-export function paymentService({ db, clock, env, secrets, jobs }: Core, { place, life, reads }: { place: OrderService; life: OrderLife; reads: OrderReadService }) {
+export function paymentService({ db, clock, env, secrets, jobs, log }: Core, { place, life, reads }: { place: OrderService; life: OrderLife; reads: OrderReadService }) {
   // The sandbox pays through the very same door, with a key of its own.
   const signingKeys = (): (string | Uint8Array)[] => (env.PIX_WEBHOOK_SECRET ? [env.PIX_WEBHOOK_SECRET] : env.sandbox ? secrets.keys('webhook').map(({ key }) => key) : []);
   const mac = (key: string | Uint8Array, at: number, body: Uint8Array) => createHmac('sha256', key).update(`${at}.`).update(body).digest('hex');
@@ -78,17 +82,19 @@ export function paymentService({ db, clock, env, secrets, jobs }: Core, { place,
         const [row] = await tx.select().from(order).where(and(eq(order.tenantId, tenant.id), eq(order.id, known.orderId))).for('update');
         const [charge] = await tx.select().from(payment).where(and(eq(payment.tenantId, tenant.id), eq(payment.txid, notice.txid)));
         if (!row || !charge) return note('unknown charge');
-        if (centsOfReais(notice.amount) !== charge.amount || notice.receiver !== place.receiverOf(tenant).key) return note('mismatch');
-        if (notice.type === 'pix.refunded') return note('noted');
+        const isFit = centsOfReais(notice.amount) === charge.amount && notice.receiver === place.receiverOf(tenant).key && /^E[0-9A-Za-z]{31}$/.test(notice.endToEndId);
+        if (!isFit) return note('mismatch');
+        if (notice.type === 'pix.refunded') {
+          const [asked] = await tx.select().from(refund).where(and(eq(refund.tenantId, tenant.id), eq(refund.paymentId, charge.id), eq(refund.state, 'requested')));
+          // A refund that nobody here asked for undoes nothing.
+          return note(asked ? await settleRefund(tx, row, asked, charge) : 'noted');
+        }
         const [used] = await tx.select({ id: payment.id }).from(payment).where(and(eq(payment.tenantId, tenant.id), eq(payment.endToEndId, notice.endToEndId)));
         if (used) return note('transfer used before');
-        const due = await place.fallDue(tx, row);
+        const due = await life.fallDue(tx, row);
         const [current] = await tx.select().from(payment).where(and(eq(payment.tenantId, tenant.id), eq(payment.id, charge.id)));
-        const settled = current && (await life.settle(tx, current, 'payment.confirmed', notice.endToEndId));
-        if (!settled) return note('late');
-        if (!allowedOf(due).includes('payment.confirmed')) return note('paid, order elsewhere');
-        await life.apply(tx, due, 'payment.confirmed', 'provider');
-        return note('paid');
+        const paid = current && (await life.takeMoney(tx, due, current, 'provider', notice.endToEndId));
+        return note(paid ? 'paid' : 'late');
       }),
 
     /** What the sandbox sends in the name of a bank for the newest open charge of an order. */
@@ -106,22 +112,33 @@ export function paymentService({ db, clock, env, secrets, jobs }: Core, { place,
         return { id, type: 'pix.paid', txid: row.charge.txid, endToEndId: `E${id.replace(/-/g, '').slice(0, 31)}`, amount: reaisOf(row.charge.amount), receiver: place.receiverOf(tenant).key, at: clock.date().toISOString() };
       }),
 
-    /** Gives money back to where it came from. The static code has no acquirer to ask, so the sandbox settles at once and a shop does it by hand. */
-    async refund(tenantId: string, refundId: string): Promise<void> {
-      if (!env.sandbox) return;
-      await db.tenant(tenantId, async (tx) => {
-        const [asked] = await tx.select().from(refund).where(and(eq(refund.tenantId, tenantId), eq(refund.id, refundId))).for('update');
-        if (asked?.state !== 'requested') return;
-        const [row] = await tx.select().from(order).where(and(eq(order.tenantId, tenantId), eq(order.id, asked.orderId))).for('update');
-        const [charge] = await tx.select().from(payment).where(and(eq(payment.tenantId, tenantId), eq(payment.id, asked.paymentId)));
-        if (!row || !charge) return;
-        await tx.update(refund).set({ state: 'settled', settledAt: clock.date() }).where(and(eq(refund.tenantId, tenantId), eq(refund.id, refundId)));
-        await life.settle(tx, charge, 'refund.settled');
-        if (allowedOf(row).includes('refund.settled')) await life.apply(tx, row, 'refund.settled', 'provider');
-      });
+    /** The sandbox's bank gives money back an hour later by the one clock. A shop with a static code does it by hand, and its bank's notice says so. */
+    async sweep(tenantId: string): Promise<void> {
+      const due = await db.read(tenantId, (tx) => tx.select().from(refund).where(and(eq(refund.tenantId, tenantId), eq(refund.state, 'requested'), lte(refund.requestedAt, new Date(clock.now() - SANDBOX_REFUND)))).limit(100));
+      await eachAlone(due, (asked) =>
+        db.tenant(tenantId, async (tx) => {
+          const [row] = await tx.select().from(order).where(and(eq(order.tenantId, tenantId), eq(order.id, asked.orderId))).for('update', { skipLocked: true });
+          const [charge] = await tx.select().from(payment).where(and(eq(payment.tenantId, tenantId), eq(payment.id, asked.paymentId)));
+          if (row && charge) await settleRefund(tx, row, asked, charge);
+        }),
+      );
     },
   };
-  jobs.handle('refund.request', async ({ tenantId, refundId }) => service.refund(tenantId, String(refundId)));
+
+  /** The money is back. The order says so when nothing else is on its way. @param row locked by the caller */
+  async function settleRefund(tx: Tx, row: OrderRow, asked: typeof refund.$inferSelect, charge: PaymentRow): Promise<string> {
+    const done = await tx.update(refund).set({ state: 'settled', settledAt: clock.date() }).where(and(eq(refund.tenantId, asked.tenantId), eq(refund.id, asked.id), eq(refund.state, 'requested'))).returning({ id: refund.id });
+    if (!done.length) return 'repeated';
+    await life.settle(tx, charge, 'refund.settled');
+    const waiting = await tx.select({ id: refund.id }).from(refund).where(and(eq(refund.tenantId, asked.tenantId), eq(refund.orderId, row.id), eq(refund.state, 'requested')));
+    if (waiting.length === 0 && allowedOf(row).includes('refund.settled')) await life.apply(tx, row, 'refund.settled', 'provider');
+    return 'refunded';
+  }
+
+  jobs.handle('refund.request', async ({ refundId }) => {
+    if (!env.sandbox) log.warn({ refundId }, 'a refund waits for a person: the static Pix code has no acquirer to ask');
+  });
+  if (env.sandbox) jobs.every('refund.due', 1_000, service.sweep);
   return service;
 }
 export type PaymentService = ReturnType<typeof paymentService>;

@@ -1,0 +1,60 @@
+import type { Cart, CartChange, CartLine } from '#contract/cart.ts';
+import type { CheckoutDraft } from '#contract/order.ts';
+import type { LineChange } from '#domain/cart-limits.ts';
+import type { Base, Edit, HeldLine } from './cart-lines.ts';
+import type { FlowProblem } from './flow-problem.ts';
+
+/** What the cart chart is given, keeps and hears. */
+
+export interface CartInput {
+  /** what was stored, as it was read: `storeCart` and `plainLines` of cart-store.ts */
+  stored?: unknown;
+  lines?: unknown;
+}
+export interface CartContext {
+  uuid: string | null;
+  base: Base;
+  edits: Edit[];
+  /** how many of the edits are in the write that is under way */
+  sent: number;
+  lines: HeldLine[];
+  draft: CheckoutDraft;
+  /** the last answer of the server, with its totals; null while there is none */
+  priced: Cart | null;
+  /** what the server, and what a merge, changed; until it was seen */
+  changes: CartChange[];
+  merged: LineChange[];
+  /** the cart that gave way at a sign-in during checkout (D13) */
+  saved: HeldLine[] | null;
+  leadId: string | null;
+  isClient: boolean;
+  inCheckout: boolean;
+  /** newest version heard of */
+  heard: number;
+  failures: number;
+  problem: FlowProblem | null;
+}
+export type CartEvent =
+  | { type: 'line.added'; line: HeldLine }
+  | { type: 'line.changed'; key: string; quantity: number }
+  | { type: 'line.removed'; key: string }
+  | { type: 'draft.changed'; patch: CheckoutDraft }
+  | { type: 'changes.acknowledged' }
+  | { type: 'order.placed'; cartUuid: string }
+  | { type: 'cart.corrected'; cart: Cart }
+  | { type: 'cart.changed.elsewhere'; uuid: string | null; version: number; ordered?: string }
+  | { type: 'session.opened'; inCheckout?: boolean }
+  | { type: 'session.closed'; by?: string }
+  | { type: 'lead.known'; id: string }
+  | { type: 'saved.restored' }
+  | { type: 'saved.dropped' }
+  | { type: 'network.restored' }
+  | { type: 'load.retried' }
+  | { type: 'restored' };
+/** A whole cart, as it is written. */
+export interface CartWrite {
+  uuid: string;
+  version: number;
+  lines: CartLine[];
+  draft: CheckoutDraft;
+}

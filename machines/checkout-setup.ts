@@ -1,0 +1,120 @@
+import { assign, setup } from 'xstate';
+import { Cart, type Quote } from '#contract/cart.ts';
+import { type CheckoutDraft, Order } from '#contract/order.ts';
+import type { PaymentMethod } from '#contract/payment.ts';
+import { isAsked, refused, taken } from './asked.ts';
+import type {
+  CheckoutContext,
+  CheckoutEvent,
+  CheckoutInput,
+  CheckoutOutput,
+  CheckoutStep,
+  LockAnswer,
+  OfCart,
+  Placing,
+} from './checkout-facts.ts';
+import {
+  hasInstallments,
+  isOffered,
+  lacksAddress,
+  lacksInstallment,
+  lacksPayment,
+  lacksShipping,
+  mostInstallments,
+} from './checkout-needs.ts';
+import { currentOf, isPassing, problemOf, readAs } from './flow-problem.ts';
+import { type Failure, backOffAfter, capped, isRefusedAs, port, source } from './port.ts';
+import type { ReasonCode } from './refusal.ts';
+import type { Asked } from './screens.ts';
+import { tell, tellParent } from './tell.ts';
+
+const LONGEST_BACK_OFF = 10_000; // REL-05
+
+/** The words of the checkout chart: its calls, guards, delays and actions. */
+export const checkoutSetup = setup({
+  types: {
+    input: {} as CheckoutInput,
+    context: {} as CheckoutContext,
+    events: {} as CheckoutEvent,
+    output: {} as CheckoutOutput,
+    tags: {} as 'busy' | 'editable' | 'refused' | 'offline' | 'failed' | 'empty',
+  },
+  actors: {
+    quote: port<Quote, OfCart>('quote'),
+    paymentMethods: port<PaymentMethod[], OfCart>('paymentMethods'),
+    lock: port<LockAnswer, OfCart>('lock'),
+    placeOrder: port<Order, Placing>('placeOrder'),
+    findOrder: port<Order | null, OfCart>('findOrder'),
+    keepLock: source<{ type: 'lock.released' }, OfCart>('keepLock'),
+  },
+  guards: {
+    lacksAddress: ({ context }) => lacksAddress(context),
+    lacksShipping: ({ context }) => lacksShipping(context),
+    lacksPayment: ({ context }) => lacksPayment(context),
+    lacksInstallment: ({ context }) => lacksInstallment(context),
+    lacksQuote: ({ context }) => context.quote === null,
+    hasNoOption: ({ context }) => context.quote?.options.length === 0,
+    hasNoInstallments: ({ context }) => !hasInstallments(context),
+    hasKey: ({ context }) => context.key !== null,
+    isOffered: ({ context, event }) => event.type === 'shipping.chosen' && isOffered(context.quote, event.choice),
+    isMethodOffered: ({ context, event }) =>
+      event.type === 'payment.chosen' && context.methods.some(({ type }) => type === event.paymentMethod.type),
+    isCountAllowed: ({ context, event }) =>
+      event.type === 'installment.chosen' && event.installments >= 1 && event.installments <= mostInstallments(context),
+    hasAttempt: ({ event }) => event.type === 'order.submitted' && event.attempt !== '',
+    hasNoMethod: (_, { methods }: { methods: PaymentMethod[] }) => methods.length === 0,
+    isOrder: (_, { order }: { order: Order | null }) => order !== null,
+    isTakenForOrdered: ({ context }) => context.problem?.code === 'ORDERED',
+    isPassing: (_, { error }: Failure) => isPassing(error),
+    isOrdered: isRefusedAs('ORDERED'),
+    isOrderTold: (_, { error }: Failure) => isRefusedAs('ORDERED')(null, { error }) && readAs(Order, currentOf(error)) !== null,
+    isLockLost: isRefusedAs('LOCK_LOST'),
+    isKeyReused: isRefusedAs('KEY_REUSED'),
+    isMethod: isRefusedAs('PAYMENT_METHOD'),
+    isPlace: isRefusedAs('AREA', 'ADDRESS', 'WINDOW'),
+    isPlaceOfLock: (_, { error }: Failure) =>
+      isRefusedAs('ADDRESS')(null, { error }) ||
+      (isRefusedAs('LOCK')(null, { error }) && ['AREA', 'WINDOW'].includes(problemOf(error).detail ?? '')),
+    isOfCart: isRefusedAs('LOCK', 'STOCK', 'PRICE', 'CAMPAIGN', 'CAMPAIGN_ENDED', 'LIMIT', 'COUPON', 'NOT_FOUND'),
+  },
+  delays: {
+    backOff: ({ context }) => Math.max((context.problem?.retryAfter ?? 0) * 1_000, backOffAfter(context.failures, LONGEST_BACK_OFF)),
+    untilLockEnds: ({ context }) => capped(Date.parse(context.lock?.lockedUntil ?? '') - context.lockedAt || 0),
+  },
+  actions: {
+    take: assign(({ context, event }) => (isAsked(event) ? { ...taken(context.asked, event), problem: null } : {})),
+    wish: assign(({ context }, { screen }: { screen: CheckoutStep }) => ({
+      ...taken(context.asked, { type: `asked.${screen}`, params: { cartUuid: context.cartUuid }, search: {} } as Asked<CheckoutStep>),
+      problem: null,
+    })), // the screen picks the member
+    refuse: assign(({ context }, { reason }: { reason: ReasonCode }) => refused(context.asked, reason)),
+    dismiss: assign({ refusal: null, problem: null }),
+    decide: assign(({ context }, { patch }: { patch: CheckoutDraft }) => ({
+      draft: { ...context.draft, ...patch },
+      refusal: null,
+      problem: null,
+    })),
+    tellDraft: (args, { patch }: { patch: CheckoutDraft }) => tell(args, 'cart', { type: 'draft.changed', patch } as { type: string }),
+    forgetQuote: assign({ quote: null }),
+    keepQuote: assign((_, { quote }: { quote: Quote }) => ({ quote, failures: 0 })),
+    keepMethods: assign((_, { methods }: { methods: PaymentMethod[] }) => ({ methods, failures: 0 })),
+    keepLock: assign((_, { lock, at }: LockAnswer) => ({ lock, lockedAt: at, failures: 0, problem: null })),
+    keepOrder: assign((_, { order }: { order: Order | null }) => ({ order, problem: null })),
+    keepToldOrder: assign((_, { error }: Failure) => ({ order: readAs(Order, currentOf(error)), problem: null })),
+    dropLock: assign(({ event }) => (event.type === 'order.submitted' ? {} : { lock: null })),
+    tellReleased: ({ context, event, self }) => {
+      if (event.type !== 'order.submitted' && context.lock) self.getSnapshot().children['keepLock']?.send({ type: 'lock.released' });
+    },
+    nameAttempt: assign(({ context, event }) =>
+      event.type === 'order.submitted' ? { key: `${context.cartUuid}:${event.attempt}`, failures: 0, problem: null, refusal: null } : {},
+    ),
+    forgetKey: assign({ key: null }),
+    noteProblem: assign(({ context }, { error }: Failure) => ({
+      problem: problemOf(error),
+      failures: context.failures + 1,
+      current: readAs(Cart, currentOf(error)),
+    })),
+    tellLocked: (args) => tellParent(args, { type: 'checkout.locked' }),
+    tellUnlocked: (args) => tellParent(args, { type: 'checkout.unlocked' }),
+  },
+});

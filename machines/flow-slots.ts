@@ -1,0 +1,24 @@
+import { type AnyStateMachine, setup } from 'xstate';
+import type { addressMachine } from './address.machine.ts';
+import type { checkoutMachine } from './checkout.machine.ts';
+import type { loginMachine } from './login.machine.ts';
+import type { pixMachine } from './pix.machine.ts';
+import type { signupMachine } from './signup.machine.ts';
+
+/** Where a flow goes into the app chart. Its code comes with its first screen, so what stands here until then is empty and says so when it is entered. */
+const slot = <M extends AnyStateMachine>(id: string): M =>
+  setup({}).createMachine({
+    id,
+    entry: () => {
+      throw new Error(`the flow ${id} was entered before it was provided: see flow-slots.ts and, for the whole app, charts.ts`);
+    },
+  }) as unknown as M; // the machine that is provided in its place
+
+/** The flows by type alone: importing this loads none of them. `wholeApp` of charts.ts has the real ones. */
+export const flowSlots = {
+  login: slot<typeof loginMachine>('login'),
+  signup: slot<typeof signupMachine>('signup'),
+  address: slot<typeof addressMachine>('address'),
+  checkout: slot<typeof checkoutMachine>('checkout'),
+  pix: slot<typeof pixMachine>('pix'),
+};

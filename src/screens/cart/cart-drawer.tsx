@@ -1,0 +1,57 @@
+import { useRootState } from '#app/hooks.ts';
+import { useLinkTo } from '#app/links.ts';
+import { useCartMoney } from '#app/shop/cart-money.ts';
+import { Button } from '#components/button.tsx';
+import { Sheet } from '#components/sheet.tsx';
+import { Stack } from '#components/stack.tsx';
+import { SubmitButton } from '#components/submit-button.tsx';
+import { SummaryLines } from '#components/summary-lines.tsx';
+import { CartEmpty } from './cart-empty.tsx';
+import { CartGroups } from './cart-groups.tsx';
+import { useCartNext } from './cart-next.ts';
+import { CartNotes } from './cart-notes.tsx';
+import { totalLabel, useCartSummary } from './cart-summary.tsx';
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The cart beside whatever one is looking at, on a desktop. */
+export function CartDrawer({ open, onClose }: Props) {
+  const isEmpty = useRootState('cart', (s) => s.context.lines.length === 0 && !s.context.saved?.length);
+  return (
+    <Sheet open={open} title="Carrinho" side="right" onClose={onClose} foot={isEmpty ? undefined : <Foot onClose={onClose} />}>
+      {isEmpty ? <CartEmpty /> : <Lines />}
+    </Sheet>
+  );
+}
+
+function Lines() {
+  const money = useCartMoney();
+  return (
+    <Stack gap={6}>
+      <CartNotes />
+      <CartGroups money={money} compact />
+    </Stack>
+  );
+}
+
+function Foot({ onClose }: Pick<Props, 'onClose'>) {
+  const linkTo = useLinkTo();
+  const money = useCartMoney();
+  const next = useCartNext(money);
+  const { amount, hasShipping } = useCartSummary(money);
+  const { href, onClick } = linkTo('app.cart');
+  const proceed = () => {
+    onClose();
+    next.proceed();
+  };
+  return (
+    <Stack gap={3}>
+      <SummaryLines lines={[]} total={{ label: totalLabel(hasShipping), amount }} />
+      <SubmitButton onClick={proceed} busy={next.isBusy} reason={next.reason} remedy={next.remedy}>Continuar</SubmitButton>
+      <Button kind="ghost" link={{ href, onClick: (event) => { onClose(); onClick?.(event); } }}>Ver o carrinho inteiro</Button>
+    </Stack>
+  );
+}

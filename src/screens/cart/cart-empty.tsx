@@ -1,0 +1,55 @@
+import { useNow, useRootState } from '#app/hooks.ts';
+import { useLinkTo } from '#app/links.ts';
+import { useMedia } from '#app/media.ts';
+import { endOf } from '#app/shop/campaign-words.ts';
+import { useCampaigns } from '#app/shop/campaigns.ts';
+import { Button } from '#components/button.tsx';
+import { EmptyState } from '#components/empty-state.tsx';
+import { Section } from '#components/section.tsx';
+import { Thumb } from '#components/thumb.tsx';
+import { tintOf } from '#components/tint.ts';
+import { formatMoment } from '#domain/dates.ts';
+import styles from './cart-screen.module.css';
+
+/** Nothing in it: one sentence that is true now, and one way on. */
+export function CartEmpty() {
+  const linkTo = useLinkTo();
+  const now = useNow(60_000);
+  const campaigns = useCampaigns();
+  const selectedId = useRootState('campaigns', (s) => s.context.selectedId);
+  const open = campaigns.filter(({ state }) => state.status === 'OK');
+  const known = open.find(({ campaign }) => campaign.id === selectedId) ?? open[0];
+  const end = known ? endOf(known.campaign) : null;
+  const text = !known ? 'Veja o que está aberto e escolha o que quiser.' : end !== null && end > now ? `${known.campaign.name} fecha ${formatMoment(end)}.` : `${known.campaign.name} está aberta.`;
+  return (
+    <EmptyState
+      heading
+      drawing="basket"
+      title="Seu carrinho está vazio"
+      text={text}
+      action={known ? <Button link={linkTo('app.catalog', { campaign: known.campaign.slug })}>Ver produtos</Button> : <Button link={linkTo('app.newHome')}>Ver as campanhas</Button>}
+      after={<LastTime />}
+    />
+  );
+}
+
+const SHOWN = 4;
+
+/** What the last order had, to be looked at again at today's prices. */
+function LastTime() {
+  const linkTo = useLinkTo();
+  const media = useMedia();
+  const order = useRootState('orders', (s) => s.context.orders[0] ?? null);
+  if (!order) return null;
+  return (
+    <Section title="Da última vez">
+      <ul className={styles.last}>
+        {order.items.slice(0, SHOWN).map(({ item, campaignId }) => (
+          <li key={`${campaignId}${item.id}`}>
+            <a {...linkTo('app.product', { campaignId, itemId: item.id })} aria-label={item.name}><Thumb src={item.image ? media(item.image) : null} tint={tintOf(item.tint ?? item.name)} /></a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

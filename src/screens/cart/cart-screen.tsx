@@ -1,0 +1,120 @@
+import { AppScreen } from '#app/app-screen.tsx';
+import { useRoot, useRootState } from '#app/hooks.ts';
+import { useCartCount } from '#app/frame-parts.ts';
+import { useCartMoney } from '#app/shop/cart-money.ts';
+import { ActionBar } from '#components/action-bar.tsx';
+import { Button } from '#components/button.tsx';
+import { Card } from '#components/card.tsx';
+import { Columns } from '#components/columns.tsx';
+import { ScreenHeading } from '#components/screen-heading.tsx';
+import { Sheet } from '#components/sheet.tsx';
+import { CardSkeleton, Waiting } from '#components/skeleton-screens.tsx';
+import { Row, Stack } from '#components/stack.tsx';
+import { SubmitButton } from '#components/submit-button.tsx';
+import { Text } from '#components/text.tsx';
+import { TextLink } from '#components/text-link.tsx';
+import { DesktopOnly, PhoneOnly } from '#components/viewport.tsx';
+import { lineKey } from '#domain/cart-line.ts';
+import { useState } from 'react';
+import { CartEmpty } from './cart-empty.tsx';
+import { CartGroups } from './cart-groups.tsx';
+import { useCartNext } from './cart-next.ts';
+import { CartNotes } from './cart-notes.tsx';
+import styles from './cart-screen.module.css';
+import { CartSummary, totalLabel, useCartSummary } from './cart-summary.tsx';
+
+const countText = (count: number): string => (count === 1 ? '1 item' : `${count} itens`);
+
+/** The cart: what is in it, what it costs, and the way on. */
+export function CartScreen() {
+  const isEmpty = useRootState('cart', (s) => s.context.lines.length === 0 && !s.context.saved?.length);
+  const isMerging = useRootState('cart', (s) => s.hasTag('busy'));
+  const count = useCartCount();
+  const [isAsking, setAsking] = useState(false);
+  if (isEmpty)
+    return (
+      <AppScreen title="Carrinho" cart={false} busy={isMerging}>
+        {isMerging ? <CartSkeleton /> : <CartEmpty />}
+      </AppScreen>
+    );
+  const empty = <TextLink onClick={() => setAsking(true)} label="Esvaziar o carrinho">Esvaziar</TextLink>;
+  return (
+    <AppScreen title="Carrinho" subtitle={countText(count)} cart={false} action={empty}>
+      <div className={styles.heading}>
+        <Row between align="baseline">
+          <ScreenHeading>Carrinho</ScreenHeading>
+          <DesktopOnly>{empty}</DesktopOnly>
+        </Row>
+        <DesktopOnly><Text tone="quiet" size={15}>{countText(count)}</Text></DesktopOnly>
+      </div>
+      <Contents />
+      <EmptyingSheet open={isAsking} onClose={() => setAsking(false)} />
+    </AppScreen>
+  );
+}
+
+function Contents() {
+  const money = useCartMoney();
+  const next = useCartNext(money);
+  const { amount, hasShipping } = useCartSummary(money);
+  const action = <SubmitButton onClick={next.proceed} busy={next.isBusy} busyText="Só um instante" reason={next.reason} remedy={next.remedy}>Continuar</SubmitButton>;
+  const summary = (
+    <div className={styles.summary}>
+      <Card as="section" labelledBy="cart-summary">
+        <DesktopOnly><h2 id="cart-summary" className={styles.title}>Resumo</h2></DesktopOnly>
+        <CartSummary money={money} />
+        <DesktopOnly><div className={styles.action}>{action}</div></DesktopOnly>
+      </Card>
+    </div>
+  );
+  return (
+    <>
+      <Columns kind="checkout" side={summary}>
+        <div className={styles.groups}>
+          <CartNotes />
+          <CartGroups money={money} />
+        </div>
+      </Columns>
+      <PhoneOnly>
+        <ActionBar label={totalLabel(hasShipping)} total={amount} reason={next.reason ? <Hindrance reason={next.reason} remedy={next.remedy} /> : undefined}>
+          <Button onClick={next.proceed} busy={next.isBusy} disabled={next.reason !== null}>Continuar</Button>
+        </ActionBar>
+      </PhoneOnly>
+    </>
+  );
+}
+
+function Hindrance({ reason, remedy }: Pick<ReturnType<typeof useCartNext>, 'reason' | 'remedy'>) {
+  return (
+    <Row between wrap gap={3}>
+      <Text size={15} tone="soft">{reason}</Text>
+      {remedy ? <TextLink link={remedy.link} onClick={remedy.onClick}>{remedy.label}</TextLink> : null}
+    </Row>
+  );
+}
+
+/** Everything at once is asked about first; a single line is not, it is one tap to bring back. */
+function EmptyingSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const cart = useRoot('cart');
+  const clear = () => {
+    for (const line of cart.getSnapshot().context.lines) cart.send({ type: 'line.removed', key: lineKey(line) });
+    onClose();
+  };
+  return (
+    <Sheet open={open} title="Esvaziar o carrinho?" onClose={onClose} foot={<Stack gap={2}><Button kind="danger" onClick={clear}>Esvaziar</Button><Button kind="soft" onClick={onClose}>Manter os produtos</Button></Stack>}>
+      <Text tone="soft">Todos os produtos saem do carrinho.</Text>
+    </Sheet>
+  );
+}
+
+function CartSkeleton() {
+  return (
+    <Waiting text="Carregando o carrinho">
+      <div className={styles.waiting}>
+        <CardSkeleton height="336px" />
+        <CardSkeleton height="170px" />
+        <CardSkeleton height="180px" />
+      </div>
+    </Waiting>
+  );
+}

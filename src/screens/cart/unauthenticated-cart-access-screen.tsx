@@ -1,0 +1,54 @@
+import { AppScreen } from '#app/app-screen.tsx';
+import { useRootState } from '#app/hooks.ts';
+import { useCartCount } from '#app/frame-parts.ts';
+import { useLinkTo } from '#app/links.ts';
+import { useMedia } from '#app/media.ts';
+import { useCartMoney } from '#app/shop/cart-money.ts';
+import { Button } from '#components/button.tsx';
+import { Card } from '#components/card.tsx';
+import { Money } from '#components/money.tsx';
+import { ScreenHeading } from '#components/screen-heading.tsx';
+import { Row, Stack } from '#components/stack.tsx';
+import { Text } from '#components/text.tsx';
+import { Thumb } from '#components/thumb.tsx';
+import { tintOf } from '#components/tint.ts';
+import { lineKey } from '#domain/cart-line.ts';
+import { IconDeviceMobile, IconMail } from '@tabler/icons-react';
+
+const SHOWN = 4;
+
+/** Who is buying: a visitor with a full cart says it here, with a code and without a password. */
+export function UnauthenticatedCartAccessScreen() {
+  const linkTo = useLinkTo();
+  const media = useMedia();
+  const lines = useRootState('cart', (s) => s.context.lines);
+  const count = useCartCount();
+  const { totals } = useCartMoney();
+  return (
+    <AppScreen width="narrow" cart={false} back={linkTo('app.cart')}>
+      <Stack gap={6} gutter>
+        <Stack gap={2}>
+          <ScreenHeading size={36}>Para quem é o pedido?</ScreenHeading>
+          <Text tone="soft">Você recebe um código e continua de onde parou. Sem senha.</Text>
+        </Stack>
+        <Card as="section">
+          <Stack gap={3}>
+            <Row between gap={3}>
+              <Text as="h2" size={16} weight={600}>Seu carrinho está guardado</Text>
+              <Text weight={700} numeric><Money amount={totals.total} /></Text>
+            </Row>
+            <Row gap={2} wrap>
+              {lines.slice(0, SHOWN).map((line) => <Thumb key={lineKey(line)} size={56} src={line.image ? media(line.image) : null} tint={tintOf(line.tint ?? line.name)} />)}
+            </Row>
+            <Text size={15} tone="soft">{count === 1 ? '1 item' : `${count} itens`}{lines.length > SHOWN ? `, de ${lines.length} produtos` : ''}, sem a entrega.</Text>
+          </Stack>
+        </Card>
+        <Stack gap={2}>
+          <Button icon={<IconDeviceMobile size={22} />} link={linkTo('login.request', { type: 'login', channel: 'phone' })}>Receber código por SMS</Button>
+          <Button kind="soft" icon={<IconMail size={22} />} link={linkTo('login.request', { type: 'login', channel: 'email' })}>Receber código por e-mail</Button>
+        </Stack>
+        <Text size={13} tone="quiet">Primeira compra? O cadastro leva um minuto e vem logo depois do código.</Text>
+      </Stack>
+    </AppScreen>
+  );
+}

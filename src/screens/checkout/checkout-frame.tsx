@@ -1,0 +1,58 @@
+import { AppScreen } from '#app/app-screen.tsx';
+import { useLogo } from '#app/frame-parts.ts';
+import { useFlowState } from '#app/hooks.ts';
+import { CheckoutSteps } from '#components/checkout-steps.tsx';
+import { Columns } from '#components/columns.tsx';
+import { DesktopHeader } from '#components/desktop-header.tsx';
+import { ScreenHeading } from '#components/screen-heading.tsx';
+import { StepCard } from '#components/step-card.tsx';
+import { PhoneOnly } from '#components/viewport.tsx';
+import { VisuallyHidden } from '#components/visually-hidden.tsx';
+import { IconShieldLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import styles from './checkout-frame.module.css';
+import { FinishedPayment, FinishedShipping } from './finished.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { type StepName, numberOf, useSteps } from './steps.ts';
+
+interface Props {
+  step: StepName;
+  /** The question of this step. */
+  title: string;
+  busy?: boolean;
+  /** Under the step, on its card on a desktop: what leads on. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** Every step of the checkout: progress, what is settled, the step itself, what is to come; the order beside it on a desktop. */
+export function CheckoutFrame({ step, title, busy = false, action, children }: Props) {
+  const steps = useSteps(step);
+  const logo = useLogo();
+  const isPlacing = useFlowState('checkout', (s) => s.matches('placing') || s.matches('adopting'));
+  const at = numberOf(step);
+  const bar = <CheckoutSteps steps={steps} />;
+  const secure = <span className={styles.secure}><IconShieldLock size={22} aria-hidden="true" />Pagamento protegido</span>;
+  return (
+    <>
+      <DesktopHeader logo={logo} steps={bar} end={secure} />
+      <AppScreen title="Finalizar pedido" cart={false} back={!isPlacing} busy={busy}>
+        <PhoneOnly>{bar}</PhoneOnly>
+        <Columns kind="checkout" side={<OrderSummary />} sideLabel="Seu pedido" sideOnPhone="hidden">
+          <div className={styles.steps}>
+            <div className={styles.heading}><ScreenHeading>Finalizar pedido<VisuallyHidden>: {steps[at - 1]?.label}</VisuallyHidden></ScreenHeading></div>
+            {at > 1 ? <FinishedShipping canChange={!isPlacing} /> : null}
+            {at > 2 ? <FinishedPayment canChange={!isPlacing} /> : null}
+            <StepCard number={at} title={title} state="now">
+              <div className={styles.body}>
+                {children}
+                {action}
+              </div>
+            </StepCard>
+            {steps.filter(({ state }) => state === 'next').map(({ name, label }) => <StepCard key={name} number={numberOf(name)} title={label} state="next" aside={name === 'installment' ? 'Só no cartão' : undefined} />)}
+          </div>
+        </Columns>
+      </AppScreen>
+    </>
+  );
+}

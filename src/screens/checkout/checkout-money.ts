@@ -1,0 +1,50 @@
+import { useFlowState, useRootState } from '#app/hooks.ts';
+import { inCents } from '#app/order-words.ts';
+import { type ExplainedLine, explainTotals, explainedLines, grossOf, isSoldOut, shippingLabel, useCartMoney, useCartShipping } from '#app/shop/cart-money.ts';
+import type { Lock } from '#contract/cart.ts';
+import type { Cents } from '#contract/money.ts';
+import { lineKey } from '#domain/cart-line.ts';
+import { ZERO } from '#domain/money.ts';
+import { useMemo } from 'react';
+import { priceOf } from './shipping-words.ts';
+
+export interface SummaryItem {
+  key: string;
+  campaign: string;
+  name: string;
+  detail: string;
+  price: Cents;
+  image: string | undefined;
+  tint: string;
+}
+export interface CheckoutMoney extends ReturnType<typeof explainTotals> {
+  items: SummaryItem[];
+  hasShipping: boolean;
+}
+
+const fixedLine = ({ name, quantity, unitPrice, listPrice, discount }: Lock['lines'][number]): ExplainedLine => {
+  const price = inCents(unitPrice);
+  const off = inCents(discount);
+  return { name, quantity, price, listPrice: listPrice === undefined ? undefined : inCents(listPrice), discount: off, percent: price > 0 ? Math.round((10_000 * off) / (price * quantity)) / 100 : 0 };
+};
+
+/** What is being bought and what it costs: as the lock fixed it, before that as it stands. */
+export function useCheckoutMoney(): CheckoutMoney {
+  const money = useCartMoney();
+  const lines = useRootState('cart', (s) => s.context.lines);
+  const known = useCartShipping();
+  const lock = useFlowState('checkout', (s) => s.context.lock);
+  const quote = useFlowState('checkout', (s) => s.context.quote);
+  const draft = useFlowState('checkout', (s) => s.context.draft);
+  return useMemo(() => {
+    const explained = lock ? lock.lines.map(fixedLine) : explainedLines(lines, money);
+    const amount = lock ? inCents(lock.totals.shipping) : (priceOf(quote, draft.shippingMethod) ?? known);
+    const extra = lock ? { coupon: inCents(lock.totals.coupon), paymentDiscount: inCents(lock.totals.paymentDiscount) } : {};
+    const totals = explainTotals(explained, { label: shippingLabel(draft.shippingMethod?.type, draft.location), amount }, extra);
+    const items = (lock?.lines ?? lines.filter((line) => !isSoldOut(line))).map((line, index): SummaryItem => {
+      const sums = explained[index];
+      return { key: lineKey(line), campaign: line.campaignName ?? '', name: line.name, detail: `${line.quantity} × ${line.unit ?? 'un'}`, price: sums ? grossOf(sums) : ZERO, image: line.image, tint: line.tint ?? line.name };
+    });
+    return { ...totals, items, hasShipping: amount !== null, ...(lock ? { total: inCents(lock.totals.total) } : {}) };
+  }, [money, lines, known, lock, quote, draft]);
+}

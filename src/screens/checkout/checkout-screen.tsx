@@ -1,0 +1,104 @@
+import { useFlow, useFlowState } from '#app/hooks.ts';
+import { useLinkTo } from '#app/links.ts';
+import { Button } from '#components/button.tsx';
+import { Card } from '#components/card.tsx';
+import { EmptyState } from '#components/empty-state.tsx';
+import { ErrorState } from '#components/error-state.tsx';
+import type { Pressable } from '#components/link.ts';
+import { RefusalNote } from '#components/refusal-note.tsx';
+import { Segmented } from '#components/segmented.tsx';
+import { CardSkeleton, Waiting } from '#components/skeleton-screens.tsx';
+import { isAddressIncomplete } from '#domain/address.ts';
+import { IconBike, IconBuildingStore } from '@tabler/icons-react';
+import { useState } from 'react';
+import { CheckoutFrame } from './checkout-frame.tsx';
+import styles from './checkout-frame.module.css';
+import { Delivery } from './delivery.tsx';
+import { Pickup } from './pickup.tsx';
+import { problemText } from './problem-words.ts';
+import { RecipientCard, useRecipient } from './recipient.tsx';
+import { type Mode, isPickup, optionOf, optionsOf, windowOf } from './shipping-words.ts';
+import { StepAction } from './step-action.tsx';
+
+/** Where, how, when and to whom: everything about the delivery on one screen. */
+export function CheckoutScreen() {
+  const checkout = useFlow('checkout');
+  const linkTo = useLinkTo();
+  const quote = useFlowState('checkout', (s) => s.context.quote);
+  const choice = useFlowState('checkout', (s) => s.context.draft.shippingMethod);
+  const location = useFlowState('checkout', (s) => s.context.draft.location);
+  const problem = useFlowState('checkout', (s) => s.context.problem);
+  const isOffline = useFlowState('checkout', (s) => s.matches({ shipping: 'offline' }));
+  const isFailed = useFlowState('checkout', (s) => s.matches({ shipping: 'failed' }));
+  const isReady = useFlowState('checkout', (s) => s.matches({ shipping: 'ready' }) || s.matches({ shipping: 'refused' }));
+  const recipient = useRecipient();
+  const [picked, setMode] = useState<Mode | null>(null);
+  const [isNaming, setNaming] = useState(false);
+  const canPickUp = optionsOf(quote, 'pickup').length > 0;
+  const mode = picked ?? (choice && isPickup(choice) ? 'pickup' : 'delivery');
+
+  const option = optionOf(quote, choice);
+  const isOfMode = option !== null && isPickup(option) === (mode === 'pickup');
+  const isTimed = Boolean(option?.windows?.length);
+  const hindrance = ((): { reason: string; remedy?: Pressable & { label: string } } | null => {
+    if (!isReady) return { reason: isOffline ? 'Você está sem internet. Os horários aparecem quando ela voltar.' : isFailed ? 'Os horários ainda não carregaram.' : 'Buscando os horários para você.' };
+    if (mode === 'delivery' && isAddressIncomplete(location)) return { reason: 'Diga o endereço da entrega.', remedy: { label: 'Informar', link: linkTo(location?.address ? 'address.number' : 'address.location') } };
+    if (mode === 'delivery' && optionsOf(quote, 'delivery').length === 0) return { reason: 'Este endereço está fora da área de entrega.', remedy: { label: 'Trocar endereço', link: linkTo('address.location') } };
+    if (!isOfMode) return { reason: mode === 'pickup' ? 'Escolha onde retirar.' : 'Escolha o dia e a hora.' };
+    if (isTimed && !windowOf(option, choice)) return { reason: 'Escolha o dia e a hora.' };
+    if (!recipient) return { reason: 'Diga um telefone para a entrega.', remedy: { label: 'Informar', onClick: () => setNaming(true) } };
+    return null;
+  })();
+  const proceed = () => {
+    if (recipient) checkout.send({ type: 'recipient.changed', recipient });
+    checkout.send({ type: 'shipping.submitted' });
+  };
+  return (
+    <CheckoutFrame step="shipping" title="Como você quer receber?" busy={!isReady && !isOffline && !isFailed} action={<StepAction onClick={proceed} reason={hindrance?.reason ?? null} remedy={hindrance?.remedy}>Ir para pagamento</StepAction>}>
+      {problem && isReady ? <RefusalNote tone="warn" text={problemText(problem)} /> : null}
+      {isFailed ? (
+        <ErrorState title="Não conseguimos ver os horários" text="Seu carrinho e o que você já preencheu estão guardados." retry={{ onClick: () => checkout.send({ type: 'load.retried' }) }} />
+      ) : isOffline ? (
+        <ErrorState title="Você está sem internet" text="Assim que a conexão voltar, os dias e horários aparecem aqui." kept={{ items: ['Seu carrinho', 'O endereço e o que você já escolheu'] }} retry={{ onClick: () => checkout.send({ type: 'load.retried' }) }} />
+      ) : !isReady ? (
+        <ShippingSkeleton />
+      ) : quote?.options.length === 0 && location?.address && !isAddressIncomplete(location) ? (
+        <NoWay />
+      ) : (
+        <>
+          <Segmented<Mode>
+            label="Como receber"
+            options={[{ value: 'delivery', label: 'Entrega', icon: <IconBike size={24} /> }, { value: 'pickup', label: 'Retirada', icon: <IconBuildingStore size={24} />, disabled: !canPickUp }]}
+            value={mode}
+            onChange={setMode}
+          />
+          {mode === 'delivery' ? <Delivery canPickUp={canPickUp} onPickup={() => setMode('pickup')} /> : <Pickup />}
+          <RecipientCard isPickup={mode === 'pickup'} isOpen={isNaming} setOpen={setNaming} />
+        </>
+      )}
+    </CheckoutFrame>
+  );
+}
+
+/** Neither delivery nor pickup: another address is the only way. */
+function NoWay() {
+  const linkTo = useLinkTo();
+  return (
+    <Card as="section">
+      <EmptyState drawing="place" title="Ainda não chegamos aí" text="Nenhuma entrega ou retirada atende este endereço com os produtos do carrinho. Seu carrinho continua guardado." action={<Button kind="soft" link={linkTo('address.location')}>Usar outro endereço</Button>} />
+    </Card>
+  );
+}
+
+function ShippingSkeleton() {
+  return (
+    <Waiting text="Buscando dias e horários">
+      <div className={styles.body}>
+        <CardSkeleton height="52px" />
+        <CardSkeleton height="68px" />
+        <CardSkeleton height="372px" />
+        <CardSkeleton height="60px" />
+      </div>
+    </Waiting>
+  );
+}

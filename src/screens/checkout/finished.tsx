@@ -1,0 +1,32 @@
+import { useFlowState } from '#app/hooks.ts';
+import { useLinkTo } from '#app/links.ts';
+import { FinishedStep } from '#components/finished-step.tsx';
+import { formatInstallment, installmentTable } from '#domain/installments.ts';
+import { useCheckoutMoney } from './checkout-money.ts';
+import { finishedShipping } from './shipping-words.ts';
+
+interface Props {
+  canChange: boolean;
+}
+
+/** The delivery, folded to what was chosen. */
+export function FinishedShipping({ canChange }: Props) {
+  const linkTo = useLinkTo();
+  const cartUuid = useFlowState('checkout', (s) => s.context.cartUuid);
+  const quote = useFlowState('checkout', (s) => s.context.quote);
+  const draft = useFlowState('checkout', (s) => s.context.draft);
+  const account = useFlowState('checkout', (s) => s.context.account);
+  const { title, detail } = finishedShipping(quote, draft.shippingMethod, draft.location, draft.recipient?.name ?? account?.name);
+  return <FinishedStep what="entrega" title={title} detail={detail} change={canChange ? { link: linkTo('checkout.shipping', { cartUuid }) } : undefined} />;
+}
+
+/** The way of paying, and in how many parts. */
+export function FinishedPayment({ canChange }: Props) {
+  const linkTo = useLinkTo();
+  const { total } = useCheckoutMoney();
+  const cartUuid = useFlowState('checkout', (s) => s.context.cartUuid);
+  const method = useFlowState('checkout', (s) => s.context.draft.paymentMethod);
+  const label = useFlowState('checkout', (s) => s.context.methods.find(({ type }) => type === s.context.draft.paymentMethod?.type)?.label);
+  const parts = method?.installments ? installmentTable(total).find(({ n }) => n === method.installments) : undefined;
+  return <FinishedStep what="pagamento" title={label ?? 'Pix'} detail={parts ? formatInstallment(parts) : 'Você paga depois de finalizar'} change={canChange ? { link: linkTo('checkout.payment', { cartUuid }) } : undefined} />;
+}

@@ -1,0 +1,78 @@
+import { useSubmitOrder } from '#app/attempt.ts';
+import { useFlow, useFlowState, useNow } from '#app/hooks.ts';
+import { ScreenLink } from '#app/screen-link.tsx';
+import { Card } from '#components/card.tsx';
+import { ErrorState } from '#components/error-state.tsx';
+import { PhoneOnly } from '#components/viewport.tsx';
+import { RefusalNote } from '#components/refusal-note.tsx';
+import { RingTimer } from '#components/ring-timer.tsx';
+import { CardSkeleton, Waiting } from '#components/skeleton-screens.tsx';
+import { Row, Stack } from '#components/stack.tsx';
+import { Text } from '#components/text.tsx';
+import { formatHour, instantOf } from '#domain/dates.ts';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { CheckoutFrame } from './checkout-frame.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { Placing } from './placing.tsx';
+import { problemText } from './problem-words.ts';
+import { StepAction } from './step-action.tsx';
+
+const HOLD = 15 * 60_000;
+
+/** The last look: the products are held, the totals stand still, one press makes the order. */
+export function OrderConfirmationScreen() {
+  const isPlacing = useFlowState('checkout', (s) => s.matches('placing') || s.matches('adopting') || s.status === 'done');
+  return isPlacing ? <Placing /> : <Review />;
+}
+
+function Review() {
+  const checkout = useFlow('checkout');
+  const submitOrder = useSubmitOrder();
+  const lock = useFlowState('checkout', (s) => s.context.lock);
+  const problem = useFlowState('checkout', (s) => s.context.problem);
+  const isReviewing = useFlowState('checkout', (s) => s.matches({ confirmation: 'reviewing' }));
+  const isExpired = useFlowState('checkout', (s) => s.matches({ confirmation: 'lockExpired' }));
+  const isOffline = useFlowState('checkout', (s) => s.matches({ confirmation: 'offline' }));
+  const isFailed = useFlowState('checkout', (s) => s.matches({ confirmation: 'failed' }));
+  const isLocking = useFlowState('checkout', (s) => s.matches({ confirmation: 'locking' }));
+  const retry = { onClick: () => checkout.send({ type: 'load.retried' }) };
+  const kept = { items: ['Seu carrinho', 'A entrega e o pagamento que você escolheu'] };
+  const action = isExpired ? (
+    <StepAction onClick={() => checkout.send({ type: 'relock.asked' })}>Reservar de novo</StepAction>
+  ) : (
+    <StepAction
+      onClick={submitOrder}
+      reason={isReviewing ? null : isOffline ? 'Você está sem internet. Nada foi cobrado.' : isFailed ? 'Os produtos ainda não estão reservados.' : 'Reservando os produtos para você.'}
+      note={<><IconShieldCheck size={22} aria-hidden="true" />Você só paga na próxima tela</>}
+    >
+      Finalizar pedido
+    </StepAction>
+  );
+  return (
+    <CheckoutFrame step="confirmation" title="Confira e finalize" busy={isLocking} action={action}>
+      {isOffline ? <ErrorState title="Você está sem internet" text="Nada foi cobrado. Reservamos os produtos assim que a conexão voltar." kept={kept} retry={retry} /> : null}
+      {isFailed ? <ErrorState title="Não conseguimos reservar os produtos" text="Nada foi cobrado." kept={kept} retry={retry} /> : null}
+      {isLocking ? <Waiting text="Reservando os produtos"><CardSkeleton height="116px" /></Waiting> : null}
+      {isExpired ? <RefusalNote text={problem ? problemText(problem) : 'A reserva dos produtos terminou. Nada foi cobrado: reserve de novo para finalizar.'} /> : null}
+      {isReviewing && lock ? <Reserved until={instantOf(lock.lockedUntil) ?? 0} /> : null}
+      {isOffline || isFailed ? null : <PhoneOnly><OrderSummary /></PhoneOnly>}
+      <Text size={13} tone="quiet">Ao finalizar, você concorda com os <ScreenLink to="app.about">termos da loja</ScreenLink>.</Text>
+    </CheckoutFrame>
+  );
+}
+
+/** How long the products stay held. */
+function Reserved({ until }: { until: number }) {
+  const now = useNow();
+  return (
+    <Card as="section">
+      <Row gap={4}>
+        <RingTimer until={until} now={now} total={HOLD} label="Tempo da reserva" />
+        <Stack gap={1}>
+          <Text weight={600}>Produtos e preços reservados</Text>
+          <Text size={15} tone="soft">Até {formatHour(until)}. Se o tempo acabar, é só reservar de novo.</Text>
+        </Stack>
+      </Row>
+    </Card>
+  );
+}

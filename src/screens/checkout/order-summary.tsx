@@ -1,0 +1,44 @@
+import { useFlowState } from '#app/hooks.ts';
+import { useLinkTo } from '#app/links.ts';
+import { useMedia } from '#app/media.ts';
+import { Card } from '#components/card.tsx';
+import { moneyText } from '#components/money.tsx';
+import { OrderLine } from '#components/order-line.tsx';
+import { Row } from '#components/stack.tsx';
+import { SummaryLines } from '#components/summary-lines.tsx';
+import { TextLink } from '#components/text-link.tsx';
+import { tintOf } from '#components/tint.ts';
+import { IconPigMoney } from '@tabler/icons-react';
+import { type SummaryItem, useCheckoutMoney } from './checkout-money.ts';
+import styles from './order-summary.module.css';
+
+/** What is being bought, always in view on a desktop, and once more at the end on a phone. */
+export function OrderSummary() {
+  const linkTo = useLinkTo();
+  const media = useMedia();
+  const { items, lines, total, saved, hasShipping } = useCheckoutMoney();
+  const isPlacing = useFlowState('checkout', (s) => s.matches('placing') || s.matches('adopting'));
+  const campaigns = [...new Set(items.map(({ campaign }) => campaign))];
+  return (
+    <Card>
+      <Row between>
+        <h2 className={styles.title}>Seu pedido</h2>
+        {isPlacing ? null : <TextLink link={linkTo('app.cart')}>Editar carrinho</TextLink>}
+      </Row>
+      {campaigns.map((campaign) => (
+        <section key={campaign} aria-label={campaign}>
+          <p className={styles.campaign}>{campaign}</p>
+          <ul>{items.filter((item) => item.campaign === campaign).map((item) => <li key={item.key}><Line item={item} media={media} /></li>)}</ul>
+        </section>
+      ))}
+      <div className={styles.sums}>
+        <SummaryLines lines={lines} total={{ label: hasShipping ? 'Total' : 'Total sem entrega', amount: total }} />
+      </div>
+      {saved > 0 ? <p className={styles.saved}><IconPigMoney size={22} aria-hidden="true" />Você economiza {moneyText(saved)}</p> : null}
+    </Card>
+  );
+}
+
+function Line({ item: { name, detail, price, image, tint }, media }: { item: SummaryItem; media: (name: string) => string }) {
+  return <OrderLine name={name} detail={detail} price={price} image={image ? media(image) : null} tint={tintOf(tint)} />;
+}

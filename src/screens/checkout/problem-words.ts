@@ -1,0 +1,19 @@
+import type { FlowProblem } from '#machines/flow-problem.ts';
+
+/** Why the shop sent somebody back to a step, in words that say what to do now. */
+export function problemText({ code, detail, title }: FlowProblem): string {
+  const what = code === 'LOCK' ? detail : code;
+  switch (what) {
+    case 'WINDOW':
+      return 'Este horário acabou de lotar. Escolha outro: o resto está guardado.';
+    case 'AREA':
+      return 'A loja não entrega neste endereço. Escolha outro, ou retire.';
+    case 'ADDRESS':
+    case 'shippingMethod':
+      return 'Falta uma parte do endereço ou da entrega. Confira abaixo.';
+    case 'PAYMENT_METHOD':
+      return 'Essa forma de pagamento não está disponível agora. Nada foi cobrado.';
+    default:
+      return title;
+  }
+}

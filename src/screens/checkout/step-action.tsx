@@ -1,0 +1,55 @@
+import { ActionBar } from '#components/action-bar.tsx';
+import { Button } from '#components/button.tsx';
+import type { Pressable } from '#components/link.ts';
+import { Row } from '#components/stack.tsx';
+import { SubmitButton } from '#components/submit-button.tsx';
+import { Text } from '#components/text.tsx';
+import { TextLink } from '#components/text-link.tsx';
+import { DesktopOnly, PhoneOnly } from '#components/viewport.tsx';
+import type { ReactNode } from 'react';
+import { useCheckoutMoney } from './checkout-money.ts';
+import styles from './step-action.module.css';
+
+interface Props {
+  onClick: () => void;
+  busy?: boolean;
+  busyText?: string;
+  /** Why it is off, and what mends it. */
+  reason?: string | null;
+  remedy?: (Pressable & { label: string }) | undefined;
+  /** A calming word beside it. */
+  note?: ReactNode;
+  children: string;
+}
+
+/** What leads to the next step: in thumb reach on a phone, at the end of the step's card on a desktop. */
+export function StepAction({ onClick, busy = false, busyText, reason = null, remedy, note, children }: Props) {
+  const { total, hasShipping } = useCheckoutMoney();
+  return (
+    <>
+      <DesktopOnly>
+        <div className={styles.desktop}>
+          <div className={styles.note}>{note}</div>
+          <div className={styles.button}><SubmitButton onClick={onClick} busy={busy} busyText={busyText} reason={reason} remedy={remedy}>{children}</SubmitButton></div>
+        </div>
+      </DesktopOnly>
+      <PhoneOnly>
+        {note ? <div className={styles.note}>{note}</div> : null}
+        <ActionBar
+          label={hasShipping ? 'Total com entrega' : 'Total sem entrega'}
+          total={total}
+          reason={
+            reason ? (
+              <Row between wrap gap={3}>
+                <Text size={15} tone="soft">{reason}</Text>
+                {remedy ? <TextLink link={remedy.link} onClick={remedy.onClick}>{remedy.label}</TextLink> : null}
+              </Row>
+            ) : undefined
+          }
+        >
+          <Button onClick={onClick} busy={busy} disabled={reason !== null}>{busy && busyText ? busyText : children}</Button>
+        </ActionBar>
+      </PhoneOnly>
+    </>
+  );
+}

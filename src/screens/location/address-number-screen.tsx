@@ -1,0 +1,75 @@
+import { AppScreen } from '#app/app-screen.tsx';
+import { useFlow, useFlowState } from '#app/hooks.ts';
+import { useLinkTo } from '#app/links.ts';
+import { AddressCard } from '#components/address-card.tsx';
+import { AddressFields } from '#components/address-fields.tsx';
+import { Button } from '#components/button.tsx';
+import { Checkbox } from '#components/checkbox.tsx';
+import { RefusalNote } from '#components/refusal-note.tsx';
+import { ScreenHeading } from '#components/screen-heading.tsx';
+import { Stack } from '#components/stack.tsx';
+import { SubmitButton } from '#components/submit-button.tsx';
+import { TextField } from '#components/text-field.tsx';
+import { TextLink } from '#components/text-link.tsx';
+import type { Address } from '#contract/place.ts';
+import { NO_NUMBER } from '#domain/address.ts';
+import { ADDRESS_LENGTHS } from '#domain/constants.ts';
+import { type FormEvent, useState } from 'react';
+import { addressFaults } from './address-words.ts';
+
+/** The number, and what else the courier should know. What the postal code told stands above and can be opened. */
+export function AddressNumberScreen() {
+  const flow = useFlow('address');
+  const linkTo = useLinkTo();
+  const address = useFlowState('address', (s) => s.context.address);
+  const locked = useFlowState('address', (s) => s.context.locked);
+  const isKnown = useFlowState('address', (s) => s.context.known);
+  const isSaving = useFlowState('address', (s) => s.matches('saving'));
+  const isUnsaved = useFlowState('address', (s) => s.matches('unsaved') || s.matches('waiting'));
+  const isOffline = useFlowState('address', (s) => s.hasTag('offline'));
+  const problem = useFlowState('address', (s) => s.context.problem);
+  const [hasTried, setTried] = useState(false);
+  const faults = addressFaults(address ?? {});
+  const [first] = faults;
+  if (!address) return null;
+
+  const change = (patch: Address) => flow.send({ type: 'address.changed', patch });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    flow.send({ type: 'address.submitted' });
+    setTried(true);
+    if (first) document.getElementById(`field-${first.field}`)?.focus();
+  };
+  const faultOf = (field: string) => (hasTried ? faults.find((fault) => fault.field === field)?.text : undefined);
+  const isWhole = locked.length === 4;
+  const hasNumber = address.hasNumber !== false;
+  return (
+    <AppScreen width="narrow" cart={false} back={linkTo('address.location')}>
+      <Stack gap={4} gutter as="form" onSubmit={submit} noValidate>
+        <ScreenHeading>{isWhole ? 'Qual é o número?' : 'Complete o endereço'}</ScreenHeading>
+        {problem && !isUnsaved ? <RefusalNote text="Não conseguimos procurar o CEP agora. Preencha o endereço e siga." /> : isKnown ? null : <RefusalNote text="Não encontramos esse CEP. Confira ou preencha o endereço." remedy={{ label: 'Trocar CEP', link: linkTo('address.location') }} />}
+        {isWhole ? (
+          <AddressCard
+            title={address.address}
+            detail={`${address.neighborhood}, ${address.city} – ${address.administrativeArea}, ${address.postalCode}`}
+            action={<TextLink onClick={() => flow.send({ type: 'fields.unlocked' })} label="Corrigir o endereço">Corrigir</TextLink>}
+          />
+        ) : (
+          <AddressFields errors={hasTried ? Object.fromEntries(faults.map(({ field, text }) => [field, text])) : undefined} address={address} locked={locked} onChange={change} onUnlock={() => flow.send({ type: 'fields.unlocked' })} />
+        )}
+        <TextField label="Número" name="streetNumber" value={hasNumber ? (address.streetNumber ?? '') : ''} onChange={(streetNumber) => change({ streetNumber })} maxLength={ADDRESS_LENGTHS.streetNumber} disabled={!hasNumber} required={hasNumber} error={faultOf('streetNumber')} autoComplete="address-line2" inputMode="text" enterKeyHint="next" autoFocus={isWhole} />
+        <Checkbox name="noNumber" label="Este endereço não tem número" checked={!hasNumber} onChange={(none) => change(none ? { hasNumber: false, streetNumber: NO_NUMBER } : { hasNumber: true, streetNumber: '' })} />
+        <TextField label="Complemento" name="complement" optional value={address.complement ?? ''} onChange={(complement) => change({ complement })} maxLength={ADDRESS_LENGTHS.complement} placeholder="Apto, bloco, fundos" enterKeyHint="next" />
+        <TextField label="Ponto de referência" name="reference" optional value={address.reference ?? ''} onChange={(reference) => change({ reference })} maxLength={ADDRESS_LENGTHS.reference} placeholder="Perto de, em frente a" enterKeyHint="done" />
+        {isUnsaved ? (
+          <>
+            <RefusalNote text={isOffline ? 'Você está sem internet. Guardamos o endereço na sua conta quando ela voltar.' : 'Não conseguimos guardar este endereço na sua conta. Ele serve para este pedido assim mesmo.'} remedy={{ label: 'Tentar de novo', onClick: () => flow.send({ type: 'load.retried' }) }} />
+            <Button onClick={() => flow.send({ type: 'address.kept' })}>Usar neste pedido</Button>
+          </>
+        ) : (
+          <SubmitButton busy={isSaving} busyText="Salvando">Salvar endereço</SubmitButton>
+        )}
+      </Stack>
+    </AppScreen>
+  );
+}

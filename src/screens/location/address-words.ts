@@ -1,0 +1,37 @@
+import type { Address } from '#contract/place.ts';
+import { formatAddressLine } from '#domain/address.ts';
+
+export interface KnownAddress {
+  id: string;
+  address: Address;
+  title: string;
+  detail: string;
+  kind: 'HOME' | 'WORK' | 'OTHER';
+  isCurrent: boolean;
+}
+
+const names = { HOME: 'Casa', WORK: 'Trabalho', OTHER: null };
+const sameness = ({ postalCode, streetNumber, complement }: Address): string => JSON.stringify([postalCode, streetNumber, complement]);
+
+/** One's own addresses to choose from, the one in use marked; one that is in use and not saved is first. An address without a street is a point, not a choice. */
+export function knownAddresses(addresses: readonly Address[], current: Address | null): KnownAddress[] {
+  const isNew = current?.address && !addresses.some((address) => sameness(address) === sameness(current));
+  return [...(isNew ? [current] : []), ...addresses].map((address, index) => {
+    const kind = address.addressType ?? 'OTHER';
+    const line = formatAddressLine(address);
+    const name = address.alias ?? names[kind];
+    const town = [address.neighborhood, address.city].filter(Boolean).join(', ');
+    return { id: address.id ?? `${index}-${sameness(address)}`, address, title: name ?? line, detail: name ? line : town, kind, isCurrent: current !== null && sameness(address) === sameness(current) };
+  });
+}
+
+/** What is still to be said about an address, by field, in the order of the form. */
+export function addressFaults(address: Address): { field: string; text: string }[] {
+  const faults: { field: string; text: string }[] = [];
+  if (!address.address?.trim()) faults.push({ field: 'address', text: 'Diga o nome da rua.' });
+  if (!address.streetNumber?.trim() && address.hasNumber !== false) faults.push({ field: 'streetNumber', text: 'Diga o número, ou marque que não tem.' });
+  if (!address.neighborhood?.trim()) faults.push({ field: 'neighborhood', text: 'Diga o bairro.' });
+  if (!address.city?.trim()) faults.push({ field: 'city', text: 'Diga a cidade.' });
+  if (!address.administrativeArea?.trim()) faults.push({ field: 'administrativeArea', text: 'Escolha o estado.' });
+  return faults;
+}

@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { components } from '#app/screens.tsx';
+import { definition, screenIds } from '#machines/screens.ts';
+import { describe, expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const { imports } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { imports: Record<string, string> };
+
+/** What a module loads with itself: neither types nor what is imported when it is needed. */
+function loads(file: string): string[] {
+  const text = readFileSync(file, 'utf8').replace(/\/\*[^]*?\*\//g, '');
+  const named = [...text.matchAll(/^(?:import|export)\s+(?!type\b)(?:([^'"]*?)\s+from\s+)?['"]([^'"]+)['"]/gm)];
+  return named.filter(([, names]) => !names || !/^\{\s*(?:type\s+\w+(?:\s+as\s+\w+)?\s*,?\s*)+\}$/.test(names)).map(([, , from]) => from ?? '');
+}
+function resolve(from: string, file: string): string | null {
+  if (from.startsWith('.')) return path.resolve(path.dirname(file), from);
+  const [alias, target] = Object.entries(imports).find(([name]) => from.startsWith(name.slice(0, -1))) ?? [];
+  return alias && target ? path.join(root, target.slice(0, -1), from.slice(alias.length - 1)) : null;
+}
+/** Every module and package that comes with `entries`. */
+function reach(entries: string[]): { files: string[]; packages: Set<string> } {
+  const files = new Set<string>();
+  const packages = new Set<string>();
+  const visit = (file: string) => {
+    if (files.has(file) || !/\.tsx?$/.test(file)) return;
+    files.add(file);
+    for (const from of loads(file)) {
+      const next = resolve(from, file);
+      if (next) visit(next);
+      else packages.add(from);
+    }
+  };
+  for (const entry of entries) visit(path.join(root, 'src', entry));
+  return { files: [...files].map((file) => path.relative(root, file)), packages };
+}
+const chartsIn = (files: string[]) => files.flatMap((file) => /^machines\/(.+)\.machine\.ts$/.exec(file)?.[1] ?? []).sort();
+
+/** The charts that a shop window needs; a flow comes with its first screen. A new one here costs every first visit. */
+const SHOP_WINDOW = ['app', 'campaigns', 'cart', 'catalog', 'location', 'marketplace', 'network', 'notices', 'orders', 'product', 'session', 'token'];
+const publicFiles = [...new Set(screenIds.filter((id) => definition(id).public).map((id) => components[id].file))];
+
+describe('the first load', () => {
+  const window = reach(['main.tsx', ...publicFiles]);
+  it('sees the whole program', () => {
+    expect(window.files.length).toBeGreaterThan(100);
+    expect(publicFiles.length).toBeGreaterThanOrEqual(1);
+  });
+  it('has the charts of the shop window and no others', () => {
+    expect(chartsIn(window.files)).toEqual(SHOP_WINDOW);
+  });
+  it('leaves forms, maps and calls of buyers for later', () => {
+    expect([...window.packages].filter((name) => /mantine|maplibre|jose|^ky$|idb/.test(name))).toEqual([]);
+    const late = ['src/contract/order.ts', 'src/contract/identity.ts', 'src/contract/payment.ts', 'src/contract/stream.ts', 'src/app/flow-logic.ts', 'src/app/session-logic.ts', 'src/app/after-first-screen.ts'];
+    expect(window.files.filter((file) => late.includes(file))).toEqual([]);
+  });
+  it('brings the flows in one piece', () => {
+    expect(chartsIn(reach(['app/flow-logic.ts']).files)).toEqual(expect.arrayContaining(['address', 'checkout', 'login', 'pix', 'signup']));
+  });
+});
+
+describe('the table of screens', () => {
+  const text = readFileSync(path.join(root, 'src/app/screens.tsx'), 'utf8');
+  it('names for each screen the file that it loads', () => {
+    for (const [, file, module] of text.matchAll(/screen\('([^']+)', \(\) => import\('([^']+)'\)/g)) expect(module).toBe(`#screens/${file}.tsx`);
+  });
+  it('names files that exist', () => {
+    for (const id of screenIds) expect(existsSync(path.join(root, 'src', components[id].file)), id).toBe(true);
+  });
+});

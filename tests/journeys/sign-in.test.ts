@@ -1,0 +1,72 @@
+import { describe } from 'vitest';
+import { test } from '#tests/support/browser.ts';
+import { at, codeFor, codesSent, heading, moveClock, newPerson, pathOf, requestCode, seen, signIn, signUp, typeCode } from '#tests/support/people.ts';
+
+describe('signing in', () => {
+  test('refuses a wrong code with the tries that are left, and takes the right one', async ({ page, shop, faults, expect }) => {
+    const person = newPerson();
+    // The browser itself writes a line for every answer that refuses.
+    faults.expect(/status of 4\d\d/);
+    await page.goto('/login/phone/verification');
+    await requestCode(page, person);
+    const right = await codeFor(shop, person.phone);
+    await typeCode(page, right === '111111' ? '222222' : '111111');
+    await seen(page.getByRole('alert').filter({ hasText: 'Restam 4 tentativas' }));
+    expect(await page.getByLabel('Código de 6 números').inputValue()).toBe('');
+    await typeCode(page, right);
+    await seen(heading(page, 'Vamos criar o seu cadastro'));
+  });
+
+  test('says that a code is over, sends another and takes only that one', async ({ page, shop, faults, expect }) => {
+    const person = newPerson();
+    faults.expect(/status of 4\d\d/);
+    await page.goto('/login/phone/verification');
+    await requestCode(page, person);
+    const old = await codeFor(shop, person.phone);
+    await moveClock(shop, 301);
+    await page.getByRole('button', { name: 'Reenviar código' }).click();
+    await expect.poll(() => codesSent(shop, person.phone)).toBe(2);
+    const fresh = await codeFor(shop, person.phone);
+    if (old !== fresh) {
+      await typeCode(page, old);
+      await seen(page.getByRole('alert'));
+    }
+    await typeCode(page, fresh);
+    await seen(heading(page, 'Vamos criar o seu cadastro'));
+    await moveClock(shop, 0);
+  });
+
+  test('shuts a code after too many tries and goes on with a new one', async ({ page, shop, faults }) => {
+    const person = newPerson();
+    faults.expect(/status of 4\d\d/);
+    await page.goto('/login/phone/verification');
+    await requestCode(page, person);
+    const wrong = (await codeFor(shop, person.phone)) === '111111' ? '222222' : '111111';
+    for (const left of ['Restam 4', 'Restam 3', 'Restam 2', 'Resta 1']) {
+      await typeCode(page, wrong);
+      await seen(page.getByRole('alert').filter({ hasText: left }));
+    }
+    await typeCode(page, wrong);
+    await seen(page.getByRole('button', { name: 'Peça um novo código' }));
+    await moveClock(shop, 61);
+    await page.getByRole('button', { name: 'Reenviar código' }).click();
+    await seen(page.getByRole('button', { name: 'Faltam 6 números' }));
+    await typeCode(page, await codeFor(shop, person.phone));
+    await seen(heading(page, 'Vamos criar o seu cadastro'));
+    await moveClock(shop, 0);
+  });
+
+  test('signs a new person up from the account tab and leaves nothing to go back to', async ({ page, shop, expect }) => {
+    const person = newPerson('joana d’arc de souza');
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Conta' }).click();
+    await at(page, '/login');
+    await signIn(page, shop, person);
+    await signUp(page, person);
+    await at(page, '/account');
+    await seen(heading(page, 'Olá, Joana'));
+    await page.goBack();
+    await at(page, '/');
+    expect(pathOf(page)).toBe('/');
+  });
+});

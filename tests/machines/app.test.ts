@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { transitionsOf } from '../support/coverage.ts';
+import { type Path, pathsThrough, prepare, walk } from '../support/walk.ts';
+import { machine, model, newsModel, oracle } from './app.model.ts';
+
+const valueOf = (key: string | undefined): string => (key === undefined ? '' : JSON.stringify((JSON.parse(key) as unknown[])[0]));
+/** One path for each event in each state to each state: the paths differ in how they came there, which the state does not remember. */
+const chosen = (paths: Path[]): Path[] => {
+  const seen = new Map<string, Path>();
+  for (const way of paths) {
+    const [last, previous] = [way.steps.at(-1), way.steps.at(-2)];
+    const kind = `${valueOf(previous?.to ?? way.start)} ${JSON.stringify(last?.event)} ${last?.to}`;
+    if (!seen.has(kind)) seen.set(kind, way);
+  }
+  return [...seen.values()];
+};
+
+describe('app', () => {
+  it('takes every transition, and nobody is where they may not be', () => {
+    const ways = pathsThrough(machine, model);
+    const navigation = walk(machine, model, oracle, chosen(ways));
+    const news = walk(machine, newsModel, oracle);
+    const untaken = new Set(news.missing());
+    console.info(`app → ${navigation.states} states, ${transitionsOf(prepare(machine).machine).length} transitions (${chosen(ways).length} of ${ways.length} paths)`);
+    expect(navigation.missing().filter((transition) => untaken.has(transition))).toEqual([]);
+  }, 60_000);
+});

@@ -1,0 +1,205 @@
+import type { LoginContext } from '#machines/login-setup.ts';
+import { loginMachine } from '#machines/login.machine.ts';
+import { ask } from '#machines/place.ts';
+import { expectThat } from '../support/expect-that.ts';
+import { account, bug, fault, noon, refusal, tokens, user } from '../support/samples.ts';
+import type { Model, Oracle } from '../support/walk.ts';
+
+const phone = '(11) 98765-4321';
+const request = (channel: string) => ask('login.request', { type: 'login', channel });
+const activation = (channel: string) => ask('login.codeSent', { type: 'login', channel });
+const codeSent = { ok: { resendAfter: 60, expiresIn: 300, at: noon } };
+
+export const machine = loginMachine;
+export const model: Model<typeof loginMachine> = {
+  inputs: [
+    { asked: ask('login.options', {}) },
+    { asked: activation('phone'), contactHint: { phone } },
+    { asked: request('email'), contactHint: { email: 'Maria@Exemplo.com' } },
+  ],
+  events: [
+    ask('login.options', {}),
+    request('phone'),
+    activation('phone'),
+    activation('email'),
+    { type: 'channel.chosen', channel: 'phone' },
+    { type: 'channel.chosen', channel: 'email' },
+    { type: 'contact.changed', channel: 'phone', value: phone },
+    { type: 'contact.changed', channel: 'phone', value: '11' },
+    { type: 'contact.changed', channel: 'email', value: 'maria@exemplo.com' },
+    { type: 'code.requested' },
+    { type: 'code.submitted', code: '123456' },
+    { type: 'code.submitted', code: '12' },
+    { type: 'code.resent' },
+    { type: 'code.reset' },
+    { type: 'activation.retried' },
+    { type: 'refusal.dismissed' },
+    { type: 'network.restored' },
+    { type: 'restored' },
+  ],
+  outcomes: {
+    sendCode: [codeSent, fault, refusal('TOO_MANY_CODES', { retryAfter: 30 }), refusal('COUNTRY'), bug],
+    signIn: [
+      { ok: { tokens, signupGrant: 'grant' } },
+      fault,
+      refusal('INVALID_CODE', { attemptsLeft: 4 }),
+      refusal('EXPIRED_CODE'),
+      refusal('TOO_MANY_ATTEMPTS'),
+      bug,
+    ],
+    activate: [{ ok: { user, account } }, { ok: { user, account: null } }, fault, refusal('TOKEN_REVOKED'), bug],
+  },
+  reduceContext: (given) => {
+    const context = given as LoginContext;
+    return [
+      context.channel,
+      context.phone.length > 4,
+      context.email !== '',
+      context.sentTo,
+      context.tokens !== null,
+      context.refusal?.reason === 'contact.missing',
+    ];
+  },
+};
+
+const told = (actions: { action: string }[], name: string) => actions.filter(({ action }) => action === name).length;
+
+/** Never a client without a token, nor a code asked for nobody; a failure always says what the server said. */
+export const oracle: Oracle = (snapshot, { steps, calls, told: facts, before: earlier }) => {
+  const context = snapshot.context as LoginContext;
+  for (const { port, input } of calls) {
+    if (port === 'sendCode') {
+      const { channel, phone: number, email } = input as { channel: string; phone: string | null; email: string | null };
+      expectThat(
+        channel === 'phone' ? number === '+5511987654321' && email === null : email === 'maria@exemplo.com' && number === null,
+        'a code for nobody',
+      );
+    }
+    if (port === 'signIn')
+      expectThat(
+        ['+5511987654321', 'maria@exemplo.com'].includes((input as { username: string }).username) &&
+          (input as { code: string }).code === '123456',
+        'a code that was never typed',
+      );
+  }
+  const isIn = snapshot.matches('verified') || snapshot.matches('activated');
+  expectThat(isIn === (context.tokens !== null), 'a client without a token, or a token without a client');
+  if (snapshot.matches('activated')) {
+    expectThat(
+      snapshot.output?.tokens === tokens && snapshot.output.user === user && snapshot.output.signupGrant === 'grant',
+      'the sign-in is handed out whole',
+    );
+    expectThat(told(facts, 'tellSignedIn') === 1 && told(facts, 'tellVerified') >= 1, 'the session hears of it');
+  } else expectThat(told(facts, 'tellSignedIn') === 0, 'told too early');
+  if (snapshot.matches('verified')) expectThat(facts.at(-1)?.action === 'tellVerified', 'the session is kept even if the activation fails');
+  if (snapshot.matches('codeSent'))
+    expectThat(context.sentTo !== null && context.sentTo.includes(context.channel === 'phone' ? '+55' : '@'), 'a code for somebody else');
+  const event = steps.at(-1);
+  if (!event || !earlier) return;
+  const before = earlier.context as LoginContext;
+  const error = event['error'] as { name: string; code?: string } | undefined;
+  const code = snapshot.matches('codeSent') ? (snapshot.value as { codeSent: { code: string; resend: string } }).codeSent : null;
+  if (error) {
+    const name = error.code ?? error.name;
+    expectThat(
+      context.verificationError?.code === ({ NetworkFault: 'NETWORK', TypeError: 'FAILED' }[name] ?? name),
+      'the server error is kept',
+    );
+    if (event.type.endsWith('signIn'))
+      expectThat(
+        code?.code === ({ NetworkFault: 'unanswered', EXPIRED_CODE: 'expired', TOO_MANY_ATTEMPTS: 'exhausted' }[name] ?? 'typing'),
+        `${name} of the code has its own way on`,
+      );
+    if (event.type.endsWith('.sendCode'))
+      expectThat(snapshot.matches({ request: name === 'NetworkFault' ? 'unsent' : 'idle' }), `${name} of the sending`);
+    if (event.type.endsWith('resendCode'))
+      expectThat(code?.resend === (name === 'NetworkFault' ? 'allowed' : 'resting'), `${name} of the resending`);
+    if (event.type.endsWith('activate')) {
+      expectThat(
+        name === 'TOKEN_REVOKED'
+          ? snapshot.matches('request') && context.refusal?.reason === 'session.ended'
+          : snapshot.matches({ verified: name === 'NetworkFault' ? 'waiting' : 'failed' }),
+        `${name} of the activation`,
+      );
+    }
+  }
+  const type = event.type;
+  if (type === 'xstate.done.actor.sendCode' || type === 'xstate.done.actor.resendCode') {
+    expectThat(
+      snapshot.matches('codeSent') &&
+        context.verificationError === null &&
+        context.resendAt === noon + 60_000 &&
+        context.expiresAt === noon + 300_000 &&
+        context.sentAt === noon,
+      'a new code starts afresh',
+    );
+    expectThat(
+      code?.resend === 'resting' &&
+        (code.code === 'typing' || (code.code === 'checking' && earlier.matches({ codeSent: { code: 'checking' } }))),
+      'a new code can be typed',
+    );
+    expectThat(context.asked.type === 'asked.login.codeSent', 'the address follows');
+  }
+  if (type === 'xstate.done.actor.signIn') expectThat(snapshot.matches({ verified: 'activating' }), 'a right code verifies');
+  if (type === 'xstate.done.actor.activate') expectThat(snapshot.matches('activated'), 'activation ends the sign-in');
+  if (type === 'code.reset' && earlier.matches('codeSent'))
+    expectThat(
+      snapshot.matches('request') &&
+        context.sentTo === null &&
+        context.verificationError === null &&
+        context.asked.type === 'asked.login.request',
+      'CODE_RESET forgets the code',
+    );
+  if (type === 'channel.chosen' && earlier.matches('options'))
+    expectThat(
+      snapshot.matches('request') && context.channel === event['channel'] && context.asked.type === 'asked.login.request',
+      'a channel is chosen',
+    );
+  if (type === 'contact.changed' && earlier.matches('request') && !earlier.matches({ request: 'sending' }))
+    expectThat(
+      context.channel === event['channel'] &&
+        context[context.channel] === event['value'] &&
+        context.verificationError === null &&
+        snapshot.matches({ request: 'idle' }),
+      'what is typed is kept',
+    );
+  if (type === 'code.requested' && earlier.matches('request')) {
+    const has = before.channel === 'phone' ? before.phone.length > 4 : before.email !== '';
+    if (has && !earlier.matches({ request: 'sending' })) expectThat(snapshot.matches({ request: 'sending' }), 'a code is asked for');
+    if (!has && earlier.matches({ request: 'idle' }))
+      expectThat(snapshot.matches({ request: 'idle' }) && context.refusal?.reason === 'contact.missing', 'nobody to send to says so');
+  }
+  if (type === 'code.submitted' && earlier.matches('codeSent')) {
+    const open = earlier.matches({ codeSent: { code: 'typing' } }) || earlier.matches({ codeSent: { code: 'unanswered' } });
+    if (event['code'] === '123456' && open) expectThat(code?.code === 'checking', 'a code is checked');
+    else expectThat(JSON.stringify(snapshot.value) === JSON.stringify(earlier.value), 'half a code is not sent');
+  }
+  if (type === 'code.resent' && earlier.matches({ codeSent: { resend: 'allowed' } }))
+    expectThat(code?.resend === 'sending', 'another code is asked for');
+  if (type.startsWith('asked.login.')) {
+    if (earlier.matches('verified'))
+      expectThat(snapshot.matches('verified') && context.refusal?.reason === 'session.present', 'somebody who is in is not asked again');
+    else if (type === 'asked.login.codeSent' && !snapshot.matches('codeSent'))
+      expectThat(snapshot.matches('request') && context.refusal?.reason === 'contact.missing', 'no code, no typing it');
+    else expectThat(snapshot.matches(type.slice('asked.login.'.length) as never), 'a step is reached');
+  }
+  if (type === 'refusal.dismissed') expectThat(context.refusal === null && context.verificationError === null, 'a refusal can be put away');
+  if (['activation.retried', 'network.restored', 'restored'].includes(type) && earlier.matches({ verified: 'waiting' }))
+    expectThat(snapshot.matches({ verified: 'activating' }), 'an activation is tried again');
+  if (type === 'activation.retried' && earlier.matches({ verified: 'failed' }))
+    expectThat(snapshot.matches({ verified: 'activating' }), 'a failed activation can be tried again');
+  if (type.startsWith('xstate.after.backOff'))
+    expectThat(snapshot.matches({ verified: 'activating' }), 'an activation is tried again by itself');
+  if (type.startsWith('xstate.after.untilResend') || (type === 'restored' && earlier.matches({ codeSent: { resend: 'resting' } })))
+    expectThat(code?.resend === 'allowed', 'another code after a while');
+  const value = JSON.stringify(snapshot.value);
+  for (const [tag, states] of [
+    ['busy', /sending"}$|checking|activating|verified":"waiting/],
+    ['offline', /unsent|unanswered|waiting/],
+    ['failed', /failed/],
+    ['refused', /expired|exhausted/],
+  ] as const) {
+    expectThat(snapshot.hasTag(tag) === states.test(value.replace(/"resend":"sending"/, '')), `${value}: ${tag}`);
+  }
+  expectThat(snapshot.hasTag('editable') === /options|idle|unsent|typing|unanswered/.test(value), `${value}: editable`);
+};

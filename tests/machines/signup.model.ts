@@ -1,0 +1,199 @@
+import type { NewAccount, SignupContext } from '#machines/signup.machine.ts';
+import { signupMachine } from '#machines/signup.machine.ts';
+import { ask } from '#machines/place.ts';
+import { expectThat } from '../support/expect-that.ts';
+import { account, address, bug, fault, refusal, uuid } from '../support/samples.ts';
+import type { Model, Oracle } from '../support/walk.ts';
+
+const input = {
+  asked: ask('signup.account', {}),
+  userId: uuid(3),
+  signupGrant: 'grant',
+  leadId: uuid(7),
+  contact: { phone: '+5511987654321' },
+};
+const { streetNumber: _number, ...street } = address;
+const steps = ['account', 'name', 'identification', 'postalCode'] as const;
+
+export const machine = signupMachine;
+export const model: Model<typeof signupMachine> = {
+  inputs: [input, { ...input, asked: ask('signup.postalCode', {}), contact: { email: 'maria@exemplo.com' } }],
+  events: [
+    ...steps.map((step) => ask(`signup.${step}`, {})),
+    { type: 'terms.accepted', version: '1' },
+    { type: 'name.submitted', name: ' maria  silva ' },
+    { type: 'name.submitted', name: ' ' },
+    { type: 'identification.submitted', identification: '529.982.247-25' },
+    { type: 'identification.submitted', identification: '000.000.000-00' },
+    { type: 'postalCode.submitted', postalCode: '01310100' },
+    { type: 'postalCode.submitted', postalCode: '013' },
+    { type: 'address.changed', patch: { streetNumber: '1000', city: 'Outra' } },
+    {
+      type: 'address.changed',
+      patch: { address: 'Rua B', neighborhood: 'Centro', city: 'Outra', administrativeArea: 'SP', streetNumber: '5' },
+    },
+    { type: 'fields.unlocked' },
+    { type: 'address.submitted' },
+    { type: 'refusal.dismissed' },
+    { type: 'load.retried' },
+    { type: 'network.restored' },
+    { type: 'restored' },
+  ],
+  outcomes: {
+    lookUpPostalCode: [{ ok: street }, { ok: null }, fault, bug],
+    createAccount: [{ ok: account }, fault, refusal('TAKEN'), refusal('SIGNUP_GRANT'), bug],
+    findAccount: [{ ok: account }, { ok: null }, fault, bug],
+  },
+  reduceContext: (given) => {
+    const context = given as SignupContext;
+    return [
+      context.terms,
+      context.name,
+      context.identification,
+      context.address?.city,
+      context.address?.streetNumber,
+      context.locked.length > 0,
+      context.refusal !== null,
+      context.problem?.code === 'TAKEN',
+    ];
+  },
+};
+
+/** An account is made from everything that was asked for, once, and an answer that did not come is looked up first. */
+export const oracle: Oracle = (snapshot, { steps: events, calls, told, before: earlier }) => {
+  const context = snapshot.context as SignupContext;
+  const state = typeof snapshot.value === 'string' ? snapshot.value : (Object.keys(snapshot.value)[0] ?? '');
+  const level = steps.indexOf(state as never);
+  if (level >= 1 || ['creating', 'waiting', 'confirming'].includes(state)) expectThat(context.terms !== null, 'terms that nobody accepted');
+  if (level >= 2) expectThat(context.name === 'Maria Silva', 'a name that nobody gave');
+  if (level >= 3) expectThat(context.identification === '52998224725', 'a CPF that nobody gave');
+  const creations = calls.flatMap(({ port, input: sent }, index) =>
+    port === 'createAccount' ? [{ sent: sent as NewAccount, index }] : [],
+  );
+  for (const [nth, { sent, index }] of creations.entries()) {
+    const { body } = sent;
+    expectThat(
+      sent.userId === uuid(3) &&
+        sent.signupGrant === 'grant' &&
+        sent.leadId === uuid(7) &&
+        body.name === 'Maria Silva' &&
+        body.identification === '52998224725' &&
+        body.properties?.cpf === '52998224725',
+      'a body with what was given',
+    );
+    const [home] = body.addresses ?? [];
+    expectThat(
+      Boolean(home?.postalCode && home.address && home.streetNumber && home.neighborhood && home.city && home.administrativeArea),
+      'an account without its address',
+    );
+    expectThat(body.phone === '+5511987654321' || body.email === 'maria@exemplo.com', 'an account without its proven contact');
+    const last = creations[nth - 1];
+    const refusedBefore =
+      events.some(({ type, error }) => type === 'xstate.error.actor.create' && (error as { code?: string }).code === 'SIGNUP_GRANT') ||
+      events.some(({ type }) => type === 'load.retried');
+    if (last)
+      expectThat(
+        refusedBefore || calls.slice(last.index, index).some(({ port }) => port === 'findAccount'),
+        'a grant is spent twice without looking',
+      );
+  }
+  if (state === 'created')
+    expectThat(snapshot.output?.account === account && told.at(-1)?.action === 'tellAccount', 'the account is handed out and told');
+  else expectThat(told.length === 0, 'told too early');
+  const value = JSON.stringify(snapshot.value);
+  for (const [tag, states] of [
+    ['busy', /lookingUp|creating|waiting|confirming/],
+    ['offline', /waiting/],
+    ['failed', /failed/],
+    ['refused', /invalid|refused/],
+    ['editable', /account"|name|identification|typing|invalid|found|unknown/],
+  ] as const) {
+    expectThat(snapshot.hasTag(tag) === states.test(value), `${value}: ${tag}`);
+  }
+  const event = events.at(-1);
+  if (!event || !earlier) return;
+  const before = earlier.context as SignupContext;
+  const { type } = event;
+  const error = event['error'] as { name: string; code?: string } | undefined;
+  const name = error?.code ?? error?.name ?? '';
+  if (type.startsWith('asked.signup.')) {
+    const asked = type.slice('asked.signup.'.length);
+    if (earlier.matches('creating')) expectThat(snapshot.matches('creating'), 'nobody leaves while the grant is spent');
+    else if (state !== asked)
+      expectThat(
+        level < steps.indexOf(asked as never) && context.refusal !== null && context.refusal.asked?.screen === type.slice('asked.'.length),
+        'a gate leads back and says why',
+      );
+    else expectThat(context.refusal === null && context.problem === null, 'a new wish clears the refusal');
+    const reasons: Record<string, string> = { account: 'account.missing', name: 'name.missing', identification: 'identification.missing' };
+    if (state !== asked && !earlier.matches('creating'))
+      expectThat(context.refusal?.reason === reasons[state], 'the reason is what is missing first');
+  }
+  if (type === 'terms.accepted' && earlier.matches('account'))
+    expectThat(state === 'name' && context.asked.type === 'asked.signup.name', 'terms lead on');
+  if (type === 'name.submitted' && earlier.matches('name'))
+    expectThat(
+      String(event['name']).trim()
+        ? state === 'identification' && context.asked.type === 'asked.signup.identification'
+        : snapshot.matches({ name: 'invalid' }),
+      'a name leads on',
+    );
+  if (type === 'identification.submitted' && earlier.matches('identification'))
+    expectThat(
+      String(event['identification']).startsWith('529')
+        ? state === 'postalCode' && context.asked.type === 'asked.signup.postalCode'
+        : snapshot.matches({ identification: 'invalid' }),
+      'a CPF leads on',
+    );
+  if (type === 'postalCode.submitted' && earlier.matches('postalCode') && !earlier.matches({ postalCode: 'lookingUp' })) {
+    const whole = event['postalCode'] === '01310100';
+    expectThat(snapshot.matches({ postalCode: whole ? 'lookingUp' : 'invalid' }), 'a postal code is looked up');
+    if (whole)
+      expectThat(
+        context.address?.postalCode === '01310-100' && Object.keys(context.address).length === 1 && context.locked.length === 0,
+        'another code is another place',
+      );
+  }
+  if (type === 'xstate.done.actor.lookUp') {
+    expectThat(snapshot.matches({ postalCode: event['output'] ? 'found' : 'unknown' }), 'what the lookup knows');
+    expectThat(
+      context.locked.length > 0 === Boolean(event['output']) && context.address?.postalCode === '01310-100',
+      'only what the lookup filled is read-only',
+    );
+  }
+  if (type === 'xstate.error.actor.lookUp')
+    expectThat(
+      snapshot.matches({ postalCode: 'unknown' }) && context.locked.length === 0 && context.problem !== null,
+      'no lookup opens the fields',
+    );
+  const filling = earlier.matches({ postalCode: 'found' }) || earlier.matches({ postalCode: 'unknown' });
+  if (type === 'address.changed' && filling) {
+    const patch = event['patch'] as typeof address;
+    expectThat(context.address?.streetNumber === patch.streetNumber && context.problem === null, 'what is typed is kept');
+    expectThat(context.address?.city === (before.locked.length > 0 ? before.address?.city : patch.city), 'a read-only field is read-only');
+  }
+  if (type === 'fields.unlocked' && filling) expectThat(context.locked.length === 0, 'every field has a way to open it');
+  if (type === 'address.submitted' && filling)
+    expectThat(
+      state === 'creating' || !before.address?.streetNumber || !before.address.city || !before.address.address,
+      'a whole address is enough',
+    );
+  if (type === 'xstate.error.actor.create') {
+    expectThat(
+      state === ({ NetworkFault: 'waiting', TAKEN: 'confirming', SIGNUP_GRANT: 'refused' }[name] ?? 'failed') && context.problem !== null,
+      `${name} of the creation`,
+    );
+  }
+  if (type === 'xstate.done.actor.find')
+    expectThat(
+      state === (event['output'] ? 'created' : before.problem?.code === 'TAKEN' ? 'refused' : 'creating'),
+      'what was found counts',
+    );
+  if (type === 'xstate.error.actor.find') expectThat(state === (name === 'NetworkFault' ? 'waiting' : 'failed'), `${name} of the look`);
+  if (type === 'xstate.done.actor.create') expectThat(state === 'created', 'an account is made');
+  if (earlier.matches('waiting') && (['network.restored', 'load.retried', 'restored'].includes(type) || type.startsWith('xstate.after')))
+    expectThat(state === 'confirming', 'what waited is looked up');
+  if (type === 'load.retried' && earlier.matches('refused')) expectThat(state === 'creating', 'a refusal can be tried again');
+  if (type === 'load.retried' && earlier.matches('failed')) expectThat(state === 'confirming', 'a failure is looked up');
+  if (type === 'refusal.dismissed') expectThat(context.refusal === null && context.problem === null, 'a refusal can be put away');
+};

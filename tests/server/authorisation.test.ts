@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpointsOf } from '#server/serve.ts';
+import { type Client, type Lead, buy, campaignId, itemId, line, newCart, newClient, newLead, orderBody, person, pickup, putCart, uuid } from '#tests/support/buyers.ts';
+import { type Answer, type Call, type TestServer, engines, openTestServer } from '#tests/support/server.ts';
+
+const callers = ['anonymous', 'lead', 'client', 'otherClient', 'otherTenant', 'owner'] as const;
+type Caller = (typeof callers)[number];
+/** Expected status, or problem code of a refusal, per caller. */
+type Row = Record<Caller, number | string> & { path: () => string; body?: () => unknown; headers?: () => Record<string, string> };
+
+const everybody = (status: number | string) => Object.fromEntries(callers.map((caller) => [caller, status])) as Record<Caller, number | string>;
+/** Anybody, about the caller's own things. */
+const signedIn = (status: number | string) => ({ ...everybody(status), anonymous: 'UNAUTHENTICATED', lead: 'UNAUTHENTICATED', otherTenant: 'UNAUTHENTICATED' });
+const buyers = (status: number | string) => ({ ...signedIn(status), lead: status });
+/** One person's thing: for all others it is not there, and for a token of another store nobody is signed in. */
+const owners = (status: number | string) => ({ ...everybody('NOT_FOUND'), anonymous: 'UNAUTHENTICATED', otherTenant: 'UNAUTHENTICATED', owner: status });
+
+describe.each(engines)('SEC-13 who may do what on %s', (engine) => {
+  let server: TestServer;
+  let people: Record<Caller, Call>;
+  let owner: Client;
+  let lead: Lead;
+  let order: { id: string; code: string; cartUuid: string };
+  let cart: string;
+  let otherCart: string;
+  let version = 1;
+  let matrix: Record<string, Row>;
+
+  beforeAll(async () => {
+    server = await openTestServer(engine);
+    owner = await newClient(server);
+    const other = await newClient(server);
+    const foreign = await newClient(server, { host: 'clube.localhost' });
+    lead = await newLead(server);
+    const bare = await newClient(server);
+    people = { anonymous: {}, lead: { leadSecret: lead.leadSecret }, client: { bearer: bare.bearer }, otherClient: { bearer: other.bearer }, otherTenant: { bearer: foreign.bearer }, owner: { bearer: owner.bearer } };
+    const bought = await buy(server, owner, [line('tomate', 1)]);
+    order = { ...bought.order, cartUuid: bought.cartUuid };
+    cart = (await newCart(server, owner, [line('banana', 1)])).uuid;
+    otherCart = (await newCart(server, owner, [line('banana', 2)])).uuid;
+    const at = campaignId();
+    const place = 'latitude=-23.55&longitude=-46.68';
+    matrix = {
+      sendSmsCode: { path: () => '/api/users/authenticate/sms', body: () => ({ phone: `+55119${String(10_000_000 + Math.floor(server.core.clock.now() % 1e6) * 10 + count())}` }), ...everybody(201) },
+      sendEmailCode: { path: () => '/api/users/authenticate/email', body: () => ({ email: `m${count()}@exemplo.com` }), ...everybody(201) },
+      login: { path: () => '/auth/login', body: () => ({ username: owner.phone, password: '000000' }), ...everybody('EXPIRED_CODE') },
+      renew: { path: () => '/auth/renew', body: () => ({ refreshToken: 'stolen' }), ...everybody('TOKEN_REVOKED') },
+      logout: { path: () => '/auth/logout', ...everybody(204) },
+      activateUser: { path: () => '/api/users/activate', ...signedIn(200) },
+      currentUser: { path: () => '/api/users', ...signedIn(200) },
+      getAccount: { path: () => '/api/accounts/client', ...signedIn(200) },
+      updateAccount: { path: () => '/api/accounts/client', body: () => person, ...signedIn(200) },
+      createAccount: { path: () => `/api/accounts/client/user/${owner.userId}`, body: () => person, ...everybody('SIGNUP_GRANT') },
+      createLead: { path: () => '/api/users/leads', body: () => ({}), ...everybody(201) },
+      // A visitor's record is for its secret alone; a bearer opens none.
+      updateLead: { path: () => '/api/users/leads', body: () => ({ name: 'X' }), ...everybody('NOT_FOUND'), lead: 200 },
+      getLead: { path: () => `/api/users/leads/${lead.leadId}`, ...everybody('NOT_FOUND'), lead: 200 },
+      listPublicCampaigns: { path: () => '/api/operation/campaigns/public', ...everybody(200) },
+      listAccountCampaigns: { path: () => `/api/operation/campaigns/account/within?${place}`, ...signedIn(200) },
+      listLeadCampaigns: { path: () => `/api/operation/campaigns/lead/${lead.leadId}/within?${place}`, ...everybody('NOT_FOUND'), lead: 200 },
+      campaignByName: { path: () => '/api/operation/campaigns/byName/semana', ...everybody(200), otherTenant: 'UNAUTHENTICATED' },
+      campaignAccess: { path: () => `/api/accounts/access/campaignAccess/${at}`, ...everybody(200), otherTenant: 'UNAUTHENTICATED' },
+      listRelations: { path: () => '/api/accounts/relations/client', ...signedIn(204) },
+      listHubs: { path: () => `/api/operation/hubs/campaign/${at}`, ...everybody(200) },
+      catalogPreview: { path: () => `/api/operation/catalog/campaign/${at}/preview/public`, ...everybody(200) },
+      listCatalogItems: { path: () => `/api/operation/catalog/campaign/${at}/items/preview/public`, ...everybody(200) },
+      catalogItem: { path: () => `/api/operation/catalog/campaign/${at}/item/${itemId('manga')}/public`, ...everybody(200) },
+      listMarketplaceItems: { path: () => '/api/operation/catalog/marketplace/items/preview/public', ...everybody(200) },
+      catalogInventory: { path: () => `/api/operation/catalog/${at}/inventory`, ...everybody(200) },
+      listMarketplaces: { path: () => '/api/operation/marketplaces/public', ...everybody(200) },
+      lookUpPostalCode: { path: () => '/ws/05435000/json', ...everybody(200) },
+      listDocuments: { path: () => '/api/documents/defaults', ...everybody(200) },
+      getDocument: { path: () => '/api/documents/defaults/others', ...everybody(200) },
+      getCart: { path: () => `/api/operation/carts/${cart}`, ...owners(200) },
+      newestCart: { path: () => '/api/operation/carts', ...signedIn(204), owner: 200 },
+      putCart: { path: () => `/api/operation/carts/${cart}`, body: () => ({ version: version++, products: [line('banana', 1)], shippingMethod: pickup() }), ...owners(200) },
+      getQuote: { path: () => `/api/operation/orders/quote/${cart}`, ...owners(200) },
+      lockCart: { path: () => `/api/operation/orders/lock/${cart}`, ...owners(200) },
+      unlockCart: { path: () => `/api/operation/orders/lock/${otherCart}`, ...owners(204) },
+      placeOrder: { path: () => '/api/operation/orders/v2/PICKUP', body: () => orderBody(order.cartUuid, [line('tomate', 1)]), ...owners('ORDERED') },
+      sendOrderEvent: { path: () => `/api/operation/orders/order/${order.id}/events`, body: () => ({ type: 'cancellation.requested' }), ...owners('ILLEGAL_EVENT') },
+      getOrder: { path: () => `/api/operation/orders/order/${order.id}`, ...owners(200) },
+      listOrders: { path: () => '/api/operation/orders', ...buyers(200) },
+      listOpenOrders: { path: () => '/api/operation/orders/filtered', ...buyers(200) },
+      pageOrders: { path: () => '/api/operation/orders/pageable', ...buyers(200) },
+      orderByCode: { path: () => `/api/operation/orders/code/${order.code}`, ...owners(200) },
+      publicOrder: { path: () => `/api/operation/orders/code/${order.code}/public`, ...everybody(200) },
+      followOrder: { path: () => `/api/operation/orders/follow/${order.id}`, ...owners(200) },
+      listPaymentMethods: { path: () => `/api/payments/methods?cartUuid=${cart}`, ...owners(200) },
+      pixCode: { path: () => `/api/pix/qrcode?id=${order.code}`, ...owners(200) },
+      // Last of the writes: after it the order is canceled.
+      cancelOrder: { path: () => `/api/operation/orders/cancel/${order.id}`, ...owners(204) },
+      pixWebhook: { path: () => '/api/webhooks/pix', body: () => ({ id: uuid(), type: 'pix.paid', txid: 'x', endToEndId: 'x', amount: 1, receiver: 'x', at: '2026-01-01T00:00:00.000Z' }), ...everybody('UNAUTHENTICATED') },
+      // Not answered here: it does not end. tests/server/stream.test.ts has its own rows.
+      stream: { path: () => '', ...everybody(200) },
+      // Registered in the sandbox only, for whoever tests (code.test.ts has them absent elsewhere).
+      listMessages: { path: () => '/sandbox/messages', ...everybody(200) },
+      payPix: { path: () => '/sandbox/pix/0000000000000000/pay', ...everybody('NOT_FOUND') },
+      advanceOrder: { path: () => '/sandbox/orders/0000000000000000/events', body: () => ({ type: 'order.canceled' }), ...everybody('NOT_FOUND') },
+      setClock: { path: () => '/sandbox/clock', body: () => ({ offsetSeconds: 0 }), ...everybody(200) },
+      resetSandbox: { path: () => '', ...everybody(204) },
+      becomePersona: { path: () => '/sandbox/personas/visitor', ...everybody(200) },
+    };
+  });
+  afterAll(() => server.close());
+  let counted = 0;
+  const count = () => ++counted;
+  const unasked = new Set(['stream', 'resetSandbox']);
+  const called = (endpoint: Endpoint, row: Row, call: Call): Promise<Answer> => server.call(endpoint.method, row.path(), { ...call, ...(row.body ? { body: row.body() } : {}) });
+
+  it('is said for every registered call', () => {
+    expect(Object.keys(matrix).sort()).toEqual(endpointsOf(server.app).map(({ name }) => name).sort());
+  });
+
+  it('is so for everybody', async () => {
+    const endpoints = endpointsOf(server.app).toSorted((a, b) => Number(a.name === 'cancelOrder') - Number(b.name === 'cancelOrder'));
+    const found: string[] = [];
+    const expected: string[] = [];
+    for (const endpoint of endpoints.filter(({ name }) => !unasked.has(name)))
+      for (const caller of callers) {
+        const row = matrix[endpoint.name];
+        if (!row) continue;
+        // Each write names the version that is current, so that a refusal is about the person.
+        if (endpoint.name === 'putCart') version = 1;
+        const answer = await called(endpoint, row, people[caller]);
+        expected.push(`${endpoint.name} ${caller} ${row[caller]}`);
+        found.push(`${endpoint.name} ${caller} ${answer.json?.code && answer.status >= 400 ? answer.json.code : answer.status}`);
+        if (answer.status >= 400 && endpoint.audience !== 'internal') expect([endpoint.name, endpoint.problems.includes(answer.json.code) || answer.json.code === 'UNAUTHENTICATED']).toEqual([endpoint.name, true]);
+      }
+    expect(found).toEqual(expected);
+  });
+
+  it('makes foreign and missing things look alike', async () => {
+    const seen = async (path: string, call: Call) => {
+      const { status, json, headers } = await server.call('GET', path, call);
+      return JSON.stringify([status, { ...json, requestId: '' }, [...headers].filter(([name]) => name !== 'x-request-id')]);
+    };
+    for (const [real, missing] of [[`/api/operation/carts/${cart}`, `/api/operation/carts/${uuid()}`], [`/api/operation/orders/order/${order.id}`, `/api/operation/orders/order/${uuid()}`], [`/api/operation/orders/code/${order.code}`, '/api/operation/orders/code/0000000000000000'], [`/api/pix/qrcode?id=${order.code}`, '/api/pix/qrcode?id=0000000000000000']] as const)
+      expect(await seen(real, people.otherClient)).toBe(await seen(missing, people.otherClient));
+  });
+
+  it('SEC-23 shows nothing of one store at another, whatever is named', async () => {
+    const clube = (await newClient(server, { host: 'clube.localhost' })).bearer;
+    const call = { bearer: clube, host: 'clube.localhost' };
+    for (const name of ['catalogPreview', 'listCatalogItems', 'catalogItem', 'catalogInventory', 'listHubs', 'campaignAccess', 'getCart', 'putCart', 'getQuote', 'lockCart', 'unlockCart', 'placeOrder', 'sendOrderEvent', 'getOrder', 'orderByCode', 'publicOrder', 'followOrder', 'listPaymentMethods', 'pixCode', 'cancelOrder']) {
+      const endpoint = endpointsOf(server.app).find((one) => one.name === name);
+      const row = matrix[name];
+      if (!endpoint || !row) throw new Error(name);
+      const { json } = await called(endpoint, row, call);
+      expect([name, json?.code]).toEqual([name, 'NOT_FOUND']);
+    }
+    expect((await server.call('GET', '/api/operation/orders', call)).json).toEqual([]);
+    const { json } = await server.call('GET', '/api/operation/campaigns/public', call);
+    expect(json.map((one: { id: string }) => one.id)).not.toContain(campaignId());
+  });
+
+  it('SEC-16 gives no content of a company store without sign-in', async () => {
+    const host = 'clube.localhost';
+    const visitor = await newLead(server, host);
+    const there = campaignId('semana', 'clube');
+    const paths = [
+      '/api/operation/campaigns/public', '/api/operation/campaigns/byName/semana', `/api/accounts/access/campaignAccess/${there}`, `/api/operation/hubs/campaign/${there}`, `/api/operation/catalog/campaign/${there}/preview/public`,
+      `/api/operation/catalog/campaign/${there}/items/preview/public`, `/api/operation/catalog/campaign/${there}/item/${itemId('manga', 'semana', 'clube')}/public`, '/api/operation/catalog/marketplace/items/preview/public',
+      `/api/operation/catalog/${there}/inventory`, `/api/operation/campaigns/lead/${visitor.leadId}/within?latitude=-23.55&longitude=-46.68`, '/api/operation/campaigns/account/within?latitude=-23.55&longitude=-46.68',
+    ];
+    const covered = endpointsOf(server.app).filter(({ path }) => /\/(campaigns|catalog|hubs|access)\b/.test(path));
+    expect(paths).toHaveLength(covered.length);
+    const { bearer } = people.owner;
+    for (const path of paths)
+      for (const call of [{}, { leadSecret: visitor.leadSecret }, ...(bearer === undefined ? [] : [{ bearer }])]) {
+        const answer = await server.call('GET', path, { host, ...call });
+        expect([path, answer.status, answer.json.code]).toEqual([path, 401, 'UNAUTHENTICATED']);
+        expect(answer.text).not.toMatch(/semana|tomate/i);
+      }
+    const member = await newClient(server, { host });
+    for (const path of paths.filter((one) => !one.includes('/lead/'))) expect([path, (await server.call('GET', path, member)).status]).toEqual([path, 200]);
+    // Nor does what a member saw come out of the cache.
+    for (const path of paths) expect((await server.call('GET', path, { host })).status).toBe(401);
+    expect((await putCart(server, { leadSecret: visitor.leadSecret, host }, uuid(), 0, [])).json.code).toBe('UNAUTHENTICATED');
+  });
+
+  it('SEC-24 cannot be changed by the spelling of a path', async () => {
+    const spellings = (path: string) => [`/${path}`, path.replace('/api/', '/api//'), path.replace('/api/', '/api/./'), path.replace('/api/', '/public/..;/api/'), path.replaceAll('/', '%2f').replace('%2f', '/'), `${path};public`, `${path}/`, path.toUpperCase(), path.replace('/api/', '/api%252f'), `${path}%00`, path.replace('/api', '\\api'), `${path}/public`, `${path}/../public`];
+    for (const path of ['/api/users', '/api/accounts/client', '/api/operation/orders', `/api/operation/carts/${cart}`, `/api/operation/orders/code/${order.code}`])
+      for (const spelling of spellings(path).filter((one) => !one.endsWith('code/' + order.code + '/public'))) expect([spelling, [401, 404].includes((await server.call('GET', spelling)).status)]).toEqual([spelling, true]);
+  });
+});

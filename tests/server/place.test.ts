@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cep } from '#server/db/schema/cep.ts';
+import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
+
+describe.each(engines)('places and copy on %s', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await openTestServer(engine);
+    await server.core.db.global.insert(cep).values({ cep: '70000001', street: 'SQS 308, Bloco A - lado par', complement: 'até 99 - fim', neighborhood: 'Asa Sul', city: 'Brasília', state: 'DF', hasNumber: false, latitude: -15.8, longitude: -47.9, source: 'teste', fetchedAt: new Date() });
+  });
+  afterAll(() => server.close());
+  const get = async (path: string, headers: Record<string, string> = {}, host = 'feira.localhost') => server.call('GET', path, { headers, host });
+
+  it('name the street of a postal code, with commas and spaced hyphens as hyphens', async () => {
+    expect((await get('/ws/05435-000/json')).json).toEqual({ cep: '05435-000', logradouro: 'Rua Aspicuelta', complemento: '', bairro: 'Vila Madalena', localidade: 'São Paulo', uf: 'SP', latitude: -23.5569, longitude: -46.6899 });
+    expect((await get('/ws/70000001/json')).json).toMatchObject({ cep: '70000-001', logradouro: 'SQS 308- Bloco A-lado par', complemento: 'até 99-fim', semNumero: true });
+    expect((await get('/ws/69980000/json')).json).toMatchObject({ logradouro: '', bairro: '', localidade: 'Cruzeiro do Sul' });
+  });
+
+  it('know when nobody knows a postal code, and when it is none', async () => {
+    const unknown = await get('/ws/99999999/json');
+    expect([unknown.status, unknown.json]).toEqual([200, { erro: true }]);
+    for (const bad of ['1', '1234567a', 'abcdefgh']) expect((await get(`/ws/${bad}/json`)).json).toMatchObject({ code: 'MALFORMED', fields: [{ field: 'cep', message: 'O CEP tem 8 números.' }] });
+  });
+
+  it('are the stores of the tenant, with a distance when one says where one is', async () => {
+    const [store] = (await get('/api/operation/marketplaces/public')).json;
+    expect([store.name, store.distance, store.authentication, store.intranet]).toEqual(['Feira de Teste', undefined, { ssoEnabled: false }, false]);
+    const [near] = (await get('/api/operation/marketplaces/public?latitude=-23.55&longitude=-46.69')).json;
+    const [far] = (await get('/api/operation/marketplaces/public?latitude=-22.9&longitude=-43.2')).json;
+    expect([near.distance, Math.round(far.distance) > 400]).toEqual([0, true]);
+    expect((await get('/api/operation/marketplaces/public', {}, 'clube.localhost')).json).toMatchObject([{ name: 'Clube de Teste', intranet: true }]);
+    expect((await get('/api/operation/marketplaces/public?latitude=norte')).json).toMatchObject({ code: 'MALFORMED', fields: [{ field: 'latitude', message: 'Use um número.' }] });
+  });
+
+  it('come with the copy of the tenant, whole or one by one', async () => {
+    const all = (await get('/api/documents/defaults')).json;
+    expect(all.map((one: { id: string }) => one.id)).toEqual(['dialogs', 'others', 'snackMessages']);
+    expect((await get('/api/documents/defaults/snackMessages')).json).toEqual({ id: 'snackMessages', data: { smsSent: 'Enviamos para {phoneNumber}', emailSent: 'Enviamos para {email}', logout: 'Até logo, {accountName}' } });
+    expect((await get('/api/documents/routes/pt-br')).json.data).toEqual({ home: 'Início' });
+    expect((await get('/api/documents/defaults/nothing')).json).toMatchObject({ code: 'NOT_FOUND', status: 404 });
+    expect((await get('/api/documents/pwa')).json).toEqual([]);
+    for (const path of ['/api/documents/secrets', '/api/documents/tenant/x']) expect((await get(path)).json).toMatchObject({ code: 'MALFORMED', fields: [{ field: 'collection', message: 'Escolha uma das opções.' }] });
+  });
+
+  it('answer 304 to who has the copy', async () => {
+    const { headers } = await get('/api/documents/defaults');
+    const again = await get('/api/documents/defaults', { 'if-none-match': headers.get('etag') ?? '' });
+    expect([again.status, again.text]).toEqual([304, '']);
+    expect((await get('/api/documents/defaults', { 'if-none-match': headers.get('etag') ?? '' }, 'clube.localhost')).status).toBe(200);
+  });
+});

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { expect } from 'vitest';
+import type { CartLine } from '#contract/cart.ts';
+import { campaign } from '#server/db/schema/campaign.ts';
+import { stock } from '#server/db/schema/stock.ts';
+import { idOf } from '#server/tenants/project.ts';
+import type { Answer, Call, TestServer } from './server.ts';
+
+/** People who buy in the tiny tenants, through the HTTP calls that a program makes. */
+
+export const itemId = (name: 'tomate' | 'banana' | 'manga', slug = 'semana', tenant = 'client') => idOf(tenant, 'item', slug, name);
+export const campaignId = (slug = 'semana', tenant = 'client') => idOf(tenant, 'campaign', slug);
+export const hubId = (tenant = 'client') => idOf(tenant, 'hub', 'banca');
+export const methodId = (slug: 'entrega' | 'retirada', tenant = 'client') => idOf(tenant, 'shipping', slug);
+export const uuid = () => randomUUID();
+
+/** Inside the delivery area, and complete. */
+export const home = {
+  postalCode: '05435-000', address: 'Rua Aspicuelta', streetNumber: '12', neighborhood: 'Vila Madalena', city: 'São Paulo', administrativeArea: 'SP', latitude: -23.5569, longitude: -46.6899,
+};
+/** Complete, but far away. */
+export const farHome = { ...home, city: 'Manaus', administrativeArea: 'AM', latitude: -3.1, longitude: -60.02 };
+export const pickup = (tenant = 'client') => ({ id: methodId('retirada', tenant), type: 'PICKUP', hubId: hubId(tenant) });
+
+let phones = 0;
+/** A mobile number that nobody had before in this run. */
+export const newPhone = () => `+55119${String(80_000_000 + ++phones)}`;
+
+export interface Signed {
+  phone: string;
+  bearer: string;
+  refresh: string;
+  grant: string | undefined;
+  host: string;
+}
+/** Credentials of a call. */
+export type Who = Pick<Call, 'bearer' | 'leadSecret' | 'host'>;
+
+/** The newest code that was sent to a contact. */
+export async function codeFor(server: TestServer, to: string, host = 'feira.localhost'): Promise<string> {
+  const { json } = await server.call('GET', `/sandbox/messages?to=${encodeURIComponent(to)}`, { host });
+  return json[0].code;
+}
+export const askCode = (server: TestServer, phone: string, call: Call = {}) => server.call('POST', '/api/users/authenticate/sms', { body: { phone, phoneCountryCode: '55', phoneCountryIsoCode: 'BR' }, ...call });
+export const login = (server: TestServer, username: string, password: string, call: Call = {}) => server.call('POST', '/auth/login', { body: { username, password, rememberme: true }, ...call });
+
+/** Signs in by SMS, as a program. */
+export async function signIn(server: TestServer, phone = newPhone(), host = 'feira.localhost'): Promise<Signed> {
+  expect((await askCode(server, phone, { host })).status).toBe(201);
+  const { status, json } = await login(server, phone, await codeFor(server, phone, host), { host });
+  expect(status).toBe(200);
+  return { phone, bearer: json.access_token, refresh: json.refresh_token, grant: json.signup_grant, host };
+}
+
+export const person = { name: 'marina prado', email: 'marina@exemplo.com', identification: '529.982.247-25', properties: {}, addresses: [home] };
+export interface Client extends Signed {
+  userId: string;
+  accountId: string;
+}
+/** Signs in and makes an account. */
+export async function newClient(server: TestServer, options: { phone?: string; host?: string } = {}): Promise<Client> {
+  const signed = await signIn(server, options.phone, options.host);
+  const { json: user } = await server.call('GET', '/api/users', signed);
+  const { status, json } = await server.call('POST', `/api/accounts/client/user/${user.id}`, { host: signed.host, body: person, ...(signed.grant ? { grant: signed.grant } : {}) });
+  expect(status).toBe(201);
+  return { ...signed, userId: user.id, accountId: json.id };
+}
+export interface Lead {
+  leadSecret: string;
+  leadId: string;
+}
+export async function newLead(server: TestServer, host = 'feira.localhost'): Promise<Lead> {
+  const { status, json } = await server.call('POST', '/api/users/leads', { host, body: { properties: { type: 'CLIENT' } } });
+  expect(status).toBe(201);
+  return { leadSecret: json.secret, leadId: json.id };
+}
+
+const credentials = ({ bearer, leadSecret, host }: Who): Call => ({ ...(bearer === undefined ? {} : { bearer }), ...(leadSecret === undefined ? {} : { leadSecret }), ...(host === undefined ? {} : { host }) });
+
+export const line = (name: 'tomate' | 'banana' | 'manga', quantity: number, more: Partial<CartLine> & { slug?: string; tenant?: string } = {}): CartLine => {
+  const { slug = 'semana', tenant = 'client', ...rest } = more;
+  return { id: itemId(name, slug, tenant), campaignId: campaignId(slug, tenant), quantity, ...rest };
+};
+
+/** A new cart with these lines, to be collected at the stall unless said otherwise. */
+export async function newCart(server: TestServer, who: Who, products: CartLine[], draft: object = { shippingMethod: pickup() }, cartUuid = uuid()): Promise<{ uuid: string; version: number; json: Answer['json'] }> {
+  const { status, json } = await server.call('PUT', `/api/operation/carts/${cartUuid}`, { ...credentials(who), body: { version: 0, products, ...draft } });
+  expect([status, json.code]).toEqual([200, undefined]);
+  return { uuid: cartUuid, version: json.version, json };
+}
+export const putCart = (server: TestServer, who: Who, cartUuid: string, version: number, products: CartLine[], draft: object = { shippingMethod: pickup() }) =>
+  server.call('PUT', `/api/operation/carts/${cartUuid}`, { ...credentials(who), body: { version, products, ...draft } });
+export const lockCart = (server: TestServer, who: Who, cartUuid: string) => server.call('POST', `/api/operation/orders/lock/${cartUuid}`, credentials(who));
+export const see = (server: TestServer, who: Who, path: string) => server.call('GET', path, credentials(who));
+
+/** The body of an order for these lines. */
+export const orderBody = (cartUuid: string, products: readonly CartLine[], properties: object = {}, more: object = {}) => ({
+  items: products.map(({ id, quantity, campaignId: campaign, packageId }) => ({ item: { id, ...(packageId === undefined ? {} : { packageId }) }, quantity, campaignId: campaign })),
+  userName: 'Marina Prado', userPhone: '+5511987654321', email: 'marina@exemplo.com', paymentMethod: { type: 'PIX' }, properties: { cartUuid, ...properties }, ...more,
+});
+export const place = (server: TestServer, who: Who, body: { properties: { cartUuid: string } }, { key = `${body.properties.cartUuid}:${uuid()}`, type = 'PICKUP' } = {}) =>
+  server.call('POST', `/api/operation/orders/v2/${type}`, { ...credentials(who), body, headers: { 'Idempotency-Key': key, 'Retry-Allowed': 'true' } });
+
+/** Cart, hold and order in one go. */
+export async function buy(server: TestServer, who: Who, products: CartLine[] = [line('tomate', 1)], draft?: object): Promise<{ cartUuid: string; order: Answer['json'] }> {
+  const { uuid: cartUuid } = await newCart(server, who, products, draft);
+  const lock = await lockCart(server, who, cartUuid);
+  expect([lock.status, lock.json.detail]).toEqual([200, undefined]);
+  const { status, json } = await place(server, who, orderBody(cartUuid, products, { fence: lock.json.fence }));
+  expect([status, json.code?.length]).toEqual([201, 16]);
+  return { cartUuid, order: json };
+}
+export const pay = (server: TestServer, code: string, host?: string) => server.call('POST', `/sandbox/pix/${code}/pay`, host === undefined ? {} : { host });
+export const send = (server: TestServer, code: string, type: string) => server.call('POST', `/sandbox/orders/${code}/events`, { body: { type } });
+
+/** Units left of an item. */
+export const left = (server: TestServer, name: 'tomate' | 'banana' | 'manga', tenant = 'client'): Promise<number> =>
+  server.core.db.read(tenant, async (tx) => (await tx.select().from(stock).where(and(eq(stock.tenantId, tenant), eq(stock.itemId, itemId(name, 'semana', tenant)))))[0]?.quantity ?? -1);
+export const setStock = (server: TestServer, name: 'tomate' | 'banana' | 'manga', quantity: number, tenant = 'client') =>
+  server.core.db.tenant(tenant, (tx) => tx.update(stock).set({ quantity }).where(and(eq(stock.tenantId, tenant), eq(stock.itemId, itemId(name, 'semana', tenant)))));
+
+/** Changes what a campaign says, as an operator would; returns the way back. */
+export async function alterCampaign(server: TestServer, change: { body?: object; row?: Partial<typeof campaign.$inferInsert> }, slug = 'semana', tenant = 'client'): Promise<() => Promise<void>> {
+  const where = and(eq(campaign.tenantId, tenant), eq(campaign.id, campaignId(slug, tenant)));
+  const [before] = await server.core.db.read(tenant, (tx) => tx.select().from(campaign).where(where));
+  if (!before) throw new Error(`there is no campaign ${slug}`);
+  await server.core.db.tenant(tenant, (tx) => tx.update(campaign).set({ ...change.row, body: { ...before.body, ...change.body } }).where(where));
+  return async () => void (await server.core.db.tenant(tenant, (tx) => tx.update(campaign).set(before).where(where)));
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Shop } from './shop.ts';
+
+/** Somebody who buys in a journey. */
+export interface Person {
+  /** E.164 */
+  phone: string;
+  /** as typed on a phone: DDD and number */
+  national: string;
+  name: string;
+  cpf: string;
+}
+
+/** Where everybody lives unless a journey says otherwise: inside São Paulo's delivery area. */
+export const HOME = { postalCode: '05435-000', street: 'Rua Harmonia', streetNumber: '482' };
+
+/** CPF with right check digits from a number of at most nine digits. */
+function cpfOf(number: number): string {
+  const digits = String(number).padStart(9, '0').split('').map(Number);
+  for (const length of [9, 10]) {
+    const sum = digits.slice(0, length).reduce((total, digit, index) => total + digit * (length + 1 - index), 0);
+    const rest = 11 - (sum % 11);
+    digits.push(rest > 9 ? 0 : rest);
+  }
+  return digits.join('');
+}
+
+let born = 0;
+/** Somebody whom no shop knows yet. */
+export function newPerson(name = 'Teresa Moura'): Person {
+  const number = (born += 1);
+  const national = `119${String(70_000_000 + number)}`;
+  return { phone: `+55${national}`, national, name, cpf: cpfOf(200_000_000 + number) };
+}
+
+/** Asks the running shop as a program does: no cookies, no origin. @throws Error unless it answers with one of the wanted statuses */
+export async function ask<T>(shop: Shop, method: string, path: string, options: { body?: unknown; headers?: Record<string, string>; wanted?: readonly number[] } = {}): Promise<T> {
+  const { body, headers = {}, wanted = [200, 201, 202, 204] } = options;
+  const answer = await fetch(`${shop.url}${path}`, {
+    method,
+    headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!wanted.includes(answer.status)) throw new Error(`${method} ${path} answered ${answer.status}: ${text.slice(0, 300)}`);
+  return (text ? JSON.parse(text) : undefined) as T; // read by whoever asked, who knows the call
+}
+
+/** The newest code that the shop sent to a contact. */
+export async function codeFor(shop: Shop, to: string): Promise<string> {
+  const messages = await ask<{ code?: string }[]>(shop, 'GET', `/sandbox/messages?to=${encodeURIComponent(to)}`);
+  const code = messages.find((message) => message.code !== undefined)?.code;
+  if (code === undefined) throw new Error(`no code was sent to ${to}`);
+  return code;
+}
+/** How many codes the shop sent to a contact. */
+export const codesSent = async (shop: Shop, to: string): Promise<number> => (await ask<{ code?: string }[]>(shop, 'GET', `/sandbox/messages?to=${encodeURIComponent(to)}`)).filter(({ code }) => code !== undefined).length;
+
+/** Pays the newest Pix code of an order through the bank's own door. */
+export const payPix = (shop: Shop, orderCode: string): Promise<void> => ask(shop, 'POST', `/sandbox/pix/${orderCode}/pay`);
+/** Moves the shop's clock, counted from real time; 0 brings it back. */
+export const moveClock = (shop: Shop, offsetSeconds: number): Promise<void> => ask(shop, 'POST', '/sandbox/clock', { body: { offsetSeconds } });
+/** What the shop's people do with an order. */
+export const advance = (shop: Shop, orderCode: string, ...types: string[]): Promise<void> => types.reduce<Promise<void>>((before, type) => before.then(() => ask(shop, 'POST', `/sandbox/orders/${orderCode}/events`, { body: { type } })), Promise.resolve());
+
+/** Waits until something can be seen. */
+export const seen = (locator: Locator): Promise<void> => locator.first().waitFor();
+export const gone = (locator: Locator): Promise<void> => locator.first().waitFor({ state: 'detached' });
+export const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { name, level: 1 });
+export const pathOf = (page: Page): string => new URL(page.url()).pathname;
+/** Waits until the address is this. */
+export const at = (page: Page, path: string | RegExp): Promise<void> => expect.poll(() => pathOf(page), { timeout: 15_000, interval: 50 }).toMatch(typeof path === 'string' ? new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`) : path);
+
+/** Becomes a demo person in this browser, by the sandbox page's own button. */
+export async function become(page: Page, button: 'Visitante' | 'Marina, cliente' | 'Caio, sem endereço' | 'Lia, sessão vencida'): Promise<void> {
+  await page.goto('/sandbox');
+  await page.getByRole('button', { name: button }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+}
+
+/** Puts a product of the campaign in sight into the cart, by its round +. */
+export const add = (page: Page, name: string): Promise<void> => page.getByRole('button', { name: `Adicionar ${name}`, exact: true }).click();
+/** Opens the campaign and puts products into the cart. */
+export async function fillCart(page: Page, ...names: string[]): Promise<void> {
+  await page.goto('/store/feira-da-semana/catalog');
+  for (const name of names.length > 0 ? names : ['Queijo Canastra meia-cura']) await add(page, name);
+}
+
+/** Asks for a code by SMS, from the screen that asks for the phone. */
+export async function requestCode(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('Celular com DDD').fill(person.national);
+  await page.getByRole('button', { name: 'Enviar código' }).click();
+  await seen(heading(page, 'Digite o código que enviamos'));
+}
+export const typeCode = (page: Page, code: string): Promise<void> => page.getByLabel('Código de 6 números').fill(code);
+
+/** From the screen with the ways to sign in to being signed in. */
+export async function signIn(page: Page, shop: Shop, person: Person): Promise<void> {
+  await page.getByRole('link', { name: 'Receber código por SMS' }).click();
+  await requestCode(page, person);
+  await typeCode(page, await codeFor(shop, person.phone));
+}
+
+/** The sign-up's questions, from its first screen to the last. */
+export async function signUp(page: Page, person: Person): Promise<void> {
+  await seen(heading(page, 'Vamos criar o seu cadastro'));
+  await page.getByRole('checkbox', { name: /termos/ }).check();
+  await page.getByRole('button', { name: 'Criar conta' }).click();
+  await page.getByLabel('Nome completo').fill(person.name);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByLabel('CPF').fill(person.cpf);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByLabel('CEP').fill(HOME.postalCode);
+  await seen(page.getByText(HOME.street));
+  await page.getByRole('button', { name: 'Continuar' }).click();
+}
+
+/** A buyer without a browser: what a phone would send. */
+export interface ProgramBuyer {
+  authorization: string;
+  /** Holds or buys units, whole: cart, choice, hold. @returns the cart's uuid */
+  hold(item: { id: string; campaignId: string }, quantity: number): Promise<string>;
+}
+
+/** Signs somebody up through the API alone. */
+export async function programBuyer(shop: Shop, person: Person = newPerson('Outra Compradora')): Promise<ProgramBuyer> {
+  await ask(shop, 'POST', '/api/users/authenticate/sms', { body: { phone: person.phone } });
+  const tokens = await ask<{ access_token: string; signup_grant: string }>(shop, 'POST', '/auth/login', { body: { username: person.phone, password: await codeFor(shop, person.phone) } });
+  const headers = { authorization: `Bearer ${tokens.access_token}` };
+  const { id } = await ask<{ id: string }>(shop, 'GET', '/api/users', { headers });
+  await ask(shop, 'POST', `/api/accounts/client/user/${id}`, { body: { name: person.name, identification: person.cpf }, headers: { 'X-Signup-Grant': tokens.signup_grant } });
+  const location = { postalCode: HOME.postalCode, address: HOME.street, streetNumber: HOME.streetNumber, neighborhood: 'Vila Madalena', city: 'São Paulo', administrativeArea: 'SP', latitude: -23.5536, longitude: -46.6904, hasNumber: true };
+  return {
+    authorization: headers.authorization,
+    async hold(item, quantity) {
+      const uuid = randomUUID();
+      const products = [{ id: item.id, campaignId: item.campaignId, quantity }];
+      const { version } = await ask<{ version: number }>(shop, 'PUT', `/api/operation/carts/${uuid}`, { body: { version: 0, products, location }, headers });
+      const { options } = await ask<{ options: { id: string; type: string }[] }>(shop, 'GET', `/api/operation/orders/quote/${uuid}`, { headers });
+      const option = options.find(({ type }) => type === 'EXPRESS');
+      if (!option) throw new Error('there is no express delivery to the journeys\' home');
+      await ask(shop, 'PUT', `/api/operation/carts/${uuid}`, { body: { version, products, location, shippingMethod: { id: option.id, type: option.type }, paymentMethod: { type: 'PIX' } }, headers });
+      await ask(shop, 'POST', `/api/operation/orders/lock/${uuid}`, { headers });
+      return uuid;
+    },
+  };
+}
+
+/** Every order of whoever is signed in to this browser, newest first. @param context whose cookie proves who asks */
+export async function ordersOf(context: BrowserContext, shop: Shop): Promise<{ code: string; state: string }[]> {
+  const renewed = await context.request.post(`${shop.url}/auth/renew`, { headers: { Origin: shop.url }, data: {} });
+  const { access_token: token } = (await renewed.json()) as { access_token: string }; // the contract's Tokens
+  const answer = await context.request.get(`${shop.url}/api/operation/orders`, { headers: { Authorization: `Bearer ${token}` } });
+  return (await answer.json()) as { code: string; state: string }[]; // the contract's Order, of which this is read
+}
