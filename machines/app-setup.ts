@@ -192,6 +192,16 @@ export const appSetup = setup({
     tellCorrected: (args, { current }: { current: Cart | null }) => {
       if (current) tellRoot(args, 'cart', { type: 'cart.corrected', cart: current });
     },
+    // A known client's first address is where they are, until they say something else.
+    tellHome: (args, { account }: Pick<AppContext, 'account'>) => {
+      const [location] = account?.addresses ?? [];
+      if (location && args.context.location === null) tellRoot(args, 'location', { type: 'location.set', location });
+    },
+    // What is bought goes where the person is, unless its cart says otherwise.
+    tellPlace: (args) => {
+      const { location, cart } = args.context;
+      if (location && !cart.draft.location) tellRoot(args, 'cart', { type: 'draft.changed', patch: { location } });
+    },
     tellLogin: sendTo('login', ({ event }) => event),
     tellSignup: sendTo('signup', ({ event }) => event),
     tellAddress: sendTo('address', ({ event }) => event),

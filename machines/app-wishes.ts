@@ -1,5 +1,5 @@
 import type { Cart } from '#contract/cart.ts';
-import type { Order } from '#contract/order.ts';
+import type { CheckoutDraft, Order } from '#contract/order.ts';
 import { type AppContext, param } from './app-context.ts';
 import type { CheckoutOutput } from './checkout-facts.ts';
 import type { PixOutput } from './pix.machine.ts';
@@ -41,3 +41,6 @@ export function flowAsked<C extends 'login' | 'signup' | 'address' | 'checkout'>
   const params = asked.type.startsWith('asked.checkout.') ? { cartUuid: param(asked, 'cartUuid') ?? cart.uuid ?? '', ...asked.params } : asked.params;
   return { ...asked, params } as Asked<ScreenOf<C>>; // every edge into a flow's state carries or lands on a wish for that flow
 }
+
+/** What has been decided about the cart at hand; the place is the person's own until the cart has one. */
+export const draftAt = ({ cart: { draft }, location }: AppContext): CheckoutDraft => (location && !draft.location ? { ...draft, location } : draft);

@@ -3,7 +3,7 @@ import { type AppContext, type AppInput, param, started } from './app-context.ts
 import { factsOfCampaigns, factsOfCart, missingIn } from './app-facts.ts';
 import { gates } from './app-gates.ts';
 import { appSetup } from './app-setup.ts';
-import { corrected, flowAsked, follow, land, landOnOrder, landOnPix, news, output, placed } from './app-wishes.ts';
+import { corrected, draftAt, flowAsked, follow, land, landOnOrder, landOnPix, news, output, placed } from './app-wishes.ts';
 import { ask } from './place.ts';
 import { doors } from './screens.ts';
 
@@ -52,10 +52,10 @@ export const appMachine = appSetup.createMachine({
     'asked.checkout.*': { target: '.checkout', actions: 'take' },
     'refusal.dismissed': { actions: 'clearRefusal' },
     'session.opened': [
-      { guard: 'isKnownClient', actions: { type: 'adoptSession', params: news } },
-      { actions: [{ type: 'adoptSession', params: news }, 'tellOpened'] },
+      { guard: 'isKnownClient', actions: [{ type: 'adoptSession', params: news }, { type: 'tellHome', params: news }] },
+      { actions: [{ type: 'adoptSession', params: news }, { type: 'tellHome', params: news }, 'tellOpened'] },
     ],
-    'account.found': { actions: { type: 'adoptSession', params: news } },
+    'account.found': { actions: [{ type: 'adoptSession', params: news }, { type: 'tellHome', params: news }] },
     'session.delayed': { guard: 'isRestoring', actions: 'delay' },
     'session.closed': [
       { guard: { type: 'isLeavingIntranet', params: news }, target: '.intranetLogin', actions: ['tellGoodbye', { type: 'forgetPerson', params: news }, 'forgetErrands', land(ask('app.intranetLogin', {})), 'tellClosed'] },
@@ -154,7 +154,7 @@ export const appMachine = appSetup.createMachine({
     accountDashboard: { always: [gates.restoring, gates.outside, gates.ended, gates.visitor] },
     intranetLogin: { always: [gates.publicStore, gates.inside] },
     /** A campaign that does not exist: the router shows its not-found page. */
-    notFound: { tags: 'notFound' },
+    notFound: { tags: 'notFound', always: [gates.uncertain, gates.outside] },
 
     login: {
       initial: 'checking',
@@ -163,18 +163,19 @@ export const appMachine = appSetup.createMachine({
         // Asked on entry only: the flow signs in while it runs.
         checking: { always: [gates.restoring, gates.outside, gates.awaitedClient, gates.client, { target: 'open' }] },
         open: {
+          always: gates.outside,
           invoke: {
             id: 'login', src: 'login', input: ({ context }) => ({ asked: flowAsked<'login'>(context) }), onSnapshot: { actions: follow },
             onDone: [
-              { guard: { type: 'isNewcomer', params: output }, target: '#app.signup', actions: [{ type: 'adoptSession', params: output }, land(ask('signup.account', {}))] },
-              { target: '#app.returning', actions: [{ type: 'adoptSession', params: output }, 'wishReturn'] },
+              { guard: { type: 'isNewcomer', params: output }, target: '#app.signup', actions: [{ type: 'adoptSession', params: output }, { type: 'tellHome', params: output }, land(ask('signup.account', {}))] },
+              { target: '#app.returning', actions: [{ type: 'adoptSession', params: output }, { type: 'tellHome', params: output }, 'wishReturn'] },
             ],
           },
           on: {
             'asked.login.*': { actions: ['clearRefusal', 'tellLogin'] },
             'network.restored': { actions: ['tellRoots', 'tellLogin'] },
             'session.opened': [
-              { guard: { type: 'isElsewhere', params: news }, target: '#app.returning', actions: [{ type: 'adoptSession', params: news }, 'tellOpened', 'wishReturn'] },
+              { guard: { type: 'isElsewhere', params: news }, target: '#app.returning', actions: [{ type: 'adoptSession', params: news }, { type: 'tellHome', params: news }, 'tellOpened', 'wishReturn'] },
             ],
           },
         },
@@ -184,7 +185,7 @@ export const appMachine = appSetup.createMachine({
       initial: 'checking',
       exit: 'leaveStep',
       states: {
-        checking: { always: [gates.restoring, gates.ended, gates.visitor, gates.unsure, gates.awaitedAccount, gates.account, { target: 'open' }] },
+        checking: { always: [gates.restoring, gates.visitor, gates.unsure, gates.awaitedAccount, gates.account, { target: 'open' }] },
         open: {
           always: [gates.ended, gates.visitor],
           invoke: {
@@ -194,7 +195,7 @@ export const appMachine = appSetup.createMachine({
               contact: { ...(context.user?.phone === undefined ? {} : { phone: context.user.phone }), ...(context.user?.email === undefined ? {} : { email: context.user.email }) },
             }),
             onSnapshot: { actions: follow },
-            onDone: { target: '#app.returning', actions: [{ type: 'adoptAccount', params: output }, 'wishReturn'] },
+            onDone: { target: '#app.returning', actions: [{ type: 'adoptAccount', params: output }, { type: 'tellHome', params: output }, 'wishReturn'] },
           },
           on: { 'asked.signup.*': { actions: ['clearRefusal', 'tellSignup'] }, 'network.restored': { actions: ['tellRoots', 'tellSignup'] } },
         },
@@ -218,11 +219,12 @@ export const appMachine = appSetup.createMachine({
     },
     checkout: {
       initial: 'open',
+      entry: 'tellPlace',
       exit: ['leaveStep', 'leavePlacing'],
       invoke: {
         id: 'checkout', src: 'checkout',
         input: ({ context }) => ({
-          asked: flowAsked<'checkout'>(context), cart: { uuid: context.cart.uuid ?? '', count: context.cart.count, draft: context.cart.draft }, account: context.account, placing: context.placing,
+          asked: flowAsked<'checkout'>(context), cart: { uuid: context.cart.uuid ?? '', count: context.cart.count, draft: draftAt(context) }, account: context.account, placing: context.placing,
         }),
         onSnapshot: { actions: follow },
         onDone: [

@@ -1,33 +1,9 @@
 import { raise } from 'xstate';
-import type { CheckoutContext, CheckoutEvent, CheckoutOutput, CheckoutStep, OfCart } from './checkout-facts.ts';
+import { back, chooseShipping, letGo, needsAddress, needsPayment, needsShipping, note, ofCart, onFailure, wish } from './checkout-edges.ts';
+import type { CheckoutOutput } from './checkout-facts.ts';
 import { checkoutSetup } from './checkout-setup.ts';
 import { failure } from './port.ts';
-import type { ReasonCode } from './refusal.ts';
 import { doors } from './screens.ts';
-
-const ofCart = ({ context }: { context: CheckoutContext }): OfCart => ({ cartUuid: context.cartUuid });
-
-const back = (reason: ReasonCode) => ({ type: 'refuse', params: { reason } }) as const;
-const wish = (screen: CheckoutStep) => ({ type: 'wish', params: { screen } }) as const;
-// The lock goes with the order it is for; every other way out gives it back.
-const letGo = ['tellReleased', 'dropLock'] as const;
-const note = { type: 'noteProblem', params: failure } as const;
-const onFailure = (
-  guard: 'isPassing' | 'isPlace' | 'isPlaceOfLock' | 'isOfCart' | 'isOrdered' | 'isLockLost' | 'isMethod' | 'isKeyReused',
-) => ({ type: guard, params: failure }) as const;
-// A gate names every earlier need, not only the previous one.
-const needsAddress = { guard: 'lacksAddress', target: '#checkout.shipping', actions: back('address.missing') } as const;
-const needsShipping = { guard: 'lacksShipping', target: '#checkout.shipping', actions: back('shipping.missing') } as const;
-const needsPayment = { guard: 'lacksPayment', target: '#checkout.payment', actions: back('payment.missing') } as const;
-
-const choice = ({ event }: { event: Extract<CheckoutEvent, { type: 'shipping.chosen' }> }) => ({ patch: { shippingMethod: event.choice } });
-const chooseShipping = {
-  guard: 'isOffered',
-  actions: [
-    { type: 'decide', params: choice },
-    { type: 'tellDraft', params: choice },
-  ],
-} as const;
 
 /**
  * From a full cart to an order: shipping → payment → installment → confirmation → placing → placed, with `method` beside shipping.

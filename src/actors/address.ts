@@ -8,7 +8,8 @@ import { postalCodeActors } from './postal-code.ts';
 const LOCATE_PATIENCE = 10_000;
 
 type Point = { latitude: number; longitude: number };
-const isSame = (a: Address, b: Address): boolean => (a.id && b.id ? a.id === b.id : a.postalCode === b.postalCode && a.streetNumber === b.streetNumber && a.complement === b.complement);
+const isSame = (a: Address, b: Address): boolean =>
+  a.id && b.id ? a.id === b.id : a.postalCode === b.postalCode && a.streetNumber === b.streetNumber && a.complement === b.complement;
 
 /** Ports of the address chart. */
 export const addressActors = (api: Client) => ({
@@ -18,12 +19,19 @@ export const addressActors = (api: Client) => ({
     () =>
       new Promise((resolve) => {
         if (typeof navigator === 'undefined' || !navigator.geolocation) return resolve(null);
-        navigator.geolocation.getCurrentPosition(({ coords: { latitude, longitude } }) => resolve({ latitude, longitude }), () => resolve(null), { timeout: LOCATE_PATIENCE, maximumAge: 60_000 });
+        navigator.geolocation.getCurrentPosition(
+          ({ coords: { latitude, longitude } }) => resolve({ latitude, longitude }),
+          () => resolve(null),
+          { timeout: LOCATE_PATIENCE, maximumAge: 60_000 },
+        );
       }),
   ),
   /** Adds the address to the account as it is now, so that a change made elsewhere is not undone; its version says so if it is anyway. */
   saveAddress: fromPromise<Account, { address: Address }>(async ({ input: { address }, signal }) => {
     const { id: _, addresses, ...account } = await api.call(getAccount, { signal });
-    return api.call(updateAccount, { body: { ...account, addresses: [address, ...addresses.filter((known) => !isSame(known, address))].slice(0, 30) }, signal });
+    return api.call(updateAccount, {
+      body: { ...account, addresses: [address, ...addresses.filter((known) => !isSame(known, address))].slice(0, 30) },
+      signal,
+    });
   }),
 });

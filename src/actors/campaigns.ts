@@ -13,7 +13,11 @@ export const campaignsActors = (api: Client, now: () => number) => ({
   loadCampaigns: fromPromise<{ campaigns: Campaign[]; now: number }, Input>(async ({ input: { who, point }, signal }) => {
     const query = { latitude: String(point.latitude), longitude: String(point.longitude) };
     const campaigns =
-      who.kind === 'client' ? await api.call(listAccountCampaigns, { query, signal }) : who.kind === 'lead' ? await api.call(listLeadCampaigns, { params: { leadId: who.id }, query, signal }) : await api.call(listPublicCampaigns, { signal });
+      who.kind === 'client'
+        ? await api.call(listAccountCampaigns, { query, signal })
+        : who.kind === 'lead'
+          ? await api.call(listLeadCampaigns, { params: { leadId: who.id }, query, signal })
+          : await api.call(listPublicCampaigns, { signal });
     return { campaigns, now: now() };
   }),
   /** Puts the top campaigns into the HTTP cache (§9). A courtesy: nobody waits for it and nobody hears of its failure. */

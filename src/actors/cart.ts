@@ -19,7 +19,13 @@ const orNothing = (fault: unknown): null => {
 };
 
 /** A line as the server takes it: what the browser knows beside it (name, price, picture) stays here. */
-const lineOf = ({ id, quantity, campaignId, packageId, selection }: CartLine): CartLine => ({ id, quantity, campaignId, ...(packageId ? { packageId } : {}), ...(selection?.length ? { selection } : {}) });
+const lineOf = ({ id, quantity, campaignId, packageId, selection }: CartLine): CartLine => ({
+  id,
+  quantity,
+  campaignId,
+  ...(packageId ? { packageId } : {}),
+  ...(selection?.length ? { selection } : {}),
+});
 
 /** Ports of the cart chart. @param drawUuid version 4, because a cart's id is seen in addresses and must not tell its time */
 export const cartActors = (api: Client, lead: LeadVault, drawUuid: () => string) => ({
@@ -32,8 +38,12 @@ export const cartActors = (api: Client, lead: LeadVault, drawUuid: () => string)
     if (secret) lead.keep({ id, secret });
     return { id };
   }),
-  putCart: fromPromise<Cart, Written>(({ input: { uuid, version, lines, draft }, signal }) => api.call(putCart, { params: { uuid }, body: { ...draft, version, products: lines.map(lineOf) }, signal })),
+  putCart: fromPromise<Cart, Written>(({ input: { uuid, version, lines, draft }, signal }) =>
+    api.call(putCart, { params: { uuid }, body: { ...draft, version, products: lines.map(lineOf) }, signal }),
+  ),
   loadCart: fromPromise<Cart, { uuid: string }>(({ input, signal }) => api.call(getCart, { params: { uuid: input.uuid }, signal })),
   /** The account's other cart. No call of this version finds it without its uuid. */
-  loadSavedCart: fromPromise<Cart | null, { uuid: string | null }>(({ input, signal }) => (input.uuid ? api.call(getCart, { params: { uuid: input.uuid }, signal }).catch(orNothing) : Promise.resolve(null))),
+  loadSavedCart: fromPromise<Cart | null, { uuid: string | null }>(({ input, signal }) =>
+    input.uuid ? api.call(getCart, { params: { uuid: input.uuid }, signal }).catch(orNothing) : Promise.resolve(null),
+  ),
 });

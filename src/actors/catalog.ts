@@ -7,7 +7,9 @@ const MOST_PAGES = 10;
 
 /** @param options.previewOnly a page is made of the preview: 900 items would make it late, and the browser asks for them anyway */
 export const catalogActors = (api: Client, { previewOnly }: { previewOnly: boolean }) => ({
-  loadPreview: fromPromise<CatalogPreview, { campaign: string }>(({ input, signal }) => api.call(catalogPreview, { params: { id: input.campaign }, signal })),
+  loadPreview: fromPromise<CatalogPreview, { campaign: string }>(({ input, signal }) =>
+    api.call(catalogPreview, { params: { id: input.campaign }, signal }),
+  ),
   loadItems: fromPromise<Item[], { campaign: string }>(async ({ input, signal }) => {
     const items: Item[] = [];
     if (previewOnly) return new Promise(() => undefined);

@@ -26,8 +26,20 @@ function orderOf({ cartUuid, draft, account, lock }: Placing): NewOrder {
   const { subTotal, discount, shipping, total } = lock.totals;
   const { name, phone, email, identification } = account ?? {};
   const body = buildOrder(
-    { uuid: cartUuid, campaignId: lock.lines[0]?.campaignId, lines: lock.lines, totals: { subTotal: money(subTotal), discount: money(discount), shipping: money(shipping), total: money(total) } },
-    { ...draft, userName: name ?? draft.recipient?.name, userPhone: phone ?? draft.recipient?.phone, email, cpf: identification, fence: lock.fence },
+    {
+      uuid: cartUuid,
+      campaignId: lock.lines[0]?.campaignId,
+      lines: lock.lines,
+      totals: { subTotal: money(subTotal), discount: money(discount), shipping: money(shipping), total: money(total) },
+    },
+    {
+      ...draft,
+      userName: name ?? draft.recipient?.name,
+      userPhone: phone ?? draft.recipient?.phone,
+      email,
+      cpf: identification,
+      fence: lock.fence,
+    },
   );
   if (!body) throw new Error('an order was placed before it was complete');
   return body;
@@ -52,7 +64,12 @@ export const checkoutActors = (api: Client, now: () => number) => ({
     receive(() => void api.call(unlockCart, { params: { cartUuid: input.cartUuid } }).catch(() => undefined));
   }),
   placeOrder: fromPromise<Order, Placing>(async ({ input, signal }) =>
-    api.call(placeOrder, { params: { type: orderTypeOf(input.draft) }, body: orderOf(input), headers: { 'Idempotency-Key': input.key, 'Retry-Allowed': 'true' }, signal }),
+    api.call(placeOrder, {
+      params: { type: orderTypeOf(input.draft) },
+      body: orderOf(input),
+      headers: { 'Idempotency-Key': input.key, 'Retry-Allowed': 'true' },
+      signal,
+    }),
   ),
   /** The order that a cart has become, when the answer to its placing was lost. */
   findOrder: fromPromise<Order | null, { cartUuid: string }>(async ({ input, signal }) => {

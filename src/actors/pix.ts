@@ -11,7 +11,10 @@ interface Seen {
 
 /** Ports of the Pix chart. @param now the server's clock, epoch ms */
 export const pixActors = (api: Client, now: () => number) => {
-  const load = async (orderCode: string, signal: AbortSignal): Promise<Seen> => ({ charge: await api.call(pixCode, { query: { id: orderCode }, signal }), at: now() });
+  const load = async (orderCode: string, signal: AbortSignal): Promise<Seen> => ({
+    charge: await api.call(pixCode, { query: { id: orderCode }, signal }),
+    at: now(),
+  });
   return {
     loadPix: fromPromise<Seen, { orderCode: string }>(({ input, signal }) => load(input.orderCode, signal)),
     /** A new code after the old one expired (D57). */

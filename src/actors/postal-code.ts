@@ -19,8 +19,13 @@ export const postalCodeActors = (api: Client) => ({
     if ('erro' in known) return null;
     const { cep, logradouro, bairro, localidade, uf, semNumero, latitude, longitude } = known;
     return {
-      postalCode: cep, ...filled('address', logradouro.slice(0, 40)), ...filled('neighborhood', bairro), ...filled('city', localidade), ...filled('administrativeArea', uf),
-      ...(semNumero ? { hasNumber: false, streetNumber: 'S/N' } : {}), ...(latitude !== undefined && longitude !== undefined ? { latitude, longitude } : {}),
+      postalCode: cep,
+      ...filled('address', logradouro.slice(0, 40)),
+      ...filled('neighborhood', bairro),
+      ...filled('city', localidade),
+      ...filled('administrativeArea', uf),
+      ...(semNumero ? { hasNumber: false, streetNumber: 'S/N' } : {}),
+      ...(latitude !== undefined && longitude !== undefined ? { latitude, longitude } : {}),
     };
   }),
 });

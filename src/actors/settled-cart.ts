@@ -11,7 +11,11 @@ const PATIENCE = 30_000;
 export async function settledCart(system: Pick<ActorSystem<ActorSystemInfo>, 'get'>): Promise<void> {
   const cart = system.get('cart') as AnyActorRef | undefined; // systems have no list of their members
   if (!cart) return;
-  const done = await waitFor(cart, (snapshot: { hasTag(tag: string): boolean }) => snapshot.hasTag('settled') || snapshot.hasTag('offline') || snapshot.hasTag('failed'), { timeout: PATIENCE }).catch((cause: unknown) => {
+  const done = await waitFor(
+    cart,
+    (snapshot: { hasTag(tag: string): boolean }) => snapshot.hasTag('settled') || snapshot.hasTag('offline') || snapshot.hasTag('failed'),
+    { timeout: PATIENCE },
+  ).catch((cause: unknown) => {
     throw new NetworkFault('the cart was not written in time', { cause });
   });
   if (done.hasTag('offline')) throw new NetworkFault('the cart waits for the network');

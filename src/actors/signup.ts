@@ -16,7 +16,13 @@ interface Creation {
 export const signupActors = (api: Client) => ({
   ...postalCodeActors(api),
   createAccount: fromPromise<Account, Creation>(({ input: { userId, signupGrant, leadId, body }, signal }) =>
-    api.call(createAccount, { params: { userId }, query: leadId ? { lead_id: leadId } : {}, body, ...(signupGrant ? { headers: { 'X-Signup-Grant': signupGrant } } : {}), signal }),
+    api.call(createAccount, {
+      params: { userId },
+      query: leadId ? { lead_id: leadId } : {},
+      body,
+      ...(signupGrant ? { headers: { 'X-Signup-Grant': signupGrant } } : {}),
+      signal,
+    }),
   ),
   /** Asked when a creation went unanswered: it may have happened. */
   findAccount: fromPromise<Account | null, Record<string, never>>(({ signal }) =>

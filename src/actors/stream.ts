@@ -26,10 +26,19 @@ export function createStream(api: Client, onEvent: (event: StreamEvent) => void,
     const mine = new AbortController();
     connection = mine;
     await listen(api, {
-      topics: wanted, lastEventId, signal: mine.signal, onEvent,
-      onOpen: () => { failures = 0; },
-      onId: (id) => { lastEventId = id; },
-    }).catch(() => { failures += 1; });
+      topics: wanted,
+      lastEventId,
+      signal: mine.signal,
+      onEvent,
+      onOpen: () => {
+        failures = 0;
+      },
+      onId: (id) => {
+        lastEventId = id;
+      },
+    }).catch(() => {
+      failures += 1;
+    });
     if (mine.signal.aborted) return;
     timer = setTimeout(() => void connect(), Math.min(LONGEST_PAUSE, SHORTEST_PAUSE * 2 ** failures) * (0.5 + random()));
   }

@@ -8,7 +8,12 @@ import type { Tabs } from './tabs.ts';
 const RECENT = 10_000;
 
 /** Wire tokens with their end as an instant. @param now epoch ms at which they arrived */
-export const sessionTokens = (tokens: Tokens, now: number): SessionTokens => ({ accessToken: tokens.access_token, refreshToken: tokens.refresh_token || null, expiresIn: now + tokens.expires_in * 1_000, timestamp: now });
+export const sessionTokens = (tokens: Tokens, now: number): SessionTokens => ({
+  accessToken: tokens.access_token,
+  refreshToken: tokens.refresh_token || null,
+  expiresIn: now + tokens.expires_in * 1_000,
+  timestamp: now,
+});
 
 export interface Renewed {
   tokens: SessionTokens;
@@ -29,7 +34,8 @@ export function createRenewal(api: Client, tabs: Tabs, now: () => number, lockNa
   tabs.hear((message) => {
     if (message.type === 'token.renewed') heard = message.tokens;
   });
-  const alone = <T>(act: () => Promise<T>): Promise<T> => (typeof navigator !== 'undefined' && navigator.locks ? (navigator.locks.request(lockName, act) as Promise<T>) : act()); // its type loses the callback's result
+  const alone = <T>(act: () => Promise<T>): Promise<T> =>
+    typeof navigator !== 'undefined' && navigator.locks ? (navigator.locks.request(lockName, act) as Promise<T>) : act(); // its type loses the callback's result
   const ask = async (held: number): Promise<Renewed | null> => {
     if (heard && heard.timestamp > held && now() - heard.timestamp < RECENT) return { tokens: heard, signupGrant: null };
     try {

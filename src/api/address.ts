@@ -2,7 +2,9 @@ import type { Endpoint } from '#contract/endpoint.ts';
 
 type Values = object | undefined;
 
-const texts = (value: unknown): string[] => (value === undefined || value === null ? [] : Array.isArray(value) ? value.map(String) : [String(value)]);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const texts = (value: unknown): string[] =>
+  value === undefined || value === null ? [] : Array.isArray(value) ? value.map(textOf) : [textOf(value)];
 
 /**
  * The address of a call: parameters percent-encoded into the path, list values of the query repeated (`?tags=a&tags=b`).

@@ -4,7 +4,17 @@ import * as v from 'valibot';
 
 /** Refusals that arrive without a body of ours: a proxy's page, an old cache. */
 const codeOf = (status: number): ProblemCode | null =>
-  status === 401 ? 'UNAUTHENTICATED' : status === 404 ? 'NOT_FOUND' : status === 413 ? 'TOO_LARGE' : status === 429 ? 'TOO_MANY_REQUESTS' : status === 503 ? 'UNAVAILABLE' : null;
+  status === 401
+    ? 'UNAUTHENTICATED'
+    : status === 404
+      ? 'NOT_FOUND'
+      : status === 413
+        ? 'TOO_LARGE'
+        : status === 429
+          ? 'TOO_MANY_REQUESTS'
+          : status === 503
+            ? 'UNAVAILABLE'
+            : null;
 
 async function jsonOf(response: Response): Promise<unknown> {
   try {

@@ -31,7 +31,13 @@ export interface ClientOptions {
   sleep?: (ms: number) => Promise<void>;
 }
 
-type Input = { params?: object | undefined; query?: object | undefined; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
+type Input = {
+  params?: object | undefined;
+  query?: object | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+};
 
 /** Calls the API by its descriptors. */
 export interface Client {
@@ -41,7 +47,10 @@ export interface Client {
    * @throws ApiProblem for a refusal, NetworkFault when no answer of ours came within 60 s (look-ups 5 s)
    * A 401 on a call that carried a bearer renews the token once and repeats once. Source: spec.md §7, §8.
    */
-  call<const E extends Endpoint>(endpoint: E, ...input: Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]): Promise<Answer<E>>;
+  call<const E extends Endpoint>(
+    endpoint: E,
+    ...input: Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+  ): Promise<Answer<E>>;
   /** The bare response of a call, for answers that are read piece by piece. No deadline but the caller's signal. */
   open(endpoint: Endpoint, input: Input): Promise<Response>;
 }
@@ -63,7 +72,16 @@ function deadline(ms: number, signal: AbortSignal | undefined): { signal: AbortS
 }
 
 /** A client of the API. Plain `fetch`: a library around it would cost every first load 7 KiB for what is written here. */
-export function createClient({ base, app, fetch = (request) => globalThis.fetch(request), credentials = anonymous, onResponse, retries = false, random = Math.random, sleep = (ms) => new Promise((done) => void setTimeout(done, ms)) }: ClientOptions): Client {
+export function createClient({
+  base,
+  app,
+  fetch = (request) => globalThis.fetch(request),
+  credentials = anonymous,
+  onResponse,
+  retries = false,
+  random = Math.random,
+  sleep = (ms) => new Promise((done) => void setTimeout(done, ms)),
+}: ClientOptions): Client {
   const repeats = createRetries(random);
 
   async function send(endpoint: Endpoint, { params, query, body, headers, signal }: Input, bearer: string | null): Promise<Response> {
@@ -112,7 +130,13 @@ export function createClient({ base, app, fetch = (request) => globalThis.fetch(
     const limit = deadline(LOOKUPS.includes(endpoint.name) ? LOOKUP_DEADLINE : DEADLINE, input.signal);
     const given = { ...input, signal: limit.signal };
     // Some fetches never settle when aborted; the promise of 60 s is ours, not theirs.
-    const late = new Promise<never>((_, reject) => limit.signal.addEventListener('abort', () => reject(limit.signal.reason instanceof NetworkFault ? limit.signal.reason : new NetworkFault(`${endpoint.name}: called off`)), { once: true }));
+    const late = new Promise<never>((_, reject) =>
+      limit.signal.addEventListener(
+        'abort',
+        () => reject(limit.signal.reason instanceof NetworkFault ? limit.signal.reason : new NetworkFault(`${endpoint.name}: called off`)),
+        { once: true },
+      ),
+    );
     late.catch(() => undefined);
     repeats.earn();
     try {
@@ -120,7 +144,8 @@ export function createClient({ base, app, fetch = (request) => globalThis.fetch(
         try {
           return await Promise.race([once(endpoint, given), late]);
         } catch (fault) {
-          const pause = retries && !limit.signal.aborted && isRepeatable(endpoint.method, input.headers ?? {}) ? repeats.next(fault, tried) : null;
+          const pause =
+            retries && !limit.signal.aborted && isRepeatable(endpoint.method, input.headers ?? {}) ? repeats.next(fault, tried) : null;
           if (pause === null) throw fault;
           await Promise.race([sleep(pause), late]);
         }

@@ -16,20 +16,27 @@ export interface Credentials {
 }
 
 /** Nobody in particular: what the server uses while it renders a page. */
-export const anonymous: Credentials = { bearer: () => null, renew: () => Promise.resolve(null), leadSecret: () => null, signupGrant: () => null };
+export const anonymous: Credentials = {
+  bearer: () => null,
+  renew: () => Promise.resolve(null),
+  leadSecret: () => null,
+  signupGrant: () => null,
+};
 
 /** Audiences that a bearer is sent to. It is read from the descriptor, never guessed from an address. Source: spec.md §7, "bearer added except for exempt paths". */
 const CLIENTS: readonly Audience[] = ['bearer', 'buyer', 'optional'];
 const VISITORS: readonly Audience[] = ['lead', 'buyer', 'optional'];
 
 /** The bearer for a call, or null when it is exempt or nobody is signed in. */
-export const bearerFor = ({ audience }: Endpoint, credentials: Credentials): string | null => (CLIENTS.includes(audience) ? credentials.bearer() : null);
+export const bearerFor = ({ audience }: Endpoint, credentials: Credentials): string | null =>
+  CLIENTS.includes(audience) ? credentials.bearer() : null;
 
 /** Headers that say who is asking. A lead's secret travels beside a bearer only where the descriptor names it (merge at sign-in, account creation). */
 export function proofOf(endpoint: Endpoint, bearer: string | null, credentials: Credentials): Record<string, string> {
   const proof: Record<string, string> = {};
   if (bearer) proof['Authorization'] = `Bearer ${bearer}`;
-  const secret = (VISITORS.includes(endpoint.audience) && !bearer) || endpoint.headers?.includes('X-Lead-Secret') ? credentials.leadSecret() : null;
+  const secret =
+    (VISITORS.includes(endpoint.audience) && !bearer) || endpoint.headers?.includes('X-Lead-Secret') ? credentials.leadSecret() : null;
   if (secret) proof['X-Lead-Secret'] = secret;
   const grant = endpoint.audience === 'signup' ? credentials.signupGrant() : null;
   if (grant) proof['X-Signup-Grant'] = grant;

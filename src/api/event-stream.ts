@@ -47,7 +47,11 @@ export interface Listening {
  * Unknown or malformed events are passed over. @throws ApiProblem, NetworkFault. Source: definitions.md, Stream.
  */
 export async function listen(client: Client, { topics, lastEventId, signal, onOpen, onEvent, onId }: Listening): Promise<void> {
-  const response = await client.open(stream, { query: { topics }, signal, headers: { Accept: 'text/event-stream', ...(lastEventId ? { 'Last-Event-ID': lastEventId } : {}) } });
+  const response = await client.open(stream, {
+    query: { topics },
+    signal,
+    headers: { Accept: 'text/event-stream', ...(lastEventId ? { 'Last-Event-ID': lastEventId } : {}) },
+  });
   if (!response.ok || !response.body) throw await refusalOf(response);
   onOpen();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -23,7 +23,8 @@ export function createRetries(random: () => number): Retries {
       budget = Math.min(MOST_EARNED, budget + EARNED);
     },
     next(fault, tried) {
-      const isPassing = fault instanceof NetworkFault || (fault instanceof ApiProblem && ['UNAVAILABLE', 'TOO_MANY_REQUESTS'].includes(fault.code));
+      const isPassing =
+        fault instanceof NetworkFault || (fault instanceof ApiProblem && ['UNAVAILABLE', 'TOO_MANY_REQUESTS'].includes(fault.code));
       if (!isPassing || tried >= TRIES || budget < 1) return null;
       const asked = fault instanceof ApiProblem ? (fault.problem.retryAfter ?? 0) * 1_000 : 0;
       if (asked > LONGEST) return null;

@@ -9,7 +9,9 @@ export function afterFirstScreen({ app, api, flows }: Wired, clock: Clock): void
   void flows.load().catch(() => undefined);
   streamNews(app, api, clock);
   void registerWorker((update) => {
-    app.getSnapshot().children.notices?.send({ type: 'notice.posted', text: 'Há uma versão nova da loja. Ela entra quando você abrir a loja de novo.' });
+    app
+      .getSnapshot()
+      .children.notices?.send({ type: 'notice.posted', text: 'Há uma versão nova da loja. Ela entra quando você abrir a loja de novo.' });
     // Only on the way out: a reload in the middle of anything is not ours to make.
     addEventListener('pagehide', update, { once: true });
   });

@@ -6,10 +6,10 @@ import { TopBar } from '#components/top-bar.tsx';
 import { refusalOf } from '#machines/app-selectors.ts';
 import { reasons } from '#machines/refusal.ts';
 import type { ReactNode } from 'react';
-import { useCartCount, useDeliveryPlace, useLogo } from './frame-parts.ts';
-import { frames } from './frames.ts';
+import { useCartCount, useDeliveryPlace, useFrame, useLogo } from './frame-parts.ts';
 import { useAppState } from './hooks.ts';
 import { useBack, useLinkTo, usePlace } from './links.ts';
+import styles from './app-screen.module.css';
 import { useRemedy } from './remedy.ts';
 
 interface Props {
@@ -24,17 +24,36 @@ interface Props {
   width?: 'full' | 'content' | 'narrow';
   labelledBy?: string;
   busy?: boolean;
+  /** False where the whole screen is about it already. */
+  refusal?: boolean;
   children: ReactNode;
 }
 
 /** What every screen is drawn in: its phone bar, its main and the note about what was refused on the way here. */
-export function AppScreen({ top = 'bar', title, subtitle, heading = false, back = true, action, cart = true, width = 'content', labelledBy, busy = false, children }: Props) {
+export function AppScreen({
+  top = 'bar',
+  title,
+  subtitle,
+  heading = false,
+  back = true,
+  action,
+  cart = true,
+  width = 'content',
+  labelledBy,
+  busy = false,
+  children,
+}: Props) {
   const place = usePlace();
-  const bottom = place ? frames[place.screen].bottom : 'none';
-  const bar = top === 'home' ? <PhoneHomeBar /> : top === 'none' ? null : <PhoneBar {...{ title, subtitle, heading, back, action, cart }} clear={top === 'clear'} />;
+  const bottom = useFrame(place)?.bottom ?? 'none';
+  const bar =
+    top === 'home' ? (
+      <PhoneHomeBar />
+    ) : top === 'none' ? null : (
+      <PhoneBar {...{ title, subtitle, heading, back, action, cart }} clear={top === 'clear'} />
+    );
   return (
     <Screen top={bar} bar={bottom} width={width} busy={busy} {...(labelledBy ? { labelledBy } : {})}>
-      <LastRefusal />
+      {refusal ? <LastRefusal /> : null}
       {children}
     </Screen>
   );
@@ -46,7 +65,13 @@ function PhoneBar({ back, cart, ...bar }: BarProps) {
   const linkTo = useLinkTo();
   const behind = useBack();
   const count = useCartCount();
-  return <TopBar {...bar} {...(back ? { back: { link: back === true ? behind : back } } : {})} {...(cart ? { cart: { count, link: linkTo('app.cart') } } : {})} />;
+  return (
+    <TopBar
+      {...bar}
+      {...(back ? { back: { link: back === true ? behind : back } } : {})}
+      {...(cart ? { cart: { count, link: linkTo('app.cart') } } : {})}
+    />
+  );
 }
 
 function PhoneHomeBar() {
@@ -57,5 +82,9 @@ function PhoneHomeBar() {
 function LastRefusal() {
   const reason = useAppState((snapshot) => refusalOf(snapshot)?.reason ?? null);
   const remedy = useRemedy(reason);
-  return reason ? <RefusalNote text={reasons[reason].text} {...(remedy ? { remedy } : {})} /> : null;
+  return reason ? (
+    <div className={styles.refusal}>
+      <RefusalNote text={reasons[reason].text} {...(remedy ? { remedy } : {})} />
+    </div>
+  ) : null;
 }

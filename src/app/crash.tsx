@@ -9,7 +9,13 @@ export function Crash({ error }: { error: unknown }) {
   }, [error]);
   return (
     <Screen bar="none" width="narrow">
-      <ErrorState heading title="Algo falhou do nosso lado" text="Nada foi cobrado. Recarregue a página para continuar de onde parou." kept={{ items: ['Sua sacola', 'Seu endereço de entrega'] }} retry={{ label: 'Recarregar', onClick: () => globalThis.location.reload() }} />
+      <ErrorState
+        heading
+        title="Algo falhou do nosso lado"
+        text="Nada foi cobrado. Recarregue a página para continuar de onde parou."
+        kept={{ items: ['Sua sacola', 'Seu endereço de entrega'] }}
+        retry={{ label: 'Recarregar', onClick: () => globalThis.location.reload() }}
+      />
     </Screen>
   );
 }

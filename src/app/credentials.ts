@@ -20,7 +20,8 @@ function renewal(app: AppActor, session: Session, spent: string): Promise<string
       const { tokens } = session.getSnapshot().context;
       if (!tokens || tokens.accessToken !== spent) return settle(() => resolve(tokens?.accessToken ?? null)), true;
       const token = session.getSnapshot().children.token?.getSnapshot();
-      if (token?.matches('waiting') || token?.matches('stale')) return settle(() => reject(new NetworkFault('the token could not be renewed now'))), true;
+      if (token?.matches('waiting') || token?.matches('stale'))
+        return settle(() => reject(new NetworkFault('the token could not be renewed now'))), true;
       return false;
     };
     if (look()) return;

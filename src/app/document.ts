@@ -38,7 +38,8 @@ export interface DocumentInput {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 /** JSON inside a script element: `<` could end it, U+2028 and U+2029 are line ends to old parsers. */
-export const inlineJson = (data: unknown): string => JSON.stringify(data).replace(/[<\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+export const inlineJson = (data: unknown): string =>
+  JSON.stringify(data).replace(/[<\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 const ENTRY = 'index.html';
 
@@ -61,8 +62,16 @@ function withoutStyleAttributes(html: string): { html: string; css: string } {
     if (!rules.has(declarations)) rules.set(declarations, rules.size);
     return ` data-s="${rules.get(declarations)}"`;
   });
-  const unescaped = (text: string) => text.replace(/&quot;/g, '"').replace(/&#x27;/g, "'").replace(/&amp;/g, '&').replace(/[<>{}]/g, '');
-  return { html: plain, css: [...rules].map(([declarations, index]) => `[data-s="${index}"][data-s]{${unescaped(declarations)}}`).join('') };
+  const unescaped = (text: string) =>
+    text
+      .replace(/&quot;/g, '"')
+      .replace(/&#x27;/g, "'")
+      .replace(/&amp;/g, '&')
+      .replace(/[<>{}]/g, '');
+  return {
+    html: plain,
+    css: [...rules].map(([declarations, index]) => `[data-s="${index}"][data-s]{${unescaped(declarations)}}`).join(''),
+  };
 }
 
 async function sha256(text: string): Promise<string> {
@@ -99,7 +108,16 @@ function loading(files: readonly string[], manifest: Manifest, asset: DocumentIn
  * The whole page as text.
  * @returns `styleHash` for the Content-Security-Policy: the page has exactly one inline style and no inline script
  */
-export async function documentOf({ tenant, origin, head, files, html, data, manifest, asset }: DocumentInput): Promise<{ body: string; styleHash: string }> {
+export async function documentOf({
+  tenant,
+  origin,
+  head,
+  files,
+  html,
+  data,
+  manifest,
+  asset,
+}: DocumentInput): Promise<{ body: string; styleHash: string }> {
   const { links, css } = manifest ? loading(files, manifest, asset) : { links: '<script type="module" src="/main.tsx"></script>', css: '' };
   const page = withoutHints(html);
   const moved = manifest ? withoutStyleAttributes(page.html) : { html: page.html, css: '' };
@@ -116,7 +134,17 @@ export async function documentOf({ tenant, origin, head, files, html, data, mani
     meta('description', description),
     hidden ? meta('robots', 'noindex') : `<link rel="canonical" href="${escaped(address)}">`,
     meta('theme-color', tenant.palette.primary),
-    hidden ? '' : [open('type', 'website'), open('site_name', tenant.partner), open('locale', 'pt_BR'), open('title', title), open('description', description), open('url', address), open('image', new URL(picture, origin).href)].join(''),
+    hidden
+      ? ''
+      : [
+          open('type', 'website'),
+          open('site_name', tenant.partner),
+          open('locale', 'pt_BR'),
+          open('title', title),
+          open('description', description),
+          open('url', address),
+          open('image', new URL(picture, origin).href),
+        ].join(''),
     `<link rel="icon" href="${escaped(tenant.logo.mark)}"><link rel="apple-touch-icon" href="${escaped(tenant.logo.mark)}"><link rel="manifest" href="/manifest.webmanifest">`,
     `<style>${style}</style>`,
     page.hints,

@@ -9,8 +9,9 @@ import { isNotFound } from '#machines/app-selectors.ts';
 import type { Place } from '#machines/screens.ts';
 import { Outlet } from '@tanstack/react-router';
 import { useCartTotal } from './cart-total.ts';
-import { useCartCount, useDeliveryPlace, useLogo } from './frame-parts.ts';
-import { type FrameDef, frames } from './frames.ts';
+import { useCartOpener } from './cart-opener.tsx';
+import { useCartCount, useDeliveryPlace, useFrame, useLogo } from './frame-parts.ts';
+import type { FrameDef } from './frames.ts';
 import { useAppState, useHydrated, useOnline, useRoot, useRootState, useTenant } from './hooks.ts';
 import { useGo, useLinkTo, usePlace } from './links.ts';
 import { NotFound } from './not-found.tsx';
@@ -26,7 +27,8 @@ export function Frame() {
   const { sandbox } = useTenant();
   const online = useOnline();
   useScreenEffects();
-  const { bottom, tab, header, current } = place && !missing ? frames[place.screen] : around;
+  const frame = useFrame(place);
+  const { bottom, tab, header, current } = frame && !missing ? frame : around;
   return (
     <>
       <SkipLink />
@@ -54,16 +56,34 @@ function Header({ kind, place, current }: { kind: FrameDef['header']; place: Pla
   const logo = useLogo();
   const delivery = useDeliveryPlace();
   const selected = useRootState('campaigns', (snapshot) => snapshot.context.selectedId);
+  const { link: cart, drawer } = useCartOpener(place);
+  if (kind === 'own') return null;
   if (kind === 'bare') return <DesktopHeader logo={logo} cart={{ count, link: linkTo('app.cart') }} />;
   const campaign = campaignIn(place) ?? selected;
   const q = place && 'q' in place.search ? place.search.q : undefined;
   // Without script the form goes to the catalog's address by itself.
   const onSearch = (text: string) => campaign && go('app.catalog', { campaign }, text.trim() ? { q: text.trim().slice(0, 80) } : {});
   const search = campaign
-    ? { search: { action: linkTo('app.catalog', { campaign }).href, placeholder: 'Buscar nesta campanha', ...(q ? { value: q } : {}), ...(hydrated ? { onSearch } : {}) } }
+    ? {
+        search: {
+          action: linkTo('app.catalog', { campaign }).href,
+          placeholder: 'Buscar nesta campanha',
+          ...(q ? { value: q } : {}),
+          ...(hydrated ? { onSearch } : {}),
+        },
+      }
     : {};
   const links = { campaigns: linkTo('app.newHome'), orders: linkTo('app.accountDashboard'), account: linkTo('app.accountDashboard') };
-  return <DesktopHeader logo={logo} place={delivery} {...search} links={links} current={current ?? null} cart={{ count, link: linkTo('app.cart') }} />;
+  return (
+    <DesktopHeader
+      logo={logo}
+      place={delivery}
+      {...search}
+      links={links}
+      current={current ?? null}
+      cart={{ count, link: linkTo('app.cart') }}
+    />
+  );
 }
 
 function Cart() {
@@ -76,7 +96,12 @@ function Tabs({ current }: { current: FrameDef['tab'] | null }) {
   const linkTo = useLinkTo();
   const account = linkTo('app.accountDashboard');
   // Orders and wallet are parts of the account until they have screens of their own.
-  return <TabBar current={current ?? null} links={{ home: linkTo('app.home'), campaigns: linkTo('app.newHome'), orders: account, wallet: account, account }} />;
+  return (
+    <TabBar
+      current={current ?? null}
+      links={{ home: linkTo('app.home'), campaigns: linkTo('app.newHome'), orders: account, wallet: account, account }}
+    />
+  );
 }
 
 function Notices() {

@@ -5,12 +5,13 @@ import type { ScreenId } from '#machines/screens.ts';
 export interface FrameDef {
   bottom: 'tabs' | 'cart' | 'action' | 'none';
   tab?: TabName;
-  /** The desktop header: all of it, or only logo and account while a person is in the middle of something. */
-  header: 'full' | 'bare';
+  /** The desktop header: all of it, only logo and cart while a person is in the middle of something, or one that the screen draws itself (the checkout's has its steps). */
+  header: 'full' | 'bare' | 'own';
   current?: 'campaigns' | 'orders' | 'account';
 }
 
 const step: FrameDef = { bottom: 'action', header: 'bare' };
+const purchase: FrameDef = { bottom: 'action', header: 'own' };
 const form: FrameDef = { bottom: 'none', header: 'bare' };
 
 /** One line per screen: which bars it has. `cart` is tab bar and, when something is in it, cart bar. */
@@ -38,9 +39,9 @@ export const frames: Record<ScreenId, FrameDef> = {
   'signup.postalCode': form,
   'address.location': form,
   'address.number': form,
-  'checkout.shipping': step,
-  'checkout.method': step,
-  'checkout.payment': step,
-  'checkout.installment': step,
-  'checkout.confirmation': step,
+  'checkout.shipping': purchase,
+  'checkout.method': purchase,
+  'checkout.payment': purchase,
+  'checkout.installment': purchase,
+  'checkout.confirmation': purchase,
 };

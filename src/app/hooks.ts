@@ -16,16 +16,25 @@ export function shallow<T>(a: T, b: T): boolean {
 }
 
 /** A selection of an actor's snapshot; draws again only when it changes. The library's own hook costs the first load 2 KiB more. */
-export const useActorState = <A extends AnyActorRef, T>(actor: A, select: (snapshot: SnapshotFrom<A>) => T, same?: Same<T>): T => useSelection(actor, select, same, undefined);
+export const useActorState = <A extends AnyActorRef, T>(actor: A, select: (snapshot: SnapshotFrom<A>) => T, same?: Same<T>): T =>
+  useSelection(actor, select, same, undefined);
 
 /** @param first the snapshot that the server drew from */
-function useSelection<A extends AnyActorRef, T>(actor: A, select: (snapshot: SnapshotFrom<A>) => T, same: Same<T> = Object.is, first: SnapshotFrom<A> | undefined): T {
+function useSelection<A extends AnyActorRef, T>(
+  actor: A,
+  select: (snapshot: SnapshotFrom<A>) => T,
+  same: Same<T> = Object.is,
+  first: SnapshotFrom<A> | undefined,
+): T {
   const kept = useRef<{ value: T } | null>(null);
   const drawn = useRef<{ value: T } | null>(null);
-  const subscribe = useCallback((wake: () => void) => {
-    const { unsubscribe } = actor.subscribe({ next: wake, error: wake, complete: wake });
-    return unsubscribe;
-  }, [actor]);
+  const subscribe = useCallback(
+    (wake: () => void) => {
+      const { unsubscribe } = actor.subscribe({ next: wake, error: wake, complete: wake });
+      return unsubscribe;
+    },
+    [actor],
+  );
   const read = () => {
     const value = select(actor.getSnapshot());
     if (!kept.current || !same(kept.current.value, value)) kept.current = { value };
@@ -66,17 +75,23 @@ export function useRootState<K extends RootName, T>(name: K, select: (snapshot: 
 export function useFlow<K extends FlowName>(name: K): Flows[K] {
   const app = useApp();
   const living = useAppState((snapshot) => Reflect.get(snapshot.children, name) as Flows[K] | undefined); // invoked under this very name
-  const last = useRef(living);
-  if (living) last.current = living;
-  const actor = living ?? last.current ?? (childOf(app, name) as Flows[K] | undefined);
+  const [last, setLast] = useState(living);
+  if (living && living !== last) setLast(living);
+  const actor = living ?? last ?? (childOf(app, name) as Flows[K] | undefined); // as above
   if (!actor) throw new Error(`there is no ${name} here`);
   return actor;
 }
-export const useFlowState = <K extends FlowName, T>(name: K, select: (snapshot: SnapshotFrom<Flows[K]>) => T, same?: Same<T>): T => useActorState<Flows[K], T>(useFlow(name), select, same);
+export const useFlowState = <K extends FlowName, T>(name: K, select: (snapshot: SnapshotFrom<Flows[K]>) => T, same?: Same<T>): T =>
+  useActorState<Flows[K], T>(useFlow(name), select, same);
 
 const never = () => () => undefined;
 /** False on the server and in the first drawing in the browser, which must be equal. */
-export const useHydrated = (): boolean => useSyncExternalStore(never, () => true, () => false);
+export const useHydrated = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 
 /** The server-corrected time, for handlers. */
 export function useClock(): () => number {
@@ -91,7 +106,7 @@ export function useClock(): () => number {
 export function useNow(every: number | null = 1_000): number {
   const { clock, renderedAt } = useShell();
   const hydrated = useHydrated();
-  const [now, setNow] = useState(() => (hydrated ? clock.now() : renderedAt ?? clock.now()));
+  const [now, setNow] = useState(() => (hydrated ? clock.now() : (renderedAt ?? clock.now())));
   useEffect(() => {
     const tick = () => setNow(clock.now());
     tick();

@@ -15,7 +15,8 @@ interface Parts {
   clock: Clock;
 }
 
-const childOf = <K extends keyof Roots | keyof Flows>(app: AppActor, name: K) => Reflect.get(app.getSnapshot().children, name) as (Roots & Flows)[K] | undefined; // invoked under this very name
+const childOf = <K extends keyof Roots | keyof Flows>(app: AppActor, name: K) =>
+  Reflect.get(app.getSnapshot().children, name) as (Roots & Flows)[K] | undefined; // invoked under this very name
 
 /** Keeps the cart at every change, because a tab can be killed without a word, and tells the other tabs. */
 function keepCart({ app, storage, tabs }: Parts): void {
@@ -27,9 +28,17 @@ function keepCart({ app, storage, tabs }: Parts): void {
     const isSettled = context.base !== last.base || context.uuid !== last.uuid;
     const { uuid: before } = last;
     last = context;
-    storage.cart.write(storeCart(context), plainLines(context));
+    // An empty cart leaves nothing behind, least of all after a sign-out.
+    if (context.uuid === null && context.lines.length === 0 && context.saved === null) storage.cart.drop();
+    else storage.cart.write(storeCart(context), plainLines(context));
     // Only what the server has said is told on; edits of two tabs meet there, by version.
-    if (isSettled) tabs.tell({ type: 'cart.changed', uuid: context.uuid, version: context.base.version, ...(before && before !== context.uuid ? { ordered: before } : {}) });
+    if (isSettled)
+      tabs.tell({
+        type: 'cart.changed',
+        uuid: context.uuid,
+        version: context.base.version,
+        ...(before && before !== context.uuid ? { ordered: before } : {}),
+      });
   });
 }
 

@@ -8,7 +8,8 @@ import { type Shell, useShell } from './context.ts';
 import { useAppState } from './hooks.ts';
 
 /** What a screen needs to be asked for: its parameters if it has any, its search if it wants. */
-export type AskArgs<K extends ScreenId> = Record<never, never> extends ParamsOf<K> ? [params?: ParamsOf<K>, search?: SearchOf<K>] : [params: ParamsOf<K>, search?: SearchOf<K>];
+export type AskArgs<K extends ScreenId> =
+  Record<never, never> extends ParamsOf<K> ? [params?: ParamsOf<K>, search?: SearchOf<K>] : [params: ParamsOf<K>, search?: SearchOf<K>];
 export type LinkTo = <K extends ScreenId>(screen: K, ...args: AskArgs<K>) => LinkTarget;
 
 const asked = (screen: ScreenId, params: unknown, search: unknown): Asked => ask(screen, (params ?? {}) as never, (search ?? {}) as never); // typed at the two doors below
@@ -16,13 +17,17 @@ const asked = (screen: ScreenId, params: unknown, search: unknown): Asked => ask
 /** The address of a place. The inverse of the router's matching, from the same table. */
 export function hrefOf({ screen, params, search }: Place): string {
   const { path } = definition(screen);
-  const filled = paramNames(path).reduce((text, name) => text.replace(`$${name}`, encodeURIComponent(String(Reflect.get(params, name)))), path);
+  const filled = paramNames(path).reduce(
+    (text, name) => text.replace(`$${name}`, encodeURIComponent(String(Reflect.get(params, name)))),
+    path,
+  );
   const query = new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)])).toString();
   return query ? `${filled}?${query}` : filled;
 }
 
 /** A click that means "go there, here": any other (new tab, download, middle button) is the browser's own. */
-const isPlain = (event: MouseEvent): boolean => event.button === 0 && !event.defaultPrevented && !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey);
+const isPlain = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.defaultPrevented && !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey);
 
 /** Makes real links to screens whose plain click asks the chart; usable in loops. */
 export function useLinkTo(): LinkTo {
@@ -51,7 +56,8 @@ export function useGo(): <K extends ScreenId>(screen: K, ...args: AskArgs<K>) =>
 }
 
 /** Where the chart is; null while it is booting or handing over. */
-export const usePlace = (): Place | null => useAppState(whereIs, (a, b) => a === b || (a !== null && b !== null && hrefOf(a) === hrefOf(b)));
+export const usePlace = (): Place | null =>
+  useAppState(whereIs, (a, b) => a === b || (a !== null && b !== null && hrefOf(a) === hrefOf(b)));
 
 /** Parameters and search of the mounted screen, from its own route: they stay while the screen is being left. */
 export function useScreen<K extends ScreenId>(_screen: K): { params: ParamsOf<K>; search: SearchOf<K> } {

@@ -28,7 +28,9 @@ export function useRemedy(reason: ReasonCode | null): RemedyAction | undefined {
       return { label: 'Acesso da empresa', link: linkTo('app.intranetLogin') };
     case 'seeCampaign': {
       const campaignId = asked && Object.values(asked.params)[0];
-      return campaignId ? { label: 'Ver a campanha', link: linkTo('app.campaign', { campaignId }) } : { label: 'Ver as campanhas', link: linkTo('app.home') };
+      return campaignId
+        ? { label: 'Ver a campanha', link: linkTo('app.campaign', { campaignId }) }
+        : { label: 'Ver as campanhas', link: linkTo('app.home') };
     }
     case 'retry':
       return asked ? { label: 'Tentar de novo', link: placeLink(asked) } : undefined;

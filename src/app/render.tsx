@@ -18,11 +18,10 @@ import { createShopRouter } from './routes.tsx';
 import { components } from './screens.tsx';
 import { noStorage } from './storage.ts';
 import { type TenantView, tenantView } from './tenant.ts';
-import { descriptionOf, imageOf, titleOf, titleOfPlace } from './title.ts';
+import { descriptionOf, imageOf, titleOf, titleOfNowhere, titleOfPlace } from './title.ts';
 import { until } from './until.ts';
 import { Waiting } from './waiting.tsx';
 import { wire } from './wiring.ts';
-
 
 /** Longest wait for data, ms: a page without them is better than none. */
 const PATIENCE = 2_500;
@@ -61,8 +60,12 @@ const hiddenHead = (title: string): Head => ({ title, description: '', canonical
 /** A private screen: the page in its colours and with its title; what is in it the browser asks for itself. */
 function shell(place: Place, tenant: TenantView, now: number): Rendered {
   return {
-    status: 200, head: hiddenHead(titleOfPlace(place, tenant)), html: renderToString(<Waiting screen={place.screen} sandbox={tenant.sandbox} />), snapshot: pageData(tenant, now, null),
-    files: [components[place.screen].file], shared: false,
+    status: 200,
+    head: hiddenHead(titleOfPlace(place, tenant)),
+    html: renderToString(<Waiting screen={place.screen} sandbox={tenant.sandbox} />),
+    snapshot: pageData(tenant, now, null),
+    files: [components[place.screen].file],
+    shared: false,
   };
 }
 
@@ -79,7 +82,18 @@ async function markup(app: AppActor, url: string, view: TenantView, { origin, no
   const { router } = createShopRouter(app, createMemoryHistory({ initialEntries: [url] }));
   await router.load();
   return renderToString(
-    <ShellContext value={{ app, tenant: view, clock: stoppedClock(now), storage: noStorage(), origin, renderedAt: now, first: null, attend: () => Promise.resolve() }}>
+    <ShellContext
+      value={{
+        app,
+        tenant: view,
+        clock: stoppedClock(now),
+        storage: noStorage(),
+        origin,
+        renderedAt: now,
+        first: null,
+        attend: () => Promise.resolve(),
+      }}
+    >
       <RouterProvider router={router} />
     </ShellContext>,
   );
@@ -96,20 +110,45 @@ export async function render(input: RenderInput): Promise<Rendered> {
   if (place && !definition(place.screen).public) return shell(place, view, now);
 
   const storage = noStorage();
-  const { app } = wire({ tenant: view, clock: stoppedClock(now), storage, tabs: { tell: () => undefined, hear: () => () => undefined }, base: origin, fetch, input: { hint: false, cart: {} } });
+  const { app } = wire({
+    tenant: view,
+    clock: stoppedClock(now),
+    storage,
+    tabs: { tell: () => undefined, hear: () => () => undefined },
+    base: origin,
+    fetch,
+    input: { hint: false, cart: {} },
+  });
   try {
     const snapshot = await presented(app, place);
     const there = whereIs(snapshot);
     const missing = !place || isNotFound(snapshot);
     const reason = refusalOf(snapshot)?.reason;
     if (!missing && there && !samePlace({ ...there, search: {} } as Place, { ...place, search: {} } as Place))
-      return { status: 302, location: hrefOf(there), ...(reason ? { reason } : {}), head: hiddenHead(''), html: '', snapshot: null, files: [], shared: false };
+      return {
+        status: 302,
+        location: hrefOf(there),
+        ...(reason ? { reason } : {}),
+        head: hiddenHead(''),
+        html: '',
+        snapshot: null,
+        files: [],
+        shared: false,
+      };
     const html = await markup(app, url, view, input);
     // A screen that broke here is left out of the markup: the browser then draws it anew, and says what broke.
     const seed = html.includes('<!--$!-->') || !isFilled(seedOf(snapshot), place) ? null : seedOf(snapshot);
     return {
       status: missing ? 404 : 200,
-      head: missing ? hiddenHead(titleOf(snapshot, view) || view.partner) : { title: titleOf(snapshot, view), description: descriptionOf(snapshot, view), canonical: hrefOf(canonicalOf(place, snapshot)), image: imageOf(snapshot, view), hidden: false },
+      head: missing
+        ? hiddenHead(titleOfNowhere(view))
+        : {
+            title: titleOf(snapshot, view),
+            description: descriptionOf(snapshot, view),
+            canonical: hrefOf(canonicalOf(place, snapshot)),
+            image: imageOf(snapshot, view),
+            hidden: false,
+          },
       html,
       snapshot: pageData(view, now, seed),
       files: place ? [components[place.screen].file] : [],
@@ -129,7 +168,9 @@ const isFilled = ({ marketplace, campaigns, catalog, product }: Seed, place: Pla
 /** A campaign has an id and a short name; search engines are told the short name (D26). */
 function canonicalOf(place: Place, snapshot: AppSnapshot): Place {
   const slugOf = (ref: string) => snapshot.context.campaigns.statuses.find(({ id }) => id === ref)?.slug ?? ref;
-  const params = Object.fromEntries(Object.entries(place.params).map(([name, value]) => [name, name === 'campaignId' || name === 'campaign' ? slugOf(value) : value]));
+  const params = Object.fromEntries(
+    Object.entries(place.params).map(([name, value]) => [name, name === 'campaignId' || name === 'campaign' ? slugOf(value) : value]),
+  );
   return placeOf(place.screen, params);
 }
 
@@ -155,6 +196,24 @@ export async function renderPage(input: PageInput): Promise<{ status: number; he
   const { status, location, reason, head, html, snapshot, files, shared } = await render(input);
   const why: Record<string, string> = reason ? { 'x-reason': reason } : {};
   if (status === 302) return { status, headers: { ...why, location: location ?? '/', 'cache-control': 'no-store' }, body: '' };
-  const { body, styleHash } = await documentOf({ tenant: tenantView(input.tenant, input.sandbox), origin: input.origin, head, files, html, data: snapshot, manifest: input.manifest, asset: input.asset ?? builtFile });
-  return { status, headers: { ...why, 'content-type': 'text/html; charset=utf-8', 'cache-control': shared ? 'public, max-age=0, s-maxage=5, must-revalidate' : 'no-store', 'x-style-hash': styleHash }, body };
+  const { body, styleHash } = await documentOf({
+    tenant: tenantView(input.tenant, input.sandbox),
+    origin: input.origin,
+    head,
+    files,
+    html,
+    data: snapshot,
+    manifest: input.manifest,
+    asset: input.asset ?? builtFile,
+  });
+  return {
+    status,
+    headers: {
+      ...why,
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': shared ? 'public, max-age=0, s-maxage=5, must-revalidate' : 'no-store',
+      'x-style-hash': styleHash,
+    },
+    body,
+  };
 }

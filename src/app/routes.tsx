@@ -28,16 +28,23 @@ const screenRoute = <const K extends ScreenId, const P extends string>(screen: K
     beforeLoad: async ({ params, search, preload, context }) => {
       if (!isLegal(screen, params)) throw notFound();
       // A hover loads code; it does not move the chart. Keys that no screen knows came through the root: read again.
-      if (!preload) await context.bridge.offer(placeOf(screen, params, definition(screen).search?.(search as Record<string, unknown>) ?? {})); // a search is an object
+      if (!preload)
+        await context.bridge.offer(placeOf(screen, params, definition(screen).search?.(search as Record<string, unknown>) ?? {})); // a search is an object
     },
   });
 
 type ScreenRoutes = { [K in ScreenId]: ReturnType<typeof screenRoute<K, Screens[K]['path']>> };
 // One tree for all routers: it has no state, and a server makes a router for every page.
-const routeTree = root.addChildren(Object.fromEntries(screenIds.map((id) => [id, screenRoute(id, screens[id].path)])) as unknown as ScreenRoutes); // fromEntries forgets its keys
+const routeTree = root.addChildren(
+  Object.fromEntries(screenIds.map((id) => [id, screenRoute(id, screens[id].path)])) as unknown as ScreenRoutes,
+); // fromEntries forgets its keys
 
 /** The router of one page, with the bridge that keeps it and the chart together. The tree is made from the screen table. */
-export function createShopRouter(app: AppActor, history: RouterHistory, prepare: (place: Place) => Promise<void> | undefined = () => undefined) {
+export function createShopRouter(
+  app: AppActor,
+  history: RouterHistory,
+  prepare: (place: Place) => Promise<void> | undefined = () => undefined,
+) {
   const bridge = createBridge(app, history, prepare);
   const router = createRouter({
     routeTree,

@@ -1,11 +1,15 @@
-import { type HistoryLocation, useRouter } from '@tanstack/react-router';
+import { type HistoryLocation, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useShell } from './context.ts';
 import { useAppState, useRootState } from './hooks.ts';
-import { titleOf } from './title.ts';
+import { titleOf, titleOfNowhere } from './title.ts';
 
-/** Focus goes to the new screen's heading, so that a screen reader says where one is; not on the first page, where the browser has said it. */
+/**
+ * Focus goes to the new screen's heading, so that a screen reader says where one is; not on the first page, where the browser has said it.
+ * A screen of one question has its field in focus already: it stays there, ready to be typed into.
+ */
 function focusHeading(): void {
+  if (document.activeElement instanceof HTMLInputElement && document.getElementById('conteudo')?.contains(document.activeElement)) return;
   const heading = document.querySelector<HTMLElement>('[data-screen-heading]') ?? document.getElementById('conteudo');
   heading?.focus({ preventScroll: true });
 }
@@ -18,7 +22,9 @@ export function useScreenEffects(): void {
   useRootState('product', (snapshot) => snapshot.context.item);
   useRootState('catalog', (snapshot) => snapshot.context.preview);
   useRootState('marketplace', (snapshot) => snapshot.context.documents);
-  const title = useAppState((snapshot) => titleOf(snapshot, tenant));
+  const isLost = useRouterState({ select: ({ matches }) => matches.some((match) => Boolean(Reflect.get(match, '_notFound'))) }); // the router's own mark, by which it draws the page
+  const here = useAppState((snapshot) => titleOf(snapshot, tenant));
+  const title = isLost ? titleOfNowhere(tenant) : here;
   useEffect(() => {
     if (title) document.title = title;
   }, [title]);

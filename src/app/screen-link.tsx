@@ -3,7 +3,9 @@ import type { ParamsOf, ScreenId, SearchOf } from '#machines/screens.ts';
 import type { ReactNode } from 'react';
 import { type AskArgs, useLinkTo } from './links.ts';
 
-type Props<K extends ScreenId> = { to: K; search?: SearchOf<K>; children: ReactNode } & (Record<never, never> extends ParamsOf<K> ? { params?: ParamsOf<K> } : { params: ParamsOf<K> });
+type Props<K extends ScreenId> = { to: K; search?: SearchOf<K>; children: ReactNode } & (Record<never, never> extends ParamsOf<K>
+  ? { params?: ParamsOf<K> }
+  : { params: ParamsOf<K> });
 
 /** A link inside a text. The only way to link to a screen besides `useLinkTo`. */
 export function ScreenLink<K extends ScreenId>({ to, params, search, children }: Props<K>) {

@@ -52,10 +52,20 @@ export async function startShop(): Promise<void> {
   const { stored, lines } = storage.cart.read();
   const cartUuid = place && 'cartUuid' in place.params ? place.params.cartUuid : null;
   const wired = wire({
-    tenant, clock, storage, tabs, base: globalThis.location.origin,
+    tenant,
+    clock,
+    storage,
+    tabs,
+    base: globalThis.location.origin,
     input: {
-      hint: storage.hint.read(), online: navigator.onLine, jitter: Math.random(), memory: storage.memory.read(), location: storage.location.read(),
-      cart: { stored, lines }, placing: cartUuid ? readPlacing(storage.placing.read(), cartUuid) : null, ...(seed ? { seed } : {}),
+      hint: storage.hint.read(),
+      online: navigator.onLine,
+      jitter: Math.random(),
+      memory: storage.memory.read(),
+      location: storage.location.read(),
+      cart: { stored, lines },
+      placing: cartUuid ? readPlacing(storage.placing.read(), cartUuid) : null,
+      ...(seed ? { seed } : {}),
     },
   });
   const { app } = wired;
@@ -66,7 +76,16 @@ export async function startShop(): Promise<void> {
   follow();
 
   const first = firstState(page, place);
-  const shell: Shell = { app, tenant, clock, storage, first, renderedAt: first ? now : null, origin: globalThis.location.origin, attend: bridge.ask };
+  const shell: Shell = {
+    app,
+    tenant,
+    clock,
+    storage,
+    first,
+    renderedAt: first ? now : null,
+    origin: globalThis.location.origin,
+    attend: bridge.ask,
+  };
   if (first) {
     // The server has no Suspense around its matches; the router leaves its own out only when told that a server was there.
     Object.assign(router, { ssr: { manifest: undefined } });

@@ -14,7 +14,7 @@ export interface Storage {
   memory: { read(): AppMemory | null; write(memory: AppMemory): void };
   location: { read(): LocationMemory | null; write(memory: LocationMemory): void };
   /** The cart twice: as its chart keeps it, and its lines alone as plain data, which outlive a change of the first. */
-  cart: { read(): { stored: unknown; lines: unknown }; write(stored: unknown, lines: unknown): void };
+  cart: { read(): { stored: unknown; lines: unknown }; write(stored: unknown, lines: unknown): void; drop(): void };
   /** An order that was being sent. This tab only. */
   placing: { read(): unknown; write(placing: unknown): void };
   lead: LeadVault;
@@ -36,12 +36,19 @@ export function storageOn(lasting: Store, tab: Store): Storage {
   return {
     hint: { read: () => lasting.get('hint') === true, write: (signedIn) => (signedIn ? lasting.set('hint', true) : lasting.drop('hint')) },
     memory: { read: () => readMemory(tab.get('memory')), write: (memory) => tab.set('memory', memory) },
-    location: { read: () => readLocation(lasting.get('location')), write: (memory) => lasting.set('location', memory) },
+    location: {
+      read: () => readLocation(lasting.get('location')),
+      write: (memory) => (memory.location ? lasting.set('location', memory) : lasting.drop('location')),
+    },
     cart: {
       read: () => ({ stored: lasting.get('cart'), lines: lasting.get('lines') }),
       write(stored, lines) {
         lasting.set('lines', lines);
         lasting.set('cart', stored);
+      },
+      drop() {
+        lasting.drop('lines');
+        lasting.drop('cart');
       },
     },
     placing: { read: () => tab.get('placing'), write: (placing) => (placing ? tab.set('placing', placing) : tab.drop('placing')) },
@@ -72,4 +79,8 @@ export function openStorage(client: string): Storage {
 }
 
 /** Keeps nothing: a page that is made for nobody in particular. */
-export const noStorage = (): Storage => storageOn(createStore(() => null, ''), createStore(() => null, ''));
+export const noStorage = (): Storage =>
+  storageOn(
+    createStore(() => null, ''),
+    createStore(() => null, ''),
+  );

@@ -21,7 +21,8 @@ export interface TenantView {
 }
 
 /** Where a tenant's picture is served. Names are file names; what already is an address stays as it is. */
-export const mediaAddress = (client: string, name: string): string => (/^(?:https?:)?\//.test(name) ? name : `/media/${client}/${encodeURIComponent(name)}`);
+export const mediaAddress = (client: string, name: string): string =>
+  /^(?:https?:)?\//.test(name) ? name : `/media/${client}/${encodeURIComponent(name)}`;
 
 /** The public part of a tenant's settings. */
 export function tenantView(settings: Tenant, sandbox: boolean): TenantView {

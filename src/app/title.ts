@@ -13,6 +13,8 @@ export function rootIn<K extends keyof Roots>(snapshot: AppSnapshot, name: K): R
   return actor ? (actor.getSnapshot() as ReturnType<Roots[K]['getSnapshot']>) : null;
 }
 
+const LOST = 'Página não encontrada';
+
 function productOf(snapshot: AppSnapshot, place: Place): Item | null {
   if (place.screen !== 'app.product') return null;
   const item = rootIn(snapshot, 'product')?.context.item ?? null;
@@ -26,18 +28,30 @@ function campaignOf(snapshot: AppSnapshot, place: Place): Campaign | null {
 }
 
 const categoryOf = (snapshot: AppSnapshot, place: Place): string | null =>
-  place.screen === 'app.category' ? (rootIn(snapshot, 'catalog')?.context.preview?.tags.find(({ slug }) => slug === place.params.category)?.name ?? null) : null;
+  place.screen === 'app.category'
+    ? (rootIn(snapshot, 'catalog')?.context.preview?.tags.find(({ slug }) => slug === place.params.category)?.name ?? null)
+    : null;
 
 /** The words for this screen: the name of the campaign or product it shows, the operator's title for the route, or the table's. */
 export function headingOf(snapshot: AppSnapshot): string {
-  if (isNotFound(snapshot)) return 'Página não encontrada';
+  if (isNotFound(snapshot)) return LOST;
   const place = whereIs(snapshot);
   if (!place) return '';
   const { name, title } = definition(place.screen);
-  return productOf(snapshot, place)?.name ?? categoryOf(snapshot, place) ?? campaignOf(snapshot, place)?.name ?? rootIn(snapshot, 'marketplace')?.context.documents?.routes[name] ?? title;
+  return (
+    productOf(snapshot, place)?.name ??
+    categoryOf(snapshot, place) ??
+    campaignOf(snapshot, place)?.name ??
+    rootIn(snapshot, 'marketplace')?.context.documents?.routes[name] ??
+    title
+  );
 }
 
-const titled = (route: string, { partner, hideTitleSuffix }: TenantView): string => pageTitle({ route, partner, hideSuffix: hideTitleSuffix });
+/** For an address that leads nowhere; the chart does not hear of it. */
+export const titleOfNowhere = (tenant: TenantView): string => titled(LOST, tenant);
+
+const titled = (route: string, { partner, hideTitleSuffix }: TenantView): string =>
+  pageTitle({ route, partner, hideSuffix: hideTitleSuffix });
 /** `{route} | {partner} | Vitrine`, or nothing while the chart is nowhere. Source: spec.md §2; definitions.md, Documents. */
 export function titleOf(snapshot: AppSnapshot, tenant: TenantView): string {
   const heading = headingOf(snapshot);

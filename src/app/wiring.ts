@@ -69,11 +69,20 @@ export function wire({ tenant, clock, storage, tabs, base, input, fetch }: Optio
     },
   });
   let coming: Promise<SessionLogic> | undefined;
-  const signedIn = () => (coming ??= import('./session-logic.ts').then(({ sessionLogic }) => sessionLogic(api, tabs, clock.now, `vitrine:${tenant.client}:renewal`)));
+  const signedIn = () =>
+    (coming ??= import('./session-logic.ts').then(({ sessionLogic }) =>
+      sessionLogic(api, tabs, clock.now, `vitrine:${tenant.client}:renewal`),
+    ));
   const session = late(async () => (await signedIn()).session, ['restoreSession', 'loadAccount', 'signOut']);
   const token = late(async () => (await signedIn()).token, ['renewToken']);
-  const cart = late(async () => (await import('#actors/cart.ts')).cartActors(api, storage.lead, () => crypto.randomUUID()), ['drawCart', 'ensureLead', 'putCart', 'loadCart', 'loadSavedCart']);
-  const orders = late(async () => (await import('#actors/orders.ts')).ordersActors(api), ['loadOrders', 'loadOpenOrders', 'loadOrder', 'cancelOrder']);
+  const cart = late(
+    async () => (await import('#actors/cart.ts')).cartActors(api, storage.lead, () => crypto.randomUUID()),
+    ['drawCart', 'ensureLead', 'putCart', 'loadCart', 'loadSavedCart'],
+  );
+  const orders = late(
+    async () => (await import('#actors/orders.ts')).ordersActors(api),
+    ['loadOrders', 'loadOpenOrders', 'loadOrder', 'cancelOrder'],
+  );
   const machine = appMachine.provide({
     actors: {
       session: sessionMachine.provide({ actors: { ...session, token: tokenMachine.provide({ actors: token }) } }),
@@ -87,7 +96,9 @@ export function wire({ tenant, clock, storage, tabs, base, input, fetch }: Optio
       notices: noticesMachine.provide({ actors: noticesActors(api) }),
     },
   });
-  made.app = createActor(machine, { input: { ...input, tenant: { client: tenant.client, intranet: tenant.intranet, guestOrders: tenant.guestOrders }, now: clock.now() } });
+  made.app = createActor(machine, {
+    input: { ...input, tenant: { client: tenant.client, intranet: tenant.intranet, guestOrders: tenant.guestOrders }, now: clock.now() },
+  });
   // XState looks an actor up when it is invoked, in this very table.
   return { app: made.app, api, flows: createFlowLoader(machine.implementations.actors as Record<string, unknown>, api, clock.now) };
 }

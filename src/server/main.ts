@@ -54,7 +54,7 @@ export async function main(source: Record<string, string | undefined> = process.
     const services = createServices(core);
     const shop = createApp(core, services);
     await core.jobs.start();
-    const server = listenOn(shop);
+    const server = listenOn(shop, core.clock);
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(env.PORT, env.HOST, () => resolve());
@@ -70,10 +70,11 @@ export async function main(source: Record<string, string | undefined> = process.
   }
 }
 
-/** The node server: kept answers first, then the app. */
-export function listenOn({ app, cache, state }: Shop): Server {
+/** The node server: kept answers first, then the app. Browsers set their clocks by `Date`, so a clock that was moved is told there too. */
+export function listenOn({ app, cache, state }: Shop, clock?: Pick<Core['clock'], 'offset' | 'date'>): Server {
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const server = createServer({ maxHeaderSize: 16 * 1_024, requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, (request, response: ServerResponse) => {
+    if (clock && clock.offset() !== 0) response.setHeader('Date', clock.date().toUTCString());
     if (state.isDraining) response.setHeader('Connection', 'close');
     else if (cache.serveRaw(request, response)) return;
     void listener(request, response);

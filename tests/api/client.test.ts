@@ -11,18 +11,35 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 const uuid = '0190a000-0000-7000-8000-000000000001';
 const user = { id: uuid, activated: true, signedUp: true, roles: ['CLIENT'] };
 const tokens = { access_token: 'a', refresh_token: 'r', expires_in: 600 };
-const json = (body: unknown, status = 200, headers: Record<string, string> = {}) => new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
-const problem = (code: string, status: number, more: object = {}) => json({ type: 'about:blank', title: 'x', status, code, retryable: false, requestId: 'q', ...more }, status);
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
+const problem = (code: string, status: number, more: object = {}) =>
+  json({ type: 'about:blank', title: 'x', status, code, retryable: false, requestId: 'q', ...more }, status);
 
 const nobody: Credentials = { bearer: () => null, renew: () => Promise.resolve(null), leadSecret: () => null, signupGrant: () => null };
-const client = (answers: (Response | Error)[], credentials: Partial<Credentials> = {}, options: Partial<ClientOptions> = {}): { client: Client; sent: Request[] } => {
+const client = (
+  answers: (Response | Error)[],
+  credentials: Partial<Credentials> = {},
+  options: Partial<ClientOptions> = {},
+): { client: Client; sent: Request[] } => {
   const sent: Request[] = [];
   const fetch = (request: Request) => {
     sent.push(request);
     const answer = answers[Math.min(sent.length, answers.length) - 1];
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer ? answer.clone() : json({}));
   };
-  return { sent, client: createClient({ base: 'http://shop.test', app: 'client', fetch, credentials: { ...nobody, ...credentials }, sleep: () => Promise.resolve(), random: () => 0, ...options }) };
+  return {
+    sent,
+    client: createClient({
+      base: 'http://shop.test',
+      app: 'client',
+      fetch,
+      credentials: { ...nobody, ...credentials },
+      sleep: () => Promise.resolve(),
+      random: () => 0,
+      ...options,
+    }),
+  };
 };
 
 afterEach(() => vi.useRealTimers());
@@ -57,13 +74,26 @@ describe('what a call carries', () => {
     const { client: api, sent } = client([json({})], { signupGrant: () => 'grant', bearer: () => 'token', leadSecret: () => 'lead' });
     await api.call(createAccount, { params: { userId: uuid }, query: { lead_id: uuid }, body: { name: 'Ana' } }).catch(() => undefined);
     await api.call(currentUser).catch(() => undefined);
-    expect(sent.map((request) => [request.headers.get('X-Signup-Grant'), request.headers.get('Authorization'), request.headers.get('X-Lead-Secret')])).toEqual([['grant', null, 'lead'], [null, 'Bearer token', null]]);
+    expect(
+      sent.map((request) => [
+        request.headers.get('X-Signup-Grant'),
+        request.headers.get('Authorization'),
+        request.headers.get('X-Lead-Secret'),
+      ]),
+    ).toEqual([
+      ['grant', null, 'lead'],
+      [null, 'Bearer token', null],
+    ]);
     expect(sent[0]?.url).toBe(`http://shop.test/api/accounts/client/user/${uuid}?lead_id=${uuid}`);
   });
   it('encodes parameters of the path and repeats lists of the query', async () => {
     const { client: api, sent } = client([json({})]);
-    await api.call(listCatalogItems, { params: { id: 'a/b?c' }, query: { tags: ['frutas', 'sem açúcar'], size: '2' } }).catch(() => undefined);
-    expect(sent[0]?.url).toBe('http://shop.test/api/operation/catalog/campaign/a%2Fb%3Fc/items/preview/public?tags=frutas&tags=sem+a%C3%A7%C3%BAcar&size=2');
+    await api
+      .call(listCatalogItems, { params: { id: 'a/b?c' }, query: { tags: ['frutas', 'sem açúcar'], size: '2' } })
+      .catch(() => undefined);
+    expect(sent[0]?.url).toBe(
+      'http://shop.test/api/operation/catalog/campaign/a%2Fb%3Fc/items/preview/public?tags=frutas&tags=sem+a%C3%A7%C3%BAcar&size=2',
+    );
   });
   it('refuses to leave a parameter of the path empty', async () => {
     const { client: api, sent } = client([json({})]);
@@ -75,19 +105,29 @@ describe('what a call carries', () => {
 describe('a refused token', () => {
   it('is renewed once and the call repeated once', async () => {
     const renewals: string[] = [];
-    const { client: api, sent } = client([problem('TOKEN_EXPIRED', 401), json(user)], { bearer: () => 'old', renew: (spent) => (renewals.push(spent), Promise.resolve('new')) });
+    const { client: api, sent } = client([problem('TOKEN_EXPIRED', 401), json(user)], {
+      bearer: () => 'old',
+      renew: (spent) => (renewals.push(spent), Promise.resolve('new')),
+    });
     await expect(api.call(currentUser)).resolves.toMatchObject({ id: uuid });
     expect(renewals).toEqual(['old']);
     expect(sent.map((request) => request.headers.get('Authorization'))).toEqual(['Bearer old', 'Bearer new']);
   });
   it('is not tried a third time', async () => {
-    const { client: api, sent } = client([problem('TOKEN_EXPIRED', 401)], { bearer: () => 'old', renew: () => Promise.resolve('new') }, { retries: true });
+    const { client: api, sent } = client(
+      [problem('TOKEN_EXPIRED', 401)],
+      { bearer: () => 'old', renew: () => Promise.resolve('new') },
+      { retries: true },
+    );
     await expect(api.call(currentUser)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
     expect(sent).toHaveLength(2);
   });
   it('asks for no renewal when another call has renewed it meanwhile', async () => {
     let bearer = 'old';
-    const { client: api, sent } = client([problem('TOKEN_EXPIRED', 401), json(user)], { bearer: () => bearer, renew: () => Promise.reject(new Error('asked')) });
+    const { client: api, sent } = client([problem('TOKEN_EXPIRED', 401), json(user)], {
+      bearer: () => bearer,
+      renew: () => Promise.reject(new Error('asked')),
+    });
     const answer = api.call(currentUser);
     bearer = 'new';
     await expect(answer).resolves.toMatchObject({ id: uuid });
@@ -99,11 +139,17 @@ describe('a refused token', () => {
     expect(sent).toHaveLength(1);
   });
   it('becomes a fault, not a refusal, when nobody answers the renewal', async () => {
-    const { client: api } = client([problem('TOKEN_EXPIRED', 401)], { bearer: () => 'old', renew: () => Promise.reject(new NetworkFault('offline')) });
+    const { client: api } = client([problem('TOKEN_EXPIRED', 401)], {
+      bearer: () => 'old',
+      renew: () => Promise.reject(new NetworkFault('offline')),
+    });
     await expect(api.call(currentUser)).rejects.toBeInstanceOf(NetworkFault);
   });
   it('is not renewed for a wrong code at sign-in', async () => {
-    const { client: api, sent } = client([problem('INVALID_CODE', 401, { attemptsLeft: 3 })], { bearer: () => 'old', renew: () => Promise.resolve('new') });
+    const { client: api, sent } = client([problem('INVALID_CODE', 401, { attemptsLeft: 3 })], {
+      bearer: () => 'old',
+      renew: () => Promise.resolve('new'),
+    });
     const fault = await api.call(login, { body: { username: 'a@b.com', password: '000000' } }).catch((error: unknown) => error);
     expect(isProblem(fault, 'INVALID_CODE') && fault.problem.attemptsLeft).toBe(3);
     expect(sent).toHaveLength(1);
@@ -115,7 +161,9 @@ describe('answers and faults', () => {
     await expect(client([new Response(null, { status: 204 })]).client.call(logout, { body: {} })).resolves.toBeUndefined();
   });
   it('keeps what a problem says', async () => {
-    const fault = await client([problem('LOCK', 409, { detail: 'STOCK', current: { uuid } })]).client.call(currentUser).catch((error: unknown) => error);
+    const fault = await client([problem('LOCK', 409, { detail: 'STOCK', current: { uuid } })])
+      .client.call(currentUser)
+      .catch((error: unknown) => error);
     expect(fault).toBeInstanceOf(ApiProblem);
     expect(fault).toMatchObject({ code: 'LOCK', problem: { detail: 'STOCK', current: { uuid } } });
   });
@@ -132,9 +180,16 @@ describe('answers and faults', () => {
   ];
   for (const [name, response] of strange)
     it(`takes ${name} for no answer of ours`, async () => {
-      await expect(client([response], { bearer: () => 'token', renew: () => Promise.resolve(null) }).client.call(currentUser)).rejects.toBeInstanceOf(NetworkFault);
+      await expect(
+        client([response], { bearer: () => 'token', renew: () => Promise.resolve(null) }).client.call(currentUser),
+      ).rejects.toBeInstanceOf(NetworkFault);
     });
-  for (const [status, code] of [[404, 'NOT_FOUND'], [429, 'TOO_MANY_REQUESTS'], [503, 'UNAVAILABLE'], [401, 'UNAUTHENTICATED']] as const)
+  for (const [status, code] of [
+    [404, 'NOT_FOUND'],
+    [429, 'TOO_MANY_REQUESTS'],
+    [503, 'UNAVAILABLE'],
+    [401, 'UNAUTHENTICATED'],
+  ] as const)
     it(`names a bare ${status} ${code}`, async () => {
       await expect(client([new Response('', { status })]).client.call(currentUser)).rejects.toMatchObject({ code });
     });
@@ -145,7 +200,11 @@ describe('deadlines', () => {
   it('ends a call without an answer after 60 s', async () => {
     vi.useFakeTimers();
     const signals: AbortSignal[] = [];
-    const answer = createClient({ base: 'http://shop.test', app: 'client', fetch: (request) => (signals.push(request.signal), never(request)) }).call(currentUser);
+    const answer = createClient({
+      base: 'http://shop.test',
+      app: 'client',
+      fetch: (request) => (signals.push(request.signal), never(request)),
+    }).call(currentUser);
     const ended = expect(answer).rejects.toBeInstanceOf(NetworkFault);
     await vi.advanceTimersByTimeAsync(59_999);
     expect(signals[0]?.aborted).toBe(false);
@@ -155,7 +214,9 @@ describe('deadlines', () => {
   });
   it('ends a look-up of a postal code after 5 s', async () => {
     vi.useFakeTimers();
-    const ended = expect(createClient({ base: 'http://shop.test', app: 'client', fetch: never }).call(lookUpPostalCode, { params: { cep: '01310-100' } })).rejects.toBeInstanceOf(NetworkFault);
+    const ended = expect(
+      createClient({ base: 'http://shop.test', app: 'client', fetch: never }).call(lookUpPostalCode, { params: { cep: '01310-100' } }),
+    ).rejects.toBeInstanceOf(NetworkFault);
     await vi.advanceTimersByTimeAsync(5_000);
     await ended;
   });
@@ -167,7 +228,15 @@ describe('deadlines', () => {
   });
   it('counts the repeats into the same 60 s', async () => {
     vi.useFakeTimers();
-    const ended = expect(createClient({ base: 'http://shop.test', app: 'client', retries: true, fetch: () => Promise.reject(new TypeError('x')), sleep: () => new Promise(() => undefined) }).call(currentUser)).rejects.toBeInstanceOf(NetworkFault);
+    const ended = expect(
+      createClient({
+        base: 'http://shop.test',
+        app: 'client',
+        retries: true,
+        fetch: () => Promise.reject(new TypeError('x')),
+        sleep: () => new Promise(() => undefined),
+      }).call(currentUser),
+    ).rejects.toBeInstanceOf(NetworkFault);
     await vi.advanceTimersByTimeAsync(60_000);
     await ended;
   });
@@ -187,7 +256,9 @@ describe('repeats', () => {
   it('sends a keyed order again under the same key', async () => {
     const { client: api, sent } = client([new TypeError('x')], {}, { retries: true });
     const order = { items: [], userName: 'Ana', paymentMethod: { type: 'PIX' as const }, properties: { cartUuid: uuid } };
-    await expect(api.call(placeOrder, { params: { type: 'SHIPPING' }, body: order, headers: { 'Idempotency-Key': `${uuid}:1` } })).rejects.toBeInstanceOf(NetworkFault);
+    await expect(
+      api.call(placeOrder, { params: { type: 'SHIPPING' }, body: order, headers: { 'Idempotency-Key': `${uuid}:1` } }),
+    ).rejects.toBeInstanceOf(NetworkFault);
     expect(sent.map((request) => request.headers.get('Idempotency-Key'))).toEqual(Array.from({ length: 3 }, () => `${uuid}:1`));
   });
   it('waits as long as the server asks, and gives up when that is longer than 10 s', async () => {
@@ -195,7 +266,9 @@ describe('repeats', () => {
     const busy = (seconds: string) => new Response('', { status: 503, headers: { 'Retry-After': seconds } });
     const sleep = (ms: number) => (waits.push(ms), Promise.resolve());
     await client([busy('2'), json(user)], {}, { retries: true, sleep }).client.call(currentUser);
-    await client([busy('60')], {}, { retries: true, sleep }).client.call(currentUser).catch(() => undefined);
+    await client([busy('60')], {}, { retries: true, sleep })
+      .client.call(currentUser)
+      .catch(() => undefined);
     expect(waits).toEqual([2_000]);
   });
   it('adds less than a third to the traffic of a long outage', async () => {

@@ -8,9 +8,25 @@ async function heard(parts: string[], status = 200) {
   const events: StreamEvent[] = [];
   const ids: string[] = [];
   const sent: Request[] = [];
-  const body = new ReadableStream({ start: (controller) => { for (const part of parts) controller.enqueue(new TextEncoder().encode(part)); controller.close(); } });
-  const api = createClient({ base: 'http://shop.test', app: 'client', fetch: (request) => (sent.push(request), Promise.resolve(new Response(body, { status }))) });
-  await listen(api, { topics: 'campaigns,order:X', lastEventId: '7', signal: new AbortController().signal, onOpen: () => undefined, onEvent: (event) => void events.push(event), onId: (id) => void ids.push(id) });
+  const body = new ReadableStream({
+    start: (controller) => {
+      for (const part of parts) controller.enqueue(new TextEncoder().encode(part));
+      controller.close();
+    },
+  });
+  const api = createClient({
+    base: 'http://shop.test',
+    app: 'client',
+    fetch: (request) => (sent.push(request), Promise.resolve(new Response(body, { status }))),
+  });
+  await listen(api, {
+    topics: 'campaigns,order:X',
+    lastEventId: '7',
+    signal: new AbortController().signal,
+    onOpen: () => undefined,
+    onEvent: (event) => void events.push(event),
+    onId: (id) => void ids.push(id),
+  });
   return { events, ids, sent };
 }
 
@@ -20,7 +36,10 @@ describe('the event stream', () => {
     for (const size of [1, 7, 1_000]) {
       const parts = text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
       const { events, ids } = await heard(parts);
-      expect(events).toEqual([{ type: 'campaign.changed', id: 'c' }, { type: 'clock.changed', now: at }]);
+      expect(events).toEqual([
+        { type: 'campaign.changed', id: 'c' },
+        { type: 'clock.changed', now: at },
+      ]);
       expect(ids).toEqual(['8', '9']);
     }
   });
@@ -30,7 +49,12 @@ describe('the event stream', () => {
     expect(sent[0]?.url).toBe('http://shop.test/api/operation/events?topics=campaigns%2Corder%3AX');
   });
   it('passes over what it does not know', async () => {
-    const { events } = await heard(['event: order.exploded\ndata: {}\n\n', 'event: campaign.changed\ndata: {not json\n\n', 'event: cart.changed\ndata: {"uuid":1}\n\n', 'event: campaign.changed\ndata: {}\n\n']);
+    const { events } = await heard([
+      'event: order.exploded\ndata: {}\n\n',
+      'event: campaign.changed\ndata: {not json\n\n',
+      'event: cart.changed\ndata: {"uuid":1}\n\n',
+      'event: campaign.changed\ndata: {}\n\n',
+    ]);
     expect(events).toEqual([{ type: 'campaign.changed' }]);
   });
   it('ends with the refusal when it is not let in', async () => {

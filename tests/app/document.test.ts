@@ -3,8 +3,30 @@ import type { TenantView } from '#app/tenant.ts';
 import { describe, expect, it } from 'vitest';
 
 const colour = '#17694a';
-const palette = { primary: colour, onPrimary: '#ffffff', secondary: colour, onSecondary: '#ffffff', background: '#faf8f5', surface: '#ffffff', text: '#1f1b16', success: '#14713f', warning: '#855300', error: '#b3261e' };
-const tenant = { client: 'client', name: 'Feira', partner: 'Feira <b>', intranet: false, hideTitleSuffix: false, guestOrders: true, displayFont: 'bricolage', palette, logo: { mark: '/m.svg', markDark: '/m.svg' }, sandbox: true } as unknown as TenantView;
+const palette = {
+  primary: colour,
+  onPrimary: '#ffffff',
+  secondary: colour,
+  onSecondary: '#ffffff',
+  background: '#faf8f5',
+  surface: '#ffffff',
+  text: '#1f1b16',
+  success: '#14713f',
+  warning: '#855300',
+  error: '#b3261e',
+};
+const tenant = {
+  client: 'client',
+  name: 'Feira',
+  partner: 'Feira <b>',
+  intranet: false,
+  hideTitleSuffix: false,
+  guestOrders: true,
+  displayFont: 'bricolage',
+  palette,
+  logo: { mark: '/m.svg', markDark: '/m.svg' },
+  sandbox: true,
+} as unknown as TenantView;
 const manifest = {
   'index.html': { file: 'assets/index-1.js', css: ['assets/index-1.css'], imports: ['_shared.js'] },
   '_shared.js': { file: 'assets/shared-1.js', css: ['assets/shared-1.css'] },
@@ -12,7 +34,17 @@ const manifest = {
   'figtree.woff2': { file: 'assets/figtree-latin-wght-normal-1.woff2' },
 };
 const page = (html: string, more: Partial<Parameters<typeof documentOf>[0]> = {}) =>
-  documentOf({ tenant, origin: 'http://shop.test', head: { title: 'A & B', description: '"x"', canonical: '/store/feira', image: null, hidden: false }, files: ['screens/home/home-screen.tsx'], html, data: {}, manifest, asset: (file) => `/*${file}*/`, ...more });
+  documentOf({
+    tenant,
+    origin: 'http://shop.test',
+    head: { title: 'A & B', description: '"x"', canonical: '/store/feira', image: null, hidden: false },
+    files: ['screens/home/home-screen.tsx'],
+    html,
+    data: {},
+    manifest,
+    asset: (file) => `/*${file}*/`,
+    ...more,
+  });
 
 describe('the page as text', () => {
   it('escapes what an operator wrote', async () => {
@@ -35,7 +67,9 @@ describe('the page as text', () => {
     expect(body).toContain('href="/assets/figtree-latin-wght-normal-1.woff2"');
   });
   it('moves style attributes into it, where the policy allows them', async () => {
-    const { body } = await page('<div style="--brand-0:#fff;background:url(&quot;/a.svg&quot;)">x</div><p style="--brand-0:#fff;background:url(&quot;/a.svg&quot;)"></p><i style="width:1px"></i>');
+    const { body } = await page(
+      '<div style="--brand-0:#fff;background:url(&quot;/a.svg&quot;)">x</div><p style="--brand-0:#fff;background:url(&quot;/a.svg&quot;)"></p><i style="width:1px"></i>',
+    );
     expect(body).not.toMatch(/ style="/);
     expect(body).toContain('<div data-s="0">x</div><p data-s="0"></p><i data-s="1"></i>');
     expect(body).toContain('[data-s="0"][data-s]{--brand-0:#fff;background:url("/a.svg")}[data-s="1"][data-s]{width:1px}');

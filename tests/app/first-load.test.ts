@@ -11,7 +11,9 @@ const { imports } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'ut
 function loads(file: string): string[] {
   const text = readFileSync(file, 'utf8').replace(/\/\*[^]*?\*\//g, '');
   const named = [...text.matchAll(/^(?:import|export)\s+(?!type\b)(?:([^'"]*?)\s+from\s+)?['"]([^'"]+)['"]/gm)];
-  return named.filter(([, names]) => !names || !/^\{\s*(?:type\s+\w+(?:\s+as\s+\w+)?\s*,?\s*)+\}$/.test(names)).map(([, , from]) => from ?? '');
+  return named
+    .filter(([, names]) => !names || !/^\{\s*(?:type\s+\w+(?:\s+as\s+\w+)?\s*,?\s*)+\}$/.test(names))
+    .map(([, , from]) => from ?? '');
 }
 function resolve(from: string, file: string): string | null {
   if (from.startsWith('.')) return path.resolve(path.dirname(file), from);
@@ -37,7 +39,20 @@ function reach(entries: string[]): { files: string[]; packages: Set<string> } {
 const chartsIn = (files: string[]) => files.flatMap((file) => /^machines\/(.+)\.machine\.ts$/.exec(file)?.[1] ?? []).sort();
 
 /** The charts that a shop window needs; a flow comes with its first screen. A new one here costs every first visit. */
-const SHOP_WINDOW = ['app', 'campaigns', 'cart', 'catalog', 'location', 'marketplace', 'network', 'notices', 'orders', 'product', 'session', 'token'];
+const SHOP_WINDOW = [
+  'app',
+  'campaigns',
+  'cart',
+  'catalog',
+  'location',
+  'marketplace',
+  'network',
+  'notices',
+  'orders',
+  'product',
+  'session',
+  'token',
+];
 const publicFiles = [...new Set(screenIds.filter((id) => definition(id).public).map((id) => components[id].file))];
 
 describe('the first load', () => {
@@ -51,7 +66,15 @@ describe('the first load', () => {
   });
   it('leaves forms, maps and calls of buyers for later', () => {
     expect([...window.packages].filter((name) => /mantine|maplibre|jose|^ky$|idb/.test(name))).toEqual([]);
-    const late = ['src/contract/order.ts', 'src/contract/identity.ts', 'src/contract/payment.ts', 'src/contract/stream.ts', 'src/app/flow-logic.ts', 'src/app/session-logic.ts', 'src/app/after-first-screen.ts'];
+    const late = [
+      'src/contract/order.ts',
+      'src/contract/identity.ts',
+      'src/contract/payment.ts',
+      'src/contract/stream.ts',
+      'src/app/flow-logic.ts',
+      'src/app/session-logic.ts',
+      'src/app/after-first-screen.ts',
+    ];
     expect(window.files.filter((file) => late.includes(file))).toEqual([]);
   });
   it('brings the flows in one piece', () => {
@@ -62,7 +85,8 @@ describe('the first load', () => {
 describe('the table of screens', () => {
   const text = readFileSync(path.join(root, 'src/app/screens.tsx'), 'utf8');
   it('names for each screen the file that it loads', () => {
-    for (const [, file, module] of text.matchAll(/screen\('([^']+)', \(\) => import\('([^']+)'\)/g)) expect(module).toBe(`#screens/${file}.tsx`);
+    for (const [, file, module] of text.matchAll(/screen\('([^']+)', \(\) => import\('([^']+)'\)/g))
+      expect(module).toBe(`#screens/${file}.tsx`);
   });
   it('names files that exist', () => {
     for (const id of screenIds) expect(existsSync(path.join(root, 'src', components[id].file)), id).toBe(true);

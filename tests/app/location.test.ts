@@ -17,7 +17,15 @@ afterEach(() => {
 
 /** A tab without a screen: chart, router and a history that can be read. */
 async function tab(path: string) {
-  const { app, flows } = wire({ tenant: tenantView(tenantOf(), false), clock: stoppedClock(NOW), storage: noStorage(), tabs: { tell: () => undefined, hear: () => () => undefined }, base: 'http://shop.test', fetch: stubFetch(), input: { hint: false, cart: {} } });
+  const { app, flows } = wire({
+    tenant: tenantView(tenantOf(), false),
+    clock: stoppedClock(NOW),
+    storage: noStorage(),
+    tabs: { tell: () => undefined, hear: () => () => undefined },
+    base: 'http://shop.test',
+    fetch: stubFetch(),
+    input: { hint: false, cart: {} },
+  });
   app.start();
   const history = createMemoryHistory({ initialEntries: [path] });
   const { router, bridge, follow } = createShopRouter(app, history, flows.prepare);
@@ -27,16 +35,39 @@ async function tab(path: string) {
   // What React's part of the router does in a page.
   const reload = history.subscribe(() => void router.load());
   const stop = follow();
-  opened.push(() => { stop(); reload(); app.stop(); history.destroy(); });
-  const settled = async (pathname: string) => vi.waitFor(() => {
-    if (router.state.isLoading || history.location.pathname !== pathname || router.state.location.pathname !== pathname) throw new Error(`at ${history.location.pathname}, chart ${whereIs(app.getSnapshot())?.screen}`);
-  }, { timeout: 2_000, interval: 5 });
+  opened.push(() => {
+    stop();
+    reload();
+    app.stop();
+    history.destroy();
+  });
+  const settled = async (pathname: string) =>
+    vi.waitFor(
+      () => {
+        if (router.state.isLoading || history.location.pathname !== pathname || router.state.location.pathname !== pathname)
+          throw new Error(`at ${history.location.pathname}, chart ${whereIs(app.getSnapshot())?.screen}`);
+      },
+      { timeout: 2_000, interval: 5 },
+    );
   await settledOnce(app);
-  return { app, history, router, ask: (asked: Asked) => bridge.ask(asked), settled, at: () => whereIs(app.getSnapshot())?.screen, entries: () => history.length, index: () => history.location.state.__TSR_index ?? 0 };
+  return {
+    app,
+    history,
+    router,
+    ask: (asked: Asked) => bridge.ask(asked),
+    settled,
+    at: () => whereIs(app.getSnapshot())?.screen,
+    entries: () => history.length,
+    index: () => history.location.state.__TSR_index ?? 0,
+  };
 }
-const settledOnce = (app: Awaited<ReturnType<typeof wire>>['app']) => vi.waitFor(() => {
-  if (!app.getSnapshot().context.campaigns.isKnown) throw new Error('loading');
-}, { timeout: 2_000, interval: 5 });
+const settledOnce = (app: Awaited<ReturnType<typeof wire>>['app']) =>
+  vi.waitFor(
+    () => {
+      if (!app.getSnapshot().context.campaigns.isKnown) throw new Error('loading');
+    },
+    { timeout: 2_000, interval: 5 },
+  );
 
 describe('the address and the chart', () => {
   it('agree on a deep link', async () => {
@@ -112,7 +143,10 @@ describe('the address and the chart', () => {
     for (const path of ['/login/pigeon/verification', '/nowhere', '/steal/phone/activation']) {
       const { router } = await tab(path);
       // The router's own mark; it draws the not-found page by it.
-      expect(router.state.matches.some((match) => Boolean(Reflect.get(match, '_notFound'))), path).toBe(true);
+      expect(
+        router.state.matches.some((match) => Boolean(Reflect.get(match, '_notFound'))),
+        path,
+      ).toBe(true);
     }
   });
   it('lead out of an address that leads nowhere', async () => {

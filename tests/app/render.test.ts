@@ -2,7 +2,15 @@ import { type RenderInput, render, renderPage } from '#app/render.tsx';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NOW, later, open, stubFetch, tenantOf, tomato } from './stub-shop.ts';
 
-const input = (url: string, more: Partial<RenderInput> = {}): RenderInput => ({ url, tenant: tenantOf(), sandbox: true, origin: 'http://shop.test', fetch: stubFetch(), now: NOW, ...more });
+const input = (url: string, more: Partial<RenderInput> = {}): RenderInput => ({
+  url,
+  tenant: tenantOf(),
+  sandbox: true,
+  origin: 'http://shop.test',
+  fetch: stubFetch(),
+  now: NOW,
+  ...more,
+});
 
 /** Anything that reads the browser while a page is made on the server is a bug there; Node has none of these. */
 const forbidden = ['window', 'document', 'localStorage', 'sessionStorage', 'location', 'history'] as const;
@@ -10,14 +18,28 @@ const touched: string[] = [];
 beforeEach(() => {
   touched.length = 0;
   for (const name of forbidden.slice(2))
-    Object.defineProperty(globalThis, name, { configurable: true, get: () => { touched.push(`${name} ${new Error().stack?.split('\n')[2] ?? ''}`); return undefined; } });
+    Object.defineProperty(globalThis, name, {
+      configurable: true,
+      get: () => {
+        touched.push(`${name} ${new Error().stack?.split('\n')[2] ?? ''}`);
+        return undefined;
+      },
+    });
 });
 afterEach(() => {
   for (const name of forbidden.slice(2)) Reflect.deleteProperty(globalThis, name);
 });
 
 describe('a page made on the server', () => {
-  const found: [string, string][] = [['/', 'Início'], ['/home', 'Campanhas'], [`/store/${open}`, 'Campanha feira'], ['/store/feira/catalog', 'Campanha feira'], ['/store/feira/catalog/category/legumes', 'Legumes'], [`/store/feira/product/${tomato}`, 'Tomate </script>'], ['/about', 'Sobre a loja']];
+  const found: [string, string][] = [
+    ['/', 'Início'],
+    ['/home', 'Campanhas'],
+    [`/store/${open}`, 'Campanha feira'],
+    ['/store/feira/catalog', 'Campanha feira'],
+    ['/store/feira/catalog/category/legumes', 'Legumes'],
+    [`/store/feira/product/${tomato}`, 'Tomate </script>'],
+    ['/about', 'Sobre a loja'],
+  ];
   for (const [url, title] of found)
     it(`answers ${url} with its content and its title`, async () => {
       const page = await render(input(url));
@@ -39,12 +61,18 @@ describe('a page made on the server', () => {
     expect([page.status, page.location]).toEqual([302, '/intranet/login']);
     expect(page.html).toBe('');
   });
-  for (const url of ['/nowhere', '/login/pigeon/verification', '/store/gone', '/store/gone/catalog', '/store/feira/product/0190a000-0000-7000-8000-000000000999'])
+  for (const url of [
+    '/nowhere',
+    '/login/pigeon/verification',
+    '/store/gone',
+    '/store/gone/catalog',
+    '/store/feira/product/0190a000-0000-7000-8000-000000000999',
+  ])
     it(`answers ${url} with a real 404 that is readable`, async () => {
       const page = await render(input(url));
       expect(page.status).toBe(404);
       expect(page.html).toContain('Não encontramos esta página');
-      expect(page.head.hidden).toBe(true);
+      expect(page.head).toMatchObject({ hidden: true, title: 'Página não encontrada | Feira | Vitrine' });
     });
   for (const url of ['/cart', '/account', '/login', `/cart/${open}/payment`, '/signup/name'])
     it(`gives ${url} the themed shell, for nobody else to keep`, async () => {
@@ -68,7 +96,11 @@ describe('a page made on the server', () => {
   it('inlines its data so that nothing in them ends the script', async () => {
     const { body } = await renderPage({ ...input(`/store/feira/product/${tomato}`), manifest: null });
     const data = /<script type="application\/json" id="page">(.*?)<\/script>/s.exec(body)?.[1] ?? '';
-    expect(JSON.parse(data)).toMatchObject({ now: NOW, tenant: { client: 'client' }, seed: { product: { item: { name: 'Tomate </script>' } } } });
+    expect(JSON.parse(data)).toMatchObject({
+      now: NOW,
+      tenant: { client: 'client' },
+      seed: { product: { item: { name: 'Tomate </script>' } } },
+    });
   });
   it('is still a page when the API does not answer', async () => {
     const page = await render(input('/', { fetch: () => Promise.reject(new Error('down')) }));

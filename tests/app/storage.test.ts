@@ -9,17 +9,37 @@ import { describe, expect, it } from 'vitest';
 const uuid = '3f2b8c1e-7d4a-4f6b-9a2c-1b5e8d7f0a93';
 /** An area as browsers have it, from a map. */
 function areaOf(values: Map<string, string>): Storage {
-  return { get length() { return values.size; }, key: (index) => [...values.keys()][index] ?? null, getItem: (name) => values.get(name) ?? null, setItem: (name, text) => void values.set(name, String(text)), removeItem: (name) => void values.delete(name), clear: () => values.clear() };
+  return {
+    get length() {
+      return values.size;
+    },
+    key: (index) => [...values.keys()][index] ?? null,
+    getItem: (name) => values.get(name) ?? null,
+    setItem: (name, text) => void values.set(name, String(text)),
+    removeItem: (name) => void values.delete(name),
+    clear: () => values.clear(),
+  };
 }
 const fresh = () => {
   const values = new Map<string, string>();
-  return { values, storage: storageOn(createStore(() => areaOf(values), 'vitrine:client:'), createStore(() => areaOf(values), 'vitrine:client:tab:')) };
+  return {
+    values,
+    storage: storageOn(
+      createStore(() => areaOf(values), 'vitrine:client:'),
+      createStore(() => areaOf(values), 'vitrine:client:tab:'),
+    ),
+  };
 };
 
 describe('what outlives the page', () => {
   it('comes back as it was kept', () => {
     const { storage } = fresh();
-    const memory = { version: 1, returnTo: { screen: 'app.product', params: { campaignId: 'feira', itemId: 'x' }, search: {} }, origin: null, refusal: { reason: 'session.missing', asked: null } } as const;
+    const memory = {
+      version: 1,
+      returnTo: { screen: 'app.product', params: { campaignId: 'feira', itemId: 'x' }, search: {} },
+      origin: null,
+      refusal: { reason: 'session.missing', asked: null },
+    } as const;
     storage.memory.write(memory);
     storage.location.write({ version: 1, location: { postalCode: '05435-000', city: 'São Paulo' } });
     storage.hint.write(true);
@@ -48,11 +68,37 @@ describe('what outlives the page', () => {
 
 /** What is found where a memory should be: other versions, halves, strangers, traps. */
 const hostile: unknown[] = [
-  null, undefined, 0, 1, -1, Number.NaN, '', 'x', true, false, [], [[]], {}, { version: 0 }, { version: 2 }, { version: '1' }, { version: 1 }, { version: 1, returnTo: null }, { version: 1, returnTo: {}, origin: null, refusal: null },
-  { version: 1, returnTo: { screen: 'app.nowhere', params: {}, search: {} }, origin: null, refusal: null }, { version: 1, returnTo: { screen: 'app.product', params: {}, search: {} }, origin: null, refusal: null },
-  { version: 1, returnTo: { screen: '__proto__', params: {}, search: {} }, origin: null, refusal: null }, { version: 1, returnTo: { screen: 'constructor', params: {}, search: {} }, origin: null, refusal: null },
-  { version: 1, returnTo: 'javascript:alert(1)', origin: null, refusal: null }, { version: 1, returnTo: null, origin: null, refusal: { reason: 'made.up', asked: null } }, { version: 1, location: 'São Paulo' }, { version: 1, location: { latitude: 400 } },
-  { version: 1, location: { postalCode: 5 } }, { version: 1, cartUuid: uuid, key: uuid, draft: {}, lock: null }, { version: 1, cartUuid: uuid, key: `${uuid}:`, draft: {}, lock: null }, { version: 1, cartUuid: 'other', key: `${uuid}:1`, draft: {}, lock: null },
+  null,
+  undefined,
+  0,
+  1,
+  -1,
+  Number.NaN,
+  '',
+  'x',
+  true,
+  false,
+  [],
+  [[]],
+  {},
+  { version: 0 },
+  { version: 2 },
+  { version: '1' },
+  { version: 1 },
+  { version: 1, returnTo: null },
+  { version: 1, returnTo: {}, origin: null, refusal: null },
+  { version: 1, returnTo: { screen: 'app.nowhere', params: {}, search: {} }, origin: null, refusal: null },
+  { version: 1, returnTo: { screen: 'app.product', params: {}, search: {} }, origin: null, refusal: null },
+  { version: 1, returnTo: { screen: '__proto__', params: {}, search: {} }, origin: null, refusal: null },
+  { version: 1, returnTo: { screen: 'constructor', params: {}, search: {} }, origin: null, refusal: null },
+  { version: 1, returnTo: 'javascript:alert(1)', origin: null, refusal: null },
+  { version: 1, returnTo: null, origin: null, refusal: { reason: 'made.up', asked: null } },
+  { version: 1, location: 'São Paulo' },
+  { version: 1, location: { latitude: 400 } },
+  { version: 1, location: { postalCode: 5 } },
+  { version: 1, cartUuid: uuid, key: uuid, draft: {}, lock: null },
+  { version: 1, cartUuid: uuid, key: `${uuid}:`, draft: {}, lock: null },
+  { version: 1, cartUuid: 'other', key: `${uuid}:1`, draft: {}, lock: null },
 ];
 
 describe('a memory that does not fit', () => {
@@ -60,7 +106,8 @@ describe('a memory that does not fit', () => {
     it(`is as if it had never been (${index}: ${String(JSON.stringify(value)).slice(0, 60)})`, () => {
       const { storage, values } = fresh();
       const text = JSON.stringify(value) ?? 'undefined';
-      for (const name of ['memory', 'location', 'placing', 'lead', 'hint', 'attempt', 'cart', 'lines']) for (const prefix of ['vitrine:client:', 'vitrine:client:tab:']) values.set(prefix + name, text);
+      for (const name of ['memory', 'location', 'placing', 'lead', 'hint', 'attempt', 'cart', 'lines'])
+        for (const prefix of ['vitrine:client:', 'vitrine:client:tab:']) values.set(prefix + name, text);
       expect(storage.memory.read()).toBeNull();
       expect(storage.location.read()).toBeNull();
       expect(storage.lead.read()).toBeNull();
@@ -70,11 +117,17 @@ describe('a memory that does not fit', () => {
     });
   it('never throws, whatever it is (400 made up, cut or bent)', () => {
     const whole = JSON.stringify({ version: 1, returnTo: { screen: 'app.cart', params: {}, search: {} }, origin: null, refusal: null });
-    const bent = fc.oneof(fc.json(), fc.string(), fc.integer({ min: 0, max: whole.length }).map((at) => whole.slice(0, at)), fc.integer({ min: 0, max: whole.length - 1 }).map((at) => `${whole.slice(0, at)}~${whole.slice(at + 1)}`));
+    const bent = fc.oneof(
+      fc.json(),
+      fc.string(),
+      fc.integer({ min: 0, max: whole.length }).map((at) => whole.slice(0, at)),
+      fc.integer({ min: 0, max: whole.length - 1 }).map((at) => `${whole.slice(0, at)}~${whole.slice(at + 1)}`),
+    );
     fc.assert(
       fc.property(bent, (text) => {
         const { storage, values } = fresh();
-        for (const name of ['memory', 'location', 'placing', 'lead', 'attempt']) for (const prefix of ['vitrine:client:', 'vitrine:client:tab:']) values.set(prefix + name, text);
+        for (const name of ['memory', 'location', 'placing', 'lead', 'attempt'])
+          for (const prefix of ['vitrine:client:', 'vitrine:client:tab:']) values.set(prefix + name, text);
         const memory = storage.memory.read();
         expect(memory === null || memory.version === 1).toBe(true);
         expect(readMemory(memory)).toEqual(memory);
@@ -96,9 +149,43 @@ describe('a memory that does not fit', () => {
 describe('a browser that keeps nothing', () => {
   const failures: [string, () => Storage | null][] = [
     ['has no storage', () => null],
-    ['forbids it', () => { throw new DOMException('denied', 'SecurityError'); }],
-    ['is full', () => ({ ...areaOf(new Map()), length: 0, setItem: () => { throw new DOMException('full', 'QuotaExceededError'); } })],
-    ['fails at every touch', () => ({ get length(): number { throw new Error('x'); }, key: () => { throw new Error('x'); }, getItem: () => { throw new Error('x'); }, setItem: () => { throw new Error('x'); }, removeItem: () => { throw new Error('x'); }, clear: () => undefined })],
+    [
+      'forbids it',
+      () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    ],
+    [
+      'is full',
+      () => ({
+        ...areaOf(new Map()),
+        length: 0,
+        setItem: () => {
+          throw new DOMException('full', 'QuotaExceededError');
+        },
+      }),
+    ],
+    [
+      'fails at every touch',
+      () => ({
+        get length(): number {
+          throw new Error('x');
+        },
+        key: () => {
+          throw new Error('x');
+        },
+        getItem: () => {
+          throw new Error('x');
+        },
+        setItem: () => {
+          throw new Error('x');
+        },
+        removeItem: () => {
+          throw new Error('x');
+        },
+        clear: () => undefined,
+      }),
+    ],
   ];
   for (const [name, open] of failures)
     it(`still sells when it ${name}`, () => {
@@ -115,7 +202,16 @@ describe('a browser that keeps nothing', () => {
   it('keeps again as soon as it can', () => {
     const values = new Map<string, string>();
     let isFull = true;
-    const store = createStore(() => ({ ...areaOf(values), setItem: (name: string, text: string) => { if (isFull) throw new Error('full'); values.set(name, text); } }), 'v:');
+    const store = createStore(
+      () => ({
+        ...areaOf(values),
+        setItem: (name: string, text: string) => {
+          if (isFull) throw new Error('full');
+          values.set(name, text);
+        },
+      }),
+      'v:',
+    );
     store.set('a', 1);
     expect(store.get('a')).toBe(1);
     isFull = false;

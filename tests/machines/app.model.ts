@@ -36,7 +36,7 @@ export const model: Model<typeof appMachine> = {
   events: [
     ...asks, { type: 'session.opened', by: 'restore', ...client }, { type: 'session.opened', by: 'elsewhere', ...newcomer }, { type: 'session.delayed' },
     { type: 'session.closed', by: 'restore' }, { type: 'session.closed', by: 'lost' }, { type: 'session.closed', by: 'signout' }, { type: 'checkout.locked' }, { type: 'checkout.unlocked' }, { type: 'signout.requested' },
-    cart(2), cart(0), campaigns(5), campaigns(0), missing('sumiu'),
+    cart(2), cart(0), campaigns(5), campaigns(0), missing('sumiu'), { type: 'marketplace.loaded', intranet: true, messages: {} },
   ],
   outcomes: {
     login: [{ ok: client }, { ok: newcomer }], signup: [{ ok: { account } }], address: [{ ok: { location: {} } }], pix: [{ ok: { orderCode: orderCode(1), outcome: 'paid' } }, { ok: { orderCode: orderCode(1), outcome: 'canceled' } }],
@@ -54,7 +54,7 @@ const sightOf = ({ session, ended, account: has, intranet, cart: { count }, camp
 export const newsModel: Model<typeof appMachine> = {
   inputs: [input({ seed: { campaigns: { campaigns: [], now: NOW } } })],
   events: [
-    { type: 'session.closed', by: 'restore' }, { type: 'session.opened', by: 'restore', ...client }, { type: 'session.opened', by: 'signin', ...client }, { type: 'account.found', user, account, signupGrant: null }, cart(2), cart(2, leadId), campaigns(5), missing(null),
+    { type: 'session.closed', by: 'restore' }, { type: 'session.opened', by: 'restore', ...client }, { type: 'session.opened', by: 'signin', ...newcomer }, { type: 'account.found', user, account, signupGrant: null }, cart(2), cart(2, leadId), campaigns(5), missing(null),
     { type: 'refusal.dismissed' }, { type: 'marketplace.loaded', intranet: false, messages: {} }, { type: 'marketplace.loaded', intranet: null, messages: {} }, { type: 'campaign.met', campaign: null }, { type: 'location.changed', location: { postalCode: '05435-000' }, point: { latitude: 1, longitude: 2 } },
     { type: 'network.lost' }, { type: 'network.restored' }, { type: 'page.hidden' }, { type: 'page.shown', now: NOW }, { type: 'restored', now: NOW }, { type: 'response.received', now: NOW }, { type: 'token.rejected' }, { type: 'signin.elsewhere' },
     { type: 'session.closed.elsewhere' }, { type: 'campaign.changed' }, { type: 'order.changed', code: orderCode(1), state: 'PAID', version: 2 }, { type: 'signout.requested' },

@@ -9,7 +9,7 @@ const chosen = (paths: Path[]): Path[] => {
   const seen = new Map<string, Path>();
   for (const way of paths) {
     const [last, previous] = [way.steps.at(-1), way.steps.at(-2)];
-    const kind = `${valueOf(previous?.to ?? way.start)} ${JSON.stringify(last?.event)} ${last?.to}`;
+    const kind = `${valueOf(previous?.to ?? way.start)} ${JSON.stringify(last?.event)} ${valueOf(last?.to)}`;
     if (!seen.has(kind)) seen.set(kind, way);
   }
   return [...seen.values()];

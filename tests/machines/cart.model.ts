@@ -1,13 +1,9 @@
-import type { Cart } from '#contract/cart.ts';
-import { cents } from '#contract/money.ts';
-import { ApiProblem, NetworkFault } from '#contract/problem.ts';
 import { lineKey } from '#domain/cart-line.ts';
-import { type HeldLine, sentLine } from '#machines/cart-lines.ts';
-import type { CartContext, CartEvent, CartWrite } from '#machines/cart-facts.ts';
+import type { CartContext } from '#machines/cart-facts.ts';
 import { cartMachine } from '#machines/cart.machine.ts';
-import { expectThat } from '../support/expect-that.ts';
 import { address, bug, campaignId, cartOf, cartUuid, fault, pricedLine, refusal, uuid } from '../support/samples.ts';
-import type { Model, Oracle } from '../support/walk.ts';
+import type { Model } from '../support/walk.ts';
+import { held } from './cart.held.ts';
 
 export const keyOfLine = (n: number) => lineKey(held(n, 1));
 const smaller = uuid(0);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type SnapshotFrom, createActor } from 'xstate';
+import { type SnapshotFrom, createActor, fromCallback, fromPromise } from 'xstate';
 import { readPlacing, storePlacing } from '#machines/checkout-store.ts';
-import type { checkoutMachine } from '#machines/checkout.machine.ts';
+import { checkoutMachine } from '#machines/checkout.machine.ts';
+import { ask } from '#machines/place.ts';
 import { HeldClock, fireTimer, timersOf } from '../support/held-clock.ts';
 import { account, cartUuid, fault, lock, noon, order, refusal, uuid } from '../support/samples.ts';
 import { prepare, walkWhole } from '../support/walk.ts';
@@ -54,6 +55,21 @@ describe('checkout', () => {
     fireTimer(actor, clock, 'xstate.after.untilLockEnds.checkout.confirmation.reviewing');
     expect(actor.getSnapshot().value).toEqual({ confirmation: 'lockExpired' });
     actor.stop();
+  });
+
+  it('gives the lock back when somebody goes back, and keeps it for the order', () => {
+    const released: string[] = [];
+    const keepLock = fromCallback(({ receive }) => receive(({ type }) => void released.push(type)));
+    const silent = fromPromise(() => new Promise<never>(() => {}));
+    const wired = checkoutMachine.provide({ actors: { keepLock, lock: silent, quote: silent, placeOrder: silent } as never }); // answers are sent by hand
+    for (const event of [ask('checkout.shipping', { cartUuid }), { type: 'order.submitted', attempt: uuid(9) } as const]) {
+      const actor = createActor(wired, { input: starting(drafts.pix) }).start();
+      const answered = { type: 'xstate.done.actor.lock', output: { lock, at: noon } };
+      actor.send(answered as never); // an answer, not an event of the chart
+      actor.send(event);
+      actor.stop();
+    }
+    expect(released).toEqual(['lock.released']);
   });
 
   it('adopts the order that the cart has become', () => {

@@ -1,22 +1,25 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cartLock } from '#server/db/schema/cart.ts';
-import { type Client, type Lead, alterCampaign, buy, farHome, home, left, line, lockCart, methodId, newCart, newClient, newLead, orderBody, pickup, place, putCart, see, setStock, uuid } from '#tests/support/buyers.ts';
+import { item } from '#server/db/schema/item.ts';
+import { deliveryWindow } from '#server/db/schema/shipping-method.ts';
+import { type Lead, alterCampaign, buy, farHome, home, left, line, lockCart, methodId, newCart, newClient, newLead, orderBody, pickup, place, putCart, see, setStock, type Who, uuid } from '#tests/support/buyers.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 
 describe.each(engines)('holds on %s', (engine) => {
   let server: TestServer;
-  let client: Client;
+  // A visitor's secret outlasts the clock's moves, an access token does not.
+  let client: Lead;
   let lead: Lead;
   beforeAll(async () => {
     server = await openTestServer(engine);
-    client = await newClient(server);
+    client = await newLead(server);
     lead = await newLead(server);
   });
   afterAll(() => server.close());
-  const unlock = (id: string, bearer = client.bearer) => server.call('DELETE', `/api/operation/orders/lock/${id}`, { bearer });
+  const unlock = (id: string) => server.call('DELETE', `/api/operation/orders/lock/${id}`, { leadSecret: client.leadSecret });
   const windowsNow = async () => (await see(server, client, `/api/operation/orders/quote/${(await newCart(server, client, [line('banana', 1)], { location: home })).uuid}`)).json.options[0].windows;
-  const refused = async (lines: Parameters<typeof newCart>[2], draft?: object, who: Client | Lead = client) => {
+  const refused = async (lines: Parameters<typeof newCart>[2], draft?: object, who: Who = client) => {
     const { uuid: id } = await newCart(server, who, lines, draft);
     const { json } = await lockCart(server, who, id);
     return json;
@@ -135,7 +138,6 @@ describe.each(engines)('holds on %s', (engine) => {
     expect(await refused([line('banana', 1)], { shippingMethod: { ...pickup(), hubId: uuid() } })).toMatchObject({ code: 'LOCK', detail: 'WINDOW' });
     const { uuid: first } = await newCart(server, client, [line('banana', 1)], { location: home, shippingMethod: shippingMethod(window.id) });
     await lockCart(server, client, first);
-    const { deliveryWindow } = await import('#server/db/schema/shipping-method.ts');
     await server.core.db.tenant('client', (tx) => tx.update(deliveryWindow).set({ capacity: 50, taken: 50 }).where(and(eq(deliveryWindow.tenantId, 'client'), eq(deliveryWindow.id, window.id))));
     const bananas = await left(server, 'banana');
     expect(await refused([line('banana', 1)], { location: home, shippingMethod: shippingMethod(window.id) })).toMatchObject({ code: 'LOCK', detail: 'WINDOW' });
@@ -169,7 +171,6 @@ describe.each(engines)('holds on %s', (engine) => {
     await restore();
     // A limit that came after the cart was written.
     const { uuid: id } = await newCart(server, client, [line('banana', 4)]);
-    const { item } = await import('#server/db/schema/item.ts');
     const max = (most: number) => server.core.db.tenant('client', (tx) => tx.update(item).set({ max: most }).where(and(eq(item.tenantId, 'client'), eq(item.name, 'banana de teste'))));
     await max(3);
     expect((await lockCart(server, client, id)).json).toMatchObject({ detail: 'LIMIT', current: { changes: [{ reason: 'LIMIT', before: 4, after: 3 }] } });

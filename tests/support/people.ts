@@ -113,8 +113,45 @@ export async function signUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel('CPF').fill(person.cpf);
   await page.getByRole('button', { name: 'Continuar' }).click();
   await page.getByLabel('CEP').fill(HOME.postalCode);
-  await seen(page.getByText(HOME.street));
+  await expect.poll(() => page.getByLabel('Rua').inputValue(), { timeout: 15_000 }).toBe(HOME.street);
   await page.getByRole('button', { name: 'Continuar' }).click();
+}
+
+/** The number of a known street, from the checkout's screen that misses it. */
+export async function tellNumber(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Informar número' }).click();
+  await page.getByLabel('Número', { exact: true }).fill(HOME.streetNumber);
+  await page.getByRole('button', { name: 'Salvar endereço' }).click();
+}
+
+/** Chooses the first free hour of the scheduled delivery. */
+export async function chooseWindow(page: Page): Promise<void> {
+  await seen(heading(page, 'Como você quer receber?'));
+  const scheduled = page.getByRole('radio', { name: /Entrega agendada/ });
+  if ((await scheduled.count()) > 0) await scheduled.check();
+  await page.getByRole('radio', { name: /^\d+h às \d+h/, disabled: false }).first().check();
+}
+/** Chooses the first pickup point and its first free hour. */
+export async function choosePickup(page: Page): Promise<void> {
+  await seen(heading(page, 'Como você quer receber?'));
+  await page.getByRole('radio', { name: 'Retirada' }).check();
+  await page.getByRole('radio', { name: /Retirar na Feira Pinheiros/ }).check();
+  await page.getByRole('radio', { name: /^\d+h às \d+h/, disabled: false }).first().check();
+}
+/** From a chosen delivery to the last look. */
+export async function goToConfirmation(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Ir para pagamento' }).click();
+  await seen(heading(page, 'Como você quer pagar?'));
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await seen(heading(page, 'Confira e finalize'));
+  await seen(page.getByText('Produtos e preços reservados'));
+}
+/** Makes the order. @returns its code */
+export async function placeOrder(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Finalizar pedido' }).click();
+  await at(page, /^\/order\/[0-9A-Z]{16}\/pending$/);
+  await seen(page.getByRole('button', { name: 'Copiar código' }));
+  return pathOf(page).split('/')[2] ?? '';
 }
 
 /** A buyer without a browser: what a phone would send. */

@@ -4,13 +4,13 @@ import { useLinkTo, useScreen } from '#app/links.ts';
 import { CampaignStory } from '#app/shop/campaign-story.tsx';
 import { propertyOf, rulesOf } from '#app/shop/campaign-words.ts';
 import { type KnownCampaign, useCampaign } from '#app/shop/campaigns.ts';
+import { Unreachable } from '#app/shop/unreachable.tsx';
 import { Card } from '#components/card.tsx';
-import { ErrorState } from '#components/error-state.tsx';
 import { ListRow, RowList } from '#components/list-row.tsx';
 import { Section } from '#components/section.tsx';
 import { HomeSkeleton } from '#components/skeleton-screens.tsx';
 import { Text } from '#components/text.tsx';
-import { IconDiscount, IconMapPinCheck, IconShoppingBag, IconTruckDelivery, IconUserCheck, IconWifiOff } from '@tabler/icons-react';
+import { IconDiscount, IconMapPinCheck, IconShoppingBag, IconTruckDelivery, IconUserCheck } from '@tabler/icons-react';
 import { Columns } from '#components/columns.tsx';
 import { Needs } from './needs.tsx';
 import { Slides } from './slides.tsx';
@@ -85,13 +85,9 @@ function Unknown() {
   const campaigns = useRoot('campaigns');
   const catalog = useRoot('catalog');
   const problem = useRootState('catalog', (snapshot) => (snapshot.hasTag('offline') ? 'offline' : snapshot.hasTag('failed') ? 'failed' : null));
-  const retry = {
-    onClick: () => {
-      catalog.send({ type: 'load.retried' });
-      campaigns.send({ type: 'load.retried' });
-    },
+  const retry = () => {
+    catalog.send({ type: 'load.retried' });
+    campaigns.send({ type: 'load.retried' });
   };
-  if (problem === 'offline') return <ErrorState heading icon={<IconWifiOff size={28} />} title="Sem internet por aqui" text="A campanha aparece assim que a conexão voltar. Sua sacola está guardada." retry={retry} />;
-  if (problem === 'failed') return <ErrorState heading title="Não conseguimos mostrar a campanha" text="Foi um problema nosso. Sua sacola está guardada." retry={retry} />;
-  return <HomeSkeleton />;
+  return problem ? <Unreachable what="a campanha" problem={problem} onRetry={retry} /> : <HomeSkeleton />;
 }

@@ -28,7 +28,7 @@ export function CartNotes() {
       {gone.length > 0 ? <RefusalNote text={gone.length === 1 ? `${gone[0]} não está mais à venda e saiu do carrinho.` : `Não estão mais à venda e saíram do carrinho: ${gone.join(', ')}.`} remedy={seen} /> : null}
       {merged.length > 0 ? <RefusalNote tone="info" text={`Juntamos com o carrinho que você tinha guardado.${cut > 0 ? ' Algumas quantidades ficaram no limite da loja.' : ''}`} remedy={seen} /> : null}
       <SavedCart />
-      {isDefault ? <RefusalNote tone="info" text="Local aproximado. Diga seu CEP para ver o que chega até você." remedy={{ label: 'Informar CEP', link: linkTo('address.location') }} /> : null}
+      {isDefault ? <RefusalNote tone="info" text="Local aproximado. Confirme seu CEP." remedy={{ label: 'Informar CEP', link: linkTo('address.location') }} /> : null}
     </>
   );
 }

@@ -21,5 +21,5 @@ export const totalLabel = (hasShipping: boolean): string => (hasShipping ? 'Tota
 
 export function CartSummary({ money }: { money: CartMoney }) {
   const { lines, amount, hasShipping } = useCartSummary(money);
-  return <SummaryLines lines={lines} total={{ amount }} {...(hasShipping ? {} : { note: 'O valor da entrega aparece quando você escolher como receber.' })} />;
+  return <SummaryLines lines={lines} total={{ label: hasShipping ? 'Total' : 'Total sem entrega', amount }} {...(hasShipping ? {} : { note: 'O valor da entrega aparece quando você escolher como receber.' })} />;
 }

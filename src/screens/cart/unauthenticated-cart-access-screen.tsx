@@ -25,7 +25,7 @@ export function UnauthenticatedCartAccessScreen() {
   const count = useCartCount();
   const { totals } = useCartMoney();
   return (
-    <AppScreen width="narrow" cart={false} back={linkTo('app.cart')}>
+    <AppScreen width="narrow" cart={false} refusal={false} back={linkTo('app.cart')}>
       <Stack gap={6} gutter>
         <Stack gap={2}>
           <ScreenHeading size={36}>Para quem é o pedido?</ScreenHeading>

@@ -36,7 +36,7 @@ export function Products({ campaignRef, campaign, shelf: { items, phase }, categ
   };
   return (
     <>
-      {q ? <p role="status" className={styles.found}>{items.length === 1 ? '1 produto' : `${items.length} produtos`} para “{q}”</p> : null}
+      {q ? <p role="status" className={styles.found}>{`${items.length === 1 ? '1 produto' : `${items.length} produtos`} para “${q}”`}</p> : null}
       <LongRest label={title} count={items.length} first={FIRST} keyOf={(index) => items[index]?.id ?? String(index)} renderCard={tile}>
         <TileGrid beside label={title} busy={isComing}>{items.slice(0, FIRST).map((_, index) => tile(index))}</TileGrid>
       </LongRest>

@@ -1,10 +1,9 @@
 import { useRoot, useRootState } from '#app/hooks.ts';
 import { useLinkTo } from '#app/links.ts';
+import { Unreachable } from '#app/shop/unreachable.tsx';
 import { Button } from '#components/button.tsx';
 import { EmptyState } from '#components/empty-state.tsx';
-import { ErrorState } from '#components/error-state.tsx';
 import { ScreenHeading } from '#components/screen-heading.tsx';
-import { IconWifiOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import styles from './home.module.css';
 
@@ -20,13 +19,7 @@ export function CampaignsProblem({ isEmpty, waiting, greeting }: Props) {
   const linkTo = useLinkTo();
   const campaigns = useRoot('campaigns');
   const problem = useRootState('campaigns', (snapshot) => (snapshot.hasTag('offline') ? 'offline' : snapshot.hasTag('failed') ? 'failed' : null));
-  const retry = { onClick: () => campaigns.send({ type: 'load.retried' }) };
-  if (problem === 'offline') {
-    return <ErrorState heading icon={<IconWifiOff size={28} />} title="Sem internet por aqui" text="As campanhas aparecem assim que a conexão voltar. Sua sacola está guardada neste aparelho." retry={retry} />;
-  }
-  if (problem === 'failed') {
-    return <ErrorState heading title="Não conseguimos mostrar as campanhas" text="Foi um problema nosso. Sua sacola está guardada." retry={retry} />;
-  }
+  if (problem) return <Unreachable what="as campanhas" problem={problem} onRetry={() => campaigns.send({ type: 'load.retried' })} />;
   if (isEmpty) {
     return <EmptyState heading drawing="place" title="Ainda não há campanhas neste lugar" text="Experimente outro endereço, ou volte daqui a alguns dias." action={<Button link={linkTo('address.location')}>Trocar o lugar</Button>} />;
   }

@@ -2,9 +2,8 @@ import { AppScreen } from '#app/app-screen.tsx';
 import { useRoot, useRootState } from '#app/hooks.ts';
 import { useScreen } from '#app/links.ts';
 import { useCampaign } from '#app/shop/campaigns.ts';
-import { ErrorState } from '#components/error-state.tsx';
+import { Unreachable } from '#app/shop/unreachable.tsx';
 import { ProductSkeleton } from '#components/skeleton-screens.tsx';
-import { IconWifiOff } from '@tabler/icons-react';
 import { ProductView } from './product-view.tsx';
 import { Related } from './related.tsx';
 import { ShareProduct } from './share-product.tsx';
@@ -27,15 +26,10 @@ export function ProductScreen() {
 function Unknown() {
   const product = useRoot('product');
   const problem = useRootState('product', (snapshot) => (snapshot.hasTag('offline') ? 'offline' : snapshot.hasTag('failed') ? 'failed' : null));
-  const retry = { onClick: () => product.send({ type: 'load.retried' }) };
   if (!problem) return <AppScreen top="clear"><ProductSkeleton /></AppScreen>;
   return (
     <AppScreen title="Produto">
-      {problem === 'offline' ? (
-        <ErrorState heading icon={<IconWifiOff size={28} />} title="Sem internet por aqui" text="O produto aparece assim que a conexão voltar. Sua sacola está guardada." retry={retry} />
-      ) : (
-        <ErrorState heading title="Não conseguimos mostrar o produto" text="Foi um problema nosso. Sua sacola está guardada." retry={retry} />
-      )}
+      <Unreachable what="o produto" problem={problem} onRetry={() => product.send({ type: 'load.retried' })} />
     </AppScreen>
   );
 }

@@ -43,13 +43,14 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life }: {
   /** The Pix key that money goes to: the environment's in production, else the tenant's demo one. */
   const receiverOf = (tenant: TenantRecord) => ({ key: env.PIX_KEY ?? tenant.settings.payment.pix.key, name: env.PIX_NAME ?? tenant.settings.payment.pix.name, city: env.PIX_CITY ?? tenant.settings.payment.pix.city });
 
+  const pixEnd = (tenant: TenantRecord, now: Date) => new Date(now.getTime() + tenant.settings.payment.pix.minutes * 60_000);
+
   /** A new charge of an order: one row per attempt, matched by its own txid. @returns when it expires */
-  const pixEnd = (tenant: TenantRecord) => new Date(clock.now() + tenant.settings.payment.pix.minutes * 60_000);
-  async function charge(tx: Tx, tenant: TenantRecord, row: { id: string; code: string; total: Cents }, attempt: number): Promise<Date> {
+  async function charge(tx: Tx, tenant: TenantRecord, row: { id: string; code: string; total: Cents }, attempt: number, now: Date): Promise<Date> {
     const brCode = staticPixCode({ ...receiverOf(tenant), amount: row.total, orderCode: row.code, attempt });
     if (!brCode) throw new ApiProblem('PAYMENT_METHOD', { detail: 'PIX' });
-    const expiresAt = pixEnd(tenant);
-    await tx.insert(payment).values({ tenantId: tenant.id, id: uuidv7(clock.now()), orderId: row.id, attempt, type: 'PIX', state: 'pending', amount: row.total, provider: 'pix', txid: pixTxid(row.code, attempt), brCode, createdAt: clock.date(), expiresAt });
+    const expiresAt = pixEnd(tenant, now);
+    await tx.insert(payment).values({ tenantId: tenant.id, id: uuidv7(clock.now()), orderId: row.id, attempt, type: 'PIX', state: 'pending', amount: row.total, provider: 'pix', txid: pixTxid(row.code, attempt), brCode, createdAt: now, expiresAt });
     return expiresAt;
   }
 
@@ -88,7 +89,7 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life }: {
     const id = uuidv4();
     const code = orderCode();
     const discount = cents(inCents(totals.discount) + inCents(totals.coupon) + inCents(totals.paymentDiscount));
-    const expiresAt = isFree ? null : pixEnd(tenant);
+    const expiresAt = isFree ? null : pixEnd(tenant, now);
     const event = isFree ? 'payment.confirmed' : 'payment.requested';
     const state = stepOrder('CREATED', event, { paid: false })?.state ?? 'CREATED';
     const recipient = draft.recipient ?? body.properties.recipient;
@@ -128,7 +129,7 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life }: {
       { ...happened, sequence: 1, type: 'order.created', fromState: null, toState: 'CREATED' },
       { ...happened, sequence: 2, type: event, fromState: 'CREATED', toState: state },
     ]);
-    if (!isFree) await charge(tx, tenant, { id, code, total }, 1);
+    if (!isFree) await charge(tx, tenant, { id, code, total }, 1, now);
     await tx.update(cart).set({ state: 'ordered', updatedAt: now }).where(and(eq(cart.tenantId, tenant.id), eq(cart.uuid, row.uuid)));
     await tx.update(cartLock).set({ state: 'ordered', orderId: id }).where(and(eq(cartLock.tenantId, tenant.id), eq(cartLock.cartUuid, row.uuid)));
     await events.publish(tx, tenant.id, `cart:${row.uuid}`, { type: 'cart.changed', uuid: row.uuid, version: row.version });
@@ -192,7 +193,7 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life }: {
       const [last] = await tx.select({ attempt: payment.attempt }).from(payment).where(and(eq(payment.tenantId, tenant.id), eq(payment.orderId, row.id))).orderBy(desc(payment.attempt)).limit(1);
       const attempt = (last?.attempt ?? 0) + 1;
       if (attempt > CHARGES) throw new ApiProblem('PIX_LIMIT');
-      return life.apply(tx, row, 'payment.requested', cause, { expiresAt: await charge(tx, tenant, row, attempt) });
+      return life.apply(tx, row, 'payment.requested', cause, { expiresAt: await charge(tx, tenant, row, attempt, clock.date()) });
     },
     /**
      * @param key `{cartUuid}:{attempt}`, or the bare cartUuid

@@ -1,0 +1,26 @@
+import type { LinkTarget } from '#components/link.ts';
+import type { Place } from '#machines/screens.ts';
+import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
+import { useLinkTo } from './links.ts';
+
+// Nobody pays for the drawer before opening it.
+const CartDrawer = lazy(() => import('#screens/cart/cart-drawer.tsx').then((module) => ({ default: module.CartDrawer })));
+
+/** The desktop header's way to the cart: a drawer beside what one is looking at; without script, in a new tab, or on the cart's own screen, the screen. */
+export function useCartOpener(place: Place | null): { link: LinkTarget; drawer: ReactNode } {
+  const linkTo = useLinkTo();
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
+  const link = linkTo('app.cart');
+  const screen = place?.screen;
+  useEffect(() => setOpen(false), [screen]);
+  if (screen === 'app.cart') return { link, drawer: null };
+  const drawer = wasOpened ? <Suspense><CartDrawer open={isOpen} onClose={() => setOpen(false)} /></Suspense> : null;
+  const open: LinkTarget['onClick'] = (event) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    setOpened(true);
+    setOpen(true);
+  };
+  return { link: { href: link.href, onClick: open }, drawer };
+}

@@ -1,0 +1,57 @@
+import { describe } from 'vitest';
+import { test } from '#tests/support/browser.ts';
+import { add, advance, at, become, choosePickup, chooseWindow, fillCart, goToConfirmation, heading, newPerson, ordersOf, payPix, pathOf, placeOrder, seen, signIn, signUp, tellNumber } from '#tests/support/people.ts';
+
+describe('buying', () => {
+  test('takes a visitor from the shop window to a paid order, with a sign-up on the way', async ({ page, shop, context, expect }) => {
+    const person = newPerson();
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Entrar na feira' }).click();
+    await at(page, '/store/feira-da-semana/catalog');
+    await add(page, 'Tomate italiano');
+    await add(page, 'Queijo Canastra meia-cura');
+    await page.getByRole('button', { name: 'Mais um Tomate italiano' }).click();
+    await page.getByRole('link', { name: /^Ver carrinho, 3 itens/ }).click();
+    await at(page, '/cart');
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await at(page, '/unauthenticated/cart');
+    await signIn(page, shop, person);
+    await signUp(page, person);
+    await seen(heading(page, 'Como você quer receber?'));
+    await tellNumber(page);
+    await chooseWindow(page);
+    await goToConfirmation(page);
+    const code = await placeOrder(page);
+
+    await payPix(shop, code);
+    await at(page, `/order/${code}/success`);
+    await seen(heading(page, 'Obrigado, Teresa!'));
+    expect(await ordersOf(context, shop)).toMatchObject([{ code, state: 'PAID' }]);
+
+    // What was paid is nowhere behind.
+    await page.goBack();
+    await at(page, '/cart');
+    await seen(page.getByText('vazi', { exact: false }));
+
+    await page.goto('/account');
+    await page.getByRole('link', { name: /Feira da Semana/ }).click();
+    await at(page, `/order/${code}/details`);
+    await seen(page.getByRole('list', { name: 'Andamento' }));
+    await advance(shop, code, 'preparation.started', 'order.shipped', 'delivery.started');
+    await seen(page.getByRole('heading', { name: 'Saiu para entrega' }));
+  });
+
+  test('lets a known client buy again and fetch it at a pickup point', async ({ page, shop, expect }) => {
+    await become(page, 'Marina, cliente');
+    await fillCart(page);
+    await page.getByRole('link', { name: /^Ver carrinho/ }).click();
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await choosePickup(page);
+    await goToConfirmation(page);
+    const code = await placeOrder(page);
+    await payPix(shop, code);
+    await seen(heading(page, 'Obrigado, Marina!'));
+    await seen(page.getByText('Retirar na Feira Pinheiros'));
+    expect(pathOf(page)).toBe(`/order/${code}/success`);
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { campaignOf, itemOf, windowAt } from '../window.ts';
+
+const many = Array.from({ length: 30 }, (_, n) => itemOf(100 + n, `Produto ${n}`));
+const catalog = '/store/campanha-1/catalog';
+
+describe('the catalog screen', () => {
+  it('draws the first 24 products on the server, each a link with a + of its own', async () => {
+    const { count } = await windowAt(catalog, { items: many });
+    expect(count('<article')).toBe(24);
+    expect(count('aria-label="Adicionar Produto')).toBe(24);
+    expect(count('<h1')).toBe(1);
+  });
+  it('finds words whatever their accents', async () => {
+    const items = [itemOf(101, 'Pão de queijo'), itemOf(102, 'Maçã')];
+    const { text, count } = await windowAt(`${catalog}?q=PAO`, { items });
+    expect(count('<article')).toBe(1);
+    expect(text).toContain('1 produto para “PAO”');
+  });
+  it('offers all products when nothing is found', async () => {
+    const { text, html } = await windowAt(`${catalog}?q=xyz`, { items: [itemOf(101, 'Maçã')] });
+    expect(text).toContain('Não encontramos “xyz”');
+    expect(html).toContain(`href="${catalog}"`);
+  });
+  it('shows one category and marks it', async () => {
+    const items = [itemOf(101, 'Maçã'), itemOf(102, 'Queijo', { tags: ['queijos'] })];
+    const { text, links } = await windowAt(`${catalog}/category/frutas`, { items });
+    expect(text).toContain('Maçã');
+    expect(text).not.toContain('Queijo');
+    const current = links.filter(({ marks, href }) => marks.includes('aria-current') && href.includes('/catalog'));
+    expect(new Set(current.map(({ href }) => href))).toEqual(new Set([`${catalog}/category/frutas`]));
+  });
+  it('keeps what is sold out in its place, without a way to take it', async () => {
+    const { text, html } = await windowAt(catalog, { items: [itemOf(101, 'Maçã', { quantity: 0 })] });
+    expect(text).toContain('Esgotado');
+    expect(html).not.toContain('Adicionar Maçã');
+  });
+  it('says the old price and what is off, never more than is true', async () => {
+    const { text } = await windowAt(catalog, { items: [itemOf(101, 'Queijo', { price: 42.9, listPrice: 48.99 })] });
+    expect(text).toContain('12% off');
+    expect(text).toContain('R$ 48,99');
+  });
+  it('says the campaign’s discount before anything is taken, so that nothing moves later', async () => {
+    const campaign = campaignOf(1, 'Feira', { cartControls: { discountRules: [{ minimumQuantity: 5, discountType: 'allProducts', type: 'percentage', discount: 10 }] } });
+    expect((await windowAt(catalog, { campaigns: [campaign], items: many })).text).toContain('Leve 5 e ganhe 10% off');
+  });
+  it('says that the place is a guess, and where to correct it', async () => {
+    const { text, html } = await windowAt(catalog, { items: many });
+    expect(text).toContain('Local aproximado · confirme seu CEP');
+    expect(html).toContain('href="/location"');
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { HOUR, NOW, campaignOf, idOf, windowAt } from '../window.ts';
+
+const at = (ms: number) => new Date(NOW + ms).toISOString();
+const open = campaignOf(1, 'Feira', { expired: { end: at(30 * HOUR) } });
+const later = campaignOf(2, 'Natal', { depends: [{ type: 'time', seconds: (NOW + 2 * HOUR) / 1_000 }] });
+const gated = campaignOf(3, 'Doces', { depends: [{ type: 'campaign', campaignId: idOf(1), reason: 'Abre depois do pedido na Feira.', buttonText: 'Ir para a Feira' }, { type: 'invites' }], invite: { invites: 3 }, facts: { orders: [], invites: { used: 2, required: 3 }, accessed: false } });
+const over = campaignOf(4, 'Morangos', { expired: { end: at(-HOUR) } });
+const bought = campaignOf(5, 'Café', { facts: { orders: [{ id: idOf(70), state: 'COMPLETED', code: '0123456789ABCDEF' }], invites: { used: 0, required: 0 }, accessed: false } });
+const campaigns = [over, bought, gated, later, open];
+
+describe('the home screen', () => {
+  it('greets by the hour of the shop and tells the selected campaign with its time and its own colours', async () => {
+    const { text, html, hrefOf } = await windowAt('/', { campaigns });
+    expect(text).toContain('Bom dia');
+    expect(text).toMatch(/Feira Texto de Feira Fecha em/);
+    expect(html).toContain('--st-bg:#123456');
+    expect(hrefOf('Entrar')).toBe('/store/campanha-1/catalog');
+  });
+  it('lists the others by how they stand, the open ones first', async () => {
+    const { text } = await windowAt('/', { campaigns });
+    const places = ['Natal', 'Doces', 'Café', 'Morangos'].map((name) => text.indexOf(name, text.indexOf('Outras campanhas')));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(text).toContain('Abre em 02:00:00');
+  });
+  it('names every need that is not met, and the way to meet it', async () => {
+    const { text, hrefOf } = await windowAt('/', { campaigns });
+    expect(text).toContain('Abre depois do pedido na Feira. · Falta 1 convite aceito de 3');
+    expect(hrefOf('Ir para a Feira: Doces')).toBe(`/store/${idOf(1)}`);
+    expect(text).toContain('Ver pedido');
+  });
+  it('flips what time flips', async () => {
+    const { text } = await windowAt('/', { campaigns: [open, later], now: NOW + 3 * HOUR });
+    expect(text).not.toContain('Abre em');
+    expect(text.match(/Disponível/g)).toHaveLength(1);
+  });
+  it('has one heading of the first level and one story', async () => {
+    const { count } = await windowAt('/', { campaigns });
+    expect(count('<h1')).toBe(1);
+    expect(count('data-screen-heading')).toBe(1);
+  });
+  it('says that there is nothing here, with another place as the way on', async () => {
+    const { text, html } = await windowAt('/', { campaigns: [] });
+    expect(text).toContain('Ainda não há campanhas neste lugar');
+    expect(html).toContain('href="/location"');
+  });
+  it('says that it cannot show the campaigns, what is kept, and offers to try again', async () => {
+    const { text } = await windowAt('/', { broken: true });
+    expect(text).toMatch(/A loja demorou a responder.*Sua sacola está guardada.*Tentar de novo/);
+  });
+});
+
+describe('the campaigns screen', () => {
+  it('groups campaigns by status and leaves empty groups out', async () => {
+    const { text } = await windowAt('/home', { campaigns });
+    for (const title of ['Abertas agora', 'Em breve', 'Falta um passo', 'Você já recebeu', 'Encerradas']) expect(text).toContain(title);
+    expect((await windowAt('/home', { campaigns: [open] })).text).not.toContain('Em breve');
+  });
+});
