@@ -45,6 +45,8 @@ export interface AppInput {
 /** Who is here, as far as it is known. `waiting`: a remembered sign-in that could not be asked about yet; it is believed. */
 export type SessionFact = 'restoring' | 'waiting' | 'visitor' | 'client';
 export interface CartFact {
+  /** false until the cart has spoken for the first time */
+  isKnown: boolean;
   uuid: string | null;
   count: number;
   leadId: string | null;
@@ -64,6 +66,8 @@ export interface AppContext {
   asked: Asked;
   /** where the living flow is */
   step: Place | null;
+  /** where the flow was that was just left */
+  left: Place | null;
   /** where to go after signing in or up */
   returnTo: Place | null;
   /** where to go after choosing an address */
@@ -92,6 +96,7 @@ export function started(input: AppInput): AppContext {
     tenant: input.tenant,
     asked: input.asked ?? ask('app.home', {}),
     step: null,
+    left: null,
     returnTo: input.memory?.returnTo ?? null,
     origin: input.memory?.origin ?? null,
     refusal: input.memory?.refusal ?? null,
@@ -101,7 +106,7 @@ export function started(input: AppInput): AppContext {
     account: null,
     signupGrant: null,
     intranet: input.tenant.intranet,
-    cart: { uuid: null, count: 0, leadId: null, draft: {} },
+    cart: { isKnown: false, uuid: null, count: 0, leadId: null, draft: {} },
     campaigns: { isKnown: false, count: 0, statuses: [] },
     missing: null,
     location,
@@ -111,8 +116,8 @@ export function started(input: AppInput): AppContext {
 }
 
 const isStanding = ({ type }: Asked): boolean => type.startsWith('asked.app.');
-/** The place one is at: the flow's step, or the standing screen that was asked for last. */
-export const here = ({ step, asked }: AppContext): Place | null => step ?? (isStanding(asked) ? placeAsked(asked) : null);
+/** The place one is at, or is just leaving: the standing screen that was asked for last, or the flow's step. */
+export const here = ({ step, left, asked }: AppContext): Place | null => (isStanding(asked) ? placeAsked(asked) : (step ?? left));
 
 /** A parameter of the wish, whatever its screen. */
 export const param = (asked: Asked, name: string): string | null => {

@@ -7,7 +7,13 @@ import type { catalogMachine } from './catalog.machine.ts';
 
 /** What the app copies from the long-lived actors, so that its gates need to look at nothing else. */
 
-export const factsOfCart = ({ context }: SnapshotFrom<typeof cartMachine>): CartFact => ({ uuid: context.uuid, count: countUnits(context.lines), leadId: context.leadId, draft: context.draft });
+export const factsOfCart = ({ context }: SnapshotFrom<typeof cartMachine>): CartFact => ({
+  isKnown: true,
+  uuid: context.uuid,
+  count: countUnits(context.lines),
+  leadId: context.leadId,
+  draft: context.draft,
+});
 
 export const factsOfCampaigns = ({ context }: SnapshotFrom<typeof campaignsMachine>): CampaignsFact => ({
   isKnown: context.isKnown,
@@ -16,4 +22,5 @@ export const factsOfCampaigns = ({ context }: SnapshotFrom<typeof campaignsMachi
 });
 
 /** The campaign that was asked for and does not exist, by the name it was asked for. */
-export const missingIn = (snapshot: SnapshotFrom<typeof catalogMachine>): string | null => (snapshot.matches('missing') ? snapshot.context.ref : null);
+export const missingIn = (snapshot: SnapshotFrom<typeof catalogMachine>): string | null =>
+  snapshot.matches('missing') ? snapshot.context.ref : null;

@@ -10,7 +10,8 @@ type Asking = { context: AppContext };
 /** Screens that can be shown before it is known who is here. */
 const open = /^asked\.app\.(home|newHome|campaign|catalog|category|product|cart|about|intranetLogin)$/;
 const isRestoring = ({ context }: Asking): boolean => context.session === 'restoring';
-const isReady = ({ context }: Asking): boolean => context.session !== 'restoring' || (!context.intranet && open.test(context.asked.type));
+const isReady = ({ context }: Asking): boolean =>
+  (context.session !== 'restoring' && context.cart.isKnown) || (!context.intranet && open.test(context.asked.type));
 
 const isVisitor = ({ context }: Asking): boolean => context.session === 'visitor';
 const isEnded = ({ context }: Asking): boolean => context.session === 'visitor' && context.ended;
@@ -22,19 +23,23 @@ const isUnsure = ({ context }: Asking): boolean => context.session === 'waiting'
 const lacksAccount = ({ context }: Asking): boolean => context.session === 'client' && context.user !== null && context.account === null;
 const hasAccount = ({ context }: Asking): boolean => context.session === 'client' && context.account !== null;
 const isAwaitedClient = ({ context }: Asking): boolean => context.session === 'client' && context.returnTo !== null;
-const isAwaitedAccount = ({ context }: Asking): boolean => context.session === 'client' && context.account !== null && context.returnTo !== null;
+const isAwaitedAccount = ({ context }: Asking): boolean =>
+  context.session === 'client' && context.account !== null && context.returnTo !== null;
 
 /** The intranet guard of specification §2: signed in and with at least one campaign, or outside. Unheard campaigns are waited for inside. */
-const isOutside = ({ context: { intranet, session, campaigns } }: Asking): boolean => intranet && (session === 'visitor' || (session === 'client' && campaigns.isKnown && campaigns.count === 0));
+const isOutside = ({ context: { intranet, session, campaigns } }: Asking): boolean =>
+  intranet && (session === 'visitor' || (session === 'client' && campaigns.isKnown && campaigns.count === 0));
 const isUncertain = ({ context }: Asking): boolean => context.intranet && context.session === 'restoring';
-const isInside = ({ context: { intranet, session, campaigns } }: Asking): boolean => intranet && session === 'client' && campaigns.isKnown && campaigns.count > 0;
+const isInside = ({ context: { intranet, session, campaigns } }: Asking): boolean =>
+  intranet && session === 'client' && campaigns.isKnown && campaigns.count > 0;
 const isPublicStore = ({ context }: Asking): boolean => !context.intranet;
 
 const isCartEmpty = ({ context }: Asking): boolean => context.cart.count === 0;
 const isOtherCart = ({ context }: Asking): boolean => ![null, context.cart.uuid].includes(param(context.asked, 'cartUuid'));
 
 /** How the campaign of the wish stands, if it has been heard of. */
-export const stateOf = ({ campaigns, asked }: AppContext) => campaigns.statuses.find(({ id, slug }) => [id, slug].includes(campaignOf(asked)));
+export const stateOf = ({ campaigns, asked }: AppContext) =>
+  campaigns.statuses.find(({ id, slug }) => [id, slug].includes(campaignOf(asked)));
 const statusOf = (context: AppContext) => stateOf(context)?.status;
 const isMissing = ({ context }: Asking): boolean => context.missing !== null && context.missing === campaignOf(context.asked);
 const isScheduled = ({ context }: Asking): boolean => statusOf(context) === 'SCHEDULED';
@@ -43,26 +48,65 @@ const isExpired = ({ context }: Asking): boolean => statusOf(context) === 'EXPIR
 const isOpen = ({ context }: Asking): boolean => ['OK', 'COMPLETED'].includes(statusOf(context) ?? '');
 
 /** The guards by name. */
-export const guards = { isRestoring, isReady, isVisitor, isEnded, isClient, isTrusted, isUnsure, lacksAccount, hasAccount, isAwaitedClient, isAwaitedAccount, isOutside, isUncertain, isInside, isPublicStore, isCartEmpty, isOtherCart, isMissing, isScheduled, isBlocked, isExpired, isOpen };
+export const guards = {
+  isRestoring,
+  isReady,
+  isVisitor,
+  isEnded,
+  isClient,
+  isTrusted,
+  isUnsure,
+  lacksAccount,
+  hasAccount,
+  isAwaitedClient,
+  isAwaitedAccount,
+  isOutside,
+  isUncertain,
+  isInside,
+  isPublicStore,
+  isCartEmpty,
+  isOtherCart,
+  isMissing,
+  isScheduled,
+  isBlocked,
+  isExpired,
+  isOpen,
+};
 
 /** A refusal and where it leads. `land` becomes the wish, so that a standing state is always the place that was asked for. */
 export type Refusing = { reason: ReasonCode; land: Asked };
 const refuse = (reason: ReasonCode, land: Asked) => ({ type: 'refuse', params: { reason, land } }) as const;
-const toCampaign = (reason: ReasonCode) => ({ type: 'refuse', params: ({ context }: Asking): Refusing => ({ reason, land: ask('app.campaign', { campaignId: campaignOf(context.asked) }) }) }) as const;
+const toCampaign = (reason: ReasonCode) =>
+  ({
+    type: 'refuse',
+    params: ({ context }: Asking): Refusing => ({ reason, land: ask('app.campaign', { campaignId: campaignOf(context.asked) }) }),
+  }) as const;
 
 /** Every gate of the app, as edges. A state lists the ones that guard it, in the order in which they speak. */
 export const gates = {
   uncertain: { guard: 'isUncertain', target: '#app.booting' },
-  outside: { guard: 'isOutside', target: '#app.intranetLogin', actions: ['comeBack', refuse('intranet.closed', ask('app.intranetLogin', {}))] },
+  outside: {
+    guard: 'isOutside',
+    target: '#app.intranetLogin',
+    actions: ['comeBack', refuse('intranet.closed', ask('app.intranetLogin', {}))],
+  },
   publicStore: { guard: 'isPublicStore', target: '#app.home', actions: refuse('intranet.open', ask('app.home', {})) },
   inside: { guard: 'isInside', target: '#app.returning', actions: 'wishReturn' },
   restoring: { guard: 'isRestoring', target: '#app.booting' },
   ended: { guard: 'isEnded', target: '#app.login', actions: ['comeBack', refuse('session.ended', ask('login.options', {}))] },
   visitor: { guard: 'isVisitor', target: '#app.login', actions: ['comeBack', refuse('session.missing', ask('login.options', {}))] },
-  visitorWithCart: { guard: 'isVisitor', target: '#app.unauthenticatedCartAccess', actions: ['comeBack', refuse('session.missing', ask('app.unauthenticatedCartAccess', {}))] },
+  visitorWithCart: {
+    guard: 'isVisitor',
+    target: '#app.unauthenticatedCartAccess',
+    actions: ['comeBack', refuse('session.missing', ask('app.unauthenticatedCartAccess', {}))],
+  },
   trusted: { guard: 'isTrusted', target: '#app.returning', actions: ['wishCart', 'wishReturn'] },
   unsure: { guard: 'isUnsure', target: '#app.home', actions: refuse('network.offline', ask('app.home', {})) },
-  lacksAccount: { guard: 'lacksAccount', target: '#app.signup', actions: ['comeBack', refuse('account.missing', ask('signup.account', {}))] },
+  lacksAccount: {
+    guard: 'lacksAccount',
+    target: '#app.signup',
+    actions: ['comeBack', refuse('account.missing', ask('signup.account', {}))],
+  },
   awaitedClient: { guard: 'isAwaitedClient', target: '#app.returning', actions: 'wishReturn' },
   client: { guard: 'isClient', target: '#app.home', actions: refuse('session.present', ask('app.home', {})) },
   awaitedAccount: { guard: 'isAwaitedAccount', target: '#app.returning', actions: 'wishReturn' },

@@ -17,13 +17,21 @@ const StoredPlace = v.pipe(
     return NEVER;
   }),
 );
-const StoredRefusal = v.object({ reason: v.picklist(Object.keys(reasons) as [ReasonCode, ...ReasonCode[]]), asked: v.nullable(StoredPlace) }); // the keys of a literal object
+const StoredRefusal = v.object({
+  reason: v.picklist(Object.keys(reasons) as [ReasonCode, ...ReasonCode[]]),
+  asked: v.nullable(StoredPlace),
+}); // the keys of a literal object
 
 /**
  * What the app keeps over a reload: where to go after signing in or choosing an address, and a refusal not yet seen.
  * The place itself is the address of the page, the draft lies with the cart, tokens are never stored.
  */
-export const AppMemory = v.object({ version: v.literal(1), returnTo: v.nullable(StoredPlace), origin: v.nullable(StoredPlace), refusal: v.nullable(StoredRefusal) });
+export const AppMemory = v.object({
+  version: v.literal(1),
+  returnTo: v.nullable(StoredPlace),
+  origin: v.nullable(StoredPlace),
+  refusal: v.nullable(StoredRefusal),
+});
 export type AppMemory = v.InferOutput<typeof AppMemory>;
 
 /** The stored memory, or null when it is of another version or broken. */
@@ -31,4 +39,9 @@ export function readMemory(stored: unknown): AppMemory | null {
   const read = v.safeParse(AppMemory, stored);
   return read.success ? read.output : null;
 }
-export const memoryOf = ({ context: { returnTo, origin, refusal } }: { context: Omit<AppMemory, 'version'> }): AppMemory => ({ version: 1, returnTo, origin, refusal });
+export const memoryOf = ({ context: { returnTo, origin, refusal } }: { context: Omit<AppMemory, 'version'> }): AppMemory => ({
+  version: 1,
+  returnTo,
+  origin,
+  refusal,
+});

@@ -27,14 +27,19 @@ export function refusalOf({ children: { login, signup, address, checkout }, cont
 }
 
 /** What was asked for does not exist: a campaign or an item that the server does not know. */
-export const isNotFound = (snapshot: AppSnapshot): boolean => snapshot.hasTag('notFound') || (snapshot.matches('product') && (snapshot.children.product?.getSnapshot().matches('gone') ?? false));
+export const isNotFound = (snapshot: AppSnapshot): boolean =>
+  snapshot.hasTag('notFound') || (snapshot.matches('product') && (snapshot.children.product?.getSnapshot().matches('gone') ?? false));
 
 /** Whether there is something to show: the place is known and the actors that its screen lives on have their first answer, good or bad. */
 export function isPresentable(snapshot: AppSnapshot): boolean {
   if (snapshot.hasTag('booting')) return false;
   if (isNotFound(snapshot)) return true;
   const { marketplace, campaigns, catalog, product } = snapshot.children;
-  const needed = snapshot.matches('product') ? [marketplace, campaigns, catalog, product] : snapshot.matches('catalog') || snapshot.matches('category') || snapshot.matches('campaign') ? [marketplace, campaigns, catalog] : [marketplace, campaigns];
+  const needed = snapshot.matches('product')
+    ? [marketplace, campaigns, catalog, product]
+    : snapshot.matches('catalog') || snapshot.matches('category') || snapshot.matches('campaign')
+      ? [marketplace, campaigns, catalog]
+      : [marketplace, campaigns];
   return needed.every((actor) => !actor?.getSnapshot().hasTag('busy'));
 }
 
@@ -48,6 +53,8 @@ export function seedOf(snapshot: AppSnapshot): Seed {
     ...(marketplace?.documents ? { marketplace: { marketplaces: marketplace.marketplaces, documents: marketplace.documents } } : {}),
     ...(campaigns?.isKnown ? { campaigns: { campaigns: campaigns.campaigns, now: campaigns.now } } : {}),
     ...(catalog?.ref && catalog.preview ? { catalog: { ref: catalog.ref, preview: catalog.preview } } : {}),
-    ...(product?.campaignId && product.itemId && product.item ? { product: { campaignId: product.campaignId, itemId: product.itemId, item: product.item } } : {}),
+    ...(product?.campaignId && product.itemId && product.item
+      ? { product: { campaignId: product.campaignId, itemId: product.itemId, item: product.item } }
+      : {}),
   };
 }

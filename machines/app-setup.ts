@@ -22,7 +22,8 @@ import { ask, placeAsked, samePlace, toAsked } from './place.ts';
 import { productMachine } from './product.machine.ts';
 import type { ReasonCode } from './refusal.ts';
 import type { Asked, Place } from './screens.ts';
-import { type ClosedBy, type OpenedBy, type TokenNews, sessionMachine } from './session.machine.ts';
+import { sessionMachine } from './session.machine.ts';
+import type { ClosedBy, OpenedBy, TokenNews } from './session-setup.ts';
 import { tell } from './tell.ts';
 
 /** Facts that root actors tell the app. */
@@ -102,7 +103,8 @@ export const appSetup = setup({
     isLeavingIntranet: ({ context }, { by }: { by: ClosedBy }) => context.intranet && (by === 'signout' || by === 'elsewhere'),
     isLost: (_, { by }: { by: ClosedBy }) => by === 'lost',
     isNewcomer: (_, { account }: { account: Account | null }) => account === null,
-    isNewLead: ({ context }, { cart }: { cart: CartFact }) => context.session !== 'client' && cart.leadId !== null && cart.leadId !== context.cart.leadId,
+    isNewLead: ({ context }, { cart }: { cart: CartFact }) =>
+      context.session !== 'client' && cart.leadId !== null && cart.leadId !== context.cart.leadId,
     isPaid: (_, { outcome }: { outcome: string }) => outcome === 'paid',
     isPlaced: (_, { outcome }: CheckoutOutput) => outcome === 'placed',
     isUnpaid: (_, output: CheckoutOutput) => output.outcome === 'placed' && output.order.state === 'PENDING_PAYMENT',
@@ -119,25 +121,57 @@ export const appSetup = setup({
         ...(leavesErrand ? { returnTo: null, origin: null } : {}),
       };
     }),
-    refuse: assign(({ context }, { reason, land }: gate.Refusing) => ({ refusal: { reason, asked: placeAsked(context.asked) }, asked: land })),
-    refuseWish: assign(({ context, event }, { reason }: { reason: ReasonCode }) => ({ refusal: { reason, asked: isAsked(event) ? placeAsked(event) : here(context) } })),
+    refuse: assign(({ context }, { reason, land }: gate.Refusing) => ({
+      refusal: { reason, asked: placeAsked(context.asked) },
+      asked: land,
+    })),
+    refuseWish: assign(({ context, event }, { reason }: { reason: ReasonCode }) => ({
+      refusal: { reason, asked: isAsked(event) ? placeAsked(event) : here(context) },
+    })),
     clearRefusal: assign({ refusal: null }),
     land: assign((_, { land }: { land: Asked }) => ({ asked: land })),
     comeBack: assign({ returnTo: ({ context }) => placeAsked(context.asked) }),
-    rememberHere: assign({ returnTo: ({ context }) => context.returnTo ?? here(context) }),
+    // Whoever has nothing to do there is not on an errand.
+    rememberHere: assign({
+      returnTo: ({ context, event }) => {
+        const isDone = context.session === 'client' && (context.account !== null || event.type.startsWith('asked.login.'));
+        return context.returnTo ?? (isDone ? null : here(context));
+      },
+    }),
     rememberOrigin: assign({ origin: ({ context }) => here(context) }),
     wishCart: assign({ returnTo: ({ context }) => context.returnTo ?? placeAsked(ask('app.cart', {})) }),
-    wishReturn: assign(({ context }) => ({ asked: context.returnTo ? toAsked(context.returnTo) : ask('app.home', {}), returnTo: null, refusal: null })),
-    wishOrigin: assign(({ context }) => ({ asked: context.origin ? toAsked(context.origin) : ask('app.home', {}), origin: null, refusal: null })),
+    wishReturn: assign(({ context }) => ({
+      asked: context.returnTo ? toAsked(context.returnTo) : ask('app.home', {}),
+      returnTo: null,
+      refusal: null,
+    })),
+    wishOrigin: assign(({ context }) => ({
+      asked: context.origin ? toAsked(context.origin) : ask('app.home', {}),
+      origin: null,
+      refusal: null,
+    })),
     askAgain: raise(({ context }) => context.asked),
     forgetStart: assign({ start: null }),
     follow: assign(({ context }, { step }: { step: Place | null }) => ({ step: step ?? context.step })),
-    leaveStep: assign({ step: null }),
+    // Exits come before the actions of the edge that asks where one was.
+    leaveStep: assign({ step: null, left: ({ context }) => context.step }),
     leavePlacing: assign({ placing: null }),
-    adoptSession: assign((_, { user, account, signupGrant }: Person) => ({ session: 'client' as const, ended: false, user, account, signupGrant })),
+    adoptSession: assign((_, { user, account, signupGrant }: Person) => ({
+      session: 'client' as const,
+      ended: false,
+      user,
+      account,
+      signupGrant,
+    })),
     adoptAccount: assign((_, { account }: { account: Account }) => ({ account, signupGrant: null })),
     delay: assign({ session: 'waiting' as const }),
-    forgetPerson: assign((_, { by }: { by: ClosedBy }) => ({ session: 'visitor' as const, ended: by === 'lost', user: null, account: null, signupGrant: null })),
+    forgetPerson: assign((_, { by }: { by: ClosedBy }) => ({
+      session: 'visitor' as const,
+      ended: by === 'lost',
+      user: null,
+      account: null,
+      signupGrant: null,
+    })),
     forgetErrands: assign({ returnTo: null, origin: null, refusal: null }),
     noteCart: assign((_, { cart }: { cart: CartFact }) => ({ cart })),
     noteCampaigns: assign((_, { campaigns }: { campaigns: CampaignsFact }) => ({ campaigns })),
@@ -150,7 +184,10 @@ export const appSetup = setup({
     },
     tellOpened: (args) => {
       const { returnTo, step } = args.context;
-      tellRoot(args, 'cart', { type: 'session.opened', inCheckout: [returnTo, step].some((place) => place?.screen.startsWith('checkout.')) });
+      tellRoot(args, 'cart', {
+        type: 'session.opened',
+        inCheckout: [returnTo, step].some((place) => place?.screen.startsWith('checkout.')),
+      });
       tellRoot(args, 'orders', { type: 'session.opened' });
       tellRoot(args, 'campaigns', { type: 'who.changed', who: { kind: 'client' } });
     },
@@ -160,11 +197,18 @@ export const appSetup = setup({
       tellRoot(args, 'campaigns', { type: 'who.changed', who: { kind: 'visitor' } });
     },
     tellClosed: (args) => {
-      for (const root of ['cart', 'orders', 'campaigns', 'catalog', 'product', 'location'] as const) tellRoot(args, root, { type: 'session.closed' });
+      for (const root of ['cart', 'orders', 'campaigns', 'catalog', 'product', 'location'] as const)
+        tellRoot(args, root, { type: 'session.closed' });
     },
-    tellGoodbye: (args) => tellRoot(args, 'notices', { type: 'notice.posted', key: 'logout', values: { accountName: args.context.account?.name ?? '' } }),
-    tellLead: (args, { cart }: { cart: CartFact }) => tellRoot(args, 'campaigns', { type: 'who.changed', who: cart.leadId === null ? { kind: 'visitor' } : { kind: 'lead', id: cart.leadId } }),
-    tellMessages: (args, { messages }: { messages: Record<string, string> }) => tellRoot(args, 'notices', { type: 'messages.loaded', messages }),
+    tellGoodbye: (args) =>
+      tellRoot(args, 'notices', { type: 'notice.posted', key: 'logout', values: { accountName: args.context.account?.name ?? '' } }),
+    tellLead: (args, { cart }: { cart: CartFact }) =>
+      tellRoot(args, 'campaigns', {
+        type: 'who.changed',
+        who: cart.leadId === null ? { kind: 'visitor' } : { kind: 'lead', id: cart.leadId },
+      }),
+    tellMessages: (args, { messages }: { messages: Record<string, string> }) =>
+      tellRoot(args, 'notices', { type: 'messages.loaded', messages }),
     tellMet: (args, { campaign }: { campaign: Campaign | null }) => {
       if (campaign) tellRoot(args, 'campaigns', { type: 'campaign.met', campaign });
     },
@@ -176,9 +220,19 @@ export const appSetup = setup({
       const { asked } = args.context;
       const q = asked.type === 'asked.app.catalog' || asked.type === 'asked.app.category' ? asked.search.q : undefined;
       const tag = param(asked, 'category');
-      tellRoot(args, 'catalog', { type: 'catalog.asked', campaign: campaignOf(asked), ...(tag === null ? {} : { tag }), ...(q === undefined ? {} : { q }) });
+      tellRoot(args, 'catalog', {
+        type: 'catalog.asked',
+        campaign: campaignOf(asked),
+        ...(tag === null ? {} : { tag }),
+        ...(q === undefined ? {} : { q }),
+      });
     },
-    tellProduct: (args) => tellRoot(args, 'product', { type: 'product.asked', campaignId: campaignOf(args.context.asked), itemId: param(args.context.asked, 'itemId') ?? '' }),
+    tellProduct: (args) =>
+      tellRoot(args, 'product', {
+        type: 'product.asked',
+        campaignId: campaignOf(args.context.asked),
+        itemId: param(args.context.asked, 'itemId') ?? '',
+      }),
     tellAccessed: (args) => {
       const id = gate.stateOf(args.context)?.id;
       if (id !== undefined) tellRoot(args, 'campaigns', { type: 'campaign.accessed', id });

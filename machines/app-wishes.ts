@@ -14,21 +14,37 @@ export const news = <E>({ event }: { event: E }): E => event;
 export const output = <O>({ event }: { event: { output: O } }): O => event.output;
 
 /** Copies where the living flow is. */
-export const follow = { type: 'follow', params: ({ event }: { event: { snapshot: Parameters<typeof placeIn>[0] } }): { step: Place | null } => ({ step: placeIn(event.snapshot) }) } as const;
+export const follow = {
+  type: 'follow',
+  params: ({ event }: { event: { snapshot: Parameters<typeof placeIn>[0] } }): { step: Place | null } => ({
+    step: placeIn(event.snapshot),
+  }),
+} as const;
 
 type Finished<O> = { event: { output: O } };
 export const land = (place: Asked) => ({ type: 'land', params: { land: place } }) as const;
 export const landOnPix = (screen: 'app.orderSuccess' | 'app.ordersDetails') =>
-  ({ type: 'land', params: ({ event }: Finished<PixOutput>): { land: Asked } => ({ land: ask(screen, { orderCode: event.output.orderCode }) }) }) as const;
+  ({
+    type: 'land',
+    params: ({ event }: Finished<PixOutput>): { land: Asked } => ({ land: ask(screen, { orderCode: event.output.orderCode }) }),
+  }) as const;
 export const landOnOrder = (screen: 'app.orderPendingPayment' | 'app.orderSuccess') =>
-  ({ type: 'land', params: ({ event }: Finished<CheckoutOutput>): { land: Asked } => ({ land: ask(screen, { orderCode: orderIn(event.output).code }) }) }) as const;
+  ({
+    type: 'land',
+    params: ({ event }: Finished<CheckoutOutput>): { land: Asked } => ({ land: ask(screen, { orderCode: orderIn(event.output).code }) }),
+  }) as const;
 export const placed = {
   type: 'tellPlaced',
-  params: ({ context, event }: { context: AppContext } & Finished<CheckoutOutput>): { order: Order; cartUuid: string } => ({ order: orderIn(event.output), cartUuid: context.cart.uuid ?? '' }),
+  params: ({ context, event }: { context: AppContext } & Finished<CheckoutOutput>): { order: Order; cartUuid: string } => ({
+    order: orderIn(event.output),
+    cartUuid: context.cart.uuid ?? '',
+  }),
 } as const;
 export const corrected = {
   type: 'tellCorrected',
-  params: ({ event }: Finished<CheckoutOutput>): { current: Cart | null } => ({ current: event.output.outcome === 'returned' ? event.output.current : null }),
+  params: ({ event }: Finished<CheckoutOutput>): { current: Cart | null } => ({
+    current: event.output.outcome === 'returned' ? event.output.current : null,
+  }),
 } as const;
 
 function orderIn(done: CheckoutOutput): Order {
@@ -38,9 +54,12 @@ function orderIn(done: CheckoutOutput): Order {
 
 /** The wish as a flow takes it: for a screen of its own, with the cart where its address leaves it out. */
 export function flowAsked<C extends 'login' | 'signup' | 'address' | 'checkout'>({ asked, cart }: AppContext): Asked<ScreenOf<C>> {
-  const params = asked.type.startsWith('asked.checkout.') ? { cartUuid: param(asked, 'cartUuid') ?? cart.uuid ?? '', ...asked.params } : asked.params;
+  const params = asked.type.startsWith('asked.checkout.')
+    ? { cartUuid: param(asked, 'cartUuid') ?? cart.uuid ?? '', ...asked.params }
+    : asked.params;
   return { ...asked, params } as Asked<ScreenOf<C>>; // every edge into a flow's state carries or lands on a wish for that flow
 }
 
 /** What has been decided about the cart at hand; the place is the person's own until the cart has one. */
-export const draftAt = ({ cart: { draft }, location }: AppContext): CheckoutDraft => (location && !draft.location ? { ...draft, location } : draft);
+export const draftAt = ({ cart: { draft }, location }: AppContext): CheckoutDraft =>
+  location && !draft.location ? { ...draft, location } : draft;

@@ -1,9 +1,10 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { type AppContext, type AppInput, param, started } from './app-context.ts';
 import { factsOfCampaigns, factsOfCart, missingIn } from './app-facts.ts';
+import { address, checkout, login, signup } from './app-flows.ts';
 import { gates } from './app-gates.ts';
 import { appSetup } from './app-setup.ts';
-import { corrected, draftAt, flowAsked, follow, land, landOnOrder, landOnPix, news, output, placed } from './app-wishes.ts';
+import { land, landOnPix, news, output } from './app-wishes.ts';
 import { ask } from './place.ts';
 import { doors } from './screens.ts';
 
@@ -17,25 +18,51 @@ export const appMachine = appSetup.createMachine({
   initial: 'booting',
   context: ({ input }) => started(input),
   invoke: [
-    { id: 'session', systemId: 'session', src: 'session', input: ({ context }) => ({ hint: born(context).hint, now: born(context).now, online: born(context).online ?? true }) },
-    { id: 'marketplace', systemId: 'marketplace', src: 'marketplace', input: ({ context }) => ({ seed: born(context).seed?.marketplace, jitter: born(context).jitter ?? 0, point: context.point }) },
     {
-      id: 'campaigns', systemId: 'campaigns', src: 'campaigns',
-      input: ({ context }) => ({ seed: born(context).seed?.campaigns, now: born(context).now, jitter: born(context).jitter ?? 0, point: context.point }),
+      id: 'session',
+      systemId: 'session',
+      src: 'session',
+      input: ({ context }) => ({ hint: born(context).hint, now: born(context).now, online: born(context).online ?? true }),
+    },
+    {
+      id: 'marketplace',
+      systemId: 'marketplace',
+      src: 'marketplace',
+      input: ({ context }) => ({ seed: born(context).seed?.marketplace, jitter: born(context).jitter ?? 0, point: context.point }),
+    },
+    {
+      id: 'campaigns',
+      systemId: 'campaigns',
+      src: 'campaigns',
+      input: ({ context }) => ({
+        seed: born(context).seed?.campaigns,
+        now: born(context).now,
+        jitter: born(context).jitter ?? 0,
+        point: context.point,
+      }),
       onSnapshot: { actions: { type: 'noteCampaigns', params: ({ event }) => ({ campaigns: factsOfCampaigns(event.snapshot) }) } },
     },
     {
-      id: 'catalog', systemId: 'catalog', src: 'catalog', input: ({ context }) => ({ seed: born(context).seed?.catalog }),
+      id: 'catalog',
+      systemId: 'catalog',
+      src: 'catalog',
+      input: ({ context }) => ({ seed: born(context).seed?.catalog }),
       onSnapshot: { actions: { type: 'noteCatalog', params: ({ event }) => ({ missing: missingIn(event.snapshot) }) } },
     },
     { id: 'product', systemId: 'product', src: 'product', input: ({ context }) => ({ seed: born(context).seed?.product }) },
     { id: 'location', systemId: 'location', src: 'location', input: ({ context }) => ({ memory: born(context).location ?? null }) },
     {
-      id: 'cart', systemId: 'cart', src: 'cart', input: ({ context }) => born(context).cart,
+      id: 'cart',
+      systemId: 'cart',
+      src: 'cart',
+      input: ({ context }) => born(context).cart,
       onSnapshot: [
         {
           guard: { type: 'isNewLead', params: ({ event }) => ({ cart: factsOfCart(event.snapshot) }) },
-          actions: [{ type: 'noteCart', params: ({ event }) => ({ cart: factsOfCart(event.snapshot) }) }, { type: 'tellLead', params: ({ event }) => ({ cart: factsOfCart(event.snapshot) }) }],
+          actions: [
+            { type: 'noteCart', params: ({ event }) => ({ cart: factsOfCart(event.snapshot) }) },
+            { type: 'tellLead', params: ({ event }) => ({ cart: factsOfCart(event.snapshot) }) },
+          ],
         },
         { actions: { type: 'noteCart', params: ({ event }) => ({ cart: factsOfCart(event.snapshot) }) } },
       ],
@@ -52,20 +79,49 @@ export const appMachine = appSetup.createMachine({
     'asked.checkout.*': { target: '.checkout', actions: 'take' },
     'refusal.dismissed': { actions: 'clearRefusal' },
     'session.opened': [
-      { guard: 'isKnownClient', actions: [{ type: 'adoptSession', params: news }, { type: 'tellHome', params: news }] },
+      {
+        guard: 'isKnownClient',
+        actions: [
+          { type: 'adoptSession', params: news },
+          { type: 'tellHome', params: news },
+        ],
+      },
       { actions: [{ type: 'adoptSession', params: news }, { type: 'tellHome', params: news }, 'tellOpened'] },
     ],
-    'account.found': { actions: [{ type: 'adoptSession', params: news }, { type: 'tellHome', params: news }] },
+    'account.found': {
+      actions: [
+        { type: 'adoptSession', params: news },
+        { type: 'tellHome', params: news },
+      ],
+    },
     'session.delayed': { guard: 'isRestoring', actions: 'delay' },
     'session.closed': [
-      { guard: { type: 'isLeavingIntranet', params: news }, target: '.intranetLogin', actions: ['tellGoodbye', { type: 'forgetPerson', params: news }, 'forgetErrands', land(ask('app.intranetLogin', {})), 'tellClosed'] },
-      { guard: { type: 'isLeaving', params: news }, target: '.home', actions: ['tellGoodbye', { type: 'forgetPerson', params: news }, 'forgetErrands', land(ask('app.home', {})), 'tellClosed'] },
+      {
+        guard: { type: 'isLeavingIntranet', params: news },
+        target: '.intranetLogin',
+        actions: ['tellGoodbye', { type: 'forgetPerson', params: news }, 'forgetErrands', land(ask('app.intranetLogin', {})), 'tellClosed'],
+      },
+      {
+        guard: { type: 'isLeaving', params: news },
+        target: '.home',
+        actions: ['tellGoodbye', { type: 'forgetPerson', params: news }, 'forgetErrands', land(ask('app.home', {})), 'tellClosed'],
+      },
       { guard: { type: 'isLost', params: news }, actions: [{ type: 'forgetPerson', params: news }, 'tellLost'] },
       { actions: { type: 'forgetPerson', params: news } },
     ],
-    'marketplace.loaded': { actions: [{ type: 'noteStore', params: news }, { type: 'tellMessages', params: news }] },
+    'marketplace.loaded': {
+      actions: [
+        { type: 'noteStore', params: news },
+        { type: 'tellMessages', params: news },
+      ],
+    },
     'campaign.met': { actions: { type: 'tellMet', params: news } },
-    'location.changed': { actions: [{ type: 'noteLocation', params: news }, { type: 'tellMoved', params: news }] },
+    'location.changed': {
+      actions: [
+        { type: 'noteLocation', params: news },
+        { type: 'tellMoved', params: news },
+      ],
+    },
     'signout.requested': { actions: 'tellRoots' },
     'network.lost': { actions: 'tellRoots' },
     'network.restored': { actions: 'tellRoots' },
@@ -137,7 +193,9 @@ export const appMachine = appSetup.createMachine({
       entry: 'tellOrders',
       always: [gates.restoring, gates.outside, gates.ended, gates.visitor],
       invoke: {
-        id: 'pix', src: 'pix', input: ({ context }) => ({ orderCode: param(context.asked, 'orderCode') ?? '' }),
+        id: 'pix',
+        src: 'pix',
+        input: ({ context }) => ({ orderCode: param(context.asked, 'orderCode') ?? '' }),
         onDone: [
           { guard: { type: 'isPaid', params: output }, target: 'orderSuccess', actions: landOnPix('app.orderSuccess') },
           { target: 'ordersDetails', actions: landOnPix('app.ordersDetails') },
@@ -156,101 +214,10 @@ export const appMachine = appSetup.createMachine({
     /** A campaign that does not exist: the router shows its not-found page. */
     notFound: { tags: 'notFound', always: [gates.uncertain, gates.outside] },
 
-    login: {
-      initial: 'checking',
-      exit: 'leaveStep',
-      states: {
-        // Asked on entry only: the flow signs in while it runs.
-        checking: { always: [gates.restoring, gates.outside, gates.awaitedClient, gates.client, { target: 'open' }] },
-        open: {
-          always: gates.outside,
-          invoke: {
-            id: 'login', src: 'login', input: ({ context }) => ({ asked: flowAsked<'login'>(context) }), onSnapshot: { actions: follow },
-            onDone: [
-              { guard: { type: 'isNewcomer', params: output }, target: '#app.signup', actions: [{ type: 'adoptSession', params: output }, { type: 'tellHome', params: output }, land(ask('signup.account', {}))] },
-              { target: '#app.returning', actions: [{ type: 'adoptSession', params: output }, { type: 'tellHome', params: output }, 'wishReturn'] },
-            ],
-          },
-          on: {
-            'asked.login.*': { actions: ['clearRefusal', 'tellLogin'] },
-            'network.restored': { actions: ['tellRoots', 'tellLogin'] },
-            'session.opened': [
-              { guard: { type: 'isElsewhere', params: news }, target: '#app.returning', actions: [{ type: 'adoptSession', params: news }, { type: 'tellHome', params: news }, 'tellOpened', 'wishReturn'] },
-            ],
-          },
-        },
-      },
-    },
-    signup: {
-      initial: 'checking',
-      exit: 'leaveStep',
-      states: {
-        checking: { always: [gates.restoring, gates.visitor, gates.unsure, gates.awaitedAccount, gates.account, { target: 'open' }] },
-        open: {
-          always: [gates.ended, gates.visitor],
-          invoke: {
-            id: 'signup', src: 'signup',
-            input: ({ context }) => ({
-              asked: flowAsked<'signup'>(context), userId: context.user?.id ?? '', signupGrant: context.signupGrant ?? '', leadId: context.cart.leadId,
-              contact: { ...(context.user?.phone === undefined ? {} : { phone: context.user.phone }), ...(context.user?.email === undefined ? {} : { email: context.user.email }) },
-            }),
-            onSnapshot: { actions: follow },
-            onDone: { target: '#app.returning', actions: [{ type: 'adoptAccount', params: output }, { type: 'tellHome', params: output }, 'wishReturn'] },
-          },
-          on: { 'asked.signup.*': { actions: ['clearRefusal', 'tellSignup'] }, 'network.restored': { actions: ['tellRoots', 'tellSignup'] } },
-        },
-      },
-    },
-    address: {
-      initial: 'checking',
-      exit: 'leaveStep',
-      states: {
-        checking: { always: [gates.restoring, { target: 'open' }] },
-        open: {
-          invoke: {
-            id: 'address', src: 'address',
-            input: ({ context }) => ({ asked: flowAsked<'address'>(context), addresses: context.account?.addresses ?? [], location: context.location, isClient: context.account !== null }),
-            onSnapshot: { actions: follow },
-            onDone: { target: '#app.returning', actions: 'wishOrigin' },
-          },
-          on: { 'asked.address.*': { actions: ['clearRefusal', 'tellAddress'] }, 'network.restored': { actions: ['tellRoots', 'tellAddress'] } },
-        },
-      },
-    },
-    checkout: {
-      initial: 'open',
-      entry: 'tellPlace',
-      exit: ['leaveStep', 'leavePlacing'],
-      invoke: {
-        id: 'checkout', src: 'checkout',
-        input: ({ context }) => ({
-          asked: flowAsked<'checkout'>(context), cart: { uuid: context.cart.uuid ?? '', count: context.cart.count, draft: draftAt(context) }, account: context.account, placing: context.placing,
-        }),
-        onSnapshot: { actions: follow },
-        onDone: [
-          { guard: { type: 'isUnpaid', params: output }, target: 'orderPendingPayment', actions: [landOnOrder('app.orderPendingPayment'), placed] },
-          { guard: { type: 'isPlaced', params: output }, target: 'orderSuccess', actions: [landOnOrder('app.orderSuccess'), placed] },
-          { target: 'cart', actions: [{ type: 'refuse', params: { reason: 'cart.changed', land: ask('app.cart', {}) } }, corrected] },
-        ],
-      },
-      on: {
-        'asked.checkout.*': { guard: 'isSameCart', actions: ['clearRefusal', 'tellCheckout'] },
-        'network.restored': { actions: ['tellRoots', 'tellCheckout'] },
-        restored: { actions: ['tellRoots', 'tellCheckout'] },
-      },
-      states: {
-        open: { always: [gates.restoring, gates.outside, gates.cartEmpty, gates.cartOther, gates.ended, gates.visitorWithCart, gates.lacksAccount], on: { 'checkout.locked': 'locked' } },
-        // Leaving now would stop the call that places the order.
-        locked: {
-          tags: 'locked',
-          on: {
-            'checkout.unlocked': 'open',
-            'asked.*': { actions: { type: 'refuseWish', params: { reason: 'order.placing' } } },
-            'signout.requested': { actions: { type: 'refuseWish', params: { reason: 'order.placing' } } },
-          },
-        },
-      },
-    },
+    login,
+    signup,
+    address,
+    checkout,
   },
 });
 

@@ -40,10 +40,12 @@ export interface CampaignsContext {
 
 export const same = (ref: string, campaign: { id: string; slug: string }): boolean => campaign.id === ref || campaign.slug === ref;
 /** How a campaign stands, by id or slug; null when it has not been heard of. */
-export const statusFor = ({ statuses }: Pick<CampaignsContext, 'statuses'>, ref: string): CampaignState | null => statuses.find((state) => same(ref, state)) ?? null;
+export const statusFor = ({ statuses }: Pick<CampaignsContext, 'statuses'>, ref: string): CampaignState | null =>
+  statuses.find((state) => same(ref, state)) ?? null;
 export const campaignFor = ({ campaigns, met }: Pick<CampaignsContext, 'campaigns' | 'met'>, ref: string): Campaign | null =>
   campaigns.find((campaign) => same(ref, campaign)) ?? met.find((campaign) => same(ref, campaign)) ?? null;
-export const topIds = ({ campaigns }: Pick<CampaignsContext, 'campaigns'>): string[] => topByPriority(campaigns).map((campaign) => campaign.id);
+export const topIds = ({ campaigns }: Pick<CampaignsContext, 'campaigns'>): string[] =>
+  topByPriority(campaigns).map((campaign) => campaign.id);
 
 /** Statuses, order, selection and the next change, computed anew from what is known. The server computes its own: this is for the eye. */
 export function judged(context: CampaignsContext): CampaignsContext {
@@ -57,7 +59,11 @@ export function judged(context: CampaignsContext): CampaignsContext {
   return {
     ...context,
     campaigns,
-    statuses: withFacts.map(({ campaign, facts }) => ({ id: campaign.id, slug: campaign.slug, ...computeStatus(campaign, facts, context.now) })),
+    statuses: withFacts.map(({ campaign, facts }) => ({
+      id: campaign.id,
+      slug: campaign.slug,
+      ...computeStatus(campaign, facts, context.now),
+    })),
     selectedId: selectCampaign(campaigns, context.selectedId)?.id ?? null,
     dueAt: changes.length > 0 ? Math.min(...changes) : null,
   };

@@ -19,7 +19,8 @@ export type CampaignsEvent =
   | { type: 'restored'; now: number }
   | { type: 'network.restored' };
 
-const waitOf = ({ jitter, failures }: CampaignsContext): number => Math.min(LONGEST_POLL_GAP, jittered(CAMPAIGNS_EVERY, jitter) * 2 ** failures);
+const waitOf = ({ jitter, failures }: CampaignsContext): number =>
+  Math.min(LONGEST_POLL_GAP, jittered(CAMPAIGNS_EVERY, jitter) * 2 ** failures);
 // setTimeout fires at once for delays above 2^31−1 ms (24.8 days), so a campaign five weeks away would open now. Capped; the timer leads back to a look at the clock.
 const flipIn = ({ dueAt, now }: CampaignsContext): number => capped((dueAt ?? Infinity) - now);
 
@@ -45,15 +46,23 @@ export const campaignsMachine = setup({
     isWarm: ({ context }) => topIds(context).every((id) => context.warmed.includes(id)),
     isFault,
   },
-  delays: { untilNext: ({ context }) => waitOf(context), untilFlip: ({ context }) => flipIn(context), backOff: ({ context }) => backOffAfter(context.failures, CAMPAIGNS_EVERY) },
+  delays: {
+    untilNext: ({ context }) => waitOf(context),
+    untilFlip: ({ context }) => flipIn(context),
+    backOff: ({ context }) => backOffAfter(context.failures, CAMPAIGNS_EVERY),
+  },
   actions: {
     keep: assign(({ context }, { campaigns, now }: CampaignsLoaded) => judged({ ...context, campaigns, now, isKnown: true, failures: 0 })),
-    meet: assign(({ context }, { campaign }: { campaign: Campaign }) => judged({ ...context, met: [...context.met.filter(({ id }) => id !== campaign.id), campaign] })),
+    meet: assign(({ context }, { campaign }: { campaign: Campaign }) =>
+      judged({ ...context, met: [...context.met.filter(({ id }) => id !== campaign.id), campaign] }),
+    ),
     access: assign(({ context }, { id }: { id: string }) => judged({ ...context, accessed: [...new Set([...context.accessed, id])] })),
     select: assign(({ context }, { id }: { id: string }) => judged({ ...context, selectedId: id })),
     // Facts about orders are somebody's: they go with that person.
     become: assign((_, { who }: { who: Who }) => ({ who, warmed: [], met: [] })),
-    forget: assign(({ context }) => judged({ ...context, who: { kind: 'visitor' }, campaigns: [], met: [], accessed: [], warmed: [], selectedId: null, isKnown: false })),
+    forget: assign(({ context }) =>
+      judged({ ...context, who: { kind: 'visitor' }, campaigns: [], met: [], accessed: [], warmed: [], selectedId: null, isKnown: false }),
+    ),
     move: assign((_, { point }: { point: Point }) => ({ point })),
     warm: assign({ warmed: ({ context }) => topIds(context) }),
     waited: assign(({ context }) => judged({ ...context, now: context.now + waitOf(context) })),
@@ -68,8 +77,20 @@ export const campaignsMachine = setup({
   initial: 'starting',
   context: ({ input }) =>
     judged({
-      campaigns: input.seed?.campaigns ?? [], met: [], statuses: [], accessed: [], selectedId: null, who: { kind: 'visitor' }, point: input.point ?? DEFAULT_LOCATION, now: input.seed?.now ?? input.now, dueAt: null,
-      warmed: [], isKnown: input.seed !== undefined, jitter: input.jitter ?? 0, hidden: false, failures: 0,
+      campaigns: input.seed?.campaigns ?? [],
+      met: [],
+      statuses: [],
+      accessed: [],
+      selectedId: null,
+      who: { kind: 'visitor' },
+      point: input.point ?? DEFAULT_LOCATION,
+      now: input.seed?.now ?? input.now,
+      dueAt: null,
+      warmed: [],
+      isKnown: input.seed !== undefined,
+      jitter: input.jitter ?? 0,
+      hidden: false,
+      failures: 0,
     }),
   on: {
     'campaign.met': { actions: { type: 'meet', params: ({ event }) => event } },
@@ -109,11 +130,20 @@ export const campaignsMachine = setup({
         warming: {
           always: { guard: 'isWarm', target: 'resting' },
           // A preload that fails costs a wait later, nothing now.
-          invoke: { id: 'preloadTop', src: 'preloadTop', input: ({ context }) => ({ campaigns: topIds(context) }), onDone: { target: 'resting', actions: 'warm' }, onError: { target: 'resting', actions: 'warm' } },
+          invoke: {
+            id: 'preloadTop',
+            src: 'preloadTop',
+            input: ({ context }) => ({ campaigns: topIds(context) }),
+            onDone: { target: 'resting', actions: 'warm' },
+            onError: { target: 'resting', actions: 'warm' },
+          },
         },
         resting: {
           always: { guard: 'isHidden', target: 'paused' },
-          after: { untilNext: { target: 'refreshing', actions: 'waited' }, untilFlip: { target: 'resting', reenter: true, actions: 'flip' } },
+          after: {
+            untilNext: { target: 'refreshing', actions: 'waited' },
+            untilFlip: { target: 'resting', reenter: true, actions: 'flip' },
+          },
           on: { 'network.restored': { guard: 'hasFailed', target: 'refreshing' } },
         },
         refreshing: {
@@ -133,7 +163,11 @@ export const campaignsMachine = setup({
         paused: { on: { 'page.shown': { target: 'refreshing', actions: ['show', { type: 'look', params: ({ event }) => event }] } } },
       },
     },
-    offline: { tags: 'offline', after: { backOff: 'loading' }, on: { 'network.restored': 'loading', 'load.retried': 'loading', restored: 'loading' } },
+    offline: {
+      tags: 'offline',
+      after: { backOff: 'loading' },
+      on: { 'network.restored': 'loading', 'load.retried': 'loading', restored: 'loading' },
+    },
     failed: { tags: 'failed', after: { backOff: 'loading' }, on: { 'load.retried': 'loading', restored: 'loading' } },
   },
 });

@@ -103,6 +103,7 @@ export const cartSetup = setup({
     isConflict: (_, { error }: Failure) => isRefusedAs('VERSION')(null, { error }) && readAs(Cart, currentOf(error)) !== null,
     isOrdered: isRefusedAs('ORDERED'),
     isForeign: isRefusedAs('NOT_FOUND'),
+    wasClient: ({ context }) => context.isClient,
     isSavedCart: (_, { saved }: { saved: Cart | null }) => saved !== null && saved.products.length > 0,
     isFirstCart: ({ context }, { saved }: { saved: Cart | null }) =>
       saved !== null && saved.products.length > 0 && context.uuid === null && context.lines.length === 0,

@@ -40,7 +40,11 @@ export const cartMachine = cartSetup.createMachine({
       { guard: 'isSameCart', actions: 'hear' },
       { guard: 'isOtherCart', target: '.idle', actions: 'joinOther' },
     ],
-    'session.opened': { target: '.merging', actions: 'becomeClient' },
+    // Merged at the sign-in alone: a page that is opened again only looks its cart up.
+    'session.opened': [
+      { guard: 'wasClient', target: '.resuming', actions: 'becomeClient' },
+      { target: '.merging', actions: 'becomeClient' },
+    ],
     'session.closed': { guard: 'isEnded', target: '.idle', actions: 'reset' },
   },
   states: {
@@ -136,19 +140,21 @@ export const cartMachine = cartSetup.createMachine({
           },
           {
             guard: { type: 'isKept', params: ({ event }) => ({ saved: event.output }) },
-            target: 'idle',
+            target: 'claiming',
             actions: { type: 'setAside', params: ({ event }) => ({ saved: event.output }) },
           },
           {
             guard: { type: 'isSavedCart', params: ({ event }) => ({ saved: event.output }) },
-            target: 'idle',
+            target: 'claiming',
             actions: { type: 'merge', params: ({ event }) => ({ saved: event.output }) },
           },
-          { target: 'idle' },
+          { target: 'claiming' },
         ],
-        onError: [{ guard: ifPassing, target: 'unmerged', actions: note }, { target: 'idle' }],
+        onError: [{ guard: ifPassing, target: 'unmerged', actions: note }, { target: 'claiming' }],
       },
     },
+    // A visitor's cart becomes the client's by being written once.
+    claiming: { always: [{ guard: 'hasUuid', target: 'syncing' }, { target: 'idle' }] },
     unmerged: {
       tags: 'offline',
       after: { backOff: 'merging' },

@@ -14,7 +14,12 @@ export interface CatalogWish {
   tag?: string;
   q?: string;
 }
-export type CatalogEvent = ({ type: 'catalog.asked' } & CatalogWish) | { type: 'campaign.changed'; id?: string } | { type: 'session.closed' } | { type: 'load.retried' } | { type: 'network.restored' };
+export type CatalogEvent =
+  | ({ type: 'catalog.asked' } & CatalogWish)
+  | { type: 'campaign.changed'; id?: string }
+  | { type: 'session.closed' }
+  | { type: 'load.retried' }
+  | { type: 'network.restored' };
 export interface CatalogContext {
   ref: string | null;
   tag: string | null;
@@ -27,13 +32,20 @@ export interface CatalogContext {
 }
 
 const LONGEST_BACK_OFF = 60_000;
-const isSame = ({ ref, preview }: CatalogContext, campaign: string): boolean => ref === campaign || (preview !== null && (preview.campaign.id === campaign || preview.campaign.slug === campaign));
+const isSame = ({ ref, preview }: CatalogContext, campaign: string): boolean =>
+  ref === campaign || (preview !== null && (preview.campaign.id === campaign || preview.campaign.slug === campaign));
 
 /** The items that the chosen category and the typed words leave, in the order of the shelf. */
 export const visibleItems = ({ items, tag, q }: Pick<CatalogContext, 'items' | 'tag' | 'q'>): Item[] =>
   items.filter((item) => (tag === null || item.tags.includes(tag)) && (q === null || matchesSearch(q, [item.name, item.description])));
 
-const planted = (ref: string, preview: CatalogPreview) => ({ ref, preview, items: preview.highlights, isWhole: preview.highlights.length >= preview.totalElements, failures: 0 });
+const planted = (ref: string, preview: CatalogPreview) => ({
+  ref,
+  preview,
+  items: preview.highlights,
+  isWhole: preview.highlights.length >= preview.totalElements,
+  failures: 0,
+});
 
 /**
  * The catalog of one campaign: the first items at once, the rest behind them; category and search only filter and never load.
@@ -46,7 +58,10 @@ export const catalogMachine = setup({
     events: {} as CatalogEvent,
     tags: {} as 'busy' | 'offline' | 'failed' | 'empty',
   },
-  actors: { loadPreview: port<CatalogPreview, { campaign: string }>('loadPreview'), loadItems: port<Item[], { campaign: string }>('loadItems') },
+  actors: {
+    loadPreview: port<CatalogPreview, { campaign: string }>('loadPreview'),
+    loadItems: port<Item[], { campaign: string }>('loadItems'),
+  },
   guards: {
     isSameCatalog: ({ context }, { campaign }: { campaign: string }) => isSame(context, campaign),
     isPlanted: ({ context }) => context.preview !== null,
@@ -58,7 +73,15 @@ export const catalogMachine = setup({
   },
   delays: { backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF) },
   actions: {
-    open: assign((_, { campaign, tag, q }: CatalogWish) => ({ ref: campaign, tag: tag ?? null, q: q ?? null, preview: null, items: [], isWhole: false, failures: 0 })),
+    open: assign((_, { campaign, tag, q }: CatalogWish) => ({
+      ref: campaign,
+      tag: tag ?? null,
+      q: q ?? null,
+      preview: null,
+      items: [],
+      isWhole: false,
+      failures: 0,
+    })),
     filter: assign((_, { tag, q }: CatalogWish) => ({ tag: tag ?? null, q: q ?? null })),
     plant: assign(({ context }, { preview }: { preview: CatalogPreview }) => planted(wished(context), preview)),
     fill: assign((_, { items }: { items: Item[] }) => ({ items, isWhole: true, failures: 0 })),
@@ -94,7 +117,12 @@ export const catalogMachine = setup({
           { target: 'failed', actions: 'countFailure' },
         ],
       },
-      on: { 'catalog.asked': { guard: { type: 'isSameCatalog', params: ({ event }) => event }, actions: { type: 'filter', params: ({ event }) => event } } },
+      on: {
+        'catalog.asked': {
+          guard: { type: 'isSameCatalog', params: ({ event }) => event },
+          actions: { type: 'filter', params: ({ event }) => event },
+        },
+      },
     },
     /** Something to show; the rest is on its way. */
     completing: {
@@ -106,12 +134,20 @@ export const catalogMachine = setup({
         onDone: { target: 'ready', actions: { type: 'fill', params: ({ event }) => ({ items: event.output }) } },
         onError: { target: 'partial', actions: 'countFailure' },
       },
-      on: { 'catalog.asked': { guard: { type: 'isSameCatalog', params: ({ event }) => event }, actions: { type: 'filter', params: ({ event }) => event } } },
+      on: {
+        'catalog.asked': {
+          guard: { type: 'isSameCatalog', params: ({ event }) => event },
+          actions: { type: 'filter', params: ({ event }) => event },
+        },
+      },
     },
     ready: {
       always: { guard: 'isEmpty', target: 'empty' },
       on: {
-        'catalog.asked': { guard: { type: 'isSameCatalog', params: ({ event }) => event }, actions: { type: 'filter', params: ({ event }) => event } },
+        'catalog.asked': {
+          guard: { type: 'isSameCatalog', params: ({ event }) => event },
+          actions: { type: 'filter', params: ({ event }) => event },
+        },
         'campaign.changed': 'refreshing',
       },
     },
@@ -119,7 +155,10 @@ export const catalogMachine = setup({
       tags: 'empty',
       always: { guard: 'isFilled', target: 'ready' },
       on: {
-        'catalog.asked': { guard: { type: 'isSameCatalog', params: ({ event }) => event }, actions: { type: 'filter', params: ({ event }) => event } },
+        'catalog.asked': {
+          guard: { type: 'isSameCatalog', params: ({ event }) => event },
+          actions: { type: 'filter', params: ({ event }) => event },
+        },
         'campaign.changed': 'refreshing',
       },
     },
@@ -132,11 +171,19 @@ export const catalogMachine = setup({
         onDone: { target: 'ready', actions: { type: 'fill', params: ({ event }) => ({ items: event.output }) } },
         onError: 'ready',
       },
-      on: { 'catalog.asked': { guard: { type: 'isSameCatalog', params: ({ event }) => event }, actions: { type: 'filter', params: ({ event }) => event } } },
+      on: {
+        'catalog.asked': {
+          guard: { type: 'isSameCatalog', params: ({ event }) => event },
+          actions: { type: 'filter', params: ({ event }) => event },
+        },
+      },
     },
     partial: {
       on: {
-        'catalog.asked': { guard: { type: 'isSameCatalog', params: ({ event }) => event }, actions: { type: 'filter', params: ({ event }) => event } },
+        'catalog.asked': {
+          guard: { type: 'isSameCatalog', params: ({ event }) => event },
+          actions: { type: 'filter', params: ({ event }) => event },
+        },
         'load.retried': 'completing',
         'network.restored': 'completing',
         'campaign.changed': 'completing',

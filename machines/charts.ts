@@ -8,7 +8,9 @@ import { type ScreenId, screenIds } from './screens.ts';
 import { signupMachine } from './signup.machine.ts';
 
 /** The app with its flows in place, for whoever wants all of it at once; the browser loads them with their first screen. */
-export const wholeApp = appMachine.provide({ actors: { login: loginMachine, signup: signupMachine, address: addressMachine, checkout: checkoutMachine, pix: pixMachine } });
+export const wholeApp = appMachine.provide({
+  actors: { login: loginMachine, signup: signupMachine, address: addressMachine, checkout: checkoutMachine, pix: pixMachine },
+});
 
 /** The charts that own screens. */
 export const charts = { app: wholeApp, login: loginMachine, signup: signupMachine, address: addressMachine, checkout: checkoutMachine };

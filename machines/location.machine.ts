@@ -22,7 +22,9 @@ interface LocationContext {
 
 /** The point of a place; the default one while it has no coordinates. */
 export const pointOf = (location: Address | null | undefined): Point =>
-  location?.latitude === undefined || location.longitude === undefined ? DEFAULT_LOCATION : { latitude: location.latitude, longitude: location.longitude };
+  location?.latitude === undefined || location.longitude === undefined
+    ? DEFAULT_LOCATION
+    : { latitude: location.latitude, longitude: location.longitude };
 export const locationMemory = ({ location }: LocationContext): LocationMemory => ({ version: 1, location });
 
 const nowhere: LocationContext = { location: null, isDefault: true, point: DEFAULT_LOCATION };

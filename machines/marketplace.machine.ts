@@ -45,7 +45,12 @@ export const marketplaceMachine = setup({
     tags: {} as 'busy' | 'offline' | 'failed',
   },
   actors: { loadMarketplace: port<MarketplaceLoaded, { point: Point }>('loadMarketplace') },
-  guards: { isKnown: ({ context }) => context.documents !== null, isHidden: ({ context }) => context.hidden, hasFailed: ({ context }) => context.failures > 0, isFault },
+  guards: {
+    isKnown: ({ context }) => context.documents !== null,
+    isHidden: ({ context }) => context.hidden,
+    hasFailed: ({ context }) => context.failures > 0,
+    isFault,
+  },
   delays: {
     untilNext: ({ context }) => Math.min(LONGEST_POLL_GAP, jittered(MARKETPLACES_EVERY, context.jitter) * 2 ** context.failures),
     backOff: ({ context }) => backOffAfter(context.failures, MARKETPLACES_EVERY),
@@ -56,7 +61,11 @@ export const marketplaceMachine = setup({
     move: assign((_, { point }: { point: Point }) => ({ point })),
     hide: assign({ hidden: true }),
     show: assign({ hidden: false }),
-    tellLoaded: sendParent(({ context }) => ({ type: 'marketplace.loaded', intranet: context.marketplace?.intranet ?? null, messages: context.documents?.snack ?? {} })),
+    tellLoaded: sendParent(({ context }) => ({
+      type: 'marketplace.loaded',
+      intranet: context.marketplace?.intranet ?? null,
+      messages: context.documents?.snack ?? {},
+    })),
   },
 }).createMachine({
   id: 'marketplace',
@@ -116,7 +125,11 @@ export const marketplaceMachine = setup({
         paused: { on: { 'page.shown': { target: 'refreshing', actions: 'show' }, restored: { target: 'refreshing', actions: 'show' } } },
       },
     },
-    offline: { tags: 'offline', after: { backOff: 'loading' }, on: { 'network.restored': 'loading', 'load.retried': 'loading', restored: 'loading' } },
+    offline: {
+      tags: 'offline',
+      after: { backOff: 'loading' },
+      on: { 'network.restored': 'loading', 'load.retried': 'loading', restored: 'loading' },
+    },
     failed: { tags: 'failed', after: { backOff: 'loading' }, on: { 'load.retried': 'loading', restored: 'loading' } },
   },
 });

@@ -12,7 +12,10 @@ export interface Notice {
 }
 /** A message by its key in the document store with what fills its placeholders, or plain words. */
 export type NoticeWish = { key: string; values?: Record<string, string>; tone?: NoticeTone } | { text: string; tone?: NoticeTone };
-type NoticesEvent = ({ type: 'notice.posted' } & NoticeWish) | { type: 'notice.dismissed'; id: number } | { type: 'messages.loaded'; messages: Record<string, string> };
+type NoticesEvent =
+  | ({ type: 'notice.posted' } & NoticeWish)
+  | { type: 'notice.dismissed'; id: number }
+  | { type: 'messages.loaded'; messages: Record<string, string> };
 
 interface NoticesContext {
   messages: Record<string, string> | null;
@@ -66,7 +69,11 @@ export const noticesMachine = setup({
     resting: {
       on: {
         'notice.posted': [
-          { guard: { type: 'lacksText', params: ({ event }) => event }, target: 'loading', actions: { type: 'hold', params: ({ event }) => event } },
+          {
+            guard: { type: 'lacksText', params: ({ event }) => event },
+            target: 'loading',
+            actions: { type: 'hold', params: ({ event }) => event },
+          },
           { actions: { type: 'show', params: ({ event }) => event } },
         ],
       },

@@ -1,107 +1,12 @@
-import { assign, raise, setup } from 'xstate';
-import type { Follow, Order, OrderState } from '#contract/order.ts';
-import { type ProblemCode, isProblem } from '#contract/problem.ts';
-import { ORDERS_EVERY } from '#domain/constants.ts';
-import { LONGEST_POLL_GAP, backOffAfter, failure, isFault, isRefusedAs, jittered, port } from './port.ts';
-
-export interface OrdersPage {
-  orders: Order[];
-  page: number;
-  totalPages: number;
-}
-export interface OrderLoaded {
-  order: Order;
-  follow: Follow | null;
-}
-export type OrdersEvent =
-  | { type: 'session.opened' }
-  | { type: 'session.closed' }
-  | { type: 'order.opened'; code: string }
-  | { type: 'order.changed'; code: string; state: OrderState; version: number }
-  | { type: 'order.placed'; order: Order }
-  | { type: 'more.asked' }
-  | { type: 'cancel.requested'; id: string; reason?: string }
-  | { type: 'cancel.dismissed' }
-  | { type: 'order.stale' }
-  | { type: 'load.retried' }
-  | { type: 'page.hidden' }
-  | { type: 'page.shown'; now: number }
-  | { type: 'restored'; now: number }
-  | { type: 'network.restored' };
-export interface OrdersContext {
-  orders: Order[];
-  page: number;
-  totalPages: number;
-  code: string | null;
-  order: Order | null;
-  follow: Follow | null;
-  canceling: { id: string; reason?: string } | null;
-  /** why a cancellation was refused */
-  refusal: ProblemCode | null;
-  jitter: number;
-  hidden: boolean;
-  failures: number;
-}
-type OrdersTag = 'list.busy' | 'list.offline' | 'list.failed' | 'list.empty' | 'details.busy' | 'details.offline' | 'details.failed' | 'details.gone' | 'cancel.busy' | 'cancel.refused' | 'cancel.offline' | 'cancel.failed';
-
-const LONGEST_BACK_OFF = 60_000;
-const nothing = { orders: [], page: 0, totalPages: 0, code: null, order: null, follow: null, canceling: null, refusal: null, failures: 0 };
-/** Newer orders over those of the same id, newest first. */
-const merged = (orders: readonly Order[], more: readonly Order[]): Order[] =>
-  [...orders.filter((order) => !more.some(({ id }) => id === order.id)), ...more].toSorted((a, b) => b.timestamp - a.timestamp || (a.id < b.id ? 1 : -1));
+import { raise } from 'xstate';
+import { nothing, opened, ordersSetup, wishedToCancel } from './orders-setup.ts';
+import { failure } from './port.ts';
 
 /**
  * The orders of a client: the list by page, one order with where it is, and a cancellation (which succeeds only on 204, §4).
  * Open orders are refreshed every 5 minutes while the page is seen (§9), at once when the stream tells of a newer version. Tags are per part: `list.busy`, `details.gone` ….
  */
-export const ordersMachine = setup({
-  types: { input: {} as { jitter?: number }, context: {} as OrdersContext, events: {} as OrdersEvent, tags: {} as OrdersTag },
-  actors: {
-    loadOrders: port<OrdersPage, { page: number }>('loadOrders'),
-    loadOpenOrders: port<Order[]>('loadOpenOrders'),
-    loadOrder: port<OrderLoaded, { code: string }>('loadOrder'),
-    cancelOrder: port<void, { id: string; reason?: string }>('cancelOrder'),
-  },
-  guards: {
-    isEmpty: ({ context }) => context.orders.length === 0,
-    isFilled: ({ context }) => context.orders.length > 0,
-    isHidden: ({ context }) => context.hidden,
-    hasMore: ({ context }) => context.page + 1 < context.totalPages,
-    hasFailed: ({ context }) => context.failures > 0,
-    isListedAndOlder: ({ context }, { code, version }: { code: string; version: number }) => context.orders.some((order) => order.code === code && order.version < version),
-    isOpenAndOlder: ({ context }, { code, version }: { code: string; version: number }) => context.code === code && (context.order?.version ?? -1) < version,
-    isKnown: ({ context }, { code }: { code: string }) => context.order?.code === code || context.orders.some((order) => order.code === code),
-    isFault,
-    isUnknown: isRefusedAs('NOT_FOUND', 'MALFORMED'),
-    isRefused: (_, { error }: { error: unknown }) => isProblem(error),
-  },
-  delays: {
-    untilNext: ({ context }) => Math.min(LONGEST_POLL_GAP, jittered(ORDERS_EVERY, context.jitter) * 2 ** context.failures),
-    backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF),
-  },
-  actions: {
-    keepFirst: assign((_, { orders, page, totalPages }: OrdersPage) => ({ orders: merged([], orders), page, totalPages, failures: 0 })),
-    keepMore: assign(({ context }, { orders, page, totalPages }: OrdersPage) => ({ orders: merged(context.orders, orders), page, totalPages, failures: 0 })),
-    keepOpen: assign(({ context }, { orders }: { orders: Order[] }) => ({
-      orders: merged(context.orders, orders), order: orders.find(({ code }) => code === context.order?.code) ?? context.order, failures: 0,
-    })),
-    add: assign(({ context }, { order }: { order: Order }) => ({ orders: merged(context.orders, [order]) })),
-    open: assign(({ context }, { code }: { code: string }) => {
-      const order = context.order?.code === code ? context.order : (context.orders.find((known) => known.code === code) ?? null);
-      return { code, order, follow: context.follow?.orderCode === code ? context.follow : null };
-    }),
-    keepOrder: assign(({ context }, { order, follow }: OrderLoaded) => ({
-      order, follow, orders: context.orders.some(({ id }) => id === order.id) ? merged(context.orders, [order]) : context.orders, failures: 0,
-    })),
-    wishToCancel: assign((_, { id, reason }: { id: string; reason?: string }) => ({ canceling: reason === undefined ? { id } : { id, reason }, refusal: null })),
-    explain: assign((_, { error }: { error: unknown }) => ({ refusal: isProblem(error) ? error.code : null })),
-    calmDown: assign({ canceling: null, refusal: null }),
-    clear: assign(nothing),
-    countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
-    hide: assign({ hidden: true }),
-    show: assign({ hidden: false }),
-  },
-}).createMachine({
+export const ordersMachine = ordersSetup.createMachine({
   id: 'orders',
   type: 'parallel',
   context: ({ input }) => ({ ...nothing, jitter: input.jitter ?? 0, hidden: false }),
@@ -165,7 +70,9 @@ export const ordersMachine = setup({
                 onError: { target: 'resting', actions: 'countFailure' },
               },
             },
-            paused: { on: { 'page.shown': { target: 'refreshing', actions: 'show' }, restored: { target: 'refreshing', actions: 'show' } } },
+            paused: {
+              on: { 'page.shown': { target: 'refreshing', actions: 'show' }, restored: { target: 'refreshing', actions: 'show' } },
+            },
           },
         },
         empty: { tags: 'list.empty', always: { guard: 'isFilled', target: 'ready' }, on: { 'load.retried': 'loading' } },
@@ -177,7 +84,11 @@ export const ordersMachine = setup({
       initial: 'idle',
       on: {
         'order.opened': [
-          { guard: { type: 'isKnown', params: ({ event }) => event }, target: '.shown.refreshing', actions: { type: 'open', params: ({ event }) => event } },
+          {
+            guard: { type: 'isKnown', params: ({ event }) => event },
+            target: '.shown.refreshing',
+            actions: { type: 'open', params: ({ event }) => event },
+          },
           { target: '.loading', actions: { type: 'open', params: ({ event }) => event } },
         ],
       },
@@ -220,7 +131,11 @@ export const ordersMachine = setup({
           },
         },
         gone: { tags: 'details.gone' },
-        offline: { tags: 'details.offline', after: { backOff: 'loading' }, on: { 'network.restored': 'loading', 'load.retried': 'loading' } },
+        offline: {
+          tags: 'details.offline',
+          after: { backOff: 'loading' },
+          on: { 'network.restored': 'loading', 'load.retried': 'loading' },
+        },
         failed: { tags: 'details.failed', on: { 'load.retried': 'loading' } },
       },
     },
@@ -228,7 +143,10 @@ export const ordersMachine = setup({
       initial: 'none',
       on: { 'order.opened': '.none' },
       states: {
-        none: { entry: 'calmDown', on: { 'cancel.requested': { target: 'asking', actions: { type: 'wishToCancel', params: ({ event }) => event } } } },
+        none: {
+          entry: 'calmDown',
+          on: { 'cancel.requested': { target: 'asking', actions: { type: 'wishToCancel', params: ({ event }) => event } } },
+        },
         asking: {
           tags: 'cancel.busy',
           invoke: {
@@ -253,13 +171,3 @@ export const ordersMachine = setup({
     },
   },
 });
-
-/** Outside `idle` an order has been opened; said once for the compiler. */
-function opened({ code }: OrdersContext): string {
-  if (code === null) throw new Error('nothing is loaded before an order is opened');
-  return code;
-}
-function wishedToCancel({ canceling }: OrdersContext): { id: string; reason?: string } {
-  if (canceling === null) throw new Error('nothing is canceled before it is asked for');
-  return canceling;
-}

@@ -49,7 +49,8 @@ export const productMachine = setup({
   guards: {
     isPlanted: ({ context }) => context.item !== null,
     isSameItem: ({ context }, wish: ProductWish) => context.campaignId === wish.campaignId && context.itemId === wish.itemId,
-    isOffered: ({ context }, { packageId }: { packageId: string | null }) => packageId === null || (context.item?.packages.some(({ id }) => id === packageId) ?? false),
+    isOffered: ({ context }, { packageId }: { packageId: string | null }) =>
+      packageId === null || (context.item?.packages.some(({ id }) => id === packageId) ?? false),
     isGone: (_, { item }: { item: Item | null }) => item === null,
     isFault,
     isUnknown: isRefusedAs('NOT_FOUND', 'MALFORMED'),
@@ -63,7 +64,10 @@ export const productMachine = setup({
       return { ...next, quantity: counted(next, context.quantity) };
     }),
     count: assign({ quantity: ({ context }, { quantity }: { quantity: number }) => counted(context, quantity) }),
-    choose: assign(({ context }, { packageId }: { packageId: string | null }) => ({ packageId, quantity: counted({ ...context, packageId }, context.quantity) })),
+    choose: assign(({ context }, { packageId }: { packageId: string | null }) => ({
+      packageId,
+      quantity: counted({ ...context, packageId }, context.quantity),
+    })),
     close: assign(nothing),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
   },
@@ -99,7 +103,10 @@ export const productMachine = setup({
       initial: 'resting',
       on: {
         'quantity.changed': { actions: { type: 'count', params: ({ event }) => event } },
-        'package.chosen': { guard: { type: 'isOffered', params: ({ event }) => event }, actions: { type: 'choose', params: ({ event }) => event } },
+        'package.chosen': {
+          guard: { type: 'isOffered', params: ({ event }) => event },
+          actions: { type: 'choose', params: ({ event }) => event },
+        },
         'product.asked': { guard: { type: 'isSameItem', params: ({ event }) => event }, target: '.refreshing' },
         'campaign.changed': '.refreshing',
       },

@@ -5,7 +5,7 @@ import type { Place } from './screens.ts';
  * `remedy` names what can be done about it; the button of each is in the refusal note component.
  */
 export const reasons = {
-  'session.missing': { text: 'Entre para continuar. Sua sacola fica guardada.', remedy: 'signIn' },
+  'session.missing': { text: 'Entre para continuar. Seu carrinho fica guardado.', remedy: 'signIn' },
   'session.present': { text: 'Você já entrou.', remedy: 'goHome' },
   'session.ended': { text: 'Sua sessão terminou. Entre de novo para continuar de onde parou.', remedy: 'signIn' },
   'account.missing': { text: 'Falta pouco: complete seu cadastro.', remedy: 'signUp' },
@@ -16,9 +16,9 @@ export const reasons = {
   'campaign.blocked': { text: 'Esta campanha ainda não está aberta para você.', remedy: 'seeCampaign' },
   'campaign.scheduled': { text: 'Esta campanha ainda não abriu.', remedy: 'seeCampaign' },
   'campaign.expired': { text: 'Ops! Você chegou tarde, esta campanha expirou!', remedy: 'seeCampaign' },
-  'cart.empty': { text: 'Sua sacola está vazia.', remedy: 'goHome' },
-  'cart.other': { text: 'Esta sacola não é a que está aberta agora.', remedy: 'goCart' },
-  'cart.changed': { text: 'Algo mudou na sua sacola. Confira antes de continuar.', remedy: 'goCart' },
+  'cart.empty': { text: 'Seu carrinho está vazio.', remedy: 'goHome' },
+  'cart.other': { text: 'Este carrinho não é o que está aberto agora.', remedy: 'goCart' },
+  'cart.changed': { text: 'Algo mudou no seu carrinho. Confira antes de continuar.', remedy: 'goCart' },
   'contact.missing': { text: 'Diga primeiro onde receber o código.', remedy: 'fill' },
   'name.missing': { text: 'Diga primeiro o seu nome.', remedy: 'fill' },
   'identification.missing': { text: 'Diga primeiro o seu CPF.', remedy: 'fill' },

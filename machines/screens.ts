@@ -32,7 +32,7 @@ export const screens = {
   'app.catalog': { path: '/store/$campaign/catalog', name: 'catalog', title: 'Produtos', public: true, search: query },
   'app.category': { path: '/store/$campaign/catalog/category/$category', name: 'category', title: 'Categoria', public: true, search: query },
   'app.product': { path: '/store/$campaignId/product/$itemId', name: 'product', title: 'Produto', public: true },
-  'app.cart': { path: '/cart', name: 'cart', title: 'Sacola' },
+  'app.cart': { path: '/cart', name: 'cart', title: 'Carrinho' },
   'app.unauthenticatedCartAccess': { path: '/unauthenticated/cart', name: 'unauthenticatedCartAccess', title: 'Entrar para comprar', history: 'passing' },
   'app.orderSuccess': { path: '/order/$orderCode/success', name: 'orderSuccess', title: 'Pedido feito', history: 'replace' },
   'app.orderPendingPayment': { path: '/order/$orderCode/pending', name: 'orderPendingPayment', title: 'Pagar com Pix', history: 'replace' },

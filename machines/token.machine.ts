@@ -56,8 +56,10 @@ export const tokenMachine = setup({
   guards: {
     isOnline: ({ context }) => context.online,
     // A renewal without expiry would be due in the same instant: one renewal per response is the most.
-    isDue: ({ context: { tokens, now } }) => now > tokens.timestamp && (shouldRenew(tokens, now) || (tokens.expiresIn !== null && now >= dueAt(tokens))),
-    isCurrent: ({ context }, { accessToken }: { accessToken: string | undefined }) => accessToken === undefined || accessToken === context.tokens.accessToken,
+    isDue: ({ context: { tokens, now } }) =>
+      now > tokens.timestamp && (shouldRenew(tokens, now) || (tokens.expiresIn !== null && now >= dueAt(tokens))),
+    isCurrent: ({ context }, { accessToken }: { accessToken: string | undefined }) =>
+      accessToken === undefined || accessToken === context.tokens.accessToken,
     isEmpty: (_, { renewal }: { renewal: Renewal | null }) => renewal === null,
     isRevoked: isRefusedAs('TOKEN_REVOKED', 'TOKEN_EXPIRED', 'UNAUTHENTICATED'),
   },
@@ -74,7 +76,9 @@ export const tokenMachine = setup({
     announceRenewal: emit((_, renewal: Renewal) => ({ type: 'token.renewed' as const, ...renewal })),
     tellRenewed: sendParent((_, renewal: Renewal) => ({ type: 'token.renewed', ...renewal })),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
-    reachDueTime: assign({ now: ({ context: { tokens, now } }) => now + (tokens.expiresIn === null ? capped(Infinity) : capped(dueAt(tokens) - now)) }),
+    reachDueTime: assign({
+      now: ({ context: { tokens, now } }) => now + (tokens.expiresIn === null ? capped(Infinity) : capped(dueAt(tokens) - now)),
+    }),
   },
 }).createMachine({
   id: 'token',
@@ -99,7 +103,9 @@ export const tokenMachine = setup({
     },
     stale: {
       always: { guard: 'isOnline', target: 'renewing' },
-      on: { 'token.rejected': { guard: { type: 'isCurrent', params: ({ event }) => ({ accessToken: event.accessToken }) }, target: 'renewing' } },
+      on: {
+        'token.rejected': { guard: { type: 'isCurrent', params: ({ event }) => ({ accessToken: event.accessToken }) }, target: 'renewing' },
+      },
     },
     renewing: {
       tags: 'busy',
@@ -128,7 +134,10 @@ export const tokenMachine = setup({
     },
     waiting: {
       after: { backOff: 'renewing' },
-      on: { 'network.restored': { target: 'renewing', actions: 'goOnline' }, restored: { target: 'renewing', actions: { type: 'tick', params: ({ event }) => event } } },
+      on: {
+        'network.restored': { target: 'renewing', actions: 'goOnline' },
+        restored: { target: 'renewing', actions: { type: 'tick', params: ({ event }) => event } },
+      },
     },
     lost: { type: 'final' },
   },

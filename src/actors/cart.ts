@@ -1,10 +1,10 @@
 import type { Client } from '#api/client.ts';
-import { type Cart, type CartLine, getCart, putCart } from '#contract/cart.ts';
+import { type Cart, type CartLine, getCart, newestCart, putCart } from '#contract/cart.ts';
 import { createLead } from '#contract/identity.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
-import { isProblem } from '#contract/problem.ts';
 import { fromPromise } from 'xstate';
 import type { LeadVault } from './lead.ts';
+import { knownPerson } from './settled-cart.ts';
 
 interface Written {
   uuid: string;
@@ -12,11 +12,6 @@ interface Written {
   lines: CartLine[];
   draft: CheckoutDraft;
 }
-
-const orNothing = (fault: unknown): null => {
-  if (isProblem(fault, 'NOT_FOUND')) return null;
-  throw fault;
-};
 
 /** A line as the server takes it: what the browser knows beside it (name, price, picture) stays here. */
 const lineOf = ({ id, quantity, campaignId, packageId, selection }: CartLine): CartLine => ({
@@ -38,12 +33,17 @@ export const cartActors = (api: Client, lead: LeadVault, drawUuid: () => string)
     if (secret) lead.keep({ id, secret });
     return { id };
   }),
-  putCart: fromPromise<Cart, Written>(({ input: { uuid, version, lines, draft }, signal }) =>
-    api.call(putCart, { params: { uuid }, body: { ...draft, version, products: lines.map(lineOf) }, signal }),
-  ),
-  loadCart: fromPromise<Cart, { uuid: string }>(({ input, signal }) => api.call(getCart, { params: { uuid: input.uuid }, signal })),
-  /** The account's other cart. No call of this version finds it without its uuid. */
-  loadSavedCart: fromPromise<Cart | null, { uuid: string | null }>(({ input, signal }) =>
-    input.uuid ? api.call(getCart, { params: { uuid: input.uuid }, signal }).catch(orNothing) : Promise.resolve(null),
-  ),
+  putCart: fromPromise<Cart, Written>(async ({ input: { uuid, version, lines, draft }, system, signal }) => {
+    await knownPerson(system);
+    return api.call(putCart, { params: { uuid }, body: { ...draft, version, products: lines.map(lineOf) }, signal });
+  }),
+  loadCart: fromPromise<Cart, { uuid: string }>(async ({ input, system, signal }) => {
+    await knownPerson(system);
+    return api.call(getCart, { params: { uuid: input.uuid }, signal });
+  }),
+  /** The account's other open cart; the browser's own is no other. */
+  loadSavedCart: fromPromise<Cart | null, { uuid: string | null }>(async ({ input, signal }) => {
+    const newest = await api.call(newestCart, { signal });
+    return newest && newest.uuid !== input.uuid ? newest : null;
+  }),
 });

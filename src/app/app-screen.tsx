@@ -41,6 +41,7 @@ export function AppScreen({
   width = 'content',
   labelledBy,
   busy = false,
+  refusal = true,
   children,
 }: Props) {
   const place = usePlace();

@@ -15,7 +15,11 @@ export function useCartOpener(place: Place | null): { link: LinkTarget; drawer: 
   const screen = place?.screen;
   useEffect(() => setOpen(false), [screen]);
   if (screen === 'app.cart') return { link, drawer: null };
-  const drawer = wasOpened ? <Suspense><CartDrawer open={isOpen} onClose={() => setOpen(false)} /></Suspense> : null;
+  const drawer = wasOpened ? (
+    <Suspense>
+      <CartDrawer open={isOpen} onClose={() => setOpen(false)} />
+    </Suspense>
+  ) : null;
   const open: LinkTarget['onClick'] = (event) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();

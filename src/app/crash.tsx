@@ -13,7 +13,7 @@ export function Crash({ error }: { error: unknown }) {
         heading
         title="Algo falhou do nosso lado"
         text="Nada foi cobrado. Recarregue a página para continuar de onde parou."
-        kept={{ items: ['Sua sacola', 'Seu endereço de entrega'] }}
+        kept={{ items: ['Suo carrinho', 'Seu endereço de entrega'] }}
         retry={{ label: 'Recarregar', onClick: () => globalThis.location.reload() }}
       />
     </Screen>

@@ -75,14 +75,10 @@ function Header({ kind, place, current }: { kind: FrameDef['header']; place: Pla
     : {};
   const links = { campaigns: linkTo('app.newHome'), orders: linkTo('app.accountDashboard'), account: linkTo('app.accountDashboard') };
   return (
-    <DesktopHeader
-      logo={logo}
-      place={delivery}
-      {...search}
-      links={links}
-      current={current ?? null}
-      cart={{ count, link: linkTo('app.cart') }}
-    />
+    <>
+      <DesktopHeader logo={logo} place={delivery} {...search} links={links} current={current ?? null} cart={{ count, link: cart }} />
+      {drawer}
+    </>
   );
 }
 

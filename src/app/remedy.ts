@@ -23,7 +23,7 @@ export function useRemedy(reason: ReasonCode | null): RemedyAction | undefined {
     case 'goHome':
       return { label: 'Ver as campanhas', link: linkTo('app.home') };
     case 'goCart':
-      return { label: 'Ver a sacola', link: linkTo('app.cart') };
+      return { label: 'Ver o carrinho', link: linkTo('app.cart') };
     case 'goIntranet':
       return { label: 'Acesso da empresa', link: linkTo('app.intranetLogin') };
     case 'seeCampaign': {

@@ -40,7 +40,7 @@ export const Draft = {
   location: v.optional(Address), shippingMethod: v.optional(ShippingChoice), recipient: v.optional(Recipient), extra: v.optional(Bag),
   paymentMethod: v.optional(v.object({ type: v.picklist(['PIX', 'CREDIT_CARD', 'WALLET', 'FREE']), installments: v.optional(v.number()) })), coupon: v.optional(Text(40)),
 };
-export const CartBody = v.object({ version: v.pipe(v.number(), v.integer(), v.minValue(0)), products: v.pipe(v.array(CartLine), v.maxLength(200, 'A sacola leva até 200 itens diferentes.')), ...Draft });
+export const CartBody = v.object({ version: v.pipe(v.number(), v.integer(), v.minValue(0)), products: v.pipe(v.array(CartLine), v.maxLength(200, 'O carrinho leva até 200 itens diferentes.')), ...Draft });
 export type CartBody = v.InferOutput<typeof CartBody>;
 export const Cart = v.object({
   uuid: Uuid, version: v.number(), products: v.array(PricedLine), lastProductId: v.optional(Uuid), ...Draft, discountRules: v.array(DiscountRule), totals: Totals, changes: v.array(CartChange),

@@ -24,12 +24,32 @@ function formatIn(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
+/** Milliseconds that the zone's wall clock is ahead of UTC at an instant, as the platform tells it. */
+function askOffset(at: number, zone: string): number {
+  // en-US writes month/day/year, hour:minute:second; reading the text costs a third of formatToParts.
+  const [month = 1, day = 1, year = 0, hour = 0, minute = 0, second = 0] = (formatIn(zone).format(at).match(/\d+/g) ?? []).map(Number);
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1_000) * 1_000;
+}
+
+/** No zone has changed its clock within a quarter of an hour since 1914: asked once for each. */
+const QUARTER = 900_000;
+const MOST_KEPT = 10_000;
+const offsets = new Map<string, Map<number, number>>();
+
+/** Milliseconds that the zone's wall clock is ahead of UTC at an instant. */
+function offsetAt(at: number, zone: string): number {
+  const known = offsets.get(zone) ?? new Map<number, number>();
+  const quarter = Math.floor(at / QUARTER);
+  const offset = known.get(quarter) ?? askOffset(at, zone);
+  if (known.size >= MOST_KEPT) known.clear();
+  offsets.set(zone, known.set(quarter, offset));
+  return offset;
+}
+
 /** Wall clock of an instant (epoch ms) in a zone. */
 export function wallTime(at: number, zone: string = ZONE): WallTime {
-  // en-US writes month/day/year, hour:minute:second; reading the text costs a third of formatToParts.
-  const [month = '', day = '', year = '', hour = '', minute = '', second = ''] = formatIn(zone).format(at).match(/\d+/g) ?? [];
-  const date = `${year.padStart(4, '0')}-${month}-${day}`;
-  return { date, hour: Number(hour), minute: Number(minute), second: Number(second), weekday: weekdayOf(date) };
+  const wall = new Date(at + offsetAt(at, zone));
+  return { date: wall.toISOString().slice(0, 10), hour: wall.getUTCHours(), minute: wall.getUTCMinutes(), second: wall.getUTCSeconds(), weekday: wall.getUTCDay() };
 }
 
 /** Day of the week of a date `YYYY-MM-DD`; 0 = Sunday. */
@@ -43,12 +63,6 @@ export const addDays = (date: string, days: number): string =>
 export function minutesOf(time: string): number {
   const [hour = '', minute = ''] = time.split(':');
   return Number(hour) * 60 + Number(minute);
-}
-
-/** Milliseconds that the zone's wall clock is ahead of UTC at an instant. */
-function offsetAt(at: number, zone: string): number {
-  const { date, hour, minute, second } = wallTime(at, zone);
-  return Date.parse(`${date}T00:00:00Z`) + ((hour * 60 + minute) * 60 + second) * 1_000 - Math.floor(at / 1_000) * 1_000;
 }
 
 /**

@@ -44,6 +44,8 @@ export async function ensureBuilt(tell: (line: string) => void = console.log): P
   tell(`Building the shop (${former ? 'the sources changed' : 'first time'}) …`);
   const ticker = setInterval(() => tell(`  … ${doing}, ${elapsed()}`), 2_000);
   const staging = path.join(root, `dist-${process.pid}`);
+  // Vite says `production` for its own work; the server that runs on in this process must not hear it.
+  const { NODE_ENV } = process.env;
   try {
     const { build } = await import('vite');
     const shared = { configFile: path.join(root, 'vite.config.ts'), mode: 'production', logLevel: 'warn' } as const;
@@ -55,6 +57,8 @@ export async function ensureBuilt(tell: (line: string) => void = console.log): P
     rmSync(dist, { recursive: true, force: true });
     renameSync(staging, dist);
   } finally {
+    if (NODE_ENV === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = NODE_ENV;
     clearInterval(ticker);
     rmSync(staging, { recursive: true, force: true });
   }

@@ -16,10 +16,28 @@ export async function readJson(c: AppContext): Promise<unknown> {
   c.set('rawBody', bytes);
   if (bytes.length === 0) return undefined;
   assertModest(bytes);
+  let value: unknown;
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    value = JSON.parse(text);
+    // Only an escape can bring them in; most bodies have none.
+    if (!/\\u(0000|d[89a-f])/i.test(text)) return value;
   } catch {
     throw new ApiProblem('MALFORMED', { fields: [{ field: '', message: 'O envio não é um JSON.' }] });
+  }
+  assertStorable(value);
+  return value;
+}
+
+/** Text with a NUL or half a character is none to the database. @throws ApiProblem MALFORMED with the field */
+export function assertStorable(value: unknown, field = ''): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed()) throw new ApiProblem('MALFORMED', { fields: [{ field, message: 'Este texto tem um sinal que não aceitamos.' }] });
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      assertStorable(key, field);
+      assertStorable(inner, `${field}${field && '.'}${key.replace(/[^\w-]/g, '').slice(0, 40)}`);
+    }
   }
 }
 

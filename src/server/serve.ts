@@ -5,7 +5,7 @@ import { ApiProblem } from '#contract/problem.ts';
 import type { App, AppContext } from './app-env.ts';
 import { fieldsOf } from './malformed.ts';
 import type { Authenticator, Principal } from './principal.ts';
-import { readJson } from './request-body.ts';
+import { assertStorable, readJson } from './request-body.ts';
 
 type Handler<E extends Endpoint> = (input: Received<E>, c: AppContext) => Reply<E> | Response | undefined | Promise<Reply<E> | Response | undefined>;
 
@@ -67,6 +67,7 @@ async function receive<E extends Endpoint>(endpoint: E, c: AppContext): Promise<
   const received: { params?: unknown; query?: unknown; body?: unknown } = {};
   for (const [part, schema, read] of parts) {
     if (!schema) continue;
+    if (part === 'query') assertStorable(queryOf(c));
     const parsed = v.safeParse(schema, await read(), { abortPipeEarly: true });
     if (!parsed.success) throw new ApiProblem('MALFORMED', { fields: fieldsOf(parsed.issues) });
     received[part] = parsed.output;

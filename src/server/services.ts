@@ -11,18 +11,20 @@ import { orderReadService } from './services/order-reads.ts';
 import { orderService } from './services/order.ts';
 import { paymentService } from './services/payment.ts';
 import { placeService } from './services/place.ts';
+import { referenceReader } from './services/reference.ts';
 import { sessionService } from './services/session.ts';
 
 /** Every service, wired once. Job handlers and sweeps are registered here too, by the services that own them. */
 export function createServices(core: Core) {
+  const referenceOf = referenceReader(core);
   const session = sessionService(core);
   const life = orderLife(core);
-  const order = orderService(core, { life });
+  const order = orderService(core, { life, referenceOf });
   const orderReads = orderReadService(core, { life, place: order });
   messageService(core);
   return {
     authenticator: session.authenticator, session, life, order, orderReads,
-    account: accountService(core), campaign: campaignService(core), cart: cartService(core), catalog: catalogService(core), code: codeService(core), lock: lockService(core),
+    account: accountService(core), campaign: campaignService(core), cart: cartService(core, { referenceOf }), catalog: catalogService(core), code: codeService(core), lock: lockService(core, { referenceOf }),
     payment: paymentService(core, { place: order, life, reads: orderReads }), place: placeService(core),
   };
 }

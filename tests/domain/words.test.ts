@@ -7,13 +7,13 @@ import { RUNS } from './arbitraries.ts';
 
 describe('a page title', () => {
   it('is route, partner and product', () => {
-    expect(pageTitle({ route: 'Sacola', partner: 'Feira' })).toBe('Sacola | Feira | Vitrine');
-    expect(pageTitle({ route: 'Sacola', partner: 'Feira', hideSuffix: true })).toBe('Sacola | Feira');
+    expect(pageTitle({ route: 'Carrinho', partner: 'Feira' })).toBe('Carrinho | Feira | Vitrine');
+    expect(pageTitle({ route: 'Carrinho', partner: 'Feira', hideSuffix: true })).toBe('Carrinho | Feira');
     expect(pageTitle({ route: '', partner: 'Feira' })).toBe('Feira | Vitrine');
   });
 
   it('never has an empty part and hides only what the partner hides', () => {
-    const word = fc.constantFrom('', '  ', 'Sacola', ' Feira ', 'É aqui');
+    const word = fc.constantFrom('', '  ', 'Carrinho', ' Feira ', 'É aqui');
     fc.assert(
       fc.property(word, fc.option(word, { nil: undefined }), fc.boolean(), (route, partner, hideSuffix) => {
         const title = pageTitle({ route, partner, hideSuffix });

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { test } from '#tests/support/browser.ts';
-import { add, advance, at, become, choosePickup, chooseWindow, fillCart, goToConfirmation, heading, newPerson, ordersOf, payPix, pathOf, placeOrder, seen, signIn, signUp, tellNumber } from '#tests/support/people.ts';
+import { add, advance, at, become, choosePickup, chooseWindow, fillCart, goToConfirmation, heading, newPerson, ordersOf, payPix, pathOf, placeOrder, seen, signIn, signUp } from '#tests/support/people.ts';
 
 describe('buying', () => {
   test('takes a visitor from the shop window to a paid order, with a sign-up on the way', async ({ page, shop, context, expect }) => {
@@ -17,8 +17,6 @@ describe('buying', () => {
     await at(page, '/unauthenticated/cart');
     await signIn(page, shop, person);
     await signUp(page, person);
-    await seen(heading(page, 'Como você quer receber?'));
-    await tellNumber(page);
     await chooseWindow(page);
     await goToConfirmation(page);
     const code = await placeOrder(page);

@@ -21,7 +21,9 @@ describe('app', () => {
     const navigation = walk(machine, model, oracle, chosen(ways));
     const news = walk(machine, newsModel, oracle);
     const untaken = new Set(news.missing());
-    console.info(`app → ${navigation.states} states, ${transitionsOf(prepare(machine).machine).length} transitions (${chosen(ways).length} of ${ways.length} paths)`);
+    console.info(
+      `app → ${navigation.states} states, ${transitionsOf(prepare(machine).machine).length} transitions (${chosen(ways).length} of ${ways.length} paths)`,
+    );
     expect(navigation.missing().filter((transition) => untaken.has(transition))).toEqual([]);
   }, 60_000);
 });

@@ -11,12 +11,31 @@ export const machine = campaignsMachine;
 export const model: Model<typeof campaignsMachine> = {
   inputs: [{ now: NOW }, { now: NOW, seed: offered }],
   events: [
-    { type: 'who.changed', who: { kind: 'client' } }, { type: 'location.changed', point: there }, { type: 'campaign.selected', id: campaignId(2) }, { type: 'campaign.accessed', id: campaignId(3) },
-    { type: 'campaign.met', campaign: campaign(9) }, { type: 'campaign.changed' }, { type: 'session.closed' }, { type: 'load.retried' }, { type: 'page.hidden' }, { type: 'page.shown', now: NOW + 2 * HOUR },
-    { type: 'restored', now: NOW + 3 }, { type: 'network.restored' },
+    { type: 'who.changed', who: { kind: 'client' } },
+    { type: 'location.changed', point: there },
+    { type: 'campaign.selected', id: campaignId(2) },
+    { type: 'campaign.accessed', id: campaignId(3) },
+    { type: 'campaign.met', campaign: campaign(9) },
+    { type: 'campaign.changed' },
+    { type: 'session.closed' },
+    { type: 'load.retried' },
+    { type: 'page.hidden' },
+    { type: 'page.shown', now: NOW + 2 * HOUR },
+    { type: 'restored', now: NOW + 3 },
+    { type: 'network.restored' },
   ],
-  outcomes: { loadCampaigns: [{ ok: offered }, { ok: { campaigns: [], now: NOW } }, fault, bug, refusedAs('UNAUTHENTICATED')], preloadTop: [{ ok: undefined }, fault] },
-  reduceContext: ({ campaigns, now, warmed, isKnown, hidden, failures }) => [campaigns.length, warmed.length > 0, now >= NOW + HOUR, isKnown, hidden, Math.min(1, failures)],
+  outcomes: {
+    loadCampaigns: [{ ok: offered }, { ok: { campaigns: [], now: NOW } }, fault, bug, refusedAs('UNAUTHENTICATED')],
+    preloadTop: [{ ok: undefined }, fault],
+  },
+  reduceContext: ({ campaigns, now, warmed, isKnown, hidden, failures }) => [
+    campaigns.length,
+    warmed.length > 0,
+    now >= NOW + HOUR,
+    isKnown,
+    hidden,
+    Math.min(1, failures),
+  ],
 };
 /** Each status is what the clock and the facts say, written here a second time; what is known of a person goes with them. */
 export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
@@ -28,39 +47,103 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
   const accessed = context.accessed.includes(campaignId(3));
   if (context.campaigns.length > 0) {
     expectThat(context.campaigns.map(({ priority }) => priority).join() === '1,2,3,4', 'by priority');
-    expectThat(statusOf(1) === 'OK' && statusOf(4) === 'BLOCKED' && statusOf(3) === (accessed ? 'OK' : 'EXPIRED'), 'OK, blocked, expired unless entered');
+    expectThat(
+      statusOf(1) === 'OK' && statusOf(4) === 'BLOCKED' && statusOf(3) === (accessed ? 'OK' : 'EXPIRED'),
+      'OK, blocked, expired unless entered',
+    );
     expectThat(statusOf(2) === (context.now < NOW + HOUR ? 'SCHEDULED' : 'OK'), 'scheduled until its hour');
     expectThat(context.dueAt === (context.now < NOW + HOUR ? NOW + HOUR : null), 'the next change is known');
-    expectThat(context.selectedId === (event?.type === 'campaign.selected' || was?.selectedId === campaignId(2) ? context.selectedId : campaignId(1)), 'the first by priority is chosen');
+    expectThat(
+      context.selectedId ===
+        (event?.type === 'campaign.selected' || was?.selectedId === campaignId(2) ? context.selectedId : campaignId(1)),
+      'the first by priority is chosen',
+    );
   } else expectThat(context.selectedId === null, 'nothing to choose from');
   expectThat(context.met.length === 0 || statusOf(9) === 'OK', 'a campaign outside the list has a status too');
-  if (isAsking) expectThat(calls.some(({ port }) => port === 'loadCampaigns') && JSON.stringify(calls.filter(({ port }) => port === 'loadCampaigns').at(-1)?.input) === JSON.stringify({ who: context.who, point: context.point }), 'asked for this person at this place');
-  if (snapshot.matches({ ready: 'warming' })) expectThat(calls.at(-1)?.port === 'preloadTop' && JSON.stringify(calls.at(-1)?.input) === JSON.stringify({ campaigns: context.campaigns.map(({ id }) => id) }), 'the top five are warmed');
+  if (isAsking)
+    expectThat(
+      calls.some(({ port }) => port === 'loadCampaigns') &&
+        JSON.stringify(calls.filter(({ port }) => port === 'loadCampaigns').at(-1)?.input) ===
+          JSON.stringify({ who: context.who, point: context.point }),
+      'asked for this person at this place',
+    );
+  if (snapshot.matches({ ready: 'warming' }))
+    expectThat(
+      calls.at(-1)?.port === 'preloadTop' &&
+        JSON.stringify(calls.at(-1)?.input) === JSON.stringify({ campaigns: context.campaigns.map(({ id }) => id) }),
+      'the top five are warmed',
+    );
   for (const tag of ['offline', 'failed'] as const) expectThat(snapshot.hasTag(tag) === snapshot.matches(tag), `${tag} is what it says`);
-  expectThat(snapshot.hasTag('busy') === snapshot.matches('loading') && snapshot.hasTag('refreshing') === snapshot.matches({ ready: 'refreshing' }), 'busy is what it says');
+  expectThat(
+    snapshot.hasTag('busy') === snapshot.matches('loading') && snapshot.hasTag('refreshing') === snapshot.matches({ ready: 'refreshing' }),
+    'busy is what it says',
+  );
   if (snapshot.matches('ready')) expectThat(context.isKnown, 'ready with an answer');
   if (!event || !before || !was) return;
-  if (event.type === 'xstate.done.actor.loadCampaigns' || event.type === 'xstate.done.actor.refreshCampaigns') expectThat(context.now === (event['output'] as { now: number }).now && context.failures === 0 && context.isKnown && snapshot.matches('ready'), 'the answer is kept');
+  if (event.type === 'xstate.done.actor.loadCampaigns' || event.type === 'xstate.done.actor.refreshCampaigns')
+    expectThat(
+      context.now === (event['output'] as { now: number }).now && context.failures === 0 && context.isKnown && snapshot.matches('ready'),
+      'the answer is kept',
+    );
   if (event['error'] && !event.type.endsWith('preloadTop')) {
     expectThat(context.failures === was.failures + 1 && context.campaigns === was.campaigns, 'a failure loses nothing');
-    expectThat(before.matches('loading') ? snapshot.matches((event['error'] as Error).name === 'NetworkFault' ? 'offline' : 'failed') : snapshot.matches({ ready: context.hidden ? 'paused' : 'resting' }), 'a failure has its state');
+    expectThat(
+      before.matches('loading')
+        ? snapshot.matches((event['error'] as Error).name === 'NetworkFault' ? 'offline' : 'failed')
+        : snapshot.matches({ ready: context.hidden ? 'paused' : 'resting' }),
+      'a failure has its state',
+    );
   }
-  if (event.type.endsWith('actor.preloadTop')) expectThat(snapshot.matches({ ready: context.hidden ? 'paused' : 'resting' }) && context.warmed.length === context.campaigns.length, 'warmed once');
-  if (event.type === 'session.closed') expectThat(context.campaigns.length + context.met.length + context.accessed.length + context.warmed.length === 0 && context.who.kind === 'visitor' && snapshot.matches('loading') && !context.isKnown, 'the facts of a person go with them');
-  if (event.type === 'who.changed') expectThat(context.who.kind === 'client' && isAsking && context.met.length === 0 && context.warmed.length === 0, 'another person, other campaigns');
+  if (event.type.endsWith('actor.preloadTop'))
+    expectThat(
+      snapshot.matches({ ready: context.hidden ? 'paused' : 'resting' }) && context.warmed.length === context.campaigns.length,
+      'warmed once',
+    );
+  if (event.type === 'session.closed')
+    expectThat(
+      context.campaigns.length + context.met.length + context.accessed.length + context.warmed.length === 0 &&
+        context.who.kind === 'visitor' &&
+        snapshot.matches('loading') &&
+        !context.isKnown,
+      'the facts of a person go with them',
+    );
+  if (event.type === 'who.changed')
+    expectThat(
+      context.who.kind === 'client' && isAsking && context.met.length === 0 && context.warmed.length === 0,
+      'another person, other campaigns',
+    );
   if (event.type === 'location.changed') expectThat(context.point === there && isAsking, 'another place, other campaigns');
-  if ((event.type === 'who.changed' || event.type === 'location.changed') && before.matches('ready')) expectThat(snapshot.matches({ ready: 'refreshing' }), 'what is shown stays meanwhile');
+  if ((event.type === 'who.changed' || event.type === 'location.changed') && before.matches('ready'))
+    expectThat(snapshot.matches({ ready: 'refreshing' }), 'what is shown stays meanwhile');
   if (event.type === 'campaign.met') expectThat(context.met.length === 1, 'met');
   if (event.type === 'campaign.accessed') expectThat(accessed, 'entered');
-  if (event.type === 'campaign.selected') expectThat(context.selectedId === (context.campaigns.length ? campaignId(2) : null), 'chosen if present');
-  if (event.type === 'page.hidden') expectThat(context.hidden && !(before.matches({ ready: 'resting' }) && !snapshot.matches({ ready: 'paused' })), 'hidden is paused');
-  if (event.type === 'page.shown') expectThat(!context.hidden && context.now === Math.max(NOW + 2 * HOUR, was.now) && (!before.matches({ ready: 'paused' }) || isAsking), 'seen again: the clock, and the list');
-  if (event.type === 'restored' && before.matches('ready')) expectThat(snapshot.matches({ ready: 'refreshing' }) && !context.hidden && context.now === Math.max(NOW + 3, was.now), 'a restored page asks');
-  if ((event.type === 'campaign.changed' || event.type === 'load.retried') && before.matches('ready')) expectThat(snapshot.matches({ ready: 'refreshing' }), 'news are fetched');
+  if (event.type === 'campaign.selected')
+    expectThat(context.selectedId === (context.campaigns.length ? campaignId(2) : null), 'chosen if present');
+  if (event.type === 'page.hidden')
+    expectThat(context.hidden && !(before.matches({ ready: 'resting' }) && !snapshot.matches({ ready: 'paused' })), 'hidden is paused');
+  if (event.type === 'page.shown')
+    expectThat(
+      !context.hidden && context.now === Math.max(NOW + 2 * HOUR, was.now) && (!before.matches({ ready: 'paused' }) || isAsking),
+      'seen again: the clock, and the list',
+    );
+  if (event.type === 'restored' && before.matches('ready'))
+    expectThat(
+      snapshot.matches({ ready: 'refreshing' }) && !context.hidden && context.now === Math.max(NOW + 3, was.now),
+      'a restored page asks',
+    );
+  if ((event.type === 'campaign.changed' || event.type === 'load.retried') && before.matches('ready'))
+    expectThat(snapshot.matches({ ready: 'refreshing' }), 'news are fetched');
   const stuck = before.matches('offline') || before.matches('failed');
-  if (stuck && (event.type === 'load.retried' || event.type === 'restored' || event.type.startsWith('xstate.after'))) expectThat(snapshot.matches('loading'), 'tried again');
-  if (event.type === 'network.restored' && (before.matches('offline') || (before.matches({ ready: 'resting' }) && was.failures > 0))) expectThat(isAsking, 'tried again with the network');
-  if (event.type === 'network.restored' && before.matches({ ready: 'resting' }) && was.failures === 0) expectThat(!isAsking, 'only what failed is asked again');
+  if (stuck && (event.type === 'load.retried' || event.type === 'restored' || event.type.startsWith('xstate.after')))
+    expectThat(snapshot.matches('loading'), 'tried again');
+  if (event.type === 'network.restored' && (before.matches('offline') || (before.matches({ ready: 'resting' }) && was.failures > 0)))
+    expectThat(isAsking, 'tried again with the network');
+  if (event.type === 'network.restored' && before.matches({ ready: 'resting' }) && was.failures === 0)
+    expectThat(!isAsking, 'only what failed is asked again');
   if (event.type.includes('untilNext')) expectThat(isAsking && context.now > was.now, 'polled, and time has passed');
-  if (event.type.includes('untilFlip')) expectThat(snapshot.matches({ ready: 'resting' }) && context.now === (was.dueAt ?? was.now + 2_147_483_647), 'at its time a status flips by itself');
+  if (event.type.includes('untilFlip'))
+    expectThat(
+      snapshot.matches({ ready: 'resting' }) && context.now === (was.dueAt ?? was.now + 2_147_483_647),
+      'at its time a status flips by itself',
+    );
 };

@@ -35,7 +35,12 @@ describe('campaigns', () => {
   it('finds a campaign by id and by slug', () => {
     const { actor } = resting(campaign(1));
     const { context } = actor.getSnapshot();
-    expect([statusFor(context, campaignId(1))?.status, statusFor(context, 'campanha-1')?.status, statusFor(context, 'nope'), campaignFor(context, 'campanha-1')?.id]).toEqual(['OK', 'OK', null, campaignId(1)]);
+    expect([
+      statusFor(context, campaignId(1))?.status,
+      statusFor(context, 'campanha-1')?.status,
+      statusFor(context, 'nope'),
+      campaignFor(context, 'campanha-1')?.id,
+    ]).toEqual(['OK', 'OK', null, campaignId(1)]);
   });
   it('unblocks a campaign by an order that came with another one of the list', () => {
     const first = campaign(1, { facts: { orders: [{ id: 'o', state: 'COMPLETED' }], invites: { used: 0, required: 0 }, accessed: false } });

@@ -9,14 +9,36 @@ export const machine = catalogMachine;
 export const model: Model<typeof catalogMachine> = {
   inputs: [{}, { seed: { ref: 'campanha-1', preview: preview() } }],
   events: [
-    { type: 'catalog.asked', campaign: 'campanha-1' }, { type: 'catalog.asked', campaign: campaignId(1), tag: 'padaria' }, { type: 'catalog.asked', campaign: 'campanha-1', q: 'nada disso' }, { type: 'catalog.asked', campaign: 'outra' },
-    { type: 'campaign.changed' }, { type: 'session.closed' }, { type: 'load.retried' }, { type: 'network.restored' },
+    { type: 'catalog.asked', campaign: 'campanha-1' },
+    { type: 'catalog.asked', campaign: campaignId(1), tag: 'padaria' },
+    { type: 'catalog.asked', campaign: 'campanha-1', q: 'nada disso' },
+    { type: 'catalog.asked', campaign: 'outra' },
+    { type: 'campaign.changed' },
+    { type: 'session.closed' },
+    { type: 'load.retried' },
+    { type: 'network.restored' },
   ],
   outcomes: {
-    loadPreview: [{ ok: preview() }, { ok: preview(2) }, { ok: preview(0, []) }, fault, bug, refusedAs('NOT_FOUND'), refusedAs('MALFORMED')],
+    loadPreview: [
+      { ok: preview() },
+      { ok: preview(2) },
+      { ok: preview(0, []) },
+      fault,
+      bug,
+      refusedAs('NOT_FOUND'),
+      refusedAs('MALFORMED'),
+    ],
     loadItems: [{ ok: whole }, { ok: [] }, fault, bug],
   },
-  reduceContext: ({ ref, tag, q, preview: shown, items, isWhole, failures }) => [ref, tag, q, shown?.totalElements, items.length, isWhole, Math.min(1, failures)],
+  reduceContext: ({ ref, tag, q, preview: shown, items, isWhole, failures }) => [
+    ref,
+    tag,
+    q,
+    shown?.totalElements,
+    items.length,
+    isWhole,
+    Math.min(1, failures),
+  ],
 };
 /** Category and words never load anything; another catalog always starts anew; items that are shown are never taken away by a failure. */
 export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
@@ -29,31 +51,90 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
   if (snapshot.matches('ready')) expectThat(visibleItems(context).length > 0, 'ready has something to show');
   if (snapshot.matches('empty')) expectThat(visibleItems(context).length === 0, 'empty has not');
   for (const tag of ['offline', 'failed'] as const) expectThat(snapshot.hasTag(tag) === snapshot.matches(tag), `${tag} is what it says`);
-  expectThat(snapshot.hasTag('busy') === snapshot.matches('loading') && snapshot.hasTag('empty') === (snapshot.matches('empty') || snapshot.matches('missing')), 'busy and empty are what they say');
-  for (const [state, port] of [['loading', 'loadPreview'], ['completing', 'loadItems'], ['refreshing', 'loadItems']] as const) {
-    if (snapshot.matches(state)) expectThat(calls.at(-1)?.port === port && JSON.stringify(calls.at(-1)?.input) === JSON.stringify({ campaign: context.ref }), `${state} asks for it`);
+  expectThat(
+    snapshot.hasTag('busy') === snapshot.matches('loading') &&
+      snapshot.hasTag('empty') === (snapshot.matches('empty') || snapshot.matches('missing')),
+    'busy and empty are what they say',
+  );
+  for (const [state, port] of [
+    ['loading', 'loadPreview'],
+    ['completing', 'loadItems'],
+    ['refreshing', 'loadItems'],
+  ] as const) {
+    if (snapshot.matches(state))
+      expectThat(
+        calls.at(-1)?.port === port && JSON.stringify(calls.at(-1)?.input) === JSON.stringify({ campaign: context.ref }),
+        `${state} asks for it`,
+      );
   }
   if (!event) return expectThat(context.preview === null || told.at(-1)?.action === 'tellMet', 'a seeded campaign is told of');
   if (!before || !was) return;
   const filtered = visibleItems({ items: whole, tag: 'padaria', q: null });
-  expectThat(filtered.length === 1 && filtered[0]?.name === 'Pão' && visibleItems({ items: whole, tag: null, q: 'PAO' }).length === 1, 'by category and by words, whatever their accents');
+  expectThat(
+    filtered.length === 1 && filtered[0]?.name === 'Pão' && visibleItems({ items: whole, tag: null, q: 'PAO' }).length === 1,
+    'by category and by words, whatever their accents',
+  );
   if (event.type === 'catalog.asked') {
-    const same = was.ref === event['campaign'] || [was.preview?.campaign.id, was.preview?.campaign.slug].includes(event['campaign'] as string);
+    const same =
+      was.ref === event['campaign'] || [was.preview?.campaign.id, was.preview?.campaign.slug].includes(event['campaign'] as string);
     expectThat(context.tag === (event['tag'] ?? null) && context.q === (event['q'] ?? null), 'the newest wish filters');
-    if (same && (before.matches('loading') || before.context['preview'])) expectThat(context.items === was.items && context.ref === was.ref && snapshot.matches('loading') === before.matches('loading'), 'the same catalog is kept');
-    else expectThat(snapshot.matches('loading') && context.items.length === 0 && context.ref === event['campaign'] && context.failures === 0 && !context.isWhole, 'another starts anew');
+    if (same && (before.matches('loading') || before.context['preview']))
+      expectThat(
+        context.items === was.items && context.ref === was.ref && snapshot.matches('loading') === before.matches('loading'),
+        'the same catalog is kept',
+      );
+    else
+      expectThat(
+        snapshot.matches('loading') &&
+          context.items.length === 0 &&
+          context.ref === event['campaign'] &&
+          context.failures === 0 &&
+          !context.isWhole,
+        'another starts anew',
+      );
   }
-  if (event.type === 'session.closed') expectThat(snapshot.matches('idle') && context.items.length === 0 && context.q === null && context.tag === null && !context.isWhole, 'nothing stays for the next');
-  if (event.type === 'xstate.done.actor.loadPreview') expectThat(context.preview === event['output'] && told.at(-1)?.action === 'tellMet' && context.failures === 0 && snapshot.matches('completing') === (context.preview !== null && context.preview.totalElements > context.items.length), 'the first items, then the rest');
-  if (event.type.startsWith('xstate.done') && event.type.endsWith('Items')) expectThat(context.items === event['output'] && context.isWhole && context.failures === 0 && (snapshot.matches('ready') || snapshot.matches('empty')), 'all items');
+  if (event.type === 'session.closed')
+    expectThat(
+      snapshot.matches('idle') && context.items.length === 0 && context.q === null && context.tag === null && !context.isWhole,
+      'nothing stays for the next',
+    );
+  if (event.type === 'xstate.done.actor.loadPreview')
+    expectThat(
+      context.preview === event['output'] &&
+        told.at(-1)?.action === 'tellMet' &&
+        context.failures === 0 &&
+        snapshot.matches('completing') === (context.preview !== null && context.preview.totalElements > context.items.length),
+      'the first items, then the rest',
+    );
+  if (event.type.startsWith('xstate.done') && event.type.endsWith('Items'))
+    expectThat(
+      context.items === event['output'] &&
+        context.isWhole &&
+        context.failures === 0 &&
+        (snapshot.matches('ready') || snapshot.matches('empty')),
+      'all items',
+    );
   if (event['error']) {
     expectThat(context.items === was.items, 'a failure takes nothing away');
     const unknown = ['NOT_FOUND', 'MALFORMED'].includes(String((event['error'] as { code?: string }).code));
-    const expected = before.matches('completing') ? ['partial'] : before.matches('refreshing') ? ['ready', 'empty'] : [unknown ? 'missing' : (event['error'] as Error).name === 'NetworkFault' ? 'offline' : 'failed'];
-    expectThat(expected.some((state) => snapshot.matches(state as never)), 'a failure has its state');
+    const expected = before.matches('completing')
+      ? ['partial']
+      : before.matches('refreshing')
+        ? ['ready', 'empty']
+        : [unknown ? 'missing' : (event['error'] as Error).name === 'NetworkFault' ? 'offline' : 'failed'];
+    expectThat(
+      expected.some((state) => snapshot.matches(state as never)),
+      'a failure has its state',
+    );
     if (!unknown && !before.matches('refreshing')) expectThat(context.failures === was.failures + 1, 'and is counted');
   }
-  if (event.type === 'campaign.changed' && ['ready', 'empty'].includes(String(before.value))) expectThat(snapshot.matches('refreshing') && context.items === was.items, 'news are fetched behind what is shown');
-  if (before.matches('partial') && ['load.retried', 'network.restored', 'campaign.changed'].includes(event.type)) expectThat(snapshot.matches('completing'), 'the rest is tried again');
-  if ((['offline', 'failed', 'missing'].includes(String(before.value)) && event.type === 'load.retried') || (before.matches('offline') && (event.type === 'network.restored' || event.type.startsWith('xstate.after')))) expectThat(snapshot.matches('loading'), 'tried again');
+  if (event.type === 'campaign.changed' && ['ready', 'empty'].includes(String(before.value)))
+    expectThat(snapshot.matches('refreshing') && context.items === was.items, 'news are fetched behind what is shown');
+  if (before.matches('partial') && ['load.retried', 'network.restored', 'campaign.changed'].includes(event.type))
+    expectThat(snapshot.matches('completing'), 'the rest is tried again');
+  if (
+    (['offline', 'failed', 'missing'].includes(String(before.value)) && event.type === 'load.retried') ||
+    (before.matches('offline') && (event.type === 'network.restored' || event.type.startsWith('xstate.after')))
+  )
+    expectThat(snapshot.matches('loading'), 'tried again');
 };

@@ -13,18 +13,40 @@ const contact = { type: 'login', channel: 'phone' };
 const cart = { cartUuid };
 /** Every screen of the table, with what its address names; campaigns 1 to 4 are open, scheduled, blocked, expired. */
 export const wishes: Wish[] = [
-  { screen: 'app.home', params: {} }, { screen: 'app.newHome', params: {} }, { screen: 'app.about', params: {} }, { screen: 'app.cart', params: {} },
+  { screen: 'app.home', params: {} },
+  { screen: 'app.newHome', params: {} },
+  { screen: 'app.about', params: {} },
+  { screen: 'app.cart', params: {} },
   ...[1, 2, 3, 4].flatMap((n): Wish[] => [
-    { screen: 'app.campaign', params: { campaignId: campaignId(n) } }, { screen: 'app.catalog', params: { campaign: `campanha-${n}` } }, { screen: 'app.category', params: { campaign: campaignId(n), category: 'frutas' } },
+    { screen: 'app.campaign', params: { campaignId: campaignId(n) } },
+    { screen: 'app.catalog', params: { campaign: `campanha-${n}` } },
+    { screen: 'app.category', params: { campaign: campaignId(n), category: 'frutas' } },
     { screen: 'app.product', params: { campaignId: `campanha-${n}`, itemId: itemId(1) } },
   ]),
-  { screen: 'app.campaign', params: { campaignId: 'nao-existe' } }, { screen: 'app.catalog', params: { campaign: 'nao-existe' } }, { screen: 'app.product', params: { campaignId: 'nao-existe', itemId: itemId(1) } },
-  { screen: 'app.unauthenticatedCartAccess', params: {} }, { screen: 'app.orderSuccess', params: { orderCode: orderCode(1) } }, { screen: 'app.orderPendingPayment', params: { orderCode: orderCode(1) } },
-  { screen: 'app.ordersDetails', params: { orderCode: orderCode(1) } }, { screen: 'app.accountDashboard', params: {} }, { screen: 'app.intranetLogin', params: {} },
-  { screen: 'login.options', params: {} }, { screen: 'login.request', params: contact }, { screen: 'login.request', params: { type: 'login', channel: 'email' } }, { screen: 'login.codeSent', params: contact },
-  { screen: 'signup.account', params: {} }, { screen: 'signup.name', params: {} }, { screen: 'signup.identification', params: {} }, { screen: 'signup.postalCode', params: {} },
-  { screen: 'address.location', params: {} }, { screen: 'address.number', params: {} },
-  { screen: 'checkout.shipping', params: cart }, { screen: 'checkout.method', params: {} }, { screen: 'checkout.payment', params: cart }, { screen: 'checkout.installment', params: cart }, { screen: 'checkout.confirmation', params: cart },
+  { screen: 'app.campaign', params: { campaignId: 'nao-existe' } },
+  { screen: 'app.catalog', params: { campaign: 'nao-existe' } },
+  { screen: 'app.product', params: { campaignId: 'nao-existe', itemId: itemId(1) } },
+  { screen: 'app.unauthenticatedCartAccess', params: {} },
+  { screen: 'app.orderSuccess', params: { orderCode: orderCode(1) } },
+  { screen: 'app.orderPendingPayment', params: { orderCode: orderCode(1) } },
+  { screen: 'app.ordersDetails', params: { orderCode: orderCode(1) } },
+  { screen: 'app.accountDashboard', params: {} },
+  { screen: 'app.intranetLogin', params: {} },
+  { screen: 'login.options', params: {} },
+  { screen: 'login.request', params: contact },
+  { screen: 'login.request', params: { type: 'login', channel: 'email' } },
+  { screen: 'login.codeSent', params: contact },
+  { screen: 'signup.account', params: {} },
+  { screen: 'signup.name', params: {} },
+  { screen: 'signup.identification', params: {} },
+  { screen: 'signup.postalCode', params: {} },
+  { screen: 'address.location', params: {} },
+  { screen: 'address.number', params: {} },
+  { screen: 'checkout.shipping', params: cart },
+  { screen: 'checkout.method', params: {} },
+  { screen: 'checkout.payment', params: cart },
+  { screen: 'checkout.installment', params: cart },
+  { screen: 'checkout.confirmation', params: cart },
   { screen: 'checkout.payment', params: { cartUuid: otherCart } },
 ];
 
@@ -39,7 +61,7 @@ function inCheckout(screen: string, draft: DraftName, isThere: boolean): string 
   const hasShipping = draft === 'delivered' || draft === 'pix';
   if (step === 'shipping') return 'checkout.shipping';
   // The days to choose from come with the quote, which is asked for on the way.
-  if (step === 'method') return isThere && hasAddress ? 'checkout.method' : because('checkout.shipping', 'shipping.missing');
+  if (step === 'method') return isThere ? 'checkout.method' : because('checkout.shipping', 'shipping.missing');
   if (!hasAddress) return because('checkout.shipping', 'address.missing');
   if (!hasShipping) return because('checkout.shipping', 'shipping.missing');
   if (step === 'payment') return 'checkout.payment';
@@ -47,18 +69,35 @@ function inCheckout(screen: string, draft: DraftName, isThere: boolean): string 
   return 'checkout.confirmation';
 }
 
-/** The landing for a wish, `screen (reason)`. `inFlow`: the checkout is living already, and has its quote. */
-export function expectedLanding({ screen, params }: Wish, { who, lines, draft, intranet }: World, inFlow = false): string {
+/** The landing for a wish, `screen (reason)`. `from`: where they are; being refused there, a client goes on with it after signing in or up. */
+export function expectedLanding({ screen, params }: Wish, { who, lines, draft, intranet }: World, from?: Wish): string {
+  const came = from && expectedLanding(from, { who, lines, draft, intranet });
   const isClient = who === 'client' || who === 'clientWithoutAddress' || who === 'newcomer';
   const flow = screen.split('.')[0];
-  if (intranet && !isClient && screen !== 'app.intranetLogin' && flow !== 'signup' && flow !== 'address') return because('app.intranetLogin', 'intranet.closed');
+  if (intranet && !isClient && screen !== 'app.intranetLogin' && flow !== 'signup' && flow !== 'address')
+    return because('app.intranetLogin', 'intranet.closed');
   if (screen === 'app.intranetLogin') return !intranet ? because('app.home', 'intranet.open') : isClient ? 'app.home' : screen;
   if (params['campaignId'] === 'nao-existe' || params['campaign'] === 'nao-existe') return 'notFound';
   if (doors.includes(screen) && closed[numberOf(params)]) return because('app.campaign', closed[numberOf(params)]);
+  // Whoever is on an errand already goes on with it.
+  if (
+    isClient &&
+    from &&
+    came?.includes('account.missing') &&
+    from.screen.startsWith('checkout.') &&
+    (flow === 'login' || screen === 'app.unauthenticatedCartAccess')
+  )
+    return came;
   if (screen === 'app.unauthenticatedCartAccess') return isClient ? 'app.cart' : lines ? screen : because('app.cart', 'cart.empty');
-  if (['app.orderSuccess', 'app.orderPendingPayment', 'app.ordersDetails', 'app.accountDashboard'].includes(screen)) return isClient ? screen : because('login.options', 'session.missing');
+  if (['app.orderSuccess', 'app.orderPendingPayment', 'app.ordersDetails', 'app.accountDashboard'].includes(screen))
+    return isClient ? screen : because('login.options', 'session.missing');
   if (flow === 'app') return screen;
-  if (flow === 'login') return isClient ? because('app.home', 'session.present') : screen === 'login.codeSent' ? because('login.request', 'contact.missing') : screen;
+  if (flow === 'login')
+    return isClient
+      ? because('app.home', 'session.present')
+      : screen === 'login.codeSent'
+        ? because('login.request', 'contact.missing')
+        : screen;
   if (flow === 'signup') {
     if (!isClient) return intranet ? because('app.intranetLogin', 'intranet.closed') : because('login.options', 'session.missing');
     if (who !== 'newcomer') return because('app.home', 'account.present');
@@ -69,5 +108,5 @@ export function expectedLanding({ screen, params }: Wish, { who, lines, draft, i
   if (params['cartUuid'] === otherCart) return because('app.cart', 'cart.other');
   if (!isClient) return because('app.unauthenticatedCartAccess', 'session.missing');
   if (who === 'newcomer') return because('signup.account', 'account.missing');
-  return inCheckout(screen, who === 'clientWithoutAddress' ? 'empty' : draft, inFlow);
+  return inCheckout(screen, who === 'clientWithoutAddress' ? 'empty' : draft, came?.startsWith('checkout.shipping') === true);
 }

@@ -8,9 +8,20 @@ const keyed = { type: 'notice.posted', key: 'smsSent', values: { phoneNumber: '(
 export const machine = noticesMachine;
 export const model: Model<typeof noticesMachine> = {
   inputs: [undefined as never],
-  events: [keyed, { type: 'notice.posted', text: 'Salvo.', tone: 'ok' }, { type: 'notice.dismissed', id: 1 }, { type: 'messages.loaded', messages }],
+  events: [
+    keyed,
+    { type: 'notice.posted', text: 'Salvo.', tone: 'ok' },
+    { type: 'notice.dismissed', id: 1 },
+    { type: 'messages.loaded', messages },
+  ],
   outcomes: { loadMessages: [{ ok: messages }, fault, bug] },
-  reduceContext: ({ messages: known, shown, held }) => [known !== null, shown.slice(-1).map(({ text }: { text: string }) => text), Math.min(shown.length, 3), shown.some(({ id }: { id: number }) => id === 1), Math.min(held.length, 2)],
+  reduceContext: ({ messages: known, shown, held }) => [
+    known !== null,
+    shown.slice(-1).map(({ text }: { text: string }) => text),
+    Math.min(shown.length, 3),
+    shown.some(({ id }: { id: number }) => id === 1),
+    Math.min(held.length, 2),
+  ],
 };
 const shownTexts = (context: { shown: { text: string }[] }) => context.shown.map(({ text }) => text);
 /** What is posted is shown once, in its order, in the configured words or in the bundled ones when those cannot be had; nothing stays held for ever. */
@@ -18,22 +29,45 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
   const { context } = snapshot;
   const event = steps.at(-1);
   const texts: string[] = shownTexts(context);
-  expectThat(texts.length <= 3 && texts.every((text) => text === 'Salvo.' || text === 'SMS para (11) 98765-4321!' || text === 'Enviamos um código por SMS para (11) 98765-4321.'), 'in full words, at most three');
+  expectThat(
+    texts.length <= 3 &&
+      texts.every(
+        (text) => text === 'Salvo.' || text === 'SMS para (11) 98765-4321!' || text === 'Enviamos um código por SMS para (11) 98765-4321.',
+      ),
+    'in full words, at most three',
+  );
   expectThat(new Set(context.shown.map(({ id }: { id: number }) => id)).size === texts.length, 'each can be dismissed');
   expectThat(context.held.length === 0 || !snapshot.matches('resting'), 'nothing is held at rest');
   expectThat(snapshot.hasTag('busy') === snapshot.matches('loading'), 'busy while loading');
   if (snapshot.matches('loading')) expectThat(calls.at(-1)?.port === 'loadMessages' && context.messages === null, 'loads what is missing');
   if (!event || !before) return;
   const had = shownTexts(before.context as never);
-  if (event.type === 'notice.dismissed') expectThat(!context.shown.some(({ id }: { id: number }) => id === event['id']), 'dismissed is gone');
-  if (event.type === 'notice.posted' && 'text' in event && !before.matches('retrying')) expectThat(texts.at(-1) === 'Salvo.', 'plain words are shown at once');
+  if (event.type === 'notice.dismissed')
+    expectThat(!context.shown.some(({ id }: { id: number }) => id === event['id']), 'dismissed is gone');
+  if (event.type === 'notice.posted' && 'text' in event && !before.matches('retrying'))
+    expectThat(texts.at(-1) === 'Salvo.', 'plain words are shown at once');
   if (event.type === 'notice.posted' && 'key' in event && before.matches('resting')) {
-    if (before.context['messages']) expectThat(texts.at(-1) === 'SMS para (11) 98765-4321!' && snapshot.matches('resting'), 'known words are shown at once');
+    if (before.context['messages'])
+      expectThat(texts.at(-1) === 'SMS para (11) 98765-4321!' && snapshot.matches('resting'), 'known words are shown at once');
     else expectThat(snapshot.matches('loading') && context.held.length === 1, 'unknown words are loaded first');
   }
-  if (event.type === 'notice.posted' && !before.matches('resting') && ('key' in event || before.matches('retrying'))) expectThat(context.held.length === before.context['held'].length + 1 || 'text' in event || context.messages !== null, 'held while they are on their way');
-  if (before.matches('retrying') && event.type === 'notice.posted') expectThat(context.held.length === before.context['held'].length + 1 && snapshot.matches('retrying'), 'in the order they came');
-  if (event.type.startsWith('xstate.after')) expectThat(snapshot.matches('resting') && texts.at(-1) === (before.context['held'].at(-1).text ?? 'SMS para (11) 98765-4321!'), 'shown after the 100 ms');
-  if (event.type === 'xstate.error.actor.loadMessages') expectThat(snapshot.matches('resting') && texts.length === Math.min(3, had.length + before.context['held'].length), 'said in bundled words');
-  if (event.type === 'messages.loaded' || event.type === 'xstate.done.actor.loadMessages') expectThat(context.messages === (event['messages'] ?? event['output']) && !snapshot.matches('loading'), 'the words are known');
+  if (event.type === 'notice.posted' && !before.matches('resting') && ('key' in event || before.matches('retrying')))
+    expectThat(
+      context.held.length === before.context['held'].length + 1 || 'text' in event || context.messages !== null,
+      'held while they are on their way',
+    );
+  if (before.matches('retrying') && event.type === 'notice.posted')
+    expectThat(context.held.length === before.context['held'].length + 1 && snapshot.matches('retrying'), 'in the order they came');
+  if (event.type.startsWith('xstate.after'))
+    expectThat(
+      snapshot.matches('resting') && texts.at(-1) === (before.context['held'].at(-1).text ?? 'SMS para (11) 98765-4321!'),
+      'shown after the 100 ms',
+    );
+  if (event.type === 'xstate.error.actor.loadMessages')
+    expectThat(
+      snapshot.matches('resting') && texts.length === Math.min(3, had.length + before.context['held'].length),
+      'said in bundled words',
+    );
+  if (event.type === 'messages.loaded' || event.type === 'xstate.done.actor.loadMessages')
+    expectThat(context.messages === (event['messages'] ?? event['output']) && !snapshot.matches('loading'), 'the words are known');
 };

@@ -23,7 +23,24 @@ import { sessionMachine } from '#machines/session.machine.ts';
 import { signupMachine } from '#machines/signup.machine.ts';
 import { tokenMachine } from '#machines/token.machine.ts';
 import { address, cartOf, lock, pricedLine, quote } from '../support/samples.ts';
-import { NOW, account, blocked, campaign, campaignId, cartUuid, client, ended, item, itemId, newcomer, openingIn, order, orderCode, preview, store } from './samples.ts';
+import {
+  NOW,
+  account,
+  blocked,
+  campaign,
+  campaignId,
+  cartUuid,
+  client,
+  ended,
+  item,
+  itemId,
+  newcomer,
+  openingIn,
+  order,
+  orderCode,
+  preview,
+  store,
+} from './samples.ts';
 
 export type Who = 'visitor' | 'client' | 'clientWithoutAddress' | 'newcomer' | 'expired';
 export const drafts = {
@@ -44,7 +61,9 @@ export const campaigns = [campaign(1), openingIn(2, 3_600_000), blocked(3), ende
 
 /** A chart with its ports answered by functions: each answers its promise at once, throws its refusal, or never comes back. */
 function wired<M extends AnyStateMachine>(machine: M, answers: Record<string, (input: never) => unknown>): M {
-  const actors = Object.fromEntries(Object.entries(answers).map(([name, make]) => [name, fromPromise(async ({ input }) => make(input as never))]));
+  const actors = Object.fromEntries(
+    Object.entries(answers).map(([name, make]) => [name, fromPromise(async ({ input }) => make(input as never))]),
+  );
   return machine.provide({ actors } as never) as M; // the same chart; what the answers look like is said by the samples
 }
 const never = () => new Promise(() => {});
@@ -60,35 +79,85 @@ function found(ref: string) {
 export function openShop({ who, lines, draft, intranet }: World, asked?: Place): Actor<typeof appMachine> {
   const held = lines > 0 ? [{ id: itemId(1), campaignId: campaignId(1), quantity: lines, name: 'Tomate', price: 990 }] : [];
   const known = who === 'clientWithoutAddress' ? drafts.empty : drafts[draft];
-  const written = (uuid: string, version: number, more: CheckoutDraft) => ({ ...cartOf(version, held.map((line) => ({ ...pricedLine(1, line.quantity), id: line.id, campaignId: line.campaignId }))), uuid, ...more });
+  const written = (uuid: string, version: number, more: CheckoutDraft) => ({
+    ...cartOf(
+      version,
+      held.map((line) => ({ ...pricedLine(1, line.quantity), id: line.id, campaignId: line.campaignId })),
+    ),
+    uuid,
+    ...more,
+  });
   const person = signedIn[who];
   const input: AppInput = {
-    tenant: { client: 'feira', intranet, guestOrders: false }, now: NOW, hint: who !== 'visitor', ...(asked ? { asked: toAsked(asked) } : {}),
-    cart: { stored: { version: 1, uuid: lines ? cartUuid : null, base: { version: 1, lines: held, draft: known }, edits: [], saved: null, leadId: null, isClient: false } },
+    tenant: { client: 'feira', intranet, guestOrders: false },
+    now: NOW,
+    hint: who !== 'visitor',
+    ...(asked ? { asked: toAsked(asked) } : {}),
+    cart: {
+      stored: {
+        version: 1,
+        uuid: lines ? cartUuid : null,
+        base: { version: 1, lines: held, draft: known },
+        edits: [],
+        saved: null,
+        leadId: null,
+        isClient: false,
+      },
+    },
   };
   const machine = appMachine.provide({
     actors: {
       session: wired(sessionMachine, {
-        restoreSession: () => (who === 'expired' ? Promise.reject(new ApiProblem('TOKEN_REVOKED')) : person), loadAccount: () => ({ user: client.user, account: person?.account ?? null }), signOut: () => undefined,
+        restoreSession: () => (who === 'expired' ? Promise.reject(new ApiProblem('TOKEN_REVOKED')) : person),
+        loadAccount: () => ({ user: client.user, account: person?.account ?? null }),
+        signOut: () => undefined,
       }).provide({ actors: { token: wired(tokenMachine, { renewToken: () => Promise.reject(new ApiProblem('TOKEN_REVOKED')) }) } }),
       marketplace: wired(marketplaceMachine, { loadMarketplace: () => store(intranet) }),
       campaigns: wired(campaignsMachine, { loadCampaigns: () => ({ campaigns, now: NOW }), preloadTop: () => undefined }),
-      catalog: wired(catalogMachine, { loadPreview: ({ campaign: ref }: { campaign: string }) => preview(2, [item(1), item(2)], found(ref)), loadItems: () => [item(1), item(2)] }),
+      catalog: wired(catalogMachine, {
+        loadPreview: ({ campaign: ref }: { campaign: string }) => preview(2, [item(1), item(2)], found(ref)),
+        loadItems: () => [item(1), item(2)],
+      }),
       product: wired(productMachine, { loadItem: () => item(1) }),
       cart: wired(cartMachine, {
-        drawCart: () => ({ uuid: cartUuid }), ensureLead: () => ({ id: campaignId(99) }), putCart: ({ uuid, version, draft: given }: CartWrite) => written(uuid, version + 1, given),
-        loadCart: ({ uuid }: { uuid: string }) => written(uuid, 2, known), loadSavedCart: () => null,
+        drawCart: () => ({ uuid: cartUuid }),
+        ensureLead: () => ({ id: campaignId(99) }),
+        putCart: ({ uuid, version, draft: given }: CartWrite) => written(uuid, version + 1, given),
+        loadCart: ({ uuid }: { uuid: string }) => written(uuid, 2, known),
+        loadSavedCart: () => null,
       }),
-      orders: wired(ordersMachine, { loadOrders: () => ({ orders: [order(1)], page: 0, totalPages: 1 }), loadOpenOrders: () => [], loadOrder: () => ({ order: order(1), follow: null }), cancelOrder: () => undefined }),
+      orders: wired(ordersMachine, {
+        loadOrders: () => ({ orders: [order(1)], page: 0, totalPages: 1 }),
+        loadOpenOrders: () => [],
+        loadOrder: () => ({ order: order(1), follow: null }),
+        cancelOrder: () => undefined,
+      }),
       network: networkMachine,
       notices: wired(noticesMachine, { loadMessages: () => ({}) }),
-      login: wired(loginMachine, { sendCode: () => ({ resendAfter: 60, expiresIn: 300, at: NOW }), signIn: () => ({ tokens: client.tokens, signupGrant: 'grant' }), activate: () => ({ user: client.user, account }) }),
+      login: wired(loginMachine, {
+        sendCode: () => ({ resendAfter: 60, expiresIn: 300, at: NOW }),
+        signIn: () => ({ tokens: client.tokens, signupGrant: 'grant' }),
+        activate: () => ({ user: client.user, account }),
+      }),
       signup: wired(signupMachine, { lookUpPostalCode: () => address, createAccount: () => account, findAccount: () => null }),
       address: wired(addressMachine, { lookUpPostalCode: () => address, locate: () => null, saveAddress: () => account }),
       checkout: wired(checkoutMachine, {
-        quote: () => quote, paymentMethods: () => [{ type: 'PIX', label: 'Pix' }, { type: 'CREDIT_CARD', label: 'Cartão', installments: 12 }], lock: () => ({ lock, at: NOW }), placeOrder: never, findOrder: () => null,
+        quote: () => quote,
+        paymentMethods: () => [
+          { type: 'PIX', label: 'Pix' },
+          { type: 'CREDIT_CARD', label: 'Cartão', installments: 12 },
+        ],
+        lock: () => ({ lock, at: NOW }),
+        placeOrder: never,
+        findOrder: () => null,
       }),
-      pix: wired(pixMachine, { loadPix: () => ({ charge: { orderCode: orderCode(1), expiresAt: new Date(NOW + 60_000).toISOString(), status: 'pending', attemptsLeft: 3 }, at: NOW }), renewPix: never }),
+      pix: wired(pixMachine, {
+        loadPix: () => ({
+          charge: { orderCode: orderCode(1), expiresAt: new Date(NOW + 60_000).toISOString(), status: 'pending', attemptsLeft: 3 },
+          at: NOW,
+        }),
+        renewPix: never,
+      }),
     },
   });
   return createActor(machine, { input });

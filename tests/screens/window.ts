@@ -39,7 +39,7 @@ export async function windowAt(url: string, { campaigns = [campaignOf(1, 'Feira'
     if (path.endsWith('/campaigns/public')) return campaigns;
     const [campaign] = campaigns;
     if (path.endsWith('/items/preview/public')) return { content: items, page: 0, size: 900, totalElements: items.length, totalPages: 1, last: true };
-    if (path.endsWith('/preview/public')) return { campaign, tags: [{ slug: 'frutas', name: 'Frutas', count: items.length }], totalElements: items.length, highlights: items.slice(0, 24) };
+    if (path.endsWith('/preview/public')) return { campaign, tags: [{ slug: 'frutas', name: 'Frutas', count: items.length }], totalElements: items.length, highlights: items };
     return items.find(({ id }) => path.endsWith(`/item/${id}/public`));
   };
   const page = await render({

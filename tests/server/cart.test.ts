@@ -13,9 +13,9 @@ describe.each(engines)('carts on %s', (engine) => {
   const path = (id: string) => `/api/operation/carts/${id}`;
 
   it('are written whole and read with prices of the server', async () => {
-    const { uuid: id, json } = await newCart(server, client, [line('tomate', 2), line('tomate', 1, { packageId: 'caixa' }), line('banana', 3)], { extra: { note: 'sem sacola' } });
+    const { uuid: id, json } = await newCart(server, client, [line('tomate', 2), line('tomate', 1, { packageId: 'caixa' }), line('banana', 3)], { extra: { note: 'sem carrinho' } });
     expect(json).toMatchObject({
-      uuid: id, version: 1, extra: { note: 'sem sacola' }, changes: [], totals: { subTotal: 85.8, discount: 0, coupon: 0, paymentDiscount: 0, shipping: 0, total: 85.8 },
+      uuid: id, version: 1, extra: { note: 'sem carrinho' }, changes: [], totals: { subTotal: 85.8, discount: 0, coupon: 0, paymentDiscount: 0, shipping: 0, total: 85.8 },
       products: [{ name: 'tomate de teste', unitPrice: 9.9, total: 19.8, available: 100, max: 20, unit: '1 kg', campaignName: 'Campanha semana' }, { packageId: 'caixa', unitPrice: 49.5, total: 49.5, unit: 'Caixa', available: 16 }, { total: 16.5 }],
     });
     expect((await see(server, client, path(id))).json).toEqual(json);
@@ -93,7 +93,7 @@ describe.each(engines)('carts on %s', (engine) => {
   it('are refused malformed, field by field', async () => {
     const fields = async (body: object, id = uuid()) => (await server.call('PUT', path(id), { bearer: client.bearer, body })).json;
     for (const quantity of [0, -1, 1.5, 1_000, '2', null]) expect(await fields({ version: 0, products: [line('tomate', quantity as number)] })).toMatchObject({ code: 'MALFORMED', fields: [{ field: 'products.0.quantity' }] });
-    expect((await fields({ version: 0, products: Array.from({ length: 201 }, () => line('tomate', 1)) })).fields).toEqual([{ field: 'products', message: 'A sacola leva até 200 itens diferentes.' }]);
+    expect((await fields({ version: 0, products: Array.from({ length: 201 }, () => line('tomate', 1)) })).fields).toEqual([{ field: 'products', message: 'O carrinho leva até 200 itens diferentes.' }]);
     expect((await fields({ products: [] })).fields).toEqual([{ field: 'version', message: 'Preencha este campo.' }]);
     expect((await fields({ version: 0, products: [], recipient: { self: true, name: '', phone: '1' } })).fields).toEqual([{ field: 'recipient.name', message: 'Diga quem recebe.' }, { field: 'recipient.phone', message: 'Confira o número do celular com DDD.' }]);
     expect((await fields({ version: 0, products: [] }, 'x')).fields).toEqual([{ field: 'uuid', message: 'Identificador inválido.' }]);

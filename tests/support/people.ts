@@ -68,7 +68,7 @@ export const advance = (shop: Shop, orderCode: string, ...types: string[]): Prom
 /** Waits until something can be seen. */
 export const seen = (locator: Locator): Promise<void> => locator.first().waitFor();
 export const gone = (locator: Locator): Promise<void> => locator.first().waitFor({ state: 'detached' });
-export const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { name, level: 1 });
+export const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { name });
 export const pathOf = (page: Page): string => new URL(page.url()).pathname;
 /** Waits until the address is this. */
 export const at = (page: Page, path: string | RegExp): Promise<void> => expect.poll(() => pathOf(page), { timeout: 15_000, interval: 50 }).toMatch(typeof path === 'string' ? new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`) : path);
@@ -114,14 +114,8 @@ export async function signUp(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Continuar' }).click();
   await page.getByLabel('CEP').fill(HOME.postalCode);
   await expect.poll(() => page.getByLabel('Rua').inputValue(), { timeout: 15_000 }).toBe(HOME.street);
-  await page.getByRole('button', { name: 'Continuar' }).click();
-}
-
-/** The number of a known street, from the checkout's screen that misses it. */
-export async function tellNumber(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Informar número' }).click();
   await page.getByLabel('Número', { exact: true }).fill(HOME.streetNumber);
-  await page.getByRole('button', { name: 'Salvar endereço' }).click();
+  await page.getByRole('button', { name: 'Continuar' }).click();
 }
 
 /** Chooses the first free hour of the scheduled delivery. */
@@ -135,7 +129,7 @@ export async function chooseWindow(page: Page): Promise<void> {
 export async function choosePickup(page: Page): Promise<void> {
   await seen(heading(page, 'Como você quer receber?'));
   await page.getByRole('radio', { name: 'Retirada' }).check();
-  await page.getByRole('radio', { name: /Retirar na Feira Pinheiros/ }).check();
+  await page.getByRole('radio', { name: /^Feira Pinheiros/ }).check();
   await page.getByRole('radio', { name: /^\d+h às \d+h/, disabled: false }).first().check();
 }
 /** From a chosen delivery to the last look. */

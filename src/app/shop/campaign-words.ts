@@ -70,7 +70,7 @@ export function rulesOf({ cartControls: { discountRules, minItems, maxItems, min
   const forOne = discountRules.filter(({ productId }) => productId !== undefined);
   const best = Math.max(0, ...forOne.map(({ discount }) => discount));
   return [
-    ...forAll.map((rule) => ({ id: 'offer' as const, title: `${ruleText(rule)} em todos`, detail: 'Misture como quiser: o desconto entra sozinho na sacola.' })),
+    ...forAll.map((rule) => ({ id: 'offer' as const, title: `${ruleText(rule)} em todos`, detail: 'Misture como quiser: o desconto entra sozinho no carrinho.' })),
     ...(forOne.length > 0 ? [{ id: 'offer' as const, title: `Até ${formatPercent(best)}% off por quantidade`, detail: `Em ${forOne.length === 1 ? '1 produto' : `${forOne.length} produtos`}, levando mais de um igual.` }] : []),
     ...(minTotal === undefined ? [] : [{ id: 'bag' as const, title: `Pedido mínimo de ${formatReais(centsOfReais(minTotal) ?? ZERO)}` }]),
     ...(minItems === undefined ? [] : [{ id: 'bag' as const, title: `No mínimo ${minItems} itens por pedido` }]),

@@ -12,11 +12,19 @@ import { shallow, useRootState } from '../hooks.ts';
 /** A line that cannot be bought any more; it stays in view until it is taken out. */
 export const isSoldOut = ({ stock }: Pick<HeldLine, 'stock'>): boolean => stock !== undefined && stock <= 0;
 
-const sameRules = (a: readonly object[], b: readonly object[]): boolean => a === b || (a.length === b.length && a.every((rule, index) => shallow(rule, b[index])));
+const sameRules = (a: readonly object[], b: readonly object[]): boolean =>
+  a === b || (a.length === b.length && a.every((rule, index) => shallow(rule, b[index])));
 
 /** The discount rules that count: the server's once it has answered, the campaigns' own until then. */
 export function useCartRules(): DiscountRule[] {
-  const own = useRootState('campaigns', ({ context }) => [...context.campaigns, ...context.met].flatMap(({ id, cartControls }) => cartControls.discountRules.map((rule) => ({ ...rule, campaignId: rule.campaignId ?? id }))), sameRules);
+  const own = useRootState(
+    'campaigns',
+    ({ context }) =>
+      [...context.campaigns, ...context.met].flatMap(({ id, cartControls }) =>
+        cartControls.discountRules.map((rule) => ({ ...rule, campaignId: rule.campaignId ?? id })),
+      ),
+    sameRules,
+  );
   const priced = useRootState('cart', ({ context }) => context.priced?.discountRules ?? null);
   return priced ?? own;
 }
@@ -39,7 +47,9 @@ export function useCartMoney(): CartMoney {
 
 /** The delivery that the server priced with this cart; null while no way to receive is chosen. */
 export const useCartShipping = (): Cents | null =>
-  useRootState('cart', ({ context: { priced, draft } }) => (draft.shippingMethod && priced?.shippingMethod ? centsOfReais(priced.totals.shipping) : null));
+  useRootState('cart', ({ context: { priced, draft } }) =>
+    draft.shippingMethod && priced?.shippingMethod ? centsOfReais(priced.totals.shipping) : null,
+  );
 
 /** A line as a sum is explained from it. Amounts of the whole line but `price` and `listPrice`, which are of one. */
 export interface ExplainedLine {
@@ -53,12 +63,24 @@ export interface ExplainedLine {
 }
 
 /** What the whole line would have cost before anything was taken off. */
-export const grossOf = ({ quantity, price, listPrice }: Pick<ExplainedLine, 'quantity' | 'price' | 'listPrice'>): Cents => cents(quantity * Math.max(price, listPrice ?? 0));
+export const grossOf = ({ quantity, price, listPrice }: Pick<ExplainedLine, 'quantity' | 'price' | 'listPrice'>): Cents =>
+  cents(quantity * Math.max(price, listPrice ?? 0));
 
 export const explainedLines = (lines: readonly HeldLine[], { lineTotals }: CartMoney): ExplainedLine[] =>
   lines.flatMap((line): ExplainedLine[] => {
     const sums = lineTotals.get(lineKey(line));
-    return sums ? [{ name: line.name, quantity: line.quantity, price: line.price, listPrice: line.listPrice, discount: sums.discount, percent: sums.percent }] : [];
+    return sums
+      ? [
+          {
+            name: line.name,
+            quantity: line.quantity,
+            price: line.price,
+            listPrice: line.listPrice,
+            discount: sums.discount,
+            percent: sums.percent,
+          },
+        ]
+      : [];
   });
 
 interface Shipping {
@@ -70,7 +92,11 @@ interface Shipping {
 const MOST_REDUCTIONS = 3;
 
 /** A total explained line by line: products at their full price, then everything that is taken off, then delivery. */
-export function explainTotals(lines: readonly ExplainedLine[], shipping: Shipping, extra: { coupon?: Cents; paymentDiscount?: Cents } = {}): { lines: SummaryLine[]; saved: Cents; total: Cents } {
+export function explainTotals(
+  lines: readonly ExplainedLine[],
+  shipping: Shipping,
+  extra: { coupon?: Cents; paymentDiscount?: Cents } = {},
+): { lines: SummaryLine[]; saved: Cents; total: Cents } {
   const units = lines.reduce((count, line) => count + line.quantity, 0);
   const full = lines.reduce((sum, line) => sum + grossOf(line), 0);
   const offers = lines.flatMap((line) => {
@@ -78,9 +104,18 @@ export function explainTotals(lines: readonly ExplainedLine[], shipping: Shippin
     const list = line.listPrice ?? ZERO;
     return off > 0 ? [{ label: `${line.name} ${formatPercentOff(Math.floor((100 * (list - line.price)) / list))}`, amount: off }] : [];
   });
-  const byQuantity = lines.flatMap((line) => (line.discount > 0 ? [{ label: `${line.name}, levando ${line.quantity}: ${formatPercentOff(line.percent ?? 0)}`, amount: line.discount as number }] : []));
+  const byQuantity = lines.flatMap((line) =>
+    line.discount > 0
+      ? [{ label: `${line.name}, levando ${line.quantity}: ${formatPercentOff(line.percent ?? 0)}`, amount: line.discount as number }]
+      : [],
+  );
   const sumOf = (reductions: { amount: number }[]) => reductions.reduce((sum, { amount }) => sum + amount, 0);
-  const few = (reductions: { label: string; amount: number }[], label: string) => (reductions.length === 0 ? [] : reductions.length > MOST_REDUCTIONS || new Set(reductions.map((one) => one.label)).size < reductions.length ? [{ label, amount: sumOf(reductions) }] : reductions);
+  const few = (reductions: { label: string; amount: number }[], label: string) =>
+    reductions.length === 0
+      ? []
+      : reductions.length > MOST_REDUCTIONS || new Set(reductions.map((one) => one.label)).size < reductions.length
+        ? [{ label, amount: sumOf(reductions) }]
+        : reductions;
   const { coupon = ZERO, paymentDiscount = ZERO } = extra;
   const reductions = [
     ...few(offers, 'Ofertas'),
@@ -101,7 +136,10 @@ export function explainTotals(lines: readonly ExplainedLine[], shipping: Shippin
 }
 
 /** "Entrega em Vila Madalena", as the totals name it. */
-export function shippingLabel(type: string | undefined, place: { neighborhood?: string | undefined; city?: string | undefined } | null | undefined): string {
+export function shippingLabel(
+  type: string | undefined,
+  place: { neighborhood?: string | undefined; city?: string | undefined } | null | undefined,
+): string {
   if (type === 'PICKUP') return 'Retirada';
   const where = place?.neighborhood ?? place?.city;
   return where ? `Entrega em ${where}` : 'Entrega';

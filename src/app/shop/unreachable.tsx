@@ -15,10 +15,10 @@ export function Unreachable({ what, problem, onRetry }: Props) {
   const isOnline = useOnline();
   const retry = { onClick: onRetry };
   if (problem === 'offline' && !isOnline) {
-    return <ErrorState heading icon={<IconWifiOff size={28} />} title="Sem internet por aqui" text={`Mostramos ${what} assim que a conexão voltar. Sua sacola está guardada neste aparelho.`} retry={retry} />;
+    return <ErrorState heading icon={<IconWifiOff size={28} />} title="Sem internet por aqui" text={`Mostramos ${what} assim que a conexão voltar. Seu carrinho está guardado neste aparelho.`} retry={retry} />;
   }
   if (problem === 'offline') {
-    return <ErrorState heading icon={<IconWifiOff size={28} />} title="A loja demorou a responder" text={`Já estamos tentando de novo mostrar ${what}. Sua sacola está guardada.`} retry={retry} />;
+    return <ErrorState heading icon={<IconWifiOff size={28} />} title="A loja demorou a responder" text={`Já estamos tentando de novo mostrar ${what}. Seu carrinho está guardado.`} retry={retry} />;
   }
-  return <ErrorState heading title={`Não conseguimos mostrar ${what}`} text="Foi um problema nosso. Sua sacola está guardada." retry={retry} />;
+  return <ErrorState heading title={`Não conseguimos mostrar ${what}`} text="Foi um problema nosso. Seu carrinho está guardado." retry={retry} />;
 }

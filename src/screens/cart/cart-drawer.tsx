@@ -50,8 +50,21 @@ function Foot({ onClose }: Pick<Props, 'onClose'>) {
   return (
     <Stack gap={3}>
       <SummaryLines lines={[]} total={{ label: totalLabel(hasShipping), amount }} />
-      <SubmitButton onClick={proceed} busy={next.isBusy} reason={next.reason} remedy={next.remedy}>Continuar</SubmitButton>
-      <Button kind="ghost" link={{ href, onClick: (event) => { onClose(); onClick?.(event); } }}>Ver o carrinho inteiro</Button>
+      <SubmitButton onClick={proceed} busy={next.isBusy} reason={next.reason} remedy={next.remedy}>
+        Continuar
+      </SubmitButton>
+      <Button
+        kind="ghost"
+        link={{
+          href,
+          onClick: (event) => {
+            onClose();
+            onClick?.(event);
+          },
+        }}
+      >
+        Ver o carrinho inteiro
+      </Button>
     </Stack>
   );
 }

@@ -20,14 +20,24 @@ export function CartEmpty() {
   const open = campaigns.filter(({ state }) => state.status === 'OK');
   const known = open.find(({ campaign }) => campaign.id === selectedId) ?? open[0];
   const end = known ? endOf(known.campaign) : null;
-  const text = !known ? 'Veja o que está aberto e escolha o que quiser.' : end !== null && end > now ? `${known.campaign.name} fecha ${formatMoment(end)}.` : `${known.campaign.name} está aberta.`;
+  const text = !known
+    ? 'Veja o que está aberto e escolha o que quiser.'
+    : end !== null && end > now
+      ? `${known.campaign.name} fecha ${formatMoment(end)}.`
+      : `${known.campaign.name} está aberta.`;
   return (
     <EmptyState
       heading
       drawing="basket"
       title="Seu carrinho está vazio"
       text={text}
-      action={known ? <Button link={linkTo('app.catalog', { campaign: known.campaign.slug })}>Ver produtos</Button> : <Button link={linkTo('app.newHome')}>Ver as campanhas</Button>}
+      action={
+        known ? (
+          <Button link={linkTo('app.catalog', { campaign: known.campaign.slug })}>Ver produtos</Button>
+        ) : (
+          <Button link={linkTo('app.newHome')}>Ver as campanhas</Button>
+        )
+      }
       after={<LastTime />}
     />
   );
@@ -46,7 +56,9 @@ function LastTime() {
       <ul className={styles.last}>
         {order.items.slice(0, SHOWN).map(({ item, campaignId }) => (
           <li key={`${campaignId}${item.id}`}>
-            <a {...linkTo('app.product', { campaignId, itemId: item.id })} aria-label={item.name}><Thumb src={item.image ? media(item.image) : null} tint={tintOf(item.tint ?? item.name)} /></a>
+            <a {...linkTo('app.product', { campaignId, itemId: item.id })} aria-label={item.name}>
+              <Thumb src={item.image ? media(item.image) : null} tint={tintOf(item.tint ?? item.name)} />
+            </a>
           </li>
         ))}
       </ul>

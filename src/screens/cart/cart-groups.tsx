@@ -42,9 +42,19 @@ function CampaignLines({ group, money, compact }: { group: Group; money: CartMon
   const aim = nudge && group.lines.find((line) => line.id === nudge.rule.productId);
   const of = nudge?.rule.minimumQuantity ?? 0;
   return (
-    <CartGroup title={group.name} plain={compact} meta={end && end > now ? <Countdown until={end} now={now} label="Fecha em" /> : end ? 'Encerrada' : undefined}>
-      {group.lines.map((line) => <Line key={lineKey(line)} line={line} money={money} compact={compact} />)}
-      {nudge ? <Nudge icon={<IconDiscount size={22} />} progress={{ kind: 'pips', done: of - nudge.missing, of }}>{aim ? `${nudge.text} em ${aim.name}` : nudge.text}</Nudge> : null}
+    <CartGroup
+      title={group.name}
+      plain={compact}
+      meta={end && end > now ? <Countdown until={end} now={now} label="Fecha em" /> : end ? 'Encerrada' : undefined}
+    >
+      {group.lines.map((line) => (
+        <Line key={lineKey(line)} line={line} money={money} compact={compact} />
+      ))}
+      {nudge ? (
+        <Nudge icon={<IconDiscount size={22} />} progress={{ kind: 'pips', done: of - nudge.missing, of }}>
+          {aim ? `${nudge.text} em ${aim.name}` : nudge.text}
+        </Nudge>
+      ) : null}
     </CartGroup>
   );
 }
@@ -78,8 +88,12 @@ function Line({ line, money, compact }: { line: HeldLine; money: CartMoney; comp
             {notice.text}
             {notice.asks ? (
               <span className={styles.answers}>
-                <TextLink onClick={() => cart.send({ type: 'changes.acknowledged' })} label={`Aceitar o novo preço de ${line.name}`}>Aceitar</TextLink>
-                <TextLink onClick={remove} tone="ink" label={`Remover ${line.name}`}>Remover</TextLink>
+                <TextLink onClick={() => cart.send({ type: 'changes.acknowledged' })} label={`Aceitar o novo preço de ${line.name}`}>
+                  Aceitar
+                </TextLink>
+                <TextLink onClick={remove} tone="ink" label={`Remover ${line.name}`}>
+                  Remover
+                </TextLink>
               </span>
             ) : null}
           </span>
@@ -87,9 +101,19 @@ function Line({ line, money, compact }: { line: HeldLine; money: CartMoney; comp
       }
       stepper={
         isOut ? (
-          <TextLink onClick={remove} label={`Remover ${line.name}`}>Remover</TextLink>
+          <TextLink onClick={remove} label={`Remover ${line.name}`}>
+            Remover
+          </TextLink>
         ) : (
-          <Stepper kind="flat" bin quantity={line.quantity} name={line.name} max={room.most} maxReason={room.reason} onChange={(quantity) => cart.send(quantity > 0 ? { type: 'line.changed', key, quantity } : { type: 'line.removed', key })} />
+          <Stepper
+            kind="flat"
+            bin
+            quantity={line.quantity}
+            name={line.name}
+            max={room.most}
+            maxReason={room.reason}
+            onChange={(quantity) => cart.send(quantity > 0 ? { type: 'line.changed', key, quantity } : { type: 'line.removed', key })}
+          />
         )
       }
     />

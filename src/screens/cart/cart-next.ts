@@ -43,15 +43,37 @@ export function useCartNext(money: CartMoney): CartNext {
         remedy: { label: 'Tirar do carrinho', onClick: () => soldOut.forEach((key) => cart.send({ type: 'line.removed', key })) },
       };
     for (const { campaignId, name, lines: own } of groupsOf(lines)) {
-      if (known.statuses.some(({ id, status }) => id === campaignId && status === 'EXPIRED')) return { reason: `${name} já encerrou.`, remedy: { label: 'Tirar do carrinho', onClick: () => own.forEach((line) => cart.send({ type: 'line.removed', key: lineKey(line) })) } };
+      if (known.statuses.some(({ id, status }) => id === campaignId && status === 'EXPIRED'))
+        return {
+          reason: `${name} já encerrou.`,
+          remedy: {
+            label: 'Tirar do carrinho',
+            onClick: () => own.forEach((line) => cart.send({ type: 'line.removed', key: lineKey(line) })),
+          },
+        };
       const campaign = [...known.campaigns, ...known.met].find(({ id }) => id === campaignId);
       const gross = cents(own.reduce((sum, line) => sum + (money.lineTotals.get(lineKey(line))?.gross ?? 0), 0));
       const [issue] = campaign ? issuesOf(campaign, own, gross) : [];
-      if (issue) return { reason: issueText(issue, name), ...(issue.type.startsWith('MIN') ? { remedy: { label: 'Ver produtos', link: linkTo('app.catalog', { campaign: campaignId }) } } : {}) };
+      if (issue)
+        return {
+          reason: issueText(issue, name),
+          ...(issue.type.startsWith('MIN')
+            ? { remedy: { label: 'Ver produtos', link: linkTo('app.catalog', { campaign: campaignId }) } }
+            : {}),
+        };
     }
-    if (isStuck && !isNamed) return { reason: 'Você está sem internet. O pedido segue quando a conexão voltar.', remedy: { label: 'Tentar agora', onClick: () => cart.send({ type: 'load.retried' }) } };
+    if (isStuck && !isNamed)
+      return {
+        reason: 'Você está sem internet. O pedido segue quando a conexão voltar.',
+        remedy: { label: 'Tentar agora', onClick: () => cart.send({ type: 'load.retried' }) },
+      };
     return null;
   }, [lines, known, money, isStuck, isNamed, cart, linkTo]);
 
-  return { reason: hindrance?.reason ?? null, ...(hindrance?.remedy ? { remedy: hindrance.remedy } : {}), isBusy: isWanted, proceed: () => setWanted(true) };
+  return {
+    reason: hindrance?.reason ?? null,
+    ...(hindrance?.remedy ? { remedy: hindrance.remedy } : {}),
+    isBusy: isWanted,
+    proceed: () => setWanted(true),
+  };
 }

@@ -23,12 +23,44 @@ export function CartNotes() {
   const seen = { label: 'Entendi', onClick: () => cart.send({ type: 'changes.acknowledged' }) };
   return (
     <>
-      {isOffline ? <RefusalNote text="Sem conexão com a loja. Seu carrinho está guardado aqui e segue quando ela voltar." remedy={{ label: 'Tentar agora', onClick: () => cart.send({ type: 'load.retried' }) }} /> : null}
-      {isFailed ? <RefusalNote tone="bad" text="A loja não conseguiu conferir o carrinho. Ele está guardado aqui." remedy={{ label: 'Tentar de novo', onClick: () => cart.send({ type: 'load.retried' }) }} /> : null}
-      {gone.length > 0 ? <RefusalNote text={gone.length === 1 ? `${gone[0]} não está mais à venda e saiu do carrinho.` : `Não estão mais à venda e saíram do carrinho: ${gone.join(', ')}.`} remedy={seen} /> : null}
-      {merged.length > 0 ? <RefusalNote tone="info" text={`Juntamos com o carrinho que você tinha guardado.${cut > 0 ? ' Algumas quantidades ficaram no limite da loja.' : ''}`} remedy={seen} /> : null}
+      {isOffline ? (
+        <RefusalNote
+          text="Sem conexão com a loja. Seu carrinho está guardado aqui e segue quando ela voltar."
+          remedy={{ label: 'Tentar agora', onClick: () => cart.send({ type: 'load.retried' }) }}
+        />
+      ) : null}
+      {isFailed ? (
+        <RefusalNote
+          tone="bad"
+          text="A loja não conseguiu conferir o carrinho. Ele está guardado aqui."
+          remedy={{ label: 'Tentar de novo', onClick: () => cart.send({ type: 'load.retried' }) }}
+        />
+      ) : null}
+      {gone.length > 0 ? (
+        <RefusalNote
+          text={
+            gone.length === 1
+              ? `${gone[0]} não está mais à venda e saiu do carrinho.`
+              : `Não estão mais à venda e saíram do carrinho: ${gone.join(', ')}.`
+          }
+          remedy={seen}
+        />
+      ) : null}
+      {merged.length > 0 ? (
+        <RefusalNote
+          tone="info"
+          text={`Juntamos com o carrinho que você tinha guardado.${cut > 0 ? ' Algumas quantidades ficaram no limite da loja.' : ''}`}
+          remedy={seen}
+        />
+      ) : null}
       <SavedCart />
-      {isDefault ? <RefusalNote tone="info" text="Local aproximado. Confirme seu CEP." remedy={{ label: 'Informar CEP', link: linkTo('address.location') }} /> : null}
+      {isDefault ? (
+        <RefusalNote
+          tone="info"
+          text="Local aproximado. Confirme seu CEP."
+          remedy={{ label: 'Informar CEP', link: linkTo('address.location') }}
+        />
+      ) : null}
     </>
   );
 }
@@ -42,11 +74,24 @@ function SavedCart() {
   return (
     <Card as="section">
       <Stack gap={2}>
-        <Text as="h2" size={16} weight={600}>Você tem um carrinho salvo</Text>
-        <Text size={15} tone="soft">{count === 1 ? '1 item' : `${count} itens`}: {saved.slice(0, 3).map(({ name }) => name).join(', ')}{saved.length > 3 ? ' e mais' : ''}.</Text>
+        <Text as="h2" size={16} weight={600}>
+          Você tem um carrinho salvo
+        </Text>
+        <Text size={15} tone="soft">
+          {count === 1 ? '1 item' : `${count} itens`}:{' '}
+          {saved
+            .slice(0, 3)
+            .map(({ name }) => name)
+            .join(', ')}
+          {saved.length > 3 ? ' e mais' : ''}.
+        </Text>
         <Row gap={2} wrap>
-          <Button kind="soft" size="s" width="auto" onClick={() => cart.send({ type: 'saved.restored' })}>Juntar a este</Button>
-          <Button kind="ghost" size="s" width="auto" onClick={() => cart.send({ type: 'saved.dropped' })}>Descartar</Button>
+          <Button kind="soft" size="s" width="auto" onClick={() => cart.send({ type: 'saved.restored' })}>
+            Juntar a este
+          </Button>
+          <Button kind="ghost" size="s" width="auto" onClick={() => cart.send({ type: 'saved.dropped' })}>
+            Descartar
+          </Button>
         </Row>
       </Stack>
     </Card>

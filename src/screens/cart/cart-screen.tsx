@@ -37,7 +37,11 @@ export function CartScreen() {
         {isMerging ? <CartSkeleton /> : <CartEmpty />}
       </AppScreen>
     );
-  const empty = <TextLink onClick={() => setAsking(true)} label="Esvaziar o carrinho">Esvaziar</TextLink>;
+  const empty = (
+    <TextLink onClick={() => setAsking(true)} label="Esvaziar o carrinho">
+      Esvaziar
+    </TextLink>
+  );
   return (
     <AppScreen title="Carrinho" subtitle={countText(count)} cart={false} action={empty}>
       <div className={styles.heading}>
@@ -45,7 +49,11 @@ export function CartScreen() {
           <ScreenHeading>Carrinho</ScreenHeading>
           <DesktopOnly>{empty}</DesktopOnly>
         </Row>
-        <DesktopOnly><Text tone="quiet" size={15}>{countText(count)}</Text></DesktopOnly>
+        <DesktopOnly>
+          <Text tone="quiet" size={15}>
+            {countText(count)}
+          </Text>
+        </DesktopOnly>
       </div>
       <Contents />
       <EmptyingSheet open={isAsking} onClose={() => setAsking(false)} />
@@ -57,13 +65,23 @@ function Contents() {
   const money = useCartMoney();
   const next = useCartNext(money);
   const { amount, hasShipping } = useCartSummary(money);
-  const action = <SubmitButton onClick={next.proceed} busy={next.isBusy} busyText="Só um instante" reason={next.reason} remedy={next.remedy}>Continuar</SubmitButton>;
+  const action = (
+    <SubmitButton onClick={next.proceed} busy={next.isBusy} busyText="Só um instante" reason={next.reason} remedy={next.remedy}>
+      Continuar
+    </SubmitButton>
+  );
   const summary = (
     <div className={styles.summary}>
       <Card as="section" labelledBy="cart-summary">
-        <DesktopOnly><h2 id="cart-summary" className={styles.title}>Resumo</h2></DesktopOnly>
+        <DesktopOnly>
+          <h2 id="cart-summary" className={styles.title}>
+            Resumo
+          </h2>
+        </DesktopOnly>
         <CartSummary money={money} />
-        <DesktopOnly><div className={styles.action}>{action}</div></DesktopOnly>
+        <DesktopOnly>
+          <div className={styles.action}>{action}</div>
+        </DesktopOnly>
       </Card>
     </div>
   );
@@ -76,8 +94,14 @@ function Contents() {
         </div>
       </Columns>
       <PhoneOnly>
-        <ActionBar label={totalLabel(hasShipping)} total={amount} reason={next.reason ? <Hindrance reason={next.reason} remedy={next.remedy} /> : undefined}>
-          <Button onClick={next.proceed} busy={next.isBusy} disabled={next.reason !== null}>Continuar</Button>
+        <ActionBar
+          label={totalLabel(hasShipping)}
+          total={amount}
+          reason={next.reason ? <Hindrance reason={next.reason} remedy={next.remedy} /> : undefined}
+        >
+          <Button onClick={next.proceed} busy={next.isBusy} disabled={next.reason !== null}>
+            Continuar
+          </Button>
         </ActionBar>
       </PhoneOnly>
     </>
@@ -87,8 +111,14 @@ function Contents() {
 function Hindrance({ reason, remedy }: Pick<ReturnType<typeof useCartNext>, 'reason' | 'remedy'>) {
   return (
     <Row between wrap gap={3}>
-      <Text size={15} tone="soft">{reason}</Text>
-      {remedy ? <TextLink link={remedy.link} onClick={remedy.onClick}>{remedy.label}</TextLink> : null}
+      <Text size={15} tone="soft">
+        {reason}
+      </Text>
+      {remedy ? (
+        <TextLink link={remedy.link} onClick={remedy.onClick}>
+          {remedy.label}
+        </TextLink>
+      ) : null}
     </Row>
   );
 }
@@ -101,7 +131,21 @@ function EmptyingSheet({ open, onClose }: { open: boolean; onClose: () => void }
     onClose();
   };
   return (
-    <Sheet open={open} title="Esvaziar o carrinho?" onClose={onClose} foot={<Stack gap={2}><Button kind="danger" onClick={clear}>Esvaziar</Button><Button kind="soft" onClick={onClose}>Manter os produtos</Button></Stack>}>
+    <Sheet
+      open={open}
+      title="Esvaziar o carrinho?"
+      onClose={onClose}
+      foot={
+        <Stack gap={2}>
+          <Button kind="danger" onClick={clear}>
+            Esvaziar
+          </Button>
+          <Button kind="soft" onClick={onClose}>
+            Manter os produtos
+          </Button>
+        </Stack>
+      }
+    >
       <Text tone="soft">Todos os produtos saem do carrinho.</Text>
     </Sheet>
   );

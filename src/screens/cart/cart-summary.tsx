@@ -11,7 +11,10 @@ export function useCartSummary(money: CartMoney): ReturnType<typeof explainTotal
   const place = useRootState('location', (s) => s.context.location);
   const shipping = useCartShipping();
   return useMemo(() => {
-    const explained = explainTotals(explainedLines(lines, money), { label: shippingLabel(draft.shippingMethod?.type, draft.location ?? place), amount: shipping });
+    const explained = explainTotals(explainedLines(lines, money), {
+      label: shippingLabel(draft.shippingMethod?.type, draft.location ?? place),
+      amount: shipping,
+    });
     return { ...explained, hasShipping: shipping !== null, amount: explained.total };
   }, [lines, money, draft, place, shipping]);
 }
@@ -21,5 +24,11 @@ export const totalLabel = (hasShipping: boolean): string => (hasShipping ? 'Tota
 
 export function CartSummary({ money }: { money: CartMoney }) {
   const { lines, amount, hasShipping } = useCartSummary(money);
-  return <SummaryLines lines={lines} total={{ label: hasShipping ? 'Total' : 'Total sem entrega', amount }} {...(hasShipping ? {} : { note: 'O valor da entrega aparece quando você escolher como receber.' })} />;
+  return (
+    <SummaryLines
+      lines={lines}
+      total={{ label: hasShipping ? 'Total' : 'Total sem entrega', amount }}
+      {...(hasShipping ? {} : { note: 'O valor da entrega aparece quando você escolher como receber.' })}
+    />
+  );
 }

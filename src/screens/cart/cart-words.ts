@@ -45,15 +45,21 @@ export function noticeOf(line: HeldLine, changes: readonly CartChange[]): Notice
   if (isSoldOut(line)) return { text: 'Esgotou. Tire do carrinho para continuar.' };
   const change = changes.findLast(({ id, campaignId, kind }) => id === line.id && campaignId === line.campaignId && kind !== 'REMOVED');
   if (change?.kind === 'PRICE') return { text: `O preço mudou: de ${reais(change.before)} para ${reais(change.after)}.`, asks: true };
-  if (change?.kind === 'QUANTITY' && change.reason === 'LIMIT') return { text: `O máximo é ${change.after} por pedido. Ajustamos para você.` };
-  if (change?.kind === 'QUANTITY') return { text: change.after === 1 ? 'Só resta 1. Ajustamos para você.' : `Só restam ${change.after}. Ajustamos para você.` };
+  if (change?.kind === 'QUANTITY' && change.reason === 'LIMIT')
+    return { text: `O máximo é ${change.after} por pedido. Ajustamos para você.` };
+  if (change?.kind === 'QUANTITY')
+    return { text: change.after === 1 ? 'Só resta 1. Ajustamos para você.' : `Só restam ${change.after}. Ajustamos para você.` };
   const { most, reason } = roomOf(line);
   return line.quantity >= most ? { text: reason } : null;
 }
 
 /** Names of what left the cart by itself. */
 export const goneOf = (changes: readonly CartChange[], lines: readonly HeldLine[]): string[] => [
-  ...new Set(changes.flatMap(({ kind, name, id, campaignId }) => (kind === 'REMOVED' && !lines.some((line) => line.id === id && line.campaignId === campaignId) ? [name ?? 'Um produto'] : []))),
+  ...new Set(
+    changes.flatMap(({ kind, name, id, campaignId }) =>
+      kind === 'REMOVED' && !lines.some((line) => line.id === id && line.campaignId === campaignId) ? [name ?? 'Um produto'] : [],
+    ),
+  ),
 ];
 
 /** What a campaign's rules still ask of its part of the cart, in words. */
@@ -76,7 +82,11 @@ export function issuesOf({ id, cartControls }: Campaign, lines: readonly HeldLin
   const { minTotal, minItems, maxItems, maxPerAccount } = cartControls;
   const own = lines.filter((line) => line.campaignId === id && !isSoldOut(line));
   if (own.length === 0) return [];
-  return controlIssues(own, { minItems, maxItems, maxPerAccount, minTotal: minTotal === undefined ? undefined : (centsOfReais(minTotal) ?? undefined) }, gross);
+  return controlIssues(
+    own,
+    { minItems, maxItems, maxPerAccount, minTotal: minTotal === undefined ? undefined : (centsOfReais(minTotal) ?? undefined) },
+    gross,
+  );
 }
 
 export const keysOfSoldOut = (lines: readonly HeldLine[]): string[] => lines.filter(isSoldOut).map(lineKey);

@@ -34,20 +34,35 @@ export function UnauthenticatedCartAccessScreen() {
         <Card as="section">
           <Stack gap={3}>
             <Row between gap={3}>
-              <Text as="h2" size={16} weight={600}>Seu carrinho está guardado</Text>
-              <Text weight={700} numeric><Money amount={totals.total} /></Text>
+              <Text as="h2" size={16} weight={600}>
+                Seu carrinho está guardado
+              </Text>
+              <Text weight={700} numeric>
+                <Money amount={totals.total} />
+              </Text>
             </Row>
             <Row gap={2} wrap>
-              {lines.slice(0, SHOWN).map((line) => <Thumb key={lineKey(line)} size={56} src={line.image ? media(line.image) : null} tint={tintOf(line.tint ?? line.name)} />)}
+              {lines.slice(0, SHOWN).map((line) => (
+                <Thumb key={lineKey(line)} size={56} src={line.image ? media(line.image) : null} tint={tintOf(line.tint ?? line.name)} />
+              ))}
             </Row>
-            <Text size={15} tone="soft">{count === 1 ? '1 item' : `${count} itens`}{lines.length > SHOWN ? `, de ${lines.length} produtos` : ''}, sem a entrega.</Text>
+            <Text size={15} tone="soft">
+              {count === 1 ? '1 item' : `${count} itens`}
+              {lines.length > SHOWN ? `, de ${lines.length} produtos` : ''}, sem a entrega.
+            </Text>
           </Stack>
         </Card>
         <Stack gap={2}>
-          <Button icon={<IconDeviceMobile size={22} />} link={linkTo('login.request', { type: 'login', channel: 'phone' })}>Receber código por SMS</Button>
-          <Button kind="soft" icon={<IconMail size={22} />} link={linkTo('login.request', { type: 'login', channel: 'email' })}>Receber código por e-mail</Button>
+          <Button icon={<IconDeviceMobile size={22} />} link={linkTo('login.request', { type: 'login', channel: 'phone' })}>
+            Receber código por SMS
+          </Button>
+          <Button kind="soft" icon={<IconMail size={22} />} link={linkTo('login.request', { type: 'login', channel: 'email' })}>
+            Receber código por e-mail
+          </Button>
         </Stack>
-        <Text size={13} tone="quiet">Primeira compra? O cadastro leva um minuto e vem logo depois do código.</Text>
+        <Text size={13} tone="quiet">
+          Primeira compra? O cadastro leva um minuto e vem logo depois do código.
+        </Text>
       </Stack>
     </AppScreen>
   );

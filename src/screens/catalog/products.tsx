@@ -36,6 +36,7 @@ export function Products({ campaignRef, campaign, shelf: { items, phase }, categ
   };
   return (
     <>
+      <h2 className={styles.group}>{category === null ? 'Todos os produtos' : `Produtos em ${title}`}</h2>
       {q ? <p role="status" className={styles.found}>{`${items.length === 1 ? '1 produto' : `${items.length} produtos`} para “${q}”`}</p> : null}
       <LongRest label={title} count={items.length} first={FIRST} keyOf={(index) => items[index]?.id ?? String(index)} renderCard={tile}>
         <TileGrid beside label={title} busy={isComing}>{items.slice(0, FIRST).map((_, index) => tile(index))}</TileGrid>

@@ -40,30 +40,36 @@ export function Shop({ campaignRef, category, q }: Props) {
   const campaign = shelf.preview?.campaign ?? null;
   const isOver = useIsOver(campaign);
   const title = shelf.tags.find(({ slug }) => slug === category)?.name ?? campaign?.name ?? 'Produtos';
+  const isOut = !campaign && shelf.phase !== 'waiting';
   const search = <IconButton label={isSearching ? 'Fechar a busca' : 'Buscar produtos'} icon={<IconSearch size={24} />} onClick={() => setSearching((was) => !was)} />;
   return (
     <AppScreen title={campaign?.name ?? 'Produtos'} subtitle={campaign && !isOver ? <ClosesIn campaign={campaign} /> : undefined} action={search}>
       {isSearching ? <SearchField campaignRef={campaignRef} category={category} q={q} /> : null}
-      {campaign ? (
-        <Columns
-          kind="rail"
-          sideOnPhone="hidden"
-          side={<CategoryRail label="Categorias" items={categories} current={category ?? ''} back={{ text: 'Campanhas', link: linkTo('app.newHome') }} />}
-        >
+      <Columns
+        kind="rail"
+        sideOnPhone="hidden"
+        side={campaign ? <CategoryRail label="Categorias" items={categories} current={category ?? ''} back={{ text: 'Campanhas', link: linkTo('app.newHome') }} /> : null}
+      >
+        {/* The same heading before and after the data: it has focus after a change of screen. */}
+        {isOut ? null : (
           <div className={styles.head}>
             <ScreenHeading>{title}</ScreenHeading>
-            {isOver ? null : <Chip tone="ok" icon={<IconClock size={16} />}><ClosesIn campaign={campaign} /></Chip>}
+            {campaign && !isOver ? <Chip tone="ok" icon={<IconClock size={16} />}><ClosesIn campaign={campaign} /></Chip> : null}
           </div>
-          <CategoryChips label="Categorias" items={categories} current={category ?? ''} />
-          <div className={styles.notes}>
-            {isOver ? <RefusalNote text="Esta campanha terminou. Os produtos ficam à vista, mas não dá mais para comprar." remedy={{ label: 'Ver outras', link: linkTo('app.newHome') }} /> : <Offer campaign={campaign} />}
-            <PlaceNote />
-          </div>
-          <Products campaignRef={campaignRef} campaign={campaign} shelf={shelf} category={category} q={q} title={title} isOver={isOver} />
-        </Columns>
-      ) : (
-        <ShelfProblem phase={shelf.phase} waiting={<><div className={styles.head}><ScreenHeading>{title}</ScreenHeading></div><CatalogSkeleton /></>} />
-      )}
+        )}
+        {campaign ? (
+          <>
+            <CategoryChips label="Categorias" items={categories} current={category ?? ''} />
+            <div className={styles.notes}>
+              {isOver ? <RefusalNote text="Esta campanha terminou. Os produtos ficam à vista, mas não dá mais para comprar." remedy={{ label: 'Ver outras', link: linkTo('app.newHome') }} /> : <Offer campaign={campaign} />}
+              <PlaceNote />
+            </div>
+            <Products campaignRef={campaignRef} campaign={campaign} shelf={shelf} category={category} q={q} title={title} isOver={isOver} />
+          </>
+        ) : (
+          <ShelfProblem phase={shelf.phase} waiting={<div className={styles.waiting}><CatalogSkeleton /></div>} />
+        )}
+      </Columns>
     </AppScreen>
   );
 }

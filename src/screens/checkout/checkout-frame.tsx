@@ -1,6 +1,7 @@
 import { AppScreen } from '#app/app-screen.tsx';
 import { useLogo } from '#app/frame-parts.ts';
 import { useFlowState } from '#app/hooks.ts';
+import { usePreload } from '#app/preload.ts';
 import { CheckoutSteps } from '#components/checkout-steps.tsx';
 import { Columns } from '#components/columns.tsx';
 import { DesktopHeader } from '#components/desktop-header.tsx';
@@ -14,6 +15,9 @@ import styles from './checkout-frame.module.css';
 import { FinishedPayment, FinishedShipping } from './finished.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { type StepName, numberOf, useSteps } from './steps.ts';
+
+/** All that may come before the order is paid. */
+const ahead = ['checkout.shipping', 'checkout.method', 'checkout.payment', 'checkout.confirmation', 'app.orderPendingPayment', 'app.orderSuccess'] as const;
 
 interface Props {
   step: StepName;
@@ -29,10 +33,16 @@ interface Props {
 export function CheckoutFrame({ step, title, busy = false, action, children }: Props) {
   const steps = useSteps(step);
   const logo = useLogo();
+  usePreload(ahead);
   const isPlacing = useFlowState('checkout', (s) => s.matches('placing') || s.matches('adopting'));
   const at = numberOf(step);
   const bar = <CheckoutSteps steps={steps} />;
-  const secure = <span className={styles.secure}><IconShieldLock size={22} aria-hidden="true" />Pagamento protegido</span>;
+  const secure = (
+    <span className={styles.secure}>
+      <IconShieldLock size={22} aria-hidden="true" />
+      Pagamento protegido
+    </span>
+  );
   return (
     <>
       <DesktopHeader logo={logo} steps={bar} end={secure} />
@@ -40,16 +50,32 @@ export function CheckoutFrame({ step, title, busy = false, action, children }: P
         <PhoneOnly>{bar}</PhoneOnly>
         <Columns kind="checkout" side={<OrderSummary />} sideLabel="Seu pedido" sideOnPhone="hidden">
           <div className={styles.steps}>
-            <div className={styles.heading}><ScreenHeading>Finalizar pedido<VisuallyHidden>: {steps[at - 1]?.label}</VisuallyHidden></ScreenHeading></div>
+            <div className={styles.heading}>
+              <ScreenHeading>
+                Finalizar pedido<VisuallyHidden>: {steps[at - 1]?.label}</VisuallyHidden>
+              </ScreenHeading>
+            </div>
             {at > 1 ? <FinishedShipping canChange={!isPlacing} /> : null}
             {at > 2 ? <FinishedPayment canChange={!isPlacing} /> : null}
-            <StepCard number={at} title={title} state="now">
-              <div className={styles.body}>
-                {children}
-                {action}
-              </div>
-            </StepCard>
-            {steps.filter(({ state }) => state === 'next').map(({ name, label }) => <StepCard key={name} number={numberOf(name)} title={label} state="next" aside={name === 'installment' ? 'Só no cartão' : undefined} />)}
+            <div className={at > 1 ? styles.apart : undefined}>
+              <StepCard number={at} title={title} state="now">
+                <div className={styles.body}>
+                  {children}
+                  {action}
+                </div>
+              </StepCard>
+            </div>
+            {steps
+              .filter(({ state }) => state === 'next')
+              .map(({ name, label }) => (
+                <StepCard
+                  key={name}
+                  number={numberOf(name)}
+                  title={label}
+                  state="next"
+                  aside={name === 'installment' ? 'Só no cartão' : undefined}
+                />
+              ))}
           </div>
         </Columns>
       </AppScreen>

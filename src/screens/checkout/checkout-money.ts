@@ -1,6 +1,15 @@
 import { useFlowState, useRootState } from '#app/hooks.ts';
 import { inCents } from '#app/order-words.ts';
-import { type ExplainedLine, explainTotals, explainedLines, grossOf, isSoldOut, shippingLabel, useCartMoney, useCartShipping } from '#app/shop/cart-money.ts';
+import {
+  type ExplainedLine,
+  explainTotals,
+  explainedLines,
+  grossOf,
+  isSoldOut,
+  shippingLabel,
+  useCartMoney,
+  useCartShipping,
+} from '#app/shop/cart-money.ts';
 import type { Lock } from '#contract/cart.ts';
 import type { Cents } from '#contract/money.ts';
 import { lineKey } from '#domain/cart-line.ts';
@@ -25,7 +34,14 @@ export interface CheckoutMoney extends ReturnType<typeof explainTotals> {
 const fixedLine = ({ name, quantity, unitPrice, listPrice, discount }: Lock['lines'][number]): ExplainedLine => {
   const price = inCents(unitPrice);
   const off = inCents(discount);
-  return { name, quantity, price, listPrice: listPrice === undefined ? undefined : inCents(listPrice), discount: off, percent: price > 0 ? Math.round((10_000 * off) / (price * quantity)) / 100 : 0 };
+  return {
+    name,
+    quantity,
+    price,
+    listPrice: listPrice === undefined ? undefined : inCents(listPrice),
+    discount: off,
+    percent: price > 0 ? Math.round((10_000 * off) / (price * quantity)) / 100 : 0,
+  };
 };
 
 /** What is being bought and what it costs: as the lock fixed it, before that as it stands. */
@@ -43,7 +59,15 @@ export function useCheckoutMoney(): CheckoutMoney {
     const totals = explainTotals(explained, { label: shippingLabel(draft.shippingMethod?.type, draft.location), amount }, extra);
     const items = (lock?.lines ?? lines.filter((line) => !isSoldOut(line))).map((line, index): SummaryItem => {
       const sums = explained[index];
-      return { key: lineKey(line), campaign: line.campaignName ?? '', name: line.name, detail: `${line.quantity} × ${line.unit ?? 'un'}`, price: sums ? grossOf(sums) : ZERO, image: line.image, tint: line.tint ?? line.name };
+      return {
+        key: lineKey(line),
+        campaign: line.campaignName ?? '',
+        name: line.name,
+        detail: `${line.quantity} × ${line.unit ?? 'un'}`,
+        price: sums ? grossOf(sums) : ZERO,
+        image: line.image,
+        tint: line.tint ?? line.name,
+      };
     });
     return { ...totals, items, hasShipping: amount !== null, ...(lock ? { total: inCents(lock.totals.total) } : {}) };
   }, [money, lines, known, lock, quote, draft]);

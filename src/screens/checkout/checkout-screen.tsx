@@ -41,9 +41,24 @@ export function CheckoutScreen() {
   const isOfMode = option !== null && isPickup(option) === (mode === 'pickup');
   const isTimed = Boolean(option?.windows?.length);
   const hindrance = ((): { reason: string; remedy?: Pressable & { label: string } } | null => {
-    if (!isReady) return { reason: isOffline ? 'Você está sem internet. Os horários aparecem quando ela voltar.' : isFailed ? 'Os horários ainda não carregaram.' : 'Buscando os horários para você.' };
-    if (mode === 'delivery' && isAddressIncomplete(location)) return { reason: 'Diga o endereço da entrega.', remedy: { label: 'Informar', link: linkTo(location?.address ? 'address.number' : 'address.location') } };
-    if (mode === 'delivery' && optionsOf(quote, 'delivery').length === 0) return { reason: 'Este endereço está fora da área de entrega.', remedy: { label: 'Trocar endereço', link: linkTo('address.location') } };
+    if (!isReady)
+      return {
+        reason: isOffline
+          ? 'Você está sem internet. Os horários aparecem quando ela voltar.'
+          : isFailed
+            ? 'Os horários ainda não carregaram.'
+            : 'Buscando os horários para você.',
+      };
+    if (mode === 'delivery' && isAddressIncomplete(location))
+      return {
+        reason: 'Diga o endereço da entrega.',
+        remedy: { label: 'Informar', link: linkTo(location?.address ? 'address.number' : 'address.location') },
+      };
+    if (mode === 'delivery' && optionsOf(quote, 'delivery').length === 0)
+      return {
+        reason: 'Este endereço está fora da área de entrega.',
+        remedy: { label: 'Trocar endereço', link: linkTo('address.location') },
+      };
     if (!isOfMode) return { reason: mode === 'pickup' ? 'Escolha onde retirar.' : 'Escolha o dia e a hora.' };
     if (isTimed && !windowOf(option, choice)) return { reason: 'Escolha o dia e a hora.' };
     if (!recipient) return { reason: 'Diga um telefone para a entrega.', remedy: { label: 'Informar', onClick: () => setNaming(true) } };
@@ -54,12 +69,30 @@ export function CheckoutScreen() {
     checkout.send({ type: 'shipping.submitted' });
   };
   return (
-    <CheckoutFrame step="shipping" title="Como você quer receber?" busy={!isReady && !isOffline && !isFailed} action={<StepAction onClick={proceed} reason={hindrance?.reason ?? null} remedy={hindrance?.remedy}>Ir para pagamento</StepAction>}>
+    <CheckoutFrame
+      step="shipping"
+      title="Como você quer receber?"
+      busy={!isReady && !isOffline && !isFailed}
+      action={
+        <StepAction onClick={proceed} reason={hindrance?.reason ?? null} remedy={hindrance?.remedy}>
+          Ir para pagamento
+        </StepAction>
+      }
+    >
       {problem && isReady ? <RefusalNote tone="warn" text={problemText(problem)} /> : null}
       {isFailed ? (
-        <ErrorState title="Não conseguimos ver os horários" text="Seu carrinho e o que você já preencheu estão guardados." retry={{ onClick: () => checkout.send({ type: 'load.retried' }) }} />
+        <ErrorState
+          title="Não conseguimos ver os horários"
+          text="Seu carrinho e o que você já preencheu estão guardados."
+          retry={{ onClick: () => checkout.send({ type: 'load.retried' }) }}
+        />
       ) : isOffline ? (
-        <ErrorState title="Você está sem internet" text="Assim que a conexão voltar, os dias e horários aparecem aqui." kept={{ items: ['Seu carrinho', 'O endereço e o que você já escolheu'] }} retry={{ onClick: () => checkout.send({ type: 'load.retried' }) }} />
+        <ErrorState
+          title="Você está sem internet"
+          text="Assim que a conexão voltar, os dias e horários aparecem aqui."
+          kept={{ items: ['Seu carrinho', 'O endereço e o que você já escolheu'] }}
+          retry={{ onClick: () => checkout.send({ type: 'load.retried' }) }}
+        />
       ) : !isReady ? (
         <ShippingSkeleton />
       ) : quote?.options.length === 0 && location?.address && !isAddressIncomplete(location) ? (
@@ -68,7 +101,10 @@ export function CheckoutScreen() {
         <>
           <Segmented<Mode>
             label="Como receber"
-            options={[{ value: 'delivery', label: 'Entrega', icon: <IconBike size={24} /> }, { value: 'pickup', label: 'Retirada', icon: <IconBuildingStore size={24} />, disabled: !canPickUp }]}
+            options={[
+              { value: 'delivery', label: 'Entrega', icon: <IconBike size={24} /> },
+              { value: 'pickup', label: 'Retirada', icon: <IconBuildingStore size={24} />, disabled: !canPickUp },
+            ]}
             value={mode}
             onChange={setMode}
           />
@@ -85,7 +121,16 @@ function NoWay() {
   const linkTo = useLinkTo();
   return (
     <Card as="section">
-      <EmptyState drawing="place" title="Ainda não chegamos aí" text="Nenhuma entrega ou retirada atende este endereço com os produtos do carrinho. Seu carrinho continua guardado." action={<Button kind="soft" link={linkTo('address.location')}>Usar outro endereço</Button>} />
+      <EmptyState
+        drawing="place"
+        title="Ainda não chegamos aí"
+        text="Nenhuma entrega ou retirada atende este endereço com os produtos do carrinho. Seu carrinho continua guardado."
+        action={
+          <Button kind="soft" link={linkTo('address.location')}>
+            Usar outro endereço
+          </Button>
+        }
+      />
     </Card>
   );
 }

@@ -28,11 +28,23 @@ export function Delivery({ canPickUp, onPickup }: Props) {
   if (!location?.postalCode || !location.address)
     return (
       <Card as="section">
-        <EmptyState drawing="place" title="Para onde enviamos?" text="Com o endereço você vê o dia, a hora e o valor da entrega." action={<Button kind="soft" link={elsewhere}>Informar endereço</Button>} />
+        <EmptyState
+          drawing="place"
+          title="Para onde enviamos?"
+          text="Com o endereço você vê o dia, a hora e o valor da entrega."
+          action={
+            <Button kind="soft" link={elsewhere}>
+              Informar endereço
+            </Button>
+          }
+        />
       </Card>
     );
   const lead = location.alias ?? kinds[location.addressType ?? 'OTHER'];
-  const [street, rest] = [formatAddressLine({ ...location, complement: undefined }), [location.complement, location.neighborhood].filter(Boolean).join(', ')];
+  const [street, rest] = [
+    formatAddressLine({ ...location, complement: undefined }),
+    [location.complement, location.neighborhood].filter(Boolean).join(', '),
+  ];
   const lacksNumber = isAddressIncomplete(location) && location.hasNumber !== false && !location.streetNumber;
   const isLost = refusal === 'ADDRESS' && !lacksNumber;
   return (
@@ -40,12 +52,35 @@ export function Delivery({ canPickUp, onPickup }: Props) {
       <AddressCard
         title={lead ? `${lead} · ${street}` : street}
         detail={rest || location.city}
-        action={<TextLink link={elsewhere} label="Alterar endereço">Alterar</TextLink>}
+        action={
+          <TextLink link={elsewhere} label="Alterar endereço">
+            Alterar
+          </TextLink>
+        }
         warning={refusal === 'AREA' ? 'Fora da área de entrega' : lacksNumber ? 'Falta o número' : undefined}
       />
-      {lacksNumber ? <RefusalNote text="Diga o número para vermos os horários de entrega." remedy={{ label: 'Informar número', link: linkTo('address.number') }} /> : null}
-      {isLost ? <RefusalNote text="Não achamos esse CEP no mapa. Confira o CEP ou escolha outro endereço." remedy={{ label: 'Trocar endereço', link: elsewhere }} /> : null}
-      {refusal === 'AREA' ? <RefusalNote text={canPickUp ? 'Ainda não entregamos neste endereço. Você pode retirar, ou usar outro.' : 'Ainda não entregamos neste endereço. Tente outro.'} remedy={canPickUp ? { label: 'Retirar', onClick: onPickup } : { label: 'Trocar endereço', link: elsewhere }} /> : null}
+      {lacksNumber ? (
+        <RefusalNote
+          text="Diga o número para vermos os horários de entrega."
+          remedy={{ label: 'Informar número', link: linkTo('address.number') }}
+        />
+      ) : null}
+      {isLost ? (
+        <RefusalNote
+          text="Não achamos esse CEP no mapa. Confira o CEP ou escolha outro endereço."
+          remedy={{ label: 'Trocar endereço', link: elsewhere }}
+        />
+      ) : null}
+      {refusal === 'AREA' ? (
+        <RefusalNote
+          text={
+            canPickUp
+              ? 'Ainda não entregamos neste endereço. Você pode retirar, ou usar outro.'
+              : 'Ainda não entregamos neste endereço. Tente outro.'
+          }
+          remedy={canPickUp ? { label: 'Retirar', onClick: onPickup } : { label: 'Trocar endereço', link: elsewhere }}
+        />
+      ) : null}
       <Ways />
     </>
   );
@@ -58,7 +93,8 @@ function Ways() {
   const choice = useFlowState('checkout', (s) => s.context.draft.shippingMethod);
   const options = useMemo(() => optionsOf(quote, 'delivery'), [quote]);
   const [first, ...others] = options;
-  const chosen = options.find((option) => choice && keyOf(option) === keyOf(choice)) ?? (others.length === 0 || !choice ? first : undefined);
+  const chosen =
+    options.find((option) => choice && keyOf(option) === keyOf(choice)) ?? (others.length === 0 || !choice ? first : undefined);
   if (!first) return null;
   return (
     <>
@@ -67,9 +103,14 @@ function Ways() {
           <ChoiceGroup legend="Tipo de entrega" legendHidden>
             {options.map((option) => (
               <ChoiceRow
-                key={keyOf(option)} name="way" value={keyOf(option)} checked={choice ? keyOf(option) === keyOf(choice) : option === chosen && Boolean(option.windows?.length)}
+                key={keyOf(option)}
+                name="way"
+                value={keyOf(option)}
+                checked={choice ? keyOf(option) === keyOf(choice) : option === chosen && Boolean(option.windows?.length)}
                 onChoose={() => checkout.send({ type: 'shipping.chosen', choice: choiceOf(option) })}
-                title={option.name} detail={option.windows?.length ? 'Você escolhe o dia e a hora' : (whenText(option, choiceOf(option)) ?? undefined)} end={optionPriceText(option)}
+                title={option.name}
+                detail={option.windows?.length ? 'Escolha o dia e a hora' : (whenText(option, choiceOf(option)) ?? undefined)}
+                end={optionPriceText(option)}
               />
             ))}
           </ChoiceGroup>

@@ -3,6 +3,7 @@ import { useLinkTo } from '#app/links.ts';
 import { FinishedStep } from '#components/finished-step.tsx';
 import { formatInstallment, installmentTable } from '#domain/installments.ts';
 import { useCheckoutMoney } from './checkout-money.ts';
+import styles from './finished.module.css';
 import { finishedShipping } from './shipping-words.ts';
 
 interface Props {
@@ -16,8 +17,21 @@ export function FinishedShipping({ canChange }: Props) {
   const quote = useFlowState('checkout', (s) => s.context.quote);
   const draft = useFlowState('checkout', (s) => s.context.draft);
   const account = useFlowState('checkout', (s) => s.context.account);
-  const { title, detail } = finishedShipping(quote, draft.shippingMethod, draft.location, draft.recipient?.name ?? account?.name);
-  return <FinishedStep what="entrega" title={title} detail={detail} change={canChange ? { link: linkTo('checkout.shipping', { cartUuid }) } : undefined} />;
+  const { title, detail } = finishedShipping(quote, draft.shippingMethod, draft.location);
+  const who = draft.recipient?.name ?? account?.name;
+  return (
+    <FinishedStep
+      what="entrega"
+      title={title}
+      detail={
+        <>
+          {who ? <span className={styles.who}>{who} · </span> : null}
+          {detail}
+        </>
+      }
+      change={canChange ? { link: linkTo('checkout.shipping', { cartUuid }) } : undefined}
+    />
+  );
 }
 
 /** The way of paying, and in how many parts. */
@@ -28,5 +42,12 @@ export function FinishedPayment({ canChange }: Props) {
   const method = useFlowState('checkout', (s) => s.context.draft.paymentMethod);
   const label = useFlowState('checkout', (s) => s.context.methods.find(({ type }) => type === s.context.draft.paymentMethod?.type)?.label);
   const parts = method?.installments ? installmentTable(total).find(({ n }) => n === method.installments) : undefined;
-  return <FinishedStep what="pagamento" title={label ?? 'Pix'} detail={parts ? formatInstallment(parts) : 'Você paga depois de finalizar'} change={canChange ? { link: linkTo('checkout.payment', { cartUuid }) } : undefined} />;
+  return (
+    <FinishedStep
+      what="pagamento"
+      title={label ?? 'Pix'}
+      detail={parts ? formatInstallment(parts) : 'Você paga depois de finalizar'}
+      change={canChange ? { link: linkTo('checkout.payment', { cartUuid }) } : undefined}
+    />
+  );
 }

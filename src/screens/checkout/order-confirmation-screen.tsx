@@ -42,21 +42,55 @@ function Review() {
   ) : (
     <StepAction
       onClick={submitOrder}
-      reason={isReviewing ? null : isOffline ? 'Você está sem internet. Nada foi cobrado.' : isFailed ? 'Os produtos ainda não estão reservados.' : 'Reservando os produtos para você.'}
-      note={<><IconShieldCheck size={22} aria-hidden="true" />Você só paga na próxima tela</>}
+      reason={
+        isReviewing
+          ? null
+          : isOffline
+            ? 'Você está sem internet. Nada foi cobrado.'
+            : isFailed
+              ? 'Os produtos ainda não estão reservados.'
+              : 'Reservando os produtos para você.'
+      }
+      note={
+        <>
+          <IconShieldCheck size={22} aria-hidden="true" />
+          Você só paga na próxima tela
+        </>
+      }
     >
       Finalizar pedido
     </StepAction>
   );
   return (
     <CheckoutFrame step="confirmation" title="Confira e finalize" busy={isLocking} action={action}>
-      {isOffline ? <ErrorState title="Você está sem internet" text="Nada foi cobrado. Reservamos os produtos assim que a conexão voltar." kept={kept} retry={retry} /> : null}
+      {isOffline ? (
+        <ErrorState
+          title="Você está sem internet"
+          text="Nada foi cobrado. Reservamos os produtos assim que a conexão voltar."
+          kept={kept}
+          retry={retry}
+        />
+      ) : null}
       {isFailed ? <ErrorState title="Não conseguimos reservar os produtos" text="Nada foi cobrado." kept={kept} retry={retry} /> : null}
-      {isLocking ? <Waiting text="Reservando os produtos"><CardSkeleton height="116px" /></Waiting> : null}
-      {isExpired ? <RefusalNote text={problem ? problemText(problem) : 'A reserva dos produtos terminou. Nada foi cobrado: reserve de novo para finalizar.'} /> : null}
+      {isLocking ? (
+        <Waiting text="Reservando os produtos">
+          <CardSkeleton height="116px" />
+        </Waiting>
+      ) : null}
+      {isExpired ? (
+        <RefusalNote
+          text={problem ? problemText(problem) : 'A reserva dos produtos terminou. Nada foi cobrado: reserve de novo para finalizar.'}
+        />
+      ) : null}
       {isReviewing && lock ? <Reserved until={instantOf(lock.lockedUntil) ?? 0} /> : null}
-      {isOffline || isFailed ? null : <PhoneOnly><OrderSummary /></PhoneOnly>}
-      <Text size={13} tone="quiet">Ao finalizar, você concorda com os <ScreenLink to="app.about">termos da loja</ScreenLink>.</Text>
+      {isOffline || isFailed ? null : (
+        <PhoneOnly>
+          <OrderSummary />
+        </PhoneOnly>
+      )}
+      <Text size={13} tone="quiet">
+        Ao finalizar, você concorda com os <ScreenLink to="app.about">termos da loja</ScreenLink>.
+      </Text>
     </CheckoutFrame>
   );
 }
@@ -70,7 +104,9 @@ function Reserved({ until }: { until: number }) {
         <RingTimer until={until} now={now} total={HOLD} label="Tempo da reserva" />
         <Stack gap={1}>
           <Text weight={600}>Produtos e preços reservados</Text>
-          <Text size={15} tone="soft">Até {formatHour(until)}. Se o tempo acabar, é só reservar de novo.</Text>
+          <Text size={15} tone="soft">
+            Até {formatHour(until)}. Se o tempo acabar, é só reservar de novo.
+          </Text>
         </Stack>
       </Row>
     </Card>

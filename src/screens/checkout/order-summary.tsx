@@ -28,13 +28,26 @@ export function OrderSummary() {
       {campaigns.map((campaign) => (
         <section key={campaign} aria-label={campaign}>
           <p className={styles.campaign}>{campaign}</p>
-          <ul>{items.filter((item) => item.campaign === campaign).map((item) => <li key={item.key}><Line item={item} media={media} /></li>)}</ul>
+          <ul>
+            {items
+              .filter((item) => item.campaign === campaign)
+              .map((item) => (
+                <li key={item.key}>
+                  <Line item={item} media={media} />
+                </li>
+              ))}
+          </ul>
         </section>
       ))}
       <div className={styles.sums}>
         <SummaryLines lines={lines} total={{ label: hasShipping ? 'Total' : 'Total sem entrega', amount: total }} />
       </div>
-      {saved > 0 ? <p className={styles.saved}><IconPigMoney size={22} aria-hidden="true" />Você economiza {moneyText(saved)}</p> : null}
+      {saved > 0 ? (
+        <p className={styles.saved}>
+          <IconPigMoney size={22} aria-hidden="true" />
+          Você economiza {moneyText(saved)}
+        </p>
+      ) : null}
     </Card>
   );
 }

@@ -14,11 +14,30 @@ export function PaymentInstallmentScreen() {
   const chosen = useFlowState('checkout', (s) => s.context.draft.paymentMethod?.installments);
   const max = useFlowState('checkout', (s) => s.context.methods.find(({ type }) => type === 'CREDIT_CARD')?.installments ?? 1);
   return (
-    <CheckoutFrame step="installment" title="Em quantas vezes?" action={<StepAction onClick={() => checkout.send({ type: 'installment.submitted' })} reason={chosen === undefined ? 'Escolha em quantas vezes pagar.' : null}>Continuar</StepAction>}>
+    <CheckoutFrame
+      step="installment"
+      title="Em quantas vezes?"
+      action={
+        <StepAction
+          onClick={() => checkout.send({ type: 'installment.submitted' })}
+          reason={chosen === undefined ? 'Escolha em quantas vezes pagar.' : null}
+        >
+          Continuar
+        </StepAction>
+      }
+    >
       <Card as="section" pad={false}>
         <ChoiceGroup legend="Parcelas" legendHidden>
           {installmentTable(total, { ...DEFAULT_TERMS, max }).map((parts) => (
-            <ChoiceRow key={parts.n} name="installments" value={String(parts.n)} checked={parts.n === chosen} onChoose={() => checkout.send({ type: 'installment.chosen', installments: parts.n })} title={formatInstallment(parts)} detail={`Total ${formatReais(parts.total)}`} />
+            <ChoiceRow
+              key={parts.n}
+              name="installments"
+              value={String(parts.n)}
+              checked={parts.n === chosen}
+              onChoose={() => checkout.send({ type: 'installment.chosen', installments: parts.n })}
+              title={formatInstallment(parts)}
+              detail={`Total ${formatReais(parts.total)}`}
+            />
           ))}
         </ChoiceGroup>
       </Card>

@@ -12,11 +12,22 @@ import { CheckoutFrame } from './checkout-frame.tsx';
 import { problemText } from './problem-words.ts';
 import { StepAction } from './step-action.tsx';
 
-const icons = { PIX: <IconQrcode size={26} />, CREDIT_CARD: <IconCreditCard size={26} />, WALLET: <IconWallet size={26} />, FREE: <IconGift size={26} /> };
+const icons = {
+  PIX: <IconQrcode size={26} />,
+  CREDIT_CARD: <IconCreditCard size={26} />,
+  WALLET: <IconWallet size={26} />,
+  FREE: <IconGift size={26} />,
+};
 const details = { PIX: 'Aprovado na hora', CREDIT_CARD: 'Crédito', WALLET: 'Com o saldo da sua carteira', FREE: 'Sem valor a pagar' };
 
 const detailOf = ({ type, discountPercent, installments = 1 }: PaymentMethod): string =>
-  [details[type], discountPercent ? formatPercentOff(discountPercent) : null, type === 'CREDIT_CARD' && installments > 1 ? `até ${installments}x` : null].filter(Boolean).join(' · ');
+  [
+    details[type],
+    discountPercent ? formatPercentOff(discountPercent) : null,
+    type === 'CREDIT_CARD' && installments > 1 ? `até ${installments}x` : null,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
 /** How to pay. Only what works is shown: the shop says which. */
 export function PaymentScreen() {
@@ -37,29 +48,74 @@ export function PaymentScreen() {
   }, [taken, checkout]);
   const retry = { onClick: () => checkout.send({ type: 'load.retried' }) };
   const kept = { items: ['Seu carrinho', 'O dia, a hora e o endereço'] };
-  const reason = isReady ? (isOffered || taken ? null : 'Escolha como pagar.') : isOffline ? 'Você está sem internet.' : isEmpty || isFailed ? 'Não há como pagar agora.' : 'Buscando as formas de pagamento.';
+  const reason = isReady
+    ? isOffered || taken
+      ? null
+      : 'Escolha como pagar.'
+    : isOffline
+      ? 'Você está sem internet.'
+      : isEmpty || isFailed
+        ? 'Não há como pagar agora.'
+        : 'Buscando as formas de pagamento.';
   return (
     <CheckoutFrame
-      step="payment" title="Como você quer pagar?" busy={!isReady && !isEmpty && !isOffline && !isFailed}
-      action={<StepAction onClick={() => checkout.send({ type: 'payment.submitted' })} reason={reason} note={<><IconShieldCheck size={22} aria-hidden="true" />Cobrança só quando você confirmar</>}>Continuar</StepAction>}
+      step="payment"
+      title="Como você quer pagar?"
+      busy={!isReady && !isEmpty && !isOffline && !isFailed}
+      action={
+        <StepAction
+          onClick={() => checkout.send({ type: 'payment.submitted' })}
+          reason={reason}
+          note={
+            <>
+              <IconShieldCheck size={22} aria-hidden="true" />
+              Cobrança só quando você confirmar
+            </>
+          }
+        >
+          Continuar
+        </StepAction>
+      }
     >
       {problem && isReady ? <RefusalNote text={problemText(problem)} /> : null}
       {isReady ? (
         <Card as="section" pad={false}>
           <ChoiceGroup legend="Forma de pagamento" legendHidden>
             {methods.map((method) => (
-              <ChoiceRow key={method.type} name="payment" value={method.type} checked={method.type === (chosen ?? taken)} onChoose={() => checkout.send({ type: 'payment.chosen', paymentMethod: { type: method.type } })} title={method.label} detail={detailOf(method)} end={icons[method.type]} />
+              <ChoiceRow
+                key={method.type}
+                name="payment"
+                value={method.type}
+                checked={method.type === (chosen ?? taken)}
+                onChoose={() => checkout.send({ type: 'payment.chosen', paymentMethod: { type: method.type } })}
+                title={method.label}
+                detail={detailOf(method)}
+                end={icons[method.type]}
+              />
             ))}
           </ChoiceGroup>
         </Card>
       ) : isEmpty ? (
-        <ErrorState icon={<IconWallet size={28} />} title="Nenhuma forma de pagamento agora" text="Nada foi cobrado. Costuma voltar em poucos minutos." kept={kept} retry={retry} />
+        <ErrorState
+          icon={<IconWallet size={28} />}
+          title="Nenhuma forma de pagamento agora"
+          text="Nada foi cobrado. Costuma voltar em poucos minutos."
+          kept={kept}
+          retry={retry}
+        />
       ) : isOffline ? (
-        <ErrorState title="Você está sem internet" text="Nada foi cobrado. Continuamos assim que a conexão voltar." kept={kept} retry={retry} />
+        <ErrorState
+          title="Você está sem internet"
+          text="Nada foi cobrado. Continuamos assim que a conexão voltar."
+          kept={kept}
+          retry={retry}
+        />
       ) : isFailed ? (
         <ErrorState title="Não conseguimos ver as formas de pagamento" text="Nada foi cobrado." kept={kept} retry={retry} />
       ) : (
-        <Waiting text="Buscando as formas de pagamento"><CardSkeleton height="88px" /></Waiting>
+        <Waiting text="Buscando as formas de pagamento">
+          <CardSkeleton height="88px" />
+        </Waiting>
       )}
     </CheckoutFrame>
   );

@@ -29,9 +29,19 @@ export function Pickup() {
         <ChoiceGroup legend="Onde retirar" legendHidden>
           {points.map((point) => (
             <ChoiceRow
-              key={keyOf(point)} name="point" value={keyOf(point)} checked={point === chosen} onChoose={() => checkout.send({ type: 'shipping.chosen', choice: choiceOf(point) })}
-              title={point.name} end={optionPriceText(point)}
-              detail={<>{point.address ? <span className={styles.line}>{point.address}</span> : null}<span className={styles.line}>{pickupDetail(point)}</span></>}
+              key={keyOf(point)}
+              name="point"
+              value={keyOf(point)}
+              checked={point === chosen}
+              onChoose={() => checkout.send({ type: 'shipping.chosen', choice: choiceOf(point) })}
+              title={point.name}
+              end={optionPriceText(point)}
+              detail={
+                <>
+                  {point.address ? <span className={styles.line}>{point.address}</span> : null}
+                  <span className={styles.line}>{pickupDetail(point)}</span>
+                </>
+              }
             />
           ))}
         </ChoiceGroup>
@@ -40,7 +50,8 @@ export function Pickup() {
         <div className={styles.hint}>
           <IconInfoCircle size={22} aria-hidden="true" />
           <Text size={15} tone="soft">
-            {chosen.readyAt ? `Pronto a partir de ${formatMoment(instantOf(chosen.readyAt) ?? 0)}. ` : ''}{chosen.instructions}
+            {chosen.readyAt ? `Pronto a partir de ${formatMoment(instantOf(chosen.readyAt) ?? 0)}. ` : ''}
+            {chosen.instructions}
           </Text>
         </div>
       ) : null}

@@ -22,26 +22,59 @@ export function Placing() {
   const isFinding = useFlowState('checkout', (s) => s.matches('adopting'));
   const retry = () => checkout.send({ type: 'load.retried' });
   return (
-    <CheckoutFrame step="confirmation" title={isWaiting || isUnknown || isLost ? 'Quase lá' : 'Fazendo o seu pedido'} busy={!isWaiting && !isUnknown && !isLost}>
+    <CheckoutFrame
+      step="confirmation"
+      title={isWaiting || isUnknown || isLost ? 'Quase lá' : 'Fazendo o seu pedido'}
+      busy={!isWaiting && !isUnknown && !isLost}
+    >
       {isWaiting ? (
-        <ErrorState icon={<IconCloudOff size={28} />} title="A conexão caiu no meio do caminho" text="Nada se perdeu e nada é cobrado duas vezes: tentamos de novo sozinhos, com o mesmo pedido. Pode deixar esta tela aberta." kept={kept} retry={{ label: 'Tentar agora', onClick: retry }} />
+        <ErrorState
+          icon={<IconCloudOff size={28} />}
+          title="A conexão caiu no meio do caminho"
+          text="Nada se perdeu e nada é cobrado duas vezes: tentamos de novo sozinhos, com o mesmo pedido. Pode deixar esta tela aberta."
+          kept={kept}
+          retry={{ label: 'Tentar agora', onClick: retry }}
+        />
       ) : isUnknown ? (
-        <ErrorState title="A loja não confirmou o pedido" text="Nada foi cobrado. Tente de novo: é o mesmo pedido, nunca um segundo." kept={kept} retry={{ onClick: retry }} ways={<Button kind="ghost" onClick={() => checkout.send({ type: 'order.abandoned' })}>Conferir se ele já existe</Button>} />
+        <ErrorState
+          title="A loja não confirmou o pedido"
+          text="Nada foi cobrado. Tente de novo: é o mesmo pedido, nunca um segundo."
+          kept={kept}
+          retry={{ onClick: retry }}
+          ways={
+            <Button kind="ghost" onClick={() => checkout.send({ type: 'order.abandoned' })}>
+              Conferir se ele já existe
+            </Button>
+          }
+        />
       ) : isLost ? (
-        <ErrorState title="Não conseguimos conferir o pedido" text="Nada foi cobrado. Vamos olhar de novo se ele já existe." kept={kept} retry={{ onClick: retry }} />
+        <ErrorState
+          title="Não conseguimos conferir o pedido"
+          text="Nada foi cobrado. Vamos olhar de novo se ele já existe."
+          kept={kept}
+          retry={{ onClick: retry }}
+        />
       ) : (
         <Card as="section">
           <div className={styles.placing}>
-            <span className={styles.icon} aria-hidden="true"><IconReceipt size={28} /></span>
+            <span className={styles.icon} aria-hidden="true">
+              <IconReceipt size={28} />
+            </span>
             <Stack gap={1}>
-              <Text weight={600} size={18}>{isFinding ? 'Procurando o seu pedido' : 'Estamos fazendo o seu pedido'}</Text>
+              <Text weight={600} size={18}>
+                {isFinding ? 'Procurando o seu pedido' : 'Estamos fazendo o seu pedido'}
+              </Text>
               <Text tone="soft">Leva poucos segundos. Em seguida aparece o código para pagar.</Text>
             </Stack>
           </div>
         </Card>
       )}
-      <LiveText>{isWaiting ? 'Sem conexão, tentando de novo com o mesmo pedido' : isFinding ? 'Procurando o seu pedido' : 'Fazendo o seu pedido'}</LiveText>
-      <PhoneOnly><OrderSummary /></PhoneOnly>
+      <LiveText>
+        {isWaiting ? 'Sem conexão, tentando de novo com o mesmo pedido' : isFinding ? 'Procurando o seu pedido' : 'Fazendo o seu pedido'}
+      </LiveText>
+      <PhoneOnly>
+        <OrderSummary />
+      </PhoneOnly>
     </CheckoutFrame>
   );
 }

@@ -35,7 +35,11 @@ export function RecipientCard({ isPickup, isOpen, setOpen }: { isPickup: boolean
         title={`${recipient?.name ?? name} ${does}`}
         detail={contact || undefined}
         warning={recipient ? undefined : 'Falta um telefone para avisar'}
-        action={<TextLink onClick={() => setOpen(true)} label={`Alterar quem ${does}`}>{recipient ? 'Alterar' : 'Informar'}</TextLink>}
+        action={
+          <TextLink onClick={() => setOpen(true)} label={`Alterar quem ${does}`}>
+            {recipient ? 'Alterar' : 'Informar'}
+          </TextLink>
+        }
       />
       <Sheet open={isOpen} title={isPickup ? 'Quem vai retirar?' : 'Quem vai receber?'} onClose={() => setOpen(false)}>
         <RecipientForm recipient={recipient} onDone={() => setOpen(false)} />
@@ -70,9 +74,41 @@ function RecipientForm({ recipient, onDone }: { recipient: Recipient | null; onD
   };
   return (
     <Stack gap={4} as="form" onSubmit={submit} noValidate>
-      <Segmented label="Quem recebe" options={[{ value: 'self', label: 'Eu' }, { value: 'other', label: 'Outra pessoa' }]} value={isSelf ? 'self' : 'other'} onChange={choose} />
-      {isSelf ? <Text weight={600}>{own.name}</Text> : <TextField label="Nome de quem recebe" name="recipientName" value={name} onChange={(text) => setName(capitaliseName(text))} error={hasTried ? nameFault : undefined} required maxLength={80} autoComplete="off" enterKeyHint="next" />}
-      <MaskedField mask="phone" label="Celular com DDD" name="recipientPhone" value={phone} onChange={setPhone} error={hasTried ? phoneFault : undefined} help="Só para avisar sobre este pedido." required enterKeyHint="done" />
+      <Segmented
+        label="Quem recebe"
+        options={[
+          { value: 'self', label: 'Eu' },
+          { value: 'other', label: 'Outra pessoa' },
+        ]}
+        value={isSelf ? 'self' : 'other'}
+        onChange={choose}
+      />
+      {isSelf ? (
+        <Text weight={600}>{own.name}</Text>
+      ) : (
+        <TextField
+          label="Nome de quem recebe"
+          name="recipientName"
+          value={name}
+          onChange={(text) => setName(capitaliseName(text))}
+          error={hasTried ? nameFault : undefined}
+          required
+          maxLength={80}
+          autoComplete="off"
+          enterKeyHint="next"
+        />
+      )}
+      <MaskedField
+        mask="phone"
+        label="Celular com DDD"
+        name="recipientPhone"
+        value={phone}
+        onChange={setPhone}
+        error={hasTried ? phoneFault : undefined}
+        help="Só para avisar sobre este pedido."
+        required
+        enterKeyHint="done"
+      />
       <Button type="submit">Usar estes dados</Button>
     </Stack>
   );

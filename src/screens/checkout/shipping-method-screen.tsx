@@ -8,7 +8,18 @@ import type { QuoteOption } from '#contract/cart.ts';
 import { useMemo } from 'react';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import styles from './shipping-method-screen.module.css';
-import { capital, choiceOf, daysOf, isPickup, keyOf, optionOf, optionPriceText, pickupDetail, whenText, windowOf } from './shipping-words.ts';
+import {
+  capital,
+  choiceOf,
+  daysOf,
+  isPickup,
+  keyOf,
+  optionOf,
+  optionPriceText,
+  pickupDetail,
+  whenText,
+  windowOf,
+} from './shipping-words.ts';
 import { StepAction } from './step-action.tsx';
 
 /** Every way, day and hour there is, in one list. */
@@ -22,13 +33,26 @@ export function ShippingMethodScreen() {
   const isPickingUp = choice?.type === 'PICKUP';
   return (
     <CheckoutFrame
-      step="shipping" title="Todos os dias e horários" busy={!quote}
-      action={<StepAction onClick={() => checkout.send({ type: 'method.submitted' })} reason={!option || needsHour ? 'Escolha o dia e a hora.' : null}>Usar este horário</StepAction>}
+      step="shipping"
+      title="Todos os dias e horários"
+      busy={!quote}
+      action={
+        <StepAction
+          onClick={() => checkout.send({ type: 'method.submitted' })}
+          reason={!option || needsHour ? 'Escolha o dia e a hora.' : null}
+        >
+          Usar este horário
+        </StepAction>
+      }
     >
       {quote ? (
-        [...options.filter((one) => isPickup(one) === isPickingUp), ...options.filter((one) => isPickup(one) !== isPickingUp)].map((one) => <Way key={keyOf(one)} option={one} />)
+        [...options.filter((one) => isPickup(one) === isPickingUp), ...options.filter((one) => isPickup(one) !== isPickingUp)].map(
+          (one) => <Way key={keyOf(one)} option={one} />,
+        )
       ) : (
-        <Waiting text="Buscando dias e horários"><CardSkeleton height="480px" /></Waiting>
+        <Waiting text="Buscando dias e horários">
+          <CardSkeleton height="480px" />
+        </Waiting>
       )}
     </CheckoutFrame>
   );
@@ -43,16 +67,32 @@ function Way({ option }: { option: QuoteOption }) {
   return (
     <Card as="section">
       <h3 className={styles.name}>{option.name}</h3>
-      {detail ? <Text size={15} tone="soft">{detail}</Text> : null}
+      {detail ? (
+        <Text size={15} tone="soft">
+          {detail}
+        </Text>
+      ) : null}
       {days.length === 0 ? (
         <ChoiceGroup legend={option.name} legendHidden>
-          <ChoiceRow name="way" value={keyOf(option)} checked={isChosen} onChoose={() => checkout.send({ type: 'shipping.chosen', choice: choiceOf(option) })} title={whenText(option, choiceOf(option)) ?? option.name} end={optionPriceText(option)} />
+          <ChoiceRow
+            name="way"
+            value={keyOf(option)}
+            checked={isChosen}
+            onChoose={() => checkout.send({ type: 'shipping.chosen', choice: choiceOf(option) })}
+            title={whenText(option, choiceOf(option)) ?? option.name}
+            end={optionPriceText(option)}
+          />
         </ChoiceGroup>
       ) : (
         days.map((day) => (
           <div key={day.id} className={styles.day}>
             <h4 className={styles.date}>{capital(day.spoken)}</h4>
-            <WindowList label={`${option.name}, ${day.spoken}`} windows={day.windows} value={isChosen ? (choice.windowId ?? null) : null} onChange={(id) => checkout.send({ type: 'shipping.chosen', choice: choiceOf(option, id) })} />
+            <WindowList
+              label={`${option.name}, ${day.spoken}`}
+              windows={day.windows}
+              value={isChosen ? (choice.windowId ?? null) : null}
+              onChange={(id) => checkout.send({ type: 'shipping.chosen', choice: choiceOf(option, id) })}
+            />
           </div>
         ))
       )}

@@ -11,14 +11,22 @@ export type Mode = 'delivery' | 'pickup';
 type Window = NonNullable<QuoteOption['windows']>[number];
 
 export const isPickup = ({ type }: Pick<QuoteOption, 'type'>): boolean => type === 'PICKUP';
-export const optionsOf = (quote: Quote | null, mode: Mode): QuoteOption[] => quote?.options.filter((option) => isPickup(option) === (mode === 'pickup')) ?? [];
+export const optionsOf = (quote: Quote | null, mode: Mode): QuoteOption[] =>
+  quote?.options.filter((option) => isPickup(option) === (mode === 'pickup')) ?? [];
 
 /** One way of receiving, by what makes it one: the method and, for a pickup, the place. */
 export const keyOf = ({ id, hubId }: Pick<ShippingChoice, 'id' | 'hubId'>): string => `${id}/${hubId ?? ''}`;
-export const optionOf = (quote: Quote | null, choice: ShippingChoice | undefined): QuoteOption | null => (choice && quote?.options.find((option) => keyOf(option) === keyOf(choice))) ?? null;
-export const windowOf = (option: QuoteOption | null, choice: ShippingChoice | undefined): Window | null => option?.windows?.find(({ id }) => id === choice?.windowId) ?? null;
+export const optionOf = (quote: Quote | null, choice: ShippingChoice | undefined): QuoteOption | null =>
+  (choice && quote?.options.find((option) => keyOf(option) === keyOf(choice))) ?? null;
+export const windowOf = (option: QuoteOption | null, choice: ShippingChoice | undefined): Window | null =>
+  option?.windows?.find(({ id }) => id === choice?.windowId) ?? null;
 
-export const choiceOf = ({ id, type, hubId }: QuoteOption, windowId?: string): ShippingChoice => ({ id, type, ...(hubId ? { hubId } : {}), ...(windowId ? { windowId } : {}) });
+export const choiceOf = ({ id, type, hubId }: QuoteOption, windowId?: string): ShippingChoice => ({
+  id,
+  type,
+  ...(hubId ? { hubId } : {}),
+  ...(windowId ? { windowId } : {}),
+});
 
 const inCents = (reais: number): Cents => centsOfReais(reais) ?? ZERO;
 export const priceText = (price: Cents): string => (price === 0 ? 'Grátis' : formatReais(price));
@@ -28,11 +36,11 @@ export function priceOf(quote: Quote | null, choice: ShippingChoice | undefined)
   return option ? inCents(windowOf(option, choice)?.price ?? option.price) : null;
 }
 
-/** "R$ 7,90", or "a partir de R$ 7,90" where hours differ in price. */
+/** "R$ 7,90", or "desde R$ 7,90" where hours differ in price. */
 export function optionPriceText({ price, windows = [] }: QuoteOption): string {
   const prices = [...new Set(windows.map((window) => window.price ?? price))].toSorted((a, b) => a - b);
   const [least = price] = prices;
-  return prices.length > 1 ? `a partir de ${priceText(inCents(least))}` : priceText(inCents(least));
+  return prices.length > 1 ? `desde ${priceText(inCents(least))}` : priceText(inCents(least));
 }
 
 const dayFormats = {
@@ -61,9 +69,22 @@ export function daysOf({ windows = [], price }: QuoteOption): WindowDay[] {
   for (const window of windows.toSorted((a, b) => startOf(a) - startOf(b))) {
     const start = startOf(window);
     const { date } = wallTime(start);
-    const day = days.get(date) ?? { id: date, weekday: dayFormats.weekday.format(start), day: String(Number(date.slice(8))), spoken: dayFormats.spoken.format(start), month: capital(dayFormats.month.format(start)), disabled: true, windows: [] };
+    const day = days.get(date) ?? {
+      id: date,
+      weekday: dayFormats.weekday.format(start),
+      day: String(Number(date.slice(8))),
+      spoken: dayFormats.spoken.format(start),
+      month: capital(dayFormats.month.format(start)),
+      disabled: true,
+      windows: [],
+    };
     const isFull = window.left <= 0;
-    day.windows.push({ id: window.id, text: `${formatHour(start)} às ${formatHour(instantOf(window.end) ?? 0)}`, end: priceText(inCents(window.price ?? price)), full: isFull });
+    day.windows.push({
+      id: window.id,
+      text: `${formatHour(start)} às ${formatHour(instantOf(window.end) ?? 0)}`,
+      end: priceText(inCents(window.price ?? price)),
+      full: isFull,
+    });
     if (!isFull) day.disabled = false;
     days.set(date, day);
   }
@@ -81,20 +102,31 @@ export function whenText(option: QuoteOption | null, choice: ShippingChoice | un
   if (!option || option.windows?.length) return null;
   if (option.readyAt) return 'Avisamos quando estiver pronto';
   const { min, max } = option.days;
-  return max === 0 ? 'Hoje' : min === max ? `Em ${max} ${max === 1 ? 'dia' : 'dias'}` : min === 0 ? `Hoje ou em até ${max} ${max === 1 ? 'dia' : 'dias'}` : `Em ${min} a ${max} dias`;
+  return max === 0
+    ? 'Hoje'
+    : min === max
+      ? `Em ${max} ${max === 1 ? 'dia' : 'dias'}`
+      : min === 0
+        ? `Hoje ou em até ${max} ${max === 1 ? 'dia' : 'dias'}`
+        : `Em ${min} a ${max} dias`;
 }
 
 /** "Rua Harmonia, 482, apto 31, Vila Madalena" */
 export const placeText = (address: Address): string => [formatAddressLine(address), address.neighborhood].filter(Boolean).join(', ');
 
 /** "a 2,3 km · seg. a sex., 8h às 18h" */
-export const pickupDetail = ({ distance, hours }: QuoteOption): string => [distance === undefined ? null : `a ${formatKm(distance)}`, hours].filter(Boolean).join(' · ');
+export const pickupDetail = ({ distance, hours }: QuoteOption): string =>
+  [distance === undefined ? null : `a ${formatKm(distance)}`, hours].filter(Boolean).join(' · ');
 
 /** What a chosen way says in its one line once it is settled. */
-export function finishedShipping(quote: Quote | null, choice: ShippingChoice | undefined, address: Address | undefined, who: string | undefined): { title: string; detail: string } {
+export function finishedShipping(
+  quote: Quote | null,
+  choice: ShippingChoice | undefined,
+  address: Address | undefined,
+): { title: string; detail: string } {
   const option = optionOf(quote, choice);
   const when = whenText(option, choice);
   const place = choice?.type === 'PICKUP' ? [option?.name, option?.address].filter(Boolean).join(', ') : address ? placeText(address) : '';
   const kind = choice?.type === 'PICKUP' ? 'Retirada' : 'Entrega';
-  return { title: when ? (choice?.type === 'PICKUP' ? `Retirada: ${when}` : when) : kind, detail: [who, place].filter(Boolean).join(' · ') };
+  return { title: when ? (choice?.type === 'PICKUP' ? `Retirada: ${when}` : when) : kind, detail: place };
 }

@@ -30,7 +30,11 @@ export function StepAction({ onClick, busy = false, busyText, reason = null, rem
       <DesktopOnly>
         <div className={styles.desktop}>
           <div className={styles.note}>{note}</div>
-          <div className={styles.button}><SubmitButton onClick={onClick} busy={busy} busyText={busyText} reason={reason} remedy={remedy}>{children}</SubmitButton></div>
+          <div className={styles.button}>
+            <SubmitButton onClick={onClick} busy={busy} busyText={busyText} reason={reason} remedy={remedy}>
+              {children}
+            </SubmitButton>
+          </div>
         </div>
       </DesktopOnly>
       <PhoneOnly>
@@ -41,13 +45,21 @@ export function StepAction({ onClick, busy = false, busyText, reason = null, rem
           reason={
             reason ? (
               <Row between wrap gap={3}>
-                <Text size={15} tone="soft">{reason}</Text>
-                {remedy ? <TextLink link={remedy.link} onClick={remedy.onClick}>{remedy.label}</TextLink> : null}
+                <Text size={15} tone="soft">
+                  {reason}
+                </Text>
+                {remedy ? (
+                  <TextLink link={remedy.link} onClick={remedy.onClick}>
+                    {remedy.label}
+                  </TextLink>
+                ) : null}
               </Row>
             ) : undefined
           }
         >
-          <Button onClick={onClick} busy={busy} disabled={reason !== null}>{busy && busyText ? busyText : children}</Button>
+          <Button onClick={onClick} busy={busy} disabled={reason !== null}>
+            {busy && busyText ? busyText : children}
+          </Button>
         </ActionBar>
       </PhoneOnly>
     </>

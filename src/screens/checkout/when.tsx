@@ -24,9 +24,25 @@ export function When({ option }: { option: QuoteOption }) {
   const shown = days.slice(first, first + SHOWN);
   return (
     <Card as="section">
-      <DayPicker label={isPickup(option) ? 'Dia da retirada' : 'Dia da entrega'} title="Escolha o dia e a hora" month={day.month} days={shown} value={day.id} onChange={setPicked} />
-      <WindowList label={`Horários de ${day.spoken}`} windows={day.windows} value={windowId ?? null} onChange={(id) => checkout.send({ type: 'shipping.chosen', choice: choiceOf(option, id) })} />
-      {days.length > SHOWN ? <TextLink link={linkTo('checkout.method')} arrow>Ver todos os dias e horários</TextLink> : null}
+      <DayPicker
+        label={isPickup(option) ? 'Dia da retirada' : 'Dia da entrega'}
+        title="Escolha o dia e a hora"
+        month={day.month}
+        days={shown}
+        value={day.id}
+        onChange={setPicked}
+      />
+      <WindowList
+        label={`Horários de ${day.spoken}`}
+        windows={day.windows}
+        value={windowId ?? null}
+        onChange={(id) => checkout.send({ type: 'shipping.chosen', choice: choiceOf(option, id) })}
+      />
+      {days.length > SHOWN ? (
+        <TextLink link={linkTo('checkout.method')} arrow>
+          Ver todos os dias e horários
+        </TextLink>
+      ) : null}
     </Card>
   );
 }

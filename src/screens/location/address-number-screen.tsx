@@ -3,8 +3,8 @@ import { useFlow, useFlowState } from '#app/hooks.ts';
 import { useLinkTo } from '#app/links.ts';
 import { AddressCard } from '#components/address-card.tsx';
 import { AddressFields } from '#components/address-fields.tsx';
+import { AddressNumberFields } from '#components/address-number-fields.tsx';
 import { Button } from '#components/button.tsx';
-import { Checkbox } from '#components/checkbox.tsx';
 import { RefusalNote } from '#components/refusal-note.tsx';
 import { ScreenHeading } from '#components/screen-heading.tsx';
 import { Stack } from '#components/stack.tsx';
@@ -12,7 +12,6 @@ import { SubmitButton } from '#components/submit-button.tsx';
 import { TextField } from '#components/text-field.tsx';
 import { TextLink } from '#components/text-link.tsx';
 import type { Address } from '#contract/place.ts';
-import { NO_NUMBER } from '#domain/address.ts';
 import { ADDRESS_LENGTHS } from '#domain/constants.ts';
 import { type FormEvent, useState } from 'react';
 import { addressFaults } from './address-words.ts';
@@ -42,32 +41,64 @@ export function AddressNumberScreen() {
   };
   const faultOf = (field: string) => (hasTried ? faults.find((fault) => fault.field === field)?.text : undefined);
   const isWhole = locked.length === 4;
-  const hasNumber = address.hasNumber !== false;
   return (
     <AppScreen width="narrow" cart={false} back={linkTo('address.location')}>
       <Stack gap={4} gutter as="form" onSubmit={submit} noValidate>
         <ScreenHeading>{isWhole ? 'Qual é o número?' : 'Complete o endereço'}</ScreenHeading>
-        {problem && !isUnsaved ? <RefusalNote text="Não conseguimos procurar o CEP agora. Preencha o endereço e siga." /> : isKnown ? null : <RefusalNote text="Não encontramos esse CEP. Confira ou preencha o endereço." remedy={{ label: 'Trocar CEP', link: linkTo('address.location') }} />}
+        {problem && !isUnsaved ? (
+          <RefusalNote text="Não conseguimos procurar o CEP agora. Preencha o endereço e siga." />
+        ) : isKnown ? null : (
+          <RefusalNote
+            text="Não encontramos esse CEP. Confira ou preencha o endereço."
+            remedy={{ label: 'Trocar CEP', link: linkTo('address.location') }}
+          />
+        )}
         {isWhole ? (
           <AddressCard
             title={address.address}
             detail={`${address.neighborhood}, ${address.city} – ${address.administrativeArea}, ${address.postalCode}`}
-            action={<TextLink onClick={() => flow.send({ type: 'fields.unlocked' })} label="Corrigir o endereço">Corrigir</TextLink>}
+            action={
+              <TextLink onClick={() => flow.send({ type: 'fields.unlocked' })} label="Corrigir o endereço">
+                Corrigir
+              </TextLink>
+            }
           />
         ) : (
-          <AddressFields errors={hasTried ? Object.fromEntries(faults.map(({ field, text }) => [field, text])) : undefined} address={address} locked={locked} onChange={change} onUnlock={() => flow.send({ type: 'fields.unlocked' })} />
+          <AddressFields
+            errors={hasTried ? Object.fromEntries(faults.map(({ field, text }) => [field, text])) : undefined}
+            address={address}
+            locked={locked}
+            onChange={change}
+            onUnlock={() => flow.send({ type: 'fields.unlocked' })}
+          />
         )}
-        <TextField label="Número" name="streetNumber" value={hasNumber ? (address.streetNumber ?? '') : ''} onChange={(streetNumber) => change({ streetNumber })} maxLength={ADDRESS_LENGTHS.streetNumber} disabled={!hasNumber} required={hasNumber} error={faultOf('streetNumber')} autoComplete="address-line2" inputMode="text" enterKeyHint="next" autoFocus={isWhole} />
-        <Checkbox name="noNumber" label="Este endereço não tem número" checked={!hasNumber} onChange={(none) => change(none ? { hasNumber: false, streetNumber: NO_NUMBER } : { hasNumber: true, streetNumber: '' })} />
-        <TextField label="Complemento" name="complement" optional value={address.complement ?? ''} onChange={(complement) => change({ complement })} maxLength={ADDRESS_LENGTHS.complement} placeholder="Apto, bloco, fundos" enterKeyHint="next" />
-        <TextField label="Ponto de referência" name="reference" optional value={address.reference ?? ''} onChange={(reference) => change({ reference })} maxLength={ADDRESS_LENGTHS.reference} placeholder="Perto de, em frente a" enterKeyHint="done" />
+        <AddressNumberFields address={address} onChange={change} error={faultOf('streetNumber')} autoFocus={isWhole} />
+        <TextField
+          label="Ponto de referência"
+          name="reference"
+          optional
+          value={address.reference ?? ''}
+          onChange={(reference) => change({ reference })}
+          maxLength={ADDRESS_LENGTHS.reference}
+          placeholder="Perto de, em frente a"
+          enterKeyHint="done"
+        />
         {isUnsaved ? (
           <>
-            <RefusalNote text={isOffline ? 'Você está sem internet. Guardamos o endereço na sua conta quando ela voltar.' : 'Não conseguimos guardar este endereço na sua conta. Ele serve para este pedido assim mesmo.'} remedy={{ label: 'Tentar de novo', onClick: () => flow.send({ type: 'load.retried' }) }} />
+            <RefusalNote
+              text={
+                isOffline
+                  ? 'Você está sem internet. Guardamos o endereço na sua conta quando ela voltar.'
+                  : 'Não conseguimos guardar este endereço na sua conta. Ele serve para este pedido assim mesmo.'
+              }
+              remedy={{ label: 'Tentar de novo', onClick: () => flow.send({ type: 'load.retried' }) }}
+            />
             <Button onClick={() => flow.send({ type: 'address.kept' })}>Usar neste pedido</Button>
           </>
         ) : (
-          <SubmitButton busy={isSaving} busyText="Salvando">Salvar endereço</SubmitButton>
+          <SubmitButton busy={isSaving} busyText="Salvando">
+            Salvar endereço
+          </SubmitButton>
         )}
       </Stack>
     </AppScreen>

@@ -24,14 +24,32 @@ export function LocationScreen() {
   const isLocating = useFlowState('address', (s) => s.matches({ location: 'locating' }));
   const known = useMemo(() => knownAddresses(addresses, current), [addresses, current]);
   const [isAdding, setAdding] = useState(known.length === 0);
-  const locate = <ListRow tone="brand" icon={<IconCurrentLocation size={24} />} title={isLocating ? 'Procurando onde você está' : 'Usar minha localização'} onClick={() => flow.send({ type: 'gps.requested' })} />;
+  const locate = (
+    <ListRow
+      tone="brand"
+      icon={<IconCurrentLocation size={24} />}
+      title={isLocating ? 'Procurando onde você está' : 'Usar minha localização'}
+      onClick={() => flow.send({ type: 'gps.requested' })}
+    />
+  );
   return (
     <AppScreen width="narrow" cart={false}>
       <Stack gap={4} gutter>
         <ScreenHeading>Onde você quer receber?</ScreenHeading>
         {isDenied ? <RefusalNote text="Seu aparelho não informou a localização. Diga o CEP, funciona igual." /> : null}
-        {isAdding ? <PostalCode>{locate}</PostalCode> : <Known known={known}>{locate}<ListRow tone="brand" icon={<IconPlus size={24} />} title="Adicionar endereço" onClick={() => setAdding(true)} /></Known>}
-        {isAdding && known.length > 0 ? <Button kind="ghost" onClick={() => setAdding(false)}>Ver meus endereços</Button> : null}
+        {isAdding ? (
+          <PostalCode>{locate}</PostalCode>
+        ) : (
+          <Known known={known}>
+            {locate}
+            <ListRow tone="brand" icon={<IconPlus size={24} />} title="Adicionar endereço" onClick={() => setAdding(true)} />
+          </Known>
+        )}
+        {isAdding && known.length > 0 ? (
+          <Button kind="ghost" onClick={() => setAdding(false)}>
+            Ver meus endereços
+          </Button>
+        ) : null}
       </Stack>
     </AppScreen>
   );
@@ -49,7 +67,18 @@ function Known({ known, children }: { known: KnownAddress[]; children: ReactNode
     <Stack gap={4} as="form" onSubmit={submit}>
       <div>
         <ChoiceGroup legend="Seus endereços" legendHidden>
-          {known.map(({ id, title, detail, kind }) => <ChoiceRow key={id} name="address" value={id} checked={id === chosen} onChoose={setChosen} title={title} detail={detail} end={icons[kind]} />)}
+          {known.map(({ id, title, detail, kind }) => (
+            <ChoiceRow
+              key={id}
+              name="address"
+              value={id}
+              checked={id === chosen}
+              onChoose={setChosen}
+              title={title}
+              detail={detail}
+              end={icons[kind]}
+            />
+          ))}
         </ChoiceGroup>
         {children}
       </div>
@@ -73,8 +102,21 @@ function PostalCode({ children }: { children: ReactNode }) {
   return (
     <Stack gap={4} as="form" onSubmit={submit} noValidate>
       <Text tone="soft">Com o CEP mostramos o que chega até você, em que dia e por quanto.</Text>
-      <MaskedField mask="cep" label="CEP" name="postalCode" value={cep} onChange={setCep} error={isInvalid ? 'O CEP tem 8 números. Confira e tente de novo.' : undefined} required big autoFocus enterKeyHint="go" />
-      <SubmitButton busy={isBusy} busyText="Procurando">Continuar</SubmitButton>
+      <MaskedField
+        mask="cep"
+        label="CEP"
+        name="postalCode"
+        value={cep}
+        onChange={setCep}
+        error={isInvalid ? 'O CEP tem 8 números. Confira e tente de novo.' : undefined}
+        required
+        big
+        autoFocus
+        enterKeyHint="go"
+      />
+      <SubmitButton busy={isBusy} busyText="Procurando">
+        Continuar
+      </SubmitButton>
       {children}
     </Stack>
   );

@@ -45,7 +45,7 @@ export function ActivationScreen() {
           heading
           title="Seu código está certo, mas a loja não respondeu"
           text="Você não precisa de outro código. Tente de novo em instantes."
-          kept={{ items: ['O seu acesso', 'A sua sacola'] }}
+          kept={{ items: ['O seu acesso', 'O seu carrinho'] }}
           retry={{ onClick: () => login.send({ type: 'activation.retried' }), busy: isBusy }}
         />
       </AppScreen>

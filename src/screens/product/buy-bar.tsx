@@ -26,17 +26,17 @@ export function BuyBar({ item, pack, campaignName, isOver }: Props) {
   const { quantity, room, change } = useItemLine(item, pack?.id ?? null, campaignName);
   const price = priceOf(item, pack);
   const label = pack ? `${item.name}, ${pack.name}` : item.name;
-  const bag = <Button link={linkTo('app.cart')}>Ver sacola</Button>;
+  const bag = <Button link={linkTo('app.cart')}>Ver carrinho</Button>;
 
   if (quantity > 0) {
     return (
       <ActionBar reason={quantity >= room.most ? <Text size={15} tone="soft">{fullText(room, item)}</Text> : undefined} start={<Stepper kind="flat" alwaysOpen bin quantity={quantity} name={label} max={isOver ? quantity : room.most} maxReason={fullText(room, item)} onChange={change} />}>
-        <Button link={linkTo('app.cart')}>{`Ver sacola · ${moneyText(times(price, quantity))}`}</Button>
-        <LiveText>{`${quantity} de ${label} na sacola`}</LiveText>
+        <Button link={linkTo('app.cart')}>{`Ver carrinho · ${moneyText(times(price, quantity))}`}</Button>
+        <LiveText>{`${quantity} de ${label} no carrinho`}</LiveText>
       </ActionBar>
     );
   }
-  const refusal = isOver ? 'Esta campanha terminou.' : item.quantity <= 0 ? 'Esgotado por enquanto.' : room.most <= 0 ? 'Tudo o que há deste produto já está na sua sacola.' : null;
+  const refusal = isOver ? 'Esta campanha terminou.' : item.quantity <= 0 ? 'Esgotado por enquanto.' : room.most <= 0 ? 'Tudo o que há deste produto já está no seu carrinho.' : null;
   if (refusal) {
     const isHeld = !isOver && item.quantity > 0;
     return (

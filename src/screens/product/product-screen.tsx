@@ -4,15 +4,19 @@ import { useScreen } from '#app/links.ts';
 import { useCampaign } from '#app/shop/campaigns.ts';
 import { Unreachable } from '#app/shop/unreachable.tsx';
 import { ProductSkeleton } from '#components/skeleton-screens.tsx';
+import { useEffect, useRef } from 'react';
 import { ProductView } from './product-view.tsx';
 import { Related } from './related.tsx';
 import { ShareProduct } from './share-product.tsx';
 
-/** One product, large: what it is, what it costs, how many. */
+/** One product, large: what it is, what it costs, how many. What the shelf knows of it is shown at once, and its picture moves here from there. */
 export function ProductScreen() {
   const { params } = useScreen('app.product');
-  const item = useRootState('product', ({ context }) => (context.itemId === params.itemId ? context.item : null));
+  const loaded = useRootState('product', ({ context }) => (context.itemId === params.itemId ? context.item : null));
+  const shelved = useRootState('catalog', ({ context }) => context.items.find(({ id }) => id === params.itemId) ?? null);
   const known = useCampaign(params.campaignId);
+  const item = loaded ?? shelved;
+  useLateHeading(item !== null);
   if (!item) return <Unknown />;
   return (
     <AppScreen top="clear" width="content" action={<ShareProduct name={item.name} />}>
@@ -22,11 +26,20 @@ export function ProductScreen() {
   );
 }
 
+/** Focus goes to the heading of a new screen; one that had to wait for its heading takes it when it comes. */
+function useLateHeading(isThere: boolean): void {
+  const waited = useRef(false);
+  useEffect(() => {
+    if (isThere && waited.current) document.querySelector<HTMLElement>('[data-screen-heading]')?.focus({ preventScroll: true });
+    waited.current = !isThere;
+  }, [isThere]);
+}
+
 /** On its way, or out of reach. That it is gone is the shell's to say. */
 function Unknown() {
   const product = useRoot('product');
   const problem = useRootState('product', (snapshot) => (snapshot.hasTag('offline') ? 'offline' : snapshot.hasTag('failed') ? 'failed' : null));
-  if (!problem) return <AppScreen top="clear"><ProductSkeleton /></AppScreen>;
+  if (!problem) return <AppScreen top="clear" busy><ProductSkeleton /></AppScreen>;
   return (
     <AppScreen title="Produto">
       <Unreachable what="o produto" problem={problem} onRetry={() => product.send({ type: 'load.retried' })} />

@@ -1,5 +1,6 @@
 import { useFlow, useFlowState } from '#app/hooks.ts';
 import { AddressFields } from '#components/address-fields.tsx';
+import { AddressNumberFields } from '#components/address-number-fields.tsx';
 import { MaskedField } from '#components/masked-field.tsx';
 import { RefusalNote } from '#components/refusal-note.tsx';
 import { missingAddressParts } from '#domain/address.ts';
@@ -28,20 +29,60 @@ export function SignUpPostalCodeScreen() {
     const next = normaliseCep(digits);
     if (next && next !== address?.postalCode) signup.send({ type: 'postalCode.submitted', postalCode: next });
   };
-  const missing = isOpen && address ? missingAddressParts(address).filter((part) => part !== 'streetNumber' && part !== 'latitude' && part !== 'longitude') : [];
+  const missing = isOpen && address ? missingAddressParts(address).filter((part) => part !== 'latitude' && part !== 'longitude') : [];
   const isCurrent = isOpen && whole === address?.postalCode;
+  const [hasTried, setTried] = useState(false);
+  const lacksNumber = missing.includes('streetNumber');
+  const submit = () => {
+    if (!isCurrent) return signup.send({ type: 'postalCode.submitted', postalCode: cep });
+    setTried(true);
+    const [first] = missing;
+    if (first) return document.getElementById(`field-${first}`)?.focus();
+    signup.send({ type: 'address.submitted' });
+  };
   return (
     <SignUpStep
       title="Qual é o seu CEP?"
       text="Assim mostramos só o que chega até você."
       action="Continuar"
-      reason={isCurrent && missing.length ? 'Preencha a rua e o bairro para continuar.' : null}
-      onSubmit={() => signup.send(isCurrent ? { type: 'address.submitted' } : { type: 'postalCode.submitted', postalCode: cep })}
+      reason={isCurrent && missing.includes('address') ? 'Preencha a rua e o bairro para continuar.' : null}
+      onSubmit={submit}
     >
-      {isRefused && problem ? <RefusalNote tone="bad" text={problem.title} remedy={{ label: 'Tentar de novo', onClick: () => signup.send({ type: 'load.retried' }) }} /> : null}
-      <MaskedField mask="cep" label="CEP" name="postalCode" value={cep} onChange={change} error={isInvalid ? 'O CEP tem 8 números.' : undefined} required big autoFocus={!isOpen} enterKeyHint="next" />
+      {isRefused && problem ? (
+        <RefusalNote
+          tone="bad"
+          text={problem.title}
+          remedy={{ label: 'Tentar de novo', onClick: () => signup.send({ type: 'load.retried' }) }}
+        />
+      ) : null}
+      <MaskedField
+        mask="cep"
+        label="CEP"
+        name="postalCode"
+        value={cep}
+        onChange={change}
+        error={isInvalid ? 'O CEP tem 8 números.' : undefined}
+        required
+        big
+        autoFocus={!isOpen}
+        enterKeyHint="next"
+      />
       {isUnknown ? <RefusalNote text="Não encontramos esse CEP. Confira ou preencha o endereço." /> : null}
-      {isCurrent && address ? <AddressFields address={address} locked={locked} onChange={(patch) => signup.send({ type: 'address.changed', patch })} onUnlock={() => signup.send({ type: 'fields.unlocked' })} /> : null}
+      {isCurrent && address ? (
+        <AddressFields
+          address={address}
+          locked={locked}
+          onChange={(patch) => signup.send({ type: 'address.changed', patch })}
+          onUnlock={() => signup.send({ type: 'fields.unlocked' })}
+        />
+      ) : null}
+      {isCurrent && address ? (
+        <AddressNumberFields
+          address={address}
+          onChange={(patch) => signup.send({ type: 'address.changed', patch })}
+          error={hasTried && lacksNumber ? 'Diga o número, ou marque que não tem.' : undefined}
+        />
+      ) : null}
     </SignUpStep>
   );
 }

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import pg from 'pg';
 import { isRetryable } from './faults.ts';
 
 /** A transaction, or the handle for global tables. The same on both engines; `.transaction()` makes a savepoint. */
@@ -9,8 +9,11 @@ export type Tx = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 export interface Driver {
   readonly engine: 'pglite' | 'postgres';
   readonly global: Tx;
-  /** One transaction. @throws when called inside another one: PGlite has a single connection, a pool can run dry the same way */
-  transaction<T>(work: (tx: Tx) => Promise<T>, mode: 'read' | 'write'): Promise<T>;
+  /**
+   * One transaction that begins with `opening` (SQL without parameters).
+   * @throws when called inside another one: PGlite has a single connection, a pool can run dry the same way
+   */
+  transaction<T>(work: (tx: Tx) => Promise<T>, mode: 'read' | 'write', opening: string): Promise<T>;
   /** Runs outside any transaction of ours; for the job queue. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
   listen(channel: string, heard: (payload: string) => void, reconnected: () => void): Promise<void>;
@@ -32,16 +35,37 @@ export interface Database extends Omit<Driver, 'transaction'> {
 
 const TRIES = 4;
 
+/** Whose rows a transaction sees. Both settings end with it. The role is set again because a session might have been left without it. */
+const wallsOf = (tenantId: string) => `select set_config('role', 'app', true), set_config('app.tenant', ${pg.escapeLiteral(tenantId)}, true)`;
+
+/** Statements of a transaction that nobody waits for; see {@link leave}. */
+const left = new WeakMap<Tx, Promise<unknown>[]>();
+
+/**
+ * Leaves a statement to the end of the transaction: it is sent now and its fault ends the transaction, but its answer is not waited for.
+ * For the last writes of `work`, so that they travel together with the commit.
+ */
+export function leave(tx: Tx, statement: PromiseLike<unknown>): void {
+  // At once, and not one turn later: nothing may overtake it.
+  const sent = new Promise<unknown>((resolve, reject) => statement.then(resolve, reject));
+  // Told by `settled`; a fault that comes before it is looked at must not end the process.
+  sent.catch(() => undefined);
+  left.set(tx, [...(left.get(tx) ?? []), sent]);
+}
+
+/** All that was left to the end. @throws the first fault */
+export async function settled(tx: Tx): Promise<void> {
+  const statements = left.get(tx) ?? [];
+  left.delete(tx);
+  await Promise.all(statements);
+}
+
 /** Puts the tenant's walls around a driver. */
 export function databaseOf(driver: Driver): Database {
   const run = async <T>(tenantId: string, mode: 'read' | 'write', work: (tx: Tx) => Promise<T>): Promise<T> => {
     for (let tried = 1; ; tried++) {
       try {
-        return await driver.transaction(async (tx) => {
-          // Both settings end with the transaction. The role is set again because a session might have been left without it.
-          await tx.execute(sql`select set_config('role', 'app', true), set_config('app.tenant', ${tenantId}, true)`);
-          return work(tx);
-        }, mode);
+        return await driver.transaction(work, mode, wallsOf(tenantId));
       } catch (error) {
         if (tried >= TRIES || !isRetryable(error)) throw error;
       }

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import type { Driver, Tx } from './database.ts';
+import { type Driver, type Tx, settled } from './database.ts';
 import { refuseInside, withinTransaction } from './inside.ts';
 
 /** The embedded engine: one connection, so transactions take turns. `pglite` must have been migrated. */
@@ -20,12 +20,15 @@ export async function pgliteDriver(pglite: PGlite): Promise<Driver> {
   return {
     engine: 'pglite',
     global,
-    async transaction(work, mode) {
+    async transaction(work, mode, opening) {
       refuseInside('db.tenant');
       return withinTransaction(() =>
         drizzle({ client: pglite }).transaction(async (tx) => {
           if (mode === 'read') await tx.setTransaction({ accessMode: 'read only' });
-          return work(tx);
+          await tx.execute(opening);
+          const done = await work(tx);
+          await settled(tx);
+          return done;
         }),
       );
     },

@@ -44,7 +44,7 @@ export function orderRoutes(app: App, services: Services): void {
     const { cartUuid } = body.properties;
     const key = c.req.header('Idempotency-Key') ?? cartUuid;
     const isFit = key.length <= 255 && key.slice(0, 36).toLowerCase() === cartUuid && /^(:.+)?$/.test(key.slice(36));
-    if (!isFit) throw new ApiProblem('MALFORMED', { fields: [{ field: 'Idempotency-Key', message: 'A chave começa pelo número da sacola e tem até 255 letras.' }] });
+    if (!isFit) throw new ApiProblem('MALFORMED', { fields: [{ field: 'Idempotency-Key', message: 'A chave começa pelo número do carrinho e tem até 255 letras.' }] });
     const placed = await order.place(c.var.tenant, params.type, body, await ownerOf(c), key);
     return placed.replayed ? c.body(placed.body, 201, { 'Content-Type': 'application/json' }) : placed.order;
   });

@@ -27,14 +27,16 @@ export async function findCampaign(tx: Tx, tenantId: string, ref: string): Promi
 export async function factsOf(tx: Tx, tenantId: string, buyer: Buyer | undefined): Promise<(row: Row) => CampaignFacts> {
   if (!buyer) return (row) => ({ orders: [], invites: { used: 0, required: requiredInvites(row) }, accessed: false });
   const owner = buyer.kind === 'lead' ? eq(order.leadId, buyer.leadId) : buyer.accountId === null ? sql`false` : eq(order.accountId, buyer.accountId);
-  const orders = await tx
+  const own = buyer.kind === 'lead' ? eq(relation.leadId, buyer.leadId) : buyer.accountId === null ? sql`false` : eq(relation.accountId, buyer.accountId);
+  const [orders, invites, opened] = await Promise.all([
+    tx
     .select({ id: order.id, code: order.code, state: orderChild.state, campaignId: orderChild.campaignId, completed: sql<boolean>`coalesce((${order.properties} ->> 'completed')::boolean, false)` })
     .from(order)
     .innerJoin(orderChild, and(eq(orderChild.tenantId, order.tenantId), eq(orderChild.orderId, order.id)))
-    .where(and(eq(order.tenantId, tenantId), owner));
-  const own = buyer.kind === 'lead' ? eq(relation.leadId, buyer.leadId) : buyer.accountId === null ? sql`false` : eq(relation.accountId, buyer.accountId);
-  const invites = await tx.select().from(relation).where(and(eq(relation.tenantId, tenantId), eq(relation.action, 'INVITE'), own));
-  const opened = await tx.select({ campaignId: relationUse.campaignId }).from(relationUse).where(and(eq(relationUse.tenantId, tenantId), eq(relationUse.subject, subjectOf(buyer))));
+    .where(and(eq(order.tenantId, tenantId), owner)),
+    tx.select().from(relation).where(and(eq(relation.tenantId, tenantId), eq(relation.action, 'INVITE'), own)),
+    tx.select({ campaignId: relationUse.campaignId }).from(relationUse).where(and(eq(relationUse.tenantId, tenantId), eq(relationUse.subject, subjectOf(buyer)))),
+  ]);
   const accessed = new Set(opened.map((use) => use.campaignId));
   return (row) => ({
     orders: orders.filter((one) => one.campaignId === row.id || dependsOn(row, one.campaignId)).map(factOf),

@@ -6,14 +6,15 @@ import { ApiProblem } from '#contract/problem.ts';
 import { addLine } from '#domain/cart-line.ts';
 import { totalsOnWire } from '#domain/cart-totals.ts';
 import type { Core } from '../core.ts';
-import type { Tx } from '../db/database.ts';
+import { type Tx, leave } from '../db/database.ts';
 import { cart, cartLock } from '../db/schema/cart.ts';
 import { order } from '../db/schema/order.ts';
 import { deliveryWindow } from '../db/schema/shipping-method.ts';
 import { stock } from '../db/schema/stock.ts';
 import type { Buyer } from '../principal.ts';
-import { type Priced, type Reserved, priceLines } from './pricing.ts';
-import { type Ways, chosenWay, quoteReply, shippingPrice, waysFor } from './shipping.ts';
+import { type Priced, type Reserved, priceLines, readShelf } from './pricing.ts';
+import type { ReferenceOf } from './reference.ts';
+import { type Ways, chosenWay, quoteReply, readWindows, shippingPrice, waysFor } from './shipping.ts';
 
 export type CartRow = typeof cart.$inferSelect;
 export type LockRow = typeof cartLock.$inferSelect;
@@ -58,14 +59,15 @@ const MOST = 999;
 export const liveLock = async (tx: Tx, tenantId: string, uuid: string): Promise<LockRow | null> =>
   (await tx.select().from(cartLock).where(and(eq(cartLock.tenantId, tenantId), eq(cartLock.cartUuid, uuid), eq(cartLock.state, 'held'))))[0] ?? null;
 
-/** Prices a cart and finds its ways to the buyer. @param now epoch ms */
-export async function openCart(tx: Tx, tenantId: string, row: CartRow, now: number): Promise<OpenCart> {
-  const lock = await liveLock(tx, tenantId, row.uuid);
+/** Prices a cart and finds its ways to the buyer. @param lock the hold that it has now  @param now epoch ms */
+export async function openCart(tx: Tx, referenceOf: ReferenceOf, row: CartRow, lock: LockRow | null, now: number): Promise<OpenCart> {
+  const { tenantId } = row;
   const draft = draftOf(row);
-  const held = lock?.reserved ?? [];
-  const plain = await priceLines(tx, tenantId, linesOf(row), held, cents(0));
+  const reference = await referenceOf(tx, tenantId);
+  const [shelf, windows] = await Promise.all([readShelf(tx, tenantId, linesOf(row)), draft.shippingMethod ? readWindows(tx, tenantId, now) : []]);
+  const plain = priceLines(reference, shelf, linesOf(row), lock?.reserved ?? [], cents(0));
   if (!draft.shippingMethod) return { row, lock, priced: plain, ways: { ways: [], refusal: null }, chosen: null };
-  const ways = await waysFor(tx, tenantId, plain.campaigns, draft.location, plain.totals.subTotal, now);
+  const ways = waysFor(reference, windows, plain.campaigns, draft.location, plain.totals.subTotal, now);
   const chosen = chosenWay(ways, draft.shippingMethod);
   const shipping = shippingPrice(chosen);
   return { row, lock, ways, chosen, priced: { ...plain, totals: { ...plain.totals, shipping, shippingFull: shipping, total: cents(plain.totals.total + shipping) } } };
@@ -73,8 +75,8 @@ export async function openCart(tx: Tx, tenantId: string, row: CartRow, now: numb
 
 /** Gives back what a hold took: stock and the place in its window. */
 export async function giveBack(tx: Tx, tenantId: string, reserved: readonly Reserved[], windowId: string | null): Promise<void> {
-  for (const { itemId, quantity } of reserved.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)))
-    await tx.update(stock).set({ quantity: sql`${stock.quantity} + ${quantity}` }).where(and(eq(stock.tenantId, tenantId), eq(stock.itemId, itemId)));
+  const ascending = reserved.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1));
+  await Promise.all(ascending.map(({ itemId, quantity }) => tx.update(stock).set({ quantity: sql`${stock.quantity} + ${quantity}` }).where(and(eq(stock.tenantId, tenantId), eq(stock.itemId, itemId)))));
   if (windowId !== null) await tx.update(deliveryWindow).set({ taken: sql`${deliveryWindow.taken} - 1` }).where(and(eq(deliveryWindow.tenantId, tenantId), eq(deliveryWindow.id, windowId)));
 }
 /** Ends a hold (when `dueBy` is given: only one that is over by then) and gives back what it took; a hold that ended already gives nothing twice. */
@@ -102,12 +104,12 @@ export async function orderedProblem(tx: Tx, tenantId: string, uuid: string): Pr
 }
 
 /** Carts: written whole, by version; the server's prices win. Source: specification §4; D13, D39; REL-06. */
-export function cartService({ db, clock, events }: Core) {
+export function cartService({ db, clock, events }: Core, { referenceOf }: { referenceOf: ReferenceOf }) {
   return {
     get: (tenantId: string, uuid: string, owner: CartOwner): Promise<Cart> =>
       db.read(tenantId, async (tx) => {
-        const row = await seeCart(tx, tenantId, uuid, owner);
-        return cartReply(await openCart(tx, tenantId, row, clock.now()), row.state === 'ordered' ? await orderCodeOf(tx, tenantId, uuid) : undefined);
+        const [row, lock] = await Promise.all([seeCart(tx, tenantId, uuid, owner), liveLock(tx, tenantId, uuid)]);
+        return cartReply(await openCart(tx, referenceOf, row, lock, clock.now()), row.state === 'ordered' ? await orderCodeOf(tx, tenantId, uuid) : undefined);
       }),
 
     /** @throws ApiProblem VERSION with the cart as it is, ORDERED with the order's code in `detail`, NOT_FOUND */
@@ -119,16 +121,17 @@ export function cartService({ db, clock, events }: Core) {
         const mine = owner.buyer.kind === 'client' && owner.buyer.accountId !== null ? { accountId: owner.buyer.accountId, leadId: null } : { accountId: null, leadId: owner.buyer.kind === 'lead' ? owner.buyer.leadId : owner.leadId };
         if (mine.accountId === null && mine.leadId === null) throw new ApiProblem('UNAUTHENTICATED');
         const [made] = version === 0 ? await tx.insert(cart).values({ tenantId, uuid, ...mine, version: 0, createdAt: now, updatedAt: now }).onConflictDoNothing().returning() : [];
-        const row = made ?? (await ownCart(tx, tenantId, uuid, owner));
+        // A cart that was just made has no hold.
+        const [row, lock] = made ? [made, null] : await Promise.all([ownCart(tx, tenantId, uuid, owner), liveLock(tx, tenantId, uuid)]);
         if (row.state === 'ordered') throw await orderedProblem(tx, tenantId, uuid);
-        if (row.version !== version) throw new ApiProblem('VERSION', { current: cartReply(await openCart(tx, tenantId, row, clock.now())) });
+        if (row.version !== version) throw new ApiProblem('VERSION', { current: cartReply(await openCart(tx, referenceOf, row, lock, clock.now())) });
         // A changed cart is not what its hold was taken for.
-        await release(tx, tenantId, uuid);
+        if (lock) await release(tx, tenantId, uuid);
         const next: CartRow = { ...row, ...mine, lines, draft, version: version + 1, updatedAt: now };
-        const open = await openCart(tx, tenantId, next, clock.now());
+        const open = await openCart(tx, referenceOf, next, null, clock.now());
         const kept = open.priced.lines.map(({ id, campaignId, quantity, packageId, selection }) => ({ id, campaignId, quantity, ...(packageId === undefined ? {} : { packageId }), ...(selection === undefined ? {} : { selection }) }));
-        await tx.update(cart).set({ ...mine, lines: kept, draft, version: next.version, updatedAt: now }).where(and(eq(cart.tenantId, tenantId), eq(cart.uuid, uuid)));
-        await events.publish(tx, tenantId, `cart:${uuid}`, { type: 'cart.changed', uuid, version: next.version });
+        leave(tx, tx.update(cart).set({ ...mine, lines: kept, draft, version: next.version, updatedAt: now }).where(and(eq(cart.tenantId, tenantId), eq(cart.uuid, uuid))));
+        leave(tx, events.publish(tx, tenantId, `cart:${uuid}`, { type: 'cart.changed', uuid, version: next.version }));
         return cartReply({ ...open, row: { ...next, lines: kept } });
       }),
 
@@ -137,17 +140,20 @@ export function cartService({ db, clock, events }: Core) {
 
     quote: (tenantId: string, uuid: string, owner: CartOwner): Promise<Quote> =>
       db.read(tenantId, async (tx) => {
-        const row = await seeCart(tx, tenantId, uuid, owner);
-        const priced = await priceLines(tx, tenantId, linesOf(row), (await liveLock(tx, tenantId, uuid))?.reserved ?? [], cents(0));
+        const now = clock.now();
+        const [row, lock] = await Promise.all([seeCart(tx, tenantId, uuid, owner), liveLock(tx, tenantId, uuid)]);
+        const reference = await referenceOf(tx, tenantId);
+        const [shelf, windows] = await Promise.all([readShelf(tx, tenantId, linesOf(row)), readWindows(tx, tenantId, now)]);
+        const priced = priceLines(reference, shelf, linesOf(row), lock?.reserved ?? [], cents(0));
         const { location } = draftOf(row);
-        return quoteReply(await waysFor(tx, tenantId, priced.campaigns, location, priced.totals.subTotal, clock.now()), location, clock.now());
+        return quoteReply(waysFor(reference, windows, priced.campaigns, location, priced.totals.subTotal, now), location, now);
       }),
 
     /** The newest open cart of an account, to merge with at sign-in. */
     newest: (tenantId: string, accountId: string): Promise<Cart | undefined> =>
       db.read(tenantId, async (tx) => {
         const [row] = await tx.select().from(cart).where(and(eq(cart.tenantId, tenantId), eq(cart.accountId, accountId), eq(cart.state, 'open'))).orderBy(desc(cart.updatedAt)).limit(1);
-        return row ? cartReply(await openCart(tx, tenantId, row, clock.now())) : undefined;
+        return row ? cartReply(await openCart(tx, referenceOf, row, await liveLock(tx, tenantId, row.uuid), clock.now())) : undefined;
       }),
   };
 }

@@ -17,7 +17,8 @@ import { stock } from '../db/schema/stock.ts';
 import type { Buyer } from '../principal.ts';
 import { campaignReply, factsOf } from './campaign.ts';
 import { type CartOwner, type OpenCart, cartReply, draftOf, liveLock, openCart, orderedProblem, ownCart, release, seeCart } from './cart.ts';
-import { type Reserved, controlsOf } from './pricing.ts';
+import { type Reserved, controlsOf, dependsOf } from './pricing.ts';
+import type { ReferenceOf } from './reference.ts';
 
 /** How long a hold lasts before the order is placed. Source: D42. */
 const HOLD = 15 * 60_000;
@@ -46,20 +47,24 @@ export async function boughtBefore(tx: Tx, tenantId: string, buyer: Buyer, campa
 
 /** Takes units of stock, items in ascending order so that two carts never wait for each other in a ring. @throws ApiProblem STOCK */
 export async function takeStock(tx: Tx, tenantId: string, demand: readonly Reserved[]): Promise<void> {
-  for (const { itemId, quantity } of demand.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1))) {
-    const taken = await tx
-      .update(stock)
-      .set({ quantity: sql`${stock.quantity} - ${quantity}` })
-      .where(and(eq(stock.tenantId, tenantId), eq(stock.itemId, itemId), gte(stock.quantity, quantity)))
-      .returning({ itemId: stock.itemId });
-    if (!taken.length) throw new ApiProblem('STOCK', { detail: itemId });
-  }
+  const ascending = demand.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1));
+  const taken = await Promise.all(
+    ascending.map(({ itemId, quantity }) =>
+      tx
+        .update(stock)
+        .set({ quantity: sql`${stock.quantity} - ${quantity}` })
+        .where(and(eq(stock.tenantId, tenantId), eq(stock.itemId, itemId), gte(stock.quantity, quantity)))
+        .returning({ itemId: stock.itemId }),
+    ),
+  );
+  const missing = ascending.find((_, index) => !taken[index]?.length);
+  if (missing) throw new ApiProblem('STOCK', { detail: missing.itemId });
 }
 
 const refuse = (detail: string) => new ApiProblem('LOCK', { detail });
 
 /** Stock holds. Source: specification §8; D18, D19, D42, D67; REL-06, REL-07. */
-export function lockService({ db, clock, jobs }: Core) {
+export function lockService({ db, clock, jobs }: Core, { referenceOf }: { referenceOf: ReferenceOf }) {
   /** Every rule that a cart must meet before anything is held for it, decided again here whatever a screen said. */
   async function check(tx: Tx, tenantId: string, buyer: Buyer, open: OpenCart): Promise<void> {
     const { priced, ways, chosen, row } = open;
@@ -68,7 +73,9 @@ export function lockService({ db, clock, jobs }: Core) {
     if (isTold('CAMPAIGN')) throw refuse('CAMPAIGN');
     if (priced.lines.length === 0 || isTold('STOCK', 'GONE')) throw refuse('STOCK');
     if (isTold('LIMIT')) throw refuse('LIMIT');
-    const factsFor = await factsOf(tx, tenantId, buyer);
+    // Time alone needs no facts about the buyer.
+    const isGated = priced.campaigns.some((one) => dependsOf(one).some((need) => need.type !== 'time'));
+    const factsFor = await factsOf(tx, tenantId, isGated ? buyer : undefined);
     for (const one of priced.campaigns) if (unmetReasons(campaignReply(one, factsFor(one)), factsFor(one), clock.now()).length) throw refuse('CAMPAIGN');
     for (const one of priced.campaigns) {
       const lines = priced.lines.filter((line) => line.campaignId === one.id);
@@ -90,41 +97,43 @@ export function lockService({ db, clock, jobs }: Core) {
   }
 
   /** One place in a window of one day, made the first time that somebody takes one. */
-  async function takeWindow(tx: Tx, tenantId: string, { chosen }: OpenCart): Promise<string | null> {
+  async function takeWindow(tx: Tx, tenantId: string, { chosen }: OpenCart): Promise<void> {
     const window = chosen?.window;
-    if (!chosen || !window) return null;
+    if (!chosen || !window) return;
     const row = { tenantId, id: window.id, shippingMethodId: chosen.way.method.id, startsAt: new Date(window.start), endsAt: new Date(window.end), capacity: window.capacity };
-    await tx.insert(deliveryWindow).values(row).onConflictDoNothing();
-    const taken = await tx.update(deliveryWindow).set({ taken: sql`${deliveryWindow.taken} + 1` }).where(and(eq(deliveryWindow.tenantId, tenantId), eq(deliveryWindow.id, window.id), lt(deliveryWindow.taken, deliveryWindow.capacity))).returning({ id: deliveryWindow.id });
+    const [, taken] = await Promise.all([
+      tx.insert(deliveryWindow).values(row).onConflictDoNothing(),
+      tx.update(deliveryWindow).set({ taken: sql`${deliveryWindow.taken} + 1` }).where(and(eq(deliveryWindow.tenantId, tenantId), eq(deliveryWindow.id, window.id), lt(deliveryWindow.taken, deliveryWindow.capacity))).returning({ id: deliveryWindow.id }),
+    ]);
     if (!taken.length) throw refuse('WINDOW');
-    return window.id;
   }
 
   async function hold(tx: Tx, tenantId: string, uuid: string, owner: CartOwner): Promise<Lock> {
-    const row = await ownCart(tx, tenantId, uuid, owner);
+    // In this order: the hold is read once the cart's row is ours.
+    const [row, held] = await Promise.all([ownCart(tx, tenantId, uuid, owner), liveLock(tx, tenantId, uuid)]);
     if (row.state === 'ordered') throw await orderedProblem(tx, tenantId, uuid);
-    const held = await liveLock(tx, tenantId, uuid);
     if (held && held.lockedUntil > clock.date() && lockedOf(held.totals).cartVersion === row.version) return lockReply(held.lockedUntil, held.fence, lockedOf(held.totals));
-    await release(tx, tenantId, uuid);
-    const open = await openCart(tx, tenantId, row, clock.now());
+    if (held) await release(tx, tenantId, uuid);
+    const open = await openCart(tx, referenceOf, row, null, clock.now());
     await check(tx, tenantId, owner.buyer, open);
-    try {
-      await takeStock(tx, tenantId, open.priced.demand);
-    } catch (error) {
-      throw isProblem(error, 'STOCK') ? refuse('STOCK') : error;
-    }
-    const deliveryWindowId = await takeWindow(tx, tenantId, open);
     const window = open.chosen?.window;
     const locked: Locked = {
       cartVersion: row.version, totals: totalsOnWire(open.priced.totals), lines: open.priced.lines, shippingName: open.chosen?.way.option.name ?? '', hubId: open.chosen?.way.hub.id ?? null,
       window: window ? { start: new Date(window.start).toISOString(), end: new Date(window.end).toISOString() } : null,
     };
-    const fresh = { state: 'held' as const, lockedUntil: new Date(clock.now() + HOLD), reserved: open.priced.demand, deliveryWindowId, totals: locked as unknown as Record<string, unknown>, orderId: null }; // Locked is what the column holds
-    const [made] = await tx
-      .insert(cartLock)
-      .values({ tenantId, cartUuid: uuid, fence: 1, ...fresh })
-      .onConflictDoUpdate({ target: [cartLock.tenantId, cartLock.cartUuid], set: { ...fresh, fence: sql`${cartLock.fence} + 1` } })
-      .returning({ fence: cartLock.fence });
+    const fresh = { state: 'held' as const, lockedUntil: new Date(clock.now() + HOLD), reserved: open.priced.demand, deliveryWindowId: window?.id ?? null, totals: locked as unknown as Record<string, unknown>, orderId: null }; // Locked is what the column holds
+    // All or nothing: what one of them refuses is undone with the rest.
+    const [, , [made]] = await Promise.all([
+      takeStock(tx, tenantId, open.priced.demand).catch((error: unknown) => {
+        throw isProblem(error, 'STOCK') ? refuse('STOCK') : error;
+      }),
+      takeWindow(tx, tenantId, open),
+      tx
+        .insert(cartLock)
+        .values({ tenantId, cartUuid: uuid, fence: 1, ...fresh })
+        .onConflictDoUpdate({ target: [cartLock.tenantId, cartLock.cartUuid], set: { ...fresh, fence: sql`${cartLock.fence} + 1` } })
+        .returning({ fence: cartLock.fence }),
+    ]);
     if (!made) throw new Error('a hold that was just made is gone');
     return lockReply(fresh.lockedUntil, made.fence, locked);
   }
@@ -136,7 +145,7 @@ export function lockService({ db, clock, jobs }: Core) {
         return await db.tenant(tenantId, (tx) => hold(tx, tenantId, uuid, owner));
       } catch (error) {
         if (!isProblem(error, 'LOCK')) throw error;
-        const current = await db.read(tenantId, async (tx) => cartReply(await openCart(tx, tenantId, await seeCart(tx, tenantId, uuid, owner), clock.now())));
+        const current = await db.read(tenantId, async (tx) => cartReply(await openCart(tx, referenceOf, await seeCart(tx, tenantId, uuid, owner), await liveLock(tx, tenantId, uuid), clock.now())));
         throw new ApiProblem('LOCK', { ...error.problem, current });
       }
     },

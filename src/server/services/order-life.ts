@@ -4,7 +4,7 @@ import { ApiProblem, isProblem } from '#contract/problem.ts';
 import { type PaymentEvent, type PaymentState, nextPaymentState } from '#machines/payment.machine.ts';
 import { allowedOrderEvents, stepOrder } from '#machines/order.machine.ts';
 import type { Core } from '../core.ts';
-import type { Tx } from '../db/database.ts';
+import { type Tx, leave } from '../db/database.ts';
 import { campaign } from '../db/schema/campaign.ts';
 import { order, orderChild, orderEvent } from '../db/schema/order.ts';
 import { payment, refund } from '../db/schema/payment.ts';
@@ -108,16 +108,21 @@ export function orderLife({ clock, events, jobs }: Core) {
         state: step.state, version: row.version + 1, updatedAt: now, ...(await dueOf(tx, row, step.state, details.expiresAt)), cancelReason: step.state === 'CANCELED' ? reason : row.cancelReason,
         properties: { ...row.properties, ...(event === 'payment.confirmed' ? { paid: true } : {}), ...(step.state === 'COMPLETED' ? { completed: true } : {}) },
       };
-      const [moved] = await tx.update(order).set(next).where(and(eq(order.tenantId, row.tenantId), eq(order.id, row.id), eq(order.version, row.version))).returning();
+      const isOwed = (wanted: boolean, state: PaymentState) => (wanted ? chargesOf(tx, row, state) : []);
+      const [[moved], , , pending, confirmed] = await Promise.all([
+        tx.update(order).set(next).where(and(eq(order.tenantId, row.tenantId), eq(order.id, row.id), eq(order.version, row.version))).returning(),
+        tx.update(orderChild).set({ state: step.state, version: next.version, updatedAt: now }).where(and(eq(orderChild.tenantId, row.tenantId), eq(orderChild.orderId, row.id))),
+        tx.insert(orderEvent).values({ tenantId: row.tenantId, orderId: row.id, sequence: next.version, type: event, fromState: before, toState: step.state, at: now, actor: cause, data: reason ? { reason } : {} }),
+        isOwed(!WAITS_FOR_MONEY.has(step.state), 'pending'),
+        isOwed(step.refund === true, 'confirmed'),
+      ]);
       if (!moved) throw new ApiProblem('ILLEGAL_EVENT', { allowedEvents: [] });
-      await tx.update(orderChild).set({ state: step.state, version: next.version, updatedAt: now }).where(and(eq(orderChild.tenantId, row.tenantId), eq(orderChild.orderId, row.id)));
-      await tx.insert(orderEvent).values({ tenantId: row.tenantId, orderId: row.id, sequence: next.version, type: event, fromState: before, toState: step.state, at: now, actor: cause, data: reason ? { reason } : {} });
-      if (!WAITS_FOR_MONEY.has(step.state)) for (const open of await chargesOf(tx, row, 'pending')) await settle(tx, open, 'payment.expired');
-      if (step.refund) for (const confirmed of await chargesOf(tx, row, 'confirmed')) await oweRefund(tx, row, confirmed, reason ?? event);
+      for (const open of pending) await settle(tx, open, 'payment.expired');
+      for (const paid of confirmed) await oweRefund(tx, row, paid, reason ?? event);
       if (KEEPS_STOCK.has(before) && !KEEPS_STOCK.has(step.state)) await giveBack(tx, row.tenantId, row.reserved, step.state === 'CANCELED' ? row.deliveryWindowId : null);
       // An expired order gave its goods back already, but kept its place in the window.
       else if (before === 'PAYMENT_EXPIRED' && step.state === 'CANCELED') await giveBack(tx, row.tenantId, [], row.deliveryWindowId);
-      await events.publish(tx, row.tenantId, `order:${row.code}`, { type: 'order.changed', code: row.code, state: step.state, version: next.version, at: now.toISOString() });
+      leave(tx, events.publish(tx, row.tenantId, `order:${row.code}`, { type: 'order.changed', code: row.code, state: step.state, version: next.version, at: now.toISOString() }));
       return moved;
     },
 

@@ -8,7 +8,7 @@ import { type OrderRow, allowedOf, stateOf } from './order-life.ts';
 const given = <T extends object>(fields: T): T => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)) as T; // only optional fields can be missing
 
 /** An order in the contract's shape. */
-function replyOf(row: OrderRow, items: (typeof orderItem.$inferSelect)[]): Order {
+export function replyOf(row: OrderRow, items: (typeof orderItem.$inferSelect)[]): Order {
   const address = row.shippingAddress as NonNullable<Order['properties']['shippingAddress']> | null; // validated when written
   // What the server notes for itself stays inside; the rest was validated when written.
   const { paid: _paid, completed: _completed, ...properties } = row.properties as unknown as Order['properties'] & { paid?: boolean; completed?: boolean };

@@ -10,7 +10,7 @@ import { orderTypeOf, shippingAddressOf } from '#domain/order.ts';
 import { stepOrder } from '#machines/order.machine.ts';
 import { staticPixCode, pixTxid } from '#domain/pix.ts';
 import type { Core } from '../core.ts';
-import type { Tx } from '../db/database.ts';
+import { type Tx, leave } from '../db/database.ts';
 import { isUniqueViolation } from '../db/faults.ts';
 import { account } from '../db/schema/account.ts';
 import { campaign } from '../db/schema/campaign.ts';
@@ -25,21 +25,23 @@ import type { TenantRecord } from '../tenant-directory.ts';
 import { type CartOwner, type CartRow, type LockRow, draftOf, linesOf, liveLock, orderedProblem, ownCart } from './cart.ts';
 import { type Locked, boughtBefore, lockedOf } from './lock.ts';
 import { type Cause, type OrderLife, type OrderRow, allowedOf } from './order-life.ts';
-import { orderReply } from './order-reply.ts';
+import { replyOf } from './order-reply.ts';
 import { controlsOf } from './pricing.ts';
+import type { ReferenceOf } from './reference.ts';
 
 const ROUTE = 'placeOrder';
 /** Charges of one order at most: the first and three more (D57). */
 export const CHARGES = 4;
 /** A stored answer is replayed for this long (ms). Source: definitions, Idempotency. */
 const KEPT = 72 * 3_600_000;
+type AccountRow = typeof account.$inferSelect;
 const inCents = (reais: number): Cents => centsOfReais(reais) ?? cents(0);
 
 /** Answers of a placement: the order, or the bytes that the first answer had. */
 export type Placed = { order: Order; replayed: false } | { body: string; replayed: true };
 
 /** Placing orders: everything that belongs together in one transaction. Source: specification §7; D44, D49, D55–D57; REL-01 to REL-03, SEC-17. */
-export function orderService({ db, clock, events, jobs, env }: Core, { life }: { life: OrderLife }) {
+export function orderService({ db, clock, events, jobs, env }: Core, { life, referenceOf }: { life: OrderLife; referenceOf: ReferenceOf }) {
   /** The Pix key that money goes to: the environment's in production, else the tenant's demo one. */
   const receiverOf = (tenant: TenantRecord) => ({ key: env.PIX_KEY ?? tenant.settings.payment.pix.key, name: env.PIX_NAME ?? tenant.settings.payment.pix.name, city: env.PIX_CITY ?? tenant.settings.payment.pix.city });
 
@@ -67,13 +69,14 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life }: {
     if (isOther(price, totals.total) || isOther(subTotal, totals.subTotal) || isOther(shippingTotal, totals.shipping) || isOther(discount, allDiscounts)) throw new ApiProblem('PRICE', { current: totals });
   }
 
-  async function insertOrder(tx: Tx, tenant: TenantRecord, type: OrderType, body: NewOrder, row: CartRow, lock: LockRow, owner: CartOwner, attempt: string): Promise<OrderRow> {
+  async function insertOrder(tx: Tx, tenant: TenantRecord, type: OrderType, body: NewOrder, row: CartRow, lock: LockRow, owner: CartOwner, person: AccountRow | undefined, attempt: string): Promise<Order> {
     const locked = lockedOf(lock.totals);
     const draft = draftOf(row);
     const [first] = locked.lines;
     if (!first) throw new ApiProblem('LOCK_LOST');
     const campaignIds = [...new Set(locked.lines.map((line) => line.campaignId))];
-    const [selected] = await tx.select().from(campaign).where(and(eq(campaign.tenantId, tenant.id), eq(campaign.id, body.properties.campaignId ?? first.campaignId)));
+    const selectedId = body.properties.campaignId ?? first.campaignId;
+    const selected = (await referenceOf(tx, tenant.id)).campaigns.find((one) => one.id === selectedId);
     const ignoresAddress = selected?.body['ignoreShippingAddress'] === true;
     if (orderTypeOf({ ignoreShippingAddress: ignoresAddress, shippingMethod: draft.shippingMethod }) !== type) throw new ApiProblem('ADDRESS', { detail: 'shippingMethod' });
     const shippingAddress = type === 'SHIPPING' ? shippingAddressOf(draft.location) : null;
@@ -81,7 +84,6 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life }: {
 
     const now = clock.date();
     const { buyer } = owner;
-    const person = buyer.kind === 'client' && buyer.accountId !== null ? (await tx.select().from(account).where(and(eq(account.tenantId, tenant.id), eq(account.id, buyer.accountId))))[0] : undefined;
     const { totals } = locked;
     const total = inCents(totals.total);
     const isFree = total === 0;
@@ -94,9 +96,7 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life }: {
     const state = stepOrder('CREATED', event, { paid: false })?.state ?? 'CREATED';
     const recipient = draft.recipient ?? body.properties.recipient;
     const extra = draft.extra ?? body.properties.extra;
-    const [made] = await tx
-      .insert(order)
-      .values({
+    const made: OrderRow = {
         tenantId: tenant.id, id, code, cartUuid: row.uuid, attempt, state, version: 2, type, userId: buyer.kind === 'client' ? buyer.userId : null, accountId: row.accountId, leadId: row.leadId,
         campaignId: selected?.id ?? first.campaignId, hubId: locked.hubId, userName: person?.name ?? body.userName, userPhone: person?.phone ?? body.userPhone ?? null, email: person?.email ?? body.email ?? null,
         identification: person?.identification ?? body.properties.account?.cpf ?? null, subTotal: inCents(totals.subTotal), discount, shippingTotal: inCents(totals.shipping), total, paymentType: isFree ? 'FREE' : 'PIX', shippingAddress,
@@ -105,9 +105,10 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life }: {
           ...(recipient ? { recipient } : {}), ...(extra ? { extra } : {}), ...(selected ? { campaignName: selected.name } : {}), ...(isFree ? { paid: true } : {}),
         },
         reserved: lock.reserved, deliveryWindowId: lock.deliveryWindowId, createdAt: now, updatedAt: now, dueAt: expiresAt, dueEvent: expiresAt ? 'payment.expired' : null,
-      })
-      .returning();
-    if (!made) throw new Error('an order that was just made is gone');
+        cancelReason: null,
+    };
+    // Nothing below is read again: it all travels in one go and is checked with the commit.
+    leave(tx, tx.insert(order).values(made));
     // One child per campaign; delivery is charged on the first.
     const children = campaignIds.map((campaignId, index) => {
       const lines = locked.lines.filter((line) => line.campaignId === campaignId);
@@ -116,19 +117,16 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life }: {
       const shipping = index === 0 ? inCents(totals.shipping) : cents(0);
       return { tenantId: tenant.id, id: uuidv4(), orderId: id, code: orderCode(), campaignId, hubId: locked.hubId, state, version: 2, subTotal: goods, discount: saved, shippingTotal: shipping, total: cents(goods - saved + shipping), createdAt: now, updatedAt: now };
     });
-    await tx.insert(orderChild).values(children);
-    await tx.insert(orderItem).values(
-      locked.lines.map((line, position) => ({
+    leave(tx, tx.insert(orderChild).values(children));
+    const items = locked.lines.map((line, position) => ({
         tenantId: tenant.id, orderId: id, position, orderChildId: children.find((child) => child.campaignId === line.campaignId)?.id ?? id, campaignId: line.campaignId, itemId: line.id, packageId: line.packageId ?? null, name: line.name,
         quantity: line.quantity, unitPrice: inCents(line.unitPrice), discount: inCents(line.discount), total: inCents(line.total),
         body: { ...(line.image ? { image: line.image } : {}), ...(line.unit ? { unit: line.unit } : {}), ...(line.tint ? { tint: line.tint } : {}), ...(line.selection ? { selection: line.selection } : {}) },
-      })),
-    );
+    }));
+    leave(tx, tx.insert(orderItem).values(items));
     const happened = { tenantId: tenant.id, orderId: id, at: now, actor: buyer.kind === 'lead' ? 'lead' : 'client' };
-    await tx.insert(orderEvent).values([
-      { ...happened, sequence: 1, type: 'order.created', fromState: null, toState: 'CREATED' },
-      { ...happened, sequence: 2, type: event, fromState: 'CREATED', toState: state },
-    ]);
+    const created = { ...happened, sequence: 1, type: 'order.created', fromState: null, toState: 'CREATED' };
+    leave(tx, tx.insert(orderEvent).values([created, { ...happened, sequence: 2, type: event, fromState: 'CREATED', toState: state }]));
     if (!isFree) await charge(tx, tenant, { id, code, total }, 1, now);
     await tx.update(cart).set({ state: 'ordered', updatedAt: now }).where(and(eq(cart.tenantId, tenant.id), eq(cart.uuid, row.uuid)));
     await tx.update(cartLock).set({ state: 'ordered', orderId: id }).where(and(eq(cartLock.tenantId, tenant.id), eq(cartLock.cartUuid, row.uuid)));
@@ -145,9 +143,9 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life }: {
 
   /** Two carts of one buyer may be held at once; the limit per account is decided when they become orders, one after the other. @throws ApiProblem LIMIT */
   async function assertWithinAccount(tx: Tx, tenantId: string, buyer: Buyer, { lines }: Locked): Promise<void> {
-    const ids = [...new Set(lines.map((line) => line.campaignId))].toSorted();
-    const rows = await tx.select().from(campaign).where(and(eq(campaign.tenantId, tenantId), inArray(campaign.id, ids))).orderBy(campaign.id);
-    for (const row of rows) {
+    const ids = new Set(lines.map((line) => line.campaignId));
+    const { campaigns } = await referenceOf(tx, tenantId);
+    for (const row of campaigns.filter((one) => ids.has(one.id)).toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
       const { maxPerAccount } = controlsOf(row);
       if (maxPerAccount === undefined) continue;
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${tenantId} ${subjectOf(buyer)} ${row.id}`}, 0))`);
@@ -160,28 +158,34 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life }: {
     const subject = subjectOf(owner.buyer);
     const fingerprint = createHash('sha256').update(JSON.stringify([type, body])).digest('base64url');
     // Two sends of one key: the second is told to come back, it does not wait on a connection.
-    const claimed = (await tx.execute(sql`select pg_try_advisory_xact_lock(hashtextextended(${`${tenant.id} ${subject} ${key}`}, 0)) as free`)) as unknown as { rows: { free: boolean }[] }; // the same on both drivers
-    if (!claimed.rows[0]?.free) throw new ApiProblem('IN_FLIGHT', { retryAfter: 1 });
-    const [kept] = await tx.select().from(idempotencyKey).where(and(eq(idempotencyKey.tenantId, tenant.id), eq(idempotencyKey.subject, subject), eq(idempotencyKey.route, ROUTE), eq(idempotencyKey.key, key), gt(idempotencyKey.expiresAt, clock.date())));
+    const [claimed, [kept]] = await Promise.all([
+      tx.execute(sql`select pg_try_advisory_xact_lock(hashtextextended(${`${tenant.id} ${subject} ${key}`}, 0)) as free`),
+      tx.select().from(idempotencyKey).where(and(eq(idempotencyKey.tenantId, tenant.id), eq(idempotencyKey.subject, subject), eq(idempotencyKey.route, ROUTE), eq(idempotencyKey.key, key), gt(idempotencyKey.expiresAt, clock.date()))),
+    ]);
+    const { rows: claims } = claimed as unknown as { rows: { free: boolean }[] }; // the same on both drivers
+    if (!claims[0]?.free) throw new ApiProblem('IN_FLIGHT', { retryAfter: 1 });
     if (kept?.body) {
       if (kept.fingerprint !== fingerprint) throw new ApiProblem('KEY_REUSED');
       return { body: kept.body, replayed: true };
     }
-    const row = await ownCart(tx, tenant.id, body.properties.cartUuid, owner);
+    const { cartUuid } = body.properties;
+    const accountId = owner.buyer.kind === 'client' ? owner.buyer.accountId : null;
+    // In this order: the hold is read once the cart's row is ours.
+    const [row, lock, [person]] = await Promise.all([
+      ownCart(tx, tenant.id, cartUuid, owner), liveLock(tx, tenant.id, cartUuid),
+      accountId === null ? [] : tx.select().from(account).where(and(eq(account.tenantId, tenant.id), eq(account.id, accountId))),
+    ]);
     if (row.state === 'ordered') throw await orderedProblem(tx, tenant.id, row.uuid);
-    const lock = await liveLock(tx, tenant.id, row.uuid);
     const { fence } = body.properties;
     if (!lock || lock.lockedUntil <= clock.date()) throw await lateProblem(tx, tenant.id, row);
     if ((fence !== undefined && fence !== lock.fence) || lockedOf(lock.totals).cartVersion !== row.version) throw new ApiProblem('LOCK_LOST');
     compare(body, lockedOf(lock.totals), draftOf(row).shippingMethod);
     await assertWithinAccount(tx, tenant.id, owner.buyer, lockedOf(lock.totals));
-    const made = await insertOrder(tx, tenant, type, body, row, lock, owner, key);
-    const placed = await orderReply(tx, made);
+    const placed = await insertOrder(tx, tenant, type, body, row, lock, owner, person, key);
     const now = clock.now();
-    await tx
-      .insert(idempotencyKey)
-      .values({ tenantId: tenant.id, subject, route: ROUTE, key, fingerprint, state: 'done', status: 201, body: JSON.stringify(placed), createdAt: new Date(now), expiresAt: new Date(now + KEPT) })
-      .onConflictDoUpdate({ target: [idempotencyKey.tenantId, idempotencyKey.subject, idempotencyKey.route, idempotencyKey.key], set: { fingerprint, body: JSON.stringify(placed), expiresAt: new Date(now + KEPT) } });
+    const answer = { fingerprint, body: JSON.stringify(placed), expiresAt: new Date(now + KEPT) };
+    const target = [idempotencyKey.tenantId, idempotencyKey.subject, idempotencyKey.route, idempotencyKey.key];
+    leave(tx, tx.insert(idempotencyKey).values({ tenantId: tenant.id, subject, route: ROUTE, key, state: 'done', status: 201, createdAt: new Date(now), ...answer }).onConflictDoUpdate({ target, set: answer }));
     return { order: placed, replayed: false };
   }
 

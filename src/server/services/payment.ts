@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { and, desc, eq, lte } from 'drizzle-orm';
+import { and, desc, eq, inArray, lte } from 'drizzle-orm';
 import { renderSVG } from 'uqr';
 import type { PaymentMethod, PixCharge, PixNotice } from '#contract/payment.ts';
 import { centsOfReais, reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { Core } from '../core.ts';
-import type { Tx } from '../db/database.ts';
+import { type Tx, leave } from '../db/database.ts';
 import { order } from '../db/schema/order.ts';
 import { payment, refund, webhookEvent } from '../db/schema/payment.ts';
 import { eachAlone } from '../jobs/each-alone.ts';
@@ -20,6 +20,8 @@ import type { OrderReadService } from './order-reads.ts';
 const TOLERANCE = 300;
 /** After how long the sandbox's bank has given money back, in ms. */
 const SANDBOX_REFUND = 3_600_000;
+/** Every reader takes any of the eight masks; choosing the prettiest costs ten times the drawing. */
+const drawQr = (text: string) => renderSVG(text, { border: 4, maskPattern: 0 });
 
 /** Charges and the notices about them. A charge is matched by its own txid, never by the order's code. Source: D56, D57; SEC-20, SEC-21, REL-09. */
 export function paymentService({ db, clock, env, secrets, jobs, log }: Core, { place, life, reads }: { place: OrderService; life: OrderLife; reads: OrderReadService }) {
@@ -30,7 +32,7 @@ export function paymentService({ db, clock, env, secrets, jobs, log }: Core, { p
   const chargeReply = (tenant: TenantRecord, code: string, row: PaymentRow): PixCharge => {
     const brCode = row.brCode ?? '';
     return {
-      orderCode: code, brCode, qrCode: renderSVG(brCode, { border: 4 }), amount: reaisOf(row.amount), receiver: place.receiverOf(tenant).name, expiresAt: (row.expiresAt ?? row.createdAt).toISOString(),
+      orderCode: code, brCode, qrCode: drawQr(brCode), amount: reaisOf(row.amount), receiver: place.receiverOf(tenant).name, expiresAt: (row.expiresAt ?? row.createdAt).toISOString(),
       status: row.state as PixCharge['status'], attempt: row.attempt, attemptsLeft: Math.max(0, CHARGES - row.attempt), // only the chart's states are ever written
     };
   };
@@ -70,17 +72,19 @@ export function paymentService({ db, clock, env, secrets, jobs, log }: Core, { p
     take: (tenant: TenantRecord, notice: PixNotice): Promise<string> =>
       db.tenant(tenant.id, async (tx) => {
         const event = { tenantId: tenant.id, provider: 'pix', eventId: notice.id };
-        const fresh = await tx.insert(webhookEvent).values({ ...event, receivedAt: clock.date(), body: notice, outcome: 'received' }).onConflictDoNothing().returning({ id: webhookEvent.eventId });
-        if (!fresh.length) return 'repeated';
-        const note = async (outcome: string) => {
-          await tx.update(webhookEvent).set({ outcome }).where(and(eq(webhookEvent.tenantId, tenant.id), eq(webhookEvent.provider, 'pix'), eq(webhookEvent.eventId, notice.id)));
+        const note = (outcome: string) => {
+          leave(tx, tx.update(webhookEvent).set({ outcome }).where(and(eq(webhookEvent.tenantId, tenant.id), eq(webhookEvent.provider, 'pix'), eq(webhookEvent.eventId, notice.id))));
           return outcome;
         };
-        const [known] = await tx.select({ orderId: payment.orderId }).from(payment).where(and(eq(payment.tenantId, tenant.id), eq(payment.txid, notice.txid)));
-        if (!known) return note('unknown charge');
-        // The order first, then its charge: the same way round as everybody else.
-        const [row] = await tx.select().from(order).where(and(eq(order.tenantId, tenant.id), eq(order.id, known.orderId))).for('update');
-        const [charge] = await tx.select().from(payment).where(and(eq(payment.tenantId, tenant.id), eq(payment.txid, notice.txid)));
+        const orderOfCharge = tx.select({ id: payment.orderId }).from(payment).where(and(eq(payment.tenantId, tenant.id), eq(payment.txid, notice.txid)));
+        const [fresh, [row], [charge], [used]] = await Promise.all([
+          tx.insert(webhookEvent).values({ ...event, receivedAt: clock.date(), body: notice, outcome: 'received' }).onConflictDoNothing().returning({ id: webhookEvent.eventId }),
+          // The order first, then its charge, read once the order is ours: the same way round as everybody else.
+          tx.select().from(order).where(and(eq(order.tenantId, tenant.id), inArray(order.id, orderOfCharge))).for('update'),
+          tx.select().from(payment).where(and(eq(payment.tenantId, tenant.id), eq(payment.txid, notice.txid))),
+          tx.select({ id: payment.id }).from(payment).where(and(eq(payment.tenantId, tenant.id), eq(payment.endToEndId, notice.endToEndId))),
+        ]);
+        if (!fresh.length) return 'repeated';
         if (!row || !charge) return note('unknown charge');
         const isFit = centsOfReais(notice.amount) === charge.amount && notice.receiver === place.receiverOf(tenant).key && /^E[0-9A-Za-z]{31}$/.test(notice.endToEndId);
         if (!isFit) return note('mismatch');
@@ -89,10 +93,10 @@ export function paymentService({ db, clock, env, secrets, jobs, log }: Core, { p
           // A refund that nobody here asked for undoes nothing.
           return note(asked ? await settleRefund(tx, row, asked, charge) : 'noted');
         }
-        const [used] = await tx.select({ id: payment.id }).from(payment).where(and(eq(payment.tenantId, tenant.id), eq(payment.endToEndId, notice.endToEndId)));
         if (used) return note('transfer used before');
         const due = await life.fallDue(tx, row);
-        const [current] = await tx.select().from(payment).where(and(eq(payment.tenantId, tenant.id), eq(payment.id, charge.id)));
+        // What fell due may have ended the charge.
+        const [current] = due === row ? [charge] : await tx.select().from(payment).where(and(eq(payment.tenantId, tenant.id), eq(payment.id, charge.id)));
         const paid = current && (await life.takeMoney(tx, due, current, 'provider', notice.endToEndId));
         return note(paid ? 'paid' : 'late');
       }),

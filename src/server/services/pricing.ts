@@ -7,12 +7,11 @@ import { clampLines } from '#domain/cart-limits.ts';
 import { type CartTotals, cartTotals } from '#domain/cart-totals.ts';
 import { rulesOfCampaign } from '#domain/discount.ts';
 import type { Tx } from '../db/database.ts';
-import { campaign } from '../db/schema/campaign.ts';
 import { item } from '../db/schema/item.ts';
 import { stock } from '../db/schema/stock.ts';
+import type { CampaignRow, Reference } from './reference.ts';
 
 type ItemRow = typeof item.$inferSelect;
-export type CampaignRow = typeof campaign.$inferSelect;
 export interface Reserved {
   itemId: string;
   quantity: number;
@@ -31,6 +30,7 @@ export interface Priced {
 
 const bodyOf = (row: CampaignRow) => row.body as unknown as Omit<Campaign, 'facts'>; // written by the importer in the contract's shape
 export const controlsOf = (row: CampaignRow) => bodyOf(row).cartControls;
+export const dependsOf = (row: CampaignRow) => bodyOf(row).depends;
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 /** Price and units of one of a line: of the package when it names one. Null when the item or package is not sold any more. */
@@ -41,19 +41,23 @@ function oneOf(line: CartLine, row: ItemRow | undefined): { price: Cents; units:
   return box ? { price: cents(box.price), units: box.units } : null;
 }
 
+/** Items of lines with what is left of them, as the database has them now. */
+export type Shelf = { row: ItemRow; quantity: number | null }[];
+export async function readShelf(tx: Tx, tenantId: string, lines: readonly CartLine[]): Promise<Shelf> {
+  const ids = [...new Set(lines.map((line) => line.id))];
+  if (ids.length === 0) return [];
+  return tx.select({ row: item, quantity: stock.quantity }).from(item).leftJoin(stock, and(eq(stock.tenantId, item.tenantId), eq(stock.itemId, item.id))).where(and(eq(item.tenantId, tenantId), inArray(item.id, ids)));
+}
+
 /**
  * Prices lines from the database alone. Lines that are gone leave, quantities are cut to stock and limits, both told in `changes`; a sold-out line stays, marked `available: 0`.
  * @param held     what this cart's own lock has taken from stock already
  * @param shipping centavos
  */
-export async function priceLines(tx: Tx, tenantId: string, lines: readonly CartLine[], held: readonly Reserved[], shipping: Cents): Promise<Priced> {
-  const ids = [...new Set(lines.map((line) => line.id))];
+export function priceLines(reference: Reference, shelf: Shelf, lines: readonly CartLine[], held: readonly Reserved[], shipping: Cents): Priced {
   const campaignIds = [...new Set(lines.map((line) => line.campaignId))];
-  const found = ids.length
-    ? await tx.select({ row: item, quantity: stock.quantity }).from(item).leftJoin(stock, and(eq(stock.tenantId, item.tenantId), eq(stock.itemId, item.id))).where(and(eq(item.tenantId, tenantId), inArray(item.id, ids)))
-    : [];
-  const campaigns = campaignIds.length ? await tx.select().from(campaign).where(and(eq(campaign.tenantId, tenantId), inArray(campaign.id, campaignIds), eq(campaign.active, true))) : [];
-  const byId = new Map(found.map(({ row, quantity }) => [row.id, { row, left: (quantity ?? 0) + (held.find((one) => one.itemId === row.id)?.quantity ?? 0) }]));
+  const campaigns = reference.campaigns.filter((row) => campaignIds.includes(row.id));
+  const byId = new Map(shelf.map(({ row, quantity }) => [row.id, { row, left: (quantity ?? 0) + (held.find((one) => one.itemId === row.id)?.quantity ?? 0) }]));
   const nameOf = new Map(campaigns.map((row) => [row.id, row.name]));
   const changes: CartChange[] = [];
 

@@ -26,11 +26,19 @@ interface Known {
   until: number;
 }
 const KNOWN_FOR = 30_000;
+/** What an access token says; `exp` in epoch seconds. */
+interface Claims {
+  sub: string;
+  sid: string;
+  prv: number;
+  exp: number;
+}
 export const SESSION_TOPIC = 'session';
 
 /** Sessions and their tokens. Source: RFC 6749 §6, RFC 9700 §4.14; D1, D9; SEC-06 to SEC-08. */
 export function sessionService({ db, clock, secrets, events }: Core) {
   const known = new Map<string, Known>();
+  const proved = new Map<string, Claims>();
   // Counted, so that what was read before a change is not remembered after it.
   let changes = 0;
   const forget = (id?: unknown) => {
@@ -147,12 +155,22 @@ export function sessionService({ db, clock, secrets, events }: Core) {
     return { kind: 'client', userId: claims.sub, sessionId: claims.sid, accountId: state.accountId, provedAt: claims.prv };
   }
 
-  async function verify(tenantId: string, token: string): Promise<{ sub: string; sid: string; prv: number }> {
+  /** A signature is checked once: a token that passed says the same until it expires. */
+  async function verify(tenantId: string, token: string): Promise<Claims> {
+    const name = `${tenantId} ${token}`;
+    const claims = proved.get(name) ?? (await prove(tenantId, token));
+    if (claims.exp * 1_000 <= clock.now()) throw new ApiProblem('TOKEN_EXPIRED');
+    if (proved.size > 20_000) proved.clear();
+    proved.set(name, claims);
+    return claims;
+  }
+
+  async function prove(tenantId: string, token: string): Promise<Claims> {
     for (const { key } of secrets.keys('access-token')) {
       try {
         const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM], audience: tenantId, currentDate: clock.date() });
-        const { sub, sid, prv } = payload;
-        if (typeof sub === 'string' && typeof sid === 'string' && typeof prv === 'number') return { sub, sid, prv };
+        const { sub, sid, prv, exp } = payload;
+        if (typeof sub === 'string' && typeof sid === 'string' && typeof prv === 'number' && exp !== undefined) return { sub, sid, prv, exp };
       } catch (error) {
         if (error instanceof errors.JWTExpired) throw new ApiProblem('TOKEN_EXPIRED');
         if (!(error instanceof errors.JOSEError)) throw error;

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray } from 'drizzle-orm';
+import { and, eq, gte } from 'drizzle-orm';
 import type { Quote, QuoteOption, ShippingChoice } from '#contract/cart.ts';
 import { type Cents, centsOfReais, cents, reaisOf } from '#contract/money.ts';
 import type { Address, Area, Hub } from '#contract/place.ts';
@@ -8,12 +8,10 @@ import { hoursText } from '#domain/hours.ts';
 import { distanceKm, isWithin } from '#domain/location.ts';
 import { type WindowPlan, deliveryWindows, pickupReadyAt } from '#domain/windows.ts';
 import type { Tx } from '../db/database.ts';
-import { hub } from '../db/schema/hub.ts';
-import { deliveryWindow, shippingMethod } from '../db/schema/shipping-method.ts';
-import type { CampaignRow } from './pricing.ts';
+import { deliveryWindow } from '../db/schema/shipping-method.ts';
+import type { CampaignRow, HubRow, MethodRow, Reference } from './reference.ts';
 
-type MethodRow = typeof shippingMethod.$inferSelect;
-type HubRow = typeof hub.$inferSelect;
+type TakenWindow = typeof deliveryWindow.$inferSelect;
 const methodBody = (row: MethodRow) => row.body as unknown as TenantShippingMethod; // written by the importer in that shape
 const hubBody = (row: HubRow) => row.body as unknown as Hub; // written by the importer in the contract's shape
 const pricedAt = (reais: number | undefined): Cents | null => (reais === undefined ? null : centsOfReais(reais));
@@ -37,25 +35,28 @@ export interface Ways {
   refusal: 'AREA' | 'ADDRESS' | null;
 }
 
+/** Windows that somebody has taken a place in and that are not over. @param now epoch ms */
+export async function readWindows(tx: Tx, tenantId: string, now: number): Promise<TakenWindow[]> {
+  return tx.select().from(deliveryWindow).where(and(eq(deliveryWindow.tenantId, tenantId), gte(deliveryWindow.endsAt, new Date(now))));
+}
+
 /**
  * Every way in which a cart can reach its buyer now: deliveries of hubs whose area has the address, and pickup points, of hubs that serve every campaign of the cart.
  * Source: D27, D30, D31, D41.
  * @param subTotal centavos, for free delivery  @param now epoch ms
  */
-export async function waysFor(tx: Tx, tenantId: string, campaigns: readonly CampaignRow[], address: Address | undefined, subTotal: Cents, now: number): Promise<Ways> {
+export function waysFor(reference: Reference, windows: TakenWindow[], campaigns: readonly CampaignRow[], address: Address | undefined, subTotal: Cents, now: number): Ways {
   const [first, ...others] = campaigns;
   const hubIds = first ? hubsOf(first).filter((id) => others.every((one) => hubsOf(one).includes(id))) : [];
   if (hubIds.length === 0) return { ways: [], refusal: 'AREA' };
-  const hubs = await tx.select().from(hub).where(and(eq(hub.tenantId, tenantId), inArray(hub.id, hubIds)));
-  const methods = await tx.select().from(shippingMethod).where(eq(shippingMethod.tenantId, tenantId)).orderBy(shippingMethod.position);
-  const windows = await tx.select().from(deliveryWindow).where(and(eq(deliveryWindow.tenantId, tenantId), gte(deliveryWindow.endsAt, new Date(now))));
+  const hubs = reference.hubs.filter((one) => hubIds.includes(one.id));
   const hasPlace = address !== undefined && !isAddressIncomplete(address);
   const point = address?.latitude !== undefined && address.longitude !== undefined ? { latitude: address.latitude, longitude: address.longitude } : null;
   const isOffered = point !== null && campaigns.every((one) => isWithin(one.area as Area | Area[] | null, point)); // the column holds the contract's shape
   const serving = hubs.filter((one) => one.type !== 'PICKUP' && point !== null && isOffered && isWithin(hubBody(one).area as Area | Area[] | null | undefined, point));
 
   const ways: Way[] = [];
-  for (const method of methods)
+  for (const method of reference.methods)
     for (const one of hubs.filter((each) => hubBody(each).shippingMethodIds.includes(method.id))) {
       const isPickup = method.type === 'PICKUP';
       const canDo = isPickup ? one.type !== 'DISTRIBUTION' && hubBody(one).pickup.enabled : hasPlace && serving.includes(one);
@@ -66,7 +67,7 @@ export async function waysFor(tx: Tx, tenantId: string, campaigns: readonly Camp
   return { ways, refusal: hasDelivery ? null : hasPlace ? 'AREA' : 'ADDRESS' };
 }
 
-function wayOf(method: MethodRow, one: HubRow, taken: (typeof deliveryWindow.$inferSelect)[], subTotal: Cents, now: number, point: { latitude: number; longitude: number } | null): Way {
+function wayOf(method: MethodRow, one: HubRow, taken: TakenWindow[], subTotal: Cents, now: number, point: { latitude: number; longitude: number } | null): Way {
   const body = methodBody(method);
   const place = hubBody(one);
   const isFree = body.freeAbove !== undefined && subTotal >= (pricedAt(body.freeAbove) ?? cents(0));

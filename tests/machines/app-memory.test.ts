@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { memoryOf, readMemory } from '#machines/app-memory.ts';
+import { isPresentable, seedOf, whereIs } from '#machines/app-selectors.ts';
+import { locationMemory, readLocation } from '#machines/location.machine.ts';
+import { ask, placeAsked, placeOf } from '#machines/place.ts';
+import { createActor } from 'xstate';
+import { appMachine } from '#machines/app.machine.ts';
+import { landing, openShop, settled } from './real-shop.ts';
+import { NOW, campaignId, cartUuid, itemId } from './samples.ts';
+
+const returnTo = placeAsked(ask('checkout.payment', { cartUuid }));
+const memory = { version: 1, returnTo, origin: null, refusal: { reason: 'session.missing', asked: returnTo } } as const;
+
+describe('what outlives the page', () => {
+  it('comes back as it was', () => {
+    expect(readMemory(JSON.parse(JSON.stringify(memoryOf({ context: memory }))))).toEqual(memory);
+    expect(
+      readLocation(
+        JSON.parse(
+          JSON.stringify(locationMemory({ location: { postalCode: '05435-000' }, isDefault: false, point: { latitude: 0, longitude: 0 } })),
+        ),
+      ),
+    ).toEqual({ version: 1, location: { postalCode: '05435-000' } });
+  });
+  for (const [name, stored] of [
+    ['of another version', { ...memory, version: 2 }],
+    ['with a screen that is gone', { ...memory, returnTo: { ...returnTo, screen: 'app.gone' } }],
+    ['with a parameter missing', { ...memory, returnTo: { ...returnTo, params: {} } }],
+    ['with an unknown reason', { ...memory, refusal: { reason: 'because', asked: null } }],
+    ['that is no object', 'memory'],
+    ['that is empty', null],
+  ] as const)
+    it(`is dropped ${name}`, () => expect(readMemory(stored)).toBeNull());
+  it('leads back after a reload on the way to sign in', async () => {
+    const app = openShop({ who: 'client', lines: 2, draft: 'pix', intranet: false }).start();
+    await settled();
+    const again = createActor(openShop({ who: 'client', lines: 2, draft: 'pix', intranet: false }).logic, {
+      input: { ...inputOf(app), hint: true, asked: ask('login.options', {}), memory },
+    }).start();
+    await settled();
+    expect(landing(again)).toBe('checkout.payment');
+  });
+});
+
+function inputOf(app: ReturnType<typeof openShop>) {
+  const cart = app.getSnapshot().children.cart?.getSnapshot().context;
+  return {
+    tenant: { client: 'feira', intranet: false, guestOrders: false },
+    now: NOW,
+    cart: { stored: { version: 1, uuid: cart?.uuid ?? null, base: cart?.base, edits: [], saved: null, leadId: null, isClient: false } },
+  };
+}
+
+describe('a page that the server has drawn', () => {
+  for (const place of [
+    placeOf('app.home', {}),
+    placeOf('app.campaign', { campaignId: 'campanha-2' }),
+    placeOf('app.catalog', { campaign: 'campanha-1' }),
+    placeOf('app.product', { campaignId: campaignId(1), itemId: itemId(1) }),
+    placeOf('app.catalog', { campaign: 'campanha-3' }),
+  ]) {
+    it(`is in the same place at once in the browser: ${place.screen} ${Object.values(place.params).join(' ')}`, async () => {
+      const server = openShop({ who: 'visitor', lines: 0, draft: 'empty', intranet: false }, place).start();
+      expect(isPresentable(server.getSnapshot())).toBe(false);
+      await settled();
+      expect(isPresentable(server.getSnapshot())).toBe(true);
+      const seed = JSON.parse(JSON.stringify(seedOf(server.getSnapshot()))) as ReturnType<typeof seedOf>;
+      const browser = createActor(appMachine, {
+        input: {
+          tenant: { client: 'feira', intranet: false, guestOrders: false },
+          now: NOW,
+          hint: true,
+          cart: {},
+          seed,
+          asked: { type: `asked.${place.screen}`, params: place.params, search: {} } as never,
+        },
+      });
+      browser.subscribe({ error: () => {} });
+      browser.start();
+      expect(whereIs(browser.getSnapshot())).toEqual(whereIs(server.getSnapshot()));
+      expect(isPresentable(browser.getSnapshot())).toBe(true);
+      browser.stop();
+    });
+  }
+});

@@ -1,0 +1,165 @@
+import { type AppContext, campaignOf } from '#machines/app-context.ts';
+import { expectThat } from '../support/expect-that.ts';
+import type { Oracle } from '../support/walk.ts';
+
+const statusWords = { 'campaign.scheduled': 'SCHEDULED', 'campaign.blocked': 'BLOCKED', 'campaign.expired': 'EXPIRED' } as const;
+const privateScreens = ['orderSuccess', 'orderPendingPayment', 'ordersDetails', 'accountDashboard'];
+/** Nobody is where they may not be; a wish is granted or refused with a reason; a standing state is always the place that was asked for. */
+export const oracle: Oracle = (snapshot, { steps, told, calls, before }) => {
+  const context = snapshot.context as AppContext;
+  const event = steps.at(-1);
+  const state = typeof snapshot.value === 'string' ? snapshot.value : (Object.keys(snapshot.value)[0] ?? '');
+  const inner = typeof snapshot.value === 'string' ? '' : String(Object.values(snapshot.value)[0]);
+  const { session, account: has, refusal } = context;
+  const isOpen = inner !== 'locked';
+  if (privateScreens.includes(state) || (state === 'checkout' && isOpen))
+    expectThat(session === 'client' || session === 'waiting', 'a visitor is no client');
+  if (state === 'signup')
+    expectThat(session === 'client' && (has === null || before?.matches('signup') === true), 'only somebody without an account signs up');
+  if (state === 'checkout' && isOpen)
+    expectThat(context.cart.count > 0 && (session !== 'client' || has !== null), 'a checkout has lines and somebody to send them to');
+  if (context.intranet && session === 'visitor' && isOpen)
+    expectThat(['booting', 'intranetLogin', 'address'].includes(state), 'an intranet store is closed to visitors');
+  if (context.intranet && session === 'client' && context.campaigns.isKnown && context.campaigns.count === 0 && isOpen)
+    expectThat(['booting', 'intranetLogin', 'address', 'signup'].includes(state), 'and to clients without a campaign, without a loop');
+  if (!context.intranet) expectThat(state !== 'intranetLogin', 'a public store has no intranet');
+  if (session === 'restoring')
+    expectThat(
+      ['booting', 'home', 'newHome', 'about', 'cart', 'campaign', 'catalog', 'category', 'product', 'notFound', 'login'].includes(state) &&
+        (!context.intranet || ['booting', 'intranetLogin'].includes(state)),
+      'who is here is waited for',
+    );
+  expectThat(
+    snapshot.hasTag('booting') === (state === 'booting') &&
+      snapshot.hasTag('locked') === (inner === 'locked') &&
+      snapshot.hasTag('notFound') === (state === 'notFound') &&
+      snapshot.hasTag('busy') === (state === 'booting' || inner === 'checking'),
+    'tags are what they say',
+  );
+  if (!['booting', 'login', 'signup', 'address', 'checkout', 'notFound'].includes(state))
+    expectThat(context.asked.type === `asked.app.${state}`, 'a standing state is the place that was asked for');
+  for (const flow of ['login', 'signup', 'address', 'checkout'])
+    if (state === flow)
+      expectThat(
+        context.asked.type.startsWith(`asked.${flow}.`) && calls.some(({ port }) => port === flow),
+        'a flow is entered with a wish of its own',
+      );
+  if (!['login', 'signup', 'address', 'checkout'].includes(state)) expectThat(context.step === null, 'no step outside of a flow');
+  if (['catalog', 'category', 'product'].includes(state) && inner === 'open')
+    expectThat(
+      told.some(({ action }) => action === 'tellAccessed'),
+      'an entered campaign counts as accessed',
+    );
+  if (['campaign', 'catalog', 'category', 'product'].includes(state))
+    expectThat(
+      told.some(({ action }) => action === 'tellCatalog'),
+      'the catalog is asked for',
+    );
+  if (['orderSuccess', 'orderPendingPayment', 'ordersDetails'].includes(state))
+    expectThat(
+      told.some(({ action }) => action === 'tellOrders'),
+      'the order is opened',
+    );
+  const ref = campaignOf(context.asked);
+  const status = context.campaigns.statuses.find(({ id, slug }) => id === ref || slug === ref)?.status;
+  if (refusal && refusal.reason in statusWords && state === 'campaign')
+    expectThat(status === statusWords[refusal.reason as keyof typeof statusWords], 'the reason is the true one');
+  if (inner === 'checking') expectThat(status === undefined, 'a door that is known is not waited for');
+  if (state === 'notFound') expectThat(ref === 'sumiu', 'only what does not exist is not found');
+  if (!event || !before) return;
+  const was = before.context as AppContext;
+  if (event.type.startsWith('asked.') && !before.hasTag('booting')) {
+    const [, chart, screen] = event.type.split('.');
+    const granted = chart === 'app' ? state === screen : state === chart;
+    if (before.hasTag('locked'))
+      expectThat(
+        inner === 'locked' && refusal?.reason === 'order.placing' && refusal.asked?.screen === event.type.slice(6),
+        'nothing leads out of an order on its way',
+      );
+    else if (granted) expectThat(refusal === null, 'a wish that is granted has no refusal');
+    else
+      expectThat(
+        refusal !== null ||
+          state === 'booting' ||
+          state === 'notFound' ||
+          ((chart === 'login' || chart === 'signup' || screen === 'unauthenticatedCartAccess') && session === 'client') ||
+          (screen === 'intranetLogin' && session === 'client') ||
+          screen === 'unauthenticatedCartAccess',
+        'a wish that is not granted says why',
+      );
+    if (refusal && ['session.missing', 'session.ended', 'account.missing', 'intranet.closed'].includes(refusal.reason))
+      expectThat(context.returnTo?.screen === refusal.asked?.screen, 'and comes back to it');
+  }
+  if (event.type === 'session.closed' && event['by'] === 'signout')
+    expectThat(
+      state === (context.intranet ? 'intranetLogin' : 'home') &&
+        context.returnTo === null &&
+        context.user === null &&
+        told.some(({ action }) => action === 'tellClosed') &&
+        told.some(({ action }) => action === 'tellGoodbye'),
+      'whoever signs out is at the door, with nothing left behind',
+    );
+  if (event.type === 'session.closed')
+    expectThat(
+      session === 'visitor' &&
+        context.account === null &&
+        context.signupGrant === null &&
+        (before.hasTag('booting') || context.ended === (event['by'] === 'lost')),
+      'nobody is here',
+    );
+  if (event.type === 'session.closed' && event['by'] === 'lost') {
+    expectThat(
+      told.at(-1)?.action === 'tellLost' || told.some(({ action }) => action === 'tellLost'),
+      'the cart is kept for whoever comes back',
+    );
+    if (
+      ['checkout', 'signup', ...privateScreens].some((one) => before.matches(one as never)) &&
+      !before.hasTag('locked') &&
+      !context.intranet &&
+      (context.cart.count > 0 || !before.matches('checkout'))
+    )
+      expectThat(state === 'login' && refusal?.reason === 'session.ended' && context.returnTo !== null, 'signs in again where they were');
+  }
+  if (event.type === 'session.opened')
+    expectThat(
+      session === 'client' && (was.session === 'client' || told.some(({ action }) => action === 'tellOpened')),
+      'the others hear who came',
+    );
+  if (event.type === 'session.delayed') expectThat(session === 'waiting', 'a sign-in that cannot be asked about is believed');
+  if (event.type === 'signout.requested' && !before.hasTag('locked'))
+    expectThat(
+      told.at(-1)?.action === 'tellRoots' &&
+        state === Object.keys(typeof before.value === 'string' ? { [before.value]: 1 } : before.value)[0],
+      'the session is asked to end',
+    );
+  if (event.type === 'signout.requested' && before.hasTag('locked'))
+    expectThat(refusal?.reason === 'order.placing', 'not while an order is on its way');
+  if (event.type === 'checkout.locked' && before.matches({ checkout: 'open' })) expectThat(inner === 'locked', 'locked');
+  if (event.type === 'checkout.unlocked' && before.hasTag('locked')) expectThat(!snapshot.hasTag('locked'), 'unlocked');
+  if (event.type === 'xstate.done.actor.checkout') {
+    const { outcome, order: done } = event['output'] as { outcome: string; order?: { state: string } };
+    if (session === 'client' && !context.intranet)
+      expectThat(
+        state === (outcome === 'returned' ? 'cart' : done?.state === 'PENDING_PAYMENT' ? 'orderPendingPayment' : 'orderSuccess'),
+        'the order has its screen',
+      );
+    expectThat(
+      told.some(({ action }) => action === (outcome === 'returned' ? 'tellCorrected' : 'tellPlaced')) &&
+        (outcome !== 'returned' || refusal?.reason === 'cart.changed' || context.intranet),
+      'and the cart hears of it',
+    );
+  }
+  if (event.type === 'xstate.done.actor.login')
+    expectThat(
+      session === 'client' &&
+        (event['output'] as { account: unknown }).account === has &&
+        (has !== null ? state !== 'signup' : state === 'signup' || context.intranet),
+      'signed in, and to be signed up',
+    );
+  if (event.type === 'xstate.done.actor.signup')
+    expectThat(has !== null && context.signupGrant === null && state !== 'signup', 'signed up');
+  if (event.type === 'xstate.done.actor.pix')
+    expectThat(state === ((event['output'] as { outcome: string }).outcome === 'paid' ? 'orderSuccess' : 'ordersDetails'), 'paid, or over');
+  if (event.type === 'xstate.done.actor.address')
+    expectThat(!snapshot.matches('address') && context.origin === null, 'back from the errand');
+};
