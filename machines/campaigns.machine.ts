@@ -155,10 +155,6 @@ export const campaignsMachine = setup({
             onDone: { target: 'warming', actions: { type: 'keep', params: ({ event }) => event.output } },
             onError: { target: 'resting', actions: 'countFailure' },
           },
-          on: {
-            'who.changed': { target: 'refreshing', reenter: true, actions: { type: 'become', params: ({ event }) => event } },
-            'location.changed': { target: 'refreshing', reenter: true, actions: { type: 'move', params: ({ event }) => event } },
-          },
         },
         paused: { on: { 'page.shown': { target: 'refreshing', actions: ['show', { type: 'look', params: ({ event }) => event }] } } },
       },

@@ -32,7 +32,7 @@ const nowhere: LocationContext = { location: null, isDefault: true, point: DEFAU
 /** Where the person is: by default São Paulo, which lists things only (§9, D31). A place that is set is no longer the default; reset returns to it. Source: spec §4. */
 export const locationMachine = setup({
   types: { input: {} as { memory?: LocationMemory | null }, context: {} as LocationContext, events: {} as LocationEvent },
-  guards: { isKnown: ({ context }) => context.location !== null },
+  guards: { isKnown: ({ context }) => context.location !== null, isUnknown: ({ context }) => context.location === null },
   actions: {
     settle: assign((_, { location }: { location: Address }) => ({ location, isDefault: false, point: pointOf(location) })),
     reset: assign(nowhere),
@@ -40,20 +40,17 @@ export const locationMachine = setup({
   },
 }).createMachine({
   id: 'location',
-  initial: 'remembering',
+  initial: 'default',
   context: ({ input }) => {
     const location = input.memory?.location ?? null;
     return { location, isDefault: location === null, point: pointOf(location) };
   },
-  on: { 'location.set': { target: '.set', actions: [{ type: 'settle', params: ({ event }) => event }, 'tellChanged'] } },
+  on: { 'location.set': { actions: [{ type: 'settle', params: ({ event }) => event }, 'tellChanged'] } },
   states: {
-    remembering: { always: [{ guard: 'isKnown', target: 'set' }, { target: 'default' }] },
-    default: {},
+    default: { always: { guard: 'isKnown', target: 'set' } },
     set: {
-      on: {
-        'location.reset': { target: 'default', actions: ['reset', 'tellChanged'] },
-        'session.closed': { target: 'default', actions: ['reset', 'tellChanged'] },
-      },
+      always: { guard: 'isUnknown', target: 'default' },
+      on: { 'location.reset': { actions: ['reset', 'tellChanged'] }, 'session.closed': { actions: ['reset', 'tellChanged'] } },
     },
   },
 });

@@ -4,7 +4,11 @@ import { type Asked, type ParamsOf, type Place, type ScreenId, type SearchOf, de
 /** The names in a path: `/store/$campaignId` → ['campaignId']. */
 export const paramNames = (path: string): string[] => [...path.matchAll(/\$(\w+)/g)].map((match) => match[1] ?? '');
 
-export function ask<K extends ScreenId>(screen: K, params: ParamsOf<K>, ...rest: Record<string, never> extends SearchOf<K> ? [search?: SearchOf<K>] : [search: SearchOf<K>]): Asked<K> {
+export function ask<K extends ScreenId>(
+  screen: K,
+  params: ParamsOf<K>,
+  ...rest: Record<string, never> extends SearchOf<K> ? [search?: SearchOf<K>] : [search: SearchOf<K>]
+): Asked<K> {
   return { type: `asked.${screen}`, params, search: rest[0] ?? {} } as unknown as Asked<K>; // K is a union to the compiler, one screen to the caller
 }
 export const toAsked = (place: Place): Asked => ({ type: `asked.${place.screen}`, params: place.params, search: place.search }) as Asked; // same union, member by member
@@ -32,7 +36,8 @@ const isAsked = (value: unknown): value is Asked => typeof value === 'object' &&
 /** Search parameters belong to the screen they were given for. */
 const searchFor = (id: ScreenId, asked: Asked): object => (asked.type === `asked.${id}` ? asked.search : {});
 
-export const samePlace = (a: Place | null, b: Place | null): boolean => a === b || (a !== null && b !== null && a.screen === b.screen && sameBag(a.params, b.params) && sameBag(a.search, b.search));
+export const samePlace = (a: Place | null, b: Place | null): boolean =>
+  a === b || (a !== null && b !== null && a.screen === b.screen && sameBag(a.params, b.params) && sameBag(a.search, b.search));
 function sameBag(a: object, b: object): boolean {
   const names = Object.keys(a);
   return names.length === Object.keys(b).length && names.every((name) => Reflect.get(a, name) === Reflect.get(b, name));

@@ -30,10 +30,21 @@ export const screens = {
   'app.newHome': { path: '/home', name: 'newHome', title: 'Campanhas', public: true },
   'app.campaign': { path: '/store/$campaignId', name: 'campaign', title: 'Campanha', public: true },
   'app.catalog': { path: '/store/$campaign/catalog', name: 'catalog', title: 'Produtos', public: true, search: query },
-  'app.category': { path: '/store/$campaign/catalog/category/$category', name: 'category', title: 'Categoria', public: true, search: query },
+  'app.category': {
+    path: '/store/$campaign/catalog/category/$category',
+    name: 'category',
+    title: 'Categoria',
+    public: true,
+    search: query,
+  },
   'app.product': { path: '/store/$campaignId/product/$itemId', name: 'product', title: 'Produto', public: true },
   'app.cart': { path: '/cart', name: 'cart', title: 'Carrinho' },
-  'app.unauthenticatedCartAccess': { path: '/unauthenticated/cart', name: 'unauthenticatedCartAccess', title: 'Entrar para comprar', history: 'passing' },
+  'app.unauthenticatedCartAccess': {
+    path: '/unauthenticated/cart',
+    name: 'unauthenticatedCartAccess',
+    title: 'Entrar para comprar',
+    history: 'passing',
+  },
   'app.orderSuccess': { path: '/order/$orderCode/success', name: 'orderSuccess', title: 'Pedido feito', history: 'replace' },
   'app.orderPendingPayment': { path: '/order/$orderCode/pending', name: 'orderPendingPayment', title: 'Pagar com Pix', history: 'replace' },
   'app.ordersDetails': { path: '/order/$orderCode/details', name: 'ordersDetails', title: 'Pedido' },
@@ -41,7 +52,13 @@ export const screens = {
   'app.about': { path: '/about', name: 'about', title: 'Sobre a loja', public: true },
   'app.intranetLogin': { path: '/intranet/login', name: 'intranetLogin', title: 'Acesso da empresa' },
   'login.options': { path: '/login', name: 'loginOptions', title: 'Entrar', history: 'passing' },
-  'login.request': { path: '/$type/$channel/verification', name: 'verification', title: 'Receber código', history: 'passing', only: contact },
+  'login.request': {
+    path: '/$type/$channel/verification',
+    name: 'verification',
+    title: 'Receber código',
+    history: 'passing',
+    only: contact,
+  },
   'login.codeSent': { path: '/$type/$channel/activation', name: 'activation', title: 'Digite o código', history: 'passing', only: contact },
   'signup.account': { path: '/signup', name: 'signUpAccount', title: 'Criar conta', history: 'passing' },
   'signup.name': { path: '/signup/name', name: 'signUpName', title: 'Seu nome', history: 'passing' },
@@ -58,7 +75,11 @@ export const screens = {
 
 export type Screens = typeof screens;
 export type ScreenId = keyof Screens;
-type ParamNames<P extends string> = P extends `${string}$${infer R}` ? (R extends `${infer N}/${infer T}` ? N | ParamNames<`/${T}`> : R) : never;
+type ParamNames<P extends string> = P extends `${string}$${infer R}`
+  ? R extends `${infer N}/${infer T}`
+    ? N | ParamNames<`/${T}`>
+    : R
+  : never;
 export type ParamsOf<K extends ScreenId> = { [N in ParamNames<Screens[K]['path']>]: string };
 export type SearchOf<K extends ScreenId> = Screens[K] extends { search: (...a: never[]) => infer S } ? S : Record<string, never>;
 /** Somewhere a person can be: a screen with its parameters. */

@@ -119,15 +119,16 @@ export const sessionSetup = setup({
     tellClosed: sendParent((_, { by }: { by: ClosedBy }) => ({ type: 'session.closed', by })),
     tellDelayed: sendParent({ type: 'session.delayed' }),
     tellAccount: sendParent(({ context: { user, account, signupGrant } }) => ({ type: 'account.found', user, account, signupGrant })),
-    announceOpened: emit(({ context }) => ({
+    // Emitted for storage and other tabs.
+    tellTabsOpened: emit(({ context }) => ({
       type: 'session.opened' as const,
       by: context.openedBy,
       tokens: context.tokens,
       user: context.user,
       account: context.account,
     })),
-    announceClosed: emit((_, { by }: { by: ClosedBy }) => ({ type: 'session.closed' as const, by })),
-    announceRenewal: emit((_, { tokens, signupGrant }: Renewal) => ({ type: 'token.renewed' as const, tokens, signupGrant })),
+    tellTabsClosed: emit((_, { by }: { by: ClosedBy }) => ({ type: 'session.closed' as const, by })),
+    tellTabsRenewal: emit((_, { tokens, signupGrant }: Renewal) => ({ type: 'token.renewed' as const, tokens, signupGrant })),
   },
 });
 

@@ -26,7 +26,7 @@ export const sessionMachine = sessionSetup.createMachine({
     restored: { actions: { type: 'tick', params: ({ event }) => event } },
     'signin.completed': {
       target: '.client',
-      actions: [{ type: 'adopt', params: ({ event }) => ({ ...event, by: 'signin' }) }, 'tellOpened', 'announceOpened'],
+      actions: [{ type: 'adopt', params: ({ event }) => ({ ...event, by: 'signin' }) }, 'tellOpened', 'tellTabsOpened'],
     },
   },
   states: {
@@ -41,19 +41,14 @@ export const sessionMachine = sessionSetup.createMachine({
           {
             guard: { type: 'isNobody', params: ({ event }) => ({ found: event.output }) },
             target: 'visitor',
-            actions: [
-              'forget',
-              'forgetLeaving',
-              { type: 'tellClosed', params: { by: 'restore' } },
-              { type: 'announceClosed', params: { by: 'restore' } },
-            ],
+            actions: ['forget', { type: 'tellClosed', params: { by: 'restore' } }, { type: 'tellTabsClosed', params: { by: 'restore' } }],
           },
           {
             target: 'client',
             actions: [
               { type: 'adopt', params: ({ context, event }) => ({ ...somebody(event.output), by: context.openedBy }) },
               'tellOpened',
-              'announceOpened',
+              'tellTabsOpened',
             ],
           },
         ],
@@ -61,12 +56,7 @@ export const sessionMachine = sessionSetup.createMachine({
           {
             guard: { type: 'isRefused', params: failure },
             target: 'visitor',
-            actions: [
-              'forget',
-              'forgetLeaving',
-              { type: 'tellClosed', params: { by: 'restore' } },
-              { type: 'announceClosed', params: { by: 'restore' } },
-            ],
+            actions: ['forget', { type: 'tellClosed', params: { by: 'restore' } }, { type: 'tellTabsClosed', params: { by: 'restore' } }],
           },
           { target: 'waiting', actions: ['countFailure', 'tellDelayed'] },
         ],
@@ -75,7 +65,7 @@ export const sessionMachine = sessionSetup.createMachine({
         'signout.requested': 'signingOut',
         'session.closed.elsewhere': {
           target: 'visitor',
-          actions: ['forget', 'forgetLeaving', { type: 'tellClosed', params: { by: 'elsewhere' } }],
+          actions: ['forget', { type: 'tellClosed', params: { by: 'elsewhere' } }],
         },
       },
     },
@@ -89,7 +79,7 @@ export const sessionMachine = sessionSetup.createMachine({
         'signout.requested': 'signingOut',
         'session.closed.elsewhere': {
           target: 'visitor',
-          actions: ['forget', 'forgetLeaving', { type: 'tellClosed', params: { by: 'elsewhere' } }],
+          actions: ['forget', { type: 'tellClosed', params: { by: 'elsewhere' } }],
         },
       },
     },
@@ -107,7 +97,7 @@ export const sessionMachine = sessionSetup.createMachine({
             'forget',
             'forgetLeaving',
             { type: 'tellClosed', params: { by: 'lost' } },
-            { type: 'announceClosed', params: { by: 'lost' } },
+            { type: 'tellTabsClosed', params: { by: 'lost' } },
           ],
         },
       },
@@ -115,7 +105,7 @@ export const sessionMachine = sessionSetup.createMachine({
         'token.renewed': {
           actions: [
             { type: 'adoptRenewal', params: ({ event }) => event },
-            { type: 'announceRenewal', params: ({ event }) => event },
+            { type: 'tellTabsRenewal', params: ({ event }) => event },
           ],
         },
         'token.rejected': { actions: { type: 'tellToken', params: ({ event }) => event } },
@@ -172,7 +162,7 @@ export const sessionMachine = sessionSetup.createMachine({
     },
     signingOut: {
       tags: 'busy',
-      entry: ['forget', { type: 'tellClosed', params: { by: 'signout' } }, { type: 'announceClosed', params: { by: 'signout' } }],
+      entry: ['forget', { type: 'tellClosed', params: { by: 'signout' } }, { type: 'tellTabsClosed', params: { by: 'signout' } }],
       invoke: {
         id: 'signOut',
         src: 'signOut',

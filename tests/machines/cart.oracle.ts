@@ -192,7 +192,10 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
       );
     case 'session.opened':
       return expectThat(
-        kept && context.isClient && context.inCheckout === (event['inCheckout'] === true) && snapshot.matches('merging') === !before.isClient,
+        kept &&
+          context.isClient &&
+          context.inCheckout === (event['inCheckout'] === true) &&
+          snapshot.matches('merging') === !before.isClient,
         'a sign-in merges, a page that is opened again does not',
       );
     case 'saved.restored':

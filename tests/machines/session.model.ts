@@ -50,7 +50,10 @@ const asked = 'xstate.done.actor.restoreSession';
 export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
   const { context } = snapshot;
   const event = steps.at(-1);
-  const tellings = told.map(({ action }) => action);
+  const tabs = told.filter(({ action }) => action.startsWith('tellTabs'));
+  const tellings = told.map(({ action }) => action).filter((action) => !action.startsWith('tellTabs'));
+  const tabsHear = (action: string) =>
+    expectThat(tabs.at(-1)?.action === action && tabs.at(-1)?.event === event, 'storage and other tabs hear of it');
   const isIn = snapshot.matches('client');
   expectThat(isIn === (context.tokens !== null), 'a client has a token, nobody else has');
   if (!isIn)
@@ -88,6 +91,14 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
       context.tokens.accessToken === 'a' && context.user?.id === user.id && context.failures === 0 && context.now === NOW,
       'as they were found',
     );
+  if (event.type === 'signin.completed' || (event.type === asked && isIn)) tabsHear('tellTabsOpened');
+  if ((event.type === asked && !isIn) || error?.code === 'TOKEN_REVOKED') tabsHear('tellTabsClosed');
+  if (
+    event.type === 'xstate.done.actor.token' ||
+    (event.type === 'signout.requested' && snapshot.matches('signingOut') && !before?.matches('signingOut'))
+  )
+    tabsHear('tellTabsClosed');
+  if (event.type === 'token.renewed' && isIn) tabsHear('tellTabsRenewal');
   if (event.type === 'signin.completed') {
     expectThat(
       isIn &&

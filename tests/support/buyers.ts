@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
+import type { Tx } from '#server/db/database.ts';
 import { campaign } from '#server/db/schema/campaign.ts';
 import { stock } from '#server/db/schema/stock.ts';
+import { DATA_TOPIC } from '#server/events.ts';
+import { DATA_TOPIC } from '#server/events.ts';
 import { idOf } from '#server/tenants/project.ts';
 import type { Answer, Call, TestServer } from './server.ts';
 
@@ -120,11 +123,22 @@ export const left = (server: TestServer, name: 'tomate' | 'banana' | 'manga', te
 export const setStock = (server: TestServer, name: 'tomate' | 'banana' | 'manga', quantity: number, tenant = 'client') =>
   server.core.db.tenant(tenant, (tx) => tx.update(stock).set({ quantity }).where(and(eq(stock.tenantId, tenant), eq(stock.itemId, itemId(name, 'semana', tenant)))));
 
+/** Writes what buyers only read (campaigns, hubs …) and waits until this process has heard of it. */
+export async function alter(server: TestServer, tenant: string, write: (tx: Tx) => Promise<unknown>): Promise<void> {
+  const heard = Promise.withResolvers<void>();
+  const stop = server.core.events.subscribe(tenant, DATA_TOPIC, () => heard.resolve());
+  await server.core.db.tenant(tenant, async (tx) => {
+    await write(tx);
+    await server.core.events.changed(tx, tenant);
+  });
+  await heard.promise;
+  stop();
+}
 /** Changes what a campaign says, as an operator would; returns the way back. */
 export async function alterCampaign(server: TestServer, change: { body?: object; row?: Partial<typeof campaign.$inferInsert> }, slug = 'semana', tenant = 'client'): Promise<() => Promise<void>> {
   const where = and(eq(campaign.tenantId, tenant), eq(campaign.id, campaignId(slug, tenant)));
   const [before] = await server.core.db.read(tenant, (tx) => tx.select().from(campaign).where(where));
   if (!before) throw new Error(`there is no campaign ${slug}`);
-  await server.core.db.tenant(tenant, (tx) => tx.update(campaign).set({ ...change.row, body: { ...before.body, ...change.body } }).where(where));
-  return async () => void (await server.core.db.tenant(tenant, (tx) => tx.update(campaign).set(before).where(where)));
+  await alter(server, tenant, (tx) => tx.update(campaign).set({ ...change.row, body: { ...before.body, ...change.body } }).where(where));
+  return () => alter(server, tenant, (tx) => tx.update(campaign).set(before).where(where));
 }

@@ -16,6 +16,8 @@ export interface Person {
 /** Where everybody lives unless a journey says otherwise: inside São Paulo's delivery area. */
 export const HOME = { postalCode: '05435-000', street: 'Rua Harmonia', streetNumber: '482' };
 
+const whole = { postalCode: HOME.postalCode, address: HOME.street, streetNumber: HOME.streetNumber, neighborhood: 'Vila Madalena', city: 'São Paulo', administrativeArea: 'SP', latitude: -23.5536, longitude: -46.6904, hasNumber: true };
+
 /** CPF with right check digits from a number of at most nine digits. */
 function cpfOf(number: number): string {
   const digits = String(number).padStart(9, '0').split('').map(Number);
@@ -140,12 +142,39 @@ export async function goToConfirmation(page: Page): Promise<void> {
   await seen(heading(page, 'Confira e finalize'));
   await seen(page.getByText('Produtos e preços reservados'));
 }
+/** From the window of a campaign to the last look, for somebody who is signed in. */
+export async function reachConfirmation(page: Page, ...names: string[]): Promise<void> {
+  await fillCart(page, ...names);
+  await page.getByRole('link', { name: /^Ver carrinho/ }).click();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await chooseWindow(page);
+  await goToConfirmation(page);
+}
 /** Makes the order. @returns its code */
 export async function placeOrder(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Finalizar pedido' }).click();
   await at(page, /^\/order\/[0-9A-Z]{16}\/pending$/);
   await seen(page.getByRole('button', { name: 'Copiar código' }));
   return pathOf(page).split('/')[2] ?? '';
+}
+
+/** An account made through the API: whoever is signed in to this page from now on. */
+export async function becomeNew(page: Page, shop: Shop, person: Person = newPerson()): Promise<Person> {
+  await page.goto('/sandbox');
+  await ask(shop, 'POST', '/api/users/authenticate/sms', { body: { phone: person.phone } });
+  const given = { code: await codeFor(shop, person.phone), person, address: whole };
+  await page.evaluate(async ({ code, person: { phone, name, cpf }, address }) => {
+    const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Record<string, string>> => {
+      const answer = await fetch(path, { method, headers: { ...(body ? { 'Content-Type': 'application/json' } : {}), ...headers }, ...(body ? { body: JSON.stringify(body) } : {}) });
+      if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`);
+      return (await answer.json()) as Record<string, string>;
+    };
+    const { access_token: token, signup_grant: grant = '' } = await call('POST', '/auth/login', { username: phone, password: code, rememberme: true });
+    const { id } = await call('GET', '/api/users', undefined, { Authorization: `Bearer ${token}` });
+    await call('POST', `/api/accounts/client/user/${id}`, { name, phone, phoneCountryCode: '55', phoneCountryIsoCode: 'BR', identification: cpf, addresses: [address] }, { 'X-Signup-Grant': grant });
+    localStorage.setItem('vitrine:client:hint', 'true');
+  }, given);
+  return person;
 }
 
 /** A buyer without a browser: what a phone would send. */
@@ -162,7 +191,7 @@ export async function programBuyer(shop: Shop, person: Person = newPerson('Outra
   const headers = { authorization: `Bearer ${tokens.access_token}` };
   const { id } = await ask<{ id: string }>(shop, 'GET', '/api/users', { headers });
   await ask(shop, 'POST', `/api/accounts/client/user/${id}`, { body: { name: person.name, identification: person.cpf }, headers: { 'X-Signup-Grant': tokens.signup_grant } });
-  const location = { postalCode: HOME.postalCode, address: HOME.street, streetNumber: HOME.streetNumber, neighborhood: 'Vila Madalena', city: 'São Paulo', administrativeArea: 'SP', latitude: -23.5536, longitude: -46.6904, hasNumber: true };
+  const location = whole;
   return {
     authorization: headers.authorization,
     async hold(item, quantity) {

@@ -17,7 +17,14 @@ import { OrderSummary } from './order-summary.tsx';
 import { type StepName, numberOf, useSteps } from './steps.ts';
 
 /** All that may come before the order is paid. */
-const ahead = ['checkout.shipping', 'checkout.method', 'checkout.payment', 'checkout.confirmation', 'app.orderPendingPayment', 'app.orderSuccess'] as const;
+const ahead = [
+  'checkout.shipping',
+  'checkout.method',
+  'checkout.payment',
+  'checkout.confirmation',
+  'app.orderPendingPayment',
+  'app.orderSuccess',
+] as const;
 
 interface Props {
   step: StepName;

@@ -3,7 +3,6 @@ import { useLinkTo } from '#app/links.ts';
 import { Button } from '#components/button.tsx';
 import { Card } from '#components/card.tsx';
 import { EmptyState } from '#components/empty-state.tsx';
-import { ErrorState } from '#components/error-state.tsx';
 import type { Pressable } from '#components/link.ts';
 import { RefusalNote } from '#components/refusal-note.tsx';
 import { Segmented } from '#components/segmented.tsx';
@@ -12,6 +11,7 @@ import { isAddressIncomplete } from '#domain/address.ts';
 import { IconBike, IconBuildingStore } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CheckoutFrame } from './checkout-frame.tsx';
+import { Fault } from './fault.tsx';
 import styles from './checkout-frame.module.css';
 import { Delivery } from './delivery.tsx';
 import { Pickup } from './pickup.tsx';
@@ -81,13 +81,13 @@ export function CheckoutScreen() {
     >
       {problem && isReady ? <RefusalNote tone="warn" text={problemText(problem)} /> : null}
       {isFailed ? (
-        <ErrorState
+        <Fault
           title="Não conseguimos ver os horários"
           text="Seu carrinho e o que você já preencheu estão guardados."
           retry={{ onClick: () => checkout.send({ type: 'load.retried' }) }}
         />
       ) : isOffline ? (
-        <ErrorState
+        <Fault
           title="Você está sem internet"
           text="Assim que a conexão voltar, os dias e horários aparecem aqui."
           kept={{ items: ['Seu carrinho', 'O endereço e o que você já escolheu'] }}

@@ -2,7 +2,6 @@ import { useSubmitOrder } from '#app/attempt.ts';
 import { useFlow, useFlowState, useNow } from '#app/hooks.ts';
 import { ScreenLink } from '#app/screen-link.tsx';
 import { Card } from '#components/card.tsx';
-import { ErrorState } from '#components/error-state.tsx';
 import { PhoneOnly } from '#components/viewport.tsx';
 import { RefusalNote } from '#components/refusal-note.tsx';
 import { RingTimer } from '#components/ring-timer.tsx';
@@ -12,6 +11,7 @@ import { Text } from '#components/text.tsx';
 import { formatHour, instantOf } from '#domain/dates.ts';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { CheckoutFrame } from './checkout-frame.tsx';
+import { Fault } from './fault.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { Placing } from './placing.tsx';
 import { problemText } from './problem-words.ts';
@@ -64,14 +64,14 @@ function Review() {
   return (
     <CheckoutFrame step="confirmation" title="Confira e finalize" busy={isLocking} action={action}>
       {isOffline ? (
-        <ErrorState
+        <Fault
           title="Você está sem internet"
           text="Nada foi cobrado. Reservamos os produtos assim que a conexão voltar."
           kept={kept}
           retry={retry}
         />
       ) : null}
-      {isFailed ? <ErrorState title="Não conseguimos reservar os produtos" text="Nada foi cobrado." kept={kept} retry={retry} /> : null}
+      {isFailed ? <Fault title="Não conseguimos reservar os produtos" text="Nada foi cobrado." kept={kept} retry={retry} /> : null}
       {isLocking ? (
         <Waiting text="Reservando os produtos">
           <CardSkeleton height="116px" />

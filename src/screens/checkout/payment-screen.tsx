@@ -1,7 +1,6 @@
 import { useFlow, useFlowState } from '#app/hooks.ts';
 import { Card } from '#components/card.tsx';
 import { ChoiceGroup, ChoiceRow } from '#components/choice-row.tsx';
-import { ErrorState } from '#components/error-state.tsx';
 import { RefusalNote } from '#components/refusal-note.tsx';
 import { CardSkeleton, Waiting } from '#components/skeleton-screens.tsx';
 import type { PaymentMethod } from '#contract/payment.ts';
@@ -9,6 +8,7 @@ import { formatPercentOff } from '#domain/discount.ts';
 import { IconCreditCard, IconGift, IconQrcode, IconShieldCheck, IconWallet } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { CheckoutFrame } from './checkout-frame.tsx';
+import { Fault } from './fault.tsx';
 import { problemText } from './problem-words.ts';
 import { StepAction } from './step-action.tsx';
 
@@ -96,7 +96,7 @@ export function PaymentScreen() {
           </ChoiceGroup>
         </Card>
       ) : isEmpty ? (
-        <ErrorState
+        <Fault
           icon={<IconWallet size={28} />}
           title="Nenhuma forma de pagamento agora"
           text="Nada foi cobrado. Costuma voltar em poucos minutos."
@@ -104,14 +104,9 @@ export function PaymentScreen() {
           retry={retry}
         />
       ) : isOffline ? (
-        <ErrorState
-          title="Você está sem internet"
-          text="Nada foi cobrado. Continuamos assim que a conexão voltar."
-          kept={kept}
-          retry={retry}
-        />
+        <Fault title="Você está sem internet" text="Nada foi cobrado. Continuamos assim que a conexão voltar." kept={kept} retry={retry} />
       ) : isFailed ? (
-        <ErrorState title="Não conseguimos ver as formas de pagamento" text="Nada foi cobrado." kept={kept} retry={retry} />
+        <Fault title="Não conseguimos ver as formas de pagamento" text="Nada foi cobrado." kept={kept} retry={retry} />
       ) : (
         <Waiting text="Buscando as formas de pagamento">
           <CardSkeleton height="88px" />

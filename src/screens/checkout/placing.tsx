@@ -1,6 +1,5 @@
 import { useFlow, useFlowState } from '#app/hooks.ts';
 import { Card } from '#components/card.tsx';
-import { ErrorState } from '#components/error-state.tsx';
 import { Button } from '#components/button.tsx';
 import { LiveText } from '#components/live-text.tsx';
 import { PhoneOnly } from '#components/viewport.tsx';
@@ -8,6 +7,7 @@ import { Stack } from '#components/stack.tsx';
 import { Text } from '#components/text.tsx';
 import { IconCloudOff, IconReceipt } from '@tabler/icons-react';
 import { CheckoutFrame } from './checkout-frame.tsx';
+import { Fault } from './fault.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import styles from './placing.module.css';
 
@@ -28,7 +28,7 @@ export function Placing() {
       busy={!isWaiting && !isUnknown && !isLost}
     >
       {isWaiting ? (
-        <ErrorState
+        <Fault
           icon={<IconCloudOff size={28} />}
           title="A conexão caiu no meio do caminho"
           text="Nada se perdeu e nada é cobrado duas vezes: tentamos de novo sozinhos, com o mesmo pedido. Pode deixar esta tela aberta."
@@ -36,7 +36,7 @@ export function Placing() {
           retry={{ label: 'Tentar agora', onClick: retry }}
         />
       ) : isUnknown ? (
-        <ErrorState
+        <Fault
           title="A loja não confirmou o pedido"
           text="Nada foi cobrado. Tente de novo: é o mesmo pedido, nunca um segundo."
           kept={kept}
@@ -48,7 +48,7 @@ export function Placing() {
           }
         />
       ) : isLost ? (
-        <ErrorState
+        <Fault
           title="Não conseguimos conferir o pedido"
           text="Nada foi cobrado. Vamos olhar de novo se ele já existe."
           kept={kept}

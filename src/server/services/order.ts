@@ -48,11 +48,11 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life, ref
   const pixEnd = (tenant: TenantRecord, now: Date) => new Date(now.getTime() + tenant.settings.payment.pix.minutes * 60_000);
 
   /** A new charge of an order: one row per attempt, matched by its own txid. @returns when it expires */
-  async function charge(tx: Tx, tenant: TenantRecord, row: { id: string; code: string; total: Cents }, attempt: number, now: Date): Promise<Date> {
+  function charge(tx: Tx, tenant: TenantRecord, row: { id: string; code: string; total: Cents }, attempt: number, now: Date): Date {
     const brCode = staticPixCode({ ...receiverOf(tenant), amount: row.total, orderCode: row.code, attempt });
     if (!brCode) throw new ApiProblem('PAYMENT_METHOD', { detail: 'PIX' });
     const expiresAt = pixEnd(tenant, now);
-    await tx.insert(payment).values({ tenantId: tenant.id, id: uuidv7(clock.now()), orderId: row.id, attempt, type: 'PIX', state: 'pending', amount: row.total, provider: 'pix', txid: pixTxid(row.code, attempt), brCode, createdAt: now, expiresAt });
+    leave(tx, tx.insert(payment).values({ tenantId: tenant.id, id: uuidv7(clock.now()), orderId: row.id, attempt, type: 'PIX', state: 'pending', amount: row.total, provider: 'pix', txid: pixTxid(row.code, attempt), brCode, createdAt: now, expiresAt }));
     return expiresAt;
   }
 
@@ -97,15 +97,14 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life, ref
     const recipient = draft.recipient ?? body.properties.recipient;
     const extra = draft.extra ?? body.properties.extra;
     const made: OrderRow = {
-        tenantId: tenant.id, id, code, cartUuid: row.uuid, attempt, state, version: 2, type, userId: buyer.kind === 'client' ? buyer.userId : null, accountId: row.accountId, leadId: row.leadId,
-        campaignId: selected?.id ?? first.campaignId, hubId: locked.hubId, userName: person?.name ?? body.userName, userPhone: person?.phone ?? body.userPhone ?? null, email: person?.email ?? body.email ?? null,
-        identification: person?.identification ?? body.properties.account?.cpf ?? null, subTotal: inCents(totals.subTotal), discount, shippingTotal: inCents(totals.shipping), total, paymentType: isFree ? 'FREE' : 'PIX', shippingAddress,
-        properties: {
-          cartUuid: row.uuid, campaignId: selected?.id ?? first.campaignId, totals, shippingName: locked.shippingName, ...(locked.window ? { window: locked.window } : {}), ...(draft.shippingMethod ? { shippingMethod: draft.shippingMethod } : {}),
-          ...(recipient ? { recipient } : {}), ...(extra ? { extra } : {}), ...(selected ? { campaignName: selected.name } : {}), ...(isFree ? { paid: true } : {}),
-        },
-        reserved: lock.reserved, deliveryWindowId: lock.deliveryWindowId, createdAt: now, updatedAt: now, dueAt: expiresAt, dueEvent: expiresAt ? 'payment.expired' : null,
-        cancelReason: null,
+      tenantId: tenant.id, id, code, cartUuid: row.uuid, attempt, state, version: 2, type, userId: buyer.kind === 'client' ? buyer.userId : null, accountId: row.accountId, leadId: row.leadId,
+      campaignId: selected?.id ?? first.campaignId, hubId: locked.hubId, userName: person?.name ?? body.userName, userPhone: person?.phone ?? body.userPhone ?? null, email: person?.email ?? body.email ?? null,
+      identification: person?.identification ?? body.properties.account?.cpf ?? null, subTotal: inCents(totals.subTotal), discount, shippingTotal: inCents(totals.shipping), total, paymentType: isFree ? 'FREE' : 'PIX', shippingAddress,
+      properties: {
+        cartUuid: row.uuid, campaignId: selected?.id ?? first.campaignId, totals, shippingName: locked.shippingName, ...(locked.window ? { window: locked.window } : {}), ...(draft.shippingMethod ? { shippingMethod: draft.shippingMethod } : {}),
+        ...(recipient ? { recipient } : {}), ...(extra ? { extra } : {}), ...(selected ? { campaignName: selected.name } : {}), ...(isFree ? { paid: true } : {}),
+      },
+      reserved: lock.reserved, deliveryWindowId: lock.deliveryWindowId, cancelReason: null, createdAt: now, updatedAt: now, dueAt: expiresAt, dueEvent: expiresAt ? 'payment.expired' : null,
     };
     // Nothing below is read again: it all travels in one go and is checked with the commit.
     leave(tx, tx.insert(order).values(made));
@@ -119,19 +118,19 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life, ref
     });
     leave(tx, tx.insert(orderChild).values(children));
     const items = locked.lines.map((line, position) => ({
-        tenantId: tenant.id, orderId: id, position, orderChildId: children.find((child) => child.campaignId === line.campaignId)?.id ?? id, campaignId: line.campaignId, itemId: line.id, packageId: line.packageId ?? null, name: line.name,
-        quantity: line.quantity, unitPrice: inCents(line.unitPrice), discount: inCents(line.discount), total: inCents(line.total),
-        body: { ...(line.image ? { image: line.image } : {}), ...(line.unit ? { unit: line.unit } : {}), ...(line.tint ? { tint: line.tint } : {}), ...(line.selection ? { selection: line.selection } : {}) },
+      tenantId: tenant.id, orderId: id, position, orderChildId: children.find((child) => child.campaignId === line.campaignId)?.id ?? id, campaignId: line.campaignId, itemId: line.id, packageId: line.packageId ?? null, name: line.name,
+      quantity: line.quantity, unitPrice: inCents(line.unitPrice), discount: inCents(line.discount), total: inCents(line.total),
+      body: { ...(line.image ? { image: line.image } : {}), ...(line.unit ? { unit: line.unit } : {}), ...(line.tint ? { tint: line.tint } : {}), ...(line.selection ? { selection: line.selection } : {}) },
     }));
     leave(tx, tx.insert(orderItem).values(items));
     const happened = { tenantId: tenant.id, orderId: id, at: now, actor: buyer.kind === 'lead' ? 'lead' : 'client' };
     const created = { ...happened, sequence: 1, type: 'order.created', fromState: null, toState: 'CREATED' };
     leave(tx, tx.insert(orderEvent).values([created, { ...happened, sequence: 2, type: event, fromState: 'CREATED', toState: state }]));
-    if (!isFree) await charge(tx, tenant, { id, code, total }, 1, now);
-    await tx.update(cart).set({ state: 'ordered', updatedAt: now }).where(and(eq(cart.tenantId, tenant.id), eq(cart.uuid, row.uuid)));
-    await tx.update(cartLock).set({ state: 'ordered', orderId: id }).where(and(eq(cartLock.tenantId, tenant.id), eq(cartLock.cartUuid, row.uuid)));
-    await events.publish(tx, tenant.id, `cart:${row.uuid}`, { type: 'cart.changed', uuid: row.uuid, version: row.version });
-    return made;
+    if (!isFree) charge(tx, tenant, { id, code, total }, 1, now);
+    leave(tx, tx.update(cart).set({ state: 'ordered', updatedAt: now }).where(and(eq(cart.tenantId, tenant.id), eq(cart.uuid, row.uuid))));
+    leave(tx, tx.update(cartLock).set({ state: 'ordered', orderId: id }).where(and(eq(cartLock.tenantId, tenant.id), eq(cartLock.cartUuid, row.uuid))));
+    leave(tx, events.publish(tx, tenant.id, `cart:${row.uuid}`, { type: 'cart.changed', uuid: row.uuid, version: row.version }));
+    return replyOf(made, items);
   }
 
   /** Without a live hold the time counts: no grace after the end of a campaign (D19, REL-20). */
@@ -144,8 +143,9 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life, ref
   /** Two carts of one buyer may be held at once; the limit per account is decided when they become orders, one after the other. @throws ApiProblem LIMIT */
   async function assertWithinAccount(tx: Tx, tenantId: string, buyer: Buyer, { lines }: Locked): Promise<void> {
     const ids = new Set(lines.map((line) => line.campaignId));
+    // By id, so that two orders never wait for each other in a ring.
     const { campaigns } = await referenceOf(tx, tenantId);
-    for (const row of campaigns.filter((one) => ids.has(one.id)).toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    for (const row of campaigns.filter((one) => ids.has(one.id))) {
       const { maxPerAccount } = controlsOf(row);
       if (maxPerAccount === undefined) continue;
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${tenantId} ${subjectOf(buyer)} ${row.id}`}, 0))`);
@@ -197,7 +197,7 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life, ref
       const [last] = await tx.select({ attempt: payment.attempt }).from(payment).where(and(eq(payment.tenantId, tenant.id), eq(payment.orderId, row.id))).orderBy(desc(payment.attempt)).limit(1);
       const attempt = (last?.attempt ?? 0) + 1;
       if (attempt > CHARGES) throw new ApiProblem('PIX_LIMIT');
-      return life.apply(tx, row, 'payment.requested', cause, { expiresAt: await charge(tx, tenant, row, attempt, clock.date()) });
+      return life.apply(tx, row, 'payment.requested', cause, { expiresAt: charge(tx, tenant, row, attempt, clock.date()) });
     },
     /**
      * @param key `{cartUuid}:{attempt}`, or the bare cartUuid

@@ -56,7 +56,7 @@ export async function readShelf(tx: Tx, tenantId: string, lines: readonly CartLi
  */
 export function priceLines(reference: Reference, shelf: Shelf, lines: readonly CartLine[], held: readonly Reserved[], shipping: Cents): Priced {
   const campaignIds = [...new Set(lines.map((line) => line.campaignId))];
-  const campaigns = reference.campaigns.filter((row) => campaignIds.includes(row.id));
+  const campaigns = reference.campaigns.filter((row) => row.active && campaignIds.includes(row.id));
   const byId = new Map(shelf.map(({ row, quantity }) => [row.id, { row, left: (quantity ?? 0) + (held.find((one) => one.itemId === row.id)?.quantity ?? 0) }]));
   const nameOf = new Map(campaigns.map((row) => [row.id, row.name]));
   const changes: CartChange[] = [];

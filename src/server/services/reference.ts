@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
 import { campaign } from '../db/schema/campaign.ts';
@@ -11,7 +11,7 @@ export type CampaignRow = typeof campaign.$inferSelect;
 export type HubRow = typeof hub.$inferSelect;
 export type MethodRow = typeof shippingMethod.$inferSelect;
 
-/** What the shop sets and buyers only read: active campaigns, hubs, ways of delivery in their order. */
+/** What the shop sets and buyers only read: campaigns (ended and inactive ones too) by id, hubs, ways of delivery in their order. */
 export interface Reference {
   campaigns: readonly CampaignRow[];
   hubs: readonly HubRow[];
@@ -40,7 +40,7 @@ export function referenceReader({ events }: Pick<Core, 'events'>): ReferenceOf {
     const mark = changes;
     const until = performance.now() + LIFE;
     const [campaigns, hubs, methods] = await Promise.all([
-      tx.select().from(campaign).where(and(eq(campaign.tenantId, tenantId), eq(campaign.active, true))).orderBy(asc(campaign.id)),
+      tx.select().from(campaign).where(eq(campaign.tenantId, tenantId)).orderBy(asc(campaign.id)),
       tx.select().from(hub).where(eq(hub.tenantId, tenantId)).orderBy(asc(hub.id)),
       tx.select().from(shippingMethod).where(eq(shippingMethod.tenantId, tenantId)).orderBy(asc(shippingMethod.position)),
     ]);

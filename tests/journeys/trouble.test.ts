@@ -1,0 +1,148 @@
+import type { Page, Route } from 'playwright-core';
+import { describe } from 'vitest';
+import { test } from '#tests/support/browser.ts';
+import { ask, at, becomeNew, heading, moveClock, ordersOf, payPix, placeOrder, programBuyer, reachConfirmation, seen } from '#tests/support/people.ts';
+
+const ORDERS = '**/api/operation/orders/v2/**';
+/** Watches the calls that place an order. @returns their idempotency keys, as they come */
+function keysOf(page: Page): string[] {
+  const keys: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/orders/v2/')) keys.push(request.headers()['idempotency-key'] ?? 'none');
+  });
+  return keys;
+}
+const finish = (page: Page) => page.getByRole('button', { name: 'Finalizar pedido' }).click();
+const onPix = async (page: Page): Promise<string> => {
+  await at(page, /^\/order\/[0-9A-Z]{16}\/pending$/);
+  await seen(page.getByRole('button', { name: 'Copiar código' }));
+  return new URL(page.url()).pathname.split('/')[2] ?? '';
+};
+
+describe('a purchase in trouble', () => {
+  test('goes back to the cart with the reason when somebody else took the last ones', async ({ page, shop, faults, expect }) => {
+    faults.expect(/status of 409/);
+    await becomeNew(page, shop);
+    await page.goto('/store/feira-da-semana/catalog?q=azeite');
+    await page.getByRole('button', { name: 'Adicionar Azeite extravirgem da Mantiqueira' }).click();
+    await page.getByRole('link', { name: /^Ver carrinho/ }).click();
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByRole('radio', { name: /Entrega expressa/ }).check();
+    await page.getByRole('button', { name: 'Ir para pagamento' }).click();
+    await seen(heading(page, 'Como você quer pagar?'));
+
+    const items = await ask<{ id: string; name: string; campaignId: string; quantity: number }[]>(shop, 'GET', '/api/operation/catalog/campaign/feira-da-semana/items/preview/public').then((read) => (Array.isArray(read) ? read : (read as { content: typeof read }).content));
+    const oil = items.find(({ name }) => name.startsWith('Azeite'));
+    if (!oil) throw new Error('there is no oil to sell');
+    const other = await programBuyer(shop);
+    await other.hold(oil, oil.quantity);
+
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await at(page, '/cart');
+    await seen(page.getByText('Algo mudou na sua sacola', { exact: false }).or(page.getByText('Algo mudou no seu carrinho', { exact: false })));
+    await seen(page.getByRole('heading', { name: /Azeite/ }));
+    await seen(page.getByText(/esgot/i));
+    expect(await page.getByRole('button', { name: 'Continuar' }).isDisabled()).toBe(true);
+  });
+
+  test('gives a new Pix code when the first is over, and takes a payment that comes late', async ({ page, shop, context, faults, expect }) => {
+    faults.expect(/status of 4\d\d/);
+    await page.clock.install();
+    await becomeNew(page, shop);
+    await reachConfirmation(page);
+    const code = await placeOrder(page);
+    const first = await page.getByText('br.gov.bcb.pix').textContent();
+    await moveClock(shop, 31 * 60);
+    await page.clock.fastForward(31 * 60_000);
+    await seen(heading(page, 'Este código venceu'));
+    await page.getByRole('button', { name: 'Gerar novo código' }).click();
+    await seen(page.getByRole('button', { name: 'Copiar código' }));
+    expect(await page.getByText('br.gov.bcb.pix').textContent()).not.toBe(first);
+
+    await moveClock(shop, 63 * 60);
+    await page.clock.fastForward(32 * 60_000);
+    await seen(heading(page, 'Este código venceu'));
+    await payPix(shop, code);
+    await at(page, `/order/${code}/success`);
+    await moveClock(shop, 0);
+    expect(await ordersOf(context, shop)).toMatchObject([{ code, state: 'PAID' }]);
+  });
+
+  test('makes one order when the network is gone before it leaves', async ({ page, shop, context, faults, expect }) => {
+    faults.expect(/net::ERR_|Failed to load resource/);
+    await becomeNew(page, shop);
+    await reachConfirmation(page);
+    const keys = keysOf(page);
+    await page.route(ORDERS, (route) => route.abort('internetdisconnected'));
+    await finish(page);
+    await seen(heading(page, 'A conexão caiu no meio do caminho'));
+    expect(await ordersOf(context, shop)).toEqual([]);
+    await page.unroute(ORDERS);
+    await page.getByRole('button', { name: 'Tentar agora' }).click();
+    const code = await onPix(page);
+    expect(new Set(keys).size).toBe(1);
+    expect(await ordersOf(context, shop)).toMatchObject([{ code }]);
+  });
+
+  test('shows the same order when the answer to it was lost', async ({ page, shop, context, faults, expect }) => {
+    faults.expect(/net::ERR_|Failed to load resource/);
+    await becomeNew(page, shop);
+    await reachConfirmation(page);
+    const keys = keysOf(page);
+    let committed = 0;
+    await page.route(ORDERS, async (route: Route) => {
+      if (committed > 0) return route.continue();
+      committed = (await route.fetch()).status();
+      await route.abort('connectionreset');
+    });
+    await finish(page);
+    const code = await onPix(page);
+    expect(committed).toBe(201);
+    expect(keys.length).toBeGreaterThan(1);
+    expect(new Set(keys).size).toBe(1);
+    expect(await ordersOf(context, shop)).toMatchObject([{ code }]);
+  });
+
+  test('posts no second order when the page is loaded again while one is being placed', async ({ page, shop, context, faults, expect }) => {
+    faults.expect(/net::ERR_|Failed to load resource/);
+    await becomeNew(page, shop);
+    await reachConfirmation(page);
+    const keys = keysOf(page);
+    const { promise: taken, resolve: take } = Promise.withResolvers<void>();
+    let isFirst = true;
+    await page.route(ORDERS, async (route: Route) => {
+      if (!isFirst) return route.continue();
+      isFirst = false;
+      await route.fetch();
+      take(); // and no answer ever comes
+    });
+    await finish(page);
+    await taken;
+    // While it is on its way nobody leaves, and trying leaves no trace.
+    const before = await page.evaluate(() => history.length);
+    await page.goBack();
+    await seen(page.getByText('Estamos fazendo o seu pedido'));
+    expect(await page.evaluate(() => history.length)).toBe(before);
+    expect(new URL(page.url()).pathname).toMatch(/\/confirmation$/);
+    await page.reload();
+    const code = await onPix(page);
+    expect(new Set(keys).size).toBe(1);
+    expect(await ordersOf(context, shop)).toMatchObject([{ code }]);
+  });
+
+  test('goes on where it was when its tab was killed', async ({ page, shop, context, expect }) => {
+    await becomeNew(page, shop);
+    await reachConfirmation(page);
+    const url = page.url();
+    const chosen = await page.getByText(/Entrega.*:.*às/).first().textContent();
+    const session = await context.newCDPSession(page);
+    await Promise.all([page.waitForEvent('crash'), session.send('Page.crash').catch(() => undefined)]);
+    const again = await context.newPage();
+    await again.goto(url);
+    await seen(heading(again, 'Confira e finalize'));
+    await seen(again.getByText('Produtos e preços reservados'));
+    expect(await again.getByText(/Entrega.*:.*às/).first().textContent()).toBe(chosen);
+    const code = await placeOrder(again);
+    expect(await ordersOf(context, shop)).toMatchObject([{ code }]);
+  });
+});
