@@ -3,17 +3,16 @@ import type { Account, User } from '#contract/identity.ts';
 import type { Address } from '#contract/place.ts';
 import type { Point } from '#domain/location.ts';
 import type { InputFrom } from 'xstate';
-import type { AppMemory } from './app-memory.ts';
 import type { CampaignState, CampaignsLoaded } from './campaign-statuses.ts';
 import type { cartMachine } from './cart.machine.ts';
 import type { CatalogSeed } from './catalog.machine.ts';
-import type { StoredPlacing } from './checkout-store.ts';
-import { type LocationMemory, pointOf } from './location.machine.ts';
+import { pointOf } from './location.machine.ts';
 import type { MarketplaceLoaded } from './marketplace.machine.ts';
 import { ask, placeAsked } from './place.ts';
 import type { ProductSeed } from './product.machine.ts';
 import type { Refusal } from './refusal.ts';
 import type { Asked, Place } from './screens.ts';
+import type { AppMemory, LocationMemory, StoredPlacing } from './stored.ts';
 
 /** What the app must know of its tenant to say who may be where. */
 export interface TenantInfo {

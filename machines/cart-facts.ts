@@ -3,13 +3,13 @@ import type { CheckoutDraft } from '#contract/order.ts';
 import type { LineChange } from '#domain/cart-limits.ts';
 import type { Base, Edit, HeldLine } from './cart-lines.ts';
 import type { FlowProblem } from './flow-problem.ts';
+import type { CartMemory } from './stored.ts';
 
 /** What the cart chart is given, keeps and hears. */
 
 export interface CartInput {
-  /** what was stored, as it was read: `storeCart` and `plainLines` of cart-store.ts */
-  stored?: unknown;
-  lines?: unknown;
+  /** what was stored: `readCart` of stored.ts */
+  memory?: CartMemory | null;
 }
 export interface CartContext {
   uuid: string | null;

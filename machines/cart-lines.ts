@@ -1,46 +1,15 @@
-import * as v from 'valibot';
 import type { DiscountRule } from '#contract/campaign.ts';
-import { CartLine, Draft, type PricedLine } from '#contract/cart.ts';
+import type { CartLine, PricedLine } from '#contract/cart.ts';
 import { type Cents, cents, centsOfReais } from '#contract/money.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
 import type { LineLimits } from '#domain/cart-limits.ts';
 import { addLine, lineKey, removeLine } from '#domain/cart-line.ts';
 import { type CartTotals, cartTotals } from '#domain/cart-totals.ts';
+import type { Base, Edit, HeldLine } from './stored.ts';
 
-const Centavos = v.pipe(
-  v.number(),
-  v.safeInteger(),
-  v.minValue(0),
-  v.transform((amount): Cents => cents(amount)),
-);
-/** A line as the browser holds it: with what is needed to show and sum it while no server answers. Prices of one, in centavos; `units` of stock that one takes. */
-export const HeldLine = v.object({
-  ...CartLine.entries,
-  name: v.string(),
-  image: v.optional(v.string()),
-  unit: v.optional(v.string()),
-  tint: v.optional(v.string()),
-  campaignName: v.optional(v.string()),
-  price: Centavos,
-  listPrice: v.optional(Centavos),
-  stock: v.optional(v.number()),
-  max: v.optional(v.number()),
-  units: v.optional(v.number()),
-});
-export type HeldLine = v.InferOutput<typeof HeldLine>;
+export type { Base, Edit, HeldLine } from './stored.ts';
 
-/** Something a person did to the cart that the server has not confirmed. `set` names the quantity that is wanted, `added` how many more. */
-export const Edit = v.variant('kind', [
-  v.object({ kind: v.literal('added'), line: HeldLine }),
-  v.object({ kind: v.literal('set'), line: HeldLine }),
-  v.object({ kind: v.literal('removed'), key: v.string() }),
-  v.object({ kind: v.literal('drafted'), patch: v.object(Draft) }),
-]);
-export type Edit = v.InferOutput<typeof Edit>;
-
-/** The cart as the server last had it. */
-export const Base = v.object({ version: v.number(), lines: v.array(HeldLine), draft: v.object(Draft) });
-export type Base = v.InferOutput<typeof Base>;
+/** The cart as the server has it before it has one. */
 export const emptyBase: Base = { version: 0, lines: [], draft: {} };
 
 const MOST = 999; // of one line: contract, Quantity

@@ -1,12 +1,13 @@
 import { assign, setup } from 'xstate';
-import { Cart } from '#contract/cart.ts';
+import type { Cart } from '#contract/cart.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
 import { mergeCarts } from '#domain/cart-limits.ts';
 import { lineKey } from '#domain/cart-line.ts';
 import type { CartContext, CartEvent, CartInput, CartWrite } from './cart-facts.ts';
 import { type Base, type Edit, absolute, additions, emptyBase, heldLine, limitsOf, rebased } from './cart-lines.ts';
-import { currentOf, isPassing, problemOf, readAs } from './flow-problem.ts';
+import { currentOf, isPassing, problemOf } from './flow-problem.ts';
 import { type Failure, backOffAfter, isRefusedAs, port } from './port.ts';
+import type { CartMemory } from './stored.ts';
 
 /** Taps within this time are one write, ms. */
 const SETTLE = 400;
@@ -28,6 +29,10 @@ export const nothing = {
   failures: 0,
   problem: null,
 } satisfies Partial<CartContext>;
+/** A browser that has stored nothing. */
+export const noMemory: CartMemory = { uuid: null, base: emptyBase, edits: [], saved: null, leadId: null, isClient: false };
+/** The cart that a refused write shows. The port has checked it by the contract; it is left out there when it does not fit. */
+const cartIn = (error: unknown): Cart | null => (currentOf(error) as Cart | undefined) ?? null; // checked by the port
 const baseOf = ({ version, products, location, shippingMethod, recipient, extra, paymentMethod, coupon }: Cart): Base => ({
   version,
   lines: products.map(heldLine),
@@ -100,7 +105,7 @@ export const cartSetup = setup({
     isEnded: ({ event }) => event.type === 'session.closed' && event.by !== 'restore',
     wereManyConflicts: ({ context }) => context.failures >= CONFLICTS_IN_A_ROW,
     isPassing: (_, { error }: Failure) => isPassing(error),
-    isConflict: (_, { error }: Failure) => isRefusedAs('VERSION')(null, { error }) && readAs(Cart, currentOf(error)) !== null,
+    isConflict: (_, { error }: Failure) => isRefusedAs('VERSION')(null, { error }) && cartIn(error) !== null,
     isOrdered: isRefusedAs('ORDERED'),
     isForeign: isRefusedAs('NOT_FOUND'),
     wasClient: ({ context }) => context.isClient,
@@ -138,7 +143,7 @@ export const cartSetup = setup({
         : {},
     ),
     rebase: assign(({ context }, { error }: Failure) => {
-      const cart = readAs(Cart, currentOf(error));
+      const cart = cartIn(error);
       return cart ? { ...adopted(context, cart, context.edits), failures: context.failures + 1 } : {};
     }),
     // What was ordered is gone from the cart; what was added after it is not.

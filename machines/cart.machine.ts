@@ -2,8 +2,7 @@ import type { Cart } from '#contract/cart.ts';
 import { countUnits } from '#domain/cart-line.ts';
 import type { CartContext } from './cart-facts.ts';
 import { rebased, sentLine } from './cart-lines.ts';
-import { type Answered, cartSetup, nothing } from './cart-setup.ts';
-import { readCart } from './cart-store.ts';
+import { type Answered, cartSetup, noMemory, nothing } from './cart-setup.ts';
 import { failure } from './port.ts';
 
 const cartOf = ({ event }: { event: { output: Cart } }): Answered => ({ cart: event.output });
@@ -21,7 +20,7 @@ export const cartMachine = cartSetup.createMachine({
   id: 'cart',
   initial: 'resuming',
   context: ({ input }) => {
-    const { uuid, base, edits, saved, leadId, isClient } = readCart(input.stored, input.lines);
+    const { uuid, base, edits, saved, leadId, isClient } = input.memory ?? noMemory;
     return { ...nothing, uuid, ...rebased(base, edits), heard: base.version, saved, leadId, isClient, inCheckout: false };
   },
   on: {

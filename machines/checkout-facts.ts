@@ -4,7 +4,7 @@ import type { CheckoutDraft, Order } from '#contract/order.ts';
 import type { Address } from '#contract/place.ts';
 import type { Asking } from './asked.ts';
 import type { CartAtHand, Needs } from './checkout-needs.ts';
-import type { StoredPlacing } from './checkout-store.ts';
+import type { StoredPlacing } from './stored.ts';
 import type { FlowProblem } from './flow-problem.ts';
 import type { Asked, ScreenOf } from './screens.ts';
 

@@ -22,8 +22,9 @@ import {
   lacksShipping,
   mostInstallments,
 } from './checkout-needs.ts';
-import { currentOf, isPassing, problemOf, readAs } from './flow-problem.ts';
+import { currentOf, isPassing, problemOf } from './flow-problem.ts';
 import { type Failure, backOffAfter, capped, isRefusedAs, port, source } from './port.ts';
+import { readAs } from './read-as.ts';
 import type { ReasonCode } from './refusal.ts';
 import type { Asked } from './screens.ts';
 import { tell, tellParent } from './tell.ts';

@@ -1,16 +1,7 @@
-import * as v from 'valibot';
 import { assign, sendParent, setup } from 'xstate';
-import { Address } from '#contract/place.ts';
+import type { Address } from '#contract/place.ts';
 import { DEFAULT_LOCATION, type Point } from '#domain/location.ts';
-
-/** What is kept of a place between visits. */
-export const LocationMemory = v.object({ version: v.literal(1), location: v.nullable(Address) });
-export type LocationMemory = v.InferOutput<typeof LocationMemory>;
-/** The stored place, or null when it is of another version or broken. */
-export function readLocation(stored: unknown): LocationMemory | null {
-  const read = v.safeParse(LocationMemory, stored);
-  return read.success ? read.output : null;
-}
+import type { LocationMemory } from './stored.ts';
 
 type LocationEvent = { type: 'location.set'; location: Address } | { type: 'location.reset' } | { type: 'session.closed' };
 interface LocationContext {

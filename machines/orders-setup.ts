@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { Follow, Order, OrderState } from '#contract/order.ts';
-import { type ProblemCode, isProblem } from '#contract/problem.ts';
+import { isProblem } from '#contract/fault.ts';
+import type { ProblemCode } from '#contract/problem.ts';
 import { ORDERS_EVERY } from '#domain/constants.ts';
 import { LONGEST_POLL_GAP, backOffAfter, isFault, isRefusedAs, jittered, port } from './port.ts';
 

@@ -1,5 +1,6 @@
 import { type EventObject, type NonReducibleUnknown, fromCallback, fromPromise } from 'xstate';
-import { NetworkFault, type ProblemCode, isProblem } from '#contract/problem.ts';
+import { NetworkFault, isProblem } from '#contract/fault.ts';
+import type { ProblemCode } from '#contract/problem.ts';
 
 /**
  * A call that a chart needs and does not make itself. The placeholder fails loudly; src/actors provides the real one under the same name.

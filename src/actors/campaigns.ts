@@ -20,7 +20,7 @@ export const campaignsActors = (api: Client, now: () => number) => ({
           : await api.call(listPublicCampaigns, { signal });
     return { campaigns, now: now() };
   }),
-  /** Puts the top campaigns into the HTTP cache (§9). A courtesy: nobody waits for it and nobody hears of its failure. */
+  /** Puts the top campaigns into the HTTP cache (§9). A courtesy, so it waits until the page rests: nobody waits for it and nobody hears of its failure. */
   preloadTop: fromPromise<void, { campaigns: string[] }>(async ({ input, signal }) => {
     if (typeof window === 'undefined') return;
     for (const id of input.campaigns) await api.call(catalogPreview, { params: { id }, signal }).catch(() => undefined);

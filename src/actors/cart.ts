@@ -1,7 +1,9 @@
 import type { Client } from '#api/client.ts';
-import { type Cart, type CartLine, getCart, newestCart, putCart } from '#contract/cart.ts';
+import { Cart, type CartLine, getCart, newestCart, putCart } from '#contract/cart.ts';
 import { createLead } from '#contract/identity.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
+import { ApiProblem, isProblem } from '#contract/problem.ts';
+import * as v from 'valibot';
 import { fromPromise } from 'xstate';
 import type { LeadVault } from './lead.ts';
 import { knownPerson } from './settled-cart.ts';
@@ -22,6 +24,14 @@ const lineOf = ({ id, quantity, campaignId, packageId, selection }: CartLine): C
   ...(selection?.length ? { selection } : {}),
 });
 
+/** A stale write shows the cart as it is; the chart goes on from it, so it must fit the contract. */
+function checked(fault: unknown): unknown {
+  if (!isProblem(fault, 'VERSION')) return fault;
+  const { current, ...problem } = fault.problem;
+  const read = v.safeParse(Cart, current);
+  return new ApiProblem('VERSION', read.success ? { ...problem, current: read.output } : problem);
+}
+
 /** Ports of the cart chart. @param drawUuid version 4, because a cart's id is seen in addresses and must not tell its time */
 export const cartActors = (api: Client, lead: LeadVault, drawUuid: () => string) => ({
   drawCart: fromPromise<{ uuid: string }, Record<string, never>>(() => Promise.resolve({ uuid: drawUuid() })),
@@ -35,7 +45,9 @@ export const cartActors = (api: Client, lead: LeadVault, drawUuid: () => string)
   }),
   putCart: fromPromise<Cart, Written>(async ({ input: { uuid, version, lines, draft }, system, signal }) => {
     await knownPerson(system);
-    return api.call(putCart, { params: { uuid }, body: { ...draft, version, products: lines.map(lineOf) }, signal });
+    return api.call(putCart, { params: { uuid }, body: { ...draft, version, products: lines.map(lineOf) }, signal }).catch((fault: unknown) => {
+      throw checked(fault);
+    });
   }),
   loadCart: fromPromise<Cart, { uuid: string }>(async ({ input, system, signal }) => {
     await knownPerson(system);

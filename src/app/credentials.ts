@@ -1,6 +1,6 @@
 import type { LeadVault } from '#actors/lead.ts';
 import type { Credentials } from '#api/credentials.ts';
-import { NetworkFault } from '#contract/problem.ts';
+import { NetworkFault } from '#contract/fault.ts';
 import type { AppActor } from '#machines/app.machine.ts';
 import type { AnyActorRef } from 'xstate';
 import type { Roots } from './roots.ts';

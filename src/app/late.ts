@@ -1,7 +1,20 @@
+import { NetworkFault } from '#contract/fault.ts';
 import { fromPromise } from 'xstate';
 
 type Call = (args: unknown) => Promise<unknown>;
 type Ports = Record<string, object>;
+
+/** Loads once, however often it is asked; after a failure the next one who asks tries again. */
+export function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let coming: Promise<T> | undefined;
+  return () => {
+    coming ??= load().catch((fault: unknown) => {
+      coming = undefined;
+      throw fault;
+    });
+    return coming;
+  };
+}
 
 /**
  * Ports whose code comes with their first call: the shop window is drawn without what only a buyer needs.
@@ -9,7 +22,16 @@ type Ports = Record<string, object>;
  */
 export function late<P extends Ports>(load: () => Promise<P>, names: readonly (keyof P & string)[]): P {
   const ports = names.map(
-    (name) => [name, fromPromise(async (args) => (Reflect.get((await load())[name] ?? {}, 'config') as Call)(args))] as const,
-  ); // the function that made the logic
+    (name) =>
+      [
+        name,
+        fromPromise(async (args) => {
+          const there = await load().catch((cause: unknown) => {
+            throw new NetworkFault(`${name} could not be loaded`, { cause });
+          });
+          return (Reflect.get(there[name] ?? {}, 'config') as Call)(args); // the function that made the logic
+        }),
+      ] as const,
+  );
   return Object.fromEntries(ports) as unknown as P; // fromEntries forgets its keys
 }

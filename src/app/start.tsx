@@ -1,4 +1,4 @@
-import { readPlacing } from '#machines/checkout-store.ts';
+import type { AppInput } from '#machines/app-context.ts';
 import { RouterProvider, createBrowserHistory } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -7,9 +7,10 @@ import { type Shell, ShellContext } from './context.ts';
 import { firstState } from './first-state.ts';
 import { keepAll } from './keeping.ts';
 import { matchPlace } from './match.ts';
+import type { Place } from '#machines/screens.ts';
 import { type PageData, keepPage, readPage } from './page.ts';
 import { createShopRouter } from './routes.tsx';
-import { openStorage } from './storage.ts';
+import { type Storage, openStorage } from './storage.ts';
 import { openTabs } from './tabs.ts';
 import { type Wired, wire } from './wiring.ts';
 
@@ -28,6 +29,22 @@ async function dress({ tenant }: PageData): Promise<void> {
   if (document.getElementById('page')) return;
   const { brandVariables } = await import('./theme/palette.ts');
   for (const [name, value] of Object.entries(brandVariables(tenant.palette))) page.style.setProperty(name, value);
+}
+
+/** What an earlier page left. The code that checks it comes only where something was left. */
+async function leftBy(storage: Storage, place: Place | null): Promise<Pick<AppInput, 'memory' | 'location' | 'cart' | 'placing'>> {
+  const memory = storage.memory.read();
+  const location = storage.location.read();
+  const { stored, lines } = storage.cart.read();
+  const placing = storage.placing.read();
+  if ([memory, location, stored, lines, placing].every((value) => value === undefined)) return { cart: {} };
+  const { readCart, readLocation, readMemory, readPlacing } = await import('#machines/stored.ts');
+  return {
+    memory: readMemory(memory),
+    location: readLocation(location),
+    cart: { memory: readCart(stored, lines) },
+    placing: place && 'cartUuid' in place.params ? readPlacing(placing, place.params.cartUuid) : null,
+  };
 }
 
 /** Nothing of this may stand in the way of the first screen. */
@@ -49,8 +66,6 @@ export async function startShop(): Promise<void> {
   const storage = openStorage(tenant.client);
   const tabs = openTabs(tenant.client);
   const place = matchPlace(new URL(globalThis.location.href));
-  const { stored, lines } = storage.cart.read();
-  const cartUuid = place && 'cartUuid' in place.params ? place.params.cartUuid : null;
   const wired = wire({
     tenant,
     clock,
@@ -61,10 +76,7 @@ export async function startShop(): Promise<void> {
       hint: storage.hint.read(),
       online: navigator.onLine,
       jitter: Math.random(),
-      memory: storage.memory.read(),
-      location: storage.location.read(),
-      cart: { stored, lines },
-      placing: cartUuid ? readPlacing(storage.placing.read(), cartUuid) : null,
+      ...(await leftBy(storage, place)),
       ...(seed ? { seed } : {}),
     },
   });

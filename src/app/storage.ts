@@ -1,18 +1,14 @@
-import { KeptLead, type LeadVault } from '#actors/lead.ts';
-import { type AppMemory, readMemory } from '#machines/app-memory.ts';
-import { type LocationMemory, readLocation } from '#machines/location.machine.ts';
-import * as v from 'valibot';
+import type { KeptLead, LeadVault } from '#actors/lead.ts';
+import type { AppMemory, LocationMemory } from '#machines/stored.ts';
 import { type Store, createStore } from './store.ts';
 
-const Attempt = v.object({ cartUuid: v.string(), attempt: v.pipe(v.string(), v.uuid()) });
-
-/** What outlives a page. Everything is checked before a chart sees it; what does not fit is as if it had never been. */
+/** What outlives a page. Everything is checked before a chart sees it (the unknown values by stored.ts); what does not fit is as if it had never been. */
 export interface Storage {
   /** Whether somebody was signed in here; the proof itself is in a cookie that no script reads. */
   hint: { read(): boolean; write(signedIn: boolean): void };
   /** Where a person was going when they were asked to sign in. This tab only. */
-  memory: { read(): AppMemory | null; write(memory: AppMemory): void };
-  location: { read(): LocationMemory | null; write(memory: LocationMemory): void };
+  memory: { read(): unknown; write(memory: AppMemory): void };
+  location: { read(): unknown; write(memory: LocationMemory): void };
   /** The cart twice: as its chart keeps it, and its lines alone as plain data, which outlive a change of the first. */
   cart: { read(): { stored: unknown; lines: unknown }; write(stored: unknown, lines: unknown): void; drop(): void };
   /** An order that was being sent. This tab only. */
@@ -26,18 +22,30 @@ export interface Storage {
   lasts(): boolean;
 }
 
-const fit = <S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> | null => {
-  const read = v.safeParse(schema, value);
-  return read.success ? read.output : null;
-};
+const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+/** The named texts of a stored object; an empty text where there is none. Two small shapes are not worth a library on every first visit. */
+function textsOf<K extends string>(stored: unknown, ...names: K[]): Record<K, string> {
+  const text = (name: K): string => {
+    const value: unknown = typeof stored === 'object' && stored !== null ? Reflect.get(stored, name) : '';
+    return typeof value === 'string' ? value : '';
+  };
+  return Object.fromEntries(names.map((name) => [name, text(name)])) as Record<K, string>; // fromEntries forgets its keys
+}
+function leadIn(stored: unknown): KeptLead | null {
+  const { id, secret } = textsOf(stored, 'id', 'secret');
+  return UUID.test(id) && secret.length >= 8 && secret.length <= 200 ? { id, secret } : null;
+}
 
 /** @param lasting kept for the next visit. @param tab kept for this tab. */
 export function storageOn(lasting: Store, tab: Store): Storage {
   return {
     hint: { read: () => lasting.get('hint') === true, write: (signedIn) => (signedIn ? lasting.set('hint', true) : lasting.drop('hint')) },
-    memory: { read: () => readMemory(tab.get('memory')), write: (memory) => tab.set('memory', memory) },
+    memory: {
+      read: () => tab.get('memory'),
+      write: (memory) => (memory.returnTo || memory.origin || memory.refusal ? tab.set('memory', memory) : tab.drop('memory')),
+    },
     location: {
-      read: () => readLocation(lasting.get('location')),
+      read: () => lasting.get('location'),
       write: (memory) => (memory.location ? lasting.set('location', memory) : lasting.drop('location')),
     },
     cart: {
@@ -52,11 +60,11 @@ export function storageOn(lasting: Store, tab: Store): Storage {
       },
     },
     placing: { read: () => tab.get('placing'), write: (placing) => (placing ? tab.set('placing', placing) : tab.drop('placing')) },
-    lead: { read: () => fit(KeptLead, lasting.get('lead')), keep: (lead) => lasting.set('lead', lead), drop: () => lasting.drop('lead') },
+    lead: { read: () => leadIn(lasting.get('lead')), keep: (lead) => lasting.set('lead', lead), drop: () => lasting.drop('lead') },
     attempt: {
       read(cartUuid) {
-        const kept = fit(Attempt, lasting.get('attempt'));
-        return kept?.cartUuid === cartUuid ? kept.attempt : null;
+        const kept = textsOf(lasting.get('attempt'), 'cartUuid', 'attempt');
+        return kept.cartUuid === cartUuid && UUID.test(kept.attempt) ? kept.attempt : null;
       },
       write: (cartUuid, attempt) => lasting.set('attempt', { cartUuid, attempt }),
       drop: () => lasting.drop('attempt'),

@@ -1,9 +1,11 @@
-import { createStream } from '#actors/stream.ts';
+import type { Stream } from '#actors/stream.ts';
+import type { StreamEvent } from '#contract/stream.ts';
 import type { Client } from '#api/client.ts';
 import { isFinalState } from '#domain/order-progress.ts';
 import { whereIs } from '#machines/app-selectors.ts';
 import type { AppActor, AppSnapshot } from '#machines/app.machine.ts';
 import type { Clock } from './clock.ts';
+import { once } from './late.ts';
 import { rootIn } from './title.ts';
 
 /** What this page wants to hear of at once. Without an order nobody needs a connection: polling and the clock say the rest. */
@@ -17,9 +19,9 @@ function topicsOf(snapshot: AppSnapshot): string[] {
   return [...[...codes].slice(0, 12).map((code) => `order:${code}`), 'campaigns', ...(uuid ? [`cart:${uuid}`] : [])];
 }
 
-/** Brings the server's news to the charts while the page is seen. */
-export function streamNews(app: AppActor, api: Client, clock: Clock): void {
-  const stream = createStream(api, (event) => {
+/** Brings the server's news to the charts while the page is seen. What listens is loaded when there is something to hear of. */
+export function streamNews(app: AppActor, api: () => Promise<Client>, clock: Clock): void {
+  const tell = (event: StreamEvent) => {
     if (event.type === 'clock.changed') {
       clock.hear(Date.parse(event.now));
       app.send({ type: 'restored', now: clock.now() });
@@ -28,8 +30,17 @@ export function streamNews(app: AppActor, api: Client, clock: Clock): void {
       cart?.send({ type: 'cart.changed.elsewhere', uuid: event.uuid, version: event.version });
     } else if (event.type === 'campaign.changed') app.send(event.id ? { type: event.type, id: event.id } : { type: event.type });
     else app.send({ type: event.type, code: event.code, state: event.state, version: event.version });
+  };
+  let stream: Stream | undefined;
+  const open = once(async () => {
+    const [{ createStream }, client] = await Promise.all([import('#actors/stream.ts'), api()]);
+    stream = createStream(client, tell);
   });
-  const follow = () => stream.follow(document.hidden ? [] : topicsOf(app.getSnapshot()));
+  const topics = () => (document.hidden ? [] : topicsOf(app.getSnapshot()));
+  const follow = () => {
+    if (stream) stream.follow(topics());
+    else if (topics().length > 0) open().then(() => stream?.follow(topics()), () => undefined);
+  };
   app.subscribe(follow);
   app.getSnapshot().children.orders?.subscribe(follow);
   document.addEventListener('visibilitychange', follow);

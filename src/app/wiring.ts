@@ -1,11 +1,6 @@
-import { campaignsActors } from '#actors/campaigns.ts';
-import { catalogActors } from '#actors/catalog.ts';
-import { marketplaceActors } from '#actors/marketplace.ts';
 import { networkActors } from '#actors/network.ts';
-import { noticesActors } from '#actors/notices.ts';
-import { productActors } from '#actors/product.ts';
 import type { Tabs } from '#actors/tabs.ts';
-import { type Client, createClient } from '#api/client.ts';
+import type { Client } from '#api/client.ts';
 import type { AppInput } from '#machines/app-context.ts';
 import { type AppActor, appMachine } from '#machines/app.machine.ts';
 import { campaignsMachine } from '#machines/campaigns.machine.ts';
@@ -19,19 +14,22 @@ import { productMachine } from '#machines/product.machine.ts';
 import { sessionMachine } from '#machines/session.machine.ts';
 import { tokenMachine } from '#machines/token.machine.ts';
 import { createActor } from 'xstate';
+import type { shopCalls } from './calls.ts';
 import type { Clock } from './clock.ts';
 import { credentialsOf } from './credentials.ts';
 import { type FlowLoader, createFlowLoader } from './flows.ts';
-import { late } from './late.ts';
+import { late, once } from './late.ts';
 import type { sessionLogic } from './session-logic.ts';
 import type { Storage } from './storage.ts';
 import type { TenantView } from './tenant.ts';
 
+type Calls = ReturnType<typeof shopCalls>;
 type SessionLogic = ReturnType<typeof sessionLogic>;
 
 export interface Wired {
   app: AppActor;
-  api: Client;
+  /** The client of the API, whose code comes when somebody asks for it. */
+  api: () => Promise<Client>;
   flows: FlowLoader;
 }
 
@@ -55,45 +53,53 @@ export function wire({ tenant, clock, storage, tabs, base, input, fetch }: Optio
     return made.app;
   };
   const credentials = credentialsOf(app, storage.lead);
-  const api = createClient({
-    base,
-    app: tenant.client,
-    credentials,
-    retries: !onServer,
-    ...(fetch ? { fetch } : {}),
-    onResponse(response) {
-      const heard = Date.parse(response.headers.get('Date') ?? '');
-      if (!Number.isNaN(heard)) clock.hear(heard);
-      // The rule of §9 is about somebody's token; nobody else's charts need to wake for every answer.
-      if (made.app && credentials.bearer()) made.app.send({ type: 'response.received', now: clock.now() });
-    },
+  const onResponse = (response: Response) => {
+    const heard = Date.parse(response.headers.get('Date') ?? '');
+    if (!Number.isNaN(heard)) clock.hear(heard);
+    // The rule of §9 is about somebody's token; nobody else's charts need to wake for every answer.
+    if (made.app && credentials.bearer()) made.app.send({ type: 'response.received', now: clock.now() });
+  };
+  const calls = once<Calls>(async () => {
+    const options = { base, app: tenant.client, credentials, retries: !onServer, onResponse, ...(fetch ? { fetch } : {}) };
+    return (await import('./calls.ts')).shopCalls(options, clock.now, onServer);
   });
-  let coming: Promise<SessionLogic> | undefined;
-  const signedIn = () =>
-    (coming ??= import('./session-logic.ts').then(({ sessionLogic }) =>
-      sessionLogic(api, tabs, clock.now, `vitrine:${tenant.client}:renewal`),
-    ));
+  const api = async () => (await calls()).api;
+  const signedIn = once<SessionLogic>(async () => {
+    const [{ sessionLogic }, client] = await Promise.all([import('./session-logic.ts'), api()]);
+    return sessionLogic(client, tabs, clock.now, `vitrine:${tenant.client}:renewal`);
+  });
   const session = late(async () => (await signedIn()).session, ['restoreSession', 'loadAccount', 'signOut']);
   const token = late(async () => (await signedIn()).token, ['renewToken']);
   const cart = late(
-    async () => (await import('#actors/cart.ts')).cartActors(api, storage.lead, () => crypto.randomUUID()),
+    async () => {
+      const [{ cartActors }, client] = await Promise.all([import('#actors/cart.ts'), api()]);
+      return cartActors(client, storage.lead, () => crypto.randomUUID());
+    },
     ['drawCart', 'ensureLead', 'putCart', 'loadCart', 'loadSavedCart'],
   );
   const orders = late(
-    async () => (await import('#actors/orders.ts')).ordersActors(api),
+    async () => {
+      const [{ ordersActors }, client] = await Promise.all([import('#actors/orders.ts'), api()]);
+      return ordersActors(client);
+    },
     ['loadOrders', 'loadOpenOrders', 'loadOrder', 'cancelOrder'],
   );
+  const marketplace = late(async () => (await calls()).marketplace, ['loadMarketplace']);
+  const campaigns = late(async () => (await calls()).campaigns, ['loadCampaigns', 'preloadTop']);
+  const catalog = late(async () => (await calls()).catalog, ['loadPreview', 'loadItems']);
+  const product = late(async () => (await calls()).product, ['loadItem']);
+  const notices = late(async () => (await calls()).notices, ['loadMessages']);
   const machine = appMachine.provide({
     actors: {
       session: sessionMachine.provide({ actors: { ...session, token: tokenMachine.provide({ actors: token }) } }),
-      marketplace: marketplaceMachine.provide({ actors: marketplaceActors(api) }),
-      campaigns: campaignsMachine.provide({ actors: campaignsActors(api, clock.now) }),
-      catalog: catalogMachine.provide({ actors: catalogActors(api, { previewOnly: onServer }) }),
-      product: productMachine.provide({ actors: productActors(api) }),
+      marketplace: marketplaceMachine.provide({ actors: marketplace }),
+      campaigns: campaignsMachine.provide({ actors: campaigns }),
+      catalog: catalogMachine.provide({ actors: catalog }),
+      product: productMachine.provide({ actors: product }),
       cart: cartMachine.provide({ actors: cart }),
       orders: ordersMachine.provide({ actors: orders }),
       network: networkMachine.provide({ actors: networkActors }),
-      notices: noticesMachine.provide({ actors: noticesActors(api) }),
+      notices: noticesMachine.provide({ actors: notices }),
     },
   });
   made.app = createActor(machine, {

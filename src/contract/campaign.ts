@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { Percent, Reais } from './money.ts';
+import { Percent, Reais } from './reais.ts';
 import { Hub, Palette, StoryPalette, point } from './place.ts';
 import { Bag, CampaignRef, Instant, Uuid } from './scalars.ts';
 

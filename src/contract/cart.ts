@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { DiscountRule } from './campaign.ts';
 import { endpoint } from './endpoint.ts';
-import { Reais } from './money.ts';
+import { Reais } from './reais.ts';
 import { Address } from './place.ts';
 import { Bag, Instant, Phone, CpfDigits, NeededText, Quantity, Text, Uuid } from './scalars.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Campaign } from './campaign.ts';
 import { endpoint } from './endpoint.ts';
-import { Reais } from './money.ts';
+import { Reais } from './reais.ts';
 import { Bag, CampaignRef, QueryList, Text, Uuid, pageOf, pageQuery } from './scalars.ts';
 
 const KitItem = v.object({

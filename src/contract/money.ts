@@ -1,5 +1,3 @@
-import * as v from 'valibot';
-
 declare const centavos: unique symbol;
 
 /** An amount of Brazilian money in integer centavos. Everything inside the program counts in these; reais exist on the wire and on screen only. */
@@ -22,14 +20,3 @@ export function centsOfReais(reais: number): Cents | null {
 
 /** The wire form of an amount: 3990 → 39.9. */
 export const reaisOf = (amount: Cents): number => amount / 100;
-
-/** Wire money: a JSON number in reais with at most two decimals, never negative. Source: docs/decisions, wire formats. */
-export const Reais = v.pipe(
-  v.number(),
-  v.minValue(0),
-  v.maxValue(10_000_000),
-  v.check((reais) => centsOfReais(reais) !== null, 'Use no máximo duas casas decimais.'),
-);
-
-/** Whole percent with decimals, 0 to 100. */
-export const Percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100));

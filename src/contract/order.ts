@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Draft, Recipient, Selection, ShippingChoice, Totals } from './cart.ts';
 import { endpoint } from './endpoint.ts';
-import { Reais } from './money.ts';
+import { Reais } from './reais.ts';
 import { Bag, CpfDigits, Email, Instant, NeededText, OrderCode, Phone, QueryList, Quantity, Text, Uuid, pageOf, pageQuery } from './scalars.ts';
 
 /** States and events of an order; the chart `order` is the only place that says which leads where. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { Percent, Reais } from './money.ts';
+import { Percent, Reais } from './reais.ts';
 import { Instant, OrderCode, Text, Uuid } from './scalars.ts';
 
 export const PaymentMethod = v.object({ type: v.picklist(['PIX', 'CREDIT_CARD', 'WALLET', 'FREE']), label: v.string(), discountPercent: v.optional(Percent), installments: v.optional(v.number()), min: v.optional(Reais), max: v.optional(Reais) });

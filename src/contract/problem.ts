@@ -1,4 +1,7 @@
 import * as v from 'valibot';
+import { Refused } from './fault.ts';
+
+export { NetworkFault, isProblem } from './fault.ts';
 
 /**
  * Every refusal the API can name, with its HTTP status, the Portuguese title a person reads and whether the same call may be sent again.
@@ -73,28 +76,8 @@ export const Problem = v.object({
 export type Problem = v.InferOutput<typeof Problem>;
 
 /** A refusal that the contract names. Thrown by services on the server and by the API client in the browser. */
-export class ApiProblem extends Error {
-  readonly code: ProblemCode;
-  readonly status: number;
-  readonly problem: Partial<Problem>;
+export class ApiProblem extends Refused {
   constructor(code: ProblemCode, problem: Partial<Problem> = {}) {
-    super(problem.title ?? problems[code].title);
-    this.name = 'ApiProblem';
-    this.code = code;
-    this.status = problems[code].status;
-    this.problem = problem;
+    super(code, problems[code], problem);
   }
-}
-
-/** No answer came: offline, time-out, reset. The call may be sent again when it is safe or keyed. */
-export class NetworkFault extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'NetworkFault';
-  }
-}
-
-/** True when `error` is the named refusal (any of the codes given; none given = any refusal). */
-export function isProblem(error: unknown, ...named: ProblemCode[]): error is ApiProblem {
-  return error instanceof ApiProblem && (named.length === 0 || named.includes(error.code));
 }

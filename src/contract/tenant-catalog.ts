@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Percent, Reais } from './money.ts';
+import { Percent, Reais } from './reais.ts';
 import { Palette, StoryPalette } from './place.ts';
 import { Instant, Slug } from './scalars.ts';
 import { Filled, MediaName, Offset, Tint } from './tenant-parts.ts';

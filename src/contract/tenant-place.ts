@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Reais } from './money.ts';
+import { Reais } from './reais.ts';
 import { Latitude, Longitude, Slug } from './scalars.ts';
 import { Filled, Holiday, HourOfDay, Weekday, WrittenCep } from './tenant-parts.ts';
 

@@ -1,8 +1,6 @@
 import { storageOn } from '#app/storage.ts';
 import { createStore } from '#app/store.ts';
-import { readMemory } from '#machines/app-memory.ts';
-import { readPlacing } from '#machines/checkout-store.ts';
-import { readLocation } from '#machines/location.machine.ts';
+import { readLocation, readMemory, readPlacing } from '#machines/stored.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -45,7 +43,7 @@ describe('what outlives the page', () => {
     storage.hint.write(true);
     storage.lead.keep({ id: uuid, secret: 'a-secret-of-some-length' });
     expect(storage.memory.read()).toEqual(memory);
-    expect(storage.location.read()?.location?.city).toBe('São Paulo');
+    expect(readLocation(storage.location.read())?.location?.city).toBe('São Paulo');
     expect(storage.hint.read()).toBe(true);
     expect(storage.lead.read()).toEqual({ id: uuid, secret: 'a-secret-of-some-length' });
   });
@@ -108,8 +106,8 @@ describe('a memory that does not fit', () => {
       const text = JSON.stringify(value) ?? 'undefined';
       for (const name of ['memory', 'location', 'placing', 'lead', 'hint', 'attempt', 'cart', 'lines'])
         for (const prefix of ['vitrine:client:', 'vitrine:client:tab:']) values.set(prefix + name, text);
-      expect(storage.memory.read()).toBeNull();
-      expect(storage.location.read()).toBeNull();
+      expect(readMemory(storage.memory.read())).toBeNull();
+      expect(readLocation(storage.location.read())).toBeNull();
       expect(storage.lead.read()).toBeNull();
       expect(storage.attempt.read(uuid)).toBeNull();
       expect(readPlacing(storage.placing.read(), uuid)).toBeNull();
@@ -128,10 +126,11 @@ describe('a memory that does not fit', () => {
         const { storage, values } = fresh();
         for (const name of ['memory', 'location', 'placing', 'lead', 'attempt'])
           for (const prefix of ['vitrine:client:', 'vitrine:client:tab:']) values.set(prefix + name, text);
-        const memory = storage.memory.read();
+        const memory = readMemory(storage.memory.read());
         expect(memory === null || memory.version === 1).toBe(true);
         expect(readMemory(memory)).toEqual(memory);
-        expect(readLocation(storage.location.read())).toEqual(storage.location.read());
+        const location = readLocation(storage.location.read());
+        expect(readLocation(location)).toEqual(location);
         expect(storage.lead.read() === null || typeof storage.lead.read()?.secret === 'string').toBe(true);
         readPlacing(storage.placing.read(), uuid);
         storage.attempt.read(uuid);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { memoryOf, readMemory } from '#machines/app-memory.ts';
+import { memoryOf } from '#machines/app-memory.ts';
+import { emptyBase } from '#machines/cart-lines.ts';
 import { isPresentable, seedOf, whereIs } from '#machines/app-selectors.ts';
-import { locationMemory, readLocation } from '#machines/location.machine.ts';
+import { locationMemory } from '#machines/location.machine.ts';
+import { readLocation, readMemory } from '#machines/stored.ts';
 import { ask, placeAsked, placeOf } from '#machines/place.ts';
 import { createActor } from 'xstate';
 import { appMachine } from '#machines/app.machine.ts';
@@ -47,7 +49,7 @@ function inputOf(app: ReturnType<typeof openShop>) {
   return {
     tenant: { client: 'feira', intranet: false, guestOrders: false },
     now: NOW,
-    cart: { stored: { version: 1, uuid: cart?.uuid ?? null, base: cart?.base, edits: [], saved: null, leadId: null, isClient: false } },
+    cart: { memory: { uuid: cart?.uuid ?? null, base: cart?.base ?? emptyBase, edits: [], saved: null, leadId: null, isClient: false } },
   };
 }
 

@@ -87,6 +87,11 @@ export const model: Model<typeof appMachine> = {
     campaigns(0),
     missing('sumiu'),
     { type: 'marketplace.loaded', intranet: true, messages: {} },
+    { type: 'refusal.dismissed' },
+    { type: 'network.restored' },
+    { type: 'page.shown', now: NOW },
+    { type: 'restored', now: NOW },
+    { type: 'order.changed', code: orderCode(1), state: 'PAID', version: 2 },
   ],
   outcomes: {
     login: [{ ok: client }, { ok: newcomer }],

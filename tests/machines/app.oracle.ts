@@ -3,6 +3,26 @@ import { expectThat } from '../support/expect-that.ts';
 import type { Oracle } from '../support/walk.ts';
 
 const statusWords = { 'campaign.scheduled': 'SCHEDULED', 'campaign.blocked': 'BLOCKED', 'campaign.expired': 'EXPIRED' } as const;
+const newsOfAll = [
+  'network.lost',
+  'network.restored',
+  'page.hidden',
+  'page.shown',
+  'restored',
+  'response.received',
+  'token.rejected',
+  'signin.elsewhere',
+  'session.closed.elsewhere',
+  'campaign.changed',
+  'order.changed',
+];
+/** News that a living flow is told as well. */
+const newsOfFlows: Record<string, string[]> = {
+  'network.restored': ['Login', 'Signup', 'Address', 'Checkout', 'Pix'],
+  restored: ['Checkout', 'Pix'],
+  'page.shown': ['Pix'],
+  'order.changed': ['Pix'],
+};
 const privateScreens = ['orderSuccess', 'orderPendingPayment', 'ordersDetails', 'accountDashboard'];
 /** Nobody is where they may not be; a wish is granted or refused with a reason; a standing state is always the place that was asked for. */
 export const oracle: Oracle = (snapshot, { steps, told, calls, before }) => {
@@ -68,6 +88,18 @@ export const oracle: Oracle = (snapshot, { steps, told, calls, before }) => {
   if (state === 'notFound') expectThat(ref === 'sumiu', 'only what does not exist is not found');
   if (!event || !before) return;
   const was = before.context as AppContext;
+  const hears = (action: string) => told.some((each) => each.action === action && each.event === event);
+  if (newsOfAll.includes(event.type)) expectThat(hears('tellRoots'), 'the long-lived actors hear the news');
+  for (const flow of newsOfFlows[event.type] ?? []) {
+    const isAlive = flow === 'Pix' ? before.matches('orderPendingPayment') : before.matches(flow.toLowerCase() as never);
+    if (isAlive) expectThat(hears(`tell${flow}`), 'the living flow hears the news');
+  }
+  if (event.type === 'refusal.dismissed') expectThat(refusal === null, 'seen and gone');
+  for (const flow of ['Login', 'Signup', 'Address', 'Checkout']) {
+    const isOwn =
+      event.type.startsWith(`asked.${flow.toLowerCase()}.`) && before.matches(flow.toLowerCase() as never) && !before.hasTag('locked');
+    if (isOwn && inner !== '' && state === flow.toLowerCase()) expectThat(hears(`tell${flow}`), 'a living flow is asked for its own steps');
+  }
   if (event.type.startsWith('asked.') && !before.hasTag('booting')) {
     const [, chart, screen] = event.type.split('.');
     const granted = chart === 'app' ? state === screen : state === chart;

@@ -1,6 +1,7 @@
 import { lineKey } from '#domain/cart-line.ts';
 import type { CartContext } from '#machines/cart-facts.ts';
 import { cartMachine } from '#machines/cart.machine.ts';
+import { readCart } from '#machines/stored.ts';
 import { address, bug, campaignId, cartOf, cartUuid, fault, pricedLine, refusal, uuid } from '../support/samples.ts';
 import type { Model } from '../support/walk.ts';
 import { held } from './cart.held.ts';
@@ -23,9 +24,9 @@ export const machine = cartMachine;
 export const model: Model<typeof cartMachine> = {
   inputs: [
     {},
-    { stored: stored() },
-    { stored: stored({ edits: [{ kind: 'added', line: held(2, 1) }], isClient: true }) },
-    { stored: 'torn', lines: [held(1, 1), { torn: true }] },
+    { memory: readCart(stored(), undefined) },
+    { memory: readCart(stored({ edits: [{ kind: 'added', line: held(2, 1) }], isClient: true }), undefined) },
+    { memory: readCart('torn', [held(1, 1), { torn: true }]) },
   ],
   events: [
     { type: 'line.added', line: held(1, 1) },

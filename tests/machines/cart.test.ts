@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { lineKey } from '#domain/cart-line.ts';
 import type { HeldLine } from '#machines/cart-lines.ts';
-import { StoredCart, plainLines, readCart, storeCart } from '#machines/cart-store.ts';
+import { plainLines, storeCart } from '#machines/cart-store.ts';
+import { StoredCart, readCart } from '#machines/stored.ts';
 import type { CartInput } from '#machines/cart-facts.ts';
 import { HeldClock, fireTimer } from '../support/held-clock.ts';
 import { cartOf, cartUuid, fault, pricedLine, refusal, uuid } from '../support/samples.ts';
@@ -26,8 +27,7 @@ function start(input: CartInput = {}) {
 /** A cart in the middle of its write: one of item 1 in the server's cart, one more on its way. */
 function writing() {
   const cart = start({
-    stored: {
-      version: 1,
+    memory: {
       uuid: cartUuid,
       base: { version: 1, lines: [held(1, 1)], draft: {} },
       edits: [{ kind: 'added', line: held(1, 1) }],
@@ -114,7 +114,7 @@ describe('cart', () => {
     );
     fc.assert(
       fc.property(torn, (stored) => {
-        const tab = start({ stored, lines: [...lines, { torn: true }, null] });
+        const tab = start({ memory: readCart(stored, [...lines, { torn: true }, null]) });
         const kept = tab.actor.getSnapshot().context['lines'] as HeldLine[];
         tab.actor.stop();
         // A snapshot that is still fit is believed; anything else leaves the lines stored apart.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type SnapshotFrom, createActor, fromCallback, fromPromise } from 'xstate';
-import { readPlacing, storePlacing } from '#machines/checkout-store.ts';
+import { storePlacing } from '#machines/checkout-store.ts';
+import { readPlacing } from '#machines/stored.ts';
 import { checkoutMachine } from '#machines/checkout.machine.ts';
 import { ask } from '#machines/place.ts';
 import { HeldClock, fireTimer, timersOf } from '../support/held-clock.ts';

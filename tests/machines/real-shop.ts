@@ -94,8 +94,7 @@ export function openShop({ who, lines, draft, intranet }: World, asked?: Place):
     hint: who !== 'visitor',
     ...(asked ? { asked: toAsked(asked) } : {}),
     cart: {
-      stored: {
-        version: 1,
+      memory: {
         uuid: lines ? cartUuid : null,
         base: { version: 1, lines: held, draft: known },
         edits: [],

@@ -86,7 +86,7 @@ describe.each(engines)('messages on %s', (engine) => {
     const phone = newPhone();
     await server.call('POST', '/api/users/authenticate/email', { body: { email: 'joana@exemplo.com' } });
     await askCode(server, phone);
-    await server.drain(15_000);
+    await server.core.jobs.drain(15_000);
     expect([mails.length - mailsBefore, texts.length - textsBefore]).toEqual([1, 1]);
     const rows = await server.core.db.read('client', (tx) => tx.select().from(message));
     for (const recipient of ['joana@exemplo.com', phone]) expect(rows.find((row) => row.recipient === recipient)).toMatchObject({ state: 'sent', tries: 2 });

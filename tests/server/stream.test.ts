@@ -113,7 +113,7 @@ describe.each(engines)('the stream on %s', (engine) => {
     const restore = await alterCampaign(server, { row: { priority: 9 } });
     expect((await all.next('campaign.changed')).data).toEqual({});
     const { json } = await server.call('POST', '/sandbox/clock', { body: { offsetSeconds: 60 } });
-    expect((await all.next('clock.changed')).data['now']).toBe(json.now);
+    expect(Math.abs(Date.parse(String((await all.next('clock.changed')).data['now'])) - Date.parse(json.now))).toBeLessThan(5_000);
     await there.next('clock.changed');
     expect(there.told.map((one) => one.event)).toEqual(['clock.changed']);
     await restore();

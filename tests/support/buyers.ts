@@ -6,7 +6,6 @@ import type { Tx } from '#server/db/database.ts';
 import { campaign } from '#server/db/schema/campaign.ts';
 import { stock } from '#server/db/schema/stock.ts';
 import { DATA_TOPIC } from '#server/events.ts';
-import { DATA_TOPIC } from '#server/events.ts';
 import { idOf } from '#server/tenants/project.ts';
 import type { Answer, Call, TestServer } from './server.ts';
 
@@ -16,7 +15,7 @@ export const itemId = (name: 'tomate' | 'banana' | 'manga', slug = 'semana', ten
 export const campaignId = (slug = 'semana', tenant = 'client') => idOf(tenant, 'campaign', slug);
 export const hubId = (tenant = 'client') => idOf(tenant, 'hub', 'banca');
 export const methodId = (slug: 'entrega' | 'retirada', tenant = 'client') => idOf(tenant, 'shipping', slug);
-export const uuid = () => randomUUID();
+export const uuid = (): string => randomUUID();
 
 /** Inside the delivery area, and complete. */
 export const home = {

@@ -3,7 +3,6 @@ import { useLinkTo } from '#app/links.ts';
 import { Button } from '#components/button.tsx';
 import { Card } from '#components/card.tsx';
 import { EmptyState } from '#components/empty-state.tsx';
-import type { Pressable } from '#components/link.ts';
 import { RefusalNote } from '#components/refusal-note.tsx';
 import { Segmented } from '#components/segmented.tsx';
 import { CardSkeleton, Waiting } from '#components/skeleton-screens.tsx';
@@ -17,7 +16,8 @@ import { Delivery } from './delivery.tsx';
 import { Pickup } from './pickup.tsx';
 import { problemText } from './problem-words.ts';
 import { RecipientCard, useRecipient } from './recipient.tsx';
-import { type Mode, isPickup, optionOf, optionsOf, windowOf } from './shipping-words.ts';
+import { shippingHindrance } from './shipping-hindrance.ts';
+import { type Mode, isPickup, optionsOf } from './shipping-words.ts';
 import { StepAction } from './step-action.tsx';
 
 /** Where, how, when and to whom: everything about the delivery on one screen. */
@@ -37,33 +37,14 @@ export function CheckoutScreen() {
   const canPickUp = optionsOf(quote, 'pickup').length > 0;
   const mode = picked ?? (choice && isPickup(choice) ? 'pickup' : 'delivery');
 
-  const option = optionOf(quote, choice);
-  const isOfMode = option !== null && isPickup(option) === (mode === 'pickup');
-  const isTimed = Boolean(option?.windows?.length);
-  const hindrance = ((): { reason: string; remedy?: Pressable & { label: string } } | null => {
-    if (!isReady)
-      return {
-        reason: isOffline
-          ? 'Você está sem internet. Os horários aparecem quando ela voltar.'
-          : isFailed
-            ? 'Os horários ainda não carregaram.'
-            : 'Buscando os horários para você.',
-      };
-    if (mode === 'delivery' && isAddressIncomplete(location))
-      return {
-        reason: 'Diga o endereço da entrega.',
-        remedy: { label: 'Informar', link: linkTo(location?.address ? 'address.number' : 'address.location') },
-      };
-    if (mode === 'delivery' && optionsOf(quote, 'delivery').length === 0)
-      return {
-        reason: 'Este endereço está fora da área de entrega.',
-        remedy: { label: 'Trocar endereço', link: linkTo('address.location') },
-      };
-    if (!isOfMode) return { reason: mode === 'pickup' ? 'Escolha onde retirar.' : 'Escolha o dia e a hora.' };
-    if (isTimed && !windowOf(option, choice)) return { reason: 'Escolha o dia e a hora.' };
-    if (!recipient) return { reason: 'Diga um telefone para a entrega.', remedy: { label: 'Informar', onClick: () => setNaming(true) } };
-    return null;
-  })();
+  const state = isReady ? 'ready' : isOffline ? 'offline' : isFailed ? 'failed' : 'waiting';
+  const hindrance = shippingHindrance({ state, mode, quote, choice, location, recipient });
+  const remedies = {
+    address: { label: location?.address ? 'Trocar endereço' : 'Informar', link: linkTo('address.location') },
+    number: { label: 'Informar', link: linkTo('address.number') },
+    recipient: { label: 'Informar', onClick: () => setNaming(true) },
+  };
+  const remedy = hindrance?.remedy && remedies[hindrance.remedy];
   const proceed = () => {
     if (recipient) checkout.send({ type: 'recipient.changed', recipient });
     checkout.send({ type: 'shipping.submitted' });
@@ -74,7 +55,7 @@ export function CheckoutScreen() {
       title="Como você quer receber?"
       busy={!isReady && !isOffline && !isFailed}
       action={
-        <StepAction onClick={proceed} reason={hindrance?.reason ?? null} remedy={hindrance?.remedy}>
+        <StepAction onClick={proceed} reason={hindrance?.reason ?? null} remedy={remedy}>
           Ir para pagamento
         </StepAction>
       }

@@ -1,0 +1,146 @@
+import * as v from 'valibot';
+import { CartLine, Draft, Lock } from '#contract/cart.ts';
+import { type Cents, cents } from '#contract/money.ts';
+import { Address } from '#contract/place.ts';
+import { emptyBase } from './cart-lines.ts';
+import { placeOf } from './place.ts';
+import { readAs } from './read-as.ts';
+import { type ReasonCode, reasons } from './refusal.ts';
+import { type Place, isScreen } from './screens.ts';
+
+/**
+ * Everything that outlives a page, and how it is read again: checked before a chart sees it, dropped when it does not fit (REL-14).
+ * Loaded only where something was stored: a first visit does without it.
+ */
+
+const Centavos = v.pipe(
+  v.number(),
+  v.safeInteger(),
+  v.minValue(0),
+  v.transform((amount): Cents => cents(amount)),
+);
+/** A line as the browser holds it: with what is needed to show and sum it while no server answers. Prices of one, in centavos; `units` of stock that one takes. */
+export const HeldLine = v.object({
+  ...CartLine.entries,
+  name: v.string(),
+  image: v.optional(v.string()),
+  unit: v.optional(v.string()),
+  tint: v.optional(v.string()),
+  campaignName: v.optional(v.string()),
+  price: Centavos,
+  listPrice: v.optional(Centavos),
+  stock: v.optional(v.number()),
+  max: v.optional(v.number()),
+  units: v.optional(v.number()),
+});
+export type HeldLine = v.InferOutput<typeof HeldLine>;
+
+/** Something a person did to the cart that the server has not confirmed. `set` names the quantity that is wanted, `added` how many more. */
+export const Edit = v.variant('kind', [
+  v.object({ kind: v.literal('added'), line: HeldLine }),
+  v.object({ kind: v.literal('set'), line: HeldLine }),
+  v.object({ kind: v.literal('removed'), key: v.string() }),
+  v.object({ kind: v.literal('drafted'), patch: v.object(Draft) }),
+]);
+export type Edit = v.InferOutput<typeof Edit>;
+
+/** The cart as the server last had it. */
+export const Base = v.object({ version: v.number(), lines: v.array(HeldLine), draft: v.object(Draft) });
+export type Base = v.InferOutput<typeof Base>;
+
+/** A cart as it outlives the page. A snapshot that is unfit is dropped; the lines are stored apart as plain data and stay. Source: REL-14. */
+export const StoredCart = v.object({
+  version: v.literal(1),
+  uuid: v.nullable(v.string()),
+  base: Base,
+  edits: v.array(Edit),
+  saved: v.nullable(v.array(HeldLine)),
+  leadId: v.nullable(v.string()),
+  isClient: v.boolean(),
+});
+export type StoredCart = v.InferOutput<typeof StoredCart>;
+/** What the cart chart begins with. */
+export type CartMemory = Omit<StoredCart, 'version'>;
+
+/** Lines from plain data; each readable one is kept, whatever the others are. */
+function readLines(stored: unknown): HeldLine[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.flatMap((line: unknown): HeldLine[] => {
+    const held = readAs(HeldLine, line);
+    return held ? [held] : [];
+  });
+}
+
+/** A stored cart, or what can be saved of it. */
+export function readCart(stored: unknown, lines: unknown): CartMemory {
+  const cart = readAs(StoredCart, stored);
+  if (cart) return cart;
+  return {
+    uuid: null,
+    base: emptyBase,
+    edits: readLines(lines).map((line): Edit => ({ kind: 'added', line })),
+    saved: null,
+    leadId: null,
+    isClient: false,
+  };
+}
+
+/** A place of this version's table with all its parameters; anything else is not a place any more. */
+const StoredPlace = v.pipe(
+  v.object({ screen: v.string(), params: v.record(v.string(), v.string()), search: v.record(v.string(), v.unknown()) }),
+  v.rawTransform(({ dataset, addIssue, NEVER }): Place => {
+    const { screen, params, search } = dataset.value;
+    try {
+      if (isScreen(screen)) return placeOf(screen, params, search);
+    } catch {
+      // A parameter is missing: said below, as for a screen that is gone.
+    }
+    addIssue({ message: `${screen} is no place` });
+    return NEVER;
+  }),
+);
+const StoredRefusal = v.object({
+  reason: v.picklist(Object.keys(reasons) as [ReasonCode, ...ReasonCode[]]),
+  asked: v.nullable(StoredPlace),
+}); // the keys of a literal object
+
+/**
+ * What the app keeps over a reload: where to go after signing in or choosing an address, and a refusal not yet seen.
+ * The place itself is the address of the page, the draft lies with the cart, tokens are never stored.
+ */
+export const AppMemory = v.object({
+  version: v.literal(1),
+  returnTo: v.nullable(StoredPlace),
+  origin: v.nullable(StoredPlace),
+  refusal: v.nullable(StoredRefusal),
+});
+export type AppMemory = v.InferOutput<typeof AppMemory>;
+
+/** The stored memory, or null when it is of another version or broken. */
+export function readMemory(stored: unknown): AppMemory | null {
+  return readAs(AppMemory, stored);
+}
+
+/** What is kept of a place between visits. */
+export const LocationMemory = v.object({ version: v.literal(1), location: v.nullable(Address) });
+export type LocationMemory = v.InferOutput<typeof LocationMemory>;
+/** The stored place, or null when it is of another version or broken. */
+export function readLocation(stored: unknown): LocationMemory | null {
+  return readAs(LocationMemory, stored);
+}
+
+/** An order on its way, as it outlives the page. Without its key it is unfit: sent again it would be a second order. Source: REL-04, REL-14. */
+export const StoredPlacing = v.object({
+  version: v.literal(1),
+  cartUuid: v.string(),
+  key: v.pipe(v.string(), v.regex(/^[0-9a-f-]{36}:.+$/i)),
+  draft: v.object(Draft),
+  lock: v.nullable(Lock),
+});
+export type StoredPlacing = v.InferOutput<typeof StoredPlacing>;
+
+/** What was stored, if it is fit for this cart; else null. */
+export function readPlacing(stored: unknown, cartUuid: string): StoredPlacing | null {
+  const placing = readAs(StoredPlacing, stored);
+  return placing && placing.cartUuid === cartUuid && placing.key.startsWith(`${cartUuid}:`) ? placing : null;
+}
