@@ -7,6 +7,39 @@ const here = import.meta.dirname;
 const databaseTests = 'tests/server/**/*.test.ts';
 const journeys = 'tests/journeys/**/*.test.ts';
 
+interface Graph {
+  getModuleInfo(id: string): { importers: readonly string[]; dynamicImporters: readonly string[]; isEntry: boolean } | null;
+}
+/** The modules that load `id` with themselves and are themselves loaded on demand, or first of all. */
+function rootsOf(id: string, graph: Graph): string[] {
+  const seen = new Set<string>();
+  const visit = (at: string): string[] => {
+    if (seen.has(at)) return [];
+    seen.add(at);
+    const info = graph.getModuleInfo(at);
+    return [...(info?.isEntry || info?.dynamicImporters.length ? [at] : []), ...(info?.importers ?? []).flatMap(visit)];
+  };
+  return visit(id);
+}
+/**
+ * Files for the first visit: one with what every page or both kinds of pages need, one for the windows, one for the shelves.
+ * A few larger files compress better and take fewer round trips than one for each module that two screens share.
+ */
+function chunkOf(id: string, graph: Graph): string | null {
+  const roots = rootsOf(id, graph);
+  const isFirst = roots.some((root) => /(?:index\.html|\/main\.tsx)$/.test(root));
+  const from = (area: RegExp) => roots.filter((root) => area.test(root)).length;
+  const window = from(/screens\/(?:home|campaign)\/[\w-]+-screen\.tsx$/);
+  const list = from(/screens\/catalog\/[\w-]+-screen\.tsx$/);
+  const product = from(/screens\/product\/[\w-]+-screen\.tsx$/);
+  const isElsewhere = window + list + product < roots.length;
+  if (isFirst || (window && list + product)) return 'shop';
+  if (list && product) return isElsewhere ? 'goods' : 'shelf';
+  if (window + list + product > 1 && !isElsewhere) return window ? 'window' : 'list';
+  if (window + list + product > 0) return null;
+  return roots.some((root) => root.endsWith('/app/calls.ts')) ? 'calls' : null;
+}
+
 export default defineConfig(({ mode, isSsrBuild }) => ({
   // Vitest looks from the repository's root, the shop is built from src/.
   root: mode === 'test' ? here : path.join(here, 'src'),
@@ -47,7 +80,8 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     manifest: !isSsrBuild,
     // One request more costs less on a phone than a picture inlined into a script that everybody loads.
     assetsInlineLimit: 1_024,
-    ...(isSsrBuild ? { rolldownOptions: { output: { entryFileNames: 'render.js' } } } : {}),
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: isSsrBuild ? { entryFileNames: 'render.js' } : { codeSplitting: { groups: [{ name: chunkOf, includeDependenciesRecursively: false }] } } },
   },
   // Bundled whole into dist/server: style sheets inside packages are not for Node, one file starts faster than thousands, and React then is the
   // production one whatever NODE_ENV the server runs with.
@@ -60,7 +94,8 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: [databaseTests, journeys],
-          testTimeout: 20_000,
+          // Walks of whole charts are work, not waiting: a busy machine must not fail them.
+          testTimeout: 120_000,
           sequence: { groupOrder: 0 },
         },
       },

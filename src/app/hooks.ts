@@ -68,6 +68,14 @@ export function useRootState<K extends RootName, T>(name: K, select: (snapshot: 
   return useSelection<Roots[K], T>(useRoot(name), select, same, first?.children[name] as SnapshotFrom<Roots[K]> | undefined); // kept under this very name
 }
 
+/** The flows that were last seen: a part of a screen may be drawn for the first time after its flow ended, until the address follows. */
+const seenFlows = new WeakMap<AppActor, Map<string, AnyActorRef>>();
+function lastFlows(app: AppActor): Map<string, AnyActorRef> {
+  const kept = seenFlows.get(app) ?? new Map<string, AnyActorRef>();
+  seenFlows.set(app, kept);
+  return kept;
+}
+
 /**
  * The actor of the flow that owns this screen. After the flow ended and until its screen is gone: the last one, which no longer listens.
  * @throws Error on a screen that the flow does not own
@@ -75,9 +83,9 @@ export function useRootState<K extends RootName, T>(name: K, select: (snapshot: 
 export function useFlow<K extends FlowName>(name: K): Flows[K] {
   const app = useApp();
   const living = useAppState((snapshot) => Reflect.get(snapshot.children, name) as Flows[K] | undefined); // invoked under this very name
-  const [last, setLast] = useState(living);
-  if (living && living !== last) setLast(living);
-  const actor = living ?? last ?? (childOf(app, name) as Flows[K] | undefined); // as above
+  const kept = lastFlows(app);
+  const actor = living ?? (childOf(app, name) as Flows[K] | undefined) ?? (kept.get(name) as Flows[K] | undefined); // as above
+  if (actor) kept.set(name, actor);
   if (!actor) throw new Error(`there is no ${name} here`);
   return actor;
 }

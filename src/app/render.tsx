@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import type { Tenant } from '#contract/tenant.ts';
 import type { Seed } from '#machines/app-context.ts';
 import { isNotFound, isPresentable, refusalOf, seedOf, whereIs } from '#machines/app-selectors.ts';
@@ -177,18 +176,8 @@ function canonicalOf(place: Place, snapshot: AppSnapshot): Place {
 export interface PageInput extends RenderInput {
   /** Vite's manifest of dist/client; null in development. */
   manifest: Manifest | null;
-  /** The text of a built file of dist/client, for styles that are inlined; by default read beside this bundle. */
+  /** The text of a built file of dist/client, for styles that are inlined. */
   asset?: (file: string) => string | null;
-}
-
-const texts = new Map<string, string | null>();
-/** A built file, read once. This module is dist/server/render.js when it is asked. */
-function builtFile(file: string): string | null {
-  if (!texts.has(file)) {
-    const place = new URL(`../client/${file}`, import.meta.url);
-    texts.set(file, existsSync(place) ? readFileSync(place, 'utf8') : null);
-  }
-  return texts.get(file) ?? null;
 }
 
 /** The whole answer for an address of the shop. `x-style-hash` is for the policy header: `style-src 'self' <it>`. */
@@ -204,7 +193,7 @@ export async function renderPage(input: PageInput): Promise<{ status: number; he
     html,
     data: snapshot,
     manifest: input.manifest,
-    asset: input.asset ?? builtFile,
+    asset: input.asset ?? (() => null),
   });
   return {
     status,

@@ -18,6 +18,7 @@ interface Renderer {
     now: number;
     manifest: unknown;
     origin: string;
+    asset: (file: string) => string | null;
   }): Promise<{ status: number; headers: Record<string, string>; body: string }>;
 }
 
@@ -34,6 +35,15 @@ export function registerPages(app: App, core: Core, dist: string): void {
   const renderer = existsSync(bundle) ? (import(pathToFileURL(bundle).href) as Promise<Renderer>) : null; // the build of src/app/render.tsx
   renderer?.catch((error: unknown) => core.log.error({ err: error }, 'the page renderer does not load'));
   const manifest: unknown = existsSync(manifestFile) ? JSON.parse(readFileSync(manifestFile, 'utf8')) : {};
+
+  const texts = new Map<string, string | null>();
+  /** A built file, read once. */
+  const asset = (file: string) => {
+    const place = join(dist, 'client', file);
+    const text = texts.get(file) ?? (existsSync(place) ? readFileSync(place, 'utf8') : null);
+    texts.set(file, text);
+    return text;
+  };
 
   app.get('/manifest.webmanifest', (c) => webManifest(core, c));
 
@@ -56,6 +66,7 @@ export function registerPages(app: App, core: Core, dist: string): void {
       now: core.clock.now(),
       manifest,
       origin,
+      asset,
     });
     const { 'x-style-hash': styleHash = null, ...headers } = page.headers;
     const isPublic = headers['cache-control']?.startsWith('public') ?? false;

@@ -1,4 +1,5 @@
 import { type Actor, type AnyActorRef, type AnyStateMachine, createActor, fromPromise } from 'xstate';
+import { cents } from '#contract/money.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { addressMachine } from '#machines/address.machine.ts';
@@ -77,7 +78,7 @@ function found(ref: string) {
 
 /** The real charts of the whole shop on a server that answers at once: only the ports are ours. */
 export function openShop({ who, lines, draft, intranet }: World, asked?: Place): Actor<typeof appMachine> {
-  const held = lines > 0 ? [{ id: itemId(1), campaignId: campaignId(1), quantity: lines, name: 'Tomate', price: 990 }] : [];
+  const held = lines > 0 ? [{ id: itemId(1), campaignId: campaignId(1), quantity: lines, name: 'Tomate', price: cents(990) }] : [];
   const known = who === 'clientWithoutAddress' ? drafts.empty : drafts[draft];
   const written = (uuid: string, version: number, more: CheckoutDraft) => ({
     ...cartOf(

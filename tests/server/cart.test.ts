@@ -98,7 +98,7 @@ describe.each(engines)('carts on %s', (engine) => {
     expect((await fields({ version: 0, products: [], recipient: { self: true, name: '', phone: '1' } })).fields).toEqual([{ field: 'recipient.name', message: 'Diga quem recebe.' }, { field: 'recipient.phone', message: 'Confira o número do celular com DDD.' }]);
     expect((await fields({ version: 0, products: [] }, 'x')).fields).toEqual([{ field: 'uuid', message: 'Identificador inválido.' }]);
     // What nobody knows is dropped, money of the sender too.
-    const { json } = await putCart(server, client, uuid(), 0, [{ ...line('tomate', 1), ...{ unitPrice: 0.01, total: 0.01, discount: 9 } }], { totals: { total: 0 }, discountRules: [{ discount: 100 }], state: 'ordered', accountId: uuid(), extra: JSON.parse('{"a":{"__proto__":{"x":1}}}') });
+    const { json } = await putCart(server, client, uuid(), 0, [Object.assign(line('tomate', 1), { unitPrice: 0.01, total: 0.01, discount: 9 })], { totals: { total: 0 }, discountRules: [{ discount: 100 }], state: 'ordered', accountId: uuid(), extra: JSON.parse('{"a":{"__proto__":{"x":1}}}') });
     expect([json.totals.total, ({} as { x?: number }).x]).toEqual([9.9, undefined]);
   });
 

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { callbackify } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,14 +25,13 @@ describe.each(engines)('messages on %s', (engine) => {
   const smtp = new SMTPServer({
     authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'], logger: false,
     onData(stream, { envelope }, done) {
-      void text(stream).then((raw) => {
-        if (mailFaults > 0) {
-          mailFaults--;
-          return done(Object.assign(new Error('mailbox maria@exemplo.com busy'), { responseCode: 450 }));
-        }
-        mails.push({ from: envelope.mailFrom ? envelope.mailFrom.address : '', to: envelope.rcptTo.map(({ address }) => address), raw });
-        done();
-      });
+      const take = async () => {
+        const raw = await text(stream);
+        if (mailFaults === 0) return void mails.push({ from: envelope.mailFrom ? envelope.mailFrom.address : '', to: envelope.rcptTo.map(({ address }) => address), raw });
+        mailFaults--;
+        throw Object.assign(new Error('mailbox maria@exemplo.com busy'), { responseCode: 450 });
+      };
+      callbackify(take)((error) => done(error));
     },
   });
   const gateway = createServer((request, response) => {

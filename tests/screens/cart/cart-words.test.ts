@@ -1,0 +1,122 @@
+import { type ExplainedLine, explainTotals, isSoldOut, shippingLabel } from '#app/shop/cart-money.ts';
+import type { CartChange } from '#contract/cart.ts';
+import { cents } from '#contract/money.ts';
+import type { HeldLine } from '#machines/cart-lines.ts';
+import { describe, expect, it } from 'vitest';
+import { goneOf, groupsOf, issueText, issuesOf, keysOfSoldOut, noticeOf, roomOf } from '#screens/cart/cart-words.ts';
+import { campaignOf, idOf } from '../window.ts';
+
+const line = (n: number, more: Partial<HeldLine> = {}): HeldLine => ({
+  id: idOf(100 + n),
+  campaignId: idOf(1),
+  campaignName: 'Feira',
+  quantity: 1,
+  name: `Produto ${n}`,
+  price: cents(1_000),
+  stock: 50,
+  ...more,
+});
+const change = (kind: CartChange['kind'], reason: CartChange['reason'], more: Partial<CartChange> = {}): CartChange => ({
+  id: idOf(101),
+  campaignId: idOf(1),
+  kind,
+  reason,
+  name: 'Produto 1',
+  ...more,
+});
+const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ');
+
+describe('the lines of the cart', () => {
+  it('stand by campaign, in the order in which they were added', () => {
+    const groups = groupsOf([line(1), line(2, { campaignId: idOf(2), campaignName: 'Café' }), line(3)]);
+    expect(groups.map(({ name, lines }) => [name, lines.map((one) => one.name)])).toEqual([
+      ['Feira', ['Produto 1', 'Produto 3']],
+      ['Café', ['Produto 2']],
+    ]);
+  });
+  it('say which limit ends them: the smaller one', () => {
+    expect(roomOf(line(1, { stock: 3 }))).toEqual({ most: 3, reason: 'Só restam 3' });
+    expect(roomOf(line(1, { stock: 1 }))).toEqual({ most: 1, reason: 'Só resta 1' });
+    expect(roomOf(line(1, { stock: 9, max: 2 }))).toEqual({ most: 2, reason: 'Máximo de 2 por pedido' });
+  });
+  it('say nothing while nothing is the matter', () => {
+    expect(noticeOf(line(1), [])).toBeNull();
+  });
+  it('say what was sold out before anything else', () => {
+    expect(noticeOf(line(1, { stock: 0 }), [change('PRICE', 'PRICE', { before: 9, after: 10 })])?.text).toContain('Esgotou');
+  });
+  it('say the old and the new price and ask', () => {
+    const notice = noticeOf(line(1), [change('PRICE', 'PRICE', { before: 9.9, after: 12.5 })]);
+    expect(plain(notice?.text)).toBe('O preço mudou: de R$ 9,90 para R$ 12,50.');
+    expect(notice?.asks).toBe(true);
+  });
+  it('say what was cut and why', () => {
+    expect(noticeOf(line(1), [change('QUANTITY', 'STOCK', { before: 5, after: 2 })])?.text).toContain('Só restam 2');
+    expect(noticeOf(line(1), [change('QUANTITY', 'LIMIT', { before: 5, after: 2 })])?.text).toContain('máximo é 2');
+  });
+  it('speak of their own changes only', () => {
+    expect(noticeOf(line(2), [change('QUANTITY', 'STOCK', { before: 5, after: 2 })])).toBeNull();
+  });
+  it('name what left by itself once, and not what came back', () => {
+    const gone = [change('REMOVED', 'GONE'), change('REMOVED', 'GONE')];
+    expect(goneOf(gone, [])).toEqual(['Produto 1']);
+    expect(goneOf(gone, [line(1)])).toEqual([]);
+  });
+  it('count as sold out only at a known stock of zero', () => {
+    const { stock: _, ...rest } = line(2);
+    const unknown: HeldLine = rest;
+    expect([line(1, { stock: 0 }), line(3, { stock: 1 }), unknown].map((one) => isSoldOut(one))).toEqual([true, false, false]);
+    expect(keysOfSoldOut([line(1, { stock: 0 }), line(2)])).toHaveLength(1);
+  });
+});
+
+describe('the rules of a campaign', () => {
+  const campaign = campaignOf(1, 'Feira', { cartControls: { discountRules: [], minTotal: 50, maxItems: 3 } });
+  it('say how much is missing', () => {
+    const [issue] = issuesOf(campaign, [line(1)], cents(1_250));
+    expect(plain(issue && issueText(issue, 'Feira'))).toBe('Faltam R$ 37,50 para o pedido mínimo de R$ 50,00 em Feira.');
+  });
+  it('say how many are too many', () => {
+    const [issue] = issuesOf(campaign, [line(1, { quantity: 5 })], cents(9_000));
+    expect(issue && issueText(issue, 'Feira')).toBe('Feira leva até 3 itens por pedido. Tire 2.');
+  });
+  it('ask nothing of a campaign that is not in the cart, nor of what is sold out', () => {
+    expect(issuesOf(campaign, [line(1, { campaignId: idOf(2) })], cents(0))).toEqual([]);
+    expect(issuesOf(campaign, [line(1, { stock: 0 })], cents(0))).toEqual([]);
+  });
+});
+
+describe('the total explained', () => {
+  const lines: ExplainedLine[] = [
+    { name: 'Tomate', quantity: 2, price: cents(645), discount: cents(0) },
+    { name: 'Canastra', quantity: 1, price: cents(4_290), listPrice: cents(4_875), discount: cents(0) },
+    { name: 'Ovos', quantity: 3, price: cents(1_000), discount: cents(300), percent: 10 },
+  ];
+  it('adds up line by line to the total', () => {
+    const { lines: said, total, saved } = explainTotals(lines, { label: 'Entrega', amount: cents(790) });
+    expect(said.map(({ label, amount }) => [label, amount])).toEqual([
+      ['Produtos (6 itens)', 9_165],
+      ['Canastra 12% off', -585],
+      ['Ovos, levando 3: 10% off', -300],
+      ['Entrega', 790],
+    ]);
+    expect(said.reduce((sum, { amount }) => sum + (typeof amount === 'number' ? amount : 0), 0)).toBe(total);
+    expect(saved).toBe(885);
+  });
+  it('says what is free and what is not known yet in words', () => {
+    expect(explainTotals(lines, { label: 'Entrega', amount: null }).lines.at(-1)?.amount).toBe('A calcular');
+    expect(explainTotals(lines, { label: 'Retirada', amount: cents(0) }).lines.at(-1)?.amount).toBe('Grátis');
+  });
+  it('puts many reductions into one line, with labels that never repeat', () => {
+    const many = [1, 2, 3, 4, 4].map(
+      (n): ExplainedLine => ({ name: `Produto ${n}`, quantity: 1, price: cents(900), listPrice: cents(1_000), discount: cents(0) }),
+    );
+    const labels = explainTotals(many, { label: 'Entrega', amount: null }).lines.map(({ label }) => label);
+    expect(labels).toEqual(['Produtos (5 itens)', 'Ofertas', 'Entrega']);
+  });
+  it('names the place of a delivery and not that of a pickup', () => {
+    expect(shippingLabel('SCHEDULED', { neighborhood: 'Vila Madalena' })).toBe('Entrega em Vila Madalena');
+    expect(shippingLabel('PICKUP', { neighborhood: 'Vila Madalena' })).toBe('Retirada');
+    expect(shippingLabel(undefined, null)).toBe('Entrega');
+  });
+});

@@ -1,0 +1,41 @@
+import { address } from '#tests/support/samples.ts';
+import { describe, expect, it } from 'vitest';
+import { addressFaults, knownAddresses } from '#screens/location/address-words.ts';
+
+const home = { ...address, alias: 'Casa' };
+
+describe('one’s own addresses', () => {
+  it('mark the one in use and never show it twice', () => {
+    const known = knownAddresses([home, { ...address, streetNumber: '7' }], address);
+    expect(known.map(({ title, isCurrent }) => [title, isCurrent])).toEqual([
+      ['Casa', true],
+      ['Avenida Paulista, 7', false],
+    ]);
+  });
+  it('begin with the one in use that is not saved', () => {
+    expect(knownAddresses([home], { ...address, streetNumber: '9' }).map(({ title }) => title)).toEqual(['Avenida Paulista, 9', 'Casa']);
+  });
+  it('leave out a bare position, which nothing can be sent to', () => {
+    expect(knownAddresses([], { latitude: -23, longitude: -46 })).toEqual([]);
+  });
+  it('have a name of their own each', () => {
+    const ids = knownAddresses([address, { ...address, complement: 'apto 2' }], null).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(2);
+  });
+});
+
+describe('what an address lacks', () => {
+  it('is nothing when it is whole, or has no number by its nature', () => {
+    expect(addressFaults(address)).toEqual([]);
+    expect(addressFaults({ ...address, streetNumber: '', hasNumber: false })).toEqual([]);
+  });
+  it('is said by field, in the order of the form', () => {
+    expect(addressFaults({ postalCode: '01310-100' }).map(({ field }) => field)).toEqual([
+      'address',
+      'neighborhood',
+      'city',
+      'administrativeArea',
+      'streetNumber',
+    ]);
+  });
+});
