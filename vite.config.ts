@@ -1,11 +1,29 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const here = import.meta.dirname;
 const databaseTests = 'tests/server/**/*.test.ts';
 const journeys = 'tests/journeys/**/*.test.ts';
+
+/** Each icon from its own file: the package's index names six thousand, which a build reads for nothing and cannot divide among chunks. */
+const icons: Plugin = {
+  name: 'icons',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('.tsx') && !id.endsWith('.ts')) return null;
+    const folder = '@tabler/icons-react/dist/esm/icons';
+    const single = (name: string) =>
+      existsSync(path.join(here, 'node_modules', folder, `${name}.mjs`))
+        ? `import ${name} from '${folder}/${name}.mjs';`
+        : `import { ${name} } from '@tabler/icons-react';`;
+    const direct = code.replace(/import \{([^}]+)\} from '@tabler\/icons-react';/g, (_, names: string) => (names.match(/\w+/g) ?? []).map(single).join(''));
+    return direct === code ? null : { code: direct, map: null };
+  },
+};
 
 interface Graph {
   getModuleInfo(id: string): { importers: readonly string[]; dynamicImporters: readonly string[]; isEntry: boolean } | null;
@@ -37,7 +55,10 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (list && product) return isElsewhere ? 'goods' : 'shelf';
   if (window + list + product > 1 && !isElsewhere) return window ? 'window' : 'list';
   if (window + list + product > 0) return null;
-  return roots.some((root) => root.endsWith('/app/calls.ts')) ? 'calls' : null;
+  if (roots.some((root) => root.endsWith('/app/calls.ts'))) return 'calls';
+  const areas = new Set(roots.map((root) => /screens\/(\w+)\//.exec(root)?.[1] ?? 'flow'));
+  const [area] = areas;
+  return areas.size === 1 && roots.length > 1 && area ? area : null;
 }
 
 export default defineConfig(({ mode, isSsrBuild }) => ({
@@ -48,6 +69,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     mode === 'test'
       ? []
       : [
+          icons,
           react(),
           VitePWA({
             strategies: 'injectManifest',

@@ -46,6 +46,8 @@ export type SessionFact = 'restoring' | 'waiting' | 'visitor' | 'client';
 export interface CartFact {
   /** false until the cart has spoken for the first time */
   isKnown: boolean;
+  /** the server has it as it is here */
+  isSettled: boolean;
   uuid: string | null;
   count: number;
   leadId: string | null;
@@ -105,7 +107,7 @@ export function started(input: AppInput): AppContext {
     account: null,
     signupGrant: null,
     intranet: input.tenant.intranet,
-    cart: { isKnown: false, uuid: null, count: 0, leadId: null, draft: {} },
+    cart: { isKnown: false, isSettled: false, uuid: null, count: 0, leadId: null, draft: {} },
     campaigns: { isKnown: false, count: 0, statuses: [] },
     missing: null,
     location,

@@ -7,13 +7,10 @@ import type { catalogMachine } from './catalog.machine.ts';
 
 /** What the app copies from the long-lived actors, so that its gates need to look at nothing else. */
 
-export const factsOfCart = ({ context }: SnapshotFrom<typeof cartMachine>): CartFact => ({
-  isKnown: true,
-  uuid: context.uuid,
-  count: countUnits(context.lines),
-  leadId: context.leadId,
-  draft: context.draft,
-});
+export const factsOfCart = (snapshot: SnapshotFrom<typeof cartMachine>): CartFact => {
+  const { uuid, lines, leadId, draft } = snapshot.context;
+  return { isKnown: true, isSettled: snapshot.hasTag('settled'), uuid, count: countUnits(lines), leadId, draft };
+};
 
 export const factsOfCampaigns = ({ context }: SnapshotFrom<typeof campaignsMachine>): CampaignsFact => ({
   isKnown: context.isKnown,

@@ -5,6 +5,7 @@ import type { Account, User } from '#contract/identity.ts';
 import type { Order, OrderState } from '#contract/order.ts';
 import type { Address } from '#contract/place.ts';
 import type { Point } from '#domain/location.ts';
+import { isAddressIncomplete } from '#domain/address.ts';
 import { type AppContext, type AppInput, type CampaignsFact, type CartFact, campaignOf, here, param } from './app-context.ts';
 import * as gate from './app-gates.ts';
 import { isAsked } from './asked.ts';
@@ -63,6 +64,8 @@ const roots = {
 type Root = keyof typeof roots;
 /** A fact for one root, in words that it knows. */
 const tellRoot = <R extends Root>(teller: object, root: R, event: EventFrom<(typeof roots)[R]>): void => tell(teller, root, event);
+/** Behind a company's door, or before it: what is sold there is not asked for. The gate speaks after the state is entered. */
+const isShutOut = (args: { context: AppContext }): boolean => gate.guards.isOutside(args) || gate.guards.isUncertain(args);
 /** Who is told what: the events of one root may be heard by others under the same name. */
 const audience = {
   'network.lost': ['session'],
@@ -218,6 +221,7 @@ export const appSetup = setup({
     },
     tellCatalog: (args) => {
       const { asked } = args.context;
+      if (isShutOut(args)) return;
       const q = asked.type === 'asked.app.catalog' || asked.type === 'asked.app.category' ? asked.search.q : undefined;
       const tag = param(asked, 'category');
       tellRoot(args, 'catalog', {
@@ -227,17 +231,23 @@ export const appSetup = setup({
         ...(q === undefined ? {} : { q }),
       });
     },
-    tellProduct: (args) =>
+    tellProduct: (args) => {
+      if (isShutOut(args)) return;
       tellRoot(args, 'product', {
         type: 'product.asked',
         campaignId: campaignOf(args.context.asked),
         itemId: param(args.context.asked, 'itemId') ?? '',
-      }),
+      });
+    },
     tellAccessed: (args) => {
       const id = gate.stateOf(args.context)?.id;
       if (id !== undefined) tellRoot(args, 'campaigns', { type: 'campaign.accessed', id });
     },
-    tellOrders: (args) => tellRoot(args, 'orders', { type: 'order.opened', code: param(args.context.asked, 'orderCode') ?? '' }),
+    // An order is its buyer's: before it is known who is here, nobody's is asked for.
+    tellOrders: (args) => {
+      const { session, asked } = args.context;
+      if (session === 'client' || session === 'waiting') tellRoot(args, 'orders', { type: 'order.opened', code: param(asked, 'orderCode') ?? '' });
+    },
     tellPlaced: (args, { order, cartUuid }: { order: Order; cartUuid: string }) => {
       tellRoot(args, 'cart', { type: 'order.placed', cartUuid });
       tellRoot(args, 'orders', { type: 'order.placed', order });
@@ -246,15 +256,21 @@ export const appSetup = setup({
     tellCorrected: (args, { current }: { current: Cart | null }) => {
       if (current) tellRoot(args, 'cart', { type: 'cart.corrected', cart: current });
     },
-    // A known client's first address is where they are, until they say something else.
+    // A known client's first whole address is where they are, until they say something else.
     tellHome: (args, { account }: Pick<AppContext, 'account'>) => {
-      const [location] = account?.addresses ?? [];
+      const location = account?.addresses.find((address) => !isAddressIncomplete(address));
       if (location && args.context.location === null) tellRoot(args, 'location', { type: 'location.set', location });
     },
     // What is bought goes where the person is, unless its cart says otherwise.
     tellPlace: (args) => {
       const { location, cart } = args.context;
       if (location && !cart.draft.location) tellRoot(args, 'cart', { type: 'draft.changed', patch: { location } });
+    },
+    // The same for a cart that has something in it, once the server has it: what was decided about it elsewhere is known by then.
+    tellWhere: (args) => {
+      const { location, cart } = args.context;
+      if (location && cart.isSettled && cart.count > 0 && !cart.draft.location)
+        tellRoot(args, 'cart', { type: 'draft.changed', patch: { location } });
     },
     tellLogin: sendTo('login', ({ event }) => event),
     tellSignup: sendTo('signup', ({ event }) => event),

@@ -39,6 +39,7 @@ export const appMachine = appSetup.createMachine({
         now: born(context).now,
         jitter: born(context).jitter ?? 0,
         point: context.point,
+        closed: context.intranet,
       }),
       onSnapshot: { actions: { type: 'noteCampaigns', params: ({ event }) => ({ campaigns: factsOfCampaigns(event.snapshot) }) } },
     },
@@ -62,9 +63,10 @@ export const appMachine = appSetup.createMachine({
           actions: [
             { type: 'noteCart', params: ({ event }) => ({ cart: factsOfCart(event.snapshot) }) },
             { type: 'tellLead', params: ({ event }) => ({ cart: factsOfCart(event.snapshot) }) },
+            'tellWhere',
           ],
         },
-        { actions: { type: 'noteCart', params: ({ event }) => ({ cart: factsOfCart(event.snapshot) }) } },
+        { actions: [{ type: 'noteCart', params: ({ event }) => ({ cart: factsOfCart(event.snapshot) }) }, 'tellWhere'] },
       ],
     },
     { id: 'orders', systemId: 'orders', src: 'orders', input: ({ context }) => ({ jitter: born(context).jitter ?? 0 }) },
@@ -120,6 +122,7 @@ export const appMachine = appSetup.createMachine({
       actions: [
         { type: 'noteLocation', params: news },
         { type: 'tellMoved', params: news },
+        'tellWhere',
       ],
     },
     'signout.requested': { actions: 'tellRoots' },
@@ -140,7 +143,8 @@ export const appMachine = appSetup.createMachine({
     booting: {
       tags: ['booting', 'busy'],
       always: { guard: 'isReady', target: 'returning', actions: 'forgetStart' },
-      on: { 'asked.*': { actions: 'take' } },
+      // The place that the page was opened at keeps the reason for which one was sent there.
+      on: { 'asked.*': [{ guard: 'isSamePlace' }, { actions: 'take' }] },
     },
     /** Asks for the wish once more: after booting, signing in or up, and an errand. */
     returning: { tags: 'booting', entry: 'askAgain' },

@@ -33,6 +33,8 @@ export interface CampaignsContext {
   /** the top campaigns whose details have been asked for */
   warmed: string[];
   isKnown: boolean;
+  /** a store of a company: nothing is asked for before somebody of it is here */
+  isClosed: boolean;
   jitter: number;
   hidden: boolean;
   failures: number;

@@ -26,11 +26,11 @@ const flipIn = ({ dueAt, now }: CampaignsContext): number => capped((dueAt ?? In
 
 /**
  * The campaigns offered to this person at this place, each with its status. Refetched every 60 s while the page is seen, and at once when the person or the place changes (§4, §9);
- * statuses flip by themselves when time passes. The top five have their details preloaded (§4). Times in epoch ms by the server's clock.
+ * statuses flip by themselves when time passes. A closed store asks nothing for visitors. The top five have their details preloaded (§4). Times in epoch ms by the server's clock.
  */
 export const campaignsMachine = setup({
   types: {
-    input: {} as { seed?: CampaignsLoaded | undefined; now: number; jitter?: number; point?: Point },
+    input: {} as { seed?: CampaignsLoaded | undefined; now: number; jitter?: number; point?: Point; closed?: boolean },
     context: {} as CampaignsContext,
     events: {} as CampaignsEvent,
     tags: {} as 'busy' | 'offline' | 'failed' | 'refreshing',
@@ -41,6 +41,7 @@ export const campaignsMachine = setup({
   },
   guards: {
     isKnown: ({ context }) => context.isKnown,
+    isShut: ({ context }) => context.isClosed && context.who.kind !== 'client',
     isHidden: ({ context }) => context.hidden,
     hasFailed: ({ context }) => context.failures > 0,
     isWarm: ({ context }) => topIds(context).every((id) => context.warmed.includes(id)),
@@ -88,6 +89,7 @@ export const campaignsMachine = setup({
       dueAt: null,
       warmed: [],
       isKnown: input.seed !== undefined,
+      isClosed: input.closed ?? false,
       jitter: input.jitter ?? 0,
       hidden: false,
       failures: 0,
@@ -104,8 +106,11 @@ export const campaignsMachine = setup({
   },
   states: {
     starting: { always: [{ guard: 'isKnown', target: 'ready' }, { target: 'loading' }] },
+    /** What a company's store sells is asked for by its people only (SEC-16). */
+    shut: {},
     loading: {
       tags: 'busy',
+      always: { guard: 'isShut', target: 'shut' },
       invoke: {
         id: 'loadCampaigns',
         src: 'loadCampaigns',
@@ -119,6 +124,7 @@ export const campaignsMachine = setup({
     },
     ready: {
       initial: 'warming',
+      always: { guard: 'isShut', target: 'shut', actions: 'forget' },
       on: {
         'who.changed': { target: '.refreshing', actions: { type: 'become', params: ({ event }) => event } },
         'location.changed': { target: '.refreshing', actions: { type: 'move', params: ({ event }) => event } },

@@ -4,6 +4,7 @@ import type { CheckoutDraft } from '#contract/order.ts';
 import { mergeCarts } from '#domain/cart-limits.ts';
 import { lineKey } from '#domain/cart-line.ts';
 import type { CartContext, CartEvent, CartInput, CartWrite } from './cart-facts.ts';
+import { repriced } from './cart-prices.ts';
 import { type Base, type Edit, absolute, additions, emptyBase, heldLine, limitsOf, rebased } from './cart-lines.ts';
 import { currentOf, isPassing, problemOf } from './flow-problem.ts';
 import { type Failure, backOffAfter, isRefusedAs, port } from './port.ts';
@@ -48,7 +49,7 @@ const adopted = (context: CartContext, cart: Cart, edits: Edit[]): Partial<CartC
   ...rebased(baseOf(cart), edits),
   sent: 0,
   priced: cart,
-  changes: [...context.changes, ...cart.changes],
+  changes: [...repriced(context.changes, context.lines, cart), ...cart.changes],
   heard: cart.version,
   failures: 0,
   problem: null,
@@ -108,6 +109,8 @@ export const cartSetup = setup({
     isConflict: (_, { error }: Failure) => isRefusedAs('VERSION')(null, { error }) && cartIn(error) !== null,
     isOrdered: isRefusedAs('ORDERED'),
     isForeign: isRefusedAs('NOT_FOUND'),
+    isOwnerAway: ({ context }, { error }: Failure) =>
+      context.isClient && isRefusedAs('UNAUTHENTICATED', 'TOKEN_REVOKED', 'TOKEN_EXPIRED')(null, { error }),
     wasClient: ({ context }) => context.isClient,
     isSavedCart: (_, { saved }: { saved: Cart | null }) => saved !== null && saved.products.length > 0,
     isFirstCart: ({ context }, { saved }: { saved: Cart | null }) =>

@@ -8,6 +8,7 @@ import { failure } from './port.ts';
 const cartOf = ({ event }: { event: { output: Cart } }): Answered => ({ cart: event.output });
 const note = { type: 'noteProblem', params: failure } as const;
 const edit = { actions: 'edit' } as const;
+const ifOwnerAway = { type: 'isOwnerAway', params: failure } as const;
 const ifPassing = { type: 'isPassing', params: failure } as const;
 
 /**
@@ -105,6 +106,7 @@ export const cartMachine = cartSetup.createMachine({
               { guard: { type: 'isConflict', params: failure }, target: '#cart.conflicted', actions: { type: 'rebase', params: failure } },
               { guard: { type: 'isOrdered', params: failure }, target: '#cart.idle', actions: 'startAnew' },
               { guard: { type: 'isForeign', params: failure }, target: '#cart.idle', actions: 'disown' },
+              { guard: ifOwnerAway, target: '#cart.ownerless' },
               { target: '#cart.failed', actions: note },
             ],
           },
@@ -121,6 +123,7 @@ export const cartMachine = cartSetup.createMachine({
         onError: [
           { guard: ifPassing, target: 'offline', actions: note },
           { guard: { type: 'isForeign', params: failure }, target: 'idle', actions: 'disown' },
+          { guard: ifOwnerAway, target: 'ownerless' },
           { target: 'failed', actions: note },
         ],
       },
@@ -164,6 +167,8 @@ export const cartMachine = cartSetup.createMachine({
       after: { backOff: 'syncing' },
       on: { 'network.restored': 'syncing', 'load.retried': 'syncing', restored: 'syncing' },
     },
+    // The account's cart, and its owner is signed out: it is filled here and written when they are back. A visitor's cart made of it would be merged with itself.
+    ownerless: { on: { 'load.retried': 'resuming', restored: 'resuming' } },
     failed: {
       tags: 'failed',
       on: {

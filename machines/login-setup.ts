@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import type { Account, User } from '#contract/identity.ts';
 import { normaliseEmail } from '#domain/email.ts';
 import { normalisePhone } from '#domain/phone.ts';
@@ -8,7 +8,7 @@ import { ask } from './place.ts';
 import { type Failure, backOffAfter, isFault, isRefusedAs, port } from './port.ts';
 import type { ReasonCode } from './refusal.ts';
 import type { Asked, ScreenOf } from './screens.ts';
-import { tell } from './tell.ts';
+import { rootOr } from './tell.ts';
 import type { Renewal, SessionTokens } from './token.machine.ts';
 
 export type Channel = 'phone' | 'email';
@@ -146,13 +146,14 @@ export const loginSetup = setup({
     })),
     loseTokens: assign({ tokens: null, signupGrant: null, sentTo: null }),
     keepPerson: assign((_, { user, account }: { user: User; account: Account | null }) => ({ user, account, verificationError: null })),
-    tellVerified: (args) =>
-      tell(args, 'session', { type: 'signin.completed', tokens: args.context.tokens, signupGrant: args.context.signupGrant } as {
-        type: string;
-      }),
-    tellSignedIn: (args) => {
-      const { tokens, user, account, signupGrant } = args.context;
-      tell(args, 'session', { type: 'signin.completed', tokens, user, account, signupGrant } as { type: string });
-    },
+    // Sent after the step, not within it: the session makes an actor of its own when it opens.
+    tellVerified: sendTo(rootOr('session'), ({ context: { tokens, signupGrant } }) => ({ type: 'signin.completed', tokens, signupGrant })),
+    tellSignedIn: sendTo(rootOr('session'), ({ context: { tokens, user, account, signupGrant } }) => ({
+      type: 'signin.completed',
+      tokens,
+      user,
+      account,
+      signupGrant,
+    })),
   },
 });

@@ -78,6 +78,7 @@ export const sessionSetup = setup({
     isForgotten: ({ context }) => !context.hint,
     lacksUser: ({ context }) => context.user === null,
     hasAccount: ({ context }) => context.account !== null,
+    bringsGrant: (_, { signupGrant }: Renewal) => signupGrant !== null,
     isNobody: (_, { found }: { found: SignedIn | null }) => found === null,
     isFault,
     isRefused: isRefusedAs('UNAUTHENTICATED', 'TOKEN_REVOKED', 'TOKEN_EXPIRED'),

@@ -102,12 +102,23 @@ export const sessionMachine = sessionSetup.createMachine({
         },
       },
       on: {
-        'token.renewed': {
-          actions: [
-            { type: 'adoptRenewal', params: ({ event }) => event },
-            { type: 'tellTabsRenewal', params: ({ event }) => event },
-          ],
-        },
+        'token.renewed': [
+          // Without it nobody could finish a sign-up that outlives its first token.
+          {
+            guard: { type: 'bringsGrant', params: ({ event }) => event },
+            actions: [
+              { type: 'adoptRenewal', params: ({ event }) => event },
+              { type: 'tellTabsRenewal', params: ({ event }) => event },
+              'tellAccount',
+            ],
+          },
+          {
+            actions: [
+              { type: 'adoptRenewal', params: ({ event }) => event },
+              { type: 'tellTabsRenewal', params: ({ event }) => event },
+            ],
+          },
+        ],
         'token.rejected': { actions: { type: 'tellToken', params: ({ event }) => event } },
         'response.received': {
           actions: [

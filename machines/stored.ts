@@ -129,6 +129,8 @@ export function readLocation(stored: unknown): LocationMemory | null {
   return readAs(LocationMemory, stored);
 }
 
+/** How long an order may wait to be sent, ms: what costs something is confirmed by somebody who sees what it costs. Source: REL-04. */
+export const PLACING_LIVES = 30 * 60_000;
 /** An order on its way, as it outlives the page. Without its key it is unfit: sent again it would be a second order. Source: REL-04, REL-14. */
 export const StoredPlacing = v.object({
   version: v.literal(1),
@@ -136,11 +138,13 @@ export const StoredPlacing = v.object({
   key: v.pipe(v.string(), v.regex(/^[0-9a-f-]{36}:.+$/i)),
   draft: v.object(Draft),
   lock: v.nullable(Lock),
+  /** epoch ms of the press */
+  at: v.number(),
 });
 export type StoredPlacing = v.InferOutput<typeof StoredPlacing>;
 
-/** What was stored, if it is fit for this cart; else null. */
-export function readPlacing(stored: unknown, cartUuid: string): StoredPlacing | null {
+/** What was stored, if it is fit for this cart and not too old to be sent; else null. @param now epoch ms */
+export function readPlacing(stored: unknown, cartUuid: string, now: number): StoredPlacing | null {
   const placing = readAs(StoredPlacing, stored);
-  return placing && placing.cartUuid === cartUuid && placing.key.startsWith(`${cartUuid}:`) ? placing : null;
+  return placing && placing.cartUuid === cartUuid && placing.key.startsWith(`${cartUuid}:`) && now - placing.at < PLACING_LIVES ? placing : null;
 }

@@ -12,3 +12,9 @@ export function tell(teller: object, systemId: string, event: EventObject): void
 
 /** Sends a fact to the chart that invoked this one. */
 export const tellParent = (teller: object, event: EventObject): void => (teller as Teller).self._parent?.send(event); // as above
+
+/** The target of a `sendTo`: a long-lived actor by its systemId. Nobody there: the chart itself, which does not know the event. */
+export const rootOr =
+  (systemId: string) =>
+  ({ system, self }: Teller): AnyActorRef =>
+    system.get(systemId) ?? self;

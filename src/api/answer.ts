@@ -36,9 +36,12 @@ export async function refusalOf(response: Response): Promise<ApiProblem | Networ
 
 /**
  * The validated body of a success; undefined for 204 and for calls without a response schema.
- * @throws NetworkFault when the body does not fit the contract: somebody else answered, or half an answer came
+ * @throws NetworkFault when status or body does not fit the contract: somebody else answered, or half an answer came
  */
 export async function answerOf(endpoint: Endpoint, response: Response): Promise<unknown> {
+  // A success that the contract does not name is not ours: a cancellation is a 204, an order a 201 (§4, §8).
+  if (![endpoint.status, ...(endpoint.also ?? [])].some((status) => status === response.status))
+    throw new NetworkFault(`${endpoint.name}: answer ${response.status}`);
   if (response.status === 204 || !endpoint.response) return undefined;
   const parsed = v.safeParse(endpoint.response, await jsonOf(response));
   if (parsed.success) return parsed.output;

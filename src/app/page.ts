@@ -8,8 +8,15 @@ export interface PageData {
   now: number;
   /** What the charts had loaded; null for a page without content, which is drawn anew instead of taken over. */
   seed: Seed | null;
+  /** Parts that came late and are drawn in this page: `takeDrawn`. */
+  parts?: string[];
 }
-export const pageData = (tenant: TenantView, now: number, seed: Seed | null): PageData => ({ tenant, now, seed });
+export const pageData = (tenant: TenantView, now: number, seed: Seed | null, parts: string[] = []): PageData => ({
+  tenant,
+  now,
+  seed,
+  ...(parts.length > 0 ? { parts } : {}),
+});
 
 const KEPT = 'vitrine:page';
 

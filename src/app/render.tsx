@@ -1,3 +1,4 @@
+import { bringParts, takeDrawn } from '#components/later.tsx';
 import type { Tenant } from '#contract/tenant.ts';
 import type { Seed } from '#machines/app-context.ts';
 import { isNotFound, isPresentable, refusalOf, seedOf, whereIs } from '#machines/app-selectors.ts';
@@ -77,10 +78,12 @@ async function presented(app: AppActor, place: Place | null): Promise<AppSnapsho
   return app.getSnapshot();
 }
 
-async function markup(app: AppActor, url: string, view: TenantView, { origin, now }: RenderInput): Promise<string> {
+async function markup(app: AppActor, url: string, view: TenantView, { origin, now }: RenderInput): Promise<{ html: string; parts: string[] }> {
   const { router } = createShopRouter(app, createMemoryHistory({ initialEntries: [url] }));
   await router.load();
-  return renderToString(
+  await bringParts();
+  takeDrawn();
+  const html = renderToString(
     <ShellContext
       value={{
         app,
@@ -96,6 +99,7 @@ async function markup(app: AppActor, url: string, view: TenantView, { origin, no
       <RouterProvider router={router} />
     </ShellContext>,
   );
+  return { html, parts: takeDrawn() };
 }
 
 /**
@@ -134,7 +138,7 @@ export async function render(input: RenderInput): Promise<Rendered> {
         files: [],
         shared: false,
       };
-    const html = await markup(app, url, view, input);
+    const { html, parts } = await markup(app, url, view, input);
     // A screen that broke here is left out of the markup: the browser then draws it anew, and says what broke.
     const seed = html.includes('<!--$!-->') || !isFilled(seedOf(snapshot), place) ? null : seedOf(snapshot);
     return {
@@ -149,8 +153,8 @@ export async function render(input: RenderInput): Promise<Rendered> {
             hidden: false,
           },
       html,
-      snapshot: pageData(view, now, seed),
-      files: place ? [components[place.screen].file] : [],
+      snapshot: pageData(view, now, seed, parts),
+      files: [...(place ? [components[place.screen].file] : []), ...parts],
       shared: true,
     };
   } finally {

@@ -1,3 +1,4 @@
+import { bringParts } from '#components/later.tsx';
 import type { AppInput } from '#machines/app-context.ts';
 import { RouterProvider, createBrowserHistory } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -85,6 +86,7 @@ export async function startShop(): Promise<void> {
   keepAll({ app, storage, tabs, clock });
   const { router, bridge, follow } = createShopRouter(app, createBrowserHistory(), wired.flows.prepare);
   await router.load();
+  await bringParts(page.parts ?? []);
   follow();
 
   const first = firstState(page, place);

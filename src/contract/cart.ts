@@ -51,8 +51,8 @@ export type Cart = v.InferOutput<typeof Cart>;
 const cart = v.object({ uuid: Uuid });
 const cartUuid = v.object({ cartUuid: Uuid });
 export const getCart = endpoint({
-  name: 'getCart', method: 'GET', path: '/api/operation/carts/{uuid}', audience: 'buyer', params: cart, response: Cart, status: 200, problems: ['MALFORMED', 'NOT_FOUND', 'UNAUTHENTICATED'],
-  summary: 'A cart with today\'s prices.', source: 'D39',
+  name: 'getCart', method: 'GET', path: '/api/operation/carts/{uuid}', audience: 'buyer', params: cart, headers: ['X-Lead-Secret'], response: Cart, status: 200, problems: ['MALFORMED', 'NOT_FOUND', 'UNAUTHENTICATED'],
+  summary: 'A cart with today\'s prices; a visitor\'s is also read by the client that this visitor has become, with the lead\'s secret.', source: 'D39',
 });
 /** The cart that a client left open elsewhere, to merge with at sign-in. */
 export const newestCart = endpoint({

@@ -49,7 +49,7 @@ describe('buying', () => {
     const code = await placeOrder(page);
     await payPix(shop, code);
     await seen(heading(page, 'Obrigado, Marina!'));
-    await seen(page.getByText('Retirar na Feira Pinheiros'));
+    await seen(page.getByText('Feira Pinheiros'));
     expect(pathOf(page)).toBe(`/order/${code}/success`);
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPixCode } from '#domain/pix.ts';
 import { idempotencyKey } from '#server/db/schema/idempotency-key.ts';
 import { order, orderChild, orderEvent } from '#server/db/schema/order.ts';
-import { type Lead, alterCampaign, home, itemId, left, line, lockCart, methodId, newCart, newClient, newLead, orderBody, pickup, place, putCart, see, setStock, uuid } from '#tests/support/buyers.ts';
+import { type Lead, alterCampaign, campaignId, home, itemId, left, line, lockCart, methodId, newCart, newClient, newLead, orderBody, pickup, place, putCart, see, setStock, uuid } from '#tests/support/buyers.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 
 describe.each(engines)('placing orders on %s', (engine) => {
@@ -206,6 +206,12 @@ describe.each(engines)('placing orders on %s', (engine) => {
     const { json } = await place(server, buyer, orderBody(id, one, { fence }), { type: 'INTERNAL' });
     expect([json.type, json.properties.shippingAddress]).toEqual(['INTERNAL', undefined]);
     await restore();
+    // Naming such a campaign takes no address from a cart of another.
+    const elsewhere = await alterCampaign(server, { body: { ignoreShippingAddress: true } }, 'depois');
+    const other = await held();
+    expect((await place(server, buyer, orderBody(other.id, one, { fence: other.fence, campaignId: campaignId('depois') }), { type: 'INTERNAL' })).json.code).toBe('ADDRESS');
+    expect((await place(server, buyer, orderBody(other.id, one, { fence: other.fence, campaignId: campaignId('depois') }))).json.properties.campaignId).toBe(campaignId());
+    await elsewhere();
   });
 
   it('are refused malformed, field by field', async () => {

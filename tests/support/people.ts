@@ -105,18 +105,22 @@ export async function signIn(page: Page, shop: Shop, person: Person): Promise<vo
   await typeCode(page, await codeFor(shop, person.phone));
 }
 
-/** The sign-up's questions, from its first screen to the last. */
-export async function signUp(page: Page, person: Person): Promise<void> {
+/** The sign-up's questions, from its first screen to the last. @param look is shown every screen */
+export async function signUp(page: Page, person: Person, look: (page: Page, screen: string) => Promise<void> = () => Promise.resolve()): Promise<void> {
   await seen(heading(page, 'Vamos criar o seu cadastro'));
+  await look(page, 'signUpAccount');
   await page.getByRole('checkbox', { name: /termos/ }).check();
   await page.getByRole('button', { name: 'Criar conta' }).click();
   await page.getByLabel('Nome completo').fill(person.name);
+  await look(page, 'signUpName');
   await page.getByRole('button', { name: 'Continuar' }).click();
   await page.getByLabel('CPF').fill(person.cpf);
+  await look(page, 'signUpId');
   await page.getByRole('button', { name: 'Continuar' }).click();
   await page.getByLabel('CEP').fill(HOME.postalCode);
   await expect.poll(() => page.getByLabel('Rua').inputValue(), { timeout: 15_000 }).toBe(HOME.street);
   await page.getByLabel('Número', { exact: true }).fill(HOME.streetNumber);
+  await look(page, 'signUpPostalCode');
   await page.getByRole('button', { name: 'Continuar' }).click();
 }
 

@@ -1,24 +1,11 @@
-import { ErrorState } from '#components/error-state.tsx';
-import { IconWifiOff } from '@tabler/icons-react';
-import { useOnline } from '../hooks.ts';
+import { later } from '#components/later.tsx';
+import type { UnreachableProps } from './unreachable-state.tsx';
 
-interface Props {
-  /** "os produtos": what was to be shown */
-  what: string;
-  /** `offline`: no answer, asked again by itself. `failed`: an answer that was none. */
-  problem: 'offline' | 'failed';
-  onRetry: () => void;
-}
+const Said = ({ what }: UnreachableProps) => <p role="alert">{`Não conseguimos mostrar ${what}.`}</p>;
 
 /** Nothing of a screen could be had: whose fault it is, what is kept, and the way on. */
-export function Unreachable({ what, problem, onRetry }: Props) {
-  const isOnline = useOnline();
-  const retry = { onClick: onRetry };
-  if (problem === 'offline' && !isOnline) {
-    return <ErrorState heading icon={<IconWifiOff size={28} />} title="Sem internet por aqui" text={`Mostramos ${what} assim que a conexão voltar. Seu carrinho está guardado neste aparelho.`} retry={retry} />;
-  }
-  if (problem === 'offline') {
-    return <ErrorState heading icon={<IconWifiOff size={28} />} title="A loja demorou a responder" text={`Já estamos tentando de novo mostrar ${what}. Seu carrinho está guardado.`} retry={retry} />;
-  }
-  return <ErrorState heading title={`Não conseguimos mostrar ${what}`} text="Foi um problema nosso. Seu carrinho está guardado." retry={retry} />;
-}
+export const Unreachable = later<UnreachableProps>(
+  'app/shop/unreachable-state.tsx',
+  async () => (await import('./unreachable-state.tsx')).UnreachableState,
+  Said,
+);

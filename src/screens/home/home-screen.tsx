@@ -1,22 +1,20 @@
 import { AppScreen } from '#app/app-screen.tsx';
 import { useNow, useRoot, useRootState } from '#app/hooks.ts';
 import { useLinkTo } from '#app/links.ts';
-import { type ActiveOrder, useActiveOrders } from '#app/shop/active-orders.ts';
 import { CampaignStory } from '#app/shop/campaign-story.tsx';
 import { CampaignTile } from '#app/shop/campaign-tile.tsx';
 import { slideOf } from '#app/shop/campaign-words.ts';
 import { type KnownCampaign, useCampaigns } from '#app/shop/campaigns.ts';
 import { CampaignList } from '#components/campaign-card.tsx';
-import { OrderCard, OverStory } from '#components/order-card.tsx';
 import { ScreenHeading } from '#components/screen-heading.tsx';
 import { Section } from '#components/section.tsx';
 import { HomeSkeleton } from '#components/skeleton-screens.tsx';
 import { TextLink } from '#components/text-link.tsx';
-import { DesktopOnly, PhoneOnly } from '#components/viewport.tsx';
 import { greeting } from '#domain/dates.ts';
 import { firstName } from '#domain/name.ts';
 import { CampaignsProblem } from './campaigns-problem.tsx';
 import styles from './home.module.css';
+import { OnItsWay, useHasOrders } from './orders.tsx';
 
 /** More than this and a window becomes a list; the rest is one tap away. */
 const SHOWN = 8;
@@ -26,7 +24,7 @@ export function HomeScreen() {
   const known = useCampaigns();
   const selectedId = useRootState('campaigns', ({ context }) => context.selectedId);
   const isKnown = useRootState('campaigns', ({ context }) => context.isKnown);
-  const [order] = useActiveOrders();
+  const hasOrders = useHasOrders();
   const words = useGreeting();
   const selected = known.find(({ campaign }) => campaign.id === selectedId);
   const others = known.filter((one) => one !== selected).slice(0, SHOWN);
@@ -41,9 +39,9 @@ export function HomeScreen() {
   return (
     <AppScreen top="home" width="full">
       <div className={styles.greeting}><ScreenHeading>{words}</ScreenHeading></div>
-      {order ? <PhoneOnly><div className={styles.order}><OnItsWay order={order} /></div></PhoneOnly> : null}
+      {hasOrders ? <OnItsWay where="above" /> : null}
       <Selected {...selected} words={words} />
-      {order ? <DesktopOnly><OverStory><OnItsWay order={order} /></OverStory></DesktopOnly> : null}
+      {hasOrders ? <OnItsWay where="over" /> : null}
       <Others known={others} />
     </AppScreen>
   );
@@ -55,8 +53,6 @@ function useGreeting(): string {
   const name = useRootState('session', ({ context }) => context.account?.name ?? null);
   return name ? `${greeting(now)}, ${firstName(name)}` : greeting(now);
 }
-
-const OnItsWay = ({ order: { id: _id, ...order } }: { order: ActiveOrder }) => <OrderCard {...order} />;
 
 function Selected({ campaign, state, words }: KnownCampaign & { words: string }) {
   const linkTo = useLinkTo();

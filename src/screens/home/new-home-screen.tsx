@@ -1,17 +1,15 @@
 import { AppScreen } from '#app/app-screen.tsx';
 import { useRootState } from '#app/hooks.ts';
-import { useActiveOrders } from '#app/shop/active-orders.ts';
 import { CampaignTile } from '#app/shop/campaign-tile.tsx';
 import { useCampaigns } from '#app/shop/campaigns.ts';
 import { CampaignList } from '#components/campaign-card.tsx';
-import { OrderCard } from '#components/order-card.tsx';
 import { ScreenHeading } from '#components/screen-heading.tsx';
 import { Section } from '#components/section.tsx';
 import { RowsSkeleton, Waiting } from '#components/skeleton-screens.tsx';
-import { Stack } from '#components/stack.tsx';
 import type { CampaignStatus } from '#contract/campaign.ts';
 import { CampaignsProblem } from './campaigns-problem.tsx';
 import styles from './new-home.module.css';
+import { OnItsWay, useHasOrders } from './orders.tsx';
 
 const groups: [status: CampaignStatus, title: string][] = [
   ['OK', 'Abertas agora'], ['SCHEDULED', 'Em breve'], ['BLOCKED', 'Falta um passo'], ['COMPLETED', 'Você já recebeu'], ['EXPIRED', 'Encerradas'],
@@ -21,7 +19,7 @@ const groups: [status: CampaignStatus, title: string][] = [
 export function NewHomeScreen() {
   const known = useCampaigns();
   const isKnown = useRootState('campaigns', ({ context }) => context.isKnown);
-  const orders = useActiveOrders();
+  const hasOrders = useHasOrders();
   if (known.length === 0) {
     return (
       <AppScreen top="home">
@@ -32,11 +30,7 @@ export function NewHomeScreen() {
   return (
     <AppScreen top="home">
       <div className={styles.heading}><ScreenHeading>Campanhas</ScreenHeading></div>
-      {orders.length > 0 ? (
-        <Section title="Pedidos a caminho">
-          <Stack>{orders.map(({ id, ...order }) => <OrderCard key={id} {...order} />)}</Stack>
-        </Section>
-      ) : null}
+      {hasOrders ? <OnItsWay where="all" /> : null}
       {groups.map(([status, title]) => {
         const here = known.filter(({ state }) => state.status === status);
         return here.length === 0 ? null : (

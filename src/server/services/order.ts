@@ -75,7 +75,8 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life, ref
     const [first] = locked.lines;
     if (!first) throw new ApiProblem('LOCK_LOST');
     const campaignIds = [...new Set(locked.lines.map((line) => line.campaignId))];
-    const selectedId = body.properties.campaignId ?? first.campaignId;
+    // A campaign that is not in the cart says nothing about it: its rules are not this order's.
+    const selectedId = campaignIds.find((id) => id === body.properties.campaignId) ?? first.campaignId;
     const selected = (await referenceOf(tx, tenant.id)).campaigns.find((one) => one.id === selectedId);
     const ignoresAddress = selected?.body['ignoreShippingAddress'] === true;
     if (orderTypeOf({ ignoreShippingAddress: ignoresAddress, shippingMethod: draft.shippingMethod }) !== type) throw new ApiProblem('ADDRESS', { detail: 'shippingMethod' });

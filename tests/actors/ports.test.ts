@@ -1,0 +1,204 @@
+import { campaignsActors } from '#actors/campaigns.ts';
+import { checkoutActors } from '#actors/checkout.ts';
+import { loginActors } from '#actors/login.ts';
+import { marketplaceActors } from '#actors/marketplace.ts';
+import { ordersActors } from '#actors/orders.ts';
+import { postalCodeActors } from '#actors/postal-code.ts';
+import { productActors } from '#actors/product.ts';
+import { sessionActors } from '#actors/session.ts';
+import { createRenewal } from '#actors/tokens.ts';
+import { createClient } from '#api/client.ts';
+import { NetworkFault } from '#contract/problem.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type AnyActorLogic, createActor, toPromise } from 'xstate';
+import { account, cartUuid, fault, lock, noon, order, tokens, user, uuid } from '../support/samples.ts';
+import { campaign, preview } from '../machines/samples.ts';
+
+type Answers = Record<string, unknown>;
+/** A client of an API that answers by method and path; anything else is not found. `null` is an empty answer, an error the network's. */
+function apiOf(answers: Answers) {
+  const sent: Request[] = [];
+  const asked: string[] = [];
+  const api = createClient({
+    base: 'http://shop.test',
+    app: 'client',
+    fetch: async (request) => {
+      const { pathname, search } = new URL(request.url);
+      sent.push(request);
+      asked.push(`${request.method} ${pathname}${search}`);
+      const answer = answers[`${request.method} ${pathname}`];
+      if (answer instanceof Error) throw answer;
+      if (answer instanceof Response) return answer.clone();
+      const missing = { type: 'about:blank', title: 'x', status: 404, code: 'NOT_FOUND', retryable: false, requestId: 'q' };
+      return answer === undefined ? Response.json(missing, { status: 404 }) : Response.json(answer);
+    },
+  });
+  return { api, sent, asked };
+}
+const run = (logic: AnyActorLogic, input: object = {}): Promise<unknown> => {
+  const actor = createActor(logic, { input });
+  // The actor reports a refusal to whoever waits for it, which is the test.
+  actor.subscribe({ error: () => undefined });
+  const done = toPromise(actor);
+  actor.start();
+  return done as Promise<unknown>;
+};
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the campaigns port', () => {
+  const point = { latitude: -23.5, longitude: -46.6 };
+  it('asks for what fits who asks: public campaigns, those of a visitor, those of a client', async () => {
+    const { api, asked } = apiOf({
+      'GET /api/operation/campaigns/public': [campaign(1)],
+      [`GET /api/operation/campaigns/lead/${uuid(9)}/within`]: [],
+      'GET /api/operation/campaigns/account/within': [],
+    });
+    const { loadCampaigns } = campaignsActors(api, () => noon);
+    expect(await run(loadCampaigns, { who: { kind: 'visitor' }, point })).toMatchObject({ campaigns: [{ id: campaign(1).id }], now: noon });
+    await run(loadCampaigns, { who: { kind: 'lead', id: uuid(9) }, point });
+    await run(loadCampaigns, { who: { kind: 'client' }, point });
+    expect(asked).toEqual([
+      'GET /api/operation/campaigns/public',
+      `GET /api/operation/campaigns/lead/${uuid(9)}/within?latitude=-23.5&longitude=-46.6`,
+      'GET /api/operation/campaigns/account/within?latitude=-23.5&longitude=-46.6',
+    ]);
+  });
+  it('preloads the details of the campaigns it is told, and hears of no failure', async () => {
+    vi.stubGlobal('window', {});
+    const { api, asked } = apiOf({ 'GET /api/operation/catalog/campaign/b/preview/public': preview(1, []) });
+    await run(campaignsActors(api, () => noon).preloadTop, { campaigns: ['a', 'b'] });
+    expect(asked).toEqual(['a', 'b'].map((id) => `GET /api/operation/catalog/campaign/${id}/preview/public`));
+  });
+});
+
+describe('ports that look something up', () => {
+  it('have null for an item that is not there, and a fault when nobody answers', async () => {
+    const input = { campaignId: 'feira', itemId: uuid(1) };
+    expect(await run(productActors(apiOf({}).api).loadItem, input)).toBeNull();
+    const path = `GET /api/operation/catalog/campaign/feira/item/${uuid(1)}/public`;
+    await expect(run(productActors(apiOf({ [path]: new TypeError('down') }).api).loadItem, input)).rejects.toBeInstanceOf(NetworkFault);
+  });
+  it('have null for a postal code that nobody knows, and clean text for one that is known', async () => {
+    const found = {
+      cep: '70000-001',
+      logradouro: 'SQS 308, Bloco A - lado par',
+      complemento: '',
+      bairro: 'Asa Sul',
+      localidade: 'Brasília',
+      uf: 'DF',
+      semNumero: true,
+    };
+    const { api } = apiOf({ 'GET /ws/70000001/json': found, 'GET /ws/99999999/json': { erro: true } });
+    const { lookUpPostalCode } = postalCodeActors(api);
+    expect(await run(lookUpPostalCode, { postalCode: '99999999' })).toBeNull();
+    expect(await run(lookUpPostalCode, { postalCode: '1' })).toBeNull();
+    expect(await run(lookUpPostalCode, { postalCode: '70000001' })).toMatchObject({
+      address: 'SQS 308- Bloco A-lado par',
+      streetNumber: 'S/N',
+      hasNumber: false,
+    });
+  });
+  it('read the copy of the document store, and do without what it has not', async () => {
+    const stores = { 'GET /api/operation/marketplaces/public': [] };
+    const { api } = apiOf({
+      ...stores,
+      'GET /api/documents/defaults': [
+        { id: 'snackMessages', data: { logout: 'Até logo, {accountName}' } },
+        { id: 'others', data: { helpLabel: 'Ajuda' } },
+        { id: 'dialogs', data: { welcome: { id: 'welcome' } } },
+      ],
+      'GET /api/documents/routes': [{ id: 'pt-br', data: { cart: 'Sacola' } }],
+      'GET /api/documents/status': [{ id: 'PAID', data: { delivered: 'Pago', error: 'Falhou', tone: 'ok', icon: 'check', step: 1 } }],
+    });
+    const point = { latitude: 1, longitude: 2 };
+    expect(await run(marketplaceActors(api).loadMarketplace, { point })).toEqual({
+      marketplaces: [],
+      documents: {
+        snack: { logout: 'Até logo, {accountName}' },
+        others: { helpLabel: 'Ajuda' },
+        dialogs: { welcome: { id: 'welcome' } },
+        routes: { cart: 'Sacola' },
+        status: { PAID: { delivered: 'Pago', error: 'Falhou', tone: 'ok', icon: 'check', step: 1 } },
+      },
+    });
+    expect(await run(marketplaceActors(apiOf(stores).api).loadMarketplace, { point })).toMatchObject({
+      documents: { snack: {}, routes: {}, status: {} },
+    });
+  });
+});
+
+describe('the identity ports', () => {
+  const alone = { tell: () => undefined, hear: () => () => undefined };
+  const renewalWith = (answer: unknown) => createRenewal(apiOf({ 'POST /auth/renew': answer }).api, alone, () => noon, 'lock');
+  it('activate, then read the user, then the account', async () => {
+    const { api, asked, sent } = apiOf({
+      'PUT /api/users/activate': { id: user.id, activated: true },
+      'GET /api/users': user,
+      'GET /api/accounts/client': account,
+    });
+    expect(await run(loginActors(api, () => noon).activate, { tokens })).toEqual({ user, account });
+    expect(asked).toEqual(['PUT /api/users/activate', 'GET /api/users', 'GET /api/accounts/client']);
+    expect(sent.map((request) => request.headers.get('Authorization'))).toEqual(Array(3).fill('Bearer access'));
+  });
+  it('ask for nobody when there is no token', async () => {
+    const { api, asked } = apiOf({ 'GET /api/users': user });
+    expect(await run(sessionActors(api, () => Promise.resolve(null)).restoreSession)).toBeNull();
+    expect(asked).toEqual([]);
+    await expect(run(loginActors(api, () => noon).activate, { tokens: null })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(asked).toEqual([]);
+  });
+  it('have no renewal when it is refused or yields nothing, and a fault when nobody answers', async () => {
+    const revoked = Response.json(
+      { type: 'about:blank', title: 'x', status: 401, code: 'TOKEN_REVOKED', retryable: false, requestId: 'q' },
+      { status: 401 },
+    );
+    expect(await renewalWith(revoked)(0)).toBeNull();
+    expect(await renewalWith({ access_token: '', refresh_token: '', expires_in: 0 })(0)).toBeNull();
+    await expect(renewalWith(new TypeError('down'))(0)).rejects.toBeInstanceOf(NetworkFault);
+    expect(await renewalWith({ access_token: 'b', refresh_token: 'cookie', expires_in: 600 })(0)).toEqual({
+      tokens: { accessToken: 'b', refreshToken: 'cookie', expiresIn: noon + 600_000, timestamp: noon },
+      signupGrant: null,
+    });
+  });
+});
+
+describe('the order ports', () => {
+  it('place an order under its key, saying that it may be sent again, and throw what the server refused', async () => {
+    const path = 'POST /api/operation/orders/v2/SHIPPING';
+    const { api, sent } = apiOf({ [path]: Response.json(order, { status: 201 }) });
+    const draft = {
+      location: {
+        postalCode: '01310-100',
+        address: 'Avenida Paulista',
+        streetNumber: '1',
+        neighborhood: 'Bela Vista',
+        city: 'São Paulo',
+        administrativeArea: 'SP',
+        latitude: 1,
+        longitude: 2,
+      },
+      shippingMethod: { id: 'express', type: 'EXPRESS' },
+      paymentMethod: { type: 'PIX' },
+    };
+    const input = { key: `${cartUuid}:1`, cartUuid, draft, account, lock };
+    expect(await run(checkoutActors(api, () => noon).placeOrder, input)).toMatchObject({ code: order.code });
+    expect([sent[0]?.headers.get('Idempotency-Key'), sent[0]?.headers.get('Retry-Allowed')]).toEqual([`${cartUuid}:1`, 'true']);
+    const refused = Response.json(
+      { type: 'about:blank', title: 'x', status: 409, code: 'LOCK_LOST', retryable: false, requestId: 'q' },
+      { status: 409 },
+    );
+    await expect(run(checkoutActors(apiOf({ [path]: refused }).api, () => noon).placeOrder, input)).rejects.toMatchObject({
+      code: 'LOCK_LOST',
+    });
+    await expect(run(checkoutActors(apiOf({ [path]: Response.json(order) }).api, () => noon).placeOrder, input)).rejects.toBeInstanceOf(
+      NetworkFault,
+    );
+  });
+  it('cancel with a 204 and with nothing else', async () => {
+    const path = `DELETE /api/operation/orders/cancel/${order.id}`;
+    const cancel = (answer: unknown) => run(ordersActors(apiOf({ [path]: answer }).api).cancelOrder, { id: order.id });
+    await expect(cancel(new Response(null, { status: 204 }))).resolves.toBeUndefined();
+    await expect(cancel({})).rejects.toBeInstanceOf(NetworkFault);
+    await expect(cancel(fault.error)).rejects.toBeInstanceOf(NetworkFault);
+  });
+});

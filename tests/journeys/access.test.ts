@@ -1,0 +1,176 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { DESKTOP, PHONE, newVisitor, test } from '#tests/support/browser.ts';
+import { add, at, chooseWindow, codeFor, heading, newPerson, pathOf, payPix, placeOrder, requestCode, seen, signUp, typeCode } from '#tests/support/people.ts';
+import type { Shop } from '#tests/support/shop.ts';
+
+type Look = (page: Page, name: string) => Promise<void>;
+
+/** Goes through every screen of the shop and lets each be looked at. */
+async function visitAll(context: BrowserContext, shop: Shop, look: Look): Promise<void> {
+  const page = await context.newPage();
+  const person = newPerson();
+  const open = async (path: string, name: string) => {
+    await page.goto(path);
+    await seen(page.locator('h1'));
+    await look(page, name);
+  };
+  await open('/', 'home');
+  await open('/home', 'newHome');
+  for (const slug of ['feira-da-semana', 'cestas-de-natal', 'morangos-de-atibaia']) await open(`/store/${slug}`, `campaign ${slug}`);
+  await open('/about', 'about');
+  await open('/nada', 'not found');
+  await open('/cart', 'empty cart');
+  await open('/login', 'loginOptions');
+  await open('/location', 'location');
+  await page.getByLabel('CEP').fill('05435-000');
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await at(page, '/addressnumber');
+  await look(page, 'addressNumber');
+  await open('/store/feira-da-semana/catalog/category/queijos', 'category');
+  await open('/store/feira-da-semana/catalog', 'catalog');
+  await add(page, 'Queijo Canastra meia-cura');
+  await page.getByRole('link', { name: 'Tomate italiano', exact: true }).click();
+  await seen(heading(page, 'Tomate italiano'));
+  await look(page, 'product');
+  await open('/cart', 'cart');
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await at(page, '/unauthenticated/cart');
+  await look(page, 'unauthenticatedCartAccess');
+  await page.getByRole('link', { name: 'Receber código por SMS' }).click();
+  await seen(page.getByLabel('Celular com DDD'));
+  await look(page, 'verification');
+  await requestCode(page, person);
+  await look(page, 'activation');
+  await typeCode(page, await codeFor(shop, person.phone));
+  await signUp(page, person, look);
+  await seen(heading(page, 'Como você quer receber?'));
+  await look(page, 'checkout');
+  await chooseWindow(page);
+  await page.getByRole('link', { name: 'Ver todos os dias e horários' }).click();
+  await at(page, '/shippingmethod');
+  await look(page, 'shippingMethod');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Ir para pagamento' }).click();
+  await seen(heading(page, 'Como você quer pagar?'));
+  await look(page, 'payment');
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await seen(page.getByText('Produtos e preços reservados'));
+  await look(page, 'orderConfirmation');
+  const code = await placeOrder(page);
+  await look(page, 'orderPendingPayment');
+  await payPix(shop, code);
+  await seen(heading(page, 'Obrigado, Teresa!'));
+  await look(page, 'orderSuccess');
+  await open('/account', 'accountDashboard');
+  await page.getByRole('link', { name: /Feira da Semana/ }).click();
+  await seen(page.getByRole('list', { name: 'Andamento' }));
+  await look(page, 'ordersDetails');
+  await page.goto(`${shop.url.replace('127.0.0.1', 'clube.localhost')}/`);
+  await seen(page.getByRole('heading', { name: 'Clube' }));
+  await look(page, 'intranetLogin');
+}
+
+describe('every screen', () => {
+  for (const [name, viewport] of [['a phone', PHONE], ['a desktop', DESKTOP]] as const)
+    test(`has nothing on ${name} that axe finds serious`, async ({ browser, shop, faults, expect }) => {
+      faults.expect(/status of 404/);
+      const context = await newVisitor(browser, shop, faults, { viewport });
+      const found: string[] = [];
+      await visitAll(context, shop, async (page, screen) => {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        for (const { id, impact, nodes } of violations)
+          if (impact === 'serious' || impact === 'critical') found.push(...nodes.map((node) => `${screen}: ${id} ${node.target.join(' ')}`));
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        if (wide > 0) found.push(`${screen}: ${wide} px wider than the window`);
+      });
+      await context.close();
+      expect(found).toEqual([]);
+      expect(faults.unexpected).toEqual([]);
+    });
+
+  test('fits a window of 320 px', async ({ browser, shop, faults, expect }) => {
+    faults.expect(/status of 404/);
+    const context = await newVisitor(browser, shop, faults, { viewport: { width: 320, height: 568 } });
+    const wide: string[] = [];
+    await visitAll(context, shop, async (page, screen) => {
+      const over = await page.evaluate(() => {
+        const most = document.documentElement.scrollWidth - innerWidth;
+        return most > 0 ? `${most} px: ${[...document.querySelectorAll('main *, header *')].filter((part) => part.getBoundingClientRect().right > innerWidth + 1).slice(0, 3).map((part) => part.className || part.tagName).join(', ')}` : '';
+      });
+      if (over) wide.push(`${screen}: ${over}`);
+    });
+    await context.close();
+    expect(wide).toEqual([]);
+  });
+});
+
+/** Presses Tab until what has focus is called like this. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const said: string[] = [];
+  for (let press = 0; press < 160; press++) {
+    await page.keyboard.press('Tab');
+    const text = await page.evaluate(() => {
+      const here = document.activeElement;
+      const labels = here instanceof HTMLInputElement ? [...(here.labels ?? [])].map((label) => label.innerText).join(' ') : '';
+      return (here?.getAttribute('aria-label') ?? (labels || (here instanceof HTMLElement ? here.innerText : ''))).replace(/\s+/g, ' ').trim();
+    });
+    if (name.test(text)) return;
+    said.push(text);
+  }
+  throw new Error(`Tab never reaches ${String(name)}, only: ${[...new Set(said)].join(' | ')}`);
+}
+const press = async (page: Page, name: RegExp, key = 'Enter'): Promise<void> => {
+  await tabTo(page, name);
+  await page.keyboard.press(key);
+};
+
+describe('a purchase', () => {
+  test('needs nothing but a keyboard', async ({ page, shop, expect }) => {
+    const person = newPerson();
+    await page.goto('/');
+    await press(page, /^Entrar na feira$/);
+    await at(page, '/store/feira-da-semana/catalog');
+    await press(page, /^Adicionar Queijo Canastra/);
+    await press(page, /^Ver carrinho/);
+    await at(page, '/cart');
+    await press(page, /^Continuar$/);
+    await at(page, '/unauthenticated/cart');
+    await press(page, /^Receber código por SMS/);
+    await seen(page.getByLabel('Celular com DDD'));
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('field-contact');
+    await page.keyboard.type(person.national);
+    await page.keyboard.press('Enter');
+    await seen(heading(page, 'Digite o código que enviamos'));
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('field-code');
+    await page.keyboard.type(await codeFor(shop, person.phone));
+    await seen(heading(page, 'Vamos criar o seu cadastro'));
+    await press(page, /termos e a política/, 'Space');
+    await press(page, /^Criar conta$/);
+    for (const [question, answer] of [['Como você se chama?', person.name], ['Qual é o seu CPF?', person.cpf]] as const) {
+      await seen(heading(page, question));
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+      await page.keyboard.type(answer);
+      await page.keyboard.press('Enter');
+    }
+    await seen(heading(page, 'Qual é o seu CEP?'));
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+    await page.keyboard.type('05435000');
+    await seen(page.getByLabel('Número', { exact: true }));
+    await tabTo(page, /^Número/);
+    await page.keyboard.type('482');
+    await page.keyboard.press('Enter');
+    await seen(heading(page, 'Como você quer receber?'));
+    await press(page, /^Entrega expressa/, 'Space');
+    await press(page, /^Ir para pagamento$/);
+    await seen(heading(page, 'Como você quer pagar?'));
+    await press(page, /^Continuar$/);
+    await seen(page.getByText('Produtos e preços reservados'));
+    await press(page, /^Finalizar pedido$/);
+    await at(page, /\/pending$/);
+    await seen(page.getByRole('button', { name: 'Copiar código' }));
+    await payPix(shop, pathOf(page).split('/')[2] ?? '');
+    await seen(heading(page, 'Obrigado, Teresa!'));
+  });
+});

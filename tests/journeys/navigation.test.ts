@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { DESKTOP, newVisitor, test } from '#tests/support/browser.ts';
+import { ask, at, becomeNew, chooseWindow, fillCart, goToConfirmation, heading, pathOf, seen } from '#tests/support/people.ts';
+import type { Shop } from '#tests/support/shop.ts';
+
+const CART = `/cart/${randomUUID()}`;
+const ORDER = '/order/0123456789ABCDEF';
+
+interface Offered {
+  id: string;
+  name: string;
+}
+async function itemIn(shop: Shop, name: string): Promise<Offered> {
+  const read = await ask<Offered[] | { content: Offered[] }>(shop, 'GET', '/api/operation/catalog/campaign/feira-da-semana/items/preview/public');
+  const found = (Array.isArray(read) ? read : read.content).find((item) => item.name === name);
+  if (!found) throw new Error(`nobody sells ${name}`);
+  return found;
+}
+
+/** Address → where a visitor and a client with an empty cart land. */
+const table: readonly (readonly [path: string, visitor: string, client: string])[] = [
+  ['/', '/', '/'],
+  ['/home', '/home', '/home'],
+  ['/store/feira-da-semana', '/store/feira-da-semana', '/store/feira-da-semana'],
+  ['/store/feira-da-semana/catalog', '/store/feira-da-semana/catalog', '/store/feira-da-semana/catalog'],
+  ['/store/feira-da-semana/catalog/category/queijos', '/store/feira-da-semana/catalog/category/queijos', '/store/feira-da-semana/catalog/category/queijos'],
+  ['/store/cestas-de-natal/catalog', '/store/cestas-de-natal', '/store/cestas-de-natal'],
+  ['/store/queijos-da-canastra/catalog', '/store/queijos-da-canastra', '/store/queijos-da-canastra'],
+  ['/store/morangos-de-atibaia/catalog', '/store/morangos-de-atibaia', '/store/morangos-de-atibaia'],
+  ['/cart', '/cart', '/cart'],
+  ['/unauthenticated/cart', '/cart', '/cart'],
+  [`${ORDER}/success`, '/login', `${ORDER}/success`],
+  [`${ORDER}/pending`, '/login', `${ORDER}/pending`],
+  [`${ORDER}/details`, '/login', `${ORDER}/details`],
+  ['/account', '/login', '/account'],
+  ['/about', '/about', '/about'],
+  ['/intranet/login', '/', '/'],
+  ['/login', '/login', '/'],
+  ['/login/phone/verification', '/login/phone/verification', '/'],
+  ['/login/email/activation', '/login/email/verification', '/'],
+  ['/signup', '/login', '/'],
+  ['/signup/name', '/login', '/'],
+  ['/signup/identification', '/login', '/'],
+  ['/signup/postalcode', '/login', '/'],
+  ['/location', '/location', '/location'],
+  ['/addressnumber', '/location', '/addressnumber'],
+  [`${CART}/checkout`, '/cart', '/cart'],
+  ['/shippingmethod', '/cart', '/cart'],
+  [`${CART}/payment`, '/cart', '/cart'],
+  [`${CART}/installment`, '/cart', '/cart'],
+  [`${CART}/confirmation`, '/cart', '/cart'],
+];
+
+async function landings(page: Page, who: 1 | 2): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const row of table) {
+    const [path] = row;
+    await page.goto(path);
+    await seen(page.locator('h1'));
+    await at(page, row[who]).catch(() => wrong.push(`${path}: ${pathOf(page)} instead of ${row[who]}`));
+  }
+  return wrong;
+}
+
+describe('the address bar', () => {
+  test('takes a visitor to the screen or to the one that says why not', async ({ page, expect }) => {
+    expect(await landings(page, 1)).toEqual([]);
+  });
+
+  test('takes a client to the screen or to the one that says why not', async ({ page, shop, faults, expect }) => {
+    faults.expect(/status of 404/);
+    await becomeNew(page, shop);
+    expect(await landings(page, 2)).toEqual([]);
+  });
+
+  test('says not found with a way on, for what nobody has', async ({ page, faults, expect }) => {
+    faults.expect(/status of 404/);
+    for (const path of ['/nada', '/login/fax/verification', '/store/nao-existe', '/store/nao-existe/catalog', `/store/feira-da-semana/product/${randomUUID()}`]) {
+      const answer = await page.goto(path);
+      expect([path, answer?.status()]).toEqual([path, 404]);
+      await seen(page.getByRole('heading', { name: /não (?:existe|encontramos|está)|não achamos/i }));
+      expect(pathOf(page)).toBe(path);
+    }
+  });
+
+  test('keeps a search in the address, over the way back and a reload, and leaves one entry', async ({ page, expect }) => {
+    await page.goto('/store/feira-da-semana/catalog');
+    await page.getByRole('button', { name: 'Buscar produtos' }).click();
+    const entries = await page.evaluate(() => history.length);
+    await page.getByRole('searchbox').locator('visible=true').fill('queijo');
+    await expect.poll(() => new URL(page.url()).search).toBe('?q=queijo');
+    await seen(page.getByText(/produtos? para “queijo”/));
+    expect(await page.evaluate(() => history.length)).toBe(entries);
+    expect(await page.getByRole('link', { name: 'Tomate italiano', exact: true }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Queijo Canastra meia-cura', exact: true }).click();
+    await at(page, /\/product\//);
+    await page.goBack();
+    await seen(page.getByText(/produtos? para “queijo”/));
+    await page.reload();
+    await seen(page.getByText(/produtos? para “queijo”/));
+    expect(new URL(page.url()).search).toBe('?q=queijo');
+  });
+
+  test('goes from product to product and back', async ({ page, shop }) => {
+    const { id } = await itemIn(shop, 'Tomate italiano');
+    await page.goto(`/store/feira-da-semana/product/${id}`);
+    await seen(heading(page, 'Tomate italiano'));
+    await page.getByRole('link', { name: 'Banana-prata', exact: true }).click();
+    await page.locator('h1', { hasText: 'Banana-prata' }).waitFor();
+    await page.goBack();
+    await page.locator('h1', { hasText: 'Tomate italiano' }).waitFor();
+    await page.goForward();
+    await page.locator('h1', { hasText: 'Banana-prata' }).waitFor();
+  });
+
+  test('stays where it is while a hand only hovers', async ({ browser, shop, faults, expect }) => {
+    const context = await newVisitor(browser, shop, faults, { viewport: DESKTOP });
+    const page = await context.newPage();
+    await page.goto('/');
+    await page.waitForLoadState('networkidle');
+    const before = { url: page.url(), title: await page.title(), entries: await page.evaluate(() => history.length) };
+    for (const name of ['Campanhas', 'Pedidos', 'Conta']) await page.getByRole('link', { name, exact: true }).locator('visible=true').first().hover();
+    await page.getByRole('link', { name: 'Entrar na feira' }).hover();
+    await page.waitForLoadState('networkidle');
+    expect({ url: page.url(), title: await page.title(), entries: await page.evaluate(() => history.length) }).toEqual(before);
+    await context.close();
+    expect(faults.unexpected).toEqual([]);
+  });
+
+  test('moves inside a checkout without starting it anew', async ({ page, shop, expect }) => {
+    await becomeNew(page, shop);
+    await fillCart(page);
+    await page.getByRole('link', { name: /^Ver carrinho/ }).click();
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    let quotes = 0;
+    await seen(heading(page, 'Como você quer receber?'));
+    page.on('request', (request) => (quotes += request.url().includes('/orders/quote/') ? 1 : 0));
+    await chooseWindow(page);
+    await goToConfirmation(page);
+    await page.goBack();
+    await seen(heading(page, 'Como você quer pagar?'));
+    await page.goBack();
+    await seen(heading(page, 'Como você quer receber?'));
+    expect(await page.getByRole('radio', { name: /^\d+h às \d+h/, checked: true }).count()).toBe(1);
+    await page.goForward();
+    await seen(heading(page, 'Como você quer pagar?'));
+    await page.getByRole('link', { name: 'Alterar entrega' }).click();
+    await seen(heading(page, 'Como você quer receber?'));
+    expect(quotes).toBe(0);
+
+    // A step by its address: the cart and what was decided are still there.
+    const confirmation = page.url().replace(/checkout$/, 'confirmation');
+    await page.goto(confirmation);
+    await seen(heading(page, 'Confira e finalize'));
+    // Another cart's is refused, and says so.
+    await page.goto(`${CART}/payment`);
+    await at(page, '/cart');
+    await seen(page.getByText(/não é (?:o|a) que está abert[oa] agora/));
+  });
+
+  test('leaves a sign-in by the way back without a trace of it', async ({ page, expect }) => {
+    await page.goto('/');
+    const entries = await page.evaluate(() => history.length);
+    await page.getByRole('link', { name: 'Conta', exact: true }).locator('visible=true').click();
+    await at(page, '/login');
+    await page.getByRole('link', { name: 'Receber código por SMS' }).click();
+    await at(page, '/login/phone/verification');
+    expect(await page.evaluate(() => history.length)).toBe(entries + 1);
+    await page.goBack();
+    await at(page, '/');
+  });
+});

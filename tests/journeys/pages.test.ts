@@ -1,0 +1,91 @@
+import { describe } from 'vitest';
+import { newVisitor, test } from '#tests/support/browser.ts';
+import { at, moveClock, seen } from '#tests/support/people.ts';
+
+const readable = [
+  ['/', 'Feira da Semana'],
+  ['/home', 'Café novo 2026'],
+  ['/store/feira-da-semana', 'Frutas, verduras'],
+  ['/store/feira-da-semana/catalog', 'Queijo Canastra meia-cura'],
+  ['/store/feira-da-semana/catalog/category/queijos', 'Queijo Canastra meia-cura'],
+  ['/store/feira-da-semana/catalog?q=tomate', 'Tomate italiano'],
+  ['/about', 'Feira'],
+] as const;
+
+describe('pages from the server', () => {
+  test('can be read without scripts, and lead on by plain links', async ({ browser, shop, faults, expect }) => {
+    const context = await newVisitor(browser, shop, faults, { javaScriptEnabled: false });
+    const page = await context.newPage();
+    for (const [path, text] of readable) {
+      const answer = await page.goto(path);
+      expect([path, answer?.status()]).toEqual([path, 200]);
+      await seen(page.getByRole('main').getByText(text));
+      expect(await page.locator('h1').count()).toBe(1);
+    }
+    await page.goto('/store/feira-da-semana/catalog');
+    await page.getByRole('link', { name: 'Tomate italiano', exact: true }).click();
+    await seen(page.getByRole('heading', { name: 'Tomate italiano' }));
+    await page.goto('/store/morangos-de-atibaia/catalog');
+    await at(page, '/store/morangos-de-atibaia');
+    faults.expect(/status of 404/);
+    expect((await page.goto('/nada'))?.status()).toBe(404);
+    await context.close();
+  });
+
+  test('say where else to go by the status itself', async ({ shop, expect }) => {
+    const look = async (path: string) => {
+      const { status, headers } = await fetch(`${shop.url}${path}`, { redirect: 'manual' });
+      return { status, location: headers.get('location'), reason: headers.get('x-reason') };
+    };
+    expect(await look('/store/morangos-de-atibaia/catalog')).toEqual({ status: 302, location: '/store/morangos-de-atibaia', reason: 'campaign.expired' });
+    expect(await look('/store/cestas-de-natal/catalog')).toEqual({ status: 302, location: '/store/cestas-de-natal', reason: 'campaign.scheduled' });
+    expect(await look('/store/nada')).toMatchObject({ status: 404 });
+    expect(await look('/account')).toMatchObject({ status: 200 });
+  });
+
+  test('are taken over by the browser without a word of complaint', async ({ page, expect }) => {
+    for (const [path] of readable) {
+      const [answer] = await Promise.all([page.goto(path), page.waitForResponse((response) => response.url().includes('/api/'))]);
+      expect(answer?.status()).toBe(200);
+      await seen(page.locator('h1'));
+    }
+  });
+
+  test('of a company store show its own door and nothing behind it', async ({ browser, shop, faults, expect }) => {
+    const club = shop.url.replace('127.0.0.1', 'clube.localhost');
+    const context = await newVisitor(browser, shop, faults, { baseURL: club });
+    const page = await context.newPage();
+    for (const path of ['/', '/home', '/store/selecao-de-socios/catalog', '/cart', '/account']) {
+      await page.goto(path);
+      await at(page, '/intranet/login');
+      await seen(page.getByRole('heading', { name: 'Clube' }));
+    }
+    const brand = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand-7'));
+    const own = await brand();
+    faults.expect(/status of 401/);
+    expect(await page.evaluate(async () => (await fetch('/api/operation/campaigns/public')).status)).toBe(401);
+    await page.goto(`${shop.url}/`);
+    expect(await brand()).not.toBe(own);
+    await context.close();
+  });
+});
+
+describe('campaigns', () => {
+  test('open and end by themselves while somebody looks', async ({ page, shop }) => {
+    const HOUR = 3_600;
+    await page.clock.install();
+    await page.goto('/home');
+    // Taken over by the browser, whose time then passes.
+    await page.waitForLoadState('networkidle');
+    const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) });
+    await seen(card('Cestas de Natal').getByText(/Abre em/));
+    await seen(card('Feira da Semana').getByText('Disponível'));
+    await moveClock(shop, 6 * HOUR);
+    await page.clock.fastForward(6 * HOUR * 1_000);
+    await seen(card('Cestas de Natal').getByText('Disponível'));
+    await moveClock(shop, 5 * 24 * HOUR);
+    await page.clock.fastForward((5 * 24 - 6) * HOUR * 1_000);
+    await seen(card('Feira da Semana').getByText('Encerrada'));
+    await moveClock(shop, 0);
+  });
+});

@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { test } from '#tests/support/browser.ts';
+import { add, at, becomeNew, fillCart, heading, reachConfirmation, seen } from '#tests/support/people.ts';
+
+const CATALOG = '/store/feira-da-semana/catalog';
+/** What the shop keeps of a person in this browser. The tenant's looks are nobody's. */
+const kept = (page: Page): Promise<string[]> => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((name) => /^vitrine:client:(?:cart|lines|lead|hint|location|attempt|placing)$/.test(name)).sort());
+
+describe('two tabs', () => {
+  test('agree on the cart', async ({ context }) => {
+    const [one, other] = [await context.newPage(), await context.newPage()];
+    await one.goto(CATALOG);
+    await other.goto(CATALOG);
+    await seen(other.getByRole('button', { name: 'Adicionar Tomate italiano' }));
+    await add(one, 'Tomate italiano');
+    await seen(other.getByRole('link', { name: /^Ver carrinho, 1 item/ }));
+    await add(other, 'Queijo Canastra meia-cura');
+    await seen(one.getByRole('link', { name: /^Ver carrinho, 2 itens/ }));
+    await one.goto('/cart');
+    await one.getByRole('button', { name: 'Remover Tomate italiano' }).click();
+    await seen(other.getByRole('link', { name: /^Ver carrinho, 1 item/ }));
+  });
+
+  test('are both signed out by one, in the middle of a purchase, and nothing of the person stays', async ({ context, shop, expect }) => {
+    const one = await context.newPage();
+    await becomeNew(one, shop);
+    await reachConfirmation(one);
+    expect(await kept(one)).toContain('vitrine:client:cart');
+    const other = await context.newPage();
+    await other.goto('/account');
+    await seen(heading(other, 'Olá, Teresa'));
+    await other.getByRole('button', { name: 'Sair' }).click();
+    await at(other, '/');
+    await at(one, '/');
+    for (const tab of [one, other]) {
+      await seen(heading(tab, /^Bo(?:m|a) \w+$/));
+      expect(await kept(tab)).toEqual([]);
+      expect(await tab.getByRole('link', { name: /^Ver carrinho/ }).count()).toBe(0);
+    }
+    await one.goBack();
+    await seen(one.getByRole('heading', { level: 1 }));
+    expect(new URL(one.url()).pathname).not.toMatch(/confirmation/);
+    await other.goto('/account');
+    await at(other, '/login');
+  });
+
+  test('share a sign-in', async ({ context, shop }) => {
+    const [one, other] = [await context.newPage(), await context.newPage()];
+    await fillCart(other);
+    await becomeNew(one, shop);
+    await one.goto('/account');
+    await seen(heading(one, 'Olá, Teresa'));
+    await other.reload();
+    await seen(other.getByRole('link', { name: /^Ver carrinho, 1 item/ }));
+    await other.goto('/account');
+    await seen(heading(other, 'Olá, Teresa'));
+  });
+});
