@@ -65,6 +65,8 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
   // Vitest looks from the repository's root, the shop is built from src/.
   root: mode === 'test' ? here : path.join(here, 'src'),
   appType: 'custom',
+  // The router's store asks for the shim of a hook that React 19 has itself.
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   plugins:
     mode === 'test'
       ? []

@@ -33,6 +33,10 @@ export interface CheckoutContext extends Needs, Asking<CheckoutStep> {
   problem: FlowProblem | null;
   /** idempotency key of the press that is being served, `{cartUuid}:{attempt}` */
   key: string | null;
+  /** epoch ms of that press */
+  pressedAt: number;
+  /** it has waited too long to be sent as it is */
+  isStale: boolean;
   failures: number;
   order: Order | null;
   /** the cart as the server has it, where a refusal told */
@@ -50,12 +54,12 @@ export type CheckoutEvent =
   | { type: 'installment.chosen'; installments: number }
   | { type: 'installment.submitted' }
   | { type: 'relock.asked' }
-  | { type: 'order.submitted'; attempt: string }
+  | { type: 'order.submitted'; attempt: string; at: number }
   | { type: 'order.abandoned' }
   | { type: 'refusal.dismissed' }
   | { type: 'load.retried' }
   | { type: 'network.restored' }
-  | { type: 'restored' };
+  | { type: 'restored'; now?: number };
 export type CheckoutOutput = { outcome: 'placed'; order: Order } | { outcome: 'returned'; problem: FlowProblem; current: Cart | null };
 /** Everything that an order is made of; the key makes sending it twice safe. */
 export interface Placing {

@@ -25,6 +25,7 @@ import {
 import { currentOf, isPassing, problemOf } from './flow-problem.ts';
 import { type Failure, backOffAfter, capped, isRefusedAs, port, source } from './port.ts';
 import { readAs } from './read-as.ts';
+import { PLACING_LIVES } from './placing-life.ts';
 import type { ReasonCode } from './refusal.ts';
 import type { Asked } from './screens.ts';
 import { tell, tellParent } from './tell.ts';
@@ -65,6 +66,9 @@ export const checkoutSetup = setup({
     hasAttempt: ({ event }) => event.type === 'order.submitted' && event.attempt !== '',
     hasNoMethod: (_, { methods }: { methods: PaymentMethod[] }) => methods.length === 0,
     isOrder: (_, { order }: { order: Order | null }) => order !== null,
+    isStale: ({ context }) => context.isStale,
+    isFresh: ({ context }) => !context.isStale,
+    isLate: ({ context, event }) => event.type === 'restored' && event.now !== undefined && event.now - context.pressedAt >= PLACING_LIVES,
     isTakenForOrdered: ({ context }) => context.problem?.code === 'ORDERED',
     isPassing: (_, { error }: Failure) => isPassing(error),
     isOrdered: isRefusedAs('ORDERED'),
@@ -80,6 +84,7 @@ export const checkoutSetup = setup({
   },
   delays: {
     backOff: ({ context }) => Math.max((context.problem?.retryAfter ?? 0) * 1_000, backOffAfter(context.failures, LONGEST_BACK_OFF)),
+    untilStale: PLACING_LIVES,
     untilLockEnds: ({ context }) => capped(Date.parse(context.lock?.lockedUntil ?? '') - context.lockedAt || 0),
   },
   actions: {
@@ -107,9 +112,12 @@ export const checkoutSetup = setup({
       if (event.type !== 'order.submitted' && context.lock) self.getSnapshot().children['keepLock']?.send({ type: 'lock.released' });
     },
     nameAttempt: assign(({ context, event }) =>
-      event.type === 'order.submitted' ? { key: `${context.cartUuid}:${event.attempt}`, failures: 0, problem: null, refusal: null } : {},
+      event.type === 'order.submitted'
+        ? { key: `${context.cartUuid}:${event.attempt}`, pressedAt: event.at, isStale: false, failures: 0, problem: null, refusal: null }
+        : {},
     ),
-    forgetKey: assign({ key: null }),
+    forgetKey: assign({ key: null, isStale: false }),
+    age: assign({ isStale: true }),
     noteProblem: assign(({ context }, { error }: Failure) => ({
       problem: problemOf(error),
       failures: context.failures + 1,

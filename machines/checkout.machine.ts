@@ -7,7 +7,7 @@ import { doors } from './screens.ts';
 
 /**
  * From a full cart to an order: shipping → payment → installment → confirmation → placing → placed, with `method` beside shipping.
- * `placing` never ends without an answer: no answer means the same key again. `adopting` finds the order that this cart has become already.
+ * `placing` never ends without an answer: no answer means the same key again, for half an hour; after that it is asked for, and confirmed anew at today's price (REL-04). `adopting` finds the order that this cart has become already.
  * Output `placed` with the order, or `returned` to the cart with what was refused. Times in ms.
  * Source: spec.md §7, §8; D41 to D45, definitions.md "Idempotency"; REL-01 to REL-06; features B1.
  */
@@ -27,6 +27,8 @@ export const checkoutMachine = checkoutSetup.createMachine({
     lockedAt: 0,
     problem: null,
     key: input.placing?.key ?? null,
+    pressedAt: input.placing?.at ?? 0,
+    isStale: false,
     failures: 0,
     order: null,
     current: null,
@@ -206,6 +208,8 @@ export const checkoutMachine = checkoutSetup.createMachine({
       entry: 'tellLocked',
       exit: 'tellUnlocked',
       on: { 'asked.*': { actions: back('order.placing') } },
+      // Told here and heeded in `waiting`: what is on its way just then may still be answered.
+      after: { untilStale: { guard: 'isFresh', actions: 'age' } },
       states: {
         posting: {
           tags: 'busy',
@@ -235,11 +239,23 @@ export const checkoutMachine = checkoutSetup.createMachine({
         },
         waiting: {
           tags: ['busy', 'offline'],
+          // Not sent in time: whether an earlier try was taken is found out, and if not, the person sees what it costs now.
+          always: { guard: 'isStale', target: '#checkout.adopting' },
           after: { backOff: 'posting' },
-          on: { 'network.restored': 'posting', 'load.retried': 'posting', restored: 'posting' },
+          on: {
+            'network.restored': 'posting',
+            'load.retried': 'posting',
+            restored: [{ guard: 'isLate', target: '#checkout.adopting', actions: 'age' }, { target: 'posting' }],
+          },
         },
         // Something unforeseen: whether there is an order is not known. Send it again, or find out.
-        failed: { tags: 'failed', on: { 'load.retried': 'posting', 'order.abandoned': '#checkout.adopting' } },
+        failed: {
+          tags: 'failed',
+          on: {
+            'load.retried': [{ guard: 'isStale', target: '#checkout.adopting' }, { target: 'posting' }],
+            'order.abandoned': '#checkout.adopting',
+          },
+        },
       },
     },
     adopting: {
@@ -261,6 +277,11 @@ export const checkoutMachine = checkoutSetup.createMachine({
                 actions: { type: 'keepOrder', params: ({ event }) => ({ order: event.output }) },
               },
               { guard: 'isTakenForOrdered', target: '#checkout.returned' },
+              {
+                guard: 'isStale',
+                target: '#checkout.confirmation',
+                actions: ['forgetKey', 'forgetQuote', ...letGo, wish('checkout.confirmation'), back('order.expired')],
+              },
               { target: '#checkout.confirmation', actions: ['forgetKey', ...letGo] },
             ],
             onError: [{ guard: onFailure('isPassing'), target: 'waiting' }, { target: 'failed' }],

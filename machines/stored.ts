@@ -6,6 +6,7 @@ import { emptyBase } from './cart-lines.ts';
 import { placeOf } from './place.ts';
 import { readAs } from './read-as.ts';
 import { type ReasonCode, reasons } from './refusal.ts';
+import { PLACING_LIVES } from './placing-life.ts';
 import { type Place, isScreen } from './screens.ts';
 
 /**
@@ -129,8 +130,6 @@ export function readLocation(stored: unknown): LocationMemory | null {
   return readAs(LocationMemory, stored);
 }
 
-/** How long an order may wait to be sent, ms: what costs something is confirmed by somebody who sees what it costs. Source: REL-04. */
-export const PLACING_LIVES = 30 * 60_000;
 /** An order on its way, as it outlives the page. Without its key it is unfit: sent again it would be a second order. Source: REL-04, REL-14. */
 export const StoredPlacing = v.object({
   version: v.literal(1),

@@ -8,9 +8,10 @@ interface Input {
   point: { latitude: number; longitude: number };
 }
 
-/** Ports of the campaigns chart. @param now the server's clock, epoch ms */
-export const campaignsActors = (api: Client, now: () => number) => ({
+/** Ports of the campaigns chart. @param now the server's clock, epoch ms @param isClosed a company's store, which shows a visitor nothing (SEC-16) */
+export const campaignsActors = (api: Client, now: () => number, isClosed = false) => ({
   loadCampaigns: fromPromise<{ campaigns: Campaign[]; now: number }, Input>(async ({ input: { who, point }, signal }) => {
+    if (isClosed && who.kind !== 'client') return { campaigns: [], now: now() };
     const query = { latitude: String(point.latitude), longitude: String(point.longitude) };
     const campaigns =
       who.kind === 'client'

@@ -3,11 +3,11 @@ import { registerWorker } from './worker.ts';
 import type { Clock } from './clock.ts';
 import type { Wired } from './wiring.ts';
 
-/** What can wait until the first screen stands: the stream, and the worker that makes the next visit faster. */
-export function afterFirstScreen({ app, api, flows }: Wired, clock: Clock): void {
+/** What can wait until the first screen stands: the stream, and the worker that makes the next visit faster. @param sandbox somebody may move the shop's clock */
+export function afterFirstScreen({ app, api, flows }: Wired, clock: Clock, sandbox: boolean): void {
   // Their first screen loads them again should this fail.
   void flows.load().catch(() => undefined);
-  streamNews(app, api, clock);
+  streamNews(app, api, clock, sandbox);
   void registerWorker((update) => {
     app
       .getSnapshot()

@@ -1,16 +1,13 @@
 import { HomeBar } from '#components/home-bar.tsx';
+import { later } from '#components/later.tsx';
 import type { LinkTarget } from '#components/link.ts';
-import { RefusalNote } from '#components/refusal-note.tsx';
 import { Screen } from '#components/screen.tsx';
 import { TopBar } from '#components/top-bar.tsx';
 import { refusalOf } from '#machines/app-selectors.ts';
-import { reasons } from '#machines/refusal.ts';
 import type { ReactNode } from 'react';
-import { useCartCount, useDeliveryPlace, useFrame, useLogo } from './frame-parts.ts';
+import { useCartCount, useDeliveryPlace, useFrame, useIsOutside, useLogo } from './frame-parts.ts';
 import { useAppState } from './hooks.ts';
 import { useBack, useLinkTo, usePlace } from './links.ts';
-import styles from './app-screen.module.css';
-import { useRemedy } from './remedy.ts';
 
 interface Props {
   /** The bar on a phone; a desktop has the shell's header. */
@@ -54,7 +51,7 @@ export function AppScreen({
     );
   return (
     <Screen top={bar} bar={bottom} width={width} busy={busy} {...(labelledBy ? { labelledBy } : {})}>
-      {refusal ? <LastRefusal /> : null}
+      {refusal ? <Refusal /> : null}
       {children}
     </Screen>
   );
@@ -66,11 +63,12 @@ function PhoneBar({ back, cart, ...bar }: BarProps) {
   const linkTo = useLinkTo();
   const behind = useBack();
   const count = useCartCount();
+  const isOutside = useIsOutside();
   return (
     <TopBar
       {...bar}
       {...(back ? { back: { link: back === true ? behind : back } } : {})}
-      {...(cart ? { cart: { count, link: linkTo('app.cart') } } : {})}
+      {...(cart && !isOutside ? { cart: { count, link: linkTo('app.cart') } } : {})}
     />
   );
 }
@@ -79,13 +77,9 @@ function PhoneHomeBar() {
   return <HomeBar logo={useLogo()} place={useDeliveryPlace()} />;
 }
 
-/** Why the person is here and not where they asked to be. It leaves with the next thing they ask for. */
-function LastRefusal() {
-  const reason = useAppState((snapshot) => refusalOf(snapshot)?.reason ?? null);
-  const remedy = useRemedy(reason);
-  return reason ? (
-    <div className={styles.refusal}>
-      <RefusalNote text={reasons[reason].text} {...(remedy ? { remedy } : {})} />
-    </div>
-  ) : null;
+const LastRefusal = later('app/last-refusal.tsx', async () => (await import('./last-refusal.tsx')).LastRefusal);
+/** Rare, so its code comes when there is something to say. */
+function Refusal() {
+  const isRefused = useAppState((snapshot) => refusalOf(snapshot) !== null);
+  return isRefused ? <LastRefusal /> : null;
 }

@@ -3,17 +3,47 @@ import { catalogActors } from '#actors/catalog.ts';
 import { marketplaceActors } from '#actors/marketplace.ts';
 import { noticesActors } from '#actors/notices.ts';
 import { productActors } from '#actors/product.ts';
-import { type ClientOptions, createClient } from '#api/client.ts';
+import type { LeadVault } from '#actors/lead.ts';
+import { createClient } from '#api/client.ts';
+import type { AppActor } from '#machines/app.machine.ts';
+import type { Clock } from './clock.ts';
+import { credentialsOf } from './credentials.ts';
+
+interface Options {
+  /** Asked at each call: the credentials live in its charts. */
+  app: () => AppActor;
+  client: string;
+  /** A company's store: a visitor is shown nothing. */
+  isClosed: boolean;
+  base: string;
+  lead: LeadVault;
+  clock: Clock;
+  onServer: boolean;
+  fetch?: (request: Request) => Promise<Response>;
+}
 
 /**
  * The client of the API with the contract it speaks, and what the shop window asks through it.
  * A chunk of its own, loaded with the first call: a page from the server comes with its data and asks nothing.
  */
-export function shopCalls(options: ClientOptions, now: () => number, onServer: boolean) {
-  const api = createClient(options);
+export function shopCalls({ app, client, isClosed, base, lead, clock, onServer, fetch }: Options) {
+  const credentials = credentialsOf(app, lead);
+  const api = createClient({
+    base,
+    app: client,
+    credentials,
+    retries: !onServer,
+    ...(fetch ? { fetch } : {}),
+    onResponse(response) {
+      const heard = Date.parse(response.headers.get('Date') ?? '');
+      if (!Number.isNaN(heard)) clock.hear(heard);
+      // The rule of §9 is about somebody's token; nobody else's charts need to wake for every answer.
+      if (credentials.bearer()) app().send({ type: 'response.received', now: clock.now() });
+    },
+  });
   return {
     api,
-    campaigns: campaignsActors(api, now),
+    campaigns: campaignsActors(api, clock.now, isClosed),
     catalog: catalogActors(api, { previewOnly: onServer }),
     marketplace: marketplaceActors(api),
     notices: noticesActors(api),

@@ -2,8 +2,8 @@
 export interface Clock {
   /** Epoch ms. */
   now(): number;
-  /** Takes the time of the server from an answer. */
-  hear(serverNow: number): void;
+  /** Takes the time of the server from an answer. @returns whether that moved this clock */
+  hear(serverNow: number): boolean;
 }
 
 /** Differences below this (ms) are the road, not the clock: `Date` has whole seconds. */
@@ -15,13 +15,15 @@ const NOISE = 2_000;
  */
 export function createClock(serverNow: number | null, device: () => number = Date.now): Clock {
   let offset = 0;
-  const hear = (now: number) => {
+  const hear = (now: number): boolean => {
     const heard = now - device();
-    if (Math.abs(heard - offset) > NOISE) offset = heard;
+    const isMoved = Math.abs(heard - offset) > NOISE;
+    if (isMoved) offset = heard;
+    return isMoved;
   };
   if (serverNow !== null) hear(serverNow);
   return { now: () => device() + offset, hear };
 }
 
 /** A clock that stands still: one page is rendered at one instant. */
-export const stoppedClock = (now: number): Clock => ({ now: () => now, hear: () => undefined });
+export const stoppedClock = (now: number): Clock => ({ now: () => now, hear: () => false });

@@ -1,23 +1,15 @@
-import type { ErrorStateProps } from '#components/error-state.tsx';
 import { later } from '#components/later.tsx';
 import { Screen } from '#components/screen.tsx';
 import { useEffect } from 'react';
 
-const Plain = ({ title, text, retry }: ErrorStateProps) => (
+// What broke may be the network too: then the words stand without their looks.
+const Words = () => (
   <div role="alert">
-    <h1>{title}</h1>
-    <p>{text}</p>
-    <button type="button" onClick={retry?.onClick}>
-      {retry?.label}
-    </button>
+    <h1>Algo falhou do nosso lado</h1>
+    <p>Nada foi cobrado. Recarregue a página para continuar de onde parou.</p>
   </div>
 );
-// What broke may be the network too: then the words stand without their looks.
-const ErrorState = later<ErrorStateProps>(
-  'components/error-state.tsx',
-  async () => (await import('#components/error-state.tsx')).ErrorState,
-  Plain,
-);
+const CrashState = later('app/crash-state.tsx', async () => (await import('./crash-state.tsx')).CrashState, Words);
 
 /** The boundary: a bug ends here, on a page that says what is kept. It stands alone, since anything around it may be what broke. */
 export function Crash({ error }: { error: unknown }) {
@@ -26,13 +18,7 @@ export function Crash({ error }: { error: unknown }) {
   }, [error]);
   return (
     <Screen bar="none" width="narrow">
-      <ErrorState
-        heading
-        title="Algo falhou do nosso lado"
-        text="Nada foi cobrado. Recarregue a página para continuar de onde parou."
-        kept={{ items: ['Seu carrinho', 'Seu endereço de entrega'] }}
-        retry={{ label: 'Recarregar', onClick: () => globalThis.location.reload() }}
-      />
+      <CrashState />
     </Screen>
   );
 }

@@ -5,12 +5,14 @@ import { OfflineBanner } from '#components/offline-banner.tsx';
 import { SandboxRibbon } from '#components/sandbox-ribbon.tsx';
 import { SkipLink } from '#components/skip-link.tsx';
 import { TabBar } from '#components/tab-bar.tsx';
+import type { LinkTarget } from '#components/link.ts';
 import { isNotFound } from '#machines/app-selectors.ts';
 import type { Place } from '#machines/screens.ts';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useCartTotal } from './cart-total.ts';
 import { useCartOpener } from './cart-opener.tsx';
-import { useCartCount, useDeliveryPlace, useFrame, useLogo } from './frame-parts.ts';
+import { useCartCount, useDeliveryPlace, useFrame, useIsOutside, useLogo } from './frame-parts.ts';
 import type { FrameDef } from './frames.ts';
 import { useAppState, useHydrated, useOnline, useRoot, useRootState, useTenant } from './hooks.ts';
 import { useGo, useLinkTo, usePlace } from './links.ts';
@@ -27,8 +29,9 @@ export function Frame() {
   const { sandbox } = useTenant();
   const online = useOnline();
   useScreenEffects();
-  const frame = useFrame(place);
-  const { bottom, tab, header, current } = frame && !missing ? frame : around;
+  // The router's own mark, by which it draws the page of an address that leads nowhere.
+  const isNowhere = useRouterState({ select: ({ matches }) => matches.some((match) => Boolean(Reflect.get(match, '_notFound'))) });
+  const { bottom, tab, header, current } = useFrame(missing || isNowhere ? null : place) ?? around;
   return (
     <>
       <SkipLink />
@@ -54,12 +57,16 @@ function Header({ kind, place, current }: { kind: FrameDef['header']; place: Pla
   const hydrated = useHydrated();
   const count = useCartCount();
   const logo = useLogo();
+  const isOutside = useIsOutside();
   const delivery = useDeliveryPlace();
   const selected = useRootState('campaigns', (snapshot) => snapshot.context.selectedId);
+  const selectedName = useRootState('campaigns', ({ context }) => context.campaigns.find(({ id }) => id === context.selectedId)?.name ?? null);
   const { link: cart, drawer } = useCartOpener(place);
   if (kind === 'own') return null;
+  if (isOutside) return <DesktopHeader logo={logo} />;
   if (kind === 'bare') return <DesktopHeader logo={logo} cart={{ count, link: linkTo('app.cart') }} />;
-  const campaign = campaignIn(place) ?? selected;
+  const here = campaignIn(place);
+  const campaign = here ?? selected;
   const q = place && 'q' in place.search ? place.search.q : undefined;
   // Without script the form goes to the catalog's address by itself.
   const onSearch = (text: string) => campaign && go('app.catalog', { campaign }, text.trim() ? { q: text.trim().slice(0, 80) } : {});
@@ -67,7 +74,7 @@ function Header({ kind, place, current }: { kind: FrameDef['header']; place: Pla
     ? {
         search: {
           action: linkTo('app.catalog', { campaign }).href,
-          placeholder: 'Buscar nesta campanha',
+          placeholder: here || !selectedName ? 'Buscar nesta campanha' : `Buscar em ${selectedName}`,
           ...(q ? { value: q } : {}),
           ...(hydrated ? { onSearch } : {}),
         },
@@ -91,11 +98,19 @@ function Cart() {
 function Tabs({ current }: { current: FrameDef['tab'] | null }) {
   const linkTo = useLinkTo();
   const account = linkTo('app.accountDashboard');
-  // Orders and wallet are parts of the account until they have screens of their own.
+  // The orders are a part of the account (no list has an address of its own): the tab that was tapped is the one that is lit.
+  const [wanted, setWanted] = useState<'orders' | 'account'>('account');
+  const want = (tab: typeof wanted): LinkTarget => ({
+    ...account,
+    onClick: (click) => {
+      setWanted(tab);
+      account.onClick?.(click);
+    },
+  });
   return (
     <TabBar
-      current={current ?? null}
-      links={{ home: linkTo('app.home'), campaigns: linkTo('app.newHome'), orders: account, wallet: account, account }}
+      current={current === 'account' ? wanted : (current ?? null)}
+      links={{ home: linkTo('app.home'), campaigns: linkTo('app.newHome'), orders: want('orders'), account: want('account') }}
     />
   );
 }

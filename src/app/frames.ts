@@ -27,7 +27,7 @@ export const frames: Record<ScreenId, FrameDef> = {
   'app.orderSuccess': { bottom: 'tabs', tab: 'orders', header: 'full', current: 'orders' },
   'app.orderPendingPayment': step,
   'app.ordersDetails': { bottom: 'tabs', tab: 'orders', header: 'full', current: 'orders' },
-  'app.accountDashboard': { bottom: 'tabs', tab: 'account', header: 'full', current: 'account' },
+  'app.accountDashboard': { bottom: 'tabs', tab: 'account', header: 'full', current: 'orders' },
   'app.about': { bottom: 'tabs', header: 'full' },
   'app.intranetLogin': form,
   'login.options': form,

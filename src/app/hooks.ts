@@ -2,7 +2,7 @@ import type { AppActor } from '#machines/app.machine.ts';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { AnyActorRef, SnapshotFrom } from 'xstate';
 import { useShell } from './context.ts';
-import type { FlowName, Flows, RootName, Roots } from './roots.ts';
+import type { RootName, Roots } from './roots.ts';
 import type { TenantView } from './tenant.ts';
 
 type Same<T> = (a: T, b: T) => boolean;
@@ -15,11 +15,11 @@ export function shallow<T>(a: T, b: T): boolean {
   return names.length === Object.keys(b).length && names.every((name) => Object.is(Reflect.get(a, name), Reflect.get(b, name)));
 }
 
-/** A selection of an actor's snapshot; draws again only when it changes. The library's own hook costs the first load 2 KiB more. */
-export const useActorState = <A extends AnyActorRef, T>(actor: A, select: (snapshot: SnapshotFrom<A>) => T, same?: Same<T>): T =>
-  useSelection(actor, select, same, undefined);
-
-/** @param first the snapshot that the server drew from */
+/**
+ * A selection of an actor's snapshot; draws again only when it changes. The library's own hook cannot draw from what the server knew,
+ * and costs the first load 2 KiB more: screens of flows have it in `flow-hooks.ts`.
+ * @param first the snapshot that the server drew from
+ */
 function useSelection<A extends AnyActorRef, T>(
   actor: A,
   select: (snapshot: SnapshotFrom<A>) => T,
@@ -55,7 +55,7 @@ export function useAppState<T>(select: (snapshot: SnapshotFrom<AppActor>) => T, 
   return useSelection(app, select, same, first?.app);
 }
 
-const childOf = (app: AppActor, name: string): AnyActorRef | undefined => Reflect.get(app.getSnapshot().children, name);
+export const childOf = (app: AppActor, name: string): AnyActorRef | undefined => Reflect.get(app.getSnapshot().children, name);
 
 /** One of the actors that live as long as the page. */
 export function useRoot<K extends RootName>(name: K): Roots[K] {
@@ -67,30 +67,6 @@ export function useRootState<K extends RootName, T>(name: K, select: (snapshot: 
   const { first } = useShell();
   return useSelection<Roots[K], T>(useRoot(name), select, same, first?.children[name] as SnapshotFrom<Roots[K]> | undefined); // kept under this very name
 }
-
-/** The flows that were last seen: a part of a screen may be drawn for the first time after its flow ended, until the address follows. */
-const seenFlows = new WeakMap<AppActor, Map<string, AnyActorRef>>();
-function lastFlows(app: AppActor): Map<string, AnyActorRef> {
-  const kept = seenFlows.get(app) ?? new Map<string, AnyActorRef>();
-  seenFlows.set(app, kept);
-  return kept;
-}
-
-/**
- * The actor of the flow that owns this screen. After the flow ended and until its screen is gone: the last one, which no longer listens.
- * @throws Error on a screen that the flow does not own
- */
-export function useFlow<K extends FlowName>(name: K): Flows[K] {
-  const app = useApp();
-  const living = useAppState((snapshot) => Reflect.get(snapshot.children, name) as Flows[K] | undefined); // invoked under this very name
-  const kept = lastFlows(app);
-  const actor = living ?? (childOf(app, name) as Flows[K] | undefined) ?? (kept.get(name) as Flows[K] | undefined); // as above
-  if (actor) kept.set(name, actor);
-  if (!actor) throw new Error(`there is no ${name} here`);
-  return actor;
-}
-export const useFlowState = <K extends FlowName, T>(name: K, select: (snapshot: SnapshotFrom<Flows[K]>) => T, same?: Same<T>): T =>
-  useActorState<Flows[K], T>(useFlow(name), select, same);
 
 const never = () => () => undefined;
 /** False on the server and in the first drawing in the browser, which must be equal. */

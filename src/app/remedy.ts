@@ -2,15 +2,20 @@ import type { LinkTarget } from '#components/link.ts';
 import { refusalOf } from '#machines/app-selectors.ts';
 import { type ReasonCode, reasons } from '#machines/refusal.ts';
 import { useAppState } from './hooks.ts';
-import { useLinkTo, usePlaceLink } from './links.ts';
+import { hrefOf, useLinkTo, usePlace, usePlaceLink } from './links.ts';
 
 export interface RemedyAction {
   label: string;
   link: LinkTarget;
 }
 
-/** What can be done about a refusal; undefined where filling in the screen or waiting is the way. */
+/** What can be done about a refusal; undefined where filling in the screen or waiting is the way, and where the way out leads to where one is. */
 export function useRemedy(reason: ReasonCode | null): RemedyAction | undefined {
+  const place = usePlace();
+  const remedy = useWayOut(reason);
+  return remedy && place && remedy.link.href === hrefOf(place) ? undefined : remedy;
+}
+function useWayOut(reason: ReasonCode | null): RemedyAction | undefined {
   const linkTo = useLinkTo();
   const placeLink = usePlaceLink();
   const asked = useAppState((snapshot) => refusalOf(snapshot)?.asked ?? null);

@@ -17,6 +17,7 @@ import { pageData } from './page.ts';
 import { createShopRouter } from './routes.tsx';
 import { components } from './screens.tsx';
 import { noStorage } from './storage.ts';
+import { reasonCookie } from './told-reason.ts';
 import { type TenantView, tenantView } from './tenant.ts';
 import { descriptionOf, imageOf, titleOf, titleOfNowhere, titleOfPlace } from './title.ts';
 import { until } from './until.ts';
@@ -188,7 +189,10 @@ export interface PageInput extends RenderInput {
 export async function renderPage(input: PageInput): Promise<{ status: number; headers: Record<string, string>; body: string }> {
   const { status, location, reason, head, html, snapshot, files, shared } = await render(input);
   const why: Record<string, string> = reason ? { 'x-reason': reason } : {};
-  if (status === 302) return { status, headers: { ...why, location: location ?? '/', 'cache-control': 'no-store' }, body: '' };
+  if (status === 302) {
+    const told: Record<string, string> = reason ? { 'set-cookie': reasonCookie(reason) } : {};
+    return { status, headers: { ...why, ...told, location: location ?? '/', 'cache-control': 'no-store' }, body: '' };
+  }
   const { body, styleHash } = await documentOf({
     tenant: tenantView(input.tenant, input.sandbox),
     origin: input.origin,

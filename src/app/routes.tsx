@@ -39,6 +39,13 @@ const routeTree = root.addChildren(
   Object.fromEntries(screenIds.map((id) => [id, screenRoute(id, screens[id].path)])) as unknown as ScreenRoutes,
 ); // fromEntries forgets its keys
 
+/** A transition that gives way to the next one is nothing to complain about; the update itself happens in any case. */
+function hushed<T>(transition: T): T {
+  const { ready, finished } = (transition ?? {}) as Partial<ViewTransition>; // what the browser's own function gave
+  for (const told of [ready, finished]) told?.catch(() => undefined);
+  return transition;
+}
+
 /** The router of one page, with the bridge that keeps it and the chart together. The tree is made from the screen table. */
 export function createShopRouter(
   app: AppActor,
@@ -61,6 +68,8 @@ export function createShopRouter(
     // The tile's picture becomes the product's; a search in place is no change of screen.
     defaultViewTransition: { types: ({ pathChanged }) => (pathChanged ? ['screen'] : false) },
   });
+  const { startViewTransition: start } = router;
+  router.startViewTransition = (update) => hushed(start(update));
   return { router, bridge, follow: () => bridge.follow(router as unknown as Navigator) }; // the bridge knows places, not the tree's generics
 }
 export type ShopRouter = ReturnType<typeof createShopRouter>['router'];

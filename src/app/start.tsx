@@ -8,11 +8,13 @@ import { type Shell, ShellContext } from './context.ts';
 import { firstState } from './first-state.ts';
 import { keepAll } from './keeping.ts';
 import { matchPlace } from './match.ts';
+import { toAsked } from '#machines/place.ts';
 import type { Place } from '#machines/screens.ts';
 import { type PageData, keepPage, readPage } from './page.ts';
 import { createShopRouter } from './routes.tsx';
 import { type Storage, openStorage } from './storage.ts';
 import { openTabs } from './tabs.ts';
+import { takeReason } from './told-reason.ts';
 import { type Wired, wire } from './wiring.ts';
 
 const draw = (shell: Shell, router: ReturnType<typeof createShopRouter>['router']) => (
@@ -33,7 +35,7 @@ async function dress({ tenant }: PageData): Promise<void> {
 }
 
 /** What an earlier page left. The code that checks it comes only where something was left. */
-async function leftBy(storage: Storage, place: Place | null): Promise<Pick<AppInput, 'memory' | 'location' | 'cart' | 'placing'>> {
+async function leftBy(storage: Storage, place: Place | null, now: number): Promise<Pick<AppInput, 'memory' | 'location' | 'cart' | 'placing'>> {
   const memory = storage.memory.read();
   const location = storage.location.read();
   const { stored, lines } = storage.cart.read();
@@ -44,14 +46,21 @@ async function leftBy(storage: Storage, place: Place | null): Promise<Pick<AppIn
     memory: readMemory(memory),
     location: readLocation(location),
     cart: { memory: readCart(stored, lines) },
-    placing: place && 'cartUuid' in place.params ? readPlacing(placing, place.params.cartUuid) : null,
+    placing: place && 'cartUuid' in place.params ? readPlacing(placing, place.params.cartUuid, now) : null,
   };
 }
 
+/** The reason for which the server sent the person here: the charts begin at this very place with it, as if they had refused it themselves. */
+function toldBy(place: Place | null, memory: AppInput['memory']): Pick<AppInput, 'asked' | 'memory'> {
+  const reason = place && takeReason(document);
+  if (!reason) return {};
+  return { asked: toAsked(place), memory: { version: 1, returnTo: null, origin: null, ...memory, refusal: { reason, asked: null } } };
+}
+
 /** Nothing of this may stand in the way of the first screen. */
-function settle(wired: Wired, clock: Shell['clock']): void {
+function settle(wired: Wired, { clock, tenant }: Shell): void {
   const later = globalThis.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 200));
-  later(() => void import('./after-first-screen.ts').then(({ afterFirstScreen }) => afterFirstScreen(wired, clock)));
+  later(() => void import('./after-first-screen.ts').then(({ afterFirstScreen }) => afterFirstScreen(wired, clock, tenant.sandbox)));
 }
 
 /** Starts the shop in the browser: takes the server's page over where it has content, else draws it anew. */
@@ -67,6 +76,7 @@ export async function startShop(): Promise<void> {
   const storage = openStorage(tenant.client);
   const tabs = openTabs(tenant.client);
   const place = matchPlace(new URL(globalThis.location.href));
+  const left = await leftBy(storage, place, clock.now());
   const wired = wire({
     tenant,
     clock,
@@ -77,7 +87,8 @@ export async function startShop(): Promise<void> {
       hint: storage.hint.read(),
       online: navigator.onLine,
       jitter: Math.random(),
-      ...(await leftBy(storage, place)),
+      ...left,
+      ...toldBy(place, left.memory),
       ...(seed ? { seed } : {}),
     },
   });
@@ -108,5 +119,5 @@ export async function startShop(): Promise<void> {
     root.replaceChildren();
     createRoot(root).render(draw(shell, router));
   }
-  settle(wired, clock);
+  settle(wired, shell);
 }

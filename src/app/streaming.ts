@@ -8,35 +8,42 @@ import type { Clock } from './clock.ts';
 import { once } from './late.ts';
 import { rootIn } from './title.ts';
 
-/** What this page wants to hear of at once. Without an order nobody needs a connection: polling and the clock say the rest. */
-function topicsOf(snapshot: AppSnapshot): string[] {
+/**
+ * What this page wants to hear of at once. Without an order nobody needs a connection: polling and the clock say the rest.
+ * In a sandbox every page listens, because its clock can be moved by hand; but nobody at a company's closed door.
+ */
+export function topicsOf(snapshot: AppSnapshot, sandbox: boolean): string[] {
   const place = whereIs(snapshot);
   const orders = rootIn(snapshot, 'orders')?.context;
   const codes = new Set((orders?.orders ?? []).filter(({ state }) => !isFinalState(state)).map(({ code }) => code));
   if (place && 'orderCode' in place.params) codes.add(place.params.orderCode);
-  if (codes.size === 0) return [];
-  const { uuid } = snapshot.context.cart;
+  const { cart: { uuid }, intranet, session } = snapshot.context;
+  if (codes.size === 0 && (!sandbox || (intranet && session !== 'client'))) return [];
   return [...[...codes].slice(0, 12).map((code) => `order:${code}`), 'campaigns', ...(uuid ? [`cart:${uuid}`] : [])];
 }
 
-/** Brings the server's news to the charts while the page is seen. What listens is loaded when there is something to hear of. */
-export function streamNews(app: AppActor, api: () => Promise<Client>, clock: Clock): void {
-  const tell = (event: StreamEvent) => {
+/** Hands the server's news to the charts. */
+export const teller =
+  (app: AppActor, clock: Clock) =>
+  (event: StreamEvent): void => {
     if (event.type === 'clock.changed') {
-      clock.hear(Date.parse(event.now));
-      app.send({ type: 'restored', now: clock.now() });
+      // As after a sleep: what was timed is looked at again.
+      if (clock.hear(Date.parse(event.now))) app.send({ type: 'restored', now: clock.now() });
     } else if (event.type === 'cart.changed') {
       const { cart } = app.getSnapshot().children;
       cart?.send({ type: 'cart.changed.elsewhere', uuid: event.uuid, version: event.version });
     } else if (event.type === 'campaign.changed') app.send(event.id ? { type: event.type, id: event.id } : { type: event.type });
     else app.send({ type: event.type, code: event.code, state: event.state, version: event.version });
   };
+
+/** Brings the server's news to the charts while the page is seen. What listens is loaded when there is something to hear of. */
+export function streamNews(app: AppActor, api: () => Promise<Client>, clock: Clock, sandbox: boolean): void {
   let stream: Stream | undefined;
   const open = once(async () => {
     const [{ createStream }, client] = await Promise.all([import('#actors/stream.ts'), api()]);
-    stream = createStream(client, tell);
+    stream = createStream(client, teller(app, clock));
   });
-  const topics = () => (document.hidden ? [] : topicsOf(app.getSnapshot()));
+  const topics = () => (document.hidden ? [] : topicsOf(app.getSnapshot(), sandbox));
   const follow = () => {
     if (stream) stream.follow(topics());
     else if (topics().length > 0) open().then(() => stream?.follow(topics()), () => undefined);

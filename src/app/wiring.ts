@@ -16,7 +16,6 @@ import { tokenMachine } from '#machines/token.machine.ts';
 import { createActor } from 'xstate';
 import type { shopCalls } from './calls.ts';
 import type { Clock } from './clock.ts';
-import { credentialsOf } from './credentials.ts';
 import { type FlowLoader, createFlowLoader } from './flows.ts';
 import { late, once } from './late.ts';
 import type { sessionLogic } from './session-logic.ts';
@@ -52,17 +51,18 @@ export function wire({ tenant, clock, storage, tabs, base, input, fetch }: Optio
     if (!made.app) throw new Error('the app was asked before it was made');
     return made.app;
   };
-  const credentials = credentialsOf(app, storage.lead);
-  const onResponse = (response: Response) => {
-    const heard = Date.parse(response.headers.get('Date') ?? '');
-    if (!Number.isNaN(heard)) clock.hear(heard);
-    // The rule of §9 is about somebody's token; nobody else's charts need to wake for every answer.
-    if (made.app && credentials.bearer()) made.app.send({ type: 'response.received', now: clock.now() });
-  };
-  const calls = once<Calls>(async () => {
-    const options = { base, app: tenant.client, credentials, retries: !onServer, onResponse, ...(fetch ? { fetch } : {}) };
-    return (await import('./calls.ts')).shopCalls(options, clock.now, onServer);
-  });
+  const calls = once<Calls>(async () =>
+    (await import('./calls.ts')).shopCalls({
+      app,
+      client: tenant.client,
+      isClosed: tenant.intranet,
+      base,
+      lead: storage.lead,
+      clock,
+      onServer,
+      ...(fetch ? { fetch } : {}),
+    }),
+  );
   const api = async () => (await calls()).api;
   const signedIn = once<SessionLogic>(async () => {
     const [{ sessionLogic }, client] = await Promise.all([import('./session-logic.ts'), api()]);

@@ -7,14 +7,16 @@ interface Props {
   side: ReactNode;
   sideLabel?: string | undefined;
   sideOnPhone?: 'before' | 'after' | 'hidden' | undefined;
+  /** On a phone, air between the two: for columns that end and begin with a card. */
+  apart?: boolean | undefined;
   children: ReactNode;
 }
 
 /** Two columns from 1024 px on, one below. The side column stays in view while the page moves. */
-export function Columns({ kind, side, sideLabel, sideOnPhone = 'after', children }: Props) {
+export function Columns({ kind, side, sideLabel, sideOnPhone = 'after', apart, children }: Props) {
   const Side = sideLabel ? 'aside' : 'div';
   return (
-    <div className={classNames(styles.columns, styles[kind])}>
+    <div className={classNames(styles.columns, styles[kind], apart && styles.apart)}>
       <div className={styles.main}>{children}</div>
       <Side aria-label={sideLabel} className={classNames(styles.side, styles[sideOnPhone])}>
         {side}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Drawing, type DrawingName } from './drawing.tsx';
 import styles from './empty-state.module.css';
 
-interface Props {
+export interface EmptyStateProps {
   drawing?: DrawingName | undefined;
   title: string;
   text?: ReactNode;
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** A drawing, one sentence, one action. */
-export function EmptyState({ drawing = 'basket', title, text, action, heading, after }: Props) {
+export function EmptyState({ drawing = 'basket', title, text, action, heading, after }: EmptyStateProps) {
   const Title = heading ? 'h1' : 'h2';
   return (
     <div className={styles.empty}>

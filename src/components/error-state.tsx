@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import styles from './error-state.module.css';
 
-export interface ErrorStateProps {
+interface Props {
   icon?: ReactNode;
   /** What happened, in plain words. */
   title: string;
@@ -17,7 +17,7 @@ export interface ErrorStateProps {
   heading?: boolean | undefined;
 }
 
-export function ErrorState({ icon = <IconAlertTriangle size={28} />, title, text, kept, ways, retry, heading }: ErrorStateProps) {
+export function ErrorState({ icon = <IconAlertTriangle size={28} />, title, text, kept, ways, retry, heading }: Props) {
   const Title = heading ? 'h1' : 'h2';
   const KeptTitle = heading ? 'h2' : 'h3';
   return (

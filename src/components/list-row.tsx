@@ -9,16 +9,20 @@ interface Props extends Pressable {
   icon?: ReactNode;
   title: ReactNode;
   detail?: ReactNode;
+  /** Under the words: a chip that would take their room beside them. */
+  note?: ReactNode;
   end?: ReactNode;
   tone?: 'plain' | 'brand' | undefined;
   height?: 56 | 72 | undefined;
+  /** Outside a card: its words begin where the text around it does. */
+  flush?: boolean | undefined;
   'aria-current'?: 'page' | 'true' | undefined;
 }
 
 /** One line of a list: what it is, a word more, and what is at its end. The whole line is the target. */
-export function ListRow({ icon, title, detail, end, tone = 'plain', height, link, onClick, 'aria-current': current }: Props) {
+export function ListRow({ icon, title, detail, note, end, tone = 'plain', height, flush, link, onClick, 'aria-current': current }: Props) {
   const canPress = Boolean(link ?? onClick);
-  const look = classNames(styles.row, styles[tone], (height === 72 || (detail && height !== 56)) && styles.tall);
+  const look = classNames(styles.row, styles[tone], (height === 72 || (detail && height !== 56)) && styles.tall, flush && styles.flush);
   const content = (
     <>
       {icon ? (
@@ -29,6 +33,7 @@ export function ListRow({ icon, title, detail, end, tone = 'plain', height, link
       <span className={styles.text}>
         <span className={styles.title}>{title}</span>
         {detail ? <span className={styles.detail}>{detail}</span> : null}
+        {note ? <span className={styles.note}>{note}</span> : null}
       </span>
       {end ?? (canPress && tone === 'plain' ? <IconChevronRight size={24} aria-hidden="true" className={styles.chevron} /> : null)}
     </>

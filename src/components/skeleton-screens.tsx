@@ -44,53 +44,6 @@ export const RowsSkeleton = ({ count = 4, height = '72px' }: { count?: number | 
   </div>
 );
 
-export function HomeSkeleton() {
-  return (
-    <Waiting>
-      <div className={styles.gutter}>
-        <Skeleton width="60%" height="32px" />
-      </div>
-      <Skeleton height="346px" />
-      <div className={styles.gutter}>
-        <Skeleton width="48%" height="28px" />
-      </div>
-      <RowsSkeleton count={3} height="128px" />
-    </Waiting>
-  );
-}
-
-export function CatalogSkeleton() {
-  return (
-    <Waiting>
-      <div className={styles.chips}>
-        {['56px', '92px', '80px', '76px', '72px'].map((width) => (
-          <Skeleton key={width} width={width} height="36px" radius="pill" />
-        ))}
-      </div>
-      <div className={styles.gutter}>
-        <Skeleton height="44px" />
-      </div>
-      <GridSkeleton />
-    </Waiting>
-  );
-}
-
-export function ProductSkeleton() {
-  return (
-    <Waiting>
-      <div className={styles.product}>
-        <div className={styles.hero} />
-        <div className={styles.stack}>
-          <Skeleton width="74%" height="32px" />
-          <Skeleton width="92%" height="16px" />
-          <Skeleton width="44%" height="32px" />
-          <CardSkeleton height="280px" />
-        </div>
-      </div>
-    </Waiting>
-  );
-}
-
 export function CheckoutSkeleton() {
   return (
     <Waiting>

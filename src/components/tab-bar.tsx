@@ -1,4 +1,4 @@
-import { IconBuildingStore, IconHome, IconReceipt, IconUser, IconWallet } from '@tabler/icons-react';
+import { IconBuildingStore, IconHome, IconReceipt, IconUser } from '@tabler/icons-react';
 import type { LinkTarget } from './link.ts';
 import styles from './tab-bar.module.css';
 
@@ -6,11 +6,10 @@ const tabs = {
   home: { label: 'Início', Icon: IconHome },
   campaigns: { label: 'Campanhas', Icon: IconBuildingStore },
   orders: { label: 'Pedidos', Icon: IconReceipt },
-  wallet: { label: 'Carteira', Icon: IconWallet },
   account: { label: 'Conta', Icon: IconUser },
 } as const;
 export type TabName = keyof typeof tabs;
-const names: TabName[] = ['home', 'campaigns', 'orders', 'wallet', 'account'];
+const names: TabName[] = ['home', 'campaigns', 'orders', 'account'];
 
 interface Props {
   current: TabName | null;

@@ -29,6 +29,10 @@ export const progressStep = (state: OrderState): ProgressStep | null => STEPS[st
 export const progressLabels = (type: OrderType): readonly [string, string, string, string] =>
   type === 'SHIPPING' ? ['Pagamento', 'Preparo', 'Entrega', 'Entregue'] : ['Pagamento', 'Preparo', 'Retirada', 'Retirado'];
 
+/** The same four as things still to happen, for a timeline. */
+export const stepsToCome = (type: OrderType): readonly [string, string, string, string] =>
+  type === 'SHIPPING' ? ['Pagamento', 'Separação', 'Saída para entrega', 'Entrega'] : ['Pagamento', 'Separação', 'Pronto para retirar', 'Retirada'];
+
 const ENDS = new Set<OrderState>(['COMPLETED', 'CANCELED', 'RETURNED', 'REFUNDED']);
 
 /** Whether nothing more happens to an order by itself; such orders leave the five-minute refresh (D43). */

@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const dist = path.join(root, 'dist');
@@ -37,22 +39,37 @@ export async function ensureBuilt(tell: (line: string) => void = console.log): P
   const hash = await hashOfSources();
   const former = existsSync(stamp) ? readFileSync(stamp, 'utf8').trim() : null;
   if (former === hash) return false;
+  // In a process of its own: what the bundler keeps in memory leaves with it.
+  if (import.meta.main) await build(hash, former !== null, tell);
+  else await buildApart(tell);
+  return true;
+}
 
+function buildApart(tell: (line: string) => void): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const child = spawn(process.execPath, [import.meta.filename], { stdio: ['ignore', 'pipe', 'inherit'] });
+  createInterface({ input: child.stdout }).on('line', tell);
+  child.once('error', reject);
+  child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('the shop does not build; the reason stands above'))));
+  return promise;
+}
+
+async function build(hash: string, isAgain: boolean, tell: (line: string) => void): Promise<void> {
   const begun = performance.now();
   const elapsed = () => `${((performance.now() - begun) / 1_000).toFixed(0)} s`;
   let doing = 'reading the build tools';
-  tell(`Building the shop (${former ? 'the sources changed' : 'first time'}) …`);
+  tell(`Building the shop (${isAgain ? 'the sources changed' : 'first time'}) …`);
   const ticker = setInterval(() => tell(`  … ${doing}, ${elapsed()}`), 2_000);
   const staging = path.join(root, `dist-${process.pid}`);
   // Vite says `production` for its own work; the server that runs on in this process must not hear it.
   const { NODE_ENV } = process.env;
   try {
-    const { build } = await import('vite');
+    const { build: bundle } = await import('vite');
     const shared = { configFile: path.join(root, 'vite.config.ts'), mode: 'production', logLevel: 'warn' } as const;
     doing = 'building what the browser loads';
-    await build({ ...shared, build: { outDir: path.join(staging, 'client') } });
+    await bundle({ ...shared, build: { outDir: path.join(staging, 'client') } });
     doing = 'building the page renderer';
-    await build({ ...shared, build: { outDir: path.join(staging, 'server'), ssr: 'app/render.tsx' } });
+    await bundle({ ...shared, build: { outDir: path.join(staging, 'server'), ssr: 'app/render.tsx' } });
     writeFileSync(path.join(staging, 'sources.sha256'), `${hash}\n`);
     rmSync(dist, { recursive: true, force: true });
     renameSync(staging, dist);
@@ -63,7 +80,6 @@ export async function ensureBuilt(tell: (line: string) => void = console.log): P
     rmSync(staging, { recursive: true, force: true });
   }
   tell(`Built in ${elapsed()}.`);
-  return true;
 }
 
 if (import.meta.main && !(await ensureBuilt())) console.log('The build in dist/ is up to date.');

@@ -15,7 +15,7 @@ import { type Logger, createLog } from './log.ts';
 import { openSecrets } from './secrets.ts';
 import { createServices } from './services.ts';
 import { openTenantDirectory } from './tenant-directory.ts';
-import { importShippedTenants } from './tenants/import.ts';
+import { refreshShippedTenants } from './tenants/import.ts';
 
 /** Longest wait for requests that are being answered when the server stops, in ms. */
 const DRAIN = 25_000;
@@ -50,7 +50,7 @@ export async function main(source: Record<string, string | undefined> = process.
   try {
     const core = await openCore(env, db, log);
     // Demo times are told from the import ("ends in three days"), so the sandbox tells them anew at each start.
-    if (env.sandbox || core.tenants.all().length === 0) await importShippedTenants(core);
+    if (env.sandbox || core.tenants.all().length === 0) await refreshShippedTenants(core);
     const services = createServices(core);
     const shop = createApp(core, services);
     await core.jobs.start();

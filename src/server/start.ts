@@ -1,5 +1,7 @@
 /** `npm start`: builds what is missing, then opens the store and says where it is. */
 import './require-node.mjs';
+import { enableCompileCache } from 'node:module';
+import { setFlagsFromString } from 'node:v8';
 import { ensureBuilt } from './build.ts';
 
 const begun = performance.now();
@@ -17,8 +19,12 @@ try {
   await ensureBuilt();
   console.log('Opening the database; the first time the demo stores are loaded too …');
   const ticker = setInterval(() => console.log(`  … still opening, ${elapsed()}`), 3_000);
+  enableCompileCache();
+  // Everything that loading makes lives on, which makes V8 set 128 MB aside for the young. Kept small until the shop is open: it then grows as the work asks for it.
+  setFlagsFromString('--semi-space-growth-factor=1');
   const { main } = await import('./main.ts');
   const store = await main().finally(() => clearInterval(ticker));
+  setFlagsFromString('--semi-space-growth-factor=2');
 
   const { port, hostname } = new URL(store.url);
   const local = ['127.0.0.1', 'localhost', '0.0.0.0', '[::]', '[::1]'].includes(hostname);

@@ -3,7 +3,7 @@ import type { Credentials } from '#api/credentials.ts';
 import { catalogItem, listCatalogItems } from '#contract/catalog.ts';
 import { getCart, putCart } from '#contract/cart.ts';
 import { createAccount, createLead, currentUser, login, logout, renew, updateLead } from '#contract/identity.ts';
-import { placeOrder } from '#contract/order.ts';
+import { listOrders, placeOrder } from '#contract/order.ts';
 import { lookUpPostalCode } from '#contract/place.ts';
 import { ApiProblem, NetworkFault, isProblem } from '#contract/problem.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -66,7 +66,7 @@ describe('what a call carries', () => {
     await visitor.client.call(updateLead, { body: {} }).catch(() => undefined);
     expect(visitor.sent.map((request) => request.headers.get('X-Lead-Secret'))).toEqual(['lead', 'lead']);
     const buyer = client([json({})], { leadSecret: () => 'lead', bearer: () => 'token' });
-    await buyer.client.call(getCart, { params: { uuid } }).catch(() => undefined);
+    await buyer.client.call(listOrders).catch(() => undefined);
     await buyer.client.call(putCart, { params: { uuid }, body: { version: 0, products: [] } }).catch(() => undefined);
     expect(buyer.sent.map((request) => request.headers.get('X-Lead-Secret'))).toEqual([null, 'lead']);
   });

@@ -65,17 +65,22 @@ describe('the first load', () => {
     expect(chartsIn(window.files)).toEqual(SHOP_WINDOW);
   });
   it('leaves forms, maps and calls of buyers for later', () => {
-    expect([...window.packages].filter((name) => /mantine|maplibre|jose|^ky$|idb/.test(name))).toEqual([]);
+    expect([...window.packages].filter((name) => /mantine|maplibre|jose|^ky$|idb|@xstate\/react/.test(name))).toEqual([]);
     const late = [
       'src/contract/order.ts',
       'src/contract/identity.ts',
       'src/contract/payment.ts',
       'src/contract/stream.ts',
       'src/app/flow-logic.ts',
+      'src/app/flow-hooks.ts',
       'src/app/session-logic.ts',
       'src/app/after-first-screen.ts',
     ];
     expect(window.files.filter((file) => late.includes(file))).toEqual([]);
+  });
+  it('brings the hooks of a flow, and their library, with its screens', () => {
+    for (const screen of ['checkout/checkout-screen', 'login/verification-screen', 'signup/sign-up-name-screen', 'location/location-screen'])
+      expect(reach([`screens/${screen}.tsx`]).packages, screen).toContain('@xstate/react');
   });
   it('brings the flows in one piece', () => {
     expect(chartsIn(reach(['app/flow-logic.ts']).files)).toEqual(expect.arrayContaining(['address', 'checkout', 'login', 'pix', 'signup']));

@@ -56,6 +56,20 @@ describe('a page made on the server', () => {
     const page = await render(input(`/store/${later}/catalog`));
     expect([page.status, page.location, page.reason]).toEqual([302, `/store/${later}`, 'campaign.scheduled']);
   });
+  it('lets the page that one lands on say why, without a word in the address', async () => {
+    const page = await renderPage({ ...input(`/store/${later}/catalog`), manifest: null });
+    expect(page).toMatchObject({ status: 302, headers: { 'x-reason': 'campaign.scheduled', location: `/store/${later}`, 'cache-control': 'no-store' } });
+    expect(page.headers['set-cookie']).toMatch(/^vitrine-reason=campaign\.scheduled; Path=\/; Max-Age=20;/);
+    expect((await renderPage({ ...input('/'), manifest: null })).headers).not.toHaveProperty('set-cookie');
+  });
+  it('asks nothing of what a company sells for a visitor', async () => {
+    const fetch = stubFetch({ intranet: true });
+    for (const url of ['/', `/store/${open}`, '/store/feira/catalog', `/store/feira/product/${tomato}`]) {
+      const page = await render(input(url, { tenant: tenantOf(true), fetch }));
+      expect([page.status, page.location, page.reason]).toEqual([302, '/intranet/login', 'intranet.closed']);
+    }
+    expect(fetch.mock.calls.map(([request]) => new URL(request.url).pathname).filter((path) => /campaign|catalog/.test(path))).toEqual([]);
+  });
   it('sends an intranet visitor to its door and shows nothing of the store', async () => {
     const page = await render(input('/', { tenant: tenantOf(true), fetch: stubFetch({ intranet: true }) }));
     expect([page.status, page.location]).toEqual([302, '/intranet/login']);

@@ -110,7 +110,7 @@ describe('a memory that does not fit', () => {
       expect(readLocation(storage.location.read())).toBeNull();
       expect(storage.lead.read()).toBeNull();
       expect(storage.attempt.read(uuid)).toBeNull();
-      expect(readPlacing(storage.placing.read(), uuid)).toBeNull();
+      expect(readPlacing(storage.placing.read(), uuid, 0)).toBeNull();
       expect(() => storage.cart.read()).not.toThrow();
     });
   it('never throws, whatever it is (400 made up, cut or bent)', () => {
@@ -132,7 +132,7 @@ describe('a memory that does not fit', () => {
         const location = readLocation(storage.location.read());
         expect(readLocation(location)).toEqual(location);
         expect(storage.lead.read() === null || typeof storage.lead.read()?.secret === 'string').toBe(true);
-        readPlacing(storage.placing.read(), uuid);
+        readPlacing(storage.placing.read(), uuid, 0);
         storage.attempt.read(uuid);
       }),
       { numRuns: 400 },

@@ -135,9 +135,8 @@ describe('the address bar', () => {
     await page.getByRole('link', { name: /^Ver carrinho/ }).click();
     await page.getByRole('button', { name: 'Continuar' }).click();
     let quotes = 0;
-    await seen(heading(page, 'Como você quer receber?'));
-    page.on('request', (request) => (quotes += request.url().includes('/orders/quote/') ? 1 : 0));
     await chooseWindow(page);
+    page.on('request', (request) => (quotes += request.url().includes('/orders/quote/') ? 1 : 0));
     await goToConfirmation(page);
     await page.goBack();
     await seen(heading(page, 'Como você quer pagar?'));

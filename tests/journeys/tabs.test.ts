@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { test } from '#tests/support/browser.ts';
-import { add, at, becomeNew, fillCart, heading, reachConfirmation, seen } from '#tests/support/people.ts';
+import { add, at, becomeNew, fillCart, heading, newPerson, reachConfirmation, seen, signIn, signUp } from '#tests/support/people.ts';
 
 const CATALOG = '/store/feira-da-semana/catalog';
 /** What the shop keeps of a person in this browser. The tenant's looks are nobody's. */
@@ -48,12 +48,15 @@ describe('two tabs', () => {
   test('share a sign-in', async ({ context, shop }) => {
     const [one, other] = [await context.newPage(), await context.newPage()];
     await fillCart(other);
-    await becomeNew(one, shop);
-    await one.goto('/account');
-    await seen(heading(one, 'Olá, Teresa'));
-    await other.reload();
     await seen(other.getByRole('link', { name: /^Ver carrinho, 1 item/ }));
-    await other.goto('/account');
+    await one.goto('/login');
+    const person = newPerson();
+    await signIn(one, shop, person);
+    await signUp(one, person);
+    await seen(heading(one, /Teresa/));
+    await other.getByRole('link', { name: 'Conta', exact: true }).click();
     await seen(heading(other, 'Olá, Teresa'));
+    await other.getByRole('link', { name: 'Início', exact: true }).click();
+    await seen(other.getByRole('link', { name: /^Ver carrinho, 1 item/ }));
   });
 });

@@ -32,7 +32,7 @@ describe('a purchase in trouble', () => {
     await seen(heading(page, 'Como você quer pagar?'));
 
     const items = await ask<{ id: string; name: string; campaignId: string; quantity: number }[]>(shop, 'GET', '/api/operation/catalog/campaign/feira-da-semana/items/preview/public').then((read) => (Array.isArray(read) ? read : (read as { content: typeof read }).content));
-    const oil = items.find(({ name }) => name.startsWith('Azeite'));
+    const oil = items.find(({ name }) => name === 'Azeite extravirgem da Mantiqueira');
     if (!oil) throw new Error('there is no oil to sell');
     const other = await programBuyer(shop);
     await other.hold(oil, oil.quantity);

@@ -23,6 +23,7 @@ const cart = (count: number, lead: string | null = null) =>
       leadId: lead,
       draft: {},
     },
+    hasTag: () => true,
   });
 const campaigns = (count: number) =>
   heard('campaigns', { context: { isKnown: true, campaigns: Array.from({ length: count }), statuses: count ? statuses : [] } });

@@ -1,4 +1,5 @@
 import type { CampaignsContext } from '#machines/campaign-statuses.ts';
+import type { Who } from '#machines/campaign-statuses.ts';
 import { campaignsMachine } from '#machines/campaigns.machine.ts';
 import { expectThat } from '../support/expect-that.ts';
 import type { Model, Oracle } from '../support/walk.ts';
@@ -9,9 +10,10 @@ const there = { latitude: 1, longitude: 2 };
 const offered = { campaigns: [openingIn(2, HOUR), campaign(1), ended(3), blocked(4)], now: NOW };
 export const machine = campaignsMachine;
 export const model: Model<typeof campaignsMachine> = {
-  inputs: [{ now: NOW }, { now: NOW, seed: offered }],
+  inputs: [{ now: NOW }, { now: NOW, seed: offered }, { now: NOW, closed: true }],
   events: [
     { type: 'who.changed', who: { kind: 'client' } },
+    { type: 'who.changed', who: { kind: 'visitor' } },
     { type: 'location.changed', point: there },
     { type: 'campaign.selected', id: campaignId(2) },
     { type: 'campaign.accessed', id: campaignId(3) },
@@ -28,7 +30,8 @@ export const model: Model<typeof campaignsMachine> = {
     loadCampaigns: [{ ok: offered }, { ok: { campaigns: [], now: NOW } }, fault, bug, refusedAs('UNAUTHENTICATED')],
     preloadTop: [{ ok: undefined }, fault],
   },
-  reduceContext: ({ campaigns, now, warmed, isKnown, hidden, failures }) => [
+  reduceContext: ({ campaigns, now, warmed, isKnown, hidden, failures, isClosed, who }) => [
+    isClosed && who.kind,
     campaigns.length,
     warmed.length > 0,
     now >= NOW + HOUR,
@@ -42,6 +45,10 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
   const context = snapshot.context as CampaignsContext;
   const was = before?.context as CampaignsContext | undefined;
   const event = steps.at(-1);
+  const isShut = context.isClosed && context.who.kind !== 'client';
+  expectThat(snapshot.matches('shut') === isShut, 'a closed store is shut to visitors');
+  if (isShut) expectThat(!context.isKnown && context.campaigns.length === 0, 'and shows them nothing');
+  expectThat(!context.isClosed || calls.every(({ port, input }) => port !== 'loadCampaigns' || (input as { who: Who }).who.kind === 'client'), 'and asks nothing for them');
   const isAsking = snapshot.matches('loading') || snapshot.matches({ ready: 'refreshing' });
   const statusOf = (n: number) => context.statuses.find(({ id }) => id === campaignId(n))?.status;
   const accessed = context.accessed.includes(campaignId(3));
@@ -103,17 +110,17 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
     expectThat(
       context.campaigns.length + context.met.length + context.accessed.length + context.warmed.length === 0 &&
         context.who.kind === 'visitor' &&
-        snapshot.matches('loading') &&
+        snapshot.matches(context.isClosed ? 'shut' : 'loading') &&
         !context.isKnown,
       'the facts of a person go with them',
     );
   if (event.type === 'who.changed')
     expectThat(
-      context.who.kind === 'client' && isAsking && context.met.length === 0 && context.warmed.length === 0,
+      context.who.kind === (event['who'] as Who).kind && isAsking === !isShut && context.met.length === 0 && context.warmed.length === 0,
       'another person, other campaigns',
     );
-  if (event.type === 'location.changed') expectThat(context.point === there && isAsking, 'another place, other campaigns');
-  if ((event.type === 'who.changed' || event.type === 'location.changed') && before.matches('ready'))
+  if (event.type === 'location.changed') expectThat(context.point === there && isAsking === !isShut, 'another place, other campaigns');
+  if ((event.type === 'who.changed' || event.type === 'location.changed') && before.matches('ready') && !isShut)
     expectThat(snapshot.matches({ ready: 'refreshing' }), 'what is shown stays meanwhile');
   if (event.type === 'campaign.met') expectThat(context.met.length === 1, 'met');
   if (event.type === 'campaign.accessed') expectThat(accessed, 'entered');

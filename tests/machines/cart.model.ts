@@ -72,8 +72,9 @@ export const model: Model<typeof cartMachine> = {
       refusal('VERSION'),
       refusal('ORDERED'),
       refusal('NOT_FOUND'),
+      refusal('UNAUTHENTICATED'),
     ],
-    loadCart: [{ ok: cartOf(9, [pricedLine(1, 2)]) }, fault, refusal('NOT_FOUND'), bug],
+    loadCart: [{ ok: cartOf(9, [pricedLine(1, 2)]) }, fault, refusal('NOT_FOUND'), refusal('TOKEN_REVOKED'), bug],
     loadSavedCart: [{ ok: saved }, { ok: null }, fault, bug],
   },
   reduceContext: (given) => {
@@ -90,6 +91,7 @@ export const model: Model<typeof cartMachine> = {
       conflicts,
     ];
   },
+  limit: 30_000,
 };
 
 export { oracle } from './cart.oracle.ts';

@@ -122,6 +122,11 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
           context.uuid === null && same(sorted(now), sorted(beyond(before))),
           'an ordered cart leaves what was not ordered',
         );
+      if (error instanceof ApiProblem && error.code === 'UNAUTHENTICATED' && before.isClient)
+        return expectThat(
+          kept && snapshot.matches('ownerless') && context.uuid === before.uuid && same(context.edits, before.edits),
+          "an account's cart waits for its owner",
+        );
       if (error instanceof ApiProblem && error.code === 'NOT_FOUND')
         return expectThat(context.uuid === null && kept && context.base.version === 0, 'a foreign cart is left, its lines are not');
       expectThat(kept && context.problem !== null, 'a failed write keeps the lines');
@@ -132,6 +137,11 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
         );
       return expectThat(snapshot.matches(error instanceof NetworkFault ? 'offline' : 'failed'), 'no answer is offline');
     case 'xstate.error.actor.loadCart':
+      if (error instanceof ApiProblem && error.code === 'TOKEN_REVOKED')
+        return expectThat(
+          kept && context.uuid === before.uuid && snapshot.matches(before.isClient ? 'ownerless' : 'failed'),
+          "an account's cart waits for its owner",
+        );
       if (error instanceof ApiProblem) return expectThat(context.uuid === null && kept, 'a foreign cart is left, its lines are not');
       return expectThat(kept && snapshot.matches(error instanceof NetworkFault ? 'offline' : 'failed'), 'a failed look keeps the lines');
     case 'xstate.done.actor.loadSavedCart': {
@@ -230,6 +240,8 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
       if (retried && earlier.matches('unmerged')) return expectThat(snapshot.matches('merging'), 'a merge is tried again');
       if (retried && (earlier.hasTag('offline') || (event.type === 'load.retried' && earlier.hasTag('failed'))))
         return expectThat(snapshot.matches('syncing'), 'what waited is written');
+      if ((event.type === 'restored' || event.type === 'load.retried') && earlier.matches('ownerless'))
+        return expectThat(snapshot.matches(context.uuid ? 'refreshing' : context.edits.length > 0 ? 'dirty' : 'idle'), 'looked up again');
       if (event.type === 'restored' && earlier.matches('dirty'))
         return expectThat(snapshot.matches('syncing'), 'no timer survives a restore');
       if (event.type.startsWith('xstate.after.settle'))

@@ -84,6 +84,45 @@ describe('cart', () => {
     actor.stop();
   });
 
+  const repricedTo = (unitPrice: number) => cartOf(2, [{ ...pricedLine(1, 2), unitPrice }]);
+  const pricesIn = (actor: ReturnType<typeof start>['actor']) =>
+    (actor.getSnapshot().context['changes'] as { kind: string; before: number; after: number }[]).map(({ kind, before, after }) => [kind, before, after]);
+  it('tells a price that is not the one that was seen, until it was seen', () => {
+    const { actor, answer } = writing();
+    answer('putCart', repricedTo(12.5));
+    expect(actor.getSnapshot().context['changes']).toEqual([
+      { kind: 'PRICE', reason: 'PRICE', before: 10, after: 12.5, id: uuid(101), campaignId: held(1, 1).campaignId, name: 'Item 1' },
+    ]);
+    expect(actor.getSnapshot().context['lines']).toMatchObject([{ price: 1_250 }]);
+    actor.send({ type: 'cart.corrected', cart: repricedTo(9) });
+    expect(pricesIn(actor)).toEqual([['PRICE', 10, 9]]);
+    actor.send({ type: 'cart.corrected', cart: repricedTo(10) });
+    expect(pricesIn(actor)).toEqual([]);
+    actor.send({ type: 'cart.corrected', cart: repricedTo(11) });
+    actor.send({ type: 'changes.acknowledged' });
+    actor.send({ type: 'cart.corrected', cart: repricedTo(11) });
+    expect(pricesIn(actor)).toEqual([]);
+    actor.stop();
+  });
+
+  it('keeps the cart of an account for its owner when the session was lost, and writes it when they are back', () => {
+    const { actor, answer, fail, quantities, settle } = start({
+      memory: { uuid: cartUuid, base: { version: 1, lines: [held(1, 1)], draft: {} }, edits: [], saved: null, leadId: null, isClient: true },
+    });
+    fail('loadCart', refusal('UNAUTHENTICATED').error);
+    actor.send({ type: 'session.closed', by: 'restore' });
+    actor.send({ type: 'line.added', line: held(2, 3) });
+    expect(actor.getSnapshot().value).toBe('ownerless');
+    expect(actor.getSnapshot().context).toMatchObject({ uuid: cartUuid, isClient: true, leadId: null });
+    expect(trail.calls.map(({ port }) => port)).toEqual(['loadCart']);
+    actor.send({ type: 'session.opened' });
+    answer('loadCart', cartOf(1, [pricedLine(1, 1)]));
+    expect(quantities()).toEqual([1, 3]);
+    settle();
+    expect(trail.calls.map(({ port }) => port)).toEqual(['loadCart', 'loadCart', 'putCart']);
+    actor.stop();
+  });
+
   it('ends with one cart in two tabs that each drew a number', () => {
     const tabs = [uuid(11), uuid(12)].map((drawn, index) => {
       const tab = start();

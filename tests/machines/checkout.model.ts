@@ -3,6 +3,7 @@ import type { CheckoutDraft } from '#contract/order.ts';
 import type { CheckoutContext, CheckoutInput, Placing } from '#machines/checkout-facts.ts';
 import { hasInstallments, lacksAddress, lacksPayment, lacksShipping } from '#machines/checkout-needs.ts';
 import { checkoutMachine } from '#machines/checkout.machine.ts';
+import { PLACING_LIVES } from '#machines/placing-life.ts';
 import { ask } from '#machines/place.ts';
 import { expectThat } from '../support/expect-that.ts';
 import { account, address, bug, cartOf, cartUuid, fault, lock, noon, order, quote, refusal, uuid } from '../support/samples.ts';
@@ -32,7 +33,7 @@ export const starting = (
   ...more,
 });
 const key = `${cartUuid}:${uuid(9)}`;
-export const placing = { version: 1, cartUuid, key, draft: drafts.pix, lock } as const;
+export const placing = { version: 1, cartUuid, key, draft: drafts.pix, lock, at: noon } as const;
 
 export const machine = checkoutMachine;
 export const model: Model<typeof checkoutMachine> = {
@@ -60,13 +61,14 @@ export const model: Model<typeof checkoutMachine> = {
     { type: 'installment.chosen', installments: 3 },
     { type: 'installment.chosen', installments: 99 },
     { type: 'relock.asked' },
-    { type: 'order.submitted', attempt: uuid(9) },
-    { type: 'order.submitted', attempt: '' },
+    { type: 'order.submitted', attempt: uuid(9), at: noon },
+    { type: 'order.submitted', attempt: '', at: noon },
     { type: 'order.abandoned' },
     { type: 'refusal.dismissed' },
     { type: 'load.retried' },
     { type: 'network.restored' },
     { type: 'restored' },
+    { type: 'restored', now: noon + PLACING_LIVES },
   ],
   outcomes: {
     quote: [{ ok: quote }, { ok: { ...quote, options: [], refusal: 'AREA' } }, fault, bug],
@@ -109,7 +111,7 @@ export const model: Model<typeof checkoutMachine> = {
   // What the gates and the oracle tell apart; the rest of a draft makes no difference to where one may go.
   reduceContext: (given) => {
     const context = given as CheckoutContext;
-    const { draft, quote: quoted, methods, lock: held, key: named, order: made, problem } = context;
+    const { draft, quote: quoted, methods, lock: held, key: named, order: made, problem, isStale } = context;
     const needs = [
       lacksAddress(context),
       lacksShipping(context),
@@ -126,6 +128,7 @@ export const model: Model<typeof checkoutMachine> = {
       named,
       made ? 1 : 0,
       problem?.code === 'ORDERED',
+      isStale,
     ];
   },
 };
@@ -206,7 +209,8 @@ function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before 
   const name = error?.problem?.detail ?? error?.code ?? error?.name ?? '';
   const context = snapshot.context as CheckoutContext;
   if (event.type === 'xstate.error.actor.placeOrder') {
-    const to = name === 'ORDERED' ? (error?.problem?.current ? 'placed' : 'adopting.finding') : afterPlacing[name];
+    const isOld = (before.context as CheckoutContext).isStale && afterPlacing[name] === 'placing.waiting';
+    const to = isOld ? 'adopting.finding' : name === 'ORDERED' ? (error?.problem?.current ? 'placed' : 'adopting.finding') : afterPlacing[name];
     expectThat(now === to, `${name} of the order leads to ${now}, not ${to}`);
   }
   if (event.type === 'xstate.error.actor.lock')
@@ -227,6 +231,19 @@ function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before 
             : 'confirmation.locking'),
       'the order found counts',
     );
+  const was = before.context as CheckoutContext;
+  const isLate = event.type === 'restored' && event['now'] !== undefined;
+  if (now === 'placing.posting' && flat(before.value) !== now) expectThat(!was.isStale, 'an order that waited for half an hour is not sent as it is');
+  if (flat(before.value) === 'placing.waiting' && (isLate || event.type.includes('untilStale')))
+    expectThat(now === 'adopting.finding' && context.isStale && context.key !== null, 'whether it was taken is found out first');
+  if (flat(before.value) === 'placing.posting' && event.type.includes('untilStale'))
+    expectThat(now === 'placing.posting' && context.isStale, 'an answer that is on its way is waited for');
+  if (was.isStale && event.type === 'xstate.done.actor.findOrder' && now === 'confirmation.locking')
+    expectThat(
+      context.refusal?.reason === 'order.expired' && context.quote === null && !context.isStale,
+      'it is confirmed anew, at the price of now',
+    );
+  if (!isIn(snapshot, 'placing', 'adopting', 'placed', 'returned')) expectThat(!context.isStale, 'only an order on its way grows old');
   if (event.type === 'xstate.done.actor.quote')
     expectThat(
       now === ((event['output'] as typeof quote).options.length > 0 ? 'shipping.ready' : 'shipping.refused'),

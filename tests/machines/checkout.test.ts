@@ -27,25 +27,48 @@ describe('checkout', () => {
 
   it('sends the same key again when no answer came', () => {
     const { actor, clock, fail } = reviewing();
-    actor.send({ type: 'order.submitted', attempt: uuid(9) });
+    actor.send({ type: 'order.submitted', attempt: uuid(9), at: noon });
     fail('placeOrder', fault.error);
     expect(actor.getSnapshot().value).toEqual({ placing: 'waiting' });
     fireTimer(actor, clock, 'xstate.after.backOff.checkout.placing.waiting');
     fail('placeOrder', refusal('IN_FLIGHT', { retryAfter: 7 }).error);
-    expect(timersOf(actor, clock).map(({ delay }) => delay)).toEqual([7_000]);
+    expect(timersOf(actor, clock).map(({ delay }) => delay)).toEqual([30 * 60_000, 7_000]);
     actor.send({ type: 'network.restored' });
     expect(posted().map(({ key }) => key)).toEqual(Array(3).fill(`${cartUuid}:${uuid(9)}`));
     actor.stop();
   });
 
+  it('is not sent any more after half an hour without a connection, and never twice', () => {
+    const { actor, clock, fail } = reviewing();
+    actor.send({ type: 'order.submitted', attempt: uuid(9), at: noon });
+    fail('placeOrder', fault.error);
+    expect(timersOf(actor, clock).map(({ delay }) => delay)).toContain(30 * 60_000);
+    fireTimer(actor, clock, 'xstate.after.untilStale.checkout.placing');
+    expect(actor.getSnapshot().value).toEqual({ adopting: 'finding' });
+    actor.send({ type: 'xstate.done.actor.findOrder', output: null });
+    expect(actor.getSnapshot().value).toEqual({ confirmation: 'locking' });
+    expect(actor.getSnapshot().context).toMatchObject({ key: null, quote: null, refusal: { reason: 'order.expired' } });
+    expect(posted()).toHaveLength(1);
+    actor.stop();
+  });
+
+  it('adopts an order that was taken while its answer was waited for', () => {
+    const { actor, fail } = reviewing();
+    actor.send({ type: 'order.submitted', attempt: uuid(9), at: noon });
+    fail('placeOrder', fault.error);
+    actor.send({ type: 'restored', now: noon + 30 * 60_000 });
+    actor.send({ type: 'xstate.done.actor.findOrder', output: order });
+    expect(actor.getSnapshot().output).toEqual({ outcome: 'placed', order });
+  });
+
   it('makes a new attempt only after a refusal', () => {
     const { actor, fail } = reviewing();
-    actor.send({ type: 'order.submitted', attempt: uuid(9) });
+    actor.send({ type: 'order.submitted', attempt: uuid(9), at: noon });
     fail('placeOrder', refusal('LOCK_LOST').error);
     expect(actor.getSnapshot().value).toEqual({ confirmation: 'lockExpired' });
     actor.send({ type: 'relock.asked' });
     actor.send({ type: 'xstate.done.actor.lock', output: { lock, at: noon } });
-    actor.send({ type: 'order.submitted', attempt: uuid(10) });
+    actor.send({ type: 'order.submitted', attempt: uuid(10), at: noon });
     expect(posted().map(({ key }) => key)).toEqual([`${cartUuid}:${uuid(9)}`, `${cartUuid}:${uuid(10)}`]);
     actor.stop();
   });
@@ -63,7 +86,7 @@ describe('checkout', () => {
     const keepLock = fromCallback(({ receive }) => receive(({ type }) => void released.push(type)));
     const silent = fromPromise(() => new Promise<never>(() => {}));
     const wired = checkoutMachine.provide({ actors: { keepLock, lock: silent, quote: silent, placeOrder: silent } as never }); // answers are sent by hand
-    for (const event of [ask('checkout.shipping', { cartUuid }), { type: 'order.submitted', attempt: uuid(9) } as const]) {
+    for (const event of [ask('checkout.shipping', { cartUuid }), { type: 'order.submitted', attempt: uuid(9), at: noon } as const]) {
       const actor = createActor(wired, { input: starting(drafts.pix) }).start();
       const answered = { type: 'xstate.done.actor.lock', output: { lock, at: noon } };
       actor.send(answered as never); // an answer, not an event of the chart
@@ -75,7 +98,7 @@ describe('checkout', () => {
 
   it('adopts the order that the cart has become', () => {
     const { actor, fail } = reviewing();
-    actor.send({ type: 'order.submitted', attempt: uuid(9) });
+    actor.send({ type: 'order.submitted', attempt: uuid(9), at: noon });
     fail('placeOrder', refusal('ORDERED').error);
     actor.send({ type: 'xstate.done.actor.findOrder', output: order });
     expect(actor.getSnapshot().output).toEqual({ outcome: 'placed', order });
@@ -91,18 +114,20 @@ describe('checkout', () => {
   it('resumes placing with the stored key, and stores nothing without one', () => {
     const { actor } = reviewing();
     expect(storePlacing(actor.getSnapshot() as SnapshotFrom<typeof checkoutMachine>)).toBeNull();
-    actor.send({ type: 'order.submitted', attempt: uuid(9) });
+    actor.send({ type: 'order.submitted', attempt: uuid(9), at: noon });
     const stored: unknown = JSON.parse(JSON.stringify(storePlacing(actor.getSnapshot() as SnapshotFrom<typeof checkoutMachine>)));
     actor.stop();
     expect(stored).toEqual(placing);
     trail.calls = [];
     const resumed = createActor(quiet, {
-      input: starting({}, 'checkout.shipping', { account, placing: readPlacing(stored, cartUuid) }),
+      input: starting({}, 'checkout.shipping', { account, placing: readPlacing(stored, cartUuid, noon) }),
     }).start();
     expect(resumed.getSnapshot().value).toEqual({ placing: 'posting' });
     expect(posted().map(({ key }) => key)).toEqual([`${cartUuid}:${uuid(9)}`]);
     resumed.stop();
-    for (const key of ['', ':', `${cartUuid}:`, null]) expect(readPlacing({ ...placing, key }, cartUuid)).toBeNull();
-    expect(readPlacing(stored, uuid(2))).toBeNull();
+    for (const key of ['', ':', `${cartUuid}:`, null]) expect(readPlacing({ ...placing, key }, cartUuid, noon)).toBeNull();
+    expect(readPlacing(stored, uuid(2), noon)).toBeNull();
+    expect(readPlacing(stored, cartUuid, noon + 30 * 60_000 - 1)).not.toBeNull();
+    expect(readPlacing(stored, cartUuid, noon + 30 * 60_000)).toBeNull();
   });
 });

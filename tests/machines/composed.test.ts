@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Actor } from 'xstate';
 import type { appMachine } from '#machines/app.machine.ts';
 import { ask, placeOf, toAsked } from '#machines/place.ts';
 import { type Wish, expectedLanding, wishes } from './landing-rules.ts';
 import { type DraftName, type Who, type World, drafts, flowOf, landing, openShop, settled } from './real-shop.ts';
-import { campaignId, cartUuid } from './samples.ts';
+import { address } from '../support/samples.ts';
+import { NOW, account, campaignId, cartUuid, client, itemId, newcomer, tokens } from './samples.ts';
 
 type Shop = Actor<typeof appMachine>;
 const world = (who: Who, more: Partial<World> = {}): World => ({ who, lines: 2, draft: 'pix', intranet: false, ...more });
@@ -34,6 +35,18 @@ async function wrongLandings(cases: { world: World; wish: Wish; from?: Wish }[])
     app.stop();
   }
   return wrong;
+}
+
+/** By the code, wherever they are. */
+async function signIn(app: Shop): Promise<void> {
+  app.send(ask('login.request', { type: 'login', channel: 'phone' }));
+  await settled();
+  const login = app.getSnapshot().children.login;
+  login?.send({ type: 'contact.changed', channel: 'phone', value: '+5511987654321' });
+  login?.send({ type: 'code.requested' });
+  await settled();
+  login?.send({ type: 'code.submitted', code: '123456' });
+  await settled();
 }
 
 describe('the charts together', () => {
@@ -129,6 +142,114 @@ describe('the charts together', () => {
     expect(landing(app)).toBe('login.options (session.ended)');
     expect(app.getSnapshot().context.returnTo?.screen).toBe('checkout.payment');
     expect(app.getSnapshot().children.cart?.getSnapshot().context).toMatchObject({ lines: [{ quantity: 2 }], draft: drafts.pix });
+  });
+  it('takes a known client to their first whole address, for the campaigns, the cart and the checkout', async () => {
+    const home = { ...account, addresses: [{ postalCode: '05435-000' }, address] };
+    for (const who of ['client', 'visitor'] as const) {
+      const asked: unknown[] = [];
+      const app = openShop(world(who, { draft: 'empty' }), undefined, {
+        restoreSession: () => (who === 'client' ? { ...client, account: home } : null),
+        activate: () => ({ user: client.user, account: home }),
+        loadCampaigns: ({ point }) => void asked.push(point),
+      }).start();
+      await settled();
+      if (who === 'visitor') await signIn(app);
+      const { location, cart } = app.getSnapshot().children;
+      expect(location?.getSnapshot().context).toMatchObject({ location: address, isDefault: false });
+      expect(asked.at(-1)).toEqual({ latitude: address.latitude, longitude: address.longitude });
+      await vi.waitUntil(() => cart?.getSnapshot().hasTag('settled') && cart.getSnapshot().context.draft.location, { timeout: 5_000 });
+      expect(cart?.getSnapshot().context.draft.location).toEqual(address);
+      app.send(ask('checkout.shipping', { cartUuid }));
+      await settled();
+      expect(app.getSnapshot().children.checkout?.getSnapshot().context.draft.location).toEqual(address);
+      app.stop();
+    }
+  }, 20_000);
+  it('keeps the place that somebody chose before they signed in', async () => {
+    const chosen = { ...address, streetNumber: '7' };
+    const app = openShop(world('visitor', { draft: 'empty' }), undefined, {
+      activate: () => ({ user: client.user, account: { ...account, addresses: [address] } }),
+    }).start();
+    await settled();
+    app.getSnapshot().children.location?.send({ type: 'location.set', location: chosen });
+    await signIn(app);
+    expect(app.getSnapshot().context).toMatchObject({ session: 'client', location: chosen });
+  });
+  it('takes the place of an account that is changed later', async () => {
+    const app = openShop(world('client', { draft: 'empty' })).start();
+    await settled();
+    expect(app.getSnapshot().context.location).toBeNull();
+    app.getSnapshot().children.session?.send({ type: 'account.changed', account: { ...account, addresses: [address] } });
+    expect(app.getSnapshot().context.location).toEqual(address);
+  });
+  it('asks nothing of what a company sells before one of its people is here', async () => {
+    const asked: string[] = [];
+    const note = (name: string) => () => void asked.push(name);
+    const ports = { loadCampaigns: note('campaigns'), preloadTop: note('top'), loadPreview: note('preview'), loadItems: note('items'), loadItem: note('item') };
+    for (const wish of [
+      ask('app.home', {}),
+      ask('app.campaign', { campaignId: campaignId(1) }),
+      ask('app.catalog', { campaign: 'campanha-1' }, {}),
+      ask('app.product', { campaignId: campaignId(1), itemId: itemId(1) }),
+    ]) {
+      const app = openShop(world('visitor', { intranet: true, lines: 0 }), placeOf(wish.type.slice(6) as Wish['screen'], wish.params), ports).start();
+      await settled();
+      app.send(wish);
+      app.getSnapshot().children.location?.send({ type: 'location.set', location: address });
+      app.send({ type: 'restored', now: NOW });
+      app.send({ type: 'campaign.changed' });
+      await settled();
+      expect(landing(app)).toBe('app.intranetLogin (intranet.closed)');
+      expect(asked).toEqual([]);
+      app.stop();
+    }
+  });
+  it('asks for them when one of its people signs in, and no more when they left', async () => {
+    const asked: string[] = [];
+    const app = openShop(world('client', { intranet: true, lines: 0 }), undefined, { loadCampaigns: ({ who }) => void asked.push(who.kind) }).start();
+    await settled();
+    expect(asked).toEqual(['client']);
+    app.send({ type: 'signout.requested' });
+    await settled();
+    app.send({ type: 'campaign.changed' });
+    await settled();
+    expect(asked).toEqual(['client']);
+    expect(app.getSnapshot().context.campaigns).toMatchObject({ isKnown: false, count: 0 });
+  });
+  it('lets a sign-up go on with the grant that a renewal brought', async () => {
+    const app = openShop(world('newcomer'), undefined, {
+      restoreSession: () => ({ ...newcomer, signupGrant: null }),
+      renewToken: () => ({ tokens: tokens('renewed', { timestamp: NOW + 1 }), signupGrant: 'newer' }),
+    }).start();
+    await settled();
+    expect(app.getSnapshot().context.signupGrant).toBeNull();
+    app.send({ type: 'token.rejected' });
+    await settled();
+    expect(app.getSnapshot().context).toMatchObject({ session: 'client', signupGrant: 'newer', account: null });
+    expect(app.getSnapshot().context.user).toEqual(newcomer.user);
+  });
+  it('leaves the cart of somebody whose session ended as theirs, and finds it again without merging it with itself', async () => {
+    const asked: string[] = [];
+    const app = openShop(world('client'), undefined, { loadSavedCart: () => void asked.push('saved'), putCart: () => void asked.push('put') }).start();
+    await settled();
+    const { cart } = app.getSnapshot().children;
+    const before = asked.length;
+    app.send({ type: 'token.rejected' });
+    await settled();
+    expect(cart?.getSnapshot().context).toMatchObject({ uuid: cartUuid, isClient: true, lines: [{ quantity: 2 }] });
+    await signIn(app);
+    expect(app.getSnapshot().context.session).toBe('client');
+    expect(cart?.getSnapshot().context).toMatchObject({ uuid: cartUuid, isClient: true, lines: [{ quantity: 2 }] });
+    expect(asked.slice(before)).toEqual([]);
+  });
+  it('signs in without a warning of the library', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const app = openShop(world('visitor')).start();
+    await settled();
+    await signIn(app);
+    expect(app.getSnapshot().context.session).toBe('client');
+    expect(warned.mock.calls).toEqual([]);
+    warned.mockRestore();
   });
   for (const [intranet, door] of [
     [false, 'app.home'],

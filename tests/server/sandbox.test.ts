@@ -27,9 +27,9 @@ describe.each(engines)('the sandbox on %s', (engine) => {
 
   it('moves the clock counted from real time, and back', async () => {
     const set = async (offsetSeconds: unknown) => (await server.call('POST', '/sandbox/clock', { body: { offsetSeconds } })).json;
-    expect(Math.abs(Date.parse((await set(7_200)).now) - Date.now() - 7_200_000)).toBeLessThan(2_000);
-    expect(Math.abs(Date.parse((await set(60)).now) - Date.now() - 60_000)).toBeLessThan(2_000);
-    expect(Math.abs(Date.parse((await set(0)).now) - Date.now())).toBeLessThan(2_000);
+    expect(Math.abs(Date.parse((await set(7_200)).now) - Date.now() - 7_200_000)).toBeLessThan(10_000);
+    expect(Math.abs(Date.parse((await set(60)).now) - Date.now() - 60_000)).toBeLessThan(10_000);
+    expect(Math.abs(Date.parse((await set(0)).now) - Date.now())).toBeLessThan(10_000);
     for (const bad of ['x', 1.5, 40_000_000, null]) expect(await set(bad)).toMatchObject({ code: 'MALFORMED', fields: [{ field: 'offsetSeconds' }] });
   });
 

@@ -28,7 +28,7 @@ export class PageFaults {
     page.on('console', (message) => {
       if (message.type() === 'error') this.seen.push(`${message.text()} (${message.location().url})`);
     });
-    page.on('pageerror', (fault) => this.seen.push(fault.stack ?? fault.message));
+    page.on('pageerror', (fault) => this.seen.push(fault.stack || `${fault.name}: ${fault.message}`));
   }
 }
 

@@ -6,7 +6,8 @@ import { StatusChip } from '#components/status-chip.tsx';
 import type { ReactNode } from 'react';
 import { useNow } from '../hooks.ts';
 import type { KnownCampaign } from './campaigns.ts';
-import { endOf, lookOf, opensAt, pictureOf, slideOf, storyOf, taglineOf } from './campaign-words.ts';
+import { lookOf, opensAt, pictureOf, slideOf, storyOf, taglineOf } from './campaign-words.ts';
+import { endOf } from './offer-words.ts';
 
 interface Props extends KnownCampaign {
   eyebrow?: ReactNode;

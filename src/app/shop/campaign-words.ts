@@ -1,16 +1,16 @@
 import { type StoryPalette, storyPalettes } from '#components/story-palette.ts';
 import type { CampaignLook } from '#components/status-chip.tsx';
-import type { Campaign, CampaignStatus, DiscountRule } from '#contract/campaign.ts';
+import type { Campaign, CampaignStatus } from '#contract/campaign.ts';
 import { centsOfReais } from '#contract/money.ts';
 import { type UnmetReason, expiryText } from '#domain/campaign-status.ts';
-import { formatDay, formatMoment, instantOf } from '#domain/dates.ts';
-import { formatPercent, formatPercentOff } from '#domain/discount.ts';
+import { formatDay, formatMoment } from '#domain/dates.ts';
+import { formatPercent } from '#domain/discount.ts';
 import { ZERO, formatReais } from '#domain/money.ts';
 import type { CampaignState } from '#machines/campaign-statuses.ts';
+import { campaignRuleText, endOf } from './offer-words.ts';
 
-/** How a status looks, and in which order a window shows it. */
+/** How a status looks. */
 const looks = { OK: 'ok', SCHEDULED: 'scheduled', BLOCKED: 'blocked', COMPLETED: 'completed', EXPIRED: 'expired' } as const satisfies Record<CampaignStatus, CampaignLook>;
-export const statusOrder = Object.keys(looks) as CampaignStatus[]; // the keys of a literal object are the statuses
 export const lookOf = (status: CampaignStatus): CampaignLook => looks[status];
 
 export const storyOf = ({ profile }: Campaign): StoryPalette => profile.story ?? storyPalettes.feira;
@@ -24,7 +24,6 @@ export function propertyOf({ properties }: Pick<Campaign, 'properties'>, name: s
 }
 export const taglineOf = (campaign: Campaign): string => propertyOf(campaign, 'tagline') ?? slideOf(campaign)?.text ?? campaign.description;
 
-export const endOf = ({ expired }: Campaign): number | null => instantOf(expired?.end);
 export const opensAt = ({ reasons }: CampaignState): number | null => {
   const instants = reasons.flatMap((reason) => (reason.type === 'time' ? [reason.opensAt] : []));
   return instants.length > 0 ? Math.max(...instants) : null;
@@ -59,18 +58,13 @@ export function lineOf(campaign: Campaign, { status, reasons }: CampaignState): 
 /** The buyer's own order of this campaign, to lead to it. */
 export const ownOrderOf = ({ id, facts }: Campaign): string | null => facts.orders.find((order) => (order.campaignId ?? id) === id)?.code ?? null;
 
-const ruleText = ({ minimumQuantity, discount }: DiscountRule): string => `Leve ${minimumQuantity} e ganhe ${formatPercentOff(discount)}`;
-/** The rule for everything in the campaign, as short as a phone's line. */
-export const campaignRuleText = ruleText;
-export const itemRuleText = (rule: DiscountRule): string => `${ruleText(rule)} neste produto`;
-
 /** The campaign's rules of buying, as a list a person reads. */
 export function rulesOf({ cartControls: { discountRules, minItems, maxItems, minTotal, maxPerAccount } }: Campaign): { id: 'offer' | 'bag' | 'limit'; title: string; detail?: string }[] {
   const forAll = discountRules.filter(({ productId }) => productId === undefined);
   const forOne = discountRules.filter(({ productId }) => productId !== undefined);
   const best = Math.max(0, ...forOne.map(({ discount }) => discount));
   return [
-    ...forAll.map((rule) => ({ id: 'offer' as const, title: `${ruleText(rule)} em todos`, detail: 'Misture como quiser: o desconto entra sozinho no carrinho.' })),
+    ...forAll.map((rule) => ({ id: 'offer' as const, title: `${campaignRuleText(rule)} em todos`, detail: 'Misture como quiser: o desconto entra sozinho no carrinho.' })),
     ...(forOne.length > 0 ? [{ id: 'offer' as const, title: `Até ${formatPercent(best)}% off por quantidade`, detail: `Em ${forOne.length === 1 ? '1 produto' : `${forOne.length} produtos`}, levando mais de um igual.` }] : []),
     ...(minTotal === undefined ? [] : [{ id: 'bag' as const, title: `Pedido mínimo de ${formatReais(centsOfReais(minTotal) ?? ZERO)}` }]),
     ...(minItems === undefined ? [] : [{ id: 'bag' as const, title: `No mínimo ${minItems} itens por pedido` }]),

@@ -1,13 +1,14 @@
-import type { Campaign } from '#contract/campaign.ts';
+import type { Campaign, CampaignStatus } from '#contract/campaign.ts';
 import { type CampaignState, campaignFor, statusFor } from '#machines/campaign-statuses.ts';
 import { useMemo } from 'react';
 import { useRootState } from '../hooks.ts';
-import { statusOrder } from './campaign-words.ts';
 
 export interface KnownCampaign {
   campaign: Campaign;
   state: CampaignState;
 }
+
+const statusOrder: readonly CampaignStatus[] = ['OK', 'SCHEDULED', 'BLOCKED', 'COMPLETED', 'EXPIRED'];
 
 /** A campaign by id or slug with how it stands for this person now; null until it has been heard of. */
 export function useCampaign(ref: string): KnownCampaign | null {

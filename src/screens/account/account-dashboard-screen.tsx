@@ -27,7 +27,7 @@ export function AccountDashboardScreen() {
   const contact = account?.phone ? formatPhone(account.phone) : (account?.email ?? (user?.phone ? formatPhone(user.phone) : user?.email));
   return (
     <AppScreen title="Conta" back={false}>
-      <Columns kind="even" side={<Menu />} sideLabel="Opções da conta">
+      <Columns apart kind="even" side={<Menu />} sideLabel="Opções da conta">
         <Stack gap={6}>
           <Stack gap={1} gutter>
             <ScreenHeading>{account ? `Olá, ${firstName(account.name)}` : 'Sua conta'}</ScreenHeading>
@@ -63,9 +63,10 @@ function Orders() {
                   key={order.id}
                   height={72}
                   icon={<IconPackage size={24} />}
-                  title={`${order.properties.campaignName ?? 'Pedido'} · ${formatReais(inCents(order.properties.totals.total))}`}
+                  title={order.properties.campaignName ?? 'Pedido'}
                   detail={`${formatMoment(order.timestamp)} · ${itemsText(order)}`}
-                  end={<Chip tone={label.tone}>{label.text}</Chip>}
+                  note={<Chip tone={label.tone}>{label.text}</Chip>}
+                  end={<Text as="span" weight={600} numeric nowrap>{formatReais(inCents(order.properties.totals.total))}</Text>}
                   link={linkTo('app.ordersDetails', { orderCode: order.code })}
                 />
               );

@@ -8,7 +8,7 @@ import { Unreachable } from '#app/shop/unreachable.tsx';
 import { Card } from '#components/card.tsx';
 import { ListRow, RowList } from '#components/list-row.tsx';
 import { Section } from '#components/section.tsx';
-import { HomeSkeleton } from '#components/skeleton-screens.tsx';
+import { HomeSkeleton } from '#components/home-skeleton.tsx';
 import { Text } from '#components/text.tsx';
 import { IconDiscount, IconMapPinCheck, IconShoppingBag, IconTruckDelivery, IconUserCheck } from '@tabler/icons-react';
 import { Columns } from '#components/columns.tsx';
@@ -29,19 +29,18 @@ export function CampaignScreen() {
 
 function Known({ campaign, state }: KnownCampaign) {
   const linkTo = useLinkTo();
+  const isOver = state.status === 'EXPIRED';
   const isOpen = state.status === 'OK' || state.status === 'COMPLETED';
   const action = isOpen ? { text: 'Comprar', link: linkTo('app.catalog', { campaign: campaign.slug }) } : undefined;
   return (
     <>
       <CampaignStory heading campaign={campaign} state={state} action={action} />
       <div className={styles.content}>
-        <div className={styles.wider}>
-        <Columns kind="checkout" side={<Delivery campaign={campaign} />}>
+        <Columns kind="checkout" side={isOver ? null : <Delivery campaign={campaign} />}>
           <Needs campaign={campaign} state={state} />
           <Section title="Sobre a campanha"><Text tone="soft">{campaign.description}</Text></Section>
-          <Rules campaign={campaign} />
+          {isOver ? null : <Rules campaign={campaign} />}
         </Columns>
-        </div>
         <Slides campaign={campaign} isOpen={isOpen} />
       </div>
     </>

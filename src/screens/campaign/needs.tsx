@@ -11,6 +11,7 @@ import type { UnmetReason } from '#domain/campaign-status.ts';
 import { formatDay } from '#domain/dates.ts';
 import { IconClock, IconCalendarOff, IconPackage, IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import styles from './campaign.module.css';
 
 const icons: Record<UnmetReason['type'], ReactNode> = { time: <IconClock size={24} />, campaign: <IconPackage size={24} />, invites: <IconUsers size={24} />, expired: <IconCalendarOff size={24} /> };
 
@@ -60,7 +61,7 @@ export function Needs({ campaign, state }: KnownCampaign) {
           ))}
         </RowList>
       </Card>
-      {main?.remedy ? <Button link={main.remedy.link}>{main.remedy.label}</Button> : null}
+      {main?.remedy ? <div className={styles.remedy}><Button link={main.remedy.link}>{main.remedy.label}</Button></div> : null}
       </Stack>
     </Section>
   );

@@ -1,7 +1,7 @@
 import { useNow, useRootState } from '#app/hooks.ts';
 import { useLinkTo } from '#app/links.ts';
 import { useMedia } from '#app/media.ts';
-import { endOf } from '#app/shop/campaign-words.ts';
+import { endOf } from '#app/shop/offer-words.ts';
 import { useCampaigns } from '#app/shop/campaigns.ts';
 import { Button } from '#components/button.tsx';
 import { EmptyState } from '#components/empty-state.tsx';

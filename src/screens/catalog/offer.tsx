@@ -1,5 +1,5 @@
 import { useRootState } from '#app/hooks.ts';
-import { campaignRuleText } from '#app/shop/campaign-words.ts';
+import { campaignRuleText } from '#app/shop/offer-words.ts';
 import { Nudge } from '#components/nudge.tsx';
 import type { Campaign } from '#contract/campaign.ts';
 import { formatPercentOff, nudges, rulesOfCampaign } from '#domain/discount.ts';

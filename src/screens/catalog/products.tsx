@@ -3,7 +3,7 @@ import { useLinkTo } from '#app/links.ts';
 import { ItemTile } from '#app/shop/item-tile.tsx';
 import type { Shelf } from '#app/shop/shelf.ts';
 import { Button } from '#components/button.tsx';
-import { EmptyState } from '#components/empty-state.tsx';
+import { LateEmptyState } from '#components/late-empty-state.tsx';
 import { RefusalNote } from '#components/refusal-note.tsx';
 import { GridSkeleton, Waiting } from '#components/skeleton-screens.tsx';
 import { TileGrid } from '#components/tile-grid.tsx';
@@ -50,9 +50,9 @@ export function Products({ campaignRef, campaign, shelf: { items, phase }, categ
 function Nothing({ campaignRef, category, q }: Pick<Props, 'campaignRef' | 'category' | 'q'>) {
   const linkTo = useLinkTo();
   const all = linkTo('app.catalog', { campaign: campaignRef });
-  if (q === null) return <EmptyState title="Nada nesta prateleira por enquanto" text="Os outros produtos da campanha continuam aqui." action={<Button link={all}>Ver todos os produtos</Button>} />;
+  if (q === null) return <LateEmptyState title="Nada nesta prateleira por enquanto" text="Os outros produtos da campanha continuam aqui." action={<Button link={all}>Ver todos os produtos</Button>} />;
   if (category !== null) {
-    return <EmptyState drawing="search" title={`Nada para “${q}” nesta categoria`} text="Procure na campanha inteira ou com outra palavra." action={<Button link={linkTo('app.catalog', { campaign: campaignRef }, { q })}>Buscar em tudo</Button>} />;
+    return <LateEmptyState drawing="search" title={`Nada para “${q}” nesta categoria`} text="Procure na campanha inteira ou com outra palavra." action={<Button link={linkTo('app.catalog', { campaign: campaignRef }, { q })}>Buscar em tudo</Button>} />;
   }
-  return <EmptyState drawing="search" title={`Não encontramos “${q}”`} text="Confira a palavra ou procure por outra, como “queijo” ou “café”." action={<Button link={all}>Ver todos os produtos</Button>} />;
+  return <LateEmptyState drawing="search" title={`Não encontramos “${q}”`} text="Confira a palavra ou procure por outra, como “queijo” ou “café”." action={<Button link={all}>Ver todos os produtos</Button>} />;
 }

@@ -1,6 +1,6 @@
 import { AppScreen } from '#app/app-screen.tsx';
 import { useLogo } from '#app/frame-parts.ts';
-import { useFlowState } from '#app/hooks.ts';
+import { useFlowState } from '#app/flow-hooks.ts';
 import { usePreload } from '#app/preload.ts';
 import { CheckoutSteps } from '#components/checkout-steps.tsx';
 import { Columns } from '#components/columns.tsx';

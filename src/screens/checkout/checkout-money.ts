@@ -1,4 +1,5 @@
-import { useFlowState, useRootState } from '#app/hooks.ts';
+import { useFlowState } from '#app/flow-hooks.ts';
+import { useRootState } from '#app/hooks.ts';
 import { inCents } from '#app/order-words.ts';
 import {
   type ExplainedLine,

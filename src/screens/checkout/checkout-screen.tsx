@@ -1,4 +1,4 @@
-import { useFlow, useFlowState } from '#app/hooks.ts';
+import { useFlow, useFlowState } from '#app/flow-hooks.ts';
 import { useLinkTo } from '#app/links.ts';
 import { Button } from '#components/button.tsx';
 import { Card } from '#components/card.tsx';

@@ -1,4 +1,4 @@
-import { useFlow, useFlowState } from '#app/hooks.ts';
+import { useFlow, useFlowState } from '#app/flow-hooks.ts';
 import { useLinkTo } from '#app/links.ts';
 import { AddressCard } from '#components/address-card.tsx';
 import { Button } from '#components/button.tsx';

@@ -1,4 +1,4 @@
-import { useFlowState } from '#app/hooks.ts';
+import { useFlowState } from '#app/flow-hooks.ts';
 import { useLinkTo } from '#app/links.ts';
 import { FinishedStep } from '#components/finished-step.tsx';
 import { formatInstallment, installmentTable } from '#domain/installments.ts';

@@ -1,5 +1,6 @@
 import { useSubmitOrder } from '#app/attempt.ts';
-import { useFlow, useFlowState, useNow } from '#app/hooks.ts';
+import { useFlow, useFlowState } from '#app/flow-hooks.ts';
+import { useNow } from '#app/hooks.ts';
 import { ScreenLink } from '#app/screen-link.tsx';
 import { Card } from '#components/card.tsx';
 import { PhoneOnly } from '#components/viewport.tsx';

@@ -1,4 +1,4 @@
-import { useFlowState } from '#app/hooks.ts';
+import { useFlowState } from '#app/flow-hooks.ts';
 import { useLinkTo } from '#app/links.ts';
 import { useMedia } from '#app/media.ts';
 import { Card } from '#components/card.tsx';

@@ -1,4 +1,4 @@
-import { useFlow, useFlowState } from '#app/hooks.ts';
+import { useFlow, useFlowState } from '#app/flow-hooks.ts';
 import { Card } from '#components/card.tsx';
 import { ChoiceGroup, ChoiceRow } from '#components/choice-row.tsx';
 import { EmptyState } from '#components/empty-state.tsx';

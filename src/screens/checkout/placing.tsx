@@ -1,4 +1,4 @@
-import { useFlow, useFlowState } from '#app/hooks.ts';
+import { useFlow, useFlowState } from '#app/flow-hooks.ts';
 import { Card } from '#components/card.tsx';
 import { Button } from '#components/button.tsx';
 import { LiveText } from '#components/live-text.tsx';

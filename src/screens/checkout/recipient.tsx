@@ -1,4 +1,4 @@
-import { useFlow, useFlowState } from '#app/hooks.ts';
+import { useFlow, useFlowState } from '#app/flow-hooks.ts';
 import { AddressCard } from '#components/address-card.tsx';
 import { Button } from '#components/button.tsx';
 import { MaskedField } from '#components/masked-field.tsx';

@@ -1,4 +1,4 @@
-import { useFlowState } from '#app/hooks.ts';
+import { useFlowState } from '#app/flow-hooks.ts';
 import { useLinkTo } from '#app/links.ts';
 import type { CheckoutStep } from '#components/checkout-steps.tsx';
 

@@ -1,4 +1,4 @@
-import { useFlow, useFlowState } from '#app/hooks.ts';
+import { useFlow, useFlowState } from '#app/flow-hooks.ts';
 import { useLinkTo } from '#app/links.ts';
 import { Card } from '#components/card.tsx';
 import { DayPicker } from '#components/day-picker.tsx';

@@ -11,6 +11,7 @@ import type { TenantLegal } from '#contract/tenant.ts';
 import { formatAddress } from '#domain/address.ts';
 import { CLIENT_VERSION } from '#domain/constants.ts';
 import { formatPhone } from '#domain/phone.ts';
+import styles from './about-screen.module.css';
 import { IconBrandWhatsapp, IconBuildingStore, IconClock, IconMail, IconMapPin, IconPhone } from '@tabler/icons-react';
 
 /** 12345678000195 → 12.345.678/0001-95 */
@@ -27,7 +28,7 @@ export function AboutScreen() {
         <Card pad={false}>
           <RowList divided label="Quem vende">
             <ListRow icon={<IconBuildingStore size={24} />} title={legal.company} detail={`CNPJ ${formatCnpj(legal.cnpj)}`} />
-            <ListRow icon={<IconMapPin size={24} />} title="Endereço" detail={formatAddress(legal.address).join(', ')} />
+            <ListRow icon={<IconMapPin size={24} />} title="Endereço" detail={formatAddress(legal.address).map((line) => <span key={line} className={styles.line}>{line}</span>)} />
             <ListRow icon={<IconClock size={24} />} title="Atendimento" detail={legal.hours} />
           </RowList>
         </Card>

@@ -2,7 +2,7 @@ import { useRoot, useRootState } from '#app/hooks.ts';
 import { useLinkTo } from '#app/links.ts';
 import { Unreachable } from '#app/shop/unreachable.tsx';
 import { Button } from '#components/button.tsx';
-import { EmptyState } from '#components/empty-state.tsx';
+import { LateEmptyState } from '#components/late-empty-state.tsx';
 import { ScreenHeading } from '#components/screen-heading.tsx';
 import type { ReactNode } from 'react';
 import styles from './home.module.css';
@@ -21,7 +21,7 @@ export function CampaignsProblem({ isEmpty, waiting, greeting }: Props) {
   const problem = useRootState('campaigns', (snapshot) => (snapshot.hasTag('offline') ? 'offline' : snapshot.hasTag('failed') ? 'failed' : null));
   if (problem) return <Unreachable what="as campanhas" problem={problem} onRetry={() => campaigns.send({ type: 'load.retried' })} />;
   if (isEmpty) {
-    return <EmptyState heading drawing="place" title="Ainda não há campanhas neste lugar" text="Experimente outro endereço, ou volte daqui a alguns dias." action={<Button link={linkTo('address.location')}>Trocar o lugar</Button>} />;
+    return <LateEmptyState heading drawing="place" title="Ainda não há campanhas neste lugar" text="Experimente outro endereço, ou volte daqui a alguns dias." action={<Button link={linkTo('address.location')}>Trocar o lugar</Button>} />;
   }
   return (
     <>

@@ -8,7 +8,7 @@ import { type KnownCampaign, useCampaigns } from '#app/shop/campaigns.ts';
 import { CampaignList } from '#components/campaign-card.tsx';
 import { ScreenHeading } from '#components/screen-heading.tsx';
 import { Section } from '#components/section.tsx';
-import { HomeSkeleton } from '#components/skeleton-screens.tsx';
+import { HomeSkeleton } from '#components/home-skeleton.tsx';
 import { TextLink } from '#components/text-link.tsx';
 import { greeting } from '#domain/dates.ts';
 import { firstName } from '#domain/name.ts';

@@ -31,14 +31,18 @@ export function NewHomeScreen() {
     <AppScreen top="home">
       <div className={styles.heading}><ScreenHeading>Campanhas</ScreenHeading></div>
       {hasOrders ? <OnItsWay where="all" /> : null}
+      <div className={styles.groups}>
       {groups.map(([status, title]) => {
         const here = known.filter(({ state }) => state.status === status);
         return here.length === 0 ? null : (
-          <Section key={status} title={title}>
-            <CampaignList label={title}>{here.map((one) => <CampaignTile key={one.campaign.id} {...one} />)}</CampaignList>
-          </Section>
+          <div key={status} className={styles.group}>
+            <Section title={title}>
+              <CampaignList label={title}>{here.map((one) => <CampaignTile key={one.campaign.id} {...one} />)}</CampaignList>
+            </Section>
+          </div>
         );
       })}
+      </div>
     </AppScreen>
   );
 }

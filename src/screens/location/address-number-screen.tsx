@@ -1,5 +1,5 @@
 import { AppScreen } from '#app/app-screen.tsx';
-import { useFlow, useFlowState } from '#app/hooks.ts';
+import { useFlow, useFlowState } from '#app/flow-hooks.ts';
 import { useLinkTo } from '#app/links.ts';
 import { AddressCard } from '#components/address-card.tsx';
 import { AddressFields } from '#components/address-fields.tsx';

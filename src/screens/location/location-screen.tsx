@@ -1,5 +1,5 @@
 import { AppScreen } from '#app/app-screen.tsx';
-import { useFlow, useFlowState } from '#app/hooks.ts';
+import { useFlow, useFlowState } from '#app/flow-hooks.ts';
 import { Button } from '#components/button.tsx';
 import { ChoiceGroup, ChoiceRow } from '#components/choice-row.tsx';
 import { ListRow } from '#components/list-row.tsx';

@@ -1,5 +1,6 @@
 import { AppScreen } from '#app/app-screen.tsx';
-import { useFlow, useFlowState, useNow } from '#app/hooks.ts';
+import { useFlow, useFlowState } from '#app/flow-hooks.ts';
+import { useNow } from '#app/hooks.ts';
 import { useLinkTo, useScreen } from '#app/links.ts';
 import { CodeInput, missingText } from '#components/code-input.tsx';
 import { ErrorState } from '#components/error-state.tsx';
@@ -65,6 +66,7 @@ export function ActivationScreen() {
         <CodeInput label="Código de 6 números" value={code} onChange={setCode} onComplete={submit} error={error} disabled={isBusy || mustRenew} autoFocus />
         <Resend channel={channel} />
         <ListRow
+          flush
           icon={channel === 'phone' ? <IconMail size={24} /> : <IconDeviceMobile size={24} />}
           title={channel === 'phone' ? 'Receber por e-mail' : 'Receber por SMS'}
           link={linkTo('login.request', { type, channel: channel === 'phone' ? 'email' : 'phone' })}

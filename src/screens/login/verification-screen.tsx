@@ -1,5 +1,5 @@
 import { AppScreen } from '#app/app-screen.tsx';
-import { useFlow, useFlowState } from '#app/hooks.ts';
+import { useFlow, useFlowState } from '#app/flow-hooks.ts';
 import { useLinkTo, useScreen } from '#app/links.ts';
 import { ListRow } from '#components/list-row.tsx';
 import { MaskedField } from '#components/masked-field.tsx';
@@ -66,6 +66,7 @@ export function VerificationScreen() {
         )}
         <SubmitButton busy={isBusy} busyText="Enviando código">Enviar código</SubmitButton>
         <ListRow
+          flush
           icon={isPhone(channel) ? <IconMail size={24} /> : <IconDeviceMobile size={24} />}
           title={isPhone(channel) ? 'Receber por e-mail' : 'Receber por SMS'}
           link={linkTo('login.request', { type, channel: other })}

@@ -1,5 +1,6 @@
 import { AppScreen } from '#app/app-screen.tsx';
-import { useFlow, useFlowState, useNow, useTenant } from '#app/hooks.ts';
+import { useFlow, useFlowState } from '#app/flow-hooks.ts';
+import { useNow, useTenant } from '#app/hooks.ts';
 import { useLinkTo, useScreen } from '#app/links.ts';
 import { ActionBar } from '#components/action-bar.tsx';
 import { Button } from '#components/button.tsx';
@@ -15,6 +16,7 @@ import { ScreenHeading } from '#components/screen-heading.tsx';
 import { Skeleton } from '#components/skeleton.tsx';
 import { Row, Stack } from '#components/stack.tsx';
 import { Display, Text } from '#components/text.tsx';
+import { DesktopOnly, PhoneOnly } from '#components/viewport.tsx';
 import { formatHour } from '#domain/dates.ts';
 import { formatReais } from '#domain/money.ts';
 import { formatOrderCode } from '#domain/order-code.ts';
@@ -44,8 +46,13 @@ export function OrderPendingPaymentScreen() {
     );
   return (
     <AppScreen {...title}>
-      <ScreenHeading hidden>Pagar com Pix</ScreenHeading>
-      {hasCharge ? <Charge /> : <Waiting />}
+      <div className={styles.page}>
+        <div className={styles.heading}>
+          <ScreenHeading hidden="phone">Pagar com Pix</ScreenHeading>
+          <DesktopOnly><Text tone="soft" numeric>{title.subtitle}</Text></DesktopOnly>
+        </div>
+        {hasCharge ? <Charge /> : <Waiting />}
+      </div>
     </AppScreen>
   );
 }
@@ -97,14 +104,15 @@ function Charge() {
       <Stack gap={3}>
         <p className={styles.code} translate="no">{charge.brCode}</p>
         <CopyButton text={charge.brCode}>Copiar código</CopyButton>
-        <Text tone="soft">Abra o app do banco e cole em <Text as="span" weight={600} tone="ink">Pix Copia e Cola</Text></Text>
+        <Text size={15} tone="soft" center>Abra o app do banco e cole em <Text as="span" size={15} weight={600}>Pix Copia e Cola</Text></Text>
       </Stack>
     </Card>
   );
   const scan = (
     <Card as="section">
       <div className={styles.scan}>
-        <Text tone="soft">Ou aponte a câmera de outro celular</Text>
+        <PhoneOnly><Text size={15} tone="soft">Ou aponte a câmera de outro celular</Text></PhoneOnly>
+        <DesktopOnly><Text size={15} tone="soft">Abra o app do banco e aponte a câmera do celular</Text></DesktopOnly>
         <QrCode text={charge.brCode} label="Código Pix em QR" />
       </div>
     </Card>
@@ -119,7 +127,7 @@ function Charge() {
         <RingTimer until={expiresAt} now={now} total={payment.pixMinutes * MINUTE} label="Tempo para pagar" />
       </Row>
       {isOffline ? <RefusalNote text="Você está sem internet. O código continua valendo: pague pelo banco e esta tela se atualiza depois." /> : null}
-      <Columns kind="even" side={<div className={styles.desktopFirst}>{scan}</div>}>{copy}</Columns>
+      <Columns apart kind="product" side={scan}>{copy}</Columns>
       <Row gap={3} align="start">
         <span className={styles.turning} aria-hidden="true"><IconRefresh size={22} /></span>
         <Text tone="soft">Esta tela muda sozinha quando o pagamento cair. Seus itens ficam guardados até {formatHour(expiresAt)}.</Text>

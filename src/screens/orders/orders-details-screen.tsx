@@ -20,10 +20,11 @@ import { tintOf } from '#components/tint.ts';
 import type { Follow, Order } from '#contract/order.ts';
 import { formatMoment, formatWindow, relativeTime } from '#domain/dates.ts';
 import { formatOrderCode } from '#domain/order-code.ts';
-import { isFinalState, progressLabels, progressStep } from '#domain/order-progress.ts';
+import { isFinalState, progressStep, stepsToCome } from '#domain/order-progress.ts';
 import { IconMapPin, IconUser } from '@tabler/icons-react';
 import { CancelOrder } from './cancel-order.tsx';
 import { inCents, itemsText, useStatusLabel } from '#app/order-words.ts';
+import styles from './orders-details-screen.module.css';
 
 /** Everything about one order; what may be done with it is what its chart allows. */
 export function OrdersDetailsScreen() {
@@ -51,10 +52,10 @@ export function OrdersDetailsScreen() {
     );
   return (
     <AppScreen {...title} {...(order ? { subtitle: `${order.properties.campaignName ?? 'Pedido'} · ${itemsText(order)}` } : {})} busy={!order}>
-      <ScreenHeading hidden>Pedido {formatOrderCode(orderCode)}</ScreenHeading>
+      <div className={styles.heading}><ScreenHeading hidden="phone">Pedido {formatOrderCode(orderCode)}</ScreenHeading></div>
       {isOffline ? <RefusalNote text="Você está sem internet. O que aparece aqui é o que sabíamos por último." /> : null}
       {order ? (
-        <Columns kind="checkout" side={<Receipt order={order} />} sideLabel="Resumo do pedido">
+        <Columns apart kind="checkout" side={<Receipt order={order} />} sideLabel="Resumo do pedido">
           <Progress order={order} follow={follow} />
         </Columns>
       ) : (
@@ -146,5 +147,7 @@ function momentsOf(order: Order, follow: Follow | null, now: number, textOf: (st
   });
   const step = progressStep(order.state);
   if (isOver || step === null) return moments;
-  return [...moments, ...progressLabels(order.type).slice(step + 1).map((title): Moment => ({ id: title, title, state: 'next' }))];
+  // Paid is not being prepared yet, and on its way to the town is not at the door yet.
+  const next = order.state === 'PAID' || order.state === 'SHIPPED' ? step : step + 1;
+  return [...moments, ...stepsToCome(order.type).slice(next).map((title): Moment => ({ id: title, title, state: 'next' }))];
 }

@@ -1,5 +1,5 @@
 import { shallow, useRootState } from '#app/hooks.ts';
-import { campaignRuleText, itemRuleText } from '#app/shop/campaign-words.ts';
+import { campaignRuleText, itemRuleText } from '#app/shop/offer-words.ts';
 import { Nudge } from '#components/nudge.tsx';
 import type { Campaign } from '#contract/campaign.ts';
 import type { Item } from '#contract/catalog.ts';

@@ -3,7 +3,7 @@ import { useRoot, useRootState } from '#app/hooks.ts';
 import { useScreen } from '#app/links.ts';
 import { useCampaign } from '#app/shop/campaigns.ts';
 import { Unreachable } from '#app/shop/unreachable.tsx';
-import { ProductSkeleton } from '#components/skeleton-screens.tsx';
+import { ProductSkeleton } from '#components/product-skeleton.tsx';
 import { useEffect, useRef } from 'react';
 import { ProductView } from './product-view.tsx';
 import { Related } from './related.tsx';

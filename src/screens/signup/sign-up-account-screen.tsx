@@ -1,4 +1,5 @@
-import { useFlow, useFlowState, useTenant } from '#app/hooks.ts';
+import { useFlow, useFlowState } from '#app/flow-hooks.ts';
+import { useTenant } from '#app/hooks.ts';
 import { useGo, useLinkTo } from '#app/links.ts';
 import { ScreenLink } from '#app/screen-link.tsx';
 import { Card } from '#components/card.tsx';

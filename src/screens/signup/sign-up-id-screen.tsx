@@ -1,4 +1,4 @@
-import { useFlow, useFlowState } from '#app/hooks.ts';
+import { useFlow, useFlowState } from '#app/flow-hooks.ts';
 import { MaskedField } from '#components/masked-field.tsx';
 import { isRepeatedCpf } from '#domain/cpf.ts';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import { useFlow, useFlowState } from '#app/hooks.ts';
+import { useFlow, useFlowState } from '#app/flow-hooks.ts';
 import { TextField } from '#components/text-field.tsx';
 import { capitaliseName } from '#domain/name.ts';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import { useFlow, useFlowState } from '#app/hooks.ts';
+import { useFlow, useFlowState } from '#app/flow-hooks.ts';
 import { AddressFields } from '#components/address-fields.tsx';
 import { AddressNumberFields } from '#components/address-number-fields.tsx';
 import { MaskedField } from '#components/masked-field.tsx';

@@ -1,5 +1,5 @@
 import { AppScreen } from '#app/app-screen.tsx';
-import { useFlowState } from '#app/hooks.ts';
+import { useFlowState } from '#app/flow-hooks.ts';
 import { RefusalNote } from '#components/refusal-note.tsx';
 import { ScreenHeading } from '#components/screen-heading.tsx';
 import { Stack } from '#components/stack.tsx';

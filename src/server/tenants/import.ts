@@ -25,6 +25,9 @@ const insertAll = async <R>(rows: readonly R[], insert: (batch: R[]) => Promise<
   for (let at = 0; at < rows.length; at += BATCH) await insert(rows.slice(at, at + BATCH));
 };
 
+/** What a folder amounts to, told times aside: of the rows that are made of it, so that a change in how they are made counts as well. */
+const fingerprintOf = (data: TenantData): string => createHash('sha256').update(JSON.stringify([data.tenant, rowsOf(data, new Date(0))])).digest('hex');
+
 /**
  * Loads a tenant, or brings a loaded one up to date. Ids come from the names, so carts and orders keep pointing at the same things.
  * Times told from the import ("ends in three days") are told anew.
@@ -35,9 +38,8 @@ export async function importTenant(core: Core, data: TenantData, stockAs: 'kept'
   const { client } = data.tenant;
   const now = core.clock.date();
   const rows = rowsOf(data, now);
-  const fingerprint = createHash('sha256').update(JSON.stringify([data.tenant, data.campaigns, [...data.items], data.hubs, data.shipping, data.areas, data.ceps, data.documents])).digest('hex');
   const about = {
-    client, name: data.tenant.partner.name, isDefault: data.tenant.default, intranet: data.tenant.marketplaces.some((store) => store.intranet), settings: { ...data.tenant }, fingerprint, importedAt: now,
+    client, name: data.tenant.partner.name, isDefault: data.tenant.default, intranet: data.tenant.marketplaces.some((store) => store.intranet), settings: { ...data.tenant }, fingerprint: fingerprintOf(data), importedAt: now,
   };
   await core.db.tenant(client, async (tx) => {
     // Only one tenant answers for hosts that nobody claimed: the newest that says so.
@@ -79,6 +81,27 @@ export const shippedTenants = (): string[] =>
   readdirSync(import.meta.dirname, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(join(import.meta.dirname, entry.name, 'tenant.json')))
     .map((entry) => join(import.meta.dirname, entry.name));
+
+/** Brings the demo tenants up to date at a start: whole when their folder changed, else only what is told from now ("ends in three days"). */
+export async function refreshShippedTenants(core: Core): Promise<void> {
+  const loaded = new Map((await core.db.global.select({ id: tenant.id, fingerprint: tenant.fingerprint }).from(tenant)).map((row) => [row.id, row.fingerprint]));
+  for (const folder of shippedTenants()) {
+    const data = await readTenant(folder);
+    const { client } = data.tenant;
+    if (loaded.get(client) !== fingerprintOf(data)) await importTenant(core, data);
+    else await tellTimesAnew(core, client, rowsOf(data, core.clock.date()));
+  }
+}
+
+/** Campaigns open and end, and hubs have holidays, counted from now. */
+async function tellTimesAnew(core: Core, tenantId: string, { campaigns, hubs }: ReturnType<typeof rowsOf>): Promise<void> {
+  await core.db.tenant(tenantId, async (tx) => {
+    for (const table of [campaign, hub]) await tx.delete(table).where(eq(table.tenantId, tenantId));
+    await tx.insert(campaign).values(campaigns);
+    await tx.insert(hub).values(hubs);
+    await core.events.changed(tx, tenantId);
+  });
+}
 
 /** Loads the demo tenants. */
 export async function importShippedTenants(core: Core, stockAs: 'kept' | 'loaded' = 'kept'): Promise<void> {

@@ -1,0 +1,17 @@
+import { RefusalNote } from '#components/refusal-note.tsx';
+import { refusalOf } from '#machines/app-selectors.ts';
+import { reasons } from '#machines/refusal.ts';
+import styles from './app-screen.module.css';
+import { useAppState } from './hooks.ts';
+import { useRemedy } from './remedy.ts';
+
+/** Why the person is here and not where they asked to be. It leaves with the next thing they ask for. */
+export function LastRefusal() {
+  const reason = useAppState((snapshot) => refusalOf(snapshot)?.reason ?? null);
+  const remedy = useRemedy(reason);
+  return reason ? (
+    <div className={styles.refusal}>
+      <RefusalNote text={reasons[reason].text} {...(remedy ? { remedy } : {})} />
+    </div>
+  ) : null;
+}
