@@ -47,14 +47,14 @@ function chunkOf(id: string, graph: Graph): string | null {
   const roots = rootsOf(id, graph);
   const isFirst = roots.some((root) => /(?:index\.html|\/main\.tsx)$/.test(root));
   const from = (area: RegExp) => roots.filter((root) => area.test(root)).length;
-  const window = from(/screens\/(?:home|campaign)\/[\w-]+-screen\.tsx$/);
+  const window = from(/screens\/home\/[\w-]+-screen\.tsx$/);
   const list = from(/screens\/catalog\/[\w-]+-screen\.tsx$/);
   const product = from(/screens\/product\/[\w-]+-screen\.tsx$/);
   const isElsewhere = window + list + product < roots.length;
   if (isFirst || (window && list + product)) return 'shop';
   if (list && product) return isElsewhere ? 'goods' : 'shelf';
   if (window + list + product > 1 && !isElsewhere) return window ? 'window' : 'list';
-  if (window + list + product > 0) return null;
+  if (window + list + product > 0) return isElsewhere && roots.length > 1 ? `${window ? 'window' : list ? 'list' : 'product'}-parts` : null;
   if (roots.some((root) => root.endsWith('/app/calls.ts'))) return 'calls';
   const areas = new Set(roots.map((root) => /screens\/(\w+)\//.exec(root)?.[1] ?? 'flow'));
   const [area] = areas;
@@ -87,7 +87,6 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
               globIgnores: [
                 '**/*map-*.js',
                 '**/maplibre*',
-                '**/flow*',
                 '**/flow-book*',
                 '**/elk*',
                 '**/*.map',

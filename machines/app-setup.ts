@@ -246,7 +246,8 @@ export const appSetup = setup({
     // An order is its buyer's: before it is known who is here, nobody's is asked for.
     tellOrders: (args) => {
       const { session, asked } = args.context;
-      if (session === 'client' || session === 'waiting') tellRoot(args, 'orders', { type: 'order.opened', code: param(asked, 'orderCode') ?? '' });
+      if (session === 'client' || session === 'waiting')
+        tellRoot(args, 'orders', { type: 'order.opened', code: param(asked, 'orderCode') ?? '' });
     },
     tellPlaced: (args, { order, cartUuid }: { order: Order; cartUuid: string }) => {
       tellRoot(args, 'cart', { type: 'order.placed', cartUuid });

@@ -119,11 +119,7 @@ export const appMachine = appSetup.createMachine({
     },
     'campaign.met': { actions: { type: 'tellMet', params: news } },
     'location.changed': {
-      actions: [
-        { type: 'noteLocation', params: news },
-        { type: 'tellMoved', params: news },
-        'tellWhere',
-      ],
+      actions: [{ type: 'noteLocation', params: news }, { type: 'tellMoved', params: news }, 'tellWhere'],
     },
     'signout.requested': { actions: 'tellRoots' },
     'network.lost': { actions: 'tellRoots' },

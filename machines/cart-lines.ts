@@ -1,6 +1,6 @@
 import type { DiscountRule } from '#contract/campaign.ts';
 import type { CartLine, PricedLine } from '#contract/cart.ts';
-import { type Cents, cents, centsOfReais } from '#contract/money.ts';
+import { cents, centsOfReais } from '#contract/money.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
 import type { LineLimits } from '#domain/cart-limits.ts';
 import { addLine, lineKey, removeLine } from '#domain/cart-line.ts';

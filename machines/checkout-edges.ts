@@ -18,6 +18,30 @@ export const onFailure = (
 export const needsAddress = { guard: 'lacksAddress', target: '#checkout.shipping', actions: back('address.missing') } as const;
 export const needsShipping = { guard: 'lacksShipping', target: '#checkout.shipping', actions: back('shipping.missing') } as const;
 export const needsPayment = { guard: 'lacksPayment', target: '#checkout.payment', actions: back('payment.missing') } as const;
+/** What a refused or unanswered order leads to. */
+export const afterPlacing = [
+  // No answer, or one that asks to wait: the order may exist by now, so the very same key goes again.
+  { guard: onFailure('isPassing'), target: 'waiting', actions: note },
+  {
+    guard: { type: 'isOrderTold', params: failure },
+    target: '#checkout.placed',
+    actions: { type: 'keepToldOrder', params: failure },
+  },
+  { guard: onFailure('isOrdered'), target: '#checkout.adopting', actions: note },
+  // A refusal frees the key; the next press is a new attempt.
+  { guard: onFailure('isLockLost'), target: '#checkout.confirmation.lockExpired', actions: [note, 'forgetKey', ...letGo] },
+  { guard: onFailure('isPlace'), target: '#checkout.shipping', actions: [note, 'forgetKey', 'forgetQuote', ...letGo] },
+  { guard: onFailure('isMethod'), target: '#checkout.payment', actions: [note, 'forgetKey', ...letGo] },
+  { guard: onFailure('isOfCart'), target: '#checkout.returned', actions: [note, 'forgetKey', ...letGo] },
+  { guard: onFailure('isKeyReused'), target: '#checkout.adopting', actions: note },
+  { target: 'failed', actions: note },
+] as const;
+// An order that waited too long and was not taken: what costs something is confirmed by somebody who sees what it costs now.
+export const confirmAnew = {
+  guard: 'isStale',
+  target: '#checkout.confirmation',
+  actions: ['forgetKey', 'forgetQuote', ...letGo, wish('checkout.confirmation'), back('order.expired')],
+} as const;
 
 const choice = ({ event }: { event: Extract<CheckoutEvent, { type: 'shipping.chosen' }> }) => ({ patch: { shippingMethod: event.choice } });
 export const chooseShipping = {

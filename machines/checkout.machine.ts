@@ -1,8 +1,20 @@
 import { raise } from 'xstate';
-import { back, chooseShipping, letGo, needsAddress, needsPayment, needsShipping, note, ofCart, onFailure, wish } from './checkout-edges.ts';
+import {
+  afterPlacing,
+  back,
+  chooseShipping,
+  confirmAnew,
+  letGo,
+  needsAddress,
+  needsPayment,
+  needsShipping,
+  note,
+  ofCart,
+  onFailure,
+  wish,
+} from './checkout-edges.ts';
 import type { CheckoutOutput } from './checkout-facts.ts';
 import { checkoutSetup } from './checkout-setup.ts';
-import { failure } from './port.ts';
 import { doors } from './screens.ts';
 
 /**
@@ -218,23 +230,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
             src: 'placeOrder',
             input: ({ context: { key, cartUuid, draft, account, lock } }) => ({ key: key ?? '', cartUuid, draft, account, lock }),
             onDone: { target: '#checkout.placed', actions: { type: 'keepOrder', params: ({ event }) => ({ order: event.output }) } },
-            onError: [
-              // No answer, or one that asks to wait: the order may exist by now, so the very same key goes again.
-              { guard: onFailure('isPassing'), target: 'waiting', actions: note },
-              {
-                guard: { type: 'isOrderTold', params: failure },
-                target: '#checkout.placed',
-                actions: { type: 'keepToldOrder', params: failure },
-              },
-              { guard: onFailure('isOrdered'), target: '#checkout.adopting', actions: note },
-              // A refusal frees the key; the next press is a new attempt.
-              { guard: onFailure('isLockLost'), target: '#checkout.confirmation.lockExpired', actions: [note, 'forgetKey', ...letGo] },
-              { guard: onFailure('isPlace'), target: '#checkout.shipping', actions: [note, 'forgetKey', 'forgetQuote', ...letGo] },
-              { guard: onFailure('isMethod'), target: '#checkout.payment', actions: [note, 'forgetKey', ...letGo] },
-              { guard: onFailure('isOfCart'), target: '#checkout.returned', actions: [note, 'forgetKey', ...letGo] },
-              { guard: onFailure('isKeyReused'), target: '#checkout.adopting', actions: note },
-              { target: 'failed', actions: note },
-            ],
+            onError: [...afterPlacing],
           },
         },
         waiting: {
@@ -277,11 +273,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
                 actions: { type: 'keepOrder', params: ({ event }) => ({ order: event.output }) },
               },
               { guard: 'isTakenForOrdered', target: '#checkout.returned' },
-              {
-                guard: 'isStale',
-                target: '#checkout.confirmation',
-                actions: ['forgetKey', 'forgetQuote', ...letGo, wish('checkout.confirmation'), back('order.expired')],
-              },
+              confirmAnew,
               { target: '#checkout.confirmation', actions: ['forgetKey', ...letGo] },
             ],
             onError: [{ guard: onFailure('isPassing'), target: 'waiting' }, { target: 'failed' }],

@@ -6,7 +6,7 @@ import type { pixMachine } from './pix.machine.ts';
 import type { signupMachine } from './signup.machine.ts';
 
 /** Where a flow goes into the app chart. Its code comes with its first screen, so what stands here until then is empty and says so when it is entered. */
-const slot = <M extends AnyStateMachine>(id: string): M =>
+export const slot = <M extends AnyStateMachine>(id: string): M =>
   setup({}).createMachine({
     id,
     entry: () => {

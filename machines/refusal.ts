@@ -26,7 +26,10 @@ export const reasons = {
   'shipping.missing': { text: 'Escolha como você quer receber.', remedy: 'fill' },
   'payment.missing': { text: 'Escolha como você quer pagar.', remedy: 'fill' },
   'order.placing': { text: 'Estamos fazendo o seu pedido. Espere só um instante.', remedy: 'wait' },
-  'order.expired': { text: 'Seu pedido não saiu a tempo: a internet demorou demais. Confira os valores e confirme de novo.', remedy: 'fill' },
+  'order.expired': {
+    text: 'Seu pedido não saiu a tempo: a internet demorou demais. Confira os valores e confirme de novo.',
+    remedy: 'fill',
+  },
   'network.offline': { text: 'Você está sem internet. Isto precisa de conexão.', remedy: 'retry' },
 } as const satisfies Record<string, { text: string; remedy: Remedy }>;
 

@@ -1,7 +1,8 @@
 import { assign, emit, sendParent, sendTo, setup } from 'xstate';
 import type { Account, User } from '#contract/identity.ts';
 import { backOffAfter, isFault, isRefusedAs, port } from './port.ts';
-import { type Renewal, type SessionTokens, tokenMachine } from './token.machine.ts';
+import { slot } from './flow-slots.ts';
+import type { Renewal, SessionTokens, tokenMachine } from './token.machine.ts';
 
 /** Somebody who is signed in. `account` is null while the sign-up is not finished. */
 export interface SignedIn {
@@ -72,7 +73,8 @@ export const sessionSetup = setup({
     restoreSession: port<SignedIn | null>('restoreSession'),
     loadAccount: port<{ user: User; account: Account | null }, { tokens: SessionTokens }>('loadAccount'),
     signOut: port<void, { tokens: SessionTokens | null }>('signOut'),
-    token: tokenMachine,
+    // Comes with the first sign-in: a visitor has no token.
+    token: slot<typeof tokenMachine>('token'),
   },
   guards: {
     isForgotten: ({ context }) => !context.hint,

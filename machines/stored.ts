@@ -145,5 +145,7 @@ export type StoredPlacing = v.InferOutput<typeof StoredPlacing>;
 /** What was stored, if it is fit for this cart and not too old to be sent; else null. @param now epoch ms */
 export function readPlacing(stored: unknown, cartUuid: string, now: number): StoredPlacing | null {
   const placing = readAs(StoredPlacing, stored);
-  return placing && placing.cartUuid === cartUuid && placing.key.startsWith(`${cartUuid}:`) && now - placing.at < PLACING_LIVES ? placing : null;
+  return placing && placing.cartUuid === cartUuid && placing.key.startsWith(`${cartUuid}:`) && now - placing.at < PLACING_LIVES
+    ? placing
+    : null;
 }

@@ -46,7 +46,8 @@ const offlinePage = async (): Promise<Response> =>
   (await caches.match(SHELL, { cacheName: shells })) ?? (await matchPrecache('/offline.html')) ?? Response.error();
 
 self.addEventListener('install', (event) => event.waitUntil(keepShell()));
-self.addEventListener('activate', (event) => event.waitUntil(dropFormerShells()));
+// The first visit is kept too: without the claim, a network lost in it would take the screens that are not loaded yet.
+self.addEventListener('activate', (event) => event.waitUntil(Promise.all([dropFormerShells(), self.clients.claim()])));
 
 registerRoute(
   new NavigationRoute(

@@ -1,9 +1,11 @@
+import type { Account } from '#contract/identity.ts';
 import type { SessionTokens } from '#machines/token.machine.ts';
 
 /** What one tab tells the others. Access tokens travel only here, between pages of one origin, and are written nowhere. */
 export type TabMessage =
   | { type: 'token.renewed'; tokens: SessionTokens }
   | { type: 'session.opened' }
+  | { type: 'account.changed'; account: Account }
   | { type: 'session.closed' }
   | { type: 'cart.changed'; uuid: string | null; version: number; ordered?: string };
 

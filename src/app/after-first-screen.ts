@@ -3,16 +3,40 @@ import { registerWorker } from './worker.ts';
 import type { Clock } from './clock.ts';
 import type { Wired } from './wiring.ts';
 
+export { keepAll } from './keeping.ts';
+
+/** How long a page is left alone once everything in it has arrived, ms: its pictures come before what is only needed later. */
+const REST = 3_000;
+function whenRested(act: () => void): void {
+  const rest = () => void setTimeout(act, REST);
+  if (document.readyState === 'complete') rest();
+  else addEventListener('load', rest, { once: true });
+}
+
+/** The flows come ahead for those who may soon need them: whoever has something in the cart, or is signed in. */
+function loadFlows({ app, flows }: Wired): void {
+  const { cart, session } = app.getSnapshot().children;
+  const look = () => {
+    // Their first screen loads them again should this fail.
+    if ((cart?.getSnapshot().context.lines.length ?? 0) > 0 || session?.getSnapshot().context.tokens) void flows.load().catch(() => undefined);
+  };
+  cart?.subscribe(look);
+  session?.subscribe(look);
+  look();
+}
+
 /** What can wait until the first screen stands: the stream, and the worker that makes the next visit faster. @param sandbox somebody may move the shop's clock */
-export function afterFirstScreen({ app, api, flows }: Wired, clock: Clock, sandbox: boolean): void {
-  // Their first screen loads them again should this fail.
-  void flows.load().catch(() => undefined);
-  streamNews(app, api, clock, sandbox);
-  void registerWorker((update) => {
-    app
-      .getSnapshot()
-      .children.notices?.send({ type: 'notice.posted', text: 'Há uma versão nova da loja. Ela entra quando você abrir a loja de novo.' });
-    // Only on the way out: a reload in the middle of anything is not ours to make.
-    addEventListener('pagehide', update, { once: true });
+export function afterFirstScreen(wired: Wired, clock: Clock, sandbox: boolean): void {
+  const { app, api } = wired;
+  loadFlows(wired);
+  whenRested(() => {
+    streamNews(app, api, clock, sandbox);
+    void registerWorker((update) => {
+      app
+        .getSnapshot()
+        .children.notices?.send({ type: 'notice.posted', text: 'Há uma versão nova da loja. Ela entra quando você abrir a loja de novo.' });
+      // Only on the way out: a reload in the middle of anything is not ours to make.
+      addEventListener('pagehide', update, { once: true });
+    });
   });
 }

@@ -27,5 +27,8 @@ export function useFlow<K extends FlowName>(name: K): Flows[K] {
   if (!actor) throw new Error(`there is no ${name} here`);
   return actor;
 }
-export const useFlowState = <K extends FlowName, T>(name: K, select: (snapshot: SnapshotFrom<Flows[K]>) => T, same?: (a: T, b: T) => boolean): T =>
-  useSelector(useFlow(name), (snapshot) => select(snapshot as SnapshotFrom<Flows[K]>), same); // the actor's own snapshot, which the library's type loses for a name
+export const useFlowState = <K extends FlowName, T>(
+  name: K,
+  select: (snapshot: SnapshotFrom<Flows[K]>) => T,
+  same?: (a: T, b: T) => boolean,
+): T => useSelector(useFlow(name), (snapshot) => select(snapshot as SnapshotFrom<Flows[K]>), same); // the actor's own snapshot, which the library's type loses for a name

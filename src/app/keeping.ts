@@ -23,6 +23,8 @@ function keepCart({ app, storage, tabs }: Parts): void {
   const cart = childOf(app, 'cart');
   if (!cart) return;
   let last = cart.getSnapshot().context;
+  // Of what was done before this listened.
+  if (last.edits.length > 0) storage.cart.write(storeCart(last), plainLines(last));
   cart.subscribe(({ context }) => {
     if (context.uuid === last.uuid && context.base === last.base && context.edits === last.edits && context.saved === last.saved) return;
     const isSettled = context.base !== last.base || context.uuid !== last.uuid;
@@ -42,8 +44,18 @@ function keepCart({ app, storage, tabs }: Parts): void {
   });
 }
 
+/** Accounts that other tabs told of: they are not told back. */
+const heard = new WeakSet<object>();
+
 function keepSession({ app, storage, tabs }: Parts): void {
   const session = childOf(app, 'session');
+  let last = session?.getSnapshot().context;
+  // An account that was made or changed here: the other tabs' sign-in began without it.
+  session?.subscribe(({ context }) => {
+    const { account, tokens } = context;
+    if (account && account !== last?.account && tokens && last?.tokens && !heard.has(account)) tabs.tell({ type: 'account.changed', account });
+    last = context;
+  });
   session?.on('session.opened', ({ by }) => {
     storage.hint.write(true);
     if (by === 'signin') tabs.tell({ type: 'session.opened' });
@@ -61,6 +73,10 @@ function keepSession({ app, storage, tabs }: Parts): void {
 function hearTabs({ app, tabs }: Parts): void {
   tabs.hear((message) => {
     if (message.type === 'session.opened') app.send({ type: 'signin.elsewhere' });
+    if (message.type === 'account.changed') {
+      heard.add(message.account);
+      childOf(app, 'session')?.send(message);
+    }
     if (message.type === 'session.closed') app.send({ type: 'session.closed.elsewhere' });
     if (message.type === 'cart.changed') childOf(app, 'cart')?.send({ ...message, type: 'cart.changed.elsewhere' });
   });

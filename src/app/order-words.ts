@@ -5,8 +5,8 @@ import type { Order, OrderState } from '#contract/order.ts';
 import { progressLabels, progressStep } from '#domain/order-progress.ts';
 
 const unknown: StatusLabel = { delivered: 'Em processamento', error: 'Em processamento', tone: 'info', icon: 'clock', step: 0 };
-/** States in which something went another way than planned: they read their error label. */
-const troubled: readonly OrderState[] = ['PAYMENT_EXPIRED', 'DELIVERY_FAILED', 'CANCELED'];
+/** States in which something went another way than planned: they read their error label. (Canceled is what was asked for; its error label is for a cancellation that failed.) */
+const troubled: readonly OrderState[] = ['PAYMENT_EXPIRED', 'DELIVERY_FAILED'];
 
 /** The shop's own words for a state. Unknown states are in process (D46). */
 export function useStatusLabel(): (state: OrderState) => { text: string; tone: StatusLabel['tone'] } {

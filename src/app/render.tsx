@@ -15,7 +15,7 @@ import { hrefOf } from './links.ts';
 import { matchPlace } from './match.ts';
 import { pageData } from './page.ts';
 import { createShopRouter } from './routes.tsx';
-import { components } from './screens.tsx';
+import { screenFiles } from './screen-files.ts';
 import { noStorage } from './storage.ts';
 import { reasonCookie } from './told-reason.ts';
 import { type TenantView, tenantView } from './tenant.ts';
@@ -65,7 +65,7 @@ function shell(place: Place, tenant: TenantView, now: number): Rendered {
     head: hiddenHead(titleOfPlace(place, tenant)),
     html: renderToString(<Waiting screen={place.screen} sandbox={tenant.sandbox} />),
     snapshot: pageData(tenant, now, null),
-    files: [components[place.screen].file],
+    files: [screenFiles[place.screen]],
     shared: false,
   };
 }
@@ -155,7 +155,7 @@ export async function render(input: RenderInput): Promise<Rendered> {
           },
       html,
       snapshot: pageData(view, now, seed, parts),
-      files: [...(place ? [components[place.screen].file] : []), ...parts],
+      files: [...(place ? [screenFiles[place.screen]] : []), ...parts],
       shared: true,
     };
   } finally {

@@ -21,7 +21,7 @@ const screenRoute = <const K extends ScreenId, const P extends string>(screen: K
   createRoute({
     getParentRoute: () => root,
     path,
-    component: components[screen].component,
+    component: components[screen],
     // Two campaigns are two screens: nothing typed in one may be found in the other.
     remountDeps: ({ params }) => params,
     validateSearch: (raw: Record<string, unknown>) => (definition(screen).search?.(raw) ?? {}) as SearchOf<K>, // read by the row's own reader

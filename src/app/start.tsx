@@ -6,7 +6,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createClock } from './clock.ts';
 import { type Shell, ShellContext } from './context.ts';
 import { firstState } from './first-state.ts';
-import { keepAll } from './keeping.ts';
+import { once } from './late.ts';
 import { matchPlace } from './match.ts';
 import { toAsked } from '#machines/place.ts';
 import type { Place } from '#machines/screens.ts';
@@ -58,9 +58,13 @@ function toldBy(place: Place | null, memory: AppInput['memory']): Pick<AppInput,
 }
 
 /** Nothing of this may stand in the way of the first screen. */
-function settle(wired: Wired, { clock, tenant }: Shell): void {
+const afterwards = () => import('./after-first-screen.ts');
+function settle(wired: Wired, { clock, tenant }: Shell, keep: () => Promise<void>): void {
   const later = globalThis.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 200));
-  later(() => void import('./after-first-screen.ts').then(({ afterFirstScreen }) => afterFirstScreen(wired, clock, tenant.sandbox)));
+  later(async () => {
+    await keep();
+    (await afterwards()).afterFirstScreen(wired, clock, tenant.sandbox);
+  });
 }
 
 /** Starts the shop in the browser: takes the server's page over where it has content, else draws it anew. */
@@ -93,8 +97,13 @@ export async function startShop(): Promise<void> {
     },
   });
   const { app } = wired;
+  const parts = { app, storage, tabs, clock };
+  // Whoever has something in hand is kept from the start; for anybody else it is early enough with their first tap.
+  const known = storage.hint.read() || left.cart.memory ? await afterwards().catch(() => null) : null;
   app.start();
-  keepAll({ app, storage, tabs, clock });
+  known?.keepAll(parts);
+  const keep = once(async () => (known ? undefined : (await afterwards()).keepAll(parts)));
+  app.getSnapshot().children.cart?.subscribe(() => void keep().catch(() => undefined));
   const { router, bridge, follow } = createShopRouter(app, createBrowserHistory(), wired.flows.prepare);
   await router.load();
   await bringParts(page.parts ?? []);
@@ -119,5 +128,5 @@ export async function startShop(): Promise<void> {
     root.replaceChildren();
     createRoot(root).render(draw(shell, router));
   }
-  settle(wired, shell);
+  settle(wired, shell, keep);
 }

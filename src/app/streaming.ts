@@ -17,7 +17,11 @@ export function topicsOf(snapshot: AppSnapshot, sandbox: boolean): string[] {
   const orders = rootIn(snapshot, 'orders')?.context;
   const codes = new Set((orders?.orders ?? []).filter(({ state }) => !isFinalState(state)).map(({ code }) => code));
   if (place && 'orderCode' in place.params) codes.add(place.params.orderCode);
-  const { cart: { uuid }, intranet, session } = snapshot.context;
+  const {
+    cart: { uuid },
+    intranet,
+    session,
+  } = snapshot.context;
   if (codes.size === 0 && (!sandbox || (intranet && session !== 'client'))) return [];
   return [...[...codes].slice(0, 12).map((code) => `order:${code}`), 'campaigns', ...(uuid ? [`cart:${uuid}`] : [])];
 }
@@ -46,7 +50,11 @@ export function streamNews(app: AppActor, api: () => Promise<Client>, clock: Clo
   const topics = () => (document.hidden ? [] : topicsOf(app.getSnapshot(), sandbox));
   const follow = () => {
     if (stream) stream.follow(topics());
-    else if (topics().length > 0) open().then(() => stream?.follow(topics()), () => undefined);
+    else if (topics().length > 0)
+      open().then(
+        () => stream?.follow(topics()),
+        () => undefined,
+      );
   };
   app.subscribe(follow);
   app.getSnapshot().children.orders?.subscribe(follow);

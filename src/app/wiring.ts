@@ -12,7 +12,6 @@ import { noticesMachine } from '#machines/notices.machine.ts';
 import { ordersMachine } from '#machines/orders.machine.ts';
 import { productMachine } from '#machines/product.machine.ts';
 import { sessionMachine } from '#machines/session.machine.ts';
-import { tokenMachine } from '#machines/token.machine.ts';
 import { createActor } from 'xstate';
 import type { shopCalls } from './calls.ts';
 import type { Clock } from './clock.ts';
@@ -66,10 +65,13 @@ export function wire({ tenant, clock, storage, tabs, base, input, fetch }: Optio
   const api = async () => (await calls()).api;
   const signedIn = once<SessionLogic>(async () => {
     const [{ sessionLogic }, client] = await Promise.all([import('./session-logic.ts'), api()]);
-    return sessionLogic(client, tabs, clock.now, `vitrine:${tenant.client}:renewal`);
+    const logic = sessionLogic(client, tabs, clock.now, `vitrine:${tenant.client}:renewal`);
+    // XState looks an actor up when it is invoked, in this very table.
+    Object.assign(sessionChart.implementations.actors, { token: logic.token });
+    return logic;
   });
   const session = late(async () => (await signedIn()).session, ['restoreSession', 'loadAccount', 'signOut']);
-  const token = late(async () => (await signedIn()).token, ['renewToken']);
+  const sessionChart = sessionMachine.provide({ actors: session });
   const cart = late(
     async () => {
       const [{ cartActors }, client] = await Promise.all([import('#actors/cart.ts'), api()]);
@@ -91,7 +93,7 @@ export function wire({ tenant, clock, storage, tabs, base, input, fetch }: Optio
   const notices = late(async () => (await calls()).notices, ['loadMessages']);
   const machine = appMachine.provide({
     actors: {
-      session: sessionMachine.provide({ actors: { ...session, token: tokenMachine.provide({ actors: token }) } }),
+      session: sessionChart,
       marketplace: marketplaceMachine.provide({ actors: marketplace }),
       campaigns: campaignsMachine.provide({ actors: campaigns }),
       catalog: catalogMachine.provide({ actors: catalog }),
@@ -105,6 +107,7 @@ export function wire({ tenant, clock, storage, tabs, base, input, fetch }: Optio
   made.app = createActor(machine, {
     input: { ...input, tenant: { client: tenant.client, intranet: tenant.intranet, guestOrders: tenant.guestOrders }, now: clock.now() },
   });
-  // XState looks an actor up when it is invoked, in this very table.
-  return { app: made.app, api, flows: createFlowLoader(machine.implementations.actors as Record<string, unknown>, api, clock.now) };
+  // A flow may end in a sign-in, so what belongs to one comes with the flows.
+  const prepared = async () => (await Promise.all([api(), signedIn()]))[0];
+  return { app: made.app, api, flows: createFlowLoader(machine.implementations.actors as Record<string, unknown>, prepared, clock.now) };
 }

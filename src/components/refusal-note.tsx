@@ -4,14 +4,14 @@ import type { Pressable } from './link.ts';
 import styles from './refusal-note.module.css';
 import { TextLink } from './text-link.tsx';
 
-interface Props {
+export interface RefusalNoteProps {
   text: string;
   remedy?: (Pressable & { label: string }) | undefined;
   tone?: 'warn' | 'bad' | 'info' | undefined;
 }
 
 /** Why one is here and not where one asked to go, and what to do about it. */
-export function RefusalNote({ text, remedy, tone = 'warn' }: Props) {
+export function RefusalNote({ text, remedy, tone = 'warn' }: RefusalNoteProps) {
   return (
     <div role="status" className={classNames(styles.note, styles[tone])}>
       <IconInfoCircle size={22} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import type { Campaign, CampaignFacts, CampaignStatus } from '#contract/campaign.ts';
 import { EXPIRED_TEXT } from './constants.ts';
-import { instantOf } from './dates.ts';
+import { instantOf } from './instant.ts';
 
 /** The part of a campaign that its status is computed from. */
 export type GatedCampaign = Pick<Campaign, 'id' | 'depends' | 'invite' | 'expired'>;

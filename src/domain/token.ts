@@ -1,5 +1,5 @@
 import { RECENT_SESSION, RENEWAL_AGE } from './constants.ts';
-import { instantOf } from './dates.ts';
+import { instantOf } from './instant.ts';
 
 /** `expiresIn` is an absolute time, `timestamp` when the token was received; both epoch ms. Source: spec §3 Authorization. */
 export type AuthorizationAge = { expiresIn?: number | null | undefined; timestamp?: number | null | undefined };

@@ -65,13 +65,24 @@ export class StaticFolder {
   }
 }
 
+/** The policy of a file that must do something by itself; null for the closed one of everything else. */
+function policyOf(name: string, type: string): string | null {
+  // A drawing opened by itself may not run anything either.
+  if (type === 'image/svg+xml') return "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+  // A worker obeys the policy of its own script: under the closed one it may fetch nothing, so its installation fails.
+  if (name === 'sw.js') return "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+  // The plain page of a visitor without a network brings its few styles along.
+  if (name === 'offline.html') return "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  return null;
+}
+
 /** Answers one file of a folder. @throws ApiProblem NOT_FOUND */
 export async function answerFile(folder: StaticFolder | undefined, name: string, request: Request, cacheControl: string): Promise<Response> {
   if (!folder?.has(name)) throw new ApiProblem('NOT_FOUND');
   const file = await folder.read(name);
   const headers = new Headers({ 'Content-Type': file.type, 'Cache-Control': cacheControl, ETag: file.etag, Vary: 'Accept-Encoding' });
-  // A drawing opened by itself may not run anything either.
-  if (file.type === 'image/svg+xml') headers.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+  const policy = policyOf(name, file.type);
+  if (policy) headers.set('Content-Security-Policy', policy);
   if (request.headers.get('If-None-Match') === file.etag) return new Response(null, { status: 304, headers });
   const brotli = /\bbr\b/.test(request.headers.get('Accept-Encoding') ?? '') ? file.brotli : null;
   if (brotli) headers.set('Content-Encoding', 'br');

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { components } from '#app/screens.tsx';
+import { screenFiles } from '#app/screen-files.ts';
 import { definition, screenIds } from '#machines/screens.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -53,7 +53,7 @@ const SHOP_WINDOW = [
   'session',
   'token',
 ];
-const publicFiles = [...new Set(screenIds.filter((id) => definition(id).public).map((id) => components[id].file))];
+const publicFiles = [...new Set(screenIds.filter((id) => definition(id).public).map((id) => screenFiles[id]))];
 
 describe('the first load', () => {
   const window = reach(['main.tsx', ...publicFiles]);
@@ -79,7 +79,12 @@ describe('the first load', () => {
     expect(window.files.filter((file) => late.includes(file))).toEqual([]);
   });
   it('brings the hooks of a flow, and their library, with its screens', () => {
-    for (const screen of ['checkout/checkout-screen', 'login/verification-screen', 'signup/sign-up-name-screen', 'location/location-screen'])
+    for (const screen of [
+      'checkout/checkout-screen',
+      'login/verification-screen',
+      'signup/sign-up-name-screen',
+      'location/location-screen',
+    ])
       expect(reach([`screens/${screen}.tsx`]).packages, screen).toContain('@xstate/react');
   });
   it('brings the flows in one piece', () => {
@@ -90,10 +95,10 @@ describe('the first load', () => {
 describe('the table of screens', () => {
   const text = readFileSync(path.join(root, 'src/app/screens.tsx'), 'utf8');
   it('names for each screen the file that it loads', () => {
-    for (const [, file, module] of text.matchAll(/screen\('([^']+)', \(\) => import\('([^']+)'\)/g))
-      expect(module).toBe(`#screens/${file}.tsx`);
+    const loaded = [...text.matchAll(/'([\w.]+)': screen\(\s*\(\) => import\('#([^']+)'\)/g)].map(([, id, module]) => [id, module]);
+    expect(Object.fromEntries(loaded)).toEqual(screenFiles);
   });
   it('names files that exist', () => {
-    for (const id of screenIds) expect(existsSync(path.join(root, 'src', components[id].file)), id).toBe(true);
+    for (const id of screenIds) expect(existsSync(path.join(root, 'src', screenFiles[id])), id).toBe(true);
   });
 });

@@ -58,7 +58,10 @@ describe('a page made on the server', () => {
   });
   it('lets the page that one lands on say why, without a word in the address', async () => {
     const page = await renderPage({ ...input(`/store/${later}/catalog`), manifest: null });
-    expect(page).toMatchObject({ status: 302, headers: { 'x-reason': 'campaign.scheduled', location: `/store/${later}`, 'cache-control': 'no-store' } });
+    expect(page).toMatchObject({
+      status: 302,
+      headers: { 'x-reason': 'campaign.scheduled', location: `/store/${later}`, 'cache-control': 'no-store' },
+    });
     expect(page.headers['set-cookie']).toMatch(/^vitrine-reason=campaign\.scheduled; Path=\/; Max-Age=20;/);
     expect((await renderPage({ ...input('/'), manifest: null })).headers).not.toHaveProperty('set-cookie');
   });

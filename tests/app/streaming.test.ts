@@ -1,6 +1,6 @@
 import { createClock } from '#app/clock.ts';
 import { teller, topicsOf } from '#app/streaming.ts';
-import type { AppActor } from '#machines/app.machine.ts';
+import type { AppActor, appMachine } from '#machines/app.machine.ts';
 import { campaignsMachine } from '#machines/campaigns.machine.ts';
 import { ask } from '#machines/place.ts';
 import { describe, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { type Actor, createActor } from 'xstate';
 import { NOW, cartUuid, client, openingIn, order, orderCode } from '../machines/samples.ts';
 import { openShop, settled } from '../machines/real-shop.ts';
 
+type Shop = Actor<typeof appMachine>;
 const HOUR = 3_600_000;
 const visitor = { who: 'visitor', lines: 2, draft: 'pix', intranet: false } as const;
 const at = (ms: number) => new Date(ms).toISOString();
@@ -38,7 +39,7 @@ describe('news of the server', () => {
   it('move the clock and open a campaign at once for a visitor', async () => {
     let asked = 0;
     const clock = createClock(NOW, () => NOW);
-    const app: Actor<typeof import('#machines/app.machine.ts').appMachine> = openShop(visitor, undefined, {
+    const app: Shop = openShop(visitor, undefined, {
       loadCampaigns: () => {
         asked += 1;
         return { campaigns: [openingIn(2, HOUR)], now: clock.now() };
@@ -47,7 +48,7 @@ describe('news of the server', () => {
     await settled();
     const statuses = () => app.getSnapshot().context.campaigns.statuses.map(({ status }) => status);
     expect([statuses(), asked]).toEqual([['SCHEDULED'], 1]);
-    const tell = teller(app as AppActor, clock);
+    const tell = teller(app satisfies AppActor, clock);
     tell({ type: 'clock.changed', now: at(NOW + HOUR) });
     expect([clock.now(), statuses()]).toEqual([NOW + HOUR, ['OK']]);
     await settled();

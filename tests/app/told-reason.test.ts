@@ -2,10 +2,13 @@ import { reasonCookie, takeReason } from '#app/told-reason.ts';
 import { createBridge } from '#app/location.ts';
 import { refusalOf } from '#machines/app-selectors.ts';
 import { appMachine } from '#machines/app.machine.ts';
+import { sessionMachine } from '#machines/session.machine.ts';
 import { ask, placeAsked } from '#machines/place.ts';
 import { createMemoryHistory } from '@tanstack/react-router';
+import type { SignedIn } from '#machines/session-setup.ts';
 import { describe, expect, it } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, fromPromise } from 'xstate';
+import { settled } from '../machines/real-shop.ts';
 import { NOW, campaignId, openingIn } from '../machines/samples.ts';
 
 /** As a browser keeps cookies: one is written at a time, all are read. */
@@ -46,7 +49,10 @@ describe('why the server sent somebody elsewhere', () => {
     it(`is shown where they land, ${session} it is known who they are`, async () => {
       const landed = ask('app.campaign', { campaignId: campaignId(2) });
       const refusal = { reason: 'campaign.scheduled', asked: null } as const;
-      const app = createActor(appMachine, {
+      // Asked, and not answered.
+      const restoreSession = fromPromise<SignedIn | null, Record<string, never>>(() => new Promise(() => undefined));
+      const shop = appMachine.provide({ actors: { session: sessionMachine.provide({ actors: { restoreSession } }) } });
+      const app = createActor(shop, {
         input: {
           tenant: { client: 'feira', intranet: session === 'before', guestOrders: false },
           now: NOW,
@@ -58,8 +64,11 @@ describe('why the server sent somebody elsewhere', () => {
         },
       }).start();
       const offered = createBridge(app, createMemoryHistory(), () => undefined).offer(placeAsked(landed));
-      if (session === 'before') app.send({ type: 'session.delayed' });
-      app.getSnapshot().children.cart?.send({ type: 'restored' });
+      await settled();
+      if (session === 'before') {
+        expect(app.getSnapshot().hasTag('booting')).toBe(true);
+        app.send({ type: 'session.delayed' });
+      }
       await offered;
       expect(app.getSnapshot().value).toBe('campaign');
       expect(refusalOf(app.getSnapshot())).toEqual(refusal);

@@ -164,7 +164,8 @@ describe('a purchase', () => {
     await page.keyboard.type('482');
     await page.keyboard.press('Enter');
     await seen(heading(page, 'Como você quer receber?'));
-    await press(page, /^Entrega expressa/, 'Space');
+    await press(page, /^Entrega agendada/, 'ArrowDown');
+    expect(await page.getByRole('radio', { name: /^Entrega expressa/ }).isChecked()).toBe(true);
     await press(page, /^Ir para pagamento$/);
     await seen(heading(page, 'Como você quer pagar?'));
     await press(page, /^Continuar$/);

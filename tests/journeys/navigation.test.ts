@@ -2,22 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { DESKTOP, newVisitor, test } from '#tests/support/browser.ts';
-import { ask, at, becomeNew, chooseWindow, fillCart, goToConfirmation, heading, pathOf, seen } from '#tests/support/people.ts';
-import type { Shop } from '#tests/support/shop.ts';
+import { at, becomeNew, chooseWindow, fillCart, goToConfirmation, heading, pathOf, seen, shelfOf } from '#tests/support/people.ts';
 
 const CART = `/cart/${randomUUID()}`;
 const ORDER = '/order/0123456789ABCDEF';
-
-interface Offered {
-  id: string;
-  name: string;
-}
-async function itemIn(shop: Shop, name: string): Promise<Offered> {
-  const read = await ask<Offered[] | { content: Offered[] }>(shop, 'GET', '/api/operation/catalog/campaign/feira-da-semana/items/preview/public');
-  const found = (Array.isArray(read) ? read : read.content).find((item) => item.name === name);
-  if (!found) throw new Error(`nobody sells ${name}`);
-  return found;
-}
 
 /** Address → where a visitor and a client with an empty cart land. */
 const table: readonly (readonly [path: string, visitor: string, client: string])[] = [
@@ -104,8 +92,8 @@ describe('the address bar', () => {
   });
 
   test('goes from product to product and back', async ({ page, shop }) => {
-    const { id } = await itemIn(shop, 'Tomate italiano');
-    await page.goto(`/store/feira-da-semana/product/${id}`);
+    const tomato = (await shelfOf(shop)).find(({ name }) => name === 'Tomate italiano');
+    await page.goto(`/store/feira-da-semana/product/${tomato?.id}`);
     await seen(heading(page, 'Tomate italiano'));
     await page.getByRole('link', { name: 'Banana-prata', exact: true }).click();
     await page.locator('h1', { hasText: 'Banana-prata' }).waitFor();

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { describe } from 'vitest';
 import { test } from '#tests/support/browser.ts';
-import { ask, at, becomeNew, heading, moveClock, ordersOf, payPix, placeOrder, programBuyer, reachConfirmation, seen } from '#tests/support/people.ts';
+import { add, at, becomeNew, fillCart, goToConfirmation, heading, holdElsewhere, moveClock, ordersOf, payPix, placeOrder, reachConfirmation, seen, shelfOf } from '#tests/support/people.ts';
 
 const ORDERS = '**/api/operation/orders/v2/**';
 /** Watches the calls that place an order. @returns their idempotency keys, as they come */
@@ -22,27 +22,30 @@ const onPix = async (page: Page): Promise<string> => {
 describe('a purchase in trouble', () => {
   test('goes back to the cart with the reason when somebody else took the last ones', async ({ page, shop, faults, expect }) => {
     faults.expect(/status of 409/);
+    const shelf = await shelfOf(shop);
+    const rare = shelf.find(({ quantity, max = quantity }) => quantity > 0 && quantity <= 5 && quantity <= max);
+    const cheese = shelf.find(({ name }) => name === 'Queijo Canastra meia-cura');
+    if (!rare || !cheese) throw new Error('nothing on the shelf is rare');
     await becomeNew(page, shop);
-    await page.goto('/store/feira-da-semana/catalog?q=azeite');
-    await page.getByRole('button', { name: 'Adicionar Azeite extravirgem da Mantiqueira' }).click();
-    await page.getByRole('link', { name: /^Ver carrinho/ }).click();
+    await fillCart(page, cheese.name);
+    await page.goto(`/store/feira-da-semana/catalog?q=${encodeURIComponent(rare.name)}`);
+    await add(page, rare.name);
+    await page.getByRole('link', { name: /^Ver carrinho, 2 itens/ }).click();
     await page.getByRole('button', { name: 'Continuar' }).click();
     await page.getByRole('radio', { name: /Entrega expressa/ }).check();
     await page.getByRole('button', { name: 'Ir para pagamento' }).click();
     await seen(heading(page, 'Como você quer pagar?'));
-
-    const items = await ask<{ id: string; name: string; campaignId: string; quantity: number }[]>(shop, 'GET', '/api/operation/catalog/campaign/feira-da-semana/items/preview/public').then((read) => (Array.isArray(read) ? read : (read as { content: typeof read }).content));
-    const oil = items.find(({ name }) => name === 'Azeite extravirgem da Mantiqueira');
-    if (!oil) throw new Error('there is no oil to sell');
-    const other = await programBuyer(shop);
-    await other.hold(oil, oil.quantity);
+    await holdElsewhere(shop, [rare, { ...cheese, quantity: 1 }]);
 
     await page.getByRole('button', { name: 'Continuar' }).click();
     await at(page, '/cart');
-    await seen(page.getByText('Algo mudou na sua sacola', { exact: false }).or(page.getByText('Algo mudou no seu carrinho', { exact: false })));
-    await seen(page.getByRole('heading', { name: /Azeite/ }));
-    await seen(page.getByText(/esgot/i));
+    await seen(page.getByText('Algo mudou no seu carrinho', { exact: false }));
+    for (const name of [rare.name, cheese.name]) await seen(page.getByRole('heading', { name }));
+    await seen(page.getByText('Um produto esgotou.'));
     expect(await page.getByRole('button', { name: 'Continuar' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Tirar do carrinho' }).click();
+    await page.getByRole('button', { name: 'Continuar', disabled: false }).click();
+    await goToConfirmation(page);
   });
 
   test('gives a new Pix code when the first is over, and takes a payment that comes late', async ({ page, shop, context, faults, expect }) => {

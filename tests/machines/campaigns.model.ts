@@ -48,7 +48,10 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
   const isShut = context.isClosed && context.who.kind !== 'client';
   expectThat(snapshot.matches('shut') === isShut, 'a closed store is shut to visitors');
   if (isShut) expectThat(!context.isKnown && context.campaigns.length === 0, 'and shows them nothing');
-  expectThat(!context.isClosed || calls.every(({ port, input }) => port !== 'loadCampaigns' || (input as { who: Who }).who.kind === 'client'), 'and asks nothing for them');
+  expectThat(
+    !context.isClosed || calls.every(({ port, input }) => port !== 'loadCampaigns' || (input as { who: Who }).who.kind === 'client'),
+    'and asks nothing for them',
+  );
   const isAsking = snapshot.matches('loading') || snapshot.matches({ ready: 'refreshing' });
   const statusOf = (n: number) => context.statuses.find(({ id }) => id === campaignId(n))?.status;
   const accessed = context.accessed.includes(campaignId(3));

@@ -86,7 +86,11 @@ describe('cart', () => {
 
   const repricedTo = (unitPrice: number) => cartOf(2, [{ ...pricedLine(1, 2), unitPrice }]);
   const pricesIn = (actor: ReturnType<typeof start>['actor']) =>
-    (actor.getSnapshot().context['changes'] as { kind: string; before: number; after: number }[]).map(({ kind, before, after }) => [kind, before, after]);
+    (actor.getSnapshot().context['changes'] as { kind: string; before: number; after: number }[]).map(({ kind, before, after }) => [
+      kind,
+      before,
+      after,
+    ]);
   it('tells a price that is not the one that was seen, until it was seen', () => {
     const { actor, answer } = writing();
     answer('putCart', repricedTo(12.5));
@@ -107,7 +111,14 @@ describe('cart', () => {
 
   it('keeps the cart of an account for its owner when the session was lost, and writes it when they are back', () => {
     const { actor, answer, fail, quantities, settle } = start({
-      memory: { uuid: cartUuid, base: { version: 1, lines: [held(1, 1)], draft: {} }, edits: [], saved: null, leadId: null, isClient: true },
+      memory: {
+        uuid: cartUuid,
+        base: { version: 1, lines: [held(1, 1)], draft: {} },
+        edits: [],
+        saved: null,
+        leadId: null,
+        isClient: true,
+      },
     });
     fail('loadCart', refusal('UNAUTHENTICATED').error);
     actor.send({ type: 'session.closed', by: 'restore' });

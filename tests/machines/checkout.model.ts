@@ -8,6 +8,7 @@ import { ask } from '#machines/place.ts';
 import { expectThat } from '../support/expect-that.ts';
 import { account, address, bug, cartOf, cartUuid, fault, lock, noon, order, quote, refusal, uuid } from '../support/samples.ts';
 import type { Model, Oracle, Trail } from '../support/walk.ts';
+import { ageIsHeeded, flat } from './checkout.age.ts';
 
 const steps = ['checkout.shipping', 'checkout.payment', 'checkout.installment', 'checkout.confirmation'] as const;
 const express = { id: 'express', type: 'EXPRESS' } as const;
@@ -194,13 +195,6 @@ const afterLocking: Record<string, string> = {
   AREA: 'shipping.quoting',
   ADDRESS: 'shipping.quoting',
 };
-const flat = (value: unknown): string =>
-  typeof value === 'string'
-    ? value
-    : Object.entries(value as object)
-        .map(([name, inner]) => `${name}.${flat(inner)}`)
-        .join();
-
 function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before }: Trail): void {
   const event = events.at(-1);
   if (!event || !before) return;
@@ -210,7 +204,13 @@ function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before 
   const context = snapshot.context as CheckoutContext;
   if (event.type === 'xstate.error.actor.placeOrder') {
     const isOld = (before.context as CheckoutContext).isStale && afterPlacing[name] === 'placing.waiting';
-    const to = isOld ? 'adopting.finding' : name === 'ORDERED' ? (error?.problem?.current ? 'placed' : 'adopting.finding') : afterPlacing[name];
+    const to = isOld
+      ? 'adopting.finding'
+      : name === 'ORDERED'
+        ? error?.problem?.current
+          ? 'placed'
+          : 'adopting.finding'
+        : afterPlacing[name];
     expectThat(now === to, `${name} of the order leads to ${now}, not ${to}`);
   }
   if (event.type === 'xstate.error.actor.lock')
@@ -231,19 +231,7 @@ function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before 
             : 'confirmation.locking'),
       'the order found counts',
     );
-  const was = before.context as CheckoutContext;
-  const isLate = event.type === 'restored' && event['now'] !== undefined;
-  if (now === 'placing.posting' && flat(before.value) !== now) expectThat(!was.isStale, 'an order that waited for half an hour is not sent as it is');
-  if (flat(before.value) === 'placing.waiting' && (isLate || event.type.includes('untilStale')))
-    expectThat(now === 'adopting.finding' && context.isStale && context.key !== null, 'whether it was taken is found out first');
-  if (flat(before.value) === 'placing.posting' && event.type.includes('untilStale'))
-    expectThat(now === 'placing.posting' && context.isStale, 'an answer that is on its way is waited for');
-  if (was.isStale && event.type === 'xstate.done.actor.findOrder' && now === 'confirmation.locking')
-    expectThat(
-      context.refusal?.reason === 'order.expired' && context.quote === null && !context.isStale,
-      'it is confirmed anew, at the price of now',
-    );
-  if (!isIn(snapshot, 'placing', 'adopting', 'placed', 'returned')) expectThat(!context.isStale, 'only an order on its way grows old');
+  ageIsHeeded(snapshot, before, event, [flat(before.value), now]);
   if (event.type === 'xstate.done.actor.quote')
     expectThat(
       now === ((event['output'] as typeof quote).options.length > 0 ? 'shipping.ready' : 'shipping.refused'),

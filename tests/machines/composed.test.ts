@@ -185,14 +185,24 @@ describe('the charts together', () => {
   it('asks nothing of what a company sells before one of its people is here', async () => {
     const asked: string[] = [];
     const note = (name: string) => () => void asked.push(name);
-    const ports = { loadCampaigns: note('campaigns'), preloadTop: note('top'), loadPreview: note('preview'), loadItems: note('items'), loadItem: note('item') };
+    const ports = {
+      loadCampaigns: note('campaigns'),
+      preloadTop: note('top'),
+      loadPreview: note('preview'),
+      loadItems: note('items'),
+      loadItem: note('item'),
+    };
     for (const wish of [
       ask('app.home', {}),
       ask('app.campaign', { campaignId: campaignId(1) }),
       ask('app.catalog', { campaign: 'campanha-1' }, {}),
       ask('app.product', { campaignId: campaignId(1), itemId: itemId(1) }),
     ]) {
-      const app = openShop(world('visitor', { intranet: true, lines: 0 }), placeOf(wish.type.slice(6) as Wish['screen'], wish.params), ports).start();
+      const app = openShop(
+        world('visitor', { intranet: true, lines: 0 }),
+        placeOf(wish.type.slice(6) as Wish['screen'], wish.params),
+        ports,
+      ).start();
       await settled();
       app.send(wish);
       app.getSnapshot().children.location?.send({ type: 'location.set', location: address });
@@ -206,7 +216,9 @@ describe('the charts together', () => {
   });
   it('asks for them when one of its people signs in, and no more when they left', async () => {
     const asked: string[] = [];
-    const app = openShop(world('client', { intranet: true, lines: 0 }), undefined, { loadCampaigns: ({ who }) => void asked.push(who.kind) }).start();
+    const app = openShop(world('client', { intranet: true, lines: 0 }), undefined, {
+      loadCampaigns: ({ who }) => void asked.push(who.kind),
+    }).start();
     await settled();
     expect(asked).toEqual(['client']);
     app.send({ type: 'signout.requested' });
@@ -230,7 +242,10 @@ describe('the charts together', () => {
   });
   it('leaves the cart of somebody whose session ended as theirs, and finds it again without merging it with itself', async () => {
     const asked: string[] = [];
-    const app = openShop(world('client'), undefined, { loadSavedCart: () => void asked.push('saved'), putCart: () => void asked.push('put') }).start();
+    const app = openShop(world('client'), undefined, {
+      loadSavedCart: () => void asked.push('saved'),
+      putCart: () => void asked.push('put'),
+    }).start();
     await settled();
     const { cart } = app.getSnapshot().children;
     const before = asked.length;

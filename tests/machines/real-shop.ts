@@ -65,7 +65,10 @@ export type Ports = Record<string, (input: { point: unknown; who: { kind: string
 /** A chart with its ports answered by functions: each answers its promise at once, throws its refusal, or never comes back. */
 function wiredWith<M extends AnyStateMachine>(ports: Ports, machine: M, answers: Record<string, (input: never) => unknown>): M {
   const actors = Object.fromEntries(
-    Object.entries(answers).map(([name, make]) => [name, fromPromise(async ({ input }) => ports[name]?.(input as never) ?? make(input as never))]),
+    Object.entries(answers).map(([name, make]) => [
+      name,
+      fromPromise(async ({ input }) => ports[name]?.(input as never) ?? make(input as never)),
+    ]),
   );
   return machine.provide({ actors } as never) as M; // the same chart; what the answers look like is said by the samples
 }
@@ -91,7 +94,8 @@ export function openShop({ who, lines, draft, intranet }: World, asked?: Place, 
     ...more,
   });
   const person = signedIn[who];
-  const wired = <M extends AnyStateMachine>(machine: M, answers: Record<string, (input: never) => unknown>): M => wiredWith(ports, machine, answers);
+  const wired = <M extends AnyStateMachine>(machine: M, answers: Record<string, (input: never) => unknown>): M =>
+    wiredWith(ports, machine, answers);
   const input: AppInput = {
     tenant: { client: 'feira', intranet, guestOrders: false },
     now: NOW,

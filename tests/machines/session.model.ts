@@ -132,11 +132,16 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
     );
   if (event.type === 'token.renewed' && isIn)
     expectThat(
-      context.tokens.accessToken === 'b' && context.now === NOW + 5 && context.signupGrant === (event['signupGrant'] ?? before?.context['signupGrant']),
+      context.tokens.accessToken === 'b' &&
+        context.now === NOW + 5 &&
+        context.signupGrant === (event['signupGrant'] ?? before?.context['signupGrant']),
       'the newest token is used',
     );
   if (event.type === 'token.renewed' && isIn && event['signupGrant'])
-    expectThat(told.some(({ action, event: by }) => action === 'tellAccount' && by === event), 'a newer grant reaches the app');
+    expectThat(
+      told.some(({ action, event: by }) => action === 'tellAccount' && by === event),
+      'a newer grant reaches the app',
+    );
   const over =
     ['xstate.done.actor.token', 'session.closed.elsewhere'].includes(event.type) &&
     before &&

@@ -181,35 +181,38 @@ export async function becomeNew(page: Page, shop: Shop, person: Person = newPers
   return person;
 }
 
-/** A buyer without a browser: what a phone would send. */
-export interface ProgramBuyer {
-  authorization: string;
-  /** Holds or buys units, whole: cart, choice, hold. @returns the cart's uuid */
-  hold(item: { id: string; campaignId: string }, quantity: number): Promise<string>;
+interface Wanted {
+  id: string;
+  campaignId: string;
+  quantity: number;
 }
 
-/** Signs somebody up through the API alone. */
-export async function programBuyer(shop: Shop, person: Person = newPerson('Outra Compradora')): Promise<ProgramBuyer> {
+/** Somebody without a browser takes these products, as far as holding them for an order. @throws Error when they cannot be had */
+export async function holdElsewhere(shop: Shop, wanted: readonly Wanted[], person: Person = newPerson('Outra Compradora')): Promise<void> {
   await ask(shop, 'POST', '/api/users/authenticate/sms', { body: { phone: person.phone } });
   const tokens = await ask<{ access_token: string; signup_grant: string }>(shop, 'POST', '/auth/login', { body: { username: person.phone, password: await codeFor(shop, person.phone) } });
   const headers = { authorization: `Bearer ${tokens.access_token}` };
   const { id } = await ask<{ id: string }>(shop, 'GET', '/api/users', { headers });
   await ask(shop, 'POST', `/api/accounts/client/user/${id}`, { body: { name: person.name, identification: person.cpf }, headers: { 'X-Signup-Grant': tokens.signup_grant } });
-  const location = whole;
-  return {
-    authorization: headers.authorization,
-    async hold(item, quantity) {
-      const uuid = randomUUID();
-      const products = [{ id: item.id, campaignId: item.campaignId, quantity }];
-      const { version } = await ask<{ version: number }>(shop, 'PUT', `/api/operation/carts/${uuid}`, { body: { version: 0, products, location }, headers });
-      const { options } = await ask<{ options: { id: string; type: string }[] }>(shop, 'GET', `/api/operation/orders/quote/${uuid}`, { headers });
-      const option = options.find(({ type }) => type === 'EXPRESS');
-      if (!option) throw new Error('there is no express delivery to the journeys\' home');
-      await ask(shop, 'PUT', `/api/operation/carts/${uuid}`, { body: { version, products, location, shippingMethod: { id: option.id, type: option.type }, paymentMethod: { type: 'PIX' } }, headers });
-      await ask(shop, 'POST', `/api/operation/orders/lock/${uuid}`, { headers });
-      return uuid;
-    },
-  };
+  const uuid = randomUUID();
+  const given = { products: wanted, location: whole };
+  const { version } = await ask<{ version: number }>(shop, 'PUT', `/api/operation/carts/${uuid}`, { body: { version: 0, ...given }, headers });
+  const { options } = await ask<{ options: { id: string; type: string }[] }>(shop, 'GET', `/api/operation/orders/quote/${uuid}`, { headers });
+  const option = options.find(({ type }) => type === 'EXPRESS');
+  if (!option) throw new Error("there is no express delivery to the journeys' home");
+  await ask(shop, 'PUT', `/api/operation/carts/${uuid}`, { body: { version, ...given, shippingMethod: { id: option.id, type: option.type }, paymentMethod: { type: 'PIX' } }, headers });
+  await ask(shop, 'POST', `/api/operation/orders/lock/${uuid}`, { headers });
+}
+
+export interface Offered extends Wanted {
+  name: string;
+  price: number;
+  max?: number;
+}
+/** What the week's market sells. */
+export async function shelfOf(shop: Shop): Promise<Offered[]> {
+  const read = await ask<Offered[] | { content: Offered[] }>(shop, 'GET', '/api/operation/catalog/campaign/feira-da-semana/items/preview/public');
+  return Array.isArray(read) ? read : read.content;
 }
 
 /** Every order of whoever is signed in to this browser, newest first. @param context whose cookie proves who asks */

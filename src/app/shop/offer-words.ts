@@ -1,5 +1,5 @@
 import type { Campaign, DiscountRule } from '#contract/campaign.ts';
-import { instantOf } from '#domain/dates.ts';
+import { instantOf } from '#domain/instant.ts';
 import { formatPercentOff } from '#domain/discount.ts';
 
 /** What a shelf says of its campaign. */

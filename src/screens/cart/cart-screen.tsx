@@ -33,7 +33,7 @@ export function CartScreen() {
   const [isAsking, setAsking] = useState(false);
   if (isEmpty)
     return (
-      <AppScreen title="Carrinho" cart={false} busy={isMerging}>
+      <AppScreen title="Carrinho" cart={false} busy={isMerging} refusal={isMerging}>
         {isMerging ? <CartSkeleton /> : <CartEmpty />}
       </AppScreen>
     );

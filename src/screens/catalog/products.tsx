@@ -4,7 +4,7 @@ import { ItemTile } from '#app/shop/item-tile.tsx';
 import type { Shelf } from '#app/shop/shelf.ts';
 import { Button } from '#components/button.tsx';
 import { LateEmptyState } from '#components/late-empty-state.tsx';
-import { RefusalNote } from '#components/refusal-note.tsx';
+import { LateRefusalNote } from '#components/late-refusal-note.tsx';
 import { GridSkeleton, Waiting } from '#components/skeleton-screens.tsx';
 import { TileGrid } from '#components/tile-grid.tsx';
 import type { Campaign } from '#contract/campaign.ts';
@@ -42,7 +42,7 @@ export function Products({ campaignRef, campaign, shelf: { items, phase }, categ
         <TileGrid beside label={title} busy={isComing}>{items.slice(0, FIRST).map((_, index) => tile(index))}</TileGrid>
       </LongRest>
       {isComing && (items.length < FIRST || items.length % 2 === 0) ? <div className={styles.more}><Waiting text="Carregando mais produtos"><GridSkeleton count={items.length === 0 ? 8 : 4} /></Waiting></div> : null}
-      {phase === 'partial' ? <div className={styles.notes}><RefusalNote text="Parte dos produtos não carregou." remedy={{ label: 'Tentar de novo', onClick: () => catalog.send({ type: 'load.retried' }) }} /></div> : null}
+      {phase === 'partial' ? <div className={styles.notes}><LateRefusalNote text="Parte dos produtos não carregou." remedy={{ label: 'Tentar de novo', onClick: () => catalog.send({ type: 'load.retried' }) }} /></div> : null}
     </>
   );
 }

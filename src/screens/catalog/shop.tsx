@@ -8,7 +8,7 @@ import { CategoryRail } from '#components/category-rail.tsx';
 import { Chip } from '#components/chip.tsx';
 import { Columns } from '#components/columns.tsx';
 import { IconButton } from '#components/icon-button.tsx';
-import { RefusalNote } from '#components/refusal-note.tsx';
+import { LateRefusalNote } from '#components/late-refusal-note.tsx';
 import { ScreenHeading } from '#components/screen-heading.tsx';
 import { CatalogSkeleton } from '#components/catalog-skeleton.tsx';
 import type { Campaign } from '#contract/campaign.ts';
@@ -61,7 +61,7 @@ export function Shop({ campaignRef, category, q }: Props) {
           <>
             <CategoryChips label="Categorias" items={categories} current={category ?? ''} />
             <div className={styles.notes}>
-              {isOver ? <RefusalNote text="Esta campanha terminou. Os produtos ficam à vista, mas não dá mais para comprar." remedy={{ label: 'Ver outras', link: linkTo('app.newHome') }} /> : <Offer campaign={campaign} />}
+              {isOver ? <LateRefusalNote text="Esta campanha terminou. Os produtos ficam à vista, mas não dá mais para comprar." remedy={{ label: 'Ver outras', link: linkTo('app.newHome') }} /> : <Offer campaign={campaign} />}
               <PlaceNote />
             </div>
             <Products campaignRef={campaignRef} campaign={campaign} shelf={shelf} category={category} q={q} title={title} isOver={isOver} />

@@ -71,6 +71,7 @@ function Progress({ order, follow }: { order: Order; follow: Follow | null }) {
   const now = useNow(60_000);
   const { window, recipient } = order.properties;
   const label = labelOf(order.state);
+  const isComing = !isFinalState(order.state) && order.state !== 'PAYMENT_EXPIRED' && order.state !== 'DELIVERY_FAILED';
   const unpaid = order.state === 'PENDING_PAYMENT' || order.state === 'PAYMENT_EXPIRED';
   return (
     <Stack gap={3} gutter>
@@ -78,9 +79,9 @@ function Progress({ order, follow }: { order: Order; follow: Follow | null }) {
         <Stack gap={3}>
           <Row between align="center">
             <Text as="h2" size={18} weight={600}>{label.text}</Text>
-            <Chip tone={label.tone}>{isFinalState(order.state) ? 'Encerrado' : 'Em andamento'}</Chip>
+            <Chip tone={label.tone}>{isFinalState(order.state) ? 'Encerrado' : unpaid ? 'Falta pagar' : 'Em andamento'}</Chip>
           </Row>
-          {window && !isFinalState(order.state) ? <Text tone="soft">{order.type === 'PICKUP' ? 'Retirada' : 'Chega'} {formatWindow(Date.parse(window.start), Date.parse(window.end))}</Text> : null}
+          {window && isComing ? <Text tone="soft">{order.type === 'PICKUP' ? 'Retirada' : 'Chega'} {formatWindow(Date.parse(window.start), Date.parse(window.end))}</Text> : null}
           {order.properties.reason ? <Text tone="soft">{reasonText(order.properties.reason)}</Text> : null}
           {unpaid ? <Button link={linkTo('app.orderPendingPayment', { orderCode: order.code })}>{order.state === 'PENDING_PAYMENT' ? 'Pagar com Pix' : 'Gerar novo código'}</Button> : null}
         </Stack>

@@ -15,7 +15,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { BuyBar } from './buy-bar.tsx';
 import { ItemFacts } from './item-facts.tsx';
 import { ItemOffer } from './item-offer.tsx';
-import { Packages } from './packages.tsx';
+import { Packages } from './late-packages.ts';
 import styles from './product.module.css';
 
 interface Props {

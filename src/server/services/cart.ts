@@ -7,6 +7,7 @@ import { addLine } from '#domain/cart-line.ts';
 import { totalsOnWire } from '#domain/cart-totals.ts';
 import type { Core } from '../core.ts';
 import { type Tx, leave } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 import { cart, cartLock } from '../db/schema/cart.ts';
 import { order } from '../db/schema/order.ts';
 import { deliveryWindow } from '../db/schema/shipping-method.ts';
@@ -38,13 +39,18 @@ export const draftOf = (row: CartRow) => row.draft as CheckoutDraft; // validate
 const isOwn = (row: CartRow, { buyer, leadId }: CartOwner) =>
   (row.accountId !== null && buyer.kind === 'client' && buyer.accountId === row.accountId) || (row.leadId !== null && ((buyer.kind === 'lead' && buyer.leadId === row.leadId) || row.leadId === leadId));
 
+const thisCart = and(eq(cart.tenantId, sql.placeholder('tenantId')), eq(cart.uuid, sql.placeholder('uuid')));
+const cartToChange = prepared((tx) => tx.select().from(cart).where(thisCart).for('update'));
+const cartToSee = prepared((tx) => tx.select().from(cart).where(thisCart));
+const heldLock = prepared((tx) => tx.select().from(cartLock).where(and(eq(cartLock.tenantId, sql.placeholder('tenantId')), eq(cartLock.cartUuid, sql.placeholder('uuid')), eq(cartLock.state, 'held'))));
+
 /** The cart's row, locked for this transaction: whoever changes a cart, its hold or its order comes through here first. @throws ApiProblem NOT_FOUND for a missing or foreign one */
 export async function ownCart(tx: Tx, tenantId: string, uuid: string, owner: CartOwner): Promise<CartRow> {
-  return ownRow(await tx.select().from(cart).where(and(eq(cart.tenantId, tenantId), eq(cart.uuid, uuid))).for('update'), owner);
+  return ownRow(await cartToChange(tx).execute({ tenantId, uuid }), owner);
 }
 /** The cart's row, to look at. @throws ApiProblem NOT_FOUND for a missing or foreign one */
 export async function seeCart(tx: Tx, tenantId: string, uuid: string, owner: CartOwner): Promise<CartRow> {
-  return ownRow(await tx.select().from(cart).where(and(eq(cart.tenantId, tenantId), eq(cart.uuid, uuid))), owner);
+  return ownRow(await cartToSee(tx).execute({ tenantId, uuid }), owner);
 }
 function ownRow([row]: CartRow[], owner: CartOwner): CartRow {
   if (!row || !isOwn(row, owner)) throw new ApiProblem('NOT_FOUND');
@@ -57,7 +63,7 @@ const joined = (lines: readonly CartLine[]): CartLine[] => lines.reduce<CartLine
 const MOST = 999;
 
 export const liveLock = async (tx: Tx, tenantId: string, uuid: string): Promise<LockRow | null> =>
-  (await tx.select().from(cartLock).where(and(eq(cartLock.tenantId, tenantId), eq(cartLock.cartUuid, uuid), eq(cartLock.state, 'held'))))[0] ?? null;
+  (await heldLock(tx).execute({ tenantId, uuid }))[0] ?? null;
 
 /** Prices a cart and finds its ways to the buyer. @param lock the hold that it has now  @param now epoch ms */
 export async function openCart(tx: Tx, referenceOf: ReferenceOf, row: CartRow, lock: LockRow | null, now: number): Promise<OpenCart> {

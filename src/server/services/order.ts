@@ -12,6 +12,7 @@ import { staticPixCode, pixTxid } from '#domain/pix.ts';
 import type { Core } from '../core.ts';
 import { type Tx, leave } from '../db/database.ts';
 import { isUniqueViolation } from '../db/faults.ts';
+import { rowInserter } from '../db/prepared.ts';
 import { account } from '../db/schema/account.ts';
 import { campaign } from '../db/schema/campaign.ts';
 import { cart, cartLock } from '../db/schema/cart.ts';
@@ -35,6 +36,7 @@ export const CHARGES = 4;
 /** A stored answer is replayed for this long (ms). Source: definitions, Idempotency. */
 const KEPT = 72 * 3_600_000;
 type AccountRow = typeof account.$inferSelect;
+const [insertParent, insertChild, insertItem, insertCharge] = [rowInserter(order), rowInserter(orderChild), rowInserter(orderItem), rowInserter(payment)];
 const inCents = (reais: number): Cents => centsOfReais(reais) ?? cents(0);
 
 /** Answers of a placement: the order, or the bytes that the first answer had. */
@@ -52,7 +54,8 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life, ref
     const brCode = staticPixCode({ ...receiverOf(tenant), amount: row.total, orderCode: row.code, attempt });
     if (!brCode) throw new ApiProblem('PAYMENT_METHOD', { detail: 'PIX' });
     const expiresAt = pixEnd(tenant, now);
-    leave(tx, tx.insert(payment).values({ tenantId: tenant.id, id: uuidv7(clock.now()), orderId: row.id, attempt, type: 'PIX', state: 'pending', amount: row.total, provider: 'pix', txid: pixTxid(row.code, attempt), brCode, createdAt: now, expiresAt }));
+    const fresh = { id: uuidv7(clock.now()), orderId: row.id, attempt, type: 'PIX' as const, state: 'pending', version: 1, amount: row.total, provider: 'pix', txid: pixTxid(row.code, attempt), brCode, createdAt: now, expiresAt };
+    leave(tx, insertCharge(tx, { tenantId: tenant.id, ...fresh, endToEndId: null, installments: 1, properties: {}, settledAt: null }));
     return expiresAt;
   }
 
@@ -108,7 +111,7 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life, ref
       reserved: lock.reserved, deliveryWindowId: lock.deliveryWindowId, cancelReason: null, createdAt: now, updatedAt: now, dueAt: expiresAt, dueEvent: expiresAt ? 'payment.expired' : null,
     };
     // Nothing below is read again: it all travels in one go and is checked with the commit.
-    leave(tx, tx.insert(order).values(made));
+    leave(tx, insertParent(tx, made));
     // One child per campaign; delivery is charged on the first.
     const children = campaignIds.map((campaignId, index) => {
       const lines = locked.lines.filter((line) => line.campaignId === campaignId);
@@ -117,13 +120,13 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life, ref
       const shipping = index === 0 ? inCents(totals.shipping) : cents(0);
       return { tenantId: tenant.id, id: uuidv4(), orderId: id, code: orderCode(), campaignId, hubId: locked.hubId, state, version: 2, subTotal: goods, discount: saved, shippingTotal: shipping, total: cents(goods - saved + shipping), createdAt: now, updatedAt: now };
     });
-    leave(tx, tx.insert(orderChild).values(children));
+    for (const child of children) leave(tx, insertChild(tx, child));
     const items = locked.lines.map((line, position) => ({
       tenantId: tenant.id, orderId: id, position, orderChildId: children.find((child) => child.campaignId === line.campaignId)?.id ?? id, campaignId: line.campaignId, itemId: line.id, packageId: line.packageId ?? null, name: line.name,
       quantity: line.quantity, unitPrice: inCents(line.unitPrice), discount: inCents(line.discount), total: inCents(line.total),
       body: { ...(line.image ? { image: line.image } : {}), ...(line.unit ? { unit: line.unit } : {}), ...(line.tint ? { tint: line.tint } : {}), ...(line.selection ? { selection: line.selection } : {}) },
     }));
-    leave(tx, tx.insert(orderItem).values(items));
+    for (const item of items) leave(tx, insertItem(tx, item));
     const happened = { tenantId: tenant.id, orderId: id, at: now, actor: buyer.kind === 'lead' ? 'lead' : 'client' };
     const created = { ...happened, sequence: 1, type: 'order.created', fromState: null, toState: 'CREATED' };
     leave(tx, tx.insert(orderEvent).values([created, { ...happened, sequence: 2, type: event, fromState: 'CREATED', toState: state }]));

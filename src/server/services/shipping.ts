@@ -1,4 +1,4 @@
-import { and, eq, gte } from 'drizzle-orm';
+import { and, eq, gte, sql } from 'drizzle-orm';
 import type { Quote, QuoteOption, ShippingChoice } from '#contract/cart.ts';
 import { type Cents, centsOfReais, cents, reaisOf } from '#contract/money.ts';
 import type { Address, Area, Hub } from '#contract/place.ts';
@@ -8,6 +8,7 @@ import { hoursText } from '#domain/hours.ts';
 import { distanceKm, isWithin } from '#domain/location.ts';
 import { type WindowPlan, deliveryWindows, pickupReadyAt } from '#domain/windows.ts';
 import type { Tx } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 import { deliveryWindow } from '../db/schema/shipping-method.ts';
 import type { CampaignRow, HubRow, MethodRow, Reference } from './reference.ts';
 
@@ -35,9 +36,11 @@ export interface Ways {
   refusal: 'AREA' | 'ADDRESS' | null;
 }
 
+const windowsAhead = prepared((tx) => tx.select().from(deliveryWindow).where(and(eq(deliveryWindow.tenantId, sql.placeholder('tenantId')), gte(deliveryWindow.endsAt, sql.placeholder('now')))));
+
 /** Windows that somebody has taken a place in and that are not over. @param now epoch ms */
 export async function readWindows(tx: Tx, tenantId: string, now: number): Promise<TakenWindow[]> {
-  return tx.select().from(deliveryWindow).where(and(eq(deliveryWindow.tenantId, tenantId), gte(deliveryWindow.endsAt, new Date(now))));
+  return windowsAhead(tx).execute({ tenantId, now: new Date(now) });
 }
 
 /**
