@@ -44,6 +44,8 @@ function rootsOf(id: string, graph: Graph): string[] {
  * A few larger files compress better and take fewer round trips than one for each module that two screens share.
  */
 function chunkOf(id: string, graph: Graph): string | null {
+  // The server finds what is loaded on demand by its own name.
+  if (graph.getModuleInfo(id)?.dynamicImporters.length) return null;
   const roots = rootsOf(id, graph);
   const isFirst = roots.some((root) => /(?:index\.html|\/main\.tsx)$/.test(root));
   const from = (area: RegExp) => roots.filter((root) => area.test(root)).length;
@@ -52,8 +54,9 @@ function chunkOf(id: string, graph: Graph): string | null {
   const product = from(/screens\/product\/[\w-]+-screen\.tsx$/);
   const isElsewhere = window + list + product < roots.length;
   if (isFirst || (window && list + product)) return 'shop';
-  if (list && product) return isElsewhere ? 'goods' : 'shelf';
+  if (list && product) return 'goods';
   if (window + list + product > 1 && !isElsewhere) return window ? 'window' : 'list';
+  if (window && window + from(/screens\/campaign\//) === roots.length) return 'window';
   if (window + list + product > 0) return isElsewhere && roots.length > 1 ? `${window ? 'window' : list ? 'list' : 'product'}-parts` : null;
   if (roots.some((root) => root.endsWith('/app/calls.ts'))) return 'calls';
   const areas = new Set(roots.map((root) => /screens\/(\w+)\//.exec(root)?.[1] ?? 'flow'));

@@ -51,7 +51,6 @@ const SHOP_WINDOW = [
   'orders',
   'product',
   'session',
-  'token',
 ];
 const publicFiles = [...new Set(screenIds.filter((id) => definition(id).public).map((id) => screenFiles[id]))];
 

@@ -68,8 +68,7 @@ export const moveClock = (shop: Shop, offsetSeconds: number): Promise<void> => a
 export const advance = (shop: Shop, orderCode: string, ...types: string[]): Promise<void> => types.reduce<Promise<void>>((before, type) => before.then(() => ask(shop, 'POST', `/sandbox/orders/${orderCode}/events`, { body: { type } })), Promise.resolve());
 
 /** Waits until something can be seen. */
-export const seen = (locator: Locator): Promise<void> => locator.first().waitFor();
-export const gone = (locator: Locator): Promise<void> => locator.first().waitFor({ state: 'detached' });
+export const seen = (locator: Locator): Promise<void> => locator.filter({ visible: true }).first().waitFor();
 export const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { name });
 export const pathOf = (page: Page): string => new URL(page.url()).pathname;
 /** Waits until the address is this. */

@@ -15,7 +15,7 @@ export function IntranetLoginScreen() {
   const media = useMedia();
   const message = `https://wa.me/${help.phone.replace(/\D/g, '')}?text=${encodeURIComponent(help.message)}`;
   return (
-    <AppScreen top="none" width="narrow">
+    <AppScreen top="none" width="narrow" refusal={false}>
       <Stack gap={6} gutter>
         <div className={styles.brand}>
           <img src={media(logo.mark)} alt="" width={72} height={72} className={styles.mark} />

@@ -1,4 +1,5 @@
 import { AppScreen } from '#app/app-screen.tsx';
+import { useIsOutside } from '#app/frame-parts.ts';
 import { useLinkTo } from '#app/links.ts';
 import { Button } from '#components/button.tsx';
 import { Card } from '#components/card.tsx';
@@ -9,15 +10,16 @@ import { IconBuildingStore, IconInfoCircle, IconUser } from '@tabler/icons-react
 /** For addresses that lead nowhere, and for campaigns and products that are gone: what to do instead. */
 export function NotFoundScreen() {
   const linkTo = useLinkTo();
+  const isOutside = useIsOutside();
   return (
-    <AppScreen title="Página não encontrada" width="narrow">
+    <AppScreen title="Página não encontrada" width="narrow" refusal={false}>
       <EmptyState
         heading
         drawing="search"
         title="Não encontramos esta página"
         text="O endereço pode ter mudado, ou a campanha já saiu da vitrine."
         action={<Button link={linkTo('app.home')}>Ir para o início</Button>}
-        after={
+        after={isOutside ? null : (
           <Card pad={false}>
             <RowList divided label="Outros caminhos">
               <ListRow icon={<IconBuildingStore size={24} />} title="Todas as campanhas" link={linkTo('app.newHome')} />
@@ -25,7 +27,7 @@ export function NotFoundScreen() {
               <ListRow icon={<IconInfoCircle size={24} />} title="Sobre a loja" link={linkTo('app.about')} />
             </RowList>
           </Card>
-        }
+        )}
       />
     </AppScreen>
   );

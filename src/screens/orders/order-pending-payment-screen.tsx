@@ -46,7 +46,7 @@ export function OrderPendingPaymentScreen() {
     );
   return (
     <AppScreen {...title}>
-      <div className={styles.page}>
+      <div className={state === 'expired' || state === 'renewing' || state === 'refused' ? styles.narrow : styles.page}>
         <div className={styles.heading}>
           <ScreenHeading hidden="phone">Pagar com Pix</ScreenHeading>
           <DesktopOnly><Text tone="soft" numeric>{title.subtitle}</Text></DesktopOnly>

@@ -22,6 +22,9 @@ export interface Driver {
   close(): Promise<void>;
 }
 
+/** Why a transaction failed: what was left and failed made everything after it fail as well. */
+export const faultOf = (tx: Tx, error: unknown): Promise<unknown> => settled(tx).then(() => error, (first: unknown) => first);
+
 /** The way to the rows. */
 export interface Database extends Omit<Driver, 'transaction'> {
   /**

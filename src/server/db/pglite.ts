@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import { type Driver, type Tx, settled } from './database.ts';
+import { type Driver, type Tx, faultOf, settled } from './database.ts';
 import { refuseInside, withinTransaction } from './inside.ts';
 
 /** The embedded engine: one connection, so transactions take turns. `pglite` must have been migrated. */
@@ -26,9 +26,13 @@ export async function pgliteDriver(pglite: PGlite): Promise<Driver> {
         drizzle({ client: pglite }).transaction(async (tx) => {
           if (mode === 'read') await tx.setTransaction({ accessMode: 'read only' });
           await tx.execute(opening);
-          const done = await work(tx);
-          await settled(tx);
-          return done;
+          try {
+            const done = await work(tx);
+            await settled(tx);
+            return done;
+          } catch (error) {
+            throw await faultOf(tx, error);
+          }
         }),
       );
     },

@@ -4,7 +4,7 @@ import { NodePgSession, NodePgTransaction, drizzle } from 'drizzle-orm/node-post
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Logger } from '../log.ts';
-import { type Driver, type Tx, settled } from './database.ts';
+import { type Driver, type Tx, faultOf, settled } from './database.ts';
 import { isDatabaseGone } from './faults.ts';
 import { refuseInside, withinTransaction } from './inside.ts';
 
@@ -95,9 +95,9 @@ export function postgresDriver(url: string, log: Logger): Driver {
         return done;
       } catch (error) {
         await client.query('rollback').catch(() => (isBroken = true));
-        await settled(tx).catch(() => undefined);
-        isBroken ||= isDatabaseGone(error);
-        throw error;
+        const fault = await faultOf(tx, error);
+        isBroken ||= isDatabaseGone(fault);
+        throw fault;
       } finally {
         client.release(isBroken);
       }
