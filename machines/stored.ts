@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { CartLine, Draft, Lock } from '#contract/cart.ts';
 import { type Cents, cents } from '#contract/money.ts';
 import { Address } from '#contract/place.ts';
-import { emptyBase } from './cart-lines.ts';
+import { absolute, emptyBase } from './cart-lines.ts';
 import { placeOf } from './place.ts';
 import { readAs } from './read-as.ts';
 import { type ReasonCode, reasons } from './refusal.ts';
@@ -75,7 +75,8 @@ function readLines(stored: unknown): HeldLine[] {
 /** A stored cart, or what can be saved of it. */
 export function readCart(stored: unknown, lines: unknown): CartMemory {
   const cart = readAs(StoredCart, stored);
-  if (cart) return cart;
+  // Another tab that is still alive may be sending the very same edits: done twice they must count once.
+  if (cart) return { ...cart, edits: absolute(cart.base, cart.edits) };
   return {
     uuid: null,
     base: emptyBase,

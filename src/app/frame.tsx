@@ -60,7 +60,10 @@ function Header({ kind, place, current }: { kind: FrameDef['header']; place: Pla
   const isOutside = useIsOutside();
   const delivery = useDeliveryPlace();
   const selected = useRootState('campaigns', (snapshot) => snapshot.context.selectedId);
-  const selectedName = useRootState('campaigns', ({ context }) => context.campaigns.find(({ id }) => id === context.selectedId)?.name ?? null);
+  const selectedName = useRootState(
+    'campaigns',
+    ({ context }) => context.campaigns.find(({ id }) => id === context.selectedId)?.name ?? null,
+  );
   const { link: cart, drawer } = useCartOpener(place);
   if (kind === 'own') return null;
   if (isOutside) return <DesktopHeader logo={logo} />;

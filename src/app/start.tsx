@@ -61,10 +61,11 @@ function toldBy(place: Place | null, memory: AppInput['memory']): Pick<AppInput,
 const afterwards = () => import('./after-first-screen.ts');
 function settle(wired: Wired, { clock, tenant }: Shell, keep: () => Promise<void>): void {
   const later = globalThis.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 200));
-  later(async () => {
+  const settleNow = async () => {
     await keep();
     (await afterwards()).afterFirstScreen(wired, clock, tenant.sandbox);
-  });
+  };
+  later(() => void settleNow());
 }
 
 /** Starts the shop in the browser: takes the server's page over where it has content, else draws it anew. */

@@ -88,7 +88,8 @@ function SearchForm({ action, placeholder, value, onSearch }: Search) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (!onSearch) return;
     event.preventDefault();
-    onSearch(String(new FormData(event.currentTarget).get('q') ?? ''));
+    const text = new FormData(event.currentTarget).get('q');
+    onSearch(typeof text === 'string' ? text : '');
   };
   return (
     <form role="search" className={styles.search} action={action} method="get" onSubmit={submit}>

@@ -51,9 +51,14 @@ export function later<P extends object>(
   };
 }
 
-/** Loads the named parts, or all that are known by now. */
-export async function bringParts(files: Iterable<string> = parts.keys()): Promise<void> {
-  await Promise.all([...files].map((file) => parts.get(file)?.()));
+/** Loads the named parts, or all that are known; a part may bring others with it. */
+export async function bringParts(files?: readonly string[]): Promise<void> {
+  const brought = new Set<string>();
+  const missing = () => [...(files ?? parts.keys())].filter((file) => parts.has(file) && !brought.has(file));
+  for (let next = missing(); next.length > 0; next = missing()) {
+    for (const file of next) brought.add(file);
+    await Promise.all(next.map(async (file) => parts.get(file)?.()));
+  }
 }
 
 /** Files of the parts drawn since it was last asked; drawing on the server is one uninterrupted piece. */

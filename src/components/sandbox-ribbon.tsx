@@ -9,7 +9,9 @@ interface Props {
 export function SandboxRibbon({ link }: Props) {
   return (
     <aside aria-label="Demonstração" className={styles.ribbon}>
-      <span>Loja de demonstração: nada é cobrado<span className={styles.more}> nem entregue</span>.</span>
+      <span>
+        Loja de demonstração: nada é cobrado<span className={styles.more}> nem entregue</span>.
+      </span>
       {link ? <a {...link}>Ver bastidores</a> : null}
     </aside>
   );

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { Draft, Recipient, Selection, ShippingChoice, Totals } from './cart.ts';
+import type { Draft } from './cart.ts';
+import { Recipient, Selection, ShippingChoice, Totals } from './cart.ts';
 import { endpoint } from './endpoint.ts';
 import { Reais } from './reais.ts';
 import { Bag, CpfDigits, Email, Instant, NeededText, OrderCode, Phone, QueryList, Quantity, Text, Uuid, pageOf, pageQuery } from './scalars.ts';

@@ -64,7 +64,7 @@ describe('the first load', () => {
     expect(chartsIn(window.files)).toEqual(SHOP_WINDOW);
   });
   it('leaves forms, maps and calls of buyers for later', () => {
-    expect([...window.packages].filter((name) => /mantine|maplibre|jose|^ky$|idb|@xstate\/react/.test(name))).toEqual([]);
+    expect([...window.packages].filter((name) => /mantine|maplibre|jose|^ky$|idb|valibot|@xstate\/react/.test(name))).toEqual([]);
     const late = [
       'src/contract/order.ts',
       'src/contract/identity.ts',
@@ -76,6 +76,8 @@ describe('the first load', () => {
       'src/app/after-first-screen.ts',
     ];
     expect(window.files.filter((file) => late.includes(file))).toEqual([]);
+    // Of the contract only what a chart must know of a failure and of money; schemas and client come with the first call.
+    expect(window.files.filter((file) => /^src\/(?:contract|api)\//.test(file)).sort()).toEqual(['src/contract/fault.ts', 'src/contract/money.ts']);
   });
   it('brings the hooks of a flow, and their library, with its screens', () => {
     for (const screen of [

@@ -6,7 +6,7 @@ import { NewOrder } from '#contract/order.ts';
 import { cartTotals } from '#domain/cart-totals.ts';
 import { buildOrder, orderTypeOf, shippingAddressOf, type OrderDraft } from '#domain/order.ts';
 import { formatOrderCode, normaliseOrderCode, orderCodeFrom } from '#domain/order-code.ts';
-import { isFinalState, progressLabels, progressStep } from '#domain/order-progress.ts';
+import { isFinalState, progressLabels, progressStep, stepsToCome } from '#domain/order-progress.ts';
 import { RUNS } from './arbitraries.ts';
 
 const uuid = '3f2b8a52-0b1c-4a55-9e0e-1a2b3c4d5e6f';
@@ -160,5 +160,10 @@ describe('order progress', () => {
     ).toEqual([0, 1, 1, 2, 2, 3, null]);
     expect([progressLabels('SHIPPING')[3], progressLabels('PICKUP')[3]]).toEqual(['Entregue', 'Retirado']);
     expect([isFinalState('COMPLETED'), isFinalState('DELIVERY_FAILED')]).toEqual([true, false]);
+  });
+
+  it('names what is still to come as something to come', () => {
+    expect(stepsToCome('SHIPPING').slice(1)).toEqual(['Separação', 'Saída para entrega', 'Entrega']);
+    expect(stepsToCome('PICKUP').slice(1)).toEqual(['Separação', 'Pronto para retirar', 'Retirada']);
   });
 });

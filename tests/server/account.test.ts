@@ -130,7 +130,7 @@ describe.each(engines)('accounts and visitors on %s', (engine) => {
     expect((await create(one.grant, one.userId, person, { leadId: lead.leadId, leadSecret: 'wrong' })).json.code).toBe('NOT_FOUND');
     expect((await create(one.grant, one.userId, person, { leadId: lead.leadId })).json.code).toBe('NOT_FOUND');
     const made = await Promise.all([one, other].map(({ grant, userId }) => create(grant, userId, person, lead)));
-    expect(made.map(({ status }) => status).sort()).toEqual([201, 404]);
+    expect(made.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 404]);
     const winner = made[0]?.status === 201 ? one : other;
     const loser = winner === one ? other : one;
     const account = made.find(({ status }) => status === 201)?.json;

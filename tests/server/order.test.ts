@@ -58,7 +58,7 @@ describe.each(engines)('placing orders on %s', (engine) => {
     const { id, fence } = await held(lines);
     const { json } = await place(server, buyer, orderBody(id, lines, { fence }));
     const children = await server.core.db.read('client', (tx) => tx.select().from(orderChild).where(eq(orderChild.orderId, json.id)));
-    expect(children.map((child) => child.total).toSorted()).toEqual([550, 725]);
+    expect(children.map((child) => child.total).toSorted((a, b) => a - b)).toEqual([550, 725]);
     expect(json.properties.totals.total).toBe(12.75);
     await restore();
   });

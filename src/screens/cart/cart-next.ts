@@ -30,6 +30,8 @@ export function useCartNext(money: CartMoney): CartNext {
   const isNamed = uuid !== null && (isKnown || isStuck);
   useEffect(() => {
     if (!isWanted || !isNamed) return;
+    // The wish is granted here and nowhere else; a refusal leaves the screen, and the button must not stay busy.
+    // oxlint-disable-next-line react/set-state-in-effect
     setWanted(false);
     cart.send({ type: 'changes.acknowledged' });
     go('checkout.shipping', { cartUuid: uuid });

@@ -14,7 +14,7 @@ import { Text } from '#components/text.tsx';
 import { TextLink } from '#components/text-link.tsx';
 import { formatPhone } from '#domain/phone.ts';
 import { IconDeviceMobile, IconMail } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 
 /** Typing the code. Whole, it submits itself. */
 export function ActivationScreen() {
@@ -27,11 +27,10 @@ export function ActivationScreen() {
   const mustRenew = useFlowState('login', (s) => s.matches({ codeSent: { code: 'expired' } }) || s.matches({ codeSent: { code: 'exhausted' } }));
   const problem = useFlowState('login', (s) => s.context.verificationError);
   const contact = useFlowState('login', (s) => (channel === 'phone' ? formatPhone(s.context.phone ?? '') : (s.context.email ?? '')));
-  const [code, setCode] = useState('');
   // A wrong code is cleared so that the next one can be typed at once; the words say what happened.
-  useEffect(() => {
-    if (problem) setCode('');
-  }, [problem]);
+  const [typed, setTyped] = useState({ after: problem, code: '' });
+  const code = typed.after === problem ? typed.code : '';
+  const setCode = (next: string) => setTyped({ after: problem, code: next });
 
   const submit = (whole: string) => {
     if (whole.length === 6) login.send({ type: 'code.submitted', code: whole });

@@ -50,7 +50,7 @@ const left = new WeakMap<Tx, Promise<unknown>[]>();
  */
 export function leave(tx: Tx, statement: PromiseLike<unknown>): void {
   // At once, and not one turn later: nothing may overtake it.
-  const sent = new Promise<unknown>((resolve, reject) => statement.then(resolve, reject));
+  const sent = new Promise<unknown>((resolve, reject) => void statement.then(resolve, reject));
   // Told by `settled`; a fault that comes before it is looked at must not end the process.
   sent.catch(() => undefined);
   left.set(tx, [...(left.get(tx) ?? []), sent]);

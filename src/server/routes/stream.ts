@@ -31,7 +31,7 @@ export function streamRoutes(app: App, { db, events }: Core): void {
     const wanted = [...new Set(query.topics.split(','))].slice(0, 20);
     const topics: string[] = [];
     for (const topic of wanted) {
-      const [kind = '', name = ''] = [topic.slice(0, topic.indexOf(':')), topic.slice(topic.indexOf(':') + 1)];
+      const [kind, name] = [topic.slice(0, topic.indexOf(':')), topic.slice(topic.indexOf(':') + 1)];
       const isNamed = (kind === 'order' && /^[0-9A-Z]{16}$/.test(name)) || (kind === 'cart' && /^[0-9a-f-]{36}$/.test(name));
       if (isNamed && (await sees(tenant.id, principal, kind, name))) topics.push(topic);
     }

@@ -7,14 +7,14 @@ const one = (id) => document.getElementById(id);
 const say = (text) => { one('news').textContent = text; };
 
 async function call(method, path, body) {
-  const answer = await fetch(path, { method, headers: body ? { 'Content-Type': 'application/json' } : {}, body: body ? JSON.stringify(body) : undefined });
+  const answer = await fetch(path, body ? { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) } : { method });
   const data = answer.status === 204 ? null : await answer.json();
   if (!answer.ok) throw new Error(data?.title ?? `Resposta ${answer.status}`);
   return data;
 }
-const trying = (work) => async (event) => {
+const trying = (work) => (event) => {
   event?.preventDefault();
-  try { await work(event); } catch (error) { say(error.message); }
+  void work(event).catch((error) => say(error.message));
 };
 
 async function showMessages() {
@@ -53,4 +53,4 @@ for (const button of document.querySelectorAll('[data-persona]')) button.addEven
 const code = new URLSearchParams(location.search).get('order');
 if (code) one('code').value = code;
 showNow(Date.now());
-await trying(showMessages)();
+trying(showMessages)();

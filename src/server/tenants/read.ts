@@ -102,5 +102,5 @@ function sayIssue(issue: v.BaseIssue<unknown>): string {
   if (isOwnSentence) return `${issue.message} (veio ${issue.received})`;
   if (issue.type === 'strict_object') return issue.expected === 'never' ? 'este campo não existe.' : 'falta este campo.';
   if (issue.received === 'undefined') return 'falta este campo.';
-  return `esperamos ${issue.expected ?? issue.requirement ?? issue.type}, veio ${issue.received}.`;
+  return `esperamos ${issue.expected ?? (typeof issue.requirement === 'number' ? issue.requirement : issue.type)}, veio ${issue.received}.`;
 }

@@ -75,7 +75,7 @@ describe('the lock of the data directory', () => {
     const takers = Array.from({ length: 6 }, () => fork(script, [file], { execArgv: [] }));
     const outcomes = await Promise.all(takers.map((taker) => new Promise((resolve) => taker.once('message', resolve))));
     for (const taker of takers) taker.send('end');
-    expect(outcomes.toSorted()).toEqual([...Array.from({ length: 5 }, () => 'DirectoryBusy'), 'taken']);
+    expect(outcomes.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([...Array.from({ length: 5 }, () => 'DirectoryBusy'), 'taken']);
   });
 });
 
