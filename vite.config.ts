@@ -45,7 +45,7 @@ function rootsOf(id: string, graph: Graph): string[] {
  */
 function chunkOf(id: string, graph: Graph): string | null {
   // The server finds what is loaded on demand by its own name.
-  if (graph.getModuleInfo(id)?.dynamicImporters.length) return null;
+  if (graph.getModuleInfo(id)?.dynamicImporters.length && !id.endsWith('/app/calls.ts')) return null;
   const roots = rootsOf(id, graph);
   const isFirst = roots.some((root) => /(?:index\.html|\/main\.tsx)$/.test(root));
   const from = (area: RegExp) => roots.filter((root) => area.test(root)).length;
@@ -59,6 +59,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (window && window + from(/screens\/campaign\//) === roots.length) return 'window';
   if (window + list + product > 0) return isElsewhere && roots.length > 1 ? `${window ? 'window' : list ? 'list' : 'product'}-parts` : null;
   if (roots.some((root) => root.endsWith('/app/calls.ts'))) return 'calls';
+  if (roots.some((root) => root.endsWith('/cart-screen.tsx'))) return 'cart';
   const areas = new Set(roots.map((root) => /screens\/(\w+)\//.exec(root)?.[1] ?? 'flow'));
   const [area] = areas;
   return areas.size === 1 && roots.length > 1 && area ? area : null;

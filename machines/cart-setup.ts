@@ -152,8 +152,13 @@ export const cartSetup = setup({
     // What was ordered is gone from the cart; what was added after it is not.
     startAnew: assign(({ context }) => afresh(additions(context.base, context.lines))),
     disown: assign(({ context }) => afresh(asEdits(context))),
-    joinOther: assign(({ context, event }) =>
-      event.type === 'cart.changed.elsewhere' ? { ...afresh(asEdits(context)), uuid: event.uuid, heard: event.version } : {},
+    // Edits that were never sent go along as they are: those that another tab left in the storage count once.
+    joinOther: assign(({ context, event }) => {
+      const isUnsent = context.uuid === null && context.base.lines.length === 0;
+      return event.type === 'cart.changed.elsewhere'
+        ? { ...afresh(isUnsent ? context.edits : asEdits(context)), uuid: event.uuid, heard: event.version }
+        : {};
+    },
     ),
     hear: assign(({ context, event }) =>
       event.type === 'cart.changed.elsewhere' ? { heard: Math.max(context.heard, event.version) } : {},

@@ -8,6 +8,11 @@ interface Input {
   point: { latitude: number; longitude: number };
 }
 
+/** Puts the top campaigns into the HTTP cache (§9). A courtesy: nobody hears of its failure. */
+export async function warmCampaigns(api: Client, campaigns: string[]): Promise<void> {
+  for (const id of campaigns) await api.call(catalogPreview, { params: { id } }).catch(() => undefined);
+}
+
 /** Ports of the campaigns chart. @param now the server's clock, epoch ms @param isClosed a company's store, which shows a visitor nothing (SEC-16) */
 export const campaignsActors = (api: Client, now: () => number, isClosed = false) => ({
   loadCampaigns: fromPromise<{ campaigns: Campaign[]; now: number }, Input>(async ({ input: { who, point }, signal }) => {
@@ -20,10 +25,5 @@ export const campaignsActors = (api: Client, now: () => number, isClosed = false
           ? await api.call(listLeadCampaigns, { params: { leadId: who.id }, query, signal })
           : await api.call(listPublicCampaigns, { signal });
     return { campaigns, now: now() };
-  }),
-  /** Puts the top campaigns into the HTTP cache (§9). A courtesy, so it waits until the page rests: nobody waits for it and nobody hears of its failure. */
-  preloadTop: fromPromise<void, { campaigns: string[] }>(async ({ input, signal }) => {
-    if (typeof window === 'undefined') return;
-    for (const id of input.campaigns) await api.call(catalogPreview, { params: { id }, signal }).catch(() => undefined);
   }),
 });

@@ -1,17 +1,10 @@
+import { pageRest } from './rest.ts';
 import { streamNews } from './streaming.ts';
 import { registerWorker } from './worker.ts';
 import type { Clock } from './clock.ts';
 import type { Wired } from './wiring.ts';
 
 export { keepAll } from './keeping.ts';
-
-/** How long a page is left alone once everything in it has arrived, ms: its pictures come before what is only needed later. */
-const REST = 3_000;
-function whenRested(act: () => void): void {
-  const rest = () => void setTimeout(act, REST);
-  if (document.readyState === 'complete') rest();
-  else addEventListener('load', rest, { once: true });
-}
 
 /** The flows come ahead for those who may soon need them: whoever has something in the cart, or is signed in. */
 function loadFlows({ app, flows }: Wired): void {
@@ -29,8 +22,8 @@ function loadFlows({ app, flows }: Wired): void {
 export function afterFirstScreen(wired: Wired, clock: Clock, sandbox: boolean): void {
   const { app, api } = wired;
   loadFlows(wired);
-  whenRested(() => {
-    streamNews(app, api, clock, sandbox);
+  streamNews(app, api, clock, sandbox);
+  void pageRest().then(() => {
     void registerWorker((update) => {
       app
         .getSnapshot()

@@ -1,4 +1,4 @@
-import { campaignsActors } from '#actors/campaigns.ts';
+import { campaignsActors, warmCampaigns } from '#actors/campaigns.ts';
 import { catalogActors } from '#actors/catalog.ts';
 import { marketplaceActors } from '#actors/marketplace.ts';
 import { noticesActors } from '#actors/notices.ts';
@@ -47,6 +47,7 @@ export function shopCalls({ app, client, isClosed, base, lead, clock, onServer, 
     catalog: catalogActors(api, { previewOnly: onServer }),
     marketplace: marketplaceActors(api),
     notices: noticesActors(api),
+    warm: (campaigns: string[]) => warmCampaigns(api, campaigns),
     product: productActors(api),
   };
 }

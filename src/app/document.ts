@@ -97,8 +97,8 @@ function loading(files: readonly string[], manifest: Manifest, asset: DocumentIn
     links: [
       font ? `<link rel="preload" as="font" type="font/woff2" href="/${font.file}" crossorigin>` : '',
       ...rest.map(({ file }) => `<link rel="modulepreload" href="/${file}">`),
-      // Inlined already: the loader of lazy chunks finds them named and does not wait for them.
-      ...texts.map(({ sheet, text }) => `<link rel="stylesheet" href="/${sheet}"${text === null ? '' : ' media="not all"'}>`),
+      // Inlined already: the loader of lazy chunks finds them named and asks for none of them.
+      ...texts.map(({ sheet, text }) => `<link rel="stylesheet" href="/${sheet}"${text === null ? '' : ' disabled'}>`),
       entry ? `<script type="module" src="/${entry.file}"></script>` : '',
     ].join(''),
   };

@@ -20,5 +20,6 @@ export function createFlowLoader(logic: Record<string, unknown>, api: () => Prom
     Object.assign(logic, flowLogic(client, now));
     isHere = true;
   });
-  return { load, prepare: ({ screen }) => (isHere || definition(screen).public ? undefined : load()) };
+  // The cart is private, but leads nowhere until somebody taps.
+  return { load, prepare: ({ screen }) => (isHere || definition(screen).public || screen === 'app.cart' ? undefined : load()) };
 }

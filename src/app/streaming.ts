@@ -6,6 +6,7 @@ import { whereIs } from '#machines/app-selectors.ts';
 import type { AppActor, AppSnapshot } from '#machines/app.machine.ts';
 import type { Clock } from './clock.ts';
 import { once } from './late.ts';
+import { pageRest } from './rest.ts';
 import { rootIn } from './title.ts';
 
 /**
@@ -47,7 +48,9 @@ export function streamNews(app: AppActor, api: () => Promise<Client>, clock: Clo
     const [{ createStream }, client] = await Promise.all([import('#actors/stream.ts'), api()]);
     stream = createStream(client, teller(app, clock));
   });
-  const topics = () => (document.hidden ? [] : topicsOf(app.getSnapshot(), sandbox));
+  // An order is heard of at once; the sandbox's clock is no reason to hold up a page that is still arriving.
+  let isResting = false;
+  const topics = () => (document.hidden ? [] : topicsOf(app.getSnapshot(), sandbox && isResting));
   const follow = () => {
     if (stream) stream.follow(topics());
     else if (topics().length > 0)
@@ -59,5 +62,9 @@ export function streamNews(app: AppActor, api: () => Promise<Client>, clock: Clo
   app.subscribe(follow);
   app.getSnapshot().children.orders?.subscribe(follow);
   document.addEventListener('visibilitychange', follow);
+  void pageRest().then(() => {
+    isResting = true;
+    follow();
+  });
   follow();
 }

@@ -12,11 +12,12 @@ import { noticesMachine } from '#machines/notices.machine.ts';
 import { ordersMachine } from '#machines/orders.machine.ts';
 import { productMachine } from '#machines/product.machine.ts';
 import { sessionMachine } from '#machines/session.machine.ts';
-import { createActor } from 'xstate';
+import { createActor, fromPromise } from 'xstate';
 import type { shopCalls } from './calls.ts';
 import type { Clock } from './clock.ts';
 import { type FlowLoader, createFlowLoader } from './flows.ts';
 import { late, once } from './late.ts';
+import { pageRest } from './rest.ts';
 import type { sessionLogic } from './session-logic.ts';
 import type { Storage } from './storage.ts';
 import type { TenantView } from './tenant.ts';
@@ -87,7 +88,12 @@ export function wire({ tenant, clock, storage, tabs, base, input, fetch }: Optio
     ['loadOrders', 'loadOpenOrders', 'loadOrder', 'cancelOrder'],
   );
   const marketplace = late(async () => (await calls()).marketplace, ['loadMarketplace']);
-  const campaigns = late(async () => (await calls()).campaigns, ['loadCampaigns', 'preloadTop']);
+  const campaigns = late(async () => (await calls()).campaigns, ['loadCampaigns']);
+  // The chart does not wait for a courtesy: it is done when the page rests, and not at all on the server.
+  const preloadTop = fromPromise<void, { campaigns: string[] }>(({ input: top }) => {
+    if (!onServer) void pageRest().then(async () => (await calls()).warm(top.campaigns)).catch(() => undefined);
+    return Promise.resolve();
+  });
   const catalog = late(async () => (await calls()).catalog, ['loadPreview', 'loadItems']);
   const product = late(async () => (await calls()).product, ['loadItem']);
   const notices = late(async () => (await calls()).notices, ['loadMessages']);
@@ -95,7 +101,7 @@ export function wire({ tenant, clock, storage, tabs, base, input, fetch }: Optio
     actors: {
       session: sessionChart,
       marketplace: marketplaceMachine.provide({ actors: marketplace }),
-      campaigns: campaignsMachine.provide({ actors: campaigns }),
+      campaigns: campaignsMachine.provide({ actors: { ...campaigns, preloadTop } }),
       catalog: catalogMachine.provide({ actors: catalog }),
       product: productMachine.provide({ actors: product }),
       cart: cartMachine.provide({ actors: cart }),

@@ -1,4 +1,4 @@
-import { campaignsActors } from '#actors/campaigns.ts';
+import { campaignsActors, warmCampaigns } from '#actors/campaigns.ts';
 import { checkoutActors } from '#actors/checkout.ts';
 import { loginActors } from '#actors/login.ts';
 import { marketplaceActors } from '#actors/marketplace.ts';
@@ -64,9 +64,8 @@ describe('the campaigns port', () => {
     ]);
   });
   it('preloads the details of the campaigns it is told, and hears of no failure', async () => {
-    vi.stubGlobal('window', {});
     const { api, asked } = apiOf({ 'GET /api/operation/catalog/campaign/b/preview/public': preview(1, []) });
-    await run(campaignsActors(api, () => noon).preloadTop, { campaigns: ['a', 'b'] });
+    await warmCampaigns(api, ['a', 'b']);
     expect(asked).toEqual(['a', 'b'].map((id) => `GET /api/operation/catalog/campaign/${id}/preview/public`));
   });
 });

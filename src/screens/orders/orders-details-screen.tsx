@@ -94,7 +94,7 @@ function Progress({ order, follow }: { order: Order; follow: Follow | null }) {
         title={order.type === 'PICKUP' ? (order.properties.shippingName ?? 'Retirada') : (order.address ?? 'Entrega')}
         {...(order.complement ? { detail: order.complement } : {})}
       />
-      <AddressCard icon={<IconUser size={24} />} title={`${recipient?.self === false ? recipient.name : order.userName} recebe`} />
+      <AddressCard icon={<IconUser size={24} />} title={`${recipient?.self === false ? recipient.name : order.userName} ${order.type === 'PICKUP' ? 'retira' : 'recebe'}`} />
       <CancelOrder order={order} />
     </Stack>
   );

@@ -6,14 +6,14 @@ export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; base-u
 
 /**
  * Content security policy of a page (SEC-27). Scripts come from our origin only, never inline.
- * @param styleHash sha256 of the page's own style element; style attributes are React's, they cannot be hashed
+ * @param styleHash sha256 of the page's own style element, which has what style attributes would say; in the browser React sets styles one by one
  * @param mapOrigin origin of map tiles, when there is one
  */
 export function pagePolicy(styleHash: string | null, mapOrigin: string | null = null): string {
   const also = mapOrigin ? ` ${mapOrigin}` : '';
   return [
-    "default-src 'none'", "script-src 'self'", `style-src 'self'${styleHash ? ` ${styleHash}` : ''}`, "style-src-attr 'unsafe-inline'", `img-src 'self' data:${also}`, "font-src 'self'",
-    `connect-src 'self'${also}`, "manifest-src 'self'", "worker-src 'self' blob:", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
+    "default-src 'none'", "script-src 'self'", `style-src 'self'${styleHash ? ` ${styleHash}` : ''}`, `img-src 'self' data:${also}`, "font-src 'self'",
+    `connect-src 'self'${also}`, "require-trusted-types-for 'script'", "trusted-types vitrine", "manifest-src 'self'", "worker-src 'self' blob:", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
   ].join('; ');
 }
 
