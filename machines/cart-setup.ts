@@ -158,8 +158,7 @@ export const cartSetup = setup({
       return event.type === 'cart.changed.elsewhere'
         ? { ...afresh(isUnsent ? context.edits : asEdits(context)), uuid: event.uuid, heard: event.version }
         : {};
-    },
-    ),
+    }),
     hear: assign(({ context, event }) =>
       event.type === 'cart.changed.elsewhere' ? { heard: Math.max(context.heard, event.version) } : {},
     ),

@@ -45,9 +45,11 @@ export const cartActors = (api: Client, lead: LeadVault, drawUuid: () => string)
   }),
   putCart: fromPromise<Cart, Written>(async ({ input: { uuid, version, lines, draft }, system, signal }) => {
     await knownPerson(system);
-    return api.call(putCart, { params: { uuid }, body: { ...draft, version, products: lines.map(lineOf) }, signal }).catch((fault: unknown) => {
-      throw checked(fault);
-    });
+    return api
+      .call(putCart, { params: { uuid }, body: { ...draft, version, products: lines.map(lineOf) }, signal })
+      .catch((fault: unknown) => {
+        throw checked(fault);
+      });
   }),
   loadCart: fromPromise<Cart, { uuid: string }>(async ({ input, system, signal }) => {
     await knownPerson(system);

@@ -13,9 +13,15 @@ export interface Stream {
 
 /**
  * Keeps one event stream open, from where it stopped (`Last-Event-ID`). What it misses the charts learn by their polling, so it never has to succeed.
+ * @param onOpen told at every beginning: what happened since things were loaded, nobody will say again
  * @param random 0 to 1: everybody who was cut off by a restart must not come back at once
  */
-export function createStream(api: Client, onEvent: (event: StreamEvent) => void, random: () => number = Math.random): Stream {
+export function createStream(
+  api: Client,
+  onEvent: (event: StreamEvent) => void,
+  onOpen: () => void = () => undefined,
+  random: () => number = Math.random,
+): Stream {
   let wanted = '';
   let lastEventId: string | null = null;
   let connection: AbortController | null = null;
@@ -32,6 +38,7 @@ export function createStream(api: Client, onEvent: (event: StreamEvent) => void,
       onEvent,
       onOpen: () => {
         failures = 0;
+        onOpen();
       },
       onId: (id) => {
         lastEventId = id;

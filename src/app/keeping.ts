@@ -53,7 +53,8 @@ function keepSession({ app, storage, tabs }: Parts): void {
   // An account that was made or changed here: the other tabs' sign-in began without it.
   session?.subscribe(({ context }) => {
     const { account, tokens } = context;
-    if (account && account !== last?.account && tokens && last?.tokens && !heard.has(account)) tabs.tell({ type: 'account.changed', account });
+    if (account && account !== last?.account && tokens && last?.tokens && !heard.has(account))
+      tabs.tell({ type: 'account.changed', account });
     last = context;
   });
   session?.on('session.opened', ({ by }) => {

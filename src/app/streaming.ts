@@ -46,7 +46,7 @@ export function streamNews(app: AppActor, api: () => Promise<Client>, clock: Clo
   let stream: Stream | undefined;
   const open = once(async () => {
     const [{ createStream }, client] = await Promise.all([import('#actors/stream.ts'), api()]);
-    stream = createStream(client, teller(app, clock));
+    stream = createStream(client, teller(app, clock), () => app.getSnapshot().children.orders?.send({ type: 'order.stale' }));
   });
   // An order is heard of at once; the sandbox's clock is no reason to hold up a page that is still arriving.
   let isResting = false;

@@ -2,7 +2,21 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { DESKTOP, PHONE, newVisitor, test } from '#tests/support/browser.ts';
-import { add, at, chooseWindow, codeFor, heading, newPerson, pathOf, payPix, placeOrder, requestCode, seen, signUp, typeCode } from '#tests/support/people.ts';
+import {
+  add,
+  at,
+  chooseWindow,
+  codeFor,
+  heading,
+  newPerson,
+  pathOf,
+  payPix,
+  placeOrder,
+  requestCode,
+  seen,
+  signUp,
+  typeCode,
+} from '#tests/support/people.ts';
 import type { Shop } from '#tests/support/shop.ts';
 
 type Look = (page: Page, name: string) => Promise<void>;
@@ -73,7 +87,10 @@ async function visitAll(context: BrowserContext, shop: Shop, look: Look): Promis
 }
 
 describe('every screen', () => {
-  for (const [name, viewport] of [['a phone', PHONE], ['a desktop', DESKTOP]] as const)
+  for (const [name, viewport] of [
+    ['a phone', PHONE],
+    ['a desktop', DESKTOP],
+  ] as const)
     test(`has nothing on ${name} that axe finds serious`, async ({ browser, shop, faults, expect }) => {
       faults.expect(/status of 404/);
       const context = await newVisitor(browser, shop, faults, { viewport });
@@ -81,7 +98,8 @@ describe('every screen', () => {
       await visitAll(context, shop, async (page, screen) => {
         const { violations } = await new AxeBuilder({ page }).analyze();
         for (const { id, impact, nodes } of violations)
-          if (impact === 'serious' || impact === 'critical') found.push(...nodes.map((node) => `${screen}: ${id} ${node.target.join(' ')}`));
+          if (impact === 'serious' || impact === 'critical')
+            found.push(...nodes.map((node) => `${screen}: ${id} ${node.target.join(' ')}`));
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         if (wide > 0) found.push(`${screen}: ${wide} px wider than the window`);
       });
@@ -97,7 +115,13 @@ describe('every screen', () => {
     await visitAll(context, shop, async (page, screen) => {
       const over = await page.evaluate(() => {
         const most = document.documentElement.scrollWidth - innerWidth;
-        return most > 0 ? `${most} px: ${[...document.querySelectorAll('main *, header *')].filter((part) => part.getBoundingClientRect().right > innerWidth + 1).slice(0, 3).map((part) => part.className || part.tagName).join(', ')}` : '';
+        return most > 0
+          ? `${most} px: ${[...document.querySelectorAll('main *, header *')]
+              .filter((part) => part.getBoundingClientRect().right > innerWidth + 1)
+              .slice(0, 3)
+              .map((part) => part.className || part.tagName)
+              .join(', ')}`
+          : '';
       });
       if (over) wide.push(`${screen}: ${over}`);
     });
@@ -114,7 +138,9 @@ async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
     const text = await page.evaluate(() => {
       const here = document.activeElement;
       const labels = here instanceof HTMLInputElement ? [...(here.labels ?? [])].map((label) => label.innerText).join(' ') : '';
-      return (here?.getAttribute('aria-label') ?? (labels || (here instanceof HTMLElement ? here.innerText : ''))).replace(/\s+/g, ' ').trim();
+      return (here?.getAttribute('aria-label') ?? (labels || (here instanceof HTMLElement ? here.innerText : '')))
+        .replace(/\s+/g, ' ')
+        .trim();
     });
     if (name.test(text)) return;
     said.push(text);
@@ -150,7 +176,10 @@ describe('a purchase', () => {
     await seen(heading(page, 'Vamos criar o seu cadastro'));
     await press(page, /termos e a política/, 'Space');
     await press(page, /^Criar conta$/);
-    for (const [question, answer] of [['Como você se chama?', person.name], ['Qual é o seu CPF?', person.cpf]] as const) {
+    for (const [question, answer] of [
+      ['Como você se chama?', person.name],
+      ['Qual é o seu CPF?', person.cpf],
+    ] as const) {
       await seen(heading(page, question));
       await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
       await page.keyboard.type(answer);

@@ -13,7 +13,11 @@ const table: readonly (readonly [path: string, visitor: string, client: string])
   ['/home', '/home', '/home'],
   ['/store/feira-da-semana', '/store/feira-da-semana', '/store/feira-da-semana'],
   ['/store/feira-da-semana/catalog', '/store/feira-da-semana/catalog', '/store/feira-da-semana/catalog'],
-  ['/store/feira-da-semana/catalog/category/queijos', '/store/feira-da-semana/catalog/category/queijos', '/store/feira-da-semana/catalog/category/queijos'],
+  [
+    '/store/feira-da-semana/catalog/category/queijos',
+    '/store/feira-da-semana/catalog/category/queijos',
+    '/store/feira-da-semana/catalog/category/queijos',
+  ],
   ['/store/cestas-de-natal/catalog', '/store/cestas-de-natal', '/store/cestas-de-natal'],
   ['/store/queijos-da-canastra/catalog', '/store/queijos-da-canastra', '/store/queijos-da-canastra'],
   ['/store/morangos-de-atibaia/catalog', '/store/morangos-de-atibaia', '/store/morangos-de-atibaia'],
@@ -65,7 +69,13 @@ describe('the address bar', () => {
 
   test('says not found with a way on, for what nobody has', async ({ page, faults, expect }) => {
     faults.expect(/status of 404/);
-    for (const path of ['/nada', '/login/fax/verification', '/store/nao-existe', '/store/nao-existe/catalog', `/store/feira-da-semana/product/${randomUUID()}`]) {
+    for (const path of [
+      '/nada',
+      '/login/fax/verification',
+      '/store/nao-existe',
+      '/store/nao-existe/catalog',
+      `/store/feira-da-semana/product/${randomUUID()}`,
+    ]) {
       const answer = await page.goto(path);
       expect([path, answer?.status()]).toEqual([path, 404]);
       await seen(page.getByRole('heading', { name: /não (?:existe|encontramos|está)|não achamos/i }));
@@ -109,7 +119,8 @@ describe('the address bar', () => {
     await page.goto('/');
     await page.waitForLoadState('networkidle');
     const before = { url: page.url(), title: await page.title(), entries: await page.evaluate(() => history.length) };
-    for (const name of ['Campanhas', 'Pedidos', 'Conta']) await page.getByRole('link', { name, exact: true }).locator('visible=true').first().hover();
+    for (const name of ['Campanhas', 'Pedidos', 'Conta'])
+      await page.getByRole('link', { name, exact: true }).locator('visible=true').first().hover();
     await page.getByRole('link', { name: 'Entrar na feira' }).hover();
     await page.waitForLoadState('networkidle');
     expect({ url: page.url(), title: await page.title(), entries: await page.evaluate(() => history.length) }).toEqual(before);

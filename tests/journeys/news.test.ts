@@ -28,7 +28,10 @@ describe('what a page hears from its server', () => {
   });
 
   test('is nothing at the door of a company: no call is refused, and its bars offer nothing', async ({ browser, shop, faults }) => {
-    const context = await newVisitor(browser, shop, faults, { viewport: DESKTOP, baseURL: shop.url.replace('127.0.0.1', 'clube.localhost') });
+    const context = await newVisitor(browser, shop, faults, {
+      viewport: DESKTOP,
+      baseURL: shop.url.replace('127.0.0.1', 'clube.localhost'),
+    });
     const page = await context.newPage();
     const asked: string[] = [];
     page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
@@ -36,7 +39,9 @@ describe('what a page hears from its server', () => {
       await page.goto(path);
       await seen(page.getByText('Acesso com a sua matrícula'));
       expect(pathOf(page)).toBe('/intranet/login');
-      expect(await page.getByRole('link').allInnerTexts()).toEqual(expect.not.arrayContaining(['Campanhas', 'Pedidos', 'Carrinho', 'Acesso da empresa']));
+      expect(await page.getByRole('link').allInnerTexts()).toEqual(
+        expect.not.arrayContaining(['Campanhas', 'Pedidos', 'Carrinho', 'Acesso da empresa']),
+      );
       expect(await page.getByRole('search').count()).toBe(0);
     }
     await page.waitForLoadState('networkidle');
@@ -49,7 +54,9 @@ describe('what a page hears from its server', () => {
     const context = await newVisitor(browser, shop, faults, { viewport: DESKTOP });
     const page = await context.newPage();
     await become(page, 'Marina, cliente');
-    const nearby = page.waitForRequest((request) => /\/campaigns?\/.*latitude=-23\.55/.test(request.url()) || /account.*latitude=-23\.55/.test(request.url()));
+    const nearby = page.waitForRequest(
+      (request) => /\/campaigns?\/.*latitude=-23\.55/.test(request.url()) || /account.*latitude=-23\.55/.test(request.url()),
+    );
     await page.goto('/');
     await nearby;
     await seen(page.getByRole('link', { name: 'Entregar em Rua Harmonia, 482. Trocar' }));

@@ -1,6 +1,18 @@
 import { describe } from 'vitest';
 import { test } from '#tests/support/browser.ts';
-import { at, codeFor, codesSent, heading, moveClock, newPerson, requestCode, seen, signIn, signUp, typeCode } from '#tests/support/people.ts';
+import {
+  at,
+  codeFor,
+  codesSent,
+  heading,
+  moveClock,
+  newPerson,
+  requestCode,
+  seen,
+  signIn,
+  signUp,
+  typeCode,
+} from '#tests/support/people.ts';
 
 describe('signing in', () => {
   test('refuses a wrong code with the tries that are left, and takes the right one', async ({ page, shop, faults, expect }) => {

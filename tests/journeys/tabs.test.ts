@@ -5,7 +5,12 @@ import { add, at, becomeNew, fillCart, heading, newPerson, reachConfirmation, se
 
 const CATALOG = '/store/feira-da-semana/catalog';
 /** What the shop keeps of a person in this browser. The tenant's looks are nobody's. */
-const kept = (page: Page): Promise<string[]> => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((name) => /^vitrine:client:(?:cart|lines|lead|hint|location|attempt|placing)$/.test(name)).sort());
+const kept = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
+      .filter((name) => /^vitrine:client:(?:cart|lines|lead|hint|location|attempt|placing)$/.test(name))
+      .sort(),
+  );
 
 describe('two tabs', () => {
   test('agree on the cart', async ({ context }) => {

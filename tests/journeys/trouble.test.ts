@@ -1,7 +1,22 @@
 import type { Page, Route } from 'playwright-core';
 import { describe } from 'vitest';
 import { test } from '#tests/support/browser.ts';
-import { add, at, becomeNew, fillCart, goToConfirmation, heading, holdElsewhere, moveClock, ordersOf, payPix, placeOrder, reachConfirmation, seen, shelfOf } from '#tests/support/people.ts';
+import {
+  add,
+  at,
+  becomeNew,
+  fillCart,
+  goToConfirmation,
+  heading,
+  holdElsewhere,
+  moveClock,
+  ordersOf,
+  payPix,
+  placeOrder,
+  reachConfirmation,
+  seen,
+  shelfOf,
+} from '#tests/support/people.ts';
 
 const ORDERS = '**/api/operation/orders/v2/**';
 /** Watches the calls that place an order. @returns their idempotency keys, as they come */
@@ -48,7 +63,13 @@ describe('a purchase in trouble', () => {
     await goToConfirmation(page);
   });
 
-  test('gives a new Pix code when the first is over, and takes a payment that comes late', async ({ page, shop, context, faults, expect }) => {
+  test('gives a new Pix code when the first is over, and takes a payment that comes late', async ({
+    page,
+    shop,
+    context,
+    faults,
+    expect,
+  }) => {
     faults.expect(/status of 4\d\d/);
     await page.clock.install();
     await becomeNew(page, shop);

@@ -16,7 +16,17 @@ export interface Person {
 /** Where everybody lives unless a journey says otherwise: inside São Paulo's delivery area. */
 export const HOME = { postalCode: '05435-000', street: 'Rua Harmonia', streetNumber: '482' };
 
-const whole = { postalCode: HOME.postalCode, address: HOME.street, streetNumber: HOME.streetNumber, neighborhood: 'Vila Madalena', city: 'São Paulo', administrativeArea: 'SP', latitude: -23.5536, longitude: -46.6904, hasNumber: true };
+const whole = {
+  postalCode: HOME.postalCode,
+  address: HOME.street,
+  streetNumber: HOME.streetNumber,
+  neighborhood: 'Vila Madalena',
+  city: 'São Paulo',
+  administrativeArea: 'SP',
+  latitude: -23.5536,
+  longitude: -46.6904,
+  hasNumber: true,
+};
 
 /** CPF with right check digits from a number of at most nine digits. */
 function cpfOf(number: number): string {
@@ -38,7 +48,12 @@ export function newPerson(name = 'Teresa Moura'): Person {
 }
 
 /** Asks the running shop as a program does: no cookies, no origin. @throws Error unless it answers with one of the wanted statuses */
-export async function ask<T>(shop: Shop, method: string, path: string, options: { body?: unknown; headers?: Record<string, string>; wanted?: readonly number[] } = {}): Promise<T> {
+export async function ask<T>(
+  shop: Shop,
+  method: string,
+  path: string,
+  options: { body?: unknown; headers?: Record<string, string>; wanted?: readonly number[] } = {},
+): Promise<T> {
   const { body, headers = {}, wanted = [200, 201, 202, 204] } = options;
   const answer = await fetch(`${shop.url}${path}`, {
     method,
@@ -58,31 +73,45 @@ export async function codeFor(shop: Shop, to: string): Promise<string> {
   return code;
 }
 /** How many codes the shop sent to a contact. */
-export const codesSent = async (shop: Shop, to: string): Promise<number> => (await ask<{ code?: string }[]>(shop, 'GET', `/sandbox/messages?to=${encodeURIComponent(to)}`)).filter(({ code }) => code !== undefined).length;
+export const codesSent = async (shop: Shop, to: string): Promise<number> =>
+  (await ask<{ code?: string }[]>(shop, 'GET', `/sandbox/messages?to=${encodeURIComponent(to)}`)).filter(({ code }) => code !== undefined)
+    .length;
 
 /** Pays the newest Pix code of an order through the bank's own door. */
 export const payPix = (shop: Shop, orderCode: string): Promise<void> => ask(shop, 'POST', `/sandbox/pix/${orderCode}/pay`);
 /** Moves the shop's clock, counted from real time; 0 brings it back. */
-export const moveClock = (shop: Shop, offsetSeconds: number): Promise<void> => ask(shop, 'POST', '/sandbox/clock', { body: { offsetSeconds } });
+export const moveClock = (shop: Shop, offsetSeconds: number): Promise<void> =>
+  ask(shop, 'POST', '/sandbox/clock', { body: { offsetSeconds } });
 /** What the shop's people do with an order. */
-export const advance = (shop: Shop, orderCode: string, ...types: string[]): Promise<void> => types.reduce<Promise<void>>((before, type) => before.then(() => ask(shop, 'POST', `/sandbox/orders/${orderCode}/events`, { body: { type } })), Promise.resolve());
+export const advance = (shop: Shop, orderCode: string, ...types: string[]): Promise<void> =>
+  types.reduce<Promise<void>>(
+    (before, type) => before.then(() => ask(shop, 'POST', `/sandbox/orders/${orderCode}/events`, { body: { type } })),
+    Promise.resolve(),
+  );
 
 /** Waits until something can be seen. */
 export const seen = (locator: Locator): Promise<void> => locator.filter({ visible: true }).first().waitFor();
 export const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { name });
 export const pathOf = (page: Page): string => new URL(page.url()).pathname;
 /** Waits until the address is this. */
-export const at = (page: Page, path: string | RegExp): Promise<void> => expect.poll(() => pathOf(page), { timeout: 15_000, interval: 50 }).toMatch(typeof path === 'string' ? new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`) : path);
+export const at = (page: Page, path: string | RegExp): Promise<void> =>
+  expect
+    .poll(() => pathOf(page), { timeout: 15_000, interval: 50 })
+    .toMatch(typeof path === 'string' ? new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`) : path);
 
 /** Becomes a demo person in this browser, by the sandbox page's own button. */
-export async function become(page: Page, button: 'Visitante' | 'Marina, cliente' | 'Caio, sem endereço' | 'Lia, sessão vencida'): Promise<void> {
+export async function become(
+  page: Page,
+  button: 'Visitante' | 'Marina, cliente' | 'Caio, sem endereço' | 'Lia, sessão vencida',
+): Promise<void> {
   await page.goto('/sandbox');
   await page.getByRole('button', { name: button }).click();
   await page.waitForURL((url) => url.pathname === '/');
 }
 
 /** Puts a product of the campaign in sight into the cart, by its round +. */
-export const add = (page: Page, name: string): Promise<void> => page.getByRole('button', { name: `Adicionar ${name}`, exact: true }).click();
+export const add = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name: `Adicionar ${name}`, exact: true }).click();
 /** Opens the campaign and puts products into the cart. */
 export async function fillCart(page: Page, ...names: string[]): Promise<void> {
   await page.goto('/store/feira-da-semana/catalog');
@@ -105,7 +134,11 @@ export async function signIn(page: Page, shop: Shop, person: Person): Promise<vo
 }
 
 /** The sign-up's questions, from its first screen to the last. @param look is shown every screen */
-export async function signUp(page: Page, person: Person, look: (page: Page, screen: string) => Promise<void> = () => Promise.resolve()): Promise<void> {
+export async function signUp(
+  page: Page,
+  person: Person,
+  look: (page: Page, screen: string) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
   await seen(heading(page, 'Vamos criar o seu cadastro'));
   await look(page, 'signUpAccount');
   await page.getByRole('checkbox', { name: /termos/ }).check();
@@ -128,14 +161,20 @@ export async function chooseWindow(page: Page): Promise<void> {
   await seen(heading(page, 'Como você quer receber?'));
   const scheduled = page.getByRole('radio', { name: /Entrega agendada/ });
   if ((await scheduled.count()) > 0) await scheduled.check();
-  await page.getByRole('radio', { name: /^\d+h às \d+h/, disabled: false }).first().check();
+  await page
+    .getByRole('radio', { name: /^\d+h às \d+h/, disabled: false })
+    .first()
+    .check();
 }
 /** Chooses the first pickup point and its first free hour. */
 export async function choosePickup(page: Page): Promise<void> {
   await seen(heading(page, 'Como você quer receber?'));
   await page.getByRole('radio', { name: 'Retirada' }).check();
   await page.getByRole('radio', { name: /^Feira Pinheiros/ }).check();
-  await page.getByRole('radio', { name: /^\d+h às \d+h/, disabled: false }).first().check();
+  await page
+    .getByRole('radio', { name: /^\d+h às \d+h/, disabled: false })
+    .first()
+    .check();
 }
 /** From a chosen delivery to the last look. */
 export async function goToConfirmation(page: Page): Promise<void> {
@@ -167,14 +206,32 @@ export async function becomeNew(page: Page, shop: Shop, person: Person = newPers
   await ask(shop, 'POST', '/api/users/authenticate/sms', { body: { phone: person.phone } });
   const given = { code: await codeFor(shop, person.phone), person, address: whole };
   await page.evaluate(async ({ code, person: { phone, name, cpf }, address }) => {
-    const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Record<string, string>> => {
-      const answer = await fetch(path, { method, headers: { ...(body ? { 'Content-Type': 'application/json' } : {}), ...headers }, ...(body ? { body: JSON.stringify(body) } : {}) });
+    const call = async (
+      method: string,
+      path: string,
+      body?: unknown,
+      headers: Record<string, string> = {},
+    ): Promise<Record<string, string>> => {
+      const answer = await fetch(path, {
+        method,
+        headers: { ...(body ? { 'Content-Type': 'application/json' } : {}), ...headers },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
       if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`);
       return (await answer.json()) as Record<string, string>;
     };
-    const { access_token: token, signup_grant: grant = '' } = await call('POST', '/auth/login', { username: phone, password: code, rememberme: true });
+    const { access_token: token, signup_grant: grant = '' } = await call('POST', '/auth/login', {
+      username: phone,
+      password: code,
+      rememberme: true,
+    });
     const { id } = await call('GET', '/api/users', undefined, { Authorization: `Bearer ${token}` });
-    await call('POST', `/api/accounts/client/user/${id}`, { name, phone, phoneCountryCode: '55', phoneCountryIsoCode: 'BR', identification: cpf, addresses: [address] }, { 'X-Signup-Grant': grant });
+    await call(
+      'POST',
+      `/api/accounts/client/user/${id}`,
+      { name, phone, phoneCountryCode: '55', phoneCountryIsoCode: 'BR', identification: cpf, addresses: [address] },
+      { 'X-Signup-Grant': grant },
+    );
     localStorage.setItem('vitrine:client:hint', 'true');
   }, given);
   return person;
@@ -189,17 +246,30 @@ interface Wanted {
 /** Somebody without a browser takes these products, as far as holding them for an order. @throws Error when they cannot be had */
 export async function holdElsewhere(shop: Shop, wanted: readonly Wanted[], person: Person = newPerson('Outra Compradora')): Promise<void> {
   await ask(shop, 'POST', '/api/users/authenticate/sms', { body: { phone: person.phone } });
-  const tokens = await ask<{ access_token: string; signup_grant: string }>(shop, 'POST', '/auth/login', { body: { username: person.phone, password: await codeFor(shop, person.phone) } });
+  const tokens = await ask<{ access_token: string; signup_grant: string }>(shop, 'POST', '/auth/login', {
+    body: { username: person.phone, password: await codeFor(shop, person.phone) },
+  });
   const headers = { authorization: `Bearer ${tokens.access_token}` };
   const { id } = await ask<{ id: string }>(shop, 'GET', '/api/users', { headers });
-  await ask(shop, 'POST', `/api/accounts/client/user/${id}`, { body: { name: person.name, identification: person.cpf }, headers: { 'X-Signup-Grant': tokens.signup_grant } });
+  await ask(shop, 'POST', `/api/accounts/client/user/${id}`, {
+    body: { name: person.name, identification: person.cpf },
+    headers: { 'X-Signup-Grant': tokens.signup_grant },
+  });
   const uuid = randomUUID();
   const given = { products: wanted, location: whole };
-  const { version } = await ask<{ version: number }>(shop, 'PUT', `/api/operation/carts/${uuid}`, { body: { version: 0, ...given }, headers });
-  const { options } = await ask<{ options: { id: string; type: string }[] }>(shop, 'GET', `/api/operation/orders/quote/${uuid}`, { headers });
+  const { version } = await ask<{ version: number }>(shop, 'PUT', `/api/operation/carts/${uuid}`, {
+    body: { version: 0, ...given },
+    headers,
+  });
+  const { options } = await ask<{ options: { id: string; type: string }[] }>(shop, 'GET', `/api/operation/orders/quote/${uuid}`, {
+    headers,
+  });
   const option = options.find(({ type }) => type === 'EXPRESS');
   if (!option) throw new Error("there is no express delivery to the journeys' home");
-  await ask(shop, 'PUT', `/api/operation/carts/${uuid}`, { body: { version, ...given, shippingMethod: { id: option.id, type: option.type }, paymentMethod: { type: 'PIX' } }, headers });
+  await ask(shop, 'PUT', `/api/operation/carts/${uuid}`, {
+    body: { version, ...given, shippingMethod: { id: option.id, type: option.type }, paymentMethod: { type: 'PIX' } },
+    headers,
+  });
   await ask(shop, 'POST', `/api/operation/orders/lock/${uuid}`, { headers });
 }
 
@@ -210,7 +280,11 @@ export interface Offered extends Wanted {
 }
 /** What the week's market sells. */
 export async function shelfOf(shop: Shop): Promise<Offered[]> {
-  const read = await ask<Offered[] | { content: Offered[] }>(shop, 'GET', '/api/operation/catalog/campaign/feira-da-semana/items/preview/public');
+  const read = await ask<Offered[] | { content: Offered[] }>(
+    shop,
+    'GET',
+    '/api/operation/catalog/campaign/feira-da-semana/items/preview/public',
+  );
   return Array.isArray(read) ? read : read.content;
 }
 
