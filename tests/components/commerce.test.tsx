@@ -12,7 +12,7 @@ import { QrCode } from '#components/qr-code.tsx';
 import { RingTimer } from '#components/ring-timer.tsx';
 import { Stepper } from '#components/stepper.tsx';
 import { Story } from '#components/story.tsx';
-import { storyPalettes } from '#components/story-palette.ts';
+import { housePalette } from '#components/story-palette.ts';
 import { SummaryLines } from '#components/summary-lines.tsx';
 
 const link = { href: '/item' };
@@ -77,13 +77,13 @@ describe('commerce components on the server', () => {
       ['completed', 'Concluída'],
       ['expired', 'Encerrada'],
     ] as const)
-      expect(renderToString(<CampaignCard name="Café" status={status} image={null} story={storyPalettes.cafe} link={link} />)).toContain(
+      expect(renderToString(<CampaignCard name="Café" status={status} image={null} story={housePalette} link={link} />)).toContain(
         word,
       );
   });
   it('hangs nothing over a story whose motif is not known', () => {
-    expect(renderToString(<Story palette={storyPalettes.feira} motif="awning" title="Feira" image={null} />)).toContain('<pattern');
-    expect(renderToString(<Story palette={storyPalettes.feira} motif="??" title="Feira" image={null} />)).not.toContain('<pattern');
+    expect(renderToString(<Story palette={housePalette} motif="awning" title="Feira" image={null} />)).toContain('<pattern');
+    expect(renderToString(<Story palette={housePalette} motif="??" title="Feira" image={null} />)).not.toContain('<pattern');
   });
   it('marks the present step and links the finished ones only', () => {
     const html = renderToString(

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { contrast } from '#app/theme/contrast.ts';
-import { motifOf, storyPalettes } from '#components/story-palette.ts';
+import { housePalette, motifOf } from '#components/story-palette.ts';
 
-describe('story palettes of the house', () => {
-  it.each(Object.entries(storyPalettes))('%s carries its text and its action', (_, palette) => {
-    expect(contrast(palette.ink, palette.bg)).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(palette.ink2, palette.bg)).toBeGreaterThanOrEqual(4.5);
-    const { cta, onCta } = { cta: '#17694a', onCta: '#ffffff', ...palette };
-    expect(contrast(onCta, cta)).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(cta, palette.bg)).toBeGreaterThanOrEqual(3);
+describe('the story palette of the house', () => {
+  it('carries its text and the brand\'s action', () => {
+    expect(contrast(housePalette.ink, housePalette.bg)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(housePalette.ink2, housePalette.bg)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast('#17694a', housePalette.bg)).toBeGreaterThanOrEqual(3);
   });
   it('draw only motifs that are known', () => {
     expect(motifOf('awning')).toBe('awning');

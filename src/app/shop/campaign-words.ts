@@ -1,4 +1,4 @@
-import { type StoryPalette, storyPalettes } from '#components/story-palette.ts';
+import { type StoryPalette, housePalette } from '#components/story-palette.ts';
 import type { CampaignLook } from '#components/status-chip.tsx';
 import type { Campaign, CampaignStatus } from '#contract/campaign.ts';
 import { centsOfReais } from '#contract/money.ts';
@@ -13,7 +13,7 @@ import { campaignRuleText, endOf } from './offer-words.ts';
 const looks = { OK: 'ok', SCHEDULED: 'scheduled', BLOCKED: 'blocked', COMPLETED: 'completed', EXPIRED: 'expired' } as const satisfies Record<CampaignStatus, CampaignLook>;
 export const lookOf = (status: CampaignStatus): CampaignLook => looks[status];
 
-export const storyOf = ({ profile }: Campaign): StoryPalette => profile.story ?? storyPalettes.feira;
+export const storyOf = ({ profile }: Campaign): StoryPalette => profile.story ?? housePalette;
 export const slideOf = ({ story }: Campaign) => story?.slides[0];
 export const pictureOf = (campaign: Campaign): string | null => campaign.profile.image ?? slideOf(campaign)?.image ?? null;
 
