@@ -6,7 +6,7 @@ import { productActors } from '#actors/product.ts';
 import type { LeadVault } from '#actors/lead.ts';
 import { createClient } from '#api/client.ts';
 import type { AppActor } from '#machines/app.machine.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, LEAP } from './clock.ts';
 import { credentialsOf } from './credentials.ts';
 
 interface Options {
@@ -35,8 +35,9 @@ export function shopCalls({ app, client, isClosed, base, lead, clock, onServer, 
     retries: !onServer,
     ...(fetch ? { fetch } : {}),
     onResponse(response) {
-      const heard = Date.parse(response.headers.get('Date') ?? '');
-      if (!Number.isNaN(heard)) clock.hear(heard);
+      // An answer out of a shared cache was true `Age` seconds ago.
+      const heard = Date.parse(response.headers.get('Date') ?? '') + 1_000 * Number(response.headers.get('Age') ?? 0);
+      if (!Number.isNaN(heard) && clock.hear(heard) > LEAP) app().send({ type: 'restored', now: clock.now() });
       // The rule of §9 is about somebody's token; nobody else's charts need to wake for every answer.
       if (credentials.bearer()) app().send({ type: 'response.received', now: clock.now() });
     },

@@ -32,8 +32,9 @@ export const teller =
   (app: AppActor, clock: Clock) =>
   (event: StreamEvent): void => {
     if (event.type === 'clock.changed') {
-      // As after a sleep: what was timed is looked at again.
-      if (clock.hear(Date.parse(event.now))) app.send({ type: 'restored', now: clock.now() });
+      // As after a sleep: what was timed is looked at again, even when an answer to a call has told this clock before.
+      clock.hear(Date.parse(event.now));
+      app.send({ type: 'restored', now: clock.now() });
     } else if (event.type === 'cart.changed') {
       const { cart } = app.getSnapshot().children;
       cart?.send({ type: 'cart.changed.elsewhere', uuid: event.uuid, version: event.version });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { DESKTOP, newVisitor, test } from '#tests/support/browser.ts';
-import { at, becomeNew, chooseWindow, fillCart, goToConfirmation, heading, pathOf, seen, shelfOf } from '#tests/support/people.ts';
+import { alive, at, becomeNew, chooseWindow, fillCart, goToConfirmation, heading, pathOf, seen, shelfOf } from '#tests/support/people.ts';
 
 const CART = `/cart/${randomUUID()}`;
 const ORDER = '/order/0123456789ABCDEF';
@@ -85,6 +85,7 @@ describe('the address bar', () => {
 
   test('keeps a search in the address, over the way back and a reload, and leaves one entry', async ({ page, expect }) => {
     await page.goto('/store/feira-da-semana/catalog');
+    await alive(page.getByRole('button', { name: 'Buscar produtos' }));
     await page.getByRole('button', { name: 'Buscar produtos' }).click();
     const entries = await page.evaluate(() => history.length);
     await page.getByRole('searchbox').locator('visible=true').fill('queijo');

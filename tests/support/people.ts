@@ -109,9 +109,27 @@ export async function become(
   await page.waitForURL((url) => url.pathname === '/');
 }
 
+/** Waits until a button that the server drew answers to a press; before that only links do. */
+export const alive = (button: Locator): Promise<void> =>
+  button.evaluate(
+    (node) =>
+      new Promise<void>((done) => {
+        // React leaves its mark on what it has taken over; the frame after next it has also said so to the browser.
+        const look = () => {
+          if (Object.keys(node).some((key) => key.startsWith('__reactProps')))
+            requestAnimationFrame(() => requestAnimationFrame(() => done()));
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+
 /** Puts a product of the campaign in sight into the cart, by its round +. */
-export const add = (page: Page, name: string): Promise<void> =>
-  page.getByRole('button', { name: `Adicionar ${name}`, exact: true }).click();
+export async function add(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name: `Adicionar ${name}`, exact: true });
+  await alive(button);
+  await button.click();
+}
 /** Opens the campaign and puts products into the cart. */
 export async function fillCart(page: Page, ...names: string[]): Promise<void> {
   await page.goto('/store/feira-da-semana/catalog');
