@@ -60,7 +60,8 @@ export function leave(tx: Tx, statement: PromiseLike<unknown>): void {
 export async function settled(tx: Tx): Promise<void> {
   const statements = left.get(tx) ?? [];
   left.delete(tx);
-  await Promise.all(statements);
+  // One after the other: the first that was sent tells why.
+  for (const statement of statements) await statement;
 }
 
 /** Puts the tenant's walls around a driver. */

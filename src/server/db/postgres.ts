@@ -5,7 +5,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Logger } from '../log.ts';
 import { type Driver, type Tx, faultOf, settled } from './database.ts';
-import { isDatabaseGone } from './faults.ts';
+import { faultCode, isDatabaseGone } from './faults.ts';
 import { refuseInside, withinTransaction } from './inside.ts';
 
 /** Connections per process. More than the cores of a database server only queue there instead of here. */
@@ -15,12 +15,15 @@ const LONGEST_BACK_OFF = 2_000;
 const MOST_PREPARED = 500;
 const LONGEST_PREPARED = 4_000;
 const dialect = new PgDialect();
+/** SQLSTATE of statements behind one that failed. */
+const ABORTED = '25P02';
 
 /**
  * Lets the statements of one turn leave in one write (most of a statement's cost is its system call) and has the database prepare what it hears often.
  * `pipeline` of the connection makes them travel without waiting for each other; they are still done in order.
+ * @param causes what failed last on a connection: everything sent behind it fails only because of that
  */
-function gather(client: pg.PoolClient, names: Map<string, string>): void {
+function gather(client: pg.PoolClient, names: Map<string, string>, causes: WeakMap<pg.PoolClient, unknown>): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection; // pg's own, not in its types
   const query = client.query.bind(client) as (...given: unknown[]) => unknown; // one of its many overloads
   const prepared = (asked: unknown) => {
@@ -39,7 +42,9 @@ function gather(client: pg.PoolClient, names: Map<string, string>): void {
         stream.uncork();
       });
     }
-    return query(prepared(asked), ...rest);
+    const sent = query(prepared(asked), ...rest);
+    if (sent instanceof Promise) sent.catch((error: unknown) => faultCode(error) !== ABORTED && causes.set(client, error));
+    return sent;
   }) as typeof client.query;
 }
 
@@ -48,12 +53,13 @@ export function postgresDriver(url: string, log: Logger): Driver {
   const session = { connectionString: url, application_name: 'vitrine', options: '-c role=app -c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000' };
   const pool = new pg.Pool({ ...session, max: POOL, connectionTimeoutMillis: 2_000, keepAlive: true, pipeline: true });
   const names = new Map<string, string>();
+  const causes = new WeakMap<pg.PoolClient, unknown>();
   // An idle connection that the server closed: the pool makes a new one, nobody lost anything.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection ended'));
   // One in use: its query fails and says so. Without a listener the event would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
-    gather(client, names);
+    gather(client, names, causes);
   });
   const guarded = new Proxy(pool, {
     get(target, name) {
@@ -91,11 +97,15 @@ export function postgresDriver(url: string, log: Logger): Driver {
         ended.catch(() => undefined);
         await begun;
         await settled(tx);
+        // Nothing was written: whoever reads need not wait for the end.
+        if (mode === 'read') return done;
         await ended;
         return done;
       } catch (error) {
         await client.query('rollback').catch(() => (isBroken = true));
-        const fault = await faultOf(tx, error);
+        const told = await faultOf(tx, error);
+        // Answers come in order, but what waits for them need not hear of them in order.
+        const fault = faultCode(told) === ABORTED ? (causes.get(client) ?? told) : told;
         isBroken ||= isDatabaseGone(fault);
         throw fault;
       } finally {

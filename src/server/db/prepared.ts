@@ -1,5 +1,5 @@
-import { getTableColumns, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { and, getTableColumns, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Tx } from './database.ts';
 
 /**
@@ -15,13 +15,33 @@ export function prepared<Q>(build: (tx: Tx) => { prepare(name: string): Q }): (t
   };
 }
 
+type Row<T extends PgTable> = T['$inferSelect'];
+
+/** A row's values as the driver takes them. @param prefix before the column's name in the place's name */
+const driven = (columns: [string, PgColumn][], row: Record<string, unknown>, prefix = '') =>
+  Object.fromEntries(columns.map(([name, column]) => [prefix + name, row[name] === null ? null : column.mapToDriverValue(row[name])]));
+const columnsOf = (table: PgTable, names: readonly PropertyKey[]) => Object.entries<PgColumn>(getTableColumns(table)).filter(([name]) => names.includes(name));
+
 /** INSERT of one whole row: every column is given, no default is used. */
-export function rowInserter<T extends PgTable>(table: T): (tx: Tx, row: T['$inferSelect']) => PromiseLike<unknown> {
-  const columns = Object.entries(getTableColumns(table));
+export function rowInserter<T extends PgTable>(table: T): (tx: Tx, row: Row<T>) => PromiseLike<unknown> {
+  const columns = Object.entries<PgColumn>(getTableColumns(table));
   const places = Object.fromEntries(columns.map(([name]) => [name, sql`${sql.placeholder(name)}`])) as T['$inferInsert']; // one place for each column
   const statement = prepared((tx) => tx.insert(table).values(places));
-  return (tx, row) => {
-    const given: Record<string, unknown> = row;
-    return statement(tx).execute(Object.fromEntries(columns.map(([name, column]) => [name, given[name] === null ? null : column.mapToDriverValue(given[name])])));
-  };
+  return (tx, row) => statement(tx).execute(driven(columns, row));
+}
+
+/**
+ * UPDATE of the rows with this key: the columns in `changes`, no others.
+ * The answer is a list as long as the rows that were changed.
+ */
+export function rowUpdater<T extends PgTable, C extends keyof Row<T>, K extends keyof Row<T>>(
+  table: T,
+  changes: readonly C[],
+  key: readonly K[],
+): (tx: Tx, values: Pick<Row<T>, C>, of: Pick<Row<T>, K>) => PromiseLike<readonly unknown[]> {
+  const [changed, keyed] = [columnsOf(table, changes), columnsOf(table, key)];
+  const places = Object.fromEntries(changed.map(([name]) => [name, sql`${sql.placeholder(`to ${name}`)}`])) as PgUpdateSetSource<T>; // one place for each column
+  const isKeyed = and(...keyed.map(([name, column]) => sql`${column} = ${sql.placeholder(`of ${name}`)}`));
+  const statement = prepared((tx) => tx.update(table).set(places).where(isKeyed).returning({ one: sql<number>`1` }));
+  return (tx, values, of) => statement(tx).execute({ ...driven(changed, values, 'to '), ...driven(keyed, of, 'of ') }) as Promise<unknown[]>; // a list: `returning` asked for one
 }

@@ -7,7 +7,7 @@ import { addLine } from '#domain/cart-line.ts';
 import { totalsOnWire } from '#domain/cart-totals.ts';
 import type { Core } from '../core.ts';
 import { type Tx, leave } from '../db/database.ts';
-import { prepared } from '../db/prepared.ts';
+import { prepared, rowUpdater } from '../db/prepared.ts';
 import { cart, cartLock } from '../db/schema/cart.ts';
 import { order } from '../db/schema/order.ts';
 import { deliveryWindow } from '../db/schema/shipping-method.ts';
@@ -44,6 +44,8 @@ const cartToChange = prepared((tx) => tx.select().from(cart).where(thisCart).for
 const cartToSee = prepared((tx) => tx.select().from(cart).where(thisCart));
 const heldLock = prepared((tx) => tx.select().from(cartLock).where(and(eq(cartLock.tenantId, sql.placeholder('tenantId')), eq(cartLock.cartUuid, sql.placeholder('uuid')), eq(cartLock.state, 'held'))));
 
+const rewrite = rowUpdater(cart, ['accountId', 'leadId', 'lines', 'draft', 'version', 'updatedAt'], ['tenantId', 'uuid']);
+
 /** The cart's row, locked for this transaction: whoever changes a cart, its hold or its order comes through here first. @throws ApiProblem NOT_FOUND for a missing or foreign one */
 export async function ownCart(tx: Tx, tenantId: string, uuid: string, owner: CartOwner): Promise<CartRow> {
   return ownRow(await cartToChange(tx).execute({ tenantId, uuid }), owner);
@@ -65,12 +67,16 @@ const MOST = 999;
 export const liveLock = async (tx: Tx, tenantId: string, uuid: string): Promise<LockRow | null> =>
   (await heldLock(tx).execute({ tenantId, uuid }))[0] ?? null;
 
-/** Prices a cart and finds its ways to the buyer. @param lock the hold that it has now  @param now epoch ms */
-export async function openCart(tx: Tx, referenceOf: ReferenceOf, row: CartRow, lock: LockRow | null, now: number): Promise<OpenCart> {
+/** What a cart is priced and delivered by that is never kept in memory. @param now epoch ms */
+const readFor = (tx: Tx, tenantId: string, lines: readonly CartLine[], draft: CheckoutDraft, now: number) =>
+  Promise.all([readShelf(tx, tenantId, lines), draft.shippingMethod ? readWindows(tx, tenantId, now) : []]);
+
+/** Prices a cart and finds its ways to the buyer. @param lock the hold that it has now  @param now epoch ms  @param read what {@link readFor} found in this transaction */
+export async function openCart(tx: Tx, referenceOf: ReferenceOf, row: CartRow, lock: LockRow | null, now: number, read?: Awaited<ReturnType<typeof readFor>>): Promise<OpenCart> {
   const { tenantId } = row;
   const draft = draftOf(row);
   const reference = await referenceOf(tx, tenantId);
-  const [shelf, windows] = await Promise.all([readShelf(tx, tenantId, linesOf(row)), draft.shippingMethod ? readWindows(tx, tenantId, now) : []]);
+  const [shelf, windows] = read ?? (await readFor(tx, tenantId, linesOf(row), draft, now));
   const plain = priceLines(reference, shelf, linesOf(row), lock?.reserved ?? [], cents(0));
   if (!draft.shippingMethod) return { row, lock, priced: plain, ways: { ways: [], refusal: null }, chosen: null };
   const ways = waysFor(reference, windows, plain.campaigns, draft.location, plain.totals.subTotal, now);
@@ -126,17 +132,18 @@ export function cartService({ db, clock, events }: Core, { referenceOf }: { refe
         const lines = joined(products);
         const mine = owner.buyer.kind === 'client' && owner.buyer.accountId !== null ? { accountId: owner.buyer.accountId, leadId: null } : { accountId: null, leadId: owner.buyer.kind === 'lead' ? owner.buyer.leadId : owner.leadId };
         if (mine.accountId === null && mine.leadId === null) throw new ApiProblem('UNAUTHENTICATED');
-        const [made] = version === 0 ? await tx.insert(cart).values({ tenantId, uuid, ...mine, version: 0, createdAt: now, updatedAt: now }).onConflictDoNothing().returning() : [];
-        // A cart that was just made has no hold.
-        const [row, lock] = made ? [made, null] : await Promise.all([ownCart(tx, tenantId, uuid, owner), liveLock(tx, tenantId, uuid)]);
+        const isMade = version === 0 ? tx.insert(cart).values({ tenantId, uuid, ...mine, version: 0, createdAt: now, updatedAt: now }).onConflictDoNothing().then(() => true) : false;
+        // In this order: the rest is read once the cart's row is ours.
+        const [, row, lock, read] = await Promise.all([isMade, ownCart(tx, tenantId, uuid, owner), liveLock(tx, tenantId, uuid), readFor(tx, tenantId, lines, draft, now.getTime())]);
         if (row.state === 'ordered') throw await orderedProblem(tx, tenantId, uuid);
         if (row.version !== version) throw new ApiProblem('VERSION', { current: cartReply(await openCart(tx, referenceOf, row, lock, clock.now())) });
         // A changed cart is not what its hold was taken for.
         if (lock) await release(tx, tenantId, uuid);
         const next: CartRow = { ...row, ...mine, lines, draft, version: version + 1, updatedAt: now };
-        const open = await openCart(tx, referenceOf, next, null, clock.now());
+        // What the hold gave back counts.
+        const open = await openCart(tx, referenceOf, next, null, now.getTime(), lock ? undefined : read);
         const kept = open.priced.lines.map(({ id, campaignId, quantity, packageId, selection }) => ({ id, campaignId, quantity, ...(packageId === undefined ? {} : { packageId }), ...(selection === undefined ? {} : { selection }) }));
-        leave(tx, tx.update(cart).set({ ...mine, lines: kept, draft, version: next.version, updatedAt: now }).where(and(eq(cart.tenantId, tenantId), eq(cart.uuid, uuid))));
+        leave(tx, rewrite(tx, { ...mine, lines: kept, draft, version: next.version, updatedAt: now }, row));
         leave(tx, events.publish(tx, tenantId, `cart:${uuid}`, { type: 'cart.changed', uuid, version: next.version }));
         return cartReply({ ...open, row: { ...next, lines: kept } });
       }),
@@ -152,7 +159,8 @@ export function cartService({ db, clock, events }: Core, { referenceOf }: { refe
         const [shelf, windows] = await Promise.all([readShelf(tx, tenantId, linesOf(row)), readWindows(tx, tenantId, now)]);
         const priced = priceLines(reference, shelf, linesOf(row), lock?.reserved ?? [], cents(0));
         const { location } = draftOf(row);
-        return quoteReply(waysFor(reference, windows, priced.campaigns, location, priced.totals.subTotal, now), location, now);
+        const selected = priced.campaigns.find(({ id }) => id === priced.lines[0]?.campaignId);
+        return quoteReply(waysFor(reference, windows, priced.campaigns, location, priced.totals.subTotal, now), location, now, selected?.body['ignoreShippingAddress'] === true);
       }),
 
     /** The newest open cart of an account, to merge with at sign-in. */

@@ -1,13 +1,14 @@
-import { and, desc, eq, inArray, min } from 'drizzle-orm';
+import { and, desc, eq, inArray, min, sql } from 'drizzle-orm';
 import type { OrderEvent, OrderState } from '#contract/order.ts';
 import { ApiProblem, isProblem } from '#contract/problem.ts';
 import { type PaymentEvent, type PaymentState, nextPaymentState } from '#machines/payment.machine.ts';
 import { allowedOrderEvents, stepOrder } from '#machines/order.machine.ts';
 import type { Core } from '../core.ts';
-import { type Tx, leave } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
 import { campaign } from '../db/schema/campaign.ts';
 import { order, orderChild, orderEvent } from '../db/schema/order.ts';
 import { payment, refund } from '../db/schema/payment.ts';
+import { prepared, rowInserter, rowUpdater } from '../db/prepared.ts';
 import { uuidv7 } from '../ids.ts';
 import { giveBack } from './cart.ts';
 import { takeStock } from './lock.ts';
@@ -28,6 +29,15 @@ const paidStates = new Set<OrderState>(['PAID', 'PREPARING', 'READY_FOR_PICKUP',
 
 /** Money came in at some time. */
 export const isPaid = (row: Pick<OrderRow, 'state' | 'properties'>) => paidStates.has(stateOf(row)) || row.properties['paid'] === true;
+
+// Under the order's row lock nobody else moves its charges or children; the version is the net below it.
+const moveOrder = rowUpdater(order, ['state', 'version', 'updatedAt', 'dueAt', 'dueEvent', 'cancelReason', 'properties'], ['tenantId', 'id', 'version']);
+const moveChildren = rowUpdater(orderChild, ['state', 'version', 'updatedAt'], ['tenantId', 'orderId']);
+const moveCharge = rowUpdater(payment, ['state', 'version', 'settledAt', 'endToEndId'], ['tenantId', 'id', 'version']);
+const insertEvent = rowInserter(orderEvent);
+const chargesIn = prepared((tx) =>
+  tx.select().from(payment).where(and(eq(payment.tenantId, sql.placeholder('tenantId')), eq(payment.orderId, sql.placeholder('id')), eq(payment.state, sql.placeholder('state')))).orderBy(desc(payment.attempt)),
+);
 
 const allowed = new Map<string, OrderEvent[]>();
 /** What may happen to an order next; the chart is asked once per state. */
@@ -52,19 +62,14 @@ export function orderLife({ clock, events, jobs }: Core) {
     }
   }
 
-  const chargesOf = (tx: Tx, row: OrderRow, state: PaymentState) =>
-    tx.select().from(payment).where(and(eq(payment.tenantId, row.tenantId), eq(payment.orderId, row.id), eq(payment.state, state))).orderBy(desc(payment.attempt));
+  const chargesOf = (tx: Tx, { tenantId, id }: OrderRow, state: PaymentState) => chargesIn(tx).execute({ tenantId, id, state });
 
   /** Moves one charge along its chart; null when the notice is late or repeated and nothing changed. */
   async function settle(tx: Tx, charge: PaymentRow, event: PaymentEvent, endToEndId?: string): Promise<PaymentRow | null> {
     const next = nextPaymentState(charge.state as PaymentState, event); // only the chart's states are ever written
     if (!next) return null;
-    const [moved] = await tx
-      .update(payment)
-      .set({ state: next, version: charge.version + 1, settledAt: clock.date(), ...(endToEndId ? { endToEndId } : {}) })
-      .where(and(eq(payment.tenantId, charge.tenantId), eq(payment.id, charge.id), eq(payment.version, charge.version)))
-      .returning();
-    return moved ?? null;
+    const moved = { state: next, version: charge.version + 1, settledAt: clock.date(), endToEndId: endToEndId ?? charge.endToEndId };
+    return (await moveCharge(tx, moved, charge)).length > 0 ? { ...charge, ...moved } : null;
   }
 
   /** Money of one charge goes back, once whatever happens (the database knows one refund per charge). */
@@ -109,21 +114,21 @@ export function orderLife({ clock, events, jobs }: Core) {
         properties: { ...row.properties, ...(event === 'payment.confirmed' ? { paid: true } : {}), ...(step.state === 'COMPLETED' ? { completed: true } : {}) },
       };
       const isOwed = (wanted: boolean, state: PaymentState) => (wanted ? chargesOf(tx, row, state) : []);
-      const [[moved], , , pending, confirmed] = await Promise.all([
-        tx.update(order).set(next).where(and(eq(order.tenantId, row.tenantId), eq(order.id, row.id), eq(order.version, row.version))).returning(),
-        tx.update(orderChild).set({ state: step.state, version: next.version, updatedAt: now }).where(and(eq(orderChild.tenantId, row.tenantId), eq(orderChild.orderId, row.id))),
-        tx.insert(orderEvent).values({ tenantId: row.tenantId, orderId: row.id, sequence: next.version, type: event, fromState: before, toState: step.state, at: now, actor: cause, data: reason ? { reason } : {} }),
+      const [moved, , , , pending, confirmed] = await Promise.all([
+        moveOrder(tx, next, row),
+        moveChildren(tx, { state: step.state, version: next.version, updatedAt: now }, { tenantId: row.tenantId, orderId: row.id }),
+        insertEvent(tx, { tenantId: row.tenantId, orderId: row.id, sequence: next.version, type: event, fromState: before, toState: step.state, at: now, actor: cause, data: reason ? { reason } : {} }),
+        events.publish(tx, row.tenantId, `order:${row.code}`, { type: 'order.changed', code: row.code, state: step.state, version: next.version, at: now.toISOString() }),
         isOwed(!WAITS_FOR_MONEY.has(step.state), 'pending'),
         isOwed(step.refund === true, 'confirmed'),
       ]);
-      if (!moved) throw new ApiProblem('ILLEGAL_EVENT', { allowedEvents: [] });
+      if (moved.length === 0) throw new ApiProblem('ILLEGAL_EVENT', { allowedEvents: [] });
       for (const open of pending) await settle(tx, open, 'payment.expired');
       for (const paid of confirmed) await oweRefund(tx, row, paid, reason ?? event);
       if (KEEPS_STOCK.has(before) && !KEEPS_STOCK.has(step.state)) await giveBack(tx, row.tenantId, row.reserved, step.state === 'CANCELED' ? row.deliveryWindowId : null);
       // An expired order gave its goods back already, but kept its place in the window.
       else if (before === 'PAYMENT_EXPIRED' && step.state === 'CANCELED') await giveBack(tx, row.tenantId, [], row.deliveryWindowId);
-      leave(tx, events.publish(tx, row.tenantId, `order:${row.code}`, { type: 'order.changed', code: row.code, state: step.state, version: next.version, at: now.toISOString() }));
-      return moved;
+      return { ...row, ...next };
     },
 
     /**
@@ -132,9 +137,12 @@ export function orderLife({ clock, events, jobs }: Core) {
      * @returns the order as it is now, or null when the charge had its end already and nothing changed
      */
     async takeMoney(tx: Tx, row: OrderRow, charge: PaymentRow, cause: Cause, endToEndId?: string): Promise<OrderRow | null> {
-      const settled = await settle(tx, charge, 'payment.confirmed', endToEndId);
-      if (!settled) return null;
-      if (stepOrder(stateOf(row), 'payment.confirmed', { paid: isPaid(row) })) return life.apply(tx, row, 'payment.confirmed', cause);
+      if (!nextPaymentState(charge.state as PaymentState, 'payment.confirmed')) return null; // only the chart's states are ever written
+      const isWaitedFor = stepOrder(stateOf(row), 'payment.confirmed', { paid: isPaid(row) }) !== null;
+      // Both in one go: the charge first, as its order asks for those that are open.
+      const [settled, moved] = await Promise.all([settle(tx, charge, 'payment.confirmed', endToEndId), isWaitedFor ? life.apply(tx, row, 'payment.confirmed', cause) : null]);
+      if (!settled) throw new Error('a charge moved while its order was locked');
+      if (moved) return moved;
       await oweRefund(tx, row, settled, 'PAID_LATE');
       if (isPaid(row)) return row;
       const [noted] = await tx.update(order).set({ properties: { ...row.properties, paid: true } }).where(and(eq(order.tenantId, row.tenantId), eq(order.id, row.id))).returning();

@@ -9,6 +9,7 @@ import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
 import { document } from '../db/schema/document.ts';
 import { order, orderChild, orderEvent, orderItem } from '../db/schema/order.ts';
+import { shippingMethod } from '../db/schema/shipping-method.ts';
 import { networkOf } from '../limits.ts';
 import type { Buyer } from '../principal.ts';
 import type { TenantRecord } from '../tenant-directory.ts';
@@ -38,16 +39,19 @@ export function orderReadService({ db, limits, env }: Core, { life, place }: { l
   /** Codes that do not exist, per address: nobody walks through them (SEC-12). */
   const misses = { points: 300 * (env.sandbox ? 1_000 : 1), seconds: 3_600 };
 
-  /** An order of this buyer, with what was due of it done first. */
-  async function own(tx: Tx, tenantId: string, buyer: Buyer, by: { id: string } | { code: string }): Promise<OrderRow> {
+  /** An order of this buyer, locked, as it stands: what was due of it is not done yet. */
+  async function ownLocked(tx: Tx, tenantId: string, buyer: Buyer, by: { id: string } | { code: string }): Promise<OrderRow> {
     const [row] = await tx.select().from(order).where(and(eq(order.tenantId, tenantId), 'id' in by ? eq(order.id, by.id) : eq(order.code, by.code), ownedBy(buyer))).for('update');
     if (!row) throw new ApiProblem('NOT_FOUND');
-    return life.fallDue(tx, row);
+    return row;
   }
+  /** The same with what was due of it done first. */
+  const own = async (...of: Parameters<typeof ownLocked>): Promise<OrderRow> => life.fallDue(of[0], await ownLocked(...of));
   const newest = (tx: Tx, tenantId: string, buyer: Buyer, states?: Order['state'][]) => tx.select().from(order).where(and(eq(order.tenantId, tenantId), ownedBy(buyer), states && inArray(order.state, states))).orderBy(desc(order.createdAt), desc(order.id)).limit(50);
 
   return {
     own,
+    ownLocked,
     byId: (tenantId: string, buyer: Buyer, id: string): Promise<Order> => db.tenant(tenantId, async (tx) => orderReply(tx, await own(tx, tenantId, buyer, { id }))),
     byCode: (tenantId: string, buyer: Buyer, code: string): Promise<Order> => db.tenant(tenantId, async (tx) => orderReply(tx, await own(tx, tenantId, buyer, { code }))),
     list: (tenantId: string, buyer: Buyer): Promise<Order[]> => db.read(tenantId, async (tx) => orderReplies(tx, await newest(tx, tenantId, buyer))),
@@ -99,11 +103,13 @@ export function orderReadService({ db, limits, env }: Core, { life, place }: { l
     follow: (tenantId: string, buyer: Buyer, id: string): Promise<Follow> =>
       db.tenant(tenantId, async (tx) => {
         const row = await own(tx, tenantId, buyer, { id });
-        const labels = await tx.select().from(document).where(and(eq(document.tenantId, tenantId), eq(document.collection, 'status')));
+        const documents = await tx.select().from(document).where(and(eq(document.tenantId, tenantId), inArray(document.collection, ['status', 'shippingCompanies'])));
+        const labels = documents.filter(({ collection }) => collection === 'status');
         const textOf = (state: string) => (labels.find((one) => one.id === state)?.body as { delivered?: string } | undefined)?.delivered ?? 'Em processamento'; // StatusLabel in the contract
-        const { window } = row.properties as unknown as Order['properties']; // validated when written
+        const { window, shippingMethod: choice } = row.properties as unknown as Order['properties']; // validated when written
+        const carrier = choice ? await carrierOf(tx, tenantId, choice.id, documents.filter(({ collection }) => collection === 'shippingCompanies')) : null;
         return {
-          orderCode: row.code, state: stateOf(row), ...(window ? { eta: window } : {}), allowedEvents: allowedOf(row),
+          orderCode: row.code, state: stateOf(row), ...(window ? { eta: window } : {}), ...(carrier ? { carrier } : {}), allowedEvents: allowedOf(row),
           events: (await history(tx, row)).map((event) => ({ state: event.toState as Order['state'], at: event.at.toISOString(), text: textOf(event.toState) })), // only the chart's states are ever written
         };
       }),
@@ -123,6 +129,14 @@ export function orderReadService({ db, limits, env }: Core, { life, place }: { l
         return orderReply(tx, type === 'payment.requested' ? await place.requestPayment(tx, tenant, row, buyer.kind) : await life.apply(tx, row, type, buyer.kind, { reason }));
       }),
   };
+
+  /** Who brings it, in the words of the tenant's document `shippingCompanies` (§7, D47). */
+  async function carrierOf(tx: Tx, tenantId: string, methodId: string, companies: (typeof document.$inferSelect)[]): Promise<Follow['carrier'] | null> {
+    const [method] = await tx.select({ body: shippingMethod.body }).from(shippingMethod).where(and(eq(shippingMethod.tenantId, tenantId), eq(shippingMethod.id, methodId)));
+    const company = companies.find(({ id }) => id === method?.body['companyId']);
+    const { name, trackingUrl } = (company?.body ?? {}) as { name?: string; trackingUrl?: string }; // validated by the importer
+    return company && name !== undefined ? { id: company.id, name, ...(trackingUrl === undefined ? {} : { url: trackingUrl }) } : null;
+  }
 
   async function history(tx: Tx, row: OrderRow) {
     return tx.select().from(orderEvent).where(and(eq(orderEvent.tenantId, row.tenantId), eq(orderEvent.orderId, row.id))).orderBy(asc(orderEvent.sequence));

@@ -12,7 +12,7 @@ import { staticPixCode, pixTxid } from '#domain/pix.ts';
 import type { Core } from '../core.ts';
 import { type Tx, leave } from '../db/database.ts';
 import { isUniqueViolation } from '../db/faults.ts';
-import { rowInserter } from '../db/prepared.ts';
+import { rowInserter, rowUpdater } from '../db/prepared.ts';
 import { account } from '../db/schema/account.ts';
 import { campaign } from '../db/schema/campaign.ts';
 import { cart, cartLock } from '../db/schema/cart.ts';
@@ -37,6 +37,9 @@ export const CHARGES = 4;
 const KEPT = 72 * 3_600_000;
 type AccountRow = typeof account.$inferSelect;
 const [insertParent, insertChild, insertItem, insertCharge] = [rowInserter(order), rowInserter(orderChild), rowInserter(orderItem), rowInserter(payment)];
+const insertEvent = rowInserter(orderEvent);
+const closeCart = rowUpdater(cart, ['state', 'updatedAt'], ['tenantId', 'uuid']);
+const closeLock = rowUpdater(cartLock, ['state', 'orderId'], ['tenantId', 'cartUuid']);
 const inCents = (reais: number): Cents => centsOfReais(reais) ?? cents(0);
 
 /** Answers of a placement: the order, or the bytes that the first answer had. */
@@ -127,12 +130,12 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life, ref
       body: { ...(line.image ? { image: line.image } : {}), ...(line.unit ? { unit: line.unit } : {}), ...(line.tint ? { tint: line.tint } : {}), ...(line.selection ? { selection: line.selection } : {}) },
     }));
     for (const item of items) leave(tx, insertItem(tx, item));
-    const happened = { tenantId: tenant.id, orderId: id, at: now, actor: buyer.kind === 'lead' ? 'lead' : 'client' };
-    const created = { ...happened, sequence: 1, type: 'order.created', fromState: null, toState: 'CREATED' };
-    leave(tx, tx.insert(orderEvent).values([created, { ...happened, sequence: 2, type: event, fromState: 'CREATED', toState: state }]));
+    const happened = { tenantId: tenant.id, orderId: id, at: now, actor: buyer.kind === 'lead' ? 'lead' : 'client', data: {} };
+    leave(tx, insertEvent(tx, { ...happened, sequence: 1, type: 'order.created', fromState: null, toState: 'CREATED' }));
+    leave(tx, insertEvent(tx, { ...happened, sequence: 2, type: event, fromState: 'CREATED', toState: state }));
     if (!isFree) charge(tx, tenant, { id, code, total }, 1, now);
-    leave(tx, tx.update(cart).set({ state: 'ordered', updatedAt: now }).where(and(eq(cart.tenantId, tenant.id), eq(cart.uuid, row.uuid))));
-    leave(tx, tx.update(cartLock).set({ state: 'ordered', orderId: id }).where(and(eq(cartLock.tenantId, tenant.id), eq(cartLock.cartUuid, row.uuid))));
+    leave(tx, closeCart(tx, { state: 'ordered', updatedAt: now }, row));
+    leave(tx, closeLock(tx, { state: 'ordered', orderId: id }, lock));
     leave(tx, events.publish(tx, tenant.id, `cart:${row.uuid}`, { type: 'cart.changed', uuid: row.uuid, version: row.version }));
     return replyOf(made, items);
   }

@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { and, desc, eq, inArray, lte } from 'drizzle-orm';
+import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import { renderSVG } from 'uqr';
 import type { PaymentMethod, PixCharge, PixNotice } from '#contract/payment.ts';
 import { centsOfReais, reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { Core } from '../core.ts';
 import { type Tx, leave } from '../db/database.ts';
+import { prepared, rowUpdater } from '../db/prepared.ts';
 import { order } from '../db/schema/order.ts';
 import { payment, refund, webhookEvent } from '../db/schema/payment.ts';
 import { eachAlone } from '../jobs/each-alone.ts';
@@ -22,6 +23,20 @@ const TOLERANCE = 300;
 const SANDBOX_REFUND = 3_600_000;
 /** Every reader takes any of the eight masks; choosing the prettiest costs ten times the drawing. */
 const drawQr = (text: string) => renderSVG(text, { border: 4, maskPattern: 0 });
+
+// One value and no join: before a table's first statistics the planner joins by reading every order of the tenant.
+const ofTenant = sql.placeholder('tenantId');
+const newestCharge = prepared((tx) => {
+  const orderOfCode = tx.select({ id: order.id }).from(order).where(and(eq(order.tenantId, ofTenant), eq(order.code, sql.placeholder('code'))));
+  return tx.select().from(payment).where(and(eq(payment.tenantId, ofTenant), eq(payment.orderId, sql`(${orderOfCode})`))).orderBy(desc(payment.attempt)).limit(1);
+});
+const thisCharge = and(eq(payment.tenantId, ofTenant), eq(payment.txid, sql.placeholder('txid')));
+const chargeOf = prepared((tx) => tx.select().from(payment).where(thisCharge));
+const orderOfCharge = prepared((tx) =>
+  tx.select().from(order).where(and(eq(order.tenantId, ofTenant), eq(order.id, sql`(${tx.select({ id: payment.orderId }).from(payment).where(thisCharge)})`))).for('update'),
+);
+const transferOf = prepared((tx) => tx.select({ id: payment.id }).from(payment).where(and(eq(payment.tenantId, ofTenant), eq(payment.endToEndId, sql.placeholder('endToEndId')))));
+const noteOutcome = rowUpdater(webhookEvent, ['outcome'], ['tenantId', 'provider', 'eventId']);
 
 /** Charges and the notices about them. A charge is matched by its own txid, never by the order's code. Source: D56, D57; SEC-20, SEC-21, REL-09. */
 export function paymentService({ db, clock, env, secrets, jobs, log }: Core, { place, life, reads }: { place: OrderService; life: OrderLife; reads: OrderReadService }) {
@@ -44,10 +59,12 @@ export function paymentService({ db, clock, env, secrets, jobs, log }: Core, { p
     /** The newest charge of an order of this buyer. */
     pix: (tenant: TenantRecord, buyer: Buyer, code: string): Promise<PixCharge> =>
       db.tenant(tenant.id, async (tx) => {
-        const row = await reads.own(tx, tenant.id, buyer, { code });
-        const [newest] = await tx.select().from(payment).where(and(eq(payment.tenantId, tenant.id), eq(payment.orderId, row.id))).orderBy(desc(payment.attempt)).limit(1);
+        // In this order: the charge is read once the order is ours.
+        const [row, [newest]] = await Promise.all([reads.ownLocked(tx, tenant.id, buyer, { code }), newestCharge(tx).execute({ tenantId: tenant.id, code })]);
         if (!newest) throw new ApiProblem('NOT_FOUND');
-        return chargeReply(tenant, row.code, newest);
+        const isAsRead = (await life.fallDue(tx, row)) === row;
+        const [current] = isAsRead ? [newest] : await newestCharge(tx).execute({ tenantId: tenant.id, code });
+        return chargeReply(tenant, row.code, current ?? newest);
       }),
 
     /** Signs a notice as an acquirer would. `t` in epoch seconds. */
@@ -73,16 +90,16 @@ export function paymentService({ db, clock, env, secrets, jobs, log }: Core, { p
       db.tenant(tenant.id, async (tx) => {
         const event = { tenantId: tenant.id, provider: 'pix', eventId: notice.id };
         const note = (outcome: string) => {
-          leave(tx, tx.update(webhookEvent).set({ outcome }).where(and(eq(webhookEvent.tenantId, tenant.id), eq(webhookEvent.provider, 'pix'), eq(webhookEvent.eventId, notice.id))));
+          leave(tx, noteOutcome(tx, { outcome }, event));
           return outcome;
         };
-        const orderOfCharge = tx.select({ id: payment.orderId }).from(payment).where(and(eq(payment.tenantId, tenant.id), eq(payment.txid, notice.txid)));
+        const { txid, endToEndId } = notice;
         const [fresh, [row], [charge], [used]] = await Promise.all([
           tx.insert(webhookEvent).values({ ...event, receivedAt: clock.date(), body: notice, outcome: 'received' }).onConflictDoNothing().returning({ id: webhookEvent.eventId }),
           // The order first, then its charge, read once the order is ours: the same way round as everybody else.
-          tx.select().from(order).where(and(eq(order.tenantId, tenant.id), inArray(order.id, orderOfCharge))).for('update'),
-          tx.select().from(payment).where(and(eq(payment.tenantId, tenant.id), eq(payment.txid, notice.txid))),
-          tx.select({ id: payment.id }).from(payment).where(and(eq(payment.tenantId, tenant.id), eq(payment.endToEndId, notice.endToEndId))),
+          orderOfCharge(tx).execute({ tenantId: tenant.id, txid }),
+          chargeOf(tx).execute({ tenantId: tenant.id, txid }),
+          transferOf(tx).execute({ tenantId: tenant.id, endToEndId }),
         ]);
         if (!fresh.length) return 'repeated';
         if (!row || !charge) return note('unknown charge');
@@ -104,16 +121,10 @@ export function paymentService({ db, clock, env, secrets, jobs, log }: Core, { p
     /** What the sandbox sends in the name of a bank for the newest open charge of an order. */
     noticeFor: (tenant: TenantRecord, code: string, id: string): Promise<PixNotice> =>
       db.read(tenant.id, async (tx) => {
-        const [row] = await tx
-          .select({ charge: payment })
-          .from(payment)
-          .innerJoin(order, and(eq(order.tenantId, payment.tenantId), eq(order.id, payment.orderId)))
-          .where(and(eq(payment.tenantId, tenant.id), eq(order.code, code)))
-          .orderBy(desc(payment.attempt))
-          .limit(1);
-        if (!row) throw new ApiProblem('NOT_FOUND');
-        if (row.charge.state !== 'pending' && row.charge.state !== 'expired') throw new ApiProblem('ILLEGAL_EVENT');
-        return { id, type: 'pix.paid', txid: row.charge.txid, endToEndId: `E${id.replace(/-/g, '').slice(0, 31)}`, amount: reaisOf(row.charge.amount), receiver: place.receiverOf(tenant).key, at: clock.date().toISOString() };
+        const [charge] = await newestCharge(tx).execute({ tenantId: tenant.id, code });
+        if (!charge) throw new ApiProblem('NOT_FOUND');
+        if (charge.state !== 'pending' && charge.state !== 'expired') throw new ApiProblem('ILLEGAL_EVENT');
+        return { id, type: 'pix.paid', txid: charge.txid, endToEndId: `E${id.replace(/-/g, '').slice(0, 31)}`, amount: reaisOf(charge.amount), receiver: place.receiverOf(tenant).key, at: clock.date().toISOString() };
       }),
 
     /** The sandbox's bank gives money back an hour later by the one clock. A shop with a static code does it by hand, and its bank's notice says so. */

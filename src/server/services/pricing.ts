@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { type Placeholder, and, eq, inArray, sql } from 'drizzle-orm';
 import type { Campaign } from '#contract/campaign.ts';
 import type { CartChange, CartLine, PricedLine } from '#contract/cart.ts';
 import { type Cents, cents, reaisOf } from '#contract/money.ts';
@@ -7,6 +7,7 @@ import { clampLines } from '#domain/cart-limits.ts';
 import { type CartTotals, cartTotals } from '#domain/cart-totals.ts';
 import { rulesOfCampaign } from '#domain/discount.ts';
 import type { Tx } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 import { item } from '../db/schema/item.ts';
 import { stock } from '../db/schema/stock.ts';
 import type { CampaignRow, Reference } from './reference.ts';
@@ -41,12 +42,25 @@ function oneOf(line: CartLine, row: ItemRow | undefined): { price: Cents; units:
   return box ? { price: cents(box.price), units: box.units } : null;
 }
 
+/** One statement for each number of lines: for a list of unknown length the database would plan anew at every call. */
+const MOST_PLANNED = 16;
+const itemsOf = Array.from({ length: MOST_PLANNED + 1 }, (_, count) =>
+  prepared((tx) => itemsWith(tx, sql.placeholder('tenantId'), Array.from({ length: count }, (_each, index) => sql.placeholder(`id ${index}`)))),
+);
+const itemsWith = (tx: Tx, tenantId: string | Placeholder, ids: (string | Placeholder)[]) =>
+  tx
+    .select({ row: item, quantity: stock.quantity })
+    .from(item)
+    .leftJoin(stock, and(eq(stock.tenantId, item.tenantId), eq(stock.itemId, item.id)))
+    .where(and(eq(item.tenantId, tenantId), inArray(item.id, ids)));
+
 /** Items of lines with what is left of them, as the database has them now. */
 export type Shelf = { row: ItemRow; quantity: number | null }[];
 export async function readShelf(tx: Tx, tenantId: string, lines: readonly CartLine[]): Promise<Shelf> {
   const ids = [...new Set(lines.map((line) => line.id))];
   if (ids.length === 0) return [];
-  return tx.select({ row: item, quantity: stock.quantity }).from(item).leftJoin(stock, and(eq(stock.tenantId, item.tenantId), eq(stock.itemId, item.id))).where(and(eq(item.tenantId, tenantId), inArray(item.id, ids)));
+  const known = itemsOf[ids.length];
+  return known ? known(tx).execute({ tenantId, ...Object.fromEntries(ids.map((id, index) => [`id ${index}`, id])) }) : itemsWith(tx, tenantId, ids);
 }
 
 /**

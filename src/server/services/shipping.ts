@@ -108,6 +108,8 @@ export function chosenWay({ ways }: Ways, choice: ShippingChoice | undefined): {
 /** What the chosen way costs, in centavos; 0 while nothing fits. */
 export const shippingPrice = (chosen: ReturnType<typeof chosenWay>): Cents => chosen?.window?.price ?? centsOfReais(chosen?.way.option.price ?? 0) ?? cents(0);
 
-export const quoteReply = ({ ways, refusal }: Ways, address: Address | undefined, now: number): Quote => ({
-  validUntil: iso(now + VALID_FOR), options: ways.map((way) => way.option), ...(address ? { address } : {}), ...(refusal ? { refusal } : {}),
+/** @param ignoresAddress the selected campaign asks for no address, so there is nothing to deliver to (D28, D29) */
+export const quoteReply = ({ ways, refusal }: Ways, address: Address | undefined, now: number, ignoresAddress = false): Quote => ({
+  validUntil: iso(now + VALID_FOR), options: ways.filter(({ method }) => !ignoresAddress || method.type === 'PICKUP').map((way) => way.option), ...(address ? { address } : {}),
+  ...(ignoresAddress ? { ignoreShippingAddress: true } : refusal ? { refusal } : {}),
 });
