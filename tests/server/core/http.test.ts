@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { item } from '#server/db/schema/item.ts';
 import { listenOn } from '#server/main.ts';
 import { idOf } from '#server/tenants/project.ts';
+import { ResponseCache } from '#server/response-cache.ts';
 import { type TestServer, openTestServer } from '#tests/support/server.ts';
 
 const ITEMS = '/api/operation/catalog/campaign/semana/items/preview/public';
@@ -51,6 +52,24 @@ describe('the server on a socket', () => {
     for (const { headers } of [first, kept, plain]) expect(headers).toMatchObject({ vary: 'Accept-Encoding, X-App', 'x-content-type-options': 'nosniff', 'content-type': 'application/json', 'cache-control': 'public, max-age=0, s-maxage=5' });
     const known = await ask(ITEMS, { 'if-none-match': kept.headers.etag ?? '' });
     expect([known.status, known.body.length]).toEqual([304, 0]);
+  });
+
+  it('compresses an answer harder once it came out the same a second time', async () => {
+    const cache = new ResponseCache();
+    const body = Buffer.from(JSON.stringify(Array.from({ length: 2_000 }, (_, id) => ({ id, name: `Item ${(id * 7_919) % 1_009}` }))));
+    const keep = (text: Buffer) => cache.keep('key', { tenantId: 'client', forAll: true, mark: cache.mark(), body: text, headers: [] });
+    const sizeOf = () => cache.find('key', false)?.brotli?.length ?? 0;
+    const quick = (await keep(body)).brotli?.length ?? 0;
+    expect(sizeOf()).toBe(quick);
+    await keep(body);
+    await expect.poll(sizeOf).toBeLessThan(quick);
+    const dense = cache.find('key', false);
+    expect(brotliDecompressSync(dense?.brotli ?? Buffer.alloc(0))).toEqual(body);
+    expect(dense?.brotliHead.at(-1)).toBe(String(dense?.brotli?.length));
+    // The same again keeps what was made; another one starts anew.
+    expect((await keep(body)).brotli).toBe(dense?.brotli);
+    const other = Buffer.from(`${body.toString()} `);
+    expect(brotliDecompressSync((await keep(other)).brotli ?? Buffer.alloc(0))).toEqual(other);
   });
 
   it('shows a new price as soon as its transaction is told', async () => {
