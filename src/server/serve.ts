@@ -1,6 +1,7 @@
 import type { StatusCode } from 'hono/utils/http-status';
 import * as v from 'valibot';
 import type { Endpoint, Received, Reply } from '#contract/endpoint.ts';
+import { renew } from '#contract/identity.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { App, AppContext } from './app-env.ts';
 import { fieldsOf } from './malformed.ts';
@@ -94,7 +95,8 @@ async function admit(authenticator: Authenticator, endpoint: Endpoint, c: AppCon
     return authenticator.lead(tenantId, secret);
   };
   // Nothing of a company store is shown without sign-in, whatever the page's guard does (SEC-16).
-  const isClosed = c.var.tenant.intranet && endpoint.problems.includes('UNAUTHENTICATED');
+  // A renewal brings a proof of its own: the refresh token, whose bearer has ended.
+  const isClosed = c.var.tenant.intranet && endpoint !== renew && endpoint.problems.includes('UNAUTHENTICATED');
   switch (endpoint.audience) {
     case 'bearer':
       return client();

@@ -39,9 +39,9 @@ export function orderReadService({ db, limits, env }: Core, { life, place }: { l
   /** Codes that do not exist, per address: nobody walks through them (SEC-12). */
   const misses = { points: 300 * (env.sandbox ? 1_000 : 1), seconds: 3_600 };
 
-  /** An order of this buyer, locked, as it stands: what was due of it is not done yet. */
+  /** An order of this buyer, locked, as it stands: what was due of it is not done yet. Asked at once, so that what is asked next is read under the lock. */
   async function ownLocked(tx: Tx, tenantId: string, buyer: Buyer, by: { id: string } | { code: string }): Promise<OrderRow> {
-    const [row] = await tx.select().from(order).where(and(eq(order.tenantId, tenantId), 'id' in by ? eq(order.id, by.id) : eq(order.code, by.code), ownedBy(buyer))).for('update');
+    const [row] = await tx.select().from(order).where(and(eq(order.tenantId, tenantId), 'id' in by ? eq(order.id, by.id) : eq(order.code, by.code), ownedBy(buyer))).for('update').execute();
     if (!row) throw new ApiProblem('NOT_FOUND');
     return row;
   }

@@ -95,7 +95,7 @@ export function paymentService({ db, clock, env, secrets, jobs, log }: Core, { p
         };
         const { txid, endToEndId } = notice;
         const [fresh, [row], [charge], [used]] = await Promise.all([
-          tx.insert(webhookEvent).values({ ...event, receivedAt: clock.date(), body: notice, outcome: 'received' }).onConflictDoNothing().returning({ id: webhookEvent.eventId }),
+          tx.insert(webhookEvent).values({ ...event, receivedAt: clock.date(), body: notice, outcome: 'received' }).onConflictDoNothing().returning({ id: webhookEvent.eventId }).execute(),
           // The order first, then its charge, read once the order is ours: the same way round as everybody else.
           orderOfCharge(tx).execute({ tenantId: tenant.id, txid }),
           chargeOf(tx).execute({ tenantId: tenant.id, txid }),
