@@ -38,6 +38,12 @@ const readIfThere = (file: string) => {
 
 const isHeld = (owner: string) => owner !== '' && identityOf(Number(owner.split(' ')[0])) === owner;
 
+/** Id of the living process that holds a lock; null when nobody does. */
+export function holderOf(file: string): number | null {
+  const owner = readIfThere(file);
+  return owner !== null && isHeld(owner) ? Number(owner.split(' ')[0]) : null;
+}
+
 /**
  * Takes a directory for this process. PGlite does not do it: two processes would lose each other's writes without an error.
  * The lock of a process that is gone is taken over.

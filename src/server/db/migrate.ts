@@ -28,6 +28,15 @@ export async function migrateEmbedded(pglite: PGlite): Promise<void> {
   });
 }
 
+/** Migrations that a PostgreSQL database has not had yet. */
+export async function migrationsMissing(client: pg.Client): Promise<number> {
+  const all = (JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as { entries: { when: number }[] }).entries; // drizzle-kit's own file
+  const { rows } = await client.query<{ known: boolean }>(`select to_regclass('drizzle.__drizzle_migrations') is not null as known`);
+  if (!rows[0]?.known) return all.length;
+  const { rows: done } = await client.query<{ newest: string | null }>('select max(created_at) as newest from drizzle.__drizzle_migrations');
+  return all.filter(({ when }) => when > Number(done[0]?.newest ?? 0)).length;
+}
+
 /** One migration runner at a time, whichever process comes first. The number is arbitrary. */
 const MIGRATION_LOCK = 7_311_406;
 

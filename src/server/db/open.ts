@@ -23,7 +23,19 @@ export function privateDirectory(dir: string): void {
   if ((statSync(dir).mode & 0o077) !== 0) chmodSync(dir, 0o700);
 }
 
-/** The embedded database below `dataDir`, for this process alone. First made beside and renamed when whole, so a kill leaves nothing half-made. */
+/** The directory holds no database that can be opened. It has been set aside, whole. */
+export class DirectoryFault extends Error {
+  override readonly name = 'DirectoryFault';
+}
+
+/** Sets an unfit directory aside and never deletes it: somebody may still read orders out of it (OPS-03). */
+function unfit(dir: string, cause: unknown): DirectoryFault {
+  const aside = `${dir}.unfit-${new Date().toISOString().replaceAll(':', '-')}`;
+  renameSync(dir, aside);
+  return new DirectoryFault(`The database in ${dir} cannot be opened. It was set aside as ${aside}; nothing in it was changed. Put a copy that is whole in its place, or start again for an empty store.`, { cause });
+}
+
+/** The embedded database below `dataDir`, for this process alone. First made beside and renamed when whole, so a kill leaves nothing half-made. @throws DirectoryBusy, DirectoryFault */
 export async function openEmbedded(dataDir: string, log: Logger): Promise<Database> {
   privateDirectory(dataDir);
   const unlock = lockDirectory(join(dataDir, 'database.lock'));
@@ -38,7 +50,11 @@ export async function openEmbedded(dataDir: string, log: Logger): Promise<Databa
       renameSync(making, dir);
       log.info('embedded database made');
     }
-    const pglite = await PGlite.create(dir);
+    // Into a directory without one PGlite would put a new database.
+    if (!existsSync(join(dir, 'PG_VERSION'))) throw unfit(dir, new Error('PG_VERSION is missing'));
+    const pglite = await PGlite.create(dir).catch((error: unknown) => {
+      throw unfit(dir, error);
+    });
     await migrateEmbedded(pglite);
     const database = databaseOf(await pgliteDriver(pglite));
     return {

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { lockDirectory } from '#server/db/lock.ts';
+import { openDatabase } from '#server/db/open.ts';
 import { EnvironmentFault, readEnv } from '#server/env.ts';
+import { createLog } from '#server/log.ts';
 import { main } from '#server/main.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'vitrine-start-'));
@@ -31,6 +33,27 @@ describe('starting and stopping', () => {
     await second.close();
     await expect(fetch(`${second.url}/livez`)).rejects.toThrow();
     expect(readdirSync(DATA_DIR).sort()).toEqual(['database', 'keys']);
+  });
+});
+
+describe('an unfit directory', () => {
+  it.each([
+    ['without a version', (dir: string) => rmSync(join(dir, 'PG_VERSION'))],
+    ['with a broken control file', (dir: string) => writeFileSync(join(dir, 'global/pg_control'), 'rubbish')],
+  ])('%s is set aside whole, is said so, and the next start is a new one (OPS-03)', async (name, spoil) => {
+    const DATA_DIR = join(scratch, name.replaceAll(' ', '-'));
+    const env = readEnv({ ...ENV, DATA_DIR });
+    await (await openDatabase(env, createLog('silent'))).close();
+    const files = readdirSync(join(DATA_DIR, 'database')).length;
+    spoil(join(DATA_DIR, 'database'));
+    await expect(openDatabase(env, createLog('silent'))).rejects.toThrow(/cannot be opened.*set aside as .*unfit/);
+    const aside = readdirSync(DATA_DIR).filter((entry) => entry.includes('unfit'));
+    expect(aside).toHaveLength(1);
+    expect(readdirSync(join(DATA_DIR, aside[0] ?? '')).length).toBeGreaterThanOrEqual(files - 1);
+    // The lock is free again.
+    const next = await openDatabase(env, createLog('silent'));
+    await next.ping();
+    await next.close();
   });
 });
 

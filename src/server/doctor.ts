@@ -1,0 +1,90 @@
+/** `npm run doctor`: says what is configured, what can be reached and what is missing. It changes nothing. Ends with 1 when the store could not serve people. */
+import './require-node.mjs';
+import { existsSync, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import nodemailer from 'nodemailer';
+import pg from 'pg';
+import { holderOf } from './db/lock.ts';
+import { assertHumbleRole, migrationsMissing } from './db/migrate.ts';
+import { type Env, readEnv } from './env.ts';
+
+type Verdict = 'ok' | 'note' | 'fault';
+/** One line of the report. */
+export interface Finding {
+  about: string;
+  verdict: Verdict;
+  text: string;
+}
+const PATIENCE = 3_000;
+const LEAST_SPACE = 0.05;
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message || error.name : String(error));
+
+/** Looks at everything that the environment names. @returns findings in the order in which a person would mend them */
+export async function examine(source: Record<string, string | undefined>, dist = join(import.meta.dirname, '../../dist')): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const say = (about: string, verdict: Verdict, text: string) => void findings.push({ about, verdict, text });
+  let env: Env;
+  try {
+    env = readEnv(source);
+  } catch (error) {
+    return [{ about: 'environment', verdict: 'fault', text: reasonOf(error) }];
+  }
+  say('environment', 'ok', env.production ? 'production' : env.sandbox ? 'sandbox: nothing is real' : 'development');
+  say('build', existsSync(join(dist, 'client')) ? 'ok' : 'note', existsSync(join(dist, 'client')) ? 'built' : 'not built yet; the next start builds it');
+  await (env.DATABASE_URL === undefined ? examineDirectory(env, say) : examineServer(env, env.DATABASE_URL, say));
+  await examineMail(env, say);
+  say('text messages', env.SMS_URL ? 'ok' : env.production ? 'fault' : 'note', env.SMS_URL ? `gateway ${new URL(env.SMS_URL).host}${env.SMS_TOKEN ? '' : ', without SMS_TOKEN'}` : 'SMS_URL is not set: messages stay in the outbox');
+  say('Pix', env.PIX_KEY ? 'ok' : env.production ? 'fault' : 'note', env.PIX_KEY ? 'a key of your own' : "PIX_KEY is not set: codes carry the tenant's demo key");
+  say('push', env.VAPID_PUBLIC_KEY && env.VAPID_PRIVATE_KEY ? 'ok' : 'note', env.VAPID_PUBLIC_KEY && env.VAPID_PRIVATE_KEY ? 'keys are set' : 'no VAPID keys: no push');
+  return findings;
+}
+type Say = (about: string, verdict: Verdict, text: string) => void;
+
+async function examineDirectory({ DATA_DIR }: Env, say: Say): Promise<void> {
+  if (!existsSync(DATA_DIR)) return say('database', 'note', `embedded in ${DATA_DIR}, made at the first start`);
+  const others = statSync(DATA_DIR).mode & 0o077;
+  say('data directory', others === 0 ? 'ok' : 'fault', others === 0 ? `${DATA_DIR}, for its owner alone` : `${DATA_DIR} is open to others: chmod 700`);
+  const owner = holderOf(join(DATA_DIR, 'database.lock'));
+  say('database', 'ok', `embedded${owner === null ? '' : `, in use by process ${owner}`}`);
+  const { bavail, blocks } = await statfs(DATA_DIR);
+  say('disk', bavail / blocks >= LEAST_SPACE ? 'ok' : 'fault', `${Math.round((100 * bavail) / blocks)} % free`);
+}
+
+async function examineServer(env: Env, url: string, say: Say): Promise<void> {
+  const client = new pg.Client({ connectionString: env.DATABASE_ADMIN_URL ?? url, connectionTimeoutMillis: PATIENCE });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ server_version: string }>('show server_version');
+    const version = rows[0]?.server_version ?? '';
+    say('database', Number.parseInt(version, 10) >= 15 ? 'ok' : 'fault', `PostgreSQL ${version}${Number.parseInt(version, 10) >= 15 ? '' : ': 15 or newer is needed'}`);
+    const missing = await migrationsMissing(client);
+    say('migrations', missing === 0 ? 'ok' : 'note', missing === 0 ? 'up to date' : `${missing} to do; the next start does them`);
+    await assertHumbleRole(url).then(
+      () => say('database role', 'ok', 'owns nothing and sees one tenant at a time'),
+      (error: unknown) => say('database role', env.production ? 'fault' : 'note', reasonOf(error)),
+    );
+  } catch (error) {
+    say('database', 'fault', `PostgreSQL does not answer: ${reasonOf(error)}`);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function examineMail(env: Env, say: Say): Promise<void> {
+  if (!env.SMTP_URL) return say('mail', env.production ? 'fault' : 'note', 'SMTP_URL is not set: mails stay in the outbox');
+  const mailer = nodemailer.createTransport(env.SMTP_URL, { connectionTimeout: PATIENCE, greetingTimeout: PATIENCE } as object); // its types leave these out beside an address
+  await mailer.verify().then(
+    () => say('mail', env.MAIL_FROM ? 'ok' : 'fault', env.MAIL_FROM ? 'the server answers' : 'MAIL_FROM is not set'),
+    (error: unknown) => say('mail', 'fault', `the server does not answer: ${reasonOf(error)}`),
+  );
+  mailer.close();
+}
+
+if (import.meta.main) {
+  const findings = await examine(process.env);
+  const signs: Record<Verdict, string> = { ok: '✓', note: '·', fault: '✗' };
+  for (const { about, verdict, text } of findings) console.log(`${signs[verdict]} ${about.padEnd(16)} ${text}`);
+  if (findings.some(({ verdict }) => verdict === 'fault')) process.exitCode = 1;
+}
