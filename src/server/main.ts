@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { type Shop, createApp } from './app.ts';
+import { keepBackups } from './backup.ts';
 import { openClock } from './clock.ts';
 import type { Core } from './core.ts';
 import type { Database } from './db/database.ts';
@@ -54,6 +55,7 @@ export async function main(source: Record<string, string | undefined> = process.
     const services = createServices(core);
     const shop = createApp(core, services);
     await core.jobs.start();
+    const endBackups = keepBackups(core);
     const server = listenOn(shop, core.clock);
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
@@ -63,7 +65,7 @@ export async function main(source: Record<string, string | undefined> = process.
     const host = ['0.0.0.0', '::'].includes(address) ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
     void shop.build.warm().catch(() => undefined);
     let closing: Promise<void> | undefined;
-    return { url: env.PUBLIC_URL ?? `http://${host}:${port}`, core, shop, close: () => (closing ??= closeAll(server, shop, core)) };
+    return { url: env.PUBLIC_URL ?? `http://${host}:${port}`, core, shop, close: () => (closing ??= closeAll(server, shop, core, endBackups)) };
   } catch (error) {
     await db.close().catch(() => undefined);
     throw error;
@@ -82,12 +84,13 @@ export function listenOn({ app, cache, state }: Shop, clock?: Pick<Core['clock']
   return server;
 }
 
-async function closeAll(server: Server, shop: Shop, core: Core): Promise<void> {
+async function closeAll(server: Server, shop: Shop, core: Core, endBackups: () => Promise<void>): Promise<void> {
   shop.state.isDraining = true;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
   const timer = setTimeout(() => server.closeAllConnections(), DRAIN);
   await core.jobs.stop();
+  await endBackups();
   await core.events.close();
   await closed;
   clearTimeout(timer);

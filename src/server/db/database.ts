@@ -19,6 +19,8 @@ export interface Driver {
   listen(channel: string, heard: (payload: string) => void, reconnected: () => void): Promise<void>;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
+  /** All files of an embedded database as a tar, as they are at one moment. A server has tools of its own for that. */
+  dump?(): Promise<Blob>;
   close(): Promise<void>;
 }
 
@@ -82,6 +84,7 @@ export function databaseOf(driver: Driver): Database {
     listen: (channel, heard, reconnected) => driver.listen(channel, heard, reconnected),
     ping: () => driver.ping(),
     close: () => driver.close(),
+    ...(driver.dump ? { dump: driver.dump } : {}),
     tenant: (tenantId, work) => run(tenantId, 'write', work),
     read: (tenantId, work) => run(tenantId, 'read', work),
   };

@@ -44,6 +44,7 @@ export async function pgliteDriver(pglite: PGlite): Promise<Driver> {
     },
     listen: async (channel, heard) => void (await pglite.listen(channel, heard)),
     ping: async () => void (await pglite.query('select 1')),
+    dump: () => pglite.dumpDataDir('none'),
     close: () => pglite.close(),
   };
 }
