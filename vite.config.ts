@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -10,9 +10,26 @@ const databaseTests = 'tests/server/**/*.test.ts';
 const journeys = 'tests/journeys/**/*.test.ts';
 
 /** Each icon from its own file: the package's index names six thousand, which a build reads for nothing and cannot divide among chunks. */
+type IconNode = [tag: string, attributes: Record<string, string>];
+/** One path instead of the four that an icon is drawn with: fewer elements for the phone, and fewer letters. */
+function joined(nodes: IconNode[]): IconNode[] {
+  const bare = nodes.map(([tag, { key: _, ...attributes }]): IconNode => [tag, attributes]);
+  const isPlain = bare.every(([tag, { d, ...others }]) => tag === 'path' && d?.startsWith('M') && Object.keys(others).length === 0);
+  return isPlain ? [['path', { d: bare.map(([, { d }]) => d).join('') }]] : bare;
+}
+
 const icons: Plugin = {
   name: 'icons',
   enforce: 'pre',
+  load(id) {
+    const name = /@tabler\/icons-react\/dist\/esm\/icons\/(Icon\w+)\.mjs$/.exec(id)?.[1];
+    const text = name && readFileSync(id, 'utf8');
+    const nodes = text && /^const __iconNode = (.*);$/m.exec(text)?.[1];
+    const type = text && /createReactComponent\("(\w+)"/.exec(text)?.[1];
+    if (!nodes || !type) return null;
+    const drawn = JSON.parse(nodes) as IconNode[]; // written by the package's own build
+    return `import { iconOf } from ${JSON.stringify(path.join(here, 'src/components/icon-of.ts'))}; export default /* @__PURE__ */ iconOf('${type}', ${JSON.stringify(type === 'outline' ? joined(drawn) : drawn)});`;
+  },
   transform(code, id) {
     if (!id.endsWith('.tsx') && !id.endsWith('.ts')) return null;
     const folder = '@tabler/icons-react/dist/esm/icons';
@@ -24,6 +41,32 @@ const icons: Plugin = {
     return direct === code ? null : { code: direct, map: null };
   },
 };
+
+/** The router's own links, which no screen uses (`#app/links.ts`): its routes would bring them all the same. */
+const ownLinks: Plugin = {
+  name: 'own-links',
+  enforce: 'pre',
+  load: (id) => (id.endsWith('@tanstack/react-router/dist/esm/link.js') ? 'export const Link = null, composeHandlers = null, createLink = null, linkOptions = null, useLinkProps = null;' : null),
+};
+
+/** Without vowels: no word comes out of them, nor a name that blockers of advertisements hide. */
+const LETTERS = 'bcdfghjkmnpqrstvwxz';
+const sheets = globSync('src/**/*.module.css', { cwd: here }).sort();
+const classes = new Map<string, Map<string, string>>();
+/**
+ * Class names of three letters: each stands in the script, in the styles and many times in a page. Both builds come to the same ones, because a name
+ * is the place of the file among the others and of the class in it.
+ */
+function shortName(name: string, file: string): string {
+  const sheet = path.relative(here, file.replace(/\?.*$/, ''));
+  const at = sheets.indexOf(sheet);
+  if (at < 0) throw new Error(`${sheet} is a sheet of classes that the build has not seen`);
+  const known = classes.get(sheet) ?? new Map<string, string>();
+  classes.set(sheet, known);
+  const short = known.get(name) ?? `${LETTERS[Math.floor(at / LETTERS.length)]}${LETTERS[at % LETTERS.length]}${known.size.toString(36)}`;
+  known.set(name, short);
+  return short;
+}
 
 interface Graph {
   getModuleInfo(id: string): { importers: readonly string[]; dynamicImporters: readonly string[]; isEntry: boolean } | null;
@@ -53,6 +96,9 @@ function chunkOf(id: string, graph: Graph): string | null {
   const list = from(/screens\/catalog\/[\w-]+-screen\.tsx$/);
   const product = from(/screens\/product\/[\w-]+-screen\.tsx$/);
   const isElsewhere = window + list + product < roots.length;
+  // Three files: the charts and the libraries need nothing of the rest, so each is run as it comes, in a task of its own.
+  if (isFirst && /node_modules\/(?!@tabler\/|xstate\/)/.test(id)) return 'libraries';
+  if (isFirst && /\/machines\/|node_modules\/xstate\/|src\/(?:domain|contract)\//.test(id)) return 'charts';
   if (isFirst || (window && list + product)) return 'shop';
   if (list && product) return 'goods';
   if (window + list + product > 1 && !isElsewhere) return window ? 'window' : 'list';
@@ -65,17 +111,18 @@ function chunkOf(id: string, graph: Graph): string | null {
   return areas.size === 1 && roots.length > 1 && area ? area : null;
 }
 
-export default defineConfig(({ mode, isSsrBuild }) => ({
+export default defineConfig(({ command, mode, isSsrBuild }) => ({
   // Vitest looks from the repository's root, the shop is built from src/.
   root: mode === 'test' ? here : path.join(here, 'src'),
   appType: 'custom',
   // The router's store asks for the shim of a hook that React 19 has itself.
-  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': path.join(here, 'src/app/with-selector.ts') } },
   plugins:
     mode === 'test'
       ? []
       : [
           icons,
+          ownLinks,
           react(),
           VitePWA({
             strategies: 'injectManifest',
@@ -100,6 +147,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
             },
           }),
         ],
+  ...(command === 'build' && mode !== 'test' ? { css: { modules: { generateScopedName: shortName } } } : {}),
   build: {
     outDir: path.join(here, isSsrBuild ? 'dist/server' : 'dist/client'),
     emptyOutDir: true,

@@ -21,8 +21,8 @@ export const cartMachine = cartSetup.createMachine({
   id: 'cart',
   initial: 'resuming',
   context: ({ input }) => {
-    const { uuid, base, edits, saved, leadId, isClient } = input.memory ?? noMemory;
-    return { ...nothing, uuid, ...rebased(base, edits), heard: base.version, saved, leadId, isClient, inCheckout: false };
+    const { uuid, base, edits, saved, changes = [], leadId, isClient } = input.memory ?? noMemory;
+    return { ...nothing, uuid, ...rebased(base, edits), heard: base.version, saved, changes, leadId, isClient, inCheckout: false };
   },
   on: {
     'line.added': edit,
@@ -72,7 +72,11 @@ export const cartMachine = cartSetup.createMachine({
             src: 'drawCart',
             input: {},
             onDone: { target: 'greeting', actions: { type: 'keepUuid', params: ({ event }) => event.output } },
-            onError: { target: '#cart.failed', actions: note },
+            // Its code comes with the first call, and may not come without a network.
+            onError: [
+              { guard: ifPassing, target: '#cart.offline', actions: note },
+              { target: '#cart.failed', actions: note },
+            ],
           },
         },
         greeting: {

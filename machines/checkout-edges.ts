@@ -1,10 +1,24 @@
-import type { CheckoutContext, CheckoutEvent, CheckoutStep, OfCart } from './checkout-facts.ts';
+import type { CheckoutContext, CheckoutEvent, CheckoutStep, OfCart, Placing } from './checkout-facts.ts';
 import { failure } from './port.ts';
 import type { ReasonCode } from './refusal.ts';
 
 /** Edges and actions that several states of the checkout share. */
 
 export const ofCart = ({ context }: { context: CheckoutContext }): OfCart => ({ cartUuid: context.cartUuid });
+
+/**
+ * Begun in the middle (a reload), what was chosen to receive is told in words that only a quote has; the gates do not wait for it.
+ * Needed when something was chosen before this flow began, and the flow begins after that choice.
+ */
+export const asRecalled = ({ context: { cartUuid, asked, draft } }: { context: CheckoutContext }): OfCart & { isNeeded: boolean } => ({
+  cartUuid,
+  isNeeded: draft.shippingMethod !== undefined && asked.type !== 'asked.checkout.shipping' && asked.type !== 'asked.checkout.method',
+});
+/** Everything that an order is made of. */
+export const asPlacing = ({ context }: { context: CheckoutContext }): Placing => {
+  const { key, cartUuid, draft, account, lock, ignoreShippingAddress } = context;
+  return { key: key ?? '', cartUuid, draft, account, lock, ignoreShippingAddress };
+};
 
 export const back = (reason: ReasonCode) => ({ type: 'refuse', params: { reason } }) as const;
 export const wish = (screen: CheckoutStep) => ({ type: 'wish', params: { screen } }) as const;

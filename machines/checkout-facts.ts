@@ -1,4 +1,4 @@
-import type { Cart, Lock, Recipient, ShippingChoice } from '#contract/cart.ts';
+import type { Cart, Lock, Quote, Recipient, ShippingChoice } from '#contract/cart.ts';
 import type { Account } from '#contract/identity.ts';
 import type { CheckoutDraft, Order } from '#contract/order.ts';
 import type { Address } from '#contract/place.ts';
@@ -21,13 +21,14 @@ export interface CheckoutInput {
   asked: Asked<CheckoutStep>;
   cart: CartAtHand;
   account: Account | null;
-  ignoreShippingAddress?: boolean;
   /** an order that was being placed when the page went away */
   placing?: StoredPlacing | null;
 }
 export interface CheckoutContext extends Needs, Asking<CheckoutStep> {
   cartUuid: string;
   account: Account | null;
+  /** the quote of a choice made before this flow began: for words and prices on the screen, never for the gates */
+  recalled: Quote | null;
   lock: Lock | null;
   lockedAt: number;
   problem: FlowProblem | null;
@@ -68,6 +69,8 @@ export interface Placing {
   draft: CheckoutDraft;
   account: Account | null;
   lock: Lock | null;
+  /** the campaign asks for no address: an order of its own kind */
+  ignoreShippingAddress: boolean;
 }
 /** Calls about the cart at hand. */
 export type OfCart = { cartUuid: string };

@@ -43,6 +43,7 @@ export const checkoutSetup = setup({
   },
   actors: {
     quote: port<Quote, OfCart>('quote'),
+    recallQuote: port<Quote | null, OfCart & { isNeeded: boolean }>('recallQuote'),
     paymentMethods: port<PaymentMethod[], OfCart>('paymentMethods'),
     lock: port<LockAnswer, OfCart>('lock'),
     placeOrder: port<Order, Placing>('placeOrder'),
@@ -101,8 +102,12 @@ export const checkoutSetup = setup({
       problem: null,
     })),
     tellDraft: (args, { patch }: { patch: CheckoutDraft }) => tell(args, 'cart', { type: 'draft.changed', patch } as { type: string }),
-    forgetQuote: assign({ quote: null }),
-    keepQuote: assign((_, { quote }: { quote: Quote }) => ({ quote, failures: 0 })),
+    forgetQuote: assign({ quote: null, recalled: null }),
+    recall: assign(({ context }, { quote }: { quote: Quote | null }) => ({
+      recalled: quote,
+      ignoreShippingAddress: (context.quote ?? quote)?.ignoreShippingAddress ?? context.ignoreShippingAddress,
+    })),
+    keepQuote: assign((_, { quote }: { quote: Quote }) => ({ quote, ignoreShippingAddress: quote.ignoreShippingAddress ?? false, failures: 0 })),
     keepMethods: assign((_, { methods }: { methods: PaymentMethod[] }) => ({ methods, failures: 0 })),
     keepLock: assign((_, { lock, at }: LockAnswer) => ({ lock, lockedAt: at, failures: 0, problem: null })),
     keepOrder: assign((_, { order }: { order: Order | null }) => ({ order, problem: null })),

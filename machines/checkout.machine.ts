@@ -1,6 +1,8 @@
 import { raise } from 'xstate';
 import {
   afterPlacing,
+  asPlacing,
+  asRecalled,
   back,
   chooseShipping,
   confirmAnew,
@@ -32,8 +34,9 @@ export const checkoutMachine = checkoutSetup.createMachine({
     cartUuid: input.cart.uuid,
     account: input.account,
     draft: input.placing?.draft ?? input.cart.draft,
-    ignoreShippingAddress: input.ignoreShippingAddress ?? false,
+    ignoreShippingAddress: input.placing?.ignoreShippingAddress ?? false,
     quote: null,
+    recalled: null,
     methods: [],
     lock: input.placing?.lock ?? null,
     lockedAt: 0,
@@ -45,7 +48,10 @@ export const checkoutMachine = checkoutSetup.createMachine({
     order: null,
     current: null,
   }),
-  invoke: { id: 'keepLock', src: 'keepLock', input: ofCart },
+  invoke: [
+    { id: 'keepLock', src: 'keepLock', input: ofCart },
+    { id: 'recallQuote', src: 'recallQuote', input: asRecalled, onDone: { actions: { type: 'recall', params: ({ event }) => ({ quote: event.output }) } } },
+  ],
   on: { ...doors('checkout'), 'refusal.dismissed': { actions: 'dismiss' } },
   states: {
     resuming: { always: [{ guard: 'hasKey', target: 'placing' }, { target: 'opening' }] },
@@ -228,7 +234,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
           invoke: {
             id: 'placeOrder',
             src: 'placeOrder',
-            input: ({ context: { key, cartUuid, draft, account, lock } }) => ({ key: key ?? '', cartUuid, draft, account, lock }),
+            input: asPlacing,
             onDone: { target: '#checkout.placed', actions: { type: 'keepOrder', params: ({ event }) => ({ order: event.output }) } },
             onError: [...afterPlacing],
           },

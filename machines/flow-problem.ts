@@ -22,7 +22,7 @@ export function problemOf(error: unknown): FlowProblem {
       ...(retryAfter === undefined ? {} : { retryAfter }),
     };
   }
-  if (error instanceof NetworkFault) return { code: 'NETWORK', title: 'Sem conexão. Tente de novo.' };
+  if (error instanceof NetworkFault) return { code: 'NETWORK', title: 'A loja não respondeu. Tente de novo.' };
   return { code: 'FAILED', title: 'Algo falhou do nosso lado. Nada foi cobrado.' };
 }
 

@@ -1,14 +1,14 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { Account, User } from '#contract/identity.ts';
 import { normaliseEmail } from '#domain/email.ts';
-import { normalisePhone } from '#domain/phone.ts';
+import { formatPhone, normalisePhone } from '#domain/phone.ts';
 import { type Asking, isAsked, refused, taken } from './asked.ts';
 import { type FlowProblem, isPassing, problemOf } from './flow-problem.ts';
 import { ask } from './place.ts';
 import { type Failure, backOffAfter, isFault, isRefusedAs, port } from './port.ts';
 import type { ReasonCode } from './refusal.ts';
 import type { Asked, ScreenOf } from './screens.ts';
-import { rootOr } from './tell.ts';
+import { rootOr, tell } from './tell.ts';
 import type { Renewal, SessionTokens } from './token.machine.ts';
 
 export type Channel = 'phone' | 'email';
@@ -49,6 +49,8 @@ export type LoginEvent =
   | { type: 'code.submitted'; code: string }
   | { type: 'code.resent' }
   | { type: 'code.reset' }
+  /** a long wait was left off */
+  | { type: 'wait.ended' }
   /** told by the chart to itself when another code is on its way */
   | { type: 'code.sent' }
   | { type: 'activation.retried' }
@@ -146,6 +148,12 @@ export const loginSetup = setup({
     })),
     loseTokens: assign({ tokens: null, signupGrant: null, sentTo: null }),
     keepPerson: assign((_, { user, account }: { user: User; account: Account | null }) => ({ user, account, verificationError: null })),
+    /** In the tenant's own words: the keys of the document store and what fills them (§8). */
+    tellSent: (args) => {
+      const { channel, phone, email } = args.context;
+      const [key, values] = channel === 'phone' ? ['smsSent', { phoneNumber: formatPhone(phone).replaceAll(' ', '\u00a0') }] : ['emailSent', { email }];
+      tell(args, 'notices', { type: 'notice.posted', key, values } as { type: string });
+    },
     // Sent after the step, not within it: the session makes an actor of its own when it opens.
     tellVerified: sendTo(rootOr('session'), ({ context: { tokens, signupGrant } }) => ({ type: 'signin.completed', tokens, signupGrant })),
     tellSignedIn: sendTo(rootOr('session'), ({ context: { tokens, user, account, signupGrant } }) => ({

@@ -71,12 +71,14 @@ export const loginMachine = loginSetup.createMachine({
             id: 'sendCode',
             src: 'sendCode',
             input: contactOf,
-            onDone: { target: '#login.codeSent', actions: [sent, { type: 'goTo', params: { screen: 'login.codeSent' } }] },
+            onDone: { target: '#login.codeSent', actions: [sent, 'tellSent', { type: 'goTo', params: { screen: 'login.codeSent' } }] },
             onError: [
               { guard: ifFault, target: 'unsent', actions: note },
               { target: 'idle', actions: note },
             ],
           },
+          // Whoever waits too long may leave off: the call and the puzzle before it are dropped.
+          on: { 'wait.ended': 'idle' },
         },
         // Whether the code went out is not known, and another may be refused for a minute: the person decides.
         unsent: {
@@ -114,6 +116,7 @@ export const loginMachine = loginSetup.createMachine({
                   { target: 'typing', actions: note },
                 ],
               },
+              on: { 'wait.ended': 'typing' },
             },
             unanswered: {
               tags: ['editable', 'offline'],
@@ -134,12 +137,13 @@ export const loginMachine = loginSetup.createMachine({
                 id: 'resendCode',
                 src: 'sendCode',
                 input: contactOf,
-                onDone: { target: 'resting', actions: [sent, raise({ type: 'code.sent' })] },
+                onDone: { target: 'resting', actions: [sent, 'tellSent', raise({ type: 'code.sent' })] },
                 onError: [
                   { guard: ifFault, target: 'allowed', actions: note },
                   { target: 'resting', actions: note },
                 ],
               },
+              on: { 'wait.ended': 'allowed' },
             },
           },
         },

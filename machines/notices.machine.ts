@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import { SNACK_RETRY } from '#domain/constants.ts';
 import { fillPlaceholders } from '#domain/placeholders.ts';
 import { port } from './port.ts';
@@ -9,12 +9,21 @@ export interface Notice {
   id: number;
   text: string;
   tone: NoticeTone;
+  action?: NoticeAction;
+}
+/** A button of a notice: `name` is told to whoever posted it. */
+export interface NoticeAction {
+  label: string;
+  name: string;
 }
 /** A message by its key in the document store with what fills its placeholders, or plain words. */
-export type NoticeWish = { key: string; values?: Record<string, string>; tone?: NoticeTone } | { text: string; tone?: NoticeTone };
+export type NoticeWish =
+  | { key: string; values?: Record<string, string>; tone?: NoticeTone }
+  | { text: string; tone?: NoticeTone; action?: NoticeAction };
 type NoticesEvent =
   | ({ type: 'notice.posted' } & NoticeWish)
   | { type: 'notice.dismissed'; id: number }
+  | { type: 'notice.acted'; id: number }
   | { type: 'messages.loaded'; messages: Record<string, string> };
 
 interface NoticesContext {
@@ -33,12 +42,17 @@ const bundled: Record<string, string> = {
 /** More than this at once is a wall, not a message. */
 const MOST = 3;
 
+const actionOf = ({ shown }: NoticesContext, id: number): NoticeAction | undefined => shown.find((notice) => notice.id === id)?.action;
+
 function showing({ messages, shown, nextId }: NoticesContext, wishes: readonly NoticeWish[]): Pick<NoticesContext, 'shown' | 'nextId'> {
   const notices = wishes.flatMap((wish, index) => {
     const text = 'text' in wish ? wish.text : fillPlaceholders(messages?.[wish.key] ?? bundled[wish.key] ?? '', wish.values ?? {});
-    return text ? [{ id: nextId + index, text, tone: wish.tone ?? 'info' }] : [];
+    return text ? [{ id: nextId + index, text, tone: wish.tone ?? 'info', ...('action' in wish ? { action: wish.action } : {}) }] : [];
   });
-  return { shown: [...shown, ...notices].slice(-MOST), nextId: nextId + wishes.length };
+  const all = [...shown, ...notices];
+  // Said again, it is said once, as the newest.
+  const once = all.filter(({ text }, index) => all.findLastIndex((notice) => notice.text === text) === index);
+  return { shown: once.slice(-MOST), nextId: nextId + wishes.length };
 }
 
 /**
@@ -46,15 +60,24 @@ function showing({ messages, shown, nextId }: NoticesContext, wishes: readonly N
  * when they cannot be had the bundled words are said.
  */
 export const noticesMachine = setup({
-  types: { context: {} as NoticesContext, events: {} as NoticesEvent, tags: {} as 'busy' },
+  types: {
+    context: {} as NoticesContext,
+    events: {} as NoticesEvent,
+    emitted: {} as { type: 'notice.acted'; name: string },
+    tags: {} as 'busy',
+  },
   actors: { loadMessages: port<Record<string, string>>('loadMessages') },
-  guards: { lacksText: ({ context }, wish: NoticeWish) => 'key' in wish && context.messages === null },
+  guards: {
+    lacksText: ({ context }, wish: NoticeWish) => 'key' in wish && context.messages === null,
+    hasAction: ({ context }, { id }: { id: number }) => actionOf(context, id) !== undefined,
+  },
   delays: { SNACK_RETRY },
   actions: {
     show: assign(({ context }, wish: NoticeWish) => showing(context, [wish])),
     hold: assign(({ context }, wish: NoticeWish) => ({ held: [...context.held, wish] })),
     showHeld: assign(({ context }) => ({ ...showing(context, context.held), held: [] })),
     keepMessages: assign((_, { messages }: { messages: Record<string, string> }) => ({ messages })),
+    tellActed: emit(({ context }, { id }: { id: number }) => ({ type: 'notice.acted' as const, name: actionOf(context, id)?.name ?? '' })),
     dismiss: assign(({ context }, { id }: { id: number }) => ({ shown: context.shown.filter((notice) => notice.id !== id) })),
   },
 }).createMachine({
@@ -63,6 +86,13 @@ export const noticesMachine = setup({
   context: { messages: null, shown: [], held: [], nextId: 1 },
   on: {
     'notice.dismissed': { actions: { type: 'dismiss', params: ({ event }) => event } },
+    'notice.acted': {
+      guard: { type: 'hasAction', params: ({ event }) => event },
+      actions: [
+        { type: 'tellActed', params: ({ event }) => event },
+        { type: 'dismiss', params: ({ event }) => event },
+      ],
+    },
     'messages.loaded': { actions: { type: 'keepMessages', params: ({ event }) => event } },
   },
   states: {

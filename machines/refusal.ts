@@ -1,3 +1,4 @@
+import { EXPIRED_TEXT } from '#domain/constants.ts';
 import type { Place } from './screens.ts';
 
 /**
@@ -15,7 +16,7 @@ export const reasons = {
   'campaign.unknown': { text: 'Esta campanha não existe mais.', remedy: 'goHome' },
   'campaign.blocked': { text: 'Esta campanha ainda não está aberta para você.', remedy: 'seeCampaign' },
   'campaign.scheduled': { text: 'Esta campanha ainda não abriu.', remedy: 'seeCampaign' },
-  'campaign.expired': { text: 'Ops! Você chegou tarde, esta campanha expirou!', remedy: 'seeCampaign' },
+  'campaign.expired': { text: EXPIRED_TEXT, remedy: 'seeCampaign' },
   'cart.empty': { text: 'Seu carrinho está vazio.', remedy: 'goHome' },
   'cart.other': { text: 'Este carrinho não é o que está aberto agora.', remedy: 'goCart' },
   'cart.changed': { text: 'Algo mudou no seu carrinho. Confira antes de continuar.', remedy: 'goCart' },

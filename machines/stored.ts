@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CartLine, Draft, Lock } from '#contract/cart.ts';
+import { CartChange, CartLine, Draft, Lock } from '#contract/cart.ts';
 import { type Cents, cents } from '#contract/money.ts';
 import { Address } from '#contract/place.ts';
 import { absolute, emptyBase } from './cart-lines.ts';
@@ -56,12 +56,14 @@ export const StoredCart = v.object({
   base: Base,
   edits: v.array(Edit),
   saved: v.nullable(v.array(HeldLine)),
+  /** what the server changed and nobody has seen yet */
+  changes: v.optional(v.array(CartChange), []),
   leadId: v.nullable(v.string()),
   isClient: v.boolean(),
 });
 export type StoredCart = v.InferOutput<typeof StoredCart>;
 /** What the cart chart begins with. */
-export type CartMemory = Omit<StoredCart, 'version'>;
+export type CartMemory = Omit<StoredCart, 'version' | 'changes'> & Partial<Pick<StoredCart, 'changes'>>;
 
 /** Lines from plain data; each readable one is kept, whatever the others are. */
 function readLines(stored: unknown): HeldLine[] {
@@ -140,6 +142,7 @@ export const StoredPlacing = v.object({
   lock: v.nullable(Lock),
   /** epoch ms of the press */
   at: v.number(),
+  ignoreShippingAddress: v.optional(v.boolean(), false),
 });
 export type StoredPlacing = v.InferOutput<typeof StoredPlacing>;
 

@@ -16,12 +16,14 @@ interface Placing {
   account: Account | null;
   /** null when the page was left before its answer came: then there is nothing to place */
   lock: Lock | null;
+  /** the campaign asks for no address (D29) */
+  ignoreShippingAddress: boolean;
 }
 
 const money = (reais: number): Cents => centsOfReais(reais) ?? cents(Math.round(reais * 100));
 
 /** The order of a locked cart: lines and amounts are the lock's, so that what a person saw is what is compared (PRICE). */
-function orderOf({ cartUuid, draft, account, lock }: Placing): NewOrder {
+function orderOf({ cartUuid, draft, account, lock, ignoreShippingAddress }: Placing): NewOrder {
   if (!lock) throw new ApiProblem('LOCK_LOST');
   const { subTotal, discount, shipping, total } = lock.totals;
   const { name, phone, email, identification } = account ?? {};
@@ -34,6 +36,7 @@ function orderOf({ cartUuid, draft, account, lock }: Placing): NewOrder {
     },
     {
       ...draft,
+      ignoreShippingAddress: ignoreShippingAddress || undefined,
       userName: name ?? draft.recipient?.name,
       userPhone: phone ?? draft.recipient?.phone,
       email,
@@ -51,6 +54,12 @@ export const checkoutActors = (api: Client, now: () => number) => ({
     await settledCart(system);
     return api.call(getQuote, { params: { id: input.cartUuid }, signal });
   }),
+  /** For words only: without it the screen says less, and nothing else is held up. */
+  recallQuote: fromPromise<Quote | null, { cartUuid: string; isNeeded: boolean }>(async ({ input, system, signal }) => {
+    if (!input.isNeeded) return null;
+    await settledCart(system);
+    return api.call(getQuote, { params: { id: input.cartUuid }, signal }).catch(() => null);
+  }),
   paymentMethods: fromPromise<PaymentMethod[], { cartUuid: string }>(async ({ input, system, signal }) => {
     await settledCart(system);
     return api.call(listPaymentMethods, { query: { cartUuid: input.cartUuid }, signal });
@@ -65,7 +74,7 @@ export const checkoutActors = (api: Client, now: () => number) => ({
   }),
   placeOrder: fromPromise<Order, Placing>(async ({ input, signal }) =>
     api.call(placeOrder, {
-      params: { type: orderTypeOf(input.draft) },
+      params: { type: orderTypeOf({ ...input.draft, ignoreShippingAddress: input.ignoreShippingAddress }) },
       body: orderOf(input),
       headers: { 'Idempotency-Key': input.key, 'Retry-Allowed': 'true' },
       signal,

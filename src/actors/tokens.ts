@@ -1,4 +1,5 @@
 import type { Client } from '#api/client.ts';
+import { EmptyAnswer } from '#api/answer.ts';
 import { type Tokens, renew } from '#contract/identity.ts';
 import { isProblem } from '#contract/problem.ts';
 import type { SessionTokens } from '#machines/token.machine.ts';
@@ -45,7 +46,8 @@ export function createRenewal(api: Client, tabs: Tabs, now: () => number, lockNa
       tabs.tell({ type: 'token.renewed', tokens });
       return { tokens, signupGrant: answer.signup_grant ?? null };
     } catch (fault) {
-      if (isProblem(fault, 'TOKEN_REVOKED', 'UNAUTHENTICATED', 'TOKEN_EXPIRED')) return null;
+      // "A 401 or an empty 200 on renew": the server has nothing for this sign-in any more (D9). A broken answer is only a fault.
+      if (fault instanceof EmptyAnswer || isProblem(fault, 'TOKEN_REVOKED', 'UNAUTHENTICATED', 'TOKEN_EXPIRED')) return null;
       throw fault;
     }
   };

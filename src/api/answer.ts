@@ -16,9 +16,16 @@ const codeOf = (status: number): ProblemCode | null =>
             ? 'UNAVAILABLE'
             : null;
 
+/** A success with nothing in it. To most callers a fault as any other; to a renewal the end of the sign-in (D9). */
+export class EmptyAnswer extends NetworkFault {}
+
 async function jsonOf(response: Response): Promise<unknown> {
+  const text = await response.text().catch((cause: unknown) => {
+    throw new NetworkFault('the answer broke off', { cause });
+  });
+  if (['', 'null', '{}'].includes(text.trim())) throw new EmptyAnswer(`empty answer (${response.status})`);
   try {
-    return await response.json();
+    return JSON.parse(text);
   } catch (cause) {
     // A hotel's sign-in page or a cut body is not an answer of ours.
     throw new NetworkFault(`unreadable answer (${response.status})`, { cause });

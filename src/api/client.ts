@@ -1,18 +1,18 @@
+import { API_TIMEOUT, CLIENT_VERSION } from '#contract/constants.ts';
 import type { Answer, CallInput, Endpoint } from '#contract/endpoint.ts';
-import { NetworkFault } from '#contract/fault.ts';
+import { NetworkFault, isProblem } from '#contract/fault.ts';
 import { addressOf } from './address.ts';
 import { answerOf, refusalOf } from './answer.ts';
 import { type Credentials, anonymous, bearerFor, proofOf } from './credentials.ts';
 import { createRetries, isRepeatable } from './retry.ts';
 import ky from 'ky';
 
-/** Longest wait for any call, repeats included, ms. Source: spec.md §9; REL-17. */
-const DEADLINE = 60_000;
 /** Longest wait for a look-up that a person can do without, ms. */
 const LOOKUP_DEADLINE = 5_000;
 const LOOKUPS: readonly string[] = ['lookUpPostalCode'];
-/** Source: spec.md §9, client version. */
-export const APP_VERSION = '5.1.31';
+
+/** Puzzles worked off for one call: the second is for the hour that turned over meanwhile, and its seed with it. */
+const MOST_PUZZLES = 2;
 
 type Fetch = (request: Request) => Promise<Response>;
 
@@ -27,6 +27,11 @@ export interface ClientOptions {
   onResponse?: (response: Response) => void;
   /** Repeats of calls that are safe; off on the server and for callers that repeat by themselves. */
   retries?: boolean;
+  /**
+   * Works off the puzzle that an address with too many calls is given instead of a refusal (SEC-03).
+   * @returns the nonce to send, null for a puzzle that cannot be read
+   */
+  prove?: (puzzle: string, signal?: AbortSignal) => Promise<string | null>;
   /** 0 to 1. */
   random?: () => number;
   sleep?: (ms: number) => Promise<void>;
@@ -79,6 +84,7 @@ export function createClient({
   fetch = (request) => globalThis.fetch(request),
   credentials = anonymous,
   onResponse,
+  prove,
   retries = false,
   random = Math.random,
   sleep = (ms) => new Promise((done) => void setTimeout(done, ms)),
@@ -86,7 +92,7 @@ export function createClient({
   const repeats = createRetries(random);
   const http = ky.create({
     prefix: base,
-    headers: { Accept: 'application/json', 'X-App': app, 'X-App-Version': APP_VERSION },
+    headers: { Accept: 'application/json', 'X-App': app, 'X-App-Version': CLIENT_VERSION },
     credentials: 'same-origin',
     fetch: (request) => fetch(request as Request), // ky makes one of every call
     retry: 0,
@@ -122,14 +128,17 @@ export function createClient({
     return renewed ? send(endpoint, input, renewed) : response;
   }
 
-  async function once(endpoint: Endpoint, input: Input): Promise<unknown> {
+  async function once(endpoint: Endpoint, input: Input, puzzles = MOST_PUZZLES): Promise<unknown> {
     const response = await open(endpoint, input);
-    if (!response.ok) throw await refusalOf(response);
-    return answerOf(endpoint, response);
+    if (response.ok) return answerOf(endpoint, response);
+    const refusal = await refusalOf(response);
+    const nonce = prove && puzzles > 0 && isProblem(refusal, 'PROOF_OF_WORK') ? await prove(refusal.problem.detail ?? '', input.signal) : null;
+    if (nonce === null) throw refusal;
+    return once(endpoint, { ...input, headers: { ...input.headers, 'X-Proof-Of-Work': nonce } }, puzzles - 1);
   }
 
   async function call(endpoint: Endpoint, input: Input = {}): Promise<unknown> {
-    const limit = deadline(LOOKUPS.includes(endpoint.name) ? LOOKUP_DEADLINE : DEADLINE, input.signal);
+    const limit = deadline(LOOKUPS.includes(endpoint.name) ? LOOKUP_DEADLINE : API_TIMEOUT, input.signal);
     const given = { ...input, signal: limit.signal };
     // Some fetches never settle when aborted; the promise of 60 s is ours, not theirs.
     const late = new Promise<never>((_, reject) =>

@@ -13,6 +13,8 @@ export interface Credentials {
   leadSecret(): string | null;
   /** The one-time sign-up grant, or null. */
   signupGrant(): string | null;
+  /** A company's store: it shows even its public shelves to its own people only (SEC-16). */
+  isClosed?: boolean;
 }
 
 /** Nobody in particular: what the server uses while it renders a page. */
@@ -28,8 +30,10 @@ const CLIENTS: readonly Audience[] = ['bearer', 'buyer', 'optional'];
 const VISITORS: readonly Audience[] = ['lead', 'buyer', 'optional'];
 
 /** The bearer for a call, or null when it is exempt or nobody is signed in. */
-export const bearerFor = ({ audience }: Endpoint, credentials: Credentials): string | null =>
-  CLIENTS.includes(audience) ? credentials.bearer() : null;
+export const bearerFor = ({ audience, method, problems }: Endpoint, credentials: Credentials): string | null => {
+  const isShut = credentials.isClosed === true && audience === 'public' && method === 'GET' && problems.includes('UNAUTHENTICATED');
+  return isShut || CLIENTS.includes(audience) ? credentials.bearer() : null;
+};
 
 /** Headers that say who is asking. A lead's secret travels beside a bearer only where the descriptor names it (merge at sign-in, account creation). */
 export function proofOf(endpoint: Endpoint, bearer: string | null, credentials: Credentials): Record<string, string> {

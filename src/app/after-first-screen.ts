@@ -1,17 +1,22 @@
+import { afterPaint } from './breath.ts';
 import { pageRest } from './rest.ts';
+import { loadPrivateScreens } from './screens.tsx';
 import { streamNews } from './streaming.ts';
+import { offerUpdate } from './update.ts';
 import { registerWorker } from './worker.ts';
 import type { Clock } from './clock.ts';
 import type { Wired } from './wiring.ts';
 
 export { keepAll } from './keeping.ts';
+export { ScreenEffects } from './screen-effects.ts';
 
 /** The flows come ahead for those who may soon need them: whoever has something in the cart, or is signed in. */
 function loadFlows({ app, flows }: Wired): void {
   const { cart, session } = app.getSnapshot().children;
   const look = () => {
     // Their first screen loads them again should this fail.
-    if ((cart?.getSnapshot().context.lines.length ?? 0) > 0 || session?.getSnapshot().context.tokens) void flows.load().catch(() => undefined);
+    if ((cart?.getSnapshot().context.lines.length ?? 0) > 0 || session?.getSnapshot().context.tokens)
+      void afterPaint().then(flows.load).catch(() => undefined);
   };
   cart?.subscribe(look);
   session?.subscribe(look);
@@ -24,12 +29,9 @@ export function afterFirstScreen(wired: Wired, clock: Clock, sandbox: boolean): 
   loadFlows(wired);
   streamNews(app, api, clock, sandbox);
   void pageRest().then(() => {
-    void registerWorker((update) => {
-      app
-        .getSnapshot()
-        .children.notices?.send({ type: 'notice.posted', text: 'Há uma versão nova da loja. Ela entra quando você abrir a loja de novo.' });
-      // Only on the way out: a reload in the middle of anything is not ours to make.
-      addEventListener('pagehide', update, { once: true });
-    });
+    void loadPrivateScreens().catch(() => undefined);
+    // What is said without a network must be here before the network goes.
+    void import('./crash-state.tsx').catch(() => undefined);
+    void registerWorker((update) => offerUpdate(app, update));
   });
 }

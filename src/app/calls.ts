@@ -27,13 +27,17 @@ interface Options {
  * A chunk of its own, loaded with the first call: a page from the server comes with its data and asks nothing.
  */
 export function shopCalls({ app, client, isClosed, base, lead, clock, onServer, fetch }: Options) {
-  const credentials = credentialsOf(app, lead);
+  const credentials = credentialsOf(app, lead, isClosed);
   const api = createClient({
     base,
     app: client,
     credentials,
     retries: !onServer,
     ...(fetch ? { fetch } : {}),
+    async prove(puzzle, signal) {
+      const { solve } = await import('#api/proof.ts');
+      return solve(puzzle, crypto.getRandomValues(new Uint32Array(2)).join('-'), signal);
+    },
     onResponse(response) {
       // An answer out of a shared cache was true `Age` seconds ago.
       const heard = Date.parse(response.headers.get('Date') ?? '') + 1_000 * Number(response.headers.get('Age') ?? 0);

@@ -1,3 +1,4 @@
+import type { Client } from '#api/client.ts';
 import type { AppActor, AppSnapshot } from '#machines/app.machine.ts';
 import type { Asked } from '#machines/screens.ts';
 import { createContext, use } from 'react';
@@ -15,6 +16,8 @@ export interface FirstState {
 /** What every part of the shell stands on; made once per page. */
 export interface Shell {
   app: AppActor;
+  /** The client of the API, whose code comes when somebody asks for it. */
+  api: () => Promise<Client>;
   tenant: TenantView;
   clock: Clock;
   storage: Storage;

@@ -1,12 +1,15 @@
 import { ErrorState } from '#components/error-state.tsx';
+import { IconWifiOff } from '@tabler/icons-react';
+import type { CrashWords } from './crash.tsx';
 
 /** In its looks, when the code for them can be had. */
-export const CrashState = () => (
+export const CrashState = ({ title, text, label, isNetwork, onRetry }: CrashWords) => (
   <ErrorState
     heading
-    title="Algo falhou do nosso lado"
-    text="Nada foi cobrado. Recarregue a página para continuar de onde parou."
+    {...(isNetwork ? { icon: <IconWifiOff size={28} /> } : {})}
+    title={title}
+    text={text}
     kept={{ items: ['Seu carrinho', 'Seu endereço de entrega'] }}
-    retry={{ label: 'Recarregar', onClick: () => globalThis.location.reload() }}
+    retry={{ label, onClick: onRetry }}
   />
 );

@@ -31,9 +31,10 @@ function renewal(app: AppActor, session: Session, spent: string): Promise<string
 }
 
 /** What this browser can prove, read from the charts at the moment of each call. */
-export const credentialsOf = (app: () => AppActor, lead: LeadVault): Credentials => {
+export const credentialsOf = (app: () => AppActor, lead: LeadVault, isClosed: boolean): Credentials => {
   const session = () => Reflect.get(app().getSnapshot().children, 'session') as Session | undefined; // invoked under this very name
   return {
+    isClosed,
     bearer: () => session()?.getSnapshot().context.tokens?.accessToken ?? null,
     renew: (spent) => {
       const actor = session();

@@ -92,11 +92,13 @@ function loading(files: readonly string[], manifest: Manifest, asset: DocumentIn
   const texts = sheets.map((sheet) => ({ sheet, text: asset(sheet) }));
   const font = Object.values(manifest).find(({ file }) => /figtree-latin-wght-normal.*\.woff2$/.test(file));
   const [entry, ...rest] = chunks;
+  const below = chunksOf(manifest, entry?.imports ?? []);
   return {
     css: texts.map(({ text }) => text ?? '').join(''),
     links: [
       font ? `<link rel="preload" as="font" type="font/woff2" href="/${font.file}" crossorigin>` : '',
-      ...rest.map(({ file }) => `<link rel="modulepreload" href="/${file}">`),
+      // What the entry stands on is run as it comes, each in a task of its own; what stands on the entry waits for it.
+      ...rest.map((chunk) => (below.includes(chunk) ? `<script type="module" async src="/${chunk.file}"></script>` : `<link rel="modulepreload" href="/${chunk.file}">`)),
       // Inlined already: the loader of lazy chunks finds them named and asks for none of them.
       ...texts.map(({ sheet, text }) => `<link rel="stylesheet" href="/${sheet}"${text === null ? '' : ' disabled'}>`),
       entry ? `<script type="module" src="/${entry.file}"></script>` : '',

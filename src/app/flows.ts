@@ -1,5 +1,6 @@
 import type { Client } from '#api/client.ts';
 import { type Place, definition } from '#machines/screens.ts';
+import { codeLost } from './code-lost.ts';
 import { once } from './late.ts';
 
 export interface FlowLoader {
@@ -16,7 +17,7 @@ export interface FlowLoader {
 export function createFlowLoader(logic: Record<string, unknown>, api: () => Promise<Client>, now: () => number): FlowLoader {
   let isHere = false;
   const load = once(async () => {
-    const [{ flowLogic }, client] = await Promise.all([import('./flow-logic.ts'), api()]);
+    const [{ flowLogic }, client] = await Promise.all([import('./flow-logic.ts'), api()]).catch(codeLost);
     Object.assign(logic, flowLogic(client, now));
     isHere = true;
   });

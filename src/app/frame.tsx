@@ -2,6 +2,7 @@ import { CartBar } from '#components/cart-bar.tsx';
 import { DesktopHeader } from '#components/desktop-header.tsx';
 import { NoticeRegion } from '#components/notice-region.tsx';
 import { OfflineBanner } from '#components/offline-banner.tsx';
+import { later } from '#components/later.tsx';
 import { SandboxRibbon } from '#components/sandbox-ribbon.tsx';
 import { SkipLink } from '#components/skip-link.tsx';
 import { TabBar } from '#components/tab-bar.tsx';
@@ -17,7 +18,8 @@ import type { FrameDef } from './frames.ts';
 import { useAppState, useHydrated, useOnline, useRoot, useRootState, useTenant } from './hooks.ts';
 import { useGo, useLinkTo, usePlace } from './links.ts';
 import { NotFound } from './not-found.tsx';
-import { useScreenEffects } from './screen-effects.ts';
+
+const ScreenEffects = later('app/screen-effects.ts', async () => (await import('./after-first-screen.ts')).ScreenEffects, null, { afterwards: true });
 
 const around: FrameDef = { bottom: 'tabs', header: 'full' };
 
@@ -28,7 +30,6 @@ export function Frame() {
   const missing = useAppState(isNotFound);
   const { sandbox } = useTenant();
   const online = useOnline();
-  useScreenEffects();
   // The router's own mark, by which it draws the page of an address that leads nowhere.
   const isNowhere = useRouterState({ select: ({ matches }) => matches.some((match) => Boolean(Reflect.get(match, '_notFound'))) });
   const { bottom, tab, header, current } = useFrame(missing || isNowhere ? null : place) ?? around;
@@ -42,6 +43,7 @@ export function Frame() {
       {bottom === 'cart' ? <Cart /> : null}
       {bottom === 'cart' || bottom === 'tabs' ? <Tabs current={tab ?? null} /> : null}
       <Notices />
+      <ScreenEffects />
     </>
   );
 }
@@ -123,7 +125,12 @@ function Notices() {
   const shown = useRootState('notices', (snapshot) => snapshot.context.shown);
   return (
     <NoticeRegion
-      notices={shown.map(({ id, text, tone }) => ({ id: String(id), text, tone: tone === 'warn' ? 'bad' : tone }))}
+      notices={shown.map(({ id, text, tone, action }) => ({
+        id: String(id),
+        text,
+        tone: tone === 'warn' ? 'bad' : tone,
+        ...(action ? { action: { label: action.label, onClick: () => notices.send({ type: 'notice.acted', id }) } } : {}),
+      }))}
       onDismiss={(id) => notices.send({ type: 'notice.dismissed', id: Number(id) })}
     />
   );

@@ -26,7 +26,7 @@ function keepCart({ app, storage, tabs }: Parts): void {
   // Of what was done before this listened.
   if (last.edits.length > 0) storage.cart.write(storeCart(last), plainLines(last));
   cart.subscribe(({ context }) => {
-    if (context.uuid === last.uuid && context.base === last.base && context.edits === last.edits && context.saved === last.saved) return;
+    if (context.uuid === last.uuid && context.base === last.base && context.edits === last.edits && context.saved === last.saved && context.changes === last.changes) return;
     const isSettled = context.base !== last.base || context.uuid !== last.uuid;
     const { uuid: before } = last;
     last = context;

@@ -1,5 +1,6 @@
 import { NetworkFault } from '#contract/fault.ts';
 import { fromPromise } from 'xstate';
+import { afterPaint } from './breath.ts';
 
 type Call = (args: unknown) => Promise<unknown>;
 type Ports = Record<string, object>;
@@ -21,14 +22,17 @@ export function once<T>(load: () => Promise<T>): () => Promise<T> {
  * @param load gives the real ports @param names all of them, said again because they are not here yet
  */
 export function late<P extends Ports>(load: () => Promise<P>, names: readonly (keyof P & string)[]): P {
+  let isHere = false;
   const ports = names.map(
     (name) =>
       [
         name,
         fromPromise(async (args) => {
+          if (!isHere) await afterPaint();
           const there = await load().catch((cause: unknown) => {
             throw new NetworkFault(`${name} could not be loaded`, { cause });
           });
+          isHere = true;
           return (Reflect.get(there[name] ?? {}, 'config') as Call)(args); // the function that made the logic
         }),
       ] as const,

@@ -66,7 +66,13 @@ export function createBridge(app: AppActor, history: RouterHistory, prepare: (pl
     const place = placeAsked(asked);
     // Nothing to wait for: the chart answers within the click.
     const preparing = prepare(place);
-    if (preparing) await preparing;
+    try {
+      if (preparing) await preparing;
+    } catch (lost) {
+      // The address says why: it asks again, and has the words for what did not come.
+      if (!navigator) throw lost;
+      return write(navigator, place, false);
+    }
     const before = whereIs(app.getSnapshot());
     app.send(asked);
     const now = whereIs(app.getSnapshot());

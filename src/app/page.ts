@@ -4,7 +4,7 @@ import type { TenantView } from './tenant.ts';
 /** What the server writes into a page for the browser to go on from. */
 export interface PageData {
   tenant: TenantView;
-  /** epoch ms at which the page was made */
+  /** epoch ms at which the page was made; 0 for one that is kept and must set no clock */
   now: number;
   /** What the charts had loaded; null for a page without content, which is drawn anew instead of taken over. */
   seed: Seed | null;

@@ -11,8 +11,10 @@ import type { AnyActorRef } from 'xstate';
 import { stoppedClock } from './clock.ts';
 import { ShellContext } from './context.ts';
 import { type Head, type Manifest, documentOf } from './document.ts';
+import { hrefOfLink, linkIn } from './deep-link.ts';
 import { hrefOf } from './links.ts';
 import { matchPlace } from './match.ts';
+import { OfflineShell } from './offline-shell.tsx';
 import { pageData } from './page.ts';
 import { createShopRouter } from './routes.tsx';
 import { screenFiles } from './screen-files.ts';
@@ -22,7 +24,7 @@ import { type TenantView, tenantView } from './tenant.ts';
 import { descriptionOf, imageOf, titleOf, titleOfNowhere, titleOfPlace } from './title.ts';
 import { until } from './until.ts';
 import { Waiting } from './waiting.tsx';
-import { wire } from './wiring.ts';
+import { type Wired, wire } from './wiring.ts';
 
 /** Longest wait for data, ms: a page without them is better than none. */
 const PATIENCE = 2_500;
@@ -65,10 +67,35 @@ function shell(place: Place, tenant: TenantView, now: number): Rendered {
     head: hiddenHead(titleOfPlace(place, tenant)),
     html: renderToString(<Waiting screen={place.screen} sandbox={tenant.sandbox} />),
     snapshot: pageData(tenant, now, null),
-    files: [screenFiles[place.screen]],
+    files: ['app/private-screens.ts', screenFiles[place.screen]],
     shared: false,
   };
 }
+
+/** Where the worker fetches the page that it shows without a network. */
+const OFFLINE = '/offline';
+/** Its page is kept for days: it says no time, so that nobody's clock is set by it. */
+const offlineShell = (tenant: TenantView): Rendered => ({
+  status: 200,
+  head: hiddenHead(`Sem internet | ${tenant.partner}`),
+  html: renderToString(<OfflineShell />),
+  snapshot: pageData(tenant, 0, null),
+  // Whose looks are the same.
+  files: ['app/crash-state.tsx'],
+  shared: true,
+});
+
+/** Elsewhere, without anything of this page. */
+const sentTo = (location: string, reason?: string): Rendered => ({
+  status: 302,
+  location,
+  ...(reason ? { reason } : {}),
+  head: hiddenHead(''),
+  html: '',
+  snapshot: null,
+  files: [],
+  shared: false,
+});
 
 /** Moves the chart to the place and waits for its data. */
 async function presented(app: AppActor, place: Place | null): Promise<AppSnapshot> {
@@ -79,7 +106,7 @@ async function presented(app: AppActor, place: Place | null): Promise<AppSnapsho
   return app.getSnapshot();
 }
 
-async function markup(app: AppActor, url: string, view: TenantView, { origin, now }: RenderInput): Promise<{ html: string; parts: string[] }> {
+async function markup({ app, api }: Wired, url: string, view: TenantView, { origin, now }: RenderInput): Promise<{ html: string; parts: string[] }> {
   const { router } = createShopRouter(app, createMemoryHistory({ initialEntries: [url] }));
   await router.load();
   await bringParts();
@@ -88,6 +115,7 @@ async function markup(app: AppActor, url: string, view: TenantView, { origin, no
     <ShellContext
       value={{
         app,
+        api,
         tenant: view,
         clock: stoppedClock(now),
         storage: noStorage(),
@@ -110,11 +138,15 @@ async function markup(app: AppActor, url: string, view: TenantView, { origin, no
 export async function render(input: RenderInput): Promise<Rendered> {
   const { url, tenant, sandbox, origin, fetch, now } = input;
   const view = tenantView(tenant, sandbox);
-  const place = matchPlace(new URL(url, origin));
+  const address = new URL(url, origin);
+  if (address.pathname === OFFLINE) return offlineShell(view);
+  const link = linkIn(address);
+  if (link !== undefined) return sentTo(hrefOfLink(link));
+  const place = matchPlace(address);
   if (place && !definition(place.screen).public) return shell(place, view, now);
 
   const storage = noStorage();
-  const { app } = wire({
+  const wired = wire({
     tenant: view,
     clock: stoppedClock(now),
     storage,
@@ -123,23 +155,15 @@ export async function render(input: RenderInput): Promise<Rendered> {
     fetch,
     input: { hint: false, cart: {} },
   });
+  const { app } = wired;
   try {
     const snapshot = await presented(app, place);
     const there = whereIs(snapshot);
     const missing = !place || isNotFound(snapshot);
     const reason = refusalOf(snapshot)?.reason;
     if (!missing && there && !samePlace({ ...there, search: {} } as Place, { ...place, search: {} } as Place))
-      return {
-        status: 302,
-        location: hrefOf(there),
-        ...(reason ? { reason } : {}),
-        head: hiddenHead(''),
-        html: '',
-        snapshot: null,
-        files: [],
-        shared: false,
-      };
-    const { html, parts } = await markup(app, url, view, input);
+      return sentTo(hrefOf(there), reason);
+    const { html, parts } = await markup(wired, url, view, input);
     // A screen that broke here is left out of the markup: the browser then draws it anew, and says what broke.
     const seed = html.includes('<!--$!-->') || !isFilled(seedOf(snapshot), place) ? null : seedOf(snapshot);
     return {

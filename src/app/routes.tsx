@@ -34,10 +34,10 @@ const screenRoute = <const K extends ScreenId, const P extends string>(screen: K
   });
 
 type ScreenRoutes = { [K in ScreenId]: ReturnType<typeof screenRoute<K, Screens[K]['path']>> };
+const plant = () =>
+  root.addChildren(Object.fromEntries(screenIds.map((id) => [id, screenRoute(id, screens[id].path)])) as unknown as ScreenRoutes); // fromEntries forgets its keys
 // One tree for all routers: it has no state, and a server makes a router for every page.
-const routeTree = root.addChildren(
-  Object.fromEntries(screenIds.map((id) => [id, screenRoute(id, screens[id].path)])) as unknown as ScreenRoutes,
-); // fromEntries forgets its keys
+let tree: ReturnType<typeof plant> | undefined;
 
 /** A transition that gives way to the next one is nothing to complain about; the update itself happens in any case. */
 function hushed<T>(transition: T): T {
@@ -54,7 +54,7 @@ export function createShopRouter(
 ) {
   const bridge = createBridge(app, history, prepare);
   const router = createRouter({
-    routeTree,
+    routeTree: (tree ??= plant()),
     history,
     context: { bridge },
     // On the server it would be an inline script, which the policy forbids.

@@ -1,6 +1,7 @@
 import { type HistoryLocation, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useShell } from './context.ts';
+import { directionOf } from './direction.ts';
 import { useAppState, useRootState } from './hooks.ts';
 import { titleOf, titleOfNowhere } from './title.ts';
 
@@ -14,8 +15,8 @@ function focusHeading(): void {
   heading?.focus({ preventScroll: true });
 }
 
-/** What a change of screen does outside React: title, focus, direction of the slide, and chunks loaded before the click. */
-export function useScreenEffects(): void {
+/** What a change of screen does outside React: title, focus, direction of the slide, and chunks loaded before the click. It draws nothing, so it comes after the first screen. */
+export function ScreenEffects(): null {
   const { tenant } = useShell();
   const router = useRouter();
   // Names arrive in these actors, which the app itself does not hear of.
@@ -33,7 +34,7 @@ export function useScreenEffects(): void {
     let index = router.history.location.state.__TSR_index ?? 0;
     const stopWatching = router.history.subscribe(({ location }: { location: HistoryLocation }) => {
       const next = location.state.__TSR_index ?? 0;
-      document.documentElement.dataset['direction'] = next < index ? 'back' : 'forward';
+      document.documentElement.dataset['direction'] = directionOf(index, next, location.pathname);
       index = next;
     });
     const stopFocusing = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
@@ -60,4 +61,5 @@ export function useScreenEffects(): void {
       for (const name of events) document.removeEventListener(name, prepare);
     };
   }, [router]);
+  return null;
 }

@@ -1,41 +1,34 @@
-import type { ScreenId } from '#machines/screens.ts';
+import { type ScreenId, screenIds } from '#machines/screens.ts';
 import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { codeLost } from './code-lost.ts';
+import { once } from './late.ts';
 
 type ScreenComponent = AsyncRouteComponent<Record<never, never>>;
 
 type Module<N extends string> = { [K in N]: () => ReactNode };
 const screen = <const N extends string>(load: () => Promise<Module<N>>, name: N): ScreenComponent =>
-  lazyRouteComponent(load, name) as ScreenComponent; // the module's type has been checked above
+  lazyRouteComponent(() => load().catch(codeLost), name) as ScreenComponent; // the module's type has been checked above
 
-/** One line per screen of the table, and one in screen-files.ts; a screen without a component does not compile. */
-export const components: Record<ScreenId, ScreenComponent> = {
+const publicScreens = {
   'app.home': screen(() => import('#screens/home/home-screen.tsx'), 'HomeScreen'),
   'app.newHome': screen(() => import('#screens/home/new-home-screen.tsx'), 'NewHomeScreen'),
   'app.campaign': screen(() => import('#screens/campaign/campaign-screen.tsx'), 'CampaignScreen'),
   'app.catalog': screen(() => import('#screens/catalog/catalog-screen.tsx'), 'CatalogScreen'),
   'app.category': screen(() => import('#screens/catalog/category-screen.tsx'), 'CategoryScreen'),
   'app.product': screen(() => import('#screens/product/product-screen.tsx'), 'ProductScreen'),
-  'app.cart': screen(() => import('#screens/cart/cart-screen.tsx'), 'CartScreen'),
-  'app.unauthenticatedCartAccess': screen(() => import('#screens/cart/unauthenticated-cart-access-screen.tsx'), 'UnauthenticatedCartAccessScreen'),
-  'app.orderSuccess': screen(() => import('#screens/orders/order-success-screen.tsx'), 'OrderSuccessScreen'),
-  'app.orderPendingPayment': screen(() => import('#screens/orders/order-pending-payment-screen.tsx'), 'OrderPendingPaymentScreen'),
-  'app.ordersDetails': screen(() => import('#screens/orders/orders-details-screen.tsx'), 'OrdersDetailsScreen'),
-  'app.accountDashboard': screen(() => import('#screens/account/account-dashboard-screen.tsx'), 'AccountDashboardScreen'),
   'app.about': screen(() => import('#screens/help/about-screen.tsx'), 'AboutScreen'),
-  'app.intranetLogin': screen(() => import('#screens/intranet/intranet-login-screen.tsx'), 'IntranetLoginScreen'),
-  'login.options': screen(() => import('#screens/login/login-options-screen.tsx'), 'LoginOptionsScreen'),
-  'login.request': screen(() => import('#screens/login/verification-screen.tsx'), 'VerificationScreen'),
-  'login.codeSent': screen(() => import('#screens/login/activation-screen.tsx'), 'ActivationScreen'),
-  'signup.account': screen(() => import('#screens/signup/sign-up-account-screen.tsx'), 'SignUpAccountScreen'),
-  'signup.name': screen(() => import('#screens/signup/sign-up-name-screen.tsx'), 'SignUpNameScreen'),
-  'signup.identification': screen(() => import('#screens/signup/sign-up-id-screen.tsx'), 'SignUpIdScreen'),
-  'signup.postalCode': screen(() => import('#screens/signup/sign-up-postal-code-screen.tsx'), 'SignUpPostalCodeScreen'),
-  'address.location': screen(() => import('#screens/location/location-screen.tsx'), 'LocationScreen'),
-  'address.number': screen(() => import('#screens/location/address-number-screen.tsx'), 'AddressNumberScreen'),
-  'checkout.shipping': screen(() => import('#screens/checkout/checkout-screen.tsx'), 'CheckoutScreen'),
-  'checkout.method': screen(() => import('#screens/checkout/shipping-method-screen.tsx'), 'ShippingMethodScreen'),
-  'checkout.payment': screen(() => import('#screens/checkout/payment-screen.tsx'), 'PaymentScreen'),
-  'checkout.installment': screen(() => import('#screens/checkout/payment-installment-screen.tsx'), 'PaymentInstallmentScreen'),
-  'checkout.confirmation': screen(() => import('#screens/checkout/order-confirmation-screen.tsx'), 'OrderConfirmationScreen'),
-};
+} satisfies Partial<Record<ScreenId, ScreenComponent>>;
+
+/** Screens whose names and files come with the first of them: somebody who looks around needs none. */
+export type PrivateScreenId = Exclude<ScreenId, keyof typeof publicScreens>;
+export const loadPrivateScreens = once(() => import('./private-screens.ts'));
+const isPrivate = (id: ScreenId): id is PrivateScreenId => !Object.hasOwn(publicScreens, id);
+const privateScreen = (id: PrivateScreenId): ScreenComponent =>
+  screen(async () => ({ Screen: await (await loadPrivateScreens()).privateScreens[id]() }), 'Screen');
+
+/** One line per screen of the table, here or in private-screens.ts, and one in screen-files.ts; a screen without a component does not compile. */
+export const components = {
+  ...publicScreens,
+  ...Object.fromEntries(screenIds.filter(isPrivate).map((id) => [id, privateScreen(id)])),
+} as Record<ScreenId, ScreenComponent>; // fromEntries forgets its keys

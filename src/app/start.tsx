@@ -1,8 +1,9 @@
 import { bringParts } from '#components/later.tsx';
 import type { AppInput } from '#machines/app-context.ts';
 import { RouterProvider, createBrowserHistory } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { afterPaint, breath } from './breath.ts';
 import { createClock } from './clock.ts';
 import { type Shell, ShellContext } from './context.ts';
 import { firstState } from './first-state.ts';
@@ -14,7 +15,6 @@ import { type PageData, keepPage, readPage } from './page.ts';
 import { createShopRouter } from './routes.tsx';
 import { type Storage, openStorage } from './storage.ts';
 import { openTabs } from './tabs.ts';
-import { takeReason } from './told-reason.ts';
 import { type Wired, wire } from './wiring.ts';
 
 const draw = (shell: Shell, router: ReturnType<typeof createShopRouter>['router']) => (
@@ -24,15 +24,6 @@ const draw = (shell: Shell, router: ReturnType<typeof createShopRouter>['router'
     </ShellContext>
   </StrictMode>
 );
-
-/** The shell that the worker shows has no tenant in it: its colours are put on here. */
-async function dress({ tenant }: PageData): Promise<void> {
-  const { documentElement: page } = document;
-  page.dataset['display'] = tenant.displayFont;
-  if (document.getElementById('page')) return;
-  const { brandVariables } = await import('./theme/palette.ts');
-  for (const [name, value] of Object.entries(brandVariables(tenant.palette))) page.style.setProperty(name, value);
-}
 
 /** What an earlier page left. The code that checks it comes only where something was left. */
 async function leftBy(storage: Storage, place: Place | null, now: number): Promise<Pick<AppInput, 'memory' | 'location' | 'cart' | 'placing'>> {
@@ -51,17 +42,19 @@ async function leftBy(storage: Storage, place: Place | null, now: number): Promi
 }
 
 /** The reason for which the server sent the person here: the charts begin at this very place with it, as if they had refused it themselves. */
-function toldBy(place: Place | null, memory: AppInput['memory']): Pick<AppInput, 'asked' | 'memory'> {
-  const reason = place && takeReason(document);
+async function toldBy(place: Place | null, memory: AppInput['memory']): Promise<Pick<AppInput, 'asked' | 'memory'>> {
+  if (!place || !document.cookie.includes('vitrine-reason')) return {};
+  const reason = (await import('./told-reason.ts')).takeReason(document);
   if (!reason) return {};
   return { asked: toAsked(place), memory: { version: 1, returnTo: null, origin: null, ...memory, refusal: { reason, asked: null } } };
 }
 
 /** Nothing of this may stand in the way of the first screen. */
 const afterwards = () => import('./after-first-screen.ts');
-function settle(wired: Wired, { clock, tenant }: Shell, keep: () => Promise<void>): void {
+function settle(page: PageData, wired: Wired, { clock, tenant }: Shell, keep: () => Promise<void>): void {
   const later = globalThis.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 200));
   const settleNow = async () => {
+    keepPage(page);
     await keep();
     (await afterwards()).afterFirstScreen(wired, clock, tenant.sandbox);
   };
@@ -70,49 +63,52 @@ function settle(wired: Wired, { clock, tenant }: Shell, keep: () => Promise<void
 
 /** Starts the shop in the browser: takes the server's page over where it has content, else draws it anew. */
 export async function startShop(): Promise<void> {
+  await breath();
   const root = document.getElementById('root');
   const page = readPage();
   // Without a page of ours and without one kept there is nothing to sell yet: the words in index.html stand.
   if (!root || !page) return;
-  keepPage(page);
-  await dress(page);
+  // The shell that the worker shows has no tenant in it, and no server has sent a link of it on.
+  if (!document.getElementById('page') || globalThis.location.search.includes('link=')) await (await import('./without-server.ts')).prepare(page);
   const { tenant, now, seed } = page;
-  const clock = createClock(document.getElementById('page') ? now : null);
+  const clock = createClock(document.getElementById('page') && now > 0 ? now : null);
   const storage = openStorage(tenant.client);
   const tabs = openTabs(tenant.client);
   const place = matchPlace(new URL(globalThis.location.href));
   const left = await leftBy(storage, place, clock.now());
+  const told = await toldBy(place, left.memory);
+  const hint = storage.hint.read();
   const wired = wire({
     tenant,
     clock,
     storage,
     tabs,
     base: globalThis.location.origin,
-    input: {
-      hint: storage.hint.read(),
-      online: navigator.onLine,
-      jitter: Math.random(),
-      ...left,
-      ...toldBy(place, left.memory),
-      ...(seed ? { seed } : {}),
-    },
+    input: { hint, online: navigator.onLine, jitter: Math.random(), ...left, ...told, ...(seed ? { seed } : {}) },
   });
   const { app } = wired;
   const parts = { app, storage, tabs, clock };
   // Whoever has something in hand is kept from the start; for anybody else it is early enough with their first tap.
-  const known = storage.hint.read() || left.cart.memory ? await afterwards().catch(() => null) : null;
+  const known = hint || left.cart.memory ? await afterwards().catch(() => null) : null;
+  await breath();
   app.start();
   known?.keepAll(parts);
+  // Of such a visitor the server drew, from these very data.
+  const isVisitor = !(hint || told.asked || left.memory || left.location || left.placing || left.cart.memory) && navigator.onLine;
+  const first = firstState(page, place, isVisitor ? app : undefined);
   const keep = once(async () => (known ? undefined : (await afterwards()).keepAll(parts)));
-  app.getSnapshot().children.cart?.subscribe(() => void keep().catch(() => undefined));
+  app.getSnapshot().children.cart?.subscribe(() => void afterPaint().then(keep).catch(() => undefined));
+  await breath();
   const { router, bridge, follow } = createShopRouter(app, createBrowserHistory(), wired.flows.prepare);
+  await breath();
   await router.load();
   await bringParts(page.parts ?? []);
   follow();
+  await breath();
 
-  const first = firstState(page, place);
   const shell: Shell = {
     app,
+    api: wired.api,
     tenant,
     clock,
     storage,
@@ -124,10 +120,13 @@ export async function startShop(): Promise<void> {
   if (first) {
     // The server has no Suspense around its matches; the router leaves its own out only when told that a server was there.
     Object.assign(router, { ssr: { manifest: undefined } });
-    hydrateRoot(root, draw(shell, router), { onRecoverableError: (fault) => console.error(fault) });
+    // As a transition React takes the page over in slices, between which it can be scrolled and touched.
+    startTransition(() => {
+      hydrateRoot(root, draw(shell, router), { onRecoverableError: (fault) => console.error(fault) });
+    });
   } else {
     root.replaceChildren();
     createRoot(root).render(draw(shell, router));
   }
-  settle(wired, shell, keep);
+  settle(page, wired, shell, keep);
 }

@@ -18,6 +18,7 @@ import type { Clock } from './clock.ts';
 import { type FlowLoader, createFlowLoader } from './flows.ts';
 import { late, once } from './late.ts';
 import { pageRest } from './rest.ts';
+import { provided } from './provided.ts';
 import type { sessionLogic } from './session-logic.ts';
 import type { Storage } from './storage.ts';
 import type { TenantView } from './tenant.ts';
@@ -72,7 +73,7 @@ export function wire({ tenant, clock, storage, tabs, base, input, fetch }: Optio
     return logic;
   });
   const session = late(async () => (await signedIn()).session, ['restoreSession', 'loadAccount', 'signOut']);
-  const sessionChart = sessionMachine.provide({ actors: session });
+  const sessionChart = provided(sessionMachine, session);
   const cart = late(
     async () => {
       const [{ cartActors }, client] = await Promise.all([import('#actors/cart.ts'), api()]);
@@ -97,18 +98,16 @@ export function wire({ tenant, clock, storage, tabs, base, input, fetch }: Optio
   const catalog = late(async () => (await calls()).catalog, ['loadPreview', 'loadItems']);
   const product = late(async () => (await calls()).product, ['loadItem']);
   const notices = late(async () => (await calls()).notices, ['loadMessages']);
-  const machine = appMachine.provide({
-    actors: {
-      session: sessionChart,
-      marketplace: marketplaceMachine.provide({ actors: marketplace }),
-      campaigns: campaignsMachine.provide({ actors: { ...campaigns, preloadTop } }),
-      catalog: catalogMachine.provide({ actors: catalog }),
-      product: productMachine.provide({ actors: product }),
-      cart: cartMachine.provide({ actors: cart }),
-      orders: ordersMachine.provide({ actors: orders }),
-      network: networkMachine.provide({ actors: networkActors }),
-      notices: noticesMachine.provide({ actors: notices }),
-    },
+  const machine = provided(appMachine, {
+    session: sessionChart,
+    marketplace: provided(marketplaceMachine, marketplace),
+    campaigns: provided(campaignsMachine, { ...campaigns, preloadTop }),
+    catalog: provided(catalogMachine, catalog),
+    product: provided(productMachine, product),
+    cart: provided(cartMachine, cart),
+    orders: provided(ordersMachine, orders),
+    network: provided(networkMachine, networkActors),
+    notices: provided(noticesMachine, notices),
   });
   made.app = createActor(machine, {
     input: { ...input, tenant: { client: tenant.client, intranet: tenant.intranet, guestOrders: tenant.guestOrders }, now: clock.now() },

@@ -1,3 +1,4 @@
+import { DESKTOP_WIDTH } from '#domain/constants.ts';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
@@ -35,7 +36,7 @@ export function VirtualGrid({ label, count, renderCard, keyOf, estimateRow = 277
 
   useLayoutEffect(() => {
     const measure = () => {
-      setAcross(window.innerWidth >= 1024 ? columns.desktop : window.innerWidth >= 600 ? columns.tablet : columns.phone);
+      setAcross(window.innerWidth >= DESKTOP_WIDTH ? columns.desktop : window.innerWidth >= 600 ? columns.tablet : columns.phone);
       setTop(list.current ? list.current.getBoundingClientRect().top + window.scrollY : 0);
     };
     measure();

@@ -71,7 +71,7 @@ export const QuoteOption = v.object({
   windows: v.optional(v.array(Window)), companyId: v.optional(v.string()), hubId: v.optional(Uuid), address: v.optional(v.string()), instructions: v.optional(v.string()), hours: v.optional(v.string()), /** when a pickup would be ready */ readyAt: v.optional(Instant), distance: v.optional(v.number()),
 });
 export type QuoteOption = v.InferOutput<typeof QuoteOption>;
-export const Quote = v.object({ validUntil: Instant, address: v.optional(Address), options: v.array(QuoteOption), /** why there is no delivery here */ refusal: v.optional(v.picklist(['AREA', 'ADDRESS'])) });
+export const Quote = v.object({ validUntil: Instant, address: v.optional(Address), options: v.array(QuoteOption), /** why there is no delivery here */ refusal: v.optional(v.picklist(['AREA', 'ADDRESS'])), /** the campaign asks for no address: the goods are fetched (D28, D29) */ ignoreShippingAddress: v.optional(v.boolean()) });
 export type Quote = v.InferOutput<typeof Quote>;
 export const getQuote = endpoint({
   name: 'getQuote', method: 'GET', path: '/api/operation/orders/quote/{id}', audience: 'buyer', params: v.object({ id: Uuid }), response: Quote, status: 200,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Campaign } from './campaign.ts';
+import { CAMPAIGN_PAGE, MARKETPLACE_PAGE } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { Reais } from './reais.ts';
 import { Bag, CampaignRef, QueryList, Text, Uuid, pageOf, pageQuery } from './scalars.ts';
@@ -37,7 +38,7 @@ export const catalogPreview = endpoint({
   problems: closed, summary: 'Campaign, categories and first items of a catalog.', source: 'spec §7 Campaigns and catalog', cache: 5,
 });
 export const listCatalogItems = endpoint({
-  name: 'listCatalogItems', method: 'GET', path: '/api/operation/catalog/campaign/{id}/items/preview/public', audience: 'public', params: v.object(campaign), query: itemsQuery(900, 900), response: pageOf(Item), status: 200,
+  name: 'listCatalogItems', method: 'GET', path: '/api/operation/catalog/campaign/{id}/items/preview/public', audience: 'public', params: v.object(campaign), query: itemsQuery(CAMPAIGN_PAGE, CAMPAIGN_PAGE), response: pageOf(Item), status: 200,
   problems: closed, summary: 'Items of a campaign by page, category and text.', source: 'spec §7 Campaigns and catalog; D36, D37', cache: 5,
 });
 export const catalogItem = endpoint({
@@ -45,7 +46,7 @@ export const catalogItem = endpoint({
   problems: closed, summary: 'One item of a campaign with its properties.', source: 'spec §7 Campaigns and catalog', cache: 5,
 });
 export const listMarketplaceItems = endpoint({
-  name: 'listMarketplaceItems', method: 'GET', path: '/api/operation/catalog/marketplace/items/preview/public', audience: 'public', query: itemsQuery(60, 60), response: pageOf(Item), status: 200,
+  name: 'listMarketplaceItems', method: 'GET', path: '/api/operation/catalog/marketplace/items/preview/public', audience: 'public', query: itemsQuery(MARKETPLACE_PAGE, MARKETPLACE_PAGE), response: pageOf(Item), status: 200,
   problems: ['MALFORMED', 'UNAUTHENTICATED'], summary: 'Public items of the whole store.', source: 'spec §7 Campaigns and catalog', cache: 5,
 });
 /** What is left of each item, alone, so that stock can be refreshed without the catalog. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ORDERS_PAGE } from './constants.ts';
 import type { Draft } from './cart.ts';
 import { Recipient, Selection, ShippingChoice, Totals } from './cart.ts';
 import { endpoint } from './endpoint.ts';
@@ -91,7 +92,7 @@ const QueryDate = v.pipe(v.string(), v.isoDate());
 export const pageOrders = endpoint({
   name: 'pageOrders', method: 'GET', path: '/api/operation/orders/pageable', audience: 'buyer',
   query: v.object({
-    ...pageQuery(10, 100), campaignIds: v.optional(QueryList), created_after: v.optional(QueryDate), created_before: v.optional(QueryDate), status: v.optional(QueryList), searchText: v.optional(Text(80)),
+    ...pageQuery(ORDERS_PAGE, 100), campaignIds: v.optional(QueryList), created_after: v.optional(QueryDate), created_before: v.optional(QueryDate), status: v.optional(QueryList), searchText: v.optional(Text(80)),
     onlyParent: v.optional(v.pipe(v.picklist(['true', 'false']), v.transform((text) => text === 'true'))),
   }),
   response: pageOf(Order), status: 200, problems: ['MALFORMED', 'UNAUTHENTICATED'], summary: 'My orders by page, campaign, day, state and text.', source: 'spec §7',

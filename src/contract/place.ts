@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ADDRESS_LENGTHS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { Bag, Cep, Latitude, Longitude, QueryNumber, Text, Uuid } from './scalars.ts';
 
@@ -7,13 +8,13 @@ export const Address = v.object({
   id: v.optional(Uuid),
   alias: v.optional(Text(40)),
   postalCode: v.optional(Cep),
-  address: v.optional(Text(40)),
-  streetNumber: v.optional(Text(10)),
-  complement: v.optional(Text(40)),
-  neighborhood: v.optional(Text(60)),
+  address: v.optional(Text(ADDRESS_LENGTHS.address)),
+  streetNumber: v.optional(Text(ADDRESS_LENGTHS.streetNumber)),
+  complement: v.optional(Text(ADDRESS_LENGTHS.complement)),
+  neighborhood: v.optional(Text(ADDRESS_LENGTHS.neighborhood)),
   city: v.optional(Text(60)),
   administrativeArea: v.optional(Text(2)),
-  reference: v.optional(Text(60)),
+  reference: v.optional(Text(ADDRESS_LENGTHS.reference)),
   latitude: v.optional(Latitude),
   longitude: v.optional(Longitude),
   addressType: v.optional(v.picklist(['HOME', 'WORK', 'OTHER'])),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CAMPAIGN_PAGE } from './constants.ts';
 import { Percent, Reais } from './reais.ts';
 import { Palette, StoryPalette } from './place.ts';
 import { Instant, Slug } from './scalars.ts';
@@ -142,7 +143,7 @@ export const TenantCampaign = v.strictObject({
   hubs: v.array(Slug),
   internalHubRoutingIds: v.optional(v.array(Slug), []),
   ignoreShippingAddress: v.optional(v.boolean(), false),
-  maxSize: v.optional(v.pipe(Count, v.minValue(1), v.maxValue(900))),
+  maxSize: v.optional(v.pipe(Count, v.minValue(1), v.maxValue(CAMPAIGN_PAGE))),
   cartControls: v.optional(
     v.strictObject({
       discountRules: v.optional(v.array(TenantDiscountRule), []),

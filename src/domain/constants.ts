@@ -1,9 +1,8 @@
 /** Business constants and limits, each with its place in the specification. Times in ms. A test holds them to their values. */
 
-/** §7, §9: every call of the API ends after this. */
-export const API_TIMEOUT = 60_000;
-/** §9: sent as X-App-Version. */
-export const CLIENT_VERSION = '5.1.31';
+// Those that the wire knows too live with it, so that each value is written once.
+export { ADDRESS_LENGTHS, API_TIMEOUT, CAMPAIGN_PAGE, CLIENT_VERSION, MARKETPLACE_PAGE, ORDERS_PAGE } from '#contract/constants.ts';
+
 /** §9: an authorization older than this is renewed after any response. */
 export const RENEWAL_AGE = 86_400_000;
 /** §7, §9 */
@@ -16,14 +15,8 @@ export const ORDERS_EVERY = 300_000;
 export const RECENT_SESSION = 30 * 60_000;
 /** §4, §9: campaigns whose details are preloaded. */
 export const TOP_CAMPAIGNS = 5;
-/** §7, §9: items per page of a campaign's catalog. */
-export const CAMPAIGN_PAGE = 900;
-/** §7, §9: items per page of the marketplace. */
-export const MARKETPLACE_PAGE = 60;
 /** §9: general catalog query, unless a campaign sets `maxSize`. */
 export const CATALOG_PAGE = 32;
-/** §7, §9 */
-export const ORDERS_PAGE = 10;
 /** §9: used when there is no location. */
 export const DEFAULT_LATITUDE = -23.533773;
 /** §9 */
@@ -48,8 +41,6 @@ export const CARD_BRANDS = ['visa', 'mastercard', 'amex', 'diners', 'elo', 'hipe
 export const CAMERA_TYPES = ['front', 'back'] as const;
 /** §9 */
 export const FLASH_MODES = ['torch', 'off', 'auto'] as const;
-/** §5: address fields, in characters. A postal code has exactly this many. */
-export const ADDRESS_LENGTHS = { postalCode: 9, address: 40, streetNumber: 10, complement: 40, neighborhood: 60, reference: 60 } as const;
 /** §5, §9 */
 export const PHONE_MASK = '(99) 99999-9999';
 /** §5 */

@@ -34,12 +34,13 @@ export function formatWindow(start: number, end: number, zone: string = ZONE): s
   return `${formatMoment(start, zone)} ${isOneDay ? 'às' : 'até'} ${endText}`;
 }
 
-const relative = new Intl.RelativeTimeFormat('pt-BR', { numeric: 'always' });
+let relative: Intl.RelativeTimeFormat | undefined;
 
 /** `agora`, `há 5 minutos`, `em 3 horas`; from a day on, the moment itself. */
 export function relativeTime(at: number, now: number, zone: string = ZONE): string {
   const minutes = Math.trunc((at - now) / 60_000);
   if (minutes === 0) return 'agora';
+  relative ??= new Intl.RelativeTimeFormat('pt-BR', { numeric: 'always' });
   if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute');
   if (Math.abs(minutes) < 24 * 60) return relative.format(Math.trunc(minutes / 60), 'hour');
   return formatMoment(at, zone);

@@ -19,10 +19,13 @@ export function distanceKm(a: Point, b: Point): number {
   return EARTH_RADIUS_KM * DISTANCE_FACTOR * 2 * Math.asin(Math.min(1, Math.sqrt(half)));
 }
 
-const oneDecimal = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+let oneDecimal: Intl.NumberFormat | undefined;
 
 /** `490,4 km` */
-export const formatKm = (km: number): string => `${oneDecimal.format(km)} km`;
+export function formatKm(km: number): string {
+  oneDecimal ??= new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return `${oneDecimal.format(km)} km`;
+}
 
 /** Order of nearness to a point. */
 export const byDistance =

@@ -2,10 +2,14 @@ import { cents, type Cents } from '#contract/money.ts';
 
 export const ZERO = cents(0);
 
-const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+// Made with the first amount: reading a language's rules costs a phone some ms, and not every page names a price.
+let reais: Intl.NumberFormat | undefined;
 
 /** An amount as Brazilians read it, always two decimals: 3990 → `R$ 39,90` (a no-break space after `R$`). */
-export const formatReais = (amount: Cents): string => reais.format(amount / 100);
+export function formatReais(amount: Cents): string {
+  reais ??= new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+  return reais.format(amount / 100);
+}
 
 /**
  * A percentage of an amount, rounded half-up once (half away from zero for negative amounts).

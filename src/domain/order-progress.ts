@@ -37,3 +37,6 @@ const ENDS = new Set<OrderState>(['COMPLETED', 'CANCELED', 'RETURNED', 'REFUNDED
 
 /** Whether nothing more happens to an order by itself; such orders leave the five-minute refresh (D43). */
 export const isFinalState = (state: OrderState): boolean => ENDS.has(state);
+
+/** Somebody comes for it: to a pickup point, or to one inside the company where the campaign asks for no address. Source: D28, D44. */
+export const isFetched = ({ type }: { type: OrderType }): boolean => type !== 'SHIPPING';

@@ -152,6 +152,9 @@ describe('the identity ports', () => {
       { status: 401 },
     );
     expect(await renewalWith(revoked)(0)).toBeNull();
+    for (const empty of ['', 'null', ' {} ']) expect(await renewalWith(new Response(empty, { status: 200 }))(0)).toBeNull();
+    for (const broken of ['{"access_tok', '<html>Bem-vindo ao hotel</html>', '{"access_token":"b"}'])
+      await expect(renewalWith(new Response(broken, { status: 200 }))(0)).rejects.toBeInstanceOf(NetworkFault);
     expect(await renewalWith({ access_token: '', refresh_token: '', expires_in: 0 })(0)).toBeNull();
     await expect(renewalWith(new TypeError('down'))(0)).rejects.toBeInstanceOf(NetworkFault);
     expect(await renewalWith({ access_token: 'b', refresh_token: 'cookie', expires_in: 600 })(0)).toEqual({
@@ -179,7 +182,10 @@ describe('the order ports', () => {
       shippingMethod: { id: 'express', type: 'EXPRESS' },
       paymentMethod: { type: 'PIX' },
     };
-    const input = { key: `${cartUuid}:1`, cartUuid, draft, account, lock };
+    const input = { key: `${cartUuid}:1`, cartUuid, draft, account, lock, ignoreShippingAddress: false };
+    const inside = apiOf({ 'POST /api/operation/orders/v2/INTERNAL': Response.json(order, { status: 201 }) });
+    const pickup = { ...input, draft: { ...draft, shippingMethod: { id: 'sede', type: 'PICKUP' } }, ignoreShippingAddress: true };
+    expect(await run(checkoutActors(inside.api, () => noon).placeOrder, pickup)).toMatchObject({ code: order.code });
     expect(await run(checkoutActors(api, () => noon).placeOrder, input)).toMatchObject({ code: order.code });
     expect([sent[0]?.headers.get('Idempotency-Key'), sent[0]?.headers.get('Retry-Allowed')]).toEqual([`${cartUuid}:1`, 'true']);
     const refused = Response.json(

@@ -60,6 +60,14 @@ describe('what a call carries', () => {
     expect(sent.map((request) => request.headers.get('Authorization'))).toEqual([null, null, null, 'Bearer token']);
     expect(sent.map((request) => request.headers.get('X-Lead-Secret'))).toEqual([null, null, null, null]);
   });
+  it('sends the bearer to the shelves of a company store, and to them alone', async () => {
+    for (const [isClosed, bearer] of [[true, 'Bearer token'], [false, null]] as const) {
+      const { client: api, sent } = client([json({})], { bearer: () => 'token', isClosed });
+      await api.call(listCatalogItems, { params: { id: 'feira' }, query: {} }).catch(() => undefined);
+      await api.call(renew, { body: {} }).catch(() => undefined);
+      expect(sent.map((request) => request.headers.get('Authorization'))).toEqual([bearer, null]);
+    }
+  });
   it('proves a visitor by the lead secret, and a client beside it only where the call names it', async () => {
     const visitor = client([json({})], { leadSecret: () => 'lead' });
     await visitor.client.call(getCart, { params: { uuid } }).catch(() => undefined);

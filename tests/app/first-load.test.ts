@@ -74,10 +74,15 @@ describe('the first load', () => {
       'src/app/flow-hooks.ts',
       'src/app/session-logic.ts',
       'src/app/after-first-screen.ts',
+      'src/app/private-screens.ts',
+      'src/app/screen-effects.ts',
+      'src/app/title.ts',
+      'src/app/without-server.ts',
+      'machines/refusal.ts',
     ];
     expect(window.files.filter((file) => late.includes(file))).toEqual([]);
     // Of the contract only what a chart must know of a failure and of money; schemas and client come with the first call.
-    expect(window.files.filter((file) => /^src\/(?:contract|api)\//.test(file)).sort()).toEqual(['src/contract/fault.ts', 'src/contract/money.ts']);
+    expect(window.files.filter((file) => /^src\/(?:contract|api)\//.test(file)).sort()).toEqual(['src/contract/constants.ts', 'src/contract/fault.ts', 'src/contract/money.ts']);
   });
   it('brings the hooks of a flow, and their library, with its screens', () => {
     for (const screen of [
@@ -94,7 +99,7 @@ describe('the first load', () => {
 });
 
 describe('the table of screens', () => {
-  const text = readFileSync(path.join(root, 'src/app/screens.tsx'), 'utf8');
+  const text = ['screens.tsx', 'private-screens.ts'].map((file) => readFileSync(path.join(root, 'src/app', file), 'utf8')).join('');
   it('names for each screen the file that it loads', () => {
     const loaded = [...text.matchAll(/'([\w.]+)': screen\(\s*\(\) => import\('#([^']+)'\)/g)].map(([, id, module]) => [id, module]);
     expect(Object.fromEntries(loaded)).toEqual(screenFiles);

@@ -52,6 +52,21 @@ describe('a page made on the server', () => {
       expect(page.html).not.toMatch(/<!--\$!-->|<script|javascript:/);
       expect(touched).toEqual([]);
     });
+  it('answers the page for times without a network: the shop’s colours, nobody’s data, and no time of its own', async () => {
+    const page = await renderPage({ ...input('/offline'), fetch: () => Promise.reject(new Error('nothing is asked')), manifest: null });
+    expect([page.status, page.headers['cache-control'], page.headers['set-cookie']]).toEqual([200, expect.stringMatching(/^public/), undefined]);
+    expect(page.body).toContain('<title>Sem internet | Feira</title>');
+    expect(page.body).toContain('<meta name="robots" content="noindex">');
+    const data = JSON.parse(/id="page">(.*?)<\/script>/.exec(page.body)?.[1] ?? '{}') as object;
+    expect(data).toMatchObject({ now: 0, seed: null, tenant: { partner: 'Feira' } });
+    expect(Object.keys(data).toSorted()).toEqual(['now', 'seed', 'tenant']);
+  });
+  it('sends a link from outside to its place once, and to the front where it has none', async () => {
+    const to = async (link: string) => render(input(`/?link=${encodeURIComponent(link)}`)).then(({ status, location }) => [status, location]);
+    expect(await to('https://loja.example/store/feira/catalog?q=tomate&utm=1')).toEqual([302, '/store/feira/catalog?q=tomate']);
+    expect(await to('javascript:alert(1)')).toEqual([302, '/']);
+    expect((await renderPage({ ...input('/?link=/cart'), manifest: null })).headers).toMatchObject({ location: '/cart', 'cache-control': 'no-store' });
+  });
   it('sends people on whom the chart lets in elsewhere, and says why', async () => {
     const page = await render(input(`/store/${later}/catalog`));
     expect([page.status, page.location, page.reason]).toEqual([302, `/store/${later}`, 'campaign.scheduled']);

@@ -5,6 +5,7 @@ import { cents } from '#contract/money.ts';
 import { NewOrder } from '#contract/order.ts';
 import { cartTotals } from '#domain/cart-totals.ts';
 import { buildOrder, orderTypeOf, shippingAddressOf, type OrderDraft } from '#domain/order.ts';
+import { isFetched } from '#domain/order-progress.ts';
 import { formatOrderCode, normaliseOrderCode, orderCodeFrom } from '#domain/order-code.ts';
 import { isFinalState, progressLabels, progressStep, stepsToCome } from '#domain/order-progress.ts';
 import { RUNS } from './arbitraries.ts';
@@ -33,6 +34,9 @@ const draft: OrderDraft = {
 };
 
 describe('an order', () => {
+  it('is fetched unless it is sent', () => {
+    expect((['SHIPPING', 'PICKUP', 'INTERNAL'] as const).map((type) => isFetched({ type }))).toEqual([false, true, true]);
+  });
   it('is built in the shape of the contract', () => {
     const order = buildOrder(cart, draft);
     expect(order).toEqual({

@@ -1,24 +1,7 @@
 import { describe } from 'vitest';
 import { test } from '#tests/support/browser.ts';
-import {
-  add,
-  advance,
-  at,
-  become,
-  choosePickup,
-  chooseWindow,
-  fillCart,
-  goToConfirmation,
-  heading,
-  newPerson,
-  ordersOf,
-  payPix,
-  pathOf,
-  placeOrder,
-  seen,
-  signIn,
-  signUp,
-} from '#tests/support/people.ts';
+import { ordersOf } from '#tests/support/by-program.ts';
+import { add, advance, at, become, choosePickup, chooseWindow, fillCart, goToConfirmation, heading, newPerson, payPix, pathOf, placeOrder, seen, signIn, signUp } from '#tests/support/people.ts';
 
 describe('buying', () => {
   test('takes a visitor from the shop window to a paid order, with a sign-up on the way', async ({ page, shop, context, expect }) => {

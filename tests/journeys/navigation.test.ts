@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { DESKTOP, newVisitor, test } from '#tests/support/browser.ts';
-import { alive, at, becomeNew, chooseWindow, fillCart, goToConfirmation, heading, pathOf, seen, shelfOf } from '#tests/support/people.ts';
+import { becomeNew, shelfOf } from '#tests/support/by-program.ts';
+import { alive, at, chooseWindow, fillCart, goToConfirmation, heading, pathOf, seen } from '#tests/support/people.ts';
 
 const CART = `/cart/${randomUUID()}`;
 const ORDER = '/order/0123456789ABCDEF';

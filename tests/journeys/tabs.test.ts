@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { test } from '#tests/support/browser.ts';
-import { add, at, becomeNew, fillCart, heading, newPerson, reachConfirmation, seen, signIn, signUp } from '#tests/support/people.ts';
+import { becomeNew } from '#tests/support/by-program.ts';
+import { add, at, fillCart, heading, newPerson, reachConfirmation, seen, signIn, signUp } from '#tests/support/people.ts';
 
 const CATALOG = '/store/feira-da-semana/catalog';
 /** What the shop keeps of a person in this browser. The tenant's looks are nobody's. */

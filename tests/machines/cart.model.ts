@@ -58,7 +58,7 @@ export const model: Model<typeof cartMachine> = {
     { type: 'restored' },
   ],
   outcomes: {
-    drawCart: [{ ok: { uuid: cartUuid } }, bug],
+    drawCart: [{ ok: { uuid: cartUuid } }, fault, bug],
     ensureLead: [{ ok: { id: uuid(7) } }, fault, bug],
     putCart: [
       {

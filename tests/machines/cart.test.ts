@@ -149,6 +149,18 @@ describe('cart', () => {
     for (const { actor } of tabs) actor.stop();
   });
 
+  it('keeps over a reload what the server changed and nobody has seen', () => {
+    const change = { id: held(1, 1).id, campaignId: held(1, 1).campaignId, name: 'Item 1', kind: 'PRICE', reason: 'PRICE', before: 10, after: 12 } as const;
+    const first = start({ memory: { ...readCart(null, [held(1, 1)]), changes: [change] } });
+    const kept = JSON.parse(JSON.stringify(storeCart(first.actor.getSnapshot().context as never))) as unknown; // as above
+    first.actor.stop();
+    const second = start({ memory: readCart(kept, null) });
+    expect(second.actor.getSnapshot().context['changes']).toEqual([change]);
+    second.actor.send({ type: 'changes.acknowledged' });
+    expect(storeCart(second.actor.getSnapshot().context as never).changes).toEqual([]); // as above
+    second.actor.stop();
+  });
+
   it('keeps every readable line of 500 torn snapshots', () => {
     const { actor } = writing();
     const whole = JSON.stringify(storeCart(actor.getSnapshot().context as never)); // the prepared chart forgets its context type

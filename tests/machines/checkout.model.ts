@@ -34,7 +34,7 @@ export const starting = (
   ...more,
 });
 const key = `${cartUuid}:${uuid(9)}`;
-export const placing = { version: 1, cartUuid, key, draft: drafts.pix, lock, at: noon } as const;
+export const placing = { version: 1, cartUuid, key, draft: drafts.pix, lock, at: noon, ignoreShippingAddress: false } as const;
 
 export const machine = checkoutMachine;
 export const model: Model<typeof checkoutMachine> = {
@@ -73,6 +73,7 @@ export const model: Model<typeof checkoutMachine> = {
   ],
   outcomes: {
     quote: [{ ok: quote }, { ok: { ...quote, options: [], refusal: 'AREA' } }, fault, bug],
+    recallQuote: [{ ok: quote }],
     paymentMethods: [
       {
         ok: [

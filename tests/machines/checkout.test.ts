@@ -5,7 +5,7 @@ import { readPlacing } from '#machines/stored.ts';
 import { checkoutMachine } from '#machines/checkout.machine.ts';
 import { ask } from '#machines/place.ts';
 import { HeldClock, fireTimer, timersOf } from '../support/held-clock.ts';
-import { account, cartUuid, fault, lock, noon, order, refusal, uuid } from '../support/samples.ts';
+import { account, cartUuid, fault, lock, noon, order, quote, refusal, uuid } from '../support/samples.ts';
 import { prepare, walkWhole } from '../support/walk.ts';
 import { drafts, machine, model, oracle, placing, starting } from './checkout.model.ts';
 
@@ -59,6 +59,41 @@ describe('checkout', () => {
     actor.send({ type: 'restored', now: noon + 30 * 60_000 });
     actor.send({ type: 'xstate.done.actor.findOrder', output: order });
     expect(actor.getSnapshot().output).toEqual({ outcome: 'placed', order });
+  });
+
+  it('recalls the words of a choice that was made before a reload, and decides nothing by them', () => {
+    trail.calls = [];
+    const actor = createActor(quiet, { input: starting(drafts.pix) }).start();
+    const asked = () => trail.calls.filter(({ port }) => port === 'recallQuote').map(({ input }) => input);
+    expect(asked()).toEqual([{ cartUuid, isNeeded: true }]);
+    const gone = { ...quote, options: [] };
+    actor.send({ type: 'xstate.done.actor.recallQuote', output: gone });
+    expect(actor.getSnapshot().value).toEqual({ confirmation: 'locking' });
+    expect(actor.getSnapshot().context).toMatchObject({ quote: null, recalled: gone });
+    actor.stop();
+    createActor(quiet, { input: starting(drafts.pix, 'checkout.shipping') }).start().stop();
+    createActor(quiet, { input: starting(drafts.addressed) }).start().stop();
+    expect(asked().slice(1)).toEqual(Array(2).fill({ cartUuid, isNeeded: false }));
+  });
+
+  it('places an order without an address where the campaign asks for none, also after the tab was killed', () => {
+    trail.calls = [];
+    const inside = { ...quote, ignoreShippingAddress: true };
+    const actor = createActor(quiet, { input: starting({ paymentMethod: { type: 'PIX' } }, 'checkout.shipping') }).start();
+    actor.send({ type: 'xstate.done.actor.quote', output: inside });
+    actor.send({ type: 'shipping.chosen', choice: { id: 'pickup', type: 'PICKUP' } });
+    actor.send({ type: 'shipping.chosen', choice: { id: 'express', type: 'EXPRESS' } });
+    actor.send({ type: 'shipping.submitted' });
+    expect(actor.getSnapshot().matches('payment')).toBe(true);
+    actor.stop();
+    const reloaded = createActor(quiet, { input: starting(drafts.pix) }).start();
+    reloaded.send({ type: 'xstate.done.actor.recallQuote', output: inside });
+    reloaded.send({ type: 'xstate.done.actor.lock', output: { lock, at: noon } });
+    reloaded.send({ type: 'order.submitted', attempt: uuid(9), at: noon });
+    const kept = readPlacing(storePlacing(reloaded.getSnapshot()), cartUuid, noon);
+    reloaded.stop();
+    createActor(quiet, { input: starting({}, 'checkout.confirmation', { placing: kept }) }).start().stop();
+    expect(posted()).toMatchObject([{ ignoreShippingAddress: true }, { ignoreShippingAddress: true }]);
   });
 
   it('makes a new attempt only after a refusal', () => {

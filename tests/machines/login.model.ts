@@ -32,6 +32,7 @@ export const model: Model<typeof loginMachine> = {
     { type: 'code.submitted', code: '12' },
     { type: 'code.resent' },
     { type: 'code.reset' },
+    { type: 'wait.ended' },
     { type: 'activation.retried' },
     { type: 'refusal.dismissed' },
     { type: 'network.restored' },
@@ -139,6 +140,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, told: facts, before: ea
       'a new code can be typed',
     );
     expectThat(context.asked.type === 'asked.login.codeSent', 'the address follows');
+    expectThat(facts.some(({ action }) => action === 'tellSent') && told(facts, 'tellSent') === steps.filter((step) => /^xstate\.done\.actor\.(send|resend)Code$/.test(step.type)).length, 'each code that is on its way is told');
   }
   if (type === 'xstate.done.actor.signIn') expectThat(snapshot.matches({ verified: 'activating' }), 'a right code verifies');
   if (type === 'xstate.done.actor.activate') expectThat(snapshot.matches('activated'), 'activation ends the sign-in');
@@ -182,6 +184,15 @@ export const oracle: Oracle = (snapshot, { steps, calls, told: facts, before: ea
     else if (type === 'asked.login.codeSent' && !snapshot.matches('codeSent'))
       expectThat(snapshot.matches('request') && context.refusal?.reason === 'contact.missing', 'no code, no typing it');
     else expectThat(snapshot.matches(type.slice('asked.login.'.length) as never), 'a step is reached');
+  }
+  if (type === 'wait.ended') {
+    if (earlier.matches({ request: 'sending' })) expectThat(snapshot.matches({ request: 'idle' }), 'a sending that is left off');
+    if (earlier.matches('codeSent')) {
+      const was = (earlier.value as { codeSent: { code: string; resend: string } }).codeSent;
+      expectThat(code?.code === (was.code === 'checking' ? 'typing' : was.code), 'a check that is left off');
+      expectThat(code?.resend === (was.resend === 'sending' ? 'allowed' : was.resend), 'a resending that is left off');
+    }
+    expectThat(context.verificationError === before.verificationError && context.tokens === before.tokens, 'leaving off says nothing else');
   }
   if (type === 'refusal.dismissed') expectThat(context.refusal === null && context.verificationError === null, 'a refusal can be put away');
   if (['activation.retried', 'network.restored', 'restored'].includes(type) && earlier.matches({ verified: 'waiting' }))

@@ -150,6 +150,7 @@ export function openShop({ who, lines, draft, intranet }: World, asked?: Place, 
       address: wired(addressMachine, { lookUpPostalCode: () => address, locate: () => null, saveAddress: () => account }),
       checkout: wired(checkoutMachine, {
         quote: () => quote,
+        recallQuote: () => null,
         paymentMethods: () => [
           { type: 'PIX', label: 'Pix' },
           { type: 'CREDIT_CARD', label: 'Cartão', installments: 12 },

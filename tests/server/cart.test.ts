@@ -181,6 +181,16 @@ describe.each(engines)('carts on %s', (engine) => {
       expect((await quote({ location: { ...home, streetNumber: undefined, hasNumber: false } })).refusal).toBeUndefined();
     });
 
+    it('offer only what is fetched where a campaign asks for no address, and say so', async () => {
+      const restore = await alterCampaign(server, { body: { ignoreShippingAddress: true } });
+      for (const draft of [{}, { location: home }, { location: farHome }]) {
+        const json = await quote(draft);
+        expect([json.ignoreShippingAddress, json.refusal, json.options.map((one: { type: string }) => one.type)]).toEqual([true, undefined, ['PICKUP']]);
+      }
+      await restore();
+      expect((await quote({ location: home })).ignoreShippingAddress).toBeUndefined();
+    });
+
     it('count the places that are left, and route inside the company where a campaign says so', async () => {
       const { windows } = (await quote({ location: home })).options[0];
       const { uuid: id } = await newCart(server, client, [line('banana', 1)], { location: home, shippingMethod: { id: methodId('entrega'), type: 'SCHEDULED', windowId: windows[0].id } });

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderCode } from '#server/ids.ts';
 import { document } from '#server/db/schema/document.ts';
+import { shippingMethod } from '#server/db/schema/shipping-method.ts';
 import { order, orderItem } from '#server/db/schema/order.ts';
 import { type Client, type Lead, alterCampaign, buy, campaignId, home, line, lockCart, methodId, newCart, newClient, newLead, orderBody, pay, place, see, send, uuid } from '#tests/support/buyers.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
@@ -125,7 +126,26 @@ describe.each(engines)('reading orders on %s', (engine) => {
     const { id } = (await see(server, buyer, `/api/operation/orders/code/${codes.paid}`)).json;
     const { json } = await see(server, buyer, `/api/operation/orders/follow/${id}`);
     expect(json).toMatchObject({ orderCode: codes.paid, state: 'PAID', allowedEvents: ['order.canceled', 'preparation.started'] });
+    expect(json.carrier).toBeUndefined();
     expect(json.events.map((event: { state: string; text: string }) => [event.state, event.text])).toEqual([['CREATED', 'Em processamento'], ['PENDING_PAYMENT', 'Em processamento'], ['PAID', 'Pago, obrigado!']]);
+  });
+});
+
+describe('who brings an order', () => {
+  it('is told in the words of the document store', async () => {
+    const server = await openTestServer('pglite');
+    try {
+      const buyer = await newClient(server);
+      const { order: bought } = await buy(server, buyer);
+      await server.core.db.tenant('client', async (tx) => {
+        await tx.update(shippingMethod).set({ body: { days: { min: 1, max: 3 }, windows: [], companyId: 'bike-ja' } });
+        await tx.insert(document).values({ tenantId: 'client', collection: 'shippingCompanies', id: 'bike-ja', body: { name: 'Bike Já', phone: '+551140000004', trackingUrl: 'https://bikeja.example/rastreio' }, updatedAt: new Date() });
+      });
+      const { json } = await see(server, buyer, `/api/operation/orders/follow/${bought.id}`);
+      expect(json.carrier).toEqual({ id: 'bike-ja', name: 'Bike Já', url: 'https://bikeja.example/rastreio' });
+    } finally {
+      await server.close();
+    }
   });
 });
 

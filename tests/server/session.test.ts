@@ -70,6 +70,15 @@ describe.each(engines)('sessions on %s', (engine) => {
     return { refresh: json.refresh_token as string };
   };
 
+  it('SEC-16 are renewed at a company\'s closed door too, which lets nobody else in', async () => {
+    const { headers } = await pageLogin('clube.localhost');
+    const sent = { cookie: cookieOf(headers).split(';')[0] ?? '' };
+    const at = (path: string, cookie: Record<string, string>) => server.call('POST', path, { body: {}, headers: cookie, host: 'clube.localhost', origin: 'own' });
+    expect((await at('/auth/renew', sent)).status).toBe(200);
+    expect((await at('/auth/renew', {})).json.code).toBe('UNAUTHENTICATED');
+    expect((await server.call('GET', '/api/operation/campaigns/public', { headers: sent, host: 'clube.localhost' })).json.code).toBe('UNAUTHENTICATED');
+  });
+
   it('refuse a foreign page whatever it brings', async () => {
     const { refresh } = await signIn(server);
     for (const [path, body] of [['/auth/login', { username: newPhone(), password: '123456' }], ['/auth/renew', { refreshToken: refresh }], ['/auth/logout', {}]] as const)

@@ -3,7 +3,7 @@ import type { LinkTarget } from '#components/link.ts';
 import type { Order, OrderState } from '#contract/order.ts';
 import { formatHour, formatWindow, instantOf } from '#domain/dates.ts';
 import { formatOrderCode } from '#domain/order-code.ts';
-import { progressLabels, progressStep } from '#domain/order-progress.ts';
+import { isFetched, progressLabels, progressStep } from '#domain/order-progress.ts';
 import { wallTime } from '#domain/zone.ts';
 import { type ReactNode, createElement, useMemo } from 'react';
 import { useNow, useRootState } from '../hooks.ts';
@@ -26,7 +26,7 @@ const titles: Partial<Record<OrderState, string>> = {
 /** How far the present bar is filled, by state: a longer bar means a later state of the same part. */
 const parts: Partial<Record<OrderState, number>> = { PENDING_PAYMENT: 0.4, PAYMENT_REVIEW: 0.7, PAID: 0.2, PREPARING: 0.6, SHIPPED: 0.3, OUT_FOR_DELIVERY: 0.6, READY_FOR_PICKUP: 0.7 };
 
-const iconOf = (state: OrderState, type: Order['type']) => (state === 'PENDING_PAYMENT' ? IconQrcode : type === 'PICKUP' ? IconBuildingStore : progressStep(state) === 2 ? IconBike : IconPackage);
+const iconOf = (state: OrderState, type: Order['type']) => (state === 'PENDING_PAYMENT' ? IconQrcode : isFetched({ type }) ? IconBuildingStore : progressStep(state) === 2 ? IconBike : IconPackage);
 
 /** When it comes, as short as a card needs it: "Chega hoje, entre 10h20 e 10h50". */
 function detailOf({ state, type, properties }: Order, now: number): string {
@@ -35,7 +35,7 @@ function detailOf({ state, type, properties }: Order, now: number): string {
   const end = instantOf(properties.window?.end);
   if (state === 'DELIVERY_FAILED') return 'Veja o que fazer agora';
   if (start === null || end === null) return properties.shippingName ?? properties.campaignName ?? 'Acompanhe cada passo';
-  const verb = type === 'PICKUP' ? 'Retire' : 'Chega';
+  const verb = isFetched({ type }) ? 'Retire' : 'Chega';
   return wallTime(start).date === wallTime(now).date ? `${verb} entre ${formatHour(start)} e ${formatHour(end)}` : `${verb} ${formatWindow(start, end)}`;
 }
 

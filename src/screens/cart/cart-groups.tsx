@@ -18,7 +18,7 @@ import type { HeldLine } from '#machines/cart-lines.ts';
 import { IconDiscount } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import styles from './cart-groups.module.css';
-import { type Group, groupsOf, noticeOf, roomOf } from './cart-words.ts';
+import { type Group, groupsOf, measureOf, noticeOf, roomOf } from './cart-words.ts';
 
 interface Props {
   money: CartMoney;
@@ -75,7 +75,7 @@ function Line({ line, money, compact }: { line: HeldLine; money: CartMoney; comp
   return (
     <CartLine
       name={line.name}
-      unit={line.unit}
+      unit={measureOf(line)}
       price={price}
       listPrice={!isOut && gross > price ? gross : undefined}
       image={line.image ? media(line.image) : null}

@@ -1,5 +1,6 @@
 import { useRoot, useRootState } from '#app/hooks.ts';
 import { useGo, useLinkTo } from '#app/links.ts';
+import { useNoAnswer } from '#app/no-answer.ts';
 import type { CartMoney } from '#app/shop/cart-money.ts';
 import type { Pressable } from '#components/link.ts';
 import { cents } from '#contract/money.ts';
@@ -24,6 +25,7 @@ export function useCartNext(money: CartMoney): CartNext {
   const lines = useRootState('cart', (s) => s.context.lines);
   const uuid = useRootState('cart', (s) => s.context.uuid);
   const isStuck = useRootState('cart', (s) => s.hasTag('offline') || s.hasTag('failed'));
+  const noAnswer = useNoAnswer();
   const isKnown = useRootState('cart', (s) => s.context.priced !== null);
   const known = useRootState('campaigns', (s) => s.context);
   // A cart has a number, and the server's word, only a moment after the first line: the wish waits for it.
@@ -66,11 +68,11 @@ export function useCartNext(money: CartMoney): CartNext {
     }
     if (isStuck && !isNamed)
       return {
-        reason: 'Você está sem internet. O pedido segue quando a conexão voltar.',
+        reason: noAnswer.say('O pedido segue quando a conexão voltar.', 'O pedido segue assim que ela responder.'),
         remedy: { label: 'Tentar agora', onClick: () => cart.send({ type: 'load.retried' }) },
       };
     return null;
-  }, [lines, known, money, isStuck, isNamed, cart, linkTo]);
+  }, [lines, known, money, isStuck, isNamed, cart, linkTo, noAnswer]);
 
   return {
     reason: hindrance?.reason ?? null,

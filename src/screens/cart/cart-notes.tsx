@@ -1,5 +1,6 @@
 import { useRoot, useRootState } from '#app/hooks.ts';
 import { useLinkTo } from '#app/links.ts';
+import { useNoAnswer } from '#app/no-answer.ts';
 import { Button } from '#components/button.tsx';
 import { Card } from '#components/card.tsx';
 import { RefusalNote } from '#components/refusal-note.tsx';
@@ -17,15 +18,17 @@ export function CartNotes() {
   const merged = useRootState('cart', (s) => s.context.merged);
   const isFailed = useRootState('cart', (s) => s.hasTag('failed'));
   const isOffline = useRootState('cart', (s) => s.hasTag('offline'));
+  const { isOnline } = useNoAnswer();
   const isDefault = useRootState('location', (s) => s.context.isDefault);
   const gone = goneOf(changes, lines);
   const cut = merged.filter(({ reason }) => reason !== 'MERGED').length;
   const seen = { label: 'Entendi', onClick: () => cart.send({ type: 'changes.acknowledged' }) };
   return (
     <>
-      {isOffline ? (
+      {/* Without a network the frame says so on every screen; here it is the shop that is silent. */}
+      {isOffline && isOnline ? (
         <RefusalNote
-          text="Sem conexão com a loja. Seu carrinho está guardado aqui e segue quando ela voltar."
+          text="A loja não respondeu. Seu carrinho está guardado aqui e segue assim que ela responder."
           remedy={{ label: 'Tentar agora', onClick: () => cart.send({ type: 'load.retried' }) }}
         />
       ) : null}

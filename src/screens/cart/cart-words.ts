@@ -5,6 +5,7 @@ import { type Cents, cents, centsOfReais } from '#contract/money.ts';
 import { type ControlIssue, controlIssues } from '#domain/cart-limits.ts';
 import { lineKey } from '#domain/cart-line.ts';
 import { formatReais } from '#domain/money.ts';
+import { pricePerMeasure } from '#domain/unit-price.ts';
 import type { HeldLine } from '#machines/cart-lines.ts';
 
 export interface Group {
@@ -31,6 +32,10 @@ export function roomOf({ stock, max }: HeldLine): { most: number; reason: string
   if (limit < left) return { most: limit, reason: `Máximo de ${limit} por pedido` };
   return { most: Math.min(left, 999), reason: left === 1 ? 'Só resta 1' : `Só restam ${left}` };
 }
+
+/** "500 g · R$ 39,80/kg", as on the shelf, at the price that the line has now. */
+export const measureOf = ({ unit, price }: HeldLine): string | undefined =>
+  unit && [unit, pricePerMeasure(price, unit)].filter(Boolean).join(' · ');
 
 export interface Notice {
   text: string;

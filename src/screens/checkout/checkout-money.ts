@@ -51,7 +51,7 @@ export function useCheckoutMoney(): CheckoutMoney {
   const lines = useRootState('cart', (s) => s.context.lines);
   const known = useCartShipping();
   const lock = useFlowState('checkout', (s) => s.context.lock);
-  const quote = useFlowState('checkout', (s) => s.context.quote);
+  const quote = useFlowState('checkout', (s) => s.context.quote ?? s.context.recalled);
   const draft = useFlowState('checkout', (s) => s.context.draft);
   return useMemo(() => {
     const explained = lock ? lock.lines.map(fixedLine) : explainedLines(lines, money);

@@ -1,5 +1,6 @@
 import { useFlow, useFlowState } from '#app/flow-hooks.ts';
 import { useLinkTo } from '#app/links.ts';
+import { useNoAnswer } from '#app/no-answer.ts';
 import { Button } from '#components/button.tsx';
 import { Card } from '#components/card.tsx';
 import { EmptyState } from '#components/empty-state.tsx';
@@ -29,15 +30,18 @@ export function CheckoutScreen() {
   const location = useFlowState('checkout', (s) => s.context.draft.location);
   const problem = useFlowState('checkout', (s) => s.context.problem);
   const isOffline = useFlowState('checkout', (s) => s.matches({ shipping: 'offline' }));
+  const noAnswer = useNoAnswer();
   const isFailed = useFlowState('checkout', (s) => s.matches({ shipping: 'failed' }));
   const isReady = useFlowState('checkout', (s) => s.matches({ shipping: 'ready' }) || s.matches({ shipping: 'refused' }));
   const recipient = useRecipient();
   const [picked, setMode] = useState<Mode | null>(null);
   const [isNaming, setNaming] = useState(false);
   const canPickUp = optionsOf(quote, 'pickup').length > 0;
-  const mode = picked ?? (choice && isPickup(choice) ? 'pickup' : 'delivery');
+  // The campaign asks for no address: its goods are fetched, and there is nothing to choose.
+  const isFetched = quote?.ignoreShippingAddress ?? false;
+  const mode = isFetched ? 'pickup' : (picked ?? (choice && isPickup(choice) ? 'pickup' : 'delivery'));
 
-  const state = isReady ? 'ready' : isOffline ? 'offline' : isFailed ? 'failed' : 'waiting';
+  const state = isReady ? 'ready' : isOffline ? (noAnswer.isOnline ? 'silent' : 'offline') : isFailed ? 'failed' : 'waiting';
   const hindrance = shippingHindrance({ state, mode, quote, choice, location, recipient });
   const remedies = {
     address: { label: location?.address ? 'Trocar endereço' : 'Informar', link: linkTo('address.location') },
@@ -69,26 +73,31 @@ export function CheckoutScreen() {
         />
       ) : isOffline ? (
         <Fault
-          title="Você está sem internet"
-          text="Assim que a conexão voltar, os dias e horários aparecem aqui."
+          title={noAnswer.title}
+          text={noAnswer.when(
+            'Assim que a conexão voltar, os dias e horários aparecem aqui.',
+            'Já estamos tentando de novo; os dias e horários aparecem aqui.',
+          )}
           kept={{ items: ['Seu carrinho', 'O endereço e o que você já escolheu'] }}
           retry={{ onClick: () => checkout.send({ type: 'load.retried' }) }}
         />
       ) : !isReady ? (
         <ShippingSkeleton />
-      ) : quote?.options.length === 0 && location?.address && !isAddressIncomplete(location) ? (
+      ) : quote?.options.length === 0 && !isFetched && location?.address && !isAddressIncomplete(location) ? (
         <NoWay />
       ) : (
         <>
-          <Segmented<Mode>
-            label="Como receber"
-            options={[
-              { value: 'delivery', label: 'Entrega', icon: <IconBike size={24} /> },
-              { value: 'pickup', label: 'Retirada', icon: <IconBuildingStore size={24} />, disabled: !canPickUp },
-            ]}
-            value={mode}
-            onChange={setMode}
-          />
+          {isFetched ? null : (
+            <Segmented<Mode>
+              label="Como receber"
+              options={[
+                { value: 'delivery', label: 'Entrega', icon: <IconBike size={24} /> },
+                { value: 'pickup', label: 'Retirada', icon: <IconBuildingStore size={24} />, disabled: !canPickUp },
+              ]}
+              value={mode}
+              onChange={setMode}
+            />
+          )}
           {mode === 'delivery' ? <Delivery canPickUp={canPickUp} onPickup={() => setMode('pickup')} /> : <Pickup />}
           <RecipientCard isPickup={mode === 'pickup'} isOpen={isNaming} setOpen={setNaming} />
         </>

@@ -43,7 +43,8 @@ export function Delivery({ canPickUp, onPickup }: Props) {
   const lead = location.alias ?? kinds[location.addressType ?? 'OTHER'];
   const [street, rest] = [
     formatAddressLine({ ...location, complement: undefined }),
-    [location.complement, location.neighborhood].filter(Boolean).join(', '),
+    // Out of the area it is the town that says why.
+    [location.complement, location.neighborhood, refusal === 'AREA' ? location.city : null].filter(Boolean).join(', '),
   ];
   const lacksNumber = isAddressIncomplete(location) && location.hasNumber !== false && !location.streetNumber;
   const isLost = refusal === 'ADDRESS' && !lacksNumber;

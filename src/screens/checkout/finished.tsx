@@ -14,7 +14,7 @@ interface Props {
 export function FinishedShipping({ canChange }: Props) {
   const linkTo = useLinkTo();
   const cartUuid = useFlowState('checkout', (s) => s.context.cartUuid);
-  const quote = useFlowState('checkout', (s) => s.context.quote);
+  const quote = useFlowState('checkout', (s) => s.context.quote ?? s.context.recalled);
   const draft = useFlowState('checkout', (s) => s.context.draft);
   const account = useFlowState('checkout', (s) => s.context.account);
   const { title, detail } = finishedShipping(quote, draft.shippingMethod, draft.location);

@@ -1,6 +1,7 @@
 import { useSubmitOrder } from '#app/attempt.ts';
 import { useFlow, useFlowState } from '#app/flow-hooks.ts';
 import { useNow } from '#app/hooks.ts';
+import { useNoAnswer } from '#app/no-answer.ts';
 import { ScreenLink } from '#app/screen-link.tsx';
 import { Card } from '#components/card.tsx';
 import { PhoneOnly } from '#components/viewport.tsx';
@@ -34,6 +35,7 @@ function Review() {
   const isReviewing = useFlowState('checkout', (s) => s.matches({ confirmation: 'reviewing' }));
   const isExpired = useFlowState('checkout', (s) => s.matches({ confirmation: 'lockExpired' }));
   const isOffline = useFlowState('checkout', (s) => s.matches({ confirmation: 'offline' }));
+  const noAnswer = useNoAnswer();
   const isFailed = useFlowState('checkout', (s) => s.matches({ confirmation: 'failed' }));
   const isLocking = useFlowState('checkout', (s) => s.matches({ confirmation: 'locking' }));
   const retry = { onClick: () => checkout.send({ type: 'load.retried' }) };
@@ -47,7 +49,7 @@ function Review() {
         isReviewing
           ? null
           : isOffline
-            ? 'Você está sem internet. Nada foi cobrado.'
+            ? noAnswer.say('Nada foi cobrado.', 'Nada foi cobrado.')
             : isFailed
               ? 'Os produtos ainda não estão reservados.'
               : 'Reservando os produtos para você.'
@@ -66,8 +68,11 @@ function Review() {
     <CheckoutFrame step="confirmation" title="Confira e finalize" busy={isLocking} action={action}>
       {isOffline ? (
         <Fault
-          title="Você está sem internet"
-          text="Nada foi cobrado. Reservamos os produtos assim que a conexão voltar."
+          title={noAnswer.title}
+          text={noAnswer.when(
+            'Nada foi cobrado. Reservamos os produtos assim que a conexão voltar.',
+            'Nada foi cobrado. Já estamos tentando de novo reservar os produtos.',
+          )}
           kept={kept}
           retry={retry}
         />

@@ -1,4 +1,5 @@
 import { useFlow, useFlowState } from '#app/flow-hooks.ts';
+import { useNoAnswer } from '#app/no-answer.ts';
 import { Card } from '#components/card.tsx';
 import { ChoiceGroup, ChoiceRow } from '#components/choice-row.tsx';
 import { RefusalNote } from '#components/refusal-note.tsx';
@@ -39,6 +40,7 @@ export function PaymentScreen() {
   const isEmpty = useFlowState('checkout', (s) => s.matches({ payment: 'empty' }));
   const isOffline = useFlowState('checkout', (s) => s.matches({ payment: 'offline' }));
   const isFailed = useFlowState('checkout', (s) => s.matches({ payment: 'failed' }));
+  const noAnswer = useNoAnswer();
   const [only, ...others] = methods;
   const isOffered = methods.some(({ type }) => type === chosen);
   // One way is no choice: it is taken, and stands there to be seen.
@@ -53,7 +55,7 @@ export function PaymentScreen() {
       ? null
       : 'Escolha como pagar.'
     : isOffline
-      ? 'Você está sem internet.'
+      ? `${noAnswer.title}.`
       : isEmpty || isFailed
         ? 'Não há como pagar agora.'
         : 'Buscando as formas de pagamento.';
@@ -104,7 +106,12 @@ export function PaymentScreen() {
           retry={retry}
         />
       ) : isOffline ? (
-        <Fault title="Você está sem internet" text="Nada foi cobrado. Continuamos assim que a conexão voltar." kept={kept} retry={retry} />
+        <Fault
+          title={noAnswer.title}
+          text={noAnswer.when('Nada foi cobrado. Continuamos assim que a conexão voltar.', 'Nada foi cobrado. Já estamos tentando de novo.')}
+          kept={kept}
+          retry={retry}
+        />
       ) : isFailed ? (
         <Fault title="Não conseguimos ver as formas de pagamento" text="Nada foi cobrado." kept={kept} retry={retry} />
       ) : (

@@ -1,4 +1,5 @@
 import { useFlow, useFlowState } from '#app/flow-hooks.ts';
+import { useNoAnswer } from '#app/no-answer.ts';
 import { Card } from '#components/card.tsx';
 import { Button } from '#components/button.tsx';
 import { LiveText } from '#components/live-text.tsx';
@@ -17,6 +18,7 @@ const kept = { items: ['O seu pedido, com os preços reservados', 'A entrega e o
 export function Placing() {
   const checkout = useFlow('checkout');
   const isWaiting = useFlowState('checkout', (s) => s.matches({ placing: 'waiting' }) || s.matches({ adopting: 'waiting' }));
+  const noAnswer = useNoAnswer();
   const isUnknown = useFlowState('checkout', (s) => s.matches({ placing: 'failed' }));
   const isLost = useFlowState('checkout', (s) => s.matches({ adopting: 'failed' }));
   const isFinding = useFlowState('checkout', (s) => s.matches('adopting'));
@@ -30,7 +32,7 @@ export function Placing() {
       {isWaiting ? (
         <Fault
           icon={<IconCloudOff size={28} />}
-          title="A conexão caiu no meio do caminho"
+          title={noAnswer.when('A conexão caiu no meio do caminho', 'A loja ainda não respondeu')}
           text="Nada se perdeu e nada é cobrado duas vezes: tentamos de novo sozinhos, com o mesmo pedido. Pode deixar esta tela aberta."
           kept={kept}
           retry={{ label: 'Tentar agora', onClick: retry }}
@@ -70,7 +72,7 @@ export function Placing() {
         </Card>
       )}
       <LiveText>
-        {isWaiting ? 'Sem conexão, tentando de novo com o mesmo pedido' : isFinding ? 'Procurando o seu pedido' : 'Fazendo o seu pedido'}
+        {isWaiting ? `${noAnswer.title}: tentando de novo com o mesmo pedido` : isFinding ? 'Procurando o seu pedido' : 'Fazendo o seu pedido'}
       </LiveText>
       <PhoneOnly>
         <OrderSummary />

@@ -9,7 +9,7 @@ export interface Hindrance {
   remedy?: 'address' | 'number' | 'recipient';
 }
 interface Facts {
-  state: 'waiting' | 'offline' | 'failed' | 'ready';
+  state: 'waiting' | 'offline' | 'silent' | 'failed' | 'ready';
   mode: Mode;
   quote: Quote | null;
   choice: ShippingChoice | undefined;
@@ -20,6 +20,7 @@ interface Facts {
 const unready = {
   waiting: 'Buscando os horários para você.',
   offline: 'Você está sem internet. Os horários aparecem quando ela voltar.',
+  silent: 'A loja não respondeu. Os horários aparecem assim que ela responder.',
   failed: 'Os horários ainda não carregaram.',
 } as const;
 

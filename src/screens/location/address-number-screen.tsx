@@ -1,6 +1,7 @@
 import { AppScreen } from '#app/app-screen.tsx';
 import { useFlow, useFlowState } from '#app/flow-hooks.ts';
 import { useLinkTo } from '#app/links.ts';
+import { useNoAnswer } from '#app/no-answer.ts';
 import { AddressCard } from '#components/address-card.tsx';
 import { AddressFields } from '#components/address-fields.tsx';
 import { AddressNumberFields } from '#components/address-number-fields.tsx';
@@ -26,6 +27,7 @@ export function AddressNumberScreen() {
   const isSaving = useFlowState('address', (s) => s.matches('saving'));
   const isUnsaved = useFlowState('address', (s) => s.matches('unsaved') || s.matches('waiting'));
   const isOffline = useFlowState('address', (s) => s.hasTag('offline'));
+  const noAnswer = useNoAnswer();
   const problem = useFlowState('address', (s) => s.context.problem);
   const [hasTried, setTried] = useState(false);
   const faults = addressFaults(address ?? {});
@@ -88,7 +90,7 @@ export function AddressNumberScreen() {
             <RefusalNote
               text={
                 isOffline
-                  ? 'Você está sem internet. Guardamos o endereço na sua conta quando ela voltar.'
+                  ? noAnswer.say('Guardamos o endereço na sua conta quando ela voltar.', 'Já tentamos de novo guardar o endereço na sua conta.')
                   : 'Não conseguimos guardar este endereço na sua conta. Ele serve para este pedido assim mesmo.'
               }
               remedy={{ label: 'Tentar de novo', onClick: () => flow.send({ type: 'load.retried' }) }}

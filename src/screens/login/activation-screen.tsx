@@ -2,6 +2,7 @@ import { AppScreen } from '#app/app-screen.tsx';
 import { useFlow, useFlowState } from '#app/flow-hooks.ts';
 import { useNow } from '#app/hooks.ts';
 import { useLinkTo, useScreen } from '#app/links.ts';
+import { useNoAnswer } from '#app/no-answer.ts';
 import { CodeInput, missingText } from '#components/code-input.tsx';
 import { ErrorState } from '#components/error-state.tsx';
 import { ListRow } from '#components/list-row.tsx';
@@ -15,6 +16,7 @@ import { TextLink } from '#components/text-link.tsx';
 import { formatPhone } from '#domain/phone.ts';
 import { IconDeviceMobile, IconMail } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { LongWait } from './long-wait.tsx';
 
 /** Typing the code. Whole, it submits itself. */
 export function ActivationScreen() {
@@ -23,7 +25,9 @@ export function ActivationScreen() {
   const linkTo = useLinkTo();
   const isFailed = useFlowState('login', (s) => s.matches({ verified: 'failed' }) || s.matches({ verified: 'waiting' }));
   const isBusy = useFlowState('login', (s) => s.hasTag('busy'));
+  const noAnswer = useNoAnswer();
   const isOffline = useFlowState('login', (s) => s.hasTag('offline'));
+  const isResending = useFlowState('login', (s) => s.matches({ codeSent: { resend: 'sending' } }));
   const mustRenew = useFlowState('login', (s) => s.matches({ codeSent: { code: 'expired' } }) || s.matches({ codeSent: { code: 'exhausted' } }));
   const problem = useFlowState('login', (s) => s.context.verificationError);
   const contact = useFlowState('login', (s) => (channel === 'phone' ? formatPhone(s.context.phone ?? '') : (s.context.email ?? '')));
@@ -36,7 +40,7 @@ export function ActivationScreen() {
     if (whole.length === 6) login.send({ type: 'code.submitted', code: whole });
   };
   const left = problem?.attemptsLeft;
-  const error = problem ? `${problem.title}${left === undefined ? '' : left === 1 ? ' Resta 1 tentativa.' : ` Restam ${left} tentativas.`}` : null;
+  const error = problem && !isOffline ? `${problem.title}${left === undefined ? '' : left === 1 ? ' Resta 1 tentativa.' : ` Restam ${left} tentativas.`}` : null;
 
   if (isFailed)
     return (
@@ -61,7 +65,7 @@ export function ActivationScreen() {
           </Text>
           <TextLink link={linkTo('login.request', { type, channel })}>{channel === 'phone' ? 'Trocar número' : 'Trocar e-mail'}</TextLink>
         </Stack>
-        {isOffline ? <RefusalNote text="Você está sem internet. Continuamos assim que a conexão voltar." /> : null}
+        {isOffline ? <RefusalNote text={noAnswer.say('Digite o código de novo quando a conexão voltar.', 'Digite o código de novo.')} /> : null}
         <CodeInput label="Código de 6 números" value={code} onChange={setCode} onComplete={submit} error={error} disabled={isBusy || mustRenew} autoFocus />
         <Resend channel={channel} />
         <ListRow
@@ -71,6 +75,7 @@ export function ActivationScreen() {
           link={linkTo('login.request', { type, channel: channel === 'phone' ? 'email' : 'phone' })}
         />
         <SubmitButton busy={isBusy} busyText="Conferindo" reason={mustRenew ? 'Peça um novo código' : missingText(code)} reasonInside>Confirmar</SubmitButton>
+        {isBusy || isResending ? <LongWait /> : null}
       </Stack>
     </AppScreen>
   );

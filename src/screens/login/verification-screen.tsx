@@ -1,6 +1,7 @@
 import { AppScreen } from '#app/app-screen.tsx';
 import { useFlow, useFlowState } from '#app/flow-hooks.ts';
 import { useLinkTo, useScreen } from '#app/links.ts';
+import { useNoAnswer } from '#app/no-answer.ts';
 import { ListRow } from '#components/list-row.tsx';
 import { MaskedField } from '#components/masked-field.tsx';
 import { RefusalNote } from '#components/refusal-note.tsx';
@@ -13,6 +14,7 @@ import { normaliseEmail } from '#domain/email.ts';
 import { isMobile, nationalDigits, normalisePhone } from '#domain/phone.ts';
 import { IconDeviceMobile, IconMail } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { LongWait } from './long-wait.tsx';
 
 const isPhone = (channel: string) => channel === 'phone';
 
@@ -29,6 +31,7 @@ export function VerificationScreen() {
   const login = useFlow('login');
   const linkTo = useLinkTo();
   const isBusy = useFlowState('login', (s) => s.hasTag('busy'));
+  const noAnswer = useNoAnswer();
   const isOffline = useFlowState('login', (s) => s.hasTag('offline'));
   const problem = useFlowState('login', (s) => s.context.verificationError);
   const [value, setValue] = useState(() => {
@@ -50,7 +53,7 @@ export function VerificationScreen() {
     login.send({ type: 'code.requested' });
   };
   const other = isPhone(channel) ? 'email' : 'phone';
-  const error = fault ?? problem?.title;
+  const error = fault ?? (isOffline ? undefined : problem?.title);
   return (
     <AppScreen width="narrow" cart={false}>
       <Stack gap={6} gutter as="form" onSubmit={submit}>
@@ -58,13 +61,14 @@ export function VerificationScreen() {
           <ScreenHeading size={36}>{isPhone(channel) ? 'Qual é o seu celular?' : 'Qual é o seu e-mail?'}</ScreenHeading>
           <Text tone="soft">{isPhone(channel) ? 'Vamos enviar um código de 6 números por SMS.' : 'Vamos enviar um código de 6 números para o seu e-mail.'}</Text>
         </Stack>
-        {isOffline ? <RefusalNote text="Você está sem internet. O código sai assim que a conexão voltar." /> : null}
+        {isOffline ? <RefusalNote text={noAnswer.say('Envie de novo quando a conexão voltar.', 'Não sabemos se o código saiu: espere um pouco ou envie de novo.')} /> : null}
         {isPhone(channel) ? (
           <MaskedField mask="phone" label="Celular com DDD" name="contact" value={value} onChange={change} error={error} required big autoFocus enterKeyHint="send" />
         ) : (
           <TextField label="E-mail" name="contact" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" placeholder="nome@exemplo.com.br" value={value} onChange={change} error={error} required big autoFocus enterKeyHint="send" />
         )}
         <SubmitButton busy={isBusy} busyText="Enviando código">Enviar código</SubmitButton>
+        {isBusy ? <LongWait /> : null}
         <ListRow
           flush
           icon={isPhone(channel) ? <IconMail size={24} /> : <IconDeviceMobile size={24} />}

@@ -22,6 +22,7 @@ import { formatReais } from '#domain/money.ts';
 import { formatOrderCode } from '#domain/order-code.ts';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useNoAnswer } from '#app/no-answer.ts';
 import { inCents } from '#app/order-words.ts';
 import styles from './order-pending-payment-screen.module.css';
 
@@ -30,6 +31,7 @@ export function OrderPendingPaymentScreen() {
   const { orderCode } = useScreen('app.orderPendingPayment').params;
   const pix = useFlow('pix');
   const state = useFlowState('pix', (s) => (typeof s.value === 'string' ? s.value : Object.keys(s.value)[0]));
+  const noAnswer = useNoAnswer();
   const hasCharge = useFlowState('pix', (s) => s.context.charge !== null);
   const title = { title: 'Pagar com Pix', subtitle: `Pedido ${formatOrderCode(orderCode)}`, cart: false };
   if (!hasCharge && (state === 'failed' || state === 'offline'))
@@ -37,7 +39,7 @@ export function OrderPendingPaymentScreen() {
       <AppScreen {...title} width="narrow">
         <ErrorState
           heading
-          title={state === 'offline' ? 'Você está sem internet' : 'Não conseguimos mostrar o código'}
+          title={state === 'offline' ? noAnswer.title : 'Não conseguimos mostrar o código'}
           text="Nada foi cobrado. Assim que a loja responder, o código Pix aparece aqui."
           kept={{ items: ['O seu pedido', 'Os produtos reservados'] }}
           retry={{ onClick: () => pix.send({ type: 'load.retried' }) }}
@@ -78,6 +80,7 @@ function Charge() {
   const isRefused = useFlowState('pix', (s) => s.matches('refused'));
   const isRenewing = useFlowState('pix', (s) => s.matches('renewing'));
   const isOffline = useFlowState('pix', (s) => s.hasTag('offline'));
+  const noAnswer = useNoAnswer();
   const isChecking = useFlowState('pix', (s) => s.matches({ waiting: 'checking' }));
   const isPaid = useFlowState('pix', (s) => s.matches('paid'));
   const problem = useFlowState('pix', (s) => s.context.problem);
@@ -126,7 +129,7 @@ function Charge() {
         </div>
         <RingTimer until={expiresAt} now={now} total={payment.pixMinutes * MINUTE} label="Tempo para pagar" />
       </Row>
-      {isOffline ? <RefusalNote text="Você está sem internet. O código continua valendo: pague pelo banco e esta tela se atualiza depois." /> : null}
+      {isOffline ? <RefusalNote text={noAnswer.say('O código continua valendo: pague pelo banco e esta tela se atualiza depois.', 'O código continua valendo: pague pelo banco; já estamos perguntando de novo.')} /> : null}
       <Columns apart kind="product" side={scan}>{copy}</Columns>
       <Row gap={3} align="start">
         <span className={styles.turning} aria-hidden="true"><IconRefresh size={22} /></span>

@@ -12,6 +12,7 @@ import { Stack } from '#components/stack.tsx';
 import { Text } from '#components/text.tsx';
 import { formatWindow } from '#domain/dates.ts';
 import { firstName } from '#domain/name.ts';
+import { isFetched } from '#domain/order-progress.ts';
 import { formatOrderCode } from '#domain/order-code.ts';
 import { IconCheck, IconMapPin } from '@tabler/icons-react';
 import { progressOf } from '#app/order-words.ts';
@@ -41,12 +42,12 @@ export function OrderSuccessScreen() {
               <Stack gap={3}>
                 <Text as="h2" size={18} weight={600}>O que acontece agora</Text>
                 <Progress4 {...progressOf(order)} label="Andamento do pedido" />
-                <Text tone="soft">{order.type === 'PICKUP' ? 'Vamos separar tudo e avisar quando estiver pronto para retirar.' : 'Vamos separar tudo com cuidado e avisar quando sair para entrega.'}</Text>
+                <Text tone="soft">{isFetched(order) ? 'Vamos separar tudo e avisar quando estiver pronto para retirar.' : 'Vamos separar tudo com cuidado e avisar quando sair para entrega.'}</Text>
               </Stack>
             </Card>
             <AddressCard
               icon={<IconMapPin size={24} />}
-              title={order.type === 'PICKUP' ? (order.properties.shippingName ?? 'Retirada') : (order.address ?? 'Seu endereço')}
+              title={isFetched(order) ? (order.properties.shippingName ?? 'Retirada') : (order.address ?? 'Seu endereço')}
               {...(window ? { detail: formatWindow(Date.parse(window.start), Date.parse(window.end)) } : order.properties.shippingName ? { detail: order.properties.shippingName } : {})}
             />
           </>

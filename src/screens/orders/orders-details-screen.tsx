@@ -15,14 +15,16 @@ import { RowsSkeleton } from '#components/skeleton-screens.tsx';
 import { Row, Stack } from '#components/stack.tsx';
 import { SummaryLines } from '#components/summary-lines.tsx';
 import { Text } from '#components/text.tsx';
+import { TextLink } from '#components/text-link.tsx';
 import { type Moment, Timeline } from '#components/timeline.tsx';
 import { tintOf } from '#components/tint.ts';
 import type { Follow, Order } from '#contract/order.ts';
 import { formatMoment, formatWindow, relativeTime } from '#domain/dates.ts';
 import { formatOrderCode } from '#domain/order-code.ts';
-import { isFinalState, progressStep, stepsToCome } from '#domain/order-progress.ts';
-import { IconMapPin, IconUser } from '@tabler/icons-react';
+import { isFetched, isFinalState, progressStep, stepsToCome } from '#domain/order-progress.ts';
+import { IconMapPin, IconTruckDelivery, IconUser } from '@tabler/icons-react';
 import { CancelOrder } from './cancel-order.tsx';
+import { useNoAnswer } from '#app/no-answer.ts';
 import { inCents, itemsText, useStatusLabel } from '#app/order-words.ts';
 import styles from './orders-details-screen.module.css';
 
@@ -35,6 +37,7 @@ export function OrdersDetailsScreen() {
   const isGone = useRootState('orders', (s) => s.hasTag('details.gone'));
   const isFailed = useRootState('orders', (s) => s.hasTag('details.failed'));
   const isOffline = useRootState('orders', (s) => s.hasTag('details.offline'));
+  const noAnswer = useNoAnswer();
   const linkTo = useLinkTo();
   const title = { title: `Pedido ${formatOrderCode(orderCode).slice(0, 9)}`, cart: false };
 
@@ -47,13 +50,13 @@ export function OrdersDetailsScreen() {
   if (!order && (isFailed || isOffline))
     return (
       <AppScreen {...title} width="narrow">
-        <ErrorState heading title={isOffline ? 'Você está sem internet' : 'Não conseguimos abrir o pedido'} text="O seu pedido está guardado na loja. Tente de novo em instantes." retry={{ onClick: () => orders.send({ type: 'load.retried' }) }} />
+        <ErrorState heading title={isOffline ? noAnswer.title : 'Não conseguimos abrir o pedido'} text="O seu pedido está guardado na loja. Tente de novo em instantes." retry={{ onClick: () => orders.send({ type: 'load.retried' }) }} />
       </AppScreen>
     );
   return (
     <AppScreen {...title} {...(order ? { subtitle: `${order.properties.campaignName ?? 'Pedido'} · ${itemsText(order)}` } : {})} busy={!order}>
       <div className={styles.heading}><ScreenHeading hidden="phone">Pedido {formatOrderCode(orderCode)}</ScreenHeading></div>
-      {isOffline ? <RefusalNote text="Você está sem internet. O que aparece aqui é o que sabíamos por último." /> : null}
+      {isOffline ? <RefusalNote text={noAnswer.say('O que aparece aqui é o que sabíamos por último.', 'O que aparece aqui é o que sabíamos por último.')} {...(noAnswer.isOnline ? { remedy: { label: 'Tentar de novo', onClick: () => orders.send({ type: 'load.retried' }) } } : {})} /> : null}
       {order ? (
         <Columns apart kind="checkout" side={<Receipt order={order} />} sideLabel="Resumo do pedido">
           <Progress order={order} follow={follow} />
@@ -81,7 +84,7 @@ function Progress({ order, follow }: { order: Order; follow: Follow | null }) {
             <Text as="h2" size={18} weight={600}>{label.text}</Text>
             <Chip tone={label.tone}>{isFinalState(order.state) ? 'Encerrado' : unpaid ? 'Falta pagar' : 'Em andamento'}</Chip>
           </Row>
-          {window && isComing ? <Text tone="soft">{order.type === 'PICKUP' ? 'Retirada' : 'Chega'} {formatWindow(Date.parse(window.start), Date.parse(window.end))}</Text> : null}
+          {window && isComing ? <Text tone="soft">{isFetched(order) ? 'Retirada' : 'Chega'} {formatWindow(Date.parse(window.start), Date.parse(window.end))}</Text> : null}
           {order.properties.reason ? <Text tone="soft">{reasonText(order.properties.reason)}</Text> : null}
           {unpaid ? <Button link={linkTo('app.orderPendingPayment', { orderCode: order.code })}>{order.state === 'PENDING_PAYMENT' ? 'Pagar com Pix' : 'Gerar novo código'}</Button> : null}
         </Stack>
@@ -91,12 +94,35 @@ function Progress({ order, follow }: { order: Order; follow: Follow | null }) {
       </Card>
       <AddressCard
         icon={<IconMapPin size={24} />}
-        title={order.type === 'PICKUP' ? (order.properties.shippingName ?? 'Retirada') : (order.address ?? 'Entrega')}
+        title={isFetched(order) ? (order.properties.shippingName ?? 'Retirada') : (order.address ?? 'Entrega')}
         {...(order.complement ? { detail: order.complement } : {})}
       />
-      <AddressCard icon={<IconUser size={24} />} title={`${recipient?.self === false ? recipient.name : order.userName} ${order.type === 'PICKUP' ? 'retira' : 'recebe'}`} />
+      {follow?.carrier ? <Carrier {...follow.carrier} /> : null}
+      <AddressCard icon={<IconUser size={24} />} title={`${recipient?.self === false ? recipient.name : order.userName} ${isFetched(order) ? 'retira' : 'recebe'}`} />
       <CancelOrder order={order} />
     </Stack>
+  );
+}
+
+/** Who brings it; where they tell more, a link in a window of its own. */
+function Carrier({ name, url, trackingCode }: NonNullable<Follow['carrier']>) {
+  // A link of the tenant's own document; anything but https leads nowhere.
+  const there = url !== undefined && url.startsWith('https://') ? url : null;
+  return (
+    <AddressCard
+      icon={<IconTruckDelivery size={24} />}
+      title={`Entregue por ${name}`}
+      {...(trackingCode ? { detail: `Rastreio ${trackingCode}` } : {})}
+      {...(there
+        ? {
+            action: (
+              <TextLink label={`Rastrear em ${name}, em outra aba`} link={{ href: there, onClick: (click) => { click.preventDefault(); globalThis.open(there, '_blank', 'noopener,noreferrer'); } }}>
+                Rastrear
+              </TextLink>
+            ),
+          }
+        : {})}
+    />
   );
 }
 
@@ -105,7 +131,7 @@ function Receipt({ order }: { order: Order }) {
   const lines = [
     { label: 'Produtos', amount: inCents(totals.subTotal) },
     ...(totals.discount ? [{ label: 'Descontos', amount: `− ${money(totals.discount)}`, tone: 'save' as const }] : []),
-    { label: 'Entrega', amount: totals.shipping ? inCents(totals.shipping) : 'Grátis' },
+    { label: isFetched(order) ? 'Retirada' : 'Entrega', amount: totals.shipping ? inCents(totals.shipping) : 'Grátis' },
   ];
   return (
     <Stack gap={3} gutter>

@@ -1,5 +1,6 @@
 import { AppScreen } from '#app/app-screen.tsx';
 import { useFlowState } from '#app/flow-hooks.ts';
+import { useNoAnswer } from '#app/no-answer.ts';
 import { RefusalNote } from '#components/refusal-note.tsx';
 import { ScreenHeading } from '#components/screen-heading.tsx';
 import { Stack } from '#components/stack.tsx';
@@ -20,6 +21,7 @@ interface Props {
 /** One question of the sign-up. */
 export function SignUpStep({ title, text, action, reason, onSubmit, children }: Props) {
   const isBusy = useFlowState('signup', (s) => s.hasTag('busy'));
+  const noAnswer = useNoAnswer();
   const isOffline = useFlowState('signup', (s) => s.hasTag('offline'));
   return (
     <AppScreen width="narrow" cart={false}>
@@ -28,7 +30,7 @@ export function SignUpStep({ title, text, action, reason, onSubmit, children }: 
           <ScreenHeading size={36}>{title}</ScreenHeading>
           <Text tone="soft">{text}</Text>
         </Stack>
-        {isOffline ? <RefusalNote text="Você está sem internet. O que você digitou está guardado; continuamos quando a conexão voltar." /> : null}
+        {isOffline ? <RefusalNote text={noAnswer.say('O que você digitou está guardado; continuamos quando a conexão voltar.', 'O que você digitou está guardado. Tente de novo.')} /> : null}
         {children}
         <SubmitButton busy={isBusy} busyText="Só um instante" {...(reason ? { reason } : {})}>{action}</SubmitButton>
       </Stack>

@@ -3,7 +3,7 @@ import type { CartChange } from '#contract/cart.ts';
 import { cents } from '#contract/money.ts';
 import type { HeldLine } from '#machines/cart-lines.ts';
 import { describe, expect, it } from 'vitest';
-import { goneOf, groupsOf, issueText, issuesOf, keysOfSoldOut, noticeOf, roomOf } from '#screens/cart/cart-words.ts';
+import { goneOf, groupsOf, issueText, issuesOf, keysOfSoldOut, measureOf, noticeOf, roomOf } from '#screens/cart/cart-words.ts';
 import { campaignOf, idOf } from '../window.ts';
 
 const line = (n: number, more: Partial<HeldLine> = {}): HeldLine => ({
@@ -33,6 +33,11 @@ describe('the lines of the cart', () => {
       ['Feira', ['Produto 1', 'Produto 3']],
       ['Café', ['Produto 2']],
     ]);
+  });
+  it('say what a kilo costs, where the unit is not a kilo already', () => {
+    expect(plain(measureOf(line(1, { unit: '500 g' })))).toBe('500 g · R$ 20,00/kg');
+    expect(measureOf(line(1, { unit: '1 kg · um pedaço' }))).toBe('1 kg · um pedaço');
+    expect(measureOf(line(1))).toBeUndefined();
   });
   it('say which limit ends them: the smaller one', () => {
     expect(roomOf(line(1, { stock: 3 }))).toEqual({ most: 3, reason: 'Só restam 3' });

@@ -46,7 +46,7 @@ describe('the home screen', () => {
   });
   it('says that it cannot show the campaigns, what is kept, and offers to try again', async () => {
     const { text } = await windowAt('/', { broken: true });
-    expect(text).toMatch(/A loja demorou a responder.*Seu carrinho está guardado.*Tentar de novo/);
+    expect(text).toMatch(/A loja não respondeu.*Seu carrinho está guardado.*Tentar de novo/);
   });
 });
 

@@ -1,0 +1,34 @@
+import { hrefOfLink, linkIn, placeOfLink } from '#app/deep-link.ts';
+import { matchPlace } from '#app/match.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+describe('a link from outside', () => {
+  it('is taken from any http(s) host and from the app scheme, by its path and its query', () => {
+    for (const link of ['https://outra.example/cart?x=1#y', 'http://10.0.0.1:9/cart', '/cart', 'web+vitrine://cart', 'web+vitrine:/cart', 'web+vitrine://feira.example/cart'])
+      expect([link, hrefOfLink(link)]).toEqual([link, '/cart']);
+    expect(hrefOfLink('web+vitrine://store/feira/catalog?q=uva')).toBe('/store/feira/catalog?q=uva');
+    expect(placeOfLink('web+vitrine://store/feira')).toMatchObject({ screen: 'app.campaign', params: { campaignId: 'feira' } });
+  });
+  it('leads nowhere under any other scheme, and to no address that is not in the table', () => {
+    for (const link of ['javascript:/cart', 'data:text/html,/cart', 'blob:http://x/cart', 'ftp://x/cart', 'vbscript:x', 'https://x//evil.example/a', 'https://x/sandbox', '', ':', `/cart?${'x'.repeat(2_000)}`])
+      expect([link, hrefOfLink(link)]).toEqual([link, '/']);
+  });
+  it('never leads out of this shop, whatever it says', () => {
+    const piece = fc.constantFrom('/', '//', '\\', '@', ':', '%2f', '%5c', 'javascript:', 'https:', 'web+vitrine:', 'evil.example', 'store', 'cart', '?link=', '..', '\t', ' ');
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 9 }), (pieces) => {
+        const href = hrefOfLink(pieces.join(''));
+        const url = new URL(href, 'https://loja.example');
+        expect(url.origin).toBe('https://loja.example');
+        expect(matchPlace(url)).not.toBeNull();
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+  it('is read at the front alone', () => {
+    expect(linkIn(new URL('http://x/?link=%2Fcart'))).toBe('/cart');
+    expect(linkIn(new URL('http://x/?q=1'))).toBeUndefined();
+    expect(linkIn(new URL('http://x/store/feira?link=%2Fcart'))).toBeUndefined();
+  });
+});

@@ -1,0 +1,134 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { describe } from 'vitest';
+import { type PageFaults, newVisitor, test } from '#tests/support/browser.ts';
+import { becomeNew } from '#tests/support/by-program.ts';
+import { at, fillCart, heading, newPerson, pathOf, reachConfirmation, seen } from '#tests/support/people.ts';
+import type { Shop } from '#tests/support/shop.ts';
+
+const more = (page: Page) => page.getByRole('button', { name: 'Mais um Tomate italiano' }).click();
+/** A page without a worker: what is cut off here is cut off for it. */
+async function bare(browser: Browser, shop: Shop, faults: PageFaults) {
+  const context = await newVisitor(browser, shop, faults, { serviceWorkers: 'block' });
+  return { context, page: await context.newPage() };
+}
+const WHERE = 'Informar onde você quer receber';
+const offline = (page: Page) => page.getByText(/Você está sem internet/).filter({ visible: true });
+const silent = (page: Page) => page.getByText(/A loja não respondeu/).filter({ visible: true });
+
+describe('when no answer comes', () => {
+  test('says once whose silence it is, and goes on by itself', async ({ browser, shop, faults, expect }) => {
+    faults.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 502/);
+    const { context, page } = await bare(browser, shop, faults);
+    await fillCart(page, 'Tomate italiano');
+    await page.getByRole('link', { name: /^Ver carrinho/ }).click();
+    await at(page, '/cart');
+    await seen(page.getByText('Produtos (1 item)'));
+    await seen(page.getByText('500 g · R$\u00a012,90/kg'));
+    await context.setOffline(true);
+    await more(page);
+    await seen(offline(page));
+    // The cart has tried to write by then.
+    await expect.poll(() => page.getByText('Produtos (2 itens)').count()).toBeGreaterThan(0);
+    await expect.poll(() => offline(page).count()).toBe(1);
+    expect(await silent(page).count()).toBe(0);
+    await context.setOffline(false);
+    await expect.poll(() => offline(page).count()).toBe(0);
+
+    await page.route('**/api/operation/carts/**', (route) => route.fulfill({ status: 502, body: 'bad gateway' }));
+    await more(page);
+    await seen(silent(page));
+    expect(await offline(page).count()).toBe(0);
+    await page.unroute('**/api/operation/carts/**');
+    await page.getByRole('button', { name: 'Tentar agora' }).click();
+    await expect.poll(() => silent(page).count()).toBe(0);
+    await context.close();
+  });
+
+  test('keeps a screen’s place until its code can be had', async ({ browser, shop, faults, expect }) => {
+    faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+    const { context, page } = await bare(browser, shop, faults);
+    await page.goto('/');
+    await page.waitForLoadState('networkidle');
+    // Pointing at a link would fetch what is behind it.
+    await page.route('**/assets/**', (route) => route.abort('internetdisconnected'));
+    await page.route('**/livez', (route) => route.abort('internetdisconnected'));
+    await page.getByRole('link', { name: WHERE }).filter({ visible: true }).click();
+    await seen(heading(page, 'Esta tela não chegou'));
+    await at(page, '/location');
+    expect(await page.getByText('Algo falhou do nosso lado').count()).toBe(0);
+    await page.unroute('**/assets/**');
+    await page.unroute('**/livez');
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await seen(heading(page, 'Onde você quer receber?'));
+    await context.close();
+  });
+
+  test('takes the new version of the shop where the code of the old one is gone, with the cart', async ({ browser, shop, faults, expect }) => {
+    faults.expect(/status of 404|Failed to fetch/);
+    const { context, page } = await bare(browser, shop, faults);
+    await fillCart(page, 'Tomate italiano');
+    await page.waitForLoadState('networkidle');
+    let loads = 0;
+    page.on('request', (request) => (loads += Number(request.isNavigationRequest())));
+    const gone = (route: Route) => (loads === 0 ? route.fulfill({ status: 404, body: '' }) : route.continue());
+    await page.route('**/assets/location-screen*.js', gone);
+    await page.goto('/');
+    await page.waitForLoadState('networkidle');
+    loads = 0;
+    await page.getByRole('link', { name: WHERE }).filter({ visible: true }).click();
+    await seen(heading(page, 'Onde você quer receber?'));
+    expect([loads, pathOf(page)]).toEqual([1, '/location']);
+    await page.goto('/cart');
+    await seen(heading(page, 'Tomate italiano'));
+    await context.close();
+  });
+
+  test('remembers at a reload of the last look what was chosen', async ({ page, shop, expect }) => {
+    await becomeNew(page, shop);
+    await reachConfirmation(page);
+    const chosen = page.getByText(/^(?:Seg|Ter|Qua|Qui|Sex|Sáb|Dom)\., \d+ de \w+\., \d+h às \d+h$/).first();
+    const words = await chosen.textContent();
+    await page.reload();
+    await seen(heading(page, 'Confira e finalize'));
+    await expect.poll(() => chosen.textContent()).toBe(words);
+    expect(await page.getByText('Entrega', { exact: true }).filter({ has: page.locator('xpath=self::h2|self::h3|self::p') }).count()).toBe(0);
+  });
+});
+
+describe('a code that is asked for from a busy address', () => {
+  test('is worked for, calmly, and told of', async ({ page, faults, expect }) => {
+    faults.expect(/status of 429/);
+    const proofs: (string | undefined)[] = [];
+    let bits = 24;
+    await page.route('**/api/users/authenticate/sms', (route) => {
+      const proof = route.request().headers()['x-proof-of-work'];
+      proofs.push(proof);
+      if (proof) return route.continue();
+      const body = { type: 'about:blank', title: 'Muitos pedidos', status: 429, code: 'PROOF_OF_WORK', retryable: true, requestId: 'q', detail: `${bits}:seed` };
+      return route.fulfill({ status: 429, contentType: 'application/problem+json', body: JSON.stringify(body) });
+    });
+    await page.goto('/login/phone/verification');
+    await page.getByLabel('Celular com DDD').fill(newPerson().national);
+    const send = page.getByRole('button', { name: 'Enviar código' });
+    await send.click();
+    await seen(page.getByText('Um instante…'));
+    await page.getByRole('button', { name: 'Cancelar' }).click();
+    await seen(send);
+    expect(proofs).toEqual([undefined]);
+    bits = 12;
+    await send.click();
+    await seen(heading(page, 'Digite o código que enviamos'));
+    await seen(page.getByText(/^Enviamos um código por SMS para \(11\)/));
+    expect(proofs.slice(1)).toEqual([undefined, expect.stringMatching(/^[\w-]{1,40}$/)]);
+  });
+});
+
+describe('a campaign', () => {
+  test('says where its things can be fetched, and when', async ({ page }) => {
+    await page.goto('/store/feira-da-semana');
+    const points = page.getByRole('list', { name: 'Retirada' });
+    await seen(points.getByText('Feira Pinheiros'));
+    await seen(points.getByText(/seg\. a sex\., 9h às 20h; sáb\., 9h às 16h/));
+    await seen(points.getByText(/^Rua dos Pinheiros, 1037/));
+  });
+});
