@@ -39,11 +39,14 @@ const plant = () =>
 // One tree for all routers: it has no state, and a server makes a router for every page.
 let tree: ReturnType<typeof plant> | undefined;
 
-/** A transition that gives way to the next one is nothing to complain about; the update itself happens in any case. */
-function hushed<T>(transition: T): T {
-  const { ready, finished } = (transition ?? {}) as Partial<ViewTransition>; // what the browser's own function gave
-  for (const told of [ready, finished]) told?.catch(() => undefined);
-  return transition;
+/** A transition that gives way to the next one is nothing to complain about, and the update happens in any case; the router keeps the transition to itself. */
+function hushTransitions(): void {
+  const begin = document.startViewTransition.bind(document);
+  document.startViewTransition = (update) => {
+    const transition = begin(update);
+    for (const told of [transition.ready, transition.finished]) told.catch(() => undefined);
+    return transition;
+  };
 }
 
 /** The router of one page, with the bridge that keeps it and the chart together. The tree is made from the screen table. */
@@ -68,8 +71,7 @@ export function createShopRouter(
     // The tile's picture becomes the product's; a search in place is no change of screen.
     defaultViewTransition: { types: ({ pathChanged }) => (pathChanged ? ['screen'] : false) },
   });
-  const { startViewTransition: start } = router;
-  router.startViewTransition = (update) => hushed(start(update));
+  if (typeof document !== 'undefined' && 'startViewTransition' in document) hushTransitions();
   return { router, bridge, follow: () => bridge.follow(router as unknown as Navigator) }; // the bridge knows places, not the tree's generics
 }
 export type ShopRouter = ReturnType<typeof createShopRouter>['router'];
