@@ -43,6 +43,8 @@ export const problems = {
   PAYMENT_METHOD: { status: 422, title: 'Esta forma de pagamento não está disponível.', retryable: false },
   PIX_LIMIT: { status: 422, title: 'Este pedido já teve todos os códigos Pix possíveis.', retryable: false },
   SIGNUP_GRANT: { status: 422, title: 'O cadastro demorou demais. Entre com um novo código.', retryable: false },
+  SSO_FAILED: { status: 422, title: 'Não foi possível entrar com esse serviço. Tente de novo ou use um código.', retryable: false },
+  FRESH_PROOF: { status: 422, title: 'Antes disso, confirme que é você com um novo código.', retryable: false },
   COUNTRY: { status: 422, title: 'Por enquanto enviamos códigos só para celulares do Brasil.', retryable: false },
   PROOF_OF_WORK: { status: 429, title: 'Muitos pedidos deste endereço. Tente de novo em instantes.', retryable: true },
   TOO_MANY_CODES: { status: 429, title: 'Espere um pouco antes de pedir outro código.', retryable: true },

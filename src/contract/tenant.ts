@@ -51,6 +51,15 @@ export const TenantLegal = v.strictObject({
   privacy: Sections,
 });
 
+/** A service that knows the people of the tenant. A public client: the code flow with PKCE, no secret. Source: decision 72, RFC 8252. */
+export const TenantSso = v.strictObject({
+  id: Slug, label: Filled, icon: v.optional(MediaName),
+  /** As the provider writes it in its tokens. */
+  issuer: v.pipe(v.string(), v.url()),
+  clientId: Filled,
+  scopes: v.optional(v.pipe(v.array(Filled), v.includes('openid', 'O escopo openid é necessário.')), ['openid', 'profile']),
+});
+
 /** `tenant.json`. */
 export const Tenant = v.strictObject({
   /** Client name: the X-App of its hosts. */
@@ -74,6 +83,8 @@ export const Tenant = v.strictObject({
       minutes: v.pipe(v.number(), v.integer(), v.minValue(15), v.maxValue(60)),
     }),
   }),
+  /** Single sign-on; a marketplace opens it with `authentication.ssoEnabled`. */
+  sso: v.optional(v.pipe(v.array(TenantSso), v.maxLength(10)), []),
   flags: v.strictObject({
     /** Buying without an account. Source: decision 74. */
     guestOrders: v.boolean(),

@@ -4,14 +4,18 @@ import { campaignRoutes } from './routes/campaign.ts';
 import { catalogRoutes } from './routes/catalog.ts';
 import { identityRoutes } from './routes/identity.ts';
 import { orderRoutes } from './routes/order.ts';
+import { personRoutes } from './routes/person.ts';
 import { placeRoutes } from './routes/place.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
+import { ssoRoutes } from './routes/sso.ts';
 import { streamRoutes } from './routes/stream.ts';
 import type { Services } from './services.ts';
 
 /** Every route of the API, one line per noun. Sandbox routes exist in the sandbox only. */
 export function registerRoutes(app: App, services: Services, core: Core): void {
   identityRoutes(app, services, core);
+  personRoutes(app, services, core);
+  ssoRoutes(app, services, core);
   campaignRoutes(app, services);
   catalogRoutes(app, services);
   placeRoutes(app, services);

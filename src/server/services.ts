@@ -1,9 +1,13 @@
 import type { Core } from './core.ts';
+import { accessService } from './services/access.ts';
 import { accountService } from './services/account.ts';
 import { campaignService } from './services/campaign.ts';
 import { cartService } from './services/cart.ts';
 import { catalogService } from './services/catalog.ts';
 import { codeService } from './services/code.ts';
+import { consentService } from './services/consent.ts';
+import { contactService } from './services/contact.ts';
+import { erasureService } from './services/erasure.ts';
 import { lockService } from './services/lock.ts';
 import { messageService } from './services/message.ts';
 import { orderLife } from './services/order-life.ts';
@@ -12,7 +16,9 @@ import { orderService } from './services/order.ts';
 import { paymentService } from './services/payment.ts';
 import { placeService } from './services/place.ts';
 import { referenceReader } from './services/reference.ts';
+import { relationService } from './services/relation.ts';
 import { sessionService } from './services/session.ts';
+import { ssoService } from './services/sso.ts';
 
 /** Every service, wired once. Job handlers and sweeps are registered here too, by the services that own them. */
 export function createServices(core: Core) {
@@ -22,10 +28,11 @@ export function createServices(core: Core) {
   const order = orderService(core, { life, referenceOf });
   const orderReads = orderReadService(core, { life, place: order });
   messageService(core);
+  const code = codeService(core);
   return {
     authenticator: session.authenticator, session, life, order, orderReads,
-    account: accountService(core), campaign: campaignService(core), cart: cartService(core, { referenceOf }), catalog: catalogService(core), code: codeService(core), lock: lockService(core, { referenceOf }),
-    payment: paymentService(core, { place: order, life, reads: orderReads }), place: placeService(core),
+    access: accessService(core), account: accountService(core), campaign: campaignService(core), cart: cartService(core, { referenceOf }), catalog: catalogService(core), code, consent: consentService(core), contact: contactService(core, { code, session }), erasure: erasureService(core, { session, life }), lock: lockService(core, { referenceOf }),
+    payment: paymentService(core, { place: order, life, reads: orderReads }), place: placeService(core), relation: relationService(core), sso: ssoService(core, { session }),
   };
 }
 

@@ -62,7 +62,7 @@ describe.each(engines)('what the server keeps to itself on %s', (engine) => {
     const paramsOf = (path: string) => path.replace(/\{(\w+)\}/g, (_, name: string) => (name === 'type' ? 'PICKUP' : name === 'userId' ? client.userId : uuid()));
     const shapes: Record<string, object> = {
       putCart: { version: 0, products: [line('banana', 1)], location: home, recipient: { self: true, name: 'A', phone: '+5511988887777' }, extra: { a: { b: 'c' } } }, placeOrder: orderBody(uuid(), [line('banana', 1)], { extra: { a: 1 } }), updateAccount: { ...person, version: 1 }, createAccount: person,
-      createLead: { name: 'A', properties: { type: 'CLIENT', answer: 'x' }, addresses: [home] }, updateLead: { name: 'A' }, login: { username: '+5511988887777', password: '123456' }, sendSmsCode: { phone: '+5511988887777' }, sendEmailCode: { email: 'a@exemplo.com' }, renew: { refreshToken: 'x' }, logout: { refreshToken: 'x' },
+      createLead: { name: 'A', properties: { type: 'CLIENT', answer: 'x' }, addresses: [home] }, updateLead: { name: 'A' }, login: { username: '+5511988887777', password: '123456' }, sendSmsCode: { phone: '+5511988887777' }, sendEmailCode: { email: 'a@exemplo.com' }, renew: { refreshToken: 'x' }, verifyLogin: { key: 'EMAIL', value: 'v@exemplo.com' }, ssoLogin: { redirectUri: 'x', code: 'x', codeVerifier: 'v'.repeat(64), state: 'x' }, checkAccessKey: { accessKey: 'x' }, setConsent: { purpose: 'push', granted: true, version: '1' }, updateLogin: { key: 'PHONE', value: '+5511988887777', code: '123456' }, logout: { refreshToken: 'x' },
       sendOrderEvent: { type: 'payment.requested', reason: 'x' },
     };
     await fc.assert(

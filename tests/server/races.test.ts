@@ -3,8 +3,10 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { challenge } from '#server/db/schema/challenge.ts';
 import { order } from '#server/db/schema/order.ts';
+import { relation } from '#server/db/schema/relation.ts';
 import { deliveryWindow } from '#server/db/schema/shipping-method.ts';
-import { type Lead, askCode, codeFor, home, left, line, lockCart, login, methodId, newCart, newLead, newPhone, orderBody, place, see, setStock, signIn, uuid } from '#tests/support/buyers.ts';
+import { orderCode } from '#server/ids.ts';
+import { type Lead, askCode, buy, campaignId, codeFor, home, left, line, lockCart, login, methodId, newCart, newLead, newPhone, orderBody, person, place, see, setStock, signIn, uuid } from '#tests/support/buyers.ts';
 import { type Answer, type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 import { type Weakening, weaken } from '#tests/support/weakened.ts';
 
@@ -15,6 +17,8 @@ const guards = {
   rowLock: { from: / for update( skip locked)?/, to: '' },
   keyLock: { from: /pg_try_advisory_xact_lock\(hashtextextended\((\$\d+), 0\)\)/, to: '($1::text is not null)' },
   countedFirst: { from: /set "attempts" = "challenge"\."attempts" \+ 1/, to: 'set "attempts" = 1' },
+  conditionalKey: { from: /and \("relation"\."max" is null or "relation"\."used" < "relation"\."max"\)/, to: '' },
+  openLead: { from: /(update "lead" set .*) and "lead"\."closed_at" is null/, to: '$1' },
 } satisfies Record<string, Weakening>;
 
 describe.each(engines)('races on %s', (engine) => {
@@ -143,6 +147,39 @@ describe.each(engines)('races on %s', (engine) => {
     expect(await windowRush()).toEqual({ held: 50, refused: 10, taken: 50 });
   });
 
+  /** A hundred uses of a key with limit ten; visitors that come twice count once. */
+  async function keyRush(): Promise<{ opened: number; refused: number; used: number | undefined; faults: unknown[] }> {
+    const code = orderCode();
+    const where = and(eq(relation.tenantId, 'client'), eq(relation.code, code));
+    await server.core.db.tenant('client', (tx) => tx.insert(relation).values({ tenantId: 'client', code, action: 'CAMPAIGN_ACCESS', max: 10, properties: { campaignIds: [campaignId()] }, createdAt: new Date() }));
+    const guests = await Promise.all(Array.from({ length: 100 }, () => newLead(server)));
+    const answers = await Promise.all(guests.map(({ leadId, leadSecret }) => server.call('POST', `/api/accounts/access/campaign/check/multiple/accesskey/lead/${leadId}`, { leadSecret, body: { accessKey: code } })));
+    const [row] = await server.core.db.read('client', (tx) => tx.select().from(relation).where(where));
+    return { opened: answers.filter(({ status }) => status === 200).length, refused: answers.filter(({ json }) => json.code === 'KEY_LIMIT').length, used: row?.used, faults: faults(answers) };
+  }
+  it('SEC-15 a hundred uses of a key for ten open exactly ten times', async () => {
+    expect(await keyRush()).toEqual({ opened: 10, refused: 90, used: 10, faults: [] });
+  });
+
+  /** Twelve people sign up at once, each with the same visitor's record. @returns how many took it over, and how many have its order */
+  async function absorptions(): Promise<{ took: number; own: number; faults: unknown[] }> {
+    await setStock(server, 'manga', 10);
+    const visitor = await newLead(server);
+    await buy(server, visitor, [line('manga', 1)]);
+    const people = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const signed = await signIn(server);
+        return { ...signed, userId: (await see(server, signed, '/api/users')).json.id as string };
+      }),
+    );
+    const answers = await Promise.all(people.map(({ grant, userId }) => server.call('POST', `/api/accounts/client/user/${userId}?lead_id=${visitor.leadId}`, { grant, leadSecret: visitor.leadSecret, body: person })));
+    const orders = await Promise.all(people.map(async (who) => (await see(server, who, '/api/operation/orders')).json.length as number));
+    return { took: answers.filter(({ status }) => status === 201).length, own: orders.reduce((sum, one) => sum + one, 0), faults: faults(answers) };
+  }
+  it('SEC-14 a visitor is taken over by one of twelve, with the order', async () => {
+    expect(await absorptions()).toEqual({ took: 1, own: 1, faults: [] });
+  });
+
   async function guesses(): Promise<number> {
     const phone = newPhone();
     await askCode(server, phone);
@@ -213,6 +250,22 @@ describe.each(engines)('races on %s', (engine) => {
       const { held: sold } = await windowRush();
       expect(changed()).toBeGreaterThan(0);
       expect(sold).toBeGreaterThan(50);
+    });
+
+    it('a key opens more often than it may', async () => {
+      await asOwner('alter table relation drop constraint relation_within_limit');
+      undo.push(() => asOwner('delete from relation_use', 'delete from relation', 'alter table relation add constraint relation_within_limit check (used >= 0 and (max is null or used <= max))'));
+      const changed = without(guards.conditionalKey);
+      const { opened } = await keyRush();
+      expect(changed()).toBeGreaterThan(0);
+      expect(opened).toBeGreaterThan(10);
+    });
+
+    it('a visitor is taken over by several', async () => {
+      const changed = without(guards.openLead);
+      const { took } = await absorptions();
+      expect(changed()).toBeGreaterThan(0);
+      expect(took).toBeGreaterThan(1);
     });
 
     it('guesses are more than five', async () => {

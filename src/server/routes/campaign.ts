@@ -1,3 +1,4 @@
+import { checkAccessKey, checkLeadAccessKey } from '#contract/access.ts';
 import { campaignAccess, campaignByName, listAccountCampaigns, listHubs, listLeadCampaigns, listPublicCampaigns, listRelations } from '#contract/campaign.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { App, AppContext } from '../app-env.ts';
@@ -5,7 +6,7 @@ import { clientOf, visitorOf } from '../principal.ts';
 import { serve } from '../serve.ts';
 import type { Services } from '../services.ts';
 
-export function campaignRoutes(app: App, { campaign, place }: Services): void {
+export function campaignRoutes(app: App, { access, campaign, place, relation }: Services): void {
   serve(app, listPublicCampaigns, (_, c) => campaign.listPublic(c.var.tenant));
   serve(app, listAccountCampaigns, ({ query }, c) => campaign.listWithin(c.var.tenant, clientOf(c), query));
   serve(app, listLeadCampaigns, ({ params, query }, c) => {
@@ -17,8 +18,14 @@ export function campaignRoutes(app: App, { campaign, place }: Services): void {
   serve(app, campaignByName, ({ params }, c) => campaign.byName(c.var.tenant, maybeBuyer(c), params.name));
   serve(app, campaignAccess, ({ params }, c) => campaign.access(c.var.tenant, maybeBuyer(c), params.campaignId));
   serve(app, listRelations, async (_, c) => {
-    const relations = await campaign.relations(c.var.tenant, clientOf(c).accountId);
+    const relations = await relation.list(c.var.tenant, clientOf(c).accountId);
     return relations.length ? relations : undefined;
+  });
+  serve(app, checkAccessKey, ({ body }, c) => access.check(c.var.tenant, clientOf(c), body.accessKey, c.var.ip));
+  serve(app, checkLeadAccessKey, ({ params, body }, c) => {
+    const visitor = visitorOf(c);
+    if (visitor.leadId !== params.leadId) throw new ApiProblem('NOT_FOUND');
+    return access.check(c.var.tenant, visitor, body.accessKey, c.var.ip);
   });
   serve(app, listHubs, ({ params }, c) => place.hubs(c.var.tenant, params.campaignId));
 }

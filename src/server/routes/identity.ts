@@ -40,7 +40,7 @@ function presented(c: AppContext, env: Env, body: string | undefined): { token: 
 }
 
 /** Browsers are marked to limit each by itself; programs get no cookie. */
-function callerOf(c: AppContext, env: Env): Caller {
+export function callerOf(c: AppContext, env: Env): Caller {
   let device = getCookie(c, 'device');
   if (device !== undefined && !/^[\w-]{22}$/.test(device)) device = undefined;
   if (device === undefined && c.var.origin === 'own') {

@@ -3,15 +3,18 @@ import type { Core } from '../core.ts';
 import { account } from '../db/schema/account.ts';
 import { cart, cartLock } from '../db/schema/cart.ts';
 import { challenge } from '../db/schema/challenge.ts';
+import { consent } from '../db/schema/consent.ts';
+import { erasure } from '../db/schema/erasure.ts';
 import { idempotencyKey } from '../db/schema/idempotency-key.ts';
 import { lead } from '../db/schema/lead.ts';
 import { message } from '../db/schema/message.ts';
 import { order, orderChild, orderEvent, orderItem } from '../db/schema/order.ts';
 import { payment, refund, webhookEvent } from '../db/schema/payment.ts';
 import { rateLimit } from '../db/schema/rate-limit.ts';
-import { relation, relationUse } from '../db/schema/relation.ts';
+import { inviteAcceptance, relation, relationUse } from '../db/schema/relation.ts';
 import { refreshToken, session, signupGrant } from '../db/schema/session.ts';
 import { deliveryWindow } from '../db/schema/shipping-method.ts';
+import { ssoState } from '../db/schema/sso.ts';
 import { stock } from '../db/schema/stock.ts';
 import { user } from '../db/schema/user.ts';
 import type { Services } from '../services.ts';
@@ -19,7 +22,7 @@ import { importShippedTenants } from '../tenants/import.ts';
 
 /** Everything that people made, children before parents. */
 const made = [
-  refund, payment, webhookEvent, orderEvent, orderItem, orderChild, order, cartLock, cart, relationUse, relation, message, challenge, refreshToken, signupGrant, session, idempotencyKey, account, lead, user, deliveryWindow,
+  refund, payment, webhookEvent, orderEvent, orderItem, orderChild, order, cartLock, cart, inviteAcceptance, relationUse, relation, consent, erasure, ssoState, message, challenge, refreshToken, signupGrant, session, idempotencyKey, account, lead, user, deliveryWindow,
 ];
 
 /** Brings the demo back: real time, no people, full shelves. Everybody is signed out. */

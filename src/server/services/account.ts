@@ -9,14 +9,16 @@ import type { Tx } from '../db/database.ts';
 import { isUniqueViolation } from '../db/faults.ts';
 import { account } from '../db/schema/account.ts';
 import { cart } from '../db/schema/cart.ts';
+import { consent } from '../db/schema/consent.ts';
 import { lead } from '../db/schema/lead.ts';
 import { order } from '../db/schema/order.ts';
-import { relation, relationUse } from '../db/schema/relation.ts';
+import { relation } from '../db/schema/relation.ts';
 import { signupGrant } from '../db/schema/session.ts';
 import { user } from '../db/schema/user.ts';
 import { randomToken, uuidv4, uuidv7 } from '../ids.ts';
 import { networkOf } from '../limits.ts';
 import type { Client, Newcomer, Visitor } from '../principal.ts';
+import { countInvite, moveUses } from './relation.ts';
 
 type AccountRow = typeof account.$inferSelect;
 type LeadRow = typeof lead.$inferSelect;
@@ -41,7 +43,7 @@ export function accountService({ db, clock, secrets, limits, env }: Core) {
   const findAccount = async (tx: Tx, tenantId: string, userId: string) => (await tx.select().from(account).where(and(eq(account.tenantId, tenantId), eq(account.userId, userId))))[0];
 
   /** A visitor's cart, addresses, orders and keys become the account's, once; the lead is closed. Needs the lead's own secret. */
-  async function absorb(tx: Tx, tenantId: string, leadId: string, secret: string, accountId: string): Promise<LeadRow> {
+  async function absorb(tx: Tx, tenantId: string, leadId: string, secret: string, { accountId, userId }: { accountId: string; userId: string }): Promise<LeadRow> {
     const [closed] = await tx
       .update(lead)
       .set({ closedAt: clock.date(), accountId })
@@ -52,7 +54,8 @@ export function accountService({ db, clock, secrets, limits, env }: Core) {
     await tx.update(cart).set(moved).where(and(eq(cart.tenantId, tenantId), eq(cart.leadId, leadId)));
     await tx.update(order).set(moved).where(and(eq(order.tenantId, tenantId), eq(order.leadId, leadId)));
     await tx.update(relation).set(moved).where(and(eq(relation.tenantId, tenantId), eq(relation.leadId, leadId)));
-    await tx.update(relationUse).set({ subject: `account:${accountId}` }).where(and(eq(relationUse.tenantId, tenantId), eq(relationUse.subject, `lead:${leadId}`)));
+    await moveUses(tx, tenantId, `lead:${leadId}`, `account:${accountId}`);
+    await tx.update(consent).set({ subject: `user:${userId}` }).where(and(eq(consent.tenantId, tenantId), eq(consent.subject, `lead:${leadId}`)));
     return closed;
   }
 
@@ -104,7 +107,7 @@ export function accountService({ db, clock, secrets, limits, env }: Core) {
           if (!spent.length) throw new ApiProblem('SIGNUP_GRANT');
           const [owner] = await tx.select().from(user).where(and(eq(user.tenantId, tenantId), eq(user.id, userId)));
           const id = uuidv7(clock.now());
-          const left = from ? await absorb(tx, tenantId, from.leadId, from.secret, id) : null;
+          const left = from ? await absorb(tx, tenantId, from.leadId, from.secret, { accountId: id, userId }) : null;
           const kept = left ? (left.addresses as AccountBody['addresses']) : []; // validated when written
           const [made] = await tx
             .insert(account)
@@ -114,6 +117,9 @@ export function accountService({ db, clock, secrets, limits, env }: Core) {
             })
             .returning();
           if (!made) throw new Error('an account that was just made is gone');
+          // Keys that were entered between the first code and the sign-up.
+          await moveUses(tx, tenantId, `user:${userId}`, `account:${id}`);
+          await countInvite({ clock, secrets }, tx, tenantId, { accountId: id, cpf: identification, phone: owner?.phone ?? null, codes: body.properties.codes ?? [] });
           return accountReply(made);
         });
       } catch (error) {

@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Campaign, CampaignAccess, CampaignFacts, Relation } from '#contract/campaign.ts';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Campaign, CampaignAccess, CampaignFacts } from '#contract/campaign.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { unmetReasons } from '#domain/campaign-status.ts';
 import type { Area } from '#contract/place.ts';
@@ -11,6 +11,7 @@ import { order, orderChild } from '../db/schema/order.ts';
 import { relation, relationUse } from '../db/schema/relation.ts';
 import { type Buyer, subjectOf } from '../principal.ts';
 import type { TenantRecord } from '../tenant-directory.ts';
+import { type RelationRow, relationReply } from './relation.ts';
 
 type Row = typeof campaign.$inferSelect;
 // Whole: a short name may begin like an id.
@@ -35,7 +36,12 @@ export async function factsOf(tx: Tx, tenantId: string, buyer: Buyer | undefined
     .innerJoin(orderChild, and(eq(orderChild.tenantId, order.tenantId), eq(orderChild.orderId, order.id)))
     .where(and(eq(order.tenantId, tenantId), owner)),
     tx.select().from(relation).where(and(eq(relation.tenantId, tenantId), eq(relation.action, 'INVITE'), own)),
-    tx.select({ campaignId: relationUse.campaignId }).from(relationUse).where(and(eq(relationUse.tenantId, tenantId), eq(relationUse.subject, subjectOf(buyer)))),
+    // An invitation that somebody entered opens nothing for them.
+    tx
+    .select({ campaignId: relationUse.campaignId })
+    .from(relationUse)
+    .innerJoin(relation, and(eq(relation.tenantId, relationUse.tenantId), eq(relation.code, relationUse.code), eq(relation.action, 'CAMPAIGN_ACCESS')))
+    .where(and(eq(relationUse.tenantId, tenantId), eq(relationUse.subject, subjectOf(buyer)))),
   ]);
   const accessed = new Set(opened.map((use) => use.campaignId));
   return (row) => ({
@@ -91,18 +97,15 @@ export function campaignService({ db, clock }: Core) {
               return { type: 'expired' };
           }
         });
-        return { access: facts.accessed || reasons.length === 0, reasons };
-      }),
-    relations: (tenant: TenantRecord, accountId: string | null): Promise<Relation[]> =>
-      db.read(tenant.id, async (tx) => {
-        if (accountId === null) return [];
-        const rows = await tx.select().from(relation).where(and(eq(relation.tenantId, tenant.id), eq(relation.accountId, accountId), inArray(relation.action, ['CAMPAIGN_ACCESS', 'INVITE', 'COUPON'])));
-        return rows.map((row) => ({
-          code: row.code, account: accountId, action: row.action, used: row.used,
-          limits: { ...(row.max === null ? {} : { max: row.max }), ...(row.perAccount === null ? {} : { perAccount: row.perAccount }), ...(row.expiresAt === null ? {} : { expiresAt: row.expiresAt.toISOString() }) },
-          properties: row.properties as Relation['properties'], // written in the contract's shape
-        }));
+        const opener = buyer && facts.accessed ? await openerOf(tx, tenant.id, buyer, row.id) : undefined;
+        return { access: facts.accessed || reasons.length === 0, reasons, ...(opener ? { relation: relationReply(opener, buyer?.kind === 'client' ? buyer.accountId : null) } : {}) };
       }),
   };
+}
+/** The key that opened a campaign to somebody. */
+async function openerOf(tx: Tx, tenantId: string, buyer: Buyer, campaignId: string): Promise<RelationRow | undefined> {
+  const used = and(eq(relationUse.tenantId, relation.tenantId), eq(relationUse.code, relation.code), eq(relationUse.subject, subjectOf(buyer)), eq(relationUse.campaignId, campaignId));
+  const [row] = await tx.select().from(relation).innerJoin(relationUse, used).where(and(eq(relation.tenantId, tenantId), eq(relation.action, 'CAMPAIGN_ACCESS'))).orderBy(relationUse.at).limit(1);
+  return row?.relation;
 }
 export type CampaignService = ReturnType<typeof campaignService>;

@@ -9,6 +9,7 @@ import { user } from '../db/schema/user.ts';
 import { randomToken, uuidv7 } from '../ids.ts';
 import { networkOf } from '../limits.ts';
 import type { TenantRecord } from '../tenant-directory.ts';
+import { tell } from './message.ts';
 
 /** Where a call comes from, for the limits that do not look at the contact. */
 export interface Caller {
@@ -22,6 +23,15 @@ export interface Contact {
   channel: 'SMS' | 'EMAIL';
   /** E.164 phone or lower-case e-mail */
   value: string;
+}
+
+/** What a code is for, when it is not to sign in: it opens nothing else (SEC-01). */
+export interface CodeUse {
+  purpose: 'signup' | 'update' | 'order';
+  userId: string;
+  /** What it is bound to besides the contact: the person who changes a login, an order … */
+  boundTo: string;
+  text: (code: string) => string;
 }
 
 const MINUTE = 60;
@@ -81,7 +91,7 @@ export function codeService({ db, clock, limits, secrets, jobs, env }: Core) {
      * Sends a fresh code; earlier codes of the contact end. @returns seconds
      * @throws ApiProblem TOO_MANY_CODES, PROOF_OF_WORK, COUNTRY
      */
-    async send(tenant: TenantRecord, contact: Contact, caller: Caller): Promise<{ resendAfter: number; expiresIn: number }> {
+    async send(tenant: TenantRecord, contact: Contact, caller: Caller, use?: CodeUse): Promise<{ resendAfter: number; expiresIn: number }> {
       if (contact.channel === 'SMS' && !contact.value.startsWith('+55')) throw new ApiProblem('COUNTRY');
       if (!(await limits.take(addressKey('send', caller), addressLimit)).allowed) await askProof('send', caller);
       for (const [key, limit] of [[caller.device && `send:device:${caller.device}`, deviceLimit], [`send:tenant:${tenant.id}`, { points: TENANT_DAY * roomy, seconds: DAY }]] as const) {
@@ -95,17 +105,15 @@ export function codeService({ db, clock, limits, secrets, jobs, env }: Core) {
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       await db.tenant(tenant.id, async (tx) => {
         const now = clock.date();
-        const userId = await userOf(tx, tenant.id, contact);
+        const userId = use?.userId ?? (await userOf(tx, tenant.id, contact));
         const salt = randomToken(12);
-        await tx.update(challenge).set({ supersededAt: now }).where(and(eq(challenge.tenantId, tenant.id), eq(challenge.contact, contact.value), eq(challenge.purpose, 'login'), isNull(challenge.supersededAt)));
+        await tx.update(challenge).set({ supersededAt: now }).where(openOf(tenant.id, contact.value, use));
         await tx.insert(challenge).values({
-          tenantId: tenant.id, id: uuidv7(clock.now()), purpose: 'login', channel: contact.channel, contact: contact.value, userId, salt,
-          codeHash: secrets.hash('code', bound(tenant.id, contact.value, salt, code)), sentAt: now, expiresAt: new Date(now.getTime() + LIFE * 1_000),
+          tenantId: tenant.id, id: uuidv7(clock.now()), purpose: use?.purpose ?? 'login', channel: contact.channel, contact: contact.value, userId, boundTo: use?.boundTo ?? null, salt,
+          codeHash: secrets.hash('code', bound(tenant.id, contact.value, salt, code, use)), sentAt: now, expiresAt: new Date(now.getTime() + LIFE * 1_000),
         });
-        const id = uuidv7(clock.now());
-        const text = `${code} é o seu código para entrar em ${tenant.name}. Vale por 5 minutos. Não passe para ninguém.`;
-        await tx.insert(message).values({ tenantId: tenant.id, id, at: now, channel: contact.channel, recipient: contact.value, state: 'queued', sealed: secrets.seal(JSON.stringify({ subject: `Seu código: ${code}`, text, code })) });
-        await jobs.send(tx, 'message.send', { tenantId: tenant.id, messageId: id });
+        const text = use?.text(code) ?? `${code} é o seu código para entrar em ${tenant.name}. Vale por 5 minutos. Não passe para ninguém.`;
+        await tell({ clock, secrets, jobs }, tx, tenant.id, contact, { subject: `Seu código: ${code}`, text, code });
       });
       return { resendAfter: PAUSE, expiresIn: LIFE };
     },
@@ -115,7 +123,7 @@ export function codeService({ db, clock, limits, secrets, jobs, env }: Core) {
      * @returns the user whose code it was
      * @throws ApiProblem INVALID_CODE (with attemptsLeft), EXPIRED_CODE, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS
      */
-    async check(tenant: TenantRecord, contact: string, code: string, caller: Caller): Promise<string> {
+    async check(tenant: TenantRecord, contact: string, code: string, caller: Caller, use?: Omit<CodeUse, 'text'>): Promise<string> {
       for (const limit of FAILURES) if ((await limits.left(named('fail', tenant.id, contact, limit.name), limit)) === 0) throw new ApiProblem('TOO_MANY_ATTEMPTS');
       if ((await limits.left(`fail:tenant:${tenant.id}`, tenantLimit)) === 0 || (caller.device && (await limits.left(`fail:device:${caller.device}`, deviceLimit)) === 0)) throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter: HOUR });
       // Before anything is compared: a puzzle asked for afterwards would let every right guess through.
@@ -125,7 +133,7 @@ export function codeService({ db, clock, limits, secrets, jobs, env }: Core) {
         const [newest] = await tx
           .select()
           .from(challenge)
-          .where(and(eq(challenge.tenantId, tenant.id), eq(challenge.contact, contact), eq(challenge.purpose, 'login'), isNull(challenge.supersededAt)))
+          .where(openOf(tenant.id, contact, use))
           .orderBy(desc(challenge.sentAt))
           .limit(1);
         if (!newest?.userId || newest.usedAt || newest.expiresAt <= now) return { refusal: 'EXPIRED_CODE', wasCompared: false };
@@ -135,7 +143,7 @@ export function codeService({ db, clock, limits, secrets, jobs, env }: Core) {
           .where(and(eq(challenge.tenantId, tenant.id), eq(challenge.id, newest.id), lt(challenge.attempts, TRIES), isNull(challenge.usedAt)))
           .returning({ attempts: challenge.attempts });
         if (!counted) return { refusal: 'TOO_MANY_ATTEMPTS', wasCompared: false };
-        if (!secrets.matches('code', bound(tenant.id, contact, newest.salt, code), newest.codeHash)) {
+        if (!secrets.matches('code', bound(tenant.id, contact, newest.salt, code, use), newest.codeHash)) {
           const attemptsLeft = TRIES - counted.attempts;
           return { wasCompared: true, ...(attemptsLeft > 0 ? { refusal: 'INVALID_CODE', attemptsLeft } : { refusal: 'TOO_MANY_ATTEMPTS' }) };
         }
@@ -170,8 +178,12 @@ export function codeService({ db, clock, limits, secrets, jobs, env }: Core) {
 }
 export type CodeService = ReturnType<typeof codeService>;
 
-/** What a code's hash covers: a code of one tenant or contact is nothing elsewhere. */
-const bound = (tenantId: string, contact: string, salt: string, code: string) => [tenantId, 'login', contact, salt, code].join('\n');
+type Bound = Omit<CodeUse, 'text'> | undefined;
+/** Codes of a contact for one use that no newer one ended. */
+const openOf = (tenantId: string, contact: string, use: Bound) =>
+  and(eq(challenge.tenantId, tenantId), eq(challenge.contact, contact), eq(challenge.purpose, use?.purpose ?? 'login'), use ? eq(challenge.boundTo, use.boundTo) : isNull(challenge.boundTo), isNull(challenge.supersededAt));
+/** What a code's hash covers: a code of one tenant, contact or use is nothing elsewhere. */
+const bound = (tenantId: string, contact: string, salt: string, code: string, use: Bound) => [tenantId, use?.purpose ?? 'login', use?.boundTo ?? '', contact, salt, code].join('\n');
 
 function solves(seed: string, nonce: string): boolean {
   const digest = createHash('sha256').update(`${seed}.${nonce}`).digest();

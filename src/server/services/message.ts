@@ -1,12 +1,22 @@
 import { and, eq } from 'drizzle-orm';
 import type { Core } from '../core.ts';
+import type { Tx } from '../db/database.ts';
 import { faultCode } from '../db/faults.ts';
 import { message } from '../db/schema/message.ts';
+import { uuidv7 } from '../ids.ts';
 import { smtpSender } from '../providers/email.ts';
 import { httpSmsSender } from '../providers/sms.ts';
 
 /** Age in ms at which a code is not sent any more. */
 const STALE = 5 * 60_000;
+
+/** Queues a message to somebody in the transaction that decided it. @returns its id */
+export async function tell({ clock, secrets, jobs }: Pick<Core, 'clock' | 'secrets' | 'jobs'>, tx: Tx, tenantId: string, to: { channel: 'SMS' | 'EMAIL'; value: string }, words: { subject: string; text: string; code?: string }): Promise<string> {
+  const id = uuidv7(clock.now());
+  await tx.insert(message).values({ tenantId, id, at: clock.date(), channel: to.channel, recipient: to.value, state: 'queued', sealed: secrets.seal(JSON.stringify(words)) });
+  await jobs.send(tx, 'message.send', { tenantId, messageId: id });
+  return id;
+}
 
 /** Delivers the outbox. Without a provider nothing leaves the house: the sandbox shows what would have been sent. Source: definitions, Sandbox. */
 export function messageService({ db, clock, env, jobs, secrets, log }: Core): void {

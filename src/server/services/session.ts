@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import { SignJWT, errors, jwtVerify } from 'jose';
 import type { Tokens } from '#contract/identity.ts';
 import { ApiProblem } from '#contract/problem.ts';
@@ -67,11 +67,11 @@ export function sessionService({ db, clock, secrets, events }: Core) {
   const told = (tx: Tx, tenantId: string, id: string) => events.publish(tx, tenantId, SESSION_TOPIC, { type: 'session.changed', id });
 
   return {
-    /** Opens a session after a proof. `signup_grant` comes with it while the user has no account. */
-    open: (tenantId: string, userId: string, isRemembered: boolean): Promise<Tokens> =>
+    /** Opens a session after a proof, which was made now unless said otherwise. `signup_grant` comes with it while the user has no account. */
+    open: (tenantId: string, userId: string, isRemembered: boolean, provedAt = clock.date()): Promise<Tokens> =>
       db.tenant(tenantId, async (tx) => {
         const now = clock.date();
-        const row = { id: uuidv7(clock.now()), userId, provedAt: now };
+        const row = { id: uuidv7(clock.now()), userId, provedAt };
         await tx.insert(session).values({ tenantId, ...row, remembered: isRemembered, createdAt: now, expiresAt: new Date(now.getTime() + (isRemembered ? REMEMBERED : ONE_SESSION) * 1_000) });
         const tokens = await issue(tx, tenantId, row);
         const [owned] = await tx.select({ id: account.id }).from(account).where(and(eq(account.tenantId, tenantId), eq(account.userId, userId)));
@@ -130,6 +130,14 @@ export function sessionService({ db, clock, secrets, events }: Core) {
       });
       forget();
     },
+    /** Ends the sign-ins of one person, but one, in the caller's transaction; call `forgetAll` when it is through. */
+    async endOthers(tx: Tx, tenantId: string, userId: string, reason: 'CONTACT_CHANGED' | 'ACCOUNT_DELETED', but: string | null): Promise<void> {
+      const others = but === null ? undefined : ne(session.id, but);
+      await tx.update(session).set({ revokedAt: clock.date(), revokedFor: reason }).where(and(eq(session.tenantId, tenantId), eq(session.userId, userId), isNull(session.revokedAt), others));
+      await tx.update(signupGrant).set({ usedAt: clock.date() }).where(and(eq(signupGrant.tenantId, tenantId), eq(signupGrant.userId, userId), isNull(signupGrant.usedAt)));
+      await events.publish(tx, tenantId, SESSION_TOPIC, { type: 'session.changed' });
+    },
+    forgetAll: () => forget(),
     authenticator: { client, lead: visitor, signup } satisfies Authenticator,
   };
 

@@ -65,7 +65,7 @@ export const rules: readonly Row[] = [
   { id: 'rule.formPhone', spec: '§5', what: 'Personal form, phone: required, not editable, mask (99) 99999-9999' },
   { id: 'rule.formCpf', spec: '§5', what: 'Personal form, cpf: required, mask 999.999.999-99' },
   // §6 Roles
-  { id: 'rule.visitorCalls', spec: '§6', what: 'Visitor: browses public campaigns, uses lead-specific campaign and access calls', where: ['src/actors/campaigns.ts', 'src/server/services/campaign.ts'] },
+  { id: 'rule.visitorCalls', spec: '§6', what: 'Visitor: browses public campaigns, uses lead-specific campaign and access calls', where: ['src/actors/campaigns.ts', 'src/server/services/campaign.ts', 'src/server/services/access.ts'], test: ['are offered where they deliver, to clients and to visitors', 'open several campaigns at once, for a client and for a visitor, in any spelling'] },
   { id: 'rule.visitorOpen', spec: '§6', what: 'Order tracking search, public catalog and order by code work without login', where: ['src/contract/order.ts#publicOrder', 'src/contract/catalog.ts'] },
   { id: 'rule.clientCalls', spec: '§6', what: 'Client: account, orders, wallets, relations', where: ['src/contract/identity.ts', 'src/contract/order.ts'] },
   { id: 'rule.userOnlyWithToken', spec: '§6', what: 'The current user is fetched only when an authorization token exists; otherwise nothing', where: ['src/actors/session.ts', 'machines/session.machine.ts'], test: ['ask for nobody when there is no token', 'takes every transition, and a fault signs nobody out'] },

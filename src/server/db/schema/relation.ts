@@ -42,3 +42,15 @@ export const relationUse = pgTable(
     index('relation_use_by_subject').on(t.tenantId, t.subject),
   ],
 );
+
+/** An invitee who counted: once per CPF and once per phone in a store, as keyed hashes that outlive the account (D22). */
+export const inviteAcceptance = pgTable(
+  'invite_acceptance',
+  {
+    tenantId: tenantId(),
+    personHash: text('person_hash').notNull(),
+    code: text('code').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.personHash] }), index('invite_acceptance_by_code').on(t.tenantId, t.code)],
+);

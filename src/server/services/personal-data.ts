@@ -1,0 +1,78 @@
+import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Tx } from '../db/database.ts';
+import { account } from '../db/schema/account.ts';
+import { cart } from '../db/schema/cart.ts';
+import { challenge } from '../db/schema/challenge.ts';
+import { consent } from '../db/schema/consent.ts';
+import { erasure } from '../db/schema/erasure.ts';
+import { idempotencyKey } from '../db/schema/idempotency-key.ts';
+import { lead } from '../db/schema/lead.ts';
+import { message } from '../db/schema/message.ts';
+import { order, orderEvent, orderItem } from '../db/schema/order.ts';
+import { payment } from '../db/schema/payment.ts';
+import { relation, relationUse } from '../db/schema/relation.ts';
+import { refreshToken, session, signupGrant } from '../db/schema/session.ts';
+import { user } from '../db/schema/user.ts';
+
+/** Who a row may belong to, in every spelling that rows use. */
+export interface Person {
+  tenantId: string;
+  userId: string;
+  accountId: string | null;
+  contacts: string[];
+}
+
+/** One table that holds something of people. A test fails when a table has a person's key and is not here. */
+interface Holding {
+  table: PgTable;
+  /** Rows of one person. */
+  of: (person: Person) => SQL | undefined;
+  /** Columns that are the shop's secrets; `null` = the table says nothing that a person could use. */
+  hidden: readonly string[] | null;
+  /** What becomes of the rows when the person leaves: gone, emptied with their orders, or kept because only a random id remains. */
+  end: 'deleted' | 'emptied' | 'kept';
+}
+
+const subjects = ({ userId, accountId }: Person) => [`user:${userId}`, ...(accountId === null ? [] : [`account:${accountId}`])];
+const anyOf = (column: Parameters<typeof inArray>[0], values: readonly string[]) => (values.length ? inArray(column, [...values]) : sql`false`);
+const byAccount = (column: Parameters<typeof eq>[0], { accountId }: Person) => (accountId === null ? sql`false` : eq(column, accountId));
+const ownOrders = ({ tenantId, accountId }: Person) => sql`(select ${order.id} from ${order} where ${order.tenantId} = ${tenantId} and ${order.accountId} = ${accountId})`;
+const ownSessions = ({ tenantId, userId }: Person) => sql`(select ${session.id} from ${session} where ${session.tenantId} = ${tenantId} and ${session.userId} = ${userId})`;
+
+/** Children before parents: rows are found through those of their parents. Source: PRV-01, PRV-02. */
+export const holdings: Record<string, Holding> = {
+  refreshToken: { table: refreshToken, of: (person) => sql`${refreshToken.sessionId} in ${ownSessions(person)}`, hidden: null, end: 'deleted' },
+  signupGrant: { table: signupGrant, of: ({ userId }) => eq(signupGrant.userId, userId), hidden: null, end: 'deleted' },
+  session: { table: session, of: ({ userId }) => eq(session.userId, userId), hidden: [], end: 'deleted' },
+  challenge: { table: challenge, of: ({ userId, contacts }) => or(eq(challenge.userId, userId), anyOf(challenge.contact, contacts)), hidden: ['salt', 'codeHash'], end: 'deleted' },
+  message: { table: message, of: ({ contacts }) => anyOf(message.recipient, contacts), hidden: ['sealed'], end: 'deleted' },
+  idempotencyKey: { table: idempotencyKey, of: (person) => anyOf(idempotencyKey.subject, subjects(person)), hidden: null, end: 'deleted' },
+  payment: { table: payment, of: (person) => sql`${payment.orderId} in ${ownOrders(person)}`, hidden: [], end: 'kept' },
+  orderItem: { table: orderItem, of: (person) => sql`${orderItem.orderId} in ${ownOrders(person)}`, hidden: [], end: 'kept' },
+  orderEvent: { table: orderEvent, of: (person) => sql`${orderEvent.orderId} in ${ownOrders(person)}`, hidden: [], end: 'emptied' },
+  order: { table: order, of: (person) => byAccount(order.accountId, person), hidden: ['attempt', 'reserved', 'dueEvent', 'dueAt'], end: 'emptied' },
+  cart: { table: cart, of: (person) => byAccount(cart.accountId, person), hidden: [], end: 'emptied' },
+  lead: { table: lead, of: (person) => byAccount(lead.accountId, person), hidden: ['secretHash'], end: 'deleted' },
+  relationUse: { table: relationUse, of: (person) => anyOf(relationUse.subject, subjects(person)), hidden: [], end: 'kept' },
+  relation: { table: relation, of: (person) => byAccount(relation.accountId, person), hidden: [], end: 'deleted' },
+  consent: { table: consent, of: (person) => anyOf(consent.subject, subjects(person)), hidden: [], end: 'kept' },
+  erasure: { table: erasure, of: ({ userId }) => eq(erasure.userId, userId), hidden: null, end: 'kept' },
+  account: { table: account, of: ({ userId }) => eq(account.userId, userId), hidden: [], end: 'deleted' },
+  user: { table: user, of: ({ userId }) => eq(user.id, userId), hidden: [], end: 'deleted' },
+};
+
+/** The rows of one kind that belong to a person. */
+export const rowsOf = ({ table, of }: Holding, person: Person) => and(sql`${table}.tenant_id = ${person.tenantId}`, of(person));
+
+/** Everything of a person that they may read, by kind. */
+export async function collect(tx: Tx, person: Person): Promise<Record<string, Record<string, unknown>[]>> {
+  const found: [string, Record<string, unknown>[]][] = [];
+  for (const [name, holding] of Object.entries(holdings)) {
+    const { hidden, table } = holding;
+    if (hidden === null) continue;
+    const rows: Record<string, unknown>[] = await tx.select().from(table).where(rowsOf(holding, person));
+    found.push([name, rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => column !== 'tenantId' && !hidden.includes(column))))]);
+  }
+  return Object.fromEntries(found);
+}

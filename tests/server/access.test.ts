@@ -1,0 +1,178 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { relation, relationUse } from '#server/db/schema/relation.ts';
+import { orderCode } from '#server/ids.ts';
+import { type Who, alterCampaign, campaignId, newClient, newLead, person, see, signIn, uuid } from '#tests/support/buyers.ts';
+import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
+
+describe.each(engines)('access keys and invitations on %s', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await openTestServer(engine);
+  });
+  afterAll(() => server.close());
+  const PATH = '/api/accounts/access/campaign/check/multiple/accesskey';
+  const enter = (who: Who & { leadId?: string }, accessKey: unknown) => server.call('POST', `${PATH}${who.leadId === undefined ? '' : `/lead/${who.leadId}`}`, { ...who, body: { accessKey } });
+  const newKey = async (more: Partial<typeof relation.$inferInsert> = {}, tenantId = 'client') => {
+    const code = orderCode();
+    await server.core.db.tenant(tenantId, (tx) => tx.insert(relation).values({ tenantId, code, action: 'CAMPAIGN_ACCESS', properties: { campaignIds: [campaignId('semana', tenantId), campaignId('depois', tenantId)] }, createdAt: server.core.clock.date(), ...more }));
+    return code;
+  };
+  const usedOf = async (code: string) => (await server.core.db.read('client', (tx) => tx.select().from(relation).where(and(eq(relation.tenantId, 'client'), eq(relation.code, code)))))[0]?.used;
+
+  it('open several campaigns at once, for a client and for a visitor, in any spelling', async () => {
+    const code = await newKey({ max: 5 });
+    const client = await newClient(server);
+    expect((await see(server, client, `/api/accounts/access/campaignAccess/${campaignId('depois')}`)).json.access).toBe(false);
+    const dashed = ` ${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8, 12)}-${code.slice(12)} `.toLowerCase();
+    const { status, json } = await enter(client, dashed);
+    expect([status, json]).toEqual([200, {
+      valid: true,
+      campaigns: [{ id: campaignId(), name: 'Campanha semana', status: 'OK' }, { id: campaignId('depois'), name: 'Campanha depois', status: 'OK' }],
+      relation: { code, account: client.accountId, action: 'CAMPAIGN_ACCESS', limits: { max: 5 }, used: 1, properties: { campaignIds: [campaignId(), campaignId('depois')] } },
+    }]);
+    expect((await see(server, client, `/api/accounts/access/campaignAccess/${campaignId('depois')}`)).json).toMatchObject({ access: true, relation: { code, used: 1 } });
+    expect((await see(server, client, '/api/accounts/relations/client')).json).toMatchObject([{ code, account: client.accountId, used: 1 }]);
+    const lead = await newLead(server);
+    const visited = await enter(lead, code);
+    expect([visited.status, visited.json.relation.used, visited.json.relation.account]).toEqual([200, 2, undefined]);
+    const there = await server.call('GET', `/api/operation/campaigns/lead/${lead.leadId}/within?latitude=-23.55&longitude=-46.68`, { leadSecret: lead.leadSecret });
+    expect(there.json.find(({ id }: { id: string }) => id === campaignId('depois')).facts.accessed).toBe(true);
+  });
+
+  it('count a person once, however often the key is given', async () => {
+    const code = await newKey({ max: 2 });
+    const client = await newClient(server);
+    const all = await Promise.all(Array.from({ length: 8 }, () => enter(client, code)));
+    expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+    expect(await usedOf(code)).toBe(1);
+    expect((await enter(await newClient(server), code)).status).toBe(200);
+    expect((await enter(await newClient(server), code)).json).toMatchObject({ code: 'KEY_LIMIT', status: 409 });
+    // Used up for others, not for whoever holds it.
+    expect((await enter(client, code)).status).toBe(200);
+    expect(await usedOf(code)).toBe(2);
+  });
+
+  it('may open every campaign of a store', async () => {
+    const [store] = (await server.call('GET', '/api/operation/marketplaces/public')).json;
+    const code = await newKey({ properties: { campaignIds: [], marketplaceId: store.id } });
+    expect((await enter(await newClient(server), code)).json.campaigns).toHaveLength(3);
+  });
+
+  it('are refused when they are unknown, late, of another store or person, or no keys', async () => {
+    const [one, other] = [await newClient(server), await newClient(server)];
+    const late = await newKey({ expiresAt: new Date(server.core.clock.now() - 1) });
+    expect((await enter(one, late)).json).toMatchObject({ code: 'EXPIRED_KEY', status: 410 });
+    const refused = [await newKey({}, 'clube'), await newKey({ accountId: other.accountId }), await newKey({ leadId: uuid() }), await newKey({ action: 'COUPON' }), await newKey({ action: 'STAFF' }), orderCode(), "' or 1=1 --"];
+    for (const code of refused) expect((await enter(one, code)).json).toMatchObject({ code: 'INVALID_KEY', status: 404 });
+    expect((await enter(other, refused[1])).status).toBe(200);
+    for (const body of [undefined, '', 'x'.repeat(65), ['a'], 12]) expect((await enter(one, body)).json.code).toBe('MALFORMED');
+    const lead = await newLead(server);
+    expect((await enter({ ...lead, leadId: uuid() }, late)).json.code).toBe('NOT_FOUND');
+    expect((await enter({ leadSecret: 'x', leadId: lead.leadId }, late)).json.code).toBe('NOT_FOUND');
+    expect((await enter({}, late)).json.code).toBe('UNAUTHENTICATED');
+    expect((await enter({ bearer: one.bearer, host: 'clube.localhost' }, late)).json.code).toBe('UNAUTHENTICATED');
+  });
+
+  it('SEC-15 allow ten wrong ones an hour to a person, and as many right ones as there are', async () => {
+    const client = await newClient(server);
+    for (let right = 0; right < 12; right++) expect((await enter(client, await newKey())).status).toBe(200);
+    const wrong = await Promise.all(Array.from({ length: 20 }, () => enter(client, orderCode())));
+    expect(wrong.filter(({ json }) => json.code === 'INVALID_KEY').length).toBeLessThanOrEqual(10);
+    const refused = await enter(client, await newKey());
+    expect([refused.status, refused.json.code, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, 'TOO_MANY_REQUESTS', true]);
+    expect((await enter(await newClient(server), await newKey())).status).toBe(200);
+    await server.shift(3_601);
+    expect((await enter(await signIn(server, client.phone), await newKey())).status).toBe(200);
+  });
+
+  it('move with the visitor, and with whoever signed in before signing up', async () => {
+    const [visited, signedKey, both] = [await newKey(), await newKey(), await newKey()];
+    const lead = await newLead(server);
+    const signed = await signIn(server);
+    const { json: user } = await server.call('GET', '/api/users', signed);
+    for (const code of [visited, both]) expect((await enter(lead, code)).status).toBe(200);
+    for (const code of [signedKey, both]) expect((await enter({ bearer: signed.bearer }, code)).status).toBe(200);
+    const made = await server.call('POST', `/api/accounts/client/user/${user.id}?lead_id=${lead.leadId}`, { body: person, leadSecret: lead.leadSecret, grant: signed.grant });
+    expect(made.status).toBe(201);
+    const uses = await server.core.db.read('client', (tx) => tx.select().from(relationUse).where(and(eq(relationUse.tenantId, 'client'), eq(relationUse.subject, `account:${made.json.id}`), eq(relationUse.campaignId, campaignId()))));
+    expect(uses.map(({ code }) => code).sort()).toEqual([visited, signedKey, both].sort());
+  });
+
+  describe('an invitation', () => {
+    let restore: () => Promise<void>;
+    beforeAll(async () => {
+      restore = await alterCampaign(server, { body: { depends: [{ type: 'invites' }], invite: { invites: 2 } } }, 'depois');
+    });
+    afterAll(() => restore());
+    let cpfs = engine === 'pglite' ? 100_000_000 : 200_000_000;
+    const newCpf = () => {
+      const digits = String(++cpfs).split('').map(Number);
+      for (const length of [9, 10]) {
+        const rest = (digits.slice(0, length).reduce((sum, digit, at) => sum + digit * (length + 1 - at), 0) * 10) % 11;
+        digits.push(rest === 10 ? 0 : rest);
+      }
+      return digits.join('');
+    };
+    const inviteOf = async (who: Who) => (await see(server, who, '/api/accounts/relations/client')).json.find(({ action }: { action: string }) => action === 'INVITE');
+    const signUp = async (more: { codes?: string[]; cpf?: string | undefined; lead?: { leadId: string; leadSecret: string } }) => {
+      const signed = await signIn(server);
+      const { json: user } = await server.call('GET', '/api/users', signed);
+      const made = await server.call('POST', `/api/accounts/client/user/${user.id}${more.lead ? `?lead_id=${more.lead.leadId}` : ''}`, { grant: signed.grant, leadSecret: more.lead?.leadSecret, body: { name: 'Convidada', identification: more.cpf ?? newCpf(), properties: { codes: more.codes ?? [] } } });
+      expect([made.status, made.json.fields]).toEqual([201, undefined]);
+      return signed;
+    };
+
+    it('is made once for each campaign that asks for invitees', async () => {
+      const client = await newClient(server);
+      const seen = await Promise.all([inviteOf(client), inviteOf(client), inviteOf(client)]);
+      expect(new Set(seen.map(({ code }) => code)).size).toBe(1);
+      expect(seen[0]).toMatchObject({ code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{16}$/), account: client.accountId, used: 0, properties: { campaignIds: [campaignId('depois')], label: 'Campanha depois' } });
+      expect((await inviteOf(await newClient(server))).code).not.toBe(seen[0].code);
+    });
+
+    it('counts finished sign-ups, once per CPF and phone, and opens the campaign to the one who invites', async () => {
+      const inviter = await newClient(server);
+      const { code } = await inviteOf(inviter);
+      const access = async () => (await see(server, inviter, `/api/accounts/access/campaignAccess/${campaignId('depois')}`)).json;
+      expect((await access()).reasons).toContainEqual({ type: 'invites', required: 2, current: 0 });
+      const lead = await newLead(server);
+      expect((await enter(lead, code)).json).toMatchObject({ valid: true, relation: { action: 'INVITE', used: 0 } });
+      expect(await usedOf(code)).toBe(0);
+      const cpf = newCpf();
+      await signUp({ lead, cpf });
+      expect(await usedOf(code)).toBe(1);
+      // The same CPF behind another telephone, one that has an account, an old client, oneself: nobody new.
+      await signUp({ codes: [code], cpf });
+      await signUp({ codes: [code], cpf: '52998224725' });
+      expect((await enter(await newClient(server), code)).json.campaigns[0].status).not.toBe('OK');
+      expect((await enter(inviter, code)).json.code).toBe('INVALID_KEY');
+      expect(await usedOf(code)).toBe(1);
+      await signUp({ codes: ['nothing', code.toLowerCase()] });
+      expect(await usedOf(code)).toBe(2);
+      expect((await access()).reasons).not.toContainEqual(expect.objectContaining({ type: 'invites' }));
+    });
+
+    it('counts one sign-up for one invitation, the first that was entered', async () => {
+      const [one, other] = [await inviteOf(await newClient(server)), await inviteOf(await newClient(server))];
+      await signUp({ codes: [one.code, other.code] });
+      expect([await usedOf(one.code), await usedOf(other.code)]).toEqual([1, 0]);
+    });
+
+    it('counts one of several sign-ups of one person at the same time', async () => {
+      const { code } = await inviteOf(await newClient(server));
+      const cpf = newCpf();
+      await Promise.all(Array.from({ length: 6 }, () => signUp({ codes: [code], cpf })));
+      expect(await usedOf(code)).toBe(1);
+    });
+
+    it('does not count whoever left and comes back', async () => {
+      const { code } = await inviteOf(await newClient(server));
+      const cpf = newCpf();
+      const guest = await signUp({ codes: [code], cpf });
+      expect((await server.call('DELETE', '/api/accounts/client', { bearer: guest.bearer })).status).toBe(204);
+      await signUp({ codes: [code], cpf });
+      expect(await usedOf(code)).toBe(1);
+    });
+  });
+});
