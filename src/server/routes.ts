@@ -7,6 +7,7 @@ import { orderRoutes } from './routes/order.ts';
 import { placeRoutes } from './routes/place.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { streamRoutes } from './routes/stream.ts';
+import { walletRoutes } from './routes/wallet.ts';
 import type { Services } from './services.ts';
 
 /** Every route of the API, one line per noun. Sandbox routes exist in the sandbox only. */
@@ -16,6 +17,7 @@ export function registerRoutes(app: App, services: Services, core: Core): void {
   catalogRoutes(app, services);
   placeRoutes(app, services);
   orderRoutes(app, services);
+  walletRoutes(app, services);
   streamRoutes(app, core);
   if (core.env.sandbox) sandboxRoutes(app, services, core);
 }

@@ -9,6 +9,7 @@ import type { Tx } from '../db/database.ts';
 import { isUniqueViolation } from '../db/faults.ts';
 import { account } from '../db/schema/account.ts';
 import { cart } from '../db/schema/cart.ts';
+import { couponUse } from '../db/schema/coupon.ts';
 import { lead } from '../db/schema/lead.ts';
 import { order } from '../db/schema/order.ts';
 import { relation, relationUse } from '../db/schema/relation.ts';
@@ -53,6 +54,7 @@ export function accountService({ db, clock, secrets, limits, env }: Core) {
     await tx.update(order).set(moved).where(and(eq(order.tenantId, tenantId), eq(order.leadId, leadId)));
     await tx.update(relation).set(moved).where(and(eq(relation.tenantId, tenantId), eq(relation.leadId, leadId)));
     await tx.update(relationUse).set({ subject: `account:${accountId}` }).where(and(eq(relationUse.tenantId, tenantId), eq(relationUse.subject, `lead:${leadId}`)));
+    await tx.update(couponUse).set({ subject: `account:${accountId}` }).where(and(eq(couponUse.tenantId, tenantId), eq(couponUse.subject, `lead:${leadId}`)));
     return closed;
   }
 
