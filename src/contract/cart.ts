@@ -12,19 +12,25 @@ export const Selection = v.pipe(v.array(v.object({ item: v.object({ id: Uuid }),
 export const CartLine = v.object({ id: Uuid, quantity: Quantity, campaignId: Uuid, packageId: v.optional(Text(40)), selection: v.optional(Selection) });
 export type CartLine = v.InferOutput<typeof CartLine>;
 
-/** A line with what only the server may say. Money in reais; `discount` is for the whole line. */
+/** A choice inside a line as people read it. */
+export const Choice = v.object({ id: Uuid, name: v.string(), quantity: v.number() });
+/** A line with what only the server may say. Money in reais; `discount` is for the whole line; `unitPrice` includes what was chosen for a kit or flavour. */
 export const PricedLine = v.object({
   ...CartLine.entries, name: v.string(), image: v.optional(v.string()), unit: v.optional(v.string()), tint: v.optional(v.string()), campaignName: v.string(),
   unitPrice: Reais, listPrice: v.optional(Reais), discount: Reais, total: Reais, /** units of this line that can be sold now */ available: v.number(), max: v.optional(v.number()),
+  choices: v.optional(v.array(Choice)),
 });
 export type PricedLine = v.InferOutput<typeof PricedLine>;
 
 /** What the server changed in a cart, so that a person can be told. */
 export const CartChange = v.object({
-  id: Uuid, campaignId: Uuid, kind: v.picklist(['PRICE', 'QUANTITY', 'REMOVED', 'DISCOUNT']), reason: v.picklist(['STOCK', 'LIMIT', 'PRICE', 'CAMPAIGN', 'GONE', 'MERGED']),
+  id: Uuid, campaignId: Uuid, kind: v.picklist(['PRICE', 'QUANTITY', 'REMOVED', 'DISCOUNT']), reason: v.picklist(['STOCK', 'LIMIT', 'PRICE', 'CAMPAIGN', 'GONE', 'MERGED', 'SELECTION']),
   before: v.optional(v.number()), after: v.optional(v.number()), name: v.optional(v.string()),
 });
 export type CartChange = v.InferOutput<typeof CartChange>;
+
+/** Why a coupon gives nothing. */
+export const CouponRefusalCode = v.picklist(['UNKNOWN', 'NOT_STARTED', 'ENDED', 'USED_UP', 'PER_BUYER', 'CAMPAIGN', 'MIN_TOTAL']);
 
 export const Totals = v.object({ subTotal: Reais, discount: Reais, coupon: Reais, paymentDiscount: Reais, shipping: Reais, total: Reais });
 export type Totals = v.InferOutput<typeof Totals>;
@@ -44,6 +50,7 @@ export const CartBody = v.object({ version: v.pipe(v.number(), v.integer(), v.mi
 export type CartBody = v.InferOutput<typeof CartBody>;
 export const Cart = v.object({
   uuid: Uuid, version: v.number(), products: v.array(PricedLine), lastProductId: v.optional(Uuid), ...Draft, discountRules: v.array(DiscountRule), totals: Totals, changes: v.array(CartChange),
+  /** why the coupon of the cart gives nothing now; a hold is refused while it says so */ couponRefusal: v.optional(CouponRefusalCode),
   lockedUntil: v.optional(Instant), /** the live order of this cart, when it has become one */ orderCode: v.optional(v.string()),
 });
 export type Cart = v.InferOutput<typeof Cart>;

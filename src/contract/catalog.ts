@@ -5,10 +5,18 @@ import { endpoint } from './endpoint.ts';
 import { Reais } from './reais.ts';
 import { Bag, CampaignRef, QueryList, Text, Uuid, pageOf, pageQuery } from './scalars.ts';
 
-const KitItem = v.object({
+/**
+ * What a kit may be filled with: one option of one group. `min` and `max` are choices in the whole group, `quantity` the units of the item that one choice takes,
+ * `priceDelta` reais that one choice adds to the kit's price, `default` whether an unfilled kit comes with it.
+ */
+export const KitItem = v.object({
   groupId: v.string(), groupName: v.string(), min: v.number(), max: v.number(), item: v.object({ id: Uuid, name: v.string(), images: v.array(v.string()) }),
   quantity: v.number(), priceDelta: v.number(), default: v.boolean(),
 });
+export type KitItem = v.InferOutput<typeof KitItem>;
+/** How an item with flavours is put together; `properties.flavors` of a FLAVOR_PARENT, whose flavours are its `childItems` (D73). */
+export const FlavorRule = v.object({ min: v.number(), max: v.number(), price: v.picklist(['SUM', 'HIGHEST', 'AVERAGE']) });
+export type FlavorRule = v.InferOutput<typeof FlavorRule>;
 /** A way of buying an item by the box: `units` of the item for `price`. */
 export const Package = v.object({ id: v.string(), name: v.string(), units: v.pipe(v.number(), v.integer(), v.minValue(1)), price: Reais });
 export type Package = v.InferOutput<typeof Package>;
@@ -48,6 +56,16 @@ export const catalogItem = endpoint({
 export const listMarketplaceItems = endpoint({
   name: 'listMarketplaceItems', method: 'GET', path: '/api/operation/catalog/marketplace/items/preview/public', audience: 'public', query: itemsQuery(MARKETPLACE_PAGE, MARKETPLACE_PAGE), response: pageOf(Item), status: 200,
   problems: ['MALFORMED', 'UNAUTHENTICATED'], summary: 'Public items of the whole store.', source: 'spec §7 Campaigns and catalog', cache: 5,
+});
+/** Without a page: the first `size` items (the campaign's `maxSize`, else 32) as a bare list. */
+export const listItems = endpoint({
+  name: 'listItems', method: 'GET', path: '/api/operation/item/list/{id}', audience: 'public', params: v.object(campaign), query: v.object({ size: v.optional(pageQuery(32, 900).size), page: pageQuery(32, 900).page, tags: v.optional(QueryList), q: v.optional(Text(80)) }),
+  response: v.array(Item), status: 200, problems: closed, summary: 'Items of a campaign as a plain list.', source: 'spec §7 Campaigns and catalog, §9', cache: 5,
+});
+/** The flavours of an item, or what a kit may be filled with; empty for a plain product. */
+export const listChildren = endpoint({
+  name: 'listChildren', method: 'GET', path: '/api/operation/catalog/campaign/{id}/items/{itemId}/children/preview', audience: 'public', params: v.object({ ...campaign, itemId: Uuid }), response: v.array(Item), status: 200,
+  problems: closed, summary: 'Flavours of an item or options of a kit, each with its stock.', source: 'spec §7 Campaigns and catalog; D35', cache: 5,
 });
 /** What is left of each item, alone, so that stock can be refreshed without the catalog. */
 export const catalogInventory = endpoint({

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ORDERS_PAGE } from './constants.ts';
 import type { Draft } from './cart.ts';
-import { Recipient, Selection, ShippingChoice, Totals } from './cart.ts';
+import { Choice, Recipient, Selection, ShippingChoice, Totals } from './cart.ts';
 import { endpoint } from './endpoint.ts';
 import { Reais } from './reais.ts';
 import { Bag, CpfDigits, Email, Instant, NeededText, OrderCode, Phone, QueryList, Quantity, Text, Uuid, pageOf, pageQuery } from './scalars.ts';
@@ -35,7 +35,7 @@ export const OrderItem = v.object({
 export const NewOrder = v.object({
   items: v.pipe(v.array(OrderItem), v.minLength(1), v.maxLength(200)),
   userName: NeededText(80), userPhone: v.optional(Phone), email: v.optional(Email),
-  paymentMethod: v.object({ type: v.picklist(['PIX', 'CREDIT_CARD', 'WALLET', 'FREE']), clientSecret: v.optional(Text(200)), installments: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12))) }),
+  paymentMethod: v.object({ type: v.picklist(['PIX', 'CREDIT_CARD', 'WALLET', 'FREE']), clientSecret: v.optional(Text(200)), installments: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12))), /** a wallet that pays first: up to `amount`, or all it can */ wallet: v.optional(v.object({ uuid: Uuid, amount: v.optional(Reais) })) }),
   properties: v.object({
     cartUuid: Uuid, campaignId: v.optional(Uuid), account: v.optional(v.object({ cpf: v.optional(CpfDigits) })), shippingAddress: v.optional(ShippingAddress), shippingAddressVerified: v.optional(v.boolean()),
     ignoreShippingAddress: v.optional(v.boolean()), extra: v.optional(Bag), price: v.optional(Reais), subTotal: v.optional(Reais), discount: v.optional(Reais), shippingTotal: v.optional(Reais),
@@ -44,15 +44,15 @@ export const NewOrder = v.object({
 });
 export type NewOrder = v.InferOutput<typeof NewOrder>;
 
-export const PlacedItem = v.object({ item: v.object({ id: Uuid, name: v.string(), image: v.optional(v.string()), unit: v.optional(v.string()), tint: v.optional(v.string()), packageId: v.optional(v.string()), itemKitSelection: v.optional(Selection) }), quantity: v.number(), campaignId: Uuid, unitPrice: Reais, discount: Reais, total: Reais });
+export const PlacedItem = v.object({ item: v.object({ id: Uuid, name: v.string(), image: v.optional(v.string()), unit: v.optional(v.string()), tint: v.optional(v.string()), packageId: v.optional(v.string()), itemKitSelection: v.optional(Selection), choices: v.optional(v.array(Choice)) }), quantity: v.number(), campaignId: Uuid, unitPrice: Reais, discount: Reais, total: Reais });
 export const Order = v.object({
   id: Uuid, state: OrderState, code: v.string(), type: OrderType, userId: v.optional(Uuid), creationDate: Instant, timestamp: v.number(), version: v.number(), parentId: v.optional(Uuid),
   address: v.optional(v.string()), latitude: v.optional(v.number()), longitude: v.optional(v.number()), complement: v.optional(v.string()), locationDescription: v.optional(v.string()),
   items: v.array(PlacedItem), userName: v.string(), userPhone: v.optional(v.string()), email: v.optional(v.string()),
-  paymentMethod: v.object({ type: v.string(), installments: v.optional(v.number()) }),
+  paymentMethod: v.object({ type: v.string(), installments: v.optional(v.number()), /** what a wallet paid of it */ wallet: v.optional(v.object({ uuid: Uuid, amount: Reais })) }),
   properties: v.object({
     ...NewOrder.entries.properties.entries, totals: Totals, shippingName: v.optional(v.string()), window: v.optional(v.object({ start: Instant, end: Instant })), reason: v.optional(v.string()),
-    campaignName: v.optional(v.string()),
+    campaignName: v.optional(v.string()), /** the code that was used */ coupon: v.optional(v.string()), reschedules: v.optional(v.number()), returnRequest: v.optional(v.object({ kind: v.picklist(['REGRET', 'DEFECT']), reason: v.optional(v.string()), at: Instant })),
   }),
   /** what the buyer or the shop may do next, from the order chart */
   allowedEvents: v.array(OrderEvent),
@@ -66,7 +66,7 @@ const mine = ['MALFORMED', 'NOT_FOUND', 'UNAUTHENTICATED'] as const;
 /** Headers: `Idempotency-Key: {cartUuid}:{attempt}` and `Retry-Allowed: true` (definitions, Idempotency). */
 export const placeOrder = endpoint({
   name: 'placeOrder', method: 'POST', path: '/api/operation/orders/v2/{type}', audience: 'buyer', params: v.object({ type: OrderType }), headers: ['Idempotency-Key', 'Retry-Allowed'], body: NewOrder, response: Order, status: 201,
-  problems: ['MALFORMED', 'UNAUTHENTICATED', 'NOT_FOUND', 'LOCK_LOST', 'STOCK', 'PRICE', 'CAMPAIGN', 'CAMPAIGN_ENDED', 'AREA', 'LIMIT', 'WINDOW', 'ORDERED', 'IN_FLIGHT', 'KEY_REUSED', 'ADDRESS', 'PAYMENT_METHOD'],
+  problems: ['MALFORMED', 'UNAUTHENTICATED', 'NOT_FOUND', 'LOCK_LOST', 'STOCK', 'PRICE', 'CAMPAIGN', 'CAMPAIGN_ENDED', 'AREA', 'LIMIT', 'WINDOW', 'ORDERED', 'IN_FLIGHT', 'KEY_REUSED', 'ADDRESS', 'PAYMENT_METHOD', 'BALANCE'],
   summary: 'Places the order of a locked cart. Sent again with the same key it answers the same order.', source: 'spec §7; D44',
 });
 export const cancelOrder = endpoint({
@@ -75,8 +75,9 @@ export const cancelOrder = endpoint({
 });
 export const sendOrderEvent = endpoint({
   name: 'sendOrderEvent', method: 'POST', path: '/api/operation/orders/order/{id}/events', audience: 'buyer', params: id,
-  body: v.object({ type: v.picklist(['payment.requested', 'cancellation.requested']), reason: v.optional(Text(200)) }), response: Order, status: 200, problems: [...mine, 'ILLEGAL_EVENT', 'STOCK', 'PIX_LIMIT'],
-  summary: 'What a buyer may ask of an order: a new Pix code after the old one expired, or a cancellation the shop must accept.', source: 'D51, D57',
+  body: v.object({ type: v.picklist(['payment.requested', 'cancellation.requested', 'return.requested']), reason: v.optional(Text(200)), /** of a return: seven days for no reason, thirty for a fault */ kind: v.optional(v.picklist(['REGRET', 'DEFECT']), 'REGRET') }),
+  response: Order, status: 200, problems: [...mine, 'ILLEGAL_EVENT', 'STOCK', 'PIX_LIMIT', 'RETURN_LATE'],
+  summary: 'What a buyer may ask of an order: a new Pix code after the old one expired, a cancellation the shop must accept, or to give goods back.', source: 'D51, D52, D57',
 });
 export const getOrder = endpoint({
   name: 'getOrder', method: 'GET', path: '/api/operation/orders/order/{id}', audience: 'buyer', params: id, response: Order, status: 200, problems: mine, summary: 'One of my orders by id.', source: 'D43',

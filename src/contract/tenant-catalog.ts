@@ -11,6 +11,23 @@ const AtLeastOne = v.pipe(v.number(), v.integer(), v.minValue(1));
 /** A way to buy more of one item at once; `price` is of the whole package. */
 export const TenantPackage = v.strictObject({ id: Slug, name: Filled, units: AtLeastOne, price: Reais });
 
+/** What a kit is filled with: groups of items of the same campaign. A group with one option, `min` and `max` 1, is a fixed part. Source: decision 35. */
+export const TenantKit = v.pipe(
+  v.array(
+    v.strictObject({
+      id: Slug,
+      name: v.pipe(Filled, v.maxLength(40)),
+      min: Count,
+      max: AtLeastOne,
+      options: v.pipe(v.array(v.strictObject({ item: Slug, quantity: v.optional(AtLeastOne, 1), priceDelta: v.optional(Reais, 0), default: v.optional(v.boolean(), false) })), v.minLength(1)),
+    }),
+  ),
+  v.minLength(1),
+);
+
+/** Flavours of an item: items of the same campaign, `min` to `max` of them, and how they make the price. Source: decision 73. */
+export const TenantFlavors = v.strictObject({ min: AtLeastOne, max: AtLeastOne, price: v.optional(v.picklist(['SUM', 'HIGHEST', 'AVERAGE']), 'SUM'), items: v.pipe(v.array(Slug), v.minLength(1)) });
+
 /** One product of a campaign. Prices in reais, as on the wire. Source: decision 35, plus what a leaflet shows. */
 export const TenantItem = v.strictObject({
   slug: Slug,
@@ -28,6 +45,10 @@ export const TenantItem = v.strictObject({
   /** Slugs of the campaign's tags. */
   tags: v.pipe(v.array(Slug), v.minLength(1)),
   packages: v.optional(v.array(TenantPackage), []),
+  /** Of a KIT only. */
+  kit: v.optional(TenantKit),
+  /** Of a FLAVOR_PARENT only; its `price` is the least that a choice costs, for the shelf. */
+  flavors: v.optional(TenantFlavors),
   properties: v.strictObject({
     brand: v.optional(Filled),
     /** What one unit is: "500 g", "10 un", "1 kg · cerca de 7 unidades". */

@@ -12,6 +12,7 @@ import { TenantAddress } from './tenant-place.ts';
 //   shipping.json        TenantShippingMethod[]
 //   areas.json           TenantAreas (GeoJSON)
 //   ceps.json            TenantCep[]             (may be missing)
+//   coupons.json         TenantCoupon[]          (tenant-coupon.ts; may be missing)
 //   documents/<collection>.json   {id: body}     (tenant-documents.ts)
 //   media/               pictures named by the files above
 

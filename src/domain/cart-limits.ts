@@ -6,7 +6,13 @@ import { addLine, countUnits, lineKey } from './cart-line.ts';
  * What a line may reach. `stock` in units of the item, of which one of the line takes `units` (a box of six takes 6; default 1); `max` in quantity.
  * Both are shared by all lines of one item of one campaign. Missing = no limit.
  */
-export type LineLimits = { stock?: number | undefined; max?: number | undefined; units?: number | undefined };
+export type LineLimits = {
+  stock?: number | undefined;
+  max?: number | undefined;
+  units?: number | undefined;
+  /** what one of the line takes of other items of its campaign: the inside of a kit, the flavours of an item */
+  parts?: readonly { id: string; stock: number; units: number }[] | undefined;
+};
 export type LimitReason = 'STOCK' | 'MAX';
 
 /** A line whose quantity is not what was asked. `from` before, `wanted` asked for, `to` now; 0 means that it is not in the cart. */
@@ -42,8 +48,15 @@ export function clampLines<L extends CartLine>(
     const item = JSON.stringify([line.campaignId, line.id]);
     const used = taken.get(item) ?? { stock: 0, quantity: 0 };
     const rest = { units: limits.units, stock: less(limits.stock, used.stock), max: less(limits.max, used.quantity) };
-    const { quantity, reason } = clampQuantity(line.quantity, rest);
+    const own = clampQuantity(line.quantity, rest);
+    const parts = (limits.parts ?? []).map((part) => ({ ...part, key: JSON.stringify([line.campaignId, part.id]) }));
+    const inParts = Math.min(own.quantity, ...parts.map(({ key, stock, units }) => Math.max(0, Math.floor((stock - (taken.get(key)?.stock ?? 0)) / Math.max(1, units)))));
+    const { quantity, reason } = inParts < own.quantity ? { quantity: inParts, reason: 'STOCK' as const } : own;
     taken.set(item, { stock: used.stock + quantity * Math.max(1, limits.units ?? 1), quantity: used.quantity + quantity });
+    for (const { key, units } of parts) {
+      const before = taken.get(key) ?? { stock: 0, quantity: 0 };
+      taken.set(key, { ...before, stock: before.stock + quantity * Math.max(1, units) });
+    }
     if (quantity > 0) kept.push(reason ? { ...line, quantity } : line);
     if (reason) changes.push({ ...nameOf(line), from: line.quantity, wanted: line.quantity, to: quantity, reason });
   }

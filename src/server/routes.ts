@@ -9,6 +9,7 @@ import { placeRoutes } from './routes/place.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { ssoRoutes } from './routes/sso.ts';
 import { streamRoutes } from './routes/stream.ts';
+import { walletRoutes } from './routes/wallet.ts';
 import type { Services } from './services.ts';
 
 /** Every route of the API, one line per noun. Sandbox routes exist in the sandbox only. */
@@ -20,6 +21,7 @@ export function registerRoutes(app: App, services: Services, core: Core): void {
   catalogRoutes(app, services);
   placeRoutes(app, services);
   orderRoutes(app, services);
+  walletRoutes(app, services);
   streamRoutes(app, core);
   if (core.env.sandbox) sandboxRoutes(app, services, core);
 }

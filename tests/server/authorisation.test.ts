@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpointsOf } from '#server/serve.ts';
 import { type Client, type Lead, buy, campaignId, itemId, line, newCart, newClient, newLead, orderBody, person, pickup, putCart, uuid } from '#tests/support/buyers.ts';
+import { newWallet } from '#tests/support/wallets.ts';
 import { type Answer, type Call, type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 
 const callers = ['anonymous', 'lead', 'client', 'otherClient', 'otherTenant', 'owner'] as const;
@@ -24,6 +25,7 @@ describe.each(engines)('SEC-13 who may do what on %s', (engine) => {
   let order: { id: string; code: string; cartUuid: string };
   let cart: string;
   let otherCart: string;
+  let wallet: string;
   let version = 1;
   let matrix: Record<string, Row>;
 
@@ -39,6 +41,7 @@ describe.each(engines)('SEC-13 who may do what on %s', (engine) => {
     order = { ...bought.order, cartUuid: bought.cartUuid };
     cart = (await newCart(server, owner, [line('banana', 1)])).uuid;
     otherCart = (await newCart(server, owner, [line('banana', 2)])).uuid;
+    wallet = await newWallet(server, owner.accountId, [[100]]);
     const at = campaignId();
     const place = 'latitude=-23.55&longitude=-46.68';
     matrix = {
@@ -78,6 +81,8 @@ describe.each(engines)('SEC-13 who may do what on %s', (engine) => {
       listCatalogItems: { path: () => `/api/operation/catalog/campaign/${at}/items/preview/public`, ...everybody(200) },
       catalogItem: { path: () => `/api/operation/catalog/campaign/${at}/item/${itemId('manga')}/public`, ...everybody(200) },
       listMarketplaceItems: { path: () => '/api/operation/catalog/marketplace/items/preview/public', ...everybody(200) },
+      listItems: { path: () => `/api/operation/item/list/${at}`, ...everybody(200) },
+      listChildren: { path: () => `/api/operation/catalog/campaign/${at}/items/${itemId('manga')}/children/preview`, ...everybody(200) },
       catalogInventory: { path: () => `/api/operation/catalog/${at}/inventory`, ...everybody(200) },
       listMarketplaces: { path: () => '/api/operation/marketplaces/public', ...everybody(200) },
       lookUpPostalCode: { path: () => '/ws/05435000/json', ...everybody(200) },
@@ -91,6 +96,13 @@ describe.each(engines)('SEC-13 who may do what on %s', (engine) => {
       unlockCart: { path: () => `/api/operation/orders/lock/${otherCart}`, ...owners(204) },
       placeOrder: { path: () => '/api/operation/orders/v2/PICKUP', body: () => orderBody(order.cartUuid, [line('tomate', 1)]), ...owners('ORDERED') },
       sendOrderEvent: { path: () => `/api/operation/orders/order/${order.id}/events`, body: () => ({ type: 'cancellation.requested' }), ...owners('ILLEGAL_EVENT') },
+      applyCoupon: { path: () => '/api/operation/orders/coupon/apply?code=NADA', body: () => ({ uuid: cart }), ...owners('COUPON_REFUSED') },
+      updateOrder: { path: () => `/api/operation/orders/order/${order.id}`, body: () => ({ userName: 'Marina' }), ...owners(200) },
+      listOrderChildren: { path: () => `/api/operation/orders/code/${order.code}/child`, ...owners(200) },
+      setOrderUser: { path: () => `/api/operation/orders/code/${order.code}/user`, body: () => ({ name: 'Marina' }), ...owners(201) },
+      listWallets: { path: () => '/api/operation/wallets', ...signedIn(200) },
+      walletBalance: { path: () => `/api/operation/wallets/${wallet}/balance`, ...owners(200), lead: 'UNAUTHENTICATED' },
+      walletStatement: { path: () => `/api/operation/wallets/${wallet}/statement`, ...owners(200), lead: 'UNAUTHENTICATED' },
       getOrder: { path: () => `/api/operation/orders/order/${order.id}`, ...owners(200) },
       listOrders: { path: () => '/api/operation/orders', ...buyers(200) },
       listOpenOrders: { path: () => '/api/operation/orders/filtered', ...buyers(200) },
@@ -147,14 +159,14 @@ describe.each(engines)('SEC-13 who may do what on %s', (engine) => {
       const { status, json, headers } = await server.call('GET', path, call);
       return JSON.stringify([status, { ...json, requestId: '' }, [...headers].filter(([name]) => name !== 'x-request-id')]);
     };
-    for (const [real, missing] of [[`/api/operation/carts/${cart}`, `/api/operation/carts/${uuid()}`], [`/api/operation/orders/order/${order.id}`, `/api/operation/orders/order/${uuid()}`], [`/api/operation/orders/code/${order.code}`, '/api/operation/orders/code/0000000000000000'], [`/api/pix/qrcode?id=${order.code}`, '/api/pix/qrcode?id=0000000000000000']] as const)
+    for (const [real, missing] of [[`/api/operation/carts/${cart}`, `/api/operation/carts/${uuid()}`], [`/api/operation/orders/order/${order.id}`, `/api/operation/orders/order/${uuid()}`], [`/api/operation/orders/code/${order.code}`, '/api/operation/orders/code/0000000000000000'], [`/api/pix/qrcode?id=${order.code}`, '/api/pix/qrcode?id=0000000000000000'], [`/api/operation/orders/code/${order.code}/child`, '/api/operation/orders/code/0000000000000000/child'], [`/api/operation/wallets/${wallet}/balance`, `/api/operation/wallets/${uuid()}/balance`]] as const)
       expect(await seen(real, people.otherClient)).toBe(await seen(missing, people.otherClient));
   });
 
   it('SEC-23 shows nothing of one store at another, whatever is named', async () => {
     const clube = (await newClient(server, { host: 'clube.localhost' })).bearer;
     const call = { bearer: clube, host: 'clube.localhost' };
-    for (const name of ['catalogPreview', 'listCatalogItems', 'catalogItem', 'catalogInventory', 'listHubs', 'campaignAccess', 'getCart', 'putCart', 'getQuote', 'lockCart', 'unlockCart', 'placeOrder', 'sendOrderEvent', 'getOrder', 'orderByCode', 'publicOrder', 'followOrder', 'listPaymentMethods', 'pixCode', 'cancelOrder']) {
+    for (const name of ['catalogPreview', 'listCatalogItems', 'catalogItem', 'catalogInventory', 'listItems', 'listChildren', 'listHubs', 'campaignAccess', 'getCart', 'putCart', 'getQuote', 'lockCart', 'unlockCart', 'placeOrder', 'applyCoupon', 'updateOrder', 'listOrderChildren', 'setOrderUser', 'walletBalance', 'walletStatement', 'sendOrderEvent', 'getOrder', 'orderByCode', 'publicOrder', 'followOrder', 'listPaymentMethods', 'pixCode', 'cancelOrder']) {
       const endpoint = endpointsOf(server.app).find((one) => one.name === name);
       const row = matrix[name];
       if (!endpoint || !row) throw new Error(name);
@@ -173,9 +185,10 @@ describe.each(engines)('SEC-13 who may do what on %s', (engine) => {
     const paths = [
       '/api/operation/campaigns/public', '/api/operation/campaigns/byName/semana', `/api/accounts/access/campaignAccess/${there}`, `/api/operation/hubs/campaign/${there}`, `/api/operation/catalog/campaign/${there}/preview/public`,
       `/api/operation/catalog/campaign/${there}/items/preview/public`, `/api/operation/catalog/campaign/${there}/item/${itemId('manga', 'semana', 'clube')}/public`, '/api/operation/catalog/marketplace/items/preview/public',
+      `/api/operation/item/list/${there}`, `/api/operation/catalog/campaign/${there}/items/${itemId('manga', 'semana', 'clube')}/children/preview`,
       `/api/operation/catalog/${there}/inventory`, `/api/operation/campaigns/lead/${visitor.leadId}/within?latitude=-23.55&longitude=-46.68`, '/api/operation/campaigns/account/within?latitude=-23.55&longitude=-46.68',
     ];
-    const covered = endpointsOf(server.app).filter(({ method, path }) => method === 'GET' && /\/(campaigns|catalog|hubs|access)\b/.test(path));
+    const covered = endpointsOf(server.app).filter(({ method, path }) => method === 'GET' && /\/(campaigns|catalog|hubs|access|item)\b/.test(path));
     expect(paths).toHaveLength(covered.length);
     const { bearer } = people.owner;
     for (const path of paths)

@@ -6,7 +6,7 @@ import { type Client, buy, codeFor, home, left, line, lockCart, newCart, newClie
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 
 /** Columns that name a person, or somebody's things. */
-const PERSONAL = ['user_id', 'account_id', 'lead_id', 'subject', 'contact', 'recipient', 'phone', 'email', 'identification', 'user_name', 'user_phone', 'session_id', 'order_id'];
+const PERSONAL = ['user_id', 'account_id', 'lead_id', 'subject', 'contact', 'recipient', 'phone', 'email', 'identification', 'user_name', 'user_phone', 'session_id', 'order_id', 'wallet_uuid'];
 /** Tables with such a column that hold nothing of a person, and why. */
 const IMPERSONAL = ['order_child' /* campaign, hub and amounts */, 'refund' /* amounts */, 'cart_lock' /* goods and amounts of a cart */];
 

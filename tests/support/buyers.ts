@@ -98,7 +98,7 @@ export const see = (server: TestServer, who: Who, path: string) => server.call('
 
 /** The body of an order for these lines. */
 export const orderBody = (cartUuid: string, products: readonly CartLine[], properties: object = {}, more: object = {}) => ({
-  items: products.map(({ id, quantity, campaignId: campaign, packageId }) => ({ item: { id, ...(packageId === undefined ? {} : { packageId }) }, quantity, campaignId: campaign })),
+  items: products.map(({ id, quantity, campaignId: campaign, packageId, selection }) => ({ item: { id, ...(packageId === undefined ? {} : { packageId }), ...(selection === undefined ? {} : { itemKitSelection: selection }) }, quantity, campaignId: campaign })),
   userName: 'Marina Prado', userPhone: '+5511987654321', email: 'marina@exemplo.com', paymentMethod: { type: 'PIX' }, properties: { cartUuid, ...properties }, ...more,
 });
 export const place = (server: TestServer, who: Who, body: { properties: { cartUuid: string } }, { key = `${body.properties.cartUuid}:${uuid()}`, type = 'PICKUP' } = {}) =>

@@ -1,5 +1,7 @@
 import { getCart, getQuote, lockCart, newestCart, putCart, unlockCart } from '#contract/cart.ts';
+import { applyCoupon } from '#contract/coupon.ts';
 import { cancelOrder, followOrder, getOrder, listOpenOrders, listOrders, orderByCode, pageOrders, placeOrder, publicOrder, sendOrderEvent } from '#contract/order.ts';
+import { listOrderChildren, setOrderUser, updateOrder } from '#contract/order-change.ts';
 import { listPaymentMethods, pixCode, pixWebhook } from '#contract/payment.ts';
 import { ApiProblem, isProblem } from '#contract/problem.ts';
 import type { App, AppContext } from '../app-env.ts';
@@ -10,7 +12,7 @@ import type { Services } from '../services.ts';
 
 /** Carts, holds, orders and their payment. */
 export function orderRoutes(app: App, services: Services): void {
-  const { authenticator, cart, lock, order, orderReads, payment } = services;
+  const { authenticator, cart, coupon, lock, order, orderChange, orderReads, payment } = services;
 
   /** The caller, and the visitor whose cart came along. A client without an account yet is still that visitor. */
   const ownerOf = async (c: AppContext): Promise<CartOwner> => {
@@ -33,12 +35,18 @@ export function orderRoutes(app: App, services: Services): void {
   });
   serve(app, getCart, async ({ params }, c) => cart.get(c.var.tenant.id, params.uuid, await ownerOf(c)));
   serve(app, putCart, async ({ params, body }, c) => cart.put(c.var.tenant.id, params.uuid, body, await ownerOf(c)));
-  serve(app, getQuote, async ({ params }, c) => cart.quote(c.var.tenant.id, params.id, await ownerOf(c)));
+  serve(app, getQuote, async ({ params }, c) => {
+    const quoted = await cart.quote(c.var.tenant.id, params.id, await ownerOf(c)).catch(noneIfUnfit);
+    // The same call for an order that is rescheduled (D41).
+    return quoted ?? orderChange.quote(c.var.tenant.id, buyerOf(c), params.id);
+  });
   serve(app, lockCart, async ({ params }, c) => lock.lock(c.var.tenant.id, params.cartUuid, await ownerOf(c)));
   serve(app, unlockCart, async ({ params }, c) => {
     await lock.unlock(c.var.tenant.id, params.cartUuid, await ownerOf(c));
     return undefined;
   });
+
+  serve(app, applyCoupon, async ({ query, body }, c) => coupon.apply(c.var.tenant.id, query.code, body, await ownerOf(c), c.var.ip));
 
   serve(app, placeOrder, async ({ params, body }, c) => {
     const { cartUuid } = body.properties;
@@ -52,7 +60,14 @@ export function orderRoutes(app: App, services: Services): void {
     await orderReads.cancel(c.var.tenant.id, buyerOf(c), params.id, query.reason);
     return undefined;
   });
-  serve(app, sendOrderEvent, ({ params, body }, c) => orderReads.ask(c.var.tenant, buyerOf(c), params.id, body.type, body.reason));
+  serve(app, sendOrderEvent, ({ params, body }, c) =>
+    body.type === 'return.requested'
+      ? orderChange.requestReturn(c.var.tenant.id, buyerOf(c), params.id, body.kind, body.reason)
+      : orderReads.ask(c.var.tenant, buyerOf(c), params.id, body.type, body.reason),
+  );
+  serve(app, updateOrder, ({ params, body }, c) => orderChange.update(c.var.tenant.id, buyerOf(c), params.id, body));
+  serve(app, listOrderChildren, ({ params }, c) => orderChange.children(c.var.tenant.id, buyerOf(c), params.code));
+  serve(app, setOrderUser, ({ params, body }, c) => orderChange.setUser(c.var.tenant.id, buyerOf(c), params.code, body));
   serve(app, getOrder, ({ params }, c) => orderReads.byId(c.var.tenant.id, buyerOf(c), params.id));
   serve(app, listOrders, (_, c) => orderReads.list(c.var.tenant.id, buyerOf(c)));
   serve(app, listOpenOrders, (_, c) => orderReads.listOpen(c.var.tenant.id, buyerOf(c)));

@@ -7,6 +7,7 @@ import { user } from '../db/schema/user.ts';
 import { uuidv7 } from '../ids.ts';
 import type { Services } from '../services.ts';
 import type { TenantRecord } from '../tenant-directory.ts';
+import { fillWallets } from './wallets.ts';
 
 export type Persona = 'visitor' | 'client' | 'clientWithoutAddress' | 'expiredToken';
 
@@ -24,7 +25,7 @@ const people: Record<Exclude<Persona, 'visitor'>, { phone: string; name: string;
 export async function tokensOf(core: Core, { session }: Services, tenant: TenantRecord, persona: Persona): Promise<{ tokens: Tokens; phone: string } | null> {
   if (persona === 'visitor') return null;
   const person = people[persona];
-  const userId = await core.db.tenant(tenant.id, async (tx) => {
+  const { userId, accountId } = await core.db.tenant(tenant.id, async (tx) => {
     const now = core.clock.date();
     await tx.insert(user).values({ tenantId: tenant.id, id: uuidv7(core.clock.now()), phone: person.phone, name: person.name, activated: true, createdAt: now, lastLoginAt: now }).onConflictDoNothing();
     const [row] = await tx.select({ id: user.id }).from(user).where(and(eq(user.tenantId, tenant.id), eq(user.phone, person.phone)));
@@ -37,8 +38,11 @@ export async function tokensOf(core: Core, { session }: Services, tenant: Tenant
         addresses, properties: { cpf: person.cpf }, createdAt: now, updatedAt: now,
       })
       .onConflictDoNothing();
-    return row.id;
+    const [owned] = await tx.select({ id: account.id }).from(account).where(and(eq(account.tenantId, tenant.id), eq(account.userId, row.id)));
+    if (!owned) throw new Error('a demo account that was just made is gone');
+    return { userId: row.id, accountId: owned.id };
   });
+  if (persona === 'client') await fillWallets(core, tenant.id, accountId);
   const tokens = await session.open(tenant.id, userId, true);
   if (persona === 'expiredToken') await session.end(tenant.id, tokens.refresh_token);
   return { tokens, phone: person.phone };

@@ -5,6 +5,7 @@ import { cart, cartLock } from '../db/schema/cart.ts';
 import { challenge } from '../db/schema/challenge.ts';
 import { consent } from '../db/schema/consent.ts';
 import { erasure } from '../db/schema/erasure.ts';
+import { couponUse, promotion } from '../db/schema/coupon.ts';
 import { idempotencyKey } from '../db/schema/idempotency-key.ts';
 import { lead } from '../db/schema/lead.ts';
 import { message } from '../db/schema/message.ts';
@@ -17,12 +18,13 @@ import { deliveryWindow } from '../db/schema/shipping-method.ts';
 import { ssoState } from '../db/schema/sso.ts';
 import { stock } from '../db/schema/stock.ts';
 import { user } from '../db/schema/user.ts';
+import { wallet, walletBucket, ledgerEntry, ledgerPosting } from '../db/schema/wallet.ts';
 import type { Services } from '../services.ts';
 import { importShippedTenants } from '../tenants/import.ts';
 
 /** Everything that people made, children before parents. */
 const made = [
-  refund, payment, webhookEvent, orderEvent, orderItem, orderChild, order, cartLock, cart, inviteAcceptance, relationUse, relation, consent, erasure, ssoState, message, challenge, refreshToken, signupGrant, session, idempotencyKey, account, lead, user, deliveryWindow,
+  ledgerEntry, ledgerPosting, walletBucket, wallet, couponUse, refund, payment, webhookEvent, orderEvent, orderItem, orderChild, order, cartLock, cart, inviteAcceptance, relationUse, relation, consent, erasure, ssoState, message, challenge, refreshToken, signupGrant, session, idempotencyKey, account, lead, user, deliveryWindow,
 ];
 
 /** Brings the demo back: real time, no people, full shelves. Everybody is signed out. */
@@ -32,6 +34,7 @@ export async function resetDemo(core: Core, services: Services): Promise<void> {
     await services.session.endAll(tenant.id);
     await core.db.tenant(tenant.id, async (tx) => {
       for (const table of made) await tx.delete(table).where(eq(table.tenantId, tenant.id));
+      await tx.update(promotion).set({ used: 0 }).where(eq(promotion.tenantId, tenant.id));
       await tx.update(stock).set({ quantity: stock.initial }).where(eq(stock.tenantId, tenant.id));
     });
   }

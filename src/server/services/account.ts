@@ -10,6 +10,7 @@ import { isUniqueViolation } from '../db/faults.ts';
 import { account } from '../db/schema/account.ts';
 import { cart } from '../db/schema/cart.ts';
 import { consent } from '../db/schema/consent.ts';
+import { couponUse } from '../db/schema/coupon.ts';
 import { lead } from '../db/schema/lead.ts';
 import { order } from '../db/schema/order.ts';
 import { relation } from '../db/schema/relation.ts';
@@ -56,6 +57,7 @@ export function accountService({ db, clock, secrets, limits, env }: Core) {
     await tx.update(relation).set(moved).where(and(eq(relation.tenantId, tenantId), eq(relation.leadId, leadId)));
     await moveUses(tx, tenantId, `lead:${leadId}`, `account:${accountId}`);
     await tx.update(consent).set({ subject: `user:${userId}` }).where(and(eq(consent.tenantId, tenantId), eq(consent.subject, `lead:${leadId}`)));
+    await tx.update(couponUse).set({ subject: `account:${accountId}` }).where(and(eq(couponUse.tenantId, tenantId), eq(couponUse.subject, `lead:${leadId}`)));
     return closed;
   }
 

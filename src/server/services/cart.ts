@@ -13,6 +13,9 @@ import { order } from '../db/schema/order.ts';
 import { deliveryWindow } from '../db/schema/shipping-method.ts';
 import { stock } from '../db/schema/stock.ts';
 import type { Buyer } from '../principal.ts';
+import { withDefaults } from './kit.ts';
+import { type CartCoupon, findCoupon, judge, ownerSubject, releaseCoupon } from './coupon.ts';
+import type { CouponService } from './coupon-apply.ts';
 import { type Priced, type Reserved, priceLines, readShelf } from './pricing.ts';
 import type { ReferenceOf } from './reference.ts';
 import { type Ways, chosenWay, quoteReply, readWindows, shippingPrice, waysFor } from './shipping.ts';
@@ -32,6 +35,8 @@ export interface OpenCart {
   priced: Priced;
   ways: Ways;
   chosen: ReturnType<typeof chosenWay>;
+  /** Of carts that carry a code. */
+  coupon: CartCoupon | null;
 }
 
 export const linesOf = (row: CartRow) => row.lines as CartLine[]; // validated when written
@@ -77,12 +82,15 @@ export async function openCart(tx: Tx, referenceOf: ReferenceOf, row: CartRow, l
   const draft = draftOf(row);
   const reference = await referenceOf(tx, tenantId);
   const [shelf, windows] = read ?? (await readFor(tx, tenantId, linesOf(row), draft, now));
-  const plain = priceLines(reference, shelf, linesOf(row), lock?.reserved ?? [], cents(0));
-  if (!draft.shippingMethod) return { row, lock, priced: plain, ways: { ways: [], refusal: null }, chosen: null };
+  const uncut = priceLines(reference, shelf, linesOf(row), lock?.reserved ?? []);
+  const coupon = draft.coupon ? judge(draft.coupon, await findCoupon(tx, tenantId, draft.coupon, ownerSubject(row), row.uuid), uncut.lines, now) : null;
+  const plain = coupon?.refusal === null ? priceLines(reference, shelf, linesOf(row), lock?.reserved ?? [], coupon.value) : uncut;
+  if (!draft.shippingMethod) return { row, lock, priced: plain, ways: { ways: [], refusal: null }, chosen: null, coupon };
   const ways = waysFor(reference, windows, plain.campaigns, draft.location, plain.totals.subTotal, now);
   const chosen = chosenWay(ways, draft.shippingMethod);
-  const shipping = shippingPrice(chosen);
-  return { row, lock, ways, chosen, priced: { ...plain, totals: { ...plain.totals, shipping, shippingFull: shipping, total: cents(plain.totals.total + shipping) } } };
+  const shippingFull = shippingPrice(chosen);
+  const shipping = coupon?.refusal === null && coupon.value.type === 'FREE_SHIPPING' ? cents(0) : shippingFull;
+  return { row, lock, ways, chosen, coupon, priced: { ...plain, totals: { ...plain.totals, shipping, shippingFull, total: cents(plain.totals.total + shipping) } } };
 }
 
 /** Gives back what a hold took: stock and the place in its window. */
@@ -95,12 +103,15 @@ export async function giveBack(tx: Tx, tenantId: string, reserved: readonly Rese
 export async function release(tx: Tx, tenantId: string, uuid: string, dueBy?: Date): Promise<void> {
   const isOver = dueBy ? lte(cartLock.lockedUntil, dueBy) : undefined;
   const [ended] = await tx.update(cartLock).set({ state: 'released' }).where(and(eq(cartLock.tenantId, tenantId), eq(cartLock.cartUuid, uuid), eq(cartLock.state, 'held'), isOver)).returning();
-  if (ended) await giveBack(tx, tenantId, ended.reserved, ended.deliveryWindowId);
+  if (!ended) return;
+  await giveBack(tx, tenantId, ended.reserved, ended.deliveryWindowId);
+  const { coupon } = ended.totals as { coupon?: { promotionId: string } }; // Locked is what the column holds
+  if (coupon) await releaseCoupon(tx, tenantId, coupon.promotionId, uuid);
 }
 
-export function cartReply({ row, lock, priced }: OpenCart, orderCode?: string): Cart {
+export function cartReply({ row, lock, priced, coupon }: OpenCart, orderCode?: string): Cart {
   return {
-    uuid: row.uuid, version: row.version, ...draftOf(row), products: priced.lines, discountRules: priced.rules, totals: totalsOnWire(priced.totals), changes: priced.changes,
+    uuid: row.uuid, version: row.version, ...draftOf(row), products: priced.lines, discountRules: priced.rules, totals: totalsOnWire(priced.totals), changes: priced.changes, ...(coupon?.refusal ? { couponRefusal: coupon.refusal } : {}),
     ...(lock ? { lockedUntil: lock.lockedUntil.toISOString() } : {}), ...(orderCode ? { orderCode } : {}),
   };
 }
@@ -116,7 +127,34 @@ export async function orderedProblem(tx: Tx, tenantId: string, uuid: string): Pr
 }
 
 /** Carts: written whole, by version; the server's prices win. Source: specification §4; D13, D39; REL-06. */
-export function cartService({ db, clock, events }: Core, { referenceOf }: { referenceOf: ReferenceOf }) {
+export function cartService({ db, clock, events }: Core, { referenceOf, coupon }: { referenceOf: ReferenceOf; coupon: CouponService }) {
+  const write = (tenantId: string, uuid: string, body: CartBody, owner: CartOwner): Promise<Cart> =>
+    db.tenant(tenantId, async (tx) => {
+      const now = clock.date();
+      const { version, products, ...sent } = body;
+      const asked = joined(products);
+      const mine = owner.buyer.kind === 'client' && owner.buyer.accountId !== null ? { accountId: owner.buyer.accountId, leadId: null } : { accountId: null, leadId: owner.buyer.kind === 'lead' ? owner.buyer.leadId : owner.leadId };
+      if (mine.accountId === null && mine.leadId === null) throw new ApiProblem('UNAUTHENTICATED');
+      const isMade = version === 0 ? tx.insert(cart).values({ tenantId, uuid, ...mine, version: 0, createdAt: now, updatedAt: now }).onConflictDoNothing().then(() => true) : false;
+      // In this order: the rest is read once the cart's row is ours.
+      const [, row, lock, read] = await Promise.all([isMade, ownCart(tx, tenantId, uuid, owner), liveLock(tx, tenantId, uuid), readFor(tx, tenantId, asked, sent, now.getTime())]);
+      if (row.state === 'ordered') throw await orderedProblem(tx, tenantId, uuid);
+      if (row.version !== version) throw new ApiProblem('VERSION', { current: cartReply(await openCart(tx, referenceOf, row, lock, clock.now())) });
+      // A changed cart is not what its hold was taken for.
+      if (lock) await release(tx, tenantId, uuid);
+      const filled = withDefaults(asked, read[0]);
+      const lines = filled === asked ? asked : joined(filled);
+      const next: CartRow = { ...row, ...mine, lines, draft: sent, version: version + 1, updatedAt: now };
+      // What the hold gave back counts.
+      const open = await openCart(tx, referenceOf, next, null, now.getTime(), lock || lines !== asked ? undefined : read);
+      const { coupon: _unknown, ...known } = sent;
+      const draft = open.coupon?.refusal === 'UNKNOWN' ? known : sent;
+      const kept = open.priced.lines.map(({ id, campaignId, quantity, packageId, selection }) => ({ id, campaignId, quantity, ...(packageId === undefined ? {} : { packageId }), ...(selection === undefined ? {} : { selection }) }));
+      leave(tx, rewrite(tx, { ...mine, lines: kept, draft, version: next.version, updatedAt: now }, row));
+      leave(tx, events.publish(tx, tenantId, `cart:${uuid}`, { type: 'cart.changed', uuid, version: next.version }));
+      return cartReply({ ...open, row: { ...next, draft, lines: kept } });
+    });
+
   return {
     get: (tenantId: string, uuid: string, owner: CartOwner): Promise<Cart> =>
       db.read(tenantId, async (tx) => {
@@ -125,28 +163,15 @@ export function cartService({ db, clock, events }: Core, { referenceOf }: { refe
       }),
 
     /** @throws ApiProblem VERSION with the cart as it is, ORDERED with the order's code in `detail`, NOT_FOUND */
-    put: (tenantId: string, uuid: string, body: CartBody, owner: CartOwner): Promise<Cart> =>
-      db.tenant(tenantId, async (tx) => {
-        const now = clock.date();
-        const { version, products, ...draft } = body;
-        const lines = joined(products);
-        const mine = owner.buyer.kind === 'client' && owner.buyer.accountId !== null ? { accountId: owner.buyer.accountId, leadId: null } : { accountId: null, leadId: owner.buyer.kind === 'lead' ? owner.buyer.leadId : owner.leadId };
-        if (mine.accountId === null && mine.leadId === null) throw new ApiProblem('UNAUTHENTICATED');
-        const isMade = version === 0 ? tx.insert(cart).values({ tenantId, uuid, ...mine, version: 0, createdAt: now, updatedAt: now }).onConflictDoNothing().then(() => true) : false;
-        // In this order: the rest is read once the cart's row is ours.
-        const [, row, lock, read] = await Promise.all([isMade, ownCart(tx, tenantId, uuid, owner), liveLock(tx, tenantId, uuid), readFor(tx, tenantId, lines, draft, now.getTime())]);
-        if (row.state === 'ordered') throw await orderedProblem(tx, tenantId, uuid);
-        if (row.version !== version) throw new ApiProblem('VERSION', { current: cartReply(await openCart(tx, referenceOf, row, lock, clock.now())) });
-        // A changed cart is not what its hold was taken for.
-        if (lock) await release(tx, tenantId, uuid);
-        const next: CartRow = { ...row, ...mine, lines, draft, version: version + 1, updatedAt: now };
-        // What the hold gave back counts.
-        const open = await openCart(tx, referenceOf, next, null, now.getTime(), lock ? undefined : read);
-        const kept = open.priced.lines.map(({ id, campaignId, quantity, packageId, selection }) => ({ id, campaignId, quantity, ...(packageId === undefined ? {} : { packageId }), ...(selection === undefined ? {} : { selection }) }));
-        leave(tx, rewrite(tx, { ...mine, lines: kept, draft, version: next.version, updatedAt: now }, row));
-        leave(tx, events.publish(tx, tenantId, `cart:${uuid}`, { type: 'cart.changed', uuid, version: next.version }));
-        return cartReply({ ...open, row: { ...next, lines: kept } });
-      }),
+    async put(tenantId: string, uuid: string, body: CartBody, owner: CartOwner): Promise<Cart> {
+      if (body.coupon === undefined) return write(tenantId, uuid, body, owner);
+      // A cart is no way to guess codes: those that nobody knows are counted and not kept.
+      const { coupon: _code, ...rest } = body;
+      if (!(await coupon.mayTry(tenantId, owner.buyer))) return { ...(await write(tenantId, uuid, rest, owner)), couponRefusal: 'UNKNOWN' };
+      const written = await write(tenantId, uuid, body, owner);
+      if (written.couponRefusal === 'UNKNOWN') await coupon.missed(tenantId, owner.buyer);
+      return written;
+    },
 
     /** @throws ApiProblem NOT_FOUND for a missing or foreign one */
     assertOwn: (tenantId: string, uuid: string, owner: CartOwner): Promise<unknown> => db.read(tenantId, (tx) => seeCart(tx, tenantId, uuid, owner)),
@@ -157,7 +182,7 @@ export function cartService({ db, clock, events }: Core, { referenceOf }: { refe
         const [row, lock] = await Promise.all([seeCart(tx, tenantId, uuid, owner), liveLock(tx, tenantId, uuid)]);
         const reference = await referenceOf(tx, tenantId);
         const [shelf, windows] = await Promise.all([readShelf(tx, tenantId, linesOf(row)), readWindows(tx, tenantId, now)]);
-        const priced = priceLines(reference, shelf, linesOf(row), lock?.reserved ?? [], cents(0));
+        const priced = priceLines(reference, shelf, linesOf(row), lock?.reserved ?? []);
         const { location } = draftOf(row);
         const selected = priced.campaigns.find(({ id }) => id === priced.lines[0]?.campaignId);
         return quoteReply(waysFor(reference, windows, priced.campaigns, location, priced.totals.subTotal, now), location, now, selected?.body['ignoreShippingAddress'] === true);

@@ -10,10 +10,13 @@ import { item } from '../db/schema/item.ts';
 import { stock } from '../db/schema/stock.ts';
 import type { TenantRecord } from '../tenant-directory.ts';
 import { campaignReply, factsOf, findCampaign } from './campaign.ts';
+import { partIdsOf } from './kit.ts';
 
 type Row = typeof item.$inferSelect;
 /** Items that the first screen of a catalog is drawn with. */
 const HIGHLIGHTS = 24;
+/** Items of a general query. Source: specification §9. */
+const GENERAL_SIZE = 32;
 
 export interface Page {
   size: number;
@@ -91,6 +94,22 @@ export function catalogService({ db }: Core) {
       db.read(tenant.id, async (tx) => {
         const found = await findCampaign(tx, tenant.id, ref);
         return pageOf(await shelf(tx, tenant.id, [found.id]), page, groupsOf([found]));
+      }),
+    /** @param page.size the campaign's own size when it is not given, else 32 (§9) */
+    list: (tenant: TenantRecord, ref: string, page: Omit<Page, 'size'> & { size?: number | undefined }): Promise<Item[]> =>
+      db.read(tenant.id, async (tx) => {
+        const found = await findCampaign(tx, tenant.id, ref);
+        const { maxSize } = found.body as { maxSize?: number }; // a Campaign in the contract
+        return pageOf(await shelf(tx, tenant.id, [found.id]), { ...page, size: page.size ?? maxSize ?? GENERAL_SIZE }, groupsOf([found])).content;
+      }),
+    /** In the order that the item names them; one that is not sold any more is left out. @throws ApiProblem NOT_FOUND */
+    children: (tenant: TenantRecord, ref: string, itemId: string): Promise<Item[]> =>
+      db.read(tenant.id, async (tx) => {
+        const found = await findCampaign(tx, tenant.id, ref);
+        const rows = await shelf(tx, tenant.id, [found.id]);
+        const parent = rows.find(({ row }) => row.id === itemId);
+        if (!parent) throw new ApiProblem('NOT_FOUND');
+        return partIdsOf(parent.row).flatMap((id) => rows.filter(({ row }) => row.id === id).map(({ row, quantity }) => itemReply(row, quantity)));
       }),
     item: (tenant: TenantRecord, ref: string, itemId: string): Promise<Item> =>
       db.read(tenant.id, async (tx) => {

@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, gte, lte, sql } from 'drizzle-orm';
 import type { Lock, PricedLine, Totals } from '#contract/cart.ts';
 import { ApiProblem, isProblem } from '#contract/problem.ts';
 import { isAddressIncomplete } from '#domain/address.ts';
@@ -12,13 +12,14 @@ import type { Tx } from '../db/database.ts';
 import { eachAlone } from '../jobs/each-alone.ts';
 import { cart, cartLock } from '../db/schema/cart.ts';
 import { order, orderItem } from '../db/schema/order.ts';
-import { deliveryWindow } from '../db/schema/shipping-method.ts';
 import { stock } from '../db/schema/stock.ts';
 import type { Buyer } from '../principal.ts';
 import { campaignReply, factsOf } from './campaign.ts';
 import { type CartOwner, type OpenCart, cartReply, draftOf, liveLock, openCart, orderedProblem, ownCart, release, seeCart } from './cart.ts';
+import { type KeptCoupon, ownerSubject, reserveCoupon } from './coupon.ts';
 import { type Reserved, controlsOf, dependsOf } from './pricing.ts';
 import type { ReferenceOf } from './reference.ts';
+import { takePlace } from './window-place.ts';
 
 /** How long a hold lasts before the order is placed. Source: D42. */
 const HOLD = 15 * 60_000;
@@ -30,6 +31,7 @@ export interface Locked {
   lines: PricedLine[];
   shippingName: string;
   hubId: string | null;
+  coupon?: KeptCoupon;
   window: { start: string; end: string } | null;
 }
 export const lockedOf = (totals: Record<string, unknown>) => totals as unknown as Locked; // written below only
@@ -71,8 +73,8 @@ export function lockService({ db, clock, jobs }: Core, { referenceOf }: { refere
     const draft = draftOf(row);
     const isTold = (...reasons: string[]) => priced.changes.some((change) => reasons.includes(change.reason));
     if (isTold('CAMPAIGN')) throw refuse('CAMPAIGN');
-    if (priced.lines.length === 0 || isTold('STOCK', 'GONE')) throw refuse('STOCK');
-    if (isTold('LIMIT')) throw refuse('LIMIT');
+    if ((priced.lines.length === 0 && !isTold('SELECTION')) || isTold('STOCK', 'GONE')) throw refuse('STOCK');
+    if (isTold('LIMIT', 'SELECTION')) throw refuse('LIMIT');
     // Time alone needs no facts about the buyer.
     const isGated = priced.campaigns.some((one) => dependsOf(one).some((need) => need.type !== 'time'));
     const factsFor = await factsOf(tx, tenantId, isGated ? buyer : undefined);
@@ -85,6 +87,7 @@ export function lockService({ db, clock, jobs }: Core, { referenceOf }: { refere
       const { minTotal, ...counts } = controls;
       if (controlIssues(lines, { ...counts, minTotal: minTotal === undefined ? undefined : (centsOfReais(minTotal) ?? undefined) }, subTotal, before).length) throw refuse('LIMIT');
     }
+    if (open.coupon?.refusal) throw refuse('COUPON');
     if (!draft.shippingMethod) throw new ApiProblem('ADDRESS', { detail: 'shippingMethod' });
     if (chosen) {
       if (chosen.window && chosen.window.left < 1 && open.lock?.deliveryWindowId !== chosen.window.id) throw refuse('WINDOW');
@@ -96,16 +99,11 @@ export function lockService({ db, clock, jobs }: Core, { referenceOf }: { refere
     throw refuse(type === 'PICKUP' || isOffered ? 'WINDOW' : 'AREA');
   }
 
-  /** One place in a window of one day, made the first time that somebody takes one. */
   async function takeWindow(tx: Tx, tenantId: string, { chosen }: OpenCart): Promise<void> {
-    const window = chosen?.window;
-    if (!chosen || !window) return;
-    const row = { tenantId, id: window.id, shippingMethodId: chosen.way.method.id, startsAt: new Date(window.start), endsAt: new Date(window.end), capacity: window.capacity };
-    const [, taken] = await Promise.all([
-      tx.insert(deliveryWindow).values(row).onConflictDoNothing(),
-      tx.update(deliveryWindow).set({ taken: sql`${deliveryWindow.taken} + 1` }).where(and(eq(deliveryWindow.tenantId, tenantId), eq(deliveryWindow.id, window.id), lt(deliveryWindow.taken, deliveryWindow.capacity))).returning({ id: deliveryWindow.id }),
-    ]);
-    if (!taken.length) throw refuse('WINDOW');
+    if (!chosen?.window) return;
+    await takePlace(tx, tenantId, chosen.way.method.id, chosen.window).catch((error: unknown) => {
+      throw isProblem(error, 'WINDOW') ? refuse('WINDOW') : error;
+    });
   }
 
   async function hold(tx: Tx, tenantId: string, uuid: string, owner: CartOwner): Promise<Lock> {
@@ -117,9 +115,11 @@ export function lockService({ db, clock, jobs }: Core, { referenceOf }: { refere
     const open = await openCart(tx, referenceOf, row, null, clock.now());
     await check(tx, tenantId, owner.buyer, open);
     const window = open.chosen?.window;
+    const coupon = open.coupon?.refusal === null ? { code: open.coupon.code, promotionId: open.coupon.promotionId, campaignIds: open.coupon.campaignIds } : null;
     const locked: Locked = {
       cartVersion: row.version, totals: totalsOnWire(open.priced.totals), lines: open.priced.lines, shippingName: open.chosen?.way.option.name ?? '', hubId: open.chosen?.way.hub.id ?? null,
       window: window ? { start: new Date(window.start).toISOString(), end: new Date(window.end).toISOString() } : null,
+      ...(coupon ? { coupon } : {}),
     };
     const fresh = { state: 'held' as const, lockedUntil: new Date(clock.now() + HOLD), reserved: open.priced.demand, deliveryWindowId: window?.id ?? null, totals: locked as unknown as Record<string, unknown>, orderId: null }; // Locked is what the column holds
     // All or nothing: what one of them refuses is undone with the rest.
@@ -134,6 +134,11 @@ export function lockService({ db, clock, jobs }: Core, { referenceOf }: { refere
         .onConflictDoUpdate({ target: [cartLock.tenantId, cartLock.cartUuid], set: { ...fresh, fence: sql`${cartLock.fence} + 1` } })
         .returning({ fence: cartLock.fence }),
     ]);
+    // Last, as whoever gives back does it last too; only carts with a coupon come here.
+    if (coupon)
+      await reserveCoupon(tx, tenantId, coupon, { cartUuid: uuid, subject: ownerSubject(row), at: clock.date() }).catch((error: unknown) => {
+        throw isProblem(error, 'COUPON_REFUSED') ? refuse('COUPON') : error;
+      });
     if (!made) throw new Error('a hold that was just made is gone');
     return lockReply(fresh.lockedUntil, made.fence, locked);
   }

@@ -11,7 +11,9 @@ import { payment, refund } from '../db/schema/payment.ts';
 import { prepared, rowInserter, rowUpdater } from '../db/prepared.ts';
 import { uuidv7 } from '../ids.ts';
 import { giveBack } from './cart.ts';
+import { consumeCoupon, releaseCoupon } from './coupon.ts';
 import { takeStock } from './lock.ts';
+import { returnToWallet } from './wallet-ledger.ts';
 
 export type OrderRow = typeof order.$inferSelect;
 export type PaymentRow = typeof payment.$inferSelect;
@@ -79,6 +81,15 @@ export function orderLife({ clock, events, jobs }: Core) {
     if (made.length) await jobs.send(tx, 'refund.request', { tenantId: row.tenantId, refundId: id });
   }
 
+  /** A wallet's part goes back to its buckets at once (D52). */
+  async function refundWallet(tx: Tx, row: OrderRow, paid: PaymentRow, reason: string): Promise<void> {
+    const at = clock.date();
+    const made = await tx.insert(refund).values({ tenantId: row.tenantId, id: uuidv7(clock.now()), orderId: row.id, paymentId: paid.id, amount: paid.amount, state: 'settled', reason, requestedAt: at, settledAt: at }).onConflictDoNothing().returning({ id: refund.id });
+    if (!made.length) return;
+    await settle(tx, paid, 'refund.settled');
+    await returnToWallet(tx, row.tenantId, String(paid.properties['walletUuid']), paid.txid, { reference: `${paid.txid}:refund`, text: 'Pedido devolvido à carteira', orderCode: row.code, at });
+  }
+
   /** When an order must move by itself, and how. An open charge sets the time; after it, a day for another try, less when a campaign ends before. */
   async function dueOf(tx: Tx, row: OrderRow, state: OrderState, expiresAt: Date | undefined): Promise<Pick<OrderRow, 'dueAt' | 'dueEvent'>> {
     if (state === 'PENDING_PAYMENT') return { dueAt: expiresAt ?? (await chargesOf(tx, row, 'pending'))[0]?.expiresAt ?? clock.date(), dueEvent: 'payment.expired' };
@@ -120,15 +131,21 @@ export function orderLife({ clock, events, jobs }: Core) {
         insertEvent(tx, { tenantId: row.tenantId, orderId: row.id, sequence: next.version, type: event, fromState: before, toState: step.state, at: now, actor: cause, data: reason ? { reason } : {} }),
         events.publish(tx, row.tenantId, `order:${row.code}`, { type: 'order.changed', code: row.code, state: step.state, version: next.version, at: now.toISOString() }),
         isOwed(!WAITS_FOR_MONEY.has(step.state), 'pending'),
-        isOwed(step.refund === true, 'confirmed'),
+        isOwed(step.refund || (step.state === 'CANCELED' && row.properties['wallet'] !== undefined), 'confirmed'),
       ]);
       if (moved.length === 0) throw new ApiProblem('ILLEGAL_EVENT', { allowedEvents: [] });
       for (const open of pending) await settle(tx, open, 'payment.expired');
-      for (const paid of confirmed) await oweRefund(tx, row, paid, reason ?? event);
+      for (const paid of confirmed) await (paid.type === 'WALLET' ? refundWallet(tx, row, paid, reason ?? event) : oweRefund(tx, row, paid, reason ?? event));
       if (KEEPS_STOCK.has(before) && !KEEPS_STOCK.has(step.state)) await giveBack(tx, row.tenantId, row.reserved, step.state === 'CANCELED' ? row.deliveryWindowId : null);
       // An expired order gave its goods back already, but kept its place in the window.
       else if (before === 'PAYMENT_EXPIRED' && step.state === 'CANCELED') await giveBack(tx, row.tenantId, [], row.deliveryWindowId);
-      return { ...row, ...next };
+      const { promotionId } = row.properties as { promotionId?: string }; // noted by the placement
+      if (promotionId !== undefined && step.state === 'CANCELED') await releaseCoupon(tx, row.tenantId, promotionId, row.cartUuid);
+      else if (promotionId !== undefined && event === 'payment.confirmed') await consumeCoupon(tx, row.tenantId, promotionId, row.cartUuid);
+      const after = { ...row, ...next };
+      // What a wallet paid is back at once: nothing more is on its way.
+      const isBack = confirmed.length > 0 && confirmed.every((one) => one.type === 'WALLET');
+      return isBack && allowedOf(after).includes('refund.settled') ? life.apply(tx, after, 'refund.settled', 'system') : after;
     },
 
     /**

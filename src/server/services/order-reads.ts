@@ -29,6 +29,8 @@ export interface OrderFilter {
 }
 const openStates = OrderState.options.filter((state) => !isFinalState(state));
 const ownedBy = (buyer: Buyer) => (buyer.kind === 'lead' ? eq(order.leadId, buyer.leadId) : buyer.accountId === null ? sql`false` : eq(order.accountId, buyer.accountId));
+/** Lines of the history that changed the state; the others are about contact and windows. */
+const isMove = sql`${orderEvent.fromState} is distinct from ${orderEvent.toState}`;
 /** A column without accents and capitals, as {@link foldText} makes text. */
 const folded = (column: typeof orderItem.name) => sql`lower(translate(${column}, 'ÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑáàâãäéèêëíìîïóòôõöúùûüçñ', 'AAAAAEEEEIIIIOOOOOUUUUCNaaaaaeeeeiiiiooooouuuucn'))`;
 /** Text that a person typed, safe inside LIKE. */
@@ -139,7 +141,7 @@ export function orderReadService({ db, limits, env }: Core, { life, place }: { l
   }
 
   async function history(tx: Tx, row: OrderRow) {
-    return tx.select().from(orderEvent).where(and(eq(orderEvent.tenantId, row.tenantId), eq(orderEvent.orderId, row.id))).orderBy(asc(orderEvent.sequence));
+    return tx.select().from(orderEvent).where(and(eq(orderEvent.tenantId, row.tenantId), eq(orderEvent.orderId, row.id), isMove)).orderBy(asc(orderEvent.sequence));
   }
 }
 export type OrderReadService = ReturnType<typeof orderReadService>;

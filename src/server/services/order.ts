@@ -5,7 +5,7 @@ import type { NewOrder, Order, OrderType } from '#contract/order.ts';
 import { type Cents, cents, centsOfReais } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { countUnits, lineKey } from '#domain/cart-line.ts';
-import { sum } from '#domain/money.ts';
+import { allocate, sum } from '#domain/money.ts';
 import { orderTypeOf, shippingAddressOf } from '#domain/order.ts';
 import { stepOrder } from '#machines/order.machine.ts';
 import { staticPixCode, pixTxid } from '#domain/pix.ts';
@@ -24,8 +24,10 @@ import { eachAlone } from '../jobs/each-alone.ts';
 import { type Buyer, subjectOf } from '../principal.ts';
 import type { TenantRecord } from '../tenant-directory.ts';
 import { type CartOwner, type CartRow, type LockRow, draftOf, linesOf, liveLock, orderedProblem, ownCart } from './cart.ts';
+import { consumeCoupon } from './coupon.ts';
 import { type Locked, boughtBefore, lockedOf } from './lock.ts';
 import { type Cause, type OrderLife, type OrderRow, allowedOf } from './order-life.ts';
+import { dueByPix, walletCharge, walletPart } from './order-wallet.ts';
 import { replyOf } from './order-reply.ts';
 import { controlsOf } from './pricing.ts';
 import type { ReferenceOf } from './reference.ts';
@@ -93,10 +95,12 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life, ref
     const { buyer } = owner;
     const { totals } = locked;
     const total = inCents(totals.total);
-    const isFree = total === 0;
-    if (!isFree && (body.paymentMethod.type !== 'PIX' || !tenant.settings.payment.methods.includes('PIX'))) throw new ApiProblem('PAYMENT_METHOD', { detail: body.paymentMethod.type });
     const id = uuidv4();
     const code = orderCode();
+    const part = await walletPart(tx, tenant.id, body, locked, buyer, { total, code, at: clock.date() });
+    const due = cents(total - (part?.amount ?? 0));
+    const isFree = due === 0;
+    if (!isFree && (body.paymentMethod.type !== 'PIX' || !tenant.settings.payment.methods.includes('PIX'))) throw new ApiProblem('PAYMENT_METHOD', { detail: body.paymentMethod.type });
     const discount = cents(inCents(totals.discount) + inCents(totals.coupon) + inCents(totals.paymentDiscount));
     const expiresAt = isFree ? null : pixEnd(tenant, now);
     const event = isFree ? 'payment.confirmed' : 'payment.requested';
@@ -106,20 +110,25 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life, ref
     const made: OrderRow = {
       tenantId: tenant.id, id, code, cartUuid: row.uuid, attempt, state, version: 2, type, userId: buyer.kind === 'client' ? buyer.userId : null, accountId: row.accountId, leadId: row.leadId,
       campaignId: selected?.id ?? first.campaignId, hubId: locked.hubId, userName: person?.name ?? body.userName, userPhone: person?.phone ?? body.userPhone ?? null, email: person?.email ?? body.email ?? null,
-      identification: person?.identification ?? body.properties.account?.cpf ?? null, subTotal: inCents(totals.subTotal), discount, shippingTotal: inCents(totals.shipping), total, paymentType: isFree ? 'FREE' : 'PIX', shippingAddress,
+      identification: person?.identification ?? body.properties.account?.cpf ?? null, subTotal: inCents(totals.subTotal), discount, shippingTotal: inCents(totals.shipping), total, paymentType: total === 0 ? 'FREE' : isFree ? 'WALLET' : 'PIX', shippingAddress,
       properties: {
         cartUuid: row.uuid, campaignId: selected?.id ?? first.campaignId, totals, shippingName: locked.shippingName, ...(locked.window ? { window: locked.window } : {}), ...(draft.shippingMethod ? { shippingMethod: draft.shippingMethod } : {}),
         ...(recipient ? { recipient } : {}), ...(extra ? { extra } : {}), ...(selected ? { campaignName: selected.name } : {}), ...(isFree ? { paid: true } : {}),
+        ...(part ? { wallet: { uuid: part.uuid, amount: part.amount / 100 } } : {}),
+        ...(locked.coupon ? { coupon: locked.coupon.code, promotionId: locked.coupon.promotionId } : {}),
       },
       reserved: lock.reserved, deliveryWindowId: lock.deliveryWindowId, cancelReason: null, createdAt: now, updatedAt: now, dueAt: expiresAt, dueEvent: expiresAt ? 'payment.expired' : null,
     };
     // Nothing below is read again: it all travels in one go and is checked with the commit.
     leave(tx, insertParent(tx, made));
     // One child per campaign; delivery is charged on the first.
+    const nets = campaignIds.map((campaignId) => sum(locked.lines.filter((line) => line.campaignId === campaignId).map((line) => inCents(line.total))));
+    const isCovered = (campaignId: string) => !locked.coupon?.campaignIds.length || locked.coupon.campaignIds.includes(campaignId);
+    const cut = allocate(inCents(totals.coupon), campaignIds.map((campaignId, index) => (isCovered(campaignId) ? (nets[index] ?? 0) : 0)));
     const children = campaignIds.map((campaignId, index) => {
       const lines = locked.lines.filter((line) => line.campaignId === campaignId);
       const goods = sum(lines.map((line) => cents(inCents(line.total) + inCents(line.discount))));
-      const saved = sum(lines.map((line) => inCents(line.discount)));
+      const saved = sum([...lines.map((line) => inCents(line.discount)), cut[index] ?? cents(0)]);
       const shipping = index === 0 ? inCents(totals.shipping) : cents(0);
       return { tenantId: tenant.id, id: uuidv4(), orderId: id, code: orderCode(), campaignId, hubId: locked.hubId, state, version: 2, subTotal: goods, discount: saved, shippingTotal: shipping, total: cents(goods - saved + shipping), createdAt: now, updatedAt: now };
     });
@@ -127,13 +136,15 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life, ref
     const items = locked.lines.map((line, position) => ({
       tenantId: tenant.id, orderId: id, position, orderChildId: children.find((child) => child.campaignId === line.campaignId)?.id ?? id, campaignId: line.campaignId, itemId: line.id, packageId: line.packageId ?? null, name: line.name,
       quantity: line.quantity, unitPrice: inCents(line.unitPrice), discount: inCents(line.discount), total: inCents(line.total),
-      body: { ...(line.image ? { image: line.image } : {}), ...(line.unit ? { unit: line.unit } : {}), ...(line.tint ? { tint: line.tint } : {}), ...(line.selection ? { selection: line.selection } : {}) },
+      body: { ...(line.image ? { image: line.image } : {}), ...(line.unit ? { unit: line.unit } : {}), ...(line.tint ? { tint: line.tint } : {}), ...(line.selection ? { selection: line.selection } : {}), ...(line.choices ? { choices: line.choices } : {}) },
     }));
     for (const item of items) leave(tx, insertItem(tx, item));
     const happened = { tenantId: tenant.id, orderId: id, at: now, actor: buyer.kind === 'lead' ? 'lead' : 'client', data: {} };
     leave(tx, insertEvent(tx, { ...happened, sequence: 1, type: 'order.created', fromState: null, toState: 'CREATED' }));
     leave(tx, insertEvent(tx, { ...happened, sequence: 2, type: event, fromState: 'CREATED', toState: state }));
-    if (!isFree) charge(tx, tenant, { id, code, total }, 1, now);
+    if (isFree && locked.coupon) leave(tx, consumeCoupon(tx, tenant.id, locked.coupon.promotionId, row.uuid));
+    if (part) leave(tx, insertCharge(tx, walletCharge(tenant.id, id, code, part, now)));
+    if (!isFree) charge(tx, tenant, { id, code, total: due }, 1, now);
     leave(tx, closeCart(tx, { state: 'ordered', updatedAt: now }, row));
     leave(tx, closeLock(tx, { state: 'ordered', orderId: id }, lock));
     leave(tx, events.publish(tx, tenant.id, `cart:${row.uuid}`, { type: 'cart.changed', uuid: row.uuid, version: row.version }));
@@ -204,7 +215,7 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life, ref
       const [last] = await tx.select({ attempt: payment.attempt }).from(payment).where(and(eq(payment.tenantId, tenant.id), eq(payment.orderId, row.id))).orderBy(desc(payment.attempt)).limit(1);
       const attempt = (last?.attempt ?? 0) + 1;
       if (attempt > CHARGES) throw new ApiProblem('PIX_LIMIT');
-      return life.apply(tx, row, 'payment.requested', cause, { expiresAt: charge(tx, tenant, row, attempt, clock.date()) });
+      return life.apply(tx, row, 'payment.requested', cause, { expiresAt: charge(tx, tenant, { ...row, total: dueByPix(row) }, attempt, clock.date()) });
     },
     /**
      * @param key `{cartUuid}:{attempt}`, or the bare cartUuid

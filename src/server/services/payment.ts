@@ -61,7 +61,7 @@ export function paymentService({ db, clock, env, secrets, jobs, log }: Core, { p
       db.tenant(tenant.id, async (tx) => {
         // In this order: the charge is read once the order is ours.
         const [row, [newest]] = await Promise.all([reads.ownLocked(tx, tenant.id, buyer, { code }), newestCharge(tx).execute({ tenantId: tenant.id, code })]);
-        if (!newest) throw new ApiProblem('NOT_FOUND');
+        if (newest?.type !== 'PIX') throw new ApiProblem('NOT_FOUND');
         const isAsRead = (await life.fallDue(tx, row)) === row;
         const [current] = isAsRead ? [newest] : await newestCharge(tx).execute({ tenantId: tenant.id, code });
         return chargeReply(tenant, row.code, current ?? newest);

@@ -5,6 +5,7 @@ import { account } from '../db/schema/account.ts';
 import { cart } from '../db/schema/cart.ts';
 import { challenge } from '../db/schema/challenge.ts';
 import { consent } from '../db/schema/consent.ts';
+import { couponUse } from '../db/schema/coupon.ts';
 import { erasure } from '../db/schema/erasure.ts';
 import { idempotencyKey } from '../db/schema/idempotency-key.ts';
 import { lead } from '../db/schema/lead.ts';
@@ -14,6 +15,7 @@ import { payment } from '../db/schema/payment.ts';
 import { relation, relationUse } from '../db/schema/relation.ts';
 import { refreshToken, session, signupGrant } from '../db/schema/session.ts';
 import { user } from '../db/schema/user.ts';
+import { ledgerPosting, wallet, walletBucket } from '../db/schema/wallet.ts';
 
 /** Who a row may belong to, in every spelling that rows use. */
 export interface Person {
@@ -38,6 +40,7 @@ const subjects = ({ userId, accountId }: Person) => [`user:${userId}`, ...(accou
 const anyOf = (column: Parameters<typeof inArray>[0], values: readonly string[]) => (values.length ? inArray(column, [...values]) : sql`false`);
 const byAccount = (column: Parameters<typeof eq>[0], { accountId }: Person) => (accountId === null ? sql`false` : eq(column, accountId));
 const ownOrders = ({ tenantId, accountId }: Person) => sql`(select ${order.id} from ${order} where ${order.tenantId} = ${tenantId} and ${order.accountId} = ${accountId})`;
+const ownWallets = (person: Person) => sql`(select ${wallet.uuid} from ${wallet} where ${wallet.tenantId} = ${person.tenantId} and ${byAccount(wallet.accountId, person)})`;
 const ownSessions = ({ tenantId, userId }: Person) => sql`(select ${session.id} from ${session} where ${session.tenantId} = ${tenantId} and ${session.userId} = ${userId})`;
 
 /** Children before parents: rows are found through those of their parents. Source: PRV-01, PRV-02. */
@@ -56,6 +59,11 @@ export const holdings: Record<string, Holding> = {
   lead: { table: lead, of: (person) => byAccount(lead.accountId, person), hidden: ['secretHash'], end: 'deleted' },
   relationUse: { table: relationUse, of: (person) => anyOf(relationUse.subject, subjects(person)), hidden: [], end: 'kept' },
   relation: { table: relation, of: (person) => byAccount(relation.accountId, person), hidden: [], end: 'deleted' },
+  couponUse: { table: couponUse, of: (person) => anyOf(couponUse.subject, subjects(person)), hidden: [], end: 'kept' },
+  // What was spent and given back stays in the books, under an account that is nobody's.
+  walletBucket: { table: walletBucket, of: (person) => sql`${walletBucket.walletUuid} in ${ownWallets(person)}`, hidden: [], end: 'kept' },
+  ledgerPosting: { table: ledgerPosting, of: (person) => sql`${ledgerPosting.walletUuid} in ${ownWallets(person)}`, hidden: ['reference'], end: 'kept' },
+  wallet: { table: wallet, of: (person) => byAccount(wallet.accountId, person), hidden: [], end: 'kept' },
   consent: { table: consent, of: (person) => anyOf(consent.subject, subjects(person)), hidden: [], end: 'kept' },
   erasure: { table: erasure, of: ({ userId }) => eq(erasure.userId, userId), hidden: null, end: 'kept' },
   account: { table: account, of: ({ userId }) => eq(account.userId, userId), hidden: [], end: 'deleted' },

@@ -1,15 +1,16 @@
 import { type Placeholder, and, eq, inArray, sql } from 'drizzle-orm';
 import type { Campaign } from '#contract/campaign.ts';
 import type { CartChange, CartLine, PricedLine } from '#contract/cart.ts';
-import { type Cents, cents, reaisOf } from '#contract/money.ts';
+import { cents, reaisOf } from '#contract/money.ts';
 import { lineKey } from '#domain/cart-line.ts';
 import { clampLines } from '#domain/cart-limits.ts';
-import { type CartTotals, cartTotals } from '#domain/cart-totals.ts';
+import { type CartTotals, type CouponValue, cartTotals } from '#domain/cart-totals.ts';
 import { rulesOfCampaign } from '#domain/discount.ts';
 import type { Tx } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { item } from '../db/schema/item.ts';
 import { stock } from '../db/schema/stock.ts';
+import { type Filled, fill, idsOf } from './kit.ts';
 import type { CampaignRow, Reference } from './reference.ts';
 
 type ItemRow = typeof item.$inferSelect;
@@ -34,12 +35,15 @@ export const controlsOf = (row: CampaignRow) => bodyOf(row).cartControls;
 export const dependsOf = (row: CampaignRow) => bodyOf(row).depends;
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-/** Price and units of one of a line: of the package when it names one. Null when the item or package is not sold any more. */
-function oneOf(line: CartLine, row: ItemRow | undefined): { price: Cents; units: number } | null {
-  if (!row?.active || row.campaignId !== line.campaignId) return null;
-  if (line.packageId === undefined) return { price: row.price, units: 1 };
+/** Price, units and parts of one of a line: of the package when it names one. Null when the item or package is not sold any more, or what was chosen does not fit. */
+function oneOf(line: CartLine, row: ItemRow | undefined, rowOf: (id: string) => ItemRow | undefined): (Filled & { units: number }) | 'GONE' | 'SELECTION' {
+  if (!row?.active || row.campaignId !== line.campaignId) return 'GONE';
+  if (line.packageId === undefined) {
+    const filled = fill(line, row, rowOf);
+    return filled ? { ...filled, units: 1 } : 'SELECTION';
+  }
   const box = row.packages.find((one) => one.id === line.packageId);
-  return box ? { price: cents(box.price), units: box.units } : null;
+  return box ? { price: cents(box.price), parts: [], choices: [], units: box.units } : 'GONE';
 }
 
 /** One statement for each number of lines: for a list of unknown length the database would plan anew at every call. */
@@ -57,7 +61,7 @@ const itemsWith = (tx: Tx, tenantId: string | Placeholder, ids: (string | Placeh
 /** Items of lines with what is left of them, as the database has them now. */
 export type Shelf = { row: ItemRow; quantity: number | null }[];
 export async function readShelf(tx: Tx, tenantId: string, lines: readonly CartLine[]): Promise<Shelf> {
-  const ids = [...new Set(lines.map((line) => line.id))];
+  const ids = idsOf(lines);
   if (ids.length === 0) return [];
   const known = itemsOf[ids.length];
   return known ? known(tx).execute({ tenantId, ...Object.fromEntries(ids.map((id, index) => [`id ${index}`, id])) }) : itemsWith(tx, tenantId, ids);
@@ -66,40 +70,47 @@ export async function readShelf(tx: Tx, tenantId: string, lines: readonly CartLi
 /**
  * Prices lines from the database alone. Lines that are gone leave, quantities are cut to stock and limits, both told in `changes`; a sold-out line stays, marked `available: 0`.
  * @param held     what this cart's own lock has taken from stock already
- * @param shipping centavos
+ * @param coupon   one that was judged to fit
  */
-export function priceLines(reference: Reference, shelf: Shelf, lines: readonly CartLine[], held: readonly Reserved[], shipping: Cents): Priced {
+export function priceLines(reference: Reference, shelf: Shelf, lines: readonly CartLine[], held: readonly Reserved[], coupon: CouponValue | null = null): Priced {
   const campaignIds = [...new Set(lines.map((line) => line.campaignId))];
   const campaigns = reference.campaigns.filter((row) => row.active && campaignIds.includes(row.id));
   const byId = new Map(shelf.map(({ row, quantity }) => [row.id, { row, left: (quantity ?? 0) + (held.find((one) => one.itemId === row.id)?.quantity ?? 0) }]));
   const nameOf = new Map(campaigns.map((row) => [row.id, row.name]));
   const changes: CartChange[] = [];
 
+  const rowOf = (id: string) => byId.get(id)?.row;
+  const leftOf = (id: string) => byId.get(id)?.left ?? 0;
+
   const sold = lines.flatMap((line) => {
     const known = byId.get(line.id);
-    const one = oneOf(line, known?.row);
-    if (known && one && nameOf.has(line.campaignId)) return [{ line, row: known.row, left: known.left, ...one }];
-    changes.push({ id: line.id, campaignId: line.campaignId, kind: 'REMOVED', reason: one && !nameOf.has(line.campaignId) ? 'CAMPAIGN' : 'GONE', ...(known ? { name: known.row.name } : {}) });
+    const one = oneOf(line, known?.row, rowOf);
+    if (known && typeof one === 'object' && nameOf.has(line.campaignId)) return [{ line, row: known.row, left: known.left, ...one }];
+    changes.push({ id: line.id, campaignId: line.campaignId, kind: 'REMOVED', reason: typeof one === 'object' ? 'CAMPAIGN' : one, ...(known ? { name: known.row.name } : {}) });
     return [];
   });
   const facts = new Map(sold.map((one) => [lineKey(one.line), one]));
   const { lines: fitting, changes: cuts } = clampLines(sold.map(({ line }) => line), (line) => {
     const one = facts.get(lineKey(line));
-    return { stock: one?.left, max: one?.row.max ?? undefined, units: one?.units };
+    return { stock: one?.left, max: one?.row.max ?? undefined, units: one?.units, parts: one?.parts.map((part) => ({ ...part, stock: leftOf(part.id) })) };
   });
   for (const cut of cuts)
     changes.push({ id: cut.id, campaignId: cut.campaignId, kind: 'QUANTITY', reason: cut.reason === 'MAX' ? 'LIMIT' : 'STOCK', before: cut.wanted, after: cut.to, ...(byId.get(cut.id) ? { name: byId.get(cut.id)?.row.name ?? '' } : {}) });
 
   const quantityOf = new Map(fitting.map((line) => [lineKey(line), line.quantity]));
   const rules = campaigns.flatMap((row) => rulesOfCampaign(row.id, controlsOf(row).discountRules));
-  const totals = cartTotals({ lines: sold.filter(({ line }) => quantityOf.has(lineKey(line))).map(({ line, price }) => ({ ...line, quantity: quantityOf.get(lineKey(line)) ?? 0, price })), rules, shipping });
+  const totals = cartTotals({ lines: sold.filter(({ line }) => quantityOf.has(lineKey(line))).map(({ line, price }) => ({ ...line, quantity: quantityOf.get(lineKey(line)) ?? 0, price })), rules, coupon });
   const totalOf = new Map(totals.lines.map((line) => [line.key, line]));
 
   const demand = new Map<string, number>();
-  const priced = sold.map(({ line, row, left, price, units }): PricedLine => {
+  const take = (id: string, units: number) => demand.set(id, (demand.get(id) ?? 0) + units);
+  const priced = sold.map(({ line, row, left, price, listPrice, units, parts, choices }): PricedLine => {
     const key = lineKey(line);
     const quantity = quantityOf.get(key);
-    if (quantity !== undefined) demand.set(row.id, (demand.get(row.id) ?? 0) + quantity * units);
+    if (quantity !== undefined) {
+      take(row.id, quantity * units);
+      for (const part of parts) take(part.id, quantity * part.units);
+    }
     const sums = totalOf.get(key);
     const body = row.body;
     const images = Array.isArray(body['images']) ? body['images'] : [];
@@ -109,8 +120,9 @@ export function priceLines(reference: Reference, shelf: Shelf, lines: readonly C
     const tint = text(properties['tint']);
     return {
       ...line, quantity: quantity ?? line.quantity, name: row.name, campaignName: nameOf.get(line.campaignId) ?? '', ...(image ? { image } : {}), ...(unit ? { unit } : {}), ...(tint ? { tint } : {}),
-      unitPrice: reaisOf(price), ...(row.listPrice !== null && line.packageId === undefined ? { listPrice: reaisOf(row.listPrice) } : {}), discount: reaisOf(sums?.discount ?? cents(0)),
-      total: reaisOf(sums?.net ?? cents(0)), available: quantity === undefined ? 0 : Math.max(0, Math.floor(left / units)), ...(row.max === null ? {} : { max: row.max }),
+      unitPrice: reaisOf(price), ...(listPrice === undefined ? {} : { listPrice: reaisOf(listPrice) }), discount: reaisOf(sums?.discount ?? cents(0)),
+      total: reaisOf(sums?.net ?? cents(0)), available: quantity === undefined ? 0 : Math.max(0, Math.min(Math.floor(left / units), ...parts.map((part) => Math.floor(leftOf(part.id) / part.units)))),
+      ...(row.max === null ? {} : { max: row.max }), ...(choices.length ? { choices } : {}),
     };
   });
   return {

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkSelections } from './check-selections.ts';
 import type { TenantData } from './read.ts';
 
 /** What the files of a folder say of each other that cannot be: unknown slugs, twins, prices and pictures. Sentences in Portuguese. */
 export function checkTenant(data: TenantData): string[] {
-  return [...checkNames(data), ...checkReferences(data), ...checkPrices(data), ...checkPictures(data)];
+  return [...checkNames(data), ...checkReferences(data), ...checkPrices(data), ...checkSelections(data), ...checkPictures(data)];
 }
 
-function* checkNames({ campaigns, items, hubs, shipping, areas, ceps, tenant }: TenantData): Generator<string> {
+function* checkNames({ coupons = [], campaigns, items, hubs, shipping, areas, ceps, tenant }: TenantData): Generator<string> {
   yield* twins(
     'tenant.json',
     tenant.marketplaces.map(({ slug }) => slug),
@@ -15,6 +16,10 @@ function* checkNames({ campaigns, items, hubs, shipping, areas, ceps, tenant }: 
   yield* twins(
     'campaigns.json',
     campaigns.map(({ slug }) => slug),
+  );
+  yield* twins(
+    'coupons.json',
+    coupons.flatMap(({ codes, slug }) => [slug, ...codes]),
   );
   yield* twins(
     'campaigns.json, prioridade',
@@ -51,7 +56,7 @@ function* twins(file: string, names: readonly string[]): Generator<string> {
   }
 }
 
-function* checkReferences({ campaigns, items, hubs, shipping, areas, documents, tenant }: TenantData): Generator<string> {
+function* checkReferences({ coupons = [], campaigns, items, hubs, shipping, areas, documents, tenant }: TenantData): Generator<string> {
   const known = {
     campaigns: new Set(campaigns.map(({ slug }) => slug)),
     marketplaces: new Set(tenant.marketplaces.map(({ slug }) => slug)),
@@ -66,6 +71,7 @@ function* checkReferences({ campaigns, items, hubs, shipping, areas, documents, 
   for (const { slug, companyId } of shipping)
     if (companyId && !documents.shippingCompanies[companyId])
       yield `shipping.json, ${slug}, companyId: "${companyId}" não está em documents/shippingCompanies.json.`;
+  for (const { slug, campaigns: named } of coupons) yield* missing(`coupons.json, ${slug}, campaigns`, named, known.campaigns);
   for (const campaign of campaigns) {
     const at = `campaigns.json, ${campaign.slug}`;
     const shelf = items.get(campaign.slug) ?? [];

@@ -15,6 +15,7 @@ import { shippingMethod } from '../db/schema/shipping-method.ts';
 import { stock } from '../db/schema/stock.ts';
 import { tenant, tenantHost } from '../db/schema/tenant.ts';
 import { TENANTS_TOPIC } from '../tenant-directory.ts';
+import { importCoupons } from './import-coupons.ts';
 import { rowsOf } from './project.ts';
 import { type TenantData, readTenant } from './read.ts';
 
@@ -26,7 +27,7 @@ const insertAll = async <R>(rows: readonly R[], insert: (batch: R[]) => Promise<
 };
 
 /** What a folder amounts to, told times aside: of the rows that are made of it, so that a change in how they are made counts as well. */
-const fingerprintOf = (data: TenantData): string => createHash('sha256').update(JSON.stringify([data.tenant, rowsOf(data, new Date(0))])).digest('hex');
+const fingerprintOf = (data: TenantData): string => createHash('sha256').update(JSON.stringify([data.tenant, rowsOf(data, new Date(0)), data.coupons])).digest('hex');
 
 /**
  * Loads a tenant, or brings a loaded one up to date. Ids come from the names, so carts and orders keep pointing at the same things.
@@ -52,6 +53,7 @@ export async function importTenant(core: Core, data: TenantData, stockAs: 'kept'
       const insert = tx.insert(stock).values(batch);
       return stockAs === 'kept' ? insert.onConflictDoNothing() : insert.onConflictDoUpdate({ target: [stock.tenantId, stock.itemId], set: { quantity: sql`excluded.quantity`, initial: sql`excluded.initial` } });
     });
+    await importCoupons(tx, data, now);
     await insertAll(rows.ceps, (batch) => tx.insert(cep).values(batch).onConflictDoUpdate({ target: cep.cep, set: cepUpdate }));
     await core.events.changed(tx, client);
     await core.events.publish(tx, '*', TENANTS_TOPIC, { type: 'tenant.imported', tenantId: client });

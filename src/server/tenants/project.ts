@@ -8,6 +8,7 @@ import { offsetToMs } from '#contract/tenant-parts.ts';
 import type { TenantHub } from '#contract/tenant-place.ts';
 import type { TenantMarketplace } from '#contract/tenant.ts';
 import { foldText } from '#domain/search.ts';
+import { defaultSelection } from '#domain/selection.ts';
 import type { TenantData } from './read.ts';
 
 /** An id made of names, the same at every import (a UUID of version 8, RFC 9562 §5.8). */
@@ -41,7 +42,7 @@ export function rowsOf(data: TenantData, now: Date) {
       itemsOf(one.slug).map((goods, position) => ({
         tenantId, id: id('item', one.slug, goods.slug), campaignId: id('campaign', one.slug), type: goods.type, name: goods.name, searchName: foldText(`${goods.name} ${goods.properties.brand ?? ''} ${goods.description}`),
         price: money(goods.price), listPrice: goods.listPrice === undefined ? null : money(goods.listPrice), max: goods.max ?? null, tags: goods.tags,
-        packages: goods.packages.map((pack) => ({ id: pack.id, name: pack.name, units: pack.units, price: Number(money(pack.price)) })), position, body: bag(itemBody(goods, media)),
+        packages: goods.packages.map((pack) => ({ id: pack.id, name: pack.name, units: pack.units, price: Number(money(pack.price)) })), position, body: bag(itemBody(goods, itemsOf(one.slug), (slug) => id('item', one.slug, slug), media)),
       })),
     ),
     stock: data.campaigns.flatMap((one) => itemsOf(one.slug).map((goods) => ({ tenantId, itemId: id('item', one.slug, goods.slug), quantity: goods.quantity, initial: goods.quantity }))),
@@ -99,8 +100,19 @@ function campaignOf(one: TenantCampaign, itemCount: number, now: Date, id: Id, m
   };
 }
 
-function itemBody(goods: TenantItem, media: Media): Pick<Item, 'description' | 'images' | 'properties' | 'kitItems' | 'childItems' | 'selectedKitItems'> {
-  return { description: goods.description, images: goods.images.map(media), kitItems: [], childItems: [], selectedKitItems: [], properties: { ...goods.properties, slug: goods.slug } };
+function itemBody(goods: TenantItem, shelf: readonly TenantItem[], idFor: (slug: string) => string, media: Media): Pick<Item, 'description' | 'images' | 'properties' | 'kitItems' | 'childItems' | 'selectedKitItems'> {
+  const { kit = [], flavors } = goods;
+  const shownAs = (slug: string) => {
+    const part = shelf.find((one) => one.slug === slug);
+    return { id: idFor(slug), name: part?.name ?? slug, images: (part?.images ?? []).map(media) };
+  };
+  const kitItems = kit.flatMap((group) =>
+    group.options.map((option) => ({ groupId: group.id, groupName: group.name, min: group.min, max: group.max, item: shownAs(option.item), quantity: option.quantity, priceDelta: option.priceDelta, default: option.default })),
+  );
+  const rule = flavors ? { flavors: { min: flavors.min, max: flavors.max, price: flavors.price } } : {};
+  return {
+    description: goods.description, images: goods.images.map(media), kitItems, childItems: (flavors?.items ?? []).map(idFor), selectedKitItems: defaultSelection(kitItems), properties: { ...goods.properties, slug: goods.slug, ...rule },
+  };
 }
 
 function hubOf(place: TenantHub, data: TenantData, now: Date, id: Id): Hub {

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import * as v from 'valibot';
 import { TenantDocuments } from '#contract/tenant-documents.ts';
 import { TenantCampaign, TenantItem } from '#contract/tenant-catalog.ts';
+import { TenantCoupon } from '#contract/tenant-coupon.ts';
 import { TenantAreas, TenantCep, TenantHub, TenantShippingMethod } from '#contract/tenant-place.ts';
 import { Tenant } from '#contract/tenant.ts';
 import { checkTenant } from './check.ts';
@@ -17,6 +18,7 @@ export interface TenantData {
   readonly shipping: readonly TenantShippingMethod[];
   readonly areas: TenantAreas;
   readonly ceps: readonly TenantCep[];
+  readonly coupons?: readonly TenantCoupon[];
   readonly documents: TenantDocuments;
   /** Names of the files in `media/`. */
   readonly media: readonly string[];
@@ -69,13 +71,14 @@ export async function readTenant(folder: string): Promise<TenantData> {
     return undefined;
   }
 
-  const [tenant, campaigns, hubs, shipping, areas, ceps] = await Promise.all([
+  const [tenant, campaigns, hubs, shipping, areas, ceps, coupons] = await Promise.all([
     read('tenant.json', Tenant),
     read('campaigns.json', v.array(TenantCampaign)),
     read('hubs.json', v.array(TenantHub)),
     read('shipping.json', v.array(TenantShippingMethod)),
     read('areas.json', TenantAreas),
     read('ceps.json', v.array(TenantCep), []),
+    read('coupons.json', v.array(TenantCoupon), []),
   ]);
   const items = new Map<string, TenantItem[]>();
   for (const { slug } of campaigns ?? []) {
@@ -88,9 +91,9 @@ export async function readTenant(folder: string): Promise<TenantData> {
   const documents = parse('documents', JSON.stringify(bodies), TenantDocuments);
   const media = await readdir(join(folder, 'media')).catch(() => []);
 
-  if (faults.length > 0 || !tenant || !campaigns || !hubs || !shipping || !areas || !ceps || !documents)
+  if (faults.length > 0 || !tenant || !campaigns || !hubs || !shipping || !areas || !ceps || !coupons || !documents)
     throw new TenantError(folder, faults);
-  const data: TenantData = { folder, tenant, campaigns, items, hubs, shipping, areas, ceps, documents, media };
+  const data: TenantData = { folder, tenant, campaigns, items, hubs, shipping, areas, ceps, coupons, documents, media };
   const contradictions = checkTenant(data);
   if (contradictions.length > 0) throw new TenantError(folder, contradictions);
   return data;

@@ -143,7 +143,9 @@ describe('the one clock', () => {
     const files: string[] = [];
     for await (const file of glob('**/*.{ts,sql}', { cwd: root })) files.push(file);
     expect(files.length).toBeGreaterThan(60);
-    const allowed = new Set(['clock.ts', 'health.ts', 'jobs/jobs.ts']);
+    // Names of files on this machine's disk tell its own time.
+    const FILES = ['backup.ts', 'backup-command.ts', 'db/open.ts'];
+    const allowed = new Set(['clock.ts', 'health.ts', 'jobs/jobs.ts', ...FILES]);
     const offenders = files.filter((file) => {
       const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '');
       if (/\bnow\(\)/i.test(text.replace(/(clock|performance|Date)\.now\(\)|const now = \(\)|\bnow\(\): number|new Date\(now\(\)\)/g, ''))) return !allowed.has(file);

@@ -49,9 +49,20 @@ describe('Feira', () => {
   });
 
   it('has 150 items with pictures and names of their own', () => {
-    expect(shelf).toHaveLength(150);
-    expect(new Set(shelf.map(({ images }) => images[0])).size).toBe(150);
-    expect(new Set(shelf.map(({ name }) => name)).size).toBe(150);
+    const plain = shelf.filter(({ type }) => type === 'PRODUCT');
+    expect(plain).toHaveLength(150);
+    expect(new Set(plain.map(({ images }) => images[0])).size).toBe(150);
+    expect(new Set(shelf.map(({ name }) => name)).size).toBe(shelf.length);
+  });
+
+  it('has a kit that can be bought as it comes and an item with flavours, after the first screen', () => {
+    const [kit, flavored] = shelf.filter(({ type }) => type !== 'PRODUCT');
+    expect([kit?.type, kit?.kit?.map(({ options, min }) => options.filter((option) => option.default).length >= min), flavored?.type, flavored?.flavors?.price]).toEqual(['KIT', [true, true, true], 'FLAVOR_PARENT', 'HIGHEST']);
+    expect(feira.items.get('feira-da-semana')?.every(({ type }) => type === 'PRODUCT')).toBe(true);
+  });
+
+  it('has a coupon of each kind', () => {
+    expect(feira.coupons?.map(({ type, codes }) => [type, codes[0]])).toEqual([['PERCENT', 'FEIRA10'], ['FIXED', 'DOCE8'], ['FREE_SHIPPING', 'ENTREGAGRATIS']]);
   });
 
   it('shows stock that is out, low and plenty', () => {
@@ -212,6 +223,18 @@ describe('the reader of tenant folders', () => {
       'campaigns.json',
       (text: string) => text.replace('"productId": "cafe-mogiana"', '"productId": "cafe-nenhum"'),
       /discountRules: "cafe-nenhum" não existe/,
+    ],
+    [
+      'a kit with a part that does not exist',
+      'items/selecao-de-socios.json',
+      (text: string) => text.replace('"type": "PRODUCT"', '"type": "KIT", "kit": [{ "id": "base", "name": "Base", "min": 2, "max": 1, "options": [{ "item": "nada-disso" }] }]'),
+      /kit: "nada-disso" não existe[\s\S]*kit base: o mínimo é maior que o máximo/,
+    ],
+    [
+      'flavours without a price of theirs',
+      'items/selecao-de-socios.json',
+      (text: string) => text.replace('"type": "PRODUCT"', '"type": "FLAVOR_PARENT"'),
+      /flavors: todo FLAVOR_PARENT tem sabores, e só ele/,
     ],
     ['text that is no JSON', 'hubs.json', (text: string) => text.slice(1), /hubs\.json: o arquivo não é JSON/],
     [

@@ -1,0 +1,53 @@
+import type { CouponRefusal } from '#contract/coupon.ts';
+import { type Cents, cents } from '#contract/money.ts';
+import type { CouponValue } from './cart-totals.ts';
+import { sum, ZERO } from './money.ts';
+
+/** What the shop promises to whoever types one of its codes. Amounts in centavos, times in epoch ms, `percent` of PERCENT and `amount` of FIXED. */
+export type Promotion = {
+  type: CouponValue['type'];
+  percent: number | null;
+  amount: Cents | null;
+  campaignIds: readonly string[];
+  minTotal: Cents | null;
+  max: number | null;
+  perBuyer: number | null;
+  used: number;
+  startsAt: number | null;
+  endsAt: number | null;
+  active: boolean;
+};
+/** What a cart costs per campaign after the discounts of its lines. */
+export type Goods = { campaignId: string; net: Cents };
+
+/** What a promotion takes off, in the shape that totals are made with. */
+export function couponValueOf({ type, percent, amount, campaignIds }: Pick<Promotion, 'type' | 'percent' | 'amount' | 'campaignIds'>): CouponValue {
+  if (type === 'PERCENT') return { type, value: percent ?? 0, campaignIds };
+  return type === 'FIXED' ? { type, value: amount ?? ZERO, campaignIds } : { type, campaignIds };
+}
+
+/** Goods that a promotion counts on. */
+export const coveredBy = ({ campaignIds }: Pick<Promotion, 'campaignIds'>, goods: readonly Goods[]): Goods[] => goods.filter((one) => campaignIds.length === 0 || campaignIds.includes(one.campaignId));
+
+/**
+ * Why a coupon cannot be used on these goods, or null. The first of: it rests, its time, its uses, this buyer's uses, the campaign, the least total.
+ * @param buyerUses uses of this buyer in other carts  @param isHeld this cart holds one of its uses already
+ */
+export function couponRefusal(promotion: Promotion, { goods, buyerUses, isHeld = false, now }: { goods: readonly Goods[]; buyerUses: number; isHeld?: boolean; now: number }): CouponRefusal | null {
+  const { active, startsAt, endsAt, max, perBuyer, used, minTotal } = promotion;
+  if (!active) return 'UNKNOWN';
+  if (startsAt !== null && now < startsAt) return 'NOT_STARTED';
+  if (endsAt !== null && now >= endsAt) return 'ENDED';
+  if (!isHeld && max !== null && used >= max) return 'USED_UP';
+  if (!isHeld && perBuyer !== null && buyerUses >= perBuyer) return 'PER_BUYER';
+  const covered = coveredBy(promotion, goods);
+  if (covered.length === 0) return 'CAMPAIGN';
+  return minTotal !== null && sum(covered.map(({ net }) => net)) < minTotal ? 'MIN_TOTAL' : null;
+}
+
+/** Goods per campaign, in the order in which campaigns first appear. */
+export function goodsOf(lines: readonly Goods[]): Goods[] {
+  const nets = new Map<string, number>();
+  for (const { campaignId, net } of lines) nets.set(campaignId, (nets.get(campaignId) ?? 0) + net);
+  return [...nets].map(([campaignId, net]) => ({ campaignId, net: cents(net) }));
+}

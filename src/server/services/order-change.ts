@@ -1,0 +1,161 @@
+import { and, asc, desc, eq, isNull, or } from 'drizzle-orm';
+import type * as v from 'valibot';
+import type { Quote, ShippingChoice } from '#contract/cart.ts';
+import type { Order, ShippingAddress } from '#contract/order.ts';
+import type { OrderChange, setOrderUser } from '#contract/order-change.ts';
+import type { Address } from '#contract/place.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import { isCpf } from '#domain/cpf.ts';
+import { RESCHEDULES, type ReturnKind, isEditable, isReschedulable, returnDeadline, sameDoor } from '#domain/order-change.ts';
+import type { Core } from '../core.ts';
+import type { Tx } from '../db/database.ts';
+import { order, orderChild, orderEvent, orderItem } from '../db/schema/order.ts';
+import { user } from '../db/schema/user.ts';
+import type { Buyer } from '../principal.ts';
+import { giveBack } from './cart.ts';
+import { type OrderLife, type OrderRow, allowedOf, stateOf } from './order-life.ts';
+import type { OrderReadService } from './order-reads.ts';
+import { orderReply, replyOf } from './order-reply.ts';
+import type { ReferenceOf } from './reference.ts';
+import { type Way, quoteReply, readWindows, waysFor } from './shipping.ts';
+import { takePlace } from './window-place.ts';
+
+type Contact = v.InferOutput<typeof setOrderUser.body>;
+const choiceOf = (row: OrderRow) => row.properties['shippingMethod'] as ShippingChoice | undefined; // validated when written
+const addressOf = (row: OrderRow) => row.shippingAddress as ShippingAddress | null; // validated when written
+const illegal = (row: OrderRow) => new ApiProblem('ILLEGAL_EVENT', { allowedEvents: allowedOf(row) });
+
+/** What a buyer may change of an order that is placed, its parts, and who it belongs to. Source: specification §7; D41, D49, D50, D52. */
+export function orderChangeService({ db, clock }: Core, { reads, life, referenceOf }: { reads: OrderReadService; life: OrderLife; referenceOf: ReferenceOf }) {
+  /** Writes a change that moves no state, with its line in the history. @param row locked by the caller */
+  async function note(tx: Tx, row: OrderRow, type: string, actor: string, change: Partial<OrderRow>): Promise<OrderRow> {
+    const next = { ...row, ...change, version: row.version + 1, updatedAt: clock.date() };
+    const { userName, userPhone, email, identification, userId, accountId, leadId, shippingAddress, deliveryWindowId, properties, version, updatedAt } = next;
+    await tx.update(order).set({ userName, userPhone, email, identification, userId, accountId, leadId, shippingAddress, deliveryWindowId, properties, version, updatedAt }).where(and(eq(order.tenantId, row.tenantId), eq(order.id, row.id)));
+    await tx.insert(orderEvent).values({ tenantId: row.tenantId, orderId: row.id, sequence: version, type, fromState: row.state, toState: row.state, at: updatedAt, actor, data: {} });
+    return next;
+  }
+
+  /** The way that an order is delivered by, with the windows that cost no more than its own. */
+  async function wayOf(tx: Tx, row: OrderRow): Promise<Way | null> {
+    const choice = choiceOf(row);
+    const address = addressOf(row);
+    if (!choice || !row.deliveryWindowId || !address) return null;
+    const [reference, windows, children] = await Promise.all([
+      referenceOf(tx, row.tenantId), readWindows(tx, row.tenantId, clock.now()), tx.select({ campaignId: orderChild.campaignId }).from(orderChild).where(and(eq(orderChild.tenantId, row.tenantId), eq(orderChild.orderId, row.id))),
+    ]);
+    const campaigns = reference.campaigns.filter(({ id }) => children.some(({ campaignId }) => campaignId === id));
+    const { ways } = waysFor(reference, windows, campaigns, placeOf(address), row.subTotal, clock.now());
+    const way = ways.find(({ method }) => method.id === choice.id);
+    if (!way) return null;
+    const slots = way.method.body['windows'] as { id: string; price?: number }[]; // a TenantShippingMethod
+    const priceOf = (windowId: string) => slots.find(({ id }) => id === windowId.split(':')[1])?.price ?? way.method.price / 100;
+    const dearest = priceOf(row.deliveryWindowId);
+    const open = way.windows.filter(({ id, left }) => id !== row.deliveryWindowId && left > 0 && priceOf(id) <= dearest);
+    return { ...way, windows: open, option: { ...way.option, windows: (way.option.windows ?? []).filter(({ id }) => open.some((window) => window.id === id)) } };
+  }
+
+  /** Another window of the same delivery: a place is taken there and the old one given back. @throws ApiProblem WINDOW, RESCHEDULE_LIMIT, ILLEGAL_EVENT */
+  async function reschedule(tx: Tx, row: OrderRow, windowId: string, cause: Buyer['kind']): Promise<OrderRow> {
+    if (!isReschedulable(stateOf(row))) throw illegal(row);
+    const done = Number(row.properties['reschedules'] ?? 0);
+    if (done >= RESCHEDULES) throw new ApiProblem('RESCHEDULE_LIMIT');
+    const way = await wayOf(tx, row);
+    const window = way?.windows.find(({ id }) => id === windowId);
+    if (!way || !window) throw new ApiProblem('WINDOW');
+    // By id, so that two that swap their windows never wait for each other in a ring.
+    const back = () => giveBack(tx, row.tenantId, [], row.deliveryWindowId);
+    if (windowId < (row.deliveryWindowId ?? '')) await takePlace(tx, row.tenantId, way.method.id, window).then(back);
+    else await back().then(() => takePlace(tx, row.tenantId, way.method.id, window));
+    const properties = { ...row.properties, reschedules: done + 1, shippingMethod: { ...choiceOf(row), windowId }, window: { start: new Date(window.start).toISOString(), end: new Date(window.end).toISOString() } };
+    const moved = stateOf(row) === 'DELIVERY_FAILED' ? await life.apply(tx, row, 'delivery.rescheduled', cause) : row;
+    return note(tx, moved, 'order.rescheduled', cause, { deliveryWindowId: windowId, properties: { ...moved.properties, ...properties } });
+  }
+
+  return {
+    /** @throws ApiProblem VERSION with the order as it is, ILLEGAL_EVENT, ADDRESS for another place, WINDOW, RESCHEDULE_LIMIT */
+    update: (tenantId: string, buyer: Buyer, id: string, body: OrderChange): Promise<Order> =>
+      db.tenant(tenantId, async (tx) => {
+        const row = await reads.own(tx, tenantId, buyer, { id });
+        if (body.version !== undefined && body.version !== row.version) throw new ApiProblem('VERSION', { current: await orderReply(tx, row) });
+        if (!isEditable(stateOf(row))) throw illegal(row);
+        const { recipient, extra, shippingAddress: sent, shippingMethod: choice } = body.properties ?? {};
+        const stored = addressOf(row);
+        const door = sent && stored ? sameDoor(stored, sent) : stored;
+        if (sent && !door) throw new ApiProblem('ADDRESS', { detail: 'shippingAddress' });
+        if (choice && (choice.id !== choiceOf(row)?.id || choice.hubId !== choiceOf(row)?.hubId)) throw new ApiProblem('WINDOW');
+        const isMoved = choice?.windowId !== undefined && choice.windowId !== row.deliveryWindowId;
+        const current = isMoved ? await reschedule(tx, row, choice.windowId ?? '', buyer.kind) : row;
+        const properties = { ...current.properties, ...(recipient ? { recipient } : {}), ...(extra ? { extra } : {}) };
+        return orderReply(tx, await note(tx, current, 'order.updated', buyer.kind, { userName: body.userName ?? row.userName, userPhone: body.userPhone ?? row.userPhone, email: body.email ?? row.email, shippingAddress: door, properties }));
+      }),
+
+    /** Windows for an order that is rescheduled; none when it has no window or may not be. @throws ApiProblem NOT_FOUND */
+    quote: (tenantId: string, buyer: Buyer, id: string): Promise<Quote> =>
+      db.tenant(tenantId, async (tx) => {
+        const row = await reads.own(tx, tenantId, buyer, { id });
+        const way = isReschedulable(stateOf(row)) && Number(row.properties['reschedules'] ?? 0) < RESCHEDULES ? await wayOf(tx, row) : null;
+        const address = addressOf(row);
+        return quoteReply({ ways: way ? [way] : [], refusal: null }, address ? placeOf(address) : undefined, clock.now());
+      }),
+
+    /** Each part as an order of its own. */
+    children: (tenantId: string, buyer: Buyer, code: string): Promise<Order[]> =>
+      db.tenant(tenantId, async (tx) => {
+        const row = await reads.own(tx, tenantId, buyer, { code });
+        const children = await tx.select().from(orderChild).where(and(eq(orderChild.tenantId, tenantId), eq(orderChild.orderId, row.id))).orderBy(asc(orderChild.createdAt), asc(orderChild.id));
+        const items = await tx.select().from(orderItem).where(and(eq(orderItem.tenantId, tenantId), eq(orderItem.orderId, row.id))).orderBy(asc(orderItem.position));
+        const { campaigns } = await referenceOf(tx, tenantId);
+        return children.map((child) => {
+          const name = campaigns.find((one) => one.id === child.campaignId)?.name;
+          const { subTotal, discount, shippingTotal, total } = child;
+          const wire = (amount: number) => amount / 100;
+          const totals = { subTotal: wire(subTotal), discount: wire(discount), coupon: 0, paymentDiscount: 0, shipping: wire(shippingTotal), total: wire(total) };
+          const properties = { ...row.properties, totals, campaignId: child.campaignId, ...(name === undefined ? {} : { campaignName: name }) };
+          return { ...replyOf({ ...row, id: child.id, code: child.code, campaignId: child.campaignId, hubId: child.hubId, state: child.state, version: child.version, subTotal, discount, shippingTotal, total, properties }, items.filter((line) => line.orderChildId === child.id)), parentId: row.id };
+        });
+      }),
+
+    /** @throws ApiProblem NOT_FOUND for an order that is another's, has no such contact or does not exist: all look alike */
+    setUser: (tenantId: string, buyer: Buyer, code: string, { name, phone, email, cpf, claim }: Contact): Promise<Order> =>
+      db.tenant(tenantId, async (tx) => {
+        if (cpf !== undefined && !isCpf(cpf)) throw new ApiProblem('MALFORMED', { fields: [{ field: 'cpf', message: 'Confira o CPF: algum número não bate.' }] });
+        const row = claim ? await claimable(tx, tenantId, buyer, code) : await reads.own(tx, tenantId, buyer, { code });
+        const isAlive = isEditable(stateOf(row));
+        if (!claim && !isAlive) throw illegal(row);
+        const contact = isAlive ? { userName: name ?? row.userName, userPhone: phone ?? row.userPhone, email: email ?? row.email, identification: cpf ?? row.identification } : {};
+        const owner = claim && buyer.kind === 'client' ? { userId: buyer.userId, accountId: buyer.accountId, leadId: null } : {};
+        return orderReply(tx, await note(tx, row, claim ? 'order.claimed' : 'order.updated', buyer.kind, { ...contact, ...owner }));
+      }),
+
+    /** The buyer wants to give goods back: for no reason within seven days, for a fault within thirty. @throws ApiProblem ILLEGAL_EVENT, RETURN_LATE */
+    requestReturn: (tenantId: string, buyer: Buyer, id: string, kind: ReturnKind, reason: string | undefined): Promise<Order> =>
+      db.tenant(tenantId, async (tx) => {
+        const row = await reads.own(tx, tenantId, buyer, { id });
+        if (!allowedOf(row).includes('return.requested')) throw illegal(row);
+        const [delivered] = await tx.select({ at: orderEvent.at }).from(orderEvent).where(and(eq(orderEvent.tenantId, tenantId), eq(orderEvent.orderId, row.id), eq(orderEvent.type, 'order.delivered'))).orderBy(desc(orderEvent.sequence)).limit(1);
+        if (clock.now() >= returnDeadline(delivered?.at.getTime() ?? row.updatedAt.getTime(), kind)) throw new ApiProblem('RETURN_LATE');
+        const asked = await life.apply(tx, row, 'return.requested', buyer.kind, { reason: reason ?? kind });
+        const properties = { ...asked.properties, returnRequest: { kind, ...(reason ? { reason } : {}), at: clock.date().toISOString() } };
+        await tx.update(order).set({ properties }).where(and(eq(order.tenantId, tenantId), eq(order.id, row.id)));
+        return orderReply(tx, { ...asked, properties });
+      }),
+  };
+
+  /** An order that nobody with an account has, made with a contact that this client has proved; locked. */
+  async function claimable(tx: Tx, tenantId: string, buyer: Buyer, code: string): Promise<OrderRow> {
+    if (buyer.kind !== 'client' || buyer.accountId === null) throw new ApiProblem('UNAUTHENTICATED');
+    const [mine] = await tx.select({ phone: user.phone, email: user.email }).from(user).where(and(eq(user.tenantId, tenantId), eq(user.id, buyer.userId)));
+    const contacts = [...(mine?.phone ? [eq(order.userPhone, mine.phone)] : []), ...(mine?.email ? [eq(order.email, mine.email)] : [])];
+    const isFree = or(eq(order.accountId, buyer.accountId), and(isNull(order.accountId), or(...contacts)));
+    const [row] = contacts.length ? await tx.select().from(order).where(and(eq(order.tenantId, tenantId), eq(order.code, code), isFree)).for('update') : [];
+    if (!row) throw new ApiProblem('NOT_FOUND');
+    return life.fallDue(tx, row);
+  }
+}
+export type OrderChangeService = ReturnType<typeof orderChangeService>;
+
+/** An order's address in the words of a cart. */
+const placeOf = (address: ShippingAddress): Address => ({
+  postalCode: address.cep, address: address.address, streetNumber: address.street_number, neighborhood: address.neighborhood, city: address.city, administrativeArea: address.administrative_area, latitude: address.latitude, longitude: address.longitude,
+});

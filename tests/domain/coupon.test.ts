@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cents } from '#contract/money.ts';
+import { cartTotals } from '#domain/cart-totals.ts';
+import { type Promotion, couponRefusal, couponValueOf, coveredBy, goodsOf } from '#domain/coupon.ts';
+import { anyCents, anyLines, anyPercent, RUNS } from './arbitraries.ts';
+
+const plain: Promotion = { type: 'PERCENT', percent: 10, amount: null, campaignIds: [], minTotal: null, max: null, perBuyer: null, used: 0, startsAt: null, endsAt: null, active: true };
+const cart = { goods: [{ campaignId: 'feira', net: cents(5_000) }], buyerUses: 0, now: 1_000 };
+const count = fc.option(fc.integer({ min: 0, max: 3 }));
+const anyPromotion: fc.Arbitrary<Promotion> = fc.record({
+  type: fc.constantFrom('PERCENT' as const, 'FIXED' as const, 'FREE_SHIPPING' as const), percent: anyPercent, amount: anyCents, campaignIds: fc.subarray(['feira', 'natal', 'outra']), minTotal: fc.option(fc.integer({ min: 0, max: 50_000 }).map(cents)),
+  max: count, perBuyer: count, used: fc.integer({ min: 0, max: 3 }), startsAt: count, endsAt: count, active: fc.boolean(),
+});
+
+describe('coupons', () => {
+  it.each([
+    ['UNKNOWN', { active: false }, {}], ['NOT_STARTED', { startsAt: 1_001 }, {}], ['ENDED', { endsAt: 1_000 }, {}], ['USED_UP', { max: 3, used: 3 }, {}], ['PER_BUYER', { perBuyer: 1 }, { buyerUses: 1 }],
+    ['CAMPAIGN', { campaignIds: ['natal'] }, {}], ['CAMPAIGN', {}, { goods: [] }], ['MIN_TOTAL', { minTotal: cents(5_001) }, {}], [null, { startsAt: 1_000, endsAt: 1_001, max: 3, used: 2, perBuyer: 1, minTotal: cents(5_000), campaignIds: ['feira'] }, {}],
+    [null, { max: 3, used: 3, perBuyer: 1 }, { isHeld: true, buyerUses: 1 }],
+  ])('are refused as %s', (refusal, promotion, about) => {
+    expect(couponRefusal({ ...plain, ...promotion }, { ...cart, ...about })).toBe(refusal);
+  });
+
+  it('are refused for the first reason in a fixed order, and for none exactly when every rule is met', () => {
+    fc.assert(
+      fc.property(anyPromotion, anyLines, fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3 }), fc.boolean(), (promotion, lines, buyerUses, now, isHeld) => {
+        const goods = goodsOf(cartTotals({ lines, rules: [] }).lines.map((line, index) => ({ campaignId: lines[index]?.campaignId ?? '', net: line.net })));
+        const covered = coveredBy(promotion, goods);
+        const met = [
+          promotion.active, promotion.startsAt === null || now >= promotion.startsAt, promotion.endsAt === null || now < promotion.endsAt, isHeld || promotion.max === null || promotion.used < promotion.max,
+          isHeld || promotion.perBuyer === null || buyerUses < promotion.perBuyer, covered.length > 0, promotion.minTotal === null || covered.reduce((all, { net }) => all + net, 0) >= promotion.minTotal,
+        ];
+        const names = ['UNKNOWN', 'NOT_STARTED', 'ENDED', 'USED_UP', 'PER_BUYER', 'CAMPAIGN', 'MIN_TOTAL'];
+        expect(couponRefusal(promotion, { goods, buyerUses, now, isHeld })).toBe(names[met.indexOf(false)] ?? null);
+      }),
+      RUNS,
+    );
+  });
+
+  it('never take more than the goods they cover cost', () => {
+    fc.assert(
+      fc.property(anyPromotion, anyLines, anyCents, (promotion, lines, shipping) => {
+        const totals = cartTotals({ lines, rules: [], coupon: couponValueOf(promotion), shipping });
+        const covered = coveredBy(promotion, goodsOf(totals.lines.map((line, index) => ({ campaignId: lines[index]?.campaignId ?? '', net: line.net }))));
+        expect(totals.couponDiscount).toBeLessThanOrEqual(covered.reduce((all, { net }) => all + net, 0));
+        expect(totals.total).toBeGreaterThanOrEqual(0);
+        expect(totals.shipping).toBe(promotion.type === 'FREE_SHIPPING' ? 0 : shipping);
+      }),
+      RUNS,
+    );
+  });
+});

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { and, eq } from 'drizzle-orm';
+import { item } from '#server/db/schema/item.ts';
+import { type Lead, alter, alterCampaign, campaignId, lockCart, newCart, newClient, newLead, orderBody, pickup, place, putCart, see, send, uuid } from '#tests/support/buyers.ts';
+import { goodsId, kitLine, leftOf, openKitServer, setLeft } from '#tests/support/kit-tenants.ts';
+import { type TestServer, engines } from '#tests/support/server.ts';
+import { weaken } from '#tests/support/weakened.ts';
+
+describe.each(engines)('kits and flavours on %s', (engine) => {
+  let server: TestServer;
+  let lead: Lead;
+  beforeAll(async () => {
+    server = await openKitServer(engine);
+    await server.core.jobs.stop();
+    lead = await newLead(server);
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    for (const [name, quantity] of Object.entries({ tomate: 100, banana: 50, manga: 3, cesta: 30, soma: 30 })) await setLeft(server, name, quantity);
+  });
+  const priced = async (...lines: ReturnType<typeof kitLine>[]) => (await newCart(server, lead, lines)).json;
+  const children = (id: string, ref = 'semana', host?: string) => server.call('GET', `/api/operation/catalog/campaign/${ref}/items/${id}/children/preview`, host === undefined ? {} : { host });
+  const names = (list: { name: string }[]) => list.map(({ name }) => name.split(' ')[0]);
+
+  it('are shown with their groups, flavours and options', async () => {
+    const { json } = await server.call('GET', `/api/operation/catalog/campaign/semana/item/${goodsId('cesta')}/public`);
+    expect(json).toMatchObject({ type: 'KIT', price: 20, kitItems: [{ groupId: 'base', min: 1, max: 1, item: { id: goodsId('tomate'), name: 'tomate de teste' }, quantity: 2, default: true }, { groupId: 'fruta', max: 2, default: true }, { item: { id: goodsId('manga') }, priceDelta: 3.5, default: false }] });
+    expect(json.selectedKitItems).toHaveLength(2);
+    const flavours = await children(goodsId('soma'));
+    expect([flavours.status, names(flavours.json), flavours.json[2].quantity]).toEqual([200, ['tomate', 'banana', 'manga'], 3]);
+    expect(names((await children(goodsId('cesta'), campaignId())).json)).toEqual(['tomate', 'banana', 'manga']);
+    expect((await children(goodsId('tomate'))).json).toEqual([]);
+    for (const [id, ref] of [[uuid(), 'semana'], [goodsId('soma'), 'depois'], [goodsId('soma', 'semana', 'clube'), 'semana'], [goodsId('soma'), 'nada']] as const) expect((await children(id, ref)).json.code).toBe('NOT_FOUND');
+    expect((await children('x')).json.fields).toEqual([{ field: 'itemId', message: 'Identificador inválido.' }]);
+  });
+
+  it('are in the plain list of a campaign, by page, text and tag', async () => {
+    const list = (query = '', ref = 'semana') => server.call('GET', `/api/operation/item/list/${ref}${query}`);
+    expect(names((await list()).json)).toEqual(['tomate', 'banana', 'manga', 'cesta', 'soma', 'maior', 'media']);
+    expect(names((await list('?size=2&page=1', campaignId())).json)).toEqual(['manga', 'cesta']);
+    expect(names((await list('?q=CÉSTA')).json)).toEqual(['cesta']);
+    expect((await list('?tags=nenhuma')).json).toEqual([]);
+    expect((await list('', 'nada')).json.code).toBe('NOT_FOUND');
+    expect((await list('', campaignId('semana', 'clube'))).json.code).toBe('NOT_FOUND');
+    expect((await list('?size=0')).json.fields).toMatchObject([{ field: 'size' }]);
+  });
+
+  it('are listed thirty-two at a time, or as many as their campaign says', async () => {
+    const list = async () => (await server.call('GET', '/api/operation/item/list/passou')).json.length;
+    const like = and(eq(item.tenantId, 'client'), eq(item.id, goodsId('tomate', 'passou')));
+    await alter(server, 'client', async (tx) => {
+      const [one] = await tx.select().from(item).where(like);
+      if (one) await tx.insert(item).values(Array.from({ length: 40 }, (_, index) => ({ ...one, id: uuid(), position: 100 + index })));
+    });
+    expect(await list()).toBe(32);
+    const restore = await alterCampaign(server, { body: { maxSize: 35 } }, 'passou');
+    expect(await list()).toBe(35);
+    await restore();
+  });
+
+  it('are priced by what is chosen', async () => {
+    const { products, totals } = await priced(kitLine('cesta', 1, { tomate: 1, manga: 1, banana: 1 }), kitLine('soma', 1, { tomate: 1, manga: 2 }), kitLine('maior', 1, { tomate: 1, banana: 1 }), kitLine('media', 1, { tomate: 1, banana: 2 }));
+    expect(products.map(({ unitPrice, listPrice, total }: Record<string, number>) => [unitPrice, listPrice, total])).toEqual([[23.5, 28.5, 23.5], [24.4, undefined, 24.4], [9.9, undefined, 9.9], [6.97, undefined, 6.97]]);
+    expect(products[0].choices).toEqual(expect.arrayContaining([{ id: goodsId('manga'), name: 'manga de teste', quantity: 1 }]));
+    expect(totals.total).toBe(products.reduce((all: number, line: { total: number }) => Math.round((all + line.total) * 100) / 100, 0));
+  });
+
+  it('come as the shop fills them when nothing was chosen, and sum with the same chosen by hand', async () => {
+    const { products, version } = await priced(kitLine('cesta', 1), kitLine('cesta', 2, { banana: 1, tomate: 1 }));
+    expect([products.length, products[0].quantity, products[0].unitPrice, products[0].choices.length, version]).toEqual([1, 3, 20, 2, 1]);
+  });
+
+  it.each([
+    ['too little in a group', kitLine('cesta', 1, { tomate: 1 })], ['too much in a group', kitLine('cesta', 1, { tomate: 1, banana: 3 })], ['a stranger', kitLine('cesta', 1, { tomate: 1, banana: 1, soma: 1 })],
+    ['too few flavours', kitLine('soma', 1, { tomate: 1 })], ['no flavours', kitLine('soma', 1)], ['too many flavours', kitLine('soma', 1, { tomate: 4 })], ['choices in a plain product', kitLine('tomate', 1, { banana: 1 })],
+    ['an item of another campaign', { ...kitLine('soma', 1), selection: [{ item: { id: goodsId('tomate', 'depois') }, quantity: 2 }] }],
+  ])('SEC-18 leave the cart with %s, and it is told', async (_, one) => {
+    const { products, changes, totals } = await priced(one, kitLine('banana', 1));
+    expect([products.length, totals.total, changes]).toEqual([1, 5.5, [expect.objectContaining({ id: one.id, kind: 'REMOVED', reason: 'SELECTION' })]]);
+  });
+
+  it('are refused malformed', async () => {
+    const put = async (selection: unknown) => (await putCart(server, lead, uuid(), 0, [{ ...kitLine('soma', 1), selection } as ReturnType<typeof kitLine>])).json.fields?.[0]?.field;
+    expect(await put([{ item: { id: 'x' }, quantity: 1 }])).toBe('products.0.selection.0.item.id');
+    for (const quantity of [0, -1, 1.5, 1_000]) expect(await put([{ item: { id: goodsId('tomate') }, quantity }])).toBe('products.0.selection.0.quantity');
+    expect(await put(Array.from({ length: 41 }, () => ({ item: { id: goodsId('tomate') }, quantity: 1 })))).toBe('products.0.selection');
+  });
+
+  it('are cut to the stock that their parts share with what is sold alone', async () => {
+    const { products, changes } = await priced(kitLine('manga', 1), kitLine('cesta', 3, { tomate: 1, manga: 1 }), kitLine('soma', 1, { manga: 2 }));
+    expect(products.map(({ quantity, available }: Record<string, number>) => [quantity, available])).toEqual([[1, 3], [2, 3], [1, 0]]);
+    expect(changes).toMatchObject([{ id: goodsId('cesta'), kind: 'QUANTITY', reason: 'STOCK', before: 3, after: 2 }, { id: goodsId('soma'), after: 0 }]);
+  });
+
+  it('are held from the stock of each part, ordered with what was chosen, and given back', async () => {
+    const lines = [kitLine('cesta', 2, { tomate: 1, manga: 1 }), kitLine('soma', 1, { banana: 2 })];
+    const { uuid: cartUuid } = await newCart(server, lead, lines);
+    const lock = await lockCart(server, lead, cartUuid);
+    expect(lock.status).toBe(200);
+    expect(await leftOf(server, 'cesta', 'tomate', 'manga', 'banana', 'soma')).toEqual([28, 96, 1, 48, 29]);
+    const body = orderBody(cartUuid, lines, { fence: lock.json.fence });
+    expect((await place(server, lead, orderBody(cartUuid, [kitLine('cesta', 2, { tomate: 1, banana: 1 }), lines[1] ?? kitLine('soma', 1)]))).json.code).toBe('LOCK_LOST');
+    const placed = await place(server, lead, body);
+    expect(placed.json.items[0]).toMatchObject({ unitPrice: 23.5, total: 47, item: { id: goodsId('cesta'), choices: expect.arrayContaining([{ id: goodsId('manga'), name: 'manga de teste', quantity: 1 }]) } });
+    const seen = (await see(server, lead, `/api/operation/orders/order/${placed.json.id}`)).json;
+    expect(seen.items[0].item.itemKitSelection).toEqual(expect.arrayContaining([{ item: { id: goodsId('manga') }, quantity: 1 }]));
+    expect((await send(server, placed.json.code, 'order.canceled')).status).toBeLessThan(300);
+    expect(await leftOf(server, 'cesta', 'tomate', 'manga', 'banana', 'soma')).toEqual([30, 100, 3, 50, 30]);
+  });
+
+  it('are refused at the lock when a part was sold meanwhile or is not sold any more', async () => {
+    const { uuid: cartUuid } = await newCart(server, lead, [kitLine('cesta', 1, { tomate: 1, manga: 1 })]);
+    await setLeft(server, 'manga', 0);
+    expect((await lockCart(server, lead, cartUuid)).json).toMatchObject({ code: 'LOCK', detail: 'STOCK', current: { products: [{ available: 0 }] } });
+    await setLeft(server, 'manga', 3);
+    const activate = (active: boolean) => server.core.db.tenant('client', (tx) => tx.update(item).set({ active }).where(and(eq(item.tenantId, 'client'), eq(item.id, goodsId('manga')))));
+    await activate(false);
+    expect((await lockCart(server, lead, cartUuid)).json).toMatchObject({ code: 'LOCK', detail: 'LIMIT' });
+    await activate(true);
+    expect((await lockCart(server, lead, cartUuid)).status).toBe(200);
+    const stranger = await newClient(server);
+    expect((await lockCart(server, stranger, cartUuid)).json.code).toBe('NOT_FOUND');
+    expect((await see(server, { ...stranger, host: 'clube.localhost' }, `/api/operation/carts/${cartUuid}`)).json.code).toBe('UNAUTHENTICATED');
+    expect((await putCart(server, lead, cartUuid, 1, [], { shippingMethod: pickup() })).status).toBe(200);
+  });
+
+  if (engine === 'postgres')
+    it('cost no more statements than plain lines', async () => {
+      const counted = async (...lines: ReturnType<typeof kitLine>[]) => {
+        // Changes every statement by nothing, so that each is counted.
+        const { changed, restore } = weaken({ from: /$/, to: ' ' });
+        const { uuid: id } = await newCart(server, lead, lines);
+        await see(server, lead, `/api/operation/orders/quote/${id}`);
+        restore();
+        return changed();
+      };
+      await counted(kitLine('tomate', 1));
+      const plain = await counted(kitLine('tomate', 1), kitLine('banana', 1));
+      expect(plain).toBeGreaterThan(0);
+      expect(await counted(kitLine('cesta', 1, { tomate: 1, banana: 1 }), kitLine('soma', 1, { manga: 2 }))).toBe(plain);
+    });
+
+  it('REL-07 sell the last part once, whether in a kit or alone', async () => {
+    await setLeft(server, 'manga', 3);
+    const carts = await Promise.all(Array.from({ length: 12 }, async (_, index) => (await newCart(server, lead, [index % 2 ? kitLine('manga', 1) : kitLine('cesta', 1, { tomate: 1, manga: 1 })])).uuid));
+    const answers = await Promise.all(carts.map((id) => lockCart(server, lead, id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(answers.filter(({ json }) => json.detail === 'STOCK')).toHaveLength(9);
+    expect(await leftOf(server, 'manga')).toEqual([0]);
+    for (const id of carts) await server.call('DELETE', `/api/operation/orders/lock/${id}`, { leadSecret: lead.leadSecret });
+  });
+});
