@@ -69,7 +69,7 @@ export async function startShop(): Promise<void> {
   // Without a page of ours and without one kept there is nothing to sell yet: the words in index.html stand.
   if (!root || !page) return;
   // The shell that the worker shows has no tenant in it, and no server has sent a link of it on.
-  if (!document.getElementById('page') || globalThis.location.search.includes('link=')) await (await import('./without-server.ts')).prepare(page);
+  if (!document.getElementById('page') || globalThis.location.search.includes('link=')) (await import('./without-server.ts')).prepare(page);
   const { tenant, now, seed } = page;
   const clock = createClock(document.getElementById('page') && now > 0 ? now : null);
   const storage = openStorage(tenant.client);

@@ -47,7 +47,11 @@ export async function writeBackup(dump: Blob, dataDir: string, secrets: Secrets,
   draft.end(cipher.getAuthTag());
   await new Promise<void>((done, failed) => draft.once('close', done).once('error', failed));
   const handle = await open(`${file}.making`);
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
   renameSync(`${file}.making`, file);
   rotate(dir, at);
   return file;

@@ -197,6 +197,8 @@ describe('a purchase', () => {
     expect(await page.getByRole('radio', { name: /^Entrega expressa/ }).isChecked()).toBe(true);
     await press(page, /^Ir para pagamento$/);
     await seen(heading(page, 'Como você quer pagar?'));
+    // Nobody can go on before the ways to pay are there.
+    await seen(page.getByText('Aprovado na hora'));
     await press(page, /^Continuar$/);
     await seen(page.getByText('Produtos e preços reservados'));
     await press(page, /^Finalizar pedido$/);

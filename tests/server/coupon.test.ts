@@ -180,7 +180,11 @@ describe.each(engines)('coupons on %s', (engine) => {
       const asOwner = async (statement: string) => {
         const client = new pg.Client({ connectionString: server.adminUrl ?? '' });
         await client.connect();
-        await client.query(statement).finally(() => client.end());
+        try {
+          await client.query(statement);
+        } finally {
+          await client.end();
+        }
       };
       await asOwner('alter table promotion drop constraint promotion_within_limit');
       undo.push(() => asOwner('alter table promotion add constraint promotion_within_limit check (used >= 0 and (max is null or used <= max)) not valid'));

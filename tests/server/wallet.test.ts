@@ -166,7 +166,11 @@ describe.each(engines)('wallets on %s', (engine) => {
   const asOwner = async (statement: string) => {
     const owner = new pg.Client({ connectionString: server.adminUrl ?? '' });
     await owner.connect();
-    await owner.query(statement).finally(() => owner.end());
+    try {
+      await owner.query(statement);
+    } finally {
+      await owner.end();
+    }
   };
   /** A hundred payments of 10 from a wallet that has 500 in three buckets. */
   async function rush(): Promise<{ paid: number; left: number; booked: number; unbalanced: number }> {

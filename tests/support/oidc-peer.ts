@@ -92,7 +92,7 @@ export async function openOidcPeer({ clientId, redirectUris }: { clientId: strin
     misbehave: (how: Misbehaviour) => void (next = how),
     /** Says that it is somebody else. */
     pretend: (who: string) => void (pretended = who),
-    close: () => new Promise<void>((done) => void server.close(() => done()).closeAllConnections()),
+    close: () => new Promise<void>((done) => server.close(() => done()).closeAllConnections()),
   };
 }
 export type OidcPeer = Awaited<ReturnType<typeof openOidcPeer>>;

@@ -30,7 +30,9 @@ export interface Comeback {
 export function ssoService({ db, clock, secrets, limits, env, log }: Core, { session }: { session: SessionService }) {
   const relay = oidcRelay(clock, { allowsPlain: env.sandbox });
   // A store's own switch opens it; the providers are the tenant's.
-  const providersOf = ({ settings: { marketplaces, sso = [] } }: TenantRecord): readonly Settings[] => (marketplaces.some(({ authentication }) => authentication.ssoEnabled) ? sso : []); // imported before there was any: none
+  const providersOf = ({ settings }: TenantRecord): readonly Settings[] =>
+    // A tenant that was imported before there were any has no list.
+    settings.marketplaces.some(({ authentication }) => authentication.ssoEnabled) && Object.hasOwn(settings, 'sso') ? settings.sso : [];
 
   /** A state proves itself: whose try it is, until when, and that it was made here. The nonce comes from it, so that a code of another try does not fit. */
   const sealOf = (tenantId: string, provider: string, random: string, until: string) => ['state', tenantId, provider, random, until].join('\n');
