@@ -94,6 +94,17 @@ export const oracle: Oracle = (snapshot, { steps, told, calls, before }) => {
     const isAlive = flow === 'Pix' ? before.matches('orderPendingPayment') : before.matches(flow.toLowerCase() as never);
     if (isAlive) expectThat(hears(`tell${flow}`), 'the living flow hears the news');
   }
+  // Who must hear of what, whatever else comes of it.
+  const addressees: Record<string, string> = { 'location.changed': 'tellMoved', 'marketplace.loaded': 'tellMessages', 'account.found': 'tellHome', 'campaign.met': 'tellMet' };
+  const addressee = addressees[event.type];
+  if (addressee) expectThat(hears(addressee), 'what concerns another actor is told to it');
+  if (event.type === 'xstate.done.actor.login' && has !== null) expectThat(hears('tellHome'), 'where somebody lives is told when they come in');
+  if ((event.type === 'asked.app.catalog' || event.type === 'asked.app.category') && event.type === `asked.app.${state}` && inner === 'open')
+    expectThat(hears('tellCatalog'), 'every wish for a shelf reaches the catalog');
+  if (event.type === 'xstate.snapshot.cart') {
+    const { lines } = (event['snapshot'] as { context: { lines: unknown[] } }).context;
+    expectThat((context.cart.count > 0) === (lines.length > 0), 'the app knows whether the cart holds something');
+  }
   if (event.type === 'refusal.dismissed') expectThat(refusal === null, 'seen and gone');
   for (const flow of ['Login', 'Signup', 'Address', 'Checkout']) {
     const isOwn =

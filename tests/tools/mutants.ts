@@ -85,9 +85,11 @@ const charts = readdirSync(folder)
 let isBelow = false;
 console.info(`seed ${seed}`);
 for (const chart of charts.filter((name) => named.length === 0 || named.includes(name))) {
-  const { machine, model, oracle } = (await import(path.join(folder, `${chart}.model.ts`))) as {
+  const { machine, model, newsModel, oracle } = (await import(path.join(folder, `${chart}.model.ts`))) as {
     machine: AnyStateMachine;
     model: Model<AnyStateMachine>;
+    /** What a chart hears and passes on, where its test walks that by itself. */
+    newsModel?: Model<AnyStateMachine>;
     oracle: Oracle;
   };
   const random = numbers(seed);
@@ -98,8 +100,10 @@ for (const chart of charts.filter((name) => named.length === 0 || named.includes
   }
   const chosen = most > 0 ? all.slice(0, most) : all;
   prepare(machine);
-  const paths = pathsThrough(machine, { ...model, limit: 60_000 });
-  const places = placesOf(machine, model, paths);
+  const walks = [model, ...(newsModel ? [newsModel] : [])].map((one) => {
+    const paths = pathsThrough(machine, { ...one, limit: 60_000 });
+    return { model: one, paths, places: placesOf(machine, one, paths) };
+  });
   const survivors: string[] = [];
   let killed = 0;
   let byOracle = 0;
@@ -109,7 +113,8 @@ for (const chart of charts.filter((name) => named.length === 0 || named.includes
     try {
       const mutant = make();
       name = `${mutant.kind}: ${mutant.where}`;
-      found = judge(mutant, model, oracle, paths, places);
+      found = null;
+      for (const walk of walks) if (found !== 'oracle') found = judge(mutant, walk.model, oracle, walk.paths, walk.places) ?? found;
     } catch {
       found = 'place'; // a chart that cannot even be made
     }
