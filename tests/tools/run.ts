@@ -1,5 +1,5 @@
 /**
- * The whole bar in one command: `npm test`. With `--quick` (`npm run check`): types, lint and the unit project only.
+ * The whole bar in one command: `npm test`. With `--quick` (`npm run check`): types, lint and the unit project without the walks.
  * Other arguments filter test files, as in Vitest. Ends with one line, `N passed, N failed`; static checks count as one each. A test that was
  * skipped, a project without tests and an error outside any test count as failures.
  */
