@@ -9,7 +9,6 @@ const here = import.meta.dirname;
 const databaseTests = 'tests/server/**/*.test.ts';
 const journeys = 'tests/journeys/**/*.test.ts';
 
-/** Each icon from its own file: the package's index names six thousand, which a build reads for nothing and cannot divide among chunks. */
 type IconNode = [tag: string, attributes: Record<string, string>];
 /** One path instead of the four that an icon is drawn with: fewer elements for the phone, and fewer letters. */
 function joined(nodes: IconNode[]): IconNode[] {
@@ -18,6 +17,7 @@ function joined(nodes: IconNode[]): IconNode[] {
   return isPlain ? [['path', { d: bare.map(([, { d }]) => d).join('') }]] : bare;
 }
 
+/** Each icon from its own file: the package's index names six thousand, which a build reads for nothing and cannot divide among chunks. */
 const icons: Plugin = {
   name: 'icons',
   enforce: 'pre',

@@ -16,14 +16,15 @@ const codeOf = (status: number): ProblemCode | null =>
             ? 'UNAVAILABLE'
             : null;
 
-/** A success with nothing in it. To most callers a fault as any other; to a renewal the end of the sign-in (D9). */
+/** A success with nothing in it where the contract promises something. To most callers a fault as any other; to a renewal the end of the sign-in (D9). */
 export class EmptyAnswer extends NetworkFault {}
+const isEmpty = (body: unknown) => body === null || (typeof body === 'object' && Object.keys(body).length === 0);
 
 async function jsonOf(response: Response): Promise<unknown> {
   const text = await response.text().catch((cause: unknown) => {
     throw new NetworkFault('the answer broke off', { cause });
   });
-  if (['', 'null', '{}'].includes(text.trim())) throw new EmptyAnswer(`empty answer (${response.status})`);
+  if (text.trim() === '') throw new EmptyAnswer(`empty answer (${response.status})`);
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -50,7 +51,9 @@ export async function answerOf(endpoint: Endpoint, response: Response): Promise<
   if (![endpoint.status, ...(endpoint.also ?? [])].some((status) => status === response.status))
     throw new NetworkFault(`${endpoint.name}: answer ${response.status}`);
   if (response.status === 204 || !endpoint.response) return undefined;
-  const parsed = v.safeParse(endpoint.response, await jsonOf(response));
+  const body = await jsonOf(response);
+  const parsed = v.safeParse(endpoint.response, body);
   if (parsed.success) return parsed.output;
+  if (isEmpty(body)) throw new EmptyAnswer(`${endpoint.name}: empty answer`);
   throw new NetworkFault(`${endpoint.name}: unfit answer (${v.getDotPath(parsed.issues[0]) ?? 'body'})`);
 }

@@ -1,3 +1,4 @@
+import { EmptyAnswer } from '#api/answer.ts';
 import { type Client, type ClientOptions, createClient } from '#api/client.ts';
 import type { Credentials } from '#api/credentials.ts';
 import { catalogItem, listCatalogItems } from '#contract/catalog.ts';
@@ -6,6 +7,7 @@ import { createAccount, createLead, currentUser, login, logout, renew, updateLea
 import { listOrders, placeOrder } from '#contract/order.ts';
 import { lookUpPostalCode } from '#contract/place.ts';
 import { ApiProblem, NetworkFault, isProblem } from '#contract/problem.ts';
+import * as v from 'valibot';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 const uuid = '0190a000-0000-7000-8000-000000000001';
@@ -167,6 +169,13 @@ describe('a refused token', () => {
 describe('answers and faults', () => {
   it('reads 204 as nothing', async () => {
     await expect(client([new Response(null, { status: 204 })]).client.call(logout, { body: {} })).resolves.toBeUndefined();
+  });
+  it('takes an empty answer where the contract allows one, and else for what a renewal must know', async () => {
+    const mayBeNobody = { ...currentUser, response: v.nullable(currentUser.response) };
+    await expect(client([json(null)]).client.call(mayBeNobody)).resolves.toBeNull();
+    for (const empty of [json(null), json({}), new Response('', { status: 200 })])
+      await expect(client([empty]).client.call(currentUser)).rejects.toBeInstanceOf(EmptyAnswer);
+    await expect(client([json({ id: 1 })]).client.call(currentUser)).rejects.not.toBeInstanceOf(EmptyAnswer);
   });
   it('keeps what a problem says', async () => {
     const fault = await client([problem('LOCK', 409, { detail: 'STOCK', current: { uuid } })])
