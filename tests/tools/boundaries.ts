@@ -37,7 +37,7 @@ export const layers: Layer[] = [
     isPure: true,
   },
   { name: 'machines', files: machines, own: [contract, domain, machines], packages: /^(?:xstate|valibot)$/, isPure: true },
-  { name: 'api', files: /^src\/api\//, own: [contract, /^src\/api\//], packages: /^(?:ky|valibot|@noble\/hashes\/sha2\.js)$/ },
+  { name: 'api', files: /^src\/api\//, own: [contract, /^src\/api\//], packages: /^(?:ky|valibot|@noble\/hashes)$/ },
   {
     name: 'actors',
     files: /^src\/actors\//,
