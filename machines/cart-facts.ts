@@ -29,6 +29,8 @@ export interface CartContext {
   leadId: string | null;
   isClient: boolean;
   inCheckout: boolean;
+  /** going on to the checkout was asked for, and waits for the cart's number and the server's word */
+  isWanted: boolean;
   /** newest version heard of */
   heard: number;
   failures: number;
@@ -40,6 +42,8 @@ export type CartEvent =
   | { type: 'line.removed'; key: string }
   | { type: 'draft.changed'; patch: CheckoutDraft }
   | { type: 'changes.acknowledged' }
+  | { type: 'checkout.wished' }
+  | { type: 'checkout.unwished' }
   | { type: 'order.placed'; cartUuid: string }
   | { type: 'cart.corrected'; cart: Cart }
   | { type: 'cart.changed.elsewhere'; uuid: string | null; version: number; ordered?: string }
@@ -51,6 +55,8 @@ export type CartEvent =
   | { type: 'network.restored' }
   | { type: 'load.retried' }
   | { type: 'restored' };
+/** What the cart says to whoever shows it. */
+export type CartWord = { type: 'checkout.granted'; cartUuid: string };
 /** A whole cart, as it is written. */
 export interface CartWrite {
   uuid: string;

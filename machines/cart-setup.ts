@@ -1,9 +1,9 @@
-import { assign, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import type { Cart } from '#contract/cart.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
 import { mergeCarts } from '#domain/cart-limits.ts';
 import { lineKey } from '#domain/cart-line.ts';
-import type { CartContext, CartEvent, CartInput, CartWrite } from './cart-facts.ts';
+import type { CartContext, CartEvent, CartInput, CartWord, CartWrite } from './cart-facts.ts';
 import { repriced } from './cart-prices.ts';
 import { type Base, type Edit, absolute, additions, emptyBase, heldLine, limitsOf, rebased } from './cart-lines.ts';
 import { currentOf, isPassing, problemOf } from './flow-problem.ts';
@@ -78,6 +78,7 @@ export const cartSetup = setup({
     input: {} as CartInput,
     context: {} as CartContext,
     events: {} as CartEvent,
+    emitted: {} as CartWord,
     tags: {} as 'busy' | 'settled' | 'offline' | 'failed',
   },
   actors: {
@@ -93,6 +94,8 @@ export const cartSetup = setup({
     isNothing: ({ context }) => context.uuid === null && context.lines.length === 0,
     isBehind: ({ context }) => context.uuid !== null && context.heard > context.base.version,
     needsNoLead: ({ context }) => context.isClient || context.leadId !== null,
+    // No answer is no reason to be kept here: the checkout says itself what it waits for, and who must sign in.
+    isGranted: ({ context: { isWanted, uuid, priced, problem } }) => isWanted && uuid !== null && (priced !== null || problem !== null),
     hasSaved: ({ context }) => context.saved !== null,
     isOfCart: ({ context, event }) => event.type === 'order.placed' && (context.uuid === null || event.cartUuid === context.uuid),
     isNewer: ({ context, event }) =>
@@ -182,7 +185,10 @@ export const cartSetup = setup({
     })),
     dropSaved: assign({ saved: null }),
     acknowledge: assign({ changes: [], merged: [] }),
-    reset: assign({ ...nothing, saved: null, leadId: null, isClient: false, inCheckout: false }),
+    want: assign({ isWanted: true }),
+    unwant: assign({ isWanted: false }),
+    grant: emit(({ context }) => ({ type: 'checkout.granted' as const, cartUuid: context.uuid ?? '' })),
+    reset: assign({ ...nothing, saved: null, leadId: null, isClient: false, inCheckout: false, isWanted: false }),
     noteProblem: assign(({ context }, { error }: Failure) => ({ problem: problemOf(error), failures: context.failures + 1 })),
   },
 });

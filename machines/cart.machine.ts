@@ -22,14 +22,18 @@ export const cartMachine = cartSetup.createMachine({
   initial: 'resuming',
   context: ({ input }) => {
     const { uuid, base, edits, saved, changes = [], leadId, isClient } = input.memory ?? noMemory;
-    return { ...nothing, uuid, ...rebased(base, edits), heard: base.version, saved, changes, leadId, isClient, inCheckout: false };
+    return { ...nothing, uuid, ...rebased(base, edits), heard: base.version, saved, changes, leadId, isClient, inCheckout: false, isWanted: false };
   },
+  // A cart has a number, and the server's word, only a moment after its first line: the wish to go on waits for them.
+  always: { guard: 'isGranted', actions: ['grant', 'unwant'] },
   on: {
     'line.added': edit,
     'line.changed': edit,
     'line.removed': edit,
     'draft.changed': edit,
     'changes.acknowledged': { actions: 'acknowledge' },
+    'checkout.wished': { actions: ['want', 'acknowledge'] },
+    'checkout.unwished': { actions: 'unwant' },
     'lead.known': { actions: 'keepLeadKnown' },
     'saved.restored': { guard: 'hasSaved', actions: 'restoreSaved' },
     'saved.dropped': { actions: 'dropSaved' },
@@ -110,7 +114,7 @@ export const cartMachine = cartSetup.createMachine({
               { guard: { type: 'isConflict', params: failure }, target: '#cart.conflicted', actions: { type: 'rebase', params: failure } },
               { guard: { type: 'isOrdered', params: failure }, target: '#cart.idle', actions: 'startAnew' },
               { guard: { type: 'isForeign', params: failure }, target: '#cart.idle', actions: 'disown' },
-              { guard: ifOwnerAway, target: '#cart.ownerless' },
+              { guard: ifOwnerAway, target: '#cart.ownerless', actions: note },
               { target: '#cart.failed', actions: note },
             ],
           },
@@ -127,7 +131,7 @@ export const cartMachine = cartSetup.createMachine({
         onError: [
           { guard: ifPassing, target: 'offline', actions: note },
           { guard: { type: 'isForeign', params: failure }, target: 'idle', actions: 'disown' },
-          { guard: ifOwnerAway, target: 'ownerless' },
+          { guard: ifOwnerAway, target: 'ownerless', actions: note },
           { target: 'failed', actions: note },
         ],
       },

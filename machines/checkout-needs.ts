@@ -37,6 +37,9 @@ export function lacksShipping({ draft: { shippingMethod: choice }, quote }: Need
 /** No way to pay is chosen, or it is none of those that work now. */
 export const lacksPayment = ({ draft: { paymentMethod: chosen }, methods }: Needs): boolean =>
   !chosen || (methods.length > 0 && methods.every(({ type }) => type !== chosen.type));
+/** One way is no choice: it is taken, and stands there to be seen. Null while there is a choice, or it was taken. */
+export const onlyWay = ({ draft: { paymentMethod: chosen }, methods: [only, ...others] }: Needs): CheckoutDraft | null =>
+  only && others.length === 0 && only.type !== chosen?.type ? { paymentMethod: { type: only.type } } : null;
 /** Only a card is paid in parts. */
 export const hasInstallments = ({ draft }: Needs): boolean => draft.paymentMethod?.type === 'CREDIT_CARD';
 export const lacksInstallment = (needs: Needs): boolean => hasInstallments(needs) && needs.draft.paymentMethod?.installments === undefined;

@@ -21,6 +21,7 @@ import {
   lacksPayment,
   lacksShipping,
   mostInstallments,
+  onlyWay,
 } from './checkout-needs.ts';
 import { currentOf, isPassing, problemOf } from './flow-problem.ts';
 import { type Failure, backOffAfter, capped, isRefusedAs, port, source } from './port.ts';
@@ -62,6 +63,7 @@ export const checkoutSetup = setup({
     isOffered: ({ context, event }) => event.type === 'shipping.chosen' && isOffered(context.quote, event.choice),
     isMethodOffered: ({ context, event }) =>
       event.type === 'payment.chosen' && context.methods.some(({ type }) => type === event.paymentMethod.type),
+    hasOnlyWay: ({ context }) => onlyWay(context) !== null,
     isCountAllowed: ({ context, event }) =>
       event.type === 'installment.chosen' && event.installments >= 1 && event.installments <= mostInstallments(context),
     hasAttempt: ({ event }) => event.type === 'order.submitted' && event.attempt !== '',
@@ -101,6 +103,7 @@ export const checkoutSetup = setup({
       refusal: null,
       problem: null,
     })),
+    takeOnlyWay: assign(({ context }) => ({ draft: { ...context.draft, ...onlyWay(context) } })),
     tellDraft: (args, { patch }: { patch: CheckoutDraft }) => tell(args, 'cart', { type: 'draft.changed', patch } as { type: string }),
     forgetQuote: assign({ quote: null, recalled: null }),
     recall: assign(({ context }, { quote }: { quote: Quote | null }) => ({

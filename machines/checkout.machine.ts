@@ -16,6 +16,7 @@ import {
   wish,
 } from './checkout-edges.ts';
 import type { CheckoutOutput } from './checkout-facts.ts';
+import { onlyWay } from './checkout-needs.ts';
 import { checkoutSetup } from './checkout-setup.ts';
 import { doors } from './screens.ts';
 
@@ -141,6 +142,10 @@ export const checkoutMachine = checkoutSetup.createMachine({
         },
         ready: {
           tags: 'editable',
+          always: {
+            guard: 'hasOnlyWay',
+            actions: [{ type: 'tellDraft', params: ({ context }) => ({ patch: onlyWay(context) ?? {} }) }, 'takeOnlyWay'],
+          },
           on: {
             'payment.chosen': {
               guard: 'isMethodOffered',

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { test } from '#tests/support/browser.ts';
+import { DESKTOP, test } from '#tests/support/browser.ts';
 import { ordersOf } from '#tests/support/by-program.ts';
 import { add, advance, at, become, choosePickup, chooseWindow, fillCart, goToConfirmation, heading, newPerson, payPix, pathOf, placeOrder, seen, signIn, signUp } from '#tests/support/people.ts';
 
@@ -38,6 +38,23 @@ describe('buying', () => {
     await seen(page.getByRole('list', { name: 'Andamento' }));
     await advance(shop, code, 'preparation.started', 'order.shipped', 'delivery.started');
     await seen(page.getByRole('heading', { name: 'Saiu para entrega' }));
+  });
+
+  test('goes on from the cart beside the page, on a desktop, before the shop has answered the cart', async ({ page }) => {
+    await page.setViewportSize(DESKTOP);
+    await become(page, 'Marina, cliente');
+    const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
+    await page.route('**/carts/**', async (route) => {
+      await pressed;
+      await route.continue();
+    });
+    await fillCart(page);
+    await page.getByRole('link', { name: /^Carrinho/ }).click();
+    const beside = page.getByRole('dialog', { name: 'Carrinho' });
+    await beside.getByRole('button', { name: 'Continuar' }).click();
+    press();
+    await at(page, /^\/cart\/[^/]+\/checkout$/);
+    await beside.waitFor({ state: 'hidden' });
   });
 
   test('lets a known client buy again and fetch it at a pickup point', async ({ page, shop, expect }) => {

@@ -74,6 +74,11 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
   expectThat(snapshot.hasTag('offline') === (snapshot.matches('offline') || snapshot.matches('unmerged')), 'offline is what it says');
   expectThat(snapshot.hasTag('failed') === snapshot.matches('failed') && snapshot.hasTag('busy') === snapshot.matches('merging'), 'tags');
 
+  expectThat(
+    !context.isWanted || context.uuid === null || (context.priced === null && context.problem === null),
+    'a wish to go on that is kept waiting for nothing',
+  );
+
   const event = steps.at(-1);
   if (!event || !earlier) {
     expectThat(

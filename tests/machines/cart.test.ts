@@ -46,6 +46,38 @@ describe('cart', () => {
     expect(walkWhole(machine, model, oracle).missing()).toEqual([]);
   }, 60_000);
 
+  it('lets go on to the checkout once the cart has its number and the word of the server, and not before', () => {
+    const { actor, answer, settle } = start();
+    const granted: unknown[] = [];
+    actor.on('checkout.granted', ({ cartUuid: uuid }) => granted.push(uuid));
+    actor.send({ type: 'line.added', line: held(1, 1) });
+    actor.send({ type: 'checkout.wished' });
+    settle();
+    answer('drawCart', { uuid: cartUuid });
+    answer('ensureLead', { id: uuid(7) });
+    expect(granted).toEqual([]);
+    answer('putCart', cartOf(1, [pricedLine(1, 1)]));
+    expect(granted).toEqual([cartUuid]);
+    actor.send({ type: 'load.retried' });
+    expect(granted).toHaveLength(1);
+    actor.stop();
+  });
+
+  it('goes on without an answer, which the checkout waits for itself, but not after the wish was dropped', () => {
+    const { actor, fail } = start({
+      memory: { uuid: cartUuid, base: { version: 1, lines: [held(1, 1)], draft: {} }, edits: [], saved: null, leadId: uuid(7), isClient: false },
+    });
+    const granted: unknown[] = [];
+    actor.on('checkout.granted', ({ cartUuid: uuid }) => granted.push(uuid));
+    actor.send({ type: 'checkout.wished' });
+    actor.send({ type: 'checkout.unwished' });
+    fail('loadCart', fault.error);
+    expect(granted).toEqual([]);
+    actor.send({ type: 'checkout.wished' });
+    expect(granted).toEqual([cartUuid]);
+    actor.stop();
+  });
+
   it('answers a first add at once and queues number, lead and cart', () => {
     const { actor, quantities, answer, settle } = start();
     actor.send({ type: 'line.added', line: held(1, 1) });

@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { cents } from '#contract/money.ts';
@@ -149,7 +148,7 @@ describe.each(engines)('coupons on %s', (engine) => {
     expect((await usesOf(server, id)).used).toBe(1);
   });
 
-  let undo: (() => void | Promise<void>)[] = [];
+  let undo: (() => unknown)[] = [];
   afterEach(async () => {
     for (const back of undo.toReversed()) await back();
     undo = [];
@@ -177,17 +176,8 @@ describe.each(engines)('coupons on %s', (engine) => {
 
   if (engine === 'postgres')
     it('SEC-34 without its guard a promotion is used more often than there is', async () => {
-      const asOwner = async (statement: string) => {
-        const client = new pg.Client({ connectionString: server.adminUrl ?? '' });
-        await client.connect();
-        try {
-          await client.query(statement);
-        } finally {
-          await client.end();
-        }
-      };
-      await asOwner('alter table promotion drop constraint promotion_within_limit');
-      undo.push(() => asOwner('alter table promotion add constraint promotion_within_limit check (used >= 0 and (max is null or used <= max)) not valid'));
+      await server.asOwner('alter table promotion drop constraint promotion_within_limit');
+      undo.push(() => server.asOwner('alter table promotion add constraint promotion_within_limit check (used >= 0 and (max is null or used <= max)) not valid'));
       const { changed, restore } = weaken(conditionalCoupon);
       undo.push(restore);
       const { held } = await rush(false);

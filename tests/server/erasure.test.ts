@@ -1,5 +1,4 @@
 import { getTableName } from 'drizzle-orm';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdings } from '#server/services/personal-data.ts';
 import { type Client, buy, codeFor, home, left, line, lockCart, newCart, newClient, newLead, newPhone, pay, pickup, see, send, signIn } from '#tests/support/buyers.ts';
@@ -16,28 +15,11 @@ describe.each(engines)('leaving the shop on %s', (engine) => {
     server = await openTestServer(engine);
   });
   afterAll(() => server.close());
-  const asOwner = async (text: string): Promise<Record<string, unknown>[]> => {
-    if (server.pglite) {
-      await server.pglite.exec('reset role');
-      try {
-        return (await server.pglite.exec(text)).at(-1)?.rows ?? [];
-      } finally {
-        await server.pglite.exec('set role app');
-      }
-    }
-    const client = new pg.Client({ connectionString: server.adminUrl ?? '' });
-    await client.connect();
-    try {
-      return (await client.query<Record<string, unknown>>(text)).rows;
-    } finally {
-      await client.end();
-    }
-  };
   /** Tables in which a text stands anywhere. */
   async function tablesWith(text: string): Promise<string[]> {
-    const tables = await asOwner(`select table_name as name from information_schema.tables where table_schema in ('public') and table_type = 'BASE TABLE'`);
+    const tables = await server.asOwner(`select table_name as name from information_schema.tables where table_schema in ('public') and table_type = 'BASE TABLE'`);
     const found: string[] = [];
-    for (const { name } of tables) if ((await asOwner(`select 1 from "${String(name)}" t where t::text ilike '%${text}%' limit 1`)).length) found.push(String(name));
+    for (const { name } of tables) if ((await server.asOwner(`select 1 from "${String(name)}" t where t::text ilike '%${text}%' limit 1`)).length) found.push(String(name));
     return found;
   }
   const remove = (who: { bearer: string; host?: string }) => server.call('DELETE', '/api/accounts/client', { bearer: who.bearer, host: who.host });
@@ -87,9 +69,9 @@ describe.each(engines)('leaving the shop on %s', (engine) => {
     for (const trace of traces) expect([trace, await tablesWith(trace)]).toEqual([trace, []]);
     const { json } = await server.call('GET', `/api/operation/orders/code/${paid.order.code}/public`);
     expect(json).toMatchObject({ state: 'COMPLETED', items: [{ quantity: 1 }] });
-    expect(await asOwner(`select total, user_name, properties ? 'recipient' as recipient, account_id from "order" where code = '${paid.order.code}'`)).toMatchObject([{ user_name: null, recipient: false, account_id: client.accountId }]);
-    expect(await asOwner(`select done_at is not null as done from erasure where account_id = '${client.accountId}'`)).toEqual([{ done: true }]);
-    expect(await asOwner(`select id from lead where id = '${lead.leadId}'`)).toEqual([]);
+    expect(await server.asOwner(`select total, user_name, properties ? 'recipient' as recipient, account_id from "order" where code = '${paid.order.code}'`)).toMatchObject([{ user_name: null, recipient: false, account_id: client.accountId }]);
+    expect(await server.asOwner(`select done_at is not null as done from erasure where account_id = '${client.accountId}'`)).toEqual([{ done: true }]);
+    expect(await server.asOwner(`select id from lead where id = '${lead.leadId}'`)).toEqual([]);
     // Whoever comes back with the same telephone is somebody new.
     await server.shift(3_700);
     const again = await newClient(server, { phone: client.phone });
@@ -129,7 +111,7 @@ describe.each(engines)('leaving the shop on %s', (engine) => {
     for (const type of ['preparation.started', 'order.shipped', 'order.delivered']) expect((await send(server, order.code, type)).status).toBeLessThan(300);
     await server.sweep();
     expect(await tablesWith(mark)).toEqual([]);
-    expect(await asOwner(`select done_at is not null as done from erasure where account_id = '${client.accountId}'`)).toEqual([{ done: true }]);
+    expect(await server.asOwner(`select done_at is not null as done from erasure where account_id = '${client.accountId}'`)).toEqual([{ done: true }]);
   });
 
   it('SEC-09 needs a proof of the last five minutes; reading all that is kept, one of the last thirty', async () => {
@@ -174,7 +156,7 @@ describe.each(engines)('leaving the shop on %s', (engine) => {
   });
 
   it('PRV-01 knows every table that has a person in it', async () => {
-    const rows = await asOwner(`select distinct table_name as name from information_schema.columns where table_schema = 'public' and column_name in (${PERSONAL.map((one) => `'${one}'`).join(', ')})`);
+    const rows = await server.asOwner(`select distinct table_name as name from information_schema.columns where table_schema = 'public' and column_name in (${PERSONAL.map((one) => `'${one}'`).join(', ')})`);
     const covered = Object.values(holdings).map(({ table }) => getTableName(table));
     expect(rows.map(({ name }) => String(name)).filter((name) => !IMPERSONAL.includes(name)).sort()).toEqual(covered.sort());
   });
@@ -189,7 +171,7 @@ describe.each(engines)('leaving the shop on %s', (engine) => {
     await set({ purpose: 'push', granted: true, version: '2026-11' });
     await server.shift(1);
     expect((await set({ purpose: 'push', granted: false, version: '2026-11' })).json[0]).toMatchObject({ granted: false });
-    expect(await asOwner(`select granted from consent where subject = 'user:${client.userId}' order by at`)).toEqual([{ granted: true }, { granted: false }]);
+    expect(await server.asOwner(`select granted from consent where subject = 'user:${client.userId}' order by at`)).toEqual([{ granted: true }, { granted: false }]);
     expect((await see(server, await newClient(server), '/api/users/consents')).json).toEqual(off);
     for (const body of [{}, { purpose: 'all', granted: true, version: '1' }, { purpose: 'push', granted: 'yes', version: '1' }, { purpose: 'push', granted: true, version: '' }]) expect((await set(body)).json.code).toBe('MALFORMED');
     const lead = await newLead(server);

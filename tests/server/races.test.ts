@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { challenge } from '#server/db/schema/challenge.ts';
 import { order } from '#server/db/schema/order.ts';
@@ -32,16 +31,7 @@ describe.each(engines)('races on %s', (engine) => {
   afterAll(() => server.close());
   const leadOf = (index: number) => leads[index % leads.length] ?? { leadSecret: '', leadId: '' };
   const faults = (answers: Answer[]) => answers.filter(({ status }) => status >= 500).map(({ json }) => json.code);
-  const asOwner = async (...statements: string[]) => {
-    const client = new pg.Client({ connectionString: server.adminUrl ?? '' });
-    await client.connect();
-    try {
-      for (const statement of statements) await client.query(statement);
-    } finally {
-      await client.end();
-    }
-  };
-  let undo: (() => void | Promise<void>)[] = [];
+  let undo: (() => unknown)[] = [];
   afterEach(async () => {
     for (const back of undo.toReversed()) await back();
     undo = [];
@@ -196,8 +186,8 @@ describe.each(engines)('races on %s', (engine) => {
   if (engine === 'postgres')
   describe('SEC-34 without its guard', () => {
     it('stock sells more than there is', async () => {
-      await asOwner('alter table stock drop constraint stock_never_negative');
-      undo.push(() => asOwner('update stock set quantity = 0 where quantity < 0', 'alter table stock add constraint stock_never_negative check (quantity >= 0)'));
+      await server.asOwner('alter table stock drop constraint stock_never_negative');
+      undo.push(() => server.asOwner('update stock set quantity = 0 where quantity < 0', 'alter table stock add constraint stock_never_negative check (quantity >= 0)'));
       const changed = without(guards.conditionalStock);
       const { held: sold } = await rush();
       expect(changed()).toBeGreaterThan(0);
@@ -211,8 +201,8 @@ describe.each(engines)('races on %s', (engine) => {
     });
 
     it('a cart becomes several orders', async () => {
-      await asOwner('drop index order_live_per_cart');
-      undo.push(() => asOwner(`delete from refund`, `delete from payment`, 'delete from order_event', 'delete from order_item', 'delete from order_child', 'delete from "order"', `create unique index order_live_per_cart on "order" (tenant_id, cart_uuid) where state not in ('CANCELED', 'REFUNDED')`));
+      await server.asOwner('drop index order_live_per_cart');
+      undo.push(() => server.asOwner(`delete from refund`, `delete from payment`, 'delete from order_event', 'delete from order_item', 'delete from order_child', 'delete from "order"', `create unique index order_live_per_cart on "order" (tenant_id, cart_uuid) where state not in ('CANCELED', 'REFUNDED')`));
       const changed = without(guards.rowLock);
       const { made } = await differentKeys();
       expect(changed()).toBeGreaterThan(0);
@@ -244,8 +234,8 @@ describe.each(engines)('races on %s', (engine) => {
     });
 
     it('a window takes more than it holds', async () => {
-      await asOwner('alter table delivery_window drop constraint delivery_window_places', 'delete from delivery_window');
-      undo.push(() => asOwner('delete from delivery_window', 'alter table delivery_window add constraint delivery_window_places check (taken >= 0 and taken <= capacity)'));
+      await server.asOwner('alter table delivery_window drop constraint delivery_window_places', 'delete from delivery_window');
+      undo.push(() => server.asOwner('delete from delivery_window', 'alter table delivery_window add constraint delivery_window_places check (taken >= 0 and taken <= capacity)'));
       const changed = without(guards.conditionalWindow);
       const { held: sold } = await windowRush();
       expect(changed()).toBeGreaterThan(0);
@@ -253,8 +243,8 @@ describe.each(engines)('races on %s', (engine) => {
     });
 
     it('a key opens more often than it may', async () => {
-      await asOwner('alter table relation drop constraint relation_within_limit');
-      undo.push(() => asOwner('delete from relation_use', 'delete from relation', 'alter table relation add constraint relation_within_limit check (used >= 0 and (max is null or used <= max))'));
+      await server.asOwner('alter table relation drop constraint relation_within_limit');
+      undo.push(() => server.asOwner('delete from relation_use', 'delete from relation', 'alter table relation add constraint relation_within_limit check (used >= 0 and (max is null or used <= max))'));
       const changed = without(guards.conditionalKey);
       const { opened } = await keyRush();
       expect(changed()).toBeGreaterThan(0);

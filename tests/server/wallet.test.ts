@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { cents } from '#contract/money.ts';
@@ -158,20 +157,11 @@ describe.each(engines)('wallets on %s', (engine) => {
     expect((await bookOf(server, id)).unbalanced).toBe(0);
   });
 
-  let undo: (() => void | Promise<void>)[] = [];
+  let undo: (() => unknown)[] = [];
   afterEach(async () => {
     for (const back of undo.toReversed()) await back();
     undo = [];
   });
-  const asOwner = async (statement: string) => {
-    const owner = new pg.Client({ connectionString: server.adminUrl ?? '' });
-    await owner.connect();
-    try {
-      await owner.query(statement);
-    } finally {
-      await owner.end();
-    }
-  };
   /** A hundred payments of 10 from a wallet that has 500 in three buckets. */
   async function rush(): Promise<{ paid: number; left: number; booked: number; unbalanced: number }> {
     const id = await newWallet(server, client.accountId, [[200, 3_600], [150, 7_200], [150]]);
@@ -217,8 +207,8 @@ describe.each(engines)('wallets on %s', (engine) => {
 
   if (engine === 'postgres')
     it('SEC-34 without its guards a wallet pays more than it has', async () => {
-      await asOwner('alter table wallet_bucket drop constraint wallet_bucket_never_negative');
-      undo.push(() => asOwner('alter table wallet_bucket add constraint wallet_bucket_never_negative check (amount >= 0) not valid'));
+      await server.asOwner('alter table wallet_bucket drop constraint wallet_bucket_never_negative');
+      undo.push(() => server.asOwner('alter table wallet_bucket add constraint wallet_bucket_never_negative check (amount >= 0) not valid'));
       const { changed, restore } = weaken(guards.rowLock, guards.conditionalBucket);
       undo.push(restore);
       const { paid, left } = await rush();

@@ -16,6 +16,7 @@ import { openCore } from '#server/main.ts';
 import { type Services, createServices } from '#server/services.ts';
 import { importShippedTenants, importTenant } from '#server/tenants/import.ts';
 import { addressOf, freshDatabase } from './postgres.ts';
+import { type AsOwner, ownerOf } from './owner.ts';
 import { tinyTenants } from './tiny-tenants.ts';
 
 /** Both databases that the product runs on. Locking is only proved on PostgreSQL: PGlite has one connection. */
@@ -53,6 +54,7 @@ export interface TestServer {
   adminUrl: string | null;
   /** The embedded engine itself; PGlite only. */
   pglite: PGlite | null;
+  asOwner: AsOwner;
   call(method: string, path: string, call?: Call): Promise<Answer>;
   /** Moves the one clock on by so many seconds from where it is. */
   shift(seconds: number): Promise<void>;
@@ -120,6 +122,7 @@ export async function openTestServer(engine: Engine, options: { tenants?: 'tiny'
   await core.jobs.start();
   return {
     engine, core, services, shop, app: shop.app, adminUrl: opened.adminUrl, pglite: opened.pglite,
+    asOwner: ownerOf(opened.pglite, opened.adminUrl),
     async call(method, path, { body, headers = {}, host = 'feira.localhost', bearer, leadSecret, grant, origin } = {}) {
       const all = new Headers({ host, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers });
       if (bearer !== undefined) all.set('authorization', `Bearer ${bearer}`);

@@ -43,14 +43,10 @@ function Foot({ onClose }: Pick<Props, 'onClose'>) {
   const next = useCartNext(money);
   const { amount, hasShipping } = useCartSummary(money);
   const { href, onClick } = linkTo('app.cart');
-  const proceed = () => {
-    onClose();
-    next.proceed();
-  };
   return (
     <Stack gap={3}>
       <SummaryLines lines={[]} total={{ label: totalLabel(hasShipping), amount }} />
-      <SubmitButton onClick={proceed} busy={next.isBusy} reason={next.reason} remedy={next.remedy}>
+      <SubmitButton onClick={next.proceed} busy={next.isBusy} reason={next.reason} remedy={next.remedy}>
         Continuar
       </SubmitButton>
       <Button

@@ -5,7 +5,7 @@ import type { CartMoney } from '#app/shop/cart-money.ts';
 import type { Pressable } from '#components/link.ts';
 import { cents } from '#contract/money.ts';
 import { lineKey } from '#domain/cart-line.ts';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { groupsOf, issueText, issuesOf, keysOfSoldOut } from './cart-words.ts';
 
 export interface CartNext {
@@ -21,23 +21,18 @@ export function useCartNext(money: CartMoney): CartNext {
   const cart = useRoot('cart');
   const go = useGo();
   const linkTo = useLinkTo();
-  const [isWanted, setWanted] = useState(false);
   const lines = useRootState('cart', (s) => s.context.lines);
-  const uuid = useRootState('cart', (s) => s.context.uuid);
-  const isStuck = useRootState('cart', (s) => s.hasTag('offline') || s.hasTag('failed'));
+  const isWanted = useRootState('cart', (s) => s.context.isWanted);
+  const isStuck = useRootState('cart', (s) => s.context.uuid === null && (s.hasTag('offline') || s.hasTag('failed')));
   const noAnswer = useNoAnswer();
-  const isKnown = useRootState('cart', (s) => s.context.priced !== null);
   const known = useRootState('campaigns', (s) => s.context);
-  // A cart has a number, and the server's word, only a moment after the first line: the wish waits for it.
-  const isNamed = uuid !== null && (isKnown || isStuck);
   useEffect(() => {
-    if (!isWanted || !isNamed) return;
-    // The wish is granted here and nowhere else; a refusal leaves the screen, and the button must not stay busy.
-    // oxlint-disable-next-line react/set-state-in-effect
-    setWanted(false);
-    cart.send({ type: 'changes.acknowledged' });
-    go('checkout.shipping', { cartUuid: uuid });
-  }, [isWanted, isNamed, uuid, cart, go]);
+    const { unsubscribe } = cart.on('checkout.granted', ({ cartUuid }) => go('checkout.shipping', { cartUuid }));
+    return () => {
+      unsubscribe();
+      cart.send({ type: 'checkout.unwished' });
+    };
+  }, [cart, go]);
 
   const hindrance = useMemo((): { reason: string; remedy?: Pressable & { label: string } } | null => {
     const soldOut = keysOfSoldOut(lines);
@@ -66,18 +61,18 @@ export function useCartNext(money: CartMoney): CartNext {
             : {}),
         };
     }
-    if (isStuck && !isNamed)
+    if (isStuck)
       return {
         reason: noAnswer.say('O pedido segue quando a conexão voltar.', 'O pedido segue assim que ela responder.'),
         remedy: { label: 'Tentar agora', onClick: () => cart.send({ type: 'load.retried' }) },
       };
     return null;
-  }, [lines, known, money, isStuck, isNamed, cart, linkTo, noAnswer]);
+  }, [lines, known, money, isStuck, cart, linkTo, noAnswer]);
 
   return {
     reason: hindrance?.reason ?? null,
     ...(hindrance?.remedy ? { remedy: hindrance.remedy } : {}),
     isBusy: isWanted,
-    proceed: () => setWanted(true),
+    proceed: () => cart.send({ type: 'checkout.wished' }),
   };
 }

@@ -7,7 +7,6 @@ import { CardSkeleton, Waiting } from '#components/skeleton-screens.tsx';
 import type { PaymentMethod } from '#contract/payment.ts';
 import { formatPercentOff } from '#domain/discount.ts';
 import { IconCreditCard, IconGift, IconQrcode, IconShieldCheck, IconWallet } from '@tabler/icons-react';
-import { useEffect } from 'react';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { Fault } from './fault.tsx';
 import { problemText } from './problem-words.ts';
@@ -41,17 +40,11 @@ export function PaymentScreen() {
   const isOffline = useFlowState('checkout', (s) => s.matches({ payment: 'offline' }));
   const isFailed = useFlowState('checkout', (s) => s.matches({ payment: 'failed' }));
   const noAnswer = useNoAnswer();
-  const [only, ...others] = methods;
   const isOffered = methods.some(({ type }) => type === chosen);
-  // One way is no choice: it is taken, and stands there to be seen.
-  const taken = isReady && only && others.length === 0 && !isOffered ? only.type : null;
-  useEffect(() => {
-    if (taken) checkout.send({ type: 'payment.chosen', paymentMethod: { type: taken } });
-  }, [taken, checkout]);
   const retry = { onClick: () => checkout.send({ type: 'load.retried' }) };
   const kept = { items: ['Seu carrinho', 'O dia, a hora e o endereço'] };
   const reason = isReady
-    ? isOffered || taken
+    ? isOffered
       ? null
       : 'Escolha como pagar.'
     : isOffline
@@ -88,7 +81,7 @@ export function PaymentScreen() {
                 key={method.type}
                 name="payment"
                 value={method.type}
-                checked={method.type === (chosen ?? taken)}
+                checked={method.type === chosen}
                 onChoose={() => checkout.send({ type: 'payment.chosen', paymentMethod: { type: method.type } })}
                 title={method.label}
                 detail={detailOf(method)}

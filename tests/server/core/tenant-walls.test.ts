@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as account from '#server/db/schema/account.ts';
 import * as campaign from '#server/db/schema/campaign.ts';
@@ -33,43 +32,25 @@ describe.each(engines)('the walls between tenants on %s', (engine) => {
   let tables: string[];
 
   /** As the owner of the tables, outside the walls. */
-  const asOwner = async (text: string): Promise<Record<string, unknown>[]> => {
-    if (server.pglite) {
-      await server.pglite.exec('reset role');
-      try {
-        return (await server.pglite.exec(text)).at(-1)?.rows ?? [];
-      } finally {
-        await server.pglite.exec('set role app');
-      }
-    }
-    const client = new pg.Client({ connectionString: server.adminUrl ?? '' });
-    await client.connect();
-    try {
-      const result: unknown = await client.query(text);
-      return ((Array.isArray(result) ? result.at(-1) : result) as pg.QueryResult).rows as Record<string, unknown>[];
-    } finally {
-      await client.end();
-    }
-  };
 
   beforeAll(async () => {
     server = await openTestServer(engine, { tenants: 'none' });
-    const columns = (await asOwner(`select table_name, column_name, udt_name, is_nullable, column_default from information_schema.columns where table_schema = 'public' order by table_name, ordinal_position`)) as unknown as Column[];
+    const columns = (await server.asOwner(`select table_name, column_name, udt_name, is_nullable, column_default from information_schema.columns where table_schema = 'public' order by table_name, ordinal_position`)) as unknown as Column[];
     tables = [...new Set(columns.filter((column) => column.column_name === 'tenant_id').map((column) => column.table_name))];
     // Foreign keys off: what matters here is that each table has rows of two tenants.
     for (const table of tables.filter((name) => !secondRow.has(name)))
       for (const tenant of TENANTS) {
         const needed = columns.filter((column) => column.table_name === table && column.is_nullable === 'NO' && column.column_default === null && column.column_name !== 'tenant_id');
-        await asOwner(`set session_replication_role = replica; insert into "${table}" (${['tenant_id', ...needed.map((column) => `"${column.column_name}"`)].join(', ')}) values (${[`'${tenant}'`, ...needed.map(valueOf)].join(', ')}); set session_replication_role = default`);
+        await server.asOwner(`set session_replication_role = replica; insert into "${table}" (${['tenant_id', ...needed.map((column) => `"${column.column_name}"`)].join(', ')}) values (${[`'${tenant}'`, ...needed.map(valueOf)].join(', ')}); set session_replication_role = default`);
       }
   });
   afterAll(() => server.close());
 
   it('stand around every table that has a tenant', async () => {
     expect(tables.length).toBeGreaterThan(25);
-    const walled = await asOwner(`select relname from pg_class c join pg_namespace n on n.oid = relnamespace where nspname = 'public' and relrowsecurity and relforcerowsecurity order by 1`);
+    const walled = await server.asOwner(`select relname from pg_class c join pg_namespace n on n.oid = relnamespace where nspname = 'public' and relrowsecurity and relforcerowsecurity order by 1`);
     expect(walled.map((row) => row['relname'])).toEqual([...tables].sort());
-    const owner = await asOwner(`select count(*)::int as n from campaign`);
+    const owner = await server.asOwner(`select count(*)::int as n from campaign`);
     expect(owner).toEqual([{ n: 2 }]);
   });
 
@@ -105,7 +86,7 @@ describe.each(engines)('the walls between tenants on %s', (engine) => {
   });
 
   it('put the tenant first in every key and index', async () => {
-    const keys = await asOwner(
+    const keys = await server.asOwner(
       `select t.relname as table, i.relname as index, a.attname as first from pg_index x join pg_class t on t.oid = x.indrelid join pg_class i on i.oid = x.indexrelid join pg_namespace n on n.oid = t.relnamespace
        join pg_attribute a on a.attrelid = t.oid and a.attnum = x.indkey[0] where n.nspname = 'public'`,
     );
