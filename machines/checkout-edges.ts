@@ -1,4 +1,5 @@
 import type { CheckoutContext, CheckoutEvent, CheckoutStep, OfCart, Placing } from './checkout-facts.ts';
+import { onlyWay } from './checkout-needs.ts';
 import { failure } from './port.ts';
 import type { ReasonCode } from './refusal.ts';
 
@@ -63,5 +64,13 @@ export const chooseShipping = {
   actions: [
     { type: 'decide', params: choice },
     { type: 'tellDraft', params: choice },
+  ],
+} as const;
+
+export const takeOnlyWay = {
+  guard: 'hasOnlyWay',
+  actions: [
+    { type: 'tellDraft', params: ({ context }: { context: CheckoutContext }) => ({ patch: onlyWay(context) ?? {} }) },
+    'takeOnlyWay',
   ],
 } as const;

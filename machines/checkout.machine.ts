@@ -13,10 +13,10 @@ import {
   note,
   ofCart,
   onFailure,
+  takeOnlyWay,
   wish,
 } from './checkout-edges.ts';
 import type { CheckoutOutput } from './checkout-facts.ts';
-import { onlyWay } from './checkout-needs.ts';
 import { checkoutSetup } from './checkout-setup.ts';
 import { doors } from './screens.ts';
 
@@ -142,10 +142,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
         },
         ready: {
           tags: 'editable',
-          always: {
-            guard: 'hasOnlyWay',
-            actions: [{ type: 'tellDraft', params: ({ context }) => ({ patch: onlyWay(context) ?? {} }) }, 'takeOnlyWay'],
-          },
+          always: takeOnlyWay,
           on: {
             'payment.chosen': {
               guard: 'isMethodOffered',
