@@ -67,6 +67,16 @@ export const chooseShipping = {
   ],
 } as const;
 
+const parts = ({ event }: { event: Extract<CheckoutEvent, { type: 'installment.chosen' }> }) =>
+  ({ patch: { paymentMethod: { type: 'CREDIT_CARD', installments: event.installments } } }) as const;
+export const chooseInstallments = {
+  guard: 'isCountAllowed',
+  actions: [
+    { type: 'decide', params: parts },
+    { type: 'tellDraft', params: parts },
+  ],
+} as const;
+
 export const takeOnlyWay = {
   guard: 'hasOnlyWay',
   actions: [

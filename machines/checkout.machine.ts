@@ -4,6 +4,7 @@ import {
   asPlacing,
   asRecalled,
   back,
+  chooseInstallments,
   chooseShipping,
   confirmAnew,
   letGo,
@@ -167,19 +168,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       tags: 'editable',
       always: [needsAddress, needsShipping, needsPayment, { guard: 'hasNoInstallments', target: 'confirmation' }],
       on: {
-        'installment.chosen': {
-          guard: 'isCountAllowed',
-          actions: [
-            {
-              type: 'decide',
-              params: ({ event }) => ({ patch: { paymentMethod: { type: 'CREDIT_CARD', installments: event.installments } } }),
-            },
-            {
-              type: 'tellDraft',
-              params: ({ event }) => ({ patch: { paymentMethod: { type: 'CREDIT_CARD', installments: event.installments } } }),
-            },
-          ],
-        },
+        'installment.chosen': chooseInstallments,
         'installment.submitted': { target: 'confirmation', actions: wish('checkout.confirmation') },
       },
     },
