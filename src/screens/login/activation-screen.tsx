@@ -75,7 +75,7 @@ export function ActivationScreen() {
           link={linkTo('login.request', { type, channel: channel === 'phone' ? 'email' : 'phone' })}
         />
         <SubmitButton busy={isBusy} busyText="Conferindo" reason={mustRenew ? 'Peça um novo código' : missingText(code)} reasonInside>Confirmar</SubmitButton>
-        {isBusy || isResending ? <LongWait /> : null}
+        <LongWait isWaiting={isBusy || isResending} />
       </Stack>
     </AppScreen>
   );

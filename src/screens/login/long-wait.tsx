@@ -7,22 +7,22 @@ import { useEffect, useState } from 'react';
 /** An answer that takes longer than this (ms) is spoken of: the connection is slow, or this page works off a puzzle first (SEC-03). */
 const LONG = 1_200;
 
-/** Says that it takes a moment, and lets go of it. */
-export function LongWait() {
+/** Says that it takes a moment, and lets go of it. Its place is always there, so that nothing moves when a wait begins. */
+export function LongWait({ isWaiting }: { isWaiting: boolean }) {
+  return <div role="status">{isWaiting ? <Wait /> : null}</div>;
+}
+
+function Wait() {
   const login = useFlow('login');
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), LONG);
     return () => clearTimeout(timer);
   }, []);
-  return (
-    <div role="status">
-      {isLong ? (
-        <Row gap={3} between>
-          <Text tone="soft">Um instante…</Text>
-          <TextLink onClick={() => login.send({ type: 'wait.ended' })}>Cancelar</TextLink>
-        </Row>
-      ) : null}
-    </div>
-  );
+  return isLong ? (
+    <Row gap={3} between>
+      <Text tone="soft">Um instante…</Text>
+      <TextLink onClick={() => login.send({ type: 'wait.ended' })}>Cancelar</TextLink>
+    </Row>
+  ) : null;
 }

@@ -68,13 +68,13 @@ export function VerificationScreen() {
           <TextField label="E-mail" name="contact" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" placeholder="nome@exemplo.com.br" value={value} onChange={change} error={error} required big autoFocus enterKeyHint="send" />
         )}
         <SubmitButton busy={isBusy} busyText="Enviando código">Enviar código</SubmitButton>
-        {isBusy ? <LongWait /> : null}
         <ListRow
           flush
           icon={isPhone(channel) ? <IconMail size={24} /> : <IconDeviceMobile size={24} />}
           title={isPhone(channel) ? 'Receber por e-mail' : 'Receber por SMS'}
           link={linkTo('login.request', { type, channel: other })}
         />
+        <LongWait isWaiting={isBusy} />
       </Stack>
     </AppScreen>
   );
