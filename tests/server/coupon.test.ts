@@ -79,6 +79,13 @@ describe.each(engines)('coupons on %s', (engine) => {
     expect((await apply(code, body, guesser)).json).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS', retryAfter: 3600 });
     expect(await guess(code)).toMatchObject({ couponRefusal: 'UNKNOWN', totals: { coupon: 0 } });
     expect((await apply(code, body)).status).toBe(200);
+
+    const many = await newLead(server);
+    const known = await Promise.all(Array.from({ length: 30 }, () => apply(code, body, many)));
+    expect(known.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(20);
+    const rush = await Promise.all(Array.from({ length: 60 }, (_, index) => apply(`RAPIDO${index}`, body, many)));
+    expect(rush.filter(({ json }) => json.detail === 'UNKNOWN')).toHaveLength(20);
+    expect(rush.filter(({ status }) => status === 429)).toHaveLength(40);
   });
 
   it('are reserved by the hold, given back with it, and not taken twice by asking again', async () => {

@@ -34,7 +34,7 @@ export function orderRoutes(app: App, services: Services): void {
     return accountId === null ? undefined : cart.newest(c.var.tenant.id, accountId);
   });
   serve(app, getCart, async ({ params }, c) => cart.get(c.var.tenant.id, params.uuid, await ownerOf(c)));
-  serve(app, putCart, async ({ params, body }, c) => cart.put(c.var.tenant.id, params.uuid, body, await ownerOf(c)));
+  serve(app, putCart, async ({ params, body }, c) => cart.put(c.var.tenant.id, params.uuid, body, await ownerOf(c), c.var.ip));
   serve(app, getQuote, async ({ params }, c) => {
     const quoted = await cart.quote(c.var.tenant.id, params.id, await ownerOf(c)).catch(noneIfUnfit);
     // The same call for an order that is rescheduled (D41).

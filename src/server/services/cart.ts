@@ -163,14 +163,16 @@ export function cartService({ db, clock, events }: Core, { referenceOf, coupon }
       }),
 
     /** @throws ApiProblem VERSION with the cart as it is, ORDERED with the order's code in `detail`, NOT_FOUND */
-    async put(tenantId: string, uuid: string, body: CartBody, owner: CartOwner): Promise<Cart> {
+    async put(tenantId: string, uuid: string, body: CartBody, owner: CartOwner, ip: string): Promise<Cart> {
       if (body.coupon === undefined) return write(tenantId, uuid, body, owner);
       // A cart is no way to guess codes: those that nobody knows are counted and not kept.
       const { coupon: _code, ...rest } = body;
-      if (!(await coupon.mayTry(tenantId, owner.buyer))) return { ...(await write(tenantId, uuid, rest, owner)), couponRefusal: 'UNKNOWN' };
-      const written = await write(tenantId, uuid, body, owner);
-      if (written.couponRefusal === 'UNKNOWN') await coupon.missed(tenantId, owner.buyer);
-      return written;
+      try {
+        return await coupon.guess(tenantId, owner.buyer, ip, () => write(tenantId, uuid, body, owner), (written) => written.couponRefusal === 'UNKNOWN');
+      } catch (error) {
+        if (!(error instanceof ApiProblem && error.code === 'TOO_MANY_REQUESTS')) throw error;
+        return { ...(await write(tenantId, uuid, rest, owner)), couponRefusal: 'UNKNOWN' };
+      }
     },
 
     /** @throws ApiProblem NOT_FOUND for a missing or foreign one */

@@ -19,21 +19,32 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
 export function couponService({ db, clock, limits, env }: Core, { referenceOf }: { referenceOf: ReferenceOf }) {
   const bySubject = { points: 20, seconds: HOUR };
   const byAddress = { points: 100 * (env.sandbox ? 1_000 : 1), seconds: HOUR };
-  const keyOf = (tenantId: string, buyer: Buyer) => `coupon:miss:${tenantId}:${subjectOf(buyer)}`;
 
   const linesIn = ({ products, items }: Body): CartLine[] | undefined =>
     products ?? items?.map(({ item, quantity, campaignId }) => ({ id: item.id, campaignId, quantity, ...(item.packageId === undefined ? {} : { packageId: item.packageId }), ...(item.itemKitSelection ? { selection: item.itemKitSelection } : {}) }));
 
   const service = {
-    /** Whether this buyer may name another code; asked outside of transactions, as limits have a connection of their own. */
-    mayTry: async (tenantId: string, buyer: Buyer): Promise<boolean> => (await limits.left(keyOf(tenantId, buyer), bySubject)) > 0,
-    missed: async (tenantId: string, buyer: Buyer): Promise<void> => void (await limits.take(keyOf(tenantId, buyer), bySubject)),
+    /**
+     * Counts a code as a guess before it is looked up, so that parallel guesses cannot outrun the counter; one that is known gives its points back.
+     * Outside of transactions, as limits have a connection of their own. @throws ApiProblem TOO_MANY_REQUESTS
+     */
+    async guess<T>(tenantId: string, buyer: Buyer, ip: string, look: () => Promise<T>, isUnknown: (found: T) => boolean): Promise<T> {
+      const budgets = [[`coupon:miss:${tenantId}:${subjectOf(buyer)}`, bySubject], [`coupon:miss:${networkOf(ip)}`, byAddress]] as const;
+      const taken = await Promise.all(budgets.map(([name, limit]) => limits.take(name, limit)));
+      let isMiss = false;
+      try {
+        if (!taken.every(({ allowed }) => allowed)) throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter: Math.max(...taken.map(({ retryAfter }) => retryAfter)) });
+        const found = await look();
+        isMiss = isUnknown(found);
+        return found;
+      } finally {
+        if (!isMiss) await Promise.all(budgets.map(([name, limit]) => limits.take(name, limit, -1)));
+      }
+    },
 
     /** @throws ApiProblem COUPON_REFUSED with the reason, TOO_MANY_REQUESTS, NOT_FOUND for a cart that is not the caller's */
     async apply(tenantId: string, code: string, body: Body, owner: CartOwner, ip: string): Promise<AppliedCoupon> {
-      const address = `coupon:miss:${networkOf(ip)}`;
-      if (!(await service.mayTry(tenantId, owner.buyer)) || (await limits.left(address, byAddress)) === 0) throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter: HOUR });
-      const { coupon, totals } = await db.read(tenantId, async (tx) => {
+      const look = () => db.read(tenantId, async (tx) => {
         const cartUuid = body.uuid ?? body.properties?.cartUuid;
         const lines = linesIn(body);
         if (cartUuid === undefined && lines === undefined) throw new ApiProblem('MALFORMED', { fields: [{ field: 'products', message: 'Diga para quais produtos.' }] });
@@ -43,8 +54,8 @@ export function couponService({ db, clock, limits, env }: Core, { referenceOf }:
         const open = await openCart(tx, referenceOf, { ...row, lines: lines ?? linesOf(row), draft: { ...row.draft, coupon: code } }, stored && (await liveLock(tx, tenantId, row.uuid)), clock.now());
         return { coupon: open.coupon, totals: open.priced.totals };
       });
+      const { coupon, totals } = await service.guess(tenantId, owner.buyer, ip, look, (found) => found.coupon?.refusal === 'UNKNOWN');
       if (!coupon || coupon.refusal !== null) {
-        if (coupon?.refusal === 'UNKNOWN') await Promise.all([service.missed(tenantId, owner.buyer), limits.take(address, byAddress)]);
         throw new ApiProblem('COUPON_REFUSED', { detail: coupon?.refusal ?? 'UNKNOWN' });
       }
       const { value } = coupon;
