@@ -35,7 +35,7 @@ export function createServices(core: Core) {
   const code = codeService(core);
   return {
     authenticator: session.authenticator, session, life, order, orderReads,
-    access: accessService(core), account: accountService(core), campaign: campaignService(core), cart: cartService(core, { referenceOf, coupon }), catalog: catalogService(core), code, consent: consentService(core), contact: contactService(core, { code, session }), coupon, erasure: erasureService(core, { session, life }),
+    access: accessService(core), account: accountService(core), campaign: campaignService(core, { referenceOf }), cart: cartService(core, { referenceOf, coupon }), catalog: catalogService(core), code, consent: consentService(core), contact: contactService(core, { code, session }), coupon, erasure: erasureService(core, { session, life }),
     lock: lockService(core, { referenceOf }), orderChange: orderChangeService(core, { reads: orderReads, life, referenceOf }), payment: paymentService(core, { place: order, life, reads: orderReads }), place: placeService(core), relation: relationService(core), sso: ssoService(core, { session }), wallet: walletService(core),
   };
 }

@@ -8,6 +8,11 @@ import { readTenant } from '#server/tenants/read.ts';
 
 /** X-App of the tenant that is measured. */
 export const BIG = 'grande';
+/** X-App of a tenant with 500 campaigns. */
+export const MANY = 'muitas';
+/** What everybody wants when a campaign opens, and how much of it there is. */
+export const SCARCE = 'Cesta da estreia';
+export const SCARCE_UNITS = 500;
 /** A run must not end because a shelf or a window is full. */
 const PLENTY = 100_000;
 
@@ -22,10 +27,19 @@ export async function makeBigShop(env: Record<string, string>): Promise<string> 
   const data = await readTenant(folder);
   const { campaign, items } = generateCampaign(data, 900);
   const many = [...data.items, [campaign.slug, items] as const].map(([slug, list]) => [slug, list.map((item) => ({ ...item, quantity: PLENTY }))] as const);
+  // The last of the main shelf, so that whoever buys plenty of the first ones never meets it.
+  const [main] = many;
+  const last = main?.[1].at(-1);
+  if (last) Object.assign(last, { name: SCARCE, price: 60, listPrice: undefined, packages: [], quantity: SCARCE_UNITS });
   const shipping = data.shipping.map((method) => ({ ...method, windows: method.windows.map((window) => ({ ...window, capacity: PLENTY })) }));
   // A tenant of its own: the sandbox loads the demo ones anew at each start.
   const tenant = { ...data.tenant, client: BIG, hosts: [`${BIG}.localhost`], default: false };
   await importTenant(core, { ...data, tenant, shipping, campaigns: [...data.campaigns, campaign], items: new Map(many) }, 'loaded');
+  const [model] = data.campaigns;
+  if (!model) throw new Error('the demo market has no campaign');
+  const lots = Array.from({ length: 500 }, (_, index) => ({ ...model, slug: `feira-${index}`, name: `Feira ${index}`, default: index === 0, depends: [], priority: index }));
+  const empty = new Map(lots.map(({ slug }) => [slug, (data.items.get(model.slug) ?? []).slice(0, 1)]));
+  await importTenant(core, { ...data, tenant: { ...tenant, client: MANY, hosts: [`${MANY}.localhost`] }, shipping, campaigns: lots, items: empty }, 'loaded');
   await core.events.close();
   await db.close();
   return campaign.slug;

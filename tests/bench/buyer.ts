@@ -9,7 +9,7 @@ export interface Buyer {
 }
 
 /** One kept connection to one server. */
-export function openBuyer(base: string): Buyer {
+export function openBuyer(base: string, tenant = BIG): Buyer {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const url = new URL(base);
   return {
@@ -18,7 +18,7 @@ export function openBuyer(base: string): Buyer {
       new Promise((resolve, reject) => {
         const text = body === undefined ? undefined : JSON.stringify(body);
         const sent = request(
-          { host: url.hostname, port: url.port, method, path, agent, headers: { 'X-App': BIG, ...(text === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }), ...headers } },
+          { host: url.hostname, port: url.port, method, path, agent, headers: { 'X-App': tenant, ...(text === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }), ...headers } },
           (answer) => {
             const parts: Buffer[] = [];
             answer.on('data', (part: Buffer) => parts.push(part));
@@ -35,7 +35,17 @@ export function openBuyer(base: string): Buyer {
   };
 }
 
-interface Signed {
+/** What the shop refused. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, json: unknown, wanted: readonly number[]) {
+    super(`expected ${wanted.join(' or ')}, got ${status}: ${JSON.stringify(json).slice(0, 300)}`);
+    this.status = status;
+    this.code = String((json as { code?: unknown } | null)?.code);
+  }
+}
+export interface Signed {
   authorization: string;
 }
 
@@ -45,7 +55,7 @@ const home = {
 
 async function expectStatus(answer: Promise<{ status: number; json: unknown }>, ...wanted: number[]): Promise<never> {
   const { status, json } = await answer;
-  if (!wanted.includes(status)) throw new Error(`expected ${wanted.join(' or ')}, got ${status}: ${JSON.stringify(json).slice(0, 300)}`);
+  if (!wanted.includes(status)) throw new Refused(status, json, wanted);
   return json as never; // read by whoever asked, who knows the call
 }
 
@@ -72,11 +82,19 @@ export async function signUp({ call }: Buyer, number: number): Promise<Signed> {
   return { authorization };
 }
 
-/**
- * One whole order in seven separate calls: cart, delivery quote, cart with the choice, hold, order, Pix code, payment by signed webhook.
- * @throws Error when any of them fails or the order is not paid at the end
- */
-export async function buy({ call }: Buyer, signed: Signed, item: { id: string; campaignId: string; quantity: number }): Promise<void> {
+interface Wanted {
+  id: string;
+  campaignId: string;
+  quantity: number;
+}
+interface Held {
+  uuid: string;
+  fence: number;
+  item: Wanted;
+}
+
+/** Four calls: cart, delivery quote, cart with the choice, hold. @throws Refused */
+export async function hold({ call }: Buyer, signed: Signed, item: Wanted): Promise<Held> {
   const uuid = randomUUID();
   const products = [{ id: item.id, campaignId: item.campaignId, quantity: item.quantity }];
   const cart: { version: number } = await expectStatus(call('PUT', `/api/operation/carts/${uuid}`, { version: 0, products, location: home }, { ...signed }), 200);
@@ -87,8 +105,19 @@ export async function buy({ call }: Buyer, signed: Signed, item: { id: string; c
   const shippingMethod = { id: option.id, type: option.type, ...(window ? { windowId: window.id } : {}) };
   await expectStatus(call('PUT', `/api/operation/carts/${uuid}`, { version: cart.version, products, location: home, shippingMethod, paymentMethod: { type: 'PIX' } }, { ...signed }), 200);
   const lock: { fence: number } = await expectStatus(call('POST', `/api/operation/orders/lock/${uuid}`, undefined, { ...signed }), 200);
-  const body = { items: [{ item: { id: item.id }, quantity: item.quantity, campaignId: item.campaignId }], userName: 'Compradora', paymentMethod: { type: 'PIX' }, properties: { cartUuid: uuid, fence: lock.fence } };
-  const order: { code: string } = await expectStatus(call('POST', '/api/operation/orders/v2/SHIPPING', body, { ...signed, 'Idempotency-Key': `${uuid}:${randomUUID()}`, 'Retry-Allowed': 'true' }), 201);
-  await expectStatus(call('GET', `/api/pix/qrcode?id=${order.code}`, undefined, { ...signed }), 200);
-  await expectStatus(call('POST', `/sandbox/pix/${order.code}/pay`), 202);
+  return { uuid, fence: lock.fence, item };
+}
+
+/** The fifth: the order. @returns its code @throws Refused */
+export async function order({ call }: Buyer, signed: Signed, { uuid, fence, item }: Held): Promise<string> {
+  const body = { items: [{ item: { id: item.id }, quantity: item.quantity, campaignId: item.campaignId }], userName: 'Compradora', paymentMethod: { type: 'PIX' }, properties: { cartUuid: uuid, fence } };
+  const placed: { code: string } = await expectStatus(call('POST', '/api/operation/orders/v2/SHIPPING', body, { ...signed, 'Idempotency-Key': `${uuid}:${randomUUID()}`, 'Retry-Allowed': 'true' }), 201);
+  return placed.code;
+}
+
+/** One whole order in seven separate calls: the five above, Pix code, payment by signed webhook. @throws Refused, Error when any of them fails */
+export async function buy(buyer: Buyer, signed: Signed, item: Wanted): Promise<void> {
+  const code = await order(buyer, signed, await hold(buyer, signed, item));
+  await expectStatus(buyer.call('GET', `/api/pix/qrcode?id=${code}`, undefined, { ...signed }), 200);
+  await expectStatus(buyer.call('POST', `/sandbox/pix/${code}/pay`), 202);
 }

@@ -8,10 +8,13 @@ import { freshDatabase, startPostgres } from '../support/postgres.ts';
 import { measureBundle } from './bundle.ts';
 import { type Figure, atMost, figure, memoryOf } from './figures.ts';
 import { makeBigShop } from './big-shop.ts';
+import { measureCampaigns } from './campaigns.ts';
+import { measureFlash } from './flash.ts';
 import { measureOrders } from './orders.ts';
 import { measurePaths } from './paths.ts';
 import { measureReads } from './reads.ts';
 import { startMeasured } from './start.ts';
+import { measureStreams } from './streams.ts';
 
 /** Every figure of docs/benchmarks.md, measured on this machine. Some minutes; nothing else should run meanwhile. */
 const wanted = new Set(process.argv.slice(2));
@@ -23,7 +26,7 @@ const measure = async (name: string, work: () => Promise<Figure[]> | Figure[]) =
   report.push([name, await work()]);
 };
 
-if (isWanted('bundle') || isWanted('starts') || isWanted('reads')) await ensureBuilt();
+if (wanted.size !== 1 || !isWanted('paths')) await ensureBuilt();
 await measure('bundle', measureBundle);
 await measure('starts', async () => {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'vitrine-bench-'));
@@ -39,7 +42,7 @@ await measure('starts', async () => {
     rmSync(dir, { recursive: true, force: true });
   }
 });
-if (isWanted('orders') || isWanted('reads')) {
+if (['orders', 'reads', 'streams', 'flash', 'campaigns'].some(isWanted)) {
   const server = await startPostgres({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' });
   const database = await freshDatabase(server.host);
   const dir = mkdtempSync(path.join(os.tmpdir(), 'vitrine-bench-'));
@@ -50,6 +53,9 @@ if (isWanted('orders') || isWanted('reads')) {
     await new Promise((resolve) => setTimeout(resolve, 3_000)); // at rest
     await measure('orders', async () => [figure('idle memory, PostgreSQL', memoryOf(shop.pid), 'MB', atMost(250, 'MB')), ...(await measureOrders(shop, () => analyse(database.url)))]);
     await measure('reads', () => measureReads(shop, big));
+    await measure('campaigns', () => measureCampaigns(shop));
+    await measure('streams', () => measureStreams(shop));
+    await measure('flash', () => measureFlash(shop, database.url));
     await shop.stop();
   } finally {
     await server.stop();

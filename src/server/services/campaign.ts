@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Campaign, CampaignAccess, CampaignFacts } from '#contract/campaign.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { unmetReasons } from '#domain/campaign-status.ts';
@@ -11,6 +11,7 @@ import { order, orderChild } from '../db/schema/order.ts';
 import { relation, relationUse } from '../db/schema/relation.ts';
 import { type Buyer, subjectOf } from '../principal.ts';
 import type { TenantRecord } from '../tenant-directory.ts';
+import type { ReferenceOf } from './reference.ts';
 import { type RelationRow, relationReply } from './relation.ts';
 
 type Row = typeof campaign.$inferSelect;
@@ -60,9 +61,8 @@ const namesCampaign = (properties: Record<string, unknown>, campaignId: string) 
 export const campaignReply = (row: Row, facts: CampaignFacts): Campaign => ({ ...body(row), id: row.id, slug: row.slug, name: row.name, active: row.active, default: row.isDefault, priority: row.priority, marketplaceId: row.marketplaceId, facts });
 
 /** Campaigns: who may see which, and what their status is computed from. Source: specification §4, §7; D18, D19, D25, D30. */
-export function campaignService({ db, clock }: Core) {
-  const list = async (tx: Tx, tenantId: string) =>
-    tx.select().from(campaign).where(and(eq(campaign.tenantId, tenantId), eq(campaign.active, true))).orderBy(asc(campaign.priority), asc(campaign.id));
+export function campaignService({ db, clock }: Core, { referenceOf }: { referenceOf: ReferenceOf }) {
+  const list = async (tx: Tx, tenantId: string): Promise<Row[]> => (await referenceOf(tx, tenantId)).campaigns.filter((row) => row.active).toSorted((a, b) => a.priority - b.priority);
   return {
     listPublic: (tenant: TenantRecord) =>
       db.read(tenant.id, async (tx) => {

@@ -1,0 +1,26 @@
+import { openBuyer, signUp } from './buyer.ts';
+import { MANY } from './big-shop.ts';
+import { type Figure, atMost, figure, percentile, processorSeconds } from './figures.ts';
+import type { Started } from './start.ts';
+
+const CALLS = 300;
+
+/** An account's own list in a store of 500 campaigns, with what stands in the way of each. */
+export async function measureCampaigns(shop: Started): Promise<Figure[]> {
+  const buyer = openBuyer(shop.url, MANY);
+  const signed = await signUp(buyer, 1_900_000);
+  const ask = async () => {
+    const { status, json } = await buyer.call('GET', '/api/operation/campaigns/account/within?latitude=-23.5536&longitude=-46.6904', undefined, { ...signed });
+    if (status !== 200 || (json as unknown[]).length < 500) throw new Error(`the list answered ${status} with ${(json as unknown[]).length} campaigns`);
+  };
+  for (let call = 0; call < CALLS; call++) await ask();
+  const [times, cpu] = [[] as number[], processorSeconds(shop.pid)];
+  for (let call = 0; call < CALLS; call++) {
+    const began = performance.now();
+    await ask();
+    times.push(performance.now() - began);
+  }
+  const used = ((processorSeconds(shop.pid) - cpu) / CALLS) * 1_000;
+  buyer.close();
+  return [figure("an account's list of 500 campaigns with their gating, server processor time", used, 'ms', atMost(10, 'ms')), figure('the same, p99', percentile(times, 0.99), 'ms')];
+}

@@ -1,0 +1,51 @@
+import { connect } from 'node:net';
+import { BIG } from './big-shop.ts';
+import { openBuyer } from './buyer.ts';
+import { type Figure, atMost, figure, memoryOf } from './figures.ts';
+import type { Started } from './start.ts';
+
+const STREAMS = 2_000;
+/** Opened at a time: a queue of new connections has an end. */
+const AT_ONCE = 100;
+
+/** One open stream. `told` is called at the first news of a kind after `listen`. */
+interface Stream {
+  next(kind: string): Promise<number>;
+  close(): void;
+}
+
+function openStream(base: string): Promise<Stream> {
+  const { hostname, port } = new URL(base);
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: hostname, port: Number(port) });
+    let wanted: { kind: string; told(at: number): void } | null = null;
+    socket.setEncoding('utf8').on('error', reject);
+    socket.on('connect', () => socket.write(`GET /api/operation/events?topics=campaigns HTTP/1.1\r\nhost: ${hostname}:${port}\r\nx-app: ${BIG}\r\naccept: text/event-stream\r\n\r\n`));
+    socket.on('data', (text) => {
+      if (text.includes(': open')) resolve({ next: (kind) => new Promise((told) => (wanted = { kind, told })), close: () => socket.destroy() });
+      if (wanted && text.includes(`event: ${wanted.kind}`)) {
+        wanted.told(performance.now());
+        wanted = null;
+      }
+    });
+  });
+}
+
+/** Two thousand people look; how long until the last of them is told of one change. */
+export async function measureStreams(shop: Started): Promise<Figure[]> {
+  const before = memoryOf(shop.pid);
+  const streams: Stream[] = [];
+  while (streams.length < STREAMS) streams.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => openStream(shop.url)))));
+  const each = (memoryOf(shop.pid) - before) / STREAMS;
+  const { call, close } = openBuyer(shop.url);
+  const times: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    const told = streams.map((stream) => stream.next('clock.changed'));
+    const began = performance.now();
+    await call('POST', '/sandbox/clock', { offsetSeconds: 0 });
+    times.push(Math.max(...(await Promise.all(told))) - began);
+  }
+  close();
+  for (const stream of streams) stream.close();
+  return [figure(`${STREAMS} streams: the last is told of a change after (slowest of five)`, Math.max(...times), 'ms', atMost(1_000, 'ms')), figure('memory of one stream', each * 1_024, 'KB')];
+}
