@@ -3,6 +3,7 @@ import { type Lock, type Quote, getCart, getQuote, lockCart, unlockCart } from '
 import { type Cents, cents, centsOfReais } from '#contract/money.ts';
 import type { Account } from '#contract/identity.ts';
 import { type CheckoutDraft, type NewOrder, type Order, orderByCode, placeOrder } from '#contract/order.ts';
+import { hasScreen } from '#domain/ways-to-pay.ts';
 import { type PaymentMethod, listPaymentMethods } from '#contract/payment.ts';
 import { ApiProblem, isProblem } from '#contract/problem.ts';
 import { buildOrder, orderTypeOf } from '#domain/order.ts';
@@ -62,7 +63,7 @@ export const checkoutActors = (api: Client, now: () => number) => ({
   }),
   paymentMethods: fromPromise<PaymentMethod[], { cartUuid: string }>(async ({ input, system, signal }) => {
     await settledCart(system);
-    return api.call(listPaymentMethods, { query: { cartUuid: input.cartUuid }, signal });
+    return (await api.call(listPaymentMethods, { query: { cartUuid: input.cartUuid }, signal })).filter(({ type }) => hasScreen(type));
   }),
   lock: fromPromise<{ lock: Lock; at: number }, { cartUuid: string }>(async ({ input, system, signal }) => {
     await settledCart(system);

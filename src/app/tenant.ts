@@ -1,5 +1,6 @@
 import type { Palette } from '#contract/place.ts';
 import type { Tenant, TenantLegal } from '#contract/tenant.ts';
+import { hasScreen } from '#domain/ways-to-pay.ts';
 
 /** What a page knows about its tenant. The server writes it into the page; it has no secrets. */
 export interface TenantView {
@@ -40,7 +41,7 @@ export function tenantView(settings: Tenant, sandbox: boolean): TenantView {
     logo: { mark: at(logo.mark), markDark: at(logo.markDark) },
     legal,
     help,
-    payment: { methods: payment.methods, pixName: payment.pix.name, pixMinutes: payment.pix.minutes },
+    payment: { methods: payment.methods.filter(hasScreen), pixName: payment.pix.name, pixMinutes: payment.pix.minutes },
     sandbox,
   };
 }

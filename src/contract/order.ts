@@ -3,6 +3,7 @@ import { ORDERS_PAGE } from './constants.ts';
 import type { Draft } from './cart.ts';
 import { Choice, Recipient, Selection, ShippingChoice, Totals } from './cart.ts';
 import { endpoint } from './endpoint.ts';
+import { ClientSecret, Parcels, Plan } from './payment.ts';
 import { Reais } from './reais.ts';
 import { Bag, CpfDigits, Email, Instant, NeededText, OrderCode, Phone, QueryList, Quantity, Text, Uuid, pageOf, pageQuery } from './scalars.ts';
 
@@ -35,7 +36,7 @@ export const OrderItem = v.object({
 export const NewOrder = v.object({
   items: v.pipe(v.array(OrderItem), v.minLength(1), v.maxLength(200)),
   userName: NeededText(80), userPhone: v.optional(Phone), email: v.optional(Email),
-  paymentMethod: v.object({ type: v.picklist(['PIX', 'CREDIT_CARD', 'WALLET', 'FREE']), clientSecret: v.optional(Text(200)), installments: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12))), /** a wallet that pays first: up to `amount`, or all it can */ wallet: v.optional(v.object({ uuid: Uuid, amount: v.optional(Reais) })) }),
+  paymentMethod: v.object({ type: v.picklist(['PIX', 'CREDIT_CARD', 'WALLET', 'FREE']), clientSecret: v.optional(ClientSecret), installments: v.optional(Parcels), /** a wallet that pays first: up to `amount`, or all it can */ wallet: v.optional(v.object({ uuid: Uuid, amount: v.optional(Reais) })) }),
   properties: v.object({
     cartUuid: Uuid, campaignId: v.optional(Uuid), account: v.optional(v.object({ cpf: v.optional(CpfDigits) })), shippingAddress: v.optional(ShippingAddress), shippingAddressVerified: v.optional(v.boolean()),
     ignoreShippingAddress: v.optional(v.boolean()), extra: v.optional(Bag), price: v.optional(Reais), subTotal: v.optional(Reais), discount: v.optional(Reais), shippingTotal: v.optional(Reais),
@@ -49,7 +50,7 @@ export const Order = v.object({
   id: Uuid, state: OrderState, code: v.string(), type: OrderType, userId: v.optional(Uuid), creationDate: Instant, timestamp: v.number(), version: v.number(), parentId: v.optional(Uuid),
   address: v.optional(v.string()), latitude: v.optional(v.number()), longitude: v.optional(v.number()), complement: v.optional(v.string()), locationDescription: v.optional(v.string()),
   items: v.array(PlacedItem), userName: v.string(), userPhone: v.optional(v.string()), email: v.optional(v.string()),
-  paymentMethod: v.object({ type: v.string(), installments: v.optional(v.number()), /** what a wallet paid of it */ wallet: v.optional(v.object({ uuid: Uuid, amount: Reais })) }),
+  paymentMethod: v.object({ type: v.string(), installments: v.optional(v.number()), /** what the card is charged, with the interest */ plan: v.optional(Plan), /** why the last card was refused; another way to pay may be chosen */ declined: v.optional(v.string()), /** what a wallet paid of it */ wallet: v.optional(v.object({ uuid: Uuid, amount: Reais })) }),
   properties: v.object({
     ...NewOrder.entries.properties.entries, totals: Totals, shippingName: v.optional(v.string()), window: v.optional(v.object({ start: Instant, end: Instant })), reason: v.optional(v.string()),
     campaignName: v.optional(v.string()), /** the code that was used */ coupon: v.optional(v.string()), reschedules: v.optional(v.number()), returnRequest: v.optional(v.object({ kind: v.picklist(['REGRET', 'DEFECT']), reason: v.optional(v.string()), at: Instant })),
@@ -75,9 +76,9 @@ export const cancelOrder = endpoint({
 });
 export const sendOrderEvent = endpoint({
   name: 'sendOrderEvent', method: 'POST', path: '/api/operation/orders/order/{id}/events', audience: 'buyer', params: id,
-  body: v.object({ type: v.picklist(['payment.requested', 'cancellation.requested', 'return.requested']), reason: v.optional(Text(200)), /** of a return: seven days for no reason, thirty for a fault */ kind: v.optional(v.picklist(['REGRET', 'DEFECT']), 'REGRET') }),
-  response: Order, status: 200, problems: [...mine, 'ILLEGAL_EVENT', 'STOCK', 'PIX_LIMIT', 'RETURN_LATE'],
-  summary: 'What a buyer may ask of an order: a new Pix code after the old one expired, a cancellation the shop must accept, or to give goods back.', source: 'D51, D52, D57',
+  body: v.object({ type: v.picklist(['payment.requested', 'cancellation.requested', 'return.requested']), reason: v.optional(Text(200)), /** of a return: seven days for no reason, thirty for a fault */ kind: v.optional(v.picklist(['REGRET', 'DEFECT']), 'REGRET'), /** of `payment.requested`: how it is paid now, Pix when it is not said */ paymentMethod: v.optional(v.object({ type: v.picklist(['PIX', 'CREDIT_CARD']), clientSecret: v.optional(ClientSecret), installments: v.optional(Parcels) })) }),
+  response: Order, status: 200, problems: [...mine, 'ILLEGAL_EVENT', 'STOCK', 'PIX_LIMIT', 'RETURN_LATE', 'PAYMENT_METHOD'],
+  summary: 'What a buyer may ask of an order: another try to pay after a Pix code expired or a card was declined, a cancellation the shop must accept, or to give goods back.', source: 'D51, D52, D57',
 });
 export const getOrder = endpoint({
   name: 'getOrder', method: 'GET', path: '/api/operation/orders/order/{id}', audience: 'buyer', params: id, response: Order, status: 200, problems: mine, summary: 'One of my orders by id.', source: 'D43',

@@ -1,13 +1,23 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Percent, Reais } from './reais.ts';
-import { Instant, OrderCode, Text, Uuid } from './scalars.ts';
+import { Instant, OrderCode, QueryNumber, Text, Uuid } from './scalars.ts';
 
-export const PaymentMethod = v.object({ type: v.picklist(['PIX', 'CREDIT_CARD', 'WALLET', 'FREE']), label: v.string(), discountPercent: v.optional(Percent), installments: v.optional(v.number()), min: v.optional(Reais), max: v.optional(Reais) });
+/** Parcels of a card payment; more of them need a provider that can. Source: D55. */
+export const Parcels = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12));
+/** What a provider's field needs to take a card's data. The number and its code go there, never here (SEC-22). */
+export const ClientSecret = v.pipe(Text(200), v.minLength(20));
+/** Parcels of a card: the first one, then `n − 1` of `value`; `rate` in percent a month, 0 = without interest. Source: D55. */
+export const Plan = v.object({ n: v.number(), first: Reais, value: Reais, total: Reais, rate: v.number() });
+export type Plan = v.InferOutput<typeof Plan>;
+/** `installments`: parcels at most, each of them in `plans`. `max`: what it can pay at most, where that is less than everything (a wallet). */
+export const PaymentMethod = v.object({
+  type: v.picklist(['PIX', 'CREDIT_CARD', 'WALLET', 'FREE']), label: v.string(), discountPercent: v.optional(Percent), installments: v.optional(v.number()), min: v.optional(Reais), max: v.optional(Reais), plans: v.optional(v.array(Plan)),
+});
 export type PaymentMethod = v.InferOutput<typeof PaymentMethod>;
 export const listPaymentMethods = endpoint({
-  name: 'listPaymentMethods', method: 'GET', path: '/api/payments/methods', audience: 'buyer', query: v.object({ cartUuid: Uuid }), response: v.array(PaymentMethod), status: 200, problems: ['MALFORMED', 'NOT_FOUND', 'UNAUTHENTICATED'],
-  summary: 'Ways to pay a cart that work now.', source: 'D53',
+  name: 'listPaymentMethods', method: 'GET', path: '/api/payments/methods', audience: 'buyer', query: v.object({ cartUuid: Uuid, /** what a wallet pays of it, in reais: parcels are of the rest */ walletAmount: v.optional(v.pipe(QueryNumber, Reais), '0') }), response: v.array(PaymentMethod), status: 200, problems: ['MALFORMED', 'NOT_FOUND', 'UNAUTHENTICATED'],
+  summary: 'Ways to pay a cart that work now, for this buyer, and the parcels of a card.', source: 'D53, D55',
 });
 
 /** A Pix charge of an order. `brCode` is the text to copy (EMV, central bank manual); `qrCode` the same as an SVG. `status` follows the payment chart. */
@@ -21,7 +31,7 @@ export const pixCode = endpoint({
 });
 
 /** A notice from an acquirer, signed over its raw bytes (`X-Signature: t={epoch s},v1={hmac-sha256 hex}`). Amount in reais. */
-export const PixNotice = v.object({ id: Text(80), type: v.picklist(['pix.paid', 'pix.refunded']), txid: Text(35), endToEndId: Text(32), amount: Reais, receiver: Text(77), at: Instant });
+export const PixNotice = v.object({ id: Text(80), type: v.picklist(['pix.created', 'pix.paid', 'pix.expired', 'pix.refunded']), txid: Text(35), /** of the transfer: a paid one has it */ endToEndId: v.optional(Text(32), ''), amount: Reais, receiver: Text(77), at: Instant });
 export type PixNotice = v.InferOutput<typeof PixNotice>;
 export const pixWebhook = endpoint({
   name: 'pixWebhook', method: 'POST', path: '/api/webhooks/pix', audience: 'internal', body: PixNotice, headers: ['X-Signature'], status: 202, problems: ['MALFORMED', 'UNAUTHENTICATED', 'NOT_FOUND'],

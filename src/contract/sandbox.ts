@@ -12,7 +12,7 @@ export const listMessages = endpoint({
 });
 const byCode = v.object({ orderCode: OrderCode });
 export const payPix = endpoint({
-  name: 'payPix', method: 'POST', path: '/sandbox/pix/{orderCode}/pay', audience: 'internal', params: byCode, response: v.object({ accepted: v.literal(true) }), status: 202, problems: ['MALFORMED', 'NOT_FOUND', 'ILLEGAL_EVENT'],
+  name: 'payPix', method: 'POST', path: '/sandbox/pix/{orderCode}/pay', audience: 'internal', params: byCode, query: v.object({ /** `withheld`: the bank's notice is lost on the way */ notice: v.optional(v.picklist(['sent', 'withheld']), 'sent') }), response: v.object({ accepted: v.literal(true) }), status: 202, problems: ['MALFORMED', 'NOT_FOUND', 'ILLEGAL_EVENT'],
   summary: 'Pays the order\'s newest Pix code through the same signed webhook as a real acquirer.', source: 'definitions, Sandbox',
 });
 export const advanceOrder = endpoint({

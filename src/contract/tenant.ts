@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Reais } from './reais.ts';
 import { Form, Palette } from './place.ts';
 import { Latitude, Longitude, Slug } from './scalars.ts';
 import { Filled, Hex, MediaName } from './tenant-parts.ts';
@@ -82,7 +83,19 @@ export const Tenant = v.strictObject({
       city: v.pipe(Filled, v.maxLength(15)),
       /** Life of a charge. Source: decision 57. */
       minutes: v.pipe(v.number(), v.integer(), v.minValue(15), v.maxValue(60)),
+      /** `acquirer`: each charge is made at the tenant's payment provider (a dynamic code); else a static code of the key. Source: decision 56. */
+      form: v.optional(v.picklist(['static', 'acquirer'])),
     }),
+    /** Who takes cards. Without it: the embedded acquirer in the sandbox, nobody elsewhere. Keys are sealed: `npm run tenant:seal`. */
+    card: v.optional(v.strictObject({
+      provider: v.literal('stripe'), publishableKey: Filled, secretKey: Filled, webhookSecret: Filled,
+      /** Another address of its API; the real one when it is not said. */
+      api: v.optional(v.pipe(v.string(), v.url())),
+    })),
+    /** Parcels. Only providers that can divide a payment use more than one. Source: decision 55. */
+    installments: v.optional(v.strictObject({
+      rate: v.pipe(v.number(), v.minValue(0), v.maxValue(20)), max: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12)), free: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12)), minimum: Reais,
+    })),
   }),
   /** Single sign-on; a marketplace opens it with `authentication.ssoEnabled`. */
   sso: v.optional(v.pipe(v.array(TenantSso), v.maxLength(10)), []),

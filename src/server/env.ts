@@ -26,7 +26,8 @@ const Variables = v.object({
   PIX_KEY: optional,
   PIX_NAME: optional,
   PIX_CITY: optional,
-  PIX_PROVIDER: optional,
+  /** Who makes Pix codes for tenants that do not say: nobody (`static`, the key's own) or their payment provider. */
+  PIX_PROVIDER: v.optional(v.picklist(['static', 'acquirer'])),
   PIX_WEBHOOK_SECRET: optional,
   CEP_URL: optional,
   MAP_STYLE_URL: optional,

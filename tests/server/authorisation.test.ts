@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpointsOf } from '#server/serve.ts';
 import { type Client, type Lead, buy, campaignId, itemId, line, newCart, newClient, newLead, orderBody, person, pickup, putCart, uuid } from '#tests/support/buyers.ts';
+import { newCard } from '#tests/support/cards.ts';
 import { newWallet } from '#tests/support/wallets.ts';
 import { type Answer, type Call, type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 
@@ -26,6 +27,7 @@ describe.each(engines)('SEC-13 who may do what on %s', (engine) => {
   let cart: string;
   let otherCart: string;
   let wallet: string;
+  let card: string;
   let version = 1;
   let matrix: Record<string, Row>;
 
@@ -42,6 +44,7 @@ describe.each(engines)('SEC-13 who may do what on %s', (engine) => {
     cart = (await newCart(server, owner, [line('banana', 1)])).uuid;
     otherCart = (await newCart(server, owner, [line('banana', 2)])).uuid;
     wallet = await newWallet(server, owner.accountId, [[100]]);
+    card = (await newCard(server, owner.bearer)).id;
     const at = campaignId();
     const place = 'latitude=-23.55&longitude=-46.68';
     matrix = {
@@ -111,16 +114,26 @@ describe.each(engines)('SEC-13 who may do what on %s', (engine) => {
       publicOrder: { path: () => `/api/operation/orders/code/${order.code}/public`, ...everybody(200) },
       followOrder: { path: () => `/api/operation/orders/follow/${order.id}`, ...owners(200) },
       listPaymentMethods: { path: () => `/api/payments/methods?cartUuid=${cart}`, ...owners(200) },
+      createIntent: { path: () => '/api/payments/intents', body: () => ({ orderCode: order.code }), ...owners('ILLEGAL_EVENT') },
+      listCards: { path: () => '/api/payments/cards', ...signedIn(200) },
+      createCardIntent: { path: () => '/api/payments/cards/intents', ...signedIn(201) },
+      saveCard: { path: () => '/api/payments/cards', body: () => ({ clientSecret: 'x'.repeat(40) }), ...signedIn('NOT_FOUND') },
+      deleteCard: { path: () => `/api/payments/cards/${card}`, ...owners(204), lead: 'UNAUTHENTICATED' },
       pixCode: { path: () => `/api/pix/qrcode?id=${order.code}`, ...owners(200) },
       // Last of the writes: after it the order is canceled.
       cancelOrder: { path: () => `/api/operation/orders/cancel/${order.id}`, ...owners(204) },
       pixWebhook: { path: () => '/api/webhooks/pix', body: () => ({ id: uuid(), type: 'pix.paid', txid: 'x', endToEndId: 'x', amount: 1, receiver: 'x', at: '2026-01-01T00:00:00.000Z' }), ...everybody('UNAUTHENTICATED') },
+      cardWebhook: { path: () => '/api/webhooks/card', body: () => ({ id: 'x', type: 'x', data: { object: { id: 'x' } } }), ...everybody('UNAUTHENTICATED') },
       // Not answered here: it does not end. tests/server/stream.test.ts has its own rows.
       stream: { path: () => '', ...everybody(200) },
       // Registered in the sandbox only, for whoever tests (code.test.ts has them absent elsewhere).
       listMessages: { path: () => '/sandbox/messages', ...everybody(200) },
       payPix: { path: () => '/sandbox/pix/0000000000000000/pay', ...everybody('NOT_FOUND') },
       advanceOrder: { path: () => '/sandbox/orders/0000000000000000/events', body: () => ({ type: 'order.canceled' }), ...everybody('NOT_FOUND') },
+      tokeniseCard: { path: () => '/sandbox/acquirer/tokens', body: () => ({ number: '4242424242424242', holder: 'A', expMonth: 1, expYear: 2030, cvv: '123' }), ...everybody(201) },
+      confirmCard: { path: () => '/sandbox/acquirer/confirm', body: () => ({ clientSecret: 'x'.repeat(40), cvv: '123' }), ...everybody('NOT_FOUND') },
+      answerChallenge: { path: () => '/sandbox/acquirer/challenge', body: () => ({ clientSecret: 'x'.repeat(40), passed: true }), ...everybody('NOT_FOUND') },
+      judgeReview: { path: () => '/sandbox/acquirer/reviews/0000000000000000', body: () => ({ approved: true }), ...everybody('NOT_FOUND') },
       setClock: { path: () => '/sandbox/clock', body: () => ({ offsetSeconds: 0 }), ...everybody(200) },
       resetSandbox: { path: () => '', ...everybody(204) },
       becomePersona: { path: () => '/sandbox/personas/visitor', ...everybody(200) },
@@ -166,7 +179,7 @@ describe.each(engines)('SEC-13 who may do what on %s', (engine) => {
   it('SEC-23 shows nothing of one store at another, whatever is named', async () => {
     const clube = (await newClient(server, { host: 'clube.localhost' })).bearer;
     const call = { bearer: clube, host: 'clube.localhost' };
-    for (const name of ['catalogPreview', 'listCatalogItems', 'catalogItem', 'catalogInventory', 'listItems', 'listChildren', 'listHubs', 'campaignAccess', 'getCart', 'putCart', 'getQuote', 'lockCart', 'unlockCart', 'placeOrder', 'applyCoupon', 'updateOrder', 'listOrderChildren', 'setOrderUser', 'walletBalance', 'walletStatement', 'sendOrderEvent', 'getOrder', 'orderByCode', 'publicOrder', 'followOrder', 'listPaymentMethods', 'pixCode', 'cancelOrder']) {
+    for (const name of ['catalogPreview', 'listCatalogItems', 'catalogItem', 'catalogInventory', 'listItems', 'listChildren', 'listHubs', 'campaignAccess', 'getCart', 'putCart', 'getQuote', 'lockCart', 'unlockCart', 'placeOrder', 'applyCoupon', 'updateOrder', 'listOrderChildren', 'setOrderUser', 'walletBalance', 'walletStatement', 'sendOrderEvent', 'getOrder', 'orderByCode', 'publicOrder', 'followOrder', 'listPaymentMethods', 'createIntent', 'saveCard', 'deleteCard', 'pixCode', 'cancelOrder']) {
       const endpoint = endpointsOf(server.app).find((one) => one.name === name);
       const row = matrix[name];
       if (!endpoint || !row) throw new Error(name);

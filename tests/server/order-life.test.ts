@@ -226,7 +226,8 @@ describe.each(engines)('the life of an order on %s', (engine) => {
     await server.sweep();
     expect(await stateOf(code)).toBe('CANCELED');
     await server.shift(3_601);
-    await Promise.all([server.services.payment.sweep('client'), server.services.payment.sweep('client')]);
+    const [charge] = await chargesOf(id);
+    await Promise.all([1, 2].map(() => server.services.settlement.check('client', charge?.id ?? '')));
     expect((await read(code)).json).toMatchObject({ state: 'REFUNDED', allowedEvents: [] });
     expect((await chargesOf(id)).map((charge) => charge.state)).toEqual(['refunded']);
     expect((await see(server, buyer, `/api/pix/qrcode?id=${code}`)).json.status).toBe('refunded');

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { cents } from '#contract/money.ts';
 import { isProblem } from '#contract/problem.ts';
+import { payment } from '#server/db/schema/payment.ts';
 import { ledgerEntry, ledgerPosting } from '#server/db/schema/wallet.ts';
 import { issue, payFromWallet, returnToWallet } from '#server/services/wallet-ledger.ts';
 import { type Client, campaignId, line, lockCart, newCart, newClient, newLead, orderBody, pay, place, see, send, setStock, signIn, uuid } from '#tests/support/buyers.ts';
@@ -113,7 +114,8 @@ describe.each(engines)('wallets on %s', (engine) => {
     expect((await see(server, client, `/api/operation/orders/order/${json.id}`)).json.state).toBe('CANCELED');
     expect(await balance(id)).toEqual([['Lote 1', 5]]);
     await server.shift(3_700);
-    await server.sweep();
+    const [bank] = await server.core.db.read('client', (tx) => tx.select().from(payment).where(and(eq(payment.tenantId, 'client'), eq(payment.orderId, json.id), eq(payment.type, 'PIX'))));
+    expect(await server.services.settlement.check('client', bank?.id ?? '')).toBe('refunded');
     const later = await signIn(server, client.phone);
     client = { ...client, bearer: later.bearer };
     expect((await see(server, client, `/api/operation/orders/order/${json.id}`)).json.state).toBe('REFUNDED');

@@ -35,7 +35,7 @@ function tenantOf(client: string, hosts: string[], name: string, isIntranet: boo
         defaultForms: { addressForm: form('postalCode', 'address', 'streetNumber', 'neighborhood', 'city', 'administrativeArea'), personalForm: form('name', 'email', 'phone', 'cpf') },
       }],
       legal: { company: `${name} Ltda.`, cnpj: '11222333000181', fictional: true, address, email: 'ola@exemplo.com', phone: '(11) 3333-4444', hours: 'seg. a sex.', terms: { version: '1', sections: [] }, privacy: { version: '1', sections: [] } },
-      help: { label: 'Precisa de ajuda?', phone: '+5511900000000', message: 'Oi', hours: 'seg. a sex.' }, payment: { methods: ['PIX'], pix: { key: 'pix@exemplo.com', name: 'LOJA DE TESTE', city: 'SAO PAULO', minutes: 30 } },
+      help: { label: 'Precisa de ajuda?', phone: '+5511900000000', message: 'Oi', hours: 'seg. a sex.' }, payment: { methods: ['PIX', 'CREDIT_CARD', 'WALLET'], pix: { key: 'pix@exemplo.com', name: 'LOJA DE TESTE', city: 'SAO PAULO', minutes: 30 } },
       flags: { guestOrders: !isIntranet },
     }),
     campaigns: v.parse(v.array(TenantCampaign), [

@@ -1,3 +1,4 @@
+import { cardWebhook, createCardIntent, createIntent, deleteCard, listCards, saveCard } from '#contract/card.ts';
 import { getCart, getQuote, lockCart, newestCart, putCart, unlockCart } from '#contract/cart.ts';
 import { applyCoupon } from '#contract/coupon.ts';
 import { cancelOrder, followOrder, getOrder, listOpenOrders, listOrders, orderByCode, pageOrders, placeOrder, publicOrder, sendOrderEvent } from '#contract/order.ts';
@@ -12,7 +13,7 @@ import type { Services } from '../services.ts';
 
 /** Carts, holds, orders and their payment. */
 export function orderRoutes(app: App, services: Services): void {
-  const { authenticator, cart, coupon, lock, order, orderChange, orderReads, payment } = services;
+  const { authenticator, card, cardNotice, cart, coupon, lock, order, orderChange, orderReads, payment, paymentMethods } = services;
 
   /** The caller, and the visitor whose cart came along. A client without an account yet is still that visitor. */
   const ownerOf = async (c: AppContext): Promise<CartOwner> => {
@@ -63,7 +64,7 @@ export function orderRoutes(app: App, services: Services): void {
   serve(app, sendOrderEvent, ({ params, body }, c) =>
     body.type === 'return.requested'
       ? orderChange.requestReturn(c.var.tenant.id, buyerOf(c), params.id, body.kind, body.reason)
-      : orderReads.ask(c.var.tenant, buyerOf(c), params.id, body.type, body.reason),
+      : orderReads.ask(c.var.tenant, buyerOf(c), params.id, body.type, body),
   );
   serve(app, updateOrder, ({ params, body }, c) => orderChange.update(c.var.tenant.id, buyerOf(c), params.id, body));
   serve(app, listOrderChildren, ({ params }, c) => orderChange.children(c.var.tenant.id, buyerOf(c), params.code));
@@ -76,9 +77,19 @@ export function orderRoutes(app: App, services: Services): void {
   serve(app, publicOrder, ({ params }, c) => orderReads.public(c.var.tenant.id, params.code, c.var.ip));
   serve(app, followOrder, ({ params }, c) => orderReads.follow(c.var.tenant.id, buyerOf(c), params.id));
 
-  serve(app, listPaymentMethods, async ({ query }, c) => {
-    await cart.assertOwn(c.var.tenant.id, query.cartUuid, await ownerOf(c));
-    return payment.methods(c.var.tenant);
+  serve(app, listPaymentMethods, async ({ query }, c) => paymentMethods.list(c.var.tenant, query.cartUuid, await ownerOf(c), query.walletAmount));
+  serve(app, createIntent, async ({ body }, c) => card.intend(c.var.tenant, await ownerOf(c), body));
+  serve(app, listCards, (_, c) => card.list(c.var.tenant, clientOf(c)));
+  serve(app, createCardIntent, (_, c) => card.intendCard(c.var.tenant, clientOf(c)));
+  serve(app, saveCard, ({ body }, c) => card.save(c.var.tenant, clientOf(c), body.clientSecret, body.default));
+  serve(app, deleteCard, async ({ params }, c) => {
+    await card.remove(c.var.tenant, clientOf(c), params.id);
+    return undefined;
+  });
+  serve(app, cardWebhook, async ({ body }, c) => {
+    cardNotice.verify(c.var.tenant, (name) => c.req.header(name), c.var.rawBody ?? new Uint8Array());
+    await cardNotice.take(c.var.tenant, body);
+    return c.body(null, 202);
   });
   serve(app, pixCode, ({ query }, c) => payment.pix(c.var.tenant, buyerOf(c), query.id));
   serve(app, pixWebhook, async ({ body }, c) => {

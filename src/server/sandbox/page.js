@@ -41,6 +41,7 @@ one('find').addEventListener('submit', trying(showMessages));
 one('pay').addEventListener('click', trying(async () => { await call('POST', `/sandbox/pix/${orderCode()}/pay`); say('Pix pago. A loja já recebeu o aviso do banco.'); }));
 one('advance').addEventListener('click', trying(async () => { const { state, allowedEvents } = await call('POST', `/sandbox/orders/${orderCode()}/events`, { type: one('event').value }); say(`Agora está em ${state}. Pode acontecer: ${allowedEvents.join(', ') || 'nada mais'}.`); }));
 one('again').addEventListener('click', trying(async () => { say('Recomeçando…'); await call('POST', '/sandbox/reset'); say('Tudo de volta ao começo.'); }));
+for (const button of document.querySelectorAll('[data-review]')) button.addEventListener('click', trying(async () => { const { status } = await call('POST', `/sandbox/acquirer/reviews/${orderCode()}`, { approved: button.dataset.review === 'true' }); say(status === 'authorised' ? 'Pagamento aprovado.' : 'Pagamento recusado.'); }));
 for (const button of document.querySelectorAll('[data-shift]')) button.addEventListener('click', trying(async () => { const { now } = await call('POST', '/sandbox/clock', { offsetSeconds: Number(button.dataset.shift) }); showNow(now); say('O relógio da loja mudou.'); }));
 for (const button of document.querySelectorAll('[data-persona]')) button.addEventListener('click', trying(async () => {
   for (const key of Object.keys(localStorage)) localStorage.removeItem(key);

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Core } from '../core.ts';
 import { account } from '../db/schema/account.ts';
+import { cardIntent, paymentCard, sandboxCharge } from '../db/schema/card.ts';
 import { cart, cartLock } from '../db/schema/cart.ts';
 import { challenge } from '../db/schema/challenge.ts';
 import { consent } from '../db/schema/consent.ts';
@@ -24,7 +25,7 @@ import { importShippedTenants } from '../tenants/import.ts';
 
 /** Everything that people made, children before parents. */
 const made = [
-  ledgerEntry, ledgerPosting, walletBucket, wallet, couponUse, refund, payment, webhookEvent, orderEvent, orderItem, orderChild, order, cartLock, cart, inviteAcceptance, relationUse, relation, consent, erasure, ssoState, message, challenge, refreshToken, signupGrant, session, idempotencyKey, account, lead, user, deliveryWindow,
+  ledgerEntry, ledgerPosting, walletBucket, wallet, couponUse, refund, payment, cardIntent, paymentCard, sandboxCharge, webhookEvent, orderEvent, orderItem, orderChild, order, cartLock, cart, inviteAcceptance, relationUse, relation, consent, erasure, ssoState, message, challenge, refreshToken, signupGrant, session, idempotencyKey, account, lead, user, deliveryWindow,
 ];
 
 /** Brings the demo back: real time, no people, full shelves. Everybody is signed out. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, desc, eq } from 'drizzle-orm';
+import { cents, centsOfReais } from '#contract/money.ts';
 import type { OrderEvent } from '#contract/order.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { advanceOrder, becomePersona, listMessages, payPix, resetSandbox, setClock } from '#contract/sandbox.ts';
@@ -16,6 +17,8 @@ import { serve } from '../serve.ts';
 import { type OrderRow, allowedOf, stateOf } from '../services/order-life.ts';
 import type { Services } from '../services.ts';
 import type { TenantRecord } from '../tenant-directory.ts';
+import { sandboxAcquirer } from './acquirer.ts';
+import { sandboxCardRoutes } from './card-routes.ts';
 import { tokensOf } from './personas.ts';
 import { resetDemo } from './reset.ts';
 
@@ -23,13 +26,15 @@ const file = (name: string) => readFileSync(join(import.meta.dirname, name), 'ut
 
 /** What a tester may do. Registered in the sandbox only. Source: definitions, Sandbox. */
 export function sandboxRoutes(app: App, services: Services, core: Core): void {
-  const { code, payment, life, order: place } = services;
+  const { code, payment, life, requestPayment } = services;
   const { db, clock, env } = core;
 
   serve(app, listMessages, ({ query: { to } }, c) => code.messages(c.var.tenant, to === undefined ? undefined : to.includes('@') ? to.toLowerCase() : (normalisePhone(to) ?? to)));
   // The same door as a real bank: a signed notice to the webhook.
-  serve(app, payPix, async ({ params }, c) => {
+  serve(app, payPix, async ({ params, query }, c) => {
     const notice = await payment.noticeFor(c.var.tenant, params.orderCode, uuidv7(clock.now()));
+    await sandboxAcquirer(core, c.var.tenant.id).payPix(notice.txid, centsOfReais(notice.amount) ?? cents(0), notice.endToEndId ?? '');
+    if (query.notice === 'withheld') return { accepted: true as const };
     const body = new TextEncoder().encode(JSON.stringify(notice));
     const answer = await app.request('/api/webhooks/pix', {
       method: 'POST', body, headers: { 'Content-Type': 'application/json', 'X-Signature': payment.sign(body), 'X-App': c.var.tenant.client, Host: c.req.header('Host') ?? 'localhost' },
@@ -48,7 +53,7 @@ export function sandboxRoutes(app: App, services: Services, core: Core): void {
   );
   /** Money comes with its charge, as it would from a bank or a buyer. */
   async function advance(tx: Tx, tenant: TenantRecord, row: OrderRow, type: OrderEvent): Promise<OrderRow> {
-    if (type === 'payment.requested') return place.requestPayment(tx, tenant, row, 'sandbox');
+    if (type === 'payment.requested') return requestPayment(tx, tenant, row, 'sandbox');
     const [newest] = await tx.select().from(charge).where(and(eq(charge.tenantId, tenant.id), eq(charge.orderId, row.id))).orderBy(desc(charge.attempt)).limit(1);
     if (type === 'payment.confirmed' && newest && allowedOf(row).includes(type)) return (await life.takeMoney(tx, row, newest, 'sandbox')) ?? life.apply(tx, row, type, 'sandbox');
     return life.apply(tx, row, type, 'sandbox');
@@ -68,6 +73,7 @@ export function sandboxRoutes(app: App, services: Services, core: Core): void {
     return { persona: params.persona, client: c.var.tenant.client, ...(signedIn ? { phone: signedIn.phone } : {}) };
   });
 
+  sandboxCardRoutes(app, core);
   app.get('/sandbox', (c) => c.html(file('page.html'), 200, { 'Content-Security-Policy': "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'" }));
   app.get('/sandbox/page.js', (c) => c.body(file('page.js'), 200, { 'Content-Type': 'text/javascript' }));
   app.get('/sandbox/page.css', (c) => c.body(file('page.css'), 200, { 'Content-Type': 'text/css' }));

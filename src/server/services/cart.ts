@@ -175,9 +175,6 @@ export function cartService({ db, clock, events }: Core, { referenceOf, coupon }
       }
     },
 
-    /** @throws ApiProblem NOT_FOUND for a missing or foreign one */
-    assertOwn: (tenantId: string, uuid: string, owner: CartOwner): Promise<unknown> => db.read(tenantId, (tx) => seeCart(tx, tenantId, uuid, owner)),
-
     quote: (tenantId: string, uuid: string, owner: CartOwner): Promise<Quote> =>
       db.read(tenantId, async (tx) => {
         const now = clock.now();

@@ -13,6 +13,7 @@ import { uuidv7 } from '../ids.ts';
 import { eachAlone } from '../jobs/each-alone.ts';
 import type { Client } from '../principal.ts';
 import type { TenantRecord } from '../tenant-directory.ts';
+import type { CardService } from './card.ts';
 import { contactsOf } from './contact.ts';
 import { tell } from './message.ts';
 import type { OrderLife, OrderRow } from './order-life.ts';
@@ -23,7 +24,7 @@ import type { SessionService } from './session.ts';
 /** Orders that nothing more is owed of: their names go. */
 const ENDED = ['COMPLETED', 'CANCELED', 'RETURNED', 'REFUNDED'];
 /** What an order keeps for the books; everything else in its properties may name somebody. Source: PRV-02; Lei 13.709/2018 art. 16, I. */
-const BOOKED = ['cartUuid', 'campaignId', 'campaignName', 'totals', 'shippingName', 'window', 'shippingMethod', 'paid', 'completed'];
+const BOOKED = ['cartUuid', 'campaignId', 'campaignName', 'totals', 'shippingName', 'window', 'shippingMethod', 'paid', 'completed', 'plan', 'wallet'];
 /** Calls that were under way when the person left are over by then, in ms. */
 const STRAGGLERS = 15 * 60_000;
 /** A farewell that nobody could deliver is given up, in ms. Source: PRV-02, 24 h. */
@@ -36,7 +37,7 @@ const cityOnly = (address: unknown) => {
 };
 
 /** What people may know and end of themselves. Source: specification §7; D10; PRV-01, PRV-02. */
-export function erasureService(core: Core, { session, life }: { session: SessionService; life: OrderLife }) {
+export function erasureService(core: Core, { session, life, card }: { session: SessionService; life: OrderLife; card: CardService }) {
   const { db, clock, jobs } = core;
 
   /** Every contact that is or was proved to be theirs, unless somebody else has it by now: what was sent there is about them. */
@@ -102,6 +103,7 @@ export function erasureService(core: Core, { session, life }: { session: Session
      */
     async remove(tenant: TenantRecord, client: Client): Promise<void> {
       assertProved(core, client, FRESH);
+      if (client.accountId !== null) await card.forgetAll(tenant.id, client.accountId);
       await db.tenant(tenant.id, async (tx) => {
         const [row] = await tx.select().from(user).where(and(eq(user.tenantId, tenant.id), eq(user.id, client.userId))).for('update');
         if (!row) return;

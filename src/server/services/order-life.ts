@@ -20,6 +20,8 @@ export type PaymentRow = typeof payment.$inferSelect;
 /** Who caused an event. */
 export type Cause = 'client' | 'lead' | 'system' | 'provider' | 'sandbox';
 
+/** A provider is asked this often how an open payment or refund stands, in ms. Source: REL-09. */
+export const ASKED_EVERY = 5 * 60_000;
 /** How long a buyer may ask for another code after the last one expired, at most. Source: definitions, Order life. */
 const RETRY_FOR = 24 * 3_600_000;
 /** States in which money is waited for: charges are open in these only. */
@@ -35,7 +37,7 @@ export const isPaid = (row: Pick<OrderRow, 'state' | 'properties'>) => paidState
 // Under the order's row lock nobody else moves its charges or children; the version is the net below it.
 const moveOrder = rowUpdater(order, ['state', 'version', 'updatedAt', 'dueAt', 'dueEvent', 'cancelReason', 'properties'], ['tenantId', 'id', 'version']);
 const moveChildren = rowUpdater(orderChild, ['state', 'version', 'updatedAt'], ['tenantId', 'orderId']);
-const moveCharge = rowUpdater(payment, ['state', 'version', 'settledAt', 'endToEndId'], ['tenantId', 'id', 'version']);
+const moveCharge = rowUpdater(payment, ['state', 'version', 'settledAt', 'endToEndId', 'checkAt'], ['tenantId', 'id', 'version']);
 const insertEvent = rowInserter(orderEvent);
 const chargesIn = prepared((tx) =>
   tx.select().from(payment).where(and(eq(payment.tenantId, sql.placeholder('tenantId')), eq(payment.orderId, sql.placeholder('id')), eq(payment.state, sql.placeholder('state')))).orderBy(desc(payment.attempt)),
@@ -70,7 +72,7 @@ export function orderLife({ clock, events, jobs }: Core) {
   async function settle(tx: Tx, charge: PaymentRow, event: PaymentEvent, endToEndId?: string): Promise<PaymentRow | null> {
     const next = nextPaymentState(charge.state as PaymentState, event); // only the chart's states are ever written
     if (!next) return null;
-    const moved = { state: next, version: charge.version + 1, settledAt: clock.date(), endToEndId: endToEndId ?? charge.endToEndId };
+    const moved = { state: next, version: charge.version + 1, settledAt: clock.date(), endToEndId: endToEndId ?? charge.endToEndId, checkAt: next === 'expired' ? charge.checkAt : null };
     return (await moveCharge(tx, moved, charge)).length > 0 ? { ...charge, ...moved } : null;
   }
 
@@ -78,7 +80,9 @@ export function orderLife({ clock, events, jobs }: Core) {
   async function oweRefund(tx: Tx, row: OrderRow, paid: PaymentRow, reason: string): Promise<void> {
     const id = uuidv7(clock.now());
     const made = await tx.insert(refund).values({ tenantId: row.tenantId, id, orderId: row.id, paymentId: paid.id, amount: paid.amount, state: 'requested', reason, requestedAt: clock.date() }).onConflictDoNothing().returning({ id: refund.id });
-    if (made.length) await jobs.send(tx, 'refund.request', { tenantId: row.tenantId, refundId: id });
+    if (!made.length) return;
+    await tx.update(payment).set({ checkAt: new Date(clock.now() + ASKED_EVERY) }).where(and(eq(payment.tenantId, row.tenantId), eq(payment.id, paid.id)));
+    await jobs.send(tx, 'payment.check', { tenantId: row.tenantId, paymentId: paid.id });
   }
 
   /** A wallet's part goes back to its buckets at once (D52). */

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, exists, gte, inArray, like, lt, or, sql } from 'drizzle-orm';
-import { type Follow, type Order, OrderState, type PublicOrder } from '#contract/order.ts';
+import type * as v from 'valibot';
+import { type Follow, type Order, OrderState, type PublicOrder, type sendOrderEvent } from '#contract/order.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { maskName } from '#domain/name.ts';
 import { isFinalState } from '#domain/order-progress.ts';
@@ -13,7 +14,7 @@ import { shippingMethod } from '../db/schema/shipping-method.ts';
 import { networkOf } from '../limits.ts';
 import type { Buyer } from '../principal.ts';
 import type { TenantRecord } from '../tenant-directory.ts';
-import type { OrderService } from './order.ts';
+import type { RequestPayment } from './payment-retry.ts';
 import { type OrderLife, type OrderRow, allowedOf, stateOf } from './order-life.ts';
 import { orderReplies, orderReply } from './order-reply.ts';
 
@@ -27,6 +28,7 @@ export interface OrderFilter {
   searchText?: string | undefined;
   onlyParent?: boolean | undefined;
 }
+type Asked = Pick<v.InferOutput<typeof sendOrderEvent.body>, 'reason' | 'paymentMethod'>;
 const openStates = OrderState.options.filter((state) => !isFinalState(state));
 const ownedBy = (buyer: Buyer) => (buyer.kind === 'lead' ? eq(order.leadId, buyer.leadId) : buyer.accountId === null ? sql`false` : eq(order.accountId, buyer.accountId));
 /** Lines of the history that changed the state; the others are about contact and windows. */
@@ -37,7 +39,7 @@ const folded = (column: typeof orderItem.name) => sql`lower(translate(${column},
 const likeOf = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** Reading orders and what a buyer may ask of one. Other people's orders and missing ones look alike. Source: specification §7; D43, D45–D51; SEC-12, SEC-13. */
-export function orderReadService({ db, limits, env }: Core, { life, place }: { life: OrderLife; place: OrderService }) {
+export function orderReadService({ db, limits, env }: Core, { life, requestPayment }: { life: OrderLife; requestPayment: RequestPayment }) {
   /** Codes that do not exist, per address: nobody walks through them (SEC-12). */
   const misses = { points: 300 * (env.sandbox ? 1_000 : 1), seconds: 3_600 };
 
@@ -124,11 +126,11 @@ export function orderReadService({ db, limits, env }: Core, { life, place }: { l
         await life.apply(tx, row, 'order.canceled', buyer.kind, { reason: reason ?? 'BUYER' });
       }),
 
-    /** A new Pix code for an expired one, or a cancellation that the shop must accept. @throws ApiProblem ILLEGAL_EVENT, STOCK, PIX_LIMIT */
-    ask: (tenant: TenantRecord, buyer: Buyer, id: string, type: 'payment.requested' | 'cancellation.requested', reason: string | undefined): Promise<Order> =>
+    /** Another try to pay, or a cancellation that the shop must accept. @throws ApiProblem ILLEGAL_EVENT, STOCK, PIX_LIMIT, PAYMENT_METHOD */
+    ask: (tenant: TenantRecord, buyer: Buyer, id: string, type: 'payment.requested' | 'cancellation.requested', { reason, paymentMethod }: Asked): Promise<Order> =>
       db.tenant(tenant.id, async (tx) => {
         const row = await own(tx, tenant.id, buyer, { id });
-        return orderReply(tx, type === 'payment.requested' ? await place.requestPayment(tx, tenant, row, buyer.kind) : await life.apply(tx, row, type, buyer.kind, { reason }));
+        return orderReply(tx, type === 'payment.requested' ? await requestPayment(tx, tenant, row, buyer.kind, paymentMethod) : await life.apply(tx, row, type, buyer.kind, { reason }));
       }),
   };
 

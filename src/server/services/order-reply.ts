@@ -11,7 +11,7 @@ const given = <T extends object>(fields: T): T => Object.fromEntries(Object.entr
 export function replyOf(row: OrderRow, items: (typeof orderItem.$inferSelect)[]): Order {
   const address = row.shippingAddress as NonNullable<Order['properties']['shippingAddress']> | null; // validated when written
   // What the server notes for itself stays inside; the rest was validated when written.
-  const { paid: _paid, completed: _completed, promotionId: _promotionId, wallet, ...properties } = row.properties as unknown as Order['properties'] & { paid?: boolean; completed?: boolean; promotionId?: string; wallet?: Order['paymentMethod']['wallet'] };
+  const { paid: _paid, completed: _completed, promotionId: _promotionId, wallet, plan, declined, ...properties } = row.properties as unknown as Order['properties'] & { paid?: boolean; completed?: boolean; promotionId?: string } & Pick<Order['paymentMethod'], 'wallet' | 'plan' | 'declined'>;
   return given({
     id: row.id, state: stateOf(row), code: row.code, type: row.type, userId: row.userId ?? undefined, creationDate: row.createdAt.toISOString(), timestamp: row.createdAt.getTime(), version: row.version,
     address: address?.address, latitude: address?.latitude, longitude: address?.longitude, complement: address?.complement,
@@ -19,7 +19,7 @@ export function replyOf(row: OrderRow, items: (typeof orderItem.$inferSelect)[])
       item: itemOf(line),
       quantity: line.quantity, campaignId: line.campaignId, unitPrice: reaisOf(line.unitPrice), discount: reaisOf(line.discount), total: reaisOf(line.total),
     })),
-    userName: row.userName ?? '', userPhone: row.userPhone ?? undefined, email: row.email ?? undefined, paymentMethod: { type: row.paymentType, ...(wallet ? { wallet } : {}) },
+    userName: row.userName ?? '', userPhone: row.userPhone ?? undefined, email: row.email ?? undefined, paymentMethod: given({ type: row.paymentType, installments: plan?.n, plan, declined, wallet }),
     properties: given({
       ...properties, account: row.identification ? { cpf: row.identification } : undefined, shippingAddress: address ?? undefined, price: wire(row.total), subTotal: wire(row.subTotal), discount: wire(row.discount), shippingTotal: wire(row.shippingTotal),
       reason: row.cancelReason ?? undefined,

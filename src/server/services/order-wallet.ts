@@ -36,11 +36,11 @@ export async function walletPart(tx: Tx, tenantId: string, body: NewOrder, { lin
 /** The charge of a wallet's part: paid as it is made, before any Pix (attempt 0). */
 export const walletCharge = (tenantId: string, orderId: string, code: string, part: WalletPart, now: Date): typeof payment.$inferSelect => ({
   tenantId, id: uuidv7(now.getTime()), orderId, attempt: 0, type: 'WALLET', state: 'confirmed', version: 1, amount: part.amount, provider: 'wallet', txid: referenceOf(code), endToEndId: null, brCode: null, installments: 1,
-  properties: { walletUuid: part.uuid, units: part.units }, createdAt: now, expiresAt: null, settledAt: now,
+  properties: { walletUuid: part.uuid, units: part.units }, createdAt: now, expiresAt: null, settledAt: now, checkAt: null,
 });
 
 /** What is left to pay of an order after its wallet's part. */
-export function dueByPix(row: Pick<OrderRow, 'total' | 'properties'>): Cents {
+export function dueOf(row: Pick<OrderRow, 'total' | 'properties'>): Cents {
   const { wallet } = row.properties as { wallet?: { amount: number } }; // noted by the placement
   return cents(row.total - inCents(wallet?.amount ?? 0));
 }

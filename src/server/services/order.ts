@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { ShippingChoice } from '#contract/cart.ts';
 import type { NewOrder, Order, OrderType } from '#contract/order.ts';
 import { type Cents, cents, centsOfReais } from '#contract/money.ts';
@@ -8,7 +8,6 @@ import { countUnits, lineKey } from '#domain/cart-line.ts';
 import { allocate, sum } from '#domain/money.ts';
 import { orderTypeOf, shippingAddressOf } from '#domain/order.ts';
 import { stepOrder } from '#machines/order.machine.ts';
-import { staticPixCode, pixTxid } from '#domain/pix.ts';
 import type { Core } from '../core.ts';
 import { type Tx, leave } from '../db/database.ts';
 import { isUniqueViolation } from '../db/faults.ts';
@@ -19,22 +18,21 @@ import { cart, cartLock } from '../db/schema/cart.ts';
 import { idempotencyKey } from '../db/schema/idempotency-key.ts';
 import { order, orderChild, orderEvent, orderItem } from '../db/schema/order.ts';
 import { payment } from '../db/schema/payment.ts';
-import { orderCode, uuidv4, uuidv7 } from '../ids.ts';
+import { orderCode, uuidv4 } from '../ids.ts';
 import { eachAlone } from '../jobs/each-alone.ts';
 import { type Buyer, subjectOf } from '../principal.ts';
 import type { TenantRecord } from '../tenant-directory.ts';
 import { type CartOwner, type CartRow, type LockRow, draftOf, linesOf, liveLock, orderedProblem, ownCart } from './cart.ts';
 import { consumeCoupon } from './coupon.ts';
 import { type Locked, boughtBefore, lockedOf } from './lock.ts';
-import { type Cause, type OrderLife, type OrderRow, allowedOf } from './order-life.ts';
-import { dueByPix, walletCharge, walletPart } from './order-wallet.ts';
+import { type ChargeService, planReply } from './charge.ts';
+import type { OrderLife, OrderRow } from './order-life.ts';
+import { walletCharge, walletPart } from './order-wallet.ts';
 import { replyOf } from './order-reply.ts';
 import { controlsOf } from './pricing.ts';
 import type { ReferenceOf } from './reference.ts';
 
 const ROUTE = 'placeOrder';
-/** Charges of one order at most: the first and three more (D57). */
-export const CHARGES = 4;
 /** A stored answer is replayed for this long (ms). Source: definitions, Idempotency. */
 const KEPT = 72 * 3_600_000;
 type AccountRow = typeof account.$inferSelect;
@@ -48,22 +46,7 @@ const inCents = (reais: number): Cents => centsOfReais(reais) ?? cents(0);
 export type Placed = { order: Order; replayed: false } | { body: string; replayed: true };
 
 /** Placing orders: everything that belongs together in one transaction. Source: specification §7; D44, D49, D55–D57; REL-01 to REL-03, SEC-17. */
-export function orderService({ db, clock, events, jobs, env }: Core, { life, referenceOf }: { life: OrderLife; referenceOf: ReferenceOf }) {
-  /** The Pix key that money goes to: the environment's in production, else the tenant's demo one. */
-  const receiverOf = (tenant: TenantRecord) => ({ key: env.PIX_KEY ?? tenant.settings.payment.pix.key, name: env.PIX_NAME ?? tenant.settings.payment.pix.name, city: env.PIX_CITY ?? tenant.settings.payment.pix.city });
-
-  const pixEnd = (tenant: TenantRecord, now: Date) => new Date(now.getTime() + tenant.settings.payment.pix.minutes * 60_000);
-
-  /** A new charge of an order: one row per attempt, matched by its own txid. @returns when it expires */
-  function charge(tx: Tx, tenant: TenantRecord, row: { id: string; code: string; total: Cents }, attempt: number, now: Date): Date {
-    const brCode = staticPixCode({ ...receiverOf(tenant), amount: row.total, orderCode: row.code, attempt });
-    if (!brCode) throw new ApiProblem('PAYMENT_METHOD', { detail: 'PIX' });
-    const expiresAt = pixEnd(tenant, now);
-    const fresh = { id: uuidv7(clock.now()), orderId: row.id, attempt, type: 'PIX' as const, state: 'pending', version: 1, amount: row.total, provider: 'pix', txid: pixTxid(row.code, attempt), brCode, createdAt: now, expiresAt };
-    leave(tx, insertCharge(tx, { tenantId: tenant.id, ...fresh, endToEndId: null, installments: 1, properties: {}, settledAt: null }));
-    return expiresAt;
-  }
-
+export function orderService({ db, clock, events, jobs }: Core, { life, charges, referenceOf }: { life: OrderLife; charges: ChargeService; referenceOf: ReferenceOf }) {
   /** The body must be about what is held: same lines, same way of receiving, same amounts where it names any. */
   function compare(body: NewOrder, locked: Locked, chosen: ShippingChoice | undefined): void {
     const sent = body.items.map(({ item, quantity, campaignId }) => `${lineKey({ id: item.id, campaignId, packageId: item.packageId, selection: item.itemKitSelection, quantity })}×${quantity}`).toSorted();
@@ -97,12 +80,16 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life, ref
     const total = inCents(totals.total);
     const id = uuidv4();
     const code = orderCode();
+    // What the tenant does not take is not taken, whoever asks.
+    if (body.paymentMethod.wallet && !tenant.settings.payment.methods.includes('WALLET')) throw new ApiProblem('PAYMENT_METHOD', { detail: 'WALLET' });
     const part = await walletPart(tx, tenant.id, body, locked, buyer, { total, code, at: clock.date() });
     const due = cents(total - (part?.amount ?? 0));
     const isFree = due === 0;
-    if (!isFree && (body.paymentMethod.type !== 'PIX' || !tenant.settings.payment.methods.includes('PIX'))) throw new ApiProblem('PAYMENT_METHOD', { detail: body.paymentMethod.type });
+    const chosen = isFree ? null : charges.way(tx, tenant, body.paymentMethod, due, { cartUuid: row.uuid });
+    // Waited for only where something was asked.
+    const way = chosen instanceof Promise ? await chosen : chosen;
     const discount = cents(inCents(totals.discount) + inCents(totals.coupon) + inCents(totals.paymentDiscount));
-    const expiresAt = isFree ? null : pixEnd(tenant, now);
+    const expiresAt = isFree ? null : charges.endOf(tenant, now);
     const event = isFree ? 'payment.confirmed' : 'payment.requested';
     const state = stepOrder('CREATED', event, { paid: false })?.state ?? 'CREATED';
     const recipient = draft.recipient ?? body.properties.recipient;
@@ -110,11 +97,11 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life, ref
     const made: OrderRow = {
       tenantId: tenant.id, id, code, cartUuid: row.uuid, attempt, state, version: 2, type, userId: buyer.kind === 'client' ? buyer.userId : null, accountId: row.accountId, leadId: row.leadId,
       campaignId: selected?.id ?? first.campaignId, hubId: locked.hubId, userName: person?.name ?? body.userName, userPhone: person?.phone ?? body.userPhone ?? null, email: person?.email ?? body.email ?? null,
-      identification: person?.identification ?? body.properties.account?.cpf ?? null, subTotal: inCents(totals.subTotal), discount, shippingTotal: inCents(totals.shipping), total, paymentType: total === 0 ? 'FREE' : isFree ? 'WALLET' : 'PIX', shippingAddress,
+      identification: person?.identification ?? body.properties.account?.cpf ?? null, subTotal: inCents(totals.subTotal), discount, shippingTotal: inCents(totals.shipping), total, paymentType: total === 0 ? 'FREE' : (way?.type ?? 'WALLET'), shippingAddress,
       properties: {
         cartUuid: row.uuid, campaignId: selected?.id ?? first.campaignId, totals, shippingName: locked.shippingName, ...(locked.window ? { window: locked.window } : {}), ...(draft.shippingMethod ? { shippingMethod: draft.shippingMethod } : {}),
         ...(recipient ? { recipient } : {}), ...(extra ? { extra } : {}), ...(selected ? { campaignName: selected.name } : {}), ...(isFree ? { paid: true } : {}),
-        ...(part ? { wallet: { uuid: part.uuid, amount: part.amount / 100 } } : {}),
+        ...(part ? { wallet: { uuid: part.uuid, amount: part.amount / 100 } } : {}), ...(way?.type === 'CREDIT_CARD' ? { plan: planReply(way.plan) } : {}),
         ...(locked.coupon ? { coupon: locked.coupon.code, promotionId: locked.coupon.promotionId } : {}),
       },
       reserved: lock.reserved, deliveryWindowId: lock.deliveryWindowId, cancelReason: null, createdAt: now, updatedAt: now, dueAt: expiresAt, dueEvent: expiresAt ? 'payment.expired' : null,
@@ -144,7 +131,7 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life, ref
     leave(tx, insertEvent(tx, { ...happened, sequence: 2, type: event, fromState: 'CREATED', toState: state }));
     if (isFree && locked.coupon) leave(tx, consumeCoupon(tx, tenant.id, locked.coupon.promotionId, row.uuid));
     if (part) leave(tx, insertCharge(tx, walletCharge(tenant.id, id, code, part, now)));
-    if (!isFree) charge(tx, tenant, { id, code, total: due }, 1, now);
+    if (way) charges.open(tx, tenant, way, { id, code, due }, 1, 1, now);
     leave(tx, closeCart(tx, { state: 'ordered', updatedAt: now }, row));
     leave(tx, closeLock(tx, { state: 'ordered', orderId: id }, lock));
     leave(tx, events.publish(tx, tenant.id, `cart:${row.uuid}`, { type: 'cart.changed', uuid: row.uuid, version: row.version }));
@@ -208,15 +195,6 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life, ref
   }
 
   const service = {
-    receiverOf,
-    /** Another charge for an order whose last one expired; its goods are taken again. @param row locked by the caller @throws ApiProblem ILLEGAL_EVENT, PIX_LIMIT, STOCK */
-    async requestPayment(tx: Tx, tenant: TenantRecord, row: OrderRow, cause: Cause): Promise<OrderRow> {
-      if (!allowedOf(row).includes('payment.requested')) throw new ApiProblem('ILLEGAL_EVENT', { allowedEvents: allowedOf(row) });
-      const [last] = await tx.select({ attempt: payment.attempt }).from(payment).where(and(eq(payment.tenantId, tenant.id), eq(payment.orderId, row.id))).orderBy(desc(payment.attempt)).limit(1);
-      const attempt = (last?.attempt ?? 0) + 1;
-      if (attempt > CHARGES) throw new ApiProblem('PIX_LIMIT');
-      return life.apply(tx, row, 'payment.requested', cause, { expiresAt: charge(tx, tenant, { ...row, total: dueByPix(row) }, attempt, clock.date()) });
-    },
     /**
      * @param key `{cartUuid}:{attempt}`, or the bare cartUuid
      * @throws ApiProblem LOCK_LOST, PRICE, ORDERED (the order's code in `detail`), IN_FLIGHT, KEY_REUSED, ADDRESS, PAYMENT_METHOD, NOT_FOUND

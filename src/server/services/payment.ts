@@ -1,26 +1,22 @@
-import { createHmac } from 'node:crypto';
-import { and, desc, eq, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { renderSVG } from 'uqr';
-import type { PaymentMethod, PixCharge, PixNotice } from '#contract/payment.ts';
+import type { PixCharge, PixNotice } from '#contract/payment.ts';
 import { centsOfReais, reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { Core } from '../core.ts';
-import { type Tx, leave } from '../db/database.ts';
+import { leave } from '../db/database.ts';
 import { prepared, rowUpdater } from '../db/prepared.ts';
 import { order } from '../db/schema/order.ts';
 import { payment, refund, webhookEvent } from '../db/schema/payment.ts';
-import { eachAlone } from '../jobs/each-alone.ts';
 import type { Buyer } from '../principal.ts';
-import { equalInTime } from '../secrets.ts';
+import { isNoticeSigned, signNotice } from '../providers/signature.ts';
 import type { TenantRecord } from '../tenant-directory.ts';
-import { CHARGES, type OrderService } from './order.ts';
-import { type OrderLife, type OrderRow, type PaymentRow, allowedOf } from './order-life.ts';
+import { type Acquirers, awaited } from './acquirers.ts';
+import { CHARGES, type ChargeService } from './charge.ts';
+import { type OrderLife, type PaymentRow, allowedOf } from './order-life.ts';
 import type { OrderReadService } from './order-reads.ts';
+import type { SettlementService } from './settlement.ts';
 
-/** A notice may be this old or this far ahead, in seconds. Source: SEC-20. */
-const TOLERANCE = 300;
-/** After how long the sandbox's bank has given money back, in ms. */
-const SANDBOX_REFUND = 3_600_000;
 /** Every reader takes any of the eight masks; choosing the prettiest costs ten times the drawing. */
 const drawQr = (text: string) => renderSVG(text, { border: 4, maskPattern: 0 });
 
@@ -39,47 +35,54 @@ const transferOf = prepared((tx) => tx.select({ id: payment.id }).from(payment).
 const noteOutcome = rowUpdater(webhookEvent, ['outcome'], ['tenantId', 'provider', 'eventId']);
 
 /** Charges and the notices about them. A charge is matched by its own txid, never by the order's code. Source: D56, D57; SEC-20, SEC-21, REL-09. */
-export function paymentService({ db, clock, env, secrets, jobs, log }: Core, { place, life, reads }: { place: OrderService; life: OrderLife; reads: OrderReadService }) {
+export function paymentService({ db, clock, env, secrets }: Core, { acquirers, charges, settlement, life, reads }: { acquirers: Acquirers; charges: ChargeService; settlement: SettlementService; life: OrderLife; reads: OrderReadService }) {
   // The sandbox pays through the very same door, with a key of its own.
   const signingKeys = (): (string | Uint8Array)[] => (env.PIX_WEBHOOK_SECRET ? [env.PIX_WEBHOOK_SECRET] : env.sandbox ? secrets.keys('webhook').map(({ key }) => key) : []);
-  const mac = (key: string | Uint8Array, at: number, body: Uint8Array) => createHmac('sha256', key).update(`${at}.`).update(body).digest('hex');
 
   const chargeReply = (tenant: TenantRecord, code: string, row: PaymentRow): PixCharge => {
     const brCode = row.brCode ?? '';
+    const codes = Number(row.properties['code'] ?? row.attempt);
     return {
-      orderCode: code, brCode, qrCode: drawQr(brCode), amount: reaisOf(row.amount), receiver: place.receiverOf(tenant).name, expiresAt: (row.expiresAt ?? row.createdAt).toISOString(),
-      status: row.state as PixCharge['status'], attempt: row.attempt, attemptsLeft: Math.max(0, CHARGES - row.attempt), // only the chart's states are ever written
+      orderCode: code, brCode, qrCode: drawQr(brCode), amount: reaisOf(row.amount), receiver: charges.receiverOf(tenant).name, expiresAt: (row.expiresAt ?? row.createdAt).toISOString(),
+      status: row.state as PixCharge['status'], attempt: row.attempt, attemptsLeft: Math.max(0, CHARGES - codes), // only the chart's states are ever written
     };
   };
 
-  const service = {
-    /** Nothing is offered that does not work: Pix, where the tenant takes it. */
-    methods: (tenant: TenantRecord): PaymentMethod[] => tenant.settings.payment.methods.flatMap((type): PaymentMethod[] => (type === 'PIX' ? [{ type, label: 'Pix' }] : [])),
+  /** A dynamic code is made when it is first looked at: outside of the order's transaction, and once, whoever looks. */
+  async function dynamic(tenant: TenantRecord, row: PaymentRow): Promise<PaymentRow> {
+    if (row.brCode !== null || row.state !== 'pending' || !row.expiresAt) return row;
+    const bank = acquirers.asked(tenant.id, row.provider);
+    if (!bank) throw new ApiProblem('UNAVAILABLE', { retryAfter: 60 });
+    const { name, city } = charges.receiverOf(tenant);
+    const { id, brCode } = await awaited(bank.openPix({ txid: row.txid, amount: row.amount, expiresAt: row.expiresAt, name, city }));
+    await db.tenant(tenant.id, (tx) => tx.update(payment).set({ brCode, txid: id }).where(and(eq(payment.tenantId, tenant.id), eq(payment.id, row.id))));
+    return { ...row, brCode, txid: id };
+  }
 
-    /** The newest charge of an order of this buyer. */
-    pix: (tenant: TenantRecord, buyer: Buyer, code: string): Promise<PixCharge> =>
-      db.tenant(tenant.id, async (tx) => {
+  return {
+    /** The newest charge of an order of this buyer. @throws ApiProblem NOT_FOUND, UNAVAILABLE when the code must come from a provider that does not answer */
+    async pix(tenant: TenantRecord, buyer: Buyer, code: string): Promise<PixCharge> {
+      const found = await db.tenant(tenant.id, async (tx) => {
         // In this order: the charge is read once the order is ours.
         const [row, [newest]] = await Promise.all([reads.ownLocked(tx, tenant.id, buyer, { code }), newestCharge(tx).execute({ tenantId: tenant.id, code })]);
         if (newest?.type !== 'PIX') throw new ApiProblem('NOT_FOUND');
         const isAsRead = (await life.fallDue(tx, row)) === row;
         const [current] = isAsRead ? [newest] : await newestCharge(tx).execute({ tenantId: tenant.id, code });
-        return chargeReply(tenant, row.code, current ?? newest);
-      }),
+        return { code: row.code, charge: current ?? newest };
+      });
+      return chargeReply(tenant, found.code, await dynamic(tenant, found.charge));
+    },
 
     /** Signs a notice as an acquirer would. `t` in epoch seconds. */
     sign(body: Uint8Array): string {
       const [key] = signingKeys();
       if (!key) throw new Error('there is no key for notices');
-      const at = Math.floor(clock.now() / 1_000);
-      return `t=${at},v1=${mac(key, at, body)}`;
+      return signNotice(key, body, clock.now());
     },
 
     /** @param raw the body's bytes as they came; a signature is over these. @throws ApiProblem UNAUTHENTICATED: missing, old or wrong, or no key to check with */
     verify(signature: string | undefined, raw: Uint8Array): void {
-      const [, at, sent] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(signature ?? '') ?? [];
-      const isRight = at !== undefined && sent !== undefined && Math.abs(clock.now() / 1_000 - Number(at)) <= TOLERANCE && signingKeys().some((key) => equalInTime(mac(key, Number(at), raw), sent));
-      if (!isRight) throw new ApiProblem('UNAUTHENTICATED');
+      if (!isNoticeSigned(signingKeys(), signature, raw, clock.now())) throw new ApiProblem('UNAUTHENTICATED');
     },
 
     /**
@@ -103,15 +106,22 @@ export function paymentService({ db, clock, env, secrets, jobs, log }: Core, { p
         ]);
         if (!fresh.length) return 'repeated';
         if (!row || !charge) return note('unknown charge');
-        const isFit = centsOfReais(notice.amount) === charge.amount && notice.receiver === place.receiverOf(tenant).key && /^E[0-9A-Za-z]{31}$/.test(notice.endToEndId);
+        const isFit = centsOfReais(notice.amount) === charge.amount && notice.receiver === charges.receiverOf(tenant).key;
         if (!isFit) return note('mismatch');
+        if (notice.type === 'pix.created') return note('noted');
         if (notice.type === 'pix.refunded') {
           const [asked] = await tx.select().from(refund).where(and(eq(refund.tenantId, tenant.id), eq(refund.paymentId, charge.id), eq(refund.state, 'requested')));
           // A refund that nobody here asked for undoes nothing.
-          return note(asked ? await settleRefund(tx, row, asked, charge) : 'noted');
+          return note(asked ? await settlement.settleRefund(tx, row, asked, charge) : 'noted');
         }
-        if (used) return note('transfer used before');
         const due = await life.fallDue(tx, row);
+        if (notice.type === 'pix.expired') {
+          const isOpen = charge.state === 'pending' && due === row && allowedOf(due).includes('payment.expired');
+          if (isOpen) await life.apply(tx, due, 'payment.expired', 'provider');
+          return note(isOpen ? 'expired' : 'noted');
+        }
+        if (!/^E[0-9A-Za-z]{31}$/.test(endToEndId)) return note('mismatch');
+        if (used) return note('transfer used before');
         // What fell due may have ended the charge.
         const [current] = due === row ? [charge] : await tx.select().from(payment).where(and(eq(payment.tenantId, tenant.id), eq(payment.id, charge.id)));
         const paid = current && (await life.takeMoney(tx, due, current, 'provider', notice.endToEndId));
@@ -124,36 +134,9 @@ export function paymentService({ db, clock, env, secrets, jobs, log }: Core, { p
         const [charge] = await newestCharge(tx).execute({ tenantId: tenant.id, code });
         if (!charge) throw new ApiProblem('NOT_FOUND');
         if (charge.state !== 'pending' && charge.state !== 'expired') throw new ApiProblem('ILLEGAL_EVENT');
-        return { id, type: 'pix.paid', txid: charge.txid, endToEndId: `E${id.replace(/-/g, '').slice(0, 31)}`, amount: reaisOf(charge.amount), receiver: place.receiverOf(tenant).key, at: clock.date().toISOString() };
+        if (charge.type !== 'PIX') throw new ApiProblem('ILLEGAL_EVENT');
+        return { id, type: 'pix.paid', txid: charge.txid, endToEndId: `E${id.replace(/-/g, '').slice(0, 31)}`, amount: reaisOf(charge.amount), receiver: charges.receiverOf(tenant).key, at: clock.date().toISOString() };
       }),
-
-    /** The sandbox's bank gives money back an hour later by the one clock. A shop with a static code does it by hand, and its bank's notice says so. */
-    async sweep(tenantId: string): Promise<void> {
-      const due = await db.read(tenantId, (tx) => tx.select().from(refund).where(and(eq(refund.tenantId, tenantId), eq(refund.state, 'requested'), lte(refund.requestedAt, new Date(clock.now() - SANDBOX_REFUND)))).limit(100));
-      await eachAlone(due, (asked) =>
-        db.tenant(tenantId, async (tx) => {
-          const [row] = await tx.select().from(order).where(and(eq(order.tenantId, tenantId), eq(order.id, asked.orderId))).for('update', { skipLocked: true });
-          const [charge] = await tx.select().from(payment).where(and(eq(payment.tenantId, tenantId), eq(payment.id, asked.paymentId)));
-          if (row && charge) await settleRefund(tx, row, asked, charge);
-        }),
-      );
-    },
   };
-
-  /** The money is back. The order says so when nothing else is on its way. @param row locked by the caller */
-  async function settleRefund(tx: Tx, row: OrderRow, asked: typeof refund.$inferSelect, charge: PaymentRow): Promise<string> {
-    const done = await tx.update(refund).set({ state: 'settled', settledAt: clock.date() }).where(and(eq(refund.tenantId, asked.tenantId), eq(refund.id, asked.id), eq(refund.state, 'requested'))).returning({ id: refund.id });
-    if (!done.length) return 'repeated';
-    await life.settle(tx, charge, 'refund.settled');
-    const waiting = await tx.select({ id: refund.id }).from(refund).where(and(eq(refund.tenantId, asked.tenantId), eq(refund.orderId, row.id), eq(refund.state, 'requested')));
-    if (waiting.length === 0 && allowedOf(row).includes('refund.settled')) await life.apply(tx, row, 'refund.settled', 'provider');
-    return 'refunded';
-  }
-
-  jobs.handle('refund.request', async ({ refundId }) => {
-    if (!env.sandbox) log.warn({ refundId }, 'a refund waits for a person: the static Pix code has no acquirer to ask');
-  });
-  if (env.sandbox) jobs.every('refund.due', 1_000, service.sweep);
-  return service;
 }
 export type PaymentService = ReturnType<typeof paymentService>;

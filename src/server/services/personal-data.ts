@@ -2,6 +2,7 @@ import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from '../db/database.ts';
 import { account } from '../db/schema/account.ts';
+import { cardIntent, paymentCard } from '../db/schema/card.ts';
 import { cart } from '../db/schema/cart.ts';
 import { challenge } from '../db/schema/challenge.ts';
 import { consent } from '../db/schema/consent.ts';
@@ -51,6 +52,8 @@ export const holdings: Record<string, Holding> = {
   challenge: { table: challenge, of: ({ userId, contacts }) => or(eq(challenge.userId, userId), anyOf(challenge.contact, contacts)), hidden: ['salt', 'codeHash'], end: 'deleted' },
   message: { table: message, of: ({ contacts }) => anyOf(message.recipient, contacts), hidden: ['sealed'], end: 'deleted' },
   idempotencyKey: { table: idempotencyKey, of: (person) => anyOf(idempotencyKey.subject, subjects(person)), hidden: null, end: 'deleted' },
+  cardIntent: { table: cardIntent, of: (person) => anyOf(cardIntent.subject, subjects(person)), hidden: ['secretHash', 'chargeId', 'customer'], end: 'deleted' },
+  paymentCard: { table: paymentCard, of: (person) => byAccount(paymentCard.accountId, person), hidden: ['token', 'customer'], end: 'deleted' },
   payment: { table: payment, of: (person) => sql`${payment.orderId} in ${ownOrders(person)}`, hidden: [], end: 'kept' },
   orderItem: { table: orderItem, of: (person) => sql`${orderItem.orderId} in ${ownOrders(person)}`, hidden: [], end: 'kept' },
   orderEvent: { table: orderEvent, of: (person) => sql`${orderEvent.orderId} in ${ownOrders(person)}`, hidden: [], end: 'emptied' },

@@ -25,6 +25,8 @@ export const payment = pgTable(
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at'),
     settledAt: instant('settled_at'),
+    /** When its provider is asked next, whatever notices came; null = nothing more is to be known. Source: REL-09. */
+    checkAt: instant('check_at'),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
@@ -32,6 +34,7 @@ export const payment = pgTable(
     unique('payment_transfer').on(t.tenantId, t.endToEndId),
     unique('payment_attempt').on(t.tenantId, t.orderId, t.attempt),
     index('payment_due').on(t.tenantId, t.state, t.expiresAt),
+    index('payment_check').on(t.tenantId, t.checkAt),
     foreignKey({ columns: [t.tenantId, t.orderId], foreignColumns: [order.tenantId, order.id] }),
   ],
 );

@@ -1,0 +1,148 @@
+import { createRequire } from 'node:module';
+import type { Stripe } from 'stripe';
+import { type Cents, cents } from '#contract/money.ts';
+import type { Clock } from '../clock.ts';
+import { type Acquirer, AcquirerFault, type Charge, type ChargeState, type DeclineReason } from './acquirer.ts';
+
+export interface StripeSettings {
+  publishableKey: string;
+  secretKey: string;
+  webhookSecret: string;
+  /** Another address of its API. */
+  api?: string | undefined;
+}
+
+const TIMEOUT = 5_000;
+/** A notice may be this old or this far ahead, in seconds. Source: SEC-20. */
+const TOLERANCE = 300;
+
+const reasons: Readonly<Record<string, DeclineReason>> = {
+  insufficient_funds: 'FUNDS', expired_card: 'EXPIRED', incorrect_cvc: 'CVV', invalid_cvc: 'CVV', fraudulent: 'FRAUD', merchant_blacklist: 'FRAUD', authentication_required: 'CHALLENGE', payment_intent_authentication_failure: 'CHALLENGE',
+};
+const states: Readonly<Record<string, ChargeState>> = {
+  requires_payment_method: 'open', requires_confirmation: 'open', processing: 'open', requires_action: 'challenge', requires_capture: 'authorised', succeeded: 'paid', canceled: 'canceled',
+};
+
+/**
+ * Cards and dynamic Pix through Stripe. Card payments are authorised by the buyer's browser with the client secret and captured by us.
+ * Parcels are off: Stripe offers none in Brazil. Source: D53, D54; ecosystem 5b; Stripe API, PaymentIntents, SetupIntents, Refunds, Webhooks.
+ * @param options.allowsPlain an address on this machine may be plain http
+ */
+export function stripeAcquirer(settings: StripeSettings, { clock, tenantId, allowsPlain }: { clock: Pick<Clock, 'now'>; tenantId: string; allowsPlain: boolean }): Acquirer {
+  let connected: Stripe | undefined;
+  // Large: loaded when a shop that uses it is first paid.
+  const client = () => (connected ??= connect(settings, allowsPlain));
+  async function ask<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
+    try {
+      return await work(client());
+    } catch (error) {
+      // Its messages may quote what was sent.
+      throw new AcquirerFault(`Stripe: ${error instanceof Error && 'type' in error ? String(error.type) : 'no answer'}`, { cause: error });
+    }
+  }
+  /** Does something that may have been done before, then looks how it stands. */
+  async function then(id: string, work: (stripe: Stripe) => Promise<unknown>): Promise<Charge> {
+    const fault = await ask(work).then(() => null, (error: unknown) => error);
+    const charge = await status(id);
+    if (fault && (charge.state === 'open' || charge.state === 'challenge' || charge.state === 'authorised')) throw fault;
+    return charge;
+  }
+
+  async function status(id: string): Promise<Charge> {
+    const intent = await ask((stripe) => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.review'] }));
+    return chargeOf(intent, tenantId);
+  }
+
+  const metadata = (reference: string) => ({ tenant: tenantId, reference });
+  return {
+    name: 'stripe',
+    publishableKey: settings.publishableKey,
+    hasInstallments: false,
+    async open({ reference, amount, saved }) {
+      const intent = await ask((stripe) =>
+        stripe.paymentIntents.create(
+          { amount, currency: 'brl', capture_method: 'manual', allowed_payment_method_types: ['card'], metadata: metadata(reference), ...(saved ? { customer: saved.customer, payment_method: saved.token, payment_method_options: { card: { require_cvc_recollection: true } } } : {}) },
+          { idempotencyKey: reference },
+        ),
+      );
+      return { id: intent.id, clientSecret: secretOf(intent) };
+    },
+    async openSetup({ reference, owner, customer }) {
+      const keeper = customer ?? (await ask((stripe) => stripe.customers.create({ metadata: { tenant: tenantId, owner } }, { idempotencyKey: `customer:${tenantId}:${owner}` }))).id;
+      const intent = await ask((stripe) => stripe.setupIntents.create({ customer: keeper, usage: 'on_session', allowed_payment_method_types: ['card'], metadata: metadata(reference) }, { idempotencyKey: reference }));
+      return { id: intent.id, clientSecret: secretOf(intent), customer: keeper };
+    },
+    async kept(setupId) {
+      const { status: state, payment_method: method } = await ask((stripe) => stripe.setupIntents.retrieve(setupId, { expand: ['payment_method'] }));
+      if (state !== 'succeeded' || method === null || typeof method === 'string' || !method.card) return null;
+      const { brand, last4, exp_month: expMonth, exp_year: expYear } = method.card;
+      return { token: method.id, brand, last4, holder: method.billing_details.name ?? '', expMonth, expYear };
+    },
+    forget: async (token) => void (await ask((stripe) => stripe.paymentMethods.detach(token))),
+    async openPix({ txid, amount, expiresAt }) {
+      const seconds = Math.max(60, Math.floor((expiresAt.getTime() - clock.now()) / 1_000));
+      const intent = await ask((stripe) =>
+        stripe.paymentIntents.create(
+          { amount, currency: 'brl', confirm: true, allowed_payment_method_types: ['pix'], payment_method_data: { type: 'pix' }, payment_method_options: { pix: { expires_after_seconds: seconds } }, metadata: metadata(txid) },
+          { idempotencyKey: txid },
+        ),
+      );
+      const brCode = intent.next_action?.pix_display_qr_code?.data;
+      if (!brCode) throw new AcquirerFault('Stripe: a Pix without a code');
+      return { id: intent.id, brCode };
+    },
+    status,
+    capture: (id) => then(id, (stripe) => stripe.paymentIntents.capture(id, {}, { idempotencyKey: `capture:${id}` })),
+    cancel: (id) => then(id, (stripe) => stripe.paymentIntents.cancel(id, {}, { idempotencyKey: `cancel:${id}` })),
+    async refund({ id, amount, key }) {
+      const refund = await ask((stripe) => stripe.refunds.create({ payment_intent: id, amount, metadata: metadata(key) }, { idempotencyKey: `refund:${key}` }));
+      // The answer to a repeated key is the first one: how it stands now is asked.
+      const { status: state } = refund.status === 'succeeded' ? refund : await ask((stripe) => stripe.refunds.retrieve(refund.id));
+      return state === 'succeeded' ? 'settled' : state === 'failed' || state === 'canceled' ? 'failed' : 'pending';
+    },
+    isSigned(header, raw) {
+      const signature = header('Stripe-Signature') ?? '';
+      const at = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1] ?? Number.NaN);
+      if (!(Math.abs(clock.now() / 1_000 - at) <= TOLERANCE)) return false;
+      const { webhooks } = client();
+      try {
+        webhooks.constructEvent(Buffer.from(raw), signature, settings.webhookSecret, TOLERANCE, undefined, clock.now());
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  };
+}
+
+/** By `require`: test runners read the package's other build file by file. */
+const load = createRequire(import.meta.url);
+
+function connect({ secretKey, api }: StripeSettings, allowsPlain: boolean): Stripe {
+  const Client = load('stripe') as new (key: string, config: object) => Stripe; // what the package exports
+  const url = api === undefined ? null : new URL(api);
+  const isLocal = url !== null && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
+  if (url && url.protocol !== 'https:' && !(allowsPlain && isLocal)) throw new AcquirerFault('the address of Stripe is not https');
+  return new Client(secretKey, {
+    timeout: TIMEOUT, maxNetworkRetries: 1, telemetry: false,
+    ...(url ? { host: url.hostname, port: url.port || (url.protocol === 'https:' ? 443 : 80), protocol: url.protocol === 'http:' ? ('http' as const) : ('https' as const) } : {}),
+  });
+}
+
+function secretOf({ client_secret: secret }: { client_secret: string | null }): string {
+  if (secret === null) throw new AcquirerFault('Stripe: an intent without a client secret');
+  return secret;
+}
+
+/** An intent in our words. One of another tenant has a reference that is nobody's. */
+function chargeOf(intent: Stripe.PaymentIntent, tenantId: string): Charge {
+  const { last_payment_error: fault, latest_charge: latest, metadata } = intent;
+  const charge = latest !== null && typeof latest === 'object' ? latest : null;
+  const review = charge?.review ?? null;
+  const isReviewed = intent.status === 'requires_capture' && review !== null && (typeof review === 'string' || review.open);
+  const isDeclined = intent.status === 'requires_payment_method' && fault !== null;
+  const state: ChargeState = charge?.refunded ? 'refunded' : isReviewed ? 'review' : isDeclined ? 'declined' : (states[intent.status] ?? 'open');
+  const amount: Cents = cents(intent.amount);
+  const reference = metadata['tenant'] === tenantId ? (metadata['reference'] ?? '') : '';
+  return { state, amount, currency: intent.currency, reference, ...(isDeclined ? { reason: reasons[fault.decline_code ?? fault.code ?? ''] ?? 'DECLINED' } : {}) };
+}

@@ -1,0 +1,67 @@
+import { and, eq } from 'drizzle-orm';
+import type { PaymentMethod } from '#contract/payment.ts';
+import { type Cents, cents, centsOfReais, reaisOf } from '#contract/money.ts';
+import { goodsOf } from '#domain/coupon.ts';
+import { pixTxid, staticPixCode } from '#domain/pix.ts';
+import { balanceOf, payable, valueOfUnits } from '#domain/wallet.ts';
+import type { Core } from '../core.ts';
+import type { Tx } from '../db/database.ts';
+import { wallet } from '../db/schema/wallet.ts';
+import type { Buyer } from '../principal.ts';
+import type { TenantRecord } from '../tenant-directory.ts';
+import type { Acquirers } from './acquirers.ts';
+import { type CartOwner, type OpenCart, liveLock, openCart, seeCart } from './cart.ts';
+import { type ChargeService, planReply } from './charge.ts';
+import type { ReferenceOf } from './reference.ts';
+import { bucketsOf, leftIn } from './wallet-ledger.ts';
+
+/** A code like any other, to see whether a tenant's key makes one. */
+const PROBE = '0'.repeat(16);
+
+/** Ways to pay a cart. Nothing is offered that would be refused: by the tenant, by its providers, by what this buyer has. Source: D53, D55, D58. */
+export function paymentMethodService({ db, clock }: Core, { acquirers, charges, referenceOf }: { acquirers: Acquirers; charges: ChargeService; referenceOf: ReferenceOf }) {
+  /** The most that one wallet of this buyer can pay of a cart. */
+  async function mostFromWallet(tx: Tx, tenantId: string, buyer: Buyer, { priced }: OpenCart): Promise<Cents> {
+    if (buyer.kind !== 'client' || buyer.accountId === null) return cents(0);
+    const rows = await tx.select().from(wallet).where(and(eq(wallet.tenantId, tenantId), eq(wallet.accountId, buyer.accountId)));
+    const goods = goodsOf(priced.lines.map((line) => ({ campaignId: line.campaignId, net: centsOfReais(line.total) ?? cents(0) })));
+    let most = cents(0);
+    for (const row of rows) {
+      const has = valueOfUnits(balanceOf((await bucketsOf(tx, tenantId, row.uuid)).map(leftIn), clock.now()), row);
+      most = cents(Math.max(most, Math.min(has, payable(row.campaignIds, goods, priced.totals.total))));
+    }
+    return most;
+  }
+
+  const pix = (tenant: TenantRecord, due: Cents): PaymentMethod[] => {
+    const works = charges.dynamicBy(tenant) !== null || staticPixCode({ ...charges.receiverOf(tenant), amount: due, orderCode: PROBE, attempt: Number(pixTxid(PROBE, 1).slice(-1)) }) !== null;
+    return works ? [{ type: 'PIX', label: 'Pix' }] : [];
+  };
+  const card = (tenant: TenantRecord, due: Cents): PaymentMethod[] => {
+    if (!acquirers.of(tenant)) return [];
+    const plans = charges.plansOf(tenant, due).map(planReply);
+    return [{ type: 'CREDIT_CARD', label: 'Cartão de crédito', installments: plans.at(-1)?.n ?? 1, plans }];
+  };
+
+  return {
+    /** @param walletAmount what a wallet pays of it, in reais @throws ApiProblem NOT_FOUND */
+    list: (tenant: TenantRecord, cartUuid: string, owner: CartOwner, walletAmount: number): Promise<PaymentMethod[]> =>
+      db.read(tenant.id, async (tx) => {
+        const [row, lock] = await Promise.all([seeCart(tx, tenant.id, cartUuid, owner), liveLock(tx, tenant.id, cartUuid)]);
+        const open = await openCart(tx, referenceOf, row, lock, clock.now());
+        const { total } = open.priced.totals;
+        if (total === 0 && open.priced.lines.length > 0) return [{ type: 'FREE', label: 'Nada a pagar' }];
+        const due = cents(Math.max(0, total - (centsOfReais(walletAmount) ?? 0)));
+        const offered: PaymentMethod[] = [];
+        for (const type of tenant.settings.payment.methods) {
+          if (type === 'PIX' && due > 0) offered.push(...pix(tenant, due));
+          if (type === 'CREDIT_CARD' && due > 0) offered.push(...card(tenant, due));
+          if (type !== 'WALLET') continue;
+          const most = await mostFromWallet(tx, tenant.id, owner.buyer, open);
+          if (most > 0) offered.push({ type, label: 'Saldo da carteira', max: reaisOf(most) });
+        }
+        return offered;
+      }),
+  };
+}
+export type PaymentMethodService = ReturnType<typeof paymentMethodService>;
