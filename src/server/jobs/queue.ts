@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss';
 
 /** Every queue there is. */
-export const jobNames = ['message.send', 'refund.request', 'housekeeping'] as const;
+export const jobNames = ['message.send', 'order.news', 'refund.request', 'housekeeping'] as const;
 export type JobName = (typeof jobNames)[number];
 
 type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;

@@ -103,10 +103,10 @@ export function paymentService({ db, clock, env, secrets, jobs, log }: Core, { p
         ]);
         if (!fresh.length) return 'repeated';
         if (!row || !charge) return note('unknown charge');
-        const isFit = centsOfReais(notice.amount) === charge.amount && notice.receiver === place.receiverOf(tenant).key && /^E[0-9A-Za-z]{31}$/.test(notice.endToEndId);
+        const [asked] = notice.type === 'pix.refunded' ? await tx.select().from(refund).where(and(eq(refund.tenantId, tenant.id), eq(refund.paymentId, charge.id), eq(refund.state, 'requested'))) : [];
+        const isFit = centsOfReais(notice.amount) === (asked?.amount ?? charge.amount) && notice.receiver === place.receiverOf(tenant).key && /^E[0-9A-Za-z]{31}$/.test(notice.endToEndId);
         if (!isFit) return note('mismatch');
         if (notice.type === 'pix.refunded') {
-          const [asked] = await tx.select().from(refund).where(and(eq(refund.tenantId, tenant.id), eq(refund.paymentId, charge.id), eq(refund.state, 'requested')));
           // A refund that nobody here asked for undoes nothing.
           return note(asked ? await settleRefund(tx, row, asked, charge) : 'noted');
         }
