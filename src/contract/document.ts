@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Bag, Slug, Text } from './scalars.ts';
 
-export const collections = ['defaults', 'likings', 'routes', 'pwa', 'status', 'shippingCompanies'] as const;
+export const collections = ['defaults', 'likings', 'routes', 'pwa', 'status', 'shippingCompanies', 'surveys'] as const;
 const Collection = v.picklist(collections);
 /** An editable piece of copy or settings; its shape belongs to its collection. Rendered as text only. */
 export const Document = v.object({ id: v.string(), data: Bag });

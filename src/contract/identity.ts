@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
+import { IntranetHandle } from './intranet.ts';
+import { EnhancedAnswers, LikingAnswers } from './likings.ts';
 import { Address } from './place.ts';
 import { Bag, CpfDigits, Email, Instant, NeededText, Phone, Text, Uuid } from './scalars.ts';
 
@@ -9,9 +11,12 @@ export type Tokens = v.InferOutput<typeof Tokens>;
 
 export const login = endpoint({
   name: 'login', method: 'POST', path: '/auth/login', audience: 'public',
-  body: v.object({ username: v.union([Email, Phone]), password: v.pipe(v.string(), v.regex(/^\d{6}$/, 'O código tem 6 números.')), rememberme: v.optional(v.boolean(), true) }),
+  body: v.object({
+    username: v.union([IntranetHandle, Email, Phone]), password: v.pipe(v.string(), v.regex(/^\d{6}$/, 'O código tem 6 números.')), rememberme: v.optional(v.boolean(), true),
+    /** of the text that a person of a company agreed to (D62) */ privacyVersion: v.optional(Text(20)),
+  }),
   response: Tokens, status: 200, problems: ['MALFORMED', 'INVALID_CODE', 'EXPIRED_CODE', 'TOO_MANY_ATTEMPTS', 'TOO_MANY_REQUESTS', 'FOREIGN_ORIGIN'],
-  summary: 'Signs in with a one-time code: username is the phone or e-mail, password the 6 digits.', source: 'spec §7; D1',
+  summary: 'Signs in with a one-time code: username is the phone, the e-mail or what sendIntranetCode answered, password the 6 digits.', source: 'spec §7; D1, D62',
 });
 export const renew = endpoint({
   name: 'renew', method: 'POST', path: '/auth/renew', audience: 'public', body: v.object({ refreshToken: v.optional(v.string()) }),
@@ -46,8 +51,8 @@ export const currentUser = endpoint({
 
 const Device = v.object({ uniqueId: Text(80), deviceId: Text(80) });
 export const AccountProperties = v.object({
-  devices: v.optional(v.array(Device)), likings: v.optional(v.array(v.object({ id: v.string(), values: v.array(v.string()) }))), codes: v.optional(v.array(v.string())),
-  enhancedAnswers: v.optional(Bag), lastLogin: v.optional(Instant), appVersion: v.optional(Text(20)), cpf: v.optional(CpfDigits),
+  devices: v.optional(v.array(Device)), likings: v.optional(LikingAnswers), codes: v.optional(v.array(v.string())),
+  enhancedAnswers: v.optional(EnhancedAnswers), lastLogin: v.optional(Instant), appVersion: v.optional(Text(20)), cpf: v.optional(CpfDigits),
 });
 /** A client account. `identification` and `properties.cpf` are the same digits (D34). */
 export const Account = v.object({
@@ -68,7 +73,7 @@ export const getAccount = endpoint({
 /** Phone and e-mail that are proven contacts of the user cannot be changed here; that takes a fresh code. */
 export const updateAccount = endpoint({
   name: 'updateAccount', method: 'PUT', path: '/api/accounts/client', audience: 'bearer', body: AccountBody, response: Account, status: 200,
-  problems: ['MALFORMED', 'UNAUTHENTICATED', 'TOKEN_EXPIRED', 'TOKEN_REVOKED', 'NOT_FOUND', 'VERSION'], summary: 'Changes the account: name, identification, addresses, answers.', source: 'spec §7',
+  problems: ['MALFORMED', 'UNAUTHENTICATED', 'TOKEN_EXPIRED', 'TOKEN_REVOKED', 'NOT_FOUND', 'VERSION', 'ANSWERED'], summary: 'Changes the account: name, identification, addresses, answers.', source: 'spec §7',
 });
 export const createAccount = endpoint({
   name: 'createAccount', method: 'POST', path: '/api/accounts/client/user/{userId}', audience: 'signup', params: v.object({ userId: Uuid }), query: v.object({ lead_id: v.optional(Uuid) }),
@@ -79,7 +84,7 @@ export const createAccount = endpoint({
 /** An anonymous visitor. */
 export const LeadBody = v.object({
   id: v.optional(Uuid), name: v.optional(Text(80)), phone: v.optional(Phone),
-  properties: v.optional(v.objectWithRest({ devices: v.optional(v.array(Device)), type: v.optional(v.literal('CLIENT'), 'CLIENT') }, v.unknown()), { type: 'CLIENT' }),
+  properties: v.optional(v.objectWithRest({ devices: v.optional(v.array(Device)), likings: v.optional(LikingAnswers), enhancedAnswers: v.optional(EnhancedAnswers), type: v.optional(v.literal('CLIENT'), 'CLIENT') }, v.unknown()), { type: 'CLIENT' }),
   addresses: v.optional(v.pipe(v.array(Address), v.maxLength(30)), []),
 });
 export const Lead = v.object({ id: Uuid, name: v.optional(v.string()), phone: v.optional(v.string()), properties: Bag, addresses: v.array(Address), /** once, in the answer to the creation */ secret: v.optional(v.string()) });
@@ -89,7 +94,7 @@ export const createLead = endpoint({
   summary: 'Starts a visitor\'s record; the answer carries its secret, once.', source: 'spec §7; D12',
 });
 export const updateLead = endpoint({
-  name: 'updateLead', method: 'PUT', path: '/api/users/leads', audience: 'lead', body: LeadBody, response: Lead, status: 200, problems: ['MALFORMED', 'NOT_FOUND'],
+  name: 'updateLead', method: 'PUT', path: '/api/users/leads', audience: 'lead', body: LeadBody, response: Lead, status: 200, problems: ['MALFORMED', 'NOT_FOUND', 'ANSWERED'],
   summary: 'Changes a visitor\'s record.', source: 'spec §7',
 });
 export const getLead = endpoint({

@@ -45,7 +45,13 @@ export const NewOrder = v.object({
 });
 export type NewOrder = v.InferOutput<typeof NewOrder>;
 
-export const PlacedItem = v.object({ item: v.object({ id: Uuid, name: v.string(), image: v.optional(v.string()), unit: v.optional(v.string()), tint: v.optional(v.string()), packageId: v.optional(v.string()), itemKitSelection: v.optional(Selection), choices: v.optional(v.array(Choice)) }), quantity: v.number(), campaignId: Uuid, unitPrice: Reais, discount: Reais, total: Reais });
+const Part = v.object({ /** place of a line in the order's items, from 0 */ line: v.pipe(v.number(), v.integer(), v.minValue(0)), quantity: Quantity });
+/** Of a return: seven days for no reason, thirty for a fault or for what was not there, ninety for a fault of goods that last. */
+const ReturnRequest = {
+  kind: v.optional(v.picklist(['REGRET', 'DEFECT', 'MISSING']), 'REGRET'), /** all when it is left out */ items: v.optional(v.pipe(v.array(Part), v.minLength(1), v.maxLength(200))),
+  /** the money, or credit for other goods */ wish: v.optional(v.picklist(['REFUND', 'EXCHANGE']), 'REFUND'), /** what one would like instead, for the shop to read */ wanted: v.optional(v.pipe(v.array(v.object({ id: Uuid, quantity: Quantity })), v.maxLength(50))),
+};
+export const PlacedItem = v.object({ item: v.object({ id: Uuid, name: v.string(), image: v.optional(v.string()), unit: v.optional(v.string()), tint: v.optional(v.string()), /** ninety days for a fault */ durable: v.optional(v.boolean()), packageId: v.optional(v.string()), itemKitSelection: v.optional(Selection), choices: v.optional(v.array(Choice)) }), quantity: v.number(), campaignId: Uuid, unitPrice: Reais, discount: Reais, total: Reais });
 export const Order = v.object({
   id: Uuid, state: OrderState, code: v.string(), type: OrderType, userId: v.optional(Uuid), creationDate: Instant, timestamp: v.number(), version: v.number(), parentId: v.optional(Uuid),
   address: v.optional(v.string()), latitude: v.optional(v.number()), longitude: v.optional(v.number()), complement: v.optional(v.string()), locationDescription: v.optional(v.string()),
@@ -53,7 +59,7 @@ export const Order = v.object({
   paymentMethod: v.object({ type: v.string(), installments: v.optional(v.number()), /** what the card is charged, with the interest */ plan: v.optional(Plan), /** why the last card was refused; another way to pay may be chosen */ declined: v.optional(v.string()), /** what a wallet paid of it */ wallet: v.optional(v.object({ uuid: Uuid, amount: Reais })) }),
   properties: v.object({
     ...NewOrder.entries.properties.entries, totals: Totals, shippingName: v.optional(v.string()), window: v.optional(v.object({ start: Instant, end: Instant })), reason: v.optional(v.string()),
-    campaignName: v.optional(v.string()), /** the code that was used */ coupon: v.optional(v.string()), reschedules: v.optional(v.number()), returnRequest: v.optional(v.object({ kind: v.picklist(['REGRET', 'DEFECT']), reason: v.optional(v.string()), at: Instant })),
+    campaignName: v.optional(v.string()), /** the code that was used */ coupon: v.optional(v.string()), reschedules: v.optional(v.number()), returnRequest: v.optional(v.object({ kind: v.picklist(['REGRET', 'DEFECT', 'MISSING']), reason: v.optional(v.string()), at: Instant, items: v.optional(v.array(Part)), wish: v.optional(v.picklist(['REFUND', 'EXCHANGE'])), wanted: v.optional(v.array(v.object({ id: Uuid, quantity: Quantity }))), /** what the goods are worth */ amount: v.optional(Reais) })),
   }),
   /** what the buyer or the shop may do next, from the order chart */
   allowedEvents: v.array(OrderEvent),
@@ -76,9 +82,9 @@ export const cancelOrder = endpoint({
 });
 export const sendOrderEvent = endpoint({
   name: 'sendOrderEvent', method: 'POST', path: '/api/operation/orders/order/{id}/events', audience: 'buyer', params: id,
-  body: v.object({ type: v.picklist(['payment.requested', 'cancellation.requested', 'return.requested']), reason: v.optional(Text(200)), /** of a return: seven days for no reason, thirty for a fault */ kind: v.optional(v.picklist(['REGRET', 'DEFECT']), 'REGRET'), /** of `payment.requested`: how it is paid now, Pix when it is not said */ paymentMethod: v.optional(v.object({ type: v.picklist(['PIX', 'CREDIT_CARD']), clientSecret: v.optional(ClientSecret), installments: v.optional(Parcels) })) }),
+  body: v.object({ type: v.picklist(['payment.requested', 'cancellation.requested', 'return.requested']), reason: v.optional(Text(200)), ...ReturnRequest, /** of `payment.requested`: how it is paid now, Pix when it is not said */ paymentMethod: v.optional(v.object({ type: v.picklist(['PIX', 'CREDIT_CARD']), clientSecret: v.optional(ClientSecret), installments: v.optional(Parcels) })) }),
   response: Order, status: 200, problems: [...mine, 'ILLEGAL_EVENT', 'STOCK', 'PIX_LIMIT', 'RETURN_LATE', 'PAYMENT_METHOD'],
-  summary: 'What a buyer may ask of an order: another try to pay after a Pix code expired or a card was declined, a cancellation the shop must accept, or to give goods back.', source: 'D51, D52, D57',
+  summary: 'What a buyer may ask of an order: another try to pay after a Pix code expired or a card was declined, a cancellation the shop must accept, or to give goods back, all or some, for the money or in exchange.', source: 'D51, D52, D57',
 });
 export const getOrder = endpoint({
   name: 'getOrder', method: 'GET', path: '/api/operation/orders/order/{id}', audience: 'buyer', params: id, response: Order, status: 200, problems: mine, summary: 'One of my orders by id.', source: 'D43',

@@ -63,6 +63,8 @@ export const TenantItem = v.strictObject({
     allergens: v.optional(Filled),
     storage: v.optional(Filled),
     organic: v.optional(v.boolean()),
+    /** Lasts: a fault may be told for ninety days instead of thirty. Source: consumer code art. 26. */
+    durable: v.optional(v.boolean()),
     adultsOnly: v.optional(v.boolean()),
   }),
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { StatusLabel } from './document.ts';
+import { Liking, Survey } from './likings.ts';
 import { OrderState } from './order.ts';
 import { Dialog } from './place.ts';
 import { Filled, MediaName } from './tenant-parts.ts';
@@ -31,6 +32,7 @@ export const TenantDocuments = v.strictObject({
     v.string(),
     v.strictObject({ name: Filled, phone: v.optional(Filled), trackingUrl: v.optional(v.pipe(v.string(), v.url())) }),
   ),
-  likings: v.record(v.string(), v.unknown()),
+  likings: v.optional(v.record(v.string(), Liking), {}),
+  surveys: v.optional(v.record(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/)), Survey), {}),
 });
 export type TenantDocuments = v.InferOutput<typeof TenantDocuments>;

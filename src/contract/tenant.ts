@@ -14,6 +14,7 @@ import { TenantAddress } from './tenant-place.ts';
 //   areas.json           TenantAreas (GeoJSON)
 //   ceps.json            TenantCep[]             (may be missing)
 //   coupons.json         TenantCoupon[]          (tenant-coupon.ts; may be missing)
+//   roster.json          TenantRosterEntry[]     (tenant-roster.ts; company stores only)
 //   documents/<collection>.json   {id: body}     (tenant-documents.ts)
 //   media/               pictures named by the files above
 

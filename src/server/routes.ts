@@ -4,6 +4,7 @@ import { campaignRoutes } from './routes/campaign.ts';
 import { catalogRoutes } from './routes/catalog.ts';
 import { identityRoutes } from './routes/identity.ts';
 import { orderRoutes } from './routes/order.ts';
+import { orderProofRoutes } from './routes/order-proof.ts';
 import { personRoutes } from './routes/person.ts';
 import { placeRoutes } from './routes/place.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
@@ -21,6 +22,7 @@ export function registerRoutes(app: App, services: Services, core: Core): void {
   catalogRoutes(app, services);
   placeRoutes(app, services);
   orderRoutes(app, services);
+  orderProofRoutes(app, services, core);
   walletRoutes(app, services);
   streamRoutes(app, core);
   if (core.env.sandbox) sandboxRoutes(app, services, core);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { news as newsTable } from '#server/db/schema/news.ts';
 import { endpointsOf } from '#server/serve.ts';
 import { type Client, type Lead, buy, campaignId, itemId, line, newCart, newClient, newLead, orderBody, person, pickup, putCart, uuid } from '#tests/support/buyers.ts';
 import { newCard } from '#tests/support/cards.ts';
@@ -28,6 +29,7 @@ describe.each(engines)('SEC-13 who may do what on %s', (engine) => {
   let otherCart: string;
   let wallet: string;
   let card: string;
+  let news: string;
   let version = 1;
   let matrix: Record<string, Row>;
 
@@ -45,11 +47,15 @@ describe.each(engines)('SEC-13 who may do what on %s', (engine) => {
     otherCart = (await newCart(server, owner, [line('banana', 2)])).uuid;
     wallet = await newWallet(server, owner.accountId, [[100]]);
     card = (await newCard(server, owner.bearer)).id;
+    news = uuid();
+    await server.core.db.tenant('client', (tx) => tx.insert(newsTable).values({ tenantId: 'client', id: news, subject: `user:${owner.userId}`, at: server.core.clock.date(), title: 'A', text: 'B' }));
     const at = campaignId();
     const place = 'latitude=-23.55&longitude=-46.68';
     matrix = {
       sendSmsCode: { path: () => '/api/users/authenticate/sms', body: () => ({ phone: `+55119${String(10_000_000 + Math.floor(server.core.clock.now() % 1e6) * 10 + count())}` }), ...everybody(201) },
       sendEmailCode: { path: () => '/api/users/authenticate/email', body: () => ({ email: `m${count()}@exemplo.com` }), ...everybody(201) },
+      sendIntranetCode: { path: () => '/api/users/authenticate/intranet', body: () => ({ identification: `T-${count()}` }), ...everybody('NOT_FOUND') },
+      createUser: { path: () => '/api/users', body: () => ({ email: `w${count()}@exemplo.com` }), ...everybody('NOT_FOUND') },
       login: { path: () => '/auth/login', body: () => ({ username: owner.phone, password: '000000' }), ...everybody('EXPIRED_CODE') },
       renew: { path: () => '/auth/renew', body: () => ({ refreshToken: 'stolen' }), ...everybody('TOKEN_REVOKED') },
       logout: { path: () => '/auth/logout', ...everybody(204) },
@@ -65,6 +71,13 @@ describe.each(engines)('SEC-13 who may do what on %s', (engine) => {
       deleteAccount: { path: () => '', ...everybody(204) },
       listConsents: { path: () => '/api/users/consents', ...buyers(200) },
       setConsent: { path: () => '/api/users/consents', body: () => ({ purpose: 'push', granted: true, version: '1' }), ...buyers(200) },
+      pushKey: { path: () => '/api/push/key', ...everybody(200) },
+      // No test of this matrix has keys for push: tests/server/push.test.ts has them.
+      subscribePush: { path: () => '/api/users/push', body: () => ({ endpoint: 'https://fcm.googleapis.com/x', keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } }), ...buyers('NOT_FOUND') },
+      unsubscribePush: { path: () => '/api/users/push', body: () => ({ endpoint: 'https://fcm.googleapis.com/x' }), ...buyers(204) },
+      listNews: { path: () => '/api/users/messages', ...buyers(200) },
+      readNews: { path: () => `/api/users/messages/${news}/read`, ...owners(200) },
+      measure: { path: () => '/api/measurement/events', body: () => ({ events: [{ name: 'signIn', method: 'SMS' }] }), ...buyers('CONSENT') },
       listSsoProviders: { path: () => '/api/sso/marketplace/providers', ...everybody(200) },
       ssoLogin: { path: () => '/auth/sso/acme', body: () => ({ redirectUri: 'http://feira.localhost/sso/callback', code: 'x', codeVerifier: 'v'.repeat(64), state: 'x' }), ...everybody('SSO_FAILED') },
       createLead: { path: () => '/api/users/leads', body: () => ({}), ...everybody(201) },
@@ -112,6 +125,8 @@ describe.each(engines)('SEC-13 who may do what on %s', (engine) => {
       pageOrders: { path: () => '/api/operation/orders/pageable', ...buyers(200) },
       orderByCode: { path: () => `/api/operation/orders/code/${order.code}`, ...owners(200) },
       publicOrder: { path: () => `/api/operation/orders/code/${order.code}/public`, ...everybody(200) },
+      sendOrderProof: { path: () => `/api/operation/orders/code/${order.code}/proof`, body: () => ({ key: 'EMAIL' }), ...everybody('TOO_MANY_CODES'), anonymous: 201 },
+      openOrder: { path: () => `/api/operation/orders/code/${order.code}/open`, body: () => ({ code: '000000' }), ...everybody('EXPIRED_CODE') },
       followOrder: { path: () => `/api/operation/orders/follow/${order.id}`, ...owners(200) },
       listPaymentMethods: { path: () => `/api/payments/methods?cartUuid=${cart}`, ...owners(200) },
       createIntent: { path: () => '/api/payments/intents', body: () => ({ orderCode: order.code }), ...owners('ILLEGAL_EVENT') },
@@ -179,7 +194,7 @@ describe.each(engines)('SEC-13 who may do what on %s', (engine) => {
   it('SEC-23 shows nothing of one store at another, whatever is named', async () => {
     const clube = (await newClient(server, { host: 'clube.localhost' })).bearer;
     const call = { bearer: clube, host: 'clube.localhost' };
-    for (const name of ['catalogPreview', 'listCatalogItems', 'catalogItem', 'catalogInventory', 'listItems', 'listChildren', 'listHubs', 'campaignAccess', 'getCart', 'putCart', 'getQuote', 'lockCart', 'unlockCart', 'placeOrder', 'applyCoupon', 'updateOrder', 'listOrderChildren', 'setOrderUser', 'walletBalance', 'walletStatement', 'sendOrderEvent', 'getOrder', 'orderByCode', 'publicOrder', 'followOrder', 'listPaymentMethods', 'createIntent', 'saveCard', 'deleteCard', 'pixCode', 'cancelOrder']) {
+    for (const name of ['catalogPreview', 'listCatalogItems', 'catalogItem', 'catalogInventory', 'listItems', 'listChildren', 'listHubs', 'campaignAccess', 'getCart', 'putCart', 'getQuote', 'lockCart', 'unlockCart', 'placeOrder', 'applyCoupon', 'updateOrder', 'listOrderChildren', 'setOrderUser', 'walletBalance', 'walletStatement', 'sendOrderEvent', 'getOrder', 'orderByCode', 'publicOrder', 'sendOrderProof', 'openOrder', 'followOrder', 'listPaymentMethods', 'createIntent', 'saveCard', 'deleteCard', 'pixCode', 'cancelOrder', 'readNews']) {
       const endpoint = endpointsOf(server.app).find((one) => one.name === name);
       const row = matrix[name];
       if (!endpoint || !row) throw new Error(name);

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refreshToken, session } from '#server/db/schema/session.ts';
-import { askCode, codeFor, login, newClient, newPhone, signIn } from '#tests/support/buyers.ts';
+import { askCode, codeFor, enlist, login, newClient, newPhone, signIn } from '#tests/support/buyers.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 
 describe.each(engines)('sessions on %s', (engine) => {
@@ -16,6 +16,7 @@ describe.each(engines)('sessions on %s', (engine) => {
   const cookieOf = (headers: Headers, name = '__Host-refresh') => headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`)) ?? '';
   const pageLogin = async (host = 'feira.localhost') => {
     const phone = newPhone();
+    if (host === 'clube.localhost') await enlist(server, { phone });
     await askCode(server, phone, { host });
     return login(server, phone, await codeFor(server, phone, host), { host, origin: 'own' });
   };

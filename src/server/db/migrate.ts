@@ -7,13 +7,13 @@ import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
-import { installQueue } from '../jobs/queue.ts';
+import { installQueue, jobNames } from '../jobs/queue.ts';
 
 const migrationsFolder = join(import.meta.dirname, 'migrations');
 
-/** Changes when a migration is added: names cached snapshots of a migrated database. */
+/** Changes when a migration or a queue is added: names cached snapshots of a migrated database. */
 export function migrationsFingerprint(): string {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(jobNames.join());
   for (const name of readdirSync(migrationsFolder).filter((file) => file.endsWith('.sql')).sort()) hash.update(name).update(readFileSync(join(migrationsFolder, name)));
   return hash.digest('hex').slice(0, 16);
 }

@@ -1,5 +1,6 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { activateUser, createAccount, createLead, currentUser, getAccount, getLead, login, logout, renew, sendEmailCode, sendSmsCode, type Tokens, updateAccount, updateLead } from '#contract/identity.ts';
+import { createUser, sendIntranetCode } from '#contract/intranet.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { App, AppContext } from '../app-env.ts';
 import type { Core } from '../core.ts';
@@ -50,11 +51,15 @@ export function callerOf(c: AppContext, env: Env): Caller {
   return { ip: c.var.ip, device, proof: c.req.header('X-Proof-Of-Work') };
 }
 
-export function identityRoutes(app: App, { code, session, account }: Services, { env }: Core): void {
+export function identityRoutes(app: App, { code, session, account, roster }: Services, { env }: Core): void {
   serve(app, sendSmsCode, ({ body }, c) => code.send(c.var.tenant, { channel: 'SMS', value: body.phone }, callerOf(c, env)));
   serve(app, sendEmailCode, ({ body }, c) => code.send(c.var.tenant, { channel: 'EMAIL', value: body.email }, callerOf(c, env)));
+  serve(app, sendIntranetCode, ({ body }, c) => roster.send(c.var.tenant, body, callerOf(c, env)));
+  serve(app, createUser, ({ body }, c) => roster.createUser(c.var.tenant, body, c.var.ip));
   serve(app, login, async ({ body }, c) => {
-    const userId = await code.check(c.var.tenant, body.username, body.password, callerOf(c, env));
+    const contact = await roster.usernameOf(c.var.tenant, body.username, body.privacyVersion);
+    const userId = await code.check(c.var.tenant, contact, body.password, callerOf(c, env));
+    await roster.admit(c.var.tenant, userId, body.privacyVersion);
     return handOut(c, env, await session.open(c.var.tenant.id, userId, body.rememberme), body.rememberme);
   });
   serve(app, renew, async ({ body }, c) => {

@@ -13,7 +13,7 @@ import type { Services } from '../services.ts';
 
 /** Carts, holds, orders and their payment. */
 export function orderRoutes(app: App, services: Services): void {
-  const { authenticator, card, cardNotice, cart, coupon, lock, order, orderChange, orderReads, payment, paymentMethods } = services;
+  const { authenticator, card, cardNotice, cart, coupon, lock, order, orderChange, orderReturn, orderReads, payment, paymentMethods } = services;
 
   /** The caller, and the visitor whose cart came along. A client without an account yet is still that visitor. */
   const ownerOf = async (c: AppContext): Promise<CartOwner> => {
@@ -63,7 +63,7 @@ export function orderRoutes(app: App, services: Services): void {
   });
   serve(app, sendOrderEvent, ({ params, body }, c) =>
     body.type === 'return.requested'
-      ? orderChange.requestReturn(c.var.tenant.id, buyerOf(c), params.id, body.kind, body.reason)
+      ? orderReturn.request(c.var.tenant.id, buyerOf(c), params.id, body)
       : orderReads.ask(c.var.tenant, buyerOf(c), params.id, body.type, body),
   );
   serve(app, updateOrder, ({ params, body }, c) => orderChange.update(c.var.tenant.id, buyerOf(c), params.id, body));

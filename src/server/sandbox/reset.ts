@@ -10,10 +10,14 @@ import { couponUse, promotion } from '../db/schema/coupon.ts';
 import { idempotencyKey } from '../db/schema/idempotency-key.ts';
 import { lead } from '../db/schema/lead.ts';
 import { message } from '../db/schema/message.ts';
+import { measurement } from '../db/schema/measurement.ts';
+import { news } from '../db/schema/news.ts';
 import { order, orderChild, orderEvent, orderItem } from '../db/schema/order.ts';
 import { payment, refund, webhookEvent } from '../db/schema/payment.ts';
+import { pushSubscription } from '../db/schema/push-subscription.ts';
 import { rateLimit } from '../db/schema/rate-limit.ts';
 import { inviteAcceptance, relation, relationUse } from '../db/schema/relation.ts';
+import { roster } from '../db/schema/roster.ts';
 import { refreshToken, session, signupGrant } from '../db/schema/session.ts';
 import { deliveryWindow } from '../db/schema/shipping-method.ts';
 import { ssoState } from '../db/schema/sso.ts';
@@ -25,7 +29,7 @@ import { importShippedTenants } from '../tenants/import.ts';
 
 /** Everything that people made, children before parents. */
 const made = [
-  ledgerEntry, ledgerPosting, walletBucket, wallet, couponUse, refund, payment, cardIntent, paymentCard, sandboxCharge, webhookEvent, orderEvent, orderItem, orderChild, order, cartLock, cart, inviteAcceptance, relationUse, relation, consent, erasure, ssoState, message, challenge, refreshToken, signupGrant, session, idempotencyKey, account, lead, user, deliveryWindow,
+  ledgerEntry, ledgerPosting, walletBucket, wallet, couponUse, refund, payment, cardIntent, paymentCard, sandboxCharge, webhookEvent, orderEvent, orderItem, orderChild, order, cartLock, cart, inviteAcceptance, relationUse, relation, consent, news, pushSubscription, measurement, roster, erasure, ssoState, message, challenge, refreshToken, signupGrant, session, idempotencyKey, account, lead, user, deliveryWindow,
 ];
 
 /** Brings the demo back: real time, no people, full shelves. Everybody is signed out. */

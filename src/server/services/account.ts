@@ -12,13 +12,16 @@ import { cart } from '../db/schema/cart.ts';
 import { consent } from '../db/schema/consent.ts';
 import { couponUse } from '../db/schema/coupon.ts';
 import { lead } from '../db/schema/lead.ts';
+import { news } from '../db/schema/news.ts';
 import { order } from '../db/schema/order.ts';
+import { pushSubscription } from '../db/schema/push-subscription.ts';
 import { relation } from '../db/schema/relation.ts';
 import { signupGrant } from '../db/schema/session.ts';
 import { user } from '../db/schema/user.ts';
 import { randomToken, uuidv4, uuidv7 } from '../ids.ts';
 import { networkOf } from '../limits.ts';
 import type { Client, Newcomer, Visitor } from '../principal.ts';
+import { type Answers, settleAnswers } from './answers.ts';
 import { countInvite, moveUses } from './relation.ts';
 
 type AccountRow = typeof account.$inferSelect;
@@ -57,6 +60,9 @@ export function accountService({ db, clock, secrets, limits, env }: Core) {
     await tx.update(relation).set(moved).where(and(eq(relation.tenantId, tenantId), eq(relation.leadId, leadId)));
     await moveUses(tx, tenantId, `lead:${leadId}`, `account:${accountId}`);
     await tx.update(consent).set({ subject: `user:${userId}` }).where(and(eq(consent.tenantId, tenantId), eq(consent.subject, `lead:${leadId}`)));
+    await tx.update(news).set({ subject: `user:${userId}` }).where(and(eq(news.tenantId, tenantId), eq(news.subject, `lead:${leadId}`)));
+    // Of the visitor's browsers nothing is known but that they were theirs: whoever is signed in there subscribes anew.
+    await tx.delete(pushSubscription).where(and(eq(pushSubscription.tenantId, tenantId), eq(pushSubscription.subject, `lead:${leadId}`)));
     await tx.update(couponUse).set({ subject: `account:${accountId}` }).where(and(eq(couponUse.tenantId, tenantId), eq(couponUse.subject, `lead:${leadId}`)));
     return closed;
   }
@@ -87,10 +93,11 @@ export function accountService({ db, clock, secrets, limits, env }: Core) {
         if (body.version !== undefined && body.version !== row.version) throw new ApiProblem('VERSION', { current: accountReply(row) });
         const [owner] = await tx.select().from(user).where(and(eq(user.tenantId, tenantId), eq(user.id, client.userId)));
         const { identification, properties } = identityOf(body);
+        const answers = await settleAnswers(tx, { clock }, tenantId, { accountId: row.id }, row.properties, properties);
         const [changed] = await tx
           .update(account)
           .set({
-            name: tidyName(body.name), identification: identification ?? row.identification, properties: { ...row.properties, ...properties }, addresses: named(body.addresses),
+            name: tidyName(body.name), identification: identification ?? row.identification, properties: { ...row.properties, ...properties, ...answers }, addresses: named(body.addresses),
             email: owner?.email ?? body.email ?? row.email, phone: owner?.phone ?? body.phone ?? row.phone, version: row.version + 1, updatedAt: clock.date(),
           })
           .where(and(eq(account.tenantId, tenantId), eq(account.id, row.id)))
@@ -110,12 +117,15 @@ export function accountService({ db, clock, secrets, limits, env }: Core) {
           const [owner] = await tx.select().from(user).where(and(eq(user.tenantId, tenantId), eq(user.id, userId)));
           const id = uuidv7(clock.now());
           const left = from ? await absorb(tx, tenantId, from.leadId, from.secret, { accountId: id, userId }) : null;
+          // A visitor's answers come along; they were checked when they were given.
+          const given: Answers = left?.properties ?? {}; // validated when written
+          const answers = await settleAnswers(tx, { clock }, tenantId, { accountId: id }, given, { likings: properties.likings ?? given.likings, enhancedAnswers: properties.enhancedAnswers ?? given.enhancedAnswers });
           const kept = left ? (left.addresses as AccountBody['addresses']) : []; // validated when written
           const [made] = await tx
             .insert(account)
             .values({
               tenantId, id, userId, name: tidyName(body.name), email: owner?.email ?? body.email ?? null, phone: owner?.phone ?? body.phone ?? null,
-              phoneCountryCode: body.phoneCountryCode ?? '55', phoneCountryIsoCode: body.phoneCountryIsoCode ?? 'BR', identification, properties, addresses: named([...body.addresses, ...kept]), createdAt: now, updatedAt: now,
+              phoneCountryCode: body.phoneCountryCode ?? '55', phoneCountryIsoCode: body.phoneCountryIsoCode ?? 'BR', identification, properties: { ...properties, ...answers }, addresses: named([...body.addresses, ...kept]), createdAt: now, updatedAt: now,
             })
             .returning();
           if (!made) throw new Error('an account that was just made is gone');
@@ -136,10 +146,11 @@ export function accountService({ db, clock, secrets, limits, env }: Core) {
       if (!taken.allowed) throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter: taken.retryAfter });
       return db.tenant(tenantId, async (tx) => {
         const now = clock.date();
-        const secret = randomToken();
+        const [secret, id] = [randomToken(), uuidv4()];
+        const answers = await settleAnswers(tx, { clock }, tenantId, { leadId: id }, {}, body.properties);
         const [made] = await tx
           .insert(lead)
-          .values({ tenantId, id: uuidv4(), secretHash: secrets.hash('lead', secret), name: body.name ?? null, phone: body.phone ?? null, properties: { ...body.properties, type: 'CLIENT' }, addresses: named(body.addresses), createdAt: now, updatedAt: now })
+          .values({ tenantId, id, secretHash: secrets.hash('lead', secret), name: body.name ?? null, phone: body.phone ?? null, properties: { ...body.properties, ...answers, type: 'CLIENT' }, addresses: named(body.addresses), createdAt: now, updatedAt: now })
           .returning();
         if (!made) throw new Error('a lead that was just made is gone');
         return { ...leadReply(made), secret };
@@ -148,9 +159,13 @@ export function accountService({ db, clock, secrets, limits, env }: Core) {
     updateLead: (tenantId: string, visitor: Visitor, body: NewLead): Promise<Lead> =>
       db.tenant(tenantId, async (tx) => {
         if (body.id !== undefined && body.id !== visitor.leadId) throw new ApiProblem('NOT_FOUND');
+        const [row] = await tx.select({ properties: lead.properties }).from(lead).where(and(eq(lead.tenantId, tenantId), eq(lead.id, visitor.leadId), isNull(lead.closedAt))).for('update');
+        if (!row) throw new ApiProblem('NOT_FOUND');
+        const answers = await settleAnswers(tx, { clock }, tenantId, visitor, row.properties, body.properties);
+        const said = 'enhancedAnswers' in row.properties ? { enhancedAnswers: row.properties['enhancedAnswers'] } : {};
         const [changed] = await tx
           .update(lead)
-          .set({ name: body.name ?? null, phone: body.phone ?? null, properties: { ...body.properties, type: 'CLIENT' }, addresses: named(body.addresses), updatedAt: clock.date() })
+          .set({ name: body.name ?? null, phone: body.phone ?? null, properties: { ...said, ...body.properties, ...answers, type: 'CLIENT' }, addresses: named(body.addresses), updatedAt: clock.date() })
           .where(and(eq(lead.tenantId, tenantId), eq(lead.id, visitor.leadId), isNull(lead.closedAt)))
           .returning();
         if (!changed) throw new ApiProblem('NOT_FOUND');

@@ -1,15 +1,16 @@
 import { createHash, randomInt } from 'node:crypto';
-import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { ApiProblem, type ProblemCode } from '#contract/problem.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
 import { challenge } from '../db/schema/challenge.ts';
 import { message } from '../db/schema/message.ts';
 import { user } from '../db/schema/user.ts';
-import { randomToken, uuidv7 } from '../ids.ts';
+import { randomToken, uuidv4, uuidv7 } from '../ids.ts';
 import { networkOf } from '../limits.ts';
 import type { TenantRecord } from '../tenant-directory.ts';
 import { tell } from './message.ts';
+import { isOnRoster } from './roster.ts';
 
 /** Where a call comes from, for the limits that do not look at the contact. */
 export interface Caller {
@@ -23,6 +24,8 @@ export interface Contact {
   channel: 'SMS' | 'EMAIL';
   /** E.164 phone or lower-case e-mail */
   value: string;
+  /** Stands for an identification that no company knows: everything is done as for others, but for the delivery. */
+  isNobody?: true;
 }
 
 /** What a code is for, when it is not to sign in: it opens nothing else (SEC-01). */
@@ -76,23 +79,30 @@ export function codeService({ db, clock, limits, secrets, jobs, env }: Core) {
     if (!isSolved) throw new ApiProblem('PROOF_OF_WORK', { detail: `${PUZZLE_BITS}:${seed}`, retryAfter: 1 });
   }
 
-  /** The user of a contact; made when new, so that known and unknown take the same path (SEC-05). */
-  async function userOf(tx: Tx, tenantId: string, contact: Contact): Promise<string> {
+  /** The user of a contact; made when new, so that known and unknown take the same path (SEC-05). The id shows no time: it may be told to whoever names the contact. */
+  async function userOf(tx: Tx, tenantId: string, contact: Contact, name: string | null = null): Promise<string> {
     const key = contact.channel === 'SMS' ? { phone: contact.value } : { email: contact.value };
     const column = contact.channel === 'SMS' ? user.phone : user.email;
-    await tx.insert(user).values({ tenantId, id: uuidv7(clock.now()), ...key, createdAt: clock.date() }).onConflictDoNothing();
+    await tx.insert(user).values({ tenantId, id: uuidv4(), ...key, name, createdAt: clock.date() }).onConflictDoNothing();
     const [row] = await tx.select({ id: user.id }).from(user).where(and(eq(user.tenantId, tenantId), eq(column, contact.value)));
     if (!row) throw new Error('a user that was just made is gone');
     return row.id;
   }
 
+  /** Somebody who is not there, found in the time that it takes to find others (SEC-05). */
+  async function nobody(tx: Tx, tenantId: string, contact: Contact): Promise<string> {
+    for (const column of [user.phone, user.email]) await tx.select({ id: user.id }).from(user).where(and(eq(user.tenantId, tenantId), eq(column, contact.value)));
+    return uuidv4();
+  }
+
   return {
+    userOf,
     /**
      * Sends a fresh code; earlier codes of the contact end. @returns seconds
      * @throws ApiProblem TOO_MANY_CODES, PROOF_OF_WORK, COUNTRY
      */
     async send(tenant: TenantRecord, contact: Contact, caller: Caller, use?: CodeUse): Promise<{ resendAfter: number; expiresIn: number }> {
-      if (contact.channel === 'SMS' && !contact.value.startsWith('+55')) throw new ApiProblem('COUNTRY');
+      if (contact.channel === 'SMS' && !contact.isNobody && !contact.value.startsWith('+55')) throw new ApiProblem('COUNTRY');
       if (!(await limits.take(addressKey('send', caller), addressLimit)).allowed) await askProof('send', caller);
       for (const [key, limit] of [[caller.device && `send:device:${caller.device}`, deviceLimit], [`send:tenant:${tenant.id}`, { points: TENANT_DAY * roomy, seconds: DAY }]] as const) {
         const taken = key ? await limits.take(key, limit) : null;
@@ -105,7 +115,7 @@ export function codeService({ db, clock, limits, secrets, jobs, env }: Core) {
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       await db.tenant(tenant.id, async (tx) => {
         const now = clock.date();
-        const userId = use?.userId ?? (await userOf(tx, tenant.id, contact));
+        const userId = use?.userId ?? (contact.isNobody ? await nobody(tx, tenant.id, contact) : await userOf(tx, tenant.id, contact));
         const salt = randomToken(12);
         await tx.update(challenge).set({ supersededAt: now }).where(openOf(tenant.id, contact.value, use));
         await tx.insert(challenge).values({
@@ -113,7 +123,10 @@ export function codeService({ db, clock, limits, secrets, jobs, env }: Core) {
           codeHash: secrets.hash('code', bound(tenant.id, contact.value, salt, code, use)), sentAt: now, expiresAt: new Date(now.getTime() + LIFE * 1_000),
         });
         const text = use?.text(code) ?? `${code} é o seu código para entrar em ${tenant.name}. Vale por 5 minutos. Não passe para ninguém.`;
-        await tell({ clock, secrets, jobs }, tx, tenant.id, contact, { subject: `Seu código: ${code}`, text, code });
+        // A company's store writes to its own people only; for others the same work is done, and kept in the house.
+        const isListed = use !== undefined || !tenant.intranet || (await isOnRoster(tx, tenant.id, contact.value));
+        const isHeard = isListed && !contact.isNobody;
+        await tell({ clock, secrets, jobs }, tx, tenant.id, contact, { subject: `Seu código: ${code}`, text, code }, isHeard ? 'queued' : 'withheld');
       });
       return { resendAfter: PAUSE, expiresIn: LIFE };
     },
@@ -166,7 +179,7 @@ export function codeService({ db, clock, limits, secrets, jobs, env }: Core) {
         const rows = await tx
           .select()
           .from(message)
-          .where(and(eq(message.tenantId, tenant.id), to === undefined ? undefined : eq(message.recipient, to), or(eq(message.channel, 'SMS'), eq(message.channel, 'EMAIL'))))
+          .where(and(eq(message.tenantId, tenant.id), to === undefined ? undefined : eq(message.recipient, to), ne(message.state, 'withheld'), or(eq(message.channel, 'SMS'), eq(message.channel, 'EMAIL'))))
           .orderBy(desc(message.at), desc(message.id))
           .limit(50);
         return rows.map((row) => {

@@ -1,13 +1,14 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Consent, ConsentPurpose } from '#contract/privacy.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
 import { consent } from '../db/schema/consent.ts';
+import { pushSubscription } from '../db/schema/push-subscription.ts';
 import { uuidv7 } from '../ids.ts';
 import type { Buyer } from '../principal.ts';
 
 /** The person, not the account: a consent may come before the sign-up is finished. */
-const giverOf = (buyer: Buyer) => (buyer.kind === 'lead' ? `lead:${buyer.leadId}` : `user:${buyer.userId}`);
+export const giverOf = (buyer: Buyer) => (buyer.kind === 'lead' ? `lead:${buyer.leadId}` : `user:${buyer.userId}`);
 
 async function current(tx: Tx, tenantId: string, subject: string): Promise<Consent[]> {
   const rows = await tx.selectDistinctOn([consent.purpose]).from(consent).where(and(eq(consent.tenantId, tenantId), eq(consent.subject, subject))).orderBy(consent.purpose, desc(consent.at), desc(consent.id));
@@ -15,6 +16,12 @@ async function current(tx: Tx, tenantId: string, subject: string): Promise<Conse
     const row = rows.find((one) => one.purpose === purpose);
     return row ? { purpose, granted: row.granted, version: row.version, at: row.at.toISOString() } : { purpose, granted: false };
   });
+}
+
+/** Whether somebody allows a purpose now; nobody does until they said so. */
+export async function isGranted(tx: Tx, tenantId: string, subject: string, purpose: ConsentPurpose): Promise<boolean> {
+  const [newest] = await tx.select({ granted: consent.granted }).from(consent).where(and(eq(consent.tenantId, tenantId), eq(consent.subject, subject), eq(consent.purpose, purpose))).orderBy(desc(consent.at), desc(consent.id)).limit(1);
+  return newest?.granted === true;
 }
 
 /** Consent per purpose, off until given, as easy to withdraw, with a record that only grows. Source: PRV-03. */
@@ -27,8 +34,16 @@ export function consentService({ db, clock }: Core) {
         // Saying the same again is no new fact.
         if (before?.at === undefined || before.granted !== granted || before.version !== version)
           await tx.insert(consent).values({ tenantId, id: uuidv7(clock.now()), subject: giverOf(buyer), purpose, granted, version, at: clock.date() });
+        if (!granted) await withdraw(tx, tenantId, giverOf(buyer), purpose);
         return current(tx, tenantId, giverOf(buyer));
       }),
   };
+}
+
+/** What was made on the strength of a consent goes with it. */
+async function withdraw(tx: Tx, tenantId: string, subject: string, purpose: ConsentPurpose): Promise<void> {
+  const theirs = and(eq(pushSubscription.tenantId, tenantId), eq(pushSubscription.subject, subject));
+  if (purpose === 'push') await tx.delete(pushSubscription).where(theirs);
+  if (purpose === 'location') await tx.update(pushSubscription).set({ tags: sql`${pushSubscription.tags} - 'lat' - 'long' - 'geohash'` }).where(theirs);
 }
 export type ConsentService = ReturnType<typeof consentService>;

@@ -27,7 +27,7 @@ const purposeOf = (client: Client, { key }: Login) => ({ purpose: 'update' as co
 /** Every way to reach a person. */
 export const contactsOf = (row: Pick<UserRow, 'phone' | 'email'>): Contact[] => [...(row.phone === null ? [] : [{ channel: 'SMS' as const, value: row.phone }]), ...(row.email === null ? [] : [{ channel: 'EMAIL' as const, value: row.email }])];
 /** Enough to know one's own by: `•••4321`, `m•••@exemplo.com`. */
-const masked = ({ key, value }: Login) => (key === 'PHONE' ? `•••${value.slice(-4)}` : value.replace(/^(.).*@/, '$1•••@'));
+export const masked = ({ key, value }: Login) => (key === 'PHONE' ? `•••${value.slice(-4)}` : value.replace(/^(.).*@/, '$1•••@'));
 
 /** Changing what a person signs in with. Source: specification §7; D10; SEC-09. */
 export function contactService(core: Core, { code, session }: { code: CodeService; session: SessionService }) {

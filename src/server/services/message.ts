@@ -6,31 +6,37 @@ import { message } from '../db/schema/message.ts';
 import { uuidv7 } from '../ids.ts';
 import { smtpSender } from '../providers/email.ts';
 import { httpSmsSender } from '../providers/sms.ts';
+import type { PushService } from './push.ts';
 
 /** Age in ms at which a code is not sent any more. */
 const STALE = 5 * 60_000;
 
 /** Queues a message to somebody in the transaction that decided it. @returns its id */
-export async function tell({ clock, secrets, jobs }: Pick<Core, 'clock' | 'secrets' | 'jobs'>, tx: Tx, tenantId: string, to: { channel: 'SMS' | 'EMAIL'; value: string }, words: { subject: string; text: string; code?: string }): Promise<string> {
+export async function tell({ clock, secrets, jobs }: Pick<Core, 'clock' | 'secrets' | 'jobs'>, tx: Tx, tenantId: string, to: { channel: 'SMS' | 'EMAIL' | 'PUSH'; value: string }, words: { subject: string; text: string; code?: string; target?: string; topic?: string }, state: 'queued' | 'withheld' = 'queued'): Promise<string> {
   const id = uuidv7(clock.now());
-  await tx.insert(message).values({ tenantId, id, at: clock.date(), channel: to.channel, recipient: to.value, state: 'queued', sealed: secrets.seal(JSON.stringify(words)) });
+  await tx.insert(message).values({ tenantId, id, at: clock.date(), channel: to.channel, recipient: to.value, state, sealed: secrets.seal(JSON.stringify(words)) });
   await jobs.send(tx, 'message.send', { tenantId, messageId: id });
   return id;
 }
 
 /** Delivers the outbox. Without a provider nothing leaves the house: the sandbox shows what would have been sent. Source: definitions, Sandbox. */
-export function messageService({ db, clock, env, jobs, secrets, log }: Core): void {
+export function messageService({ db, clock, env, jobs, secrets, log, tenants }: Core, { push }: { push: PushService }): void {
   const email = env.SMTP_URL ? smtpSender(env.SMTP_URL, env.MAIL_FROM ?? 'nao-responda@localhost') : null;
   const sms = env.SMS_URL ? httpSmsSender(env.SMS_URL, env.SMS_TOKEN) : null;
   jobs.handle('message.send', async ({ tenantId, messageId }) => {
     const where = and(eq(message.tenantId, tenantId), eq(message.id, String(messageId)));
     const [row] = await db.read(tenantId, (tx) => tx.select().from(message).where(where));
     if (row?.state !== 'queued') return;
-    const { text, subject, code } = JSON.parse(secrets.open(row.sealed)) as { text: string; subject?: string; code?: string }; // sealed by this server
+    const { text, subject, code, target, topic } = JSON.parse(secrets.open(row.sealed)) as { text: string; subject?: string; code?: string; target?: string; topic?: string }; // sealed by this server
     const mark = (state: 'sent' | 'queued' | 'failed') => db.tenant(tenantId, (tx) => tx.update(message).set({ state, tries: row.tries + 1 }).where(where));
     // A code that comes after its five minutes only confuses.
     if (code !== undefined && clock.now() - row.at.getTime() > STALE) return void (await mark('failed'));
     try {
+      if (row.channel === 'PUSH') {
+        const tenant = tenants.byId(tenantId);
+        const isTaken = tenant !== undefined && (await push.deliver(tenant, row.recipient.slice('push:'.length), row.at, { title: subject ?? tenant.name, text, target: target ?? '/', topic: topic ?? '' }));
+        return void (await mark(isTaken ? 'sent' : 'failed'));
+      }
       if (row.channel === 'EMAIL' && email) await email({ to: row.recipient, subject: subject ?? 'Vitrine', text });
       else if (row.channel === 'SMS' && sms) await sms({ to: row.recipient, text });
       else if (!env.sandbox) throw new Error('no provider is set up');

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { Quote, ShippingChoice } from '#contract/cart.ts';
 import type { Order, ShippingAddress } from '#contract/order.ts';
@@ -6,7 +6,7 @@ import type { OrderChange, setOrderUser } from '#contract/order-change.ts';
 import type { Address } from '#contract/place.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { isCpf } from '#domain/cpf.ts';
-import { RESCHEDULES, type ReturnKind, isEditable, isReschedulable, returnDeadline, sameDoor } from '#domain/order-change.ts';
+import { RESCHEDULES, isEditable, isReschedulable, sameDoor } from '#domain/order-change.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
 import { order, orderChild, orderEvent, orderItem } from '../db/schema/order.ts';
@@ -25,7 +25,7 @@ const choiceOf = (row: OrderRow) => row.properties['shippingMethod'] as Shipping
 const addressOf = (row: OrderRow) => row.shippingAddress as ShippingAddress | null; // validated when written
 const illegal = (row: OrderRow) => new ApiProblem('ILLEGAL_EVENT', { allowedEvents: allowedOf(row) });
 
-/** What a buyer may change of an order that is placed, its parts, and who it belongs to. Source: specification §7; D41, D49, D50, D52. */
+/** What a buyer may change of an order that is placed, its parts, and who it belongs to. Source: specification §7; D41, D49, D50. */
 export function orderChangeService({ db, clock }: Core, { reads, life, referenceOf }: { reads: OrderReadService; life: OrderLife; referenceOf: ReferenceOf }) {
   /** Writes a change that moves no state, with its line in the history. @param row locked by the caller */
   async function note(tx: Tx, row: OrderRow, type: string, actor: string, change: Partial<OrderRow>): Promise<OrderRow> {
@@ -126,19 +126,6 @@ export function orderChangeService({ db, clock }: Core, { reads, life, reference
         const contact = isAlive ? { userName: name ?? row.userName, userPhone: phone ?? row.userPhone, email: email ?? row.email, identification: cpf ?? row.identification } : {};
         const owner = claim && buyer.kind === 'client' ? { userId: buyer.userId, accountId: buyer.accountId, leadId: null } : {};
         return orderReply(tx, await note(tx, row, claim ? 'order.claimed' : 'order.updated', buyer.kind, { ...contact, ...owner }));
-      }),
-
-    /** The buyer wants to give goods back: for no reason within seven days, for a fault within thirty. @throws ApiProblem ILLEGAL_EVENT, RETURN_LATE */
-    requestReturn: (tenantId: string, buyer: Buyer, id: string, kind: ReturnKind, reason: string | undefined): Promise<Order> =>
-      db.tenant(tenantId, async (tx) => {
-        const row = await reads.own(tx, tenantId, buyer, { id });
-        if (!allowedOf(row).includes('return.requested')) throw illegal(row);
-        const [delivered] = await tx.select({ at: orderEvent.at }).from(orderEvent).where(and(eq(orderEvent.tenantId, tenantId), eq(orderEvent.orderId, row.id), eq(orderEvent.type, 'order.delivered'))).orderBy(desc(orderEvent.sequence)).limit(1);
-        if (clock.now() >= returnDeadline(delivered?.at.getTime() ?? row.updatedAt.getTime(), kind)) throw new ApiProblem('RETURN_LATE');
-        const asked = await life.apply(tx, row, 'return.requested', buyer.kind, { reason: reason ?? kind });
-        const properties = { ...asked.properties, returnRequest: { kind, ...(reason ? { reason } : {}), at: clock.date().toISOString() } };
-        await tx.update(order).set({ properties }).where(and(eq(order.tenantId, tenantId), eq(order.id, row.id)));
-        return orderReply(tx, { ...asked, properties });
       }),
   };
 

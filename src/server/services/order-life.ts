@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, min, sql } from 'drizzle-orm';
+import type { Cents } from '#contract/money.ts';
 import type { OrderEvent, OrderState } from '#contract/order.ts';
 import { ApiProblem, isProblem } from '#contract/problem.ts';
 import { type PaymentEvent, type PaymentState, nextPaymentState } from '#machines/payment.machine.ts';
@@ -13,7 +14,8 @@ import { uuidv7 } from '../ids.ts';
 import { giveBack } from './cart.ts';
 import { consumeCoupon, releaseCoupon } from './coupon.ts';
 import { takeStock } from './lock.ts';
-import { returnToWallet } from './wallet-ledger.ts';
+import { TOLD } from './news.ts';
+import { backToWallet, creditExchange, isExchange, shareOut } from './order-refund.ts';
 
 export type OrderRow = typeof order.$inferSelect;
 export type PaymentRow = typeof payment.$inferSelect;
@@ -76,22 +78,22 @@ export function orderLife({ clock, events, jobs }: Core) {
     return (await moveCharge(tx, moved, charge)).length > 0 ? { ...charge, ...moved } : null;
   }
 
-  /** Money of one charge goes back, once whatever happens (the database knows one refund per charge). */
-  async function oweRefund(tx: Tx, row: OrderRow, paid: PaymentRow, reason: string): Promise<void> {
+  /** Money of one charge goes back, or a part of it, once whatever happens (the database knows one refund per charge). */
+  async function oweRefund(tx: Tx, row: OrderRow, paid: PaymentRow, reason: string, amount = paid.amount): Promise<void> {
     const id = uuidv7(clock.now());
-    const made = await tx.insert(refund).values({ tenantId: row.tenantId, id, orderId: row.id, paymentId: paid.id, amount: paid.amount, state: 'requested', reason, requestedAt: clock.date() }).onConflictDoNothing().returning({ id: refund.id });
+    const made = await tx.insert(refund).values({ tenantId: row.tenantId, id, orderId: row.id, paymentId: paid.id, amount, state: 'requested', reason, requestedAt: clock.date() }).onConflictDoNothing().returning({ id: refund.id });
     if (!made.length) return;
     await tx.update(payment).set({ checkAt: new Date(clock.now() + ASKED_EVERY) }).where(and(eq(payment.tenantId, row.tenantId), eq(payment.id, paid.id)));
     await jobs.send(tx, 'payment.check', { tenantId: row.tenantId, paymentId: paid.id });
   }
 
-  /** A wallet's part goes back to its buckets at once (D52). */
-  async function refundWallet(tx: Tx, row: OrderRow, paid: PaymentRow, reason: string): Promise<void> {
+  /** A wallet's part goes back at once (D52). */
+  async function refundWallet(tx: Tx, row: OrderRow, paid: PaymentRow, reason: string, amount: Cents): Promise<void> {
     const at = clock.date();
-    const made = await tx.insert(refund).values({ tenantId: row.tenantId, id: uuidv7(clock.now()), orderId: row.id, paymentId: paid.id, amount: paid.amount, state: 'settled', reason, requestedAt: at, settledAt: at }).onConflictDoNothing().returning({ id: refund.id });
+    const made = await tx.insert(refund).values({ tenantId: row.tenantId, id: uuidv7(clock.now()), orderId: row.id, paymentId: paid.id, amount, state: 'settled', reason, requestedAt: at, settledAt: at }).onConflictDoNothing().returning({ id: refund.id });
     if (!made.length) return;
     await settle(tx, paid, 'refund.settled');
-    await returnToWallet(tx, row.tenantId, String(paid.properties['walletUuid']), paid.txid, { reference: `${paid.txid}:refund`, text: 'Pedido devolvido à carteira', orderCode: row.code, at });
+    await backToWallet(tx, row, paid, amount, at);
   }
 
   /** When an order must move by itself, and how. An open charge sets the time; after it, a day for another try, less when a campaign ends before. */
@@ -129,17 +131,21 @@ export function orderLife({ clock, events, jobs }: Core) {
         properties: { ...row.properties, ...(event === 'payment.confirmed' ? { paid: true } : {}), ...(step.state === 'COMPLETED' ? { completed: true } : {}) },
       };
       const isOwed = (wanted: boolean, state: PaymentState) => (wanted ? chargesOf(tx, row, state) : []);
-      const [moved, , , , pending, confirmed] = await Promise.all([
+      const [moved, , , , , pending, confirmed] = await Promise.all([
         moveOrder(tx, next, row),
         moveChildren(tx, { state: step.state, version: next.version, updatedAt: now }, { tenantId: row.tenantId, orderId: row.id }),
         insertEvent(tx, { tenantId: row.tenantId, orderId: row.id, sequence: next.version, type: event, fromState: before, toState: step.state, at: now, actor: cause, data: reason ? { reason } : {} }),
         events.publish(tx, row.tenantId, `order:${row.code}`, { type: 'order.changed', code: row.code, state: step.state, version: next.version, at: now.toISOString() }),
+        TOLD.has(step.state) && jobs.send(tx, 'order.news', { tenantId: row.tenantId, orderId: row.id, state: step.state, version: next.version }),
         isOwed(!WAITS_FOR_MONEY.has(step.state), 'pending'),
         isOwed(step.refund || (step.state === 'CANCELED' && row.properties['wallet'] !== undefined), 'confirmed'),
       ]);
       if (moved.length === 0) throw new ApiProblem('ILLEGAL_EVENT', { allowedEvents: [] });
       for (const open of pending) await settle(tx, open, 'payment.expired');
-      for (const paid of confirmed) await (paid.type === 'WALLET' ? refundWallet(tx, row, paid, reason ?? event) : oweRefund(tx, row, paid, reason ?? event));
+      const isCredited = event === 'return.received' && isExchange(row);
+      if (isCredited) await creditExchange(tx, row, now);
+      const owed = isCredited ? [] : event === 'return.received' ? await shareOut(tx, row, confirmed) : confirmed.map((paid) => [paid, paid.amount] as const);
+      for (const [paid, amount] of owed) await (paid.type === 'WALLET' ? refundWallet : oweRefund)(tx, row, paid, reason ?? event, amount);
       if (KEEPS_STOCK.has(before) && !KEEPS_STOCK.has(step.state)) await giveBack(tx, row.tenantId, row.reserved, step.state === 'CANCELED' ? row.deliveryWindowId : null);
       // An expired order gave its goods back already, but kept its place in the window.
       else if (before === 'PAYMENT_EXPIRED' && step.state === 'CANCELED') await giveBack(tx, row.tenantId, [], row.deliveryWindowId);
@@ -147,8 +153,8 @@ export function orderLife({ clock, events, jobs }: Core) {
       if (promotionId !== undefined && step.state === 'CANCELED') await releaseCoupon(tx, row.tenantId, promotionId, row.cartUuid);
       else if (promotionId !== undefined && event === 'payment.confirmed') await consumeCoupon(tx, row.tenantId, promotionId, row.cartUuid);
       const after = { ...row, ...next };
-      // What a wallet paid is back at once: nothing more is on its way.
-      const isBack = confirmed.length > 0 && confirmed.every((one) => one.type === 'WALLET');
+      // What a wallet paid is back at once, and so is credit: nothing more is on its way.
+      const isBack = isCredited || (owed.length > 0 && owed.every(([paid]) => paid.type === 'WALLET'));
       return isBack && allowedOf(after).includes('refund.settled') ? life.apply(tx, after, 'refund.settled', 'system') : after;
     },
 

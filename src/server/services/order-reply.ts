@@ -28,7 +28,7 @@ export function replyOf(row: OrderRow, items: (typeof orderItem.$inferSelect)[])
   });
 }
 function itemOf({ itemId, name, packageId, body }: typeof orderItem.$inferSelect): Order['items'][number]['item'] {
-  const { selection, ...shown } = body as { selection?: Order['items'][number]['item']['itemKitSelection']; image?: string; unit?: string; tint?: string }; // written by the placement
+  const { selection, ...shown } = body as { selection?: Order['items'][number]['item']['itemKitSelection']; image?: string; unit?: string; tint?: string; durable?: boolean }; // written by the placement
   return given({ ...shown, id: itemId, name, packageId: packageId ?? undefined, itemKitSelection: selection });
 }
 const wire = (amount: Cents) => reaisOf(amount);

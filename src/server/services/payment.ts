@@ -106,11 +106,11 @@ export function paymentService({ db, clock, env, secrets }: Core, { acquirers, c
         ]);
         if (!fresh.length) return 'repeated';
         if (!row || !charge) return note('unknown charge');
-        const isFit = centsOfReais(notice.amount) === charge.amount && notice.receiver === charges.receiverOf(tenant).key;
+        const [asked] = notice.type === 'pix.refunded' ? await tx.select().from(refund).where(and(eq(refund.tenantId, tenant.id), eq(refund.paymentId, charge.id), eq(refund.state, 'requested'))) : [];
+        const isFit = centsOfReais(notice.amount) === (asked?.amount ?? charge.amount) && notice.receiver === charges.receiverOf(tenant).key;
         if (!isFit) return note('mismatch');
         if (notice.type === 'pix.created') return note('noted');
         if (notice.type === 'pix.refunded') {
-          const [asked] = await tx.select().from(refund).where(and(eq(refund.tenantId, tenant.id), eq(refund.paymentId, charge.id), eq(refund.state, 'requested')));
           // A refund that nobody here asked for undoes nothing.
           return note(asked ? await settlement.settleRefund(tx, row, asked, charge) : 'noted');
         }

@@ -13,7 +13,10 @@ import { lead } from '../db/schema/lead.ts';
 import { message } from '../db/schema/message.ts';
 import { order, orderEvent, orderItem } from '../db/schema/order.ts';
 import { payment } from '../db/schema/payment.ts';
+import { news } from '../db/schema/news.ts';
+import { pushSubscription } from '../db/schema/push-subscription.ts';
 import { relation, relationUse } from '../db/schema/relation.ts';
+import { roster } from '../db/schema/roster.ts';
 import { refreshToken, session, signupGrant } from '../db/schema/session.ts';
 import { user } from '../db/schema/user.ts';
 import { ledgerPosting, wallet, walletBucket } from '../db/schema/wallet.ts';
@@ -43,6 +46,7 @@ const byAccount = (column: Parameters<typeof eq>[0], { accountId }: Person) => (
 const ownOrders = ({ tenantId, accountId }: Person) => sql`(select ${order.id} from ${order} where ${order.tenantId} = ${tenantId} and ${order.accountId} = ${accountId})`;
 const ownWallets = (person: Person) => sql`(select ${wallet.uuid} from ${wallet} where ${wallet.tenantId} = ${person.tenantId} and ${byAccount(wallet.accountId, person)})`;
 const ownSessions = ({ tenantId, userId }: Person) => sql`(select ${session.id} from ${session} where ${session.tenantId} = ${tenantId} and ${session.userId} = ${userId})`;
+const ownBrowsers = (person: Person) => sql`(select 'push:' || ${pushSubscription.id} from ${pushSubscription} where ${pushSubscription.tenantId} = ${person.tenantId} and ${anyOf(pushSubscription.subject, subjects(person))})`;
 
 /** Children before parents: rows are found through those of their parents. Source: PRV-01, PRV-02. */
 export const holdings: Record<string, Holding> = {
@@ -50,7 +54,9 @@ export const holdings: Record<string, Holding> = {
   signupGrant: { table: signupGrant, of: ({ userId }) => eq(signupGrant.userId, userId), hidden: null, end: 'deleted' },
   session: { table: session, of: ({ userId }) => eq(session.userId, userId), hidden: [], end: 'deleted' },
   challenge: { table: challenge, of: ({ userId, contacts }) => or(eq(challenge.userId, userId), anyOf(challenge.contact, contacts)), hidden: ['salt', 'codeHash'], end: 'deleted' },
-  message: { table: message, of: ({ contacts }) => anyOf(message.recipient, contacts), hidden: ['sealed'], end: 'deleted' },
+  message: { table: message, of: (person) => or(anyOf(message.recipient, person.contacts), sql`${message.recipient} in ${ownBrowsers(person)}`), hidden: ['sealed'], end: 'deleted' },
+  pushSubscription: { table: pushSubscription, of: (person) => anyOf(pushSubscription.subject, subjects(person)), hidden: ['endpoint', 'p256dh', 'auth'], end: 'deleted' },
+  news: { table: news, of: (person) => anyOf(news.subject, subjects(person)), hidden: [], end: 'deleted' },
   idempotencyKey: { table: idempotencyKey, of: (person) => anyOf(idempotencyKey.subject, subjects(person)), hidden: null, end: 'deleted' },
   cardIntent: { table: cardIntent, of: (person) => anyOf(cardIntent.subject, subjects(person)), hidden: ['secretHash', 'chargeId', 'customer'], end: 'deleted' },
   paymentCard: { table: paymentCard, of: (person) => byAccount(paymentCard.accountId, person), hidden: ['token', 'customer'], end: 'deleted' },
@@ -67,6 +73,8 @@ export const holdings: Record<string, Holding> = {
   walletBucket: { table: walletBucket, of: (person) => sql`${walletBucket.walletUuid} in ${ownWallets(person)}`, hidden: [], end: 'kept' },
   ledgerPosting: { table: ledgerPosting, of: (person) => sql`${ledgerPosting.walletUuid} in ${ownWallets(person)}`, hidden: ['reference'], end: 'kept' },
   wallet: { table: wallet, of: (person) => byAccount(wallet.accountId, person), hidden: [], end: 'kept' },
+  // The company's own list: a new import may bring the person back, as somebody new.
+  roster: { table: roster, of: ({ userId, contacts }) => or(eq(roster.userId, userId), anyOf(roster.phone, contacts), anyOf(roster.email, contacts)), hidden: [], end: 'deleted' },
   consent: { table: consent, of: (person) => anyOf(consent.subject, subjects(person)), hidden: [], end: 'kept' },
   erasure: { table: erasure, of: ({ userId }) => eq(erasure.userId, userId), hidden: null, end: 'kept' },
   account: { table: account, of: ({ userId }) => eq(account.userId, userId), hidden: [], end: 'deleted' },

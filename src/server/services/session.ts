@@ -7,6 +7,7 @@ import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
 import { account } from '../db/schema/account.ts';
 import { lead } from '../db/schema/lead.ts';
+import { pushSubscription } from '../db/schema/push-subscription.ts';
 import { refreshToken, session, signupGrant } from '../db/schema/session.ts';
 import { randomToken, uuidv7 } from '../ids.ts';
 import type { Authenticator, Client } from '../principal.ts';
@@ -116,6 +117,7 @@ export function sessionService({ db, clock, secrets, events }: Core) {
         const [found] = await tx.select({ id: refreshToken.sessionId }).from(refreshToken).where(and(eq(refreshToken.tenantId, tenantId), inArray(refreshToken.tokenHash, secrets.hashes('refresh-token', token))));
         if (!found) return null;
         await tx.update(session).set({ revokedAt: clock.date(), revokedFor: 'SIGN_OUT' }).where(and(eq(session.tenantId, tenantId), eq(session.id, found.id), isNull(session.revokedAt)));
+        await tx.delete(pushSubscription).where(and(eq(pushSubscription.tenantId, tenantId), eq(pushSubscription.sessionId, found.id)));
         await told(tx, tenantId, found.id);
         return found.id;
       });

@@ -5,7 +5,7 @@ import type { SsoProvider } from '#contract/sso.ts';
 import type { Core } from '../core.ts';
 import { ssoState } from '../db/schema/sso.ts';
 import { user } from '../db/schema/user.ts';
-import { randomToken, uuidv7 } from '../ids.ts';
+import { randomToken, uuidv4 } from '../ids.ts';
 import { networkOf } from '../limits.ts';
 import { type Identity, SsoFault, oidcRelay } from '../providers/oidc.ts';
 import { equalInTime } from '../secrets.ts';
@@ -26,13 +26,12 @@ export interface Comeback {
   state: string;
 }
 
+/** A store's own switch opens single sign-on; the providers are the tenant's. A tenant that was imported before there were any has no list. */
+export const providersOf = ({ settings }: TenantRecord): readonly Settings[] => (settings.marketplaces.some(({ authentication }) => authentication.ssoEnabled) && Object.hasOwn(settings, 'sso') ? settings.sso : []);
+
 /** Single sign-on with any OpenID Connect provider. Source: specification §7–§9; D72; SEC-10, SEC-11. */
 export function ssoService({ db, clock, secrets, limits, env, log }: Core, { session }: { session: SessionService }) {
   const relay = oidcRelay(clock, { allowsPlain: env.sandbox });
-  // A store's own switch opens it; the providers are the tenant's.
-  const providersOf = ({ settings }: TenantRecord): readonly Settings[] =>
-    // A tenant that was imported before there were any has no list.
-    settings.marketplaces.some(({ authentication }) => authentication.ssoEnabled) && Object.hasOwn(settings, 'sso') ? settings.sso : [];
 
   /** A state proves itself: whose try it is, until when, and that it was made here. The nonce comes from it, so that a code of another try does not fit. */
   const sealOf = (tenantId: string, provider: string, random: string, until: string) => ['state', tenantId, provider, random, until].join('\n');
@@ -56,7 +55,7 @@ export function ssoService({ db, clock, secrets, limits, env, log }: Core, { ses
   /** Whoever the provider means by (issuer, subject). An e-mail that it names links to nobody: only a code sent there does (SEC-11). */
   const userOf = (tenantId: string, issuer: string, { subject, name }: Identity): Promise<string> =>
     db.tenant(tenantId, async (tx) => {
-      await tx.insert(user).values({ tenantId, id: uuidv7(clock.now()), issuer, subject, name, createdAt: clock.date() }).onConflictDoNothing();
+      await tx.insert(user).values({ tenantId, id: uuidv4(), issuer, subject, name, createdAt: clock.date() }).onConflictDoNothing();
       const [row] = await tx.select({ id: user.id }).from(user).where(and(eq(user.tenantId, tenantId), eq(user.issuer, issuer), eq(user.subject, subject)));
       if (!row) throw new Error('a user that was just made is gone');
       return row.id;

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkRoster } from './check-roster.ts';
 import { checkSelections } from './check-selections.ts';
 import type { TenantData } from './read.ts';
 
 /** What the files of a folder say of each other that cannot be: unknown slugs, twins, prices and pictures. Sentences in Portuguese. */
 export function checkTenant(data: TenantData): string[] {
-  return [...checkNames(data), ...checkReferences(data), ...checkPrices(data), ...checkSelections(data), ...checkPictures(data)];
+  return [...checkNames(data), ...checkReferences(data), ...checkPrices(data), ...checkSelections(data), ...checkRoster(data), ...checkPictures(data)];
 }
 
 function* checkNames({ coupons = [], campaigns, items, hubs, shipping, areas, ceps, tenant }: TenantData): Generator<string> {
@@ -48,7 +49,8 @@ function* checkNames({ coupons = [], campaigns, items, hubs, shipping, areas, ce
     );
 }
 
-function* twins(file: string, names: readonly string[]): Generator<string> {
+/** Names that must not come twice. */
+export function* twins(file: string, names: readonly string[]): Generator<string> {
   const seen = new Set<string>();
   for (const name of names) {
     if (seen.has(name)) yield `${file}: "${name}" aparece duas vezes.`;

@@ -15,7 +15,9 @@ import { shippingMethod } from '../db/schema/shipping-method.ts';
 import { stock } from '../db/schema/stock.ts';
 import { tenant, tenantHost } from '../db/schema/tenant.ts';
 import { TENANTS_TOPIC } from '../tenant-directory.ts';
+import { SESSION_TOPIC } from '../services/session.ts';
 import { importCoupons } from './import-coupons.ts';
+import { importRoster } from './import-roster.ts';
 import { rowsOf } from './project.ts';
 import { type TenantData, readTenant } from './read.ts';
 
@@ -27,7 +29,7 @@ const insertAll = async <R>(rows: readonly R[], insert: (batch: R[]) => Promise<
 };
 
 /** What a folder amounts to, told times aside: of the rows that are made of it, so that a change in how they are made counts as well. */
-const fingerprintOf = (data: TenantData): string => createHash('sha256').update(JSON.stringify([data.tenant, rowsOf(data, new Date(0)), data.coupons])).digest('hex');
+const fingerprintOf = (data: TenantData): string => createHash('sha256').update(JSON.stringify([data.tenant, rowsOf(data, new Date(0)), data.coupons, data.roster])).digest('hex');
 
 /**
  * Loads a tenant, or brings a loaded one up to date. Ids come from the names, so carts and orders keep pointing at the same things.
@@ -54,6 +56,8 @@ export async function importTenant(core: Core, data: TenantData, stockAs: 'kept'
       return stockAs === 'kept' ? insert.onConflictDoNothing() : insert.onConflictDoUpdate({ target: [stock.tenantId, stock.itemId], set: { quantity: sql`excluded.quantity`, initial: sql`excluded.initial` } });
     });
     await importCoupons(tx, data, now);
+    await importRoster(tx, data, now);
+    if (about.intranet) await core.events.publish(tx, client, SESSION_TOPIC, { type: 'session.changed' });
     await insertAll(rows.ceps, (batch) => tx.insert(cep).values(batch).onConflictDoUpdate({ target: cep.cep, set: cepUpdate }));
     await core.events.changed(tx, client);
     await core.events.publish(tx, '*', TENANTS_TOPIC, { type: 'tenant.imported', tenantId: client });

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { TenantDocuments } from '#contract/tenant-documents.ts';
 import { TenantCampaign, TenantItem } from '#contract/tenant-catalog.ts';
 import { TenantCoupon } from '#contract/tenant-coupon.ts';
+import { TenantRosterEntry } from '#contract/tenant-roster.ts';
 import { TenantAreas, TenantCep, TenantHub, TenantShippingMethod } from '#contract/tenant-place.ts';
 import { Tenant } from '#contract/tenant.ts';
 import { checkTenant } from './check.ts';
@@ -19,6 +20,7 @@ export interface TenantData {
   readonly areas: TenantAreas;
   readonly ceps: readonly TenantCep[];
   readonly coupons?: readonly TenantCoupon[];
+  readonly roster?: readonly TenantRosterEntry[];
   readonly documents: TenantDocuments;
   /** Names of the files in `media/`. */
   readonly media: readonly string[];
@@ -36,7 +38,7 @@ export class TenantError extends Error {
   }
 }
 
-const COLLECTIONS = ['defaults', 'routes', 'pwa', 'status', 'shippingCompanies', 'likings'];
+const COLLECTIONS = ['defaults', 'routes', 'pwa', 'status', 'shippingCompanies', 'likings', 'surveys'];
 
 /**
  * Reads a tenant's folder, validates each file by the contract, then what files say of each other.
@@ -71,7 +73,7 @@ export async function readTenant(folder: string): Promise<TenantData> {
     return undefined;
   }
 
-  const [tenant, campaigns, hubs, shipping, areas, ceps, coupons] = await Promise.all([
+  const [tenant, campaigns, hubs, shipping, areas, ceps, coupons, roster] = await Promise.all([
     read('tenant.json', Tenant),
     read('campaigns.json', v.array(TenantCampaign)),
     read('hubs.json', v.array(TenantHub)),
@@ -79,6 +81,7 @@ export async function readTenant(folder: string): Promise<TenantData> {
     read('areas.json', TenantAreas),
     read('ceps.json', v.array(TenantCep), []),
     read('coupons.json', v.array(TenantCoupon), []),
+    read('roster.json', v.array(TenantRosterEntry), []),
   ]);
   const items = new Map<string, TenantItem[]>();
   for (const { slug } of campaigns ?? []) {
@@ -91,9 +94,9 @@ export async function readTenant(folder: string): Promise<TenantData> {
   const documents = parse('documents', JSON.stringify(bodies), TenantDocuments);
   const media = await readdir(join(folder, 'media')).catch(() => []);
 
-  if (faults.length > 0 || !tenant || !campaigns || !hubs || !shipping || !areas || !ceps || !coupons || !documents)
+  if (faults.length > 0 || !tenant || !campaigns || !hubs || !shipping || !areas || !ceps || !coupons || !roster || !documents)
     throw new TenantError(folder, faults);
-  const data: TenantData = { folder, tenant, campaigns, items, hubs, shipping, areas, ceps, coupons, documents, media };
+  const data: TenantData = { folder, tenant, campaigns, items, hubs, shipping, areas, ceps, coupons, roster, documents, media };
   const contradictions = checkTenant(data);
   if (contradictions.length > 0) throw new TenantError(folder, contradictions);
   return data;

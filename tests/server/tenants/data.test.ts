@@ -236,6 +236,15 @@ describe('the reader of tenant folders', () => {
       (text: string) => text.replace('"type": "PRODUCT"', '"type": "FLAVOR_PARENT"'),
       /flavors: todo FLAVOR_PARENT tem sabores, e só ele/,
     ],
+    [
+      'two people with one phone, a CPF that is none and nobody to send a code to',
+      'roster.json',
+      (text: string) => text.replace('"phone": "+5511900000002"', '"phone": "+5511900000001"').replace('39053344705', '39053344704'),
+      /roster\.json, phone: "\+5511900000001" aparece duas vezes[\s\S]*roster\.json, A-1003, cpf: algum número não bate/,
+    ],
+    ['somebody who cannot be reached', 'roster.json', (text: string) => text.replace(', "phone": "+5511900000004"', ''), /roster\.json, campo 3: Diga um celular ou um e-mail/],
+    ['a company that says of nobody that they may enter', 'roster.json', () => '[]', /roster\.json: a loja é de empresa \(intranet\) e não diz quem pode entrar/],
+    ['a question of choice without a choice', 'documents/likings.json', () => '{ "gosto": { "index": 1, "title": "Gosta?", "type": "SINGLE", "options": [{ "id": "sim", "label": "Sim" }] } }', /campo likings\.gosto: Uma pergunta de escolha tem duas opções/],
     ['text that is no JSON', 'hubs.json', (text: string) => text.slice(1), /hubs\.json: o arquivo não é JSON/],
     [
       'a brand that is not its seventh shade',

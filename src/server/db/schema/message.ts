@@ -12,7 +12,8 @@ export const message = pgTable(
     recipient: text('recipient').notNull(),
     /** `{subject?, text, code?}` sealed with the server's key, so that a dump of the database shows no code. */
     sealed: text('sealed').notNull(),
-    state: text('state').$type<'queued' | 'sent' | 'failed'>().notNull(),
+    /** `withheld`: made like all others for somebody whom nobody writes to (SEC-05). */
+    state: text('state').$type<'queued' | 'sent' | 'failed' | 'withheld'>().notNull(),
     tries: integer('tries').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('message_to').on(t.tenantId, t.recipient, t.at)],

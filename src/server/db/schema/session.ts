@@ -15,7 +15,7 @@ export const session = pgTable(
     /** Absolute end; rotation never moves it. */
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
-    revokedFor: text('revoked_for').$type<'SIGN_OUT' | 'REUSE' | 'RESET' | 'CONTACT_CHANGED' | 'ACCOUNT_DELETED'>(),
+    revokedFor: text('revoked_for').$type<'SIGN_OUT' | 'REUSE' | 'RESET' | 'CONTACT_CHANGED' | 'ACCOUNT_DELETED' | 'NOT_LISTED'>(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('session_by_user').on(t.tenantId, t.userId)],
 );
