@@ -24,7 +24,7 @@ export const renew = endpoint({
 });
 export const logout = endpoint({
   name: 'logout', method: 'POST', path: '/auth/logout', audience: 'public', body: v.optional(v.object({ refreshToken: v.optional(v.string()) }), {}), status: 204,
-  problems: ['FOREIGN_ORIGIN'], summary: 'Ends this session on the server.', source: 'spec §7',
+  problems: ['MALFORMED', 'FOREIGN_ORIGIN'], summary: 'Ends this session on the server.', source: 'spec §7',
 });
 
 const CodeSent = v.object({ /** seconds */ resendAfter: v.number(), /** seconds */ expiresIn: v.number() });

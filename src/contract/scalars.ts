@@ -14,6 +14,8 @@ export const Longitude = v.pipe(v.number(), v.minValue(-180), v.maxValue(180));
 /** Brazilian phone; kept as E.164 `+5511987654321`, a national number is also taken. */
 export const Phone = v.pipe(
   v.string(),
+  // Digits and what people write between them; a sentence with numbers in it is no phone.
+  v.regex(/^[\d\s().+-]*$/, 'Confira o número do celular com DDD.'),
   v.transform((text) => {
     const digits = text.replace(/\D/g, '');
     if (text.trim().startsWith('+')) return `+${digits}`;

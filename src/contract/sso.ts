@@ -19,6 +19,6 @@ export const ssoLogin = endpoint({
     /** `/sso/callback` of this very host */
     redirectUri: NeededText(300), code: NeededText(2_000), codeVerifier: v.pipe(v.string(), v.regex(/^[\w.~-]{64}$/, 'O verificador tem 64 sinais.')), state: NeededText(300),
   }),
-  response: v.object({ ...Tokens.entries, signedUp: v.boolean() }), status: 200, problems: ['MALFORMED', 'SSO_FAILED', 'TOO_MANY_REQUESTS', 'FOREIGN_ORIGIN'],
+  response: v.object({ ...Tokens.entries, signedUp: v.boolean() }), status: 200, problems: ['MALFORMED', 'NOT_FOUND', 'SSO_FAILED', 'TOO_MANY_REQUESTS', 'FOREIGN_ORIGIN'],
   summary: 'Signs in with what the provider gave back; any refusal means "Authentication failed".', source: 'spec §7, §8; D72; SEC-10, SEC-11',
 });

@@ -11,7 +11,7 @@ export interface Limit {
 }
 
 export interface Limits {
-  /** Takes `cost` points of a key at once, even when refused. Seconds until the window ends in `retryAfter`. */
+  /** Takes `cost` points of a key at once, even when refused; gives them back when it is negative. Seconds until the window ends in `retryAfter`. */
   take(key: string, limit: Limit, cost?: number): Promise<{ allowed: boolean; left: number; retryAfter: number }>;
   /** What is left, without taking. */
   left(key: string, limit: Limit): Promise<number>;
@@ -39,19 +39,21 @@ export function createLimits(db: Database, clock: Clock): Limits {
     async take(key, limit, cost = 1) {
       const now = clock.date();
       const expire = new Date(now.getTime() + limit.seconds * 1_000);
+      // What comes back after its window has ended is no gift to the next.
+      const first = Math.max(0, cost);
       const over = sql`${rateLimit.expire} <= ${now.toISOString()}`;
       const [row] = await db.global
         .insert(rateLimit)
-        .values({ key, points: cost, expire })
+        .values({ key, points: first, expire })
         .onConflictDoUpdate({
           target: rateLimit.key,
           set: {
-            points: sql`case when ${over} then ${cost} else ${rateLimit.points} + ${cost} end`,
+            points: sql`case when ${over} then ${first} else ${rateLimit.points} + ${cost} end`,
             expire: sql`case when ${over} then ${expire.toISOString()} else ${rateLimit.expire} end`,
           },
         })
         .returning();
-      const used = row?.points ?? cost;
+      const used = row?.points ?? first;
       return { allowed: used <= limit.points, left: Math.max(0, limit.points - used), retryAfter: Math.ceil(((row?.expire ?? expire).getTime() - now.getTime()) / 1_000) };
     },
     async left(key, limit) {

@@ -87,12 +87,14 @@ export function listenOn({ app, cache, state }: Shop, clock?: Pick<Core['clock']
 async function closeAll(server: Server, shop: Shop, core: Core, endBackups: () => Promise<void>): Promise<void> {
   shop.state.isDraining = true;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
+  // A browser keeps its connection when it has its answer: whoever is done is let go, not waited for.
+  const doorman = setInterval(() => server.closeIdleConnections(), 100);
   const timer = setTimeout(() => server.closeAllConnections(), DRAIN);
   await core.jobs.stop();
   await endBackups();
   await core.events.close();
   await closed;
+  clearInterval(doorman);
   clearTimeout(timer);
   await core.db.close();
 }

@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasMissingInfo, missingFields, valueIn } from '#domain/account.ts';
 import { ADDRESS_FORM, PERSONAL_FORM, withOverrides } from '#domain/form.ts';
 import { fieldError, formErrors, isAsked } from '#domain/form-errors.ts';
 import { isRecent, shouldRenew } from '#domain/token.ts';
+import { RUNS } from './arbitraries.ts';
 
 const account = {
   name: 'Marina Souza',
@@ -18,6 +20,23 @@ const fieldOf = (name: string) => {
 };
 
 describe('an account', () => {
+  it('lacks exactly the needed fields that it has nowhere, in the order of the form', () => {
+    const names = PERSONAL_FORM.fields.map(({ name }) => name);
+    const [empty, full] = [[undefined, null, '', '   ', []], ['x', 0, false, ['x']]];
+    const value = fc.constantFrom<unknown>(...empty, ...full);
+    const bag = fc.dictionary(fc.constantFrom(...names, 'identification', '__proto__', 'constructor'), value);
+    fc.assert(
+      fc.property(bag, bag, (own, properties) => {
+        const lacking = missingFields(PERSONAL_FORM, { ...own, properties });
+        expect(names.filter((name) => lacking.includes(name))).toEqual(lacking);
+        expect(hasMissingInfo(PERSONAL_FORM, { ...own, properties })).toBe(lacking.length > 0);
+        const has = (name: string) => [own, properties].some((holder) => Object.hasOwn(holder, name) && full.some((one) => one === holder[name]));
+        for (const { name, required, dependsOn } of PERSONAL_FORM.fields) expect([name, lacking.includes(name)]).toEqual([name, required && !dependsOn && !has(name) && !(name === 'cpf' && has('identification'))]);
+      }),
+      RUNS,
+    );
+  });
+
   it('lacks what its form needs and it has not', () => {
     expect(hasMissingInfo(PERSONAL_FORM, account)).toBe(false);
     expect(missingFields(PERSONAL_FORM, { ...account, name: '  ', identification: undefined })).toEqual(['name', 'cpf']);

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { selectCampaign, topByPriority } from '#domain/campaign-selection.ts';
+import { RUNS } from './arbitraries.ts';
 
 const list = [
   { id: 'c', priority: 2 },
@@ -16,6 +18,23 @@ describe('campaign selection', () => {
     expect(selectCampaign(list, 'gone')?.id).toBe('b');
     expect(selectCampaign(list, null)?.id).toBe('b');
     expect(selectCampaign([], 'd')).toBeNull();
+  });
+  it('is one of those there, and the same in whatever order they come', () => {
+    const some = fc.uniqueArray(fc.record({ id: fc.string({ minLength: 1, maxLength: 3 }), priority: fc.integer({ min: 0, max: 4 }) }), { selector: ({ id }) => id, maxLength: 8 });
+    fc.assert(
+      fc.property(some.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))), fc.string({ maxLength: 3 }), fc.integer({ min: 0, max: 9 }), ([all, shuffled], wanted, count) => {
+        const chosen = selectCampaign(all, wanted);
+        expect(chosen?.id).toBe(selectCampaign(shuffled, wanted)?.id);
+        expect(chosen === null).toBe(all.length === 0);
+        if (all.some(({ id }) => id === wanted)) expect(chosen?.id).toBe(wanted);
+        else for (const one of all) expect(chosen?.priority).toBeLessThanOrEqual(one.priority);
+        const top = topByPriority(all, count);
+        expect(top).toEqual(topByPriority(shuffled, count));
+        expect(top).toHaveLength(Math.min(count, all.length));
+        for (const left of all.filter((one) => !top.includes(one))) for (const one of top) expect(one.priority).toBeLessThanOrEqual(left.priority);
+      }),
+      RUNS,
+    );
   });
   it('preloads five by priority, ties by id', () => expect(topByPriority(list).map(({ id }) => id)).toEqual(['b', 'a', 'c', 'e', 'f']));
 });

@@ -26,6 +26,9 @@ export const home = {
 export const farHome = { ...home, city: 'Manaus', administrativeArea: 'AM', latitude: -3.1, longitude: -60.02 };
 export const pickup = (tenant = 'client') => ({ id: methodId('retirada', tenant), type: 'PICKUP', hubId: hubId(tenant) });
 
+/** What buyers need of a server: also of one that runs elsewhere. */
+export type Called = Pick<TestServer, 'call'> & Partial<Pick<TestServer, 'core'>>;
+
 let phones = 0;
 /** A mobile number that nobody had before in this run. */
 export const newPhone = () => `+55119${String(80_000_000 + ++phones)}`;
@@ -41,24 +44,24 @@ export interface Signed {
 export type Who = Pick<Call, 'bearer' | 'leadSecret' | 'host'>;
 
 /** The newest code that was sent to a contact. */
-export async function codeFor(server: TestServer, to: string, host = 'feira.localhost'): Promise<string> {
+export async function codeFor(server: Called, to: string, host = 'feira.localhost'): Promise<string> {
   const { json } = await server.call('GET', `/sandbox/messages?to=${encodeURIComponent(to)}`, { host });
   return json[0].code;
 }
-export const askCode = (server: TestServer, phone: string, call: Call = {}) => server.call('POST', '/api/users/authenticate/sms', { body: { phone, phoneCountryCode: '55', phoneCountryIsoCode: 'BR' }, ...call });
-export const login = (server: TestServer, username: string, password: string, call: Call = {}) => server.call('POST', '/auth/login', { body: { username, password, rememberme: true }, ...call });
+export const askCode = (server: Called, phone: string, call: Call = {}) => server.call('POST', '/api/users/authenticate/sms', { body: { phone, phoneCountryCode: '55', phoneCountryIsoCode: 'BR' }, ...call });
+export const login = (server: Called, username: string, password: string, call: Call = {}) => server.call('POST', '/auth/login', { body: { username, password, rememberme: true }, ...call });
 
 let listed = 0;
 /** Puts somebody on the list of the company's store, where nobody else may enter. @returns their number */
-export async function enlist(server: TestServer, who: { phone?: string; email?: string; cpf?: string }, tenant = 'clube'): Promise<string> {
+export async function enlist(server: Pick<TestServer, 'core'>, who: { phone?: string; email?: string; cpf?: string }, tenant = 'clube'): Promise<string> {
   const registration = `T-${++listed}`;
   await server.core.db.tenant(tenant, (tx) => tx.insert(roster).values({ tenantId: tenant, registration, name: 'Teresa Moura', ...who, importedAt: server.core.clock.date() }).onConflictDoNothing());
   return registration;
 }
 
 /** Signs in by SMS, as a program. */
-export async function signIn(server: TestServer, phone = newPhone(), host = 'feira.localhost'): Promise<Signed> {
-  if (host === 'clube.localhost') await enlist(server, { phone });
+export async function signIn(server: Called, phone = newPhone(), host = 'feira.localhost'): Promise<Signed> {
+  if (host === 'clube.localhost' && server.core) await enlist({ core: server.core }, { phone });
   expect((await askCode(server, phone, { host })).status).toBe(201);
   const { status, json } = await login(server, phone, await codeFor(server, phone, host), { host });
   expect(status).toBe(200);
@@ -71,7 +74,7 @@ export interface Client extends Signed {
   accountId: string;
 }
 /** Signs in and makes an account. */
-export async function newClient(server: TestServer, options: { phone?: string; host?: string } = {}): Promise<Client> {
+export async function newClient(server: Called, options: { phone?: string; host?: string } = {}): Promise<Client> {
   const signed = await signIn(server, options.phone, options.host);
   const { json: user } = await server.call('GET', '/api/users', signed);
   const { status, json } = await server.call('POST', `/api/accounts/client/user/${user.id}`, { host: signed.host, body: person, ...(signed.grant ? { grant: signed.grant } : {}) });
@@ -82,7 +85,7 @@ export interface Lead {
   leadSecret: string;
   leadId: string;
 }
-export async function newLead(server: TestServer, host = 'feira.localhost'): Promise<Lead> {
+export async function newLead(server: Called, host = 'feira.localhost'): Promise<Lead> {
   const { status, json } = await server.call('POST', '/api/users/leads', { host, body: { properties: { type: 'CLIENT' } } });
   expect(status).toBe(201);
   return { leadSecret: json.secret, leadId: json.id };
@@ -96,26 +99,26 @@ export const line = (name: 'tomate' | 'banana' | 'manga', quantity: number, more
 };
 
 /** A new cart with these lines, to be collected at the stall unless said otherwise. */
-export async function newCart(server: TestServer, who: Who, products: CartLine[], draft: object = { shippingMethod: pickup() }, cartUuid = uuid()): Promise<{ uuid: string; version: number; json: Answer['json'] }> {
+export async function newCart(server: Called, who: Who, products: CartLine[], draft: object = { shippingMethod: pickup() }, cartUuid = uuid()): Promise<{ uuid: string; version: number; json: Answer['json'] }> {
   const { status, json } = await server.call('PUT', `/api/operation/carts/${cartUuid}`, { ...credentials(who), body: { version: 0, products, ...draft } });
   expect([status, json.code]).toEqual([200, undefined]);
   return { uuid: cartUuid, version: json.version, json };
 }
-export const putCart = (server: TestServer, who: Who, cartUuid: string, version: number, products: CartLine[], draft: object = { shippingMethod: pickup() }) =>
+export const putCart = (server: Called, who: Who, cartUuid: string, version: number, products: CartLine[], draft: object = { shippingMethod: pickup() }) =>
   server.call('PUT', `/api/operation/carts/${cartUuid}`, { ...credentials(who), body: { version, products, ...draft } });
-export const lockCart = (server: TestServer, who: Who, cartUuid: string) => server.call('POST', `/api/operation/orders/lock/${cartUuid}`, credentials(who));
-export const see = (server: TestServer, who: Who, path: string) => server.call('GET', path, credentials(who));
+export const lockCart = (server: Called, who: Who, cartUuid: string) => server.call('POST', `/api/operation/orders/lock/${cartUuid}`, credentials(who));
+export const see = (server: Called, who: Who, path: string) => server.call('GET', path, credentials(who));
 
 /** The body of an order for these lines. */
 export const orderBody = (cartUuid: string, products: readonly CartLine[], properties: object = {}, more: object = {}) => ({
   items: products.map(({ id, quantity, campaignId: campaign, packageId, selection }) => ({ item: { id, ...(packageId === undefined ? {} : { packageId }), ...(selection === undefined ? {} : { itemKitSelection: selection }) }, quantity, campaignId: campaign })),
   userName: 'Marina Prado', userPhone: '+5511987654321', email: 'marina@exemplo.com', paymentMethod: { type: 'PIX' }, properties: { cartUuid, ...properties }, ...more,
 });
-export const place = (server: TestServer, who: Who, body: { properties: { cartUuid: string } }, { key = `${body.properties.cartUuid}:${uuid()}`, type = 'PICKUP' } = {}) =>
+export const place = (server: Called, who: Who, body: { properties: { cartUuid: string } }, { key = `${body.properties.cartUuid}:${uuid()}`, type = 'PICKUP' } = {}) =>
   server.call('POST', `/api/operation/orders/v2/${type}`, { ...credentials(who), body, headers: { 'Idempotency-Key': key, 'Retry-Allowed': 'true' } });
 
 /** Cart, hold and order in one go. */
-export async function buy(server: TestServer, who: Who, products: CartLine[] = [line('tomate', 1)], draft?: object): Promise<{ cartUuid: string; order: Answer['json'] }> {
+export async function buy(server: Called, who: Who, products: CartLine[] = [line('tomate', 1)], draft?: object): Promise<{ cartUuid: string; order: Answer['json'] }> {
   const { uuid: cartUuid } = await newCart(server, who, products, draft);
   const lock = await lockCart(server, who, cartUuid);
   expect([lock.status, lock.json.detail]).toEqual([200, undefined]);
@@ -123,8 +126,8 @@ export async function buy(server: TestServer, who: Who, products: CartLine[] = [
   expect([status, json.code?.length]).toEqual([201, 16]);
   return { cartUuid, order: json };
 }
-export const pay = (server: TestServer, code: string, host?: string) => server.call('POST', `/sandbox/pix/${code}/pay`, host === undefined ? {} : { host });
-export const send = (server: TestServer, code: string, type: string) => server.call('POST', `/sandbox/orders/${code}/events`, { body: { type } });
+export const pay = (server: Called, code: string, host?: string) => server.call('POST', `/sandbox/pix/${code}/pay`, host === undefined ? {} : { host });
+export const send = (server: Called, code: string, type: string) => server.call('POST', `/sandbox/orders/${code}/events`, { body: { type } });
 
 /** Units left of an item. */
 export const left = (server: TestServer, name: 'tomate' | 'banana' | 'manga', tenant = 'client'): Promise<number> =>

@@ -33,6 +33,8 @@ export interface Call {
   grant?: string | undefined;
   /** `own` = as a page of this shop would. */
   origin?: string | undefined;
+  /** As through https. */
+  tls?: boolean | undefined;
 }
 
 export interface Answer {
@@ -123,14 +125,14 @@ export async function openTestServer(engine: Engine, options: { tenants?: 'tiny'
   return {
     engine, core, services, shop, app: shop.app, adminUrl: opened.adminUrl, pglite: opened.pglite,
     asOwner: ownerOf(opened.pglite, opened.adminUrl),
-    async call(method, path, { body, headers = {}, host = 'feira.localhost', bearer, leadSecret, grant, origin } = {}) {
+    async call(method, path, { body, headers = {}, host = 'feira.localhost', bearer, leadSecret, grant, origin, tls = false } = {}) {
       const all = new Headers({ host, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers });
       if (bearer !== undefined) all.set('authorization', `Bearer ${bearer}`);
       if (leadSecret !== undefined) all.set('x-lead-secret', leadSecret);
       if (grant !== undefined) all.set('x-signup-grant', grant);
       if (origin !== undefined) all.set('origin', origin === 'own' ? `http://${host}` : origin);
       const sent = body === undefined ? {} : { body: typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body) };
-      const response = await shop.app.request(`http://${host}${path}`, { method, headers: all, ...sent });
+      const response = await shop.app.request(`${tls ? 'https' : 'http'}://${host}${path}`, { method, headers: all, ...sent });
       const text = await response.text();
       return { status: response.status, headers: response.headers, text, json: /json/.test(response.headers.get('content-type') ?? '') && text !== '' ? JSON.parse(text) : null };
     },

@@ -4,7 +4,7 @@ import { type Job, fromDrizzle } from 'pg-boss';
 import type { Database, Tx } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 import type { TenantDirectory } from '../tenant-directory.ts';
-import { type JobName, QUEUE_SCHEMA, bossOf } from './queue.ts';
+import { HEARTBEAT, type JobName, QUEUE_SCHEMA, bossOf } from './queue.ts';
 
 export type { JobName } from './queue.ts';
 
@@ -78,7 +78,7 @@ export function createJobs(db: Database, tenants: () => TenantDirectory, log: Lo
 
   return {
     async send(tx, name, data) {
-      await boss.send(name, data, { db: fromDrizzle(adapterOf(tx), sql) });
+      await boss.send(name, data, { db: fromDrizzle(adapterOf(tx), sql), heartbeatSeconds: HEARTBEAT });
     },
     handle: (name, handler) => void handlers.set(name, handler),
     every: (name, ms, sweep) => void sweeps.push({ name, ms, sweep, next: 0 }),

@@ -7,6 +7,8 @@ export type JobName = (typeof jobNames)[number];
 type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
 
 export const QUEUE_SCHEMA = 'pgboss';
+/** Seconds after which a job that is being done by nobody any more counts as left; whoever does it says so more often. */
+export const HEARTBEAT = 20;
 
 /** pg-boss over a given way to run SQL. The role of the shop may use its tables, never change them. */
 export function bossOf(engine: 'pglite' | 'postgres', executeSql: ExecuteSql, options: { install: boolean }): PgBoss {
@@ -18,6 +20,9 @@ export function bossOf(engine: 'pglite' | 'postgres', executeSql: ExecuteSql, op
     migrate: options.install,
     createSchema: options.install,
     supervise: !options.install,
+    // A job of a process that was killed is given to another within a minute: {@link HEARTBEAT} and two rounds of this.
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
     // Recurring work is driven by the one clock, not by the database's.
     schedule: false,
     reindex: false,

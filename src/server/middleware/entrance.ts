@@ -5,8 +5,8 @@ import type { AppEnv } from '../app-env.ts';
 import type { Env } from '../env.ts';
 import type { TenantDirectory, TenantRecord } from '../tenant-directory.ts';
 
-/** Spellings of a path that mean one thing here and another behind some proxy (SEC-24). None of ours needs them. */
-const STRANGE_PATH = /\/\/|\\|;|%2f|%5c|%25|%00|%2e|\/\.{1,2}(\/|$)/i;
+/** Spellings of a path that mean one thing here and another behind some proxy (SEC-24), plain letters and digits written as numbers among them. None of ours needs them. */
+const STRANGE_PATH = /\/\/|\\|;|%2[def]|%5[cf]|%25|%00|%7e|%3\d|%[46][1-9a-f]|%[57][0-9a]|\/\.{1,2}(\/|$)/i;
 
 /** Name of a host without port and trailing dot. */
 export const hostName = (host: string): string => host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');

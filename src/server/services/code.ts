@@ -7,7 +7,7 @@ import { challenge } from '../db/schema/challenge.ts';
 import { message } from '../db/schema/message.ts';
 import { user } from '../db/schema/user.ts';
 import { randomToken, uuidv4, uuidv7 } from '../ids.ts';
-import { networkOf } from '../limits.ts';
+import { type Limit, networkOf } from '../limits.ts';
 import type { TenantRecord } from '../tenant-directory.ts';
 import { tell } from './message.ts';
 import { isOnRoster } from './roster.ts';
@@ -61,6 +61,9 @@ const TENANT_DAY = 20_000;
 /** Leading zero bits of a solved puzzle: a second or so of a cheap phone. */
 const PUZZLE_BITS = 16;
 
+/** Six digits, each code as likely as any other. */
+export const freshCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
+
 /** One-time codes: made, sent and checked. Source: D1–D3; reliability SEC-01 to SEC-05. */
 export function codeService({ db, clock, limits, secrets, jobs, env }: Core) {
   // Testers share one machine: limits by address and device are multiplied there, limits by contact are not.
@@ -112,7 +115,7 @@ export function codeService({ db, clock, limits, secrets, jobs, env }: Core) {
         const taken = await limits.take(named('send', tenant.id, contact.value, limit.name), limit);
         if (!taken.allowed) throw new ApiProblem('TOO_MANY_CODES', { retryAfter: taken.retryAfter });
       }
-      const code = String(randomInt(1_000_000)).padStart(6, '0');
+      const code = freshCode();
       await db.tenant(tenant.id, async (tx) => {
         const now = clock.date();
         const userId = use?.userId ?? (contact.isNobody ? await nobody(tx, tenant.id, contact) : await userOf(tx, tenant.id, contact));
@@ -137,10 +140,20 @@ export function codeService({ db, clock, limits, secrets, jobs, env }: Core) {
      * @throws ApiProblem INVALID_CODE (with attemptsLeft), EXPIRED_CODE, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS
      */
     async check(tenant: TenantRecord, contact: string, code: string, caller: Caller, use?: Omit<CodeUse, 'text'>): Promise<string> {
-      for (const limit of FAILURES) if ((await limits.left(named('fail', tenant.id, contact, limit.name), limit)) === 0) throw new ApiProblem('TOO_MANY_ATTEMPTS');
-      if ((await limits.left(`fail:tenant:${tenant.id}`, tenantLimit)) === 0 || (caller.device && (await limits.left(`fail:device:${caller.device}`, deviceLimit)) === 0)) throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter: HOUR });
-      // Before anything is compared: a puzzle asked for afterwards would let every right guess through.
-      if ((await limits.left(addressKey('fail', caller), addressLimit)) === 0) await askProof('fail', caller);
+      // Taken before anything is compared, so that a crowd of guesses finds no more room than a row of them; what was no failure is given back.
+      const contactKeys = FAILURES.map((limit) => [named('fail', tenant.id, contact, limit.name), limit] as const);
+      const shared = [[`fail:tenant:${tenant.id}`, tenantLimit], ...(caller.device ? [[`fail:device:${caller.device}`, deviceLimit] as const] : [])] as const;
+      const giveBack = async (keys: readonly (readonly [string, Limit])[]) => {
+        for (const [key, limit] of keys) await limits.take(key, limit, -1);
+      };
+      // First the address, so that one of them cannot use up what all share. A puzzle asked for after the comparison would let every right guess through.
+      if (!(await limits.take(addressKey('fail', caller), addressLimit)).allowed) await askProof('fail', caller);
+      for (const [key, limit] of shared) if (!(await limits.take(key, limit)).allowed) throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter: HOUR });
+      for (const [at, [key, limit]] of contactKeys.entries()) {
+        if ((await limits.take(key, limit)).allowed) continue;
+        await giveBack(contactKeys.slice(0, at + 1));
+        throw new ApiProblem('TOO_MANY_ATTEMPTS');
+      }
       const outcome = await db.tenant(tenant.id, async (tx): Promise<{ userId: string } | { refusal: ProblemCode; wasCompared: boolean; attemptsLeft?: number }> => {
         const now = clock.date();
         const [newest] = await tx
@@ -163,13 +176,12 @@ export function codeService({ db, clock, limits, secrets, jobs, env }: Core) {
         const spent = await tx.update(challenge).set({ usedAt: now }).where(and(eq(challenge.tenantId, tenant.id), eq(challenge.id, newest.id), isNull(challenge.usedAt))).returning({ id: challenge.id });
         return spent.length ? { userId: newest.userId } : { refusal: 'EXPIRED_CODE', wasCompared: false };
       });
-      if ('userId' in outcome) return outcome.userId;
-      // A failure is remembered outside the transaction that found it, or the refusal would undo its own record.
+      if ('userId' in outcome) {
+        await giveBack([...contactKeys, ...shared, [addressKey('fail', caller), addressLimit]]);
+        return outcome.userId;
+      }
       // A contact's own budget counts comparisons only: guesses at a code that was never sent would else shut its owner out.
-      if (outcome.wasCompared) for (const limit of FAILURES) await limits.take(named('fail', tenant.id, contact, limit.name), limit);
-      await limits.take(`fail:tenant:${tenant.id}`, tenantLimit);
-      await limits.take(addressKey('fail', caller), addressLimit);
-      if (caller.device) await limits.take(`fail:device:${caller.device}`, deviceLimit);
+      if (!outcome.wasCompared) await giveBack(contactKeys);
       throw new ApiProblem(outcome.refusal, outcome.attemptsLeft === undefined ? {} : { attemptsLeft: outcome.attemptsLeft });
     },
 

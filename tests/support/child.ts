@@ -1,0 +1,59 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import path from 'node:path';
+import type { Called } from './buyers.ts';
+import type { KillPoint } from './kill-points.ts';
+import type { Answer, Call } from './server.ts';
+
+/** A server in a process of its own, spoken to over a socket, at an address that is its default store's. */
+export interface Child extends Called {
+  url: string;
+  process: ChildProcess;
+  /** Everything it printed. */
+  output(): string;
+  /** Says where it is to die. */
+  arm(point: KillPoint): Promise<void>;
+  /** Resolves when so many requests have come from now on, with how many are not answered then; of `counted.ts` only. */
+  received(count: number): Promise<number>;
+  /** Resolves with the exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals | null>;
+}
+
+/**
+ * Starts the server below a watcher (killable.ts).
+ * @param env all of its environment besides port and host; without `SANDBOX` it brings no demo tenants
+ * @param script another program that listens: `counted.ts`
+ * @throws Error with its output when it does not listen
+ */
+export async function startChild(env: Record<string, string>, script = path.join(import.meta.dirname, 'killable.ts')): Promise<Child> {
+  const child = fork(script, [], {
+    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', SANDBOX: '0', PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...env },
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (part: string) => (text += part));
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal)));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('message', (message) => resolve((message as { url: string }).url)); // said by start.ts once it listens
+    void ended.then((code) => reject(new Error(`the server ended (${code}) before it listened:\n${text}`)));
+  });
+  const tell = (what: object) =>
+    new Promise<unknown>((resolve) => {
+      child.once('message', resolve);
+      child.send(what);
+    });
+  return {
+    url, process: child, ended, output: () => text,
+    arm: async (point) => void (await tell(point)),
+    received: async (count) => ((await tell({ expect: count })) as { inFlight: number }).inFlight, // what counted.ts says
+    async call(method: string, to: string, { body, headers = {}, bearer, leadSecret }: Call = {}): Promise<Answer> {
+      const response = await fetch(new URL(to, url), {
+        method,
+        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }), ...(leadSecret === undefined ? {} : { 'x-lead-secret': leadSecret }), ...headers },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const answer = await response.text();
+      return { status: response.status, headers: response.headers, text: answer, json: answer === '' ? null : JSON.parse(answer) };
+    },
+  };
+}
