@@ -9,6 +9,7 @@ import { codeService } from './services/code.ts';
 import { consentService } from './services/consent.ts';
 import { contactService } from './services/contact.ts';
 import { erasureService } from './services/erasure.ts';
+import { housekeepingService } from './services/housekeeping.ts';
 import { lockService } from './services/lock.ts';
 import { messageService } from './services/message.ts';
 import { orderChangeService } from './services/order-change.ts';
@@ -32,6 +33,7 @@ export function createServices(core: Core) {
   const orderReads = orderReadService(core, { life, place: order });
   const coupon = couponService(core, { referenceOf });
   messageService(core);
+  housekeepingService(core);
   const code = codeService(core);
   return {
     authenticator: session.authenticator, session, life, order, orderReads,

@@ -48,7 +48,7 @@ const inCents = (reais: number): Cents => centsOfReais(reais) ?? cents(0);
 export type Placed = { order: Order; replayed: false } | { body: string; replayed: true };
 
 /** Placing orders: everything that belongs together in one transaction. Source: specification §7; D44, D49, D55–D57; REL-01 to REL-03, SEC-17. */
-export function orderService({ db, clock, events, jobs, env }: Core, { life, referenceOf }: { life: OrderLife; referenceOf: ReferenceOf }) {
+export function orderService({ db, clock, events, jobs, env, metrics }: Core, { life, referenceOf }: { life: OrderLife; referenceOf: ReferenceOf }) {
   /** The Pix key that money goes to: the environment's in production, else the tenant's demo one. */
   const receiverOf = (tenant: TenantRecord) => ({ key: env.PIX_KEY ?? tenant.settings.payment.pix.key, name: env.PIX_NAME ?? tenant.settings.payment.pix.name, city: env.PIX_CITY ?? tenant.settings.payment.pix.city });
 
@@ -225,7 +225,9 @@ export function orderService({ db, clock, events, jobs, env }: Core, { life, ref
       // Buying without an account is the tenant's choice (D74).
       if (owner.buyer.kind === 'lead' && !tenant.settings.flags.guestOrders) throw new ApiProblem('UNAUTHENTICATED');
       try {
-        return await db.tenant(tenant.id, (tx) => placeIn(tx, tenant, type, body, owner, key));
+        const placed = await db.tenant(tenant.id, (tx) => placeIn(tx, tenant, type, body, owner, key));
+        if (!placed.replayed) metrics.orderPlaced(tenant.id);
+        return placed;
       } catch (error) {
         // The last net: the database knows one live order per cart, whatever the keys said.
         if (isUniqueViolation(error, 'order_live_per_cart')) throw new ApiProblem('ORDERED');
