@@ -57,6 +57,7 @@ export const problems = {
   TOO_MANY_CODES: { status: 429, title: 'Espere um pouco antes de pedir outro código.', retryable: true },
   TOO_MANY_REQUESTS: { status: 429, title: 'Muitos pedidos seguidos. Espere um instante.', retryable: true },
   INTERNAL: { status: 500, title: 'Algo falhou do nosso lado. Nada foi cobrado.', retryable: true },
+  READ_ONLY: { status: 503, title: 'Por alguns minutos a loja só pode ser vista. Nada se perdeu: tente de novo em instantes.', retryable: true },
   UNAVAILABLE: { status: 503, title: 'A loja volta em instantes.', retryable: true },
 } as const satisfies Record<string, { status: number; title: string; retryable: boolean }>;
 

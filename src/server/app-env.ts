@@ -20,10 +20,12 @@ export interface AppEnv {
     principal?: Principal;
     /** The body's bytes as they came: signatures are over these. */
     rawBody?: Uint8Array;
+    /** The call of the contract, as it is written there; unset for pages and files. */
+    route?: string;
     /** Problem code of a refusal, for the log. */
     outcome?: string;
     /** What the response cache may do with the answer. */
-    cacheable?: { seconds: number; forAll: boolean };
+    cacheable?: { seconds: number; forAll: boolean } | undefined;
     /** A nonce for the scripts that the server itself writes into a page. */
     nonce?: string;
   };

@@ -6,6 +6,7 @@ import type { App, AppEnv } from './app-env.ts';
 import type { Core } from './core.ts';
 import { registerHealth } from './health.ts';
 import { mediaFolders } from './media.ts';
+import { registerMetrics, watch } from './metrics.ts';
 import { keepAnswers } from './middleware/cache.ts';
 import { entrance } from './middleware/entrance.ts';
 import { securityHeaders } from './middleware/headers.ts';
@@ -54,10 +55,12 @@ export function createApp(core: Core, services: Services, options: { dist?: stri
       inFlight--;
     }
   });
-  app.use('*', describeRequest(core.log, core.env));
+  app.use('*', describeRequest(core));
   app.use('*', keepAnswers(cache));
   app.use('*', securityHeaders());
   registerHealth(app, core, state);
+  registerMetrics(app, core);
+  watch(core, { cache, inFlight: () => inFlight });
   app.use('*', entrance(core.tenants, core.env));
   app.get('/media/:client/:name', serveMedia(mediaFolders(core.env.DATA_DIR)));
 

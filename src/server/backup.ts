@@ -38,6 +38,15 @@ export async function writeBackup(dump: Blob, dataDir: string, secrets: Secrets,
   const file = join(dir, `${new Date(at).toISOString().replaceAll(':', '-')}${SUFFIX}`);
   const [newest] = secrets.keys('backup');
   if (!newest) throw new BackupFault('There is no key to write a copy with.');
+  try {
+    return await writeWhole(dump, dir, file, newest, at);
+  } finally {
+    // Of one that failed; it would take the room that is missing.
+    rmSync(`${file}.making`, { force: true });
+  }
+}
+
+async function writeWhole(dump: Blob, dir: string, file: string, newest: { id: string; key: Uint8Array }, at: number): Promise<string> {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv('aes-256-gcm', newest.key, nonce);
   const draft = createWriteStream(`${file}.making`, { mode: 0o600 });

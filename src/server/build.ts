@@ -4,6 +4,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { keepFormerAssets } from './asset-sets.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const dist = path.join(root, 'dist');
@@ -71,6 +72,7 @@ async function build(hash: string, isAgain: boolean, tell: (line: string) => voi
     doing = 'building the page renderer';
     await bundle({ ...shared, build: { outDir: path.join(staging, 'server'), ssr: 'app/render.tsx' } });
     writeFileSync(path.join(staging, 'sources.sha256'), `${hash}\n`);
+    keepFormerAssets(dist, staging);
     rmSync(dist, { recursive: true, force: true });
     renameSync(staging, dist);
   } finally {

@@ -5,6 +5,7 @@ import type { Events } from './events.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Limits } from './limits.ts';
 import type { Logger } from './log.ts';
+import type { Metrics } from './metrics.ts';
 import type { Secrets } from './secrets.ts';
 import type { TenantDirectory } from './tenant-directory.ts';
 
@@ -19,4 +20,5 @@ export interface Core {
   secrets: Secrets;
   tenants: TenantDirectory;
   log: Logger;
+  metrics: Metrics;
 }

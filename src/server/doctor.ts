@@ -36,6 +36,7 @@ export async function examine(source: Record<string, string | undefined>, dist =
   await examineMail(env, say);
   say('text messages', env.SMS_URL ? 'ok' : env.production ? 'fault' : 'note', env.SMS_URL ? `gateway ${new URL(env.SMS_URL).host}${env.SMS_TOKEN ? '' : ', without SMS_TOKEN'}` : 'SMS_URL is not set: messages stay in the outbox');
   say('Pix', env.PIX_KEY ? 'ok' : env.production ? 'fault' : 'note', env.PIX_KEY ? 'a key of your own' : "PIX_KEY is not set: codes carry the tenant's demo key");
+  say('postal codes', env.CEP_URL ? 'ok' : 'note', env.CEP_URL ? `asked of ${new URL(env.CEP_URL).host} when the table does not know them` : 'CEP_URL is not set: only those of the table are known');
   say('push', env.VAPID_PUBLIC_KEY && env.VAPID_PRIVATE_KEY ? 'ok' : 'note', env.VAPID_PUBLIC_KEY && env.VAPID_PRIVATE_KEY ? 'keys are set' : 'no VAPID keys: no push');
   return findings;
 }

@@ -29,7 +29,8 @@ const Variables = v.object({
   /** Who makes Pix codes for tenants that do not say: nobody (`static`, the key's own) or their payment provider. */
   PIX_PROVIDER: v.optional(v.picklist(['static', 'acquirer'])),
   PIX_WEBHOOK_SECRET: optional,
-  CEP_URL: optional,
+  /** Address of a public CEP service; `/ws/{cep}/json` is added. */
+  CEP_URL: v.optional(v.pipe(v.string(), v.url())),
   MAP_STYLE_URL: optional,
   VAPID_PUBLIC_KEY: optional,
   VAPID_PRIVATE_KEY: optional,
@@ -72,5 +73,6 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (production && variables.SECRET_KEYS === undefined) throw new EnvironmentFault('SECRET_KEYS is needed in production: id:secret, at least 32 characters each.');
   if (production && variables.PIX_KEY !== undefined && variables.PIX_WEBHOOK_SECRET === undefined)
     throw new EnvironmentFault('PIX_WEBHOOK_SECRET is needed in production: payment notices are refused without it.');
+  if (production && variables.CEP_URL?.startsWith('https:') === false) throw new EnvironmentFault('CEP_URL must be an https address in production.');
   return { ...variables, sandbox, production };
 }

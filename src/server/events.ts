@@ -24,6 +24,8 @@ export interface Events {
   changed(tx: Tx, tenantId: string): Promise<void>;
   /** Called once when the server stops: streams end themselves. */
   onClose(listener: () => void): () => void;
+  /** Streams that are open. */
+  streams(): number;
   close(): Promise<void>;
   /** Called when notifications may have been missed. */
   onReconnect(listener: () => void): void;
@@ -79,6 +81,7 @@ export async function openEvents(db: Database, log: Logger): Promise<Events> {
       closing.add(listener);
       return () => void closing.delete(listener);
     },
+    streams: () => closing.size,
     async close() {
       for (const listener of closing) listener();
     },

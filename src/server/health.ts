@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type { Hono } from 'hono';
 import type { AppEnv } from './app-env.ts';
 import type { Core } from './core.ts';
+import { hasSpace } from './db/disk.ts';
 
 /** Least share of free space on the data disk. */
 const LEAST_SPACE = 0.05;
@@ -25,7 +26,7 @@ export function registerHealth(app: Hono<AppEnv>, core: Core, state: { isDrainin
       disk: async () => {
         if (core.db.engine !== 'pglite') return true;
         const { bavail, blocks } = await statfs(core.env.DATA_DIR);
-        return bavail / blocks >= LEAST_SPACE;
+        return bavail / blocks >= LEAST_SPACE && (await hasSpace(core.env.DATA_DIR));
       },
       queue: async () => {
         const beat = core.jobs.heartbeat();

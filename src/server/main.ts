@@ -13,6 +13,7 @@ import { openEvents } from './events.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createLimits } from './limits.ts';
 import { type Logger, createLog } from './log.ts';
+import { createMetrics } from './metrics.ts';
 import { openSecrets } from './secrets.ts';
 import { createServices } from './services.ts';
 import { openTenantDirectory } from './tenant-directory.ts';
@@ -36,7 +37,7 @@ export async function openCore(env: Env, db: Database, log: Logger): Promise<Cor
   const events = await openEvents(db, log);
   const clock = await openClock(db, events);
   const tenants = await openTenantDirectory(db, events);
-  return { env, db, log, secrets, events, clock, tenants, limits: createLimits(db, clock), jobs: createJobs(db, () => tenants, log) };
+  return { env, db, log, metrics: createMetrics(), secrets, events, clock, tenants, limits: createLimits(db, clock), jobs: createJobs(db, () => tenants, log) };
 }
 
 /**

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { StaticFolder } from './static.ts';
 
-/** Folders that may hold a tenant's pictures: the shipped tenants, and copies that the importer made below the data directory. */
-export function mediaFolders(dataDir: string): (client: string) => StaticFolder | undefined {
+/** Where a tenant's pictures lie: in the folder of a shipped tenant, or in the copy that the importer made below the data directory. */
+export function mediaPlaces(dataDir: string): (client: string) => string | undefined {
   const shipped = join(import.meta.dirname, 'tenants');
   const places = new Map<string, string>();
   for (const entry of readdirSync(shipped, { withFileTypes: true })) {
@@ -12,13 +12,21 @@ export function mediaFolders(dataDir: string): (client: string) => StaticFolder 
     const { client } = JSON.parse(readFileSync(about, 'utf8')) as { client?: unknown }; // checked when it was imported
     if (typeof client === 'string') places.set(client, join(shipped, entry.name, 'media'));
   }
-  const opened = new Map<string, StaticFolder>();
   return (client) => {
     if (!/^[a-z0-9-]{3,40}$/.test(client)) return undefined;
+    const imported = join(dataDir, 'media', client);
+    return existsSync(imported) ? imported : places.get(client);
+  };
+}
+
+/** The pictures of tenants, each folder read once. */
+export function mediaFolders(dataDir: string): (client: string) => StaticFolder | undefined {
+  const placeOf = mediaPlaces(dataDir);
+  const opened = new Map<string, StaticFolder>();
+  return (client) => {
     const known = opened.get(client);
     if (known) return known;
-    const imported = join(dataDir, 'media', client);
-    const place = existsSync(imported) ? imported : places.get(client);
+    const place = placeOf(client);
     if (place === undefined) return undefined;
     const folder = new StaticFolder(place);
     opened.set(client, folder);

@@ -51,6 +51,7 @@ export class ResponseCache {
   readonly #waiting = new Map<string, NodeJS.Timeout>();
   #count = 0;
   #bytes = 0;
+  #served = 0;
 
   /** Drops a tenant's answers whenever some process says that its public data changed: at once, then at most once a second, so that a rush of orders does not empty it all the time. */
   follow(events: Events): void {
@@ -68,6 +69,11 @@ export class ResponseCache {
     });
     events.subscribe('*', CLOCK_TOPIC, () => this.expire('*'));
     events.onReconnect(() => this.expire('*'));
+  }
+
+  /** Answers given by {@link serveRaw} so far. */
+  served(): number {
+    return this.#served;
   }
 
   /** To be taken before the data is read: an answer made of older data is not kept. */
@@ -152,6 +158,7 @@ export class ResponseCache {
     const xApp = headers['x-app'];
     const entry = this.find(cacheKey(headers.host ?? '', typeof xApp === 'string' ? xApp : '', request.url ?? ''), headers.authorization !== undefined || headers['x-lead-secret'] !== undefined);
     if (!entry) return false;
+    this.#served++;
     if (isKnown(entry.etag, headers['if-none-match'])) {
       response.writeHead(304, entry.headers.flat()).end();
     } else if (entry.brotli && takesBrotli(headers['accept-encoding'] as string | undefined)) {

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { type Env, EnvironmentFault } from './env.ts';
 
 /** What the server's keys are used for; each use has its own derived key. */
-export type Purpose = 'access-token' | 'refresh-token' | 'code' | 'lead' | 'signup' | 'order' | 'seal' | 'webhook' | 'device' | 'message' | 'backup' | 'invite' | 'sso' | 'card' | 'roster';
+export type Purpose = 'access-token' | 'refresh-token' | 'code' | 'lead' | 'signup' | 'order' | 'seal' | 'webhook' | 'device' | 'message' | 'backup' | 'invite' | 'sso' | 'card' | 'roster' | 'metrics';
 
 export interface Secrets {
   /** Derived 32-byte keys of a purpose, newest first; sign with the first, accept all (rotation with overlap). */

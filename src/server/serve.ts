@@ -34,6 +34,7 @@ export function serve<const E extends Endpoint>(app: App, endpoint: E, handler: 
   if (!serving) throw new Error('prepareServing comes before serve');
   serving.endpoints.push(endpoint);
   app.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
+    c.set('route', endpoint.path);
     // Who before what: a stranger learns nothing about the shape of a call.
     const principal = await admit(serving.authenticator, endpoint, c);
     if (principal) c.set('principal', principal);

@@ -13,6 +13,7 @@ import { codeService } from './services/code.ts';
 import { consentService } from './services/consent.ts';
 import { contactService } from './services/contact.ts';
 import { erasureService } from './services/erasure.ts';
+import { housekeepingService } from './services/housekeeping.ts';
 import { lockService } from './services/lock.ts';
 import { measurementService } from './services/measurement.ts';
 import { messageService } from './services/message.ts';
@@ -51,6 +52,7 @@ export function createServices(core: Core) {
   const card = cardService(core, { acquirers, charges, reads: orderReads });
   const push = pushService(core);
   messageService(core, { push });
+  housekeepingService(core);
   const code = codeService(core);
   return {
     authenticator: session.authenticator, session, life, order, orderReads,

@@ -176,7 +176,7 @@ describe('cart totals', () => {
     expect(cartTotals({ lines, rules: [], coupon: { type: 'PERCENT', value: 50, campaignIds: [] } }).couponDiscount).toBe(750);
   });
 
-  it('add up for any cart in any order', () => {
+  it('REL-11 add up for any cart in any order', () => {
     fc.assert(
       fc.property(
         anyLines,

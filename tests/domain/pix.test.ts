@@ -102,7 +102,7 @@ describe('a Pix code', () => {
     expect(readPixCode(code)).toMatchObject({ kind: 'dynamic', key: null, url: 'pix.exemplo.com/qr/v2/1234', amount: null, txid: null });
   });
 
-  it('comes back from a round trip as it went', () => {
+  it('REL-12 comes back from a round trip as it went', () => {
     fc.assert(
       fc.property(anyCharge, (any) => {
         const read = readPixCode(staticPixCode(any) ?? '');
@@ -114,7 +114,7 @@ describe('a Pix code', () => {
     );
   });
 
-  it('with one wrong character is refused', () => {
+  it('REL-12 with one wrong character is refused', () => {
     const codes = fc.sample(anyCharge, 50).map((any) => staticPixCode(any) ?? '');
     const wrong = fc.oneof(
       { weight: 4, arbitrary: fc.integer({ min: 32, max: 126 }) },

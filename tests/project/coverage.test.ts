@@ -3,8 +3,9 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { calls } from '../tools/coverage/calls.ts';
 import { paths } from '../tools/coverage/paths.ts';
-import { brokenClaims, chapters, coverageFile, coverageText, testNamesIn } from '../tools/coverage.ts';
+import { brokenClaims, chapters, coverageFile, coverageText } from '../tools/coverage.ts';
 import { root, sourceFiles } from '../tools/source.ts';
+import { testNamesIn } from '../tools/test-names.ts';
 
 const rows = chapters.flatMap((chapter) => chapter.rows);
 const tests = await sourceFiles(['tests/**/*.test.{ts,tsx}']);

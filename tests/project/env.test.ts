@@ -8,7 +8,7 @@ const ENVIRONMENT = new Set(
     /\s+/,
   ),
 );
-const READERS = /^(?:src\/server\/(?:env|start|dev|main|build|doctor|backup-command|tenants\/(?:import|seal)-command)\.ts|tests\/.*|vite\.config\.ts)$/;
+const READERS = /^(?:src\/server\/(?:env|start|dev|main|build|doctor|(?:tenants\/)?[a-z]+-command)\.ts|tests\/.*|vite\.config\.ts)$/;
 /** The system's own, which tests hand on to programs that they start. */
 const SYSTEM = new Set(['PATH', 'TMPDIR', 'HOME']);
 

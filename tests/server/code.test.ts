@@ -170,8 +170,9 @@ describe.each(engines)('one-time codes on %s', (engine) => {
 
 describe('limits outside the sandbox', () => {
   let server: TestServer;
+  const lines: string[] = [];
   beforeAll(async () => {
-    server = await openTestServer('pglite', { env: { SANDBOX: '0', TRUST_PROXY: '1' } });
+    server = await openTestServer('pglite', { env: { SANDBOX: '0', TRUST_PROXY: '1' }, lines });
   });
   afterAll(() => server.close());
   const from = (ip: string) => ({ headers: { 'X-Forwarded-For': `6.6.6.6, ${ip}` } });
@@ -183,6 +184,33 @@ describe('limits outside the sandbox', () => {
     const statuses: number[] = [];
     for (let sent = 0; sent < 10; sent++) statuses.push((await askCode(server, newPhone(), { headers })).status);
     expect(statuses).toEqual([...Array.from({ length: 9 }, () => 201), 429]);
+  });
+
+  it('SEC-04 tells somebody within twenty when numbers are asked for in a row, and never for numbers apart', async () => {
+    const alarms = () => lines.filter((text) => text.includes('"alarm":"sequential_numbers"'));
+    for (const [block, start] of [31_00_00, 32_00_05, 33_00_91, 34_00_95].entries()) {
+      lines.length = 0;
+      let asked = 0;
+      while (alarms().length === 0) {
+        expect(asked).toBeLessThan(20);
+        await askCode(server, `+55119${String(70_000_000 + start + asked++)}`, from(`10.1.${block}.1`));
+      }
+      // Once, however long the row.
+      for (let more = 0; more < 5; more++) await askCode(server, `+55119${String(70_000_000 + start + asked++)}`, from(`10.1.${block}.1`));
+      expect(alarms().length).toBeLessThanOrEqual(2);
+      expect(alarms().join('')).not.toMatch(/\d{6}/);
+    }
+    lines.length = 0;
+    for (let apart = 0; apart < 40; apart++) await askCode(server, `+55119${String(60_000_000 + apart * 100)}`, from('10.1.9.1'));
+    expect(alarms()).toEqual([]);
+  });
+
+  it('SEC-04 sends nothing to another country', async () => {
+    const prefixes = ['1', '7', '20', '27', '30', '31', '32', '33', '34', '36', '39', '40', '41', '43', '44', '45', '46', '47', '48', '49', '51', '52', '53', '54', '56', '57', '58', '60', '61', '62', '63', '64', '65', '66', '81', '82', '84', '86', '90', '91', '92', '93', '94', '95', '98', '211', '351', '595', '598', '881'];
+    expect(prefixes).toHaveLength(50);
+    for (const prefix of prefixes) expect([prefix, (await askCode(server, `+${prefix}1198765432`, from('10.1.8.1'))).status]).not.toEqual([prefix, 201]);
+    const { rows } = await server.core.db.read('client', async (tx) => (await tx.execute(`select count(*)::int as n from message where recipient not like '+55%'`)) as unknown as { rows: { n: number }[] }); // the same on both drivers
+    expect(rows[0]?.n).toBe(0);
   });
 
   it('SEC-03 checks three hundred codes of one address and asks for a proof then, before it compares anything', async () => {

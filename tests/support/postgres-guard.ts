@@ -43,6 +43,8 @@ server.on('close', () => {
 
 let asked = 0;
 function stop() {
+  // One that a test had paused hears nothing else.
+  server.kill('SIGCONT');
   // SIGINT ends connections and shuts down in order; if that takes longer than 3 s, at once.
   server.kill(asked++ === 0 ? 'SIGINT' : 'SIGQUIT');
   setTimeout(stop, 3_000).unref();

@@ -93,8 +93,7 @@ async function openPglite(): Promise<Opened> {
   return { db: databaseOf(await pgliteDriver(pglite)), adminUrl: null, pglite, drop: async () => undefined };
 }
 
-async function openPostgres(log: Logger): Promise<Opened> {
-  const { host } = inject('postgres');
+async function openPostgres(log: Logger, host: string): Promise<Opened> {
   const { name, url, drop } = await freshDatabase(host);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -109,13 +108,14 @@ async function openPostgres(log: Logger): Promise<Opened> {
  * The whole server without a socket, on a database of its own.
  * @param options.tenants `tiny` (default): two tenants of a few items. `demo`: the shipped ones
  * @param options.lines   receives every log line
+ * @param options.host    a PostgreSQL of the test's own, which it may break
  */
-export async function openTestServer(engine: Engine, options: { tenants?: 'tiny' | 'demo' | 'none'; env?: Record<string, string>; lines?: string[]; checkReplies?: boolean } = {}): Promise<TestServer> {
+export async function openTestServer(engine: Engine, options: { tenants?: 'tiny' | 'demo' | 'none'; env?: Record<string, string>; lines?: string[]; checkReplies?: boolean; host?: string } = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-test-'));
   const env = readEnv({ SANDBOX: '1', DATA_DIR: dataDir, NODE_ENV: 'test', LOG_LEVEL: 'info', PIX_WEBHOOK_SECRET: 'a-secret-of-the-test-run-that-is-long', ...options.env });
   const { lines } = options;
   const log = lines ? createLog('info', { write: (line: string) => void lines.push(line) }) : createLog('silent');
-  const opened = engine === 'pglite' ? await openPglite() : await openPostgres(log);
+  const opened = engine === 'pglite' ? await openPglite() : await openPostgres(log, options.host ?? inject('postgres').host);
   const core = await openCore(env, opened.db, log);
   if (options.tenants === 'demo') await importShippedTenants(core);
   else if (options.tenants !== 'none') for (const data of tinyTenants()) await importTenant(core, data);

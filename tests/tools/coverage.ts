@@ -1,4 +1,4 @@
-/** `npm run coverage` writes docs/coverage.md from the rows in tests/tools/coverage/. */
+/** `npm run coverage` writes docs/coverage.md and docs/requirements.md from the rows in tests/tools/coverage/. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { calls } from './coverage/calls.ts';
@@ -6,7 +6,8 @@ import { constants } from './coverage/constants.ts';
 import { paths } from './coverage/paths.ts';
 import type { Row } from './coverage/row.ts';
 import { rules } from './coverage/rules.ts';
-import { type Node, parse, root, type SourceFile, walk } from './source.ts';
+import { requirementsFile, requirementsText } from './requirements.ts';
+import { root, sourceFiles } from './source.ts';
 
 export const chapters: { title: string; rows: readonly Row[] }[] = [
   { title: 'Paths', rows: paths },
@@ -46,30 +47,6 @@ export function coverageText(): string {
   ].join('\n')}\n`;
 }
 
-/** Names given to `it` and `test` in a file, as patterns: a template's parts and the `%s` of `it.each` fit anything. */
-export function testNamesIn(file: SourceFile): string[] {
-  const names: string[] = [];
-  walk(parse(file).program, (node) => {
-    if (node.type !== 'CallExpression' || !isTestFunction(node['callee'])) return;
-    const first = (node['arguments'] as Node[])[0];
-    if (first?.type === 'Literal' && typeof first['value'] === 'string') names.push(first['value']);
-    if (first?.type === 'TemplateLiteral') {
-      names.push((first['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('%s'));
-    }
-  });
-  return names;
-}
-
-/** `it`, `test`, `it.each(…)`, `test.for(…)`; never one that is skipped or left to do. */
-function isTestFunction(callee: unknown): boolean {
-  const node = callee as Node | undefined;
-  if (node?.type === 'Identifier') return node['name'] === 'it' || node['name'] === 'test';
-  if (node?.type === 'CallExpression') return isTestFunction(node['callee']);
-  if (node?.type !== 'MemberExpression') return false;
-  const { name } = node['property'] as { name?: string };
-  return ['each', 'for', 'concurrent', 'sequential', 'prop'].includes(name ?? '') && isTestFunction(node['object']);
-}
-
 /** What the rows claim and the repository does not have. */
 export function brokenClaims(rows: readonly Row[], testNames: ReadonlySet<string>, exists: (file: string) => boolean): string[] {
   return rows.flatMap((row) => [
@@ -84,5 +61,6 @@ export function brokenClaims(rows: readonly Row[], testNames: ReadonlySet<string
 
 if (import.meta.main) {
   writeFileSync(coverageFile, coverageText());
-  console.log(`Wrote ${path.relative(root, coverageFile)}.`);
+  writeFileSync(requirementsFile, requirementsText(await sourceFiles(['tests/**/*.test.{ts,tsx}'])));
+  for (const file of [coverageFile, requirementsFile]) console.log(`Wrote ${path.relative(root, file)}.`);
 }

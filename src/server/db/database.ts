@@ -17,6 +17,8 @@ export interface Driver {
   /** Runs outside any transaction of ours; for the job queue. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
   listen(channel: string, heard: (payload: string) => void, reconnected: () => void): Promise<void>;
+  /** Connections of this process by what they do. A server's only. */
+  connections?(): Record<'busy' | 'idle' | 'waiting', number>;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
   /** All files of an embedded database as a tar, as they are at one moment. A server has tools of its own for that. */
@@ -32,10 +34,13 @@ export interface Database extends Omit<Driver, 'transaction'> {
   /**
    * One transaction that sees and writes the rows of one tenant.
    * Run again (at most 3 times) when the database asks for it after a deadlock, so `work` must have no effect outside.
+   * @throws DiskFull while an embedded database has no room
    */
   tenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same for reading only. */
   read<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** To be asked before something that cannot be taken back and is only then written down. @throws DiskFull */
+  assertWritable(): Promise<void>;
 }
 
 const TRIES = 4;
@@ -83,8 +88,10 @@ export function databaseOf(driver: Driver): Database {
     executeSql: (text, values) => driver.executeSql(text, values),
     listen: (channel, heard, reconnected) => driver.listen(channel, heard, reconnected),
     ping: () => driver.ping(),
+    assertWritable: () => Promise.resolve(),
     close: () => driver.close(),
     ...(driver.dump ? { dump: driver.dump } : {}),
+    ...(driver.connections ? { connections: driver.connections } : {}),
     tenant: (tenantId, work) => run(tenantId, 'write', work),
     read: (tenantId, work) => run(tenantId, 'read', work),
   };

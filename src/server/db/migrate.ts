@@ -18,9 +18,40 @@ export function migrationsFingerprint(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Brings an embedded database up to date, job queue included. */
+/** The database and the files do not belong together; nothing was changed. */
+export class MigrationFault extends Error {
+  override readonly name = 'MigrationFault';
+}
+
+const journal = () => (JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string; when: number }[] }).entries; // drizzle-kit's own file
+
+type Query = (text: string) => Promise<{ rows: unknown[] }>;
+
+/**
+ * What was done before must be what the files say (OPS-07): forward only, no file edited, none slipped in before one that was done. A database that knows more than these files
+ * is a newer server's and is left as it is: one release back keeps working.
+ * @throws MigrationFault naming the file
+ */
+async function assertHistory(query: Query): Promise<void> {
+  const { rows: known } = await query(`select to_regclass('drizzle.__drizzle_migrations') is not null as known`);
+  if (!(known as { known: boolean }[])[0]?.known) return;
+  const { rows } = await query('select hash, created_at::text as at from drizzle.__drizzle_migrations');
+  const done = new Map((rows as { hash: string; at: string }[]).map(({ hash, at }) => [Number(at), hash])); // the columns just asked for
+  const newest = Math.max(...done.keys());
+  const files = journal();
+  for (const { tag, when } of files.filter((file) => file.when <= newest)) {
+    const hash = done.get(when);
+    if (hash === undefined) throw new MigrationFault(`Migration ${tag} is older than one that this database has had, and was never done.`);
+    if (hash !== createHash('sha256').update(readFileSync(join(migrationsFolder, `${tag}.sql`))).digest('hex')) throw new MigrationFault(`Migration ${tag} was changed after it was done here. Put the file back; write a new one instead.`);
+  }
+  const strange = [...done.keys()].filter((at) => at < (files.at(-1)?.when ?? 0) && !files.some(({ when }) => when === at));
+  if (strange.length > 0) throw new MigrationFault('This database has had a migration that is not among the files.');
+}
+
+/** Brings an embedded database up to date, job queue included. @throws MigrationFault */
 export async function migrateEmbedded(pglite: PGlite): Promise<void> {
   await pglite.exec('reset role');
+  await assertHistory((text) => pglite.query(text));
   await migratePglite(drizzlePglite({ client: pglite }), { migrationsFolder });
   await installQueue('pglite', async (text, values) => {
     if (values && values.length > 0) return { rows: (await pglite.query(text, values)).rows };
@@ -30,7 +61,7 @@ export async function migrateEmbedded(pglite: PGlite): Promise<void> {
 
 /** Migrations that a PostgreSQL database has not had yet. */
 export async function migrationsMissing(client: pg.Client): Promise<number> {
-  const all = (JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as { entries: { when: number }[] }).entries; // drizzle-kit's own file
+  const all = journal();
   const { rows } = await client.query<{ known: boolean }>(`select to_regclass('drizzle.__drizzle_migrations') is not null as known`);
   if (!rows[0]?.known) return all.length;
   const { rows: done } = await client.query<{ newest: string | null }>('select max(created_at) as newest from drizzle.__drizzle_migrations');
@@ -44,12 +75,16 @@ const MIGRATION_LOCK = 7_311_406;
  * Brings a PostgreSQL database up to date and lets the shop's login role act as `app`.
  * @param adminUrl owner of the tables
  * @param url      login role of the shop; may be the same in development
+ * @throws MigrationFault
  */
 export async function migrateServer(adminUrl: string, url: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl, application_name: 'vitrine-migrations', connectionTimeoutMillis: 5_000 });
+  // The statement that is under way tells what happened.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await assertHistory((text) => client.query(text));
     await migratePg(drizzlePg({ client }), { migrationsFolder });
     await installQueue('postgres', async (text, values) => {
       const result: unknown = await client.query(text, values);
@@ -59,7 +94,7 @@ export async function migrateServer(adminUrl: string, url: string): Promise<void
     const { rows } = await client.query<{ owner: string }>('select current_user as owner');
     if (login !== '' && login !== rows[0]?.owner) await client.query(`grant app to ${pg.escapeIdentifier(decodeURIComponent(login))}`);
   } finally {
-    await client.end();
+    await client.end().catch(() => undefined);
   }
 }
 

@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import type { Env } from '../env.ts';
 import type { Logger } from '../log.ts';
 import { type Database, databaseOf } from './database.ts';
+import { DiskFull, hasSpace, spaceGuard } from './disk.ts';
 import { lockDirectory } from './lock.ts';
 import { assertHumbleRole, migrateEmbedded, migrateServer } from './migrate.ts';
 import { pgliteDriver } from './pglite.ts';
@@ -35,13 +36,15 @@ function unfit(dir: string, cause: unknown): DirectoryFault {
   return new DirectoryFault(`The database in ${dir} cannot be opened. It was set aside as ${aside}; nothing in it was changed. Put a copy that is whole in its place, or start again for an empty store.`, { cause });
 }
 
-/** The embedded database below `dataDir`, for this process alone. First made beside and renamed when whole, so a kill leaves nothing half-made. @throws DirectoryBusy, DirectoryFault */
+/** The embedded database below `dataDir`, for this process alone. First made beside and renamed when whole, so a kill leaves nothing half-made. @throws DirectoryBusy, DirectoryFault, DiskFull */
 export async function openEmbedded(dataDir: string, log: Logger): Promise<Database> {
   privateDirectory(dataDir);
   const unlock = lockDirectory(join(dataDir, 'database.lock'));
   const dir = join(dataDir, 'database');
   const making = `${dir}.making`;
   try {
+    // On a full disk even a sound directory does not open, and would be taken for an unfit one.
+    if (!(await hasSpace(dataDir))) throw new DiskFull(`There is too little space for the database in ${dataDir}. Make room; nothing was changed.`);
     if (!existsSync(dir)) {
       rmSync(making, { recursive: true, force: true });
       const fresh = await PGlite.create(making);
@@ -57,8 +60,14 @@ export async function openEmbedded(dataDir: string, log: Logger): Promise<Databa
     });
     await migrateEmbedded(pglite);
     const database = databaseOf(await pgliteDriver(pglite));
+    const assertWritable = spaceGuard(dataDir);
     return {
       ...database,
+      assertWritable,
+      tenant: async (tenantId, work) => {
+        await assertWritable();
+        return database.tenant(tenantId, work);
+      },
       close: async () => {
         await database.close();
         unlock();

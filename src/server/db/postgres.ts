@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { Logger } from '../log.ts';
 import { type Driver, type Tx, faultOf, settled } from './database.ts';
 import { faultCode, isDatabaseGone } from './faults.ts';
+import { Heartbeat } from './heartbeat.ts';
 import { refuseInside, withinTransaction } from './inside.ts';
 
 /** Connections per process. More than the cores of a database server only queue there instead of here. */
@@ -52,6 +53,7 @@ function gather(client: pg.PoolClient, names: Map<string, string>, causes: WeakM
 export function postgresDriver(url: string, log: Logger): Driver {
   const session = { connectionString: url, application_name: 'vitrine', options: '-c role=app -c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000' };
   const pool = new pg.Pool({ ...session, max: POOL, connectionTimeoutMillis: 2_000, keepAlive: true, pipeline: true });
+  const heartbeat = new Heartbeat(pool, session);
   const names = new Map<string, string>();
   const causes = new WeakMap<pg.PoolClient, unknown>();
   // An idle connection that the server closed: the pool makes a new one, nobody lost anything.
@@ -67,7 +69,8 @@ export function postgresDriver(url: string, log: Logger): Driver {
       if (typeof value !== 'function') return value;
       return (...given: unknown[]) => {
         refuseInside(`pool.${String(name)}`);
-        return Reflect.apply(value, target, given);
+        const done: unknown = Reflect.apply(value, target, given);
+        return name === 'query' && done instanceof Promise ? heartbeat.guard(done) : done;
       };
     },
   });
@@ -78,13 +81,21 @@ export function postgresDriver(url: string, log: Logger): Driver {
     handles.set(client, made);
     return made;
   };
+  const connect = () => {
+    const made = pool.connect();
+    return heartbeat.guard(made).catch((error: unknown) => {
+      // Nobody waits for it any more.
+      made.then((client) => client.release(), () => undefined);
+      throw error;
+    });
+  };
   const listeners: { stop(): Promise<void> }[] = [];
   return {
     engine: 'postgres',
     global,
     async transaction(work, mode, opening) {
       refuseInside('db.tenant');
-      const client = await pool.connect();
+      const client = await connect();
       const tx = handle(client);
       let isBroken = false;
       try {
@@ -121,9 +132,11 @@ export function postgresDriver(url: string, log: Logger): Driver {
     async listen(channel, heard, reconnected) {
       listeners.push(await listenForever({ ...session, keepAlive: true }, channel, heard, reconnected, log));
     },
-    ping: async () => void (await pool.query('select 1')),
+    ping: async () => void (await heartbeat.guard(pool.query('select 1'))),
+    connections: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       await Promise.all(listeners.map((listener) => listener.stop()));
+      await heartbeat.stop();
       await pool.end();
     },
   };

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type Job, fromDrizzle } from 'pg-boss';
 import type { Database, Tx } from '../db/database.ts';
+import { isDiskFull } from '../db/disk.ts';
 import type { Logger } from '../log.ts';
 import type { TenantDirectory } from '../tenant-directory.ts';
 import { HEARTBEAT, type JobName, QUEUE_SCHEMA, bossOf } from './queue.ts';
@@ -60,8 +61,9 @@ export function createJobs(db: Database, tenants: () => TenantDirectory, log: Lo
         try {
           await entry.sweep(id);
         } catch (error) {
-          log.error({ err: error, sweep: entry.name, tenant: id }, 'sweep failed');
           if (all) throw error;
+          // A full disk is told by whoever is refused and by `/readyz`, not by every sweep of every second.
+          if (!isDiskFull(error)) log.error({ err: error, sweep: entry.name, tenant: id }, 'sweep failed');
         }
       }
     }

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../app-env.ts';
-import type { Env } from '../env.ts';
-import type { Logger } from '../log.ts';
+import type { Core } from '../core.ts';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
+const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Gives each request its id, address and scheme, and writes one line when it is answered. Queries are left out of it: they carry codes and places. */
-export const describeRequest = (log: Logger, env: Env): MiddlewareHandler<AppEnv> => async (c, next) => {
+/** What an address without a call of the contract is: few words, however many addresses there are. */
+const kindOf = (path: string): string => /^\/(assets|media|api|auth|ws|sandbox|livez|readyz|metrics)(?=\/|$)/.exec(path)?.[1] ?? 'page';
+
+/** Gives each request its id, address and scheme, and writes one line when it is answered. The address is not in it, only which call it was: addresses carry codes, places and whatever a stranger wrote (OPS-08). */
+export const describeRequest = ({ log, env, metrics }: Pick<Core, 'log' | 'env' | 'metrics'>): MiddlewareHandler<AppEnv> => async (c, next) => {
   const begun = performance.now();
   const given = c.req.header('X-Request-Id');
   const requestId = given !== undefined && REQUEST_ID.test(given) ? given : randomUUID();
@@ -23,8 +26,10 @@ export const describeRequest = (log: Logger, env: Env): MiddlewareHandler<AppEnv
   c.set('trustworthy', c.var.secure || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|[\w-]+\.localhost)(:\d+)?$/.test(host));
   await next();
   c.header('X-Request-Id', requestId);
+  const route = c.var.route ?? kindOf(c.req.path);
+  metrics.answered(KNOWN_METHODS.has(c.req.method) ? c.req.method : 'other', route, c.res.status, (performance.now() - begun) / 1_000);
   const line = {
-    method: c.req.method, path: c.req.path.slice(0, 200).replace(/[^\x20-\x7e]/g, '?'), status: c.res.status, ms: Math.round(performance.now() - begun), tenant: c.var.tenant?.id,
+    method: c.req.method, route, status: c.res.status, ms: Math.round(performance.now() - begun), tenant: c.var.tenant?.id,
     actor: actorOf(c.var.principal), outcome: c.var.outcome,
   };
   if (c.res.status >= 500) c.var.log.error(line, 'answered');

@@ -6,7 +6,12 @@ import type { Services } from '../services.ts';
 
 export function placeRoutes(app: App, { place }: Services): void {
   serve(app, listMarketplaces, ({ query: { latitude, longitude } }, c) => place.marketplaces(c.var.tenant, latitude !== undefined && longitude !== undefined ? { latitude, longitude } : null));
-  serve(app, lookUpPostalCode, async ({ params }) => (await place.postalCode(params.cep)) ?? { erro: true as const });
+  serve(app, lookUpPostalCode, async ({ params }, c) => {
+    const found = await place.postalCode(params.cep, c.var.ip);
+    // Somebody may know it in a minute: nobody is to keep this answer for a day.
+    if (!found) c.set('cacheable', undefined);
+    return found ?? { erro: true as const };
+  });
   serve(app, listDocuments, ({ params }, c) => place.documents(c.var.tenant, params.collection));
   serve(app, getDocument, ({ params }, c) => place.document(c.var.tenant, params.collection, params.id));
 }

@@ -56,6 +56,8 @@ const FAILURES = [
   { name: '1h', points: 10, seconds: HOUR },
   { name: '1d', points: 20, seconds: DAY },
 ] as const;
+/** Different numbers of one hundred in an hour after which somebody is told: wherever a row begins, it is noticed within twenty (SEC-04). */
+const IN_A_ROW = 10;
 /** Codes of one tenant in a day: an upper bound on what a flood can cost (SEC-04). */
 const TENANT_DAY = 20_000;
 /** Leading zero bits of a solved puzzle: a second or so of a cheap phone. */
@@ -65,7 +67,7 @@ const PUZZLE_BITS = 16;
 export const freshCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 /** One-time codes: made, sent and checked. Source: D1–D3; reliability SEC-01 to SEC-05. */
-export function codeService({ db, clock, limits, secrets, jobs, env }: Core) {
+export function codeService({ db, clock, limits, secrets, jobs, env, log, metrics }: Core) {
   // Testers share one machine: limits by address and device are multiplied there, limits by contact are not.
   const roomy = env.sandbox ? 1_000 : 1;
   const deviceLimit = { points: 10 * roomy, seconds: HOUR };
@@ -80,6 +82,16 @@ export function codeService({ db, clock, limits, secrets, jobs, env }: Core) {
     const seed = secrets.hash('device', `${addressKey(kind, caller)}:${Math.floor(clock.now() / (HOUR * 1_000))}`);
     const isSolved = caller.proof !== undefined && solves(seed, caller.proof) && (await limits.take(`${kind}:proof:${seed}:${caller.proof}`, { points: 1, seconds: HOUR })).allowed;
     if (!isSolved) throw new ApiProblem('PROOF_OF_WORK', { detail: `${PUZZLE_BITS}:${seed}`, retryAfter: 1 });
+  }
+
+  /** Numbers that stand in a row are asked for by whoever earns from messages, not by people. One line in the log an hour for each hundred numbers (SEC-04). */
+  async function watchRow(tenantId: string, phone: string): Promise<void> {
+    const row = secrets.hash('code', `row ${phone.slice(0, -2)}`);
+    const limit = { points: IN_A_ROW * roomy, seconds: HOUR };
+    const { left } = await limits.take(`send:row:${tenantId}:${row}`, limit);
+    if (left > 0 || !(await limits.take(`send:row:told:${tenantId}:${row}`, { points: 1, seconds: HOUR })).allowed) return;
+    log.warn({ alarm: 'sequential_numbers', tenant: tenantId, numbers: limit.points }, 'codes are asked for numbers in a row');
+    metrics.alarm('sequential_numbers');
   }
 
   /** The user of a contact; made when new, so that known and unknown take the same path (SEC-05). The id shows no time: it may be told to whoever names the contact. */
@@ -111,10 +123,13 @@ export function codeService({ db, clock, limits, secrets, jobs, env }: Core) {
         const taken = key ? await limits.take(key, limit) : null;
         if (taken && !taken.allowed) throw new ApiProblem('TOO_MANY_CODES', { retryAfter: taken.retryAfter });
       }
+      let isNew = true;
       for (const limit of SENDS) {
         const taken = await limits.take(named('send', tenant.id, contact.value, limit.name), limit);
         if (!taken.allowed) throw new ApiProblem('TOO_MANY_CODES', { retryAfter: taken.retryAfter });
+        isNew = taken.left === limit.points - 1;
       }
+      if (contact.channel === 'SMS' && isNew) await watchRow(tenant.id, contact.value);
       const code = freshCode();
       await db.tenant(tenant.id, async (tx) => {
         const now = clock.date();

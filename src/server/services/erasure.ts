@@ -22,7 +22,7 @@ import { FRESH, RECENT, assertProved } from './proof.ts';
 import type { SessionService } from './session.ts';
 
 /** Orders that nothing more is owed of: their names go. */
-const ENDED = ['COMPLETED', 'CANCELED', 'RETURNED', 'REFUNDED'];
+export const ENDED = ['COMPLETED', 'CANCELED', 'RETURNED', 'REFUNDED'];
 /** What an order keeps for the books; everything else in its properties may name somebody. Source: PRV-02; Lei 13.709/2018 art. 16, I. */
 const BOOKED = ['cartUuid', 'campaignId', 'campaignName', 'totals', 'shippingName', 'window', 'shippingMethod', 'paid', 'completed', 'plan', 'wallet'];
 /** Calls that were under way when the person left are over by then, in ms. */
@@ -35,6 +35,14 @@ const cityOnly = (address: unknown) => {
   const { city, administrative_area, country } = (address ?? {}) as Record<string, unknown>; // ShippingAddress when it was written
   return address === null ? null : { city, administrative_area, country };
 };
+
+/** Leaves of an ended order what the books need: nobody's name, no address but the city. */
+export async function emptyOrder(tx: Tx, { tenantId, id, shippingAddress, properties }: OrderRow): Promise<void> {
+  const nobody = { userName: null, userPhone: null, email: null, identification: null, userId: null };
+  await tx.update(order).set({ ...nobody, shippingAddress: cityOnly(shippingAddress), properties: bookedOnly(properties) }).where(and(eq(order.tenantId, tenantId), eq(order.id, id)));
+  // Reasons are free text.
+  await tx.update(orderEvent).set({ data: {} }).where(and(eq(orderEvent.tenantId, tenantId), eq(orderEvent.orderId, id)));
+}
 
 /** What people may know and end of themselves. Source: specification §7; D10; PRV-01, PRV-02. */
 export function erasureService(core: Core, { session, life, card }: { session: SessionService; life: OrderLife; card: CardService }) {
@@ -52,12 +60,7 @@ export function erasureService(core: Core, { session, life, card }: { session: S
   /** The names in ended orders, whoever ended them. */
   async function emptyOrders(tx: Tx, person: Person): Promise<void> {
     const rows: OrderRow[] = await tx.select().from(order).where(and(eq(order.tenantId, person.tenantId), holdings['order']?.of(person), inArray(order.state, ENDED))).for('update');
-    for (const row of rows) {
-      const nobody = { userName: null, userPhone: null, email: null, identification: null, userId: null };
-      await tx.update(order).set({ ...nobody, shippingAddress: cityOnly(row.shippingAddress), properties: bookedOnly(row.properties) }).where(and(eq(order.tenantId, row.tenantId), eq(order.id, row.id)));
-      // Reasons are free text.
-      await tx.update(orderEvent).set({ data: {} }).where(and(eq(orderEvent.tenantId, row.tenantId), eq(orderEvent.orderId, row.id)));
-    }
+    for (const row of rows) await emptyOrder(tx, row);
   }
 
   /** Everything of a person that waits for nothing. */

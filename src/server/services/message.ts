@@ -20,7 +20,7 @@ export async function tell({ clock, secrets, jobs }: Pick<Core, 'clock' | 'secre
 }
 
 /** Delivers the outbox. Without a provider nothing leaves the house: the sandbox shows what would have been sent. Source: definitions, Sandbox. */
-export function messageService({ db, clock, env, jobs, secrets, log, tenants }: Core, { push }: { push: PushService }): void {
+export function messageService({ db, clock, env, jobs, secrets, log, metrics, tenants }: Core, { push }: { push: PushService }): void {
   const email = env.SMTP_URL ? smtpSender(env.SMTP_URL, env.MAIL_FROM ?? 'nao-responda@localhost') : null;
   const sms = env.SMS_URL ? httpSmsSender(env.SMS_URL, env.SMS_TOKEN) : null;
   jobs.handle('message.send', async ({ tenantId, messageId }) => {
@@ -30,7 +30,12 @@ export function messageService({ db, clock, env, jobs, secrets, log, tenants }: 
     const { text, subject, code, target, topic } = JSON.parse(secrets.open(row.sealed)) as { text: string; subject?: string; code?: string; target?: string; topic?: string }; // sealed by this server
     const mark = (state: 'sent' | 'queued' | 'failed') => db.tenant(tenantId, (tx) => tx.update(message).set({ state, tries: row.tries + 1 }).where(where));
     // A code that comes after its five minutes only confuses.
-    if (code !== undefined && clock.now() - row.at.getTime() > STALE) return void (await mark('failed'));
+    if (code !== undefined && clock.now() - row.at.getTime() > STALE) {
+      metrics.message(row.channel, 'stale');
+      return void (await mark('failed'));
+    }
+    // A message that was sent and could not be marked would be sent again.
+    await db.assertWritable();
     try {
       if (row.channel === 'PUSH') {
         const tenant = tenants.byId(tenantId);
@@ -42,11 +47,13 @@ export function messageService({ db, clock, env, jobs, secrets, log, tenants }: 
       else if (!env.sandbox) throw new Error('no provider is set up');
     } catch (error) {
       await mark('queued');
+      metrics.message(row.channel, 'failed');
       // The provider's own words may name the person; queue and log keep the bare fact.
       const fault = faultCode(error) ?? (error instanceof Error ? error.name : 'unknown');
       log.error({ channel: row.channel, fault }, 'a message was not taken');
       throw new Error(`a message was not taken: ${fault}`);
     }
     await mark('sent');
+    metrics.message(row.channel, 'sent');
   });
 }

@@ -46,7 +46,7 @@ const inCents = (reais: number): Cents => centsOfReais(reais) ?? cents(0);
 export type Placed = { order: Order; replayed: false } | { body: string; replayed: true };
 
 /** Placing orders: everything that belongs together in one transaction. Source: specification §7; D44, D49, D55–D57; REL-01 to REL-03, SEC-17. */
-export function orderService({ db, clock, events, jobs }: Core, { life, charges, referenceOf }: { life: OrderLife; charges: ChargeService; referenceOf: ReferenceOf }) {
+export function orderService({ db, clock, events, jobs, metrics }: Core, { life, charges, referenceOf }: { life: OrderLife; charges: ChargeService; referenceOf: ReferenceOf }) {
   /** The body must be about what is held: same lines, same way of receiving, same amounts where it names any. */
   function compare(body: NewOrder, locked: Locked, chosen: ShippingChoice | undefined): void {
     const sent = body.items.map(({ item, quantity, campaignId }) => `${lineKey({ id: item.id, campaignId, packageId: item.packageId, selection: item.itemKitSelection, quantity })}×${quantity}`).toSorted();
@@ -203,7 +203,9 @@ export function orderService({ db, clock, events, jobs }: Core, { life, charges,
       // Buying without an account is the tenant's choice (D74).
       if (owner.buyer.kind === 'lead' && !tenant.settings.flags.guestOrders) throw new ApiProblem('UNAUTHENTICATED');
       try {
-        return await db.tenant(tenant.id, (tx) => placeIn(tx, tenant, type, body, owner, key));
+        const placed = await db.tenant(tenant.id, (tx) => placeIn(tx, tenant, type, body, owner, key));
+        if (!placed.replayed) metrics.orderPlaced(tenant.id);
+        return placed;
       } catch (error) {
         // The last net: the database knows one live order per cart, whatever the keys said.
         if (isUniqueViolation(error, 'order_live_per_cart')) throw new ApiProblem('ORDERED');

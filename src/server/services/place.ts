@@ -8,14 +8,33 @@ import { cep } from '../db/schema/cep.ts';
 import { document } from '../db/schema/document.ts';
 import { hub } from '../db/schema/hub.ts';
 import { marketplace } from '../db/schema/marketplace.ts';
+import { networkOf } from '../limits.ts';
+import { type FoundCep, cepSource } from '../providers/cep.ts';
 import type { TenantRecord } from '../tenant-directory.ts';
 import { findCampaign } from './campaign.ts';
 import { internalHubsOf } from './shipping.ts';
 
 const oneDecimal = (km: number) => Math.round(km * 10) / 10;
 
+/** Codes that one address may have looked up outside in an hour: the table serves everybody, a public service is not ours to flood. */
+const OUTSIDE = { points: 300, seconds: 3_600 };
+
 /** Stores, pickup points, postal codes and editable copy. Source: specification §3, §5, §7, §9. */
-export function placeService({ db }: Core) {
+export function placeService({ db, clock, env, limits, log }: Core) {
+  const source = env.CEP_URL === undefined ? null : { ask: cepSource(env.CEP_URL, clock), name: new URL(env.CEP_URL).host };
+
+  /** A code that the table does not know, from outside; kept when found. Whatever goes wrong there, people type their street themselves (REL-22). */
+  async function lookOutside(code: string, ip: string): Promise<FoundCep | null> {
+    if (!source || !(await limits.take(`cep:ip:${networkOf(ip)}`, { ...OUTSIDE, points: OUTSIDE.points * (env.sandbox ? 1_000 : 1) })).allowed) return null;
+    const found = await source.ask(code).catch((error: unknown) => {
+      // Its words may repeat the code, which says where somebody lives.
+      log.warn({ fault: error instanceof Error ? error.name : 'unknown' }, 'the CEP service did not help');
+      return null;
+    });
+    if (found) await db.global.insert(cep).values({ cep: code, ...found, source: source.name, fetchedAt: clock.date() }).onConflictDoNothing();
+    return found;
+  }
+
   return {
     /** Nearest first where a point is given, else in the tenant's own order. */
     marketplaces: (tenant: TenantRecord, point: Point | null): Promise<Marketplace[]> =>
@@ -38,8 +57,11 @@ export function placeService({ db }: Core) {
         return rows.map((row) => ({ ...(row.body as unknown as Hub), id: row.id })); // written by the importer in the contract's shape
       }),
     /** Street of a postal code, cleaned as §5 asks; null when nobody knows it. */
-    async postalCode(code: string): Promise<PostalCode | null> {
-      const [row] = await db.global.select().from(cep).where(eq(cep.cep, code.replace(/\D/g, '')));
+    async postalCode(code: string, ip: string): Promise<PostalCode | null> {
+      const digits = code.replace(/\D/g, '');
+      const [known] = await db.global.select().from(cep).where(eq(cep.cep, digits));
+      const outside = known ? null : await lookOutside(digits, ip);
+      const row = known ?? (outside && { ...outside, hasNumber: true, latitude: null, longitude: null });
       if (!row) return null;
       return {
         cep: code, logradouro: cleanLookupText(row.street), complemento: cleanLookupText(row.complement), bairro: cleanLookupText(row.neighborhood), localidade: cleanLookupText(row.city), uf: row.state, ...(row.hasNumber ? {} : { semNumero: true }),

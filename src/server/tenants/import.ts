@@ -14,8 +14,10 @@ import { marketplace } from '../db/schema/marketplace.ts';
 import { shippingMethod } from '../db/schema/shipping-method.ts';
 import { stock } from '../db/schema/stock.ts';
 import { tenant, tenantHost } from '../db/schema/tenant.ts';
+import { tenantSource } from '../db/schema/tenant-source.ts';
 import { TENANTS_TOPIC } from '../tenant-directory.ts';
 import { SESSION_TOPIC } from '../services/session.ts';
+import { sourceOf } from './export.ts';
 import { importCoupons } from './import-coupons.ts';
 import { importRoster } from './import-roster.ts';
 import { rowsOf } from './project.ts';
@@ -28,8 +30,11 @@ const insertAll = async <R>(rows: readonly R[], insert: (batch: R[]) => Promise<
   for (let at = 0; at < rows.length; at += BATCH) await insert(rows.slice(at, at + BATCH));
 };
 
+/** Grows when an import writes more than it did: demo tenants are then loaded anew. */
+const FORMAT = 2;
+
 /** What a folder amounts to, told times aside: of the rows that are made of it, so that a change in how they are made counts as well. */
-const fingerprintOf = (data: TenantData): string => createHash('sha256').update(JSON.stringify([data.tenant, rowsOf(data, new Date(0)), data.coupons, data.roster])).digest('hex');
+const fingerprintOf = (data: TenantData): string => createHash('sha256').update(JSON.stringify([FORMAT, data.tenant, rowsOf(data, new Date(0)), data.coupons, data.roster])).digest('hex');
 
 /**
  * Loads a tenant, or brings a loaded one up to date. Ids come from the names, so carts and orders keep pointing at the same things.
@@ -51,6 +56,8 @@ export async function importTenant(core: Core, data: TenantData, stockAs: 'kept'
     await tx.delete(tenantHost).where(eq(tenantHost.tenantId, client));
     for (const host of data.tenant.hosts) await tx.insert(tenantHost).values({ host: host.toLowerCase(), tenantId: client }).onConflictDoUpdate({ target: tenantHost.host, set: { tenantId: client } });
     await replace(tx, client, rows);
+    const body = sourceOf(data);
+    await tx.insert(tenantSource).values({ tenantId: client, body }).onConflictDoUpdate({ target: tenantSource.tenantId, set: { body } });
     await insertAll(rows.stock, (batch) => {
       const insert = tx.insert(stock).values(batch);
       return stockAs === 'kept' ? insert.onConflictDoNothing() : insert.onConflictDoUpdate({ target: [stock.tenantId, stock.itemId], set: { quantity: sql`excluded.quantity`, initial: sql`excluded.initial` } });

@@ -36,7 +36,7 @@ describe.each(engines)('the application on %s', (engine) => {
     expect((await server.call('POST', '/api/users/authenticate/sms', { body: '{"phone":' })).json.fields).toEqual([{ field: '', message: 'O envio não é um JSON.' }]);
   });
 
-  it('limits bodies in bytes, depth and keys', async () => {
+  it('SEC-31 limits bodies in bytes, depth and keys', async () => {
     const call = (body: string) => server.call('POST', '/api/users/authenticate/sms', { body });
     expect((await call(JSON.stringify({ phone: 'a'.repeat(300_000) }))).status).toBe(413);
     expect((await call(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)).json.code).toBe('MALFORMED');
@@ -52,7 +52,7 @@ describe.each(engines)('the application on %s', (engine) => {
     expect(await status('10.0.0.7:3000', 'nobody')).toBe(400);
   });
 
-  it('refuses foreign origins whatever the call', async () => {
+  it('SEC-28 refuses foreign origins whatever the call', async () => {
     const status = async (origin: string) => (await server.call('GET', '/api/operation/campaigns/public', { origin })).status;
     expect(await status('own')).toBe(200);
     for (const origin of ['null', 'http://evil.example', 'http://feira.localhost.evil.example', 'https://feira.localhost', 'http://feira.localhost:81']) expect(await status(origin)).toBe(403);
@@ -71,7 +71,7 @@ describe.each(engines)('the application on %s', (engine) => {
     expect((await server.call('GET', '/api/operation//campaigns/public')).status).toBe(404);
   });
 
-  it('puts the security headers on every answer', async () => {
+  it('SEC-28 puts the security headers on every answer', async () => {
     for (const path of ['/api/operation/campaigns/public', '/api/nothing', '/livez', '/api/users', '/assets/none.js']) {
       const { headers } = await server.call('GET', path);
       expect(headers.get('x-content-type-options')).toBe('nosniff');

@@ -100,7 +100,7 @@ describe.each(engines)('the core on %s', (engine) => {
     const seen: string[] = [];
     // The queue of the test server was stopped; handlers are given before a queue starts.
     const jobs = createJobs(server.core.db, () => server.core.tenants, server.core.log);
-    jobs.handle('housekeeping', async ({ word }) => {
+    jobs.handle('order.news', async ({ word }) => {
       attempts++;
       if (attempts === 1) throw new Error('once');
       seen.push(String(word));
@@ -108,8 +108,8 @@ describe.each(engines)('the core on %s', (engine) => {
     let swept = '';
     jobs.every('test', 1_000, async (tenantId) => void (swept += `${tenantId} `));
     await jobs.start();
-    await server.core.db.tenant('client', (tx) => jobs.send(tx, 'housekeeping', { tenantId: 'client', word: 'kept' }));
-    await server.core.db.tenant('client', async (tx) => (await jobs.send(tx, 'housekeeping', { tenantId: 'client', word: 'dropped' }), Promise.reject(new Error('no')))).catch(() => undefined);
+    await server.core.db.tenant('client', (tx) => jobs.send(tx, 'order.news', { tenantId: 'client', word: 'kept' }));
+    await server.core.db.tenant('client', async (tx) => (await jobs.send(tx, 'order.news', { tenantId: 'client', word: 'dropped' }), Promise.reject(new Error('no')))).catch(() => undefined);
     await jobs.drain(20_000);
     await jobs.sweepNow();
     expect(seen).toEqual(['kept']);

@@ -99,7 +99,7 @@ describe('the server on a socket', () => {
     for (const path of ['//api/users', '/api/%2e%2e/api/users', '/api/..;/users', '/api/../api/users', '/%2fapi/users']) expect([path, (await ask(path)).status]).toEqual([path, 404]);
   });
 
-  it('counts a body in bytes, whatever is said about its length', async () => {
+  it('SEC-31 counts a body in bytes, whatever is said about its length', async () => {
     const big = Buffer.alloc(2_000_000, 'a');
     const answer = await ask('/api/users/authenticate/sms', { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }, 'POST', big).catch((error: NodeJS.ErrnoException) => ({ status: error.code }));
     expect([413, 'ECONNRESET', 'EPIPE']).toContain(answer.status);

@@ -19,7 +19,7 @@ describe('REL-02 a job of a server that is killed', () => {
     await child.ended;
     await store.close();
   });
-  const states = async () => ((await store.observer?.core.db.executeSql(`select state, retry_count from pgboss.job where name = 'refund.request'`))?.rows ?? []) as { state: string; retry_count: number }[];
+  const states = async () => ((await store.observer?.core.db.executeSql(`select state, retry_count from pgboss.job where name = 'payment.check'`))?.rows ?? []) as { state: string; retry_count: number }[];
 
   it('is done by the next one within a minute', async () => {
     const { order } = await buy(child, lead);

@@ -15,7 +15,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 const ENV = { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', SANDBOX: '1' };
 
 describe('starting and stopping', () => {
-  it('opens an empty directory for its owner alone, refuses a second process, and opens it again', async () => {
+  it('OPS-03 opens an empty directory for its owner alone, refuses a second process, and opens it again', async () => {
     const DATA_DIR = join(scratch, 'data');
     const store = await main({ ...ENV, DATA_DIR });
     expect((await fetch(`${store.url}/readyz`)).status).toBe(200);
@@ -58,19 +58,19 @@ describe('an unfit directory', () => {
 });
 
 describe('stopping', () => {
-  it('answers what was asked before, says that it is not ready, and takes nothing more', async () => {
+  it('OPS-01 answers what was asked before, says that it is not ready, and takes nothing more', async () => {
     const store = await main({ ...ENV, DATA_DIR: join(scratch, 'drained') });
     const held = Promise.withResolvers<void>();
     // The one connection is busy, so every request that needs a row waits.
     const holder = store.core.db.tenant('client', () => held.promise);
-    const asked = Array.from({ length: 20 }, (_, at) => fetch(`${store.url}/api/documents/routes?at=${at}`));
-    while (store.shop.inFlight() < 20) await new Promise((resolve) => setImmediate(resolve));
+    const asked = Array.from({ length: 200 }, (_, at) => fetch(`${store.url}/api/documents/routes?at=${at}`));
+    while (store.shop.inFlight() < 200) await new Promise((resolve) => setImmediate(resolve));
     const closed = store.close();
     expect((await store.shop.app.request('http://feira.localhost/livez')).status).toBe(200);
     held.resolve();
     await holder;
     const answers = await Promise.all(asked);
-    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 200 }, () => 200));
     await closed;
     await expect(fetch(`${store.url}/livez`)).rejects.toThrow();
   });

@@ -104,7 +104,7 @@ describe.each(engines)('the walls between tenants on %s', (engine) => {
 describe('the schema', () => {
   it('names the tenant column first in every table that has one', async () => {
     const modules: Record<string, unknown>[] = await Promise.all(
-      ['account', 'audit', 'campaign', 'cart', 'challenge', 'consent', 'coupon', 'document', 'erasure', 'hub', 'idempotency-key', 'item', 'lead', 'marketplace', 'message', 'order', 'payment', 'relation', 'session', 'shipping-method', 'sso', 'stock', 'user', 'wallet'].map(
+      ['account', 'audit', 'campaign', 'cart', 'challenge', 'consent', 'coupon', 'document', 'erasure', 'hub', 'idempotency-key', 'item', 'lead', 'marketplace', 'message', 'order', 'payment', 'relation', 'session', 'shipping-method', 'sso', 'stock', 'tenant-source', 'user', 'wallet'].map(
         (name) => import(`#server/db/schema/${name}.ts`) as Promise<Record<string, unknown>>,
       ),
     );
