@@ -26,7 +26,7 @@ export const listCards = endpoint({
 });
 export const createCardIntent = endpoint({
   name: 'createCardIntent', method: 'POST', path: '/api/payments/cards/intents', audience: 'bearer', response: v.object({ id: Uuid, clientSecret: v.string(), provider: Provider }), status: 201,
-  problems: ['UNAUTHENTICATED', 'PAYMENT_METHOD', 'FRESH_PROOF', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'], summary: 'Begins to save a card. The answer goes to the provider\'s card field.', source: 'D10, D54 (accountPaymentCardIntent)',
+  problems: ['UNAUTHENTICATED', 'NOT_FOUND', 'PAYMENT_METHOD', 'FRESH_PROOF', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'], summary: 'Begins to save a card. The answer goes to the provider\'s card field.', source: 'D10, D54 (accountPaymentCardIntent)',
 });
 export const saveCard = endpoint({
   name: 'saveCard', method: 'POST', path: '/api/payments/cards', audience: 'bearer', body: v.object({ clientSecret: ClientSecret, default: v.optional(v.boolean()) }), response: SavedCard, status: 201,

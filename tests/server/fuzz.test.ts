@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Problem, problems } from '#contract/problem.ts';
+import { signNotice } from '#server/providers/signature.ts';
 import { endpointsOf } from '#server/serve.ts';
 import { bodyFor, strangeTexts, valueOf } from '#tests/support/bodies.ts';
 import { type Cast, FIXED_SEED, attackable, castOf, freshSeed } from '#tests/support/cast.ts';
@@ -57,8 +58,10 @@ describe('SEC-18 bodies out of shape', () => {
   async function send({ endpoint, face, params, query, body, type }: Attack): Promise<Answer> {
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent((params[name] ?? 'x').toWellFormed()) || 'x');
     const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString();
-    // A signed notice comes past the door of the webhook.
-    const signature = endpoint.name === 'pixWebhook' ? { 'X-Signature': server.services.payment.sign(new TextEncoder().encode(body)) } : {};
+    // A signed notice comes past the door of a webhook.
+    const [key] = server.core.secrets.keys('webhook');
+    const bytes = new TextEncoder().encode(body);
+    const signature = { ...(endpoint.name === 'pixWebhook' ? { 'X-Signature': server.services.payment.sign(bytes) } : {}), ...(endpoint.name === 'cardWebhook' && key ? { 'X-Signature': signNotice(key.key, bytes, server.core.clock.now()) } : {}) };
     return server.call(endpoint.method, `${path}${search && '?'}${search}`, { ...cast.faces[face], headers: { 'content-type': type, ...signature }, ...(body === '' ? {} : { body }) });
   }
 

@@ -46,6 +46,9 @@ describe('SEC-19 orders beside their model', () => {
     }
     await server.shift(step.minutes * 60);
     await server.sweep();
+    // What the queue would do in a moment: the providers are asked about money that is on its way back.
+    const owed = await server.core.db.read('client', (tx) => tx.select({ id: refund.paymentId }).from(refund).where(and(eq(refund.tenantId, 'client'), eq(refund.orderId, id), eq(refund.state, 'requested'))));
+    for (const one of owed) await server.services.settlement.check('client', one.id);
     return null;
   }
 

@@ -65,6 +65,7 @@ describe.each(engines)('goods that are given back on %s', (engine) => {
     expect(await refunds(order.id)).toEqual([['PIX', 990, 'requested']]);
     await server.shift(3_601);
     await server.sweep();
+    await server.drain();
     expect([await refunds(order.id), (await see(server, await again(), `/api/operation/orders/order/${order.id}`)).json.state]).toEqual([[['PIX', 990, 'settled']], 'REFUNDED']);
   });
 

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { stock } from '#server/db/schema/stock.ts';
 import { type Client, type Lead, type Signed, buy, campaignId, farHome, home, hubId, itemId, line, lockCart, methodId, newCart, newClient, newLead, orderBody, pay, person, pickup, signIn, uuid } from './buyers.ts';
+import { begin, numbers, tokenOf } from './cards.ts';
 import { newPromotion } from './coupons.ts';
 import type { Call, TestServer } from './server.ts';
 import { newWallet } from './wallets.ts';
@@ -49,6 +50,14 @@ export async function castOf(server: TestServer): Promise<Cast> {
   ];
   const named: Record<string, string[]> = { campaignId: [campaignId()], hubId: [hubId()], cartUuid: [], uuid: [], id: [itemId('tomate'), methodId('retirada')], code: [], orderCode: [], userId: [client.userId], windowId: ['manha'], packageId: ['caixa'] };
   const samples: Record<string, unknown[]> = { updateAccount: [person], createAccount: [person], putCart: [{ version: 1, products: [line('banana', 1)], shippingMethod: pickup() }, { version: 0, products: [line('manga', 1)] }], placeOrder: [], pixWebhook: [], updateOrder: [{ userName: 'Marina' }, { properties: { recipient: { self: true, name: 'Ana', phone: '+5511988887777' } } }], setOrderUser: [{ name: 'Ana', phone: '+5511988887777' }] };
+  const { intent } = await begin(server, client);
+  const token = await tokenOf(server, numbers.good);
+  Object.assign(samples, {
+    tokeniseCard: [{ number: numbers.good, holder: 'MARINA PRADO', expMonth: 12, expYear: 2030, cvv: '123' }],
+    confirmCard: [{ clientSecret: intent.clientSecret, token, cvv: '123' }],
+    cardWebhook: [{ id: uuid(), type: 'payment_intent.succeeded', data: { object: { id: intent.id, object: 'payment_intent' } } }],
+    subscribePush: [{ endpoint: 'https://fcm.googleapis.com/fcm/send/x', keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } }],
+  });
   for (const who of [client, lead]) {
     for (let made = 0; made < 3; made++) {
       const open = await newCart(server, who, [line('banana', 2)]);

@@ -73,7 +73,7 @@ async function build(): Promise<Tally> {
 
 async function tests(): Promise<Tally> {
   let tally: Tally = { passed: 0, failed: 1 };
-  const options = { root, config: path.join(root, 'vite.config.ts'), watch: false, run: true, project: projects, passWithNoTests: true, ...(isQuick ? { maxWorkers: '100%' } : {}) };
+  const options = { root, config: path.join(root, 'vite.config.ts'), watch: false, run: true, project: projects, passWithNoTests: true, maxWorkers: '100%' };
   const counter = {
     onTestRunEnd(modules: readonly TestModule[], strayErrors: readonly unknown[]) {
       const counted = count(modules, strayErrors, filters.length > 0 ? [] : projects);

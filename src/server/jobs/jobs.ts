@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { type Job, fromDrizzle } from 'pg-boss';
+import { type Job, type JobResult, fromDrizzle } from 'pg-boss';
 import type { Database, Tx } from '../db/database.ts';
 import { isDiskFull } from '../db/disk.ts';
 import type { Logger } from '../log.ts';
@@ -14,6 +14,9 @@ export interface JobData {
   tenantId: string;
   [field: string]: string | number | boolean;
 }
+
+/** Jobs of one queue that are done at the same time in one process: fewer than its connections to the database. */
+const BATCH = 8;
 
 type Handler = (data: JobData) => Promise<void>;
 type Sweep = (tenantId: string) => Promise<void>;
@@ -88,9 +91,10 @@ export function createJobs(db: Database, tenants: () => TenantDirectory, log: Lo
       isStopped = false;
       await boss.start();
       for (const [name, handler] of handlers) {
-        await boss.work<JobData>(name, { pollingIntervalSeconds: 0.5, batchSize: 5 }, async (jobs: Job<JobData>[]) => {
-          for (const job of jobs) await handler(job.data);
-        });
+        // While there is more than it takes, it goes on at once; what fails is tried again by itself.
+        await boss.work<JobData>(name, { pollingIntervalSeconds: 0.5, batchSize: BATCH, burstWhenBatchFull: true, perJobResults: true }, (jobs: Job<JobData>[]) =>
+          Promise.all(jobs.map(({ id, data }) => handler(data).then((): JobResult => ({ id, status: 'completed' }), (error: unknown): JobResult => ({ id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } })))),
+        );
       }
       timer = setInterval(tick, 1_000).unref();
       tick();

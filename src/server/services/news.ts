@@ -1,5 +1,4 @@
-import { and, desc, eq, isNull, lte } from 'drizzle-orm';
-import type { StatusLabel } from '#contract/document.ts';
+import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { OrderState } from '#contract/order.ts';
 import type { News } from '#contract/push.ts';
 import { ApiProblem } from '#contract/problem.ts';
@@ -11,10 +10,10 @@ import { order } from '../db/schema/order.ts';
 import type { Buyer } from '../principal.ts';
 import { idOf } from '../tenants/project.ts';
 import { giverOf } from './consent.ts';
-import { pushTo } from './push.ts';
+import { pushTo, vapidOf } from './push.ts';
 
 /** What a buyer wants to hear of while not looking. Their own doings are no news to them. */
-export const TOLD: ReadonlySet<OrderState> = new Set(['PAID', 'PAYMENT_EXPIRED', 'READY_FOR_PICKUP', 'SHIPPED', 'OUT_FOR_DELIVERY', 'DELIVERY_FAILED', 'COMPLETED', 'CANCELED', 'RETURNED', 'REFUNDED']);
+const TOLD: ReadonlySet<OrderState> = new Set(['PAID', 'PAYMENT_EXPIRED', 'READY_FOR_PICKUP', 'SHIPPED', 'OUT_FOR_DELIVERY', 'DELIVERY_FAILED', 'COMPLETED', 'CANCELED', 'RETURNED', 'REFUNDED']);
 /** Ms that news is kept. */
 const KEPT = 180 * 86_400_000;
 const PAGE = 100;
@@ -24,22 +23,41 @@ const replyOf = ({ id, at, title, text, image, target, readAt }: typeof news.$in
   id, at: at.toISOString(), title, text, ...(image === null ? {} : { image }), ...(target === null ? {} : { target }), ...(readAt === null ? {} : { readAt: readAt.toISOString() }),
 });
 
+type OrderRow = typeof order.$inferSelect;
+type Teller = Pick<Core, 'clock' | 'env' | 'jobs' | 'secrets'>;
+
+/** Writes what a move of an order is to its buyer, once for each version of it, and pushes it to the browsers that take it. */
+async function write(core: Teller, tx: Tx, row: OrderRow, state: string, version: number): Promise<void> {
+  const { tenantId, id: orderId, code } = row;
+  const subject = row.userId ? `user:${row.userId}` : row.leadId ? `lead:${row.leadId}` : null;
+  if (subject === null) return;
+  const label = tx.select({ delivered: sql`${document.body} ->> 'delivered'` }).from(document).where(and(eq(document.tenantId, tenantId), eq(document.collection, 'status'), eq(document.id, state)));
+  const { campaignName } = row.properties as { campaignName?: string }; // noted by the placement
+  const told = { text: `Pedido ${dashed(code)}${campaignName ? ` · ${campaignName}` : ''}`, target: `/order/${code}/details` };
+  const [made] = await tx
+    .insert(news)
+    .values({ tenantId, id: idOf(tenantId, 'news', orderId, String(version)), subject, at: core.clock.date(), title: sql`coalesce((${label}), 'Novidade do seu pedido')`, ...told })
+    .onConflictDoNothing()
+    .returning({ title: news.title });
+  if (made) await pushTo(core, tx, tenantId, subject, { ...made, ...told, topic: code });
+}
+
+/** Tells a buyer of a move, in the move's transaction; where the shop pushes news, in a job, so that no order waits for it. */
+export async function tellOrder(core: Teller, tx: Tx, row: OrderRow, state: OrderState, version: number): Promise<void> {
+  if (!TOLD.has(state)) return;
+  await (vapidOf(core.env) ? core.jobs.send(tx, 'order.news', { tenantId: row.tenantId, orderId: row.id, state, version }) : write(core, tx, row, state, version));
+}
+
 /** What the shop told people, each kept where it can be read again, and pushed to the browsers that take it. Source: D60, D71. */
 export function newsService(core: Core) {
   const { db, clock, jobs } = core;
 
-  async function tellOf(tx: Tx, tenantId: string, orderId: string, state: string, version: number): Promise<void> {
-    const [row] = await tx.select().from(order).where(and(eq(order.tenantId, tenantId), eq(order.id, orderId)));
-    const subject = row?.userId ? `user:${row.userId}` : row?.leadId ? `lead:${row.leadId}` : null;
-    if (!row || subject === null) return;
-    const [label] = await tx.select({ body: document.body }).from(document).where(and(eq(document.tenantId, tenantId), eq(document.collection, 'status'), eq(document.id, state)));
-    const title = (label?.body as StatusLabel | undefined)?.delivered ?? 'Novidade do seu pedido'; // checked when the tenant was imported
-    const { campaignName } = row.properties as { campaignName?: string }; // noted by the placement
-    const told = { title, text: `Pedido ${dashed(row.code)}${campaignName ? ` · ${campaignName}` : ''}`, target: `/order/${row.code}/details` };
-    const made = await tx.insert(news).values({ tenantId, id: idOf(tenantId, 'news', orderId, String(version)), subject, at: clock.date(), ...told }).onConflictDoNothing().returning({ id: news.id });
-    if (made.length > 0) await pushTo(core, tx, tenantId, subject, { ...told, topic: row.code });
-  }
-  jobs.handle('order.news', ({ tenantId, orderId, state, version }) => db.tenant(tenantId, (tx) => tellOf(tx, tenantId, String(orderId), String(state), Number(version))));
+  jobs.handle('order.news', ({ tenantId, orderId, state, version }) =>
+    db.tenant(tenantId, async (tx) => {
+      const [row] = await tx.select().from(order).where(and(eq(order.tenantId, tenantId), eq(order.id, String(orderId))));
+      if (row) await write(core, tx, row, String(state), Number(version));
+    }),
+  );
   jobs.every('news.age', 3_600_000, (tenantId) => db.tenant(tenantId, async (tx) => void (await tx.delete(news).where(and(eq(news.tenantId, tenantId), lte(news.at, new Date(clock.now() - KEPT)))))));
 
   return {

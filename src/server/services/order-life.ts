@@ -14,7 +14,7 @@ import { uuidv7 } from '../ids.ts';
 import { giveBack } from './cart.ts';
 import { consumeCoupon, releaseCoupon } from './coupon.ts';
 import { takeStock } from './lock.ts';
-import { TOLD } from './news.ts';
+import { tellOrder } from './news.ts';
 import { backToWallet, creditExchange, isExchange, shareOut } from './order-refund.ts';
 
 export type OrderRow = typeof order.$inferSelect;
@@ -56,7 +56,8 @@ export function allowedOf(row: Pick<OrderRow, 'state' | 'properties'>): OrderEve
 }
 
 /** Moving orders and their charges along their charts. Source: definitions, Order life; D51, D52, D56, D57; SEC-19. */
-export function orderLife({ clock, events, jobs }: Core) {
+export function orderLife(core: Core) {
+  const { clock, events, jobs } = core;
   /** Goods of an order whose payment expired were given back; a new try or a late payment takes them again. */
   async function retake(tx: Tx, row: OrderRow): Promise<boolean> {
     try {
@@ -136,7 +137,7 @@ export function orderLife({ clock, events, jobs }: Core) {
         moveChildren(tx, { state: step.state, version: next.version, updatedAt: now }, { tenantId: row.tenantId, orderId: row.id }),
         insertEvent(tx, { tenantId: row.tenantId, orderId: row.id, sequence: next.version, type: event, fromState: before, toState: step.state, at: now, actor: cause, data: reason ? { reason } : {} }),
         events.publish(tx, row.tenantId, `order:${row.code}`, { type: 'order.changed', code: row.code, state: step.state, version: next.version, at: now.toISOString() }),
-        TOLD.has(step.state) && jobs.send(tx, 'order.news', { tenantId: row.tenantId, orderId: row.id, state: step.state, version: next.version }),
+        tellOrder(core, tx, row, step.state, next.version),
         isOwed(!WAITS_FOR_MONEY.has(step.state), 'pending'),
         isOwed(step.refund || (step.state === 'CANCELED' && row.properties['wallet'] !== undefined), 'confirmed'),
       ]);

@@ -42,7 +42,7 @@ function placeOf(latitude: number, longitude: number): Pick<PushTags, 'lat' | 'l
 }
 
 /** Queues a push to every browser of somebody, in the caller's transaction. Nothing happens without keys or consent. */
-export async function pushTo(core: Core, tx: Tx, tenantId: string, subject: string, { title, text, target, topic }: Push): Promise<void> {
+export async function pushTo(core: Pick<Core, 'clock' | 'env' | 'jobs' | 'secrets'>, tx: Tx, tenantId: string, subject: string, { title, text, target, topic }: Push): Promise<void> {
   if (!vapidOf(core.env)) return;
   const rows = await tx.select({ id: pushSubscription.id }).from(pushSubscription).where(and(eq(pushSubscription.tenantId, tenantId), eq(pushSubscription.subject, subject)));
   if (rows.length === 0 || !(await isGranted(tx, tenantId, subject, 'push'))) return;

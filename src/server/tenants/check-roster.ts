@@ -3,7 +3,8 @@ import { twins } from './check.ts';
 import type { TenantData } from './read.ts';
 
 /** What is wrong with the people of a company's store: twins, a CPF that is none, a list where nobody asks for it or none where nobody could enter. Sentences in Portuguese. */
-export function* checkRoster({ roster = [], tenant }: Pick<TenantData, 'roster' | 'tenant'>): Generator<string> {
+export function* checkRoster({ roster, tenant }: Pick<TenantData, 'roster' | 'tenant'>): Generator<string> {
+  if (!roster) return;
   for (const key of ['registration', 'cpf', 'phone', 'email'] as const) yield* twins(`roster.json, ${key}`, roster.flatMap((one) => one[key] ?? []));
   for (const { registration, cpf } of roster) if (cpf !== undefined && !isCpf(cpf)) yield `roster.json, ${registration}, cpf: algum número não bate.`;
   const isClosed = tenant.marketplaces.some(({ intranet }) => intranet);

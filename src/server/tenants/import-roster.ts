@@ -9,9 +9,10 @@ const BATCH = 500;
 
 /**
  * Loads the people of a company's store, as the folder has them and nobody else. A row keeps its holder while its contact stays the same; whoever is on the list no
- * longer is signed out. People of a single sign-on are their provider's business.
+ * longer is signed out. A folder that says nothing of people changes nobody. People of a single sign-on are their provider's business.
  */
-export async function importRoster(tx: Tx, { tenant: { client: tenantId, marketplaces }, roster: people = [] }: Pick<TenantData, 'tenant' | 'roster'>, now: Date): Promise<void> {
+export async function importRoster(tx: Tx, { tenant: { client: tenantId, marketplaces }, roster: people }: Pick<TenantData, 'tenant' | 'roster'>, now: Date): Promise<void> {
+  if (!people) return;
   const before = await tx.select().from(roster).where(eq(roster.tenantId, tenantId)).for('update');
   const known = new Map(before.map((row) => [row.registration, row]));
   await tx.delete(roster).where(eq(roster.tenantId, tenantId));

@@ -20,6 +20,7 @@ export interface TenantData {
   readonly areas: TenantAreas;
   readonly ceps: readonly TenantCep[];
   readonly coupons?: readonly TenantCoupon[];
+  /** People of a company's store; without the file, those that are loaded stay. */
   readonly roster?: readonly TenantRosterEntry[];
   readonly documents: TenantDocuments;
   /** Names of the files in `media/`. */
@@ -81,7 +82,7 @@ export async function readTenant(folder: string): Promise<TenantData> {
     read('areas.json', TenantAreas),
     read('ceps.json', v.array(TenantCep), []),
     read('coupons.json', v.array(TenantCoupon), []),
-    read('roster.json', v.array(TenantRosterEntry), []),
+    read('roster.json', v.nullable(v.array(TenantRosterEntry)), null),
   ]);
   const items = new Map<string, TenantItem[]>();
   for (const { slug } of campaigns ?? []) {
@@ -94,9 +95,9 @@ export async function readTenant(folder: string): Promise<TenantData> {
   const documents = parse('documents', JSON.stringify(bodies), TenantDocuments);
   const media = await readdir(join(folder, 'media')).catch(() => []);
 
-  if (faults.length > 0 || !tenant || !campaigns || !hubs || !shipping || !areas || !ceps || !coupons || !roster || !documents)
+  if (faults.length > 0 || !tenant || !campaigns || !hubs || !shipping || !areas || !ceps || !coupons || roster === undefined || !documents)
     throw new TenantError(folder, faults);
-  const data: TenantData = { folder, tenant, campaigns, items, hubs, shipping, areas, ceps, coupons, roster, documents, media };
+  const data: TenantData = { folder, tenant, campaigns, items, hubs, shipping, areas, ceps, coupons, ...(roster ? { roster } : {}), documents, media };
   const contradictions = checkTenant(data);
   if (contradictions.length > 0) throw new TenantError(folder, contradictions);
   return data;
