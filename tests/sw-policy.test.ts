@@ -16,13 +16,13 @@ describe('what the service worker keeps', () => {
     expect(isAnonymousRead(read(address, { headers: { [name]: 'x' } }))).toBe(false);
   });
 
-  it('leaves private reads, writes and orders by code alone', () => {
+  it('SEC-29 leaves private reads, writes and orders by code alone', () => {
     expect(isAnonymousRead(read('https://feira.test/api/accounts/client'))).toBe(false);
     expect(isAnonymousRead(read('https://feira.test/api/operation/orders/code/7Z/public'))).toBe(false);
     expect(isAnonymousRead(read(address, { method: 'POST' }))).toBe(false);
   });
 
-  it('keeps only whole answers that the server calls public', () => {
+  it('SEC-29 keeps only whole answers that the server calls public', () => {
     expect(isKeepable(answer({ 'cache-control': 'public, max-age=5' }))).toBe(true);
     expect(isKeepable(answer({}))).toBe(false);
     expect(isKeepable(answer({ 'cache-control': 'private' }))).toBe(false);

@@ -132,7 +132,7 @@ describe('a refused token', () => {
     await expect(api.call(currentUser)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
     expect(sent).toHaveLength(2);
   });
-  it('asks for no renewal when another call has renewed it meanwhile', async () => {
+  it('SEC-08 asks for no renewal when another call has renewed it meanwhile', async () => {
     let bearer = 'old';
     const { client: api, sent } = client([problem('TOKEN_EXPIRED', 401), json(user)], {
       bearer: () => bearer,
@@ -214,7 +214,7 @@ describe('answers and faults', () => {
 
 describe('deadlines', () => {
   const never = (_: Request) => new Promise<Response>(() => undefined);
-  it('ends a call without an answer after 60 s', async () => {
+  it('REL-17 ends a call without an answer after 60 s', async () => {
     vi.useFakeTimers();
     const signals: AbortSignal[] = [];
     const answer = createClient({
@@ -229,7 +229,7 @@ describe('deadlines', () => {
     await ended;
     expect(signals[0]?.aborted).toBe(true);
   });
-  it('ends a look-up of a postal code after 5 s', async () => {
+  it('REL-17 ends a look-up of a postal code after 5 s', async () => {
     vi.useFakeTimers();
     const ended = expect(
       createClient({ base: 'http://shop.test', app: 'client', fetch: never }).call(lookUpPostalCode, { params: { cep: '01310-100' } }),
@@ -260,7 +260,7 @@ describe('deadlines', () => {
 });
 
 describe('repeats', () => {
-  it('sends a read up to three times', async () => {
+  it('REL-05 sends a read up to three times', async () => {
     const { client: api, sent } = client([new TypeError('x'), new TypeError('x'), json(user)], {}, { retries: true });
     await expect(api.call(currentUser)).resolves.toMatchObject({ id: uuid });
     expect(sent).toHaveLength(3);
@@ -288,7 +288,7 @@ describe('repeats', () => {
       .catch(() => undefined);
     expect(waits).toEqual([2_000]);
   });
-  it('adds less than a third to the traffic of a long outage', async () => {
+  it('REL-05 adds less than a third to the traffic of a long outage', async () => {
     const { client: api, sent } = client([new TypeError('x')], {}, { retries: true });
     for (let call = 0; call < 100; call++) await api.call(currentUser).catch(() => undefined);
     expect(sent.length).toBeLessThanOrEqual(130);

@@ -47,7 +47,7 @@ const page = (html: string, more: Partial<Parameters<typeof documentOf>[0]> = {}
   });
 
 describe('the page as text', () => {
-  it('escapes what an operator wrote', async () => {
+  it('SEC-26 escapes what an operator wrote', async () => {
     const { body } = await page('');
     expect(body).toContain('<title>A &amp; B</title>');
     expect(body).toContain('content="Feira &lt;b&gt;"');
@@ -58,7 +58,7 @@ describe('the page as text', () => {
     expect(text).not.toMatch(/[<\u2028\u2029]/);
     expect(JSON.parse(text)).toEqual({ name: '</script><script>alert(1)</script>', line: '\u2028\u2029' });
   });
-  it('has one inline style, with the styles of entry and screen, and no inline script', async () => {
+  it('SEC-27 has one inline style, with the styles of entry and screen, and no inline script', async () => {
     const { body } = await page('<div style="color:red">x</div>');
     expect(body.match(/<style>/g)).toHaveLength(1);
     expect(body).toContain('/*assets/index-1.css*//*assets/shared-1.css*//*assets/home-1.css*/');

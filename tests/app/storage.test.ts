@@ -113,7 +113,7 @@ describe('a memory that does not fit', () => {
       expect(readPlacing(storage.placing.read(), uuid, 0)).toBeNull();
       expect(() => storage.cart.read()).not.toThrow();
     });
-  it('never throws, whatever it is (400 made up, cut or bent)', () => {
+  it('REL-14 never throws, whatever it is (400 made up, cut or bent)', () => {
     const whole = JSON.stringify({ version: 1, returnTo: { screen: 'app.cart', params: {}, search: {} }, origin: null, refusal: null });
     const bent = fc.oneof(
       fc.json(),
@@ -198,7 +198,7 @@ describe('a browser that keeps nothing', () => {
       storage.wipe();
       expect(storage.hint.read()).toBe(false);
     });
-  it('keeps again as soon as it can', () => {
+  it('REL-15 keeps again as soon as it can', () => {
     const values = new Map<string, string>();
     let isFull = true;
     const store = createStore(

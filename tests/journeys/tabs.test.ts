@@ -14,7 +14,7 @@ const kept = (page: Page): Promise<string[]> =>
   );
 
 describe('two tabs', () => {
-  test('agree on the cart', async ({ context }) => {
+  test('REL-16 agree on the cart', async ({ context }) => {
     const [one, other] = [await context.newPage(), await context.newPage()];
     await one.goto(CATALOG);
     await other.goto(CATALOG);
@@ -28,7 +28,7 @@ describe('two tabs', () => {
     await seen(other.getByRole('link', { name: /^Ver carrinho, 1 item/ }));
   });
 
-  test('are both signed out by one, in the middle of a purchase, and nothing of the person stays', async ({ context, shop, expect }) => {
+  test('REL-16 are both signed out by one, in the middle of a purchase, and nothing of the person stays', async ({ context, shop, expect }) => {
     const one = await context.newPage();
     await becomeNew(one, shop);
     await reachConfirmation(one);
@@ -51,7 +51,7 @@ describe('two tabs', () => {
     await at(other, '/login');
   });
 
-  test('share a sign-in', async ({ context, shop, faults }) => {
+  test('SEC-08 share a sign-in', async ({ context, shop, faults }) => {
     // Both write the cart that is now the client's; the later one is told of the earlier and follows.
     faults.expect(/status of 409/);
     const [one, other] = [await context.newPage(), await context.newPage()];

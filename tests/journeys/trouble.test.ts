@@ -78,7 +78,7 @@ describe('a purchase in trouble', () => {
     expect(await ordersOf(context, shop)).toMatchObject([{ code, state: 'PAID' }]);
   });
 
-  test('makes one order when the network is gone before it leaves', async ({ page, shop, context, faults, expect }) => {
+  test('REL-04 makes one order when the network is gone before it leaves', async ({ page, shop, context, faults, expect }) => {
     // The browser says the last of its own accord, when it looks for a newer worker without a network.
     faults.expect(/net::ERR_|Failed to load resource|fetching the script/);
     await becomeNew(page, shop);
@@ -110,7 +110,7 @@ describe('a purchase in trouble', () => {
     expect(await ordersOf(context, shop)).toMatchObject([{ code }]);
   });
 
-  test('shows the same order when the answer to it was lost', async ({ page, shop, context, faults, expect }) => {
+  test('REL-04 shows the same order when the answer to it was lost', async ({ page, shop, context, faults, expect }) => {
     faults.expect(/net::ERR_|Failed to load resource/);
     await becomeNew(page, shop);
     await reachConfirmation(page);
@@ -129,7 +129,7 @@ describe('a purchase in trouble', () => {
     expect(await ordersOf(context, shop)).toMatchObject([{ code }]);
   });
 
-  test('posts no second order when the page is loaded again while one is being placed', async ({ page, shop, context, faults, expect }) => {
+  test('REL-04 posts no second order when the page is loaded again while one is being placed', async ({ page, shop, context, faults, expect }) => {
     faults.expect(/net::ERR_|Failed to load resource/);
     await becomeNew(page, shop);
     await reachConfirmation(page);

@@ -26,7 +26,7 @@ describe('marketplace', () => {
     const delays = Array.from({ length: 6 }, () => (failOnce(), delay()));
     expect(delays).toEqual([120_000, 240_000, 480_000, 900_000, 900_000, 900_000]);
   });
-  it('sets no timer while the page is hidden', () => {
+  it('REL-18 sets no timer while the page is hidden', () => {
     const { actor, delay } = waiting();
     actor.send({ type: 'page.hidden' });
     expect(delay()).toBeUndefined();

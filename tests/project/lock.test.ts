@@ -59,7 +59,7 @@ describe('package-lock.json', () => {
     expect(own?.optionalDependencies).toEqual(manifest.optionalDependencies);
   });
 
-  it('comes from explicit versions', () => {
+  it('SEC-35 comes from explicit versions', () => {
     const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies });
     expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([]);
   });

@@ -69,7 +69,7 @@ describe.each(engines)('coupons on %s', (engine) => {
     expect((await apply(code, { uuid: 'x' })).json.fields).toMatchObject([{ field: 'uuid' }]);
   });
 
-  it('cannot be guessed, neither here nor in a cart', async () => {
+  it('SEC-32 cannot be guessed, neither here nor in a cart', async () => {
     const { code } = await newPromotion(server);
     const guesser = await newLead(server);
     const body = { products: [line('tomate', 1)] };

@@ -109,7 +109,7 @@ describe('two processes on one PostgreSQL, behind a balancer that knows nobody',
     await expect.poll(async () => (await Promise.all(shops.map(({ url }) => shelf(url)))).map(left), { timeout: 5_000, interval: 20 }).toEqual(before.map((items) => left(items) - 1));
   });
 
-  it('count together: a second code within the minute is refused wherever it is asked for', async () => {
+  it('SEC-32 count together: a second code within the minute is refused wherever it is asked for', async () => {
     const phone = '+5511969999999';
     const answers = [await sendCode(phone), await sendCode(phone), await sendCode(phone)];
     expect(answers.map(({ status }) => status)).toEqual([201, 429, 429]);

@@ -2,7 +2,7 @@ import type { Row } from './row.ts';
 
 /** One row per business constant and limit (§9). */
 export const constants: readonly Row[] = [
-  { id: 'constant.apiTimeout', spec: '§9', what: 'API timeout 60 s', where: ['src/contract/constants.ts#API_TIMEOUT', 'src/api/client.ts'], test: ['ends a call without an answer after 60 s', 'writes a constant of the specification once: everybody else asks for it by its name'] },
+  { id: 'constant.apiTimeout', spec: '§9', what: 'API timeout 60 s', where: ['src/contract/constants.ts#API_TIMEOUT', 'src/api/client.ts'], test: ['REL-17 ends a call without an answer after 60 s', 'writes a constant of the specification once: everybody else asks for it by its name'] },
   { id: 'constant.clientVersion', spec: '§9', what: 'Client version 5.1.31', where: ['src/contract/constants.ts#CLIENT_VERSION', 'src/api/client.ts'], test: ['names the app and its version', 'holds the constants of specification §9 to their values'] },
   { id: 'constant.tokenAge', spec: '§9', what: 'Token renewal without an expiry or when older than 24 h (86400000 ms), checked on each response', where: ['src/domain/constants.ts#RENEWAL_AGE', 'src/domain/token.ts', 'machines/token.machine.ts#stale'], test: ['is renewed without an expiry or after 24 h', 'takes every transition, and only the server ends it'] },
   { id: 'constant.marketplacePoll', spec: '§9', what: 'Marketplaces refetched every 60 s', where: ['src/domain/constants.ts#MARKETPLACES_EVERY', 'machines/marketplace.machine.ts'], test: 'asks every 60 s, up to a tenth later and never sooner' },
