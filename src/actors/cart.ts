@@ -6,7 +6,7 @@ import { ApiProblem, isProblem } from '#contract/problem.ts';
 import * as v from 'valibot';
 import { fromPromise } from 'xstate';
 import type { LeadVault } from './lead.ts';
-import { knownPerson } from './settled-cart.ts';
+import { knownPerson } from './known-person.ts';
 
 interface Written {
   uuid: string;

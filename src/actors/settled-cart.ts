@@ -11,6 +11,8 @@ const PATIENCE = 30_000;
 export async function settledCart(system: Pick<ActorSystem<ActorSystemInfo>, 'get'>): Promise<void> {
   const cart = system.get('cart') as AnyActorRef | undefined; // systems have no list of their members
   if (!cart) return;
+  // Whoever asks may be in the middle of a word of the cart itself: what it was told meanwhile is heard first.
+  await null;
   const done = await waitFor(
     cart,
     (snapshot: { hasTag(tag: string): boolean }) => snapshot.hasTag('settled') || snapshot.hasTag('offline') || snapshot.hasTag('failed'),
@@ -19,18 +21,4 @@ export async function settledCart(system: Pick<ActorSystem<ActorSystemInfo>, 'ge
     throw new NetworkFault('the cart was not written in time', { cause });
   });
   if (done.hasTag('offline')) throw new NetworkFault('the cart waits for the network');
-}
-
-/**
- * Waits until it is known who asks: while a sign-in is being restored, a client's cart is nobody's.
- * @throws NetworkFault when that stays unknown
- */
-export async function knownPerson(system: Pick<ActorSystem<ActorSystemInfo>, 'get'>): Promise<void> {
-  const session = system.get('session') as AnyActorRef | undefined; // systems have no list of their members
-  if (!session) return;
-  await waitFor(session, (snapshot: { matches(state: string): boolean }) => !snapshot.matches('restoring'), { timeout: PATIENCE }).catch(
-    (cause: unknown) => {
-      throw new NetworkFault('the sign-in was not restored in time', { cause });
-    },
-  );
 }

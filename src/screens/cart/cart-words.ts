@@ -2,7 +2,7 @@ import { isSoldOut } from '#app/shop/cart-money.ts';
 import type { Campaign } from '#contract/campaign.ts';
 import type { CartChange } from '#contract/cart.ts';
 import { type Cents, cents, centsOfReais } from '#contract/money.ts';
-import { type ControlIssue, controlIssues } from '#domain/cart-limits.ts';
+import { type ControlIssue, controlIssues } from '#domain/cart-controls.ts';
 import { lineKey } from '#domain/cart-line.ts';
 import { formatReais } from '#domain/money.ts';
 import { pricePerMeasure } from '#domain/unit-price.ts';

@@ -3,7 +3,7 @@ import type { Lock, PricedLine, Totals } from '#contract/cart.ts';
 import { ApiProblem, isProblem } from '#contract/problem.ts';
 import { isAddressIncomplete } from '#domain/address.ts';
 import { unmetReasons } from '#domain/campaign-status.ts';
-import { controlIssues } from '#domain/cart-limits.ts';
+import { controlIssues } from '#domain/cart-controls.ts';
 import { totalsOnWire } from '#domain/cart-totals.ts';
 import { cents, centsOfReais } from '#contract/money.ts';
 import { sum } from '#domain/money.ts';
