@@ -12,7 +12,7 @@ export async function settledCart(system: Pick<ActorSystem<ActorSystemInfo>, 'ge
   const cart = system.get('cart') as AnyActorRef | undefined; // systems have no list of their members
   if (!cart) return;
   // Whoever asks may be in the middle of a word of the cart itself: what it was told meanwhile is heard first.
-  await null;
+  await Promise.resolve();
   const done = await waitFor(
     cart,
     (snapshot: { hasTag(tag: string): boolean }) => snapshot.hasTag('settled') || snapshot.hasTag('offline') || snapshot.hasTag('failed'),
