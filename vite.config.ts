@@ -97,7 +97,8 @@ function chunkOf(id: string, graph: Graph): string | null {
   const product = from(/screens\/product\/[\w-]+-screen\.tsx$/);
   const isElsewhere = window + list + product < roots.length;
   // Three files: the charts and the libraries need nothing of the rest, so each is run as it comes, in a task of its own.
-  if (isFirst && /node_modules\/(?!@tabler\/|xstate\/)/.test(id)) return 'libraries';
+  // The shim stands where a library's own would: what a library needs of the shop would be run before the library.
+  if (isFirst && /node_modules\/(?!@tabler\/|xstate\/)|src\/app\/with-selector\.ts$/.test(id)) return 'libraries';
   if (isFirst && /\/machines\/|node_modules\/xstate\/|src\/(?:domain|contract)\//.test(id)) return 'charts';
   if (isFirst || (window && list + product)) return 'shop';
   if (list && product) return 'goods';

@@ -87,7 +87,7 @@ export function watch({ metrics, db, events, jobs }: Core, { cache, inFlight }: 
   metrics.read('vitrine_open_streams', 'Event streams that are open.', () => events.streams());
   metrics.read('vitrine_database_up', 'Whether the database answers.', () => within(() => db.ping()).then(() => 1, () => 0));
   metrics.read('vitrine_database_connections', 'Connections of this process to PostgreSQL.', () => Object.entries(db.connections?.() ?? {}).map(([state, value]) => ({ labels: { state }, value })));
-  metrics.read('vitrine_jobs_waiting', 'Jobs by queue and state; message.send is the outbox.', () => jobsWaiting(db));
+  metrics.read('vitrine_jobs_waiting', 'Jobs by queue and state; those of message are the outbox.', () => jobsWaiting(db));
   metrics.read('vitrine_last_sweep_timestamp_seconds', 'When the last round of due work ended.', () => {
     const beat = jobs.heartbeat();
     return beat === null ? [] : beat / 1_000;

@@ -43,6 +43,12 @@ const encoded = (headers: HeaderList, brotli: Buffer | null) => ({ brotli, brotl
 /** What names an answer. The host and X-App decide the tenant. */
 export const cacheKey = (host: string, xApp: string, url: string): string => `${host}\n${xApp}\n${url}`;
 
+/** Bytes that an entry takes beside its answer: two heads, and what a map needs. */
+const ENTRY = 2_000;
+/** Longest name of an answer that is kept; the shop's own are far below. */
+const LONGEST_KEY = 1_000;
+const weightOf = (key: string, { plain, brotli }: CachedAnswer): number => plain.length + (brotli?.length ?? 0) + key.length * 2 + ENTRY;
+
 /** Answers that are the same for everybody, kept compressed for some seconds. */
 export class ResponseCache {
   readonly #entries = new Map<string, CachedAnswer>();
@@ -76,6 +82,11 @@ export class ResponseCache {
     return this.#served;
   }
 
+  /** What is kept. */
+  size(): { answers: number; bytes: number } {
+    return { answers: this.#entries.size, bytes: this.#bytes };
+  }
+
   /** To be taken before the data is read: an answer made of older data is not kept. */
   mark(): number {
     return this.#count;
@@ -99,14 +110,14 @@ export class ResponseCache {
     const former = this.#entries.get(key);
     const isSame = former?.etag === etag;
     const brotli = isSame ? former.brotli : plain.length < WORTH_COMPRESSING ? null : await compress(plain, QUICK);
-    const headers: HeaderList = [...made.headers.filter(([name]) => !/^(content-length|etag|vary|set-cookie|x-request-id)$/i.test(name)), ['etag', etag], ['vary', 'Accept-Encoding, X-App']];
+    const headers: HeaderList = [...made.headers.filter(([name]) => !/^(content-length|etag|vary|set-cookie|x-request-id)$/i.test(name)), ['etag', etag], ['vary', made.forAll ? 'Accept-Encoding, X-App' : 'Accept-Encoding, X-App, Authorization, X-Lead-Secret']];
     const entry: CachedAnswer = {
       tenantId: made.tenantId, forAll: made.forAll, etag, plain, ...encoded(headers, brotli), isDense: isSame && former.isDense, headers,
       plainHead: [...headers.flat(), 'content-length', String(plain.length)],
       freshUntil: performance.now() + LIFE, isRefreshing: false,
     };
     this.#remove(key);
-    if (this.#isCurrent(made.tenantId, made.mark)) {
+    if (key.length <= LONGEST_KEY && this.#isCurrent(made.tenantId, made.mark)) {
       this.#put(key, entry);
       for (const oldest of this.#entries.keys()) {
         if (this.#bytes <= MOST_BYTES) break;
@@ -128,13 +139,13 @@ export class ResponseCache {
 
   #put(key: string, entry: CachedAnswer): void {
     this.#entries.set(key, entry);
-    this.#bytes += entry.plain.length + (entry.brotli?.length ?? 0);
+    this.#bytes += weightOf(key, entry);
   }
 
   #remove(key: string): void {
     const entry = this.#entries.get(key);
     if (!entry) return;
-    this.#bytes -= entry.plain.length + (entry.brotli?.length ?? 0);
+    this.#bytes -= weightOf(key, entry);
     this.#entries.delete(key);
   }
 

@@ -10,7 +10,9 @@ interface Chunk {
 }
 const dist = join(import.meta.dirname, '../../dist/client');
 const kib = (bytes: number) => bytes / 1_024;
-const compressed = (file: string) => brotliCompressSync(readFileSync(join(dist, file)), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+/** Where a file of the build is. */
+export const pathOf = (file: string): string => join(dist, file);
+const compressed = (file: string) => brotliCompressSync(readFileSync(pathOf(file)), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 
 /** Every script that a first visit to a screen loads: the entry, the screen, and what both import at once. */
 export function firstLoadScripts(screen: string): string[] {

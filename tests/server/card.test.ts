@@ -221,6 +221,19 @@ describe.each(engines)('cards on %s', (engine) => {
     expect((await begin(server, other)).intent).toMatchObject({ code: 'TOO_MANY_REQUESTS', status: 429 });
   });
 
+  it('that were confirmed for an order that nobody placed are let go of within the hour', async () => {
+    const { intent } = await begin(server, buyer);
+    await confirm(server, intent.clientSecret, await tokenOf(server, numbers.good));
+    const id = intent.clientSecret.split('_secret_')[0];
+    await server.shift(3_590);
+    await server.sweep();
+    expect(await atBank(id)).toMatchObject({ state: 'authorised' });
+    await server.shift(320);
+    await server.sweep();
+    expect(await atBank(id)).toMatchObject({ state: 'canceled' });
+    await server.core.clock.shift(0);
+  });
+
   it('that came to nothing are forgotten after a month', async () => {
     await begin(server, buyer);
     const intents = () => server.core.db.read('client', (tx) => tx.select().from(cardIntent).where(and(eq(cardIntent.tenantId, 'client'), eq(cardIntent.kind, 'payment'))));

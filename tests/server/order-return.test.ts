@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { item } from '#server/db/schema/item.ts';
 import { payment, refund } from '#server/db/schema/payment.ts';
-import { type Client, alter, buy, itemId, line, lockCart, newCart, newClient, newLead, orderBody, pay, place, see, send } from '#tests/support/buyers.ts';
+import { type Client, alter, buy, itemId, line, lockCart, newCart, newClient, newLead, orderBody, pay, place, see, send, signIn } from '#tests/support/buyers.ts';
 import { type Call, type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 import { bookOf, newWallet } from '#tests/support/wallets.ts';
 
@@ -121,6 +121,16 @@ describe.each(engines)('goods that are given back on %s', (engine) => {
     const { json: wallets } = await see(server, who, '/api/operation/wallets');
     expect(wallets).toMatchObject([{ kind: 'CREDIT', balance: [{ label: 'Troca', amount: order.items[0].unitPrice }] }]);
     expect((await bookOf(server, wallets[0].uuid)).unbalanced).toBe(0);
+  });
+
+  it('are paid back instead of exchanged when their buyer has left meanwhile', async () => {
+    const leaving = await newClient(server);
+    const who = { bearer: leaving.bearer };
+    const order = await delivered(who);
+    await ask(who, order.id, { kind: 'DEFECT', wish: 'EXCHANGE', items: [{ line: 0, quantity: 1 }] });
+    expect((await server.call('DELETE', '/api/accounts/client', await signIn(server, leaving.phone))).status).toBe(204);
+    await send(server, order.code, 'return.received');
+    expect(await refunds(order.id)).toMatchObject([['PIX', expect.any(Number), 'requested']]);
   });
 
   it('are named by what was bought, and exchanged by people with an account', async () => {

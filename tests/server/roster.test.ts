@@ -72,6 +72,13 @@ describe.each(engines)('the people of a company on %s', (engine) => {
     expect((await identify(unknown)).json.code).toBe('TOO_MANY_CODES');
     expect((await identify(registration)).json.code).toBe('TOO_MANY_CODES');
     expect(nobody.json.contact).toMatch(/^(celular \*{4}\d{4}|e-mail [a-z]\*{3}@\*{4})$/);
+    // However it is spelled, nobody is one person too.
+    await server.shift(700);
+    for (const [first, second] of [['11144477735', '111.444.777-35'], ['39053344705', '390.533.447-05'], [registration, registration.toLowerCase()], [unknown, unknown.toLowerCase()]] as const) {
+      const answers = [await identify(first), await identify(second)];
+      expect([first, ...answers.map(({ status }) => status)]).toEqual([first, 201, 429]);
+      await server.shift(700);
+    }
     const guesses = async (username: string) => {
       const found: unknown[] = [];
       const right = username === known.json.username ? await codeFor(server, phone, host) : '';
@@ -164,6 +171,18 @@ describe.each(engines)('the people of a company on %s', (engine) => {
     await server.shift(3_700);
     await askCode(server, changed, { host });
     expect(((await messages(changed)) as { at: string }[]).every(({ at }) => Date.parse(at) < server.core.clock.now() - 3_000_000)).toBe(true);
+  });
+
+  it('do not hand their company\'s number to their successor with their account', async () => {
+    const phone = newPhone();
+    await enlist(server, { phone });
+    const { bearer } = await newClient(server, { phone, host });
+    const people = await server.core.db.read('clube', (tx) => tx.select().from(roster).where(eq(roster.tenantId, 'clube')));
+    const [, clube] = tinyTenants();
+    if (!clube) throw new Error('there is no company store');
+    const others = people.filter((one) => one.phone !== phone).map(({ registration: number, name, cpf, phone: to, email }) => ({ registration: number, name, ...(cpf ? { cpf } : {}), ...(to ? { phone: to } : {}), ...(email ? { email } : {}) }));
+    await importTenant(server.core, { ...clube, roster: [...others, { registration: 'SUCESSOR', name: 'Outra Pessoa', phone }] });
+    expect((await see(server, { bearer, host }, '/api/users')).json.code).toBe('TOKEN_REVOKED');
   });
 
   it('are one user each, made without a bearer where a company or a sign-on knows them', async () => {

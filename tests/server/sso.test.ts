@@ -212,6 +212,17 @@ describe.each(engines)('single sign-on on %s', (engine) => {
     await server.core.tenants.reload();
   });
 
+  it('asks a provider once for everybody who comes at the same time', async () => {
+    const cold = await openOidcPeer({ clientId: 'vitrine', redirectUris: [CALLBACK] });
+    const [acme] = server.core.tenants.byId('client')?.settings.sso ?? [];
+    if (acme) acme.issuer = cold.issuer;
+    const found = await Promise.all(Array.from({ length: 12 }, () => providers()));
+    expect(found.map((one) => one.length)).toEqual(Array(12).fill(1));
+    expect(cold.asked).toHaveLength(1);
+    await cold.close();
+    await server.core.tenants.reload();
+  });
+
   it('SEC-10 gives a try ten minutes', async () => {
     const given = await begin();
     await server.shift(601);

@@ -56,7 +56,7 @@ export async function openStripePeer() {
       if (intent?.['status'] !== 'succeeded') return fault(400, 'charge_not_refundable');
       if (intent['refunded'] === true) return fault(400, 'charge_already_refunded');
       Object.assign(intent, { refunded: true });
-      return keep({ id: idOf('re'), object: 'refund', status: refundState, amount: Number(fields['amount']), payment_intent: intent.id });
+      return keep({ id: idOf('re'), object: 'refund', status: refundState, amount: Number(fields['amount']), payment_intent: intent.id, metadata: metadataOf(fields) });
     }
     if (kind === 'payment_intents' && id === '') return newIntent(fields);
     const thing = things.get(id);
@@ -75,6 +75,10 @@ export async function openStripePeer() {
       asked.push({ method: request.method ?? '', path, key: typeof key === 'string' ? key : undefined, fields });
       if (request.headers.authorization !== `Bearer ${secretKey}`) return json(response, 401, fault(401, 'api_key_invalid').reply);
       if (failures > 0) return failures--, json(response, 500, fault(500, 'api_error', 'api_error').reply);
+      if (!isPost && path === '/v1/refunds') {
+        const of = new URL(request.url ?? '/', 'http://x').searchParams.get('payment_intent');
+        return json(response, 200, { object: 'list', has_more: false, data: [...things.values()].filter((thing) => thing.object === 'refund' && thing['payment_intent'] === of) });
+      }
       if (!isPost) {
         const found = things.get(path.split('/')[3] ?? '');
         return found ? json(response, 200, found) : json(response, 404, fault(404, 'resource_missing').reply);
@@ -107,6 +111,8 @@ export async function openStripePeer() {
       refundState = state;
       for (const thing of things.values()) if (thing.object === 'refund') thing['status'] = state;
     },
+    /** As after a day. */
+    forgetKeys: () => replies.clear(),
     /** The next answers are faults. */
     fail: (count: number) => void (failures = count),
     /** A notice as Stripe signs it. @param at epoch s */

@@ -130,7 +130,7 @@ export function postgresDriver(url: string, log: Logger): Driver {
       return { rows: last.rows };
     },
     async listen(channel, heard, reconnected) {
-      listeners.push(await listenForever({ ...session, keepAlive: true }, channel, heard, reconnected, log));
+      listeners.push(await listenForever({ ...session, keepAlive: true, keepAliveInitialDelayMillis: 10_000 }, channel, heard, reconnected, log));
     },
     ping: async () => void (await heartbeat.guard(pool.query('select 1'))),
     connections: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),

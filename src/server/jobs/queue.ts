@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss';
 
 /** Every queue there is. */
-export const jobNames = ['message.send', 'order.news', 'payment.check'] as const;
+export const jobNames = ['message.send', 'message.email', 'message.push', 'order.news', 'payment.check'] as const;
 export type JobName = (typeof jobNames)[number];
 
 type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;

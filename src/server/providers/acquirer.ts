@@ -47,7 +47,7 @@ export interface Acquirer {
   kept(setupId: string): Promise<KeptCard | null>;
   forget(token: string): Promise<void>;
   /** Makes a dynamic Pix code. */
-  openPix(ask: { txid: string; amount: Cents; expiresAt: Date; name: string; city: string }): Promise<{ id: string; brCode: string }>;
+  openPix(ask: { txid: string; amount: Cents; /** ms from when it was asked for first: the same for every try */ lives: number; name: string; city: string }): Promise<{ id: string; brCode: string }>;
   status(id: string): Promise<Charge>;
   /** Takes what was authorised. Answers how it stands then. */
   capture(id: string): Promise<Charge>;

@@ -6,9 +6,12 @@ export interface Email {
   text: string;
 }
 
+/** A mail server may take this long, in ms; together below the minute after which a job is given to somebody else, and sent twice. */
+const PATIENCE = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
+
 /** Sends mail by SMTP. @param url `smtp://user:password@host:port` @throws the transport's error; the job tries again */
 export function smtpSender(url: string, from: string): (email: Email) => Promise<void> {
-  const transport = createTransport(url);
+  const transport = createTransport({ url, ...PATIENCE });
   return async ({ to, subject, text }) => {
     await transport.sendMail({ from, to, subject, text });
   };

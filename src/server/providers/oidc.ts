@@ -1,13 +1,11 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import * as v from 'valibot';
+import { CircuitOpen, circuitOf } from '../circuit.ts';
 import type { Clock } from '../clock.ts';
 
 /** How long anybody outside may take, in ms, and how long their description is believed. */
 const TIMEOUT = 5_000;
 const BELIEVED = 10 * 60_000;
-/** After so many failures in a row nobody waits for a provider any more, until it is asked again (ms). Source: REL-22. */
-const FAILURES = 5;
-const RESTS = 30_000;
 /** One list, so that a token cannot choose to be unsigned or signed with a public value. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
 
@@ -35,8 +33,8 @@ export interface Identity {
 /** Talks to any OpenID Connect provider as a public client: code flow with PKCE. Source: OpenID Connect Core §3.1, Discovery §4; RFC 7636; RFC 9700. */
 export function oidcRelay(clock: Clock, { allowsPlain }: { allowsPlain: boolean }) {
   const described = new Map<string, { description: Description; until: number; keys: ReturnType<typeof createRemoteJWKSet> }>();
-
-  const failing = new Map<string, { count: number; until: number }>();
+  const circuits = new Map<string, ReturnType<typeof circuitOf>>();
+  const running = new Map<string, ReturnType<typeof load>>();
 
   const assertSafe = (address: string) => {
     const { protocol, hostname } = new URL(address);
@@ -53,21 +51,26 @@ export function oidcRelay(clock: Clock, { allowsPlain }: { allowsPlain: boolean 
       throw error instanceof SsoFault ? error : new SsoFault('the provider did not answer properly', { cause: error });
     }
   }
-  async function describe(issuer: string) {
-    const known = described.get(issuer);
-    if (known && known.until > clock.now()) return known;
-    const faults = failing.get(issuer);
-    if (faults && faults.count >= FAILURES && faults.until > clock.now()) throw new SsoFault('the provider failed too often just now');
-    // Counted before it is asked: the good end takes it back.
-    failing.set(issuer, { count: (faults?.count ?? 0) + 1, until: clock.now() + RESTS });
+  async function load(issuer: string) {
     const parsed = v.safeParse(Description, await ask(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`));
     if (!parsed.success || parsed.output.issuer !== issuer) throw new SsoFault('the provider is somebody else');
     const description = parsed.output;
     for (const address of [description.authorization_endpoint, description.token_endpoint, description.jwks_uri]) assertSafe(address);
     const fresh = { description, until: clock.now() + BELIEVED, keys: createRemoteJWKSet(new URL(description.jwks_uri), { timeoutDuration: TIMEOUT }) };
-    failing.delete(issuer);
     described.set(issuer, fresh);
     return fresh;
+  }
+  /** Asked once for everybody who waits, and not at all while it failed too often (REL-22). */
+  async function describe(issuer: string) {
+    const known = described.get(issuer);
+    if (known && known.until > clock.now()) return known;
+    const circuit = circuits.get(issuer) ?? circuitOf(clock);
+    circuits.set(issuer, circuit);
+    const asked = running.get(issuer) ?? circuit(() => load(issuer)).finally(() => running.delete(issuer));
+    running.set(issuer, asked);
+    return asked.catch((error: unknown) => {
+      throw error instanceof CircuitOpen ? new SsoFault('the provider failed too often just now') : error;
+    });
   }
 
   return {

@@ -79,8 +79,8 @@ export function stripeAcquirer(settings: StripeSettings, { clock, tenantId, allo
       return { token: method.id, brand, last4, holder: method.billing_details.name ?? '', expMonth, expYear };
     },
     forget: async (token) => void (await ask((stripe) => stripe.paymentMethods.detach(token))),
-    async openPix({ txid, amount, expiresAt }) {
-      const seconds = Math.max(60, Math.floor((expiresAt.getTime() - clock.now()) / 1_000));
+    async openPix({ txid, amount, lives }) {
+      const seconds = Math.max(60, Math.floor(lives / 1_000));
       const intent = await ask((stripe) =>
         stripe.paymentIntents.create(
           { amount, currency: 'brl', confirm: true, allowed_payment_method_types: ['pix'], payment_method_data: { type: 'pix' }, payment_method_options: { pix: { expires_after_seconds: seconds } }, metadata: metadata(txid) },
@@ -92,12 +92,14 @@ export function stripeAcquirer(settings: StripeSettings, { clock, tenantId, allo
       return { id: intent.id, brCode };
     },
     status,
-    capture: (id) => then(id, (stripe) => stripe.paymentIntents.capture(id, {}, { idempotencyKey: `capture:${id}` })),
-    cancel: (id) => then(id, (stripe) => stripe.paymentIntents.cancel(id, {}, { idempotencyKey: `cancel:${id}` })),
+    // Without a key: neither can happen twice, and the first answer to a key, a fault as well, would be repeated for a day.
+    capture: (id) => then(id, (stripe) => stripe.paymentIntents.capture(id)),
+    cancel: (id) => then(id, (stripe) => stripe.paymentIntents.cancel(id)),
     async refund({ id, amount, key }) {
-      const refund = await ask((stripe) => stripe.refunds.create({ payment_intent: id, amount, metadata: metadata(key) }, { idempotencyKey: `refund:${key}` }));
-      // The answer to a repeated key is the first one: how it stands now is asked.
-      const { status: state } = refund.status === 'succeeded' ? refund : await ask((stripe) => stripe.refunds.retrieve(refund.id));
+      // Keys are forgotten after a day and a refund may take longer: whether it was made is looked up.
+      const { data: known } = await ask((stripe) => stripe.refunds.list({ payment_intent: id, limit: 100 }));
+      const made = known.find((one) => one.metadata?.['reference'] === key);
+      const { status: state } = made ?? (await ask((stripe) => stripe.refunds.create({ payment_intent: id, amount, metadata: metadata(key) }, { idempotencyKey: `refund:${key}` })));
       return state === 'succeeded' ? 'settled' : state === 'failed' || state === 'canceled' ? 'failed' : 'pending';
     },
     isSigned(header, raw) {

@@ -56,7 +56,7 @@ export function accountService({ db, clock, secrets, limits, env }: Core) {
     if (!closed) throw new ApiProblem('NOT_FOUND');
     const moved = { accountId, leadId: null };
     await tx.update(cart).set(moved).where(and(eq(cart.tenantId, tenantId), eq(cart.leadId, leadId)));
-    await tx.update(order).set(moved).where(and(eq(order.tenantId, tenantId), eq(order.leadId, leadId)));
+    await tx.update(order).set({ ...moved, userId }).where(and(eq(order.tenantId, tenantId), eq(order.leadId, leadId)));
     await tx.update(relation).set(moved).where(and(eq(relation.tenantId, tenantId), eq(relation.leadId, leadId)));
     await moveUses(tx, tenantId, `lead:${leadId}`, `account:${accountId}`);
     await tx.update(consent).set({ subject: `user:${userId}` }).where(and(eq(consent.tenantId, tenantId), eq(consent.subject, `lead:${leadId}`)));

@@ -1,10 +1,12 @@
-import { and, desc, eq, inArray, isNotNull, lt } from 'drizzle-orm';
+import { type SQL, and, desc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { Intent, NewIntent, SavedCard, createCardIntent } from '#contract/card.ts';
 import { type Cents, cents, centsOfReais, reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { Core } from '../core.ts';
+import { eachAlone } from '../jobs/each-alone.ts';
 import type { Tx } from '../db/database.ts';
+import { account } from '../db/schema/account.ts';
 import { cardIntent, paymentCard } from '../db/schema/card.ts';
 import { uuidv7 } from '../ids.ts';
 import { type Client, subjectOf } from '../principal.ts';
@@ -12,7 +14,7 @@ import type { Acquirer } from '../providers/acquirer.ts';
 import type { TenantRecord } from '../tenant-directory.ts';
 import { type Acquirers, awaited } from './acquirers.ts';
 import { type CartOwner, liveLock, orderedProblem, ownCart } from './cart.ts';
-import type { ChargeService } from './charge.ts';
+import { type ChargeService, INTENT_LIFE } from './charge.ts';
 import { lockedOf } from './lock.ts';
 import type { OrderReadService } from './order-reads.ts';
 import { dueOf } from './order-wallet.ts';
@@ -33,6 +35,8 @@ const refused = (detail: string) => new ApiProblem('PAYMENT_METHOD', { detail })
 const reply = ({ id, brand, last4, holder, expMonth, expYear, isDefault }: CardRow): SavedCard => ({ id, brand, last4, holder, expMonth, expYear, default: isDefault });
 const providerOf = ({ name, publishableKey }: Acquirer) => ({ name, ...(publishableKey === undefined ? {} : { publishableKey }) });
 
+/** Clocks of two processes are never this far apart, in ms. */
+const PUNCTUAL = 5 * 60_000;
 /** Begun payments that came to nothing are kept this long, in ms. */
 const FORGOTTEN = 30 * 86_400_000;
 
@@ -89,6 +93,16 @@ export function cardService(core: Core, { acquirers, charges, reads }: { acquire
   const forget = async ({ tenantId, provider, token }: CardRow): Promise<void> =>
     acquirers.asked(tenantId, provider)?.forget(token).catch((error: unknown) => log.warn({ err: error, tenant: tenantId }, 'a provider did not forget a card'));
 
+  /** Money that a bank has set aside for an order that nobody placed is let go of: the buyer's limit is theirs again. @param of further conditions */
+  async function letGo(tenantId: string, of: SQL | undefined): Promise<void> {
+    const unused = and(eq(cardIntent.tenantId, tenantId), eq(cardIntent.kind, 'payment'), isNull(cardIntent.usedAt), of);
+    const left = await db.read(tenantId, (tx) => tx.select().from(cardIntent).where(unused).orderBy(cardIntent.createdAt).limit(100));
+    await eachAlone(left, async ({ id, provider, chargeId }) => {
+      await acquirers.asked(tenantId, provider)?.cancel(chargeId);
+      await db.tenant(tenantId, (tx) => tx.update(cardIntent).set({ usedAt: clock.date() }).where(and(unused, eq(cardIntent.id, id))));
+    });
+  }
+  jobs.every('card.let-go', 60_000, (tenantId) => letGo(tenantId, lt(cardIntent.createdAt, new Date(clock.now() - INTENT_LIFE - PUNCTUAL))));
   jobs.every('card.intent', 3_600_000, async (tenantId) => {
     await db.tenant(tenantId, (tx) => tx.delete(cardIntent).where(and(eq(cardIntent.tenantId, tenantId), eq(cardIntent.kind, 'payment'), lt(cardIntent.createdAt, new Date(clock.now() - FORGOTTEN)))));
   });
@@ -142,7 +156,8 @@ export function cardService(core: Core, { acquirers, charges, reads }: { acquire
       const kept = await awaited(acquirer.kept(intent.chargeId));
       if (!kept) throw refused('CARD');
       return db.tenant(tenant.id, async (tx) => {
-        // The intent first: two that save the same card do it one after the other.
+        // The account first, so that one card at a time becomes the one that is offered; then the intent, so that nobody saves a card twice.
+        await tx.select({ id: account.id }).from(account).where(and(eq(account.tenantId, tenant.id), eq(account.id, accountId))).for('update');
         await tx.select({ id: cardIntent.id }).from(cardIntent).where(isThis).for('update');
         const cards = await own(tx, tenant.id, accountId);
         const known = cards.find(({ id }) => id === intent.id);
@@ -173,6 +188,7 @@ export function cardService(core: Core, { acquirers, charges, reads }: { acquire
     async forgetAll(tenantId: string, accountId: string): Promise<void> {
       const rows = await db.read(tenantId, (tx) => own(tx, tenantId, accountId));
       for (const row of rows) await forget(row);
+      await letGo(tenantId, eq(cardIntent.subject, `account:${accountId}`)).catch((error: unknown) => log.warn({ err: error, tenant: tenantId }, 'a provider did not let go of a payment'));
     },
   };
 }

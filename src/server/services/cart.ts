@@ -53,7 +53,13 @@ const rewrite = rowUpdater(cart, ['accountId', 'leadId', 'lines', 'draft', 'vers
 
 /** The cart's row, locked for this transaction: whoever changes a cart, its hold or its order comes through here first. @throws ApiProblem NOT_FOUND for a missing or foreign one */
 export async function ownCart(tx: Tx, tenantId: string, uuid: string, owner: CartOwner): Promise<CartRow> {
-  return ownRow(await cartToChange(tx).execute({ tenantId, uuid }), owner);
+  const row = ownRow(await cartToChange(tx).execute({ tenantId, uuid }), owner);
+  const { buyer } = owner;
+  if (buyer.kind !== 'client' || buyer.accountId === null || row.accountId !== null) return row;
+  // A visitor's cart that a client goes on with is the client's, with its order, its limits and its coupon.
+  const mine = { accountId: buyer.accountId, leadId: null };
+  await tx.update(cart).set(mine).where(and(eq(cart.tenantId, tenantId), eq(cart.uuid, uuid)));
+  return { ...row, ...mine };
 }
 /** The cart's row, to look at. @throws ApiProblem NOT_FOUND for a missing or foreign one */
 export async function seeCart(tx: Tx, tenantId: string, uuid: string, owner: CartOwner): Promise<CartRow> {

@@ -24,7 +24,7 @@ type Method = Pick<NewOrder['paymentMethod'], 'type' | 'clientSecret' | 'install
 export const CHARGES = 4;
 export const CARDS = 10;
 /** An intent opens an order for this long, in ms; holds are much shorter. */
-const INTENT_LIFE = 3_600_000;
+export const INTENT_LIFE = 3_600_000;
 const insertCharge = rowInserter(payment);
 const refused = (detail: string) => new ApiProblem('PAYMENT_METHOD', { detail });
 

@@ -119,16 +119,19 @@ export function codeService({ db, clock, limits, secrets, jobs, env, log, metric
     async send(tenant: TenantRecord, contact: Contact, caller: Caller, use?: CodeUse): Promise<{ resendAfter: number; expiresIn: number }> {
       if (contact.channel === 'SMS' && !contact.isNobody && !contact.value.startsWith('+55')) throw new ApiProblem('COUNTRY');
       if (!(await limits.take(addressKey('send', caller), addressLimit)).allowed) await askProof('send', caller);
-      for (const [key, limit] of [[caller.device && `send:device:${caller.device}`, deviceLimit], [`send:tenant:${tenant.id}`, { points: TENANT_DAY * roomy, seconds: DAY }]] as const) {
-        const taken = key ? await limits.take(key, limit) : null;
-        if (taken && !taken.allowed) throw new ApiProblem('TOO_MANY_CODES', { retryAfter: taken.retryAfter });
-      }
+      const within = async (key: string, limit: Limit) => {
+        const taken = await limits.take(key, limit);
+        if (!taken.allowed) throw new ApiProblem('TOO_MANY_CODES', { retryAfter: taken.retryAfter });
+        return taken;
+      };
+      if (caller.device) await within(`send:device:${caller.device}`, deviceLimit);
       let isNew = true;
       for (const limit of SENDS) {
-        const taken = await limits.take(named('send', tenant.id, contact.value, limit.name), limit);
-        if (!taken.allowed) throw new ApiProblem('TOO_MANY_CODES', { retryAfter: taken.retryAfter });
-        isNew = taken.left === limit.points - 1;
+        const { left } = await within(named('send', tenant.id, contact.value, limit.name), limit);
+        isNew = left === limit.points - 1;
       }
+      // Last: what is refused leaves the day's messages to the others.
+      await within(`send:tenant:${tenant.id}`, { points: TENANT_DAY * roomy, seconds: DAY });
       if (contact.channel === 'SMS' && isNew) await watchRow(tenant.id, contact.value);
       const code = freshCode();
       await db.tenant(tenant.id, async (tx) => {

@@ -50,7 +50,7 @@ export function erasureService(core: Core, { session, life, card }: { session: S
 
   /** Every contact that is or was proved to be theirs, unless somebody else has it by now: what was sent there is about them. */
   async function contactsEver(tx: Tx, row: typeof user.$inferSelect): Promise<string[]> {
-    const proved = await tx.selectDistinct({ contact: challenge.contact }).from(challenge).where(and(eq(challenge.tenantId, row.tenantId), eq(challenge.userId, row.id), isNotNull(challenge.usedAt)));
+    const proved = await tx.selectDistinct({ contact: challenge.contact }).from(challenge).where(and(eq(challenge.tenantId, row.tenantId), eq(challenge.userId, row.id), inArray(challenge.purpose, ['login', 'update']), isNotNull(challenge.usedAt)));
     const all = [...new Set([...contactsOf(row).map(({ value }) => value), ...proved.map(({ contact }) => contact)])];
     if (all.length === 0) return [];
     const others = await tx.select({ phone: user.phone, email: user.email }).from(user).where(and(eq(user.tenantId, row.tenantId), ne(user.id, row.id), or(inArray(user.phone, all), inArray(user.email, all))));
@@ -72,7 +72,7 @@ export function erasureService(core: Core, { session, life, card }: { session: S
   }
 
   async function sweep(tenantId: string): Promise<void> {
-    const open = await db.read(tenantId, (tx) => tx.select().from(erasure).where(and(eq(erasure.tenantId, tenantId), isNull(erasure.doneAt))).limit(100));
+    const open = await db.read(tenantId, (tx) => tx.select().from(erasure).where(and(eq(erasure.tenantId, tenantId), isNull(erasure.doneAt))).orderBy(sql`random()`).limit(100));
     await eachAlone(open, ({ userId, accountId, messageIds, requestedAt }) =>
       db.tenant(tenantId, async (tx) => {
         const person = { tenantId, userId, accountId, contacts: [] };
@@ -114,6 +114,8 @@ export function erasureService(core: Core, { session, life, card }: { session: S
         const person = { tenantId: tenant.id, userId: client.userId, accountId: client.accountId, contacts: await contactsEver(tx, row) };
         const unpaid = await tx.select().from(order).where(and(eq(order.tenantId, tenant.id), holdings['order']?.of(person), inArray(order.state, ['CREATED', 'PENDING_PAYMENT', 'PAYMENT_EXPIRED']))).orderBy(order.id).for('update');
         for (const one of unpaid) await life.apply(tx, one, one.state === 'PAYMENT_EXPIRED' ? 'retry.ended' : 'order.canceled', 'client', { reason: 'ACCOUNT_DELETED' });
+        // Nobody could spend a credit any more: what is exchanged is paid back instead.
+        await tx.update(order).set({ properties: sql`jsonb_set(${order.properties}, '{returnRequest,wish}', '"REFUND"')` }).where(and(eq(order.tenantId, tenant.id), holdings['order']?.of(person), eq(order.state, 'RETURN_REQUESTED'), sql`${order.properties} -> 'returnRequest' is not null`));
         await session.endOthers(tx, tenant.id, client.userId, 'ACCOUNT_DELETED', null);
         await erase(tx, person);
         const messageIds: string[] = [];

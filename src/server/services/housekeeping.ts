@@ -9,6 +9,8 @@ import { challenge } from '../db/schema/challenge.ts';
 import { consent } from '../db/schema/consent.ts';
 import { lead } from '../db/schema/lead.ts';
 import { message } from '../db/schema/message.ts';
+import { pushSubscription } from '../db/schema/push-subscription.ts';
+import { roster } from '../db/schema/roster.ts';
 import { order } from '../db/schema/order.ts';
 import { webhookEvent } from '../db/schema/payment.ts';
 import { rateLimit } from '../db/schema/rate-limit.ts';
@@ -21,8 +23,9 @@ import { eachAlone } from '../jobs/each-alone.ts';
 import { HOUSEKEEPING, RETENTION } from '../retention.ts';
 import { ENDED, emptyOrder } from './erasure.ts';
 
-/** Rows of one kind that one round takes: what is left waits for the next one, nobody waits for it. */
+/** Rows of one kind that one transaction takes, and how many of these an hour has: what is left waits, nobody waits for it. */
 const BATCH = 1_000;
+const ROUNDS = 50;
 
 type Keyed = PgTable & { tenantId: PgColumn; id: PgColumn };
 
@@ -48,6 +51,7 @@ export function housekeepingService({ db, clock, jobs, tenants, log }: Core) {
     if (left.length) await tx.delete(cartLock).where(and(eq(cartLock.tenantId, tenantId), inArray(cartLock.cartUuid, left.map(({ uuid }) => uuid)), ne(cartLock.state, 'held')));
     await tx.delete(consent).where(and(eq(consent.tenantId, tenantId), inArray(consent.subject, subjects)));
     await tx.delete(relationUse).where(and(eq(relationUse.tenantId, tenantId), inArray(relationUse.subject, subjects)));
+    await tx.delete(pushSubscription).where(and(eq(pushSubscription.tenantId, tenantId), inArray(pushSubscription.subject, subjects)));
     await tx.delete(lead).where(and(eq(lead.tenantId, tenantId), inArray(lead.id, ids)));
     return ids.length;
   }
@@ -71,9 +75,9 @@ export function housekeepingService({ db, clock, jobs, tenants, log }: Core) {
     return ids.length;
   }
 
-  /** Contacts that somebody typed, or proved and left: no account, no sign-in, no order hangs on them. */
+  /** Contacts that somebody typed, or proved and left: no account, no sign-in, no order hangs on them, and no company lists them. */
   const removeUsers = (tx: Tx, tenantId: string) => {
-    const hanging = [account, session, order].map((table) => notExists(tx.select({ one: sql`1` }).from(table).where(and(eq(table.tenantId, tenantId), eq(table.userId, user.id)))));
+    const hanging = [account, session, order, roster].map((table) => notExists(tx.select({ one: sql`1` }).from(table).where(and(eq(table.tenantId, tenantId), eq(table.userId, user.id)))));
     return remove(tx, tenantId, user, and(lt(user.createdAt, before(RETENTION.userAlone)), ...hanging));
   };
 
@@ -107,8 +111,10 @@ export function housekeepingService({ db, clock, jobs, tenants, log }: Core) {
     if (tenants.all()[0]?.id === tenantId) await db.global.delete(rateLimit).where(lt(rateLimit.expire, clock.date()));
     const done: Record<string, number> = {};
     await eachAlone(Object.entries(works), async ([name, work]) => {
-      const count = await db.tenant(tenantId, (tx) => work(tx, tenantId));
-      if (count > 0) done[name] = count;
+      for (let round = 0, count = BATCH; count >= BATCH && round < ROUNDS; round++) {
+        count = await db.tenant(tenantId, (tx) => work(tx, tenantId));
+        if (count > 0) done[name] = (done[name] ?? 0) + count;
+      }
     });
     if (Object.keys(done).length > 0) log.info({ tenant: tenantId, ...done }, 'rows that have served are gone');
   }

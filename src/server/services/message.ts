@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
+import type { JobData } from '../jobs/jobs.ts';
 import { faultCode } from '../db/faults.ts';
 import { message } from '../db/schema/message.ts';
 import { uuidv7 } from '../ids.ts';
@@ -11,11 +12,14 @@ import type { PushService } from './push.ts';
 /** Age in ms at which a code is not sent any more. */
 const STALE = 5 * 60_000;
 
+/** A mail server that is slow keeps no SMS waiting. */
+const QUEUES = { SMS: 'message.send', EMAIL: 'message.email', PUSH: 'message.push' } as const;
+
 /** Queues a message to somebody in the transaction that decided it. @returns its id */
 export async function tell({ clock, secrets, jobs }: Pick<Core, 'clock' | 'secrets' | 'jobs'>, tx: Tx, tenantId: string, to: { channel: 'SMS' | 'EMAIL' | 'PUSH'; value: string }, words: { subject: string; text: string; code?: string; target?: string; topic?: string }, state: 'queued' | 'withheld' = 'queued'): Promise<string> {
   const id = uuidv7(clock.now());
   await tx.insert(message).values({ tenantId, id, at: clock.date(), channel: to.channel, recipient: to.value, state, sealed: secrets.seal(JSON.stringify(words)) });
-  await jobs.send(tx, 'message.send', { tenantId, messageId: id });
+  await jobs.send(tx, QUEUES[to.channel], { tenantId, messageId: id });
   return id;
 }
 
@@ -23,7 +27,7 @@ export async function tell({ clock, secrets, jobs }: Pick<Core, 'clock' | 'secre
 export function messageService({ db, clock, env, jobs, secrets, log, metrics, tenants }: Core, { push }: { push: PushService }): void {
   const email = env.SMTP_URL ? smtpSender(env.SMTP_URL, env.MAIL_FROM ?? 'nao-responda@localhost') : null;
   const sms = env.SMS_URL ? httpSmsSender(env.SMS_URL, env.SMS_TOKEN) : null;
-  jobs.handle('message.send', async ({ tenantId, messageId }) => {
+  const deliver = async ({ tenantId, messageId }: JobData) => {
     const where = and(eq(message.tenantId, tenantId), eq(message.id, String(messageId)));
     const [row] = await db.read(tenantId, (tx) => tx.select().from(message).where(where));
     if (row?.state !== 'queued') return;
@@ -55,5 +59,6 @@ export function messageService({ db, clock, env, jobs, secrets, log, metrics, te
     }
     await mark('sent');
     metrics.message(row.channel, 'sent');
-  });
+  };
+  for (const queue of Object.values(QUEUES)) jobs.handle(queue, deliver);
 }

@@ -155,7 +155,7 @@ export function orderLife(core: Core) {
       else if (promotionId !== undefined && event === 'payment.confirmed') await consumeCoupon(tx, row.tenantId, promotionId, row.cartUuid);
       const after = { ...row, ...next };
       // What a wallet paid is back at once, and so is credit: nothing more is on its way.
-      const isBack = isCredited || (owed.length > 0 && owed.every(([paid]) => paid.type === 'WALLET'));
+      const isBack = isCredited || ((owed.length > 0 || event === 'return.received') && owed.every(([paid]) => paid.type === 'WALLET'));
       return isBack && allowedOf(after).includes('refund.settled') ? life.apply(tx, after, 'refund.settled', 'system') : after;
     },
 

@@ -54,7 +54,7 @@ export function paymentService({ db, clock, env, secrets }: Core, { acquirers, c
     const bank = acquirers.asked(tenant.id, row.provider);
     if (!bank) throw new ApiProblem('UNAVAILABLE', { retryAfter: 60 });
     const { name, city } = charges.receiverOf(tenant);
-    const { id, brCode } = await awaited(bank.openPix({ txid: row.txid, amount: row.amount, expiresAt: row.expiresAt, name, city }));
+    const { id, brCode } = await awaited(bank.openPix({ txid: row.txid, amount: row.amount, lives: row.expiresAt.getTime() - row.createdAt.getTime(), name, city }));
     await db.tenant(tenant.id, (tx) => tx.update(payment).set({ brCode, txid: id }).where(and(eq(payment.tenantId, tenant.id), eq(payment.id, row.id))));
     return { ...row, brCode, txid: id };
   }

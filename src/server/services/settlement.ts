@@ -1,4 +1,4 @@
-import { and, eq, lte } from 'drizzle-orm';
+import { and, eq, inArray, lte } from 'drizzle-orm';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
 import { order } from '../db/schema/order.ts';
@@ -38,7 +38,7 @@ export function settlementService({ db, clock, jobs, tenants, log }: Core, { lif
     const done = await tx.update(refund).set({ state: 'settled', settledAt: clock.date() }).where(and(eq(refund.tenantId, asked.tenantId), eq(refund.id, asked.id), eq(refund.state, 'requested'))).returning({ id: refund.id });
     if (!done.length) return 'repeated';
     await life.settle(tx, charge, 'refund.settled');
-    const waiting = await tx.select({ id: refund.id }).from(refund).where(and(eq(refund.tenantId, asked.tenantId), eq(refund.orderId, row.id), eq(refund.state, 'requested')));
+    const waiting = await tx.select({ id: refund.id }).from(refund).where(and(eq(refund.tenantId, asked.tenantId), eq(refund.orderId, row.id), inArray(refund.state, ['requested', 'failed'])));
     if (waiting.length === 0 && allowedOf(row).includes('refund.settled')) await life.apply(tx, row, 'refund.settled', 'provider');
     return 'refunded';
   }
@@ -118,14 +118,25 @@ export function settlementService({ db, clock, jobs, tenants, log }: Core, { lif
       if (!charge) return 'unknown charge';
       const bank = acquirers.asked(tenantId, charge.provider);
       if (!bank) {
+        // Keys that cannot be opened now may be tomorrow; a static code has nobody to ask, ever.
+        if (charge.provider !== 'pix') {
+          log.error({ tenant: tenantId, payment: charge.id, provider: charge.provider }, 'a payment cannot be asked about: its provider is not set up');
+          await db.tenant(tenantId, (tx) => rest(tx, charge));
+          return 'nobody to ask';
+        }
         if (asked) log.warn({ refundId: asked.id }, 'a refund waits for a person: a static Pix code has no acquirer to ask');
         await db.tenant(tenantId, (tx) => tx.update(payment).set({ checkAt: null }).where(thisPayment(tenantId, paymentId)));
         return 'nobody to ask';
       }
-      const isOpen = charge.state === 'pending' || charge.state === 'expired';
-      const outcome = asked ? await giveBack(bank, charge, asked) : isOpen ? await follow(bank, charge) : 'known';
-      await db.tenant(tenantId, (tx) => rest(tx, charge));
-      return outcome;
+      // A dynamic code that nobody looked at was never made.
+      const isBegun = charge.type !== 'PIX' || charge.brCode !== null;
+      const isOpen = isBegun && (charge.state === 'pending' || charge.state === 'expired');
+      try {
+        return asked ? await giveBack(bank, charge, asked) : isOpen ? await follow(bank, charge) : 'known';
+      } finally {
+        // Also when the provider does not answer: it is not asked for ever.
+        await db.tenant(tenantId, (tx) => rest(tx, charge));
+      }
     },
 
     /** Hands what is due to be asked to the queue: a provider that does not answer holds nobody else up. */

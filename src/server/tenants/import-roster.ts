@@ -22,8 +22,10 @@ export async function importRoster(tx: Tx, { tenant: { client: tenantId, marketp
   });
   for (let at = 0; at < rows.length; at += BATCH) await tx.insert(roster).values(rows.slice(at, at + BATCH));
   if (!marketplaces.some(({ intranet }) => intranet)) return;
-  // Who signed in before there was a list, by the contact that the list has.
-  const holder = tx.select({ id: user.id }).from(user).where(and(eq(user.tenantId, tenantId), eq(user.activated, true), or(eq(user.phone, roster.phone), eq(user.email, roster.email)))).orderBy(user.id).limit(1);
+  // Who signed in before there was a list, by the contact that the list has; but not whoever held a row that is gone: a company's number goes to a successor.
+  const kept = new Set(people.map(({ registration }) => registration));
+  const former = before.flatMap(({ registration, userId }) => (userId === null || kept.has(registration) ? [] : [userId]));
+  const holder = tx.select({ id: user.id }).from(user).where(and(eq(user.tenantId, tenantId), eq(user.activated, true), notInArray(user.id, former), or(eq(user.phone, roster.phone), eq(user.email, roster.email)))).orderBy(user.id).limit(1);
   await tx.update(roster).set({ userId: sql`(${holder})` }).where(and(eq(roster.tenantId, tenantId), isNull(roster.userId)));
   const listed = tx.select({ id: roster.userId }).from(roster).where(and(eq(roster.tenantId, tenantId), isNotNull(roster.userId)));
   const strangers = tx.select({ id: user.id }).from(user).where(and(eq(user.tenantId, tenantId), isNull(user.issuer), notInArray(user.id, listed)));

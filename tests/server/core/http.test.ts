@@ -54,6 +54,16 @@ describe('the server on a socket', () => {
     expect([known.status, known.body.length]).toEqual([304, 0]);
   });
 
+  it('keeps no answer under a name of no end, and weighs the names of the others', async () => {
+    const cache = new ResponseCache();
+    const keep = (key: string) => cache.keep(key, { tenantId: 'client', forAll: true, mark: cache.mark(), body: Buffer.from('[]'), headers: [] });
+    await keep(`/api/documents/surveys?${'x'.repeat(2_000)}`);
+    expect(cache.size()).toEqual({ answers: 0, bytes: 0 });
+    for (let asked = 0; asked < 100; asked++) await keep(`/api/documents/surveys?${'x'.repeat(800)}${asked}`);
+    expect(cache.size().answers).toBe(100);
+    expect(cache.size().bytes).toBeGreaterThan(100 * 3_600);
+  });
+
   it('compresses an answer harder once it came out the same a second time', async () => {
     const cache = new ResponseCache();
     const body = Buffer.from(JSON.stringify(Array.from({ length: 2_000 }, (_, id) => ({ id, name: `Item ${(id * 7_919) % 1_009}` }))));
