@@ -128,6 +128,7 @@ describe.each(engines)('goods that are given back on %s', (engine) => {
     const who = { bearer: leaving.bearer };
     const order = await delivered(who);
     await ask(who, order.id, { kind: 'DEFECT', wish: 'EXCHANGE', items: [{ line: 0, quantity: 1 }] });
+    await server.shift(700);
     expect((await server.call('DELETE', '/api/accounts/client', await signIn(server, leaving.phone))).status).toBe(204);
     await send(server, order.code, 'return.received');
     expect(await refunds(order.id)).toMatchObject([['PIX', expect.any(Number), 'requested']]);

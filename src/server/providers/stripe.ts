@@ -49,8 +49,13 @@ export function stripeAcquirer(settings: StripeSettings, { clock, tenantId, allo
   }
 
   async function status(id: string): Promise<Charge> {
-    const intent = await ask((stripe) => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.review'] }));
-    return chargeOf(intent, tenantId);
+    try {
+      return chargeOf(await ask((stripe) => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.review'] })), tenantId);
+    } catch (error) {
+      // A code that nobody looked at yet was never made.
+      if (error instanceof AcquirerFault && error.cause instanceof Error && 'code' in error.cause && error.cause.code === 'resource_missing') return { state: 'open', amount: cents(0), currency: 'brl', reference: id };
+      throw error;
+    }
   }
 
   const metadata = (reference: string) => ({ tenant: tenantId, reference });

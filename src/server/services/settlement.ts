@@ -128,9 +128,7 @@ export function settlementService({ db, clock, jobs, tenants, log }: Core, { lif
         await db.tenant(tenantId, (tx) => tx.update(payment).set({ checkAt: null }).where(thisPayment(tenantId, paymentId)));
         return 'nobody to ask';
       }
-      // A dynamic code that nobody looked at was never made.
-      const isBegun = charge.type !== 'PIX' || charge.brCode !== null;
-      const isOpen = isBegun && (charge.state === 'pending' || charge.state === 'expired');
+      const isOpen = charge.state === 'pending' || charge.state === 'expired';
       try {
         return asked ? await giveBack(bank, charge, asked) : isOpen ? await follow(bank, charge) : 'known';
       } finally {
