@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
@@ -52,7 +53,14 @@ async function writeWhole(dump: Blob, dir: string, file: string, newest: { id: s
   const draft = createWriteStream(`${file}.making`, { mode: 0o600 });
   draft.write(`${newest.id}\n`);
   draft.write(nonce);
-  await pipeline(Readable.fromWeb(dump.stream() as ReadableStream), createGzip({ level: 1 }), cipher, draft, { end: false });
+  try {
+    await pipeline(Readable.fromWeb(dump.stream() as ReadableStream), createGzip({ level: 1 }), cipher, draft, { end: false });
+  } catch (error) {
+    // Its file may be on its way into being: only once it is closed can it be taken away.
+    draft.destroy();
+    if (!draft.closed) await once(draft, 'close');
+    throw error;
+  }
   draft.end(cipher.getAuthTag());
   await new Promise<void>((done, failed) => draft.once('close', done).once('error', failed));
   const handle = await open(`${file}.making`);
