@@ -11,6 +11,8 @@ import { refuseInside, withinTransaction } from './inside.ts';
 
 /** Connections per process. More than the cores of a database server only queue there instead of here. */
 const POOL = 16;
+/** How long a call may wait for a connection, in ms: a rush is waited out. A database that is gone is noticed by the heartbeat, long before. */
+const QUEUE = 10_000;
 const LONGEST_BACK_OFF = 2_000;
 /** Texts that the database prepares once per connection: far more than the shop has. Rare ones beyond it, and long ones (imports), are sent whole. */
 const MOST_PREPARED = 500;
@@ -52,7 +54,7 @@ function gather(client: pg.PoolClient, names: Map<string, string>, causes: WeakM
 /** A PostgreSQL server. `url` is the login role of the shop: no owner, no BYPASSRLS, a member of `app`. */
 export function postgresDriver(url: string, log: Logger): Driver {
   const session = { connectionString: url, application_name: 'vitrine', options: '-c role=app -c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000' };
-  const pool = new pg.Pool({ ...session, max: POOL, connectionTimeoutMillis: 2_000, keepAlive: true, pipeline: true });
+  const pool = new pg.Pool({ ...session, max: POOL, connectionTimeoutMillis: QUEUE, keepAlive: true, pipeline: true });
   const heartbeat = new Heartbeat(pool, session);
   const names = new Map<string, string>();
   const causes = new WeakMap<pg.PoolClient, unknown>();
