@@ -1,13 +1,11 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { faultCode } from './faults.ts';
+import { isAnswer } from './faults.ts';
 
 /** How often it is looked whether somebody waits, and how long the server may take for nothing at all, in ms. Together below the two seconds of OPS-04. */
 const EVERY = 250;
 const PATIENCE = 900;
 
-/** SQLSTATE of a server that is there, whatever it refuses; not of one that goes down or of a connection that broke. */
-const ANSWER = /^(?!08|57P0)[0-9A-Z]{5}$/;
 const SAYS = 'the database does not answer';
 
 /** The server does not answer anything; whoever waits for it is sent away. */
@@ -78,7 +76,7 @@ export class Heartbeat {
     // One turn later: when this process itself was busy that long, the answer lies there already.
     const timer = setTimeout(() => setImmediate(() => resolve(false)), PATIENCE);
     // A refusal in words is an answer: only that there is no room for one more connection, say.
-    const asked = this.#ask().then(() => true, (error: unknown) => ANSWER.test(faultCode(error) ?? ''));
+    const asked = this.#ask().then(() => true, (error: unknown) => isAnswer(error));
     const answers = await Promise.race([asked, promise]).finally(() => clearTimeout(timer));
     if (!answers && this.#own) {
       socketOf(this.#own).destroy();

@@ -3,7 +3,7 @@ import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, eq, gte, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isCheckViolation, isUniqueViolation } from '#server/db/faults.ts';
+import { isAnswer, isCheckViolation, isUniqueViolation } from '#server/db/faults.ts';
 import { campaign } from '#server/db/schema/campaign.ts';
 import { stock } from '#server/db/schema/stock.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
@@ -81,6 +81,12 @@ describe.each(engines)('the core on %s', (engine) => {
     expect(sold.filter((rows) => rows.length === 1).length).toBe(25);
     const fault: unknown = await db.tenant('client', (tx) => tx.update(stock).set({ quantity: -1 }).where(eq(stock.itemId, TOMATO))).catch((error: unknown) => error);
     expect(isCheckViolation(fault, 'stock_never_negative')).toBe(true);
+  });
+
+  it('tells a refusal in words from a connection that broke', () => {
+    const fault = (code: string) => Object.assign(new Error('x'), { code });
+    expect(['53300', '28P01', '42P01'].map((code) => isAnswer(fault(code)))).toEqual([true, true, true]);
+    expect(['EPIPE', 'EPERM', 'ECONNREFUSED', '08006', '57P01', ''].map((code) => isAnswer(fault(code)))).toEqual(Array(6).fill(false));
   });
 
   it('names the unique rule that refused a row', async () => {
