@@ -76,7 +76,7 @@ async function within<T>(work: () => T | Promise<T>): Promise<T> {
 export const metricsToken = (secrets: Secrets): string => secrets.hash('metrics', 'GET /metrics');
 
 interface Watched {
-  cache: { served(): number };
+  cache: { served(): number; size(): { bytes: number } };
   inFlight(): number;
 }
 
@@ -84,6 +84,7 @@ interface Watched {
 export function watch({ metrics, db, events, jobs }: Core, { cache, inFlight }: Watched): void {
   metrics.read('vitrine_http_in_flight', 'Requests that are being answered.', inFlight);
   metrics.read('vitrine_cached_answers', 'Answers given straight from memory since the start.', () => cache.served());
+  metrics.read('vitrine_cached_bytes', 'Memory of the kept answers.', () => cache.size().bytes);
   metrics.read('vitrine_open_streams', 'Event streams that are open.', () => events.streams());
   metrics.read('vitrine_database_up', 'Whether the database answers.', () => within(() => db.ping()).then(() => 1, () => 0));
   metrics.read('vitrine_database_connections', 'Connections of this process to PostgreSQL.', () => Object.entries(db.connections?.() ?? {}).map(([state, value]) => ({ labels: { state }, value })));

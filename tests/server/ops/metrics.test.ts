@@ -39,7 +39,7 @@ describe.each(engines)('the numbers of a server on %s', (engine) => {
     expect(grown('vitrine_http_request_duration_seconds_count{method="GET",route="/api/operation/orders/code/{code}/public",status="404"}')).toBe(1);
     expect(after.get('vitrine_messages_total{channel="SMS",outcome="sent"}')).toBeGreaterThan(0);
     expect(after.get('vitrine_database_up')).toBe(1);
-    for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes', 'vitrine_open_streams', 'vitrine_http_in_flight', 'vitrine_cached_answers']) expect([name, after.has(name)]).toEqual([name, true]);
+    for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes', 'vitrine_open_streams', 'vitrine_http_in_flight', 'vitrine_cached_answers', 'vitrine_cached_bytes']) expect([name, after.has(name)]).toEqual([name, true]);
     expect([...after.keys()].some((name) => name.startsWith('vitrine_database_connections'))).toBe(engine === 'postgres');
     const { text } = await ask(metricsToken(server.core.secrets));
     for (const private_ of [order.code, client.phone, client.userId]) expect(text).not.toContain(private_);
