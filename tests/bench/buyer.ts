@@ -47,6 +47,7 @@ export class Refused extends Error {
 }
 export interface Signed {
   authorization: string;
+  refresh: string;
 }
 
 const home = {
@@ -75,19 +76,21 @@ export async function signUp({ call }: Buyer, number: number): Promise<Signed> {
   const phone = `+55119${String(80_000_000 + number)}`;
   await expectStatus(call('POST', '/api/users/authenticate/sms', { phone }), 201);
   const [{ code }]: [{ code: string }] = await expectStatus(call('GET', `/sandbox/messages?to=${encodeURIComponent(phone)}`), 200);
-  const tokens: { access_token: string; signup_grant: string } = await expectStatus(call('POST', '/auth/login', { username: phone, password: code }), 200);
+  const tokens: { access_token: string; refresh_token: string; signup_grant: string } = await expectStatus(call('POST', '/auth/login', { username: phone, password: code }), 200);
   const authorization = `Bearer ${tokens.access_token}`;
   const { id }: { id: string } = await expectStatus(call('GET', '/api/users', undefined, { authorization }), 200);
   await expectStatus(call('POST', `/api/accounts/client/user/${id}`, { name: `Compradora ${number}`, identification: cpfOf(100_000_000 + number) }, { 'X-Signup-Grant': tokens.signup_grant }), 201);
-  return { authorization };
+  return { authorization, refresh: tokens.refresh_token };
 }
+
+const credentials = ({ authorization }: Signed) => ({ authorization });
 
 interface Wanted {
   id: string;
   campaignId: string;
   quantity: number;
 }
-interface Held {
+export interface Held {
   uuid: string;
   fence: number;
   item: Wanted;
@@ -97,27 +100,27 @@ interface Held {
 export async function hold({ call }: Buyer, signed: Signed, item: Wanted): Promise<Held> {
   const uuid = randomUUID();
   const products = [{ id: item.id, campaignId: item.campaignId, quantity: item.quantity }];
-  const cart: { version: number } = await expectStatus(call('PUT', `/api/operation/carts/${uuid}`, { version: 0, products, location: home }, { ...signed }), 200);
-  const quote: { options: { id: string; type: string; windows?: { id: string; left: number }[] }[] } = await expectStatus(call('GET', `/api/operation/orders/quote/${uuid}`, undefined, { ...signed }), 200);
+  const cart: { version: number } = await expectStatus(call('PUT', `/api/operation/carts/${uuid}`, { version: 0, products, location: home }, credentials(signed)), 200);
+  const quote: { options: { id: string; type: string; windows?: { id: string; left: number }[] }[] } = await expectStatus(call('GET', `/api/operation/orders/quote/${uuid}`, undefined, credentials(signed)), 200);
   const option = quote.options.find((one) => one.type === 'EXPRESS') ?? quote.options.find((one) => one.type !== 'PICKUP' && (one.windows?.some((window) => window.left > 0) ?? true));
   if (!option) throw new Error('no delivery has a free window');
   const window = option.windows?.findLast((one) => one.left > 0);
   const shippingMethod = { id: option.id, type: option.type, ...(window ? { windowId: window.id } : {}) };
-  await expectStatus(call('PUT', `/api/operation/carts/${uuid}`, { version: cart.version, products, location: home, shippingMethod, paymentMethod: { type: 'PIX' } }, { ...signed }), 200);
-  const lock: { fence: number } = await expectStatus(call('POST', `/api/operation/orders/lock/${uuid}`, undefined, { ...signed }), 200);
+  await expectStatus(call('PUT', `/api/operation/carts/${uuid}`, { version: cart.version, products, location: home, shippingMethod, paymentMethod: { type: 'PIX' } }, credentials(signed)), 200);
+  const lock: { fence: number } = await expectStatus(call('POST', `/api/operation/orders/lock/${uuid}`, undefined, credentials(signed)), 200);
   return { uuid, fence: lock.fence, item };
 }
 
 /** The fifth: the order. @returns its code @throws Refused */
-export async function order({ call }: Buyer, signed: Signed, { uuid, fence, item }: Held): Promise<string> {
+export async function order({ call }: Buyer, signed: Signed, { uuid, fence, item }: Held, key = `${uuid}:${randomUUID()}`): Promise<string> {
   const body = { items: [{ item: { id: item.id }, quantity: item.quantity, campaignId: item.campaignId }], userName: 'Compradora', paymentMethod: { type: 'PIX' }, properties: { cartUuid: uuid, fence } };
-  const placed: { code: string } = await expectStatus(call('POST', '/api/operation/orders/v2/SHIPPING', body, { ...signed, 'Idempotency-Key': `${uuid}:${randomUUID()}`, 'Retry-Allowed': 'true' }), 201);
+  const placed: { code: string } = await expectStatus(call('POST', '/api/operation/orders/v2/SHIPPING', body, { ...credentials(signed), 'Idempotency-Key': key, 'Retry-Allowed': 'true' }), 201);
   return placed.code;
 }
 
 /** One whole order in seven separate calls: the five above, Pix code, payment by signed webhook. @throws Refused, Error when any of them fails */
 export async function buy(buyer: Buyer, signed: Signed, item: Wanted): Promise<void> {
   const code = await order(buyer, signed, await hold(buyer, signed, item));
-  await expectStatus(buyer.call('GET', `/api/pix/qrcode?id=${code}`, undefined, { ...signed }), 200);
+  await expectStatus(buyer.call('GET', `/api/pix/qrcode?id=${code}`, undefined, credentials(signed)), 200);
   await expectStatus(buyer.call('POST', `/sandbox/pix/${code}/pay`), 202);
 }

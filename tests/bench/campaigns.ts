@@ -10,7 +10,7 @@ export async function measureCampaigns(shop: Started): Promise<Figure[]> {
   const buyer = openBuyer(shop.url, MANY);
   const signed = await signUp(buyer, 1_900_000);
   const ask = async () => {
-    const { status, json } = await buyer.call('GET', '/api/operation/campaigns/account/within?latitude=-23.5536&longitude=-46.6904', undefined, { ...signed });
+    const { status, json } = await buyer.call('GET', '/api/operation/campaigns/account/within?latitude=-23.5536&longitude=-46.6904', undefined, { authorization: signed.authorization });
     if (status !== 200 || (json as unknown[]).length < 500) throw new Error(`the list answered ${status} with ${(json as unknown[]).length} campaigns`);
   };
   for (let call = 0; call < CALLS; call++) await ask();

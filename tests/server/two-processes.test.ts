@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Buyer, type Held, type Signed, hold, openBuyer, order, signUp } from '#tests/bench/buyer.ts';
 import { type Balancer, startBalancer } from '#tests/support/balancer.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
 import { type Shop, startShop } from '#tests/support/shop.ts';
 
-const home = {
-  postalCode: '05435-000', address: 'Rua Harmonia', streetNumber: '482', neighborhood: 'Vila Madalena', city: 'São Paulo', administrativeArea: 'SP', latitude: -23.5536, longitude: -46.6904,
-};
+interface Listed {
+  id: string;
+  price: number;
+  campaignId: string;
+  quantity: number;
+}
 
 describe('two processes on one PostgreSQL, behind a balancer that knows nobody', () => {
   let shops: Shop[] = [];
   let balancer: Balancer;
   let drop: () => Promise<void>;
+  const open: Buyer[] = [];
   beforeAll(async () => {
     const database = await freshDatabase(inject('postgres').host);
     ({ drop } = database);
@@ -21,6 +26,7 @@ describe('two processes on one PostgreSQL, behind a balancer that knows nobody',
     balancer = await startBalancer(shops.map(({ url }) => url));
   });
   afterAll(async () => {
+    for (const buyer of open) buyer.close();
     await balancer.close();
     for (const shop of shops) await shop.close();
     await drop();
@@ -33,39 +39,19 @@ describe('two processes on one PostgreSQL, behind a balancer that knows nobody',
     const text = await answer.text();
     return { status: answer.status, json: (text ? JSON.parse(text) : null) as T }; // each caller knows what it asked for
   }
-  let phones = 0;
-  const sendCode = (phone: string) => call<{ code: string }>('POST', '/api/users/authenticate/sms', { body: { phone } });
-  async function signIn(): Promise<{ authorization: string; refresh: string; phone: string }> {
-    const phone = `+55119${String(70_000_000 + ++phones)}`;
-    expect((await sendCode(phone)).status).toBe(201);
-    const [message] = (await call<{ code: string }[]>('GET', `/sandbox/messages?to=${encodeURIComponent(phone)}`)).json;
-    const { json } = await call<{ access_token: string; refresh_token: string; signup_grant: string }>('POST', '/auth/login', { body: { username: phone, password: message?.code, rememberme: true } });
-    const authorization = `Bearer ${json.access_token}`;
-    const { id } = (await call<{ id: string }>('GET', '/api/users', { authorization })).json;
-    const cpf = ['52998224725', '11144477735', '39053344705'][phones % 3];
-    expect((await call('POST', `/api/accounts/client/user/${id}`, { body: { name: 'Duas Máquinas', identification: cpf }, 'X-Signup-Grant': json.signup_grant })).status).toBe(201);
-    return { authorization, refresh: json.refresh_token, phone };
+  let people = 0;
+  /** Somebody new, whose every call goes to the next process. */
+  async function newcomer(): Promise<{ buyer: Buyer; signed: Signed }> {
+    const buyer = openBuyer(balancer.url, 'client');
+    open.push(buyer);
+    return { buyer, signed: await signUp(buyer, ++people) };
   }
-  interface Listed { id: string; campaignId: string; price: number; quantity: number }
   const shelf = async (at?: string) => (await call<{ content: Listed[] }>('GET', '/api/operation/catalog/campaign/feira-da-semana/items/preview/public', at === undefined ? {} : { at })).json.content;
-  async function hold(authorization: string): Promise<{ uuid: string; fence: number; item: Listed }> {
+  async function holdOne({ buyer, signed }: Awaited<ReturnType<typeof newcomer>>): Promise<Held> {
     const item = (await shelf()).find(({ price, quantity }) => price >= 20 && quantity > 5);
     if (!item) throw new Error('nothing is to be had');
-    const uuid = randomUUID();
-    const products = [{ id: item.id, campaignId: item.campaignId, quantity: 1 }];
-    const { version } = (await call<{ version: number }>('PUT', `/api/operation/carts/${uuid}`, { authorization, body: { version: 0, products, location: home } })).json;
-    const { options } = (await call<{ options: { id: string; type: string }[] }>('GET', `/api/operation/orders/quote/${uuid}`, { authorization })).json;
-    const way = options.find(({ type }) => type === 'EXPRESS');
-    await call('PUT', `/api/operation/carts/${uuid}`, { authorization, body: { version, products, location: home, shippingMethod: { id: way?.id, type: way?.type }, paymentMethod: { type: 'PIX' } } });
-    const lock = await call<{ fence: number }>('POST', `/api/operation/orders/lock/${uuid}`, { authorization });
-    expect(lock.status).toBe(200);
-    return { uuid, fence: lock.json.fence, item };
+    return hold(buyer, signed, { id: item.id, campaignId: item.campaignId, quantity: 1 });
   }
-  const order = (authorization: string, { uuid, fence, item }: Awaited<ReturnType<typeof hold>>, key = `${uuid}:${randomUUID()}`) =>
-    call<{ code: string; state: string }>('POST', '/api/operation/orders/v2/SHIPPING', {
-      authorization, 'Idempotency-Key': key, 'Retry-Allowed': 'true',
-      body: { items: [{ item: { id: item.id }, quantity: 1, campaignId: item.campaignId }], userName: 'Duas Máquinas', paymentMethod: { type: 'PIX' }, properties: { cartUuid: uuid, fence } },
-    });
   /** Reads a stream until something of this kind is told. */
   async function hears(url: string, authorization: string, kind: string): Promise<{ isOpen: Promise<void>; told: Promise<string> }> {
     const stopping = new AbortController();
@@ -85,13 +71,13 @@ describe('two processes on one PostgreSQL, behind a balancer that knows nobody',
   }
 
   it('share sign-ins, carts, holds, orders, payments and the news of them', async () => {
-    const { authorization } = await signIn();
-    const held = await hold(authorization);
+    const person = await newcomer();
+    const held = await holdOne(person);
     const key = `${held.uuid}:${randomUUID()}`;
-    const [placed, again] = [await order(authorization, held, key), await order(authorization, held, key)];
-    expect([placed.status, again.status, again.json.code]).toEqual([201, 201, placed.json.code]);
-    const { code } = placed.json;
+    const [code, again] = [await order(person.buyer, person.signed, held, key), await order(person.buyer, person.signed, held, key)];
+    expect(again).toBe(code);
 
+    const { authorization } = person.signed;
     const streams = await Promise.all(shops.map(({ url }) => hears(`${url}/api/operation/events?topics=order:${code}`, authorization, 'order.changed')));
     await Promise.all(streams.map(({ isOpen }) => isOpen));
     expect((await call('POST', `/sandbox/pix/${code}/pay`)).status).toBe(202);
@@ -101,34 +87,35 @@ describe('two processes on one PostgreSQL, behind a balancer that knows nobody',
   });
 
   it('answer nobody from a shelf that the other one has changed', async () => {
-    const { authorization } = await signIn();
+    const person = await newcomer();
     const before = await Promise.all(shops.map(({ url }) => shelf(url)));
-    const { item } = await hold(authorization);
+    const { item } = await holdOne(person);
     const left = (items: Listed[]) => items.find(({ id }) => id === item.id)?.quantity ?? 0;
     // What is left is told within the few seconds that a shelf is kept; prices and campaigns, at once.
     await expect.poll(async () => (await Promise.all(shops.map(({ url }) => shelf(url)))).map(left), { timeout: 5_000, interval: 20 }).toEqual(before.map((items) => left(items) - 1));
   });
 
   it('SEC-32 count together: a second code within the minute is refused wherever it is asked for', async () => {
-    const phone = '+5511969999999';
-    const answers = [await sendCode(phone), await sendCode(phone), await sendCode(phone)];
+    const sendCode = () => call('POST', '/api/users/authenticate/sms', { body: { phone: '+5511969999999' } });
+    const answers = [await sendCode(), await sendCode(), await sendCode()];
     expect(answers.map(({ status }) => status)).toEqual([201, 429, 429]);
   });
 
   it('renew one sign-in once, asked at both at the same time', async () => {
-    const { refresh } = await signIn();
-    const renewed = await Promise.all(Array.from({ length: 10 }, (_, index) => call<{ refresh_token: string }>('POST', '/auth/renew', { at: shops[index % 2]?.url ?? '', body: { refreshToken: refresh } })));
+    const { signed } = await newcomer();
+    const renewed = await Promise.all(Array.from({ length: 10 }, (_, index) => call<{ refresh_token: string }>('POST', '/auth/renew', { at: shops[index % 2]?.url ?? '', body: { refreshToken: signed.refresh } })));
     expect(renewed.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect(new Set(renewed.map(({ json }) => json.refresh_token)).size).toBe(1);
   });
 
   it('lose nothing when one of them stops', async () => {
-    const { authorization } = await signIn();
-    const held = await hold(authorization);
+    const person = await newcomer();
+    const held = await holdOne(person);
     await shops[0]?.close();
-    const placed = await order(authorization, held);
-    expect([placed.status, placed.json.state]).toEqual([201, 'PENDING_PAYMENT']);
-    expect((await call('POST', `/sandbox/pix/${placed.json.code}/pay`)).status).toBe(202);
-    expect((await call<{ state: string }>('GET', `/api/operation/orders/code/${placed.json.code}`, { authorization })).json.state).toBe('PAID');
+    const code = await order(person.buyer, person.signed, held);
+    const stateOf = async () => (await call<{ state: string }>('GET', `/api/operation/orders/code/${code}`, { authorization: person.signed.authorization })).json.state;
+    expect(await stateOf()).toBe('PENDING_PAYMENT');
+    expect((await call('POST', `/sandbox/pix/${code}/pay`)).status).toBe(202);
+    expect(await stateOf()).toBe('PAID');
   });
 });
