@@ -24,6 +24,12 @@ export const RETENTION = {
   cart: 365 * DAY,
   /** What a payment provider sent. Its id is kept, so that the same notice is not taken again. */
   webhookBody: 90 * DAY,
+  /** Card payments that were begun and came to nothing. */
+  cardIntent: 30 * DAY,
+  /** What people were told of their orders. */
+  news: 180 * DAY,
+  /** Daily counts: last year's month stays comparable. */
+  measurement: 400 * DAY,
   /** Delivery windows, after they have passed. */
   deliveryWindow: 90 * DAY,
   /** Names in ended orders of people who did not ask to be forgotten. Commercial and tax books are kept five years. */

@@ -37,8 +37,6 @@ const providerOf = ({ name, publishableKey }: Acquirer) => ({ name, ...(publisha
 
 /** Clocks of two processes are never this far apart, in ms. */
 const PUNCTUAL = 5 * 60_000;
-/** Begun payments that came to nothing are kept this long, in ms. */
-const FORGOTTEN = 30 * 86_400_000;
 
 /** Card payments that begin, and cards that a provider keeps. Card numbers never come here (SEC-22). Source: D10, D53, D54; SEC-09. */
 export function cardService(core: Core, { acquirers, charges, reads }: { acquirers: Acquirers; charges: ChargeService; reads: OrderReadService }) {
@@ -103,9 +101,6 @@ export function cardService(core: Core, { acquirers, charges, reads }: { acquire
     });
   }
   jobs.every('card.let-go', 60_000, (tenantId) => letGo(tenantId, lt(cardIntent.createdAt, new Date(clock.now() - INTENT_LIFE - PUNCTUAL))));
-  jobs.every('card.intent', 3_600_000, async (tenantId) => {
-    await db.tenant(tenantId, (tx) => tx.delete(cardIntent).where(and(eq(cardIntent.tenantId, tenantId), eq(cardIntent.kind, 'payment'), lt(cardIntent.createdAt, new Date(clock.now() - FORGOTTEN)))));
-  });
 
   return {
     /** @throws ApiProblem LOCK_LOST, ORDERED, ILLEGAL_EVENT, PAYMENT_METHOD (CREDIT_CARD, INSTALLMENTS, CARD, AMOUNT), FRESH_PROOF, NOT_FOUND, TOO_MANY_REQUESTS, UNAVAILABLE */

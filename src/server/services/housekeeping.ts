@@ -1,14 +1,18 @@
-import { type SQL, and, eq, inArray, isNotNull, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm';
+import { type SQL, and, eq, inArray, isNotNull, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { wallTime } from '#domain/zone.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
 import { account } from '../db/schema/account.ts';
 import { audit } from '../db/schema/audit.ts';
+import { cardIntent } from '../db/schema/card.ts';
 import { cart, cartLock } from '../db/schema/cart.ts';
 import { challenge } from '../db/schema/challenge.ts';
 import { consent } from '../db/schema/consent.ts';
 import { lead } from '../db/schema/lead.ts';
+import { measurement } from '../db/schema/measurement.ts';
 import { message } from '../db/schema/message.ts';
+import { news } from '../db/schema/news.ts';
 import { pushSubscription } from '../db/schema/push-subscription.ts';
 import { roster } from '../db/schema/roster.ts';
 import { order } from '../db/schema/order.ts';
@@ -103,6 +107,9 @@ export function housekeepingService({ db, clock, jobs, tenants, log }: Core) {
     messages: (tx, id) => remove(tx, id, message, lt(message.at, before(RETENTION.message))),
     grants: (tx, id) => remove(tx, id, signupGrant, lt(signupGrant.expiresAt, before(RETENTION.signupGrant))),
     windows: (tx, id) => remove(tx, id, deliveryWindow, lt(deliveryWindow.endsAt, before(RETENTION.deliveryWindow))),
+    cardIntents: (tx, id) => remove(tx, id, cardIntent, and(eq(cardIntent.kind, 'payment'), lt(cardIntent.createdAt, before(RETENTION.cardIntent)))),
+    news: (tx, id) => remove(tx, id, news, lte(news.at, before(RETENTION.news))),
+    counts: async (tx, id) => (await tx.delete(measurement).where(and(eq(measurement.tenantId, id), lt(measurement.day, wallTime(before(RETENTION.measurement).getTime()).date))).returning({ day: measurement.day })).length,
     audit: (tx, id) => remove(tx, id, audit, lt(audit.at, before(RETENTION.audit))),
   };
 

@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Measured } from '#contract/measurement.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { wallTime } from '#domain/zone.ts';
@@ -9,8 +9,6 @@ import { giverOf, isGranted } from './consent.ts';
 
 /** Events of one person in an hour. */
 const SENT = { points: 1_000, seconds: 3_600 };
-/** Days that counts are kept: last year's month stays comparable. */
-const KEPT = 400 * 86_400_000;
 
 /** Seconds are told apart by tens only. */
 const valueOf = (event: Measured): string => {
@@ -27,9 +25,7 @@ const valueOf = (event: Measured): string => {
 };
 
 /** Counts what people do, in the house and without a name: no row says who, and none what came after what. Source: specification §7 External; D61; PRV-03, PRV-05. */
-export function measurementService({ db, clock, limits, jobs }: Core) {
-  jobs.every('measurement.age', 3_600_000, (tenantId) => db.tenant(tenantId, async (tx) => void (await tx.delete(measurement).where(and(eq(measurement.tenantId, tenantId), lt(measurement.day, wallTime(clock.now() - KEPT).date))))));
-
+export function measurementService({ db, clock, limits }: Core) {
   return {
     /** @throws ApiProblem CONSENT, TOO_MANY_REQUESTS */
     async take(tenantId: string, buyer: Buyer, events: readonly Measured[]): Promise<void> {

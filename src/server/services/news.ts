@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { OrderState } from '#contract/order.ts';
 import type { News } from '#contract/push.ts';
 import { ApiProblem } from '#contract/problem.ts';
@@ -14,8 +14,6 @@ import { pushTo, vapidOf } from './push.ts';
 
 /** What a buyer wants to hear of while not looking. Their own doings are no news to them. */
 const TOLD: ReadonlySet<OrderState> = new Set(['PAID', 'PAYMENT_EXPIRED', 'READY_FOR_PICKUP', 'SHIPPED', 'OUT_FOR_DELIVERY', 'DELIVERY_FAILED', 'COMPLETED', 'CANCELED', 'RETURNED', 'REFUNDED']);
-/** Ms that news is kept. */
-const KEPT = 180 * 86_400_000;
 const PAGE = 100;
 
 const dashed = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-');
@@ -58,7 +56,6 @@ export function newsService(core: Core) {
       if (row) await write(core, tx, row, String(state), Number(version));
     }),
   );
-  jobs.every('news.age', 3_600_000, (tenantId) => db.tenant(tenantId, async (tx) => void (await tx.delete(news).where(and(eq(news.tenantId, tenantId), lte(news.at, new Date(clock.now() - KEPT)))))));
 
   return {
     list: (tenantId: string, buyer: Buyer): Promise<News[]> =>
