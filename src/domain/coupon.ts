@@ -1,7 +1,7 @@
 import type { CouponRefusal } from '#contract/coupon.ts';
 import { type Cents, cents } from '#contract/money.ts';
 import type { CouponValue } from './cart-totals.ts';
-import { sum, ZERO } from './money.ts';
+import { allocate, sum, ZERO } from './money.ts';
 
 /** What the shop promises to whoever types one of its codes. Amounts in centavos, times in epoch ms, `percent` of PERCENT and `amount` of FIXED. */
 export type Promotion = {
@@ -50,4 +50,10 @@ export function goodsOf(lines: readonly Goods[]): Goods[] {
   const nets = new Map<string, number>();
   for (const { campaignId, net } of lines) nets.set(campaignId, (nets.get(campaignId) ?? 0) + net);
   return [...nets].map(([campaignId, net]) => ({ campaignId, net: cents(net) }));
+}
+
+/** Goods per campaign after what a code takes off all of them together, shared by what each costs. @param cut in centavos @param campaignIds of the code; none = all */
+export function goodsAfter(goods: readonly Goods[], cut: Cents, campaignIds: readonly string[] = []): Goods[] {
+  const shares = allocate(cut, goods.map((one) => (coveredBy({ campaignIds }, [one]).length > 0 ? one.net : 0)));
+  return goods.map(({ campaignId, net }, index) => ({ campaignId, net: cents(net - (shares[index] ?? 0)) }));
 }

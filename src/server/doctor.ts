@@ -8,6 +8,9 @@ import pg from 'pg';
 import { holderOf } from './db/lock.ts';
 import { assertHumbleRole, migrationsMissing } from './db/migrate.ts';
 import { type Env, readEnv } from './env.ts';
+import { AcquirerFault } from './providers/acquirer.ts';
+import { type StripeSettings, stripeAcquirer } from './providers/stripe.ts';
+import { openSecrets } from './secrets.ts';
 
 type Verdict = 'ok' | 'note' | 'fault';
 /** One line of the report. */
@@ -62,6 +65,7 @@ async function examineServer(env: Env, url: string, say: Say): Promise<void> {
     say('database', Number.parseInt(version, 10) >= 15 ? 'ok' : 'fault', `PostgreSQL ${version}${Number.parseInt(version, 10) >= 15 ? '' : ': 15 or newer is needed'}`);
     const missing = await migrationsMissing(client);
     say('migrations', missing === 0 ? 'ok' : 'note', missing === 0 ? 'up to date' : `${missing} to do; the next start does them`);
+    if (missing === 0) await examineCards(env, client, say);
     await assertHumbleRole(url).then(
       () => say('database role', 'ok', 'owns nothing and sees one tenant at a time'),
       (error: unknown) => say('database role', env.production ? 'fault' : 'note', reasonOf(error)),
@@ -70,6 +74,28 @@ async function examineServer(env: Env, url: string, say: Say): Promise<void> {
     say('database', 'fault', `PostgreSQL does not answer: ${reasonOf(error)}`);
   } finally {
     await client.end().catch(() => undefined);
+  }
+}
+
+/** Whether this server can open the keys of each store's card provider, and whether the provider takes them. */
+async function examineCards(env: Env, client: pg.Client, say: Say): Promise<void> {
+  const { rows } = await client.query<{ id: string; settings: { payment?: { card?: StripeSettings } } }>('select id, settings from tenant order by id');
+  const file = join(env.DATA_DIR, 'keys');
+  // Looking must make no keys.
+  const secrets = env.SECRET_KEYS || existsSync(file) ? openSecrets(env, file) : null;
+  for (const { id, settings } of rows) {
+    const { card } = settings.payment ?? {};
+    if (!card) continue;
+    const about = `cards of ${id}`;
+    try {
+      if (!secrets) throw new Error('SECRET_KEYS is not set');
+      const keys = { ...card, secretKey: secrets.open(card.secretKey), webhookSecret: secrets.open(card.webhookSecret) };
+      // Nobody's payment: the answer that there is none is an answer.
+      await stripeAcquirer(keys, { clock: Date, tenantId: id, allowsPlain: env.sandbox }).status('pi_doctor');
+      say(about, 'ok', 'Stripe takes the keys');
+    } catch (error) {
+      say(about, 'fault', error instanceof AcquirerFault ? `${error.message}: the keys are refused, or nobody answers` : `the keys cannot be opened here: ${reasonOf(error)}`);
+    }
   }
 }
 

@@ -138,6 +138,17 @@ describe.each(engines)('cards on %s', (engine) => {
     expect(await atBank((await chargesOf(gone.id))[0]?.txid ?? '')).toMatchObject({ state: 'canceled' });
   });
 
+  it('come too late when the goods are gone: nothing is taken that would go back at once', async () => {
+    const late = await ordered();
+    await server.shift(1_801);
+    await server.sweep();
+    await setStock(server, 'tomate', 0);
+    await confirm(server, late.secret, await tokenOf(server, numbers.good));
+    expect([(await read(late.code)).state, await refundsOf(late.id)]).toEqual(['PAYMENT_EXPIRED', []]);
+    expect(await atBank((await chargesOf(late.id))[0]?.txid ?? '')).toMatchObject({ state: 'canceled' });
+    await setStock(server, 'tomate', 10_000);
+  });
+
   it('get their money back when a paid order is canceled, with the interest', async () => {
     const { id, code, secret } = await ordered(4);
     await confirm(server, secret, await tokenOf(server, numbers.good));

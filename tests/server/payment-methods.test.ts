@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentCard } from '#server/db/schema/card.ts';
 import { tenant } from '#server/db/schema/tenant.ts';
-import { type Who, campaignId, line, lockCart, newCart, newClient, newLead, orderBody, pickup, place, see, setStock } from '#tests/support/buyers.ts';
+import { type Who, campaignId, home, line, lockCart, methodId, newCart, newClient, newLead, orderBody, pickup, place, see, setStock } from '#tests/support/buyers.ts';
 import { newCard } from '#tests/support/cards.ts';
-import { newPromotion } from '#tests/support/coupons.ts';
+import { fixed, newPromotion } from '#tests/support/coupons.ts';
 import { newWallet } from '#tests/support/wallets.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 
@@ -43,6 +43,21 @@ describe.each(engines)('ways to pay on %s', (engine) => {
     expect((await offered(rich, await cartOf(rich))).find(({ type }) => type === 'WALLET')).toEqual({ type: 'WALLET', label: 'Saldo da carteira', max: 15 });
     await newWallet(server, rich.accountId, [[90_000]]);
     expect((await offered(rich, await cartOf(rich))).find(({ type }) => type === 'WALLET')?.max).toBe(39.6);
+  });
+
+  it('offer of a wallet for one campaign what an order then takes of it: the goods after their part of a code, without delivery', async () => {
+    const client = await newClient(server);
+    const uuid = await newWallet(server, client.accountId, [[90_000]], { campaignIds: [campaignId()] });
+    const { code } = await newPromotion(server, fixed(1_000, { campaignIds: [campaignId()] }));
+    const { json: quote } = await see(server, client, `/api/operation/orders/quote/${await cartOf(client, 4, { location: home })}`);
+    const [window] = quote.options[0].windows;
+    const cart = await cartOf(client, 4, { location: home, shippingMethod: { id: methodId('entrega'), type: 'SCHEDULED', windowId: window.id }, coupon: code });
+    expect((await offered(client, cart)).find(({ type }) => type === 'WALLET')?.max).toBe(29.6);
+    const { json: lock } = await lockCart(server, client, cart);
+    expect(lock.totals).toMatchObject({ coupon: 10, shipping: 9.9, total: 39.5 });
+    const paid = (amount: number) => place(server, client, orderBody(cart, [line('tomate', 4)], { fence: lock.fence }, { paymentMethod: { type: 'PIX', wallet: { uuid, amount } } }), { type: 'SHIPPING' });
+    expect((await paid(29.61)).json.code).toBe('BALANCE');
+    expect((await paid(29.6)).json).toMatchObject({ state: 'PENDING_PAYMENT', paymentMethod: { wallet: { amount: 29.6 } } });
   });
 
   it('are those that the tenant takes, and that its settings make work', async () => {

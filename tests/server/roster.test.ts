@@ -53,7 +53,7 @@ describe.each(engines)('the people of a company on %s', (engine) => {
     const tenant = server.core.tenants.byId('clube');
     if (!tenant) throw new Error('there is no company store');
     const { userId } = await server.core.db.tenant('clube', async (tx) => ({ userId: await server.services.code.userOf(tx, 'clube', { channel: 'SMS', value: phone }) }));
-    await expect(server.services.roster.admit(tenant, userId, undefined)).rejects.toMatchObject({ code: 'INVALID_CODE' });
+    await expect(server.services.session.open('clube', userId, true, { admit: (tx) => server.services.roster.admit(tx, tenant, userId, undefined) })).rejects.toMatchObject({ code: 'INVALID_CODE' });
     // The last door alone would do: a right code of somebody who is not on the list any more is a wrong one.
     const former = newPhone();
     const registration = await enlist(server, { phone: former });
@@ -171,6 +171,32 @@ describe.each(engines)('the people of a company on %s', (engine) => {
     await server.shift(3_700);
     await askCode(server, changed, { host });
     expect(((await messages(changed)) as { at: string }[]).every(({ at }) => Date.parse(at) < server.core.clock.now() - 3_000_000)).toBe(true);
+  });
+
+  it('are signed out by a list without them, also when it comes while they enter', async () => {
+    const phone = newPhone();
+    await enlist(server, { phone });
+    const { userId } = await newClient(server, { phone, host });
+    const tenant = server.core.tenants.byId('clube');
+    const [, clube] = tinyTenants();
+    if (!tenant || !clube) throw new Error('there is no company store');
+    const [admitted, listed] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const opening = server.services.session.open('clube', userId, true, {
+      admit: async (tx) => {
+        await server.services.roster.admit(tx, tenant, userId, undefined);
+        admitted.resolve(undefined);
+        await listed.promise;
+      },
+    });
+    await admitted.promise;
+    let isDone = false;
+    const importing = importTenant(server.core, { ...clube, roster: [{ registration: 'OUTRA', name: 'Outra Pessoa', email: 'outra@exemplo.com' }] }).then(() => (isDone = true));
+    // One connection has its order by itself; of several, the list must wait for whoever is on the way in.
+    const waiting = async () => Number((await server.asOwner(`select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))[0]?.['n']);
+    if (engine === 'postgres') await expect.poll(async () => isDone || (await waiting()) > 0).toBe(true);
+    listed.resolve(undefined);
+    const [{ access_token: bearer }] = await Promise.all([opening, importing]);
+    expect((await see(server, { bearer, host }, '/api/users')).json.code).toBe('TOKEN_REVOKED');
   });
 
   it('do not hand their company\'s number to their successor with their account', async () => {

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payment, refund } from '#server/db/schema/payment.ts';
 import { tenant } from '#server/db/schema/tenant.ts';
-import { type Client, type Lead, line, newCart, newClient, newLead, see, setStock } from '#tests/support/buyers.ts';
+import { type Client, type Lead, line, lockCart, newCart, newClient, newLead, see, setStock } from '#tests/support/buyers.ts';
 import { begin, intend, placeByCard } from '#tests/support/cards.ts';
 import { type StripePeer, openStripePeer } from '#tests/support/stripe-peer.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
@@ -173,6 +173,38 @@ describe.each(engines)('cards through Stripe on %s', (engine) => {
     await server.drain();
     expect([(await read(code)).state, await refundsOf(id)]).toMatchObject(['CANCELED', [{ state: 'failed' }]]);
     stripe.refunds('succeeded');
+    // Somebody gave it back by hand over there: asking again would change nothing.
+    const other = await ordered();
+    await tell({ id: stripe.move(other.secret, authorised) });
+    const intent = stripe.move(other.secret, { refunded: true });
+    await server.call('DELETE', `/api/operation/orders/cancel/${other.id}`, { leadSecret: buyer.leadSecret });
+    await server.drain();
+    expect([(await read(other.code)).state, await refundsOf(other.id)]).toMatchObject(['CANCELED', [{ state: 'failed' }]]);
+    const posts = () => stripe.asked.filter(({ method, path, fields }) => method === 'POST' && path === '/v1/refunds' && fields['payment_intent'] === intent).length;
+    const before = posts();
+    await server.shift(301);
+    await server.sweep();
+    await server.drain();
+    expect(posts()).toBe(before);
+  });
+
+  it('REL-22 are left alone after five failures, for half a minute; a refusal is no failure', async () => {
+    const { uuid: cartUuid } = await newCart(server, buyer, [line('tomate', 1)]);
+    await lockCart(server, buyer, cartUuid);
+    const tries = async (times: number) => {
+      const codes = [];
+      for (let n = 0; n < times; n++) codes.push((await intend(server, buyer, { cartUuid })).json.code);
+      return codes;
+    };
+    const before = stripe.asked.length;
+    stripe.fail(10);
+    expect(await tries(5)).toEqual(Array<string>(5).fill('UNAVAILABLE'));
+    expect(stripe.asked.length - before).toBe(10);
+    expect(await tries(2)).toEqual(['UNAVAILABLE', 'UNAVAILABLE']);
+    expect(stripe.asked.length - before).toBe(10);
+    await server.shift(31);
+    expect(await tries(1)).toEqual([undefined]);
+    expect(stripe.asked.length - before).toBe(11);
   });
 
   it('keep a card for a client under a customer of no name, and forget it', async () => {

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Stripe } from 'stripe';
 import { type Cents, cents } from '#contract/money.ts';
+import { circuitOf } from '../circuit.ts';
 import type { Clock } from '../clock.ts';
 import { type Acquirer, AcquirerFault, type Charge, type ChargeState, type DeclineReason } from './acquirer.ts';
 
@@ -30,11 +31,15 @@ const states: Readonly<Record<string, ChargeState>> = {
  */
 export function stripeAcquirer(settings: StripeSettings, { clock, tenantId, allowsPlain }: { clock: Pick<Clock, 'now'>; tenantId: string; allowsPlain: boolean }): Acquirer {
   let connected: Stripe | undefined;
+  const within = circuitOf(clock);
   // Large: loaded when a shop that uses it is first paid.
   const client = () => (connected ??= connect(settings, allowsPlain));
   async function ask<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
     try {
-      return await work(client());
+      // A no is an answer too: the service is there.
+      const told = await within(() => work(client()).then((done) => ({ done }), (error: unknown) => (isNo(error) ? { no: error } : Promise.reject(error as Error))));
+      if ('no' in told) throw told.no;
+      return told.done;
     } catch (error) {
       // Its messages may quote what was sent.
       throw new AcquirerFault(`Stripe: ${error instanceof Error && 'type' in error ? String(error.type) : 'no answer'}`, { cause: error });
@@ -104,8 +109,15 @@ export function stripeAcquirer(settings: StripeSettings, { clock, tenantId, allo
       // Keys are forgotten after a day and a refund may take longer: whether it was made is looked up.
       const { data: known } = await ask((stripe) => stripe.refunds.list({ payment_intent: id, limit: 100 }));
       const made = known.find((one) => one.metadata?.['reference'] === key);
-      const { status: state } = made ?? (await ask((stripe) => stripe.refunds.create({ payment_intent: id, amount, metadata: metadata(key) }, { idempotencyKey: `refund:${key}` })));
-      return state === 'succeeded' ? 'settled' : state === 'failed' || state === 'canceled' ? 'failed' : 'pending';
+      try {
+        const { status: state } = made ?? (await ask((stripe) => stripe.refunds.create({ payment_intent: id, amount, metadata: metadata(key) }, { idempotencyKey: `refund:${key}` })));
+        return state === 'succeeded' ? 'settled' : state === 'failed' || state === 'canceled' ? 'failed' : 'pending';
+      } catch (error) {
+        // Given back by hand, or disputed: asking again changes nothing. A merchant's balance fills up again.
+        const { cause } = error as AcquirerFault; // all that `ask` throws
+        if (isNo(cause) && cause.type === 'StripeInvalidRequestError' && cause.code !== 'balance_insufficient') return 'failed';
+        throw error;
+      }
     },
     isSigned(header, raw) {
       const signature = header('Stripe-Signature') ?? '';
@@ -121,6 +133,9 @@ export function stripeAcquirer(settings: StripeSettings, { clock, tenantId, allo
     },
   };
 }
+
+/** Stripe refused, and will again: neither its own fault nor too many calls. */
+const isNo = (error: unknown): error is Error & { type?: string; code?: string } => error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500 && error.statusCode !== 429;
 
 /** By `require`: test runners read the package's other build file by file. */
 const load = createRequire(import.meta.url);

@@ -59,8 +59,8 @@ export function identityRoutes(app: App, { code, session, account, roster }: Ser
   serve(app, login, async ({ body }, c) => {
     const contact = await roster.usernameOf(c.var.tenant, body.username, body.privacyVersion);
     const userId = await code.check(c.var.tenant, contact, body.password, callerOf(c, env));
-    await roster.admit(c.var.tenant, userId, body.privacyVersion);
-    return handOut(c, env, await session.open(c.var.tenant.id, userId, body.rememberme), body.rememberme);
+    const tokens = await session.open(c.var.tenant.id, userId, body.rememberme, { admit: (tx) => roster.admit(tx, c.var.tenant, userId, body.privacyVersion) });
+    return handOut(c, env, tokens, body.rememberme);
   });
   serve(app, renew, async ({ body }, c) => {
     const held = presented(c, env, body.refreshToken);

@@ -1,4 +1,4 @@
-import { and, eq, gte, lte, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lte, sql } from 'drizzle-orm';
 import type { Lock, PricedLine, Totals } from '#contract/cart.ts';
 import { ApiProblem, isProblem } from '#contract/problem.ts';
 import { isAddressIncomplete } from '#domain/address.ts';
@@ -61,6 +61,13 @@ export async function takeStock(tx: Tx, tenantId: string, demand: readonly Reser
   );
   const missing = ascending.find((_, index) => !taken[index]?.length);
   if (missing) throw new ApiProblem('STOCK', { detail: missing.itemId });
+}
+
+/** Whether so many units are there now. Holds nothing: for questions that must be answered before stock may be taken. */
+export async function hasStock(tx: Tx, tenantId: string, demand: readonly Reserved[]): Promise<boolean> {
+  const there = await tx.select({ itemId: stock.itemId, quantity: stock.quantity }).from(stock).where(and(eq(stock.tenantId, tenantId), inArray(stock.itemId, demand.map(({ itemId }) => itemId))));
+  const left = new Map(there.map(({ itemId, quantity }) => [itemId, quantity]));
+  return demand.every(({ itemId, quantity }) => (left.get(itemId) ?? 0) >= quantity);
 }
 
 const refuse = (detail: string) => new ApiProblem('LOCK', { detail });

@@ -13,7 +13,7 @@ import { prepared, rowInserter, rowUpdater } from '../db/prepared.ts';
 import { uuidv7 } from '../ids.ts';
 import { giveBack } from './cart.ts';
 import { consumeCoupon, releaseCoupon } from './coupon.ts';
-import { takeStock } from './lock.ts';
+import { hasStock, takeStock } from './lock.ts';
 import { tellOrder } from './news.ts';
 import { backToWallet, creditExchange, isExchange, shareOut } from './order-refund.ts';
 
@@ -111,6 +111,12 @@ export function orderLife(core: Core) {
 
   const life = {
     settle,
+
+    /** Whether money that came in now would stay: the order waits for it, and its goods are still to be had. @param row locked by the caller */
+    async keepsMoney(tx: Tx, row: OrderRow): Promise<boolean> {
+      const stock = stateOf(row) !== 'PAYMENT_EXPIRED' || (await hasStock(tx, row.tenantId, row.reserved));
+      return stepOrder(stateOf(row), 'payment.confirmed', { paid: isPaid(row), stock })?.refund === false;
+    },
 
     /**
      * Moves an order along its chart, with everything that belongs to the move, in the caller's transaction: state, history, children, stock, charges, refund, due time and the news for whoever is looking.

@@ -1,8 +1,7 @@
 import type { NewOrder } from '#contract/order.ts';
 import { type Cents, cents, centsOfReais } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import { goodsOf } from '#domain/coupon.ts';
-import { allocate } from '#domain/money.ts';
+import { goodsAfter, goodsOf } from '#domain/coupon.ts';
 import type { Tx } from '../db/database.ts';
 import type { payment } from '../db/schema/payment.ts';
 import { uuidv7 } from '../ids.ts';
@@ -25,9 +24,7 @@ export async function walletPart(tx: Tx, tenantId: string, body: NewOrder, { lin
   if (buyer.kind !== 'client' || buyer.accountId === null) throw new ApiProblem('NOT_FOUND');
   if (total === 0) return null;
   const goods = goodsOf(lines.map((line) => ({ campaignId: line.campaignId, net: inCents(line.total) })));
-  const isCovered = (campaignId: string) => !coupon?.campaignIds.length || coupon.campaignIds.includes(campaignId);
-  const cut = allocate(cents(inCents(totals.coupon) + inCents(totals.paymentDiscount)), goods.map((one) => (isCovered(one.campaignId) ? one.net : 0)));
-  const nets = goods.map((one, index) => ({ ...one, net: cents(one.net - (cut[index] ?? 0)) }));
+  const nets = goodsAfter(goods, cents(inCents(totals.coupon) + inCents(totals.paymentDiscount)), coupon?.campaignIds);
   const ask = { uuid: wallet.uuid, accountId: buyer.accountId, amount: wallet.amount === undefined ? undefined : inCents(wallet.amount), goods: nets, total };
   const part = await payFromWallet(tx, tenantId, ask, { reference: referenceOf(code), text: 'Compra', orderCode: code, at });
   return part.amount === 0 ? null : part;

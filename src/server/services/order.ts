@@ -5,7 +5,8 @@ import type { NewOrder, Order, OrderType } from '#contract/order.ts';
 import { type Cents, cents, centsOfReais } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { countUnits, lineKey } from '#domain/cart-line.ts';
-import { allocate, sum } from '#domain/money.ts';
+import { goodsAfter, goodsOf } from '#domain/coupon.ts';
+import { sum } from '#domain/money.ts';
 import { orderTypeOf, shippingAddressOf } from '#domain/order.ts';
 import { stepOrder } from '#machines/order.machine.ts';
 import type { Core } from '../core.ts';
@@ -109,15 +110,11 @@ export function orderService({ db, clock, events, jobs, metrics }: Core, { life,
     // Nothing below is read again: it all travels in one go and is checked with the commit.
     leave(tx, insertParent(tx, made));
     // One child per campaign; delivery is charged on the first.
-    const nets = campaignIds.map((campaignId) => sum(locked.lines.filter((line) => line.campaignId === campaignId).map((line) => inCents(line.total))));
-    const isCovered = (campaignId: string) => !locked.coupon?.campaignIds.length || locked.coupon.campaignIds.includes(campaignId);
-    const cut = allocate(inCents(totals.coupon), campaignIds.map((campaignId, index) => (isCovered(campaignId) ? (nets[index] ?? 0) : 0)));
-    const children = campaignIds.map((campaignId, index) => {
-      const lines = locked.lines.filter((line) => line.campaignId === campaignId);
-      const goods = sum(lines.map((line) => cents(inCents(line.total) + inCents(line.discount))));
-      const saved = sum([...lines.map((line) => inCents(line.discount)), cut[index] ?? cents(0)]);
+    const nets = goodsAfter(goodsOf(locked.lines.map((line) => ({ campaignId: line.campaignId, net: inCents(line.total) }))), inCents(totals.coupon), locked.coupon?.campaignIds);
+    const children = nets.map(({ campaignId, net }, index) => {
+      const gross = sum(locked.lines.filter((line) => line.campaignId === campaignId).map((line) => cents(inCents(line.total) + inCents(line.discount))));
       const shipping = index === 0 ? inCents(totals.shipping) : cents(0);
-      return { tenantId: tenant.id, id: uuidv4(), orderId: id, code: orderCode(), campaignId, hubId: locked.hubId, state, version: 2, subTotal: goods, discount: saved, shippingTotal: shipping, total: cents(goods - saved + shipping), createdAt: now, updatedAt: now };
+      return { tenantId: tenant.id, id: uuidv4(), orderId: id, code: orderCode(), campaignId, hubId: locked.hubId, state, version: 2, subTotal: gross, discount: cents(gross - net), shippingTotal: shipping, total: cents(net + shipping), createdAt: now, updatedAt: now };
     });
     for (const child of children) leave(tx, insertChild(tx, child));
     const items = locked.lines.map((line, position) => ({

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { PaymentMethod } from '#contract/payment.ts';
 import { type Cents, cents, centsOfReais, reaisOf } from '#contract/money.ts';
-import { goodsOf } from '#domain/coupon.ts';
+import { goodsAfter, goodsOf } from '#domain/coupon.ts';
 import { pixTxid, staticPixCode } from '#domain/pix.ts';
 import { balanceOf, payable, valueOfUnits } from '#domain/wallet.ts';
 import type { Core } from '../core.ts';
@@ -21,14 +21,15 @@ const PROBE = '0'.repeat(16);
 /** Ways to pay a cart. Nothing is offered that would be refused: by the tenant, by its providers, by what this buyer has. Source: D53, D55, D58. */
 export function paymentMethodService({ db, clock }: Core, { acquirers, charges, referenceOf }: { acquirers: Acquirers; charges: ChargeService; referenceOf: ReferenceOf }) {
   /** The most that one wallet of this buyer can pay of a cart. */
-  async function mostFromWallet(tx: Tx, tenantId: string, buyer: Buyer, { priced }: OpenCart): Promise<Cents> {
+  async function mostFromWallet(tx: Tx, tenantId: string, buyer: Buyer, { priced, coupon }: OpenCart): Promise<Cents> {
     if (buyer.kind !== 'client' || buyer.accountId === null) return cents(0);
     const rows = await tx.select().from(wallet).where(and(eq(wallet.tenantId, tenantId), eq(wallet.accountId, buyer.accountId)));
     const goods = goodsOf(priced.lines.map((line) => ({ campaignId: line.campaignId, net: centsOfReais(line.total) ?? cents(0) })));
+    const nets = goodsAfter(goods, cents(priced.totals.couponDiscount + priced.totals.paymentDiscount), coupon?.refusal === null ? coupon.campaignIds : []);
     let most = cents(0);
     for (const row of rows) {
       const has = valueOfUnits(balanceOf((await bucketsOf(tx, tenantId, row.uuid)).map(leftIn), clock.now()), row);
-      most = cents(Math.max(most, Math.min(has, payable(row.campaignIds, goods, priced.totals.total))));
+      most = cents(Math.max(most, Math.min(has, payable(row.campaignIds, nets, priced.totals.total))));
     }
     return most;
   }

@@ -88,14 +88,16 @@ export function rosterService({ db, clock, secrets, limits, env }: Core, { code 
       return (await db.read(tenant.id, (tx) => contactOf(tx, tenant.id, identification))).value;
     },
 
-    /** The last door of a company's store, after the code: whoever is not on the list is told what a wrong code is told. @throws ApiProblem INVALID_CODE */
-    async admit(tenant: TenantRecord, userId: string, privacyVersion: string | undefined): Promise<void> {
+    /**
+     * The last door of a company's store, after the code: whoever is not on the list is told what a wrong code is told. In the transaction that opens the session,
+     * so that an import of the list finds either nobody to let in or somebody to sign out.
+     * @throws ApiProblem INVALID_CODE
+     */
+    async admit(tx: Tx, tenant: TenantRecord, userId: string, privacyVersion: string | undefined): Promise<void> {
       if (!tenant.intranet) return;
-      await db.tenant(tenant.id, async (tx) => {
-        const [held] = await tx.select({ registration: roster.registration }).from(roster).where(and(eq(roster.tenantId, tenant.id), eq(roster.userId, userId)));
-        if (!held) await hold(tx, tenant.id, userId);
-        if (privacyVersion === tenant.settings.legal.privacy.version) await tx.insert(audit).values({ tenantId: tenant.id, id: uuidv7(clock.now()), at: clock.date(), actor: `user:${userId}`, action: 'privacy.accepted', target: `user:${userId}`, data: { version: privacyVersion } });
-      });
+      const [held] = await tx.select({ registration: roster.registration }).from(roster).where(and(eq(roster.tenantId, tenant.id), eq(roster.userId, userId))).for('share');
+      if (!held) await hold(tx, tenant.id, userId);
+      if (privacyVersion === tenant.settings.legal.privacy.version) await tx.insert(audit).values({ tenantId: tenant.id, id: uuidv7(clock.now()), at: clock.date(), actor: `user:${userId}`, action: 'privacy.accepted', target: `user:${userId}`, data: { version: privacyVersion } });
     },
 
     /** Makes the user of a contact. @throws ApiProblem NOT_FOUND elsewhere than D7 says, COUNTRY, TOO_MANY_REQUESTS */

@@ -68,9 +68,13 @@ export function sessionService({ db, clock, secrets, events }: Core) {
   const told = (tx: Tx, tenantId: string, id: string) => events.publish(tx, tenantId, SESSION_TOPIC, { type: 'session.changed', id });
 
   return {
-    /** Opens a session after a proof, which was made now unless said otherwise. `signup_grant` comes with it while the user has no account. */
-    open: (tenantId: string, userId: string, isRemembered: boolean, provedAt = clock.date()): Promise<Tokens> =>
+    /**
+     * Opens a session after a proof, which was made now unless said otherwise. `signup_grant` comes with it while the user has no account.
+     * @param admit what must hold when it is opened, in the same transaction; opens nothing when it throws
+     */
+    open: (tenantId: string, userId: string, isRemembered: boolean, { provedAt = clock.date(), admit }: { provedAt?: Date; admit?: (tx: Tx) => Promise<void> } = {}): Promise<Tokens> =>
       db.tenant(tenantId, async (tx) => {
+        await admit?.(tx);
         const now = clock.date();
         const row = { id: uuidv7(clock.now()), userId, provedAt };
         await tx.insert(session).values({ tenantId, ...row, remembered: isRemembered, createdAt: now, expiresAt: new Date(now.getTime() + (isRemembered ? REMEMBERED : ONE_SESSION) * 1_000) });

@@ -3,18 +3,16 @@ import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
 import { order } from '../db/schema/order.ts';
 import { payment, refund } from '../db/schema/payment.ts';
-import { stepOrder } from '#machines/order.machine.ts';
 import { type PaymentState, nextPaymentState } from '#machines/payment.machine.ts';
 import { eachAlone } from '../jobs/each-alone.ts';
 import type { Acquirer, Charge } from '../providers/acquirer.ts';
 import type { Acquirers } from './acquirers.ts';
 import type { ChargeService } from './charge.ts';
-import { ASKED_EVERY, type OrderLife, type OrderRow, type PaymentRow, allowedOf, isPaid, stateOf } from './order-life.ts';
+import { ASKED_EVERY, type OrderLife, type OrderRow, type PaymentRow, allowedOf } from './order-life.ts';
 
 type RefundRow = typeof refund.$inferSelect;
 /** An expired payment may still come in for this long after, in ms; then nobody is asked any more. Source: definitions, Order life (retry). */
 const LATE = 24 * 3_600_000;
-const takes = (row: OrderRow) => stepOrder(stateOf(row), 'payment.confirmed', { paid: isPaid(row) }) !== null;
 
 /**
  * How payments stand at their providers, and what follows: the provider is asked, never believed on a notice alone. Asked when a notice comes, when
@@ -46,7 +44,7 @@ export function settlementService({ db, clock, jobs, tenants, log }: Core, { lif
   /** What was authorised is captured while the order waits for it, and let go of otherwise: nothing is taken that would have to go back. */
   async function captured(bank: Acquirer, charge: PaymentRow, told: Charge): Promise<Charge> {
     if (told.state !== 'authorised') return told;
-    const isWanted = await locked(charge, (_, row, current) => Promise.resolve(takes(row) && nextPaymentState(current.state as PaymentState, 'payment.confirmed') !== null)); // only the chart's states are ever written
+    const isWanted = await locked(charge, async (tx, row, current) => nextPaymentState(current.state as PaymentState, 'payment.confirmed') !== null && life.keepsMoney(tx, row)); // only the chart's states are ever written
     return isWanted ? bank.capture(charge.txid) : bank.cancel(charge.txid);
   }
 

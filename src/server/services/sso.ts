@@ -101,7 +101,7 @@ export function ssoService({ db, clock, secrets, limits, env, log }: Core, { ses
         const identity = await relay.redeem(settings, given, (nonce) => nonces.some((one) => equalInTime(one, nonce)));
         // Being still signed in over there is no fresh proof over here.
         const provedAt = Math.min(clock.now(), (identity.authenticatedAt ?? clock.now() / 1_000) * 1_000);
-        const tokens = await session.open(tenant.id, await userOf(tenant.id, settings.issuer, identity), true, new Date(provedAt));
+        const tokens = await session.open(tenant.id, await userOf(tenant.id, settings.issuer, identity), true, { provedAt: new Date(provedAt) });
         await limits.take(budget, limit, -1);
         return { ...tokens, signedUp: tokens.signup_grant === undefined };
       } catch (error) {
