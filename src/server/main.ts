@@ -37,7 +37,7 @@ export async function openCore(env: Env, db: Database, log: Logger): Promise<Cor
   const events = await openEvents(db, log);
   const clock = await openClock(db, events);
   const tenants = await openTenantDirectory(db, events);
-  return { env, db, log, metrics: createMetrics(), secrets, events, clock, tenants, limits: createLimits(db, clock), jobs: createJobs(db, () => tenants, log) };
+  return { env, db, log, metrics: createMetrics(), secrets, events, clock, tenants, limits: createLimits(db, clock), jobs: createJobs(db, () => tenants, clock, log) };
 }
 
 /**

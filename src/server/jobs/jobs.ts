@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type Job, type JobResult, fromDrizzle } from 'pg-boss';
 import type { Database, Tx } from '../db/database.ts';
+import type { Clock } from '../clock.ts';
 import { isDiskFull } from '../db/disk.ts';
 import type { Logger } from '../log.ts';
 import type { TenantDirectory } from '../tenant-directory.ts';
@@ -20,6 +21,8 @@ const BATCH = 8;
 
 type Handler = (data: JobData) => Promise<void>;
 type Sweep = (tenantId: string) => Promise<void>;
+/** Work whose time is in the database: function `due_work` names the tenants that have some. */
+type DueWork = 'order.due' | 'lock.expiry' | 'payment.check';
 
 /** Work that outlives a request. */
 export interface Jobs {
@@ -29,6 +32,8 @@ export interface Jobs {
   handle(name: JobName, handler: Handler): void;
   /** Calls `sweep` for each tenant every `ms`. What is due is decided by the one clock; two processes may sweep at once. */
   every(name: string, ms: number, sweep: Sweep): void;
+  /** Calls `sweep` every second for each tenant that has work of this kind now, by the one clock; asked of the database once for all of them. */
+  whenDue(name: DueWork, sweep: Sweep): void;
   start(): Promise<void>;
   /** Finishes what is being done and starts nothing more. */
   stop(): Promise<void>;
@@ -44,33 +49,46 @@ export interface Jobs {
 const adapterOf = (tx: Tx) => tx as unknown as Parameters<typeof fromDrizzle>[0];
 
 /** Wires the queue and the sweeper. Handlers are given before `start`. */
-export function createJobs(db: Database, tenants: () => TenantDirectory, log: Logger): Jobs {
+export function createJobs(db: Database, tenants: () => TenantDirectory, clock: Pick<Clock, 'date'>, log: Logger): Jobs {
   const boss = bossOf(db.engine, (text, values) => db.executeSql(text, values), { install: false });
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
   const handlers = new Map<JobName, Handler>();
   const sweeps: { name: string; ms: number; sweep: Sweep; next: number }[] = [];
+  const dueSweeps = new Map<string, Sweep>();
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let beat: number | null = null;
   let isStopped = true;
 
+  /** Tenants with due work, in the order in which sweeps were given. */
+  const dueNow = async (): Promise<{ name: string; id: string; sweep: Sweep }[]> => {
+    if (dueSweeps.size === 0) return [];
+    const { rows } = await db.executeSql('select sweep, tenant from due_work($1)', [clock.date()]);
+    const named = rows as { sweep: string; tenant: string }[]; // the columns just asked for
+    return [...dueSweeps].flatMap(([name, sweep]) => named.flatMap((row) => (row.sweep === name && tenants().byId(row.tenant) ? [{ name, id: row.tenant, sweep }] : [])));
+  };
+
   const round = async (all: boolean) => {
     const now = performance.now();
+    const attempt = async (of: { name: string; id?: string }, work: () => Promise<unknown>) => {
+      if (isStopped && !all) return;
+      try {
+        await work();
+      } catch (error) {
+        if (all) throw error;
+        // A full disk is told by whoever is refused and by `/readyz`, not by every sweep of every second.
+        if (!isDiskFull(error)) log.error({ err: error, sweep: of.name, tenant: of.id }, 'sweep failed');
+      }
+    };
+    await attempt({ name: 'due' }, async () => {
+      for (const due of await dueNow()) await attempt(due, () => due.sweep(due.id));
+    });
     for (const entry of sweeps) {
       if (!all && entry.next > now) continue;
       entry.next = now + entry.ms;
-      for (const { id } of tenants().all()) {
-        if (isStopped && !all) return;
-        try {
-          await entry.sweep(id);
-        } catch (error) {
-          if (all) throw error;
-          // A full disk is told by whoever is refused and by `/readyz`, not by every sweep of every second.
-          if (!isDiskFull(error)) log.error({ err: error, sweep: entry.name, tenant: id }, 'sweep failed');
-        }
-      }
+      for (const { id } of tenants().all()) await attempt({ name: entry.name, id }, () => entry.sweep(id));
     }
-    beat = Date.now();
+    if (!isStopped || all) beat = Date.now();
   };
   // Never two rounds at once in one process.
   const sweepNow = async () => {
@@ -87,6 +105,7 @@ export function createJobs(db: Database, tenants: () => TenantDirectory, log: Lo
     },
     handle: (name, handler) => void handlers.set(name, handler),
     every: (name, ms, sweep) => void sweeps.push({ name, ms, sweep, next: 0 }),
+    whenDue: (name, sweep) => void dueSweeps.set(name, sweep),
     async start() {
       isStopped = false;
       await boss.start();

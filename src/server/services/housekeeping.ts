@@ -9,6 +9,7 @@ import { cardIntent } from '../db/schema/card.ts';
 import { cart, cartLock } from '../db/schema/cart.ts';
 import { challenge } from '../db/schema/challenge.ts';
 import { consent } from '../db/schema/consent.ts';
+import { idempotencyKey } from '../db/schema/idempotency-key.ts';
 import { lead } from '../db/schema/lead.ts';
 import { measurement } from '../db/schema/measurement.ts';
 import { message } from '../db/schema/message.ts';
@@ -110,6 +111,8 @@ export function housekeepingService({ db, clock, jobs, tenants, log }: Core) {
     cardIntents: (tx, id) => remove(tx, id, cardIntent, and(eq(cardIntent.kind, 'payment'), lt(cardIntent.createdAt, before(RETENTION.cardIntent)))),
     news: (tx, id) => remove(tx, id, news, lte(news.at, before(RETENTION.news))),
     counts: async (tx, id) => (await tx.delete(measurement).where(and(eq(measurement.tenantId, id), lt(measurement.day, wallTime(before(RETENTION.measurement).getTime()).date))).returning({ day: measurement.day })).length,
+    // After their time no call reads them any more.
+    keys: async (tx, id) => (await tx.delete(idempotencyKey).where(and(eq(idempotencyKey.tenantId, id), lte(idempotencyKey.expiresAt, clock.date()))).returning({ key: idempotencyKey.key })).length,
     audit: (tx, id) => remove(tx, id, audit, lt(audit.at, before(RETENTION.audit))),
   };
 

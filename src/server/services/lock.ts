@@ -180,7 +180,7 @@ export function lockService({ db, clock, jobs }: Core, { referenceOf }: { refere
       );
     },
   };
-  jobs.every('lock.expiry', 1_000, service.sweep);
+  jobs.whenDue('lock.expiry', service.sweep);
   return service;
 }
 export type LockService = ReturnType<typeof lockService>;

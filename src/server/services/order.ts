@@ -218,10 +218,9 @@ export function orderService({ db, clock, events, jobs, metrics }: Core, { life,
           if (row) await life.fallDue(tx, row);
         }),
       );
-      await db.tenant(tenantId, (tx) => tx.delete(idempotencyKey).where(and(eq(idempotencyKey.tenantId, tenantId), lte(idempotencyKey.expiresAt, clock.date()))));
     },
   };
-  jobs.every('order.due', 1_000, service.sweep);
+  jobs.whenDue('order.due', service.sweep);
   return service;
 }
 export type OrderService = ReturnType<typeof orderService>;

@@ -160,7 +160,7 @@ export function settlementService({ db, clock, jobs, tenants, log }: Core, { lif
   }
 
   jobs.handle('payment.check', async ({ tenantId, paymentId }) => void (await service.check(tenantId, String(paymentId))));
-  jobs.every('payment.check', 1_000, service.sweep);
+  jobs.whenDue('payment.check', service.sweep);
   return service;
 }
 export type SettlementService = ReturnType<typeof settlementService>;

@@ -105,7 +105,7 @@ describe.each(engines)('the core on %s', (engine) => {
     let attempts = 0;
     const seen: string[] = [];
     // The queue of the test server was stopped; handlers are given before a queue starts.
-    const jobs = createJobs(server.core.db, () => server.core.tenants, server.core.log);
+    const jobs = createJobs(server.core.db, () => server.core.tenants, server.core.clock, server.core.log);
     jobs.handle('order.news', async ({ word }) => {
       attempts++;
       if (attempts === 1) throw new Error('once');

@@ -85,13 +85,27 @@ describe.each(engines)('the walls between tenants on %s', (engine) => {
     expect(rows).toEqual([{ tenant: '', who: 'app' }]);
   });
 
+  it('have one window, through which is seen whose work is due, and nothing else', async () => {
+    await server.asOwner(`update "order" set due_at = '2026-01-01T00:00:00Z' where tenant_id = 'two'`);
+    const due = async (at: string) => (await server.core.db.executeSql(`select * from due_work($1)`, [new Date(at)])).rows;
+    expect(await due('2025-12-31T23:59:59Z')).toEqual([]);
+    expect(await due('2026-01-01T00:00:00Z')).toEqual([{ sweep: 'order.due', tenant: 'two' }]);
+    // An embedded database has one user, who may become anybody.
+    if (engine === 'postgres') for (const stolen of [`set role sweeper`, `grant sweeper to app`, `create or replace function due_work(until timestamptz) returns table (sweep text, tenant text) language sql as 'select 1::text, 2::text'`]) await expect(server.core.db.executeSql(stolen)).rejects.toThrow();
+    // Whoever could become it would see no more either.
+    for (const table of tables) await expect(server.asOwner('set role sweeper', `select * from "${table}"`)).rejects.toThrow('permission denied');
+    expect(await server.asOwner(`select r.rolname from pg_auth_members m join pg_roles r on r.oid = m.member where m.roleid = 'sweeper'::regrole and (m.inherit_option or m.set_option)`)).toEqual([]);
+  });
+
   it('put the tenant first in every key and index', async () => {
     const keys = await server.asOwner(
       `select t.relname as table, i.relname as index, a.attname as first from pg_index x join pg_class t on t.oid = x.indrelid join pg_class i on i.oid = x.indexrelid join pg_namespace n on n.oid = t.relnamespace
        join pg_attribute a on a.attrelid = t.oid and a.attnum = x.indkey[0] where n.nspname = 'public'`,
     );
     expect(keys.length).toBeGreaterThan(50);
-    expect(keys.filter((key) => tables.includes(String(key['table'])) && key['first'] !== 'tenant_id')).toEqual([]);
+    // Due work is found for all tenants at once, by its time.
+    const dueWork = ['cart_lock_due', 'order_due', 'payment_check'];
+    expect(keys.filter((key) => tables.includes(String(key['table'])) && key['first'] !== 'tenant_id').map((key) => String(key['index'])).toSorted()).toEqual(dueWork);
   });
 
   it('are not opened by a transaction inside a transaction, which would also wait for itself', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { id, instant, json, tenantId, version } from './columns.ts';
 
@@ -44,6 +45,6 @@ export const cartLock = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.cartUuid] }),
-    index('cart_lock_due').on(t.tenantId, t.state, t.lockedUntil),
+    index('cart_lock_due').on(t.lockedUntil, t.tenantId).where(sql`${t.state} = 'held'`),
   ],
 );

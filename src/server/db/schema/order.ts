@@ -51,7 +51,8 @@ export const order = pgTable(
     uniqueIndex('order_live_per_cart').on(t.tenantId, t.cartUuid).where(sql`${t.state} not in ('CANCELED', 'REFUNDED')`),
     index('order_by_account').on(t.tenantId, t.accountId, t.createdAt),
     index('order_by_lead').on(t.tenantId, t.leadId, t.createdAt),
-    index('order_due').on(t.tenantId, t.dueAt),
+    // By time first: it finds the tenants with due work as well (migration 0007).
+    index('order_due').on(t.dueAt, t.tenantId).where(sql`${t.dueAt} is not null`),
   ],
 );
 

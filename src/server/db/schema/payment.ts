@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { centavos, id, instant, json, tenantId, version } from './columns.ts';
 import { order } from './order.ts';
@@ -33,8 +34,7 @@ export const payment = pgTable(
     unique('payment_charge').on(t.tenantId, t.txid),
     unique('payment_transfer').on(t.tenantId, t.endToEndId),
     unique('payment_attempt').on(t.tenantId, t.orderId, t.attempt),
-    index('payment_due').on(t.tenantId, t.state, t.expiresAt),
-    index('payment_check').on(t.tenantId, t.checkAt),
+    index('payment_check').on(t.checkAt, t.tenantId).where(sql`${t.checkAt} is not null`),
     foreignKey({ columns: [t.tenantId, t.orderId], foreignColumns: [order.tenantId, order.id] }),
   ],
 );
