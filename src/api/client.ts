@@ -14,6 +14,9 @@ const LOOKUPS: readonly string[] = ['lookUpPostalCode'];
 /** Puzzles worked off for one call: the second is for the hour that turned over meanwhile, and its seed with it. */
 const MOST_PUZZLES = 2;
 
+/** Answers that are kept to be asked for again by their tag. */
+const MOST_KEPT = 16;
+
 type Fetch = (request: Request) => Promise<Response>;
 
 export interface ClientOptions {
@@ -100,6 +103,14 @@ export function createClient({
     throwHttpErrors: false,
   });
 
+  /** What no cache keeps, by address, the newest last: asked again, an answer that is still the same brings no bytes. Its tag is of its bytes, so that nobody gets somebody else's. */
+  const kept = new Map<string, { etag: string; answer: unknown }>();
+  function keep(address: string, entry: { etag: string; answer: unknown }): void {
+    kept.delete(address);
+    kept.set(address, entry);
+    for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest);
+  }
+
   async function send(endpoint: Endpoint, { params, query, body, headers, signal }: Input, bearer: string | null): Promise<Response> {
     const address = addressOf(endpoint, params, query);
     try {
@@ -129,8 +140,18 @@ export function createClient({
   }
 
   async function once(endpoint: Endpoint, input: Input, puzzles = MOST_PUZZLES): Promise<unknown> {
-    const response = await open(endpoint, input);
-    if (response.ok) return answerOf(endpoint, response);
+    const address = addressOf(endpoint, input.params, input.query);
+    const former = endpoint.method === 'GET' ? kept.get(address) : undefined;
+    // Whoever signs out leaves nothing behind.
+    if (endpoint.name === 'logout') kept.clear();
+    const response = await open(endpoint, former ? { ...input, headers: { ...input.headers, 'If-None-Match': former.etag } } : input);
+    if (former && response.status === 304) return former.answer;
+    if (response.ok) {
+      const answer = await answerOf(endpoint, response);
+      const etag = response.headers.get('ETag');
+      if (etag && response.headers.get('Cache-Control') === 'no-store') keep(address, { etag, answer });
+      return answer;
+    }
     const refusal = await refusalOf(response);
     const nonce = prove && puzzles > 0 && isProblem(refusal, 'PROOF_OF_WORK') ? await prove(refusal.problem.detail ?? '', input.signal) : null;
     if (nonce === null) throw refusal;

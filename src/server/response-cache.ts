@@ -36,7 +36,10 @@ export interface CachedAnswer {
 }
 
 const takesBrotli = (acceptEncoding: string | undefined) => acceptEncoding !== undefined && /\bbr\b(?!\s*;\s*q=0(\.0+)?\b)/.test(acceptEncoding);
-const isKnown = (etag: string, ifNoneMatch: string | undefined) => ifNoneMatch !== undefined && ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+/** A tag that is the same for the same bytes. */
+export const etagOf = (body: string | Buffer): string => `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+/** Whether a caller has this answer already. @param ifNoneMatch header of that name */
+export const isKnown = (etag: string, ifNoneMatch: string | undefined) => ifNoneMatch !== undefined && ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 
 const encoded = (headers: HeaderList, brotli: Buffer | null) => ({ brotli, brotliHead: [...headers.flat(), 'content-encoding', 'br', 'content-length', String(brotli?.length ?? 0)] });
 
@@ -106,7 +109,7 @@ export class ResponseCache {
   /** Makes an answer and keeps it, unless the data changed since `mark`. */
   async keep(key: string, made: { tenantId: string; forAll: boolean; mark: number; body: Uint8Array; headers: HeaderList }): Promise<CachedAnswer> {
     const plain = Buffer.from(made.body);
-    const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+    const etag = etagOf(plain);
     const former = this.#entries.get(key);
     const isSame = former?.etag === etag;
     const brotli = isSame ? former.brotli : plain.length < WORTH_COMPRESSING ? null : await compress(plain, QUICK);

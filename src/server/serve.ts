@@ -7,6 +7,7 @@ import type { App, AppContext } from './app-env.ts';
 import { fieldsOf } from './malformed.ts';
 import type { Authenticator, Principal } from './principal.ts';
 import { assertStorable, readJson } from './request-body.ts';
+import { etagOf, isKnown } from './response-cache.ts';
 
 type Handler<E extends Endpoint> = (input: Received<E>, c: AppContext) => Reply<E> | Response | undefined | Promise<Reply<E> | Response | undefined>;
 
@@ -56,7 +57,14 @@ function answer(serving: Serving, endpoint: Endpoint, reply: unknown, c: AppCont
     if (!checked.success) throw new Error(`${endpoint.name} answered against its contract: ${checked.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.type}`).join(', ')}`);
   }
   c.header('Content-Type', 'application/json');
-  return c.body(JSON.stringify(reply), endpoint.status as StatusCode as 200); // statuses of the contract carry a body here
+  const body = JSON.stringify(reply);
+  // Kept by no cache, but whoever polls it and still has it is spared the bytes (D75). What is the same for everybody gets its tag where it is kept.
+  if (c.req.method === 'GET' && !c.var.cacheable) {
+    const etag = etagOf(body);
+    c.header('ETag', etag);
+    if (isKnown(etag, c.req.header('If-None-Match'))) return c.body(null, 304);
+  }
+  return c.body(body, endpoint.status as StatusCode as 200); // statuses of the contract carry a body here
 }
 
 /** Reads params, query and body by the descriptor. Unknown keys are dropped. @throws ApiProblem MALFORMED, TOO_LARGE */

@@ -91,7 +91,7 @@ export async function newLead(server: Called, host = 'feira.localhost'): Promise
   return { leadSecret: json.secret, leadId: json.id };
 }
 
-const credentials = ({ bearer, leadSecret, host }: Who): Call => ({ ...(bearer === undefined ? {} : { bearer }), ...(leadSecret === undefined ? {} : { leadSecret }), ...(host === undefined ? {} : { host }) });
+export const credentials = ({ bearer, leadSecret, host }: Who): Call => ({ ...(bearer === undefined ? {} : { bearer }), ...(leadSecret === undefined ? {} : { leadSecret }), ...(host === undefined ? {} : { host }) });
 
 export const line = (name: 'tomate' | 'banana' | 'manga', quantity: number, more: Partial<CartLine> & { slug?: string; tenant?: string } = {}): CartLine => {
   const { slug = 'semana', tenant = 'client', ...rest } = more;
