@@ -9,7 +9,16 @@ import type { Authenticator, Principal } from './principal.ts';
 import { assertStorable, readJson } from './request-body.ts';
 import { etagOf, isKnown } from './response-cache.ts';
 
-type Handler<E extends Endpoint> = (input: Received<E>, c: AppContext) => Reply<E> | Response | undefined | Promise<Reply<E> | Response | undefined>;
+/** A reply that is JSON text already, made of parts that are kept: long lists that differ for everybody in little. */
+export class Written {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Replied<E extends Endpoint> = Reply<E> | Response | Written | undefined;
+type Handler<E extends Endpoint> = (input: Received<E>, c: AppContext) => Replied<E> | Promise<Replied<E>>;
 
 /** What `serve` needs besides the app; given once when the app is made. */
 export interface Serving {
@@ -28,7 +37,7 @@ export const endpointsOf = (app: App): readonly Endpoint[] => servings.get(app)?
 
 /**
  * Registers one call of the contract: reads and checks what came, checks who calls (by registration, never by looking at the path), runs the handler, writes the answer.
- * The handler returns the wire reply, nothing for 204, or a Response that passes as it is. Refusals are thrown as ApiProblem.
+ * The handler returns the wire reply (written already, where that is cheaper), nothing for 204, or a Response that passes as it is. Refusals are thrown as ApiProblem.
  */
 export function serve<const E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>): void {
   const serving = servings.get(app);
@@ -53,11 +62,11 @@ function answer(serving: Serving, endpoint: Endpoint, reply: unknown, c: AppCont
     return c.body(null, 204);
   }
   if (serving.checkReplies && endpoint.response) {
-    const checked = v.safeParse(endpoint.response, reply);
+    const checked = v.safeParse(endpoint.response, reply instanceof Written ? JSON.parse(reply.text) : reply);
     if (!checked.success) throw new Error(`${endpoint.name} answered against its contract: ${checked.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.type}`).join(', ')}`);
   }
   c.header('Content-Type', 'application/json');
-  const body = JSON.stringify(reply);
+  const body = reply instanceof Written ? reply.text : JSON.stringify(reply);
   // Kept by no cache, but whoever polls it and still has it is spared the bytes (D75). What is the same for everybody gets its tag where it is kept.
   if (c.req.method === 'GET' && !c.var.cacheable) {
     const etag = etagOf(body);

@@ -12,6 +12,7 @@ import { measureCampaigns } from './campaigns.ts';
 import { measureFlash } from './flash.ts';
 import { measureOrders } from './orders.ts';
 import { measurePaths } from './paths.ts';
+import { measurePersonal } from './personal.ts';
 import { measureReads } from './reads.ts';
 import { startMeasured } from './start.ts';
 import { measureStreams } from './streams.ts';
@@ -42,7 +43,7 @@ await measure('starts', async () => {
     rmSync(dir, { recursive: true, force: true });
   }
 });
-if (['orders', 'reads', 'streams', 'flash', 'campaigns'].some(isWanted)) {
+if (['orders', 'reads', 'personal', 'streams', 'flash', 'campaigns'].some(isWanted)) {
   const server = await startPostgres({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' });
   const database = await freshDatabase(server.host);
   const dir = mkdtempSync(path.join(os.tmpdir(), 'vitrine-bench-'));
@@ -52,8 +53,9 @@ if (['orders', 'reads', 'streams', 'flash', 'campaigns'].some(isWanted)) {
     const shop = await startMeasured(env);
     await new Promise((resolve) => setTimeout(resolve, 3_000)); // at rest
     await measure('orders', async () => [figure('idle memory, PostgreSQL', memoryOf(shop.pid), 'MB', atMost(250, 'MB')), ...(await measureOrders(shop, () => analyse(database.url)))]);
-    await measure('reads', () => measureReads(shop, big));
-    await measure('campaigns', () => measureCampaigns(shop));
+    await measure('reads', () => measureReads(shop, big.slug));
+    await measure('personal', () => measurePersonal(shop));
+    await measure('campaigns', () => measureCampaigns(shop, big.keys));
     await measure('streams', () => measureStreams(shop));
     await measure('flash', () => measureFlash(shop, database.url));
     await shop.stop();

@@ -78,7 +78,8 @@ describe('two processes on one PostgreSQL, behind a balancer that knows nobody',
     expect(again).toBe(code);
 
     const { authorization } = person.signed;
-    const streams = await Promise.all(shops.map(({ url }) => hears(`${url}/api/operation/events?topics=order:${code}`, authorization, 'order.changed')));
+    // At each of them, and wherever the balancer puts four more.
+    const streams = await Promise.all([...shops.map(({ url }) => url), ...Array<string>(4).fill(balancer.url)].map((url) => hears(`${url}/api/operation/events?topics=order:${code}`, authorization, 'order.changed')));
     await Promise.all(streams.map(({ isOpen }) => isOpen));
     expect((await call('POST', `/sandbox/pix/${code}/pay`)).status).toBe(202);
     for (const { told } of streams) expect(await told).toContain(code);

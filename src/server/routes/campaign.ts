@@ -3,16 +3,16 @@ import { campaignAccess, campaignByName, listAccountCampaigns, listHubs, listLea
 import { ApiProblem } from '#contract/problem.ts';
 import type { App, AppContext } from '../app-env.ts';
 import { clientOf, visitorOf } from '../principal.ts';
-import { serve } from '../serve.ts';
+import { Written, serve } from '../serve.ts';
 import type { Services } from '../services.ts';
 
 export function campaignRoutes(app: App, { access, campaign, place, relation }: Services): void {
-  serve(app, listPublicCampaigns, (_, c) => campaign.listPublic(c.var.tenant));
-  serve(app, listAccountCampaigns, ({ query }, c) => campaign.listWithin(c.var.tenant, clientOf(c), query));
-  serve(app, listLeadCampaigns, ({ params, query }, c) => {
+  serve(app, listPublicCampaigns, async (_, c) => new Written(await campaign.listPublic(c.var.tenant)));
+  serve(app, listAccountCampaigns, async ({ query }, c) => new Written(await campaign.listWithin(c.var.tenant, clientOf(c), query)));
+  serve(app, listLeadCampaigns, async ({ params, query }, c) => {
     const visitor = visitorOf(c);
     if (visitor.leadId !== params.leadId) throw new ApiProblem('NOT_FOUND');
-    return campaign.listWithin(c.var.tenant, visitor, query);
+    return new Written(await campaign.listWithin(c.var.tenant, visitor, query));
   });
   const maybeBuyer = ({ var: { principal } }: AppContext) => (principal?.kind === 'signup' ? undefined : principal);
   serve(app, campaignByName, ({ params }, c) => campaign.byName(c.var.tenant, maybeBuyer(c), params.name));

@@ -45,8 +45,9 @@ export async function factsOf(tx: Tx, tenantId: string, buyer: Buyer | undefined
     .where(and(eq(relationUse.tenantId, tenantId), eq(relationUse.subject, subjectOf(buyer)))),
   ]);
   const accessed = new Set(opened.map((use) => use.campaignId));
+  const ordersIn = Map.groupBy(orders, (one) => one.campaignId);
   return (row) => ({
-    orders: orders.filter((one) => one.campaignId === row.id || dependsOn(row, one.campaignId)).map(factOf),
+    orders: [...new Set([row.id, ...body(row).depends.flatMap((one) => (one.type === 'campaign' ? [one.campaignId] : []))])].flatMap((id) => ordersIn.get(id) ?? []).map(factOf),
     invites: { used: invites.filter((one) => namesCampaign(one.properties, row.id)).reduce((sum, one) => sum + one.used, 0), required: requiredInvites(row) },
     accessed: accessed.has(row.id),
   });
@@ -56,23 +57,35 @@ export async function factsOf(tx: Tx, tenantId: string, buyer: Buyer | undefined
 const factOf = ({ completed, ...one }: { id: string; code: string; state: string; campaignId: string; completed: boolean }) => (completed && one.state === 'REFUNDED' ? { ...one, state: 'RETURNED' } : one);
 const body = (row: Row) => row.body as unknown as Omit<Campaign, 'facts'>; // written by the importer in the contract's shape
 const requiredInvites = (row: Row) => body(row).invite?.invites ?? 0;
-const dependsOn = (row: Row, campaignId: string) => body(row).depends.some((one) => one.type === 'campaign' && one.campaignId === campaignId);
 const namesCampaign = (properties: Record<string, unknown>, campaignId: string) => Array.isArray(properties['campaignIds']) && properties['campaignIds'].includes(campaignId);
-export const campaignReply = (row: Row, facts: CampaignFacts): Campaign => ({ ...body(row), id: row.id, slug: row.slug, name: row.name, active: row.active, default: row.isDefault, priority: row.priority, marketplaceId: row.marketplaceId, facts });
+const replyOf = (row: Row): Omit<Campaign, 'facts'> => ({ ...body(row), id: row.id, slug: row.slug, name: row.name, active: row.active, default: row.isDefault, priority: row.priority, marketplaceId: row.marketplaceId });
+export const campaignReply = (row: Row, facts: CampaignFacts): Campaign => ({ ...replyOf(row), facts });
+
+/** What is the same for everybody of a campaign, as JSON without its end; as long as its row is kept. */
+const begun = new WeakMap<Row, string>();
+function beginningOf(row: Row): string {
+  const known = begun.get(row) ?? JSON.stringify(replyOf(row)).slice(0, -1);
+  begun.set(row, known);
+  return known;
+}
+/** The wire's list of campaigns as text: of 500, only the facts are new for each caller. */
+const listOf = (rows: readonly Row[], factsFor: (row: Row) => CampaignFacts): string => `[${rows.map((row) => `${beginningOf(row)},"facts":${JSON.stringify(factsFor(row))}}`).join()}]`;
 
 /** Campaigns: who may see which, and what their status is computed from. Source: specification §4, §7; D18, D19, D25, D30. */
 export function campaignService({ db, clock }: Core, { referenceOf }: { referenceOf: ReferenceOf }) {
   const list = async (tx: Tx, tenantId: string): Promise<Row[]> => (await referenceOf(tx, tenantId)).campaigns.filter((row) => row.active).toSorted((a, b) => a.priority - b.priority);
   return {
-    listPublic: (tenant: TenantRecord) =>
+    /** @returns JSON of the contract's list, ready to be sent */
+    listPublic: (tenant: TenantRecord): Promise<string> =>
       db.read(tenant.id, async (tx) => {
         const facts = await factsOf(tx, tenant.id, undefined);
-        return (await list(tx, tenant.id)).map((row) => campaignReply(row, facts(row)));
+        return listOf(await list(tx, tenant.id), facts);
       }),
-    listWithin: (tenant: TenantRecord, buyer: Buyer, point: Point) =>
+    /** @returns the same, of those that deliver to a place */
+    listWithin: (tenant: TenantRecord, buyer: Buyer, point: Point): Promise<string> =>
       db.read(tenant.id, async (tx) => {
         const facts = await factsOf(tx, tenant.id, buyer);
-        return (await list(tx, tenant.id)).filter((row) => isWithin(row.area as Area | Area[] | null, point)).map((row) => campaignReply(row, facts(row))); // the area column holds the contract's shape
+        return listOf((await list(tx, tenant.id)).filter((row) => isWithin(row.area as Area | Area[] | null, point)), facts); // the area column holds the contract's shape
       }),
     byName: (tenant: TenantRecord, buyer: Buyer | undefined, name: string) =>
       db.read(tenant.id, async (tx) => {
