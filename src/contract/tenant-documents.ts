@@ -10,7 +10,8 @@ export const TenantDocuments = v.strictObject({
   defaults: v.strictObject({
     dialogs: v.record(v.string(), Dialog),
     snackMessages: v.strictObject({ smsSent: Filled, emailSent: Filled, logout: Filled }),
-    others: v.record(v.string(), Filled),
+    /** `minVersion`: the oldest X-App-Version that this store still talks to; without it none is too old (decision 64). */
+    others: v.objectWithRest({ minVersion: v.optional(v.pipe(v.string(), v.regex(/^\d{1,3}\.\d{1,3}\.\d{1,3}$/, 'Use uma versão como 5.1.31.'))) }, Filled),
   }),
   routes: v.strictObject({ 'pt-br': v.record(v.string(), Filled) }),
   pwa: v.record(
