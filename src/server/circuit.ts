@@ -11,9 +11,10 @@ const RESTS = 30_000;
 
 /**
  * Keeps calls away from a service that is down. After five failures in a row it refuses at once; after half a minute one call is let through, and its end decides.
+ * @param isAnswer faults that are answers all the same: whoever says no is there
  * @returns runs work through it. @throws CircuitOpen, or what the work threw
  */
-export function circuitOf(clock: Pick<Clock, 'now'>): <T>(work: () => Promise<T>) => Promise<T> {
+export function circuitOf(clock: Pick<Clock, 'now'>, isAnswer: (fault: unknown) => boolean = () => false): <T>(work: () => Promise<T>) => Promise<T> {
   let failures = 0;
   let closedUntil = 0;
   return async (work) => {
@@ -26,7 +27,7 @@ export function circuitOf(clock: Pick<Clock, 'now'>): <T>(work: () => Promise<T>
       failures = 0;
       return done;
     } catch (error) {
-      failures++;
+      failures = isAnswer(error) ? 0 : failures + 1;
       closedUntil = clock.now() + RESTS;
       throw error;
     }

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stripe } from 'stripe';
 import { type Cents, cents } from '#contract/money.ts';
 import { circuitOf } from '../circuit.ts';
@@ -31,15 +32,17 @@ const states: Readonly<Record<string, ChargeState>> = {
  */
 export function stripeAcquirer(settings: StripeSettings, { clock, tenantId, allowsPlain }: { clock: Pick<Clock, 'now'>; tenantId: string; allowsPlain: boolean }): Acquirer {
   let connected: Stripe | undefined;
-  const within = circuitOf(clock);
+  const within = circuitOf(clock, isNo);
   // Large: loaded when a shop that uses it is first paid.
   const client = () => (connected ??= connect(settings, allowsPlain));
   async function ask<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
     try {
-      // A no is an answer too: the service is there.
-      const told = await within(() => work(client()).then((done) => ({ done }), (error: unknown) => (isNo(error) ? { no: error } : Promise.reject(error as Error))));
-      if ('no' in told) throw told.no;
-      return told.done;
+      return await within(async () => {
+        const done = await Promise.race([work(client()), late()]);
+        // The library takes a body without an error for an answer, whatever the status.
+        if (typeof done !== 'object' || done === null || !('object' in done)) throw new Error('not an answer');
+        return done;
+      });
     } catch (error) {
       // Its messages may quote what was sent.
       throw new AcquirerFault(`Stripe: ${error instanceof Error && 'type' in error ? String(error.type) : 'no answer'}`, { cause: error });
@@ -134,6 +137,9 @@ export function stripeAcquirer(settings: StripeSettings, { clock, tenantId, allo
   };
 }
 
+/** Its own time limit counts silence only: an answer that comes byte by byte would never be given up. */
+const late = () => sleep(2 * TIMEOUT + 1_000, undefined, { ref: false }).then(() => Promise.reject(new Error('no end of the answer')));
+
 /** Stripe refused, and will again: neither its own fault nor too many calls. */
 const isNo = (error: unknown): error is Error & { type?: string; code?: string } => error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500 && error.statusCode !== 429;
 
@@ -151,8 +157,8 @@ function connect({ secretKey, api }: StripeSettings, allowsPlain: boolean): Stri
   });
 }
 
-function secretOf({ client_secret: secret }: { client_secret: string | null }): string {
-  if (secret === null) throw new AcquirerFault('Stripe: an intent without a client secret');
+function secretOf({ client_secret: secret }: { client_secret?: string | null }): string {
+  if (!secret) throw new AcquirerFault('Stripe: an intent without a client secret');
   return secret;
 }
 

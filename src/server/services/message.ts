@@ -1,12 +1,13 @@
 import { and, eq } from 'drizzle-orm';
+import { circuitOf } from '../circuit.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
 import type { JobData } from '../jobs/jobs.ts';
 import { faultCode } from '../db/faults.ts';
 import { message } from '../db/schema/message.ts';
 import { uuidv7 } from '../ids.ts';
-import { smtpSender } from '../providers/email.ts';
-import { httpSmsSender } from '../providers/sms.ts';
+import { isMailRefused, smtpSender } from '../providers/email.ts';
+import { SmsRefused, httpSmsSender } from '../providers/sms.ts';
 import type { PushService } from './push.ts';
 
 /** Age in ms at which a code is not sent any more. */
@@ -27,6 +28,8 @@ export async function tell({ clock, secrets, jobs }: Pick<Core, 'clock' | 'secre
 export function messageService({ db, clock, env, jobs, secrets, log, metrics, tenants }: Core, { push }: { push: PushService }): void {
   const email = env.SMTP_URL ? smtpSender(env.SMTP_URL, env.MAIL_FROM ?? 'nao-responda@localhost') : null;
   const sms = env.SMS_URL ? httpSmsSender(env.SMS_URL, env.SMS_TOKEN) : null;
+  // One that is down holds nobody up: what waits is tried again by its job.
+  const [byMail, byText] = [circuitOf(clock, isMailRefused), circuitOf(clock, (error) => error instanceof SmsRefused)];
   const deliver = async ({ tenantId, messageId }: JobData) => {
     const where = and(eq(message.tenantId, tenantId), eq(message.id, String(messageId)));
     const [row] = await db.read(tenantId, (tx) => tx.select().from(message).where(where));
@@ -46,8 +49,8 @@ export function messageService({ db, clock, env, jobs, secrets, log, metrics, te
         const isTaken = tenant !== undefined && (await push.deliver(tenant, row.recipient.slice('push:'.length), row.at, { title: subject ?? tenant.name, text, target: target ?? '/', topic: topic ?? '' }));
         return void (await mark(isTaken ? 'sent' : 'failed'));
       }
-      if (row.channel === 'EMAIL' && email) await email({ to: row.recipient, subject: subject ?? 'Vitrine', text });
-      else if (row.channel === 'SMS' && sms) await sms({ to: row.recipient, text });
+      if (row.channel === 'EMAIL' && email) await byMail(() => email({ to: row.recipient, subject: subject ?? 'Vitrine', text }));
+      else if (row.channel === 'SMS' && sms) await byText(() => sms({ to: row.recipient, text }));
       else if (!env.sandbox) throw new Error('no provider is set up');
     } catch (error) {
       await mark('queued');

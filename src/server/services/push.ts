@@ -8,6 +8,7 @@ import type { Tx } from '../db/database.ts';
 import { account } from '../db/schema/account.ts';
 import { pushSubscription } from '../db/schema/push-subscription.ts';
 import { session } from '../db/schema/session.ts';
+import { circuitOf } from '../circuit.ts';
 import { uuidv4 } from '../ids.ts';
 import type { Buyer } from '../principal.ts';
 import { isPushService, sendPush } from '../providers/push.ts';
@@ -52,6 +53,14 @@ export async function pushTo(core: Pick<Core, 'clock' | 'env' | 'jobs' | 'secret
 /** Web Push with keys of our own. Source: specification §7 External; D60; SEC-30, PRV-03, PRV-04, REL-21; RFC 8030, 8291, 8292. */
 export function pushService({ db, clock, env, log }: Core) {
   const vapid = vapidOf(env);
+  /** Each browser maker's service is down by itself. */
+  const services = new Map<string, ReturnType<typeof circuitOf>>();
+  function serviceOf(endpoint: string): ReturnType<typeof circuitOf> {
+    const { host } = new URL(endpoint);
+    const known = services.get(host) ?? circuitOf(clock);
+    services.set(host, known);
+    return known;
+  }
   const own = (tenantId: string, subject: string) => and(eq(pushSubscription.tenantId, tenantId), eq(pushSubscription.subject, subject));
 
   return {
@@ -106,10 +115,13 @@ export function pushService({ db, clock, env, log }: Core) {
       const ttl = TTL - Math.floor((clock.now() - at.getTime()) / 1_000);
       if (ttl <= 0) return false;
       const { title, text, target, topic } = words;
-      const status = await sendPush(vapid, `mailto:${tenant.settings.legal.email}`, to, JSON.stringify({ title, text, target, tag: topic }), { ttl, topic });
+      const status = await serviceOf(to.endpoint)(async () => {
+        const answered = await sendPush(vapid, `mailto:${tenant.settings.legal.email}`, to, JSON.stringify({ title, text, target, tag: topic }), { ttl, topic });
+        if (answered === 429 || answered >= 500) throw new Error(`the push service answered ${answered}`);
+        return answered;
+      });
       if (status === 404 || status === 410) return forget();
       if (status >= 200 && status < 300) return true;
-      if (status === 429 || status >= 500) throw new Error(`the push service answered ${status}`);
       log.warn({ tenant: tenant.id, status }, 'a push was refused');
       return false;
     },

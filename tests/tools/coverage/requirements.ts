@@ -62,11 +62,11 @@ export const requirements: readonly Requirement[] = [
   { id: 'REL-15', target: 'a broken storage leaves a usable shop', reached: 'kept in memory and written again when it can; not every fault tried' },
   { id: 'REL-16', target: 'tabs agree within 500 ms; sign-out reaches all', reached: 'two tabs agree and are signed out together; 5 tabs not tried' },
   { id: 'REL-17', target: 'every call ends: 60 s, look-ups 5 s', reached: '60 s and 5 s, at both ends' },
-  { id: 'REL-18', target: 'polling rests when hidden, backs off and is cheap', reached: 'hidden pages ask nothing; backed off to 15 min' },
+  { id: 'REL-18', target: 'polling rests when hidden, backs off to 15 min, and is told in no bytes that nothing changed', reached: 'hidden pages ask nothing; backed off to 15 min; an answer that did not change is 304, for lists of one buyer too' },
   { id: 'REL-19', target: '11,000 mutated answers: 0 uncaught, 0 blank' },
   { id: 'REL-20', target: 'the server\'s clock rules', reached: 'an order one second late is refused' },
   { id: 'REL-21', target: 'sign-out leaves nothing behind', reached: 'server: push ends with the sign-in' },
-  { id: 'REL-22', target: 'a service that is down is left alone after 5 failures, tried again after 30 s, and its part degrades', reached: 'sign-on provider and CEP service' },
+  { id: 'REL-22', target: 'a service that is down is left alone after 5 failures, tried again after 30 s, and its part degrades: 8 dependencies × 6 faults, a purchase with all down', reached: 'a purchase paid while 6 services × 6 faults are down, 36 of 36 as written; documents and measurement are tables of our own; circuits around each of the six' },
 
   { id: 'OPS-01', target: 'SIGTERM with 200 under way drops none; exit within 30 s', reached: '0 of 200 dropped, three times, by signal; exit within 1 s' },
   { id: 'OPS-02', target: 'alive without the database; ready says what is missing within 5 s', reached: 'database within 2.5 s and disk, by name; alive all the while' },
