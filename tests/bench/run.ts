@@ -56,7 +56,7 @@ if (['orders', 'reads', 'personal', 'streams', 'flash', 'campaigns'].some(isWant
     await measure('reads', () => measureReads(shop, big.slug));
     await measure('personal', () => measurePersonal(shop));
     await measure('campaigns', () => measureCampaigns(shop, big.keys));
-    await measure('streams', () => measureStreams(shop));
+    await measure('streams', () => measureStreams(shop, env));
     await measure('flash', () => measureFlash(shop, database.url));
     await shop.stop();
   } finally {
