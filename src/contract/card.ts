@@ -13,7 +13,7 @@ export const Intent = v.object({ id: Uuid, clientSecret: v.string(), amount: Rea
 export type Intent = v.InferOutput<typeof Intent>;
 export const createIntent = endpoint({
   name: 'createIntent', method: 'POST', path: '/api/payments/intents', audience: 'buyer', body: NewIntent, response: Intent, status: 201,
-  problems: ['MALFORMED', 'UNAUTHENTICATED', 'NOT_FOUND', 'LOCK_LOST', 'ORDERED', 'ILLEGAL_EVENT', 'PAYMENT_METHOD', 'FRESH_PROOF', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
+  problems: ['MALFORMED', 'UNAUTHENTICATED', 'NOT_FOUND', 'LOCK_LOST', 'ORDERED', 'ILLEGAL_EVENT', 'WINDOW', 'PAYMENT_METHOD', 'FRESH_PROOF', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
   summary: 'Begins a card payment of a held cart. The answer goes to the provider\'s card field, and its `clientSecret` into the order.', source: 'D53, D54',
 });
 

@@ -5,7 +5,7 @@ import { Choice, Recipient, Selection, ShippingChoice, Totals } from './cart.ts'
 import { endpoint } from './endpoint.ts';
 import { ClientSecret, Parcels, Plan } from './payment.ts';
 import { Reais } from './reais.ts';
-import { Bag, CpfDigits, Email, Instant, NeededText, OrderCode, Phone, QueryList, Quantity, Text, Uuid, pageOf, pageQuery } from './scalars.ts';
+import { Bag, CpfDigits, Email, Instant, Latitude, Longitude, NeededText, OrderCode, Phone, QueryList, Quantity, Text, Uuid, pageOf, pageQuery } from './scalars.ts';
 
 /** States and events of an order; the chart `order` is the only place that says which leads where. */
 export const OrderState = v.picklist([
@@ -24,7 +24,7 @@ export type OrderType = v.InferOutput<typeof OrderType>;
 
 /** The address inside an order, in the specification's own field names (§3). */
 export const ShippingAddress = v.object({
-  cep: v.string(), address: v.string(), city: v.string(), country: v.string(), latitude: v.number(), longitude: v.number(), neighborhood: v.string(), street_number: v.string(),
+  cep: v.string(), address: v.string(), city: v.string(), country: v.string(), latitude: Latitude, longitude: Longitude, neighborhood: v.string(), street_number: v.string(),
   reference: v.optional(v.string()), complement: v.optional(v.string()), addressType: v.optional(v.string()), street_address: v.string(), administrative_area: v.string(),
 });
 export type ShippingAddress = v.InferOutput<typeof ShippingAddress>;
@@ -82,9 +82,9 @@ export const cancelOrder = endpoint({
 });
 export const sendOrderEvent = endpoint({
   name: 'sendOrderEvent', method: 'POST', path: '/api/operation/orders/order/{id}/events', audience: 'buyer', params: id,
-  body: v.object({ type: v.picklist(['payment.requested', 'cancellation.requested', 'return.requested']), reason: v.optional(Text(200)), ...ReturnRequest, /** of `payment.requested`: how it is paid now, Pix when it is not said */ paymentMethod: v.optional(v.object({ type: v.picklist(['PIX', 'CREDIT_CARD']), clientSecret: v.optional(ClientSecret), installments: v.optional(Parcels) })) }),
-  response: Order, status: 200, problems: [...mine, 'ILLEGAL_EVENT', 'STOCK', 'PIX_LIMIT', 'RETURN_LATE', 'PAYMENT_METHOD'],
-  summary: 'What a buyer may ask of an order: another try to pay after a Pix code expired or a card was declined, a cancellation the shop must accept, or to give goods back, all or some, for the money or in exchange.', source: 'D51, D52, D57',
+  body: v.object({ type: v.picklist(['payment.requested', 'cancellation.requested', 'return.requested', 'delivery.rescheduled']), reason: v.optional(Text(200)), ...ReturnRequest, /** of `payment.requested`: how it is paid now, Pix when it is not said */ paymentMethod: v.optional(v.object({ type: v.picklist(['PIX', 'CREDIT_CARD']), clientSecret: v.optional(ClientSecret), installments: v.optional(Parcels) })) }),
+  response: Order, status: 200, problems: [...mine, 'ILLEGAL_EVENT', 'STOCK', 'PIX_LIMIT', 'RETURN_LATE', 'PAYMENT_METHOD', 'WINDOW', 'RESCHEDULE_LIMIT'],
+  summary: 'What a buyer may ask of an order: another try to pay after a Pix code expired or a card was declined, a cancellation the shop must accept, another delivery after one that failed where there are no windows to choose from, or to give goods back, all or some, for the money or in exchange.', source: 'D41, D51, D52, D57',
 });
 export const getOrder = endpoint({
   name: 'getOrder', method: 'GET', path: '/api/operation/orders/order/{id}', audience: 'buyer', params: id, response: Order, status: 200, problems: mine, summary: 'One of my orders by id.', source: 'D43',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ADDRESS_LENGTHS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { Bag, Cep, Latitude, Longitude, QueryNumber, Text, Uuid } from './scalars.ts';
+import { Bag, Cep, Latitude, Longitude, QueryLatitude, QueryLongitude, Text, Uuid } from './scalars.ts';
 
 /** An address or location of a person. Field rules: specification §5. A missing number is `hasNumber: false` with streetNumber `S/N` (D32). */
 export const Address = v.object({
@@ -89,17 +89,17 @@ export const Marketplace = v.object({
 });
 export type Marketplace = v.InferOutput<typeof Marketplace>;
 
-export const point = { latitude: QueryNumber, longitude: QueryNumber };
+export const point = { latitude: QueryLatitude, longitude: QueryLongitude };
 export const listMarketplaces = endpoint({
   name: 'listMarketplaces', method: 'GET', path: '/api/operation/marketplaces/public', audience: 'public',
-  query: v.object({ latitude: v.optional(QueryNumber), longitude: v.optional(QueryNumber) }), response: v.array(Marketplace), status: 200,
+  query: v.partial(v.object(point)), response: v.array(Marketplace), status: 200,
   problems: ['MALFORMED'], summary: 'Stores of this tenant, nearest first.', source: 'spec §7 Campaigns and catalog', cache: 5,
 });
 
 /** GeoJSON polygon(s), or a radius; null means the whole country. */
 export const Area = v.union([
   v.object({ type: v.picklist(['Polygon', 'MultiPolygon']), coordinates: v.array(v.unknown()) }),
-  v.object({ latitude: Latitude, longitude: Longitude, radiusKm: v.pipe(v.number(), v.minValue(0)) }),
+  v.object({ latitude: Latitude, longitude: Longitude, /** by the distance of §9 */ radiusKm: v.pipe(v.number(), v.minValue(0)) }),
 ]);
 export type Area = v.InferOutput<typeof Area>;
 
@@ -107,7 +107,7 @@ export type Area = v.InferOutput<typeof Area>;
 export const Hours = v.object({ weekday: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6)), open: v.string(), close: v.string() });
 export const Hub = v.object({
   id: Uuid, name: v.string(), type: v.picklist(['DISTRIBUTION', 'PICKUP', 'BOTH']), address: v.string(), latitude: Latitude, longitude: Longitude,
-  area: v.optional(v.nullable(Area)), hours: v.array(Hours), leadTimeMin: v.number(), cutoff: v.string(), holidays: v.optional(v.array(v.string())),
+  /** several: any of them */ area: v.optional(v.nullable(v.union([Area, v.array(Area)]))), hours: v.array(Hours), leadTimeMin: v.number(), cutoff: v.string(), /** `2026-12-25`, or `12-25` of every year */ holidays: v.optional(v.array(v.string())),
   pickup: v.object({ enabled: v.boolean(), instructions: v.string(), holdDays: v.number() }), shippingMethodIds: v.array(v.string()), distance: v.optional(v.number()),
 });
 export type Hub = v.InferOutput<typeof Hub>;

@@ -8,8 +8,8 @@ export const Slug = v.pipe(v.string(), v.regex(/^[a-z0-9-]{3,40}$/, 'Endereço c
 export const CampaignRef = v.union([Uuid, Slug]);
 /** ISO-8601 in UTC with milliseconds. */
 export const Instant = v.pipe(v.string(), v.isoTimestamp());
-export const Latitude = v.pipe(v.number(), v.minValue(-90), v.maxValue(90));
-export const Longitude = v.pipe(v.number(), v.minValue(-180), v.maxValue(180));
+export const Latitude = v.pipe(v.number(), v.minValue(-90, 'A latitude vai de -90 a 90.'), v.maxValue(90, 'A latitude vai de -90 a 90.'));
+export const Longitude = v.pipe(v.number(), v.minValue(-180, 'A longitude vai de -180 a 180.'), v.maxValue(180, 'A longitude vai de -180 a 180.'));
 
 /** Brazilian phone; kept as E.164 `+5511987654321`, a national number is also taken. */
 export const Phone = v.pipe(
@@ -46,8 +46,11 @@ export const Quantity = v.pipe(v.number(), v.integer('Use um número inteiro.'),
 /** A free set of named values, capped by the body limits of the server. */
 export const Bag = v.record(v.pipe(v.string(), v.maxLength(80), v.check((key) => key !== '__proto__')), v.unknown());
 
-/** A number that arrives in a query string. */
-export const QueryNumber = v.pipe(v.string(), v.regex(/^-?\d{1,9}(\.\d{1,12})?$/, 'Use um número.'), v.transform(Number));
+/** A number that arrives in a query string, as programs write theirs: `-23.561414000000003`, `1e-7`. */
+export const QueryNumber = v.pipe(v.string(), v.maxLength(40, 'Use um número.'), v.regex(/^-?\d{1,9}(\.\d+)?(e-\d{1,2})?$/i, 'Use um número.'), v.transform(Number));
+/** Degrees of a point in a query string. */
+export const QueryLatitude = v.pipe(QueryNumber, Latitude);
+export const QueryLongitude = v.pipe(QueryNumber, Longitude);
 export const QueryList = v.pipe(v.union([v.string(), v.array(v.string())]), v.transform((value) => (Array.isArray(value) ? value : [value])), v.maxLength(50));
 
 /** The query of a page: zero-based; a size out of bounds is clamped, never trusted. */

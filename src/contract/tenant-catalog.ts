@@ -7,6 +7,9 @@ import { Filled, MediaName, Offset, Tint } from './tenant-parts.ts';
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const AtLeastOne = v.pipe(v.number(), v.integer(), v.minValue(1));
+const BAD_END = 'Use a data como 2026-12-25T23:00:00Z, ou os segundos desde 1970.';
+/** An instant: ISO-8601, or epoch seconds or ms (from the year 2001 to 9999). Source: decision 21. */
+const End = v.union([Instant, v.pipe(v.number(), v.minValue(1e9, BAD_END), v.maxValue(253_402_300_799_999, BAD_END))], BAD_END);
 
 /** A way to buy more of one item at once; `price` is of the whole package. */
 export const TenantPackage = v.strictObject({ id: Slug, name: Filled, units: AtLeastOne, price: Reais });
@@ -153,7 +156,7 @@ export const TenantCampaign = v.strictObject({
   expired: v.optional(
     v.pipe(
       v.strictObject({
-        end: v.optional(Instant),
+        end: v.optional(End),
         endsIn: v.optional(Offset),
         description: v.optional(Filled),
         image: v.optional(MediaName),

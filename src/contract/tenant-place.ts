@@ -18,21 +18,33 @@ export const TenantAddress = v.strictObject({
   administrativeArea: State,
 });
 
-/** `areas.json`: a GeoJSON FeatureCollection, so that any map tool opens it. Positions are [longitude, latitude]. Source: RFC 7946. */
-export const TenantAreas = v.strictObject({
-  type: v.literal('FeatureCollection'),
-  features: v.array(
-    v.strictObject({
-      type: v.literal('Feature'),
-      id: Slug,
-      properties: v.strictObject({ name: Filled, city: Filled }),
-      geometry: v.strictObject({
-        type: v.literal('Polygon'),
-        coordinates: v.pipe(v.array(v.pipe(v.array(Position), v.minLength(4))), v.minLength(1)),
-      }),
-    }),
+/** Kilometres by the distance of spec.md §9: an earth of 6371 km, times 1.363636. */
+const RadiusKm = v.pipe(v.number(), v.gtValue(0, 'Use um raio maior que zero, em km.'), v.maxValue(5_000, 'Use um raio de até 5000 km.'));
+const Ring = v.pipe(
+  v.array(Position),
+  v.minLength(4, 'O contorno tem pelo menos quatro pontos.'),
+  v.check((ring) => String(ring[0]) === String(ring.at(-1)), 'O contorno acaba no ponto em que começa.'),
+);
+
+/** An area: a polygon, or a point with `radiusKm` among its properties, as GeoJSON has no circle. */
+export const TenantArea = v.pipe(
+  v.strictObject({
+    type: v.literal('Feature'),
+    id: Slug,
+    properties: v.strictObject({ name: Filled, city: Filled, radiusKm: v.optional(RadiusKm) }),
+    geometry: v.variant('type', [
+      v.strictObject({ type: v.literal('Polygon'), coordinates: v.pipe(v.array(Ring), v.minLength(1, 'Desenhe o contorno.')) }),
+      v.strictObject({ type: v.literal('Point'), coordinates: Position }),
+    ]),
+  }),
+  v.forward(
+    v.check(({ properties, geometry }) => (geometry.type === 'Point') === (properties.radiusKm !== undefined), 'Um ponto (Point) tem raio; um contorno (Polygon) não.'),
+    ['properties', 'radiusKm'],
   ),
-});
+);
+
+/** `areas.json`: a GeoJSON FeatureCollection, so that any map tool opens it. Positions are [longitude, latitude]. Source: RFC 7946; decisions 27, 30. */
+export const TenantAreas = v.strictObject({ type: v.literal('FeatureCollection'), features: v.array(TenantArea) });
 
 /** A delivery or pickup window that repeats on some days of the week. `price` replaces the method's. */
 export const TenantWindow = v.strictObject({
@@ -69,8 +81,10 @@ export const TenantHub = v.strictObject({
   address: TenantAddress,
   latitude: Latitude,
   longitude: Longitude,
-  /** Feature ids of areas.json that it serves; none for a pure pickup point. */
+  /** Feature ids of areas.json that it serves. One that delivers and names neither areas nor a radius serves the whole country. */
   areas: v.array(Slug),
+  /** Serves this far around itself, besides its areas. */
+  radiusKm: v.optional(RadiusKm),
   hours: v.array(v.strictObject({ weekday: Weekday, open: HourOfDay, close: HourOfDay })),
   holidays: v.array(Holiday),
   /** Minutes to prepare an order. */

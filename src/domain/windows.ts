@@ -1,5 +1,5 @@
 import { isHoliday, nextOpening, openingsOn, type OpeningHours } from './hours.ts';
-import { addDays, instantOfWall, minutesOf, wallTime, weekdayOf, ZONE } from './zone.ts';
+import { addDays, daysBetween, instantOfWall, minutesOf, wallTime, weekdayOf, ZONE } from './zone.ts';
 
 /** A window that repeats on some days of the week (0 = Sunday); `HH:mm`; capacity in orders. */
 export type Slot = { id: string; days: readonly number[]; start: string; end: string; capacity: number };
@@ -79,6 +79,16 @@ function windowsOn(date: string, plan: WindowPlan): DeliveryWindow[] {
 }
 
 const minute = 60_000;
+const DAYS = { min: 0, max: 6 };
+
+/** Whole days from today, both included, in which an order placed now arrives: what is ordered late or on a holiday is worked on later. Null when the hub does not open within 60 days. @param now epoch ms  Source: D27 */
+export function deliveryDays(plan: WindowPlan, now: number): { min: number; max: number } | null {
+  const begin = workStart(plan, now);
+  if (!begin) return null;
+  const { days = DAYS, zone } = plan;
+  const wait = daysBetween(wallTime(now, zone).date, begin.date);
+  return { min: wait + days.min, max: wait + days.max };
+}
 
 /**
  * Windows in which an order placed now can be delivered or picked up, earliest first.
@@ -88,7 +98,7 @@ const minute = 60_000;
 export function deliveryWindows(plan: WindowPlan, now: number): DeliveryWindow[] {
   const begin = workStart(plan, now);
   if (!begin) return [];
-  const { days = { min: 0, max: 6 } } = plan;
+  const { days = DAYS } = plan;
   const readyAt = begin.at + plan.leadTimeMin * minute;
   return Array.from({ length: Math.max(0, days.max - days.min + 1) }, (_, day) => addDays(begin.date, days.min + day))
     .flatMap((date) => windowsOn(date, plan))

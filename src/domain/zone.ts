@@ -59,6 +59,9 @@ export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`)
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
+/** Days from one date to another, by the calendar. */
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+
 /** Minutes of the day of `HH:mm`; `24:00` is the end of the day. */
 export function minutesOf(time: string): number {
   const [hour = '', minute = ''] = time.split(':');

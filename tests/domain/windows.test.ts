@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hoursText, isOpenAt, nextOpening } from '#domain/hours.ts';
-import { deliveryWindows, lastOrderForToday, pickupReadyAt, type WindowPlan } from '#domain/windows.ts';
-import { wallTime, weekdayOf } from '#domain/zone.ts';
+import { deliveryDays, deliveryWindows, lastOrderForToday, pickupReadyAt, type WindowPlan } from '#domain/windows.ts';
+import { addDays, wallTime, weekdayOf } from '#domain/zone.ts';
 
 const everyDay = (open: string, close: string) => [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, open, close }));
 const weekdays = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, open: '08:00', close: '18:00' }));
@@ -125,6 +125,23 @@ describe('delivery windows', () => {
       { numRuns: 2_000 },
     );
     expect(told).toBeGreaterThan(50);
+  });
+});
+
+describe('days of a delivery without windows', () => {
+  it('count from when the hub works on the order', () => {
+    const some = plan({ hours: weekdays, cutoff: '16:00', holidays: ['12-25'], days: { min: 0, max: 2 } });
+    expect(['2026-12-23T10:00:00', '2026-12-23T16:00:01', '2026-12-23T23:00:00', '2026-12-24T17:00:00', '2026-12-25T09:00:00', '2026-12-27T12:00:00'].map((now) => deliveryDays(some, at(now))?.min)).toEqual([0, 1, 1, 4, 3, 1]);
+    expect(deliveryDays(some, at('2026-10-31T10:00:00'))).toEqual({ min: 2, max: 4 });
+    expect(deliveryDays(plan({ days: { min: 2, max: 5 } }), at('2026-12-23T10:00:00'))).toEqual({ min: 2, max: 5 });
+    expect(deliveryDays(plan({ hours: [], holidays: ['12-25', '2026-12-26'] }), at('2026-12-25T10:00:00'))).toEqual({ min: 2, max: 8 });
+    expect(deliveryDays(plan({ hours: [{ weekday: 5, open: '08:00', close: '09:00' }], holidays: Array.from({ length: 10 }, (_, week) => addDays('2026-12-25', 7 * week)) }), at('2026-12-23T10:00:00'))).toBeNull();
+  });
+
+  it('are told over a change of the clock', () => {
+    const closed = plan({ hours: weekdays, days: { min: 0, max: 0 } });
+    expect(deliveryDays(closed, Date.parse('2018-11-03T23:30:00-03:00'))).toEqual({ min: 2, max: 2 });
+    expect(deliveryDays(closed, Date.parse('2019-02-16T23:30:00-03:00'))).toEqual({ min: 2, max: 2 });
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cep } from '#server/db/schema/cep.ts';
+import { home, line, newClient, newLead, orderBody, see, uuid } from '#tests/support/buyers.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 
 describe.each(engines)('places and copy on %s', (engine) => {
@@ -31,6 +32,30 @@ describe.each(engines)('places and copy on %s', (engine) => {
     expect([near.distance, Math.round(far.distance) > 400]).toEqual([0, true]);
     expect((await get('/api/operation/marketplaces/public', {}, 'clube.localhost')).json).toMatchObject([{ name: 'Clube de Teste', intranet: true }]);
     expect((await get('/api/operation/marketplaces/public?latitude=norte')).json).toMatchObject({ code: 'MALFORMED', fields: [{ field: 'latitude', message: 'Use um número.' }] });
+  });
+
+  it('are points on the globe, as browsers write them, in every call that takes one', async () => {
+    const lead = await newLead(server);
+    const client = await newClient(server);
+    const lists = (latitude: string, longitude: string) => [
+      get(`/api/operation/marketplaces/public?latitude=${latitude}&longitude=${longitude}`),
+      see(server, lead, `/api/operation/campaigns/lead/${lead.leadId}/within?latitude=${latitude}&longitude=${longitude}`),
+      see(server, client, `/api/operation/campaigns/account/within?latitude=${latitude}&longitude=${longitude}`),
+    ];
+    for (const [latitude, longitude] of [['-23.561414000000003', '-46.65588100000001'], [String(1e-7), String(-1.5e-9)], ['90', '-180'], ['-90.0', '180.000000000000000000']] as const)
+      for (const { status } of await Promise.all(lists(latitude, longitude))) expect([latitude, status]).toEqual([latitude, 200]);
+    const said = { latitude: 'A latitude vai de -90 a 90.', longitude: 'A longitude vai de -180 a 180.' };
+    for (const [latitude, longitude, field, message] of [['999', '0', 'latitude', said.latitude], ['-90.000001', '0', 'latitude', said.latitude], ['0', '180.5', 'longitude', said.longitude], ['1e3', '0', 'latitude', 'Use um número.'], ['1,5', '0', 'latitude', 'Use um número.'], ['0', '', 'longitude', 'Use um número.'], [`0.${'0'.repeat(40)}`, '0', 'latitude', 'Use um número.']] as const)
+      for (const { json } of await Promise.all(lists(latitude, longitude))) expect([latitude, longitude, json]).toEqual([latitude, longitude, expect.objectContaining({ code: 'MALFORMED', fields: [{ field, message }] })]);
+    const far = { latitude: 999, longitude: -999 };
+    const order = orderBody(uuid(), [line('tomate', 1)], { shippingAddress: { cep: '05435-000', address: 'Rua Aspicuelta, 12', city: 'São Paulo', country: 'BR', neighborhood: 'Vila Madalena', street_number: '12', street_address: 'Rua Aspicuelta', administrative_area: 'SP', ...far } });
+    for (const [method, path, body, at] of [
+      ['PUT', `/api/operation/carts/${uuid()}`, { version: 0, products: [line('tomate', 1)], location: { ...home, ...far } }, 'location.'],
+      ['POST', '/api/operation/orders/v2/SHIPPING', order, 'properties.shippingAddress.'],
+      ['PUT', `/api/operation/orders/order/${uuid()}`, { properties: order.properties }, 'properties.shippingAddress.'],
+      ['POST', '/api/users/leads', { properties: { type: 'CLIENT' }, addresses: [{ ...home, ...far }] }, 'addresses.0.'],
+    ] as const)
+      expect([path, (await server.call(method, path, { leadSecret: lead.leadSecret, body })).json.fields]).toEqual([path, [{ field: `${at}latitude`, message: said.latitude }, { field: `${at}longitude`, message: said.longitude }]]);
   });
 
   it('come with the copy of the tenant, whole or one by one', async () => {

@@ -16,7 +16,7 @@ describe.each(engines)('single sign-on on %s', (engine) => {
   async function enable(id: string, ssoEnabled: boolean, providers: string[] = ['acme']): Promise<void> {
     const { settings } = server.core.tenants.byId(id) ?? {};
     if (!settings) throw new Error(id);
-    const changed = { ...settings, marketplaces: settings.marketplaces.map((one) => ({ ...one, authentication: { ssoEnabled } })), sso: providers.map((name) => ({ id: name, label: `Entrar com ${name}`, issuer: peer.issuer, clientId: peer.clientId, scopes: ['openid', 'profile'] })) };
+    const changed = { ...settings, marketplaces: settings.marketplaces.map((one) => ({ ...one, authentication: { ssoEnabled } })), sso: providers.map((name) => ({ id: name, label: `Entrar com ${name}`, icon: `${name}.svg`, issuer: peer.issuer, clientId: peer.clientId, scopes: ['openid', 'profile'] })) };
     await server.core.db.global.update(tenant).set({ settings: changed }).where(eq(tenant.id, id));
     await server.core.tenants.reload();
   }
@@ -53,14 +53,14 @@ describe.each(engines)('single sign-on on %s', (engine) => {
 
   it('offers the providers of the store, each with an address for one try', async () => {
     const [first] = await providers();
-    expect(first).toEqual({ id: 'acme', label: 'Entrar com acme', clientId: 'vitrine', scopes: ['openid', 'profile'], authorizeUrl: expect.any(String) });
+    expect(first).toEqual({ id: 'acme', label: 'Entrar com acme', icon: '/media/client/acme.svg', clientId: 'vitrine', scopes: ['openid', 'profile'], authorizeUrl: expect.any(String) });
     const url = new URL(first?.authorizeUrl ?? '');
     expect([url.origin, url.pathname]).toEqual([peer.issuer, '/authorize']);
     expect(Object.fromEntries(url.searchParams)).toMatchObject({ response_type: 'code', client_id: 'vitrine', scope: 'openid profile', code_challenge_method: 'S256', nonce: expect.stringMatching(/^[\w-]{43}$/) });
     const again = new URL((await providers())[0]?.authorizeUrl ?? '');
     for (const name of ['state', 'nonce']) expect(again.searchParams.get(name)).not.toBe(url.searchParams.get(name));
     // Nobody has to be signed in for it at a company store.
-    expect(await providers('clube.localhost')).toHaveLength(1);
+    expect(await providers('clube.localhost')).toMatchObject([{ icon: '/media/clube/acme.svg' }]);
   });
 
   it('signs in whoever the provider names, the same person each time', async () => {

@@ -61,11 +61,11 @@ export function orderRoutes(app: App, services: Services): void {
     await orderReads.cancel(c.var.tenant.id, buyerOf(c), params.id, query.reason);
     return undefined;
   });
-  serve(app, sendOrderEvent, ({ params, body }, c) =>
-    body.type === 'return.requested'
-      ? orderReturn.request(c.var.tenant.id, buyerOf(c), params.id, body)
-      : orderReads.ask(c.var.tenant, buyerOf(c), params.id, body.type, body),
-  );
+  serve(app, sendOrderEvent, ({ params, body }, c) => {
+    if (body.type === 'return.requested') return orderReturn.request(c.var.tenant.id, buyerOf(c), params.id, body);
+    if (body.type === 'delivery.rescheduled') return orderChange.sendAgain(c.var.tenant.id, buyerOf(c), params.id);
+    return orderReads.ask(c.var.tenant, buyerOf(c), params.id, body.type, body);
+  });
   serve(app, updateOrder, ({ params, body }, c) => orderChange.update(c.var.tenant.id, buyerOf(c), params.id, body));
   serve(app, listOrderChildren, ({ params }, c) => orderChange.children(c.var.tenant.id, buyerOf(c), params.code));
   serve(app, setOrderUser, ({ params, body }, c) => orderChange.setUser(c.var.tenant.id, buyerOf(c), params.code, body));

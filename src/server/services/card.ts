@@ -70,7 +70,7 @@ export function cardService(core: Core, { acquirers, charges, reads }: { acquire
   async function owed(tx: Tx, tenant: TenantRecord, owner: CartOwner, { cartUuid, orderCode, walletAmount }: Wish): Promise<Omit<Owed, 'saved'>> {
     if (orderCode !== undefined) {
       const row = await reads.own(tx, tenant.id, owner.buyer, { code: orderCode });
-      assertPayable(row, await chargesFor(tx, row));
+      assertPayable(row, await chargesFor(tx, row), clock.now());
       return { due: dueOf(row), cartUuid: null, orderId: row.id };
     }
     if (cartUuid === undefined) throw new ApiProblem('MALFORMED', { fields: [{ field: 'cartUuid', message: 'Diga o que será pago.' }] });
@@ -103,7 +103,7 @@ export function cardService(core: Core, { acquirers, charges, reads }: { acquire
   jobs.every('card.let-go', 60_000, (tenantId) => letGo(tenantId, lt(cardIntent.createdAt, new Date(clock.now() - INTENT_LIFE - PUNCTUAL))));
 
   return {
-    /** @throws ApiProblem LOCK_LOST, ORDERED, ILLEGAL_EVENT, PAYMENT_METHOD (CREDIT_CARD, INSTALLMENTS, CARD, AMOUNT), FRESH_PROOF, NOT_FOUND, TOO_MANY_REQUESTS, UNAVAILABLE */
+    /** @throws ApiProblem LOCK_LOST, ORDERED, ILLEGAL_EVENT, WINDOW, PAYMENT_METHOD (CREDIT_CARD, INSTALLMENTS, CARD, AMOUNT), FRESH_PROOF, NOT_FOUND, TOO_MANY_REQUESTS, UNAVAILABLE */
     async intend(tenant: TenantRecord, owner: CartOwner, wish: Wish): Promise<Intent> {
       const acquirer = acquirerOf(tenant);
       const subject = subjectOf(owner.buyer);

@@ -4,7 +4,7 @@ import { cents } from '#contract/money.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { addLine } from '#domain/cart-line.ts';
-import { totalsOnWire } from '#domain/cart-totals.ts';
+import { type CouponValue, totalsOnWire } from '#domain/cart-totals.ts';
 import type { Core } from '../core.ts';
 import { type Tx, leave } from '../db/database.ts';
 import { prepared, rowUpdater } from '../db/prepared.ts';
@@ -16,8 +16,8 @@ import type { Buyer } from '../principal.ts';
 import { withDefaults } from './kit.ts';
 import { type CartCoupon, findCoupon, judge, ownerSubject, releaseCoupon } from './coupon.ts';
 import type { CouponService } from './coupon-apply.ts';
-import { type Priced, type Reserved, priceLines, readShelf } from './pricing.ts';
-import type { ReferenceOf } from './reference.ts';
+import { type Priced, type Reserved, type Shelf, priceLines, readShelf } from './pricing.ts';
+import type { Reference, ReferenceOf } from './reference.ts';
 import { type Ways, chosenWay, quoteReply, readWindows, shippingPrice, waysFor } from './shipping.ts';
 
 export type CartRow = typeof cart.$inferSelect;
@@ -82,20 +82,27 @@ export const liveLock = async (tx: Tx, tenantId: string, uuid: string): Promise<
 const readFor = (tx: Tx, tenantId: string, lines: readonly CartLine[], draft: CheckoutDraft, now: number) =>
   Promise.all([readShelf(tx, tenantId, lines), draft.shippingMethod ? readWindows(tx, tenantId, now) : []]);
 
+/** A cart's lines at today's prices, with its coupon where it fits. `isFreight`: that coupon pays the delivery. */
+async function priceCart(tx: Tx, reference: Reference, shelf: Shelf, row: CartRow, lock: LockRow | null, now: number) {
+  const code = draftOf(row).coupon;
+  const price = (value?: CouponValue) => priceLines(reference, shelf, linesOf(row), lock?.reserved ?? [], value);
+  const uncut = price();
+  const coupon = code ? judge(code, await findCoupon(tx, row.tenantId, code, ownerSubject(row), row.uuid), uncut.lines, now) : null;
+  return coupon?.refusal === null ? { priced: price(coupon.value), coupon, isFreight: coupon.value.type === 'FREE_SHIPPING' } : { priced: uncut, coupon, isFreight: false };
+}
+
 /** Prices a cart and finds its ways to the buyer. @param lock the hold that it has now  @param now epoch ms  @param read what {@link readFor} found in this transaction */
 export async function openCart(tx: Tx, referenceOf: ReferenceOf, row: CartRow, lock: LockRow | null, now: number, read?: Awaited<ReturnType<typeof readFor>>): Promise<OpenCart> {
   const { tenantId } = row;
   const draft = draftOf(row);
   const reference = await referenceOf(tx, tenantId);
   const [shelf, windows] = read ?? (await readFor(tx, tenantId, linesOf(row), draft, now));
-  const uncut = priceLines(reference, shelf, linesOf(row), lock?.reserved ?? []);
-  const coupon = draft.coupon ? judge(draft.coupon, await findCoupon(tx, tenantId, draft.coupon, ownerSubject(row), row.uuid), uncut.lines, now) : null;
-  const plain = coupon?.refusal === null ? priceLines(reference, shelf, linesOf(row), lock?.reserved ?? [], coupon.value) : uncut;
+  const { priced: plain, coupon, isFreight } = await priceCart(tx, reference, shelf, row, lock, now);
   if (!draft.shippingMethod) return { row, lock, priced: plain, ways: { ways: [], refusal: null }, chosen: null, coupon };
   const ways = waysFor(reference, windows, plain.campaigns, draft.location, plain.totals.subTotal, now);
   const chosen = chosenWay(ways, draft.shippingMethod);
   const shippingFull = shippingPrice(chosen);
-  const shipping = coupon?.refusal === null && coupon.value.type === 'FREE_SHIPPING' ? cents(0) : shippingFull;
+  const shipping = isFreight ? cents(0) : shippingFull;
   return { row, lock, ways, chosen, coupon, priced: { ...plain, totals: { ...plain.totals, shipping, shippingFull, total: cents(plain.totals.total + shipping) } } };
 }
 
@@ -187,10 +194,10 @@ export function cartService({ db, clock, events }: Core, { referenceOf, coupon }
         const [row, lock] = await Promise.all([seeCart(tx, tenantId, uuid, owner), liveLock(tx, tenantId, uuid)]);
         const reference = await referenceOf(tx, tenantId);
         const [shelf, windows] = await Promise.all([readShelf(tx, tenantId, linesOf(row)), readWindows(tx, tenantId, now)]);
-        const priced = priceLines(reference, shelf, linesOf(row), lock?.reserved ?? []);
+        const { priced, isFreight } = await priceCart(tx, reference, shelf, row, lock, now);
         const { location } = draftOf(row);
         const selected = priced.campaigns.find(({ id }) => id === priced.lines[0]?.campaignId);
-        return quoteReply(waysFor(reference, windows, priced.campaigns, location, priced.totals.subTotal, now), location, now, selected?.body['ignoreShippingAddress'] === true);
+        return quoteReply(waysFor(reference, windows, priced.campaigns, location, priced.totals.subTotal, now), location, now, { ignoresAddress: selected?.body['ignoreShippingAddress'] === true, isFree: isFreight });
       }),
 
     /** The newest open cart of an account, to merge with at sign-in. */

@@ -66,9 +66,9 @@ export function chargeService({ clock, env, secrets, jobs }: Core, { acquirers }
       return method.type === 'PIX' ? { type: 'PIX' } : intentFor(tx, tenant, method, due, of);
     },
 
-    /** A new charge of an order: one row per attempt, matched by its own id. @param code number of this Pix code among the order's  @returns when it expires */
-    open(tx: Tx, tenant: TenantRecord, way: Way, row: { id: string; code: string; due: Cents }, attempt: number, code: number, now: Date): Date {
-      const expiresAt = endOf(tenant, now);
+    /** A new charge of an order: one row per attempt, matched by its own id. @param row.endsBy epoch ms that it lives to at most  @param code number of this Pix code among the order's  @returns when it expires */
+    open(tx: Tx, tenant: TenantRecord, way: Way, row: { id: string; code: string; due: Cents; endsBy?: number }, attempt: number, code: number, now: Date): Date {
+      const expiresAt = new Date(Math.min(endOf(tenant, now).getTime(), row.endsBy ?? Infinity));
       const id = uuidv7(clock.now());
       const fresh = { tenantId: tenant.id, id, orderId: row.id, attempt, state: 'pending', version: 1, endToEndId: null, installments: 1, createdAt: now, expiresAt, settledAt: null };
       const checkAt = new Date(now.getTime() + ASKED_EVERY);

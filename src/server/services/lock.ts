@@ -19,6 +19,7 @@ import { type CartOwner, type OpenCart, cartReply, draftOf, liveLock, openCart, 
 import { type KeptCoupon, ownerSubject, reserveCoupon } from './coupon.ts';
 import { type Reserved, controlsOf, dependsOf } from './pricing.ts';
 import type { ReferenceOf } from './reference.ts';
+import { isFetched } from './shipping.ts';
 import { takePlace } from './window-place.ts';
 
 /** How long a hold lasts before the order is placed. Source: D42. */
@@ -95,7 +96,7 @@ export function lockService({ db, clock, jobs }: Core, { referenceOf }: { refere
       if (controlIssues(lines, { ...counts, minTotal: minTotal === undefined ? undefined : (centsOfReais(minTotal) ?? undefined) }, subTotal, before).length) throw refuse('LIMIT');
     }
     if (open.coupon?.refusal) throw refuse('COUPON');
-    if (!draft.shippingMethod) throw new ApiProblem('ADDRESS', { detail: 'shippingMethod' });
+    if (!draft.shippingMethod || (isFetched(priced.campaigns) && draft.shippingMethod.type !== 'PICKUP')) throw new ApiProblem('ADDRESS', { detail: 'shippingMethod' });
     if (chosen) {
       if (chosen.window && chosen.window.left < 1 && open.lock?.deliveryWindowId !== chosen.window.id) throw refuse('WINDOW');
       return;

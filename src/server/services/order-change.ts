@@ -17,7 +17,7 @@ import { type OrderLife, type OrderRow, allowedOf, stateOf } from './order-life.
 import type { OrderReadService } from './order-reads.ts';
 import { orderReply, replyOf } from './order-reply.ts';
 import type { ReferenceOf } from './reference.ts';
-import { type Way, quoteReply, readWindows, waysFor } from './shipping.ts';
+import { type Way, isChosen, quoteReply, readWindows, waysFor } from './shipping.ts';
 import { takePlace } from './window-place.ts';
 
 type Contact = v.InferOutput<typeof setOrderUser.body>;
@@ -26,50 +26,57 @@ const addressOf = (row: OrderRow) => row.shippingAddress as ShippingAddress | nu
 const illegal = (row: OrderRow) => new ApiProblem('ILLEGAL_EVENT', { allowedEvents: allowedOf(row) });
 
 /** What a buyer may change of an order that is placed, its parts, and who it belongs to. Source: specification §7; D41, D49, D50. */
-export function orderChangeService({ db, clock }: Core, { reads, life, referenceOf }: { reads: OrderReadService; life: OrderLife; referenceOf: ReferenceOf }) {
+export function orderChangeService({ db, clock, events }: Core, { reads, life, referenceOf }: { reads: OrderReadService; life: OrderLife; referenceOf: ReferenceOf }) {
   /** Writes a change that moves no state, with its line in the history. @param row locked by the caller */
   async function note(tx: Tx, row: OrderRow, type: string, actor: string, change: Partial<OrderRow>): Promise<OrderRow> {
     const next = { ...row, ...change, version: row.version + 1, updatedAt: clock.date() };
     const { userName, userPhone, email, identification, userId, accountId, leadId, shippingAddress, deliveryWindowId, properties, version, updatedAt } = next;
     await tx.update(order).set({ userName, userPhone, email, identification, userId, accountId, leadId, shippingAddress, deliveryWindowId, properties, version, updatedAt }).where(and(eq(order.tenantId, row.tenantId), eq(order.id, row.id)));
     await tx.insert(orderEvent).values({ tenantId: row.tenantId, orderId: row.id, sequence: version, type, fromState: row.state, toState: row.state, at: updatedAt, actor, data: {} });
+    await events.publish(tx, row.tenantId, `order:${row.code}`, { type: 'order.changed', code: row.code, state: stateOf(row), version, at: updatedAt.toISOString() });
     return next;
   }
 
-  /** The way that an order is delivered by, with the windows that cost no more than its own. */
+  /** The way that an order is received by, with the windows that cost no more than its own; null when there is nothing to choose: no such window is left, or it has none and waits for nothing. */
   async function wayOf(tx: Tx, row: OrderRow): Promise<Way | null> {
     const choice = choiceOf(row);
     const address = addressOf(row);
-    if (!choice || !row.deliveryWindowId || !address) return null;
+    if (!choice) return null;
     const [reference, windows, children] = await Promise.all([
       referenceOf(tx, row.tenantId), readWindows(tx, row.tenantId, clock.now()), tx.select({ campaignId: orderChild.campaignId }).from(orderChild).where(and(eq(orderChild.tenantId, row.tenantId), eq(orderChild.orderId, row.id))),
     ]);
     const campaigns = reference.campaigns.filter(({ id }) => children.some(({ campaignId }) => campaignId === id));
-    const { ways } = waysFor(reference, windows, campaigns, placeOf(address), row.subTotal, clock.now());
-    const way = ways.find(({ method }) => method.id === choice.id);
+    const { ways } = waysFor(reference, windows, campaigns, address ? placeOf(address) : undefined, row.subTotal, clock.now());
+    const way = ways.find((one) => isChosen(one, choice));
     if (!way) return null;
-    const slots = way.method.body['windows'] as { id: string; price?: number }[]; // a TenantShippingMethod
-    const priceOf = (windowId: string) => slots.find(({ id }) => id === windowId.split(':')[1])?.price ?? way.method.price / 100;
-    const dearest = priceOf(row.deliveryWindowId);
-    const open = way.windows.filter(({ id, left }) => id !== row.deliveryWindowId && left > 0 && priceOf(id) <= dearest);
+    // Without windows there is only one thing to ask for: that what failed is tried again.
+    if (way.windows.length === 0) return stateOf(row) === 'DELIVERY_FAILED' ? way : null;
+    const own = row.deliveryWindowId === null ? null : way.priceOf(row.deliveryWindowId);
+    const open = way.windows.filter(({ id, left, price }) => id !== row.deliveryWindowId && left > 0 && price <= (own ?? row.shippingTotal));
+    if (open.length === 0) return null;
     return { ...way, windows: open, option: { ...way.option, windows: (way.option.windows ?? []).filter(({ id }) => open.some((window) => window.id === id)) } };
   }
 
-  /** Another window of the same delivery: a place is taken there and the old one given back. @throws ApiProblem WINDOW, RESCHEDULE_LIMIT, ILLEGAL_EVENT */
-  async function reschedule(tx: Tx, row: OrderRow, windowId: string, cause: Buyer['kind']): Promise<OrderRow> {
+  /** Another window of the same way: a place is taken there and the old one given back. What failed is sent out again, also where there are no windows. @throws ApiProblem WINDOW, RESCHEDULE_LIMIT, ILLEGAL_EVENT */
+  async function reschedule(tx: Tx, row: OrderRow, windowId: string | undefined, cause: Buyer['kind']): Promise<OrderRow> {
     if (!isReschedulable(stateOf(row))) throw illegal(row);
     const done = Number(row.properties['reschedules'] ?? 0);
     if (done >= RESCHEDULES) throw new ApiProblem('RESCHEDULE_LIMIT');
     const way = await wayOf(tx, row);
     const window = way?.windows.find(({ id }) => id === windowId);
-    if (!way || !window) throw new ApiProblem('WINDOW');
-    // By id, so that two that swap their windows never wait for each other in a ring.
-    const back = () => giveBack(tx, row.tenantId, [], row.deliveryWindowId);
-    if (windowId < (row.deliveryWindowId ?? '')) await takePlace(tx, row.tenantId, way.method.id, window).then(back);
-    else await back().then(() => takePlace(tx, row.tenantId, way.method.id, window));
-    const properties = { ...row.properties, reschedules: done + 1, shippingMethod: { ...choiceOf(row), windowId }, window: { start: new Date(window.start).toISOString(), end: new Date(window.end).toISOString() } };
+    if (!way || (windowId === undefined ? way.windows.length > 0 : !window)) throw new ApiProblem('WINDOW');
+    if (window) await swap(tx, row, way, window);
+    const kept = window && { shippingMethod: { ...choiceOf(row), windowId: window.id }, window: { start: new Date(window.start).toISOString(), end: new Date(window.end).toISOString() } };
     const moved = stateOf(row) === 'DELIVERY_FAILED' ? await life.apply(tx, row, 'delivery.rescheduled', cause) : row;
-    return note(tx, moved, 'order.rescheduled', cause, { deliveryWindowId: windowId, properties: { ...moved.properties, ...properties } });
+    return note(tx, moved, 'order.rescheduled', cause, { deliveryWindowId: window?.id ?? row.deliveryWindowId, properties: { ...moved.properties, reschedules: done + 1, ...kept } });
+  }
+
+  /** By id, so that two that swap their windows never wait for each other in a ring. */
+  async function swap(tx: Tx, row: OrderRow, { method }: Way, window: Way['windows'][number]): Promise<void> {
+    const back = () => giveBack(tx, row.tenantId, [], row.deliveryWindowId);
+    const take = () => takePlace(tx, row.tenantId, method.id, window);
+    if (window.id < (row.deliveryWindowId ?? '')) await take().then(back);
+    else await back().then(take);
   }
 
   return {
@@ -85,12 +92,20 @@ export function orderChangeService({ db, clock }: Core, { reads, life, reference
         if (sent && !door) throw new ApiProblem('ADDRESS', { detail: 'shippingAddress' });
         if (choice && (choice.id !== choiceOf(row)?.id || choice.hubId !== choiceOf(row)?.hubId)) throw new ApiProblem('WINDOW');
         const isMoved = choice?.windowId !== undefined && choice.windowId !== row.deliveryWindowId;
-        const current = isMoved ? await reschedule(tx, row, choice.windowId ?? '', buyer.kind) : row;
+        const current = isMoved ? await reschedule(tx, row, choice.windowId, buyer.kind) : row;
         const properties = { ...current.properties, ...(recipient ? { recipient } : {}), ...(extra ? { extra } : {}) };
         return orderReply(tx, await note(tx, current, 'order.updated', buyer.kind, { userName: body.userName ?? row.userName, userPhone: body.userPhone ?? row.userPhone, email: body.email ?? row.email, shippingAddress: door, properties }));
       }),
 
-    /** Windows for an order that is rescheduled; none when it has no window or may not be. @throws ApiProblem NOT_FOUND */
+    /** A failed delivery that has no windows goes out again. @throws ApiProblem ILLEGAL_EVENT, RESCHEDULE_LIMIT, WINDOW where one has to be chosen (update) */
+    sendAgain: (tenantId: string, buyer: Buyer, id: string): Promise<Order> =>
+      db.tenant(tenantId, async (tx) => {
+        const row = await reads.own(tx, tenantId, buyer, { id });
+        if (stateOf(row) !== 'DELIVERY_FAILED') throw illegal(row);
+        return orderReply(tx, await reschedule(tx, row, undefined, buyer.kind));
+      }),
+
+    /** What an order may be rescheduled to; nothing when it may not be. @throws ApiProblem NOT_FOUND */
     quote: (tenantId: string, buyer: Buyer, id: string): Promise<Quote> =>
       db.tenant(tenantId, async (tx) => {
         const row = await reads.own(tx, tenantId, buyer, { id });

@@ -33,6 +33,12 @@ const KEEPS_STOCK = new Set<OrderState>(['CREATED', 'PENDING_PAYMENT', 'PAYMENT_
 export const stateOf = (row: Pick<OrderRow, 'state'>) => row.state as OrderState; // only the chart's states are ever written
 const paidStates = new Set<OrderState>(['PAID', 'PREPARING', 'READY_FOR_PICKUP', 'SHIPPED', 'OUT_FOR_DELIVERY', 'DELIVERY_FAILED', 'COMPLETED', 'CANCELLATION_REQUESTED', 'RETURN_REQUESTED', 'RETURNED', 'REFUNDED']);
 
+/** When the window begins that an order has a place in, epoch ms. */
+export const windowStart = ({ properties }: Pick<OrderRow, 'properties'>): number => {
+  const { window } = properties as { window?: { start: string } }; // noted by the placement
+  return window ? Date.parse(window.start) : Infinity;
+};
+
 /** Money came in at some time. */
 export const isPaid = (row: Pick<OrderRow, 'state' | 'properties'>) => paidStates.has(stateOf(row)) || row.properties['paid'] === true;
 
@@ -58,8 +64,9 @@ export function allowedOf(row: Pick<OrderRow, 'state' | 'properties'>): OrderEve
 /** Moving orders and their charges along their charts. Source: definitions, Order life; D51, D52, D56, D57; SEC-19. */
 export function orderLife(core: Core) {
   const { clock, events, jobs } = core;
-  /** Goods of an order whose payment expired were given back; a new try or a late payment takes them again. */
+  /** Goods of an order whose payment expired were given back; a new try or a late payment takes them again, while they can still be brought in its window. */
   async function retake(tx: Tx, row: OrderRow): Promise<boolean> {
+    if (windowStart(row) <= clock.now()) return false;
     try {
       await tx.transaction((inner) => takeStock(inner, row.tenantId, row.reserved));
       return true;
@@ -97,7 +104,7 @@ export function orderLife(core: Core) {
     await backToWallet(tx, row, paid, amount, at);
   }
 
-  /** When an order must move by itself, and how. An open charge sets the time; after it, a day for another try, less when a campaign ends before. */
+  /** When an order must move by itself, and how. An open charge sets the time; after it, a day for another try, less when a campaign ends or the order's window begins before. */
   async function dueOf(tx: Tx, row: OrderRow, state: OrderState, expiresAt: Date | undefined): Promise<Pick<OrderRow, 'dueAt' | 'dueEvent'>> {
     if (state === 'PENDING_PAYMENT') return { dueAt: expiresAt ?? (await chargesOf(tx, row, 'pending'))[0]?.expiresAt ?? clock.date(), dueEvent: 'payment.expired' };
     if (state !== 'PAYMENT_EXPIRED') return { dueAt: null, dueEvent: null };
@@ -105,7 +112,7 @@ export function orderLife(core: Core) {
     const from = Math.min(clock.now(), row.dueAt?.getTime() ?? clock.now());
     const campaignIds = tx.select({ id: orderChild.campaignId }).from(orderChild).where(and(eq(orderChild.tenantId, row.tenantId), eq(orderChild.orderId, row.id)));
     const [sold] = await tx.select({ endsAt: min(campaign.endsAt) }).from(campaign).where(and(eq(campaign.tenantId, row.tenantId), inArray(campaign.id, campaignIds)));
-    const last = Math.min(from + RETRY_FOR, sold?.endsAt ? new Date(sold.endsAt).getTime() : Infinity);
+    const last = Math.min(from + RETRY_FOR, sold?.endsAt ? new Date(sold.endsAt).getTime() : Infinity, windowStart(row));
     return { dueAt: new Date(Math.max(from, last)), dueEvent: 'retry.ended' };
   }
 
@@ -114,7 +121,7 @@ export function orderLife(core: Core) {
 
     /** Whether money that came in now would stay: the order waits for it, and its goods are still to be had. @param row locked by the caller */
     async keepsMoney(tx: Tx, row: OrderRow): Promise<boolean> {
-      const stock = stateOf(row) !== 'PAYMENT_EXPIRED' || (await hasStock(tx, row.tenantId, row.reserved));
+      const stock = stateOf(row) !== 'PAYMENT_EXPIRED' || (clock.now() < windowStart(row) && (await hasStock(tx, row.tenantId, row.reserved)));
       return stepOrder(stateOf(row), 'payment.confirmed', { paid: isPaid(row), stock })?.refund === false;
     },
 

@@ -2,11 +2,11 @@ import { and, eq, gte, sql } from 'drizzle-orm';
 import type { Quote, QuoteOption, ShippingChoice } from '#contract/cart.ts';
 import { type Cents, centsOfReais, cents, reaisOf } from '#contract/money.ts';
 import type { Address, Area, Hub } from '#contract/place.ts';
-import type { TenantShippingMethod } from '#contract/tenant-place.ts';
+import type { TenantShippingMethod, TenantWindow } from '#contract/tenant-place.ts';
 import { isAddressIncomplete } from '#domain/address.ts';
 import { hoursText } from '#domain/hours.ts';
 import { distanceKm, isWithin } from '#domain/location.ts';
-import { type WindowPlan, deliveryWindows, pickupReadyAt } from '#domain/windows.ts';
+import { type WindowPlan, deliveryDays, deliveryWindows, pickupReadyAt } from '#domain/windows.ts';
 import type { Tx } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { deliveryWindow } from '../db/schema/shipping-method.ts';
@@ -29,6 +29,10 @@ export interface Way {
   hub: HubRow;
   option: QuoteOption;
   windows: { id: string; start: number; end: number; left: number; price: Cents; capacity: number }[];
+  /** what one of its windows costs now, on whichever day; null when there is none of that name any more */
+  priceOf: (windowId: string) => Cents | null;
+  /** it goes by windows and none is ahead, or its hub does not open: known, and not to be had */
+  isOver: boolean;
 }
 
 export interface Ways {
@@ -67,6 +71,7 @@ export function waysFor(reference: Reference, windows: TakenWindow[], campaigns:
       if (canDo && (isPickup || !ways.some((way) => way.method.id === method.id))) ways.push(wayOf(method, one, windows, subTotal, now, point));
     }
   const hasDelivery = ways.some((way) => way.method.type !== 'PICKUP');
+  if (isFetched(campaigns)) return { ways: ways.filter(({ method }) => method.type === 'PICKUP'), refusal: null };
   return { ways, refusal: hasDelivery ? null : hasPlace ? 'AREA' : 'ADDRESS' };
 }
 
@@ -79,27 +84,37 @@ function wayOf(method: MethodRow, one: HubRow, taken: TakenWindow[], subTotal: C
     hours: place.hours, leadTimeMin: place.leadTimeMin, cutoff: place.cutoff, holidays: place.holidays, days: body.days, ...(body.windows.length ? { slots: body.windows } : {}),
     taken: Object.fromEntries(taken.filter((row) => row.shippingMethodId === method.id).map((row) => [row.id.slice(method.id.length + 1), row.taken])),
   };
-  const priceOfSlot = (slot: string | null) => (isFree ? cents(0) : (pricedAt(body.windows.find((each) => each.id === slot)?.price) ?? method.price));
+  const slotOf = (name: string | null) => body.windows.find(({ id }) => id === name);
+  const priceIn = (slot: TenantWindow | undefined) => (isFree ? cents(0) : (pricedAt(slot?.price) ?? method.price));
   const windows = body.windows.length
     ? deliveryWindows(plan, now).map((window) => ({
-        id: `${method.id}:${window.id}`, start: window.start, end: window.end, left: window.left, price: priceOfSlot(window.slot), capacity: body.windows.find((each) => each.id === window.slot)?.capacity ?? 0,
+        id: `${method.id}:${window.id}`, start: window.start, end: window.end, left: window.left, price: priceIn(slotOf(window.slot)), capacity: slotOf(window.slot)?.capacity ?? 0,
       }))
     : [];
   const ready = method.type === 'PICKUP' ? pickupReadyAt(plan, now) : null;
+  const days = deliveryDays(plan, now);
   const option: QuoteOption = {
-    id: method.id, name: method.name, type: method.type, price: reaisOf(base), days: body.days, ...(body.companyId ? { companyId: body.companyId } : {}),
+    id: method.id, name: method.name, type: method.type, price: reaisOf(base), days: days ?? body.days, ...(body.companyId ? { companyId: body.companyId } : {}),
     ...(windows.length ? { windows: windows.map(({ id, start, end, left, price }) => ({ id, start: iso(start), end: iso(end), left, price: reaisOf(price) })) } : {}),
     ...(method.type === 'PICKUP'
       ? { hubId: one.id, name: one.name, address: place.address, instructions: place.pickup.instructions, hours: hoursText(place.hours), ...(ready === null ? {} : { readyAt: iso(ready) }), ...(point ? { distance: Math.round(distanceKm(point, one) * 10) / 10 } : {}) }
       : {}),
   };
-  return { method, hub: one, option, windows };
+  const priceOf = (windowId: string) => {
+    // `{method}:{date}T{HH:MM}.{slot}`
+    const slot = slotOf(windowId.slice(windowId.lastIndexOf('.') + 1));
+    return slot ? priceIn(slot) : null;
+  };
+  return { method, hub: one, option, windows, priceOf, isOver: body.windows.length ? windows.length === 0 : days === null || (method.type === 'PICKUP' && ready === null) };
 }
 const iso = (at: number) => new Date(at).toISOString();
 
+/** Whether a way is the one that was chosen, and still to be had. */
+export const isChosen = (way: Way, choice: ShippingChoice): boolean => !way.isOver && way.method.id === choice.id && way.method.type === choice.type && (way.method.type !== 'PICKUP' || way.hub.id === choice.hubId);
+
 /** The way and window that a buyer chose, among those that exist now; null when there is none such any more. */
 export function chosenWay({ ways }: Ways, choice: ShippingChoice | undefined): { way: Way; window: Way['windows'][number] | null } | null {
-  const way = choice && ways.find((one) => one.method.id === choice.id && (one.method.type !== 'PICKUP' || one.hub.id === choice.hubId));
+  const way = choice && ways.find((one) => isChosen(one, choice));
   if (!way) return null;
   if (way.windows.length === 0) return { way, window: null };
   const window = way.windows.find((one) => one.id === choice.windowId);
@@ -108,8 +123,14 @@ export function chosenWay({ ways }: Ways, choice: ShippingChoice | undefined): {
 /** What the chosen way costs, in centavos; 0 while nothing fits. */
 export const shippingPrice = (chosen: ReturnType<typeof chosenWay>): Cents => chosen?.window?.price ?? centsOfReais(chosen?.way.option.price ?? 0) ?? cents(0);
 
-/** @param ignoresAddress the selected campaign asks for no address, so there is nothing to deliver to (D28, D29) */
-export const quoteReply = ({ ways, refusal }: Ways, address: Address | undefined, now: number, ignoresAddress = false): Quote => ({
-  validUntil: iso(now + VALID_FOR), options: ways.filter(({ method }) => !ignoresAddress || method.type === 'PICKUP').map((way) => way.option), ...(address ? { address } : {}),
+/** Goods of a campaign that asks for no address have nowhere to be brought to: they are fetched, with whatever else is in the cart (D28, D29). */
+export const isFetched = (campaigns: readonly CampaignRow[]): boolean => campaigns.some(({ body }) => body['ignoreShippingAddress'] === true);
+
+/** The same ways at no price, as a coupon for the delivery makes them (D40). */
+const freed = ({ windows, ...option }: QuoteOption): QuoteOption => ({ ...option, price: 0, ...(windows ? { windows: windows.map((window) => ({ ...window, price: 0 })) } : {}) });
+
+/** @param more.ignoresAddress the selected campaign asks for no address  @param more.isFree a coupon pays the delivery */
+export const quoteReply = ({ ways, refusal }: Ways, address: Address | undefined, now: number, { ignoresAddress = false, isFree = false } = {}): Quote => ({
+  validUntil: iso(now + VALID_FOR), options: ways.filter(({ isOver }) => !isOver).map(({ option }) => (isFree ? freed(option) : option)), ...(address ? { address } : {}),
   ...(ignoresAddress ? { ignoreShippingAddress: true } : refusal ? { refusal } : {}),
 });

@@ -70,7 +70,7 @@ export function ssoService({ db, clock, secrets, limits, env, log }: Core, { ses
             const url = await relay.authorizeUrl({ issuer, clientId });
             const state = newState(tenant.id, id);
             for (const [name, value] of Object.entries({ response_type: 'code', client_id: clientId, scope: scopes.join(' '), state, nonce: secrets.hash('sso', `nonce\n${state}`), code_challenge_method: 'S256' })) url.searchParams.set(name, value);
-            return [{ id, label, ...(icon === undefined ? {} : { icon }), authorizeUrl: url.href, clientId, scopes }];
+            return [{ id, label, ...(icon === undefined ? {} : { icon: `/media/${tenant.client}/${icon}` }), authorizeUrl: url.href, clientId, scopes }];
           } catch (error) {
             if (!(error instanceof SsoFault)) throw error;
             log.warn({ tenant: tenant.id, provider: id, why: error.message }, 'single sign-on is not to be had');

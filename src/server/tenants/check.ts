@@ -6,7 +6,7 @@ import type { TenantData } from './read.ts';
 
 /** What the files of a folder say of each other that cannot be: unknown slugs, twins, prices and pictures. Sentences in Portuguese. */
 export function checkTenant(data: TenantData): string[] {
-  return [...checkNames(data), ...checkReferences(data), ...checkPrices(data), ...checkSelections(data), ...checkRoster(data), ...checkPictures(data)];
+  return [...checkNames(data), ...checkReferences(data), ...checkPrices(data), ...checkWindows(data), ...checkSelections(data), ...checkRoster(data), ...checkPictures(data)];
 }
 
 function* checkNames({ coupons = [], campaigns, items, hubs, shipping, areas, ceps, tenant }: TenantData): Generator<string> {
@@ -112,9 +112,26 @@ function* checkPrices({ items }: TenantData): Generator<string> {
     }
 }
 
+/** Places are counted by the hour at which a window begins: two that begin together could not both be booked. */
+function* checkWindows({ shipping }: TenantData): Generator<string> {
+  for (const { slug, windows } of shipping) {
+    const at = `shipping.json, ${slug}, windows`;
+    yield* twins(
+      at,
+      windows.map(({ id }) => id),
+    );
+    for (const weekday of [0, 1, 2, 3, 4, 5, 6])
+      yield* twins(
+        `${at}, dia ${weekday}, start`,
+        windows.filter(({ days }) => days.includes(weekday)).map(({ start }) => start),
+      );
+  }
+}
+
 function* checkPictures({ folder, tenant, campaigns, items, documents }: TenantData): Generator<string> {
   const named = [
     ...Object.values(tenant.logo),
+    ...tenant.sso.map(({ icon }) => icon),
     ...Object.values(documents.pwa).map(({ icon }) => icon),
     ...campaigns.flatMap(({ profile, story, expired, depends, properties }) => [
       profile.image,

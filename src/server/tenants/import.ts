@@ -106,12 +106,11 @@ export async function refreshShippedTenants(core: Core): Promise<void> {
   }
 }
 
-/** Campaigns open and end, and hubs have holidays, counted from now. */
-async function tellTimesAnew(core: Core, tenantId: string, { campaigns, hubs }: ReturnType<typeof rowsOf>): Promise<void> {
+/** Campaigns open and end counted from now. */
+async function tellTimesAnew(core: Core, tenantId: string, { campaigns }: ReturnType<typeof rowsOf>): Promise<void> {
   await core.db.tenant(tenantId, async (tx) => {
-    for (const table of [campaign, hub]) await tx.delete(table).where(eq(table.tenantId, tenantId));
+    await tx.delete(campaign).where(eq(campaign.tenantId, tenantId));
     await tx.insert(campaign).values(campaigns);
-    await tx.insert(hub).values(hubs);
     await core.events.changed(tx, tenantId);
   });
 }

@@ -7,6 +7,7 @@ import type { TenantCampaign, TenantDependency, TenantItem } from '#contract/ten
 import { offsetToMs } from '#contract/tenant-parts.ts';
 import type { TenantHub } from '#contract/tenant-place.ts';
 import type { TenantMarketplace } from '#contract/tenant.ts';
+import { instantOf } from '#domain/instant.ts';
 import { foldText } from '#domain/search.ts';
 import { defaultSelection } from '#domain/selection.ts';
 import type { TenantData } from './read.ts';
@@ -47,7 +48,7 @@ export function rowsOf(data: TenantData, now: Date) {
     ),
     stock: data.campaigns.flatMap((one) => itemsOf(one.slug).map((goods) => ({ tenantId, itemId: id('item', one.slug, goods.slug), quantity: goods.quantity, initial: goods.quantity }))),
     hubs: data.hubs.map((place) => ({
-      tenantId, id: id('hub', place.slug), name: place.name, type: place.type, latitude: place.latitude, longitude: place.longitude, body: bag(hubOf(place, data, now, id)),
+      tenantId, id: id('hub', place.slug), name: place.name, type: place.type, latitude: place.latitude, longitude: place.longitude, body: bag(hubOf(place, data, id)),
     })),
     shippingMethods: data.shipping.map((method, position) => ({
       tenantId, id: id('shipping', method.slug), name: method.name, type: method.type, price: money(method.price), position, body: bag(method),
@@ -63,16 +64,20 @@ export function rowsOf(data: TenantData, now: Date) {
 type Id = (kind: string, ...names: string[]) => string;
 type Media = (name: string) => string;
 
-/** Areas by name as one shape; none = the whole country. */
-function areaOf(data: TenantData, slugs: readonly string[]): Area | null {
-  const shapes = data.areas.features.filter((feature) => slugs.includes(feature.id)).map((feature) => feature.geometry);
-  if (shapes.length === 0) return null;
-  const [first] = shapes;
-  return shapes.length === 1 && first ? first : { type: 'MultiPolygon', coordinates: shapes.map((shape) => shape.coordinates) };
+/** Areas by name, and a circle where one is given: polygons as one shape, circles each for itself; none = the whole country. */
+function areaOf({ areas }: TenantData, slugs: readonly string[], around: Area[] = []): Area | Area[] | null {
+  const named = areas.features.filter(({ id }) => slugs.includes(id));
+  const polygons = named.flatMap(({ geometry }) => (geometry.type === 'Polygon' ? [geometry] : []));
+  const circles = named.flatMap(({ geometry: { type, coordinates }, properties: { radiusKm = 0 } }): Area[] => (type === 'Point' ? [{ longitude: coordinates[0], latitude: coordinates[1], radiusKm }] : []));
+  const [only, ...others] = polygons;
+  const outline: Area[] = only ? [others.length ? { type: 'MultiPolygon', coordinates: polygons.map(({ coordinates }) => coordinates) } : only] : [];
+  const [first, ...more] = [...outline, ...circles, ...around];
+  return first ? (more.length ? [first, ...more] : first) : null;
 }
 
 function endOf(one: TenantCampaign, now: Date): Date | null {
-  if (one.expired?.end !== undefined) return new Date(one.expired.end);
+  const end = instantOf(one.expired?.end);
+  if (end !== null) return new Date(end);
   return one.expired?.endsIn === undefined ? null : new Date(now.getTime() + offsetToMs(one.expired.endsIn));
 }
 
@@ -115,16 +120,14 @@ function itemBody(goods: TenantItem, shelf: readonly TenantItem[], idFor: (slug:
   };
 }
 
-function hubOf(place: TenantHub, data: TenantData, now: Date, id: Id): Hub {
-  const area = areaOf(data, place.areas);
-  const { address } = place;
-  const years = [now.getUTCFullYear(), now.getUTCFullYear() + 1];
+function hubOf(place: TenantHub, data: TenantData, id: Id): Hub {
+  const { address, latitude, longitude, radiusKm } = place;
+  const area = areaOf(data, place.areas, radiusKm === undefined ? [] : [{ latitude, longitude, radiusKm }]);
   return {
     id: id('hub', place.slug), name: place.name, type: place.type,
     address: `${address.address}, ${address.streetNumber}${address.complement ? `, ${address.complement}` : ''} - ${address.neighborhood}, ${address.city} - ${address.administrativeArea}, ${address.postalCode}`,
-    latitude: place.latitude, longitude: place.longitude, ...(area ? { area } : {}),
-    hours: place.hours, leadTimeMin: place.leadTimeMin, cutoff: place.cutoff,
-    holidays: place.holidays.flatMap((date) => (date.length === 5 ? years.map((year) => `${year}-${date}`) : [date])),
+    latitude, longitude, ...(area ? { area } : {}),
+    hours: place.hours, leadTimeMin: place.leadTimeMin, cutoff: place.cutoff, holidays: place.holidays,
     pickup: place.pickup, shippingMethodIds: place.shippingMethodIds.map((slug) => id('shipping', slug)),
   };
 }

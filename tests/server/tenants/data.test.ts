@@ -1,6 +1,3 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import booleanPointInPolygon from '@turf/boolean-point-in-polygon';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
@@ -9,11 +6,12 @@ import { TenantCampaign, TenantItem } from '#contract/tenant-catalog.ts';
 import { Offset, offsetToMs } from '#contract/tenant-parts.ts';
 import { generateCampaign } from '#server/tenants/generate.ts';
 import { readTenant } from '#server/tenants/read.ts';
+import { folderOf, spoil } from '#tests/support/spoilt-tenant.ts';
 
-const folderOf = (name: string) => join(import.meta.dirname, '../../../src/server/tenants', name);
 const feira = await readTenant(folderOf('feira'));
 const clube = await readTenant(folderOf('clube'));
 const shelf = [...feira.items.values()].flat();
+const covers = ({ geometry }: (typeof feira.areas.features)[number], { latitude, longitude }: { latitude: number; longitude: number }) => geometry.type === 'Polygon' && booleanPointInPolygon([longitude, latitude], geometry);
 
 /** Contrast of two colours. Source: WCAG 2.2, relative luminance. */
 function contrast(one: string, other: string): number {
@@ -106,7 +104,7 @@ describe('Feira', () => {
     expect(feira.ceps.filter(({ kind }) => kind === 'town')).toHaveLength(5);
     expect(feira.ceps.filter(({ hasNumber }) => !hasNumber)).toHaveLength(2);
     const outside = feira.ceps.filter(
-      (cep) => !feira.areas.features.some((area) => booleanPointInPolygon([cep.longitude, cep.latitude], area.geometry)),
+      (cep) => !feira.areas.features.some((area) => covers(area, cep)),
     );
     expect(outside.map(({ cep }) => cep)).toEqual(['20040-002']);
     expect(feira.ceps.every(({ source }) => source.length > 10)).toBe(true);
@@ -119,7 +117,7 @@ describe('Feira', () => {
     expect(misplaced).toEqual([]);
     const strayed = feira.ceps.filter((cep) => {
       const area = feira.areas.features.find(({ properties }) => properties.city === cep.city);
-      return area && !booleanPointInPolygon([cep.longitude, cep.latitude], area.geometry);
+      return area && !covers(area, cep);
     });
     expect(strayed).toEqual([]);
   });
@@ -178,21 +176,6 @@ describe.each([feira, clube])('the documents of $tenant.partner.name', ({ tenant
 });
 
 describe('the reader of tenant folders', () => {
-  async function spoil(file: string, change: (text: string) => string): Promise<string> {
-    const folder = await mkdtemp(join(tmpdir(), 'tenant-'));
-    try {
-      await cp(folderOf('clube'), folder, { recursive: true });
-      const path = join(folder, file);
-      await writeFile(path, change(await readFile(path, 'utf8')));
-      return await readTenant(folder).then(
-        () => 'read',
-        (error: Error) => error.message,
-      );
-    } finally {
-      await rm(folder, { recursive: true });
-    }
-  }
-
   it.each([
     [
       'an unknown field',

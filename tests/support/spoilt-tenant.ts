@@ -1,0 +1,23 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readTenant } from '#server/tenants/read.ts';
+
+/** A shipped tenant's folder. */
+export const folderOf = (name: string) => join(import.meta.dirname, '../../src/server/tenants', name);
+
+/** What the reader says of the company store's folder with one file changed; `read` when it takes it. */
+export async function spoil(file: string, change: (text: string) => string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'tenant-'));
+  try {
+    await cp(folderOf('clube'), folder, { recursive: true });
+    const path = join(folder, file);
+    await writeFile(path, change(await readFile(path, 'utf8')));
+    return await readTenant(folder).then(
+      () => 'read',
+      (error: Error) => error.message,
+    );
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
