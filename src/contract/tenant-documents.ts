@@ -11,7 +11,7 @@ export const TenantDocuments = v.strictObject({
     dialogs: v.record(v.string(), Dialog),
     snackMessages: v.strictObject({ smsSent: Filled, emailSent: Filled, logout: Filled }),
     /** `minVersion`: the oldest X-App-Version that this store still talks to; without it none is too old (decision 64). */
-    others: v.objectWithRest({ minVersion: v.optional(v.pipe(v.string(), v.regex(/^\d{1,3}\.\d{1,3}\.\d{1,3}$/, 'Use uma versão como 5.1.31.'))) }, Filled),
+    others: v.objectWithRest({ minVersion: v.optional(v.pipe(v.string(), v.regex(/^\d{1,3}\.\d{1,3}\.\d{1,3}$/, 'Use uma versão como 2.0.10.'))) }, Filled),
   }),
   routes: v.strictObject({ 'pt-br': v.record(v.string(), Filled) }),
   pwa: v.record(

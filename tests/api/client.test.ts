@@ -1,48 +1,20 @@
 import { EmptyAnswer } from '#api/answer.ts';
-import { type Client, type ClientOptions, createClient } from '#api/client.ts';
-import type { Credentials } from '#api/credentials.ts';
+import { createClient } from '#api/client.ts';
 import { catalogItem, listCatalogItems } from '#contract/catalog.ts';
 import { getCart, putCart } from '#contract/cart.ts';
 import { createAccount, createLead, currentUser, login, logout, renew, updateLead } from '#contract/identity.ts';
 import { listOrders, placeOrder } from '#contract/order.ts';
 import { lookUpPostalCode } from '#contract/place.ts';
 import { ApiProblem, NetworkFault, isProblem } from '#contract/problem.ts';
+import { client, json } from '#tests/support/api-client.ts';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 const uuid = '0190a000-0000-7000-8000-000000000001';
 const user = { id: uuid, activated: true, signedUp: true, roles: ['CLIENT'] };
 const tokens = { access_token: 'a', refresh_token: 'r', expires_in: 600 };
-const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
-  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
 const problem = (code: string, status: number, more: object = {}) =>
   json({ type: 'about:blank', title: 'x', status, code, retryable: false, requestId: 'q', ...more }, status);
-
-const nobody: Credentials = { bearer: () => null, renew: () => Promise.resolve(null), leadSecret: () => null, signupGrant: () => null };
-const client = (
-  answers: (Response | Error)[],
-  credentials: Partial<Credentials> = {},
-  options: Partial<ClientOptions> = {},
-): { client: Client; sent: Request[] } => {
-  const sent: Request[] = [];
-  const fetch = (request: Request) => {
-    sent.push(request);
-    const answer = answers[Math.min(sent.length, answers.length) - 1];
-    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer ? answer.clone() : json({}));
-  };
-  return {
-    sent,
-    client: createClient({
-      base: 'http://shop.test',
-      app: 'client',
-      fetch,
-      credentials: { ...nobody, ...credentials },
-      sleep: () => Promise.resolve(),
-      random: () => 0,
-      ...options,
-    }),
-  };
-};
 
 afterEach(() => vi.useRealTimers());
 
@@ -210,32 +182,6 @@ describe('answers and faults', () => {
     it(`names a bare ${status} ${code}`, async () => {
       await expect(client([new Response('', { status })]).client.call(currentUser)).rejects.toMatchObject({ code });
     });
-});
-
-describe('an answer that no cache keeps', () => {
-  const told = (etag: string, control = 'no-store') => json(user, 200, { ETag: etag, 'Cache-Control': control });
-  const unchanged = new Response(null, { status: 304 });
-  const tags = (sent: readonly Request[]) => sent.map(({ headers }) => headers.get('If-None-Match'));
-
-  it('REL-18 is asked for by its tag and read again when it is still the same', async () => {
-    const { client: api, sent } = client([told('"1"'), unchanged, told('"2"'), unchanged], { bearer: () => 'token' });
-    const answers: unknown[] = [];
-    for (let poll = 0; poll < 4; poll++) answers.push(await api.call(currentUser));
-    expect(tags(sent)).toEqual([null, '"1"', '"1"', '"2"']);
-    expect(answers).toEqual(Array.from(answers, () => answers[0]));
-  });
-  it('is left to the browser where caches may keep it', async () => {
-    const { client: api, sent } = client([told('"1"', 'public, max-age=0')], { bearer: () => 'token' });
-    for (let poll = 0; poll < 2; poll++) await api.call(currentUser);
-    expect(tags(sent)).toEqual([null, null]);
-  });
-  it('REL-21 is forgotten at sign-out', async () => {
-    const { client: api, sent } = client([told('"1"'), new Response(null, { status: 204 }), told('"1"')], { bearer: () => 'token' });
-    await api.call(currentUser);
-    await api.call(logout, { body: {} });
-    await api.call(currentUser);
-    expect(tags(sent)).toEqual([null, null, null]);
-  });
 });
 
 describe('deadlines', () => {

@@ -228,7 +228,7 @@ describe('the reader of tenant folders', () => {
     ['somebody who cannot be reached', 'roster.json', (text: string) => text.replace(', "phone": "+5511900000004"', ''), /roster\.json, campo 3: Diga um celular ou um e-mail/],
     ['a company that says of nobody that they may enter', 'roster.json', () => '[]', /roster\.json: a loja é de empresa \(intranet\) e não diz quem pode entrar/],
     ['a question of choice without a choice', 'documents/likings.json', () => '{ "gosto": { "index": 1, "title": "Gosta?", "type": "SINGLE", "options": [{ "id": "sim", "label": "Sim" }] } }', /campo likings\.gosto: Uma pergunta de escolha tem duas opções/],
-    ['an oldest version that is none', 'documents/defaults.json', (text: string) => text.replace('"others": {', '"others": { "minVersion": "nova",'), /others\.minVersion: Use uma versão como 5\.1\.31/],
+    ['an oldest version that is none', 'documents/defaults.json', (text: string) => text.replace('"others": {', '"others": { "minVersion": "nova",'), /others\.minVersion: Use uma versão como 2\.0\.10/],
     ['text that is no JSON', 'hubs.json', (text: string) => text.slice(1), /hubs\.json: o arquivo não é JSON/],
     [
       'a brand that is not its seventh shade',
