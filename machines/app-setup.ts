@@ -45,7 +45,7 @@ type News =
   | { type: 'page.shown'; now: number }
   | { type: 'signin.elsewhere' }
   | { type: 'session.closed.elsewhere' }
-  | { type: 'campaign.changed'; id?: string }
+  | { type: 'campaign.changed' }
   | { type: 'order.changed'; code: string; state: OrderState; version: number };
 export type AppEvent = Asked | Told | News | { type: 'refusal.dismissed' } | { type: 'signout.requested' };
 

@@ -11,7 +11,7 @@ export type CampaignsEvent =
   | { type: 'campaign.selected'; id: string }
   | { type: 'campaign.accessed'; id: string }
   | { type: 'campaign.met'; campaign: Campaign }
-  | { type: 'campaign.changed'; id?: string }
+  | { type: 'campaign.changed' }
   | { type: 'session.closed' }
   | { type: 'load.retried' }
   | { type: 'page.hidden' }

@@ -1,6 +1,6 @@
 import { assign, sendParent, setup } from 'xstate';
 import type { CatalogPreview, Item } from '#contract/catalog.ts';
-import { matchesSearch } from '#domain/search.ts';
+import { matchesSearch, searchTexts } from '#domain/search.ts';
 import { backOffAfter, failure, isFault, isRefusedAs, port } from './port.ts';
 
 /** What a page carries of a catalog: its address name and the first items. */
@@ -16,7 +16,7 @@ export interface CatalogWish {
 }
 export type CatalogEvent =
   | ({ type: 'catalog.asked' } & CatalogWish)
-  | { type: 'campaign.changed'; id?: string }
+  | { type: 'campaign.changed' }
   | { type: 'session.closed' }
   | { type: 'load.retried' }
   | { type: 'network.restored' };
@@ -37,7 +37,7 @@ const isSame = ({ ref, preview }: CatalogContext, campaign: string): boolean =>
 
 /** The items that the chosen category and the typed words leave, in the order of the shelf. */
 export const visibleItems = ({ items, tag, q }: Pick<CatalogContext, 'items' | 'tag' | 'q'>): Item[] =>
-  items.filter((item) => (tag === null || item.tags.includes(tag)) && (q === null || matchesSearch(q, [item.name, item.description])));
+  items.filter((item) => (tag === null || item.tags.includes(tag)) && (q === null || matchesSearch(q, searchTexts(item))));
 
 const planted = (ref: string, preview: CatalogPreview) => ({
   ref,

@@ -15,7 +15,7 @@ export type ProductEvent =
   | ({ type: 'product.asked' } & ProductWish)
   | { type: 'quantity.changed'; quantity: number }
   | { type: 'package.chosen'; packageId: string | null }
-  | { type: 'campaign.changed'; id?: string }
+  | { type: 'campaign.changed' }
   | { type: 'session.closed' }
   | { type: 'load.retried' }
   | { type: 'network.restored' };

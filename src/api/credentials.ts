@@ -35,7 +35,7 @@ export const bearerFor = ({ audience, method, problems }: Endpoint, credentials:
   return isShut || CLIENTS.includes(audience) ? credentials.bearer() : null;
 };
 
-/** Headers that say who is asking. A lead's secret travels beside a bearer only where the descriptor names it (merge at sign-in, account creation). */
+/** Headers that say who is asking. A lead's secret travels beside a bearer, or to a public call, only where the descriptor names it (sign-in, merge after it, account creation). */
 export function proofOf(endpoint: Endpoint, bearer: string | null, credentials: Credentials): Record<string, string> {
   const proof: Record<string, string> = {};
   if (bearer) proof['Authorization'] = `Bearer ${bearer}`;

@@ -38,7 +38,7 @@ export const teller =
     } else if (event.type === 'cart.changed') {
       const { cart } = app.getSnapshot().children;
       cart?.send({ type: 'cart.changed.elsewhere', uuid: event.uuid, version: event.version });
-    } else if (event.type === 'campaign.changed') app.send(event.id ? { type: event.type, id: event.id } : { type: event.type });
+    } else if (event.type === 'campaign.changed') app.send({ type: event.type });
     else app.send({ type: event.type, code: event.code, state: event.state, version: event.version });
   };
 

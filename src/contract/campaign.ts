@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Percent, Reais } from './reais.ts';
 import { Hub, Palette, StoryPalette, point } from './place.ts';
-import { Bag, CampaignRef, Instant, Uuid } from './scalars.ts';
+import { Bag, CampaignRef, Instant, QueryNumber, Uuid } from './scalars.ts';
 
 export const DiscountRule = v.object({
   minimumQuantity: v.pipe(v.number(), v.integer(), v.minValue(1)), discountType: v.picklist(['allSameProducts', 'allProducts']), type: v.literal('percentage'),
@@ -72,13 +72,13 @@ export type Relation = v.InferOutput<typeof Relation>;
 
 export const CampaignAccess = v.object({
   access: v.boolean(),
-  reasons: v.array(v.object({ type: v.picklist(['campaign', 'time', 'invites', 'expired', 'area', 'login']), campaignId: v.optional(v.string()), required: v.optional(v.number()), current: v.optional(v.number()), opensAt: v.optional(Instant), text: v.optional(v.string()) })),
+  reasons: v.array(v.object({ /** `area`: not at the point that was named; `login`: this store sells to its clients only */ type: v.picklist(['campaign', 'time', 'invites', 'expired', 'area', 'login']), campaignId: v.optional(v.string()), required: v.optional(v.number()), current: v.optional(v.number()), opensAt: v.optional(Instant), text: v.optional(v.string()) })),
   relation: v.optional(Relation),
 });
 export type CampaignAccess = v.InferOutput<typeof CampaignAccess>;
 export const campaignAccess = endpoint({
-  name: 'campaignAccess', method: 'GET', path: '/api/accounts/access/campaignAccess/{campaignId}', audience: 'optional', params: v.object({ campaignId: CampaignRef }), response: CampaignAccess, status: 200,
-  problems: ['MALFORMED', 'NOT_FOUND', 'UNAUTHENTICATED'], summary: 'Whether the caller may buy in a campaign, and every reason why not.', source: 'spec §7 Campaigns and catalog',
+  name: 'campaignAccess', method: 'GET', path: '/api/accounts/access/campaignAccess/{campaignId}', audience: 'optional', params: v.object({ campaignId: CampaignRef }), query: v.object({ latitude: v.optional(QueryNumber), longitude: v.optional(QueryNumber) }), response: CampaignAccess, status: 200,
+  problems: ['MALFORMED', 'NOT_FOUND', 'UNAUTHENTICATED'], summary: 'Whether the caller may buy in a campaign (delivered to a point, when one is named), and every reason why not.', source: 'spec §7 Campaigns and catalog',
 });
 export const listRelations = endpoint({
   name: 'listRelations', method: 'GET', path: '/api/accounts/relations/client', audience: 'bearer', response: v.array(Relation), status: 200, also: [204],

@@ -24,7 +24,7 @@ export type PricedLine = v.InferOutput<typeof PricedLine>;
 
 /** What the server changed in a cart, so that a person can be told. */
 export const CartChange = v.object({
-  id: Uuid, campaignId: Uuid, kind: v.picklist(['PRICE', 'QUANTITY', 'REMOVED', 'DISCOUNT']), reason: v.picklist(['STOCK', 'LIMIT', 'PRICE', 'CAMPAIGN', 'GONE', 'MERGED', 'SELECTION']),
+  id: Uuid, campaignId: Uuid, kind: v.picklist(['PRICE', 'QUANTITY', 'REMOVED']), reason: v.picklist(['STOCK', 'LIMIT', 'PRICE', 'CAMPAIGN', 'GONE', 'SELECTION']),
   before: v.optional(v.number()), after: v.optional(v.number()), name: v.optional(v.string()),
 });
 export type CartChange = v.InferOutput<typeof CartChange>;
@@ -37,6 +37,8 @@ export type Totals = v.InferOutput<typeof Totals>;
 
 export const Recipient = v.object({ self: v.boolean(), name: NeededText(80, 'Diga quem recebe.'), phone: Phone, cpf: v.optional(CpfDigits) });
 export type Recipient = v.InferOutput<typeof Recipient>;
+/** As it was kept: a rule that became stricter since makes no cart or order unreadable. */
+export const KeptRecipient = v.object({ self: v.boolean(), name: v.string(), phone: v.string(), cpf: v.optional(v.string()) });
 /** The chosen way of receiving: an option of the quote, with its window or pickup point. */
 export const ShippingChoice = v.object({ id: Text(60), type: v.picklist(['DELIVERY', 'EXPRESS', 'SCHEDULED', 'PICKUP']), windowId: v.optional(Text(80)), hubId: v.optional(Uuid) });
 export type ShippingChoice = v.InferOutput<typeof ShippingChoice>;
@@ -45,11 +47,12 @@ export type ShippingChoice = v.InferOutput<typeof ShippingChoice>;
 export const Draft = {
   location: v.optional(Address), shippingMethod: v.optional(ShippingChoice), recipient: v.optional(Recipient), extra: v.optional(Bag),
   paymentMethod: v.optional(v.object({ type: v.picklist(['PIX', 'CREDIT_CARD', 'WALLET', 'FREE']), installments: v.optional(v.number()) })), coupon: v.optional(Text(40)),
+  /** what was added last, as whoever added it says (§3) */ lastProductId: v.optional(Uuid),
 };
 export const CartBody = v.object({ version: v.pipe(v.number(), v.integer(), v.minValue(0)), products: v.pipe(v.array(CartLine), v.maxLength(200, 'O carrinho leva até 200 itens diferentes.')), ...Draft });
 export type CartBody = v.InferOutput<typeof CartBody>;
 export const Cart = v.object({
-  uuid: Uuid, version: v.number(), products: v.array(PricedLine), lastProductId: v.optional(Uuid), ...Draft, discountRules: v.array(DiscountRule), totals: Totals, changes: v.array(CartChange),
+  uuid: Uuid, version: v.number(), products: v.array(PricedLine), ...Draft, recipient: v.optional(KeptRecipient), discountRules: v.array(DiscountRule), totals: Totals, changes: v.array(CartChange),
   /** why the coupon of the cart gives nothing now; a hold is refused while it says so */ couponRefusal: v.optional(CouponRefusalCode),
   lockedUntil: v.optional(Instant), /** the live order of this cart, when it has become one */ orderCode: v.optional(v.string()),
 });

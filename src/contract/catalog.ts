@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Campaign } from './campaign.ts';
-import { CAMPAIGN_PAGE, MARKETPLACE_PAGE } from './constants.ts';
+import { CAMPAIGN_PAGE, CATALOG_PAGE, MARKETPLACE_PAGE } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { Reais } from './reais.ts';
 import { Bag, CampaignRef, QueryList, Text, Uuid, pageOf, pageQuery } from './scalars.ts';
@@ -57,10 +57,10 @@ export const listMarketplaceItems = endpoint({
   name: 'listMarketplaceItems', method: 'GET', path: '/api/operation/catalog/marketplace/items/preview/public', audience: 'public', query: itemsQuery(MARKETPLACE_PAGE, MARKETPLACE_PAGE), response: pageOf(Item), status: 200,
   problems: ['MALFORMED', 'UNAUTHENTICATED'], summary: 'Public items of the whole store.', source: 'spec §7 Campaigns and catalog', cache: 5,
 });
-/** Without a page: the first `size` items (the campaign's `maxSize`, else 32) as a bare list. */
+/** A bare list of `size` items: the campaign's `maxSize`, else 32, and never more (D67). */
 export const listItems = endpoint({
-  name: 'listItems', method: 'GET', path: '/api/operation/item/list/{id}', audience: 'public', params: v.object(campaign), query: v.object({ size: v.optional(pageQuery(32, 900).size), page: pageQuery(32, 900).page, tags: v.optional(QueryList), q: v.optional(Text(80)) }),
-  response: v.array(Item), status: 200, problems: closed, summary: 'Items of a campaign as a plain list.', source: 'spec §7 Campaigns and catalog, §9', cache: 5,
+  name: 'listItems', method: 'GET', path: '/api/operation/item/list/{id}', audience: 'public', params: v.object(campaign), query: v.object({ size: v.optional(pageQuery(CATALOG_PAGE, CAMPAIGN_PAGE).size), page: pageQuery(CATALOG_PAGE, CAMPAIGN_PAGE).page, tags: v.optional(QueryList), q: v.optional(Text(80)) }),
+  response: v.array(Item), status: 200, problems: closed, summary: 'Items of a campaign as a plain list, as many at a time as the campaign says.', source: 'spec §7 Campaigns and catalog, §9', cache: 5,
 });
 /** The flavours of an item, or what a kit may be filled with; empty for a plain product. */
 export const listChildren = endpoint({

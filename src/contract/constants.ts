@@ -8,6 +8,8 @@ export const CLIENT_VERSION = '5.1.31';
 export const CAMPAIGN_PAGE = 900;
 /** §7, §9: items per page of the marketplace. */
 export const MARKETPLACE_PAGE = 60;
+/** §9; D67: items of a general query, where the campaign has no `maxSize`. */
+export const CATALOG_PAGE = 32;
 /** §7, §9 */
 export const ORDERS_PAGE = 10;
 /** §5: address fields, in characters. A postal code has exactly this many. */

@@ -25,6 +25,7 @@ export interface Endpoint {
   readonly status: 200 | 201 | 202 | 204;
   /** Other success statuses the specification names, such as 204 for an empty list. */
   readonly also?: readonly (200 | 204)[];
+  /** What it refuses of itself; `refusalsOf` (refusals.ts) adds what its audience and its parts imply. */
   readonly problems: readonly ProblemCode[];
   /** One sentence for people who read the OpenAPI document. */
   readonly summary: string;

@@ -3,20 +3,21 @@ import { endpoint } from './endpoint.ts';
 import { IntranetHandle } from './intranet.ts';
 import { EnhancedAnswers, LikingAnswers } from './likings.ts';
 import { Address } from './place.ts';
-import { Bag, CpfDigits, Email, Instant, NeededText, Phone, Text, Uuid } from './scalars.ts';
+import { normalisePhone } from './phone.ts';
+import { Bag, CpfDigits, Email, Instant, NeededText, Phone, PhoneText, Text, Uuid } from './scalars.ts';
 
 /** Tokens as RFC 6749 spells them. `expires_in` in seconds. On the web `refresh_token` is a powerless handle; the real one is an HttpOnly cookie. */
 export const Tokens = v.object({ access_token: v.string(), refresh_token: v.string(), expires_in: v.number(), /** present while the user has no account (30 min, single use) */ signup_grant: v.optional(v.string()) });
 export type Tokens = v.InferOutput<typeof Tokens>;
 
 export const login = endpoint({
-  name: 'login', method: 'POST', path: '/auth/login', audience: 'public',
+  name: 'login', method: 'POST', path: '/auth/login', audience: 'public', headers: ['X-Lead-Secret'],
   body: v.object({
     username: v.union([IntranetHandle, Email, Phone]), password: v.pipe(v.string(), v.regex(/^\d{6}$/, 'O código tem 6 números.')), rememberme: v.optional(v.boolean(), true),
     /** of the text that a person of a company agreed to (D62) */ privacyVersion: v.optional(Text(20)),
   }),
-  response: Tokens, status: 200, problems: ['MALFORMED', 'INVALID_CODE', 'EXPIRED_CODE', 'TOO_MANY_ATTEMPTS', 'TOO_MANY_REQUESTS', 'FOREIGN_ORIGIN'],
-  summary: 'Signs in with a one-time code: username is the phone, the e-mail or what sendIntranetCode answered, password the 6 digits.', source: 'spec §7; D1, D62',
+  response: Tokens, status: 200, problems: ['MALFORMED', 'INVALID_CODE', 'EXPIRED_CODE', 'TOO_MANY_ATTEMPTS', 'TOO_MANY_REQUESTS', 'PROOF_OF_WORK', 'FOREIGN_ORIGIN'],
+  summary: 'Signs in with a one-time code: username is the phone, the e-mail or what sendIntranetCode answered, password the 6 digits. Keys that a visitor entered go on with an account that exists, when the lead\'s secret comes along.', source: 'spec §7; D1, D62',
 });
 export const renew = endpoint({
   name: 'renew', method: 'POST', path: '/auth/renew', audience: 'public', body: v.object({ refreshToken: v.optional(v.string()) }),
@@ -27,12 +28,35 @@ export const logout = endpoint({
   problems: ['MALFORMED', 'FOREIGN_ORIGIN'], summary: 'Ends this session on the server.', source: 'spec §7',
 });
 
+/** The country of a phone, told beside it: `55` or `+55`, and `BR`. */
+const country = {
+  phoneCountryCode: v.optional(v.pipe(v.string(), v.regex(/^\+?[1-9]\d{0,2}$/, 'Confira o código do país.'), v.transform((text) => text.replace('+', '')))),
+  phoneCountryIsoCode: v.optional(v.pipe(v.string(), v.toUpperCase(), v.regex(/^[A-Z]{2}$/, 'Use as duas letras do país.'))),
+};
+interface PhoneParts {
+  phone?: string | undefined;
+  phoneCountryCode?: string | undefined;
+  phoneCountryIsoCode?: string | undefined;
+}
+/** A national number is one of the country that is named, of Brazil when none is; a country that is not the number's is refused. */
+const inItsCountry = <T extends PhoneParts>() =>
+  v.rawTransform<T, T>(({ dataset: { value }, addIssue, NEVER }) => {
+    const { phone, phoneCountryCode: code = '55', phoneCountryIsoCode: iso } = value;
+    if (phone === undefined) return value;
+    const whole = normalisePhone(phone, code);
+    const isOther = { phoneCountryCode: value.phoneCountryCode !== undefined && !whole?.startsWith(`+${code}`), phoneCountryIsoCode: iso !== undefined && (iso === 'BR') !== whole?.startsWith('+55') };
+    const wrong = whole === null ? 'phone' : isOther.phoneCountryCode ? 'phoneCountryCode' : isOther.phoneCountryIsoCode ? 'phoneCountryIsoCode' : null;
+    if (wrong === null) return { ...value, phone: whole ?? phone };
+    addIssue({ message: wrong === 'phone' ? 'Confira o número do celular com DDD.' : 'Este não é o país do número.', path: [{ type: 'object', origin: 'value', input: Object.fromEntries(Object.entries(value)), key: wrong, value: value[wrong] }] });
+    return NEVER;
+  });
+
 const CodeSent = v.object({ /** seconds */ resendAfter: v.number(), /** seconds */ expiresIn: v.number() });
 const refusals = ['MALFORMED', 'TOO_MANY_CODES', 'PROOF_OF_WORK', 'COUNTRY'] as const;
 export const sendSmsCode = endpoint({
   name: 'sendSmsCode', method: 'POST', path: '/api/users/authenticate/sms', audience: 'public',
-  body: v.object({ phone: Phone, phoneCountryCode: v.optional(Text(4)), phoneCountryIsoCode: v.optional(Text(2)) }), response: CodeSent, status: 201,
-  problems: refusals, summary: 'Sends a one-time code by SMS, whether or not the number is known.', source: 'spec §7; D2',
+  body: v.pipe(v.object({ phone: PhoneText, ...country }), inItsCountry()), response: CodeSent, status: 201,
+  problems: refusals, summary: 'Sends a one-time code by SMS to a Brazilian mobile, whether or not the number is known; a national number is one of the country that is named.', source: 'spec §7; D2',
 });
 export const sendEmailCode = endpoint({
   name: 'sendEmailCode', method: 'POST', path: '/api/users/authenticate/email', audience: 'public', body: v.object({ email: Email }), response: CodeSent, status: 201,
@@ -60,10 +84,13 @@ export const Account = v.object({
   identification: v.optional(v.string()), addresses: v.array(Address), properties: AccountProperties, version: v.number(),
 });
 export type Account = v.InferOutput<typeof Account>;
-export const AccountBody = v.object({
-  name: NeededText(80, 'Diga seu nome.'), email: v.optional(Email), phone: v.optional(Phone), phoneCountryCode: v.optional(Text(4)), phoneCountryIsoCode: v.optional(Text(2)),
-  identification: v.optional(CpfDigits), properties: v.optional(AccountProperties, {}), addresses: v.optional(v.pipe(v.array(Address), v.maxLength(30)), []), version: v.optional(v.number()),
-});
+export const AccountBody = v.pipe(
+  v.object({
+    name: NeededText(80, 'Diga seu nome.'), email: v.optional(Email), phone: v.optional(PhoneText), ...country,
+    identification: v.optional(CpfDigits), properties: v.optional(AccountProperties, {}), addresses: v.optional(v.pipe(v.array(Address), v.maxLength(30)), []), version: v.optional(v.number()),
+  }),
+  inItsCountry(),
+);
 export type AccountBody = v.InferOutput<typeof AccountBody>;
 
 export const getAccount = endpoint({
@@ -77,7 +104,7 @@ export const updateAccount = endpoint({
 });
 export const createAccount = endpoint({
   name: 'createAccount', method: 'POST', path: '/api/accounts/client/user/{userId}', audience: 'signup', params: v.object({ userId: Uuid }), query: v.object({ lead_id: v.optional(Uuid) }),
-  headers: ['X-Signup-Grant', 'X-Lead-Secret'], body: AccountBody, response: Account, status: 201, problems: ['MALFORMED', 'SIGNUP_GRANT', 'NOT_FOUND', 'TAKEN'],
+  headers: ['X-Signup-Grant', 'X-Lead-Secret'], body: AccountBody, response: Account, status: 201, problems: ['MALFORMED', 'SIGNUP_GRANT', 'NOT_FOUND', 'TAKEN', 'ANSWERED'],
   summary: 'Creates the account of a user who just proved a contact; a lead\'s cart, addresses, orders and keys move to it once.', source: 'spec §6, §7; D7, D12',
 });
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { ORDERS_PAGE } from './constants.ts';
+import { ADDRESS_LENGTHS, ORDERS_PAGE } from './constants.ts';
 import type { Draft } from './cart.ts';
-import { Choice, Recipient, Selection, ShippingChoice, Totals } from './cart.ts';
+import { Choice, KeptRecipient, Recipient, Selection, ShippingChoice, Totals } from './cart.ts';
 import { endpoint } from './endpoint.ts';
 import { ClientSecret, Parcels, Plan } from './payment.ts';
 import { Reais } from './reais.ts';
@@ -22,20 +22,29 @@ export type OrderEvent = v.InferOutput<typeof OrderEvent>;
 export const OrderType = v.picklist(['SHIPPING', 'PICKUP', 'INTERNAL']);
 export type OrderType = v.InferOutput<typeof OrderType>;
 
-/** The address inside an order, in the specification's own field names (§3). */
-export const ShippingAddress = v.object({
-  cep: v.string(), address: v.string(), city: v.string(), country: v.string(), latitude: Latitude, longitude: Longitude, neighborhood: v.string(), street_number: v.string(),
+/** The address inside an order as it was kept, in the specification's own field names (§3). */
+const KeptAddress = v.object({
+  cep: v.string(), address: v.string(), city: v.string(), country: v.string(), latitude: v.number(), longitude: v.number(), neighborhood: v.string(), street_number: v.string(),
   reference: v.optional(v.string()), complement: v.optional(v.string()), addressType: v.optional(v.string()), street_address: v.string(), administrative_area: v.string(),
+});
+const { address: STREET, streetNumber: NUMBER, neighborhood: NEIGHBORHOOD, reference: REFERENCE, complement: COMPLEMENT } = ADDRESS_LENGTHS;
+/** The same as somebody sends it: no longer than the form allows (§5); `address` is the street with its number. */
+export const ShippingAddress = v.object({
+  ...KeptAddress.entries, cep: Text(9), latitude: Latitude, longitude: Longitude, address: Text(STREET + NUMBER + 2), city: Text(60), country: Text(60), neighborhood: Text(NEIGHBORHOOD), street_number: Text(NUMBER),
+  reference: v.optional(Text(REFERENCE)), complement: v.optional(Text(COMPLEMENT)), addressType: v.optional(Text(20)), street_address: Text(STREET), administrative_area: Text(2),
 });
 export type ShippingAddress = v.InferOutput<typeof ShippingAddress>;
 
 export const OrderItem = v.object({
   item: v.object({ id: Uuid, packageId: v.optional(Text(40)), itemKitSelection: v.optional(Selection) }), quantity: Quantity, campaignId: Uuid,
 });
-/** Amounts are optional here and only compared, never trusted: a difference is refused as PRICE. */
+/**
+ * Amounts are optional here and only compared, never trusted: a difference is refused as PRICE. Whoever buys without an account also names a contact that a code
+ * reaches (`userPhone` a mobile, or `email` besides) and the privacy text that was agreed to (D74).
+ */
 export const NewOrder = v.object({
   items: v.pipe(v.array(OrderItem), v.minLength(1), v.maxLength(200)),
-  userName: NeededText(80), userPhone: v.optional(Phone), email: v.optional(Email),
+  userName: NeededText(80), userPhone: v.optional(Phone), email: v.optional(Email), /** of the privacy text that a buyer without an account agreed to (D74) */ privacyVersion: v.optional(Text(20)),
   paymentMethod: v.object({ type: v.picklist(['PIX', 'CREDIT_CARD', 'WALLET', 'FREE']), clientSecret: v.optional(ClientSecret), installments: v.optional(Parcels), /** a wallet that pays first: up to `amount`, or all it can */ wallet: v.optional(v.object({ uuid: Uuid, amount: v.optional(Reais) })) }),
   properties: v.object({
     cartUuid: Uuid, campaignId: v.optional(Uuid), account: v.optional(v.object({ cpf: v.optional(CpfDigits) })), shippingAddress: v.optional(ShippingAddress), shippingAddressVerified: v.optional(v.boolean()),
@@ -58,8 +67,8 @@ export const Order = v.object({
   items: v.array(PlacedItem), userName: v.string(), userPhone: v.optional(v.string()), email: v.optional(v.string()),
   paymentMethod: v.object({ type: v.string(), installments: v.optional(v.number()), /** what the card is charged, with the interest */ plan: v.optional(Plan), /** why the last card was refused; another way to pay may be chosen */ declined: v.optional(v.string()), /** what a wallet paid of it */ wallet: v.optional(v.object({ uuid: Uuid, amount: Reais })) }),
   properties: v.object({
-    ...NewOrder.entries.properties.entries, totals: Totals, shippingName: v.optional(v.string()), window: v.optional(v.object({ start: Instant, end: Instant })), reason: v.optional(v.string()),
-    campaignName: v.optional(v.string()), /** the code that was used */ coupon: v.optional(v.string()), reschedules: v.optional(v.number()), returnRequest: v.optional(v.object({ kind: v.picklist(['REGRET', 'DEFECT', 'MISSING']), reason: v.optional(v.string()), at: Instant, items: v.optional(v.array(Part)), wish: v.optional(v.picklist(['REFUND', 'EXCHANGE'])), wanted: v.optional(v.array(v.object({ id: Uuid, quantity: Quantity }))), /** what the goods are worth */ amount: v.optional(Reais) })),
+    ...NewOrder.entries.properties.entries, recipient: v.optional(KeptRecipient), account: v.optional(v.object({ cpf: v.optional(v.string()) })), shippingAddress: v.optional(KeptAddress), totals: Totals, shippingName: v.optional(v.string()), window: v.optional(v.object({ start: Instant, end: Instant })), reason: v.optional(v.string()),
+    campaignName: v.optional(v.string()), /** the code that was used */ coupon: v.optional(v.string()), /** what a guest agreed to */ privacyVersion: v.optional(v.string()), reschedules: v.optional(v.number()), returnRequest: v.optional(v.object({ kind: v.picklist(['REGRET', 'DEFECT', 'MISSING']), reason: v.optional(v.string()), at: Instant, items: v.optional(v.array(Part)), wish: v.optional(v.picklist(['REFUND', 'EXCHANGE'])), wanted: v.optional(v.array(v.object({ id: Uuid, quantity: Quantity }))), /** what the goods are worth */ amount: v.optional(Reais) })),
   }),
   /** what the buyer or the shop may do next, from the order chart */
   allowedEvents: v.array(OrderEvent),
@@ -100,7 +109,7 @@ const QueryDate = v.pipe(v.string(), v.isoDate());
 export const pageOrders = endpoint({
   name: 'pageOrders', method: 'GET', path: '/api/operation/orders/pageable', audience: 'buyer',
   query: v.object({
-    ...pageQuery(ORDERS_PAGE, 100), campaignIds: v.optional(QueryList), created_after: v.optional(QueryDate), created_before: v.optional(QueryDate), status: v.optional(QueryList), searchText: v.optional(Text(80)),
+    ...pageQuery(ORDERS_PAGE, ORDERS_PAGE), campaignIds: v.optional(QueryList), created_after: v.optional(QueryDate), created_before: v.optional(QueryDate), status: v.optional(QueryList), searchText: v.optional(Text(80)),
     onlyParent: v.optional(v.pipe(v.picklist(['true', 'false']), v.transform((text) => text === 'true'))),
   }),
   response: pageOf(Order), status: 200, problems: ['MALFORMED', 'UNAUTHENTICATED'], summary: 'My orders by page, campaign, day, state and text.', source: 'spec §7',

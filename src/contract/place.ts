@@ -108,6 +108,6 @@ export const Hours = v.object({ weekday: v.pipe(v.number(), v.integer(), v.minVa
 export const Hub = v.object({
   id: Uuid, name: v.string(), type: v.picklist(['DISTRIBUTION', 'PICKUP', 'BOTH']), address: v.string(), latitude: Latitude, longitude: Longitude,
   /** several: any of them */ area: v.optional(v.nullable(v.union([Area, v.array(Area)]))), hours: v.array(Hours), leadTimeMin: v.number(), cutoff: v.string(), /** `2026-12-25`, or `12-25` of every year */ holidays: v.optional(v.array(v.string())),
-  pickup: v.object({ enabled: v.boolean(), instructions: v.string(), holdDays: v.number() }), shippingMethodIds: v.array(v.string()), distance: v.optional(v.number()),
+  pickup: v.object({ enabled: v.boolean(), instructions: v.string(), holdDays: v.number() }), shippingMethodIds: v.array(v.string()),
 });
 export type Hub = v.InferOutput<typeof Hub>;

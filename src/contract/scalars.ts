@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { cpfDigits, isCpf } from './cpf.ts';
+import { normalisePhone } from './phone.ts';
 
 /** Words and numbers that appear in several calls, with the spellings that are accepted and the one that is kept. */
 
@@ -11,22 +13,14 @@ export const Instant = v.pipe(v.string(), v.isoTimestamp());
 export const Latitude = v.pipe(v.number(), v.minValue(-90, 'A latitude vai de -90 a 90.'), v.maxValue(90, 'A latitude vai de -90 a 90.'));
 export const Longitude = v.pipe(v.number(), v.minValue(-180, 'A longitude vai de -180 a 180.'), v.maxValue(180, 'A longitude vai de -180 a 180.'));
 
-/** Brazilian phone; kept as E.164 `+5511987654321`, a national number is also taken. */
-export const Phone = v.pipe(
-  v.string(),
-  // Digits and what people write between them; a sentence with numbers in it is no phone.
-  v.regex(/^[\d\s().+-]*$/, 'Confira o número do celular com DDD.'),
-  v.transform((text) => {
-    const digits = text.replace(/\D/g, '');
-    if (text.trim().startsWith('+')) return `+${digits}`;
-    return digits.length >= 12 && digits.startsWith('55') ? `+${digits}` : `+55${digits}`;
-  }),
-  v.regex(/^\+[1-9]\d{7,14}$/, 'Confira o número do celular com DDD.'),
-  v.check((phone) => !phone.startsWith('+55') || /^\+55[1-9]\d9?\d{8}$/.test(phone), 'Confira o número do celular com DDD.'),
-);
+const PHONE_TEXT = 'Confira o número do celular com DDD.';
+/** A phone as it is written: digits and what people put between them; a sentence with numbers in it is no phone. */
+export const PhoneText = v.pipe(v.string(), v.maxLength(40, PHONE_TEXT), v.regex(/^[\d\s().+-]*$/, PHONE_TEXT));
+/** Kept as E.164 `+5511987654321`; a Brazilian national number is also taken. */
+export const Phone = v.pipe(PhoneText, v.transform((text) => normalisePhone(text) ?? ''), v.minLength(1, PHONE_TEXT));
 export const Email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254), v.regex(/^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$/, 'Confira o e-mail.'));
-/** CPF as 11 digits; punctuation is taken and dropped. The check digits are a domain rule. */
-export const CpfDigits = v.pipe(v.string(), v.transform((text) => text.replace(/\D/g, '')), v.regex(/^\d{11}$/, 'O CPF tem 11 números.'));
+/** CPF as 11 digits whose check digits are right; punctuation is taken and dropped. */
+export const CpfDigits = v.pipe(v.string(), v.transform(cpfDigits), v.regex(/^\d{11}$/, 'O CPF tem 11 números.'), v.check(isCpf, 'Confira o CPF: algum número não bate.'));
 /** CEP kept as `99999-999`. */
 export const Cep = v.pipe(
   v.string(),

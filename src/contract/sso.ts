@@ -14,7 +14,7 @@ export const listSsoProviders = endpoint({
   summary: 'Single sign-on of this store, with an address to start a try at; none while the store does not enable it.', source: 'spec §7, §9; D72',
 });
 export const ssoLogin = endpoint({
-  name: 'ssoLogin', method: 'POST', path: '/auth/sso/{provider}', audience: 'public', params: v.object({ provider: Slug }),
+  name: 'ssoLogin', method: 'POST', path: '/auth/sso/{provider}', audience: 'public', headers: ['X-Lead-Secret'], params: v.object({ provider: Slug }),
   body: v.object({
     /** `/sso/callback` of this very host */
     redirectUri: NeededText(300), code: NeededText(2_000), codeVerifier: v.pipe(v.string(), v.regex(/^[\w.~-]{64}$/, 'O verificador tem 64 sinais.')), state: NeededText(300),

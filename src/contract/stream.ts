@@ -6,7 +6,7 @@ import { Instant, Text } from './scalars.ts';
 /** What the server tells a browser while it looks. Sent as server-sent events: `event` is the type, `data` the JSON of the rest. */
 export const StreamEvent = v.variant('type', [
   v.object({ type: v.literal('order.changed'), code: v.string(), state: OrderState, version: v.number(), at: Instant }),
-  v.object({ type: v.literal('campaign.changed'), id: v.optional(v.string()) }),
+  v.object({ type: v.literal('campaign.changed') }),
   v.object({ type: v.literal('cart.changed'), uuid: v.string(), version: v.number() }),
   v.object({ type: v.literal('clock.changed'), now: Instant }),
 ]);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CAMPAIGN_PAGE } from './constants.ts';
 import { Percent, Reais } from './reais.ts';
-import { Palette, StoryPalette } from './place.ts';
+import { Form, Palette, StoryPalette } from './place.ts';
 import { Instant, Slug } from './scalars.ts';
 import { Filled, MediaName, Offset, Tint } from './tenant-parts.ts';
 
@@ -117,6 +117,15 @@ export const TenantDependency = v.variant('type', [
   v.strictObject({ type: v.literal('invites') }),
 ]);
 
+/** What a campaign asks with an order; the answers are named by field in `properties.extra` of cart and order. Source: decisions 17, 68. */
+export const TenantExtraForm = v.pipe(
+  Form,
+  v.check(({ fields }) => fields.every(({ name }) => /^[a-zA-Z]\w{0,39}$/.test(name)), 'O nome de um campo tem letras e números, como corDaSacola.'),
+  v.check(({ fields }) => new Set(fields.map(({ name }) => name)).size === fields.length, 'Cada campo tem um nome só seu.'),
+  v.check(({ fields }) => fields.every(({ name, dependsOn }) => !dependsOn || (dependsOn.field !== name && fields.some((other) => other.name === dependsOn.field))), 'dependsOn fala de um campo que não existe.'),
+  v.check(({ fields }) => fields.every(({ type, options = [] }) => type !== 'select' || options.length > 0), 'Um campo select precisa de options.'),
+);
+
 /** One campaign; its items lie in `items/<slug>.json`. Field names are those of `campaign.ts`, references are slugs. */
 export const TenantCampaign = v.strictObject({
   slug: Slug,
@@ -188,6 +197,7 @@ export const TenantCampaign = v.strictObject({
     deliveryPromise: v.optional(Filled),
     /** Whole scenes with ground, for previews of shared links: 1280 × 480 and 780 × 1000. */
     banner: v.optional(v.strictObject({ landscape: MediaName, portrait: MediaName })),
+    extraForm: v.optional(TenantExtraForm),
     /** A remark for whoever shows the demo. */
     note: v.optional(Filled),
   }),

@@ -1,7 +1,7 @@
 /** Business constants and limits, each with its place in the specification. Times in ms. A test holds them to their values. */
 
 // Those that the wire knows too live with it, so that each value is written once.
-export { ADDRESS_LENGTHS, API_TIMEOUT, CAMPAIGN_PAGE, CLIENT_VERSION, MARKETPLACE_PAGE, ORDERS_PAGE } from '#contract/constants.ts';
+export { ADDRESS_LENGTHS, API_TIMEOUT, CAMPAIGN_PAGE, CATALOG_PAGE, CLIENT_VERSION, MARKETPLACE_PAGE, ORDERS_PAGE } from '#contract/constants.ts';
 
 /** §9: an authorization older than this is renewed after any response. */
 export const RENEWAL_AGE = 86_400_000;
@@ -15,8 +15,6 @@ export const ORDERS_EVERY = 300_000;
 export const RECENT_SESSION = 30 * 60_000;
 /** §4, §9: campaigns whose details are preloaded. */
 export const TOP_CAMPAIGNS = 5;
-/** §9: general catalog query, unless a campaign sets `maxSize`. */
-export const CATALOG_PAGE = 32;
 /** §9: used when there is no location. */
 export const DEFAULT_LATITUDE = -23.533773;
 /** §9 */

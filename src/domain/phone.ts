@@ -1,34 +1,7 @@
+import { normalisePhone } from '#contract/phone.ts';
+
+export { isMobile, normalisePhone } from '#contract/phone.ts';
 export { PHONE_MASK } from './constants.ts';
-
-/** Area codes in use. Source: Anatel numbering plan. */
-const AREA_CODES = new Set(
-  '11 12 13 14 15 16 17 18 19 21 22 24 27 28 31 32 33 34 35 37 38 41 42 43 44 45 46 47 48 49 51 53 54 55 61 62 63 64 65 66 67 68 69 71 73 74 75 77 79 81 82 83 84 85 86 87 88 89 91 92 93 94 95 96 97 98 99'.split(
-    ' ',
-  ),
-);
-
-function normaliseBrazilian(digits: string): string | null {
-  const isShaped = /^\d{2}(9\d{8}|[2-5]\d{7})$/.test(digits);
-  return isShaped && AREA_CODES.has(digits.slice(0, 2)) ? `+55${digits}` : null;
-}
-
-/**
- * A phone in international form, or null: `(11) 98765-4321`, `011987654321`, `5511987654321` and `+55 11 98765-4321` → `+5511987654321`. Brazilian numbers need a real
- * area code and a mobile (9…) or landline (2–5…) shape; other countries are taken with their plus sign. Source: spec §5; E.164.
- */
-export function normalisePhone(text: string): string | null {
-  const digits = text.replace(/\D/g, '');
-  if (text.trim().startsWith('+')) {
-    if (digits.startsWith('55')) return normaliseBrazilian(digits.slice(2));
-    return /^[1-9]\d{7,14}$/.test(digits) ? `+${digits}` : null;
-  }
-  // 55 is also an area code: only the length tells the country from it.
-  const national = digits.length >= 12 && digits.startsWith('55') ? digits.slice(2) : digits.replace(/^0/, '');
-  return normaliseBrazilian(national);
-}
-
-/** Whether a number in international form is a Brazilian mobile: the only ones that get a code by SMS. */
-export const isMobile = (phone: string): boolean => /^\+55\d{2}9\d{8}$/.test(phone);
 
 /** The digits after +55 of a Brazilian number; of other numbers all digits. */
 export const nationalDigits = (phone: string): string => phone.replace(/^\+55/, '').replace(/\D/g, '');

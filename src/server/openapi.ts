@@ -2,6 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Problem, problems } from '#contract/problem.ts';
+import { ANYWHERE, refusalsOf } from '#contract/refusals.ts';
 
 type Json = Record<string, unknown>;
 
@@ -23,8 +24,9 @@ const security: Record<Endpoint['audience'], Json[]> = {
 };
 
 function operationOf(endpoint: Endpoint): Json {
-  const byStatus = Map.groupBy(endpoint.problems, (code) => problems[code].status);
-  const refusals = [...byStatus].map(([status, codes]) => [status, { description: codes.join(', '), content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } }]);
+  const refused = (codes: readonly string[]) => ({ description: codes.join(', '), content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } });
+  const byStatus = Map.groupBy(refusalsOf(endpoint), (code) => problems[code].status);
+  const refusals = [...[...byStatus].map(([status, codes]) => [status, refused(codes)]), ['default', refused(ANYWHERE)]];
   const success = { description: 'OK', ...(endpoint.response && endpoint.status !== 204 ? { content: { 'application/json': { schema: schemaOf(endpoint.response) } } } : {}) };
   return {
     operationId: endpoint.name, summary: endpoint.summary, description: `Source: ${endpoint.source}.`, security: security[endpoint.audience],

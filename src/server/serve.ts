@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Endpoint, Received, Reply } from '#contract/endpoint.ts';
 import { renew } from '#contract/identity.ts';
 import { ApiProblem } from '#contract/problem.ts';
+import { ANYWHERE, refusalsOf } from '#contract/refusals.ts';
 import type { App, AppContext } from './app-env.ts';
 import { fieldsOf } from './malformed.ts';
 import type { Authenticator, Principal } from './principal.ts';
@@ -23,7 +24,7 @@ type Handler<E extends Endpoint> = (input: Received<E>, c: AppContext) => Replie
 /** What `serve` needs besides the app; given once when the app is made. */
 export interface Serving {
   authenticator: Authenticator;
-  /** Compares every reply with the contract. On in tests: in production it would cost more than the reply. */
+  /** Compares every reply and refusal with the contract. On in tests: in production it would cost more than the reply. */
   checkReplies: boolean;
   /** Everything that was registered, in order: the OpenAPI document and the authorisation matrix are made from it. */
   endpoints: Endpoint[];
@@ -45,15 +46,26 @@ export function serve<const E extends Endpoint>(app: App, endpoint: E, handler: 
   serving.endpoints.push(endpoint);
   app.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
     c.set('route', endpoint.path);
-    // Who before what: a stranger learns nothing about the shape of a call.
-    const principal = await admit(serving.authenticator, endpoint, c);
-    if (principal) c.set('principal', principal);
-    const input = await receive(endpoint, c);
-    if (endpoint.cache !== undefined && !c.var.tenant.intranet && !principal) c.set('cacheable', { seconds: endpoint.cache, forAll: endpoint.audience === 'public' });
-    const reply = await handler(input, c);
-    if (reply instanceof Response) return reply;
-    return answer(serving, endpoint, reply, c);
+    try {
+      // Who before what: a stranger learns nothing about the shape of a call.
+      const principal = await admit(serving.authenticator, endpoint, c);
+      if (principal) c.set('principal', principal);
+      const input = await receive(endpoint, c);
+      if (endpoint.cache !== undefined && !c.var.tenant.intranet && !principal) c.set('cacheable', { seconds: endpoint.cache, forAll: endpoint.audience === 'public' });
+      const reply = await handler(input, c);
+      if (reply instanceof Response) return reply;
+      return answer(serving, endpoint, reply, c);
+    } catch (error) {
+      if (serving.checkReplies) assertNamed(endpoint, error);
+      throw error;
+    }
   });
+}
+
+/** A refusal that the contract does not name is one that no caller is ready for. */
+function assertNamed(endpoint: Endpoint, error: unknown): void {
+  if (!(error instanceof ApiProblem) || ANYWHERE.includes(error.code) || refusalsOf(endpoint).includes(error.code)) return;
+  throw new Error(`${endpoint.name} refused as ${error.code}, which its contract does not name`, { cause: error });
 }
 
 function answer(serving: Serving, endpoint: Endpoint, reply: unknown, c: AppContext): Response {

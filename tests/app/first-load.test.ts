@@ -81,8 +81,8 @@ describe('the first load', () => {
       'machines/refusal.ts',
     ];
     expect(window.files.filter((file) => late.includes(file))).toEqual([]);
-    // Of the contract only what a chart must know of a failure and of money; schemas and client come with the first call.
-    expect(window.files.filter((file) => /^src\/(?:contract|api)\//.test(file)).sort()).toEqual(['src/contract/constants.ts', 'src/contract/fault.ts', 'src/contract/money.ts']);
+    // Of the contract only what a chart must know of a failure, of money and of a phone; schemas and client come with the first call.
+    expect(window.files.filter((file) => /^src\/(?:contract|api)\//.test(file)).sort()).toEqual(['src/contract/constants.ts', 'src/contract/fault.ts', 'src/contract/money.ts', 'src/contract/phone.ts']);
   });
   it('brings the hooks of a flow, and their library, with its screens', () => {
     for (const screen of [

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { Phone } from '#contract/scalars.ts';
 import { formatCep, isCep, normaliseCep } from '#domain/cep.ts';
 import { isEmail, maskEmail, normaliseEmail } from '#domain/email.ts';
 import { capitaliseName, firstName, maskName, tidyName } from '#domain/name.ts';
@@ -13,6 +15,27 @@ describe('a phone', () => {
     expect(normalisePhone('(11) 3456-7890')).toBe('+551134567890');
     expect(normalisePhone('(55) 98765-4321')).toBe('+5555987654321');
     expect(normalisePhone('+1 415 555 2671')).toBe('+14155552671');
+  });
+
+  it('is a number of the country that is named beside it', () => {
+    expect(normalisePhone('2025550123', '1')).toBe('+12025550123');
+    expect(normalisePhone('07911 123456', '44')).toBe('+447911123456');
+    expect(normalisePhone('+5511987654321', '1')).toBe('+5511987654321');
+    for (const [text, code] of [['2025550123', '55'], ['123', '1'], ['12345678901234', '351'], ['', '1']] as const) expect(normalisePhone(text, code)).toBeNull();
+  });
+
+  it('is taken by the contract exactly when the domain knows it', () => {
+    const digits = fc.array(fc.constantFrom(...'0123456789'), { maxLength: 14 }).map((all) => all.join(''));
+    const spelled = fc.tuple(fc.constantFrom('', '+', '+55', '55', '0', '+55 (', '+1 '), digits, fc.constantFrom('', ' ', '-')).map(([before, number, between]) => `${before}${number.slice(0, 4)}${between}${number.slice(4)}`);
+    fc.assert(
+      fc.property(spelled, (text) => {
+        const taken = v.safeParse(Phone, text);
+        expect(taken.success ? taken.output : null).toBe(normalisePhone(text));
+        // What is kept is taken again, and means the same.
+        if (taken.success) expect(v.parse(Phone, taken.output)).toBe(taken.output);
+      }),
+      RUNS,
+    );
   });
 
   it('needs a real area code and shape', () => {

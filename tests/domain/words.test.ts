@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fillPlaceholders } from '#domain/placeholders.ts';
-import { foldText, matchesSearch } from '#domain/search.ts';
+import { foldText, hasWords, matchesSearch, searchTexts, searchWords } from '#domain/search.ts';
 import { pageTitle } from '#domain/title.ts';
 import { RUNS } from './arbitraries.ts';
 
@@ -63,5 +63,20 @@ describe('search', () => {
     expect(matchesSearch('cafe MOGIANA', ['Café novo', 'Safra da Mogiana'])).toBe(true);
     expect(matchesSearch('queijo', ['Café novo'])).toBe(false);
     expect(matchesSearch(' ', ['Café'])).toBe(true);
+    expect(matchesSearch('pao queijo', ['Pão de Queijo'])).toBe(true);
+  });
+
+  it('finds the same on the shelf that was folded before as in the page, in any order of the words', () => {
+    const word = fc.constantFrom('Pão', 'pao', 'DE', 'queijo', 'Café', 'ç', '', ' ', 'lata');
+    const item = fc.record({ name: fc.array(word).map((words) => words.join(' ')), description: fc.array(word).map((words) => words.join(' ')), properties: fc.record({ brand: fc.option(word, { nil: undefined }) }) });
+    fc.assert(
+      fc.property(item, fc.array(word), (one, asked) => {
+        const kept = foldText(searchTexts(one).join(' '));
+        const isFound = hasWords(searchWords(asked.join(' ')), kept);
+        expect(matchesSearch(asked.toReversed().join('  '), searchTexts(one))).toBe(isFound);
+        expect(isFound).toBe(asked.every((each) => kept.includes(foldText(each))));
+      }),
+      RUNS,
+    );
   });
 });

@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { relation, relationUse } from '#server/db/schema/relation.ts';
 import { orderCode } from '#server/ids.ts';
-import { type Who, alterCampaign, campaignId, newClient, newLead, person, see, signIn, uuid } from '#tests/support/buyers.ts';
+import { type Who, alterCampaign, askCode, campaignId, codeFor, line, login, newCart, newClient, newLead, person, see, signIn, uuid } from '#tests/support/buyers.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 
 describe.each(engines)('access keys and invitations on %s', (engine) => {
@@ -99,6 +99,44 @@ describe.each(engines)('access keys and invitations on %s', (engine) => {
     expect(uses.map(({ code }) => code).sort()).toEqual([visited, signedKey, both].sort());
   });
 
+  it('go on with an account that exists, once, when its owner signs in with the secret of the visitor', async () => {
+    const [code, second] = [await newKey({ max: 1 }), await newKey()];
+    const [client, other, visitor] = [await newClient(server), await newClient(server), await newLead(server)];
+    for (const key of [code, second]) expect((await enter(visitor, key)).status).toBe(200);
+    const cart = await newCart(server, visitor, [line('tomate', 1)]);
+    const again = async ({ phone }: { phone: string }, leadSecret?: string) => {
+      await server.shift(601);
+      expect((await askCode(server, phone)).status).toBe(201);
+      const { status, json } = await login(server, phone, await codeFor(server, phone), leadSecret === undefined ? {} : { leadSecret });
+      expect(status).toBe(200);
+      return { bearer: json.access_token as string };
+    };
+    const keysOf = async (who: { bearer: string }) => ((await see(server, who, '/api/accounts/relations/client')).json as { code: string; action: string }[] | undefined)?.filter(({ action }) => action === 'CAMPAIGN_ACCESS').map((one) => one.code).toSorted() ?? [];
+    for (const leadSecret of [undefined, 'nobody', (await newLead(server)).leadSecret]) expect(await keysOf(await again(client, leadSecret))).toEqual([]);
+    expect(await keysOf(await again(client, visitor.leadSecret))).toEqual([code, second].toSorted());
+    expect(await keysOf(await again(other, visitor.leadSecret))).toEqual([]);
+    expect(await usedOf(code)).toBe(1);
+    // The visitor lives on with the cart, and is absorbed by whoever signs up.
+    expect((await see(server, visitor, `/api/operation/carts/${cart.uuid}`)).status).toBe(200);
+    const newcomer = await signIn(server);
+    const { json: user } = await server.call('GET', '/api/users', newcomer);
+    const made = await server.call('POST', `/api/accounts/client/user/${user.id}?lead_id=${visitor.leadId}`, { body: person, leadSecret: visitor.leadSecret, grant: newcomer.grant });
+    expect([made.status, await keysOf(newcomer)]).toEqual([201, []]);
+    expect((await see(server, newcomer, `/api/operation/carts/${cart.uuid}`)).status).toBe(200);
+  });
+
+  it('go to one of those who sign in at once, and to nobody twice', async () => {
+    const owners = await Promise.all(Array.from({ length: 4 }, () => newClient(server)));
+    const visitor = await newLead(server);
+    const codes = [await newKey(), await newKey(), await newKey()];
+    for (const code of codes) expect((await enter(visitor, code)).status).toBe(200);
+    await Promise.all(owners.map(({ userId }) => server.services.session.open('client', userId, true, { leadSecret: visitor.leadSecret })));
+    const uses = await server.core.db.read('client', (tx) => tx.select().from(relationUse).where(and(eq(relationUse.tenantId, 'client'), inArray(relationUse.code, codes))));
+    // Each key opens two campaigns.
+    expect([uses.length, new Set(uses.map(({ subject }) => subject)).size]).toEqual([6, 1]);
+    expect(owners.map(({ accountId }) => `account:${accountId}`)).toContain(uses[0]?.subject);
+  });
+
   describe('an invitation', () => {
     let restore: () => Promise<void>;
     beforeAll(async () => {
@@ -127,7 +165,7 @@ describe.each(engines)('access keys and invitations on %s', (engine) => {
       const client = await newClient(server);
       const seen = await Promise.all([inviteOf(client), inviteOf(client), inviteOf(client)]);
       expect(new Set(seen.map(({ code }) => code)).size).toBe(1);
-      expect(seen[0]).toMatchObject({ code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{16}$/), account: client.accountId, used: 0, properties: { campaignIds: [campaignId('depois')], label: 'Campanha depois' } });
+      expect(seen[0]).toMatchObject({ code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{16}$/), account: client.accountId, used: 0, limits: { perAccount: 1 }, properties: { campaignIds: [campaignId('depois')], label: 'Campanha depois' } });
       expect((await inviteOf(await newClient(server))).code).not.toBe(seen[0].code);
     });
 

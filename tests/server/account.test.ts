@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { relation, relationUse } from '#server/db/schema/relation.ts';
-import { buy, campaignId, home, line, newCart, newClient, newLead, person, see, signIn, uuid } from '#tests/support/buyers.ts';
+import { buy, campaignId, codeFor, home, line, login, newCart, newClient, newLead, person, see, signIn, uuid } from '#tests/support/buyers.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 
 describe.each(engines)('accounts and visitors on %s', (engine) => {
@@ -84,6 +84,25 @@ describe.each(engines)('accounts and visitors on %s', (engine) => {
     expect((await put({ ...person, identification: '52998224724' })).json.code).toBe('MALFORMED');
     const bare = await signIn(server);
     expect((await server.call('PUT', '/api/accounts/client', { bearer: bare.bearer, body: person })).json.code).toBe('NOT_FOUND');
+  });
+
+  it('keep a phone with its country where none is proven', async () => {
+    const email = `pais.${uuid()}@exemplo.com`;
+    await server.call('POST', '/api/users/authenticate/email', { body: { email } });
+    const { json: tokens } = await login(server, email, await codeFor(server, email));
+    const bearer = tokens.access_token;
+    const { json: user } = await server.call('GET', '/api/users', { bearer });
+    const phoneOf = ({ phone, phoneCountryCode, phoneCountryIsoCode }: Record<string, unknown>) => [phone, phoneCountryCode, phoneCountryIsoCode];
+    const abroad = { phone: '2025550123', phoneCountryCode: '1', phoneCountryIsoCode: 'US' };
+    expect((await create(tokens.signup_grant, user.id, { ...person, ...abroad, phoneCountryIsoCode: 'BR' })).json).toMatchObject({ code: 'MALFORMED', fields: [{ field: 'phoneCountryIsoCode' }] });
+    expect(phoneOf((await create(tokens.signup_grant, user.id, { ...person, ...abroad })).json)).toEqual(['+12025550123', '1', 'US']);
+    const put = async (body: object) => (await server.call('PUT', '/api/accounts/client', { bearer, body: { ...person, ...body } })).json;
+    expect(phoneOf(await put({ phone: '11987650000' }))).toEqual(['+5511987650000', '55', 'BR']);
+    expect(phoneOf(await put({ phone: '+351 912 345 678', phoneCountryCode: '+351', phoneCountryIsoCode: 'pt' }))).toEqual(['+351912345678', '351', 'PT']);
+    expect(phoneOf(await put({}))).toEqual(['+351912345678', '351', 'PT']);
+    expect(await put({ ...abroad, phone: '+5511987650000' })).toMatchObject({ code: 'MALFORMED', fields: [{ field: 'phoneCountryCode' }] });
+    const client = await newClient(server);
+    expect(phoneOf((await server.call('PUT', '/api/accounts/client', { bearer: client.bearer, body: { ...person, ...abroad } })).json)).toEqual([client.phone, '55', 'BR']);
   });
 
   it('are another at another store', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { refusalsOf } from '#contract/refusals.ts';
 import { news as newsTable } from '#server/db/schema/news.ts';
 import { endpointsOf } from '#server/serve.ts';
 import { type Client, type Lead, buy, campaignId, itemId, line, newCart, newClient, newLead, orderBody, person, pickup, putCart, uuid } from '#tests/support/buyers.ts';
@@ -177,7 +178,7 @@ describe.each(engines)('SEC-13 who may do what on %s', (engine) => {
         const answer = await called(endpoint, row, people[caller]);
         expected.push(`${endpoint.name} ${caller} ${row[caller]}`);
         found.push(`${endpoint.name} ${caller} ${answer.json?.code && answer.status >= 400 ? answer.json.code : answer.status}`);
-        if (answer.status >= 400 && endpoint.audience !== 'internal') expect([endpoint.name, endpoint.problems.includes(answer.json.code) || answer.json.code === 'UNAUTHENTICATED']).toEqual([endpoint.name, true]);
+        if (answer.status >= 400) expect([endpoint.name, refusalsOf(endpoint).includes(answer.json.code)]).toEqual([endpoint.name, true]);
       }
     expect(found).toEqual(expected);
   });

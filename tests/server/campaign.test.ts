@@ -60,6 +60,22 @@ describe.each(engines)('campaigns on %s', (engine) => {
     await server.shift(-5 * 3_600 - 60);
   });
 
+  it('say when they are not brought to a point, and when one has to sign in', async () => {
+    expect(await access(`semana?${inside}`)).toEqual({ access: true, reasons: [] });
+    expect(await access(`semana?${outside}`)).toEqual({ access: false, reasons: [{ type: 'area' }] });
+    expect((await access(`depois?${outside}`)).reasons.map(({ type }: { type: string }) => type)).toEqual(['time', 'area']);
+    expect((await access('semana?latitude=x&longitude=1')).fields).toMatchObject([{ field: 'latitude' }]);
+    const restore = await alterCampaign(server, { row: { area: null } });
+    expect((await access(`semana?${outside}`)).access).toBe(true);
+    await restore();
+    const tenant = server.core.tenants.byId('client');
+    if (!tenant) throw new Error('no tenant');
+    tenant.settings.flags.guestOrders = false;
+    const answers = [await access('semana'), await access('semana', { leadSecret: (await newLead(server)).leadSecret }), await access('semana', { bearer: client.bearer })];
+    tenant.settings.flags.guestOrders = true;
+    expect(answers).toEqual([{ access: false, reasons: [{ type: 'login' }] }, { access: false, reasons: [{ type: 'login' }] }, { access: true, reasons: [] }]);
+  });
+
   it('open when the one they depend on is completed, and stay so after a return', async () => {
     const restore = await alterCampaign(server, { body: { depends: [{ type: 'campaign', campaignId: campaignId(), reason: 'Antes' }] } }, 'depois');
     const buyer = await newClient(server);

@@ -13,9 +13,9 @@ describe.each(engines)('carts on %s', (engine) => {
   const path = (id: string) => `/api/operation/carts/${id}`;
 
   it('are written whole and read with prices of the server', async () => {
-    const { uuid: id, json } = await newCart(server, client, [line('tomate', 2), line('tomate', 1, { packageId: 'caixa' }), line('banana', 3)], { extra: { note: 'sem carrinho' } });
+    const { uuid: id, json } = await newCart(server, client, [line('tomate', 2), line('tomate', 1, { packageId: 'caixa' }), line('banana', 3)], { extra: { note: 'sem carrinho' }, lastProductId: itemId('banana') });
     expect(json).toMatchObject({
-      uuid: id, version: 1, extra: { note: 'sem carrinho' }, changes: [], totals: { subTotal: 85.8, discount: 0, coupon: 0, paymentDiscount: 0, shipping: 0, total: 85.8 },
+      uuid: id, version: 1, extra: { note: 'sem carrinho' }, lastProductId: itemId('banana'), changes: [], totals: { subTotal: 85.8, discount: 0, coupon: 0, paymentDiscount: 0, shipping: 0, total: 85.8 },
       products: [{ name: 'tomate de teste', unitPrice: 9.9, total: 19.8, available: 100, max: 20, unit: '1 kg', campaignName: 'Campanha semana' }, { packageId: 'caixa', unitPrice: 49.5, total: 49.5, unit: 'Caixa', available: 16 }, { total: 16.5 }],
     });
     expect((await see(server, client, path(id))).json).toEqual(json);

@@ -38,6 +38,9 @@ describe.each(engines)('the catalog on %s', (engine) => {
     expect(names(await items('?q=TOMÁTE'))).toEqual(['tomate']);
     for (const q of ['%25', '_', "'", '%5C', '.*', '(']) expect((await items(`?q=${q}`)).content).toEqual([]);
     expect((await items('?q=%20')).totalElements).toBe(3);
+    // Each word by itself, as the page finds them.
+    expect(names(await items('?q=teste%20TOMATE%20%20um'))).toEqual(['tomate']);
+    expect(names(await items('?q=tomate%20banana'))).toEqual([]);
   });
 
   it('filters by tags: any of a group, all across groups', async () => {

@@ -46,10 +46,27 @@ describe.each(engines)('one-time codes on %s', (engine) => {
     expect((await sms({ phone: '1234' })).fields).toEqual([{ field: 'phone', message: 'Confira o número do celular com DDD.' }]);
     expect((await sms({ phone: ['+5511987654321'] })).code).toBe('MALFORMED');
     expect(await sms({ phone: '+351912345678' })).toMatchObject({ code: 'COUNTRY', status: 422 });
+    // A landline would be paid for and reach nobody.
+    expect(await sms({ phone: '(11) 3456-7890' })).toMatchObject({ code: 'COUNTRY', status: 422 });
     const mail = async (email: unknown) => (await server.call('POST', '/api/users/authenticate/email', { body: { email } })).json;
     for (const bad of ['nobody', 'a@b', 'a b@c.de', `${'x'.repeat(250)}@y.zz`, 'a@b.c\r\nbcc: x@y.zz', 7]) expect(await mail(bad)).toMatchObject({ code: 'MALFORMED' });
     const bodies: [unknown, string][] = [[{ username: newPhone(), password: '12345' }, 'password'], [{ password: '123456' }, 'username'], [{ username: newPhone(), password: 123_456 }, 'password']];
     for (const [body, field] of bodies) expect((await server.call('POST', '/auth/login', { body })).json).toMatchObject({ code: 'MALFORMED', fields: [{ field }] });
+  });
+
+  it('go to the country that is named, and to nobody at home who has the same digits', async () => {
+    const sms = async (body: unknown) => (await server.call('POST', '/api/users/authenticate/sms', { body })).json;
+    expect(await sms({ phone: '2025550123', phoneCountryCode: '1', phoneCountryIsoCode: 'US' })).toMatchObject({ code: 'COUNTRY', status: 422 });
+    const shared = '11987650123';
+    for (const phoneCountryCode of ['1', '+1']) expect(await sms({ phone: shared, phoneCountryCode })).toMatchObject({ code: 'COUNTRY' });
+    expect((await server.call('GET', `/sandbox/messages?to=${encodeURIComponent(`+55${shared}`)}`)).json).toEqual([]);
+    for (const [body, field] of [
+      [{ phone: `+55${shared}`, phoneCountryCode: '1' }, 'phoneCountryCode'], [{ phone: '+12025550123', phoneCountryCode: '55' }, 'phoneCountryCode'], [{ phone: shared, phoneCountryIsoCode: 'US' }, 'phoneCountryIsoCode'],
+      [{ phone: '+12025550123', phoneCountryIsoCode: 'BR' }, 'phoneCountryIsoCode'], [{ phone: shared, phoneCountryCode: 'BR' }, 'phoneCountryCode'], [{ phone: '2025550123', phoneCountryCode: '55' }, 'phone'],
+    ] as const) expect(await sms(body)).toMatchObject({ code: 'MALFORMED', fields: [{ field }] });
+    const phone = newPhone();
+    expect(await sms({ phone: phone.slice(3), phoneCountryCode: '+55', phoneCountryIsoCode: 'br' })).toMatchObject({ resendAfter: 60 });
+    expect(await codeFor(server, phone)).toMatch(/^\d{6}$/);
   });
 
   it('SEC-01 are six digits, kept as keyed hashes, and nowhere in the database', async () => {

@@ -1,7 +1,7 @@
 import { getTableName } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdings } from '#server/services/personal-data.ts';
-import { type Client, buy, codeFor, home, left, line, lockCart, newCart, newClient, newLead, newPhone, pay, pickup, see, send, signIn } from '#tests/support/buyers.ts';
+import { type Client, alterQuestions, buy, codeFor, home, left, line, lockCart, newCart, newClient, newLead, newPhone, pay, pickup, see, send, signIn } from '#tests/support/buyers.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 
 /** Columns that name a person, or somebody's things. */
@@ -13,6 +13,7 @@ describe.each(engines)('leaving the shop on %s', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await openTestServer(engine);
+    await alterQuestions(server, 'nota');
   });
   afterAll(() => server.close());
   /** Tables in which a text stands anywhere. */

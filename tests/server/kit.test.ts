@@ -46,15 +46,18 @@ describe.each(engines)('kits and flavours on %s', (engine) => {
   });
 
   it('are listed thirty-two at a time, or as many as their campaign says', async () => {
-    const list = async () => (await server.call('GET', '/api/operation/item/list/passou')).json.length;
+    const list = async (query = '') => (await server.call('GET', `/api/operation/item/list/passou${query}`)).json.length;
     const like = and(eq(item.tenantId, 'client'), eq(item.id, goodsId('tomate', 'passou')));
     await alter(server, 'client', async (tx) => {
       const [one] = await tx.select().from(item).where(like);
       if (one) await tx.insert(item).values(Array.from({ length: 40 }, (_, index) => ({ ...one, id: uuid(), position: 100 + index })));
     });
     expect(await list()).toBe(32);
+    // SEC-16: nobody is given more by asking for more.
+    for (const size of [33, 900]) expect(await list(`?size=${size}`)).toBe(32);
     const restore = await alterCampaign(server, { body: { maxSize: 35 } }, 'passou');
     expect(await list()).toBe(35);
+    expect(await list('?size=900')).toBe(35);
     await restore();
   });
 

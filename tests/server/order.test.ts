@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPixCode } from '#domain/pix.ts';
 import { idempotencyKey } from '#server/db/schema/idempotency-key.ts';
 import { order, orderChild, orderEvent } from '#server/db/schema/order.ts';
-import { type Lead, alterCampaign, campaignId, home, itemId, left, line, lockCart, methodId, newCart, newClient, newLead, orderBody, pickup, place, putCart, see, setStock, uuid } from '#tests/support/buyers.ts';
+import { type Lead, alterCampaign, alterQuestions, campaignId, home, itemId, left, line, lockCart, methodId, newCart, newClient, newLead, orderBody, pickup, place, putCart, see, setStock, uuid } from '#tests/support/buyers.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 
 describe.each(engines)('placing orders on %s', (engine) => {
@@ -26,11 +26,13 @@ describe.each(engines)('placing orders on %s', (engine) => {
 
   it('make an order to be paid, with a code, a Pix and a history', async () => {
     const client = await newClient(server);
+    const restore = await alterQuestions(server, 'cor');
     const { windows } = (await see(server, client, `/api/operation/orders/quote/${(await newCart(server, client, one, { location: home })).uuid}`)).json.options[0];
     const shippingMethod = { id: methodId('entrega'), type: 'SCHEDULED', windowId: windows[0].id };
     const { id, fence } = await held([line('tomate', 1), line('tomate', 1, { packageId: 'caixa' })], { location: home, shippingMethod, extra: { cor: 'azul' } }, client);
     const recipient = { self: false, name: 'Ana', phone: '+5511988887777' };
     const { status, json, headers } = await place(server, client, orderBody(id, [line('tomate', 1), line('tomate', 1, { packageId: 'caixa' })], { fence, price: 69.3, subTotal: 59.4, shippingTotal: 9.9, discount: 0, shippingMethod, recipient, account: { cpf: '11144477735' } }, { userName: 'Outra Pessoa', email: 'outra@exemplo.com' }), { type: 'SHIPPING' });
+    await restore();
     expect(status).toBe(201);
     expect(headers.get('content-type')).toBe('application/json');
     expect(json).toMatchObject({

@@ -112,7 +112,7 @@ export const see = (server: Called, who: Who, path: string) => server.call('GET'
 /** The body of an order for these lines. */
 export const orderBody = (cartUuid: string, products: readonly CartLine[], properties: object = {}, more: object = {}) => ({
   items: products.map(({ id, quantity, campaignId: campaign, packageId, selection }) => ({ item: { id, ...(packageId === undefined ? {} : { packageId }), ...(selection === undefined ? {} : { itemKitSelection: selection }) }, quantity, campaignId: campaign })),
-  userName: 'Marina Prado', userPhone: '+5511987654321', email: 'marina@exemplo.com', paymentMethod: { type: 'PIX' }, properties: { cartUuid, ...properties }, ...more,
+  userName: 'Marina Prado', userPhone: '+5511987654321', email: 'marina@exemplo.com', privacyVersion: '1', paymentMethod: { type: 'PIX' }, properties: { cartUuid, ...properties }, ...more,
 });
 export const place = (server: Called, who: Who, body: { properties: { cartUuid: string } }, { key = `${body.properties.cartUuid}:${uuid()}`, type = 'PICKUP' } = {}) =>
   server.call('POST', `/api/operation/orders/v2/${type}`, { ...credentials(who), body, headers: { 'Idempotency-Key': key, 'Retry-Allowed': 'true' } });
@@ -154,3 +154,7 @@ export async function alterCampaign(server: TestServer, change: { body?: object;
   await alter(server, tenant, (tx) => tx.update(campaign).set({ ...change.row, body: { ...before.body, ...change.body } }).where(where));
   return () => alter(server, tenant, (tx) => tx.update(campaign).set(before).where(where));
 }
+
+/** Lets the open campaign ask these questions with an order; returns the way back. */
+export const alterQuestions = (server: TestServer, ...names: string[]) =>
+  alterCampaign(server, { body: { properties: { extraForm: { fields: names.map((name) => ({ name, label: name, type: 'text', required: false, editable: true, hidden: false })), submit: { text: 'Salvar', waitingText: 'Salvar' } } } } });

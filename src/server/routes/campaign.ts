@@ -16,7 +16,7 @@ export function campaignRoutes(app: App, { access, campaign, place, relation }: 
   });
   const maybeBuyer = ({ var: { principal } }: AppContext) => (principal?.kind === 'signup' ? undefined : principal);
   serve(app, campaignByName, ({ params }, c) => campaign.byName(c.var.tenant, maybeBuyer(c), params.name));
-  serve(app, campaignAccess, ({ params }, c) => campaign.access(c.var.tenant, maybeBuyer(c), params.campaignId));
+  serve(app, campaignAccess, ({ params, query: { latitude, longitude } }, c) => campaign.access(c.var.tenant, maybeBuyer(c), params.campaignId, latitude === undefined || longitude === undefined ? null : { latitude, longitude }));
   serve(app, listRelations, async (_, c) => {
     const relations = await relation.list(c.var.tenant, clientOf(c).accountId);
     return relations.length ? relations : undefined;

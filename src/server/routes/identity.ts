@@ -59,7 +59,7 @@ export function identityRoutes(app: App, { code, session, account, roster }: Ser
   serve(app, login, async ({ body }, c) => {
     const contact = await roster.usernameOf(c.var.tenant, body.username, body.privacyVersion);
     const userId = await code.check(c.var.tenant, contact, body.password, callerOf(c, env));
-    const tokens = await session.open(c.var.tenant.id, userId, body.rememberme, { admit: (tx) => roster.admit(tx, c.var.tenant, userId, body.privacyVersion) });
+    const tokens = await session.open(c.var.tenant.id, userId, body.rememberme, { admit: (tx) => roster.admit(tx, c.var.tenant, userId, body.privacyVersion), leadSecret: c.req.header('X-Lead-Secret') });
     return handOut(c, env, tokens, body.rememberme);
   });
   serve(app, renew, async ({ body }, c) => {

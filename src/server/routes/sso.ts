@@ -17,7 +17,7 @@ function callbacksOf(c: AppContext, { env, tenants }: Core): string[] {
 export function ssoRoutes(app: App, { sso }: Services, core: Core): void {
   serve(app, listSsoProviders, (_, c) => sso.providers(c.var.tenant));
   serve(app, ssoLogin, async ({ params, body }, c) => {
-    const { signedUp, ...tokens } = await sso.login(c.var.tenant, params.provider, body, callbacksOf(c, core), c.var.ip);
+    const { signedUp, ...tokens } = await sso.login(c.var.tenant, params.provider, body, callbacksOf(c, core), c.var.ip, c.req.header('X-Lead-Secret'));
     return { ...handOut(c, core.env, tokens, true), signedUp };
   });
 }

@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Account, AccountBody, Lead, LeadBody, User } from '#contract/identity.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import { isCpf } from '#domain/cpf.ts';
 import { tidyName } from '#domain/name.ts';
 import type * as v from 'valibot';
 import type { Core } from '../core.ts';
@@ -15,14 +14,14 @@ import { lead } from '../db/schema/lead.ts';
 import { news } from '../db/schema/news.ts';
 import { order } from '../db/schema/order.ts';
 import { pushSubscription } from '../db/schema/push-subscription.ts';
-import { relation } from '../db/schema/relation.ts';
 import { signupGrant } from '../db/schema/session.ts';
 import { user } from '../db/schema/user.ts';
 import { randomToken, uuidv4, uuidv7 } from '../ids.ts';
 import { networkOf } from '../limits.ts';
 import type { Client, Newcomer, Visitor } from '../principal.ts';
 import { type Answers, settleAnswers } from './answers.ts';
-import { countInvite, moveUses } from './relation.ts';
+import { assertCpf } from './cpf.ts';
+import { countInvite, moveKeys, moveUses } from './relation.ts';
 
 type AccountRow = typeof account.$inferSelect;
 type LeadRow = typeof lead.$inferSelect;
@@ -35,15 +34,21 @@ const accountReply = (row: AccountRow): Account => ({
 });
 const leadReply = (row: LeadRow): Lead => ({ id: row.id, ...unlessNull('name', row.name), ...unlessNull('phone', row.phone), properties: row.properties, addresses: row.addresses as Lead['addresses'] }); // validated when written
 
-/** CPF is one number in two places (D34); the rule is the specification's. @throws ApiProblem MALFORMED with the field */
+/** The proven phone, else the one that was told, with its country: of a number abroad, the one that came with it. */
+function phoneOf(proven: string | null, body: AccountBody) {
+  const phone = proven ?? body.phone ?? null;
+  if (phone === null || phone.startsWith('+55')) return { phone, phoneCountryCode: '55', phoneCountryIsoCode: 'BR' };
+  return { phone, phoneCountryCode: body.phoneCountryCode ?? null, phoneCountryIsoCode: body.phoneCountryIsoCode ?? null };
+}
+
+/** CPF is one number in two places (D34). */
 function identityOf(body: AccountBody): { identification: string | null; properties: AccountBody['properties'] } {
   const digits = body.identification ?? body.properties.cpf ?? null;
-  if (digits !== null && !isCpf(digits)) throw new ApiProblem('MALFORMED', { fields: [{ field: 'identification', message: 'Confira o CPF: algum número não bate.' }] });
   return { identification: digits, properties: digits === null ? body.properties : { ...body.properties, cpf: digits } };
 }
 
 /** Users, accounts and visitors. Source: specification §3, §4, §6, §7; D6–D8, D12, D34; SEC-14. */
-export function accountService({ db, clock, secrets, limits, env }: Core) {
+export function accountService({ db, clock, secrets, limits, env, tenants }: Core) {
   const findAccount = async (tx: Tx, tenantId: string, userId: string) => (await tx.select().from(account).where(and(eq(account.tenantId, tenantId), eq(account.userId, userId))))[0];
 
   /** A visitor's cart, addresses, orders and keys become the account's, once; the lead is closed. Needs the lead's own secret. */
@@ -57,8 +62,7 @@ export function accountService({ db, clock, secrets, limits, env }: Core) {
     const moved = { accountId, leadId: null };
     await tx.update(cart).set(moved).where(and(eq(cart.tenantId, tenantId), eq(cart.leadId, leadId)));
     await tx.update(order).set({ ...moved, userId }).where(and(eq(order.tenantId, tenantId), eq(order.leadId, leadId)));
-    await tx.update(relation).set(moved).where(and(eq(relation.tenantId, tenantId), eq(relation.leadId, leadId)));
-    await moveUses(tx, tenantId, `lead:${leadId}`, `account:${accountId}`);
+    await moveKeys(tx, tenantId, leadId, accountId);
     await tx.update(consent).set({ subject: `user:${userId}` }).where(and(eq(consent.tenantId, tenantId), eq(consent.subject, `lead:${leadId}`)));
     await tx.update(news).set({ subject: `user:${userId}` }).where(and(eq(news.tenantId, tenantId), eq(news.subject, `lead:${leadId}`)));
     // Of the visitor's browsers nothing is known but that they were theirs: whoever is signed in there subscribes anew.
@@ -93,12 +97,13 @@ export function accountService({ db, clock, secrets, limits, env }: Core) {
         if (body.version !== undefined && body.version !== row.version) throw new ApiProblem('VERSION', { current: accountReply(row) });
         const [owner] = await tx.select().from(user).where(and(eq(user.tenantId, tenantId), eq(user.id, client.userId)));
         const { identification, properties } = identityOf(body);
+        assertCpf(tenants, tenantId, { identification: identification ?? undefined });
         const answers = await settleAnswers(tx, { clock }, tenantId, { accountId: row.id }, row.properties, properties);
         const [changed] = await tx
           .update(account)
           .set({
             name: tidyName(body.name), identification: identification ?? row.identification, properties: { ...row.properties, ...properties, ...answers }, addresses: named(body.addresses),
-            email: owner?.email ?? body.email ?? row.email, phone: owner?.phone ?? body.phone ?? row.phone, version: row.version + 1, updatedAt: clock.date(),
+            email: owner?.email ?? body.email ?? row.email, ...(owner?.phone || body.phone ? phoneOf(owner?.phone ?? null, body) : {}), version: row.version + 1, updatedAt: clock.date(),
           })
           .where(and(eq(account.tenantId, tenantId), eq(account.id, row.id)))
           .returning();
@@ -109,6 +114,7 @@ export function accountService({ db, clock, secrets, limits, env }: Core) {
     async create(tenantId: string, newcomer: Newcomer, userId: string, body: AccountBody, from?: { leadId: string; secret: string }): Promise<Account> {
       if (newcomer.userId !== userId) throw new ApiProblem('NOT_FOUND');
       const { identification, properties } = identityOf(body);
+      assertCpf(tenants, tenantId, { identification: identification ?? undefined });
       try {
         return await db.tenant(tenantId, async (tx) => {
           const now = clock.date();
@@ -124,8 +130,8 @@ export function accountService({ db, clock, secrets, limits, env }: Core) {
           const [made] = await tx
             .insert(account)
             .values({
-              tenantId, id, userId, name: tidyName(body.name), email: owner?.email ?? body.email ?? null, phone: owner?.phone ?? body.phone ?? null,
-              phoneCountryCode: body.phoneCountryCode ?? '55', phoneCountryIsoCode: body.phoneCountryIsoCode ?? 'BR', identification, properties: { ...properties, ...answers }, addresses: named([...body.addresses, ...kept]), createdAt: now, updatedAt: now,
+              tenantId, id, userId, name: tidyName(body.name), email: owner?.email ?? body.email ?? null, ...phoneOf(owner?.phone ?? null, body),
+              identification, properties: { ...properties, ...answers }, addresses: named([...body.addresses, ...kept]), createdAt: now, updatedAt: now,
             })
             .returning();
           if (!made) throw new Error('an account that was just made is gone');

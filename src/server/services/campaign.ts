@@ -92,8 +92,8 @@ export function campaignService({ db, clock }: Core, { referenceOf }: { referenc
         const row = await findCampaign(tx, tenant.id, name);
         return campaignReply(row, (await factsOf(tx, tenant.id, buyer))(row));
       }),
-    /** Whether the caller may buy now; display only, lock and order decide again. */
-    access: (tenant: TenantRecord, buyer: Buyer | undefined, ref: string): Promise<CampaignAccess> =>
+    /** Whether the caller may buy now; display only, lock and order decide again. @param point where it would be delivered to */
+    access: (tenant: TenantRecord, buyer: Buyer | undefined, ref: string, point: Point | null): Promise<CampaignAccess> =>
       db.read(tenant.id, async (tx) => {
         const row = await findCampaign(tx, tenant.id, ref);
         const factsFor = await factsOf(tx, tenant.id, buyer);
@@ -110,8 +110,13 @@ export function campaignService({ db, clock }: Core, { referenceOf }: { referenc
               return { type: 'expired' };
           }
         });
+        // A key opens the gates of a campaign; it brings nothing further, and is no account.
+        const always: CampaignAccess['reasons'] = [
+          ...(point && !isWithin(row.area as Area | Area[] | null, point) ? [{ type: 'area' as const }] : []), // the area column holds the contract's shape
+          ...(buyer?.kind !== 'client' && !tenant.settings.flags.guestOrders ? [{ type: 'login' as const }] : []),
+        ];
         const opener = buyer && facts.accessed ? await openerOf(tx, tenant.id, buyer, row.id) : undefined;
-        return { access: facts.accessed || reasons.length === 0, reasons, ...(opener ? { relation: relationReply(opener, buyer?.kind === 'client' ? buyer.accountId : null) } : {}) };
+        return { access: (facts.accessed || reasons.length === 0) && always.length === 0, reasons: [...reasons, ...always], ...(opener ? { relation: relationReply(opener, buyer?.kind === 'client' ? buyer.accountId : null) } : {}) };
       }),
   };
 }

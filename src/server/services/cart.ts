@@ -14,6 +14,7 @@ import { deliveryWindow } from '../db/schema/shipping-method.ts';
 import { stock } from '../db/schema/stock.ts';
 import type { Buyer } from '../principal.ts';
 import { withDefaults } from './kit.ts';
+import { assertCpf } from './cpf.ts';
 import { type CartCoupon, findCoupon, judge, ownerSubject, releaseCoupon } from './coupon.ts';
 import type { CouponService } from './coupon-apply.ts';
 import { type Priced, type Reserved, type Shelf, priceLines, readShelf } from './pricing.ts';
@@ -140,7 +141,7 @@ export async function orderedProblem(tx: Tx, tenantId: string, uuid: string): Pr
 }
 
 /** Carts: written whole, by version; the server's prices win. Source: specification §4; D13, D39; REL-06. */
-export function cartService({ db, clock, events }: Core, { referenceOf, coupon }: { referenceOf: ReferenceOf; coupon: CouponService }) {
+export function cartService({ db, clock, events, tenants }: Core, { referenceOf, coupon }: { referenceOf: ReferenceOf; coupon: CouponService }) {
   const write = (tenantId: string, uuid: string, body: CartBody, owner: CartOwner): Promise<Cart> =>
     db.tenant(tenantId, async (tx) => {
       const now = clock.date();
@@ -177,6 +178,7 @@ export function cartService({ db, clock, events }: Core, { referenceOf, coupon }
 
     /** @throws ApiProblem VERSION with the cart as it is, ORDERED with the order's code in `detail`, NOT_FOUND */
     async put(tenantId: string, uuid: string, body: CartBody, owner: CartOwner, ip: string): Promise<Cart> {
+      assertCpf(tenants, tenantId, { 'recipient.cpf': body.recipient?.cpf });
       if (body.coupon === undefined) return write(tenantId, uuid, body, owner);
       // A cart is no way to guess codes: those that nobody knows are counted and not kept.
       const { coupon: _code, ...rest } = body;

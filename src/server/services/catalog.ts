@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { CatalogPreview, Item, Tag } from '#contract/catalog.ts';
+import { CATALOG_PAGE } from '#contract/constants.ts';
 import { reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import { foldText } from '#domain/search.ts';
+import { hasWords, searchWords } from '#domain/search.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
 import { campaign } from '../db/schema/campaign.ts';
@@ -15,8 +16,6 @@ import { partIdsOf } from './kit.ts';
 type Row = typeof item.$inferSelect;
 /** Items that the first screen of a catalog is drawn with. */
 const HIGHLIGHTS = 24;
-/** Items of a general query. Source: specification §9. */
-const GENERAL_SIZE = 32;
 
 export interface Page {
   size: number;
@@ -72,8 +71,8 @@ function carries(row: Row, asked: string[], groups: Map<string, string>): boolea
 }
 
 function pageOf(rows: { row: Row; quantity: number }[], { page, size, tags, q }: Page, groups: Map<string, string>) {
-  const needle = q ? foldText(q) : '';
-  const found = rows.filter(({ row }) => (!tags?.length || carries(row, tags, groups)) && (!needle || row.searchName.includes(needle)));
+  const words = searchWords(q ?? '');
+  const found = rows.filter(({ row }) => (!tags?.length || carries(row, tags, groups)) && hasWords(words, row.searchName));
   const content = found.slice(page * size, (page + 1) * size).map(({ row, quantity }) => itemReply(row, quantity));
   const totalPages = Math.ceil(found.length / size);
   return { content, page, size, totalElements: found.length, totalPages, last: page >= totalPages - 1 };
@@ -95,12 +94,12 @@ export function catalogService({ db }: Core) {
         const found = await findCampaign(tx, tenant.id, ref);
         return pageOf(await shelf(tx, tenant.id, [found.id]), page, groupsOf([found]));
       }),
-    /** @param page.size the campaign's own size when it is not given, else 32 (§9) */
+    /** @param page.size no more than the campaign's own size, else 32, which is also what is meant when nothing is said (§9; D67; SEC-16) */
     list: (tenant: TenantRecord, ref: string, page: Omit<Page, 'size'> & { size?: number | undefined }): Promise<Item[]> =>
       db.read(tenant.id, async (tx) => {
         const found = await findCampaign(tx, tenant.id, ref);
-        const { maxSize } = found.body as { maxSize?: number }; // a Campaign in the contract
-        return pageOf(await shelf(tx, tenant.id, [found.id]), { ...page, size: page.size ?? maxSize ?? GENERAL_SIZE }, groupsOf([found])).content;
+        const { maxSize = CATALOG_PAGE } = found.body as { maxSize?: number }; // a Campaign in the contract
+        return pageOf(await shelf(tx, tenant.id, [found.id]), { ...page, size: Math.min(page.size ?? maxSize, maxSize) }, groupsOf([found])).content;
       }),
     /** In the order that the item names them; one that is not sold any more is left out. @throws ApiProblem NOT_FOUND */
     children: (tenant: TenantRecord, ref: string, itemId: string): Promise<Item[]> =>

@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import { and, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { isMobile } from '#contract/phone.ts';
 import { ApiProblem, type ProblemCode } from '#contract/problem.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
@@ -117,7 +118,7 @@ export function codeService({ db, clock, limits, secrets, jobs, env, log, metric
      * @throws ApiProblem TOO_MANY_CODES, PROOF_OF_WORK, COUNTRY
      */
     async send(tenant: TenantRecord, contact: Contact, caller: Caller, use?: CodeUse): Promise<{ resendAfter: number; expiresIn: number }> {
-      if (contact.channel === 'SMS' && !contact.isNobody && !contact.value.startsWith('+55')) throw new ApiProblem('COUNTRY');
+      if (contact.channel === 'SMS' && !contact.isNobody && !isMobile(contact.value)) throw new ApiProblem('COUNTRY');
       if (!(await limits.take(addressKey('send', caller), addressLimit)).allowed) await askProof('send', caller);
       const within = async (key: string, limit: Limit) => {
         const taken = await limits.take(key, limit);

@@ -17,6 +17,7 @@ import type { Buyer } from '../principal.ts';
 import { campaignReply, factsOf } from './campaign.ts';
 import { type CartOwner, type OpenCart, cartReply, draftOf, liveLock, openCart, orderedProblem, ownCart, release, seeCart } from './cart.ts';
 import { type KeptCoupon, ownerSubject, reserveCoupon } from './coupon.ts';
+import { assertExtra } from './extra.ts';
 import { type Reserved, controlsOf, dependsOf } from './pricing.ts';
 import type { ReferenceOf } from './reference.ts';
 import { isFetched } from './shipping.ts';
@@ -121,6 +122,8 @@ export function lockService({ db, clock, jobs }: Core, { referenceOf }: { refere
     if (held && held.lockedUntil > clock.date() && lockedOf(held.totals).cartVersion === row.version) return lockReply(held.lockedUntil, held.fence, lockedOf(held.totals));
     if (held) await release(tx, tenantId, uuid);
     const open = await openCart(tx, referenceOf, row, null, clock.now());
+    const { extra } = draftOf(row);
+    if (extra) assertExtra(open.priced.campaigns, extra);
     await check(tx, tenantId, owner.buyer, open);
     const window = open.chosen?.window;
     const coupon = open.coupon?.refusal === null ? { code: open.coupon.code, promotionId: open.coupon.promotionId, campaignIds: open.coupon.campaignIds } : null;
@@ -152,7 +155,7 @@ export function lockService({ db, clock, jobs }: Core, { referenceOf }: { refere
   }
 
   const service = {
-    /** @throws ApiProblem LOCK with detail STOCK, CAMPAIGN, AREA, LIMIT or WINDOW and the cart as it is now; ORDERED; ADDRESS; NOT_FOUND */
+    /** @throws ApiProblem LOCK with detail STOCK, CAMPAIGN, AREA, LIMIT or WINDOW and the cart as it is now; MALFORMED for answers that fit no question; ORDERED; ADDRESS; NOT_FOUND */
     async lock(tenantId: string, uuid: string, owner: CartOwner): Promise<Lock> {
       try {
         return await db.tenant(tenantId, (tx) => hold(tx, tenantId, uuid, owner));

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { Quote, ShippingChoice } from '#contract/cart.ts';
@@ -5,7 +6,6 @@ import type { Order, ShippingAddress } from '#contract/order.ts';
 import type { OrderChange, setOrderUser } from '#contract/order-change.ts';
 import type { Address } from '#contract/place.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import { isCpf } from '#domain/cpf.ts';
 import { RESCHEDULES, isEditable, isReschedulable, sameDoor } from '#domain/order-change.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
@@ -13,10 +13,12 @@ import { order, orderChild, orderEvent, orderItem } from '../db/schema/order.ts'
 import { user } from '../db/schema/user.ts';
 import type { Buyer } from '../principal.ts';
 import { giveBack } from './cart.ts';
+import { assertCpf } from './cpf.ts';
+import { assertExtra } from './extra.ts';
 import { type OrderLife, type OrderRow, allowedOf, stateOf } from './order-life.ts';
 import type { OrderReadService } from './order-reads.ts';
 import { orderReply, replyOf } from './order-reply.ts';
-import type { ReferenceOf } from './reference.ts';
+import type { CampaignRow, ReferenceOf } from './reference.ts';
 import { type Way, isChosen, quoteReply, readWindows, waysFor } from './shipping.ts';
 import { takePlace } from './window-place.ts';
 
@@ -26,7 +28,7 @@ const addressOf = (row: OrderRow) => row.shippingAddress as ShippingAddress | nu
 const illegal = (row: OrderRow) => new ApiProblem('ILLEGAL_EVENT', { allowedEvents: allowedOf(row) });
 
 /** What a buyer may change of an order that is placed, its parts, and who it belongs to. Source: specification §7; D41, D49, D50. */
-export function orderChangeService({ db, clock, events }: Core, { reads, life, referenceOf }: { reads: OrderReadService; life: OrderLife; referenceOf: ReferenceOf }) {
+export function orderChangeService({ db, clock, events, tenants }: Core, { reads, life, referenceOf }: { reads: OrderReadService; life: OrderLife; referenceOf: ReferenceOf }) {
   /** Writes a change that moves no state, with its line in the history. @param row locked by the caller */
   async function note(tx: Tx, row: OrderRow, type: string, actor: string, change: Partial<OrderRow>): Promise<OrderRow> {
     const next = { ...row, ...change, version: row.version + 1, updatedAt: clock.date() };
@@ -37,15 +39,18 @@ export function orderChangeService({ db, clock, events }: Core, { reads, life, r
     return next;
   }
 
+  /** The campaigns that an order is of. */
+  async function campaignsOf(tx: Tx, row: OrderRow): Promise<CampaignRow[]> {
+    const [{ campaigns }, children] = await Promise.all([referenceOf(tx, row.tenantId), tx.select({ campaignId: orderChild.campaignId }).from(orderChild).where(and(eq(orderChild.tenantId, row.tenantId), eq(orderChild.orderId, row.id)))]);
+    return campaigns.filter(({ id }) => children.some(({ campaignId }) => campaignId === id));
+  }
+
   /** The way that an order is received by, with the windows that cost no more than its own; null when there is nothing to choose: no such window is left, or it has none and waits for nothing. */
   async function wayOf(tx: Tx, row: OrderRow): Promise<Way | null> {
     const choice = choiceOf(row);
     const address = addressOf(row);
     if (!choice) return null;
-    const [reference, windows, children] = await Promise.all([
-      referenceOf(tx, row.tenantId), readWindows(tx, row.tenantId, clock.now()), tx.select({ campaignId: orderChild.campaignId }).from(orderChild).where(and(eq(orderChild.tenantId, row.tenantId), eq(orderChild.orderId, row.id))),
-    ]);
-    const campaigns = reference.campaigns.filter(({ id }) => children.some(({ campaignId }) => campaignId === id));
+    const [reference, windows, campaigns] = await Promise.all([referenceOf(tx, row.tenantId), readWindows(tx, row.tenantId, clock.now()), campaignsOf(tx, row)]);
     const { ways } = waysFor(reference, windows, campaigns, address ? placeOf(address) : undefined, row.subTotal, clock.now());
     const way = ways.find((one) => isChosen(one, choice));
     if (!way) return null;
@@ -87,6 +92,9 @@ export function orderChangeService({ db, clock, events }: Core, { reads, life, r
         if (body.version !== undefined && body.version !== row.version) throw new ApiProblem('VERSION', { current: await orderReply(tx, row) });
         if (!isEditable(stateOf(row))) throw illegal(row);
         const { recipient, extra, shippingAddress: sent, shippingMethod: choice } = body.properties ?? {};
+        assertCpf(tenants, tenantId, { 'properties.recipient.cpf': recipient?.cpf });
+        // Answers that come back as they are were judged when they were given, by the questions of that day.
+        if (extra && !isDeepStrictEqual(extra, row.properties['extra'])) assertExtra(await campaignsOf(tx, row), extra);
         const stored = addressOf(row);
         const door = sent && stored ? sameDoor(stored, sent) : stored;
         if (sent && !door) throw new ApiProblem('ADDRESS', { detail: 'shippingAddress' });
@@ -134,7 +142,7 @@ export function orderChangeService({ db, clock, events }: Core, { reads, life, r
     /** @throws ApiProblem NOT_FOUND for an order that is another's, has no such contact or does not exist: all look alike */
     setUser: (tenantId: string, buyer: Buyer, code: string, { name, phone, email, cpf, claim }: Contact): Promise<Order> =>
       db.tenant(tenantId, async (tx) => {
-        if (cpf !== undefined && !isCpf(cpf)) throw new ApiProblem('MALFORMED', { fields: [{ field: 'cpf', message: 'Confira o CPF: algum número não bate.' }] });
+        assertCpf(tenants, tenantId, { cpf });
         const row = claim ? await claimable(tx, tenantId, buyer, code) : await reads.own(tx, tenantId, buyer, { code });
         const isAlive = isEditable(stateOf(row));
         if (!claim && !isAlive) throw illegal(row);

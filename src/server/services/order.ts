@@ -25,6 +25,9 @@ import { type Buyer, subjectOf } from '../principal.ts';
 import type { TenantRecord } from '../tenant-directory.ts';
 import { type CartOwner, type CartRow, type LockRow, draftOf, linesOf, liveLock, orderedProblem, ownCart } from './cart.ts';
 import { consumeCoupon } from './coupon.ts';
+import { assertCpf } from './cpf.ts';
+import { assertExtra } from './extra.ts';
+import { assertGuest, noteGuestConsent } from './guest.ts';
 import { type Locked, boughtBefore, lockedOf } from './lock.ts';
 import { type ChargeService, planReply } from './charge.ts';
 import type { OrderLife, OrderRow } from './order-life.ts';
@@ -47,7 +50,7 @@ const inCents = (reais: number): Cents => centsOfReais(reais) ?? cents(0);
 export type Placed = { order: Order; replayed: false } | { body: string; replayed: true };
 
 /** Placing orders: everything that belongs together in one transaction. Source: specification §7; D44, D49, D55–D57; REL-01 to REL-03, SEC-17. */
-export function orderService({ db, clock, events, jobs, metrics }: Core, { life, charges, referenceOf }: { life: OrderLife; charges: ChargeService; referenceOf: ReferenceOf }) {
+export function orderService({ db, clock, events, jobs, metrics, tenants }: Core, { life, charges, referenceOf }: { life: OrderLife; charges: ChargeService; referenceOf: ReferenceOf }) {
   /** The body must be about what is held: same lines, same way of receiving, same amounts where it names any. */
   function compare(body: NewOrder, locked: Locked, chosen: ShippingChoice | undefined): void {
     const sent = body.items.map(({ item, quantity, campaignId }) => `${lineKey({ id: item.id, campaignId, packageId: item.packageId, selection: item.itemKitSelection, quantity })}×${quantity}`).toSorted();
@@ -69,7 +72,10 @@ export function orderService({ db, clock, events, jobs, metrics }: Core, { life,
     const campaignIds = [...new Set(locked.lines.map((line) => line.campaignId))];
     // A campaign that is not in the cart says nothing about it: its rules are not this order's.
     const selectedId = campaignIds.find((id) => id === body.properties.campaignId) ?? first.campaignId;
-    const selected = (await referenceOf(tx, tenant.id)).campaigns.find((one) => one.id === selectedId);
+    const campaigns = (await referenceOf(tx, tenant.id)).campaigns.filter(({ id }) => campaignIds.includes(id));
+    const selected = campaigns.find((one) => one.id === selectedId);
+    const extra = { ...draft.extra, ...body.properties.extra };
+    assertExtra(campaigns, extra);
     const ignoresAddress = selected?.body['ignoreShippingAddress'] === true;
     if (orderTypeOf({ ignoreShippingAddress: ignoresAddress, shippingMethod: draft.shippingMethod }) !== type) throw new ApiProblem('ADDRESS', { detail: 'shippingMethod' });
     const shippingAddress = type === 'SHIPPING' ? shippingAddressOf(draft.location) : null;
@@ -94,16 +100,15 @@ export function orderService({ db, clock, events, jobs, metrics }: Core, { life,
     const event = isFree ? 'payment.confirmed' : 'payment.requested';
     const state = stepOrder('CREATED', event, { paid: false })?.state ?? 'CREATED';
     const recipient = draft.recipient ?? body.properties.recipient;
-    const extra = draft.extra ?? body.properties.extra;
     const made: OrderRow = {
       tenantId: tenant.id, id, code, cartUuid: row.uuid, attempt, state, version: 2, type, userId: buyer.kind === 'client' ? buyer.userId : null, accountId: row.accountId, leadId: row.leadId,
       campaignId: selected?.id ?? first.campaignId, hubId: locked.hubId, userName: person?.name ?? body.userName, userPhone: person?.phone ?? body.userPhone ?? null, email: person?.email ?? body.email ?? null,
       identification: person?.identification ?? body.properties.account?.cpf ?? null, subTotal: inCents(totals.subTotal), discount, shippingTotal: inCents(totals.shipping), total, paymentType: total === 0 ? 'FREE' : (way?.type ?? 'WALLET'), shippingAddress,
       properties: {
         cartUuid: row.uuid, campaignId: selected?.id ?? first.campaignId, totals, shippingName: locked.shippingName, ...(locked.window ? { window: locked.window } : {}), ...(draft.shippingMethod ? { shippingMethod: draft.shippingMethod } : {}),
-        ...(recipient ? { recipient } : {}), ...(extra ? { extra } : {}), ...(selected ? { campaignName: selected.name } : {}), ...(isFree ? { paid: true } : {}),
+        ...(recipient ? { recipient } : {}), ...(Object.keys(extra).length ? { extra } : {}), ...(selected ? { campaignName: selected.name } : {}), ...(isFree ? { paid: true } : {}),
         ...(part ? { wallet: { uuid: part.uuid, amount: part.amount / 100 } } : {}), ...(way?.type === 'CREDIT_CARD' ? { plan: planReply(way.plan) } : {}),
-        ...(locked.coupon ? { coupon: locked.coupon.code, promotionId: locked.coupon.promotionId } : {}),
+        ...(locked.coupon ? { coupon: locked.coupon.code, promotionId: locked.coupon.promotionId } : {}), ...(buyer.kind === 'lead' ? { privacyVersion: body.privacyVersion } : {}),
       },
       reserved: lock.reserved, deliveryWindowId: lock.deliveryWindowId, cancelReason: null, createdAt: now, updatedAt: now, dueAt: expiresAt, dueEvent: expiresAt ? 'payment.expired' : null,
     };
@@ -129,6 +134,7 @@ export function orderService({ db, clock, events, jobs, metrics }: Core, { life,
     if (isFree && locked.coupon) leave(tx, consumeCoupon(tx, tenant.id, locked.coupon.promotionId, row.uuid));
     if (part) leave(tx, insertCharge(tx, walletCharge(tenant.id, id, code, part, now)));
     if (way) charges.open(tx, tenant, way, { id, code, due }, 1, 1, now);
+    if (buyer.kind === 'lead' && body.privacyVersion !== undefined) leave(tx, noteGuestConsent(tx, clock, tenant.id, buyer.leadId, id, body.privacyVersion));
     leave(tx, closeCart(tx, { state: 'ordered', updatedAt: now }, row));
     leave(tx, closeLock(tx, { state: 'ordered', orderId: id }, lock));
     leave(tx, events.publish(tx, tenant.id, `cart:${row.uuid}`, { type: 'cart.changed', uuid: row.uuid, version: row.version }));
@@ -171,6 +177,7 @@ export function orderService({ db, clock, events, jobs, metrics }: Core, { life,
       return { body: kept.body, replayed: true };
     }
     const { cartUuid } = body.properties;
+    assertCpf(tenants, tenant.id, { 'properties.account.cpf': body.properties.account?.cpf, 'properties.recipient.cpf': body.properties.recipient?.cpf });
     const accountId = owner.buyer.kind === 'client' ? owner.buyer.accountId : null;
     // In this order: the hold is read once the cart's row is ours.
     const [row, lock, [person]] = await Promise.all([
@@ -178,6 +185,7 @@ export function orderService({ db, clock, events, jobs, metrics }: Core, { life,
       accountId === null ? [] : tx.select().from(account).where(and(eq(account.tenantId, tenant.id), eq(account.id, accountId))),
     ]);
     if (row.state === 'ordered') throw await orderedProblem(tx, tenant.id, row.uuid);
+    if (owner.buyer.kind === 'lead') assertGuest(tenant, body);
     const { fence } = body.properties;
     if (!lock || lock.lockedUntil <= clock.date()) throw await lateProblem(tx, tenant.id, row);
     if ((fence !== undefined && fence !== lock.fence) || lockedOf(lock.totals).cartVersion !== row.version) throw new ApiProblem('LOCK_LOST');
@@ -194,7 +202,7 @@ export function orderService({ db, clock, events, jobs, metrics }: Core, { life,
   const service = {
     /**
      * @param key `{cartUuid}:{attempt}`, or the bare cartUuid
-     * @throws ApiProblem LOCK_LOST, PRICE, ORDERED (the order's code in `detail`), IN_FLIGHT, KEY_REUSED, ADDRESS, PAYMENT_METHOD, NOT_FOUND
+     * @throws ApiProblem MALFORMED, LOCK_LOST, PRICE, ORDERED (the order's code in `detail`), IN_FLIGHT, KEY_REUSED, ADDRESS, PAYMENT_METHOD, NOT_FOUND
      */
     async place(tenant: TenantRecord, type: OrderType, body: NewOrder, owner: CartOwner, key: string): Promise<Placed> {
       // Buying without an account is the tenant's choice (D74).

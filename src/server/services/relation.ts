@@ -38,6 +38,12 @@ export async function moveUses(tx: Tx, tenantId: string, from: string, to: strin
   if (rows.length) await tx.insert(relationUse).values(rows.map((row) => ({ ...row, subject: to }))).onConflictDoNothing();
 }
 
+/** A visitor's keys, own and entered, become an account's; whoever comes first gets them. */
+export async function moveKeys(tx: Tx, tenantId: string, leadId: string, accountId: string): Promise<void> {
+  await tx.update(relation).set({ accountId, leadId: null }).where(and(eq(relation.tenantId, tenantId), eq(relation.leadId, leadId)));
+  await moveUses(tx, tenantId, `lead:${leadId}`, `account:${accountId}`);
+}
+
 /**
  * A finished sign-up counts for whoever invited: the first invitation that was entered, once per CPF and per phone. An invitee whose CPF has an account already is none. Source: D22.
  * @param codes what the newcomer wrote into the form
@@ -76,7 +82,7 @@ export function relationService({ db, clock }: Core) {
     if (!held) return;
     const own = await tx.select().from(relation).where(and(eq(relation.tenantId, tenant.id), eq(relation.accountId, accountId), eq(relation.action, 'INVITE')));
     const missing = wanted.filter((row) => !own.some((one) => campaignIdsOf(one).includes(row.id)));
-    for (const row of missing) await tx.insert(relation).values({ tenantId: tenant.id, code: orderCode(), accountId, action: 'INVITE', properties: { campaignIds: [row.id], label: row.name }, createdAt: clock.date() });
+    for (const row of missing) await tx.insert(relation).values({ tenantId: tenant.id, code: orderCode(), accountId, action: 'INVITE', perAccount: 1, properties: { campaignIds: [row.id], label: row.name }, createdAt: clock.date() });
   }
   return {
     /** What a client has, with an invitation per campaign that asks for invitees, and the keys they used. */

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, isNull, or, sql } from 'drizzle-orm';
+import { isMobile } from '#contract/phone.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
@@ -103,7 +104,7 @@ export function rosterService({ db, clock, secrets, limits, env }: Core, { code 
     /** Makes the user of a contact. @throws ApiProblem NOT_FOUND elsewhere than D7 says, COUNTRY, TOO_MANY_REQUESTS */
     async createUser(tenant: TenantRecord, { phone, email, name }: { phone?: string | undefined; email?: string | undefined; name?: string | undefined }, ip: string): Promise<{ id: string }> {
       if (!tenant.intranet && providersOf(tenant).length === 0) throw new ApiProblem('NOT_FOUND');
-      if (phone !== undefined && !phone.startsWith('+55')) throw new ApiProblem('COUNTRY');
+      if (phone !== undefined && !isMobile(phone)) throw new ApiProblem('COUNTRY');
       const taken = await limits.take(`user:ip:${networkOf(ip)}`, { ...MADE, points: MADE.points * (env.sandbox ? 1_000 : 1) });
       if (!taken.allowed) throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter: taken.retryAfter });
       const contact: Contact = phone === undefined ? { channel: 'EMAIL', value: email ?? '' } : { channel: 'SMS', value: phone };

@@ -11,6 +11,7 @@ import { pushSubscription } from '../db/schema/push-subscription.ts';
 import { refreshToken, session, signupGrant } from '../db/schema/session.ts';
 import { randomToken, uuidv7 } from '../ids.ts';
 import type { Authenticator, Client } from '../principal.ts';
+import { moveKeys } from './relation.ts';
 
 /** Seconds. Source: SEC-06, SEC-07; D1. */
 const ACCESS = 600;
@@ -65,14 +66,21 @@ export function sessionService({ db, clock, secrets, events }: Core) {
     return { access_token: await sign(tenantId, row.userId, row.id, row.provedAt.getTime()), refresh_token: refresh, expires_in: ACCESS };
   }
 
+  /** The visitor's row is held, so that a sign-up which takes the whole visitor comes before or after. */
+  async function takeKeys(tx: Tx, tenantId: string, secret: string, accountId: string): Promise<void> {
+    const [visited] = await tx.select({ id: lead.id }).from(lead).where(and(eq(lead.tenantId, tenantId), inArray(lead.secretHash, secrets.hashes('lead', secret)), isNull(lead.closedAt))).for('update');
+    if (visited) await moveKeys(tx, tenantId, visited.id, accountId);
+  }
+
   const told = (tx: Tx, tenantId: string, id: string) => events.publish(tx, tenantId, SESSION_TOPIC, { type: 'session.changed', id });
 
   return {
     /**
      * Opens a session after a proof, which was made now unless said otherwise. `signup_grant` comes with it while the user has no account.
      * @param admit what must hold when it is opened, in the same transaction; opens nothing when it throws
+     * @param leadSecret of the visitor that this person was: the keys that the visitor entered go on with the account. The visitor lives on, with cart and orders. One that fits nobody is like none.
      */
-    open: (tenantId: string, userId: string, isRemembered: boolean, { provedAt = clock.date(), admit }: { provedAt?: Date; admit?: (tx: Tx) => Promise<void> } = {}): Promise<Tokens> =>
+    open: (tenantId: string, userId: string, isRemembered: boolean, { provedAt = clock.date(), admit, leadSecret }: { provedAt?: Date; admit?: (tx: Tx) => Promise<void>; leadSecret?: string | undefined } = {}): Promise<Tokens> =>
       db.tenant(tenantId, async (tx) => {
         await admit?.(tx);
         const now = clock.date();
@@ -80,6 +88,7 @@ export function sessionService({ db, clock, secrets, events }: Core) {
         await tx.insert(session).values({ tenantId, ...row, remembered: isRemembered, createdAt: now, expiresAt: new Date(now.getTime() + (isRemembered ? REMEMBERED : ONE_SESSION) * 1_000) });
         const tokens = await issue(tx, tenantId, row);
         const [owned] = await tx.select({ id: account.id }).from(account).where(and(eq(account.tenantId, tenantId), eq(account.userId, userId)));
+        if (owned && leadSecret !== undefined) await takeKeys(tx, tenantId, leadSecret, owned.id);
         if (owned) return tokens;
         const grant = randomToken();
         await tx.insert(signupGrant).values({ tenantId, id: uuidv7(clock.now()), userId, grantHash: secrets.hash('signup', grant), expiresAt: new Date(now.getTime() + GRANT * 1_000) });

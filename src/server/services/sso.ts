@@ -84,9 +84,10 @@ export function ssoService({ db, clock, secrets, limits, env, log }: Core, { ses
     /**
      * Signs in whom the provider names.
      * @param callbacks the addresses of this very host that a provider may send people back to; compared to the letter
+     * @param leadSecret of the visitor that this person was
      * @throws ApiProblem SSO_FAILED, TOO_MANY_REQUESTS
      */
-    async login(tenant: TenantRecord, provider: string, given: Comeback, callbacks: readonly string[], ip: string): Promise<Tokens & { signedUp: boolean }> {
+    async login(tenant: TenantRecord, provider: string, given: Comeback, callbacks: readonly string[], ip: string, leadSecret?: string): Promise<Tokens & { signedUp: boolean }> {
       const budget = `sso:ip:${networkOf(ip)}`;
       const limit = { ...FAILED, points: FAILED.points * (env.sandbox ? 1_000 : 1) };
       const taken = await limits.take(budget, limit);
@@ -101,7 +102,7 @@ export function ssoService({ db, clock, secrets, limits, env, log }: Core, { ses
         const identity = await relay.redeem(settings, given, (nonce) => nonces.some((one) => equalInTime(one, nonce)));
         // Being still signed in over there is no fresh proof over here.
         const provedAt = Math.min(clock.now(), (identity.authenticatedAt ?? clock.now() / 1_000) * 1_000);
-        const tokens = await session.open(tenant.id, await userOf(tenant.id, settings.issuer, identity), true, { provedAt: new Date(provedAt) });
+        const tokens = await session.open(tenant.id, await userOf(tenant.id, settings.issuer, identity), true, { provedAt: new Date(provedAt), leadSecret });
         await limits.take(budget, limit, -1);
         return { ...tokens, signedUp: tokens.signup_grant === undefined };
       } catch (error) {

@@ -46,7 +46,7 @@ export async function makeKeys({ db, clock, tenants }: Pick<Core, 'db' | 'clock'
     const expiresAt = days === undefined ? null : new Date(now.getTime() + days * DAY);
     const codes = Array.from({ length: count }, orderCode);
     for (let at = 0; at < count; at += 500)
-      await tx.insert(relation).values(codes.slice(at, at + 500).map((code) => ({ tenantId: client, code, action: 'CAMPAIGN_ACCESS' as const, max: max ?? null, expiresAt, properties, createdAt: now })));
+      await tx.insert(relation).values(codes.slice(at, at + 500).map((code) => ({ tenantId: client, code, action: 'CAMPAIGN_ACCESS' as const, max: max ?? null, perAccount: 1, expiresAt, properties, createdAt: now })));
     await tx.insert(audit).values({ tenantId: client, id: uuidv7(clock.now()), at: now, actor: 'operator', action: 'keys.made', target: opens.join(','), data: { count, max: max ?? null, expiresAt: expiresAt?.toISOString() ?? null } });
     return codes.map((code) => code.match(/.{4}/g)?.join('-') ?? code);
   });

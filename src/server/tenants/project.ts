@@ -8,7 +8,7 @@ import { offsetToMs } from '#contract/tenant-parts.ts';
 import type { TenantHub } from '#contract/tenant-place.ts';
 import type { TenantMarketplace } from '#contract/tenant.ts';
 import { instantOf } from '#domain/instant.ts';
-import { foldText } from '#domain/search.ts';
+import { foldText, searchTexts } from '#domain/search.ts';
 import { defaultSelection } from '#domain/selection.ts';
 import type { TenantData } from './read.ts';
 
@@ -41,7 +41,7 @@ export function rowsOf(data: TenantData, now: Date) {
     })),
     items: data.campaigns.flatMap((one) =>
       itemsOf(one.slug).map((goods, position) => ({
-        tenantId, id: id('item', one.slug, goods.slug), campaignId: id('campaign', one.slug), type: goods.type, name: goods.name, searchName: foldText(`${goods.name} ${goods.properties.brand ?? ''} ${goods.description}`),
+        tenantId, id: id('item', one.slug, goods.slug), campaignId: id('campaign', one.slug), type: goods.type, name: goods.name, searchName: foldText(searchTexts(goods).join(' ')),
         price: money(goods.price), listPrice: goods.listPrice === undefined ? null : money(goods.listPrice), max: goods.max ?? null, tags: goods.tags,
         packages: goods.packages.map((pack) => ({ id: pack.id, name: pack.name, units: pack.units, price: Number(money(pack.price)) })), position, body: bag(itemBody(goods, itemsOf(one.slug), (slug) => id('item', one.slug, slug), media)),
       })),

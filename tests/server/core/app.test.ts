@@ -96,6 +96,9 @@ describe.each(engines)('the application on %s', (engine) => {
   it('describes every registered call as OpenAPI 3.1', async () => {
     const { json } = await server.call('GET', '/api/openapi.json');
     expect(json.openapi).toBe('3.1.0');
+    expect(json.paths['/api/operation/orders'].get.responses['401'].description).toBe('UNAUTHENTICATED, TOKEN_EXPIRED, TOKEN_REVOKED');
+    expect(json.paths['/auth/login'].post.responses['429'].description).toContain('PROOF_OF_WORK');
+    expect(json.paths['/auth/login'].post.responses.default.description).toContain('UNAVAILABLE');
     expect(json.paths['/api/operation/campaigns/public'].get.operationId).toBe('listPublicCampaigns');
     expect(json.paths['/api/users/authenticate/sms'].post.requestBody.content['application/json'].schema.properties.phone.type).toBe('string');
     expect(JSON.stringify(json)).not.toContain('undefined');

@@ -22,7 +22,7 @@ describe.each(engines)('keys that an operator makes on %s', (engine) => {
     const [one, other] = [await newClient(server), await newClient(server)];
     const [first = '', second = ''] = keys;
     const { status, json } = await use(one.bearer, first.toLowerCase());
-    expect([status, json.campaigns.length, json.relation.properties.label]).toEqual([200, 2, 'Equipe']);
+    expect([status, json.campaigns.length, json.relation.properties.label, json.relation.limits.perAccount]).toEqual([200, 2, 'Equipe', 1]);
     expect((await use(other.bearer, first)).json.code).toBe('KEY_LIMIT');
     await server.shift(2 * 86_400 + 1);
     const late = await newClient(server);

@@ -13,6 +13,7 @@ export const relation = pgTable(
     leadId: id('lead_id'),
     action: text('action').$type<'CAMPAIGN_ACCESS' | 'INVITE' | 'COUPON' | 'STAFF'>().notNull(),
     max: integer('max'),
+    /** Uses that one person may take: a key or an invitation counts nobody twice. */
     perAccount: integer('per_account'),
     expiresAt: instant('expires_at'),
     used: integer('used').notNull().default(0),

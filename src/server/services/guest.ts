@@ -1,0 +1,21 @@
+import { isMobile } from '#contract/phone.ts';
+import type { NewOrder } from '#contract/order.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import type { Clock } from '../clock.ts';
+import type { Tx } from '../db/database.ts';
+import { audit } from '../db/schema/audit.ts';
+import { uuidv7 } from '../ids.ts';
+import type { TenantRecord } from '../tenant-directory.ts';
+
+/** Somebody without an account is found again by their contact alone, and agreed to nothing before: both come with the order. Source: D50, D74. @throws ApiProblem MALFORMED */
+export function assertGuest({ settings }: TenantRecord, { userPhone, email, privacyVersion }: Pick<NewOrder, 'userPhone' | 'email' | 'privacyVersion'>): void {
+  const fields = [];
+  if (userPhone === undefined) fields.push({ field: 'userPhone', message: 'Diga um celular para falarmos do pedido.' });
+  else if (!isMobile(userPhone) && email === undefined) fields.push({ field: 'userPhone', message: 'Use um celular do Brasil, ou diga também um e-mail.' });
+  if (privacyVersion !== settings.legal.privacy.version) fields.push({ field: 'privacyVersion', message: 'Leia e aceite o aviso de privacidade.' });
+  if (fields.length) throw new ApiProblem('MALFORMED', { fields });
+}
+
+/** Which words a guest agreed to, for which order. */
+export const noteGuestConsent = (tx: Tx, clock: Clock, tenantId: string, leadId: string, orderId: string, version: string) =>
+  tx.insert(audit).values({ tenantId, id: uuidv7(clock.now()), at: clock.date(), actor: `lead:${leadId}`, action: 'privacy.accepted', target: `order:${orderId}`, data: { version } });
