@@ -72,7 +72,7 @@ export const newestCart = endpoint({
 /** Version 0 creates. A stale version answers 409 VERSION with the cart as it is in `current`; a client may take a lead's cart by naming the lead's secret (merge, D13). */
 export const putCart = endpoint({
   name: 'putCart', method: 'PUT', path: '/api/operation/carts/{uuid}', audience: 'buyer', params: cart, headers: ['X-Lead-Secret'], body: CartBody, response: Cart, status: 200,
-  problems: ['MALFORMED', 'NOT_FOUND', 'UNAUTHENTICATED', 'VERSION', 'ORDERED'], summary: 'Writes the whole cart; the answer has prices and what had to change.', source: 'D39',
+  problems: ['MALFORMED', 'NOT_FOUND', 'UNAUTHENTICATED', 'VERSION', 'ORDERED', 'TOO_MANY_REQUESTS'], summary: 'Writes the whole cart; the answer has prices and what had to change.', source: 'D39',
 });
 
 export const Window = v.object({ id: v.string(), start: Instant, end: Instant, left: v.number(), price: v.optional(Reais) });
@@ -93,7 +93,7 @@ export type Lock = v.InferOutput<typeof Lock>;
 /** Refused as 409 LOCK with `detail` STOCK, PRICE, CAMPAIGN, AREA, LIMIT, COUPON or WINDOW and the fresh cart in `current`. */
 export const lockCart = endpoint({
   name: 'lockCart', method: 'POST', path: '/api/operation/orders/lock/{cartUuid}', audience: 'buyer', params: cartUuid, response: Lock, status: 200,
-  problems: ['MALFORMED', 'NOT_FOUND', 'UNAUTHENTICATED', 'LOCK', 'ORDERED', 'ADDRESS'], summary: 'Holds the stock of a cart for 15 minutes and fixes its totals.', source: 'spec §7, §8; D42',
+  problems: ['MALFORMED', 'NOT_FOUND', 'UNAUTHENTICATED', 'LOCK', 'ORDERED', 'ADDRESS', 'TOO_MANY_REQUESTS'], summary: 'Holds the stock of a cart for 15 minutes and fixes its totals.', source: 'spec §7, §8; D42',
 });
 export const unlockCart = endpoint({
   name: 'unlockCart', method: 'DELETE', path: '/api/operation/orders/lock/{cartUuid}', audience: 'buyer', params: cartUuid, status: 204, problems: ['MALFORMED', 'NOT_FOUND', 'UNAUTHENTICATED'],

@@ -47,7 +47,7 @@ export const catalogPreview = endpoint({
 });
 export const listCatalogItems = endpoint({
   name: 'listCatalogItems', method: 'GET', path: '/api/operation/catalog/campaign/{id}/items/preview/public', audience: 'public', params: v.object(campaign), query: itemsQuery(CAMPAIGN_PAGE, CAMPAIGN_PAGE), response: pageOf(Item), status: 200,
-  problems: closed, summary: 'Items of a campaign by page, category and text.', source: 'spec §7 Campaigns and catalog; D36, D37', cache: 5,
+  problems: [...closed, 'TOO_MANY_REQUESTS'], summary: 'Items of a campaign by page, category and text.', source: 'spec §7 Campaigns and catalog; D36, D37', cache: 5,
 });
 export const catalogItem = endpoint({
   name: 'catalogItem', method: 'GET', path: '/api/operation/catalog/campaign/{id}/item/{itemId}/public', audience: 'public', params: v.object({ ...campaign, itemId: Uuid }), response: Item, status: 200,
@@ -55,12 +55,12 @@ export const catalogItem = endpoint({
 });
 export const listMarketplaceItems = endpoint({
   name: 'listMarketplaceItems', method: 'GET', path: '/api/operation/catalog/marketplace/items/preview/public', audience: 'public', query: itemsQuery(MARKETPLACE_PAGE, MARKETPLACE_PAGE), response: pageOf(Item), status: 200,
-  problems: ['MALFORMED', 'UNAUTHENTICATED'], summary: 'Public items of the whole store.', source: 'spec §7 Campaigns and catalog', cache: 5,
+  problems: ['MALFORMED', 'UNAUTHENTICATED', 'TOO_MANY_REQUESTS'], summary: 'Public items of the whole store.', source: 'spec §7 Campaigns and catalog', cache: 5,
 });
 /** A bare list of `size` items: the campaign's `maxSize`, else 32, and never more (D67). */
 export const listItems = endpoint({
   name: 'listItems', method: 'GET', path: '/api/operation/item/list/{id}', audience: 'public', params: v.object(campaign), query: v.object({ size: v.optional(pageQuery(CATALOG_PAGE, CAMPAIGN_PAGE).size), page: pageQuery(CATALOG_PAGE, CAMPAIGN_PAGE).page, tags: v.optional(QueryList), q: v.optional(Text(80)) }),
-  response: v.array(Item), status: 200, problems: closed, summary: 'Items of a campaign as a plain list, as many at a time as the campaign says.', source: 'spec §7 Campaigns and catalog, §9', cache: 5,
+  response: v.array(Item), status: 200, problems: [...closed, 'TOO_MANY_REQUESTS'], summary: 'Items of a campaign as a plain list, as many at a time as the campaign says.', source: 'spec §7 Campaigns and catalog, §9', cache: 5,
 });
 /** The flavours of an item, or what a kit may be filled with; empty for a plain product. */
 export const listChildren = endpoint({

@@ -82,7 +82,7 @@ const mine = ['MALFORMED', 'NOT_FOUND', 'UNAUTHENTICATED'] as const;
 /** Headers: `Idempotency-Key: {cartUuid}:{attempt}` and `Retry-Allowed: true` (definitions, Idempotency). */
 export const placeOrder = endpoint({
   name: 'placeOrder', method: 'POST', path: '/api/operation/orders/v2/{type}', audience: 'buyer', params: v.object({ type: OrderType }), headers: ['Idempotency-Key', 'Retry-Allowed'], body: NewOrder, response: Order, status: 201,
-  problems: ['MALFORMED', 'UNAUTHENTICATED', 'NOT_FOUND', 'LOCK_LOST', 'STOCK', 'PRICE', 'CAMPAIGN', 'CAMPAIGN_ENDED', 'AREA', 'LIMIT', 'WINDOW', 'ORDERED', 'IN_FLIGHT', 'KEY_REUSED', 'ADDRESS', 'PAYMENT_METHOD', 'BALANCE'],
+  problems: ['MALFORMED', 'UNAUTHENTICATED', 'NOT_FOUND', 'LOCK_LOST', 'STOCK', 'PRICE', 'CAMPAIGN', 'CAMPAIGN_ENDED', 'AREA', 'LIMIT', 'WINDOW', 'ORDERED', 'IN_FLIGHT', 'KEY_REUSED', 'ADDRESS', 'PAYMENT_METHOD', 'BALANCE', 'TOO_MANY_REQUESTS'],
   summary: 'Places the order of a locked cart. Sent again with the same key it answers the same order.', source: 'spec §7; D44',
 });
 export const cancelOrder = endpoint({

@@ -13,6 +13,6 @@ export const StreamEvent = v.variant('type', [
 export type StreamEvent = v.InferOutput<typeof StreamEvent>;
 /** Topics: `order:{code}`, `campaigns`, `cart:{uuid}`, comma separated. Foreign orders and carts are left out silently. */
 export const stream = endpoint({
-  name: 'stream', method: 'GET', path: '/api/operation/events', audience: 'optional', query: v.object({ topics: Text(800) }), headers: ['Last-Event-ID'], status: 200, problems: ['MALFORMED'],
+  name: 'stream', method: 'GET', path: '/api/operation/events', audience: 'optional', query: v.object({ topics: Text(800) }), headers: ['Last-Event-ID'], status: 200, problems: ['MALFORMED', 'TOO_MANY_REQUESTS'],
   summary: 'Server-sent events of orders, campaigns, carts and the clock.', source: 'definitions, Stream',
 });

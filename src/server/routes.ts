@@ -19,7 +19,7 @@ export function registerRoutes(app: App, services: Services, core: Core): void {
   personRoutes(app, services, core);
   ssoRoutes(app, services, core);
   campaignRoutes(app, services);
-  catalogRoutes(app, services);
+  catalogRoutes(app, services, core);
   placeRoutes(app, services);
   orderRoutes(app, services);
   orderProofRoutes(app, services, core);

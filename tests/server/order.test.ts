@@ -70,7 +70,7 @@ describe.each(engines)('placing orders on %s', (engine) => {
     const body = orderBody(id, one, { fence });
     const key = `${id}:${uuid()}`;
     const first = await place(server, buyer, body, { key });
-    for (let again = 0; again < 5; again++) {
+    for (let again = 0; again < 20; again++) {
       const replay = await place(server, buyer, body, { key });
       expect([replay.status, replay.text]).toEqual([201, first.text]);
     }
@@ -91,6 +91,9 @@ describe.each(engines)('placing orders on %s', (engine) => {
     expect((await place(server, buyer, body, { key })).status).toBe(201);
     const others = [{ ...body, userName: 'Eva' }, { ...body, items: [] as never[] }, orderBody(id, [line('banana', 3)], { fence }), orderBody(id, one, { fence, price: 0.01 }), orderBody(id, one), { ...body, paymentMethod: { type: 'WALLET' } }];
     for (const other of others.filter(({ items }) => items.length > 0)) expect((await place(server, buyer, other, { key })).json).toMatchObject({ code: 'KEY_REUSED', status: 422 });
+    // A hundred more, each with something small that is not the same.
+    const small = (at: number) => [{ ...body, userName: `Eva ${at}` }, { ...body, email: `eva${at}@exemplo.com` }, { ...body, userPhone: `+55119${88_880_000 + at}` }, orderBody(id, one, { fence, price: 11 + at }), orderBody(id, one, { fence, extra: { at } })][at % 5] ?? body;
+    for (let at = 0; at < 100; at++) expect((await place(server, buyer, small(at), { key })).json).toMatchObject({ code: 'KEY_REUSED', status: 422 });
     expect((await place(server, buyer, body, { key, type: 'SHIPPING' })).json.code).toBe('KEY_REUSED');
     // Another buyer's equal key is another key.
     expect((await place(server, await newLead(server), body, { key })).json.code).toBe('NOT_FOUND');

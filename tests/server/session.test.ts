@@ -189,7 +189,16 @@ describe.each(engines)('sessions on %s', (engine) => {
       await signed(claims, new Uint8Array(32)), await signed(claims, server.core.secrets.keys('refresh-token')[0]?.key ?? key), await signed({ ...claims, aud: 'clube' }, key), await signed({ ...claims, aud: undefined }, key),
       await signed({ ...claims, exp: claims.iat - 1 }, key), await signed({ ...claims, sid: '00000000-0000-4000-8000-000000000000' }, key), await signed({ ...claims, sid: undefined }, key), await signed(claims, new Uint8Array(64), 'HS512'),
       'x', 'x.y.z', '....', `${bearer}.`, bearer.slice(0, -2), 'é', '~'.repeat(5_000), encoded(claims),
+      // Signed with the right key, and not what this server signs.
+      ...(await Promise.all([
+        { ...claims, sub: undefined }, { ...claims, sub: 7 }, { ...claims, sid: [claims.sid] }, { ...claims, prv: undefined }, { ...claims, prv: '0' }, { ...claims, exp: undefined }, { ...claims, aud: 'CLIENT' }, { ...claims, aud: '' }, { ...claims, aud: ['clube'] },
+        { ...claims, exp: 1 }, { ...claims, exp: claims.exp - 86_400 }, { ...claims, nbf: claims.exp + 86_400 },
+      ].map((payload) => signed(payload, key)))),
+      await signed(claims, new Uint8Array(48), 'HS384'), await signed(claims, new TextEncoder().encode(mac.padEnd(32, 'x'))), await signed(claims, new TextEncoder().encode('secret'.padEnd(32, '0'))),
+      `${encoded({ alg: 'HS256', kid: '../../dev/null' })}.${body}.${mac}`, `${encoded({ alg: 'HS256', jwk: { kty: 'oct', k: 'AAAA' } })}.${body}.${mac}`, `${encoded({ alg: 'RS256' })}.${body}.${mac}`, `${encoded({ alg: '' })}.${body}.`, `${head}.${body}.${mac}.${mac}`,
+      `${head}.${encoded({ ...claims, exp: claims.exp + 86_400 })}.${mac}`, `${head}.${encoded({ ...claims, aud: 'clube' })}.${mac}`, `${head} .${body}.${mac}`, [...mac].toReversed().join(''),
     ];
+    expect(forged.length).toBeGreaterThanOrEqual(40);
     for (const token of forged) {
       const { status, json } = await server.call('GET', '/api/users', { headers: { authorization: `Bearer ${encodeURIComponent(token)}` } });
       expect([token.slice(0, 60), status]).toEqual([token.slice(0, 60), 401]);

@@ -20,6 +20,8 @@ export interface ChildStore {
   secret: string;
   /** A second server on the same PostgreSQL, which does no work of its own; null on the embedded engine, which one process alone may open. */
   observer: TestServer | null;
+  /** Puts things into the store before any server of it runs. */
+  seed<T>(work: (core: Core) => Promise<T>): Promise<T>;
   /** What breaks the rules, see {@link broken}. Of the embedded engine a copy of the files is looked at. */
   faults(acknowledged: readonly string[]): Promise<string[]>;
   close(): Promise<void>;
@@ -31,7 +33,7 @@ export async function openChildStore(engine: Engine): Promise<ChildStore> {
   const env: Record<string, string> = { DATA_DIR: dataDir, SECRET_KEYS: 'a:0123456789abcdef0123456789abcdef', PIX_WEBHOOK_SECRET: secret };
   const observer = engine === 'postgres' ? await openTestServer('postgres') : null;
 
-  async function withEmbedded<T>(dir: string, work: (core: Core) => Promise<T>): Promise<T> {
+  async function withCore<T>(dir: string, work: (core: Core) => Promise<T>): Promise<T> {
     const settings = readEnv({ ...env, DATA_DIR: dir, SANDBOX: '0', NODE_ENV: 'test' });
     const core = await openCore(settings, await openDatabase(settings, createLog('silent')), createLog('silent'));
     try {
@@ -47,18 +49,19 @@ export async function openChildStore(engine: Engine): Promise<ChildStore> {
     env['DATABASE_ADMIN_URL'] = observer.adminUrl ?? '';
     env['DATABASE_URL'] = addressOf(searchParams.get('host') ?? '', pathname.slice(1), 'shop');
   } else
-    await withEmbedded(dataDir, async (core) => {
+    await withCore(dataDir, async (core) => {
       for (const data of tinyTenants()) await importTenant(core, data);
     });
 
   return {
     env, secret, observer,
+    seed: (work) => withCore(dataDir, work),
     async faults(acknowledged) {
       if (observer) return broken(observer.core, 'client', acknowledged);
       const copy = mkdtempSync(path.join(tmpdir(), 'vitrine-child-copy-'));
       cpSync(path.join(dataDir, 'database'), path.join(copy, 'database'), { recursive: true });
       try {
-        return await withEmbedded(copy, (core) => broken(core, 'client', acknowledged));
+        return await withCore(copy, (core) => broken(core, 'client', acknowledged));
       } finally {
         rmSync(copy, { recursive: true, force: true });
       }

@@ -8,7 +8,7 @@ let made = 0;
 type Terms = Partial<typeof promotion.$inferInsert>;
 
 /** A promotion with its codes; ten percent of everything unless said otherwise. */
-export async function newPromotion(server: TestServer, terms: Terms = {}, codes = 1, tenantId = 'client'): Promise<{ id: string; code: string; codes: string[] }> {
+export async function newPromotion(server: Pick<TestServer, 'core'>, terms: Terms = {}, codes = 1, tenantId = 'client'): Promise<{ id: string; code: string; codes: string[] }> {
   const id = uuid();
   const names = Array.from({ length: codes }, () => `TESTE${++made}`);
   await server.core.db.tenant(tenantId, async (tx) => {

@@ -14,8 +14,11 @@ const placing = 'insert into "order" ';
 export const killPoints: readonly KillPoint[] = [
   { name: 'hold: before the stock is taken', during: 'hold', armedBy: 'update "stock"', at: 'update "stock"', when: 'before' },
   { name: 'hold: stock taken, not committed', during: 'hold', armedBy: 'update "stock"', at: 'insert into "cart_lock"', when: 'after' },
+  { name: 'hold: place in the window taken, not committed', during: 'hold', armedBy: 'update "stock"', at: 'update "delivery_window"', when: 'after' },
+  { name: 'hold: coupon reserved, not committed', during: 'hold', armedBy: 'insert into "cart_lock"', at: 'insert into "coupon_use"', when: 'after' },
   { name: 'hold: committed, not answered', during: 'hold', armedBy: 'insert into "cart_lock"', at: '\\bcommit\\b', when: 'after' },
   { name: 'order: the key is claimed', during: 'order', armedBy: 'pg_try_advisory_xact_lock', at: 'from "cart_lock"', when: 'before' },
+  { name: 'order: the wallet has paid its part', during: 'order', armedBy: 'insert into "ledger_posting"', at: 'insert into "ledger_entry"', when: 'after' },
   { name: 'order: before the order row', during: 'order', armedBy: placing, at: placing, when: 'before' },
   { name: 'order: after the order row', during: 'order', armedBy: placing, at: placing, when: 'after' },
   { name: 'order: after its lines', during: 'order', armedBy: placing, at: 'insert into "order_item"', when: 'after' },

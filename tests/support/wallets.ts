@@ -5,7 +5,7 @@ import { uuid } from './buyers.ts';
 import type { TestServer } from './server.ts';
 
 /** A wallet with money in it: units (centavos or points) and seconds until they expire. */
-export async function newWallet(server: TestServer, accountId: string, buckets: readonly (readonly [units: number, seconds?: number])[], terms: Partial<typeof wallet.$inferInsert> = {}): Promise<string> {
+export async function newWallet(server: Pick<TestServer, 'core'>, accountId: string, buckets: readonly (readonly [units: number, seconds?: number])[], terms: Partial<typeof wallet.$inferInsert> = {}): Promise<string> {
   const id = uuid();
   const at = server.core.clock.date();
   await server.core.db.tenant('client', async (tx) => {
@@ -16,7 +16,7 @@ export async function newWallet(server: TestServer, accountId: string, buckets: 
   return id;
 }
 /** Units left of a wallet, whether expired or not, and the sums of the whole ledger: of every posting (all zero) and of the wallet's own entries. */
-export async function bookOf(server: TestServer, id: string): Promise<{ left: number; booked: number; unbalanced: number }> {
+export async function bookOf(server: Pick<TestServer, 'core'>, id: string): Promise<{ left: number; booked: number; unbalanced: number }> {
   return server.core.db.read('client', async (tx) => {
     const buckets = await tx.select().from(walletBucket).where(and(eq(walletBucket.tenantId, 'client'), eq(walletBucket.walletUuid, id)));
     const sums = await tx.select({ sum: sql<number>`sum(${ledgerEntry.amount})::float8` }).from(ledgerEntry).where(eq(ledgerEntry.tenantId, 'client')).groupBy(ledgerEntry.postingId);

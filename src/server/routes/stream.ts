@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { streamSSE } from 'hono/streaming';
+import { ApiProblem } from '#contract/problem.ts';
 import { stream } from '#contract/stream.ts';
 import type { App } from '../app-env.ts';
 import { CLOCK_TOPIC } from '../clock.ts';
@@ -7,14 +8,33 @@ import type { Core } from '../core.ts';
 import { cart } from '../db/schema/cart.ts';
 import { order } from '../db/schema/order.ts';
 import { DATA_TOPIC, type LiveEvent } from '../events.ts';
-import type { Principal } from '../principal.ts';
+import { networkOf } from '../limits.ts';
+import { LIMITS, roomOf } from '../limits-table.ts';
+import { type Principal, subjectOf } from '../principal.ts';
 import { serve } from '../serve.ts';
 import { SESSION_TOPIC } from '../services/session.ts';
 
 const PING = 15_000;
+/** Seconds until somebody who has too many may try again: streams end when a page is left. */
+const FULL = 30;
 
 /** Server-sent events of what a browser is looking at. Other people's orders and carts are left out without a word. Source: definitions, Stream. */
-export function streamRoutes(app: App, { db, events }: Core): void {
+export function streamRoutes(app: App, { db, env, events }: Core): void {
+  const open = new Map<string, number>();
+  /** Counts a stream that opens for an address and, when somebody is known, for the subject. @returns what is to be called when it ends @throws ApiProblem TOO_MANY_REQUESTS */
+  const enter = (tenantId: string, ip: string, principal: Principal | undefined): (() => void) => {
+    const counted = [[`ip ${networkOf(ip)}`, LIMITS.streamsOfAddress], ...(principal && principal.kind !== 'signup' ? [[`${tenantId} ${subjectOf(principal)}`, LIMITS.streamsOfSubject] as const] : [])] as const;
+    if (counted.some(([key, most]) => (open.get(key) ?? 0) >= most * roomOf(env))) throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter: FULL });
+    for (const [key] of counted) open.set(key, (open.get(key) ?? 0) + 1);
+    return () => {
+      for (const [key] of counted) {
+        const left = (open.get(key) ?? 1) - 1;
+        if (left > 0) open.set(key, left);
+        else open.delete(key);
+      }
+    };
+  };
+
   const sees = async (tenantId: string, principal: Principal | undefined, kind: string, name: string): Promise<boolean> => {
     if (!principal || principal.kind === 'signup') return false;
     const [mine] = await db.read(tenantId, async (tx) =>
@@ -35,6 +55,7 @@ export function streamRoutes(app: App, { db, events }: Core): void {
       const isNamed = (kind === 'order' && /^[0-9A-Z]{16}$/.test(name)) || (kind === 'cart' && /^[0-9a-f-]{36}$/.test(name));
       if (isNamed && (await sees(tenant.id, principal, kind, name))) topics.push(topic);
     }
+    const leave = enter(tenant.id, c.var.ip, principal);
     return streamSSE(c, async (sse) => {
       let sequence = Number(c.req.header('Last-Event-ID') ?? 0) || 0;
       const tell = ({ type, ...data }: LiveEvent) => void sse.writeSSE({ id: String(++sequence), event: type, data: JSON.stringify(data) });
@@ -50,7 +71,7 @@ export function streamRoutes(app: App, { db, events }: Core): void {
         sse.onAbort(end);
         void sse.write(': open\n\n');
       });
-      for (const stop of stops) stop();
+      for (const stop of [...stops, leave]) stop();
     });
   });
 }

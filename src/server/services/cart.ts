@@ -12,7 +12,8 @@ import { cart, cartLock } from '../db/schema/cart.ts';
 import { order } from '../db/schema/order.ts';
 import { deliveryWindow } from '../db/schema/shipping-method.ts';
 import { stock } from '../db/schema/stock.ts';
-import type { Buyer } from '../principal.ts';
+import { LIMITS, NEW_CART, roomy } from '../limits-table.ts';
+import { type Buyer, subjectOf } from '../principal.ts';
 import { withDefaults } from './kit.ts';
 import { assertCpf } from './cpf.ts';
 import { type CartCoupon, findCoupon, judge, ownerSubject, releaseCoupon } from './coupon.ts';
@@ -141,7 +142,8 @@ export async function orderedProblem(tx: Tx, tenantId: string, uuid: string): Pr
 }
 
 /** Carts: written whole, by version; the server's prices win. Source: specification §4; D13, D39; REL-06. */
-export function cartService({ db, clock, events, tenants }: Core, { referenceOf, coupon }: { referenceOf: ReferenceOf; coupon: CouponService }) {
+export function cartService({ db, clock, env, events, limits, tenants }: Core, { referenceOf, coupon }: { referenceOf: ReferenceOf; coupon: CouponService }) {
+  const mostWrites = roomy(LIMITS.cartWrites, env);
   const write = (tenantId: string, uuid: string, body: CartBody, owner: CartOwner): Promise<Cart> =>
     db.tenant(tenantId, async (tx) => {
       const now = clock.date();
@@ -151,7 +153,7 @@ export function cartService({ db, clock, events, tenants }: Core, { referenceOf,
       if (mine.accountId === null && mine.leadId === null) throw new ApiProblem('UNAUTHENTICATED');
       const isMade = version === 0 ? tx.insert(cart).values({ tenantId, uuid, ...mine, version: 0, createdAt: now, updatedAt: now }).onConflictDoNothing().then(() => true) : false;
       // In this order: the rest is read once the cart's row is ours.
-      const [, row, lock, read] = await Promise.all([isMade, ownCart(tx, tenantId, uuid, owner), liveLock(tx, tenantId, uuid), readFor(tx, tenantId, asked, sent, now.getTime())]);
+      const [, row, lock, read] = await Promise.all([isMade, ownCart(tx, tenantId, uuid, owner), liveLock(tx, tenantId, uuid), readFor(tx, tenantId, asked, sent, now.getTime()), limits.within(tx, `carts:${tenantId}:${subjectOf(owner.buyer)}`, mostWrites, version === 0 ? NEW_CART : 1)]);
       if (row.state === 'ordered') throw await orderedProblem(tx, tenantId, uuid);
       if (row.version !== version) throw new ApiProblem('VERSION', { current: cartReply(await openCart(tx, referenceOf, row, lock, clock.now())) });
       // A changed cart is not what its hold was taken for.
@@ -176,7 +178,7 @@ export function cartService({ db, clock, events, tenants }: Core, { referenceOf,
         return cartReply(await openCart(tx, referenceOf, row, lock, clock.now()), row.state === 'ordered' ? await orderCodeOf(tx, tenantId, uuid) : undefined);
       }),
 
-    /** @throws ApiProblem VERSION with the cart as it is, ORDERED with the order's code in `detail`, NOT_FOUND */
+    /** @throws ApiProblem VERSION with the cart as it is, ORDERED with the order's code in `detail`, NOT_FOUND, TOO_MANY_REQUESTS */
     async put(tenantId: string, uuid: string, body: CartBody, owner: CartOwner, ip: string): Promise<Cart> {
       assertCpf(tenants, tenantId, { 'recipient.cpf': body.recipient?.cpf });
       if (body.coupon === undefined) return write(tenantId, uuid, body, owner);

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lte, sql } from 'drizzle-orm';
+import { type SQL, and, eq, gte, inArray, lte, sql } from 'drizzle-orm';
 import type { Lock, PricedLine, Totals } from '#contract/cart.ts';
 import { ApiProblem, isProblem } from '#contract/problem.ts';
 import { isAddressIncomplete } from '#domain/address.ts';
@@ -9,11 +9,13 @@ import { cents, centsOfReais } from '#contract/money.ts';
 import { sum } from '#domain/money.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 import { eachAlone } from '../jobs/each-alone.ts';
 import { cart, cartLock } from '../db/schema/cart.ts';
 import { order, orderItem } from '../db/schema/order.ts';
 import { stock } from '../db/schema/stock.ts';
-import type { Buyer } from '../principal.ts';
+import { LIMITS, roomOf } from '../limits-table.ts';
+import { type Buyer, subjectOf } from '../principal.ts';
 import { campaignReply, factsOf } from './campaign.ts';
 import { type CartOwner, type OpenCart, cartReply, draftOf, liveLock, openCart, orderedProblem, ownCart, release, seeCart } from './cart.ts';
 import { type KeptCoupon, ownerSubject, reserveCoupon } from './coupon.ts';
@@ -72,10 +74,26 @@ export async function hasStock(tx: Tx, tenantId: string, demand: readonly Reserv
   return demand.every(({ itemId, quantity }) => (left.get(itemId) ?? 0) >= quantity);
 }
 
+const heldOf = (mine: SQL) =>
+  prepared((tx) =>
+    tx
+      .select({ carts: sql<number>`count(*)::int`, until: sql`min(${cartLock.lockedUntil})`.mapWith(cartLock.lockedUntil) })
+      .from(cart)
+      .innerJoin(cartLock, and(eq(cartLock.tenantId, cart.tenantId), eq(cartLock.cartUuid, cart.uuid), eq(cartLock.state, 'held'), sql`${cartLock.lockedUntil} > ${sql.placeholder('now')}`))
+      .where(and(eq(cart.tenantId, sql.placeholder('tenantId')), mine, eq(cart.state, 'open'), sql`${cart.uuid} <> ${sql.placeholder('uuid')}`)),
+  );
+const heldOfAccount = heldOf(eq(cart.accountId, sql.placeholder('owner')));
+const heldOfLead = heldOf(eq(cart.leadId, sql.placeholder('owner')));
+/** How many other carts a buyer holds stock with, and when the first of these holds ends. */
+const heldBy = (tx: Tx, tenantId: string, buyer: Buyer, uuid: string, now: Date) => {
+  const values = { tenantId, uuid, now: now.toISOString() };
+  return buyer.kind === 'lead' ? heldOfLead(tx).execute({ ...values, owner: buyer.leadId }) : heldOfAccount(tx).execute({ ...values, owner: buyer.accountId });
+};
+
 const refuse = (detail: string) => new ApiProblem('LOCK', { detail });
 
 /** Stock holds. Source: specification §8; D18, D19, D42, D67; REL-06, REL-07. */
-export function lockService({ db, clock, jobs }: Core, { referenceOf }: { referenceOf: ReferenceOf }) {
+export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { referenceOf: ReferenceOf }) {
   /** Every rule that a cart must meet before anything is held for it, decided again here whatever a screen said. */
   async function check(tx: Tx, tenantId: string, buyer: Buyer, open: OpenCart): Promise<void> {
     const { priced, ways, chosen, row } = open;
@@ -115,16 +133,23 @@ export function lockService({ db, clock, jobs }: Core, { referenceOf }: { refere
     });
   }
 
+  const mostHeld = LIMITS.heldCarts * roomOf(env);
+
   async function hold(tx: Tx, tenantId: string, uuid: string, owner: CartOwner): Promise<Lock> {
-    // In this order: the hold is read once the cart's row is ours.
-    const [row, held] = await Promise.all([ownCart(tx, tenantId, uuid, owner), liveLock(tx, tenantId, uuid)]);
+    const { buyer } = owner;
+    // In this order: one hold of a buyer after the other, and what is held is read once the cart's row is ours.
+    const [, row, held, [others]] = await Promise.all([
+      tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`holds ${tenantId} ${subjectOf(buyer)}`}, 0))`).execute(),
+      ownCart(tx, tenantId, uuid, owner), liveLock(tx, tenantId, uuid), heldBy(tx, tenantId, buyer, uuid, clock.date()),
+    ]);
     if (row.state === 'ordered') throw await orderedProblem(tx, tenantId, uuid);
     if (held && held.lockedUntil > clock.date() && lockedOf(held.totals).cartVersion === row.version) return lockReply(held.lockedUntil, held.fence, lockedOf(held.totals));
+    if (others?.until && others.carts >= mostHeld) throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter: Math.ceil((others.until.getTime() - clock.now()) / 1_000) });
     if (held) await release(tx, tenantId, uuid);
     const open = await openCart(tx, referenceOf, row, null, clock.now());
     const { extra } = draftOf(row);
     if (extra) assertExtra(open.priced.campaigns, extra);
-    await check(tx, tenantId, owner.buyer, open);
+    await check(tx, tenantId, buyer, open);
     const window = open.chosen?.window;
     const coupon = open.coupon?.refusal === null ? { code: open.coupon.code, promotionId: open.coupon.promotionId, campaignIds: open.coupon.campaignIds } : null;
     const locked: Locked = {
@@ -155,7 +180,7 @@ export function lockService({ db, clock, jobs }: Core, { referenceOf }: { refere
   }
 
   const service = {
-    /** @throws ApiProblem LOCK with detail STOCK, CAMPAIGN, AREA, LIMIT or WINDOW and the cart as it is now; MALFORMED for answers that fit no question; ORDERED; ADDRESS; NOT_FOUND */
+    /** @throws ApiProblem LOCK with detail STOCK, CAMPAIGN, AREA, LIMIT or WINDOW and the cart as it is now; MALFORMED for answers that fit no question; ORDERED; ADDRESS; NOT_FOUND; TOO_MANY_REQUESTS */
     async lock(tenantId: string, uuid: string, owner: CartOwner): Promise<Lock> {
       try {
         return await db.tenant(tenantId, (tx) => hold(tx, tenantId, uuid, owner));

@@ -21,6 +21,7 @@ import { order, orderChild, orderEvent, orderItem } from '../db/schema/order.ts'
 import { payment } from '../db/schema/payment.ts';
 import { orderCode, uuidv4 } from '../ids.ts';
 import { eachAlone } from '../jobs/each-alone.ts';
+import { LIMITS, roomy } from '../limits-table.ts';
 import { type Buyer, subjectOf } from '../principal.ts';
 import type { TenantRecord } from '../tenant-directory.ts';
 import { type CartOwner, type CartRow, type LockRow, draftOf, linesOf, liveLock, orderedProblem, ownCart } from './cart.ts';
@@ -50,7 +51,8 @@ const inCents = (reais: number): Cents => centsOfReais(reais) ?? cents(0);
 export type Placed = { order: Order; replayed: false } | { body: string; replayed: true };
 
 /** Placing orders: everything that belongs together in one transaction. Source: specification §7; D44, D49, D55–D57; REL-01 to REL-03, SEC-17. */
-export function orderService({ db, clock, events, jobs, metrics, tenants }: Core, { life, charges, referenceOf }: { life: OrderLife; charges: ChargeService; referenceOf: ReferenceOf }) {
+export function orderService({ db, clock, env, events, jobs, limits, metrics, tenants }: Core, { life, charges, referenceOf }: { life: OrderLife; charges: ChargeService; referenceOf: ReferenceOf }) {
+  const mostOrders = roomy(LIMITS.orders, env);
   /** The body must be about what is held: same lines, same way of receiving, same amounts where it names any. */
   function compare(body: NewOrder, locked: Locked, chosen: ShippingChoice | undefined): void {
     const sent = body.items.map(({ item, quantity, campaignId }) => `${lineKey({ id: item.id, campaignId, packageId: item.packageId, selection: item.itemKitSelection, quantity })}×${quantity}`).toSorted();
@@ -183,6 +185,7 @@ export function orderService({ db, clock, events, jobs, metrics, tenants }: Core
     const [row, lock, [person]] = await Promise.all([
       ownCart(tx, tenant.id, cartUuid, owner), liveLock(tx, tenant.id, cartUuid),
       accountId === null ? [] : tx.select().from(account).where(and(eq(account.tenantId, tenant.id), eq(account.id, accountId))),
+      limits.within(tx, `orders:${tenant.id}:${subject}`, mostOrders),
     ]);
     if (row.state === 'ordered') throw await orderedProblem(tx, tenant.id, row.uuid);
     if (owner.buyer.kind === 'lead') assertGuest(tenant, body);
@@ -202,7 +205,7 @@ export function orderService({ db, clock, events, jobs, metrics, tenants }: Core
   const service = {
     /**
      * @param key `{cartUuid}:{attempt}`, or the bare cartUuid
-     * @throws ApiProblem MALFORMED, LOCK_LOST, PRICE, ORDERED (the order's code in `detail`), IN_FLIGHT, KEY_REUSED, ADDRESS, PAYMENT_METHOD, NOT_FOUND
+     * @throws ApiProblem MALFORMED, LOCK_LOST, PRICE, ORDERED (the order's code in `detail`), IN_FLIGHT, KEY_REUSED, ADDRESS, PAYMENT_METHOD, NOT_FOUND, TOO_MANY_REQUESTS
      */
     async place(tenant: TenantRecord, type: OrderType, body: NewOrder, owner: CartOwner, key: string): Promise<Placed> {
       // Buying without an account is the tenant's choice (D74).

@@ -11,17 +11,20 @@ import { engines } from '#tests/support/server.ts';
 /** On the embedded engine the server reads one request as it answers another: once is enough to see it open again. */
 const ROUNDS = { pglite: 1, postgres: 3 } as const;
 const AT_ONCE = 200;
+/** Sixty new carts an hour are one visitor's. */
+const VISITORS = 20;
 const script = resolve(import.meta.dirname, '../../support/counted.ts');
 
 describe.each(engines)('OPS-01 SIGTERM on %s', (engine) => {
   let store: ChildStore;
   let child: Child;
-  let lead: Lead;
+  let leads: Lead[];
+  const leadSecretOf = (at: number) => leads[at % VISITORS]?.leadSecret;
   beforeAll(async () => {
     await ensureBuilt();
     store = await openChildStore(engine);
     child = await startChild(store.env, script);
-    lead = await newLead(child);
+    leads = await Promise.all(Array.from({ length: VISITORS }, () => newLead(child)));
   }, 120_000);
   afterAll(async () => {
     child.process.kill('SIGKILL');
@@ -51,7 +54,7 @@ describe.each(engines)('OPS-01 SIGTERM on %s', (engine) => {
     const letGo = await holdUp();
     const carts = Array.from({ length: AT_ONCE }, uuid);
     const received = child.received(AT_ONCE);
-    const asked = carts.map((cartUuid) => child.call('PUT', `/api/operation/carts/${cartUuid}`, { leadSecret: lead.leadSecret, body: { version: 0, products: [line('tomate', 1)], shippingMethod: pickup() } }).catch((error: unknown) => ({ status: String(error), json: null })));
+    const asked = carts.map((cartUuid, at) => child.call('PUT', `/api/operation/carts/${cartUuid}`, { leadSecret: leadSecretOf(at), body: { version: 0, products: [line('tomate', 1)], shippingMethod: pickup() } }).catch((error: unknown) => ({ status: String(error), json: null })));
     const inFlight = await received;
     const begun = performance.now();
     child.process.kill('SIGTERM');
@@ -65,7 +68,7 @@ describe.each(engines)('OPS-01 SIGTERM on %s', (engine) => {
     expect(took).toBeLessThan(10_000);
     child = await startChild(store.env, script);
     // What was answered is there.
-    const kept = await Promise.all(carts.map(async (cartUuid) => (await child.call('GET', `/api/operation/carts/${cartUuid}`, { leadSecret: lead.leadSecret })).status));
+    const kept = await Promise.all(carts.map(async (cartUuid, at) => (await child.call('GET', `/api/operation/carts/${cartUuid}`, { leadSecret: leadSecretOf(at) })).status));
     expect(kept.filter((status) => status !== 200)).toEqual([]);
     console.log(`OPS-01 ${engine}, round ${round}: ${inFlight} in flight, ${answers.length} of ${AT_ONCE} answered, exit 0 after ${Math.round(took)} ms, open again`);
   }, 60_000);
