@@ -39,7 +39,7 @@ export const requirements: readonly Requirement[] = [
   { id: 'SEC-29', target: 'the worker keeps nothing private', reached: 'by its rules; the stored answers of a whole run not dumped' },
   { id: 'SEC-30', target: 'push goes to known hosts, for the person signed in', reached: '0 of 60 addresses asked; a 410 ends a subscription at once' },
   { id: 'SEC-31', target: 'bodies of 256 KiB, depth 32, 5,000 keys, in bytes', reached: '100 MB cut off within 0.1 s; beside 200 slow senders p95 stays at 12 ms; memory not measured' },
-  { id: 'SEC-32', target: 'limits by address, person, store and route: limit ± 1 in 2,000 calls with 1,000 forged headers', reached: 'exact in 2,000 carts and 2,000 searches; 10 of 20 holds at once; 30 orders; 20 and 2,000 streams; counted together by two processes. Quotes and one\'s own reads have none (docs/decisions/0015)' },
+  { id: 'SEC-32', target: 'limits by address, person, store and route: limit ± 1 in 2,000 calls with 1,000 forged headers', reached: 'exact in 2,000 carts and 2,000 searches; 10 of 20 holds at once; 30 orders; 20 and 2,000 streams; counted together by two processes. Quotes and one\'s own reads have none (docs/decisions/0017)' },
   { id: 'SEC-33', target: 'no word of the inside in an error', reached: '0 in 156 error paths' },
   { id: 'SEC-34', target: 'every guard has a twin without it that fails', reached: '19 twins, all fail on PostgreSQL' },
   { id: 'SEC-35', target: 'pinned packages, no install scripts, no known hole', reached: 'exact versions in a lock without addresses; holes not looked up' },
