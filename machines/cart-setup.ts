@@ -49,7 +49,8 @@ const adopted = (context: CartContext, cart: Cart, edits: Edit[]): Partial<CartC
   ...rebased(baseOf(cart), edits),
   sent: 0,
   priced: cart,
-  changes: [...repriced(context.changes, context.lines, cart), ...cart.changes],
+  // Of prices the browser knows better what was seen: it is what stood on its screen.
+  changes: [...repriced(context.changes, context.lines, cart), ...cart.changes.filter(({ kind }) => kind !== 'PRICE')],
   heard: cart.version,
   failures: 0,
   problem: null,

@@ -6,6 +6,7 @@ import { type CheckoutDraft, type NewOrder, type Order, orderByCode, placeOrder 
 import { hasScreen } from '#domain/ways-to-pay.ts';
 import { type PaymentMethod, listPaymentMethods } from '#contract/payment.ts';
 import { ApiProblem, isProblem } from '#contract/problem.ts';
+import { sum } from '#domain/money.ts';
 import { buildOrder, orderTypeOf } from '#domain/order.ts';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import { settledCart } from './settled-cart.ts';
@@ -26,14 +27,14 @@ const money = (reais: number): Cents => centsOfReais(reais) ?? cents(Math.round(
 /** The order of a locked cart: lines and amounts are the lock's, so that what a person saw is what is compared (PRICE). */
 function orderOf({ cartUuid, draft, account, lock, ignoreShippingAddress }: Placing): NewOrder {
   if (!lock) throw new ApiProblem('LOCK_LOST');
-  const { subTotal, discount, shipping, total } = lock.totals;
+  const { subTotal, discount, coupon, paymentDiscount, shipping, total } = lock.totals;
   const { name, phone, email, identification } = account ?? {};
   const body = buildOrder(
     {
       uuid: cartUuid,
       campaignId: lock.lines[0]?.campaignId,
       lines: lock.lines,
-      totals: { subTotal: money(subTotal), discount: money(discount), shipping: money(shipping), total: money(total) },
+      totals: { subTotal: money(subTotal), discount: sum([discount, coupon, paymentDiscount].map(money)), shipping: money(shipping), total: money(total) },
     },
     {
       ...draft,

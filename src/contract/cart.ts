@@ -24,7 +24,7 @@ export type PricedLine = v.InferOutput<typeof PricedLine>;
 
 /** What the server changed in a cart, so that a person can be told. */
 export const CartChange = v.object({
-  id: Uuid, campaignId: Uuid, kind: v.picklist(['PRICE', 'QUANTITY', 'REMOVED']), reason: v.picklist(['STOCK', 'LIMIT', 'PRICE', 'CAMPAIGN', 'GONE', 'SELECTION']),
+  id: Uuid, campaignId: Uuid, kind: v.picklist(['PRICE', 'DISCOUNT', 'QUANTITY', 'REMOVED']), reason: v.picklist(['STOCK', 'LIMIT', 'PRICE', 'CAMPAIGN', 'GONE', 'SELECTION']),
   before: v.optional(v.number()), after: v.optional(v.number()), name: v.optional(v.string()),
 });
 export type CartChange = v.InferOutput<typeof CartChange>;

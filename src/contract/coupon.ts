@@ -7,8 +7,12 @@ import { NeededText, Uuid } from './scalars.ts';
 
 export type CouponRefusal = v.InferOutput<typeof CouponRefusalCode>;
 
+/** A line's share of a coupon, in reais. */
+const { quantity: _quantity, ...lineName } = CartLine.entries;
+const CouponLine = v.object({ ...lineName, discount: Reais });
+
 /** What a coupon does to a cart as it is now. `value` in percent or reais, 0 for free delivery; `discount` in reais. Nothing is kept: the cart carries the code (`PUT carts`), its hold reserves it. */
-export const AppliedCoupon = v.object({ code: v.string(), type: v.picklist(['PERCENT', 'FIXED', 'FREE_SHIPPING']), value: v.number(), discount: Reais, message: v.string() });
+export const AppliedCoupon = v.object({ code: v.string(), type: v.picklist(['PERCENT', 'FIXED', 'FREE_SHIPPING']), value: v.number(), discount: Reais, /** the lines that it took something from; none for free delivery */ lines: v.optional(v.array(CouponLine)), message: v.string() });
 export type AppliedCoupon = v.InferOutput<typeof AppliedCoupon>;
 
 export const CouponCode = v.pipe(NeededText(40, 'Digite o código do cupom.'), v.toUpperCase());

@@ -10,7 +10,10 @@ export const ClientSecret = v.pipe(Text(200), v.minLength(20));
 /** Parcels of a card: the first one, then `n − 1` of `value`; `rate` in percent a month, 0 = without interest. Source: D55. */
 export const Plan = v.object({ n: v.number(), first: Reais, value: Reais, total: Reais, rate: v.number() });
 export type Plan = v.InferOutput<typeof Plan>;
-/** `installments`: parcels at most, each of them in `plans`. `max`: what it can pay at most, where that is less than everything (a wallet). */
+/**
+ * `installments`: parcels at most, each of them in `plans`. `max`: what it can pay at most, where that is less than everything (a wallet); `min`: what it is used for at least.
+ * `discountPercent`: off the goods, after all other discounts, for the cart whose `paymentMethod` it is; `plans` count with it. Source: D38, D53.
+ */
 export const PaymentMethod = v.object({
   type: v.picklist(['PIX', 'CREDIT_CARD', 'WALLET', 'FREE']), label: v.string(), discountPercent: v.optional(Percent), installments: v.optional(v.number()), min: v.optional(Reais), max: v.optional(Reais), plans: v.optional(v.array(Plan)),
 });

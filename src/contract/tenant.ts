@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Reais } from './reais.ts';
+import { Percent, Reais } from './reais.ts';
 import { Form, Palette } from './place.ts';
 import { Latitude, Longitude, Slug } from './scalars.ts';
 import { Filled, Hex, MediaName } from './tenant-parts.ts';
@@ -63,6 +63,9 @@ export const TenantSso = v.strictObject({
   scopes: v.optional(v.pipe(v.array(Filled), v.includes('openid', 'O escopo openid é necessário.')), ['openid', 'profile']),
 });
 
+/** What a way of paying gives and asks: percent of the goods after the other discounts, and the least it is used for. Source: decisions 38 and 53. */
+const PaymentTerm = v.strictObject({ discountPercent: v.optional(Percent), min: v.optional(Reais) });
+
 /** `tenant.json`. */
 export const Tenant = v.strictObject({
   /** Client name: the X-App of its hosts. */
@@ -77,7 +80,12 @@ export const Tenant = v.strictObject({
   legal: TenantLegal,
   help: v.strictObject({ label: Filled, message: Filled, phone: Filled, hours: Filled }),
   payment: v.strictObject({
-    methods: v.pipe(v.array(v.picklist(['PIX', 'CREDIT_CARD', 'WALLET', 'FREE', 'BOLETO', 'CASH_ON_DELIVERY'])), v.minLength(1)),
+    methods: v.pipe(
+      v.array(v.picklist(['PIX', 'CREDIT_CARD', 'WALLET', 'FREE', 'BOLETO', 'CASH_ON_DELIVERY'])), v.minLength(1),
+      // Known by name, and taken by nobody yet: docs/decisions, "Ways of paying".
+      v.everyItem((type) => type !== 'BOLETO', 'BOLETO: a loja ainda não recebe por boleto. Tire-o da lista.'),
+      v.everyItem((type) => type !== 'CASH_ON_DELIVERY', 'CASH_ON_DELIVERY: um pedido só segue depois de pago, por isso não há pagamento na entrega. Tire-o da lista.'),
+    ),
     pix: v.strictObject({
       key: Filled,
       name: v.pipe(Filled, v.maxLength(25)),
@@ -87,6 +95,8 @@ export const Tenant = v.strictObject({
       /** `acquirer`: each charge is made at the tenant's payment provider (a dynamic code); else a static code of the key. Source: decision 56. */
       form: v.optional(v.picklist(['static', 'acquirer'])),
     }),
+    /** Terms of single ways of paying; none of them: the full price, any amount. */
+    terms: v.optional(v.strictObject({ PIX: v.optional(PaymentTerm), CREDIT_CARD: v.optional(PaymentTerm) })),
     /** Who takes cards. Without it: the embedded acquirer in the sandbox, nobody elsewhere. Keys are sealed: `npm run tenant:seal`. */
     card: v.optional(v.strictObject({
       provider: v.literal('stripe'), publishableKey: Filled, secretKey: Filled, webhookSecret: Filled,
@@ -108,6 +118,7 @@ export const Tenant = v.strictObject({
 });
 
 export type Tenant = v.InferOutput<typeof Tenant>;
+export type PaymentTerms = NonNullable<Tenant['payment']['terms']>;
 export type TenantMarketplace = v.InferOutput<typeof TenantMarketplace>;
 export type TenantTheme = v.InferOutput<typeof TenantTheme>;
 export type TenantLegal = v.InferOutput<typeof TenantLegal>;

@@ -1,6 +1,6 @@
 import type { DiscountRule } from '#contract/campaign.ts';
 import type { CartLine, Totals } from '#contract/cart.ts';
-import { cents, reaisOf, type Cents } from '#contract/money.ts';
+import { cents, centsOfReais, reaisOf, type Cents } from '#contract/money.ts';
 import { lineKey } from './cart-line.ts';
 import { bestRule } from './discount.ts';
 import { clampToZero, percentOf, sum, times, ZERO } from './money.ts';
@@ -66,24 +66,33 @@ export function cartTotals(pricing: CartPricing): CartTotals {
   const isCovered = (line: PricedLine) => !coupon?.campaignIds?.length || coupon.campaignIds.includes(line.campaignId);
   const covered = sum(pricing.lines.flatMap((line, index) => (isCovered(line) ? [lines[index]?.net ?? ZERO] : [])));
   const couponDiscount = coupon ? couponOn(covered, coupon) : ZERO;
-  const paymentDiscount = percentOf(cents(subTotal - lineDiscount - couponDiscount), paymentDiscountPercent);
-  const discount = sum([lineDiscount, couponDiscount, paymentDiscount]);
   const shipping = coupon?.type === 'FREE_SHIPPING' ? ZERO : shippingFull;
-  return {
-    lines,
-    subTotal,
-    lineDiscount,
-    couponDiscount,
-    paymentDiscount,
-    discount,
-    shippingFull,
-    shipping,
-    total: cents(subTotal - discount + shipping),
-  };
+  return { lines, shippingFull, ...paidAt({ subTotal, lineDiscount, couponDiscount, shipping }, paymentDiscountPercent) };
+}
+
+/** Sums that do not depend on the way of paying. */
+type Sums = Pick<CartTotals, 'subTotal' | 'lineDiscount' | 'couponDiscount' | 'shipping'>;
+/** All sums of a cart, without its lines. */
+export type PaidSums = Omit<CartTotals, 'lines' | 'shippingFull'>;
+
+/** The sums with an amount taken off for the way of paying, never more than the goods cost by then. */
+export function lessForPayment({ subTotal, lineDiscount, couponDiscount, shipping }: Sums, wanted: Cents): PaidSums {
+  const goods = clampToZero(cents(subTotal - lineDiscount - couponDiscount));
+  const paymentDiscount = wanted > goods ? goods : wanted;
+  const discount = sum([lineDiscount, couponDiscount, paymentDiscount]);
+  return { subTotal, lineDiscount, couponDiscount, paymentDiscount, discount, shipping, total: cents(subTotal - discount + shipping) };
+}
+/** The same sums, paid in a way that takes a percentage off the goods after the other discounts; rounded half-up once. Source: D38. */
+export const paidAt = (sums: Sums, percent: number): PaidSums => lessForPayment(sums, percentOf(clampToZero(cents(sums.subTotal - sums.lineDiscount - sums.couponDiscount)), percent));
+
+/** The sums of totals that were sent or kept in reais. */
+export function sumsOf({ subTotal, discount, coupon, shipping }: Totals): Sums {
+  const inCents = (reais: number) => centsOfReais(reais) ?? ZERO;
+  return { subTotal: inCents(subTotal), lineDiscount: inCents(discount), couponDiscount: inCents(coupon), shipping: inCents(shipping) };
 }
 
 /** Totals in reais, with the three discounts apart: subTotal − discount − coupon − paymentDiscount + shipping = total. */
-export const totalsOnWire = (totals: CartTotals): Totals => ({
+export const totalsOnWire = (totals: PaidSums): Totals => ({
   subTotal: reaisOf(totals.subTotal),
   discount: reaisOf(totals.lineDiscount),
   coupon: reaisOf(totals.couponDiscount),

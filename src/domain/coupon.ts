@@ -52,8 +52,14 @@ export function goodsOf(lines: readonly Goods[]): Goods[] {
   return [...nets].map(([campaignId, net]) => ({ campaignId, net: cents(net) }));
 }
 
+/** What each of these goods bears of what a code takes off all that it counts on, by what they cost; the parts sum to it. @param cut in centavos @param campaignIds of the code; none = all */
+export const sharesOf = (goods: readonly Goods[], cut: Cents, campaignIds: readonly string[] = []): Cents[] => allocate(cut, goods.map((one) => (coveredBy({ campaignIds }, [one]).length > 0 ? one.net : 0)));
+
 /** Goods per campaign after what a code takes off all of them together, shared by what each costs. @param cut in centavos @param campaignIds of the code; none = all */
 export function goodsAfter(goods: readonly Goods[], cut: Cents, campaignIds: readonly string[] = []): Goods[] {
-  const shares = allocate(cut, goods.map((one) => (coveredBy({ campaignIds }, [one]).length > 0 ? one.net : 0)));
+  const shares = sharesOf(goods, cut, campaignIds);
   return goods.map(({ campaignId, net }, index) => ({ campaignId, net: cents(net - (shares[index] ?? 0)) }));
 }
+
+/** Goods per campaign after all that is taken off them together: a code from those that it counts on, then the discount of the way of paying from every one. */
+export const goodsPaid = (goods: readonly Goods[], { coupon, payment }: { coupon: Cents; payment: Cents }, campaignIds?: readonly string[]): Goods[] => goodsAfter(goodsAfter(goods, coupon, campaignIds), payment);

@@ -66,3 +66,9 @@ export function isPixCodeFor(code: string, expected: { key: string; amount: Cent
   const read = readPixCode(code);
   return read !== null && read.key === expected.key && read.amount === expected.amount && read.txid === expected.txid;
 }
+
+/** Whether a code that came from outside says all that ours says and nothing else. Source: requirement SEC-21. */
+export function isSamePixCode(code: string, own: string): boolean {
+  const [theirs, ours] = [readPixCode(code), readPixCode(own)];
+  return theirs !== null && ours !== null && (Object.keys(ours) as (keyof PixCode)[]).every((field) => theirs[field] === ours[field]);
+}

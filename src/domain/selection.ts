@@ -66,3 +66,9 @@ export function flavorPrice(rule: FlavorRule['price'], chosen: readonly { price:
   const parts = taken.reduce((all, { quantity }) => all + quantity, 0);
   return cents(Math.floor((2 * whole + parts) / (2 * parts)));
 }
+
+/**
+ * Price of a box of things that are all filled alike: the box's own, and for each thing in it what the choice costs more than the plain one. Never negative.
+ * @param plain price of one as it stands on the shelf  @param filled price of one as it was chosen  Source: D35.
+ */
+export const boxPrice = (box: { price: Cents; units: number }, plain: Cents, filled: Cents): Cents => clampToZero(sum([box.price, times(cents(filled - plain), box.units)]));

@@ -26,8 +26,11 @@ const Variables = v.object({
   PIX_KEY: optional,
   PIX_NAME: optional,
   PIX_CITY: optional,
-  /** Who makes Pix codes for tenants that do not say: nobody (`static`, the key's own) or their payment provider. */
-  PIX_PROVIDER: v.optional(v.picklist(['static', 'acquirer'])),
+  /**
+   * Who makes Pix codes for tenants that do not say: nobody (`static`, the key's own) or their payment provider (`acquirer`).
+   * An address: their payment provider, and the text of its codes is asked of a third party there (D56, the fallback adapter).
+   */
+  PIX_PROVIDER: v.optional(v.union([v.picklist(['static', 'acquirer']), v.pipe(v.string(), v.regex(/^https?:/), v.url())])),
   PIX_WEBHOOK_SECRET: optional,
   /** Address of a public CEP service; `/ws/{cep}/json` is added. */
   CEP_URL: v.optional(v.pipe(v.string(), v.url())),
@@ -74,5 +77,6 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (production && variables.PIX_KEY !== undefined && variables.PIX_WEBHOOK_SECRET === undefined)
     throw new EnvironmentFault('PIX_WEBHOOK_SECRET is needed in production: payment notices are refused without it.');
   if (production && variables.CEP_URL?.startsWith('https:') === false) throw new EnvironmentFault('CEP_URL must be an https address in production.');
+  if (production && variables.PIX_PROVIDER?.startsWith('http:')) throw new EnvironmentFault('PIX_PROVIDER must be an https address in production.');
   return { ...variables, sandbox, production };
 }

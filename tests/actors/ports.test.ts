@@ -24,7 +24,7 @@ function apiOf(answers: Answers) {
     app: 'client',
     fetch: async (request) => {
       const { pathname, search } = new URL(request.url);
-      sent.push(request);
+      sent.push(request.clone());
       asked.push(`${request.method} ${pathname}${search}`);
       const answer = answers[`${request.method} ${pathname}`];
       if (answer instanceof Error) throw answer;
@@ -188,6 +188,9 @@ describe('the order ports', () => {
     expect(await run(checkoutActors(inside.api, () => noon).placeOrder, pickup)).toMatchObject({ code: order.code });
     expect(await run(checkoutActors(api, () => noon).placeOrder, input)).toMatchObject({ code: order.code });
     expect([sent[0]?.headers.get('Idempotency-Key'), sent[0]?.headers.get('Retry-Allowed')]).toEqual([`${cartUuid}:1`, 'true']);
+    const cut = { ...input, lock: { ...lock, totals: { ...lock.totals, discount: 1.1, coupon: 2.2, paymentDiscount: 0.3 } } };
+    await run(checkoutActors(api, () => noon).placeOrder, cut).catch(() => undefined);
+    expect(await sent[1]?.json()).toMatchObject({ properties: { discount: 3.6 } });
     const refused = Response.json(
       { type: 'about:blank', title: 'x', status: 409, code: 'LOCK_LOST', retryable: false, requestId: 'q' },
       { status: 409 },

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cents } from '#contract/money.ts';
-import { cartTotals } from '#domain/cart-totals.ts';
-import { type Promotion, couponRefusal, couponValueOf, coveredBy, goodsOf } from '#domain/coupon.ts';
+import { cartTotals, paidAt, sumsOf, totalsOnWire } from '#domain/cart-totals.ts';
+import { type Promotion, couponRefusal, couponValueOf, coveredBy, goodsOf, goodsPaid, sharesOf } from '#domain/coupon.ts';
 import { anyCents, anyLines, anyPercent, RUNS } from './arbitraries.ts';
 
 const plain: Promotion = { type: 'PERCENT', percent: 10, amount: null, campaignIds: [], minTotal: null, max: null, perBuyer: null, used: 0, startsAt: null, endsAt: null, active: true };
@@ -46,6 +46,28 @@ describe('coupons', () => {
         expect(totals.couponDiscount).toBeLessThanOrEqual(covered.reduce((all, { net }) => all + net, 0));
         expect(totals.total).toBeGreaterThanOrEqual(0);
         expect(totals.shipping).toBe(promotion.type === 'FREE_SHIPPING' ? 0 : shipping);
+      }),
+      RUNS,
+    );
+  });
+
+  it('leave the discount of the way of paying to all campaigns: its shares and theirs sum to what is paid for goods, whatever way is chosen later', () => {
+    fc.assert(
+      fc.property(anyPromotion, anyLines, anyPercent, anyPercent, anyCents, (promotion, lines, percent, other, shipping) => {
+        const totals = cartTotals({ lines, rules: [], coupon: couponValueOf(promotion), paymentDiscountPercent: percent, shipping });
+        const goods = goodsOf(totals.lines.map((line, index) => ({ campaignId: lines[index]?.campaignId ?? '', net: line.net })));
+        const paid = goodsPaid(goods, { coupon: totals.couponDiscount, payment: totals.paymentDiscount }, promotion.campaignIds);
+        expect(paid.reduce((all, { net }) => all + net, 0) + (lines.length ? totals.shipping : 0)).toBe(lines.length ? totals.total : 0);
+        // So do the shares of a code among the lines.
+        const nets = totals.lines.map((line, index) => ({ campaignId: lines[index]?.campaignId ?? '', net: line.net }));
+        const shares = sharesOf(nets, totals.couponDiscount, promotion.campaignIds);
+        expect(shares.reduce((all, share) => all + share, 0)).toBe(lines.length ? totals.couponDiscount : 0);
+        for (const [index, share] of shares.entries()) expect(share >= 0 && share <= (coveredBy(promotion, nets.slice(index, index + 1))[0]?.net ?? 0)).toBe(true);
+        for (const { net } of paid) expect(net).toBeGreaterThanOrEqual(0);
+        // Another way of paying is the same cart priced anew, from what a hold has kept of it.
+        const { lines: _, shippingFull: __, ...anew } = cartTotals({ lines, rules: [], coupon: couponValueOf(promotion), paymentDiscountPercent: other, shipping });
+        if (totals.total < 1_000_000_000) expect(paidAt(sumsOf(totalsOnWire(totals)), other)).toEqual(anew);
+        expect(anew.total).toBeGreaterThanOrEqual(anew.shipping);
       }),
       RUNS,
     );

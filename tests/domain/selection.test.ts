@@ -4,7 +4,7 @@ import type { KitItem } from '#contract/catalog.ts';
 import { cents, reaisOf } from '#contract/money.ts';
 import { clampLines } from '#domain/cart-limits.ts';
 import { type KitChoice, canonicalSelection } from '#domain/cart-line.ts';
-import { defaultSelection, flavorIssues, flavorPrice, kitIssues, kitParts, kitPrice } from '#domain/selection.ts';
+import { boxPrice, defaultSelection, flavorIssues, flavorPrice, kitIssues, kitParts, kitPrice } from '#domain/selection.ts';
 import { RUNS } from './arbitraries.ts';
 
 const option = (groupId: string, id: string, min: number, max: number, more: Partial<KitItem> = {}): KitItem => ({ groupId, groupName: groupId, min, max, item: { id, name: id, images: [] }, quantity: 1, priceDelta: 0, default: false, ...more });
@@ -85,6 +85,19 @@ describe('flavours', () => {
         expect(Math.abs((average ?? 0) * parts - (sum ?? 0)) * 2).toBeLessThanOrEqual(parts);
         expect(average).toBeLessThanOrEqual(highest ?? 0);
         expect(flavorPrice('AVERAGE', some.toReversed())).toBe(average);
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('boxes', () => {
+  it('cost their own price where nothing was chosen that costs more, and as much more for each thing in them', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 1, max: 60 }), fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 0, max: 100_000 }), (price, number, plain, filled) => {
+        const box = { price: cents(price), units: number };
+        expect(boxPrice(box, cents(plain), cents(plain))).toBe(price);
+        expect(boxPrice(box, cents(plain), cents(filled))).toBe(Math.max(0, price + number * (filled - plain)));
       }),
       RUNS,
     );

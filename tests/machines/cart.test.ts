@@ -134,7 +134,14 @@ describe('cart', () => {
     expect(pricesIn(actor)).toEqual([['PRICE', 10, 9]]);
     actor.send({ type: 'cart.corrected', cart: repricedTo(10) });
     expect(pricesIn(actor)).toEqual([]);
-    actor.send({ type: 'cart.corrected', cart: repricedTo(11) });
+    // The server says so as well, by what it told last: it is the same price, and said once.
+    const { id, campaignId, name } = pricedLine(1, 2);
+    const told = [{ id, campaignId, name, kind: 'PRICE', reason: 'PRICE', before: 10, after: 11 } as const, { id, campaignId, name, kind: 'DISCOUNT', reason: 'PRICE', before: 10, after: 5 } as const];
+    actor.send({ type: 'cart.corrected', cart: { ...repricedTo(11), changes: told } });
+    expect(pricesIn(actor)).toEqual([
+      ['PRICE', 10, 11],
+      ['DISCOUNT', 10, 5],
+    ]);
     actor.send({ type: 'changes.acknowledged' });
     actor.send({ type: 'cart.corrected', cart: repricedTo(11) });
     expect(pricesIn(actor)).toEqual([]);

@@ -33,18 +33,23 @@ describe.each(engines)('coupons on %s', (engine) => {
   it('say what they take off a cart, an order or stored lines, and keep nothing', async () => {
     const { code, id } = await newPromotion(server);
     const { uuid: cartUuid } = await newCart(server, lead, [line('tomate', 2)]);
-    const expected = { code, type: 'PERCENT', value: 10, discount: 1.98, message: 'Cupom aplicado: 10% off.' };
+    const expected = { code, type: 'PERCENT', value: 10, discount: 1.98, lines: [{ id: line('tomate', 1).id, campaignId: campaignId(), discount: 1.98 }], message: 'Cupom aplicado: 10% off.' };
     for (const body of [{ uuid: cartUuid }, { properties: { cartUuid } }, { products: [line('tomate', 2)] }, { items: [{ item: { id: line('tomate', 2).id }, quantity: 2, campaignId: campaignId() }] }]) {
       const { status, json } = await apply(code.toLowerCase(), body);
       expect([status, json]).toEqual([200, expected]);
     }
     expect((await apply((await newPromotion(server, fixed(500))).code, { uuid: cartUuid })).json).toMatchObject({ type: 'FIXED', value: 5, discount: 5 });
     expect((await apply((await newPromotion(server, fixed(90_000))).code, { uuid: cartUuid })).json).toMatchObject({ discount: 19.8 });
+    // 2.00 off boxes and loose ones of one campaign, by what they cost (9.90, 49.50); nothing off the other's.
+    const some = await newPromotion(server, fixed(200, { campaignIds: [campaignId()] }));
+    const mixed = [line('tomate', 1), line('tomate', 1, { packageId: 'caixa' }), line('banana', 1, { slug: 'depois' })];
+    expect((await apply(some.code, { products: mixed })).json).toMatchObject({ discount: 2, lines: [{ id: mixed[0]?.id, discount: 0.33 }, { id: mixed[0]?.id, packageId: 'caixa', discount: 1.67 }] });
     const free = await newPromotion(server, { type: 'FREE_SHIPPING', percent: null });
     const probe = await newCart(server, lead, [line('tomate', 2)], { location: home });
     const { windows } = (await see(server, lead, `/api/operation/orders/quote/${probe.uuid}`)).json.options[0];
     const delivered = await cartWith(free.code, lead, { location: home, shippingMethod: { id: methodId('entrega'), type: 'SCHEDULED', windowId: windows[1].id } });
     expect([delivered.json.totals, (await apply(free.code, { uuid: delivered.uuid })).json.discount]).toEqual([expect.objectContaining({ shipping: 0, coupon: 0, total: 19.8 }), 9.9]);
+    expect((await apply(free.code, { uuid: delivered.uuid })).json.lines).toBeUndefined();
     expect(await usesOf(server, id)).toEqual({ used: 0, states: [] });
   });
 

@@ -68,6 +68,23 @@ describe.each(engines)('kits and flavours on %s', (engine) => {
     expect(totals.total).toBe(products.reduce((all: number, line: { total: number }) => Math.round((all + line.total) * 100) / 100, 0));
   });
 
+  it('are sold by the box like anything else: each one in it is filled as chosen, and takes its parts', async () => {
+    const box = (name: string, packageId: string, quantity: number, chosen?: Record<string, number>) => ({ ...kitLine(name, quantity, chosen), packageId });
+    const lines = [box('cesta', 'dupla', 1), box('cesta', 'dupla', 1, { tomate: 1, manga: 1 }), box('soma', 'par', 2, { tomate: 1, banana: 1 })];
+    const { uuid: cartUuid, json } = await newCart(server, lead, lines);
+    // 36; 36 + 2 × 3.50; 21 + 2 × (9.90 + 5.50 − 11).
+    expect(json.products.map(({ unitPrice, total, choices, unit }: Record<string, unknown>) => [unitPrice, total, (choices as unknown[]).length, unit])).toEqual([[36, 36, 2, 'Dupla'], [43, 43, 2, 'Dupla'], [29.8, 59.6, 2, 'Par']]);
+    const before = await leftOf(server, 'cesta', 'soma', 'tomate', 'banana', 'manga');
+    expect((await lockCart(server, lead, cartUuid)).status).toBe(200);
+    const after = await leftOf(server, 'cesta', 'soma', 'tomate', 'banana', 'manga');
+    expect(before.map((units, index) => units - (after[index] ?? 0))).toEqual([4, 4, 12, 6, 2]);
+    // Three mangoes were left: one box takes two of them, a second one has none.
+    expect(json.products[1].available).toBe(1);
+    expect((await priced(box('cesta', 'dupla', 2, { tomate: 1, manga: 1 }))).changes).toMatchObject([{ kind: 'QUANTITY', reason: 'STOCK', before: 2, after: 0 }]);
+    for (const wrong of [box('cesta', 'dupla', 1, { tomate: 2, banana: 1 }), box('soma', 'par', 1), box('tomate', 'caixa', 1, { banana: 1 })]) expect((await priced(wrong)).changes).toMatchObject([{ kind: 'REMOVED', reason: 'SELECTION' }]);
+    expect((await priced(box('cesta', 'nada', 1))).changes).toMatchObject([{ kind: 'REMOVED', reason: 'GONE' }]);
+  });
+
   it('come as the shop fills them when nothing was chosen, and sum with the same chosen by hand', async () => {
     const { products, version } = await priced(kitLine('cesta', 1), kitLine('cesta', 2, { banana: 1, tomate: 1 }));
     expect([products.length, products[0].quantity, products[0].unitPrice, products[0].choices.length, version]).toEqual([1, 3, 20, 2, 1]);

@@ -72,8 +72,8 @@ describe.each(engines)('the life of an order on %s', (engine) => {
       expect(history.at(-1)).toMatchObject({ sequence: after.version, type: event, fromState: state, toState: to, actor: 'sandbox' });
       expect(history.map((past) => past.sequence)).toEqual(Array.from({ length: after.version }, (_, index) => index + 1));
       expect((await left(server, 'tomate')) - stock).toBe(Number(keepsGoods(state) && !keepsGoods(to)) - Number(!keepsGoods(state) && keepsGoods(to) && to !== 'REFUNDED'));
-      // Money is waited for with a time, and never without.
-      expect([event, after.dueAt !== null]).toEqual([event, to === 'PENDING_PAYMENT' || to === 'PAYMENT_EXPIRED']);
+      // Money is waited for with a time, and so is what the shop owes an answer or keeps at a stall; nothing else is.
+      expect([event, after.dueAt !== null]).toEqual([event, ['PENDING_PAYMENT', 'PAYMENT_EXPIRED', 'CANCELLATION_REQUESTED', 'READY_FOR_PICKUP'].includes(to)]);
       const open = (await chargesOf(id)).filter((charge) => charge.state === 'pending');
       expect([event, open.length]).toEqual([event, to === 'PENDING_PAYMENT' || to === 'PAYMENT_REVIEW' ? 1 : 0]);
     }

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentCard } from '#server/db/schema/card.ts';
-import { tenant } from '#server/db/schema/tenant.ts';
 import { type Who, campaignId, home, line, lockCart, methodId, newCart, newClient, newLead, orderBody, pickup, place, see, setStock } from '#tests/support/buyers.ts';
 import { newCard } from '#tests/support/cards.ts';
 import { fixed, newPromotion } from '#tests/support/coupons.ts';
+import { settlePayment } from '#tests/support/payment-settings.ts';
 import { newWallet } from '#tests/support/wallets.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 
@@ -15,17 +15,7 @@ describe.each(engines)('ways to pay on %s', (engine) => {
     await setStock(server, 'tomate', 10_000);
   });
   afterAll(() => server.close());
-  /** The tenant's payment settings with these in them. @returns the way back */
-  const settle = async (payment: object) => {
-    const [row] = await server.core.db.global.select().from(tenant).where(eq(tenant.id, 'client'));
-    if (!row) throw new Error('no tenant');
-    const write = async (settings: Record<string, unknown>) => {
-      await server.core.db.global.update(tenant).set({ settings }).where(eq(tenant.id, 'client'));
-      await server.core.tenants.reload();
-    };
-    await write({ ...row.settings, payment: { ...(row.settings['payment'] as object), ...payment } });
-    return () => write(row.settings);
-  };
+  const settle = (payment: object) => settlePayment(server, payment);
   const offered = async (who: Who, cartUuid: string, query = '') => (await see(server, who, `/api/payments/methods?cartUuid=${cartUuid}${query}`)).json as { type: string; max?: number; installments?: number; plans?: { n: number; total: number; rate: number }[] }[];
   const cartOf = async (who: Who, units = 4, draft?: object) => (await newCart(server, who, [line('tomate', units)], draft)).uuid;
 

@@ -72,7 +72,7 @@ describe.each(engines)('payment notices on %s', (engine) => {
     if (!first) throw new Error('no order');
     const cents = fc.integer({ min: 0, max: 100_000 }).filter((amount) => amount !== first.charge.amount).map((amount) => ({ amount: amount / 100 }));
     const swapped = fc.oneof(
-      cents, fc.string({ maxLength: 77 }).filter((receiver) => receiver !== 'pix@exemplo.com').map((receiver) => ({ receiver })), fc.string({ maxLength: 35 }).map((txid) => ({ txid })), fc.constant({ txid: used.txid }),
+      cents, fc.string({ maxLength: 77 }).filter((receiver) => receiver !== 'pix@exemplo.com').map((receiver) => ({ receiver })), fc.string({ maxLength: 35 }).map((txid) => ({ txid })), fc.constant({ txid: used.txid, endToEndId: e2e() }),
       fc.constant({ endToEndId: used.endToEndId }), fc.string({ maxLength: 31 }).map((endToEndId) => ({ endToEndId })), fc.constant({ txid: first.code }), fc.constantFrom('pix.created' as const, 'pix.refunded' as const).map((type) => ({ type })),
     );
     for (const change of fc.sample(swapped, { numRuns: 200, seed: SEED })) expect(await server.services.payment.take(shop, { ...first.notice, id: uuid(), ...change })).toMatch(/^(mismatch|unknown charge|transfer used before|late|noted)$/);

@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { audit } from '#server/db/schema/audit.ts';
 import { order } from '#server/db/schema/order.ts';
 import { payment, refund, webhookEvent } from '#server/db/schema/payment.ts';
 import { type Lead, buy, left, line, newLead, pay, see, send, setStock, uuid } from '#tests/support/buyers.ts';
+import { broken } from '#tests/support/invariants.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 
 const SECRET = 'a-secret-of-the-test-run-that-is-long';
@@ -28,6 +30,8 @@ describe.each(engines)('payments on %s', (engine) => {
   const chargesOf = (id: string) => server.core.db.read('client', (tx) => tx.select().from(payment).where(and(eq(payment.tenantId, 'client'), eq(payment.orderId, id))).orderBy(payment.attempt));
   const refundsOf = (id: string) => server.core.db.read('client', (tx) => tx.select().from(refund).where(and(eq(refund.tenantId, 'client'), eq(refund.orderId, id))));
   const outcomeOf = async (id: string) => (await server.core.db.read('client', (tx) => tx.select().from(webhookEvent).where(eq(webhookEvent.eventId, id))))[0]?.outcome;
+  const strayMoney = async () => Number(/^vitrine_alarms_total\{kind="stray_money"\} (\d+)$/m.exec(await server.core.metrics.text())?.[1] ?? 0);
+  const audited = (target: string) => server.core.db.read('client', async (tx) => (await tx.select().from(audit).where(and(eq(audit.tenantId, 'client'), eq(audit.action, 'money.stray'), eq(audit.target, target)))).map(({ data }) => data['outcome']));
   const fresh = async (lines = [line('tomate', 1)]) => {
     const { order: placed } = await buy(server, buyer, lines);
     const [charge] = await chargesOf(placed.id);
@@ -127,6 +131,38 @@ describe.each(engines)('payments on %s', (engine) => {
     const history = await see(server, buyer, `/api/operation/orders/follow/${id}`);
     expect(history.json.events.map((event: { state: string }) => event.state)).toEqual(['CREATED', 'PENDING_PAYMENT', 'PAYMENT_EXPIRED', 'PAID']);
     await server.core.jobs.start();
+  });
+
+  it('REL-09 go back when somebody pays one code twice, and alarm whoever runs the shop; the order stays as it is', async () => {
+    const { id, code, charge, notice } = await fresh();
+    await notify(notice());
+    const alarms = await strayMoney();
+    const twice = [notice(), notice()];
+    for (const one of twice) await notify(one);
+    await notify({ ...twice[0], id: uuid() });
+    expect(await Promise.all(twice.map((one) => outcomeOf(one.id)))).toEqual(['late', 'late']);
+    const strays = (await chargesOf(id)).filter(({ attempt }) => attempt < 0);
+    expect(strays.map(({ attempt, state, amount, txid, endToEndId, properties }) => [attempt, state, amount, txid === endToEndId, properties['of']])).toEqual([-2, -1].map((attempt) => [attempt, 'confirmed', 990, true, charge.txid]));
+    expect((await refundsOf(id)).map(({ amount, reason }) => [amount, reason])).toEqual([[990, 'PAID_TWICE'], [990, 'PAID_TWICE']]);
+    expect([await strayMoney(), await audited(charge.txid)]).toEqual([alarms + 2, ['late', 'late']]);
+    expect([await stateOf(code), (await see(server, buyer, `/api/pix/qrcode?id=${code}`)).json]).toEqual(['PAID', expect.objectContaining({ status: 'confirmed', attempt: 1 })]);
+    // The order's own money goes back on its own account, once.
+    expect((await server.call('DELETE', `/api/operation/orders/cancel/${id}`, { leadSecret: buyer.leadSecret })).status).toBe(204);
+    expect((await refundsOf(id)).map(({ amount }) => amount)).toEqual([990, 990, 990]);
+    await server.shift(86_400);
+    await server.sweep();
+    await server.drain();
+    expect([await stateOf(code), (await refundsOf(id)).map(({ state }) => state), (await broken(server.core)).filter((rule) => rule.startsWith('I3'))]).toEqual(['REFUNDED', ['settled', 'settled', 'settled'], []]);
+  });
+
+  it('that say another sum, or a charge that nobody knows, pay nothing and are not silent', async () => {
+    const { id, code, charge, notice } = await fresh();
+    const alarms = await strayMoney();
+    for (const one of [notice({ amount: 9.89 }), notice({ receiver: 'outra@exemplo.com' }), notice({ type: 'pix.expired', amount: 1 })]) await notify(one);
+    const lost = notice({ txid: `${'9'.repeat(16)}01` });
+    await notify(lost);
+    expect([await strayMoney(), await audited(charge.txid), await audited(lost.txid)]).toEqual([alarms + 3, ['mismatch', 'mismatch'], ['unknown charge']]);
+    expect([await stateOf(code), await refundsOf(id), (await chargesOf(id)).length]).toEqual(['PENDING_PAYMENT', [], 1]);
   });
 
   it('for an order that was canceled go back', async () => {

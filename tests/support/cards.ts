@@ -4,7 +4,8 @@ import type { Answer, TestServer } from './server.ts';
 import type { Who } from './buyers.ts';
 
 /** Numbers of docs/how-to.md, by what they do. */
-export const numbers = { good: '4242424242424242', challenge: '4000002760003184', review: '4000000000009235', declined: '4000000000000002', funds: '4000000000009995' } as const;
+export const numbers = { good: '4242424242424242', stingy: '4000000000005126', challenge: '4000002760003184', review: '4000000000009235', declined: '4000000000000002', funds: '4000000000009995' } as const;
+
 export const tokenOf = async (server: TestServer, number: string): Promise<string> => (await server.call('POST', '/sandbox/acquirer/tokens', { body: { number, holder: 'MARINA PRADO', expMonth: 12, expYear: 2030, cvv: '123' } })).json.token;
 export const intend = (server: TestServer, who: Who, body: object) => server.call('POST', '/api/payments/intents', { ...credentials(who), body });
 export const confirm = (server: TestServer, clientSecret: string, token: string | undefined, more: object = {}) => server.call('POST', '/sandbox/acquirer/confirm', { body: { clientSecret, ...(token === undefined ? {} : { token }), cvv: '123', ...more } });

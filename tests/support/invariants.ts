@@ -44,9 +44,12 @@ const rulesAt = (now: number): Record<string, SQL> => ({
       and not exists (select 1 from payment p where p.order_id = o.id and p.type = 'PIX' and p.state in ('confirmed', 'refunded'))
     union all select p.order_id from payment p join "order" o on o.id = p.order_id where p.type = 'PIX' and p.state in ('confirmed', 'refunded') and not ${isPaid}`,
   'I3 a charge is confirmed by one notice of its cents': sql`
-    select p.id from payment p where p.type = 'PIX' and p.state in ('confirmed', 'refunded')
+    select p.id from payment p where p.type = 'PIX' and p.attempt > 0 and p.state in ('confirmed', 'refunded')
       and (select count(*) from webhook_event w where w.outcome = 'paid' and w.body ->> 'txid' = p.txid and round((w.body ->> 'amount')::numeric * 100) = p.amount and w.body ->> 'endToEndId' = p.end_to_end_id) <> 1
     union all select p.id from webhook_event w join payment p on p.txid = w.body ->> 'txid' where w.outcome = 'paid' and p.state not in ('confirmed', 'refunded')`,
+  'I3 money that came unasked is owed back, once for each transfer': sql`
+    select p.id from payment p where p.attempt < 0 and (not exists (select 1 from refund r where r.payment_id = p.id and r.reason = 'PAID_TWICE' and r.amount = p.amount)
+      or (select count(*) from webhook_event w where w.outcome = 'late' and w.body ->> 'endToEndId' = p.end_to_end_id) <> 1)`,
   'I3 money goes back once and no more than came': sql`
     select r.id from refund r join payment p on p.id = r.payment_id where r.amount <> p.amount or p.state not in ('confirmed', 'refunded') or (r.state = 'settled') <> (p.state = 'refunded')
     union all select o.id from "order" o where o.state in ('CANCELED', 'REFUNDED') and exists (select 1 from payment p where p.order_id = o.id and p.state = 'confirmed' and not exists (select 1 from refund r where r.payment_id = p.id))`,

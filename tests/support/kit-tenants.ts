@@ -13,13 +13,13 @@ export async function openKitServer(engine: Engine): Promise<TestServer> {
   const server = await openTestServer(engine, { tenants: 'none' });
   const goods = (slug: string, more: object) => v.parse(TenantItem, { slug, name: `${slug} de teste`, description: 'Montado por você.', images: ['tomate-400.webp'], quantity: 30, tags: ['frutas'], properties: { unit: '1 un', tint: 'leaf' }, ...more });
   const kit = goods('cesta', {
-    type: 'KIT', price: 20, listPrice: 25, max: 5,
+    type: 'KIT', price: 20, listPrice: 25, max: 5, packages: [{ id: 'dupla', name: 'Dupla', units: 2, price: 36 }],
     kit: [
       { id: 'base', name: 'Base', min: 1, max: 1, options: [{ item: 'tomate', quantity: 2, default: true }] },
       { id: 'fruta', name: 'Fruta', min: 1, max: 2, options: [{ item: 'banana', default: true }, { item: 'manga', priceDelta: 3.5 }] },
     ],
   });
-  const bowl = (slug: string, price: string, from: number) => goods(slug, { type: 'FLAVOR_PARENT', price: from, flavors: { min: 2, max: 3, price, items: ['tomate', 'banana', 'manga'] } });
+  const bowl = (slug: string, price: string, from: number) => goods(slug, { type: 'FLAVOR_PARENT', price: from, packages: [{ id: 'par', name: 'Par', units: 2, price: from * 2 - 1 }], flavors: { min: 2, max: 3, price, items: ['tomate', 'banana', 'manga'] } });
   for (const data of tinyTenants()) {
     const items = new Map([...data.items].map(([slug, shelf]) => [slug, [...shelf, kit, bowl('soma', 'SUM', 11), bowl('maior', 'HIGHEST', 5.5), bowl('media', 'AVERAGE', 5.5)]]));
     await importTenant(server.core, { ...data, items });

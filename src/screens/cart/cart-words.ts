@@ -4,6 +4,7 @@ import type { CartChange } from '#contract/cart.ts';
 import { type Cents, cents, centsOfReais } from '#contract/money.ts';
 import { type ControlIssue, controlIssues } from '#domain/cart-controls.ts';
 import { lineKey } from '#domain/cart-line.ts';
+import { formatPercentOff } from '#domain/discount.ts';
 import { formatReais } from '#domain/money.ts';
 import { pricePerMeasure } from '#domain/unit-price.ts';
 import type { HeldLine } from '#machines/cart-lines.ts';
@@ -50,6 +51,7 @@ export function noticeOf(line: HeldLine, changes: readonly CartChange[]): Notice
   if (isSoldOut(line)) return { text: 'Esgotou. Tire do carrinho para continuar.' };
   const change = changes.findLast(({ id, campaignId, kind }) => id === line.id && campaignId === line.campaignId && kind !== 'REMOVED');
   if (change?.kind === 'PRICE') return { text: `O preço mudou: de ${reais(change.before)} para ${reais(change.after)}.`, asks: true };
+  if (change?.kind === 'DISCOUNT') return { text: `O desconto mudou: de ${formatPercentOff(change.before ?? 0)} para ${formatPercentOff(change.after ?? 0)}.`, ...((change.after ?? 0) < (change.before ?? 0) ? { asks: true } : {}) };
   if (change?.kind === 'QUANTITY' && change.reason === 'LIMIT')
     return { text: `O máximo é ${change.after} por pedido. Ajustamos para você.` };
   if (change?.kind === 'QUANTITY')

@@ -41,13 +41,14 @@ export function cepSource(address: string, clock: Clock): (cep: string) => Promi
     });
 }
 
-async function textOf({ body }: Response): Promise<string> {
+/** A short answer as text. @throws Error when it says more than 16 KiB */
+export async function textOf({ body }: Response): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.length;
-    if (bytes > MOST_BYTES) throw new Error('the CEP service says too much');
+    if (bytes > MOST_BYTES) throw new Error('the service says too much');
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

@@ -86,7 +86,9 @@ export function sandboxAcquirer({ db, clock, secrets }: Pick<Core, 'db' | 'clock
     cancel: (id) => move(id, ['open', 'challenge', 'review', 'authorised', 'declined'], { state: 'canceled' }),
     async refund({ id, at }) {
       if (clock.now() < at.getTime() + SANDBOX_REFUND) return 'pending';
-      if (await find(id)) await move(id, ['open', 'authorised', 'paid'], { state: 'refunded' });
+      const row = await find(id);
+      if (row?.kind === 'card' && row.token !== null && readToken(row.token).keepsMoney) return 'failed';
+      if (row) await move(id, ['open', 'authorised', 'paid'], { state: 'refunded' });
       return 'settled';
     },
     isSigned: (header, raw) => isNoticeSigned(secrets.keys('webhook').map(({ key }) => key), header('X-Signature'), raw, clock.now()),

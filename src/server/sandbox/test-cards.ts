@@ -5,6 +5,8 @@ export interface TestCard {
   brand: string;
   outcome: 'authorised' | 'challenge' | 'review' | 'declined';
   reason?: DeclineReason;
+  /** Its bank takes no money back. */
+  keepsMoney?: true;
 }
 
 /** The only numbers that the embedded acquirer takes; nobody's card is among them. Source: docs/how-to.md, "Test cards". */
@@ -18,6 +20,7 @@ export const testCards: Readonly<Record<string, TestCard>> = {
   '6011111111111117': { brand: 'discover', outcome: 'authorised' },
   '4000002760003184': { brand: 'visa', outcome: 'challenge' },
   '4000000000009235': { brand: 'visa', outcome: 'review' },
+  '4000000000005126': { brand: 'visa', outcome: 'authorised', keepsMoney: true },
   '4000000000000002': { brand: 'visa', outcome: 'declined', reason: 'DECLINED' },
   '4000000000009995': { brand: 'visa', outcome: 'declined', reason: 'FUNDS' },
   '4000000000000069': { brand: 'visa', outcome: 'declined', reason: 'EXPIRED' },

@@ -15,8 +15,9 @@ import type { TenantRecord } from '../tenant-directory.ts';
 import { type Acquirers, awaited } from './acquirers.ts';
 import { type CartOwner, liveLock, orderedProblem, ownCart } from './cart.ts';
 import { type ChargeService, INTENT_LIFE } from './charge.ts';
-import { lockedOf } from './lock.ts';
+import { lockedOf, totalsFor } from './lock.ts';
 import type { OrderReadService } from './order-reads.ts';
+import { priceBy } from './order-price.ts';
 import { dueOf } from './order-wallet.ts';
 import { assertPayable, chargesFor } from './payment-retry.ts';
 import { RECENT, assertProved } from './proof.ts';
@@ -71,14 +72,16 @@ export function cardService(core: Core, { acquirers, charges, reads }: { acquire
     if (orderCode !== undefined) {
       const row = await reads.own(tx, tenant.id, owner.buyer, { code: orderCode });
       assertPayable(row, await chargesFor(tx, row), clock.now());
-      return { due: dueOf(row), cartUuid: null, orderId: row.id };
+      const { total } = await priceBy(tx, row, 'CREDIT_CARD', tenant.settings.payment.terms);
+      return { due: dueOf({ ...row, total }), cartUuid: null, orderId: row.id };
     }
     if (cartUuid === undefined) throw new ApiProblem('MALFORMED', { fields: [{ field: 'cartUuid', message: 'Diga o que será pago.' }] });
     const [row, lock] = await Promise.all([ownCart(tx, tenant.id, cartUuid, owner), liveLock(tx, tenant.id, cartUuid)]);
     if (row.state === 'ordered') throw await orderedProblem(tx, tenant.id, row.uuid);
     if (!lock || lock.lockedUntil <= clock.date() || lockedOf(lock.totals).cartVersion !== row.version) throw new ApiProblem('LOCK_LOST');
     const inCents = (reais: number) => centsOfReais(reais) ?? cents(0);
-    return { due: cents(inCents(lockedOf(lock.totals).totals.total) - inCents(walletAmount)), cartUuid: row.uuid, orderId: null };
+    const { total } = totalsFor(lockedOf(lock.totals), 'CREDIT_CARD', tenant.settings.payment.terms);
+    return { due: cents(inCents(total) - inCents(walletAmount)), cartUuid: row.uuid, orderId: null };
   }
 
   const own = (tx: Tx, tenantId: string, accountId: string) => tx.select().from(paymentCard).where(and(eq(paymentCard.tenantId, tenantId), eq(paymentCard.accountId, accountId))).orderBy(desc(paymentCard.isDefault), desc(paymentCard.createdAt), desc(paymentCard.id));
@@ -110,6 +113,7 @@ export function cardService(core: Core, { acquirers, charges, reads }: { acquire
       await spendTry(tenant, subject);
       const { due, cartUuid, orderId, saved } = await db.tenant(tenant.id, async (tx) => ({ ...(await owed(tx, tenant, owner, wish)), saved: await savedCard(tx, tenant.id, owner, wish.cardId, acquirer.name) }));
       if (due <= 0) throw refused('AMOUNT');
+      if (due < charges.leastOf(tenant, 'CREDIT_CARD')) throw refused('MIN');
       const plan = charges.plansOf(tenant, due).find(({ n }) => n === wish.installments);
       if (!plan) throw refused('INSTALLMENTS');
       const id = uuidv7(clock.now());

@@ -5,6 +5,7 @@ import type { CheckoutDraft } from '#contract/order.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { addLine } from '#domain/cart-line.ts';
 import { type CouponValue, totalsOnWire } from '#domain/cart-totals.ts';
+import { discountFor } from '#domain/ways-to-pay.ts';
 import type { Core } from '../core.ts';
 import { type Tx, leave } from '../db/database.ts';
 import { prepared, rowUpdater } from '../db/prepared.ts';
@@ -20,6 +21,7 @@ import { type CartCoupon, findCoupon, judge, ownerSubject, releaseCoupon } from 
 import type { CouponService } from './coupon-apply.ts';
 import { type Priced, type Reserved, type Shelf, priceLines, readShelf } from './pricing.ts';
 import type { Reference, ReferenceOf } from './reference.ts';
+import { changesSince, toldBefore, toldBy } from './told-prices.ts';
 import { type Ways, chosenWay, quoteReply, readWindows, shippingPrice, waysFor } from './shipping.ts';
 
 export type CartRow = typeof cart.$inferSelect;
@@ -39,6 +41,8 @@ export interface OpenCart {
   chosen: ReturnType<typeof chosenWay>;
   /** Of carts that carry a code. */
   coupon: CartCoupon | null;
+  /** That its way of paying takes off. */
+  percent: number;
 }
 
 export const linesOf = (row: CartRow) => row.lines as CartLine[]; // validated when written
@@ -51,7 +55,7 @@ const cartToChange = prepared((tx) => tx.select().from(cart).where(thisCart).for
 const cartToSee = prepared((tx) => tx.select().from(cart).where(thisCart));
 const heldLock = prepared((tx) => tx.select().from(cartLock).where(and(eq(cartLock.tenantId, sql.placeholder('tenantId')), eq(cartLock.cartUuid, sql.placeholder('uuid')), eq(cartLock.state, 'held'))));
 
-const rewrite = rowUpdater(cart, ['accountId', 'leadId', 'lines', 'draft', 'version', 'updatedAt'], ['tenantId', 'uuid']);
+const rewrite = rowUpdater(cart, ['accountId', 'leadId', 'lines', 'told', 'draft', 'version', 'updatedAt'], ['tenantId', 'uuid']);
 
 /** The cart's row, locked for this transaction: whoever changes a cart, its hold or its order comes through here first. @throws ApiProblem NOT_FOUND for a missing or foreign one */
 export async function ownCart(tx: Tx, tenantId: string, uuid: string, owner: CartOwner): Promise<CartRow> {
@@ -84,13 +88,15 @@ export const liveLock = async (tx: Tx, tenantId: string, uuid: string): Promise<
 const readFor = (tx: Tx, tenantId: string, lines: readonly CartLine[], draft: CheckoutDraft, now: number) =>
   Promise.all([readShelf(tx, tenantId, lines), draft.shippingMethod ? readWindows(tx, tenantId, now) : []]);
 
-/** A cart's lines at today's prices, with its coupon where it fits. `isFreight`: that coupon pays the delivery. */
+/** A cart's lines at today's prices, with its coupon where it fits and what its way of paying takes off. `isFreight`: that coupon pays the delivery. */
 async function priceCart(tx: Tx, reference: Reference, shelf: Shelf, row: CartRow, lock: LockRow | null, now: number) {
-  const code = draftOf(row).coupon;
-  const price = (value?: CouponValue) => priceLines(reference, shelf, linesOf(row), lock?.reserved ?? [], value);
-  const uncut = price();
+  const { coupon: code, paymentMethod } = draftOf(row);
+  const percent = discountFor(reference.terms, paymentMethod?.type);
+  const price = (value: CouponValue | null, off: number) => priceLines(reference, shelf, linesOf(row), lock?.reserved ?? [], value, off);
+  const uncut = price(null, 0);
   const coupon = code ? judge(code, await findCoupon(tx, row.tenantId, code, ownerSubject(row), row.uuid), uncut.lines, now) : null;
-  return coupon?.refusal === null ? { priced: price(coupon.value), coupon, isFreight: coupon.value.type === 'FREE_SHIPPING' } : { priced: uncut, coupon, isFreight: false };
+  const value = coupon?.refusal === null ? coupon.value : null;
+  return { priced: value || percent > 0 ? price(value, percent) : uncut, coupon, percent, isFreight: value?.type === 'FREE_SHIPPING' };
 }
 
 /** Prices a cart and finds its ways to the buyer. @param lock the hold that it has now  @param now epoch ms  @param read what {@link readFor} found in this transaction */
@@ -99,13 +105,14 @@ export async function openCart(tx: Tx, referenceOf: ReferenceOf, row: CartRow, l
   const draft = draftOf(row);
   const reference = await referenceOf(tx, tenantId);
   const [shelf, windows] = read ?? (await readFor(tx, tenantId, linesOf(row), draft, now));
-  const { priced: plain, coupon, isFreight } = await priceCart(tx, reference, shelf, row, lock, now);
-  if (!draft.shippingMethod) return { row, lock, priced: plain, ways: { ways: [], refusal: null }, chosen: null, coupon };
+  const { priced: plain, coupon, isFreight, percent } = await priceCart(tx, reference, shelf, row, lock, now);
+  if (row.state === 'open') plain.changes.push(...changesSince(row, plain));
+  if (!draft.shippingMethod) return { row, lock, priced: plain, ways: { ways: [], refusal: null }, chosen: null, coupon, percent };
   const ways = waysFor(reference, windows, plain.campaigns, draft.location, plain.totals.subTotal, now);
   const chosen = chosenWay(ways, draft.shippingMethod);
   const shippingFull = shippingPrice(chosen);
   const shipping = isFreight ? cents(0) : shippingFull;
-  return { row, lock, ways, chosen, coupon, priced: { ...plain, totals: { ...plain.totals, shipping, shippingFull, total: cents(plain.totals.total + shipping) } } };
+  return { row, lock, ways, chosen, coupon, percent, priced: { ...plain, totals: { ...plain.totals, shipping, shippingFull, total: cents(plain.totals.total + shipping) } } };
 }
 
 /** Gives back what a hold took: stock and the place in its window. */
@@ -141,6 +148,19 @@ export async function orderedProblem(tx: Tx, tenantId: string, uuid: string): Pr
   return new ApiProblem('ORDERED', code === undefined ? {} : { detail: code });
 }
 
+/** A cart as it is now, for its buyer to read: prices that are new are told by this, and a hold need not tell them again. @param now epoch ms */
+export async function tellCart(db: Core['db'], referenceOf: ReferenceOf, tenantId: string, uuid: string, owner: CartOwner, now: number): Promise<Cart> {
+  const { open, code } = await db.read(tenantId, async (tx) => {
+    const [row, lock] = await Promise.all([seeCart(tx, tenantId, uuid, owner), liveLock(tx, tenantId, uuid)]);
+    return { open: await openCart(tx, referenceOf, row, lock, now), code: row.state === 'ordered' ? await orderCodeOf(tx, tenantId, uuid) : undefined };
+  });
+  if (open.priced.changes.some(({ reason }) => reason === 'PRICE')) await db.tenant(tenantId, (tx) => remember(tx, open));
+  return cartReply(open, code);
+}
+/** Keeps what an answer tells of prices, unless the cart was written meanwhile. */
+export const remember = (tx: Tx, { row, priced }: OpenCart) =>
+  tx.update(cart).set({ told: toldBy(row, priced) }).where(and(eq(cart.tenantId, row.tenantId), eq(cart.uuid, row.uuid), eq(cart.version, row.version)));
+
 /** Carts: written whole, by version; the server's prices win. Source: specification §4; D13, D39; REL-06. */
 export function cartService({ db, clock, env, events, limits, tenants }: Core, { referenceOf, coupon }: { referenceOf: ReferenceOf; coupon: CouponService }) {
   const mostWrites = roomy(LIMITS.cartWrites, env);
@@ -160,23 +180,20 @@ export function cartService({ db, clock, env, events, limits, tenants }: Core, {
       if (lock) await release(tx, tenantId, uuid);
       const filled = withDefaults(asked, read[0]);
       const lines = filled === asked ? asked : joined(filled);
-      const next: CartRow = { ...row, ...mine, lines, draft: sent, version: version + 1, updatedAt: now };
+      const next: CartRow = { ...row, ...mine, lines: [...lines], told: toldBefore(lines, row), draft: sent, version: version + 1, updatedAt: now };
       // What the hold gave back counts.
       const open = await openCart(tx, referenceOf, next, null, now.getTime(), lock || lines !== asked ? undefined : read);
       const { coupon: _unknown, ...known } = sent;
       const draft = open.coupon?.refusal === 'UNKNOWN' ? known : sent;
       const kept = open.priced.lines.map(({ id, campaignId, quantity, packageId, selection }) => ({ id, campaignId, quantity, ...(packageId === undefined ? {} : { packageId }), ...(selection === undefined ? {} : { selection }) }));
-      leave(tx, rewrite(tx, { ...mine, lines: kept, draft, version: next.version, updatedAt: now }, row));
+      leave(tx, rewrite(tx, { ...mine, lines: kept, told: toldBy({ lines: kept, told: [] }, open.priced), draft, version: next.version, updatedAt: now }, row));
       leave(tx, events.publish(tx, tenantId, `cart:${uuid}`, { type: 'cart.changed', uuid, version: next.version }));
       return cartReply({ ...open, row: { ...next, draft, lines: kept } });
     });
 
   return {
     get: (tenantId: string, uuid: string, owner: CartOwner): Promise<Cart> =>
-      db.read(tenantId, async (tx) => {
-        const [row, lock] = await Promise.all([seeCart(tx, tenantId, uuid, owner), liveLock(tx, tenantId, uuid)]);
-        return cartReply(await openCart(tx, referenceOf, row, lock, clock.now()), row.state === 'ordered' ? await orderCodeOf(tx, tenantId, uuid) : undefined);
-      }),
+      tellCart(db, referenceOf, tenantId, uuid, owner, clock.now()),
 
     /** @throws ApiProblem VERSION with the cart as it is, ORDERED with the order's code in `detail`, NOT_FOUND, TOO_MANY_REQUESTS */
     async put(tenantId: string, uuid: string, body: CartBody, owner: CartOwner, ip: string): Promise<Cart> {

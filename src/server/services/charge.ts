@@ -26,6 +26,7 @@ export const CARDS = 10;
 /** An intent opens an order for this long, in ms; holds are much shorter. */
 export const INTENT_LIFE = 3_600_000;
 const insertCharge = rowInserter(payment);
+const leastOf = ({ settings }: TenantRecord, type: 'PIX' | 'CREDIT_CARD'): Cents => centsOfReais(settings.payment.terms?.[type]?.min ?? 0) ?? cents(0);
 const refused = (detail: string) => new ApiProblem('PAYMENT_METHOD', { detail });
 
 export const planReply = ({ n, first, value, total, rate }: Installment): Plan => ({ n, first: reaisOf(first), value: reaisOf(value), total: reaisOf(total), rate });
@@ -36,7 +37,7 @@ export function chargeService({ clock, env, secrets, jobs }: Core, { acquirers }
   const receiverOf = (tenant: TenantRecord) => ({ key: env.PIX_KEY ?? tenant.settings.payment.pix.key, name: env.PIX_NAME ?? tenant.settings.payment.pix.name, city: env.PIX_CITY ?? tenant.settings.payment.pix.city });
   const endOf = (tenant: TenantRecord, now: Date) => new Date(now.getTime() + tenant.settings.payment.pix.minutes * 60_000);
   /** Who makes dynamic codes for this tenant; null = codes are static. */
-  const dynamicBy = (tenant: TenantRecord) => ((tenant.settings.payment.pix.form ?? env.PIX_PROVIDER) === 'acquirer' ? acquirers.of(tenant) : null);
+  const dynamicBy = (tenant: TenantRecord) => ((tenant.settings.payment.pix.form ?? env.PIX_PROVIDER ?? 'static') === 'static' ? null : acquirers.of(tenant));
 
   /** Ways to divide a sum, of those that the tenant and its provider offer; once is always one. */
   function plansOf(tenant: TenantRecord, due: Cents): Installment[] {
@@ -59,28 +60,31 @@ export function chargeService({ clock, env, secrets, jobs }: Core, { acquirers }
     endOf,
     dynamicBy,
     plansOf,
+    leastOf,
 
     /** Whether an order can be paid so, and how. Pix asks the database nothing. @throws ApiProblem PAYMENT_METHOD */
     way(tx: Tx, tenant: TenantRecord, method: Method, due: Cents, of: { cartUuid: string } | { orderId: string }): Way | Promise<Way> {
       if ((method.type !== 'PIX' && method.type !== 'CREDIT_CARD') || !tenant.settings.payment.methods.includes(method.type)) throw refused(method.type);
+      if (due < leastOf(tenant, method.type)) throw refused('MIN');
       return method.type === 'PIX' ? { type: 'PIX' } : intentFor(tx, tenant, method, due, of);
     },
 
     /** A new charge of an order: one row per attempt, matched by its own id. @param row.endsBy epoch ms that it lives to at most  @param code number of this Pix code among the order's  @returns when it expires */
-    open(tx: Tx, tenant: TenantRecord, way: Way, row: { id: string; code: string; due: Cents; endsBy?: number }, attempt: number, code: number, now: Date): Date {
+    open(tx: Tx, tenant: TenantRecord, way: Way, row: { id: string; code: string; due: Cents; /** taken off for this way, in centavos */ off: Cents; endsBy?: number }, attempt: number, code: number, now: Date): Date {
       const expiresAt = new Date(Math.min(endOf(tenant, now).getTime(), row.endsBy ?? Infinity));
       const id = uuidv7(clock.now());
       const fresh = { tenantId: tenant.id, id, orderId: row.id, attempt, state: 'pending', version: 1, endToEndId: null, installments: 1, createdAt: now, expiresAt, settledAt: null };
       const checkAt = new Date(now.getTime() + ASKED_EVERY);
+      const off = row.off === 0 ? {} : { off: row.off };
       if (way.type === 'CREDIT_CARD') {
         const { intent, plan } = way;
-        leave(tx, insertCharge(tx, { ...fresh, type: 'CREDIT_CARD', amount: intent.amount, provider: intent.provider, txid: intent.chargeId, brCode: null, installments: plan.n, properties: { reference: intent.id }, checkAt }));
+        leave(tx, insertCharge(tx, { ...fresh, type: 'CREDIT_CARD', amount: intent.amount, provider: intent.provider, txid: intent.chargeId, brCode: null, installments: plan.n, properties: { reference: intent.id, ...off }, checkAt }));
         leave(tx, tx.update(cardIntent).set({ usedAt: now }).where(and(eq(cardIntent.tenantId, tenant.id), eq(cardIntent.id, intent.id))));
         // The buyer may have been quicker than the order.
         leave(tx, jobs.send(tx, 'payment.check', { tenantId: tenant.id, paymentId: id }));
         return expiresAt;
       }
-      const properties = code === attempt ? {} : { code };
+      const properties = { ...(code === attempt ? {} : { code }), ...off };
       const bank = dynamicBy(tenant);
       if (bank) {
         const txid = uuidv4().replaceAll('-', '');

@@ -1,10 +1,11 @@
 import type * as v from 'valibot';
 import type { CartLine } from '#contract/cart.ts';
 import type { AppliedCoupon, applyCoupon } from '#contract/coupon.ts';
-import { reaisOf } from '#contract/money.ts';
+import { centsOfReais, reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { formatPercentOff } from '#domain/discount.ts';
-import { formatReais } from '#domain/money.ts';
+import { sharesOf } from '#domain/coupon.ts';
+import { ZERO, formatReais } from '#domain/money.ts';
 import type { Core } from '../core.ts';
 import { networkOf } from '../limits.ts';
 import { type Buyer, subjectOf } from '../principal.ts';
@@ -50,17 +51,22 @@ export function couponService({ db, clock, limits, env }: Core, { referenceOf }:
         if (cartUuid === undefined && lines === undefined) throw new ApiProblem('MALFORMED', { fields: [{ field: 'products', message: 'Diga para quais produtos.' }] });
         const stored = cartUuid === undefined ? null : await seeCart(tx, tenantId, cartUuid, owner);
         const mine = owner.buyer.kind === 'client' ? { accountId: owner.buyer.accountId, leadId: null } : { accountId: null, leadId: owner.buyer.leadId };
-        const row = stored ?? { tenantId, uuid: NOBODY, ...mine, state: 'open' as const, lines: [], draft: {}, version: 0, createdAt: clock.date(), updatedAt: clock.date() };
+        const row = stored ?? { tenantId, uuid: NOBODY, ...mine, state: 'open' as const, lines: [], told: [], draft: {}, version: 0, createdAt: clock.date(), updatedAt: clock.date() };
         const open = await openCart(tx, referenceOf, { ...row, lines: lines ?? linesOf(row), draft: { ...row.draft, coupon: code } }, stored && (await liveLock(tx, tenantId, row.uuid)), clock.now());
-        return { coupon: open.coupon, totals: open.priced.totals };
+        return { coupon: open.coupon, totals: open.priced.totals, products: open.priced.lines };
       });
-      const { coupon, totals } = await service.guess(tenantId, owner.buyer, ip, look, (found) => found.coupon?.refusal === 'UNKNOWN');
+      const { coupon, totals, products } = await service.guess(tenantId, owner.buyer, ip, look, (found) => found.coupon?.refusal === 'UNKNOWN');
       if (!coupon || coupon.refusal !== null) {
         throw new ApiProblem('COUPON_REFUSED', { detail: coupon?.refusal ?? 'UNKNOWN' });
       }
       const { value } = coupon;
       const saved = value.type === 'FREE_SHIPPING' ? totals.shippingFull : totals.couponDiscount;
-      const about = { code: coupon.code, type: value.type, discount: reaisOf(saved) };
+      const shares = sharesOf(products.map(({ campaignId, total }) => ({ campaignId, net: centsOfReais(total) ?? ZERO })), totals.couponDiscount, coupon.campaignIds);
+      const lines = products.flatMap(({ id, campaignId, packageId, selection }, index) => {
+        const discount = shares[index] ?? ZERO;
+        return discount > 0 ? [{ id, campaignId, ...(packageId === undefined ? {} : { packageId }), ...(selection === undefined ? {} : { selection }), discount: reaisOf(discount) }] : [];
+      });
+      const about = { code: coupon.code, type: value.type, discount: reaisOf(saved), ...(lines.length > 0 ? { lines } : {}) };
       switch (value.type) {
         case 'PERCENT':
           return { ...about, value: value.value, message: `Cupom aplicado: ${formatPercentOff(value.value)}.` };

@@ -67,7 +67,7 @@ export function erasureService(core: Core, { session, life, card }: { session: S
   async function erase(tx: Tx, person: Person): Promise<void> {
     await emptyOrders(tx, person);
     // The row stays, ownerless: a hold of it still gives its goods back.
-    await tx.update(cart).set({ accountId: null, draft: {}, lines: [], version: sql`${cart.version} + 1` }).where(and(eq(cart.tenantId, person.tenantId), holdings['cart']?.of(person)));
+    await tx.update(cart).set({ accountId: null, draft: {}, lines: [], told: [], version: sql`${cart.version} + 1` }).where(and(eq(cart.tenantId, person.tenantId), holdings['cart']?.of(person)));
     for (const holding of Object.values(holdings)) if (holding.end === 'deleted') await tx.delete(holding.table).where(rowsOf(holding, person));
   }
 

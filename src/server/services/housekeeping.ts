@@ -91,7 +91,7 @@ export function housekeepingService({ db, clock, jobs, tenants, log }: Core) {
     const rows = await tx.select().from(order).where(and(eq(order.tenantId, tenantId), inArray(order.state, ENDED), lt(order.updatedAt, before(RETENTION.orderNames)), named)).limit(BATCH).for('update', { skipLocked: true });
     for (const row of rows) {
       await emptyOrder(tx, row);
-      await tx.update(cart).set({ draft: {}, lines: [] }).where(and(eq(cart.tenantId, tenantId), eq(cart.uuid, row.cartUuid)));
+      await tx.update(cart).set({ draft: {}, lines: [], told: [] }).where(and(eq(cart.tenantId, tenantId), eq(cart.uuid, row.cartUuid)));
     }
     return rows.length;
   }

@@ -1,10 +1,12 @@
 import { type SQL, and, eq, gte, inArray, lte, sql } from 'drizzle-orm';
 import type { Lock, PricedLine, Totals } from '#contract/cart.ts';
 import { ApiProblem, isProblem } from '#contract/problem.ts';
+import type { PaymentTerms } from '#contract/tenant.ts';
 import { isAddressIncomplete } from '#domain/address.ts';
 import { unmetReasons } from '#domain/campaign-status.ts';
 import { controlIssues } from '#domain/cart-controls.ts';
-import { totalsOnWire } from '#domain/cart-totals.ts';
+import { paidAt, sumsOf, totalsOnWire } from '#domain/cart-totals.ts';
+import { discountFor } from '#domain/ways-to-pay.ts';
 import { cents, centsOfReais } from '#contract/money.ts';
 import { sum } from '#domain/money.ts';
 import type { Core } from '../core.ts';
@@ -17,12 +19,13 @@ import { stock } from '../db/schema/stock.ts';
 import { LIMITS, roomOf } from '../limits-table.ts';
 import { type Buyer, subjectOf } from '../principal.ts';
 import { campaignReply, factsOf } from './campaign.ts';
-import { type CartOwner, type OpenCart, cartReply, draftOf, liveLock, openCart, orderedProblem, ownCart, release, seeCart } from './cart.ts';
+import { type CartOwner, type OpenCart, draftOf, liveLock, openCart, orderedProblem, ownCart, release, remember, tellCart } from './cart.ts';
 import { type KeptCoupon, ownerSubject, reserveCoupon } from './coupon.ts';
 import { assertExtra } from './extra.ts';
 import { type Reserved, controlsOf, dependsOf } from './pricing.ts';
 import type { ReferenceOf } from './reference.ts';
 import { isFetched } from './shipping.ts';
+import { isDearer } from './told-prices.ts';
 import { takePlace } from './window-place.ts';
 
 /** How long a hold lasts before the order is placed. Source: D42. */
@@ -36,9 +39,13 @@ export interface Locked {
   shippingName: string;
   hubId: string | null;
   coupon?: KeptCoupon;
+  /** The way of paying that the totals are for, and what it takes off in percent. */
+  way?: { type: string; percent: number };
   window: { start: string; end: string } | null;
 }
 export const lockedOf = (totals: Record<string, unknown>) => totals as unknown as Locked; // written below only
+/** What a hold costs paid in one way: as it was fixed where it was made for that way, else with that way's own discount. */
+export const totalsFor = ({ totals, way }: Locked, type: string, terms: PaymentTerms | undefined): Totals => totalsOnWire(paidAt(sumsOf(totals), way?.type === type ? way.percent : discountFor(terms, type)));
 
 /** Units of a campaign in a buyer's orders that were not canceled, for the limit per account (D67). */
 export async function boughtBefore(tx: Tx, tenantId: string, buyer: Buyer, campaignId: string): Promise<number> {
@@ -115,6 +122,7 @@ export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { r
       if (controlIssues(lines, { ...counts, minTotal: minTotal === undefined ? undefined : (centsOfReais(minTotal) ?? undefined) }, subTotal, before).length) throw refuse('LIMIT');
     }
     if (open.coupon?.refusal) throw refuse('COUPON');
+    if (priced.changes.some(isDearer)) throw refuse('PRICE');
     if (!draft.shippingMethod || (isFetched(priced.campaigns) && draft.shippingMethod.type !== 'PICKUP')) throw new ApiProblem('ADDRESS', { detail: 'shippingMethod' });
     if (chosen) {
       if (chosen.window && chosen.window.left < 1 && open.lock?.deliveryWindowId !== chosen.window.id) throw refuse('WINDOW');
@@ -150,12 +158,15 @@ export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { r
     const { extra } = draftOf(row);
     if (extra) assertExtra(open.priced.campaigns, extra);
     await check(tx, tenantId, buyer, open);
+    // What is cheaper is told by the hold itself.
+    if (open.priced.changes.some(({ reason }) => reason === 'PRICE')) await remember(tx, open);
     const window = open.chosen?.window;
+    const type = draftOf(row).paymentMethod?.type;
     const coupon = open.coupon?.refusal === null ? { code: open.coupon.code, promotionId: open.coupon.promotionId, campaignIds: open.coupon.campaignIds } : null;
     const locked: Locked = {
       cartVersion: row.version, totals: totalsOnWire(open.priced.totals), lines: open.priced.lines, shippingName: open.chosen?.way.option.name ?? '', hubId: open.chosen?.way.hub.id ?? null,
       window: window ? { start: new Date(window.start).toISOString(), end: new Date(window.end).toISOString() } : null,
-      ...(coupon ? { coupon } : {}),
+      ...(coupon ? { coupon } : {}), ...(type === undefined ? {} : { way: { type, percent: open.percent } }),
     };
     const fresh = { state: 'held' as const, lockedUntil: new Date(clock.now() + HOLD), reserved: open.priced.demand, deliveryWindowId: window?.id ?? null, totals: locked as unknown as Record<string, unknown>, orderId: null }; // Locked is what the column holds
     // All or nothing: what one of them refuses is undone with the rest.
@@ -180,14 +191,13 @@ export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { r
   }
 
   const service = {
-    /** @throws ApiProblem LOCK with detail STOCK, CAMPAIGN, AREA, LIMIT or WINDOW and the cart as it is now; MALFORMED for answers that fit no question; ORDERED; ADDRESS; NOT_FOUND; TOO_MANY_REQUESTS */
+    /** @throws ApiProblem LOCK with detail STOCK, PRICE, CAMPAIGN, AREA, LIMIT, COUPON or WINDOW and the cart as it is now; MALFORMED for answers that fit no question; ORDERED; ADDRESS; NOT_FOUND; TOO_MANY_REQUESTS */
     async lock(tenantId: string, uuid: string, owner: CartOwner): Promise<Lock> {
       try {
         return await db.tenant(tenantId, (tx) => hold(tx, tenantId, uuid, owner));
       } catch (error) {
         if (!isProblem(error, 'LOCK')) throw error;
-        const current = await db.read(tenantId, async (tx) => cartReply(await openCart(tx, referenceOf, await seeCart(tx, tenantId, uuid, owner), await liveLock(tx, tenantId, uuid), clock.now())));
-        throw new ApiProblem('LOCK', { ...error.problem, current });
+        throw new ApiProblem('LOCK', { ...error.problem, current: await tellCart(db, referenceOf, tenantId, uuid, owner, clock.now()) });
       }
     },
     unlock: (tenantId: string, uuid: string, owner: CartOwner): Promise<void> =>

@@ -1,12 +1,14 @@
-import { and, desc, eq, inArray, min, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, min, sql } from 'drizzle-orm';
 import type { Cents } from '#contract/money.ts';
 import type { OrderEvent, OrderState } from '#contract/order.ts';
+import type { Hub } from '#contract/place.ts';
 import { ApiProblem, isProblem } from '#contract/problem.ts';
 import { type PaymentEvent, type PaymentState, nextPaymentState } from '#machines/payment.machine.ts';
 import { allowedOrderEvents, stepOrder } from '#machines/order.machine.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
 import { campaign } from '../db/schema/campaign.ts';
+import { hub } from '../db/schema/hub.ts';
 import { order, orderChild, orderEvent } from '../db/schema/order.ts';
 import { payment, refund } from '../db/schema/payment.ts';
 import { prepared, rowInserter, rowUpdater } from '../db/prepared.ts';
@@ -15,6 +17,7 @@ import { giveBack } from './cart.ts';
 import { consumeCoupon, releaseCoupon } from './coupon.ts';
 import { hasStock, takeStock } from './lock.ts';
 import { tellOrder } from './news.ts';
+import { repriceTo } from './order-price.ts';
 import { backToWallet, creditExchange, isExchange, shareOut } from './order-refund.ts';
 
 export type OrderRow = typeof order.$inferSelect;
@@ -26,6 +29,10 @@ export type Cause = 'client' | 'lead' | 'system' | 'provider' | 'sandbox';
 export const ASKED_EVERY = 5 * 60_000;
 /** How long a buyer may ask for another code after the last one expired, at most. Source: definitions, Order life. */
 const RETRY_FOR = 24 * 3_600_000;
+/** The shop answers a wish to cancel within this, in ms. Source: D51. */
+const ANSWER_WITHIN = 48 * 3_600_000;
+/** No event of the chart: the order stays, and a person is told. */
+const isOverdue = ({ dueEvent }: Pick<OrderRow, 'dueEvent'>) => dueEvent === 'answer.overdue' || dueEvent === 'pickup.overdue';
 /** States in which money is waited for: charges are open in these only. */
 const WAITS_FOR_MONEY = new Set<OrderState>(['PENDING_PAYMENT', 'PAYMENT_REVIEW']);
 /** States in which the goods of an order are kept for it. */
@@ -47,8 +54,9 @@ const moveOrder = rowUpdater(order, ['state', 'version', 'updatedAt', 'dueAt', '
 const moveChildren = rowUpdater(orderChild, ['state', 'version', 'updatedAt'], ['tenantId', 'orderId']);
 const moveCharge = rowUpdater(payment, ['state', 'version', 'settledAt', 'endToEndId', 'checkAt'], ['tenantId', 'id', 'version']);
 const insertEvent = rowInserter(orderEvent);
+// Attempts below zero are money that came unasked: it goes back by itself.
 const chargesIn = prepared((tx) =>
-  tx.select().from(payment).where(and(eq(payment.tenantId, sql.placeholder('tenantId')), eq(payment.orderId, sql.placeholder('id')), eq(payment.state, sql.placeholder('state')))).orderBy(desc(payment.attempt)),
+  tx.select().from(payment).where(and(eq(payment.tenantId, sql.placeholder('tenantId')), eq(payment.orderId, sql.placeholder('id')), eq(payment.state, sql.placeholder('state')), gte(payment.attempt, 0))).orderBy(desc(payment.attempt)),
 );
 
 const allowed = new Map<string, OrderEvent[]>();
@@ -104,9 +112,18 @@ export function orderLife(core: Core) {
     await backToWallet(tx, row, paid, amount, at);
   }
 
+  /** Goods wait at their stall for as many days as it keeps them. */
+  async function pickupDue(tx: Tx, row: OrderRow): Promise<Pick<OrderRow, 'dueAt' | 'dueEvent'>> {
+    const [stall] = row.hubId === null ? [] : await tx.select({ body: hub.body }).from(hub).where(and(eq(hub.tenantId, row.tenantId), eq(hub.id, row.hubId)));
+    const { holdDays } = (stall?.body['pickup'] ?? {}) as Partial<Hub['pickup']>; // written by the importer in the contract's shape
+    return holdDays === undefined ? { dueAt: null, dueEvent: null } : { dueAt: new Date(clock.now() + holdDays * 24 * 3_600_000), dueEvent: 'pickup.overdue' };
+  }
+
   /** When an order must move by itself, and how. An open charge sets the time; after it, a day for another try, less when a campaign ends or the order's window begins before. */
   async function dueOf(tx: Tx, row: OrderRow, state: OrderState, expiresAt: Date | undefined): Promise<Pick<OrderRow, 'dueAt' | 'dueEvent'>> {
     if (state === 'PENDING_PAYMENT') return { dueAt: expiresAt ?? (await chargesOf(tx, row, 'pending'))[0]?.expiresAt ?? clock.date(), dueEvent: 'payment.expired' };
+    if (state === 'CANCELLATION_REQUESTED') return { dueAt: new Date(clock.now() + ANSWER_WITHIN), dueEvent: 'answer.overdue' };
+    if (state === 'READY_FOR_PICKUP') return pickupDue(tx, row);
     if (state !== 'PAYMENT_EXPIRED') return { dueAt: null, dueEvent: null };
     // Counted from when it was due, not from when somebody looked.
     const from = Math.min(clock.now(), row.dueAt?.getTime() ?? clock.now());
@@ -180,8 +197,9 @@ export function orderLife(core: Core) {
     async takeMoney(tx: Tx, row: OrderRow, charge: PaymentRow, cause: Cause, endToEndId?: string): Promise<OrderRow | null> {
       if (!nextPaymentState(charge.state as PaymentState, 'payment.confirmed')) return null; // only the chart's states are ever written
       const isWaitedFor = stepOrder(stateOf(row), 'payment.confirmed', { paid: isPaid(row) }) !== null;
+      const priced = isWaitedFor ? await repriceTo(tx, row, charge) : row;
       // Both in one go: the charge first, as its order asks for those that are open.
-      const [settled, moved] = await Promise.all([settle(tx, charge, 'payment.confirmed', endToEndId), isWaitedFor ? life.apply(tx, row, 'payment.confirmed', cause) : null]);
+      const [settled, moved] = await Promise.all([settle(tx, charge, 'payment.confirmed', endToEndId), isWaitedFor ? life.apply(tx, priced, 'payment.confirmed', cause) : null]);
       if (!settled) throw new Error('a charge moved while its order was locked');
       if (moved) return moved;
       await oweRefund(tx, row, settled, 'PAID_LATE');
@@ -190,10 +208,27 @@ export function orderLife(core: Core) {
       return noted ?? row;
     },
 
+    /** Money that came once more by a charge that has had its own: a payment of its own, below the asked ones, that goes back. @param row locked by the caller */
+    async returnMoney(tx: Tx, row: OrderRow, charge: PaymentRow, endToEndId: string): Promise<void> {
+      const now = clock.date();
+      const [least] = await tx.select({ attempt: min(payment.attempt) }).from(payment).where(and(eq(payment.tenantId, row.tenantId), eq(payment.orderId, row.id)));
+      // Of the key itself, whoever made the charge: no provider knows this transfer by an id of ours.
+      const stray: PaymentRow = { ...charge, id: uuidv7(clock.now()), attempt: Math.min(0, least?.attempt ?? 0) - 1, state: 'confirmed', version: 1, provider: 'pix', txid: endToEndId, endToEndId, brCode: null, properties: { of: charge.txid }, createdAt: now, expiresAt: null, settledAt: now, checkAt: null };
+      await tx.insert(payment).values(stray);
+      await oweRefund(tx, row, stray, 'PAID_TWICE');
+    },
+
+    /** What whoever runs the shop should have done by now: told once, and never undone by whoever looks first. @param row locked by the caller @returns what it is */
+    async takeOverdue(tx: Tx, row: OrderRow): Promise<string | null> {
+      if (!row.dueAt || row.dueAt > clock.date() || !isOverdue(row)) return null;
+      await tx.update(order).set({ dueAt: null }).where(and(eq(order.tenantId, row.tenantId), eq(order.id, row.id)));
+      return row.dueEvent;
+    },
+
     /** What is due of an order, for whoever looks first. @param row locked by the caller */
     async fallDue(tx: Tx, row: OrderRow): Promise<OrderRow> {
       let current = row;
-      while (current.dueAt && current.dueAt <= clock.date())
+      while (current.dueAt && current.dueAt <= clock.date() && !isOverdue(current))
         current = current.dueEvent === 'retry.ended' ? await life.apply(tx, current, 'retry.ended', 'system', { reason: 'NOT_PAID' }) : await life.apply(tx, current, 'payment.expired', 'system');
       return current;
     },

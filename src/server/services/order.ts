@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
-import type { ShippingChoice } from '#contract/cart.ts';
+import type { ShippingChoice, Totals } from '#contract/cart.ts';
 import type { NewOrder, Order, OrderType } from '#contract/order.ts';
 import { type Cents, cents, centsOfReais } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { countUnits, lineKey } from '#domain/cart-line.ts';
-import { goodsAfter, goodsOf } from '#domain/coupon.ts';
+import { goodsOf, goodsPaid } from '#domain/coupon.ts';
 import { sum } from '#domain/money.ts';
 import { orderTypeOf, shippingAddressOf } from '#domain/order.ts';
 import { stepOrder } from '#machines/order.machine.ts';
@@ -29,7 +29,7 @@ import { consumeCoupon } from './coupon.ts';
 import { assertCpf } from './cpf.ts';
 import { assertExtra } from './extra.ts';
 import { assertGuest, noteGuestConsent } from './guest.ts';
-import { type Locked, boughtBefore, lockedOf } from './lock.ts';
+import { type Locked, boughtBefore, lockedOf, totalsFor } from './lock.ts';
 import { type ChargeService, planReply } from './charge.ts';
 import type { OrderLife, OrderRow } from './order-life.ts';
 import { walletCharge, walletPart } from './order-wallet.ts';
@@ -51,19 +51,20 @@ const inCents = (reais: number): Cents => centsOfReais(reais) ?? cents(0);
 export type Placed = { order: Order; replayed: false } | { body: string; replayed: true };
 
 /** Placing orders: everything that belongs together in one transaction. Source: specification §7; D44, D49, D55–D57; REL-01 to REL-03, SEC-17. */
-export function orderService({ db, clock, env, events, jobs, limits, metrics, tenants }: Core, { life, charges, referenceOf }: { life: OrderLife; charges: ChargeService; referenceOf: ReferenceOf }) {
+export function orderService({ db, clock, env, events, jobs, limits, log, metrics, tenants }: Core, { life, charges, referenceOf }: { life: OrderLife; charges: ChargeService; referenceOf: ReferenceOf }) {
   const mostOrders = roomy(LIMITS.orders, env);
   /** The body must be about what is held: same lines, same way of receiving, same amounts where it names any. */
-  function compare(body: NewOrder, locked: Locked, chosen: ShippingChoice | undefined): void {
+  function compare(body: NewOrder, held: Locked, totals: Totals, chosen: ShippingChoice | undefined): void {
     const sent = body.items.map(({ item, quantity, campaignId }) => `${lineKey({ id: item.id, campaignId, packageId: item.packageId, selection: item.itemKitSelection, quantity })}×${quantity}`).toSorted();
-    const held = locked.lines.map((line) => `${lineKey(line)}×${line.quantity}`).toSorted();
+    const kept = held.lines.map((line) => `${lineKey(line)}×${line.quantity}`).toSorted();
     const { price, subTotal, shippingTotal, discount, shippingMethod } = body.properties;
     const isOtherWay = shippingMethod !== undefined && (shippingMethod.id !== chosen?.id || shippingMethod.windowId !== chosen.windowId || shippingMethod.hubId !== chosen.hubId);
-    if (sent.join() !== held.join() || isOtherWay) throw new ApiProblem('LOCK_LOST');
-    const { totals } = locked;
+    if (sent.join() !== kept.join() || isOtherWay) throw new ApiProblem('LOCK_LOST');
     const isOther = (named: number | undefined, real: number) => named !== undefined && inCents(named) !== inCents(real);
     const allDiscounts = (inCents(totals.discount) + inCents(totals.coupon) + inCents(totals.paymentDiscount)) / 100;
     if (isOther(price, totals.total) || isOther(subTotal, totals.subTotal) || isOther(shippingTotal, totals.shipping) || isOther(discount, allDiscounts)) throw new ApiProblem('PRICE', { current: totals });
+    // Dearer than what was held, for it is paid in another way: only for somebody who says that price.
+    if (price === undefined && inCents(totals.total) > inCents(held.totals.total)) throw new ApiProblem('PRICE', { current: totals });
   }
 
   async function insertOrder(tx: Tx, tenant: TenantRecord, type: OrderType, body: NewOrder, row: CartRow, lock: LockRow, owner: CartOwner, person: AccountRow | undefined, attempt: string): Promise<Order> {
@@ -94,6 +95,8 @@ export function orderService({ db, clock, env, events, jobs, limits, metrics, te
     const part = await walletPart(tx, tenant.id, body, locked, buyer, { total, code, at: clock.date() });
     const due = cents(total - (part?.amount ?? 0));
     const isFree = due === 0;
+    // Money of a wallet alone is no Pix: it has not earned what Pix takes off.
+    if (isFree && total > 0 && totals.paymentDiscount > 0) throw new ApiProblem('PAYMENT_METHOD', { detail: 'WALLET' });
     const chosen = isFree ? null : charges.way(tx, tenant, body.paymentMethod, due, { cartUuid: row.uuid });
     // Waited for only where something was asked.
     const way = chosen instanceof Promise ? await chosen : chosen;
@@ -117,7 +120,7 @@ export function orderService({ db, clock, env, events, jobs, limits, metrics, te
     // Nothing below is read again: it all travels in one go and is checked with the commit.
     leave(tx, insertParent(tx, made));
     // One child per campaign; delivery is charged on the first.
-    const nets = goodsAfter(goodsOf(locked.lines.map((line) => ({ campaignId: line.campaignId, net: inCents(line.total) }))), inCents(totals.coupon), locked.coupon?.campaignIds);
+    const nets = goodsPaid(goodsOf(locked.lines.map((line) => ({ campaignId: line.campaignId, net: inCents(line.total) }))), { coupon: inCents(totals.coupon), payment: inCents(totals.paymentDiscount) }, locked.coupon?.campaignIds);
     const children = nets.map(({ campaignId, net }, index) => {
       const gross = sum(locked.lines.filter((line) => line.campaignId === campaignId).map((line) => cents(inCents(line.total) + inCents(line.discount))));
       const shipping = index === 0 ? inCents(totals.shipping) : cents(0);
@@ -135,7 +138,7 @@ export function orderService({ db, clock, env, events, jobs, limits, metrics, te
     leave(tx, insertEvent(tx, { ...happened, sequence: 2, type: event, fromState: 'CREATED', toState: state }));
     if (isFree && locked.coupon) leave(tx, consumeCoupon(tx, tenant.id, locked.coupon.promotionId, row.uuid));
     if (part) leave(tx, insertCharge(tx, walletCharge(tenant.id, id, code, part, now)));
-    if (way) charges.open(tx, tenant, way, { id, code, due }, 1, 1, now);
+    if (way) charges.open(tx, tenant, way, { id, code, due, off: inCents(totals.paymentDiscount) }, 1, 1, now);
     if (buyer.kind === 'lead' && body.privacyVersion !== undefined) leave(tx, noteGuestConsent(tx, clock, tenant.id, buyer.leadId, id, body.privacyVersion));
     leave(tx, closeCart(tx, { state: 'ordered', updatedAt: now }, row));
     leave(tx, closeLock(tx, { state: 'ordered', orderId: id }, lock));
@@ -192,9 +195,11 @@ export function orderService({ db, clock, env, events, jobs, limits, metrics, te
     const { fence } = body.properties;
     if (!lock || lock.lockedUntil <= clock.date()) throw await lateProblem(tx, tenant.id, row);
     if ((fence !== undefined && fence !== lock.fence) || lockedOf(lock.totals).cartVersion !== row.version) throw new ApiProblem('LOCK_LOST');
-    compare(body, lockedOf(lock.totals), draftOf(row).shippingMethod);
-    await assertWithinAccount(tx, tenant.id, owner.buyer, lockedOf(lock.totals));
-    const placed = await insertOrder(tx, tenant, type, body, row, lock, owner, person, key);
+    const held = lockedOf(lock.totals);
+    const totals = totalsFor(held, body.paymentMethod.type, tenant.settings.payment.terms);
+    compare(body, held, totals, draftOf(row).shippingMethod);
+    await assertWithinAccount(tx, tenant.id, owner.buyer, held);
+    const placed = await insertOrder(tx, tenant, type, body, row, { ...lock, totals: { ...lock.totals, totals } }, owner, person, key);
     const now = clock.now();
     const answer = { fingerprint, body: JSON.stringify(placed), expiresAt: new Date(now + KEPT) };
     const target = [idempotencyKey.tenantId, idempotencyKey.subject, idempotencyKey.route, idempotencyKey.key];
@@ -223,12 +228,15 @@ export function orderService({ db, clock, env, events, jobs, limits, metrics, te
     /** Orders whose time has come: unpaid codes expire, retries end. Each in a transaction of its own: one that fails keeps nobody waiting. */
     async sweep(tenantId: string): Promise<void> {
       const due = await db.read(tenantId, (tx) => tx.select({ id: order.id }).from(order).where(and(eq(order.tenantId, tenantId), lte(order.dueAt, clock.date()))).orderBy(order.dueAt).limit(100));
-      await eachAlone(due, ({ id }) =>
-        db.tenant(tenantId, async (tx) => {
+      await eachAlone(due, async ({ id }) => {
+        const overdue = await db.tenant(tenantId, async (tx) => {
           const [row] = await tx.select().from(order).where(and(eq(order.tenantId, tenantId), eq(order.id, id))).for('update', { skipLocked: true });
-          if (row) await life.fallDue(tx, row);
-        }),
-      );
+          return row ? life.takeOverdue(tx, await life.fallDue(tx, row)) : null;
+        });
+        if (overdue === null) return;
+        log.error({ tenant: tenantId, order: id, what: overdue }, 'the shop is late with an order: a person must look');
+        metrics.alarm('overdue_order');
+      });
     },
   };
   jobs.whenDue('order.due', service.sweep);

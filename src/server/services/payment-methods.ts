@@ -1,8 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import type { PaymentMethod } from '#contract/payment.ts';
 import { type Cents, cents, centsOfReais, reaisOf } from '#contract/money.ts';
-import { goodsAfter, goodsOf } from '#domain/coupon.ts';
+import { paidAt } from '#domain/cart-totals.ts';
+import { goodsOf, goodsPaid } from '#domain/coupon.ts';
+import { ZERO } from '#domain/money.ts';
 import { pixTxid, staticPixCode } from '#domain/pix.ts';
+import { discountFor } from '#domain/ways-to-pay.ts';
 import { balanceOf, payable, valueOfUnits } from '#domain/wallet.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
@@ -25,11 +28,12 @@ export function paymentMethodService({ db, clock }: Core, { acquirers, charges, 
     if (buyer.kind !== 'client' || buyer.accountId === null) return cents(0);
     const rows = await tx.select().from(wallet).where(and(eq(wallet.tenantId, tenantId), eq(wallet.accountId, buyer.accountId)));
     const goods = goodsOf(priced.lines.map((line) => ({ campaignId: line.campaignId, net: centsOfReais(line.total) ?? cents(0) })));
-    const nets = goodsAfter(goods, cents(priced.totals.couponDiscount + priced.totals.paymentDiscount), coupon?.refusal === null ? coupon.campaignIds : []);
+    const { couponDiscount, total } = paidAt(priced.totals, 0);
+    const nets = goodsPaid(goods, { coupon: couponDiscount, payment: ZERO }, coupon?.refusal === null ? coupon.campaignIds : []);
     let most = cents(0);
     for (const row of rows) {
       const has = valueOfUnits(balanceOf((await bucketsOf(tx, tenantId, row.uuid)).map(leftIn), clock.now()), row);
-      most = cents(Math.max(most, Math.min(has, payable(row.campaignIds, nets, priced.totals.total))));
+      most = cents(Math.max(most, Math.min(has, payable(row.campaignIds, nets, total))));
     }
     return most;
   }
@@ -50,13 +54,18 @@ export function paymentMethodService({ db, clock }: Core, { acquirers, charges, 
       db.read(tenant.id, async (tx) => {
         const [row, lock] = await Promise.all([seeCart(tx, tenant.id, cartUuid, owner), liveLock(tx, tenant.id, cartUuid)]);
         const open = await openCart(tx, referenceOf, row, lock, clock.now());
-        const { total } = open.priced.totals;
-        if (total === 0 && open.priced.lines.length > 0) return [{ type: 'FREE', label: 'Nada a pagar' }];
-        const due = cents(Math.max(0, total - (centsOfReais(walletAmount) ?? 0)));
+        const { terms, methods } = tenant.settings.payment;
+        if (paidAt(open.priced.totals, 0).total === 0 && open.priced.lines.length > 0) return [{ type: 'FREE', label: 'Nada a pagar' }];
+        const byWallet = centsOfReais(walletAmount) ?? 0;
         const offered: PaymentMethod[] = [];
-        for (const type of tenant.settings.payment.methods) {
-          if (type === 'PIX' && due > 0) offered.push(...pix(tenant, due));
-          if (type === 'CREDIT_CARD' && due > 0) offered.push(...card(tenant, due));
+        for (const type of methods) {
+          if (type === 'PIX' || type === 'CREDIT_CARD') {
+            const discountPercent = discountFor(terms, type);
+            const min = charges.leastOf(tenant, type);
+            const due = cents(paidAt(open.priced.totals, discountPercent).total - byWallet);
+            const told = { ...(discountPercent > 0 ? { discountPercent } : {}), ...(min > 0 ? { min: reaisOf(min) } : {}) };
+            if (due > 0 && due >= min) offered.push(...(type === 'PIX' ? pix(tenant, due) : card(tenant, due)).map((one) => ({ ...one, ...told })));
+          }
           if (type !== 'WALLET') continue;
           const most = await mostFromWallet(tx, tenant.id, owner.buyer, open);
           if (most > 0) offered.push({ type, label: 'Saldo da carteira', max: reaisOf(most) });

@@ -8,6 +8,7 @@ import { payment } from '../db/schema/payment.ts';
 import type { TenantRecord } from '../tenant-directory.ts';
 import { CARDS, CHARGES, type ChargeService, planReply } from './charge.ts';
 import { type Cause, type OrderLife, type OrderRow, type PaymentRow, allowedOf, stateOf, windowStart } from './order-life.ts';
+import { priceBy, reprice } from './order-price.ts';
 import { dueOf } from './order-wallet.ts';
 
 type Method = Pick<NewOrder['paymentMethod'], 'type' | 'clientSecret' | 'installments'>;
@@ -31,12 +32,14 @@ export function paymentRetry({ clock, events }: Core, { life, charges }: { life:
     const count = (type: PaymentRow['type']) => made.filter((one) => one.type === type).length;
     if (method.type === 'PIX' && count('PIX') >= CHARGES) throw new ApiProblem('PIX_LIMIT');
     if (method.type === 'CREDIT_CARD' && count('CREDIT_CARD') >= CARDS) throw new ApiProblem('PAYMENT_METHOD', { detail: 'LIMIT' });
-    const due = dueOf(row);
+    const { off, total } = await priceBy(tx, row, method.type, tenant.settings.payment.terms);
+    const due = dueOf({ ...row, total });
     const way = await charges.way(tx, tenant, method, due, { orderId: row.id });
     const now = clock.date();
-    const expiresAt = charges.open(tx, tenant, way, { id: row.id, code: row.code, due, endsBy: windowStart(row) }, (made[0]?.attempt ?? 0) + 1, count('PIX') + 1, now);
-    const { plan: _plan, declined: _declined, ...properties } = row.properties;
-    const chosen = { ...row, paymentType: way.type, properties: { ...properties, ...(way.type === 'CREDIT_CARD' ? { plan: planReply(way.plan) } : {}) } };
+    const expiresAt = charges.open(tx, tenant, way, { id: row.id, code: row.code, due, off, endsBy: windowStart(row) }, (made[0]?.attempt ?? 0) + 1, count('PIX') + 1, now);
+    const priced = await reprice(tx, row, off);
+    const { plan: _plan, declined: _declined, ...properties } = priced.properties;
+    const chosen = { ...priced, paymentType: way.type, properties: { ...properties, ...(way.type === 'CREDIT_CARD' ? { plan: planReply(way.plan) } : {}) } };
     const isThis = and(eq(order.tenantId, row.tenantId), eq(order.id, row.id));
     if (way.type !== row.paymentType) await tx.update(order).set({ paymentType: way.type }).where(isThis);
     if (stateOf(row) !== 'PENDING_PAYMENT') return life.apply(tx, chosen, 'payment.requested', cause, { expiresAt });

@@ -3,12 +3,16 @@ import { renderSVG } from 'uqr';
 import type { PixCharge, PixNotice } from '#contract/payment.ts';
 import { centsOfReais, reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
+import { isSamePixCode, readPixCode } from '#domain/pix.ts';
 import type { Core } from '../core.ts';
 import { leave } from '../db/database.ts';
 import { prepared, rowUpdater } from '../db/prepared.ts';
+import { audit } from '../db/schema/audit.ts';
 import { order } from '../db/schema/order.ts';
 import { payment, refund, webhookEvent } from '../db/schema/payment.ts';
+import { uuidv7 } from '../ids.ts';
 import type { Buyer } from '../principal.ts';
+import { pixGenerator } from '../providers/pix-generator.ts';
 import { isNoticeSigned, signNotice } from '../providers/signature.ts';
 import type { TenantRecord } from '../tenant-directory.ts';
 import { type Acquirers, awaited } from './acquirers.ts';
@@ -32,12 +36,22 @@ const orderOfCharge = prepared((tx) =>
   tx.select().from(order).where(and(eq(order.tenantId, ofTenant), eq(order.id, sql`(${tx.select({ id: payment.orderId }).from(payment).where(thisCharge)})`))).for('update'),
 );
 const transferOf = prepared((tx) => tx.select({ id: payment.id }).from(payment).where(and(eq(payment.tenantId, ofTenant), eq(payment.endToEndId, sql.placeholder('endToEndId')))));
+/** Money that is said to have come and that no open charge takes: it is owed to somebody. */
+const isStray = ({ type }: PixNotice, outcome: string) => type === 'pix.paid' && ['late', 'mismatch', 'unknown charge'].includes(outcome);
 const noteOutcome = rowUpdater(webhookEvent, ['outcome'], ['tenantId', 'provider', 'eventId']);
 
 /** Charges and the notices about them. A charge is matched by its own txid, never by the order's code. Source: D56, D57; SEC-20, SEC-21, REL-09. */
-export function paymentService({ db, clock, env, secrets }: Core, { acquirers, charges, settlement, life, reads }: { acquirers: Acquirers; charges: ChargeService; settlement: SettlementService; life: OrderLife; reads: OrderReadService }) {
+export function paymentService({ db, clock, env, secrets, log, metrics }: Core, { acquirers, charges, settlement, life, reads }: { acquirers: Acquirers; charges: ChargeService; settlement: SettlementService; life: OrderLife; reads: OrderReadService }) {
   // The sandbox pays through the very same door, with a key of its own.
   const signingKeys = (): (string | Uint8Array)[] => (env.PIX_WEBHOOK_SECRET ? [env.PIX_WEBHOOK_SECRET] : env.sandbox ? secrets.keys('webhook').map(({ key }) => key) : []);
+
+  /** Money that nobody waits for is never silent. */
+  function told(tenant: TenantRecord, notice: PixNotice, outcome: string): string {
+    if (!isStray(notice, outcome)) return outcome;
+    log.error({ tenant: tenant.id, txid: notice.txid, amount: notice.amount, outcome }, 'money came in that nothing here had asked for: a person must look');
+    metrics.alarm('stray_money');
+    return outcome;
+  }
 
   const chargeReply = (tenant: TenantRecord, code: string, row: PaymentRow): PixCharge => {
     const brCode = row.brCode ?? '';
@@ -48,13 +62,30 @@ export function paymentService({ db, clock, env, secrets }: Core, { acquirers, c
     };
   };
 
+  const generator = env.PIX_PROVIDER?.startsWith('http') ? pixGenerator(env.PIX_PROVIDER, clock) : null;
+  /** The same code in the words of a third party, where one is set up; our own when it does not answer, or says something else. */
+  async function written(own: string): Promise<string> {
+    const { url: location, name, city } = readPixCode(own) ?? { url: null };
+    if (!generator || !location || !name || !city) return own;
+    const text = await generator({ name, city, location }).catch((error: unknown) => {
+      log.warn({ err: error }, 'the generator of Pix codes did not answer: the shop wrote this one');
+      return null;
+    });
+    if (text === null) return own;
+    if (isSamePixCode(text, own)) return text;
+    log.error({ location }, 'the generator of Pix codes wrote one for somebody else: it is not shown');
+    metrics.alarm('foreign_pix_code');
+    return own;
+  }
+
   /** A dynamic code is made when it is first looked at: outside of the order's transaction, and once, whoever looks. */
   async function dynamic(tenant: TenantRecord, row: PaymentRow): Promise<PaymentRow> {
     if (row.brCode !== null || row.state !== 'pending' || !row.expiresAt) return row;
     const bank = acquirers.asked(tenant.id, row.provider);
     if (!bank) throw new ApiProblem('UNAVAILABLE', { retryAfter: 60 });
     const { name, city } = charges.receiverOf(tenant);
-    const { id, brCode } = await awaited(bank.openPix({ txid: row.txid, amount: row.amount, lives: row.expiresAt.getTime() - row.createdAt.getTime(), name, city }));
+    const { id, brCode: own } = await awaited(bank.openPix({ txid: row.txid, amount: row.amount, lives: row.expiresAt.getTime() - row.createdAt.getTime(), name, city }));
+    const brCode = await written(own);
     await db.tenant(tenant.id, (tx) => tx.update(payment).set({ brCode, txid: id }).where(and(eq(payment.tenantId, tenant.id), eq(payment.id, row.id))));
     return { ...row, brCode, txid: id };
   }
@@ -94,6 +125,7 @@ export function paymentService({ db, clock, env, secrets }: Core, { acquirers, c
         const event = { tenantId: tenant.id, provider: 'pix', eventId: notice.id };
         const note = (outcome: string) => {
           leave(tx, noteOutcome(tx, { outcome }, event));
+          if (isStray(notice, outcome)) leave(tx, tx.insert(audit).values({ tenantId: tenant.id, id: uuidv7(clock.now()), at: clock.date(), actor: 'provider', action: 'money.stray', target: notice.txid, data: { outcome, amount: notice.amount, endToEndId: notice.endToEndId, receiver: notice.receiver } }));
           return outcome;
         };
         const { txid, endToEndId } = notice;
@@ -107,7 +139,7 @@ export function paymentService({ db, clock, env, secrets }: Core, { acquirers, c
         if (!fresh.length) return 'repeated';
         if (!row || !charge) return note('unknown charge');
         const [asked] = notice.type === 'pix.refunded' ? await tx.select().from(refund).where(and(eq(refund.tenantId, tenant.id), eq(refund.paymentId, charge.id), eq(refund.state, 'requested'))) : [];
-        const isFit = centsOfReais(notice.amount) === (asked?.amount ?? charge.amount) && notice.receiver === charges.receiverOf(tenant).key;
+        const isFit = charge.type === 'PIX' && centsOfReais(notice.amount) === (asked?.amount ?? charge.amount) && notice.receiver === charges.receiverOf(tenant).key;
         if (!isFit) return note('mismatch');
         if (notice.type === 'pix.created') return note('noted');
         if (notice.type === 'pix.refunded') {
@@ -124,9 +156,11 @@ export function paymentService({ db, clock, env, secrets }: Core, { acquirers, c
         if (used) return note('transfer used before');
         // What fell due may have ended the charge.
         const [current] = due === row ? [charge] : await tx.select().from(payment).where(and(eq(payment.tenantId, tenant.id), eq(payment.id, charge.id)));
-        const paid = current && (await life.takeMoney(tx, due, current, 'provider', notice.endToEndId));
-        return note(paid ? 'paid' : 'late');
-      }),
+        const paid = current && (await life.takeMoney(tx, due, current, 'provider', endToEndId));
+        if (paid) return note('paid');
+        if (current) await life.returnMoney(tx, due, current, endToEndId);
+        return note('late');
+      }).then((outcome) => told(tenant, notice, outcome)),
 
     /** What the sandbox sends in the name of a bank for the newest open charge of an order. */
     noticeFor: (tenant: TenantRecord, code: string, id: string): Promise<PixNotice> =>

@@ -6,6 +6,7 @@ import { lineKey } from '#domain/cart-line.ts';
 import { clampLines } from '#domain/cart-limits.ts';
 import { type CartTotals, type CouponValue, cartTotals } from '#domain/cart-totals.ts';
 import { rulesOfCampaign } from '#domain/discount.ts';
+import { boxPrice } from '#domain/selection.ts';
 import type { Tx } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { item } from '../db/schema/item.ts';
@@ -38,12 +39,14 @@ const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 /** Price, units and parts of one of a line: of the package when it names one. Null when the item or package is not sold any more, or what was chosen does not fit. */
 function oneOf(line: CartLine, row: ItemRow | undefined, rowOf: (id: string) => ItemRow | undefined): (Filled & { units: number }) | 'GONE' | 'SELECTION' {
   if (!row?.active || row.campaignId !== line.campaignId) return 'GONE';
-  if (line.packageId === undefined) {
-    const filled = fill(line, row, rowOf);
-    return filled ? { ...filled, units: 1 } : 'SELECTION';
-  }
-  const box = row.packages.find((one) => one.id === line.packageId);
-  return box ? { price: cents(box.price), parts: [], choices: [], units: box.units } : 'GONE';
+  const box = line.packageId === undefined ? undefined : row.packages.find((one) => one.id === line.packageId);
+  if (line.packageId !== undefined && !box) return 'GONE';
+  const filled = fill(line, row, rowOf);
+  if (!filled) return 'SELECTION';
+  if (!box) return { ...filled, units: 1 };
+  // What was chosen is inside each one of the box.
+  const { price, parts, choices } = filled;
+  return { price: boxPrice({ price: cents(box.price), units: box.units }, row.price, price), parts: parts.map((part) => ({ ...part, units: part.units * box.units })), choices, units: box.units };
 }
 
 /** One statement for each number of lines: for a list of unknown length the database would plan anew at every call. */
@@ -71,8 +74,9 @@ export async function readShelf(tx: Tx, tenantId: string, lines: readonly CartLi
  * Prices lines from the database alone. Lines that are gone leave, quantities are cut to stock and limits, both told in `changes`; a sold-out line stays, marked `available: 0`.
  * @param held     what this cart's own lock has taken from stock already
  * @param coupon   one that was judged to fit
+ * @param percent  that the chosen way of paying takes off
  */
-export function priceLines(reference: Reference, shelf: Shelf, lines: readonly CartLine[], held: readonly Reserved[], coupon: CouponValue | null = null): Priced {
+export function priceLines(reference: Reference, shelf: Shelf, lines: readonly CartLine[], held: readonly Reserved[], coupon: CouponValue | null = null, percent = 0): Priced {
   const campaignIds = [...new Set(lines.map((line) => line.campaignId))];
   const campaigns = reference.campaigns.filter((row) => row.active && campaignIds.includes(row.id));
   const byId = new Map(shelf.map(({ row, quantity }) => [row.id, { row, left: (quantity ?? 0) + (held.find((one) => one.itemId === row.id)?.quantity ?? 0) }]));
@@ -99,7 +103,7 @@ export function priceLines(reference: Reference, shelf: Shelf, lines: readonly C
 
   const quantityOf = new Map(fitting.map((line) => [lineKey(line), line.quantity]));
   const rules = campaigns.flatMap((row) => rulesOfCampaign(row.id, controlsOf(row).discountRules));
-  const totals = cartTotals({ lines: sold.filter(({ line }) => quantityOf.has(lineKey(line))).map(({ line, price }) => ({ ...line, quantity: quantityOf.get(lineKey(line)) ?? 0, price })), rules, coupon });
+  const totals = cartTotals({ lines: sold.filter(({ line }) => quantityOf.has(lineKey(line))).map(({ line, price }) => ({ ...line, quantity: quantityOf.get(lineKey(line)) ?? 0, price })), rules, coupon, paymentDiscountPercent: percent });
   const totalOf = new Map(totals.lines.map((line) => [line.key, line]));
 
   const demand = new Map<string, number>();

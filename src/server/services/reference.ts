@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
+import type { PaymentTerms } from '#contract/tenant.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
 import { campaign } from '../db/schema/campaign.ts';
@@ -16,6 +17,8 @@ export interface Reference {
   campaigns: readonly CampaignRow[];
   hubs: readonly HubRow[];
   methods: readonly MethodRow[];
+  /** of the ways of paying, as they are now */
+  terms: PaymentTerms | undefined;
 }
 export type ReferenceOf = (tx: Tx, tenantId: string) => Promise<Reference>;
 
@@ -23,7 +26,7 @@ export type ReferenceOf = (tx: Tx, tenantId: string) => Promise<Reference>;
 const LIFE = 3_000;
 
 /** Reference data of each tenant, in memory until some process says that it changed. Prices of items, stock and orders are never kept: they are read in the transaction that uses them. */
-export function referenceReader({ events }: Pick<Core, 'events'>): ReferenceOf {
+export function referenceReader({ events, tenants }: Pick<Core, 'events' | 'tenants'>): ReferenceOf {
   const kept = new Map<string, { reference: Reference; until: number }>();
   // Counted, so that what was read before a change is not kept after it.
   let changes = 0;
@@ -44,7 +47,12 @@ export function referenceReader({ events }: Pick<Core, 'events'>): ReferenceOf {
       tx.select().from(hub).where(eq(hub.tenantId, tenantId)).orderBy(asc(hub.id)),
       tx.select().from(shippingMethod).where(eq(shippingMethod.tenantId, tenantId)).orderBy(asc(shippingMethod.position)),
     ]);
-    const reference = { campaigns, hubs, methods };
+    const reference: Reference = {
+      campaigns, hubs, methods,
+      get terms() {
+        return tenants.byId(tenantId)?.settings.payment.terms;
+      },
+    };
     if (mark === changes) kept.set(tenantId, { reference, until });
     return reference;
   };

@@ -66,6 +66,8 @@ function* checkReferences({ coupons = [], campaigns, items, hubs, shipping, area
     shipping: new Set(shipping.map(({ slug }) => slug)),
     areas: new Set(areas.features.map(({ id }) => id)),
   };
+  for (const type of Object.keys(tenant.payment.terms ?? {}))
+    if (!tenant.payment.methods.some((one) => one === type)) yield `tenant.json, payment.terms.${type}: a loja não recebe assim (payment.methods).`;
   for (const hub of hubs) {
     yield* missing(`hubs.json, ${hub.slug}, shippingMethodIds`, hub.shippingMethodIds, known.shipping);
     yield* missing(`hubs.json, ${hub.slug}, areas`, hub.areas, known.areas);
@@ -102,7 +104,9 @@ function* missing(at: string, names: readonly string[], known: ReadonlySet<strin
   for (const name of names) if (!known.has(name)) yield `${at}: "${name}" não existe.`;
 }
 
-function* checkPrices({ items }: TenantData): Generator<string> {
+function* checkPrices({ items, tenant }: TenantData): Generator<string> {
+  const takesMoney = tenant.payment.methods.some((type) => type === 'PIX' || type === 'CREDIT_CARD' || type === 'WALLET');
+  if (!takesMoney && [...items.values()].flat().some(({ price }) => price > 0)) yield 'tenant.json, payment.methods: há produtos com preço e nenhuma forma de receber por eles.';
   for (const [campaign, list] of items)
     for (const item of list) {
       const at = `items/${campaign}.json, ${item.slug}`;

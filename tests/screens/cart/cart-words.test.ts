@@ -55,6 +55,11 @@ describe('the lines of the cart', () => {
     expect(plain(notice?.text)).toBe('O preço mudou: de R$ 9,90 para R$ 12,50.');
     expect(notice?.asks).toBe(true);
   });
+  it('say the old and the new discount, and ask when it became less', () => {
+    const notice = (before: number, after: number) => noticeOf(line(1), [change('DISCOUNT', 'PRICE', { before, after })]);
+    expect(notice(10, 5)).toEqual({ text: 'O desconto mudou: de 10% off para 5% off.', asks: true });
+    expect(notice(5, 12.5)).toEqual({ text: 'O desconto mudou: de 5% off para 12,50% off.' });
+  });
   it('say what was cut and why', () => {
     expect(noticeOf(line(1), [change('QUANTITY', 'STOCK', { before: 5, after: 2 })])?.text).toContain('Só restam 2');
     expect(noticeOf(line(1), [change('QUANTITY', 'LIMIT', { before: 5, after: 2 })])?.text).toContain('máximo é 2');

@@ -82,6 +82,8 @@ describe('a start that is not fit for people', () => {
     ['nothing that says whether it is real', { NODE_ENV: 'production' }],
     ['payments whose notices nobody could check', { ...live, PIX_KEY: 'loja@exemplo.com' }],
     ['postal codes asked for in the clear', { ...live, CEP_URL: 'http://cep.example' }],
+    ['Pix codes asked for in the clear', { ...live, PIX_PROVIDER: 'http://pix.example' }],
+    ['a maker of Pix codes that is none', { ...live, PIX_PROVIDER: 'file:///pix' }],
     ['a switch that is none', { ...live, SANDBOX: 'yes' }],
     ['a port that is none', { ...live, PORT: '70000' }],
     ['an address that is none', { ...live, PUBLIC_URL: 'loja' }],

@@ -176,6 +176,7 @@ describe.each([feira, clube])('the documents of $tenant.partner.name', ({ tenant
 });
 
 describe('the reader of tenant folders', () => {
+  const methods = (list: string) => (text: string) => text.replace(/"methods": \[[^\]]*\]/, `"methods": [${list}]`);
   it.each([
     [
       'an unknown field',
@@ -236,6 +237,11 @@ describe('the reader of tenant folders', () => {
       (text: string) => text.replace('"brand": "#1D3FA8"', '"brand": "#1D3FA9"'),
       /campo theme: A cor 7 dos tons é a cor da marca/,
     ],
+    ['a boleto, which nobody takes', 'tenant.json', methods('"PIX", "BOLETO"'), /tenant\.json, campo payment\.methods: BOLETO: a loja ainda não recebe por boleto/],
+    ['money at the door', 'tenant.json', methods('"CASH_ON_DELIVERY"'), /campo payment\.methods: CASH_ON_DELIVERY: um pedido só segue depois de pago/],
+    ['prices that nobody can pay', 'tenant.json', methods('"FREE"'), /payment\.methods: há produtos com preço e nenhuma forma de receber/],
+    ['terms of a way that is not taken', 'tenant.json', (text: string) => methods('"WALLET"')(text).replace('"methods"', '"terms": { "PIX": { "discountPercent": 5 } }, "methods"'), /payment\.terms\.PIX: a loja não recebe assim/],
+    ['a discount of more than everything', 'tenant.json', (text: string) => text.replace('"methods"', '"terms": { "PIX": { "discountPercent": 101 } }, "methods"'), /campo payment\.terms\.PIX\.discountPercent/],
   ])('names file and field of %s', async (_what, file, change, message) => {
     expect(await spoil(file, change)).toMatch(message);
   });

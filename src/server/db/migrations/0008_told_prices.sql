@@ -1,0 +1,1 @@
+ALTER TABLE "cart" ADD COLUMN "told" jsonb DEFAULT '[]'::jsonb NOT NULL;
