@@ -41,7 +41,7 @@ const PROGRAMS = /^\/(api|auth|ws|sandbox|assets|media|problems)(\/|$)/i;
 export function createApp(core: Core, services: Services, options: { dist?: string; checkReplies?: boolean } = {}): Shop {
   const dist = options.dist ?? join(import.meta.dirname, '../../dist');
   const app: App = new Hono<AppEnv>();
-  const cache = new ResponseCache();
+  const cache = new ResponseCache(core.env.TRUST_PROXY);
   cache.follow(core.events);
   const build = new StaticFolder(join(dist, 'client'));
   const state = { isDraining: false };

@@ -1,33 +1,38 @@
-/** `npm run db:backup`: an encrypted copy of an embedded database that nobody has open. `npm run db:restore [-- file]`: puts a copy, else the newest, in its place. */
+/**
+ * `npm run db:backup`: an encrypted copy of the database. `npm run db:restore [-- file]`: puts a copy, else the newest, in its place.
+ * An embedded one must not be open for either; a PostgreSQL one may be in use while it is copied.
+ */
 import './require-node.mjs';
 import { join } from 'node:path';
+import { backupServer, restoreServer } from './backup-server.ts';
 import { restoreBackup, writeBackup } from './backup.ts';
-import { openEmbedded } from './db/open.ts';
+import { openEmbedded, privateDirectory } from './db/open.ts';
 import { type Env, readEnv } from './env.ts';
 import { createLog } from './log.ts';
-import { openSecrets } from './secrets.ts';
+import { type Secrets, openSecrets } from './secrets.ts';
 
 const [order, file] = process.argv.slice(2);
 
-async function backup(env: Env): Promise<string> {
-  const db = await openEmbedded(env.DATA_DIR, createLog('warn'));
+async function backup(env: Env, secrets: Secrets, owner: string | undefined): Promise<string> {
+  if (owner !== undefined) return backupServer(owner, env.DATA_DIR, secrets, Date.now());
+  const db = await openEmbedded(env.DATA_DIR, createLog('warn'), () => secrets);
   try {
     if (!db.dump) throw new Error('this database has no files of its own');
-    return `Copy made: ${await writeBackup(await db.dump(), env.DATA_DIR, openSecrets(env, join(env.DATA_DIR, 'keys')), Date.now())}`;
+    return await writeBackup(await db.dump(), env.DATA_DIR, secrets, Date.now());
   } finally {
     await db.close();
   }
 }
 
-async function restore(env: Env): Promise<string> {
-  const done = await restoreBackup(env.DATA_DIR, openSecrets(env, join(env.DATA_DIR, 'keys')), file);
-  return `${done.file} is in place.${done.aside === null ? '' : ` What was there lies in ${done.aside}.`}`;
-}
-
 try {
   const env = readEnv(process.env);
-  if (env.DATABASE_URL !== undefined) throw new Error('DATABASE_URL names a PostgreSQL server: use its own pg_dump and pg_restore (docs/operations.md).');
-  console.log(await (order === 'restore' ? restore(env) : backup(env)));
+  const owner = env.DATABASE_URL === undefined ? undefined : (env.DATABASE_ADMIN_URL ?? env.DATABASE_URL);
+  privateDirectory(env.DATA_DIR);
+  const secrets = openSecrets(env, join(env.DATA_DIR, 'keys'));
+  if (order === 'restore') {
+    const done = await (owner === undefined ? restoreBackup(env.DATA_DIR, secrets, file) : restoreServer(owner, env.DATA_DIR, secrets, file));
+    console.log(`${done.file} is in place.${done.aside === null ? '' : ` What was there is kept as ${done.aside}.`}`);
+  } else console.log(`Copy made: ${await backup(env, secrets, owner)}`);
 } catch (fault) {
   console.error(fault instanceof Error ? fault.message : fault);
   process.exitCode = 1;

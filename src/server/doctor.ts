@@ -2,13 +2,18 @@
 import './require-node.mjs';
 import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { connect, isIP } from 'node:net';
 import { join } from 'node:path';
+import { connect as connectTls } from 'node:tls';
 import nodemailer from 'nodemailer';
 import pg from 'pg';
+import { SERVER_SUFFIX } from './backup-server.ts';
+import { newestCopy } from './backup.ts';
 import { holderOf } from './db/lock.ts';
 import { assertHumbleRole, migrationsMissing } from './db/migrate.ts';
 import { type Env, readEnv } from './env.ts';
 import { AcquirerFault } from './providers/acquirer.ts';
+import { oidcRelay } from './providers/oidc.ts';
 import { type StripeSettings, stripeAcquirer } from './providers/stripe.ts';
 import { openSecrets } from './secrets.ts';
 
@@ -21,6 +26,8 @@ export interface Finding {
 }
 const PATIENCE = 3_000;
 const LEAST_SPACE = 0.05;
+/** In minutes. */
+const DAY = 24 * 60;
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message || error.name : String(error));
 
 /** Looks at everything that the environment names. @returns findings in the order in which a person would mend them */
@@ -37,9 +44,12 @@ export async function examine(source: Record<string, string | undefined>, dist =
   say('build', existsSync(join(dist, 'client')) ? 'ok' : 'note', existsSync(join(dist, 'client')) ? 'built' : 'not built yet; the next start builds it');
   await (env.DATABASE_URL === undefined ? examineDirectory(env, say) : examineServer(env, env.DATABASE_URL, say));
   await examineMail(env, say);
-  say('text messages', env.SMS_URL ? 'ok' : env.production ? 'fault' : 'note', env.SMS_URL ? `gateway ${new URL(env.SMS_URL).host}${env.SMS_TOKEN ? '' : ', without SMS_TOKEN'}` : 'SMS_URL is not set: messages stay in the outbox');
+  if (env.SMS_URL) await examineReach('text messages', `gateway ${new URL(env.SMS_URL).host}${env.SMS_TOKEN ? '' : ', without SMS_TOKEN'}`, env.SMS_URL, 'fault', say);
+  else say('text messages', env.production ? 'fault' : 'note', 'SMS_URL is not set: messages stay in the outbox');
   say('Pix', env.PIX_KEY ? 'ok' : env.production ? 'fault' : 'note', env.PIX_KEY ? 'a key of your own' : "PIX_KEY is not set: codes carry the tenant's demo key");
-  say('postal codes', env.CEP_URL ? 'ok' : 'note', env.CEP_URL ? `asked of ${new URL(env.CEP_URL).host} when the table does not know them` : 'CEP_URL is not set: only those of the table are known');
+  say('Pix notices', env.PIX_WEBHOOK_SECRET ? 'ok' : env.PIX_KEY ? 'fault' : 'note', env.PIX_WEBHOOK_SECRET ? 'PIX_WEBHOOK_SECRET is set' : 'PIX_WEBHOOK_SECRET is not set: every notice of a payment is refused');
+  if (env.CEP_URL) await examineReach('postal codes', `asked of ${new URL(env.CEP_URL).host} when the table does not know them`, env.CEP_URL, 'note', say);
+  else say('postal codes', 'note', 'CEP_URL is not set: only those of the table are known');
   say('push', env.VAPID_PUBLIC_KEY && env.VAPID_PRIVATE_KEY ? 'ok' : 'note', env.VAPID_PUBLIC_KEY && env.VAPID_PRIVATE_KEY ? 'keys are set' : 'no VAPID keys: no push');
   return findings;
 }
@@ -52,6 +62,7 @@ async function examineDirectory({ DATA_DIR }: Env, say: Say): Promise<void> {
   const owner = holderOf(join(DATA_DIR, 'database.lock'));
   say('database', 'ok', `embedded${owner === null ? '' : `, in use by process ${owner}`}`);
   const { bavail, blocks } = await statfs(DATA_DIR);
+  sayAge(newestCopy(DATA_DIR)?.at, 'they are made while the store runs', say);
   say('disk', bavail / blocks >= LEAST_SPACE ? 'ok' : 'fault', `${Math.round((100 * bavail) / blocks)} % free`);
 }
 
@@ -63,9 +74,10 @@ async function examineServer(env: Env, url: string, say: Say): Promise<void> {
     const { rows } = await client.query<{ server_version: string }>('show server_version');
     const version = rows[0]?.server_version ?? '';
     say('database', Number.parseInt(version, 10) >= 15 ? 'ok' : 'fault', `PostgreSQL ${version}${Number.parseInt(version, 10) >= 15 ? '' : ': 15 or newer is needed'}`);
-    const missing = await migrationsMissing(client);
+    const missing = await migrationsMissing((text) => client.query(text));
     say('migrations', missing === 0 ? 'ok' : 'note', missing === 0 ? 'up to date' : `${missing} to do; the next start does them`);
-    if (missing === 0) await examineCards(env, client, say);
+    sayAge(newestCopy(env.DATA_DIR, SERVER_SUFFIX)?.at, 'run npm run db:backup every 15 minutes, or copy the server in a way of your own', say);
+    if (missing === 0) await examineStores(env, client, say);
     await assertHumbleRole(url).then(
       () => say('database role', 'ok', 'owns nothing and sees one tenant at a time'),
       (error: unknown) => say('database role', env.production ? 'fault' : 'note', reasonOf(error)),
@@ -77,9 +89,50 @@ async function examineServer(env: Env, url: string, say: Say): Promise<void> {
   }
 }
 
+/** When the newest copy was made. A store to which nothing is written needs no new one, so its age is for a person to judge. */
+function sayAge(at: number | undefined, advice: string, say: Say): void {
+  if (at === undefined) return say('copies', 'note', `there is none yet: ${advice}`);
+  const minutes = Math.max(0, Math.round((Date.now() - at) / 60_000));
+  say('copies', minutes <= DAY ? 'ok' : 'note', `the newest is ${minutes < 120 ? `${minutes} minutes` : minutes < 2 * DAY ? `${Math.round(minutes / 60)} hours` : `${Math.round(minutes / DAY)} days`} old`);
+}
+
+/** Whether somebody listens there, and for https whether it is who it says. Nothing is sent. */
+async function examineReach(about: string, text: string, address: string, otherwise: Verdict, say: Say): Promise<void> {
+  const { protocol, hostname, port } = new URL(address);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const socket = protocol === 'https:' ? connectTls({ host, port: Number(port || 443), ...(isIP(host) ? {} : { servername: host }) }) : connect({ host, port: Number(port || 80) });
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  socket.once(protocol === 'https:' ? 'secureConnect' : 'connect', resolve).once('error', reject);
+  const timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE / 1_000} s`)), PATIENCE);
+  await promise.then(
+    () => say(about, 'ok', `${text}: it answers`),
+    (error: unknown) => say(about, otherwise, `${text}: it does not answer: ${reasonOf(error)}`),
+  );
+  clearTimeout(timer);
+  socket.destroy();
+}
+
+type Settings = { payment?: { card?: StripeSettings }; marketplaces?: { authentication: { ssoEnabled: boolean } }[]; sso?: { id: string; issuer: string; clientId: string }[] };
+
+/** What the stores of this database bring with them: card providers and single sign-on. */
+async function examineStores(env: Env, client: pg.Client, say: Say): Promise<void> {
+  const { rows } = await client.query<{ id: string; settings: Settings }>('select id, settings from tenant order by id');
+  await examineCards(env, rows, say);
+  const relay = oidcRelay({ now: () => Date.now(), date: () => new Date() }, { allowsPlain: env.sandbox });
+  for (const { id, settings } of rows)
+    for (const provider of settings.marketplaces?.some(({ authentication }) => authentication.ssoEnabled) ? (settings.sso ?? []) : []) {
+      const { promise, reject } = Promise.withResolvers<never>();
+      const timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE / 1_000} s`)), PATIENCE);
+      await Promise.race([relay.authorizeUrl(provider), promise]).then(
+        () => say(`sign-on of ${id}`, 'ok', `${provider.id} describes itself as ${provider.issuer}`),
+        (error: unknown) => say(`sign-on of ${id}`, 'fault', `${provider.id}: ${reasonOf(error)}`),
+      );
+      clearTimeout(timer);
+    }
+}
+
 /** Whether this server can open the keys of each store's card provider, and whether the provider takes them. */
-async function examineCards(env: Env, client: pg.Client, say: Say): Promise<void> {
-  const { rows } = await client.query<{ id: string; settings: { payment?: { card?: StripeSettings } } }>('select id, settings from tenant order by id');
+async function examineCards(env: Env, rows: readonly { id: string; settings: Settings }[], say: Say): Promise<void> {
   const file = join(env.DATA_DIR, 'keys');
   // Looking must make no keys.
   const secrets = env.SECRET_KEYS || existsSync(file) ? openSecrets(env, file) : null;

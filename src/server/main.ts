@@ -73,10 +73,16 @@ export async function main(source: Record<string, string | undefined> = process.
   }
 }
 
-/** The node server: kept answers first, then the app. Browsers set their clocks by `Date`, so a clock that was moved is told there too. */
-export function listenOn({ app, cache, state }: Shop, clock?: Pick<Core['clock'], 'offset' | 'date'>): Server {
+/** How long a request may take to arrive, its head alone, and how often that is looked at, in ms: at most one look later its connection ends with 408. Source: SEC-31. */
+export const DEADLINES = { requestTimeout: 29_000, headersTimeout: 15_000, connectionsCheckingInterval: 1_000 };
+
+/**
+ * The node server: kept answers first, then the app. Browsers set their clocks by `Date`, so a clock that was moved is told there too.
+ * @param deadlines others than those of people; for tests
+ */
+export function listenOn({ app, cache, state }: Shop, clock?: Pick<Core['clock'], 'offset' | 'date'>, deadlines = DEADLINES): Server {
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-  const server = createServer({ maxHeaderSize: 16 * 1_024, requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, (request, response: ServerResponse) => {
+  const server = createServer({ maxHeaderSize: 16 * 1_024, keepAliveTimeout: 65_000, ...deadlines }, (request, response: ServerResponse) => {
     if (clock && clock.offset() !== 0) response.setHeader('Date', clock.date().toUTCString());
     if (state.isDraining) response.setHeader('Connection', 'close');
     else if (cache.serveRaw(request, response)) return;

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { CLOCK_TOPIC } from './clock.ts';
 import { DATA_TOPIC, type Events } from './events.ts';
+import { saidSecure } from './middleware/request.ts';
 
 const brotliOf = promisify(brotliCompress);
 const compress = (plain: Buffer, quality: number) => brotliOf(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } });
@@ -43,8 +44,8 @@ export const isKnown = (etag: string, ifNoneMatch: string | undefined) => ifNone
 
 const encoded = (headers: HeaderList, brotli: Buffer | null) => ({ brotli, brotliHead: [...headers.flat(), 'content-encoding', 'br', 'content-length', String(brotli?.length ?? 0)] });
 
-/** What names an answer. The host and X-App decide the tenant. */
-export const cacheKey = (host: string, xApp: string, url: string): string => `${host}\n${xApp}\n${url}`;
+/** What names an answer. The host and X-App decide the tenant; what is said about the connection is only true on the one that it was made for. */
+export const cacheKey = (isSecure: boolean, host: string, xApp: string, url: string): string => `${isSecure ? 's' : ''}\n${host}\n${xApp}\n${url}`;
 
 /** Bytes that an entry takes beside its answer: two heads, and what a map needs. */
 const ENTRY = 2_000;
@@ -54,6 +55,7 @@ const weightOf = (key: string, { plain, brotli }: CachedAnswer): number => plain
 
 /** Answers that are the same for everybody, kept compressed for some seconds. */
 export class ResponseCache {
+  readonly #trusted: number;
   readonly #entries = new Map<string, CachedAnswer>();
   /** When each tenant's data last changed, counted in changes. */
   readonly #changes = new Map<string, number>();
@@ -61,6 +63,11 @@ export class ResponseCache {
   #count = 0;
   #bytes = 0;
   #served = 0;
+
+  /** @param trusted number of proxies in front that are believed */
+  constructor(trusted = 0) {
+    this.#trusted = trusted;
+  }
 
   /** Drops a tenant's answers whenever some process says that its public data changed: at once, then at most once a second, so that a rush of orders does not empty it all the time. */
   follow(events: Events): void {
@@ -170,7 +177,7 @@ export class ResponseCache {
     // A page of another origin is refused further on, whatever it asks for.
     if (headers.origin !== undefined) return false;
     const xApp = headers['x-app'];
-    const entry = this.find(cacheKey(headers.host ?? '', typeof xApp === 'string' ? xApp : '', request.url ?? ''), headers.authorization !== undefined || headers['x-lead-secret'] !== undefined);
+    const entry = this.find(cacheKey(saidSecure(this.#trusted, headers['x-forwarded-proto']) ?? false, headers.host ?? '', typeof xApp === 'string' ? xApp : '', request.url ?? ''), headers.authorization !== undefined || headers['x-lead-secret'] !== undefined);
     if (!entry) return false;
     this.#served++;
     if (isKnown(entry.etag, headers['if-none-match'])) {

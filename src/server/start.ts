@@ -38,22 +38,32 @@ try {
   process.send?.({ url: store.url });
 
   let isStopping = false;
-  const stop = (signal: NodeJS.Signals) => {
-    // A second Ctrl+C means now: whatever is committed is safe in the database.
-    if (isStopping) process.exit(1);
+  const stop = (reason: string, code: 0 | 1) => {
     isStopping = true;
-    console.log(`\nStopping (${signal}) …`);
+    console.log(`\nStopping (${reason}) …`);
     store.close().then(
-      () => process.exit(0),
+      () => process.exit(code),
       (fault: unknown) => {
         console.error(fault);
         process.exit(1);
       },
     );
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
-  process.on('disconnect', () => stop('SIGTERM'));
+  const obey = (signal: NodeJS.Signals) => {
+    // A second Ctrl+C means now: whatever is committed is safe in the database.
+    if (isStopping) process.exit(1);
+    stop(signal, 0);
+  };
+  process.on('SIGINT', obey);
+  process.on('SIGTERM', obey);
+  process.on('disconnect', () => obey('SIGTERM'));
+  // A bug that nobody caught: whoever is being served is served, the database is closed, and whatever watches the process starts a new one. What fails because of it is no news.
+  for (const kind of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(kind, (fault: unknown) => {
+      if (isStopping) return;
+      store.core.log.fatal({ err: fault }, kind === 'uncaughtException' ? 'an error that nobody caught' : 'a rejection that nobody caught');
+      stop('a fault', 1);
+    });
 } catch (fault) {
   console.error(`\nVitrine could not start.\n${reasonOf(fault)}`);
   process.exit(1);

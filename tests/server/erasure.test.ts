@@ -11,16 +11,18 @@ const IMPERSONAL = ['order_child' /* campaign, hub and amounts */, 'refund' /* a
 
 describe.each(engines)('leaving the shop on %s', (engine) => {
   let server: TestServer;
+  const lines: string[] = [];
   beforeAll(async () => {
-    server = await openTestServer(engine);
+    server = await openTestServer(engine, { lines });
     await alterQuestions(server, 'nota');
   });
   afterAll(() => server.close());
   /** Tables in which a text stands anywhere. */
   async function tablesWith(text: string): Promise<string[]> {
-    const tables = await server.asOwner(`select table_name as name from information_schema.tables where table_schema in ('public') and table_type = 'BASE TABLE'`);
+    // The queue's own tables too: what a job carries, and what it failed of.
+    const tables = await server.asOwner(`select case table_schema when 'public' then '' else table_schema || '.' end || quote_ident(table_name) as name from information_schema.tables where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`);
     const found: string[] = [];
-    for (const { name } of tables) if ((await server.asOwner(`select 1 from "${String(name)}" t where t::text ilike '%${text}%' limit 1`)).length) found.push(String(name));
+    for (const { name } of tables) if ((await server.asOwner(`select 1 from ${String(name)} t where t::text ilike '%${text}%' limit 1`)).length) found.push(String(name).replaceAll('"', ''));
     return found;
   }
   const remove = (who: { bearer: string; host?: string }) => server.call('DELETE', '/api/accounts/client', { bearer: who.bearer, host: who.host });
@@ -68,6 +70,9 @@ describe.each(engines)('leaving the shop on %s', (engine) => {
     await server.shift(16 * 60);
     await server.sweep();
     for (const trace of traces) expect([trace, await tablesWith(trace)]).toEqual([trace, []]);
+    // Nor in any line of the log, from the first visit on.
+    expect(lines.length).toBeGreaterThan(20);
+    for (const trace of traces) expect(lines.filter((line) => line.includes(trace) || line.includes(encodeURIComponent(trace)))).toEqual([]);
     const { json } = await server.call('GET', `/api/operation/orders/code/${paid.order.code}/public`);
     expect(json).toMatchObject({ state: 'COMPLETED', items: [{ quantity: 1 }] });
     expect(await server.asOwner(`select total, user_name, properties ? 'recipient' as recipient, account_id from "order" where code = '${paid.order.code}'`)).toMatchObject([{ user_name: null, recipient: false, account_id: client.accountId }]);

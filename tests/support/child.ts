@@ -14,6 +14,8 @@ export interface Child extends Called {
   arm(point: KillPoint): Promise<void>;
   /** Resolves when so many requests have come from now on, with how many are not answered then; of `counted.ts` only. */
   received(count: number): Promise<number>;
+  /** Bytes of memory that it has; of `counted.ts` only. */
+  memory(): Promise<number>;
   /** Resolves with the exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals | null>;
 }
@@ -46,6 +48,7 @@ export async function startChild(env: Record<string, string>, script = path.join
     url, process: child, ended, output: () => text,
     arm: async (point) => void (await tell(point)),
     received: async (count) => ((await tell({ expect: count })) as { inFlight: number }).inFlight, // what counted.ts says
+    memory: async () => ((await tell({ memory: true })) as { rss: number }).rss, // what counted.ts says
     async call(method: string, to: string, { body, headers = {}, bearer, leadSecret }: Call = {}): Promise<Answer> {
       const response = await fetch(new URL(to, url), {
         method,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chownSync, cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
@@ -100,20 +100,29 @@ function programs(dir: string): string {
   return copy;
 }
 
+/** Directory of a PostgreSQL of the machine's own that has `pg_dump` and `pg_restore` beside the server; the one from npm has not. */
+export function wholePostgres(): string | null {
+  const versions = '/usr/lib/postgresql';
+  const installed = existsSync(versions) ? readdirSync(versions).map((version) => path.join(versions, version, 'bin')) : [];
+  const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), ...installed];
+  return folders.find((folder) => ['postgres', 'initdb', 'pg_dump', 'pg_restore'].every((program) => existsSync(path.join(folder, program)))) ?? null;
+}
+
 /**
  * Starts a real PostgreSQL on a Unix socket in a private temporary directory (1 to 3 s). It ends with this process, however this process ends.
  * @param settings server settings over the defaults; a benchmark asks for `{ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }`
+ * @param own      programs of another PostgreSQL than the one from npm
  * @throws Error that says what is missing
  */
-export async function startPostgres(settings: Record<string, string> = {}): Promise<PostgresServer> {
+export async function startPostgres(settings: Record<string, string> = {}, own?: string): Promise<PostgresServer> {
   sweepPostgres();
   const dir = mkdtempSync(path.join(os.tmpdir(), PREFIX));
   const isRoot = process.getuid?.() === 0;
-  const native = programs(dir);
+  const bin = own ?? path.join(programs(dir), 'bin');
   if (isRoot) chownSync(dir, NOBODY.uid, NOBODY.gid);
   const order: GuardOrder = {
     dir,
-    bin: path.join(native, 'bin'),
+    bin,
     user: isRoot ? NOBODY : {},
     settings: {
       listen_addresses: '',

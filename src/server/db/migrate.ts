@@ -13,7 +13,7 @@ const migrationsFolder = join(import.meta.dirname, 'migrations');
 
 /** Changes when a migration or a queue is added: names cached snapshots of a migrated database. */
 export function migrationsFingerprint(): string {
-  const hash = createHash('sha256').update(jobNames.join());
+  const hash = createHash('sha256').update(jobNames.join()).update(LET_READ);
   for (const name of readdirSync(migrationsFolder).filter((file) => file.endsWith('.sql')).sort()) hash.update(name).update(readFileSync(join(migrationsFolder, name)));
   return hash.digest('hex').slice(0, 16);
 }
@@ -25,7 +25,7 @@ export class MigrationFault extends Error {
 
 const journal = () => (JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string; when: number }[] }).entries; // drizzle-kit's own file
 
-type Query = (text: string) => Promise<{ rows: unknown[] }>;
+export type Query = (text: string) => Promise<{ rows: unknown[] }>;
 
 /**
  * What was done before must be what the files say (OPS-07): forward only, no file edited, none slipped in before one that was done. A database that knows more than these files
@@ -48,24 +48,40 @@ async function assertHistory(query: Query): Promise<void> {
   if (strange.length > 0) throw new MigrationFault('This database has had a migration that is not among the files.');
 }
 
-/** Brings an embedded database up to date, job queue included. @throws MigrationFault */
-export async function migrateEmbedded(pglite: PGlite): Promise<void> {
+/** What the shop may know of the migrations that were done. */
+const LET_READ = 'grant usage on schema drizzle to app; grant select on drizzle.__drizzle_migrations to app';
+
+/** Makes a copy of a database that is about to be changed. */
+type Keep = () => Promise<void>;
+
+/** Before the first change of a database that has been in use (OPS-06). */
+async function keepBefore(query: Query, keep: Keep | undefined): Promise<void> {
+  const missing = await migrationsMissing(query);
+  if (keep && missing > 0 && missing < journal().length) await keep();
+}
+
+/** Brings an embedded database up to date, job queue included. @param keep makes a copy before one with data is changed @throws MigrationFault */
+export async function migrateEmbedded(pglite: PGlite, keep?: Keep): Promise<void> {
   await pglite.exec('reset role');
-  await assertHistory((text) => pglite.query(text));
+  const query: Query = (text) => pglite.query(text);
+  await assertHistory(query);
+  await keepBefore(query, keep);
   await migratePglite(drizzlePglite({ client: pglite }), { migrationsFolder });
   await installQueue('pglite', async (text, values) => {
     if (values && values.length > 0) return { rows: (await pglite.query(text, values)).rows };
     return { rows: (await pglite.exec(text)).at(-1)?.rows ?? [] };
   });
+  await pglite.exec(LET_READ);
 }
 
-/** Migrations that a PostgreSQL database has not had yet. */
-export async function migrationsMissing(client: pg.Client): Promise<number> {
+/** Migrations that a database has not had yet. */
+export async function migrationsMissing(query: Query): Promise<number> {
   const all = journal();
-  const { rows } = await client.query<{ known: boolean }>(`select to_regclass('drizzle.__drizzle_migrations') is not null as known`);
-  if (!rows[0]?.known) return all.length;
-  const { rows: done } = await client.query<{ newest: string | null }>('select max(created_at) as newest from drizzle.__drizzle_migrations');
-  return all.filter(({ when }) => when > Number(done[0]?.newest ?? 0)).length;
+  const { rows } = await query(`select to_regclass('drizzle.__drizzle_migrations') is not null as known`);
+  if (!(rows as { known: boolean }[])[0]?.known) return all.length;
+  const { rows: done } = await query('select max(created_at)::text as newest from drizzle.__drizzle_migrations');
+  const newest = Number((done as { newest: string | null }[])[0]?.newest ?? 0); // the column just asked for
+  return all.filter(({ when }) => when > newest).length;
 }
 
 /** One migration runner at a time, whichever process comes first. The number is arbitrary. */
@@ -75,21 +91,25 @@ const MIGRATION_LOCK = 7_311_406;
  * Brings a PostgreSQL database up to date and lets the shop's login role act as `app`.
  * @param adminUrl owner of the tables
  * @param url      login role of the shop; may be the same in development
+ * @param keep     makes a copy before one with data is changed
  * @throws MigrationFault
  */
-export async function migrateServer(adminUrl: string, url: string): Promise<void> {
+export async function migrateServer(adminUrl: string, url: string, keep?: Keep): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl, application_name: 'vitrine-migrations', connectionTimeoutMillis: 5_000 });
   // The statement that is under way tells what happened.
   client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await assertHistory((text) => client.query(text));
+    const query: Query = (text) => client.query(text);
+    await assertHistory(query);
+    await keepBefore(query, keep);
     await migratePg(drizzlePg({ client }), { migrationsFolder });
     await installQueue('postgres', async (text, values) => {
       const result: unknown = await client.query(text, values);
       return (Array.isArray(result) ? result.at(-1) : result) as pg.QueryResult; // the two shapes pg documents
     });
+    await client.query(LET_READ);
     const login = new URL(url).username;
     const { rows } = await client.query<{ owner: string }>('select current_user as owner');
     if (login !== '' && login !== rows[0]?.owner) await client.query(`grant app to ${pg.escapeIdentifier(decodeURIComponent(login))}`);

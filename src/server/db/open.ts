@@ -1,8 +1,11 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { writeBackup } from '../backup.ts';
+import { ToolFault, backupServer } from '../backup-server.ts';
 import type { Env } from '../env.ts';
 import type { Logger } from '../log.ts';
+import { type Secrets, openSecrets } from '../secrets.ts';
 import { type Database, databaseOf } from './database.ts';
 import { DiskFull, hasSpace, spaceGuard } from './disk.ts';
 import { lockDirectory } from './lock.ts';
@@ -12,8 +15,18 @@ import { postgresDriver } from './postgres.ts';
 
 /** Opens the database that the environment names, migrated: PostgreSQL by `DATABASE_URL`, else the embedded one in `DATA_DIR`. */
 export async function openDatabase(env: Env, log: Logger): Promise<Database> {
-  if (env.DATABASE_URL === undefined) return openEmbedded(env.DATA_DIR, log);
-  await migrateServer(env.DATABASE_ADMIN_URL ?? env.DATABASE_URL, env.DATABASE_URL);
+  const secretsOf = () => openSecrets(env, join(env.DATA_DIR, 'keys'));
+  if (env.DATABASE_URL === undefined) return openEmbedded(env.DATA_DIR, log, secretsOf);
+  const owner = env.DATABASE_ADMIN_URL ?? env.DATABASE_URL;
+  await migrateServer(owner, env.DATABASE_URL, async () => {
+    try {
+      log.info({ file: basename(await backupServer(owner, env.DATA_DIR, secretsOf(), Date.now())) }, 'copy of the database made before it is migrated');
+    } catch (error) {
+      if (!(error instanceof ToolFault)) throw error;
+      // Many servers are copied by whoever runs them, with tools that are not here.
+      log.warn({ err: error }, 'no copy of the database is made before it is migrated');
+    }
+  });
   if (env.production) await assertHumbleRole(env.DATABASE_URL);
   return databaseOf(postgresDriver(env.DATABASE_URL, log));
 }
@@ -36,8 +49,12 @@ function unfit(dir: string, cause: unknown): DirectoryFault {
   return new DirectoryFault(`The database in ${dir} cannot be opened. It was set aside as ${aside}; nothing in it was changed. Put a copy that is whole in its place, or start again for an empty store.`, { cause });
 }
 
-/** The embedded database below `dataDir`, for this process alone. First made beside and renamed when whole, so a kill leaves nothing half-made. @throws DirectoryBusy, DirectoryFault, DiskFull */
-export async function openEmbedded(dataDir: string, log: Logger): Promise<Database> {
+/**
+ * The embedded database below `dataDir`, for this process alone. First made beside and renamed when whole, so a kill leaves nothing half-made.
+ * @param secretsOf keys for the copy that is made before one with data is migrated
+ * @throws DirectoryBusy, DirectoryFault, DiskFull, MigrationFault
+ */
+export async function openEmbedded(dataDir: string, log: Logger, secretsOf: () => Secrets): Promise<Database> {
   privateDirectory(dataDir);
   const unlock = lockDirectory(join(dataDir, 'database.lock'));
   const dir = join(dataDir, 'database');
@@ -58,7 +75,9 @@ export async function openEmbedded(dataDir: string, log: Logger): Promise<Databa
     const pglite = await PGlite.create(dir).catch((error: unknown) => {
       throw unfit(dir, error);
     });
-    await migrateEmbedded(pglite);
+    await migrateEmbedded(pglite, async () => {
+      log.info({ file: basename(await writeBackup(await pglite.dumpDataDir('none'), dataDir, secretsOf(), Date.now())) }, 'copy of the database made before it is migrated');
+    });
     const database = databaseOf(await pgliteDriver(pglite));
     const assertWritable = spaceGuard(dataDir);
     return {

@@ -41,7 +41,7 @@ export interface Jobs {
   sweepNow(): Promise<void>;
   /** Waits until the queues are empty. @throws Error after `ms` */
   drain(ms?: number): Promise<void>;
-  /** Epoch ms of the last completed round of sweeps, real time; null before the first. */
+  /** Epoch ms of the last sign of life, real time: the older of the sweeps' (one that did its work, or a round without a fault) and the queue's (it asked the database for jobs, or does some); null before the start. */
   heartbeat(): number | null;
 }
 
@@ -50,7 +50,12 @@ const adapterOf = (tx: Tx) => tx as unknown as Parameters<typeof fromDrizzle>[0]
 
 /** Wires the queue and the sweeper. Handlers are given before `start`. */
 export function createJobs(db: Database, tenants: () => TenantDirectory, clock: Pick<Clock, 'date'>, log: Logger): Jobs {
-  const boss = bossOf(db.engine, (text, values) => db.executeSql(text, values), { install: false });
+  let [asked, busy] = [0, 0];
+  const boss = bossOf(db.engine, async (text, values) => {
+    const answer = await db.executeSql(text, values);
+    asked = Date.now();
+    return answer;
+  }, { install: false });
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
   const handlers = new Map<JobName, Handler>();
   const sweeps: { name: string; ms: number; sweep: Sweep; next: number }[] = [];
@@ -70,6 +75,7 @@ export function createJobs(db: Database, tenants: () => TenantDirectory, clock: 
 
   const round = async (all: boolean) => {
     const now = performance.now();
+    let [due, faults] = [0, 0];
     const attempt = async (of: { name: string; id?: string }, work: () => Promise<unknown>) => {
       if (isStopped && !all) return;
       try {
@@ -77,18 +83,30 @@ export function createJobs(db: Database, tenants: () => TenantDirectory, clock: 
       } catch (error) {
         if (all) throw error;
         // A full disk is told by whoever is refused and by `/readyz`, not by every sweep of every second.
-        if (!isDiskFull(error)) log.error({ err: error, sweep: of.name, tenant: of.id }, 'sweep failed');
+        if (isDiskFull(error)) return;
+        faults++;
+        log.error({ err: error, sweep: of.name, tenant: of.id }, 'sweep failed');
       }
     };
+    const visit = (name: string, id: string, sweep: Sweep) =>
+      attempt({ name, id }, async () => {
+        await sweep(id);
+        beat = Date.now();
+      });
+    let named: Awaited<ReturnType<typeof dueNow>> = [];
     await attempt({ name: 'due' }, async () => {
-      for (const due of await dueNow()) await attempt(due, () => due.sweep(due.id));
+      named = await dueNow();
+      due++;
     });
+    for (const { name, id, sweep } of named) await visit(name, id, sweep);
     for (const entry of sweeps) {
       if (!all && entry.next > now) continue;
+      due++;
       entry.next = now + entry.ms;
-      for (const { id } of tenants().all()) await attempt({ name: entry.name, id }, () => entry.sweep(id));
+      for (const { id } of tenants().all()) await visit(entry.name, id, entry.sweep);
     }
-    if (!isStopped || all) beat = Date.now();
+    // A round in which nothing could be asked says nothing.
+    if (due > 0 && faults === 0 && (all || !isStopped)) beat = Date.now();
   };
   // Never two rounds at once in one process.
   const sweepNow = async () => {
@@ -108,12 +126,15 @@ export function createJobs(db: Database, tenants: () => TenantDirectory, clock: 
     whenDue: (name, sweep) => void dueSweeps.set(name, sweep),
     async start() {
       isStopped = false;
+      beat = asked = Date.now();
       await boss.start();
       for (const [name, handler] of handlers) {
         // While there is more than it takes, it goes on at once; what fails is tried again by itself.
-        await boss.work<JobData>(name, { pollingIntervalSeconds: 0.5, batchSize: BATCH, burstWhenBatchFull: true, perJobResults: true }, (jobs: Job<JobData>[]) =>
-          Promise.all(jobs.map(({ id, data }) => handler(data).then((): JobResult => ({ id, status: 'completed' }), (error: unknown): JobResult => ({ id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } })))),
-        );
+        await boss.work<JobData>(name, { pollingIntervalSeconds: 0.5, batchSize: BATCH, burstWhenBatchFull: true, perJobResults: true }, (jobs: Job<JobData>[]) => {
+          // While it works it asks for nothing, and that may take as long as some other service.
+          busy++;
+          return Promise.all(jobs.map(({ id, data }) => handler(data).then((): JobResult => ({ id, status: 'completed' }), (error: unknown): JobResult => ({ id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } })))).finally(() => busy--);
+        });
       }
       timer = setInterval(tick, 1_000).unref();
       tick();
@@ -135,6 +156,6 @@ export function createJobs(db: Database, tenants: () => TenantDirectory, clock: 
       }
       throw new Error(`jobs are still open after ${ms} ms`);
     },
-    heartbeat: () => beat,
+    heartbeat: () => (beat === null || busy > 0 ? beat : Math.min(beat, asked)),
   };
 }

@@ -13,7 +13,7 @@ export const keepAnswers = (cache: ResponseCache): MiddlewareHandler<AppEnv> => 
   c.res.headers.set('Cache-Control', `public, max-age=0, s-maxage=${cacheable.seconds}`);
   const body = new Uint8Array(await c.res.arrayBuffer());
   const url = c.req.url;
-  const key = cacheKey(c.req.header('Host') ?? '', c.req.header('X-App') ?? '', url.slice(url.indexOf('/', url.indexOf('://') + 3)));
+  const key = cacheKey(c.var.secure, c.req.header('Host') ?? '', c.req.header('X-App') ?? '', url.slice(url.indexOf('/', url.indexOf('://') + 3)));
   const entry = await cache.keep(key, { tenantId: c.var.tenant.id, forAll: cacheable.forAll, mark, body, headers: [...c.res.headers] });
   c.res = undefined;
   c.res = ResponseCache.respond(entry, c.req.raw);

@@ -10,19 +10,20 @@ const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 
 /** What an address without a call of the contract is: few words, however many addresses there are. */
 const kindOf = (path: string): string => /^\/(assets|media|api|auth|ws|sandbox|livez|readyz|metrics)(?=\/|$)/.exec(path)?.[1] ?? 'page';
 
+/** Whether the nearest proxy was spoken to by https; undefined when none is believed or it says nothing. */
+export const saidSecure = (trusted: number, forwarded: string | string[] | undefined): boolean | undefined => (trusted > 0 && forwarded !== undefined ? String(forwarded).split(',').at(-1)?.trim() === 'https' : undefined);
+
 /** Gives each request its id, address and scheme, and writes one line when it is answered. The address is not in it, only which call it was: addresses carry codes, places and whatever a stranger wrote (OPS-08). */
 export const describeRequest = ({ log, env, metrics }: Pick<Core, 'log' | 'env' | 'metrics'>): MiddlewareHandler<AppEnv> => async (c, next) => {
   const begun = performance.now();
   const given = c.req.header('X-Request-Id');
   const requestId = given !== undefined && REQUEST_ID.test(given) ? given : randomUUID();
   const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage }; // bindings of the Node server; none when called in process
-  const isForwarded = env.TRUST_PROXY > 0;
-  const proto = isForwarded ? c.req.header('X-Forwarded-Proto')?.split(',').at(-1)?.trim() : undefined;
   const host = (c.req.header('Host') ?? new URL(c.req.url).host).toLowerCase();
   c.set('requestId', requestId);
   c.set('log', log.child({ requestId }));
   c.set('ip', forwardedAddress(c.req.header('X-Forwarded-For'), env.TRUST_PROXY) ?? incoming?.socket.remoteAddress ?? '127.0.0.1');
-  c.set('secure', proto === undefined ? c.req.url.startsWith('https:') : proto === 'https');
+  c.set('secure', saidSecure(env.TRUST_PROXY, c.req.header('X-Forwarded-Proto')) ?? c.req.url.startsWith('https:'));
   c.set('trustworthy', c.var.secure || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|[\w-]+\.localhost)(:\d+)?$/.test(host));
   await next();
   c.header('X-Request-Id', requestId);

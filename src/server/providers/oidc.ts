@@ -31,7 +31,7 @@ export interface Identity {
 }
 
 /** Talks to any OpenID Connect provider as a public client: code flow with PKCE. Source: OpenID Connect Core §3.1, Discovery §4; RFC 7636; RFC 9700. */
-export function oidcRelay(clock: Clock, { allowsPlain }: { allowsPlain: boolean }) {
+export function oidcRelay(clock: Pick<Clock, 'now' | 'date'>, { allowsPlain }: { allowsPlain: boolean }) {
   const described = new Map<string, { description: Description; until: number; keys: ReturnType<typeof createRemoteJWKSet> }>();
   const circuits = new Map<string, ReturnType<typeof circuitOf>>();
   const running = new Map<string, ReturnType<typeof load>>();

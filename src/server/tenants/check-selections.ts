@@ -1,10 +1,10 @@
 import type { TenantItem } from '#contract/tenant-catalog.ts';
-import type { TenantData } from './read.ts';
+import type { ReadData } from './check.ts';
 
 /** What is wrong with kits and flavours: parts that do not exist or are no plain products, limits that nobody can meet. Sentences in Portuguese. */
-export function* checkSelections({ items }: Pick<TenantData, 'items'>): Generator<string> {
+export function* checkSelections({ items, unfit }: Pick<ReadData, 'items' | 'unfit'>): Generator<string> {
   for (const [campaign, shelf] of items)
-    for (const goods of shelf) {
+    for (const goods of unfit.has(`items/${campaign}.json`) ? [] : shelf) {
       const at = `items/${campaign}.json, ${goods.slug}`;
       if ((goods.type === 'KIT') !== (goods.kit !== undefined)) yield `${at}, kit: todo KIT tem grupos, e só ele.`;
       if ((goods.type === 'FLAVOR_PARENT') !== (goods.flavors !== undefined)) yield `${at}, flavors: todo FLAVOR_PARENT tem sabores, e só ele.`;

@@ -4,76 +4,58 @@ import { checkRoster } from './check-roster.ts';
 import { checkSelections } from './check-selections.ts';
 import type { TenantData } from './read.ts';
 
-/** What the files of a folder say of each other that cannot be: unknown slugs, twins, prices and pictures. Sentences in Portuguese. */
-export function checkTenant(data: TenantData): string[] {
+/** What could be read of a folder: of a list with faults the entries without any. */
+export interface ReadData extends Omit<TenantData, 'tenant' | 'documents'> {
+  readonly tenant?: TenantData['tenant'] | undefined;
+  readonly documents: Partial<TenantData['documents']>;
+  /** Files with faults of their own: who names something in them may well be right. */
+  readonly unfit: ReadonlySet<string>;
+}
+
+/** What the files of a folder say of each other that cannot be: unknown slugs, twins, prices and pictures. Sentences in Portuguese, each with file and field. */
+export function checkTenant(data: ReadData): string[] {
   return [...checkNames(data), ...checkReferences(data), ...checkPrices(data), ...checkWindows(data), ...checkSelections(data), ...checkRoster(data), ...checkPictures(data)];
 }
 
-function* checkNames({ coupons = [], campaigns, items, hubs, shipping, areas, ceps, tenant }: TenantData): Generator<string> {
-  yield* twins(
-    'tenant.json',
-    tenant.marketplaces.map(({ slug }) => slug),
-  );
-  yield* twins(
-    'campaigns.json',
-    campaigns.map(({ slug }) => slug),
-  );
-  yield* twins(
-    'coupons.json',
-    coupons.flatMap(({ codes, slug }) => [slug, ...codes]),
-  );
-  yield* twins(
-    'campaigns.json, prioridade',
-    campaigns.map(({ priority }) => String(priority)),
-  );
-  yield* twins(
-    'hubs.json',
-    hubs.map(({ slug }) => slug),
-  );
-  yield* twins(
-    'shipping.json',
-    shipping.map(({ slug }) => slug),
-  );
-  yield* twins(
-    'areas.json',
-    areas.features.map(({ id }) => id),
-  );
-  yield* twins(
-    'ceps.json',
-    ceps.map(({ cep }) => cep),
-  );
-  for (const [campaign, list] of items)
-    yield* twins(
-      `items/${campaign}.json`,
-      list.map(({ slug }) => slug),
-    );
+function* checkNames({ coupons = [], campaigns, items, hubs, shipping, areas, ceps, tenant }: ReadData): Generator<string> {
+  const slugs = (list: readonly { slug: string }[]) => list.map(({ slug }) => slug);
+  yield* twins('tenant.json, marketplaces, slug', slugs(tenant?.marketplaces ?? []));
+  yield* twins('campaigns.json, slug', slugs(campaigns));
+  yield* twins('campaigns.json, priority', campaigns.map(({ priority }) => String(priority)));
+  yield* twins('coupons.json, slug ou codes', coupons.flatMap(({ codes, slug }) => [slug, ...codes]));
+  yield* twins('hubs.json, slug', slugs(hubs));
+  yield* twins('shipping.json, slug', slugs(shipping));
+  yield* twins('areas.json, id', areas.features.map(({ id }) => id));
+  yield* twins('ceps.json, cep', ceps.map(({ cep }) => cep));
+  for (const [campaign, list] of items) yield* twins(`items/${campaign}.json, slug`, slugs(list));
 }
 
-/** Names that must not come twice. */
-export function* twins(file: string, names: readonly string[]): Generator<string> {
+/** Names that must not come twice. @param at file and field */
+export function* twins(at: string, names: readonly string[]): Generator<string> {
   const seen = new Set<string>();
   for (const name of names) {
-    if (seen.has(name)) yield `${file}: "${name}" aparece duas vezes.`;
+    if (seen.has(name)) yield `${at}: "${name}" aparece duas vezes.`;
     seen.add(name);
   }
 }
 
-function* checkReferences({ coupons = [], campaigns, items, hubs, shipping, areas, documents, tenant }: TenantData): Generator<string> {
+function* checkReferences({ coupons = [], campaigns, items, hubs, shipping, areas, documents, tenant, unfit }: ReadData): Generator<string> {
+  const namesOf = (file: string, names: readonly string[]) => (unfit.has(file) ? null : new Set(names));
   const known = {
-    campaigns: new Set(campaigns.map(({ slug }) => slug)),
-    marketplaces: new Set(tenant.marketplaces.map(({ slug }) => slug)),
-    hubs: new Set(hubs.map(({ slug }) => slug)),
-    shipping: new Set(shipping.map(({ slug }) => slug)),
-    areas: new Set(areas.features.map(({ id }) => id)),
+    campaigns: namesOf('campaigns.json', campaigns.map(({ slug }) => slug)),
+    marketplaces: namesOf('tenant.json', (tenant?.marketplaces ?? []).map(({ slug }) => slug)),
+    hubs: namesOf('hubs.json', hubs.map(({ slug }) => slug)),
+    shipping: namesOf('shipping.json', shipping.map(({ slug }) => slug)),
+    areas: namesOf('areas.json', areas.features.map(({ id }) => id)),
   };
-  for (const type of Object.keys(tenant.payment.terms ?? {}))
-    if (!tenant.payment.methods.some((one) => one === type)) yield `tenant.json, payment.terms.${type}: a loja não recebe assim (payment.methods).`;
+  for (const type of Object.keys(tenant?.payment.terms ?? {}))
+    if (!tenant?.payment.methods.some((one) => one === type)) yield `tenant.json, payment.terms.${type}: a loja não recebe assim (payment.methods).`;
   for (const hub of hubs) {
     yield* missing(`hubs.json, ${hub.slug}, shippingMethodIds`, hub.shippingMethodIds, known.shipping);
     yield* missing(`hubs.json, ${hub.slug}, areas`, hub.areas, known.areas);
   }
   for (const { slug, companyId } of shipping)
-    if (companyId && !documents.shippingCompanies[companyId])
+    if (companyId && documents.shippingCompanies && !documents.shippingCompanies[companyId])
       yield `shipping.json, ${slug}, companyId: "${companyId}" não está em documents/shippingCompanies.json.`;
   for (const { slug, campaigns: named } of coupons) yield* missing(`coupons.json, ${slug}, campaigns`, named, known.campaigns);
   for (const campaign of campaigns) {
@@ -87,7 +69,7 @@ function* checkReferences({ coupons = [], campaigns, items, hubs, shipping, area
       campaign.depends.flatMap((need) => (need.type === 'campaign' ? [need.campaignId] : [])),
       known.campaigns,
     );
-    const products = new Set(shelf.map(({ slug }) => slug));
+    const products = namesOf(`items/${campaign.slug}.json`, shelf.map(({ slug }) => slug));
     yield* missing(
       `${at}, discountRules`,
       campaign.cartControls.discountRules.flatMap(({ productId }) => productId ?? []),
@@ -96,34 +78,31 @@ function* checkReferences({ coupons = [], campaigns, items, hubs, shipping, area
     const tags = new Set(campaign.tags.map(({ slug }) => slug));
     for (const item of shelf) yield* missing(`items/${campaign.slug}.json, ${item.slug}, tags`, item.tags, tags);
     if (campaign.depends.some(({ type }) => type === 'invites') && !campaign.invite)
-      yield `${at}: depende de convites e não diz quantos (invite.invites).`;
+      yield `${at}, invite: depende de convites e não diz quantos (invites).`;
   }
 }
 
-function* missing(at: string, names: readonly string[], known: ReadonlySet<string>): Generator<string> {
-  for (const name of names) if (!known.has(name)) yield `${at}: "${name}" não existe.`;
+function* missing(at: string, names: readonly string[], known: ReadonlySet<string> | null): Generator<string> {
+  for (const name of names) if (known && !known.has(name)) yield `${at}: "${name}" não existe.`;
 }
 
-function* checkPrices({ items, tenant }: TenantData): Generator<string> {
-  const takesMoney = tenant.payment.methods.some((type) => type === 'PIX' || type === 'CREDIT_CARD' || type === 'WALLET');
+function* checkPrices({ items, tenant }: ReadData): Generator<string> {
+  const takesMoney = tenant?.payment.methods.some((type) => type === 'PIX' || type === 'CREDIT_CARD' || type === 'WALLET') ?? true;
   if (!takesMoney && [...items.values()].flat().some(({ price }) => price > 0)) yield 'tenant.json, payment.methods: há produtos com preço e nenhuma forma de receber por eles.';
   for (const [campaign, list] of items)
     for (const item of list) {
       const at = `items/${campaign}.json, ${item.slug}`;
-      if (item.listPrice !== undefined && item.listPrice <= item.price) yield `${at}, listPrice: o preço de tabela é maior que o preço.`;
+      if (item.listPrice !== undefined && item.listPrice <= item.price) yield `${at}, listPrice: o preço de tabela (${item.listPrice.toFixed(2)}) tem que ser maior que o preço (${item.price.toFixed(2)}).`;
       for (const box of item.packages)
         if (box.price > item.price * box.units) yield `${at}, packages ${box.id}: a caixa custa mais que as unidades soltas.`;
     }
 }
 
 /** Places are counted by the hour at which a window begins: two that begin together could not both be booked. */
-function* checkWindows({ shipping }: TenantData): Generator<string> {
+function* checkWindows({ shipping }: ReadData): Generator<string> {
   for (const { slug, windows } of shipping) {
     const at = `shipping.json, ${slug}, windows`;
-    yield* twins(
-      at,
-      windows.map(({ id }) => id),
-    );
+    yield* twins(`${at}, id`, windows.map(({ id }) => id));
     for (const weekday of [0, 1, 2, 3, 4, 5, 6])
       yield* twins(
         `${at}, dia ${weekday}, start`,
@@ -132,20 +111,18 @@ function* checkWindows({ shipping }: TenantData): Generator<string> {
   }
 }
 
-function* checkPictures({ folder, tenant, campaigns, items, documents }: TenantData): Generator<string> {
-  const named = [
-    ...Object.values(tenant.logo),
-    ...tenant.sso.map(({ icon }) => icon),
-    ...Object.values(documents.pwa).map(({ icon }) => icon),
-    ...campaigns.flatMap(({ profile, story, expired, depends, properties }) => [
-      profile.image,
-      ...story.slides.flatMap(({ image, imageWide }) => [image, imageWide]),
-      expired?.image,
-      properties.banner?.landscape,
-      properties.banner?.portrait,
-      ...depends.map((need) => (need.type === 'campaign' ? need.image : undefined)),
-    ]),
-    ...[...items.values()].flat().flatMap(({ images }) => images),
+function* checkPictures({ folder, tenant, campaigns, items, documents }: ReadData): Generator<string> {
+  const named: [at: string, name: string | undefined][] = [
+    ...Object.entries(tenant?.logo ?? {}).map(([field, name]): [string, string | undefined] => [`tenant.json, logo.${field}`, name]),
+    ...(tenant?.sso ?? []).map(({ icon }, index): [string, string | undefined] => [`tenant.json, sso.${index}.icon`, icon]),
+    ...Object.entries(documents.pwa ?? {}).map(([id, { icon }]): [string, string] => [`documents/pwa.json, ${id}.icon`, icon]),
   ];
-  for (const name of new Set(named)) if (name && !existsSync(join(folder, 'media', name))) yield `media: falta o arquivo "${name}".`;
+  for (const { slug, profile, story, expired, depends, properties } of campaigns) {
+    const at = `campaigns.json, ${slug}`;
+    named.push([`${at}, profile.image`, profile.image], [`${at}, expired.image`, expired?.image], [`${at}, properties.banner.landscape`, properties.banner?.landscape], [`${at}, properties.banner.portrait`, properties.banner?.portrait]);
+    for (const [index, slide] of story.slides.entries()) named.push([`${at}, story.slides.${index}.image`, slide.image], [`${at}, story.slides.${index}.imageWide`, slide.imageWide]);
+    for (const [index, need] of depends.entries()) if (need.type === 'campaign') named.push([`${at}, depends.${index}.image`, need.image]);
+  }
+  for (const [campaign, shelf] of items) for (const { slug, images } of shelf) for (const name of images) named.push([`items/${campaign}.json, ${slug}, images`, name]);
+  for (const [at, name] of named) if (name && !existsSync(join(folder, 'media', name))) yield `${at}: falta o arquivo "${name}" na pasta media.`;
 }

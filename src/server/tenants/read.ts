@@ -39,7 +39,7 @@ export class TenantError extends Error {
   }
 }
 
-const COLLECTIONS = ['defaults', 'routes', 'pwa', 'status', 'shippingCompanies', 'likings', 'surveys'];
+const COLLECTIONS = Object.keys(TenantDocuments.entries) as (keyof TenantDocuments)[]; // its own keys
 
 /**
  * Reads a tenant's folder, validates each file by the contract, then what files say of each other.
@@ -47,60 +47,68 @@ const COLLECTIONS = ['defaults', 'routes', 'pwa', 'status', 'shippingCompanies',
  */
 export async function readTenant(folder: string): Promise<TenantData> {
   const faults: string[] = [];
+  const unfit = new Set<string>();
+  const accuse = (file: string, fault: string) => {
+    unfit.add(file);
+    faults.push(fault);
+  };
 
-  async function read<S extends v.GenericSchema>(file: string, schema: S, ifMissing?: unknown): Promise<v.InferOutput<S> | undefined> {
-    let text: string;
+  /** A file's JSON; undefined when there is none that can be read. */
+  async function open(file: string, ifMissing: unknown): Promise<unknown> {
+    const text = await readFile(join(folder, file), 'utf8').catch(() => null);
+    if (text === null && ifMissing !== undefined) return ifMissing;
+    if (text === null) return accuse(file, `${file}, campo (arquivo): não encontramos o arquivo.`);
     try {
-      text = await readFile(join(folder, file), 'utf8');
-    } catch {
-      if (ifMissing !== undefined) return v.parse(schema, ifMissing);
-      faults.push(`${file}: não encontramos o arquivo.`);
-      return undefined;
-    }
-    return parse(file, text, schema);
-  }
-
-  function parse<S extends v.GenericSchema>(file: string, text: string, schema: S): v.InferOutput<S> | undefined {
-    let json: unknown;
-    try {
-      json = JSON.parse(text);
+      return JSON.parse(text);
     } catch (cause) {
-      faults.push(`${file}: o arquivo não é JSON (${cause instanceof Error ? cause.message : 'erro'}).`);
-      return undefined;
+      return accuse(file, `${file}, linha ${lineOf(text, cause)}: o arquivo não é JSON; confira vírgulas, aspas e chaves perto daqui.`);
     }
+  }
+  function parse<S extends v.GenericSchema>(file: string, json: unknown, schema: S): v.InferOutput<S> | undefined {
+    if (json === undefined) return undefined;
     const result = v.safeParse(schema, json);
     if (result.success) return result.output;
-    for (const issue of result.issues) faults.push(`${file}, campo ${v.getDotPath(issue) ?? '(arquivo)'}: ${sayIssue(issue)}`);
+    for (const issue of result.issues) accuse(file, `${file}, campo ${v.getDotPath(issue) ?? '(arquivo)'}: ${sayIssue(issue)}`);
     return undefined;
   }
+  const read = async <S extends v.GenericSchema>(file: string, schema: S, ifMissing?: unknown): Promise<v.InferOutput<S> | undefined> => parse(file, await open(file, ifMissing), schema);
+  /** Of a list with faults, the entries that have none. */
+  function parseList<S extends v.GenericSchema>(file: string, json: unknown, schema: S): v.InferOutput<S>[] {
+    return parse(file, json, v.array(schema)) ?? (Array.isArray(json) ? json.filter((entry) => v.is(schema, entry)).map((entry) => v.parse(schema, entry)) : []);
+  }
+  const readList = async <S extends v.GenericSchema>(file: string, schema: S, ifMissing?: unknown): Promise<v.InferOutput<S>[]> => parseList(file, await open(file, ifMissing), schema);
 
   const [tenant, campaigns, hubs, shipping, areas, ceps, coupons, roster] = await Promise.all([
     read('tenant.json', Tenant),
-    read('campaigns.json', v.array(TenantCampaign)),
-    read('hubs.json', v.array(TenantHub)),
-    read('shipping.json', v.array(TenantShippingMethod)),
+    readList('campaigns.json', TenantCampaign),
+    readList('hubs.json', TenantHub),
+    readList('shipping.json', TenantShippingMethod),
     read('areas.json', TenantAreas),
-    read('ceps.json', v.array(TenantCep), []),
-    read('coupons.json', v.array(TenantCoupon), []),
-    read('roster.json', v.nullable(v.array(TenantRosterEntry)), null),
+    readList('ceps.json', TenantCep, []),
+    readList('coupons.json', TenantCoupon, []),
+    open('roster.json', null).then((json) => (json === null ? null : parseList('roster.json', json, TenantRosterEntry))),
   ]);
   const items = new Map<string, TenantItem[]>();
-  for (const { slug } of campaigns ?? []) {
-    const list = await read(`items/${slug}.json`, v.array(TenantItem));
-    if (list) items.set(slug, list);
-  }
-  const bodies: Record<string, unknown> = {};
-  for (const collection of COLLECTIONS)
-    bodies[collection] = await read(`documents/${collection}.json`, v.record(v.string(), v.unknown()), {});
-  const documents = parse('documents', JSON.stringify(bodies), TenantDocuments);
+  // Of campaigns that could not be read, the shelves can.
+  const shelves = unfit.has('campaigns.json') ? (await readdir(join(folder, 'items')).catch(() => [])).map((name) => name.replace(/\.json$/, '')) : campaigns.map(({ slug }) => slug);
+  for (const slug of shelves) items.set(slug, await readList(`items/${slug}.json`, TenantItem));
+  const documents: Partial<Record<keyof TenantDocuments, unknown>> = {};
+  for (const name of COLLECTIONS) documents[name] = await read(`documents/${name}.json`, TenantDocuments.entries[name], v.is(TenantDocuments.entries[name], {}) ? {} : undefined);
   const media = await readdir(join(folder, 'media')).catch(() => []);
 
-  if (faults.length > 0 || !tenant || !campaigns || !hubs || !shipping || !areas || !ceps || !coupons || roster === undefined || !documents)
-    throw new TenantError(folder, faults);
-  const data: TenantData = { folder, tenant, campaigns, items, hubs, shipping, areas, ceps, coupons, ...(roster ? { roster } : {}), documents, media };
-  const contradictions = checkTenant(data);
-  if (contradictions.length > 0) throw new TenantError(folder, contradictions);
-  return data;
+  const found = { folder, campaigns, items, hubs, shipping, areas: areas ?? { type: 'FeatureCollection' as const, features: [] }, ceps, coupons, ...(roster ? { roster } : {}), media };
+  faults.push(...checkTenant({ ...found, tenant, documents: documents as Partial<TenantDocuments>, unfit })); // each read by its own entry of the schema
+  if (faults.length > 0 || !tenant) throw new TenantError(folder, faults);
+  return { ...found, tenant, documents: documents as TenantDocuments }; // without a fault all are there
+}
+
+/** Where JSON breaks off: V8 tells the place, or what stands around it, in words that are no use to a person. */
+function lineOf(text: string, cause: unknown): number {
+  const message = cause instanceof Error ? cause.message : '';
+  const near = /"([\s\S]+)"(?:\.\.\.)? is not valid JSON$/.exec(message)?.[1] ?? '';
+  const place = /position (\d+)/.exec(message)?.[1];
+  const at = place !== undefined ? Number(place) : near === '' ? text.length : text.indexOf(near) + near.length / 2;
+  return text.slice(0, at).split('\n').length;
 }
 
 /** One fault in Portuguese: the schema's own sentence where it has one, else what was found. */

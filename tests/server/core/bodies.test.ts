@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { type Server, request } from 'node:http';
 import { type AddressInfo, type Socket, connect } from 'node:net';
+import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listenOn } from '#server/main.ts';
+import { DEADLINES, listenOn } from '#server/main.ts';
+import { openChildStore } from '#tests/support/child-store.ts';
+import { startChild } from '#tests/support/child.ts';
 import { type TestServer, openTestServer } from '#tests/support/server.ts';
 
 const PATH = '/api/users/authenticate/sms';
@@ -32,8 +35,8 @@ describe('SEC-31 bodies on a socket', () => {
   });
 
   /** Writes a request by hand. @param feed goes on after the head until it ends or the server has had enough */
-  async function raw(head: readonly string[], feed: (socket: Socket, isOver: () => boolean) => Promise<void> | void = () => undefined): Promise<Told> {
-    const socket = connect(port, '127.0.0.1');
+  async function raw(head: readonly string[], feed: (socket: Socket, isOver: () => boolean) => Promise<void> | void = () => undefined, to = port): Promise<Told> {
+    const socket = connect(to, '127.0.0.1');
     await once(socket, 'connect');
     const begun = performance.now();
     let text = '';
@@ -95,22 +98,95 @@ describe('SEC-31 bodies on a socket', () => {
     expect([0, 400].includes(short.status)).toBe(true);
   });
 
-  it('of slow senders keep nobody waiting', async () => {
+  /** Senders that say little and then nothing. @returns ends them */
+  async function slowSenders(count: number, to = port): Promise<() => void> {
     const slow = await Promise.all(
-      Array.from({ length: 200 }, async () => {
-        const socket = connect(port, '127.0.0.1');
+      Array.from({ length: count }, async () => {
+        const socket = connect(to, '127.0.0.1');
         socket.on('error', () => undefined);
         await once(socket, 'connect');
         socket.write(`POST ${PATH} HTTP/1.1\r\nHost: feira.localhost\r\nContent-Length: 1000\r\n\r\n{`);
         return socket;
       }),
     );
-    const times: number[] = [];
-    for (let asked = 0; asked < 50; asked++) times.push((await post('{"phone":"1"}')).ms);
-    for (const socket of slow) socket.destroy();
-    const p95 = times.toSorted((a, b) => a - b)[47] ?? 0;
-    console.log(`SEC-31 200 slow senders: p95 of the others ${p95.toFixed(1)} ms`);
-    expect(p95).toBeLessThan(250);
+    return () => slow.forEach((socket) => socket.destroy());
+  }
+
+  it('of slow senders keep nobody waiting', async () => {
+    const p95 = async () => {
+      const times: number[] = [];
+      for (let asked = 0; asked < 60; asked++) times.push((await post('{"phone":"1"}')).ms);
+      return times.toSorted((a, b) => a - b)[56] ?? 0;
+    };
+    await p95();
+    // In turns, so that whatever else the machine does falls on both.
+    const [alone, beside]: [number[], number[]] = [[], []];
+    for (let round = 0; round < 7; round++) {
+      alone.push(await p95());
+      const end = await slowSenders(200);
+      beside.push(await p95());
+      end();
+    }
+    const median = (batches: number[]) => batches.toSorted((a, b) => a - b)[batches.length >> 1] ?? 0;
+    console.log(`SEC-31 p95 of the others: ${median(alone).toFixed(1)} ms alone, ${median(beside).toFixed(1)} ms beside 200 slow senders`);
+    // Below some milliseconds a ratio says more about the machine than about us.
+    expect(median(beside)).toBeLessThan(Math.max(2 * median(alone), median(alone) + 8));
     expect((await post('{"phone":"1"}')).code).toBe('MALFORMED');
   });
+
+  it('that do not end are ended after 30 seconds, whether they stand still or drip', async () => {
+    // The same server with shorter times; what people get adds up to the 30 s.
+    expect(DEADLINES.requestTimeout + DEADLINES.connectionsCheckingInterval).toBeLessThanOrEqual(30_000);
+    const deadlines = { requestTimeout: 600, headersTimeout: 300, connectionsCheckingInterval: 100 };
+    const short = listenOn(server.shop, undefined, deadlines).listen(0, '127.0.0.1');
+    await once(short, 'listening');
+    const to = (short.address() as AddressInfo).port; // listens on TCP
+    const drip = (text: string) => (socket: Socket, isOver: () => boolean) => {
+      const timer = setInterval(() => (isOver() ? clearInterval(timer) : socket.write(text)), 20);
+    };
+    const told = await Promise.all([
+      ...Array.from({ length: 50 }, () => raw(['Content-Length: 1000'], (socket) => void socket.write('{'), to)),
+      ...Array.from({ length: 50 }, () => raw(['Content-Length: 100000'], drip(' '), to)),
+      ...Array.from({ length: 50 }, () => raw(['Transfer-Encoding: chunked'], drip('1\r\n \r\n'), to)),
+    ]);
+    const slowest = Math.max(...told.map(({ ms }) => ms));
+    console.log(`SEC-31 ${told.length} bodies without an end: cut off after ${Math.round(slowest)} ms at most, with a deadline of ${deadlines.requestTimeout + deadlines.connectionsCheckingInterval} ms`);
+    expect(told.filter(({ status, ms }) => ![408, 0].includes(status) || ms < deadlines.requestTimeout * 0.9)).toEqual([]);
+    expect(told.some(({ status }) => status === 408)).toBe(true);
+    expect(slowest).toBeLessThan(deadlines.requestTimeout + deadlines.connectionsCheckingInterval + 1_500);
+    short.closeAllConnections();
+    short.close();
+  });
+
+  it('take no more than 50 MB of memory, however many and large they are', async () => {
+    const store = await openChildStore('postgres');
+    const child = await startChild(store.env, resolve(import.meta.dirname, '../../support/counted.ts'));
+    const to = Number(new URL(child.url).port);
+    const attack = async () => {
+      const end = await slowSenders(200, to);
+      const over = Promise.all([
+        ...Array.from({ length: 10 }, () => raw(['Transfer-Encoding: chunked'], chunked(100), to)),
+        ...Array.from({ length: 10 }, () => raw(['Content-Length: 104857600'], chunked(100), to)),
+        ...Array.from({ length: 20 }, () => raw(['Content-Length: 200000'], (socket) => void socket.write('['.repeat(200_000)), to)),
+      ]);
+      let most = 0;
+      let isOver = false;
+      void over.finally(() => (isOver = true));
+      while (!isOver) most = Math.max(most, await child.memory());
+      await over;
+      most = Math.max(most, await child.memory());
+      end();
+      return most;
+    };
+    // V8 sets aside more memory the more there is to do, whatever it is: ordinary bodies first, as many as the others bring.
+    const ordinary = JSON.stringify({ phone: 'a'.repeat(100_000) });
+    for (let batch = 0; batch < 100; batch++) await Promise.all(Array.from({ length: 20 }, () => child.call('POST', PATH, { body: ordinary })));
+    const before = await child.memory();
+    const most = await attack();
+    console.log(`SEC-31 memory under 200 slow senders, 20 bodies of 100 MB and 20 deep ones: ${Math.round(before / MEGABYTE)} MB before, ${((most - before) / MEGABYTE).toFixed(1)} MB more at most`);
+    expect(most - before).toBeLessThan(50 * MEGABYTE);
+    child.process.kill('SIGTERM');
+    await child.ended;
+    await store.close();
+  }, 60_000);
 });

@@ -149,8 +149,8 @@ describe('the one clock', () => {
     const files: string[] = [];
     for await (const file of glob('**/*.{ts,sql}', { cwd: root })) files.push(file);
     expect(files.length).toBeGreaterThan(60);
-    // Names of files on this machine's disk tell its own time.
-    const FILES = ['backup.ts', 'backup-command.ts', 'db/open.ts'];
+    // Names and ages of files on this machine's disk tell its own time.
+    const FILES = ['backup.ts', 'backup-server.ts', 'backup-command.ts', 'db/open.ts', 'doctor.ts'];
     const allowed = new Set(['clock.ts', 'health.ts', 'jobs/jobs.ts', ...FILES]);
     const offenders = files.filter((file) => {
       const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '');

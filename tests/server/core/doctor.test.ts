@@ -1,17 +1,19 @@
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { writeBackup } from '#server/backup.ts';
 import { examine } from '#server/doctor.ts';
 import { lockDirectory } from '#server/db/lock.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { readEnv } from '#server/env.ts';
 import { createLog } from '#server/log.ts';
 import { openSecrets } from '#server/secrets.ts';
+import { openOidcPeer } from '#tests/support/oidc-peer.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
 import { openStripePeer } from '#tests/support/stripe-peer.ts';
 
@@ -78,6 +80,61 @@ describe('the doctor', () => {
     await stripe.close();
     await drop();
   });
+
+  it('knocks at the gateway of text messages and the service of postal codes, and says nothing there', async () => {
+    const heard: string[] = [];
+    const peer = createServer((socket) => void socket.on('data', (bytes) => heard.push(bytes.toString())).on('error', () => undefined)).listen(0, '127.0.0.1');
+    await once(peer, 'listening');
+    const { port } = peer.address() as AddressInfo; // listens on TCP
+    const source = { DATA_DIR: join(scratch, 'none'), SMS_URL: `http://127.0.0.1:${port}/send?token=canary`, SMS_TOKEN: 'canary', CEP_URL: `http://127.0.0.1:${port}` };
+    const found = await examine(source, dist);
+    expect(Object.fromEntries(found.map(({ about, verdict }) => [about, verdict]))).toMatchObject({ 'text messages': 'ok', 'postal codes': 'ok' });
+    // Something listens, but it has no certificate: nobody would send a message there.
+    expect(await verdicts({ ...source, SMS_URL: `https://127.0.0.1:${port}` })).toMatchObject({ 'text messages': 'fault' });
+    peer.close();
+    expect(await verdicts({ ...source, SMS_URL: 'http://127.0.0.1:1', CEP_URL: 'http://127.0.0.1:1' })).toMatchObject({ 'text messages': 'fault', 'postal codes': 'note' });
+    expect(heard.filter((text) => /canary|[A-Z]+ \//.test(text))).toEqual([]);
+    expect(JSON.stringify(found)).not.toContain('canary');
+  });
+
+  it('says whether notices of Pix can be checked, and how old the newest copy is', async () => {
+    const DATA_DIR = mkdtempSync(join(scratch, 'copied-'));
+    const about = async (more: Record<string, string>, name: string) => (await examine({ DATA_DIR, ...more }, dist)).find((one) => one.about === name);
+    expect(await about({ PIX_KEY: 'loja@exemplo.com' }, 'Pix notices')).toMatchObject({ verdict: 'fault' });
+    expect(await about({ PIX_KEY: 'loja@exemplo.com', PIX_WEBHOOK_SECRET: 'canary' }, 'Pix notices')).toEqual({ about: 'Pix notices', verdict: 'ok', text: 'PIX_WEBHOOK_SECRET is set' });
+    expect(await about({}, 'Pix notices')).toMatchObject({ verdict: 'note' });
+    expect(await about({}, 'copies')).toMatchObject({ verdict: 'note', text: expect.stringContaining('none yet') });
+    const secrets = openSecrets(readEnv({ SECRET_KEYS: 'a:0123456789abcdef0123456789abcdef' }), join(DATA_DIR, 'unused'));
+    for (const [minutes, verdict, text] of [[4_000, 'note', '3 days'], [200, 'ok', '3 hours'], [7, 'ok', '7 minutes']] as const) {
+      await writeBackup(new Blob(['x']), DATA_DIR, secrets, Date.now() - minutes * 60_000);
+      expect(await about({}, 'copies')).toEqual({ about: 'copies', verdict, text: `the newest is ${text} old` });
+    }
+  });
+
+  it('asks the sign-on provider of each store who it is, and nothing else', async () => {
+    const { url, drop } = await freshDatabase(inject('postgres').host);
+    const peer = await openOidcPeer({ clientId: 'loja', redirectUris: [] });
+    const source = { DATABASE_URL: url, DATA_DIR: mkdtempSync(join(scratch, 'sso-')), SANDBOX: '1' };
+    await (await openDatabase(readEnv(source), createLog('silent'))).close();
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const issuers = { good: peer.issuer, gone: 'http://127.0.0.1:1', silent: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`, plain: 'http://sso.example' };
+    for (const [id, issuer] of Object.entries({ ...issuers, closed: issuers.gone })) {
+      const settings = { marketplaces: [{ authentication: { ssoEnabled: id !== 'closed' } }], sso: [{ id: 'rh', issuer, clientId: 'loja' }] };
+      await client.query('insert into tenant (id, client, name, settings, fingerprint, imported_at) values ($1, $1, $1, $2, $1, now())', [id, settings]);
+    }
+    await client.end();
+    const begun = performance.now();
+    const found = (await examine(source, dist)).filter(({ about }) => about.startsWith('sign-on'));
+    expect(performance.now() - begun).toBeLessThan(8_000);
+    expect(Object.fromEntries(found.map(({ about, verdict }) => [about, verdict]))).toEqual({ 'sign-on of good': 'ok', 'sign-on of gone': 'fault', 'sign-on of silent': 'fault', 'sign-on of plain': 'fault' });
+    expect(peer.asked).toEqual(['/.well-known/openid-configuration']);
+    silent.close();
+    await peer.close();
+    await drop();
+  }, 20_000);
 
   it('asks PostgreSQL for its version, its migrations and the role', async () => {
     const { url, drop } = await freshDatabase(inject('postgres').host);

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import booleanPointInPolygon from '@turf/boolean-point-in-polygon';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +7,7 @@ import { TenantCampaign, TenantItem } from '#contract/tenant-catalog.ts';
 import { Offset, offsetToMs } from '#contract/tenant-parts.ts';
 import { generateCampaign } from '#server/tenants/generate.ts';
 import { readTenant } from '#server/tenants/read.ts';
-import { folderOf, spoil } from '#tests/support/spoilt-tenant.ts';
+import { folderOf } from '#tests/support/spoilt-tenant.ts';
 
 const feira = await readTenant(folderOf('feira'));
 const clube = await readTenant(folderOf('clube'));
@@ -172,78 +173,6 @@ describe.each([feira, clube])('the documents of $tenant.partner.name', ({ tenant
       ].map((pair) => [slug, ...pair]);
     });
     expect(poor).toEqual([]);
-  });
-});
-
-describe('the reader of tenant folders', () => {
-  const methods = (list: string) => (text: string) => text.replace(/"methods": \[[^\]]*\]/, `"methods": [${list}]`);
-  it.each([
-    [
-      'an unknown field',
-      'tenant.json',
-      (text: string) => text.replace('"client"', '"cliente": 1, "client"'),
-      /tenant\.json, campo cliente: este campo não existe/,
-    ],
-    [
-      'a missing field',
-      'campaigns.json',
-      (text: string) => text.replace('"active": true,', ''),
-      /campaigns\.json, campo 0\.active: falta este campo/,
-    ],
-    [
-      'a price with three decimals',
-      'items/selecao-de-socios.json',
-      (text: string) => text.replace('"price": 69.9', '"price": 69.999'),
-      /items\/selecao-de-socios\.json, campo 0\.price: Use no máximo duas casas decimais/,
-    ],
-    [
-      'a picture that is not there',
-      'items/selecao-de-socios.json',
-      (text: string) => text.replace('azeite-extra.svg', 'azeite-raro.svg'),
-      /media: falta o arquivo "azeite-raro\.svg"/,
-    ],
-    [
-      'a product that nobody sells',
-      'campaigns.json',
-      (text: string) => text.replace('"productId": "cafe-mogiana"', '"productId": "cafe-nenhum"'),
-      /discountRules: "cafe-nenhum" não existe/,
-    ],
-    [
-      'a kit with a part that does not exist',
-      'items/selecao-de-socios.json',
-      (text: string) => text.replace('"type": "PRODUCT"', '"type": "KIT", "kit": [{ "id": "base", "name": "Base", "min": 2, "max": 1, "options": [{ "item": "nada-disso" }] }]'),
-      /kit: "nada-disso" não existe[\s\S]*kit base: o mínimo é maior que o máximo/,
-    ],
-    [
-      'flavours without a price of theirs',
-      'items/selecao-de-socios.json',
-      (text: string) => text.replace('"type": "PRODUCT"', '"type": "FLAVOR_PARENT"'),
-      /flavors: todo FLAVOR_PARENT tem sabores, e só ele/,
-    ],
-    [
-      'two people with one phone, a CPF that is none and nobody to send a code to',
-      'roster.json',
-      (text: string) => text.replace('"phone": "+5511900000002"', '"phone": "+5511900000001"').replace('39053344705', '39053344704'),
-      /roster\.json, phone: "\+5511900000001" aparece duas vezes[\s\S]*roster\.json, A-1003, cpf: algum número não bate/,
-    ],
-    ['somebody who cannot be reached', 'roster.json', (text: string) => text.replace(', "phone": "+5511900000004"', ''), /roster\.json, campo 3: Diga um celular ou um e-mail/],
-    ['a company that says of nobody that they may enter', 'roster.json', () => '[]', /roster\.json: a loja é de empresa \(intranet\) e não diz quem pode entrar/],
-    ['a question of choice without a choice', 'documents/likings.json', () => '{ "gosto": { "index": 1, "title": "Gosta?", "type": "SINGLE", "options": [{ "id": "sim", "label": "Sim" }] } }', /campo likings\.gosto: Uma pergunta de escolha tem duas opções/],
-    ['an oldest version that is none', 'documents/defaults.json', (text: string) => text.replace('"others": {', '"others": { "minVersion": "nova",'), /others\.minVersion: Use uma versão como 2\.0\.10/],
-    ['text that is no JSON', 'hubs.json', (text: string) => text.slice(1), /hubs\.json: o arquivo não é JSON/],
-    [
-      'a brand that is not its seventh shade',
-      'tenant.json',
-      (text: string) => text.replace('"brand": "#1D3FA8"', '"brand": "#1D3FA9"'),
-      /campo theme: A cor 7 dos tons é a cor da marca/,
-    ],
-    ['a boleto, which nobody takes', 'tenant.json', methods('"PIX", "BOLETO"'), /tenant\.json, campo payment\.methods: BOLETO: a loja ainda não recebe por boleto/],
-    ['money at the door', 'tenant.json', methods('"CASH_ON_DELIVERY"'), /campo payment\.methods: CASH_ON_DELIVERY: um pedido só segue depois de pago/],
-    ['prices that nobody can pay', 'tenant.json', methods('"FREE"'), /payment\.methods: há produtos com preço e nenhuma forma de receber/],
-    ['terms of a way that is not taken', 'tenant.json', (text: string) => methods('"WALLET"')(text).replace('"methods"', '"terms": { "PIX": { "discountPercent": 5 } }, "methods"'), /payment\.terms\.PIX: a loja não recebe assim/],
-    ['a discount of more than everything', 'tenant.json', (text: string) => text.replace('"methods"', '"terms": { "PIX": { "discountPercent": 101 } }, "methods"'), /campo payment\.terms\.PIX\.discountPercent/],
-  ])('names file and field of %s', async (_what, file, change, message) => {
-    expect(await spoil(file, change)).toMatch(message);
   });
 });
 
