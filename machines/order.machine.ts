@@ -7,6 +7,8 @@ export interface OrderFacts {
   paid?: boolean;
   /** the goods of a late payment could still be taken (true when not told) */
   stock?: boolean;
+  /** goods of an order are left that did not come back yet (false when not told) */
+  left?: boolean;
 }
 type Happening = { type: OrderEvent; stock?: boolean };
 
@@ -16,12 +18,13 @@ type Happening = { type: OrderEvent; stock?: boolean };
  */
 export const orderMachine = setup({
   types: {
-    input: {} as { paid?: boolean },
-    context: {} as { paid: boolean; refund: boolean; reason: 'PAID_LATE' | null },
+    input: {} as { paid?: boolean; left?: boolean },
+    context: {} as { paid: boolean; left: boolean; refund: boolean; reason: 'PAID_LATE' | null },
     events: {} as Happening,
   },
   guards: {
     isPaid: ({ context }) => context.paid,
+    hasMore: ({ context }) => context.left,
     lacksStock: ({ event }) => event.stock === false,
   },
   actions: {
@@ -32,7 +35,7 @@ export const orderMachine = setup({
 }).createMachine({
   id: 'order',
   initial: 'CREATED',
-  context: ({ input }) => ({ paid: input.paid ?? false, refund: false, reason: null }),
+  context: ({ input }) => ({ paid: input.paid ?? false, left: input.left ?? false, refund: false, reason: null }),
   states: {
     CREATED: {
       on: {
@@ -77,7 +80,8 @@ export const orderMachine = setup({
     RETURN_REQUESTED: { on: { 'return.received': { target: 'RETURNED', actions: 'oweRefund' }, 'return.refused': 'COMPLETED' } },
     RETURNED: { on: { 'refund.settled': 'REFUNDED' } },
     CANCELED: { on: { 'refund.settled': { guard: 'isPaid', target: 'REFUNDED' } } },
-    REFUNDED: { type: 'final' },
+    // A part came back and its money is there; the rest of the goods may follow.
+    REFUNDED: { on: { 'return.requested': { guard: 'hasMore', target: 'RETURN_REQUESTED' } } },
   },
 });
 
@@ -89,8 +93,8 @@ export interface OrderStep {
   reason: 'PAID_LATE' | null;
 }
 
-const at = (state: OrderState, { paid = true }: OrderFacts) =>
-  orderMachine.resolveState({ value: state, context: { paid, refund: false, reason: null } });
+const at = (state: OrderState, { paid = true, left = false }: OrderFacts) =>
+  orderMachine.resolveState({ value: state, context: { paid, left, refund: false, reason: null } });
 
 /** What an event does to an order in a state; null when it is illegal or late there (answer 409 ILLEGAL_EVENT, change nothing). */
 export function stepOrder(state: OrderState, event: OrderEvent, facts: OrderFacts = {}): OrderStep | null {

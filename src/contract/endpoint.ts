@@ -20,6 +20,8 @@ export interface Endpoint {
   /** Query values arrive as strings or lists of strings; the schema turns them into what the service needs. */
   readonly query?: Schema;
   readonly body?: Schema;
+  /** Most bytes of a body, where the usual limit (SEC-31) would not do. */
+  readonly bodyBytes?: number;
   readonly headers?: readonly string[];
   readonly response?: Schema;
   readonly status: 200 | 201 | 202 | 204;

@@ -54,21 +54,26 @@ export const NewOrder = v.object({
 });
 export type NewOrder = v.InferOutput<typeof NewOrder>;
 
+/** What a shop may tell along with what happens to a delivery. */
+export const DeliveryNews = v.object({ trackingCode: v.optional(NeededText(60)), /** where the goods are */ place: v.optional(NeededText(80)), /** the invoice (NF-e), as a web address */ invoiceUrl: v.optional(v.pipe(Text(500), v.url(), v.startsWith('https://'))) });
+export type DeliveryNews = v.InferOutput<typeof DeliveryNews>;
+
 const Part = v.object({ /** place of a line in the order's items, from 0 */ line: v.pipe(v.number(), v.integer(), v.minValue(0)), quantity: Quantity });
 /** Of a return: seven days for no reason, thirty for a fault or for what was not there, ninety for a fault of goods that last. */
 const ReturnRequest = {
-  kind: v.optional(v.picklist(['REGRET', 'DEFECT', 'MISSING']), 'REGRET'), /** all when it is left out */ items: v.optional(v.pipe(v.array(Part), v.minLength(1), v.maxLength(200))),
-  /** the money, or credit for other goods */ wish: v.optional(v.picklist(['REFUND', 'EXCHANGE']), 'REFUND'), /** what one would like instead, for the shop to read */ wanted: v.optional(v.pipe(v.array(v.object({ id: Uuid, quantity: Quantity })), v.maxLength(50))),
+  kind: v.optional(v.picklist(['REGRET', 'DEFECT', 'MISSING']), 'REGRET'), /** all that is left when it is left out */ items: v.optional(v.pipe(v.array(Part), v.minLength(1), v.maxLength(200))),
+  /** the money, or credit for other goods */ wish: v.optional(v.picklist(['REFUND', 'EXCHANGE']), 'REFUND'), /** pictures that were sent before */ photos: v.optional(v.pipe(v.array(Uuid), v.maxLength(5), v.check((ids) => new Set(ids).size === ids.length, 'Mande cada foto uma vez.'))), /** what one would like instead, for the shop to read */ wanted: v.optional(v.pipe(v.array(v.object({ id: Uuid, quantity: Quantity })), v.maxLength(50))),
 };
+const ReturnAsked = v.object({ kind: v.picklist(['REGRET', 'DEFECT', 'MISSING']), reason: v.optional(v.string()), at: Instant, items: v.optional(v.array(Part)), wish: v.optional(v.picklist(['REFUND', 'EXCHANGE'])), wanted: v.optional(v.array(v.object({ id: Uuid, quantity: Quantity }))), /** what was paid for the goods */ amount: v.optional(Reais), /** names of the pictures that came with it */ photos: v.optional(v.array(Uuid)) });
 export const PlacedItem = v.object({ item: v.object({ id: Uuid, name: v.string(), image: v.optional(v.string()), unit: v.optional(v.string()), tint: v.optional(v.string()), /** ninety days for a fault */ durable: v.optional(v.boolean()), packageId: v.optional(v.string()), itemKitSelection: v.optional(Selection), choices: v.optional(v.array(Choice)) }), quantity: v.number(), campaignId: Uuid, unitPrice: Reais, discount: Reais, total: Reais });
 export const Order = v.object({
   id: Uuid, state: OrderState, code: v.string(), type: OrderType, userId: v.optional(Uuid), creationDate: Instant, timestamp: v.number(), version: v.number(), parentId: v.optional(Uuid),
-  address: v.optional(v.string()), latitude: v.optional(v.number()), longitude: v.optional(v.number()), complement: v.optional(v.string()), locationDescription: v.optional(v.string()),
+  address: v.optional(v.string()), latitude: v.optional(v.number()), longitude: v.optional(v.number()), complement: v.optional(v.string()), /** where it goes, in one line */ locationDescription: v.optional(v.string()),
   items: v.array(PlacedItem), userName: v.string(), userPhone: v.optional(v.string()), email: v.optional(v.string()),
   paymentMethod: v.object({ type: v.string(), installments: v.optional(v.number()), /** what the card is charged, with the interest */ plan: v.optional(Plan), /** why the last card was refused; another way to pay may be chosen */ declined: v.optional(v.string()), /** what a wallet paid of it */ wallet: v.optional(v.object({ uuid: Uuid, amount: Reais })) }),
   properties: v.object({
     ...NewOrder.entries.properties.entries, recipient: v.optional(KeptRecipient), account: v.optional(v.object({ cpf: v.optional(v.string()) })), shippingAddress: v.optional(KeptAddress), totals: Totals, shippingName: v.optional(v.string()), window: v.optional(v.object({ start: Instant, end: Instant })), reason: v.optional(v.string()),
-    campaignName: v.optional(v.string()), /** the code that was used */ coupon: v.optional(v.string()), /** what a guest agreed to */ privacyVersion: v.optional(v.string()), reschedules: v.optional(v.number()), returnRequest: v.optional(v.object({ kind: v.picklist(['REGRET', 'DEFECT', 'MISSING']), reason: v.optional(v.string()), at: Instant, items: v.optional(v.array(Part)), wish: v.optional(v.picklist(['REFUND', 'EXCHANGE'])), wanted: v.optional(v.array(v.object({ id: Uuid, quantity: Quantity }))), /** what the goods are worth */ amount: v.optional(Reais) })),
+    campaignName: v.optional(v.string()), /** the code that was used */ coupon: v.optional(v.string()), /** what a guest agreed to */ privacyVersion: v.optional(v.string()), reschedules: v.optional(v.number()), /** of a part: the hub that serves its campaign */ hubId: v.optional(Uuid), returnRequest: v.optional(ReturnAsked), /** returns whose goods came in, the oldest first */ returns: v.optional(v.array(ReturnAsked)),
   }),
   /** what the buyer or the shop may do next, from the order chart */
   allowedEvents: v.array(OrderEvent),
@@ -87,7 +92,7 @@ export const placeOrder = endpoint({
 });
 export const cancelOrder = endpoint({
   name: 'cancelOrder', method: 'DELETE', path: '/api/operation/orders/cancel/{id}', audience: 'buyer', params: id, query: v.object({ reason: v.optional(Text(200)) }), status: 204, problems: [...mine, 'NOT_CANCELABLE'],
-  summary: 'Cancels an order that is not in preparation yet.', source: 'spec §4, §7; D51',
+  summary: 'Cancels an order, or one part of a paid one, that is not in preparation yet.', source: 'spec §4, §7; D51',
 });
 export const sendOrderEvent = endpoint({
   name: 'sendOrderEvent', method: 'POST', path: '/api/operation/orders/order/{id}/events', audience: 'buyer', params: id,
@@ -96,10 +101,14 @@ export const sendOrderEvent = endpoint({
   summary: 'What a buyer may ask of an order: another try to pay after a Pix code expired or a card was declined, a cancellation the shop must accept, another delivery after one that failed where there are no windows to choose from, or to give goods back, all or some, for the money or in exchange.', source: 'D41, D51, D52, D57',
 });
 export const getOrder = endpoint({
-  name: 'getOrder', method: 'GET', path: '/api/operation/orders/order/{id}', audience: 'buyer', params: id, response: Order, status: 200, problems: mine, summary: 'One of my orders by id.', source: 'D43',
+  name: 'getOrder', method: 'GET', path: '/api/operation/orders/order/{id}', audience: 'buyer', params: id, response: Order, status: 200, problems: mine, summary: 'One of my orders, or one part of it, by id.', source: 'D43',
 });
 export const listOrders = endpoint({
   name: 'listOrders', method: 'GET', path: '/api/operation/orders', audience: 'buyer', response: v.array(Order), status: 200, problems: ['UNAUTHENTICATED'], summary: 'My newest orders.', source: 'D43',
+});
+export const listLeadOrders = endpoint({
+  name: 'listLeadOrders', method: 'GET', path: '/api/operation/orders/lead/{leadId}', audience: 'lead', params: v.object({ leadId: Uuid }), response: v.array(Order), status: 200, problems: mine,
+  summary: 'The newest orders of a visitor, for whoever has the secret of that visitor.', source: 'spec §7; D43',
 });
 export const listOpenOrders = endpoint({
   name: 'listOpenOrders', method: 'GET', path: '/api/operation/orders/filtered', audience: 'buyer', response: v.array(Order), status: 200, problems: ['UNAUTHENTICATED'],
@@ -110,19 +119,19 @@ export const pageOrders = endpoint({
   name: 'pageOrders', method: 'GET', path: '/api/operation/orders/pageable', audience: 'buyer',
   query: v.object({
     ...pageQuery(ORDERS_PAGE, ORDERS_PAGE), campaignIds: v.optional(QueryList), created_after: v.optional(QueryDate), created_before: v.optional(QueryDate), status: v.optional(QueryList), searchText: v.optional(Text(80)),
-    onlyParent: v.optional(v.pipe(v.picklist(['true', 'false']), v.transform((text) => text === 'true'))),
+    /** `false` lists the parts of orders too, each with its `parentId` */ onlyParent: v.optional(v.pipe(v.picklist(['true', 'false']), v.transform((text) => text === 'true'))),
   }),
-  response: pageOf(Order), status: 200, problems: ['MALFORMED', 'UNAUTHENTICATED'], summary: 'My orders by page, campaign, day, state and text.', source: 'spec §7',
+  response: pageOf(Order), status: 200, problems: ['MALFORMED', 'UNAUTHENTICATED'], summary: 'My orders by page, campaign, day, state and text; with onlyParent=false their parts (one per campaign and hub) are listed too.', source: 'spec §7',
 });
 export const orderByCode = endpoint({
-  name: 'orderByCode', method: 'GET', path: '/api/operation/orders/code/{code}', audience: 'buyer', params: code, response: Order, status: 200, problems: mine, summary: 'One of my orders by its code.', source: 'spec §7',
+  name: 'orderByCode', method: 'GET', path: '/api/operation/orders/code/{code}', audience: 'buyer', params: code, response: Order, status: 200, problems: mine, summary: 'One of my orders, or one part of it, by its code.', source: 'spec §7',
 });
 /** What anybody with the code may see: state, dates, city, item names and a masked name (D48, SEC-12). */
 export const PublicOrder = v.object({ code: v.string(), state: OrderState, type: OrderType, creationDate: Instant, name: v.string(), city: v.optional(v.string()), items: v.array(v.object({ name: v.string(), quantity: v.number() })), events: v.array(v.object({ state: OrderState, at: Instant })) });
 export type PublicOrder = v.InferOutput<typeof PublicOrder>;
 export const publicOrder = endpoint({
   name: 'publicOrder', method: 'GET', path: '/api/operation/orders/code/{code}/public', audience: 'public', params: code, response: PublicOrder, status: 200, problems: ['MALFORMED', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
-  summary: 'The public view of an order.', source: 'spec §7; D48',
+  summary: 'The public view of an order or of one part of it.', source: 'spec §7; D48',
 });
 export const Follow = v.object({
   orderCode: v.string(), state: OrderState, eta: v.optional(v.object({ start: Instant, end: Instant })), carrier: v.optional(v.object({ id: v.string(), name: v.string(), trackingCode: v.optional(v.string()), url: v.optional(v.string()) })),
@@ -130,6 +139,6 @@ export const Follow = v.object({
 });
 export type Follow = v.InferOutput<typeof Follow>;
 export const followOrder = endpoint({
-  name: 'followOrder', method: 'GET', path: '/api/operation/orders/follow/{id}', audience: 'buyer', params: id, response: Follow, status: 200, problems: mine, summary: 'Where an order is: timeline, carrier and what may be done.', source: 'spec §7; D47',
+  name: 'followOrder', method: 'GET', path: '/api/operation/orders/follow/{id}', audience: 'buyer', params: id, response: Follow, status: 200, problems: mine, summary: 'Where an order, or one part of it, is: timeline, carrier and what may be done.', source: 'spec §7; D47',
 });
 export type CheckoutDraft = { [K in keyof typeof Draft]?: v.InferOutput<(typeof Draft)[K]> };

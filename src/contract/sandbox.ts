@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { OrderEvent, OrderState } from './order.ts';
+import { DeliveryNews, OrderEvent, OrderState } from './order.ts';
 import { Instant, OrderCode, Text } from './scalars.ts';
 
 /** What a tester may do; none of it exists outside the sandbox. */
@@ -16,8 +16,8 @@ export const payPix = endpoint({
   summary: 'Pays the order\'s newest Pix code through the same signed webhook as a real acquirer.', source: 'definitions, Sandbox',
 });
 export const advanceOrder = endpoint({
-  name: 'advanceOrder', method: 'POST', path: '/sandbox/orders/{orderCode}/events', audience: 'internal', params: byCode, body: v.object({ type: OrderEvent }), response: v.object({ code: v.string(), state: OrderState, allowedEvents: v.array(OrderEvent) }), status: 200,
-  problems: ['MALFORMED', 'NOT_FOUND', 'ILLEGAL_EVENT'], summary: 'Sends an event to an order, as the shop would.', source: 'definitions, Sandbox',
+  name: 'advanceOrder', method: 'POST', path: '/sandbox/orders/{orderCode}/events', audience: 'internal', params: byCode, body: v.object({ type: OrderEvent, ...DeliveryNews.entries }), response: v.object({ code: v.string(), state: OrderState, allowedEvents: v.array(OrderEvent) }), status: 200,
+  problems: ['MALFORMED', 'NOT_FOUND', 'ILLEGAL_EVENT'], summary: 'Sends an event to an order, or to one of its parts by the code of the part, as the shop would.', source: 'definitions, Sandbox',
 });
 export const setClock = endpoint({
   name: 'setClock', method: 'POST', path: '/sandbox/clock', audience: 'internal', body: v.object({ offsetSeconds: v.pipe(v.number(), v.integer(), v.minValue(-31_536_000), v.maxValue(31_536_000)) }), response: v.object({ now: Instant }), status: 200,

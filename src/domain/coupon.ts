@@ -61,5 +61,6 @@ export function goodsAfter(goods: readonly Goods[], cut: Cents, campaignIds: rea
   return goods.map(({ campaignId, net }, index) => ({ campaignId, net: cents(net - (shares[index] ?? 0)) }));
 }
 
-/** Goods per campaign after all that is taken off them together: a code from those that it counts on, then the discount of the way of paying from every one. */
-export const goodsPaid = (goods: readonly Goods[], { coupon, payment }: { coupon: Cents; payment: Cents }, campaignIds?: readonly string[]): Goods[] => goodsAfter(goodsAfter(goods, coupon, campaignIds), payment);
+/** What is paid for the goods of each campaign: the code falls on the goods that it is for, the discount of the way of paying on all that is left. Both in centavos. */
+export const goodsPaid = (goods: readonly Goods[], { coupon, paymentDiscount }: { coupon: Cents; paymentDiscount: Cents }, campaignIds: readonly string[] = []): Goods[] =>
+  goodsAfter(goodsAfter(goods, coupon, campaignIds), paymentDiscount);

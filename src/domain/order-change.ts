@@ -1,5 +1,7 @@
 import { type Cents, cents } from '#contract/money.ts';
 import type { OrderState, ShippingAddress } from '#contract/order.ts';
+import type { Goods } from './coupon.ts';
+import { allocate, ZERO } from './money.ts';
 
 /** Changes of the window that one order may have. Source: screen RescheduleOrder. */
 export const RESCHEDULES = 2;
@@ -29,18 +31,52 @@ export function sameDoor(stored: ShippingAddress, sent: ShippingAddress): Shippi
 /** The last instant (epoch ms, exclusive) at which a return may be asked for. @param lasts of durable goods only */
 export const returnDeadline = (deliveredAt: number, kind: ReturnKind, lasts = false): number => deliveredAt + (lasts && kind === 'DEFECT' ? DURABLE_DAYS : RETURN_DAYS[kind]) * 86_400_000;
 
+/** A line with what was really paid for it, after every discount. */
+export type BoughtLine = { quantity: number; paid: Cents };
+export type Parts = readonly { /** place in the lines, from 0 */ line: number; quantity: number }[];
+
 /**
- * What goods that are given back are worth: everything that was paid when all of them are, delivery included; else their share, by price, of what was paid
- * for goods. Rounded half-up once, so that two halves are never dearer than the whole by more than a centavo.
- * @param chosen places in `lines`, with quantities that the lines have
+ * What was paid for each line: the goods of its campaign after every discount, shared by price. The lines always sum to the goods.
+ * @param goods what was paid for the goods of each campaign
  */
-export function returnAmount({ total, shippingTotal, lines }: { total: Cents; shippingTotal: Cents; lines: readonly { quantity: number; total: Cents }[] }, chosen: readonly { line: number; quantity: number }[]): Cents {
-  const taken = lines.map((_, line) => chosen.find((one) => one.line === line)?.quantity ?? 0);
-  if (lines.every(({ quantity }, line) => taken[line] === quantity)) return total;
-  // A common denominator instead of fractions: centavos are whole.
-  const scale = lines.reduce((all, { quantity }) => all * BigInt(quantity), 1n);
-  const worth = lines.reduce((all, line, index) => all + (BigInt(line.total) * BigInt(taken[index] ?? 0) * scale) / BigInt(line.quantity), 0n);
-  const whole = lines.reduce((all, line) => all + BigInt(line.total), 0n) * scale;
-  if (whole === 0n) return cents(0);
-  return cents(Number((BigInt(total - shippingTotal) * worth * 2n + whole) / (whole * 2n)));
+export function paidPerLine(lines: readonly { campaignId: string; total: Cents }[], goods: readonly Goods[]): Cents[] {
+  const paid = lines.map(() => ZERO);
+  for (const { campaignId, net } of goods) {
+    const own = lines.flatMap((line, index) => (line.campaignId === campaignId ? [index] : []));
+    for (const [place, share] of allocate(net, own.map((index) => lines[index]?.total ?? 0)).entries()) paid[own[place] ?? -1] = share;
+  }
+  return paid;
+}
+
+const unitsIn = (parts: Parts, line: number): number => parts.reduce((units, one) => units + (one.line === line ? one.quantity : 0), 0);
+/** What the first `units` of a line cost, rounded so that all of them cost what was paid. */
+const costOf = ({ quantity, paid }: BoughtLine, units: number): number => (units === 0 ? 0 : Number((BigInt(paid) * BigInt(units)) / BigInt(quantity)));
+
+/**
+ * What goods that are given back are worth: everything that was paid when all of them come at once, delivery included; else what was paid for them.
+ * However an order is divided, its parts are never worth more than was paid for goods, and all of them exactly that.
+ * @param chosen quantities that the lines still have  @param before parts that came back already
+ */
+export function returnAmount({ lines, shippingTotal }: { lines: readonly BoughtLine[]; shippingTotal: Cents }, chosen: Parts, before: Parts = []): Cents {
+  const worth = lines.reduce((all, line, index) => {
+    const first = unitsIn(before, index);
+    return all + costOf(line, first + unitsIn(chosen, index)) - costOf(line, first);
+  }, 0);
+  const isWhole = before.length === 0 && lines.every(({ quantity }, line) => unitsIn(chosen, line) === quantity);
+  return cents(worth + (isWhole ? shippingTotal : 0));
+}
+
+/** What is left of an order's lines after parts of it came back. */
+export const partsLeft = (lines: readonly { quantity: number }[], before: Parts): Parts =>
+  lines.map(({ quantity }, line) => ({ line, quantity: quantity - unitsIn(before, line) })).filter(({ quantity }) => quantity > 0);
+
+/**
+ * What goes back of one charge for a share of an order. A card was charged more than it pays of the order, the interest: that comes back in proportion,
+ * and whole with the last share. Source: docs/decisions/0012.
+ * @param charged what the charge took  @param covers what it pays of the order  @param before what went back of `covers` already  @param share what goes back of it now
+ */
+export function refundOf({ charged, covers }: { charged: Cents; covers: Cents }, before: Cents, share: Cents): Cents {
+  if (covers === 0) return ZERO;
+  const upTo = (part: number) => (BigInt(charged) * BigInt(part)) / BigInt(covers);
+  return cents(Number(upTo(before + share) - upTo(before)));
 }

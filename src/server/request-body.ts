@@ -11,8 +11,8 @@ const MOST_KEYS = 5_000;
  * The JSON body, or undefined when there is none. Its bytes stay in `c.var.rawBody`.
  * @throws ApiProblem TOO_LARGE (counted in bytes, whatever the headers say), MALFORMED
  */
-export async function readJson(c: AppContext): Promise<unknown> {
-  const bytes = c.var.rawBody ?? (await readBytes(c));
+export async function readJson(c: AppContext, most = MOST_BYTES): Promise<unknown> {
+  const bytes = c.var.rawBody ?? (await readBytes(c, most));
   c.set('rawBody', bytes);
   if (bytes.length === 0) return undefined;
   assertModest(bytes);
@@ -41,13 +41,13 @@ export function assertStorable(value: unknown, field = ''): void {
   }
 }
 
-async function readBytes(c: AppContext): Promise<Uint8Array> {
+async function readBytes(c: AppContext, most: number): Promise<Uint8Array> {
   const { incoming, outgoing } = (c.env ?? {}) as { incoming?: IncomingMessage; outgoing?: ServerResponse }; // bindings of the Node server; none when called in process
   const chunks: Uint8Array[] = [];
   let size = 0;
   const take = (chunk: Uint8Array) => {
     size += chunk.length;
-    if (size > MOST_BYTES) {
+    if (size > most) {
       // The rest is not read: the connection ends with the answer.
       c.header('Connection', 'close');
       outgoing?.once('finish', () => incoming?.destroy());

@@ -32,6 +32,10 @@ export const RETENTION = {
   measurement: 400 * DAY,
   /** Delivery windows, after they have passed. */
   deliveryWindow: 90 * DAY,
+  /** Pictures of goods that go back, after they were sent. */
+  returnPhoto: 180 * DAY,
+  /** Those that no request named. */
+  returnPhotoUnused: DAY,
   /** Names in ended orders of people who did not ask to be forgotten. Commercial and tax books are kept five years. */
   orderNames: 5 * 365 * DAY,
   /** Who did what. Source: ANPD 15/2024, records of incidents for five years. */

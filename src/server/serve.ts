@@ -93,7 +93,7 @@ async function receive<E extends Endpoint>(endpoint: E, c: AppContext): Promise<
   const parts: [keyof Received<Endpoint>, Endpoint['params'], () => unknown][] = [
     ['params', endpoint.params, () => c.req.param()],
     ['query', endpoint.query, () => queryOf(c)],
-    ['body', endpoint.body, () => readJson(c)],
+    ['body', endpoint.body, () => readJson(c, endpoint.bodyBytes)],
   ];
   const received: { params?: unknown; query?: unknown; body?: unknown } = {};
   for (const [part, schema, read] of parts) {

@@ -23,6 +23,7 @@ import { orderLife } from './services/order-life.ts';
 import { orderProofService } from './services/order-proof.ts';
 import { orderReadService } from './services/order-reads.ts';
 import { orderReturnService } from './services/order-return.ts';
+import { returnPhotoService } from './services/return-photo.ts';
 import { orderService } from './services/order.ts';
 import { paymentMethodService } from './services/payment-methods.ts';
 import { paymentRetry } from './services/payment-retry.ts';
@@ -57,7 +58,7 @@ export function createServices(core: Core) {
   return {
     authenticator: session.authenticator, session, life, order, orderReads,
     access: accessService(core), account: accountService(core), campaign: campaignService(core, { referenceOf }), cart: cartService(core, { referenceOf, coupon }), catalog: catalogService(core), code, consent: consentService(core), contact: contactService(core, { code, session }), coupon, erasure: erasureService(core, { session, life, card }),
-    lock: lockService(core, { referenceOf }), orderChange: orderChangeService(core, { reads: orderReads, life, referenceOf }), orderProof: orderProofService(core, { code, reads: orderReads, life }), orderReturn: orderReturnService(core, { reads: orderReads, life }), measurement: measurementService(core), news: newsService(core), payment: paymentService(core, { acquirers, charges, settlement, life, reads: orderReads }), paymentMethods: paymentMethodService(core, { acquirers, charges, referenceOf }), requestPayment, settlement,
+    lock: lockService(core, { referenceOf }), orderChange: orderChangeService(core, { reads: orderReads, life, referenceOf }), orderProof: orderProofService(core, { code, reads: orderReads, life }), orderReturn: orderReturnService(core, { reads: orderReads, life }), returnPhoto: returnPhotoService(core, { reads: orderReads }), measurement: measurementService(core), news: newsService(core), payment: paymentService(core, { acquirers, charges, settlement, life, reads: orderReads }), paymentMethods: paymentMethodService(core, { acquirers, charges, referenceOf }), requestPayment, settlement,
     card, cardNotice: cardNoticeService(core, { acquirers, settlement }), place: placeService(core), push, relation: relationService(core), roster: rosterService(core, { code }), sso: ssoService(core, { session }), wallet: walletService(core),
   };
 }

@@ -56,7 +56,7 @@ describe('coupons', () => {
       fc.property(anyPromotion, anyLines, anyPercent, anyPercent, anyCents, (promotion, lines, percent, other, shipping) => {
         const totals = cartTotals({ lines, rules: [], coupon: couponValueOf(promotion), paymentDiscountPercent: percent, shipping });
         const goods = goodsOf(totals.lines.map((line, index) => ({ campaignId: lines[index]?.campaignId ?? '', net: line.net })));
-        const paid = goodsPaid(goods, { coupon: totals.couponDiscount, payment: totals.paymentDiscount }, promotion.campaignIds);
+        const paid = goodsPaid(goods, { coupon: totals.couponDiscount, paymentDiscount: totals.paymentDiscount }, promotion.campaignIds);
         expect(paid.reduce((all, { net }) => all + net, 0) + (lines.length ? totals.shipping : 0)).toBe(lines.length ? totals.total : 0);
         // So do the shares of a code among the lines.
         const nets = totals.lines.map((line, index) => ({ campaignId: lines[index]?.campaignId ?? '', net: line.net }));

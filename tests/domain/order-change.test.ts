@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OrderState, type ShippingAddress } from '#contract/order.ts';
 import { allowedOrderEvents } from '#machines/order.machine.ts';
-import { type Cents, cents } from '#contract/money.ts';
-import { isEditable, isReschedulable, returnAmount, returnDeadline, sameDoor } from '#domain/order-change.ts';
+import { cents } from '#contract/money.ts';
+import { goodsOf, goodsPaid } from '#domain/coupon.ts';
+import { percentOf, sum } from '#domain/money.ts';
+import { isEditable, isReschedulable, paidPerLine, partsLeft, refundOf, returnAmount, returnDeadline, sameDoor } from '#domain/order-change.ts';
 import { RUNS } from './arbitraries.ts';
 
 const word = fc.option(fc.constantFrom('', 'Apto 3', 'Portão azul'), { nil: undefined });
@@ -46,36 +48,80 @@ describe('changes of an order', () => {
 });
 
 describe('goods that are given back', () => {
-  const lines = fc.array(fc.record({ quantity: fc.integer({ min: 1, max: 9 }), total: fc.integer({ min: 0, max: 100_000 }).map(cents) }), { minLength: 1, maxLength: 6 });
+  const [x, y] = ['feira', 'natal'];
+  const lines = fc.array(fc.record({ campaignId: fc.constantFrom(x, y), quantity: fc.integer({ min: 1, max: 9 }), total: fc.integer({ min: 0, max: 100_000 }).map(cents) }), { minLength: 1, maxLength: 6 });
+  /** Orders with a code on one campaign or all, taken back in up to four parts; what each part takes is cut to what is left. */
   const orders = lines.chain((all) => {
-    const sum = all.reduce((before, { total }) => before + total, 0);
-    return fc.record({ lines: fc.constant(all), goods: fc.integer({ min: 0, max: sum }), shipping: fc.integer({ min: 0, max: 5_000 }), taken: fc.tuple(...all.map(({ quantity }) => fc.integer({ min: 0, max: quantity }))) });
+    const goods = goodsOf(all.map(({ campaignId, total }) => ({ campaignId, net: total })));
+    return fc.record({ campaignIds: fc.constantFrom<string[]>([], [x], [y]), cut: fc.integer({ min: 0, max: 100 }), discount: fc.integer({ min: 0, max: 100 }), shipping: fc.integer({ min: 0, max: 5_000 }).map(cents), asked: fc.array(fc.tuple(...all.map(({ quantity }) => fc.integer({ min: 0, max: quantity }))), { maxLength: 3 }) }).map(({ campaignIds, cut, discount, shipping, asked }) => {
+      const covered = sum(goods.filter(({ campaignId }) => campaignIds.length === 0 || campaignIds.includes(campaignId)).map(({ net }) => net));
+      const coupon = percentOf(covered, cut);
+      const paid = goodsPaid(goods, { coupon, paymentDiscount: percentOf(cents(sum(goods.map(({ net }) => net)) - coupon), discount) }, campaignIds);
+      const bought = paidPerLine(all, paid).map((each, index) => ({ quantity: all[index]?.quantity ?? 0, paid: each }));
+      return { lines: bought, goods: sum(paid.map(({ net }) => net)), shippingTotal: shipping, asked };
+    });
   });
-  const worth = ({ lines: all, goods, shipping }: { lines: { quantity: number; total: Cents }[]; goods: number; shipping: number }, taken: readonly number[]) =>
-    returnAmount({ total: cents(goods + shipping), shippingTotal: cents(shipping), lines: all }, taken.flatMap((quantity, line) => (quantity > 0 ? [{ line, quantity }] : [])));
 
-  it('are worth everything that was paid when all come back, and never more than was paid for goods otherwise', () => {
+  it('are worth everything that was paid when all come at once, delivery included', () => {
     fc.assert(
-      fc.property(orders, (bought) => {
-        expect(worth(bought, bought.lines.map(({ quantity }) => quantity))).toBe(bought.goods + bought.shipping);
-        const isWhole = bought.taken.every((quantity, line) => quantity === bought.lines[line]?.quantity);
-        const amount = worth(bought, bought.taken);
-        expect(Number.isInteger(amount) && amount >= 0 && (isWhole || amount <= bought.goods)).toBe(true);
+      fc.property(orders, ({ lines: bought, goods, shippingTotal }) => {
+        expect(sum(bought.map(({ paid }) => paid))).toBe(goods);
+        expect(returnAmount({ lines: bought, shippingTotal }, partsLeft(bought, []))).toBe(goods + shippingTotal);
       }),
-      { numRuns: 2_000 },
+      RUNS,
     );
   });
 
-  it('are worth their share to the centavo, however they are split', () => {
+  it('are never worth more than was paid for goods in parts, and exactly that together', () => {
     fc.assert(
-      fc.property(orders, (bought) => {
-        const rest = bought.lines.map(({ quantity }, line) => quantity - (bought.taken[line] ?? 0));
-        if (rest.every((left) => left === 0) || bought.taken.every((left) => left === 0)) return;
-        const hasWorth = bought.lines.some(({ total }) => total > 0);
-        expect(Math.abs(worth(bought, bought.taken) + worth(bought, rest) - (hasWorth ? bought.goods : 0))).toBeLessThanOrEqual(1);
+      fc.property(orders, ({ lines: bought, goods, shippingTotal, asked }) => {
+        let before: { line: number; quantity: number }[] = [];
+        let back = 0;
+        const give = (chosen: readonly { line: number; quantity: number }[]) => {
+          const amount = returnAmount({ lines: bought, shippingTotal }, chosen, before);
+          expect(Number.isInteger(amount) && amount >= 0).toBe(true);
+          back += amount;
+          before = [...before, ...chosen];
+        };
+        for (const taken of asked) {
+          const left = partsLeft(bought, before);
+          const chosen = left.map(({ line, quantity }) => ({ line, quantity: Math.min(quantity, taken[line] ?? 0) })).filter(({ quantity }) => quantity > 0);
+          if (chosen.length === 0 || (before.length === 0 && chosen.every(({ quantity }, at) => quantity === left[at]?.quantity) && chosen.length === left.length)) continue;
+          give(chosen);
+          expect(back).toBeLessThanOrEqual(goods);
+        }
+        if (before.length === 0) return;
+        if (partsLeft(bought, before).length) give(partsLeft(bought, before));
+        expect([back, partsLeft(bought, before)]).toEqual([goods, []]);
       }),
-      { numRuns: 2_000 },
+      RUNS,
     );
-    expect(returnAmount({ total: cents(10_900), shippingTotal: cents(900), lines: [{ quantity: 3, total: cents(10_000) }] }, [{ line: 0, quantity: 1 }])).toBe(3_333);
+  });
+
+  it('carry the code of their own campaign and no other', () => {
+    const all = [{ campaignId: x, total: cents(10_000) }, { campaignId: y, total: cents(10_000) }];
+    const paid = goodsPaid([{ campaignId: x, net: cents(10_000) }, { campaignId: y, net: cents(10_000) }], { coupon: cents(5_000), paymentDiscount: cents(0) }, [x]);
+    const bought = paidPerLine(all, paid).map((each) => ({ quantity: 1, paid: each }));
+    expect([0, 1].map((line) => returnAmount({ lines: bought, shippingTotal: cents(900) }, [{ line, quantity: 1 }]))).toEqual([5_000, 10_000]);
+    expect(returnAmount({ lines: [{ quantity: 3, paid: cents(10_000) }], shippingTotal: cents(900) }, [{ line: 0, quantity: 1 }])).toBe(3_333);
+  });
+
+  it('bring the interest of a card back in proportion, and to the centavo in the end', () => {
+    const shares = fc.tuple(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 0, max: 400_000 }), fc.array(fc.integer({ min: 1, max: 300_000 }), { maxLength: 5 }));
+    fc.assert(
+      fc.property(shares, ([covers, interest, parts]) => {
+        const charge = { charged: cents(covers + interest), covers: cents(covers) };
+        let [before, back] = [0, 0];
+        for (const share of [...parts, covers]) {
+          const now = Math.min(share, covers - before);
+          back += refundOf(charge, cents(before), cents(now));
+          before += now;
+          expect(back).toBeLessThanOrEqual((charge.charged * before) / covers);
+        }
+        expect(back).toBe(charge.charged);
+      }),
+      RUNS,
+    );
+    expect(refundOf({ charged: cents(11_000), covers: cents(10_000) }, cents(0), cents(5_000))).toBe(5_500);
   });
 });

@@ -6,7 +6,7 @@ import type { Model, Oracle } from '../support/walk.ts';
 
 export const machine = orderMachine;
 export const model: Model<typeof orderMachine> = {
-  inputs: [{}, { paid: true }],
+  inputs: [{}, { paid: true }, { left: true }],
   events: [
     ...OrderEvent.options.map((type) => ({ type })),
     { type: 'payment.confirmed', stock: false },
@@ -30,9 +30,10 @@ export const oracle: Oracle = (snapshot, { steps, before }) => {
   }
   const row = orderLife[String(before.value)] ?? {};
   const to = (event['stock'] === false ? row[`${event.type}?`] : undefined) ?? row[event.type] ?? before.value;
+  const asksAgain = event.type === 'return.requested' && before.value === 'REFUNDED' && before.context['left'] === true;
   const settles = event.type === 'refund.settled' && before.value === 'CANCELED' && !before.context['paid'];
   expectThat(
-    snapshot.value === (settles ? 'CANCELED' : to),
+    snapshot.value === (settles ? 'CANCELED' : asksAgain ? 'RETURN_REQUESTED' : to),
     `${String(before.value)} + ${event.type} is ${String(snapshot.value)}, the table says ${String(to)}`,
   );
   expectThat(!before.context['paid'] || snapshot.context['paid'] === true, 'a confirmed payment was undone');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { refusalsOf } from '#contract/refusals.ts';
 import { news as newsTable } from '#server/db/schema/news.ts';
+import { returnPhoto } from '#server/db/schema/order.ts';
 import { endpointsOf } from '#server/serve.ts';
 import { type Client, type Lead, buy, campaignId, itemId, line, newCart, newClient, newLead, orderBody, person, pickup, putCart, uuid } from '#tests/support/buyers.ts';
 import { newCard } from '#tests/support/cards.ts';
@@ -32,6 +33,7 @@ describe.each(engines)('SEC-13 who may do what on %s', (engine) => {
   let wallet: string;
   let card: string;
   let news: string;
+  let photo: string;
   let version = 1;
   let matrix: Record<string, Row>;
 
@@ -51,6 +53,8 @@ describe.each(engines)('SEC-13 who may do what on %s', (engine) => {
     card = (await newCard(server, owner.bearer)).id;
     news = uuid();
     await server.core.db.tenant('client', (tx) => tx.insert(newsTable).values({ tenantId: 'client', id: news, subject: `user:${owner.userId}`, at: server.core.clock.date(), title: 'A', text: 'B' }));
+    photo = uuid();
+    await server.core.db.tenant('client', (tx) => tx.insert(returnPhoto).values({ tenantId: 'client', id: photo, orderId: order.id, type: 'image/png', data: 'iVBORw0KGgo=', at: server.core.clock.date() }));
     const at = campaignId();
     const place = 'latitude=-23.55&longitude=-46.68';
     matrix = {
@@ -122,6 +126,9 @@ describe.each(engines)('SEC-13 who may do what on %s', (engine) => {
       walletBalance: { path: () => `/api/operation/wallets/${wallet}/balance`, ...owners(200), lead: 'UNAUTHENTICATED' },
       walletStatement: { path: () => `/api/operation/wallets/${wallet}/statement`, ...owners(200), lead: 'UNAUTHENTICATED' },
       getOrder: { path: () => `/api/operation/orders/order/${order.id}`, ...owners(200) },
+      listLeadOrders: { path: () => `/api/operation/orders/lead/${lead.leadId}`, ...everybody('NOT_FOUND'), lead: 200 },
+      sendReturnPhoto: { path: () => `/api/operation/orders/order/${order.id}/photos`, body: () => ({ photo: 'A'.repeat(16) }), ...owners('ILLEGAL_EVENT') },
+      getReturnPhoto: { path: () => `/api/operation/orders/order/${order.id}/photos/${photo}`, ...owners(200) },
       listOrders: { path: () => '/api/operation/orders', ...buyers(200) },
       listOpenOrders: { path: () => '/api/operation/orders/filtered', ...buyers(200) },
       pageOrders: { path: () => '/api/operation/orders/pageable', ...buyers(200) },

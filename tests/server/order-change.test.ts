@@ -159,7 +159,7 @@ describe.each(engines)('changes of orders on %s', (engine) => {
     expect((await ask(who, order.id, { type: 'return.requested' })).json).toMatchObject({ status: 422, code: 'RETURN_LATE' });
     expect((await ask(who, order.id, { type: 'return.requested', kind: 'GIFT' })).json.code).toBe('MALFORMED');
     const { status, json } = await ask(who, order.id, { type: 'return.requested', kind: 'DEFECT', reason: 'Amassado' });
-    expect([status, json.state, json.properties.returnRequest]).toEqual([200, 'RETURN_REQUESTED', { kind: 'DEFECT', reason: 'Amassado', wish: 'REFUND', amount: order.properties.totals.total, at: expect.any(String) }]);
+    expect([status, json.state, json.properties.returnRequest]).toEqual([200, 'RETURN_REQUESTED', { kind: 'DEFECT', reason: 'Amassado', wish: 'REFUND', items: [{ line: 0, quantity: 1 }], amount: order.properties.totals.total, at: expect.any(String) }]);
     expect((await ask(who, order.id, { type: 'return.requested' })).json.code).toBe('ILLEGAL_EVENT');
     await send(server, order.code, 'return.refused');
     await server.shift(24 * 86_400);

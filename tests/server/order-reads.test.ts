@@ -43,6 +43,17 @@ describe.each(engines)('reading orders on %s', (engine) => {
     expect((await see(server, await newLead(server), '/api/operation/orders')).json).toEqual([]);
   });
 
+  it('gives a visitor their own by the name of the visitor, and nobody else', async () => {
+    const [visitor, other] = [await newLead(server), await newLead(server)];
+    const { order } = await buy(server, visitor);
+    const of = (leadId: string, who: object) => see(server, who, `/api/operation/orders/lead/${leadId}`);
+    const { status, json } = await of(visitor.leadId, visitor);
+    expect([status, json.map(({ id }: { id: string }) => id)]).toEqual([200, [order.id]]);
+    expect((await of(other.leadId, other)).json).toEqual([]);
+    for (const who of [other, {}, { bearer: (await newClient(server)).bearer }, { ...visitor, host: 'clube.localhost' }]) expect(['NOT_FOUND', 'UNAUTHENTICATED']).toContain((await of(visitor.leadId, who)).json.code);
+    expect((await of('x', visitor)).json.code).toBe('MALFORMED');
+  });
+
   it('gives those that are not at an end for the refresh, however old', async () => {
     expect((await see(server, buyer, '/api/operation/orders/filtered')).json.map((one: { code: string }) => one.code)).toEqual([codes.pending, codes.paid]);
     const [row] = await server.core.db.read('client', (tx) => tx.select().from(order).where(eq(order.code, codes.canceled)));

@@ -2,7 +2,10 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { item } from '#server/db/schema/item.ts';
 import { payment, refund } from '#server/db/schema/payment.ts';
-import { type Client, alter, buy, itemId, line, lockCart, newCart, newClient, newLead, orderBody, pay, place, see, send, signIn } from '#tests/support/buyers.ts';
+import { broken } from '#tests/support/invariants.ts';
+import { begin, confirm, numbers, placeByCard, tokenOf } from '#tests/support/cards.ts';
+import { newPromotion } from '#tests/support/coupons.ts';
+import { type Client, alter, alterCampaign, buy, campaignId, itemId, line, lockCart, newCart, newClient, newLead, orderBody, pay, pickup, place, see, send, signIn } from '#tests/support/buyers.ts';
 import { type Call, type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 import { bookOf, newWallet } from '#tests/support/wallets.ts';
 
@@ -67,6 +70,98 @@ describe.each(engines)('goods that are given back on %s', (engine) => {
     await server.sweep();
     await server.drain();
     expect([await refunds(order.id), (await see(server, await again(), `/api/operation/orders/order/${order.id}`)).json.state]).toEqual([[['PIX', 990, 'settled']], 'REFUNDED']);
+  });
+
+  it('bring back what was paid for them when a code was for the other campaign alone', async () => {
+    const who = await again();
+    const restore = await alterCampaign(server, { body: { depends: [] } }, 'depois');
+    const { code } = await newPromotion(server, { percent: 50, campaignIds: [campaignId('semana')] });
+    const products = [line('tomate', 1), line('tomate', 1, { slug: 'depois' })];
+    const { order } = await buy(server, who, products, { shippingMethod: pickup(), coupon: code });
+    await restore();
+    expect(order.properties.totals).toMatchObject({ coupon: 4.95, total: 14.85 });
+    await pay(server, order.code);
+    await deliver(order.code);
+    for (const [slug, amount] of [['semana', 4.95], ['depois', 9.9]] as const) {
+      const at = order.items.findIndex((one: { campaignId: string }) => one.campaignId === campaignId(slug));
+      expect((await ask(who, order.id, { items: [{ line: at, quantity: 1 }] })).json.properties.returnRequest.amount).toBe(amount);
+      if (slug === 'semana') await send(server, order.code, 'return.refused');
+    }
+    await send(server, order.code, 'return.received');
+    expect(await refunds(order.id)).toEqual([['PIX', 990, 'requested']]);
+  });
+
+  it('bring the interest of a card back with them', async () => {
+    const who = await again();
+    const begun = await begin(server, who, { lines: [line('tomate', 12)], installments: 10 });
+    const { json: order } = await placeByCard(server, who, begun, { clientSecret: begun.intent.clientSecret, installments: 10 });
+    await confirm(server, begun.intent.clientSecret, await tokenOf(server, numbers.good));
+    await server.drain();
+    await deliver(order.code);
+    const charged = Math.round(order.paymentMethod.plan.total * 100);
+    expect(charged).toBeGreaterThan(11_880);
+    await ask(who, order.id, { items: [{ line: 0, quantity: 5 }] });
+    await send(server, order.code, 'return.received');
+    expect(await refunds(order.id)).toEqual([['CREDIT_CARD', Math.floor((charged * 5) / 12), 'requested']]);
+    await server.drain();
+    await server.shift(3_700);
+    await server.sweep();
+    await server.drain();
+    const later = await again();
+    expect((await ask(later, order.id)).json.properties.returnRequest.amount).toBe(69.3);
+    await send(server, order.code, 'return.received');
+    const back = await refunds(order.id);
+    expect(back.reduce((all, [, amount]) => all + Number(amount), 0)).toBe(charged);
+  });
+
+  it('come back in several parts, each paid once, and all of them to the centavo', async () => {
+    const who = await again();
+    const order = await delivered(who, [line('tomate', 3), line('banana', 1)]);
+    const [tomatoes, bananas] = ['tomate', 'banana'].map((name) => order.items.findIndex((one: { item: { id: string } }) => one.item.id === itemId(name as 'tomate')));
+    const settle = async () => {
+      await send(server, order.code, 'return.received');
+      expect((await ask(await again(), order.id)).json.code).toBe('ILLEGAL_EVENT');
+      await server.drain();
+      await server.shift(3_700);
+      await server.sweep();
+      await server.drain();
+      return (await see(server, await again(), `/api/operation/orders/order/${order.id}`)).json;
+    };
+    await ask(who, order.id, { items: [{ line: tomatoes, quantity: 1 }] });
+    const first = await settle();
+    expect([first.state, first.allowedEvents, first.properties.returns.length]).toEqual(['REFUNDED', ['return.requested'], 1]);
+    const later = await again();
+    // What came back does not come back again.
+    expect((await ask(later, order.id, { items: [{ line: tomatoes, quantity: 3 }] })).json).toMatchObject({ code: 'MALFORMED', fields: [{ field: 'items.0' }] });
+    // A refused one changes nothing of what was there before.
+    expect((await ask(later, order.id, { items: [{ line: bananas, quantity: 1 }] })).json.state).toBe('RETURN_REQUESTED');
+    expect((await send(server, order.code, 'return.refused')).json.state).toBe('COMPLETED');
+    expect((await ask(later, order.id, { items: [{ line: tomatoes, quantity: 1 }] })).json.state).toBe('RETURN_REQUESTED');
+    expect((await settle()).state).toBe('REFUNDED');
+    const { json: rest } = await ask(await again(), order.id);
+    expect(rest.properties.returnRequest.items).toEqual([{ line: tomatoes, quantity: 1 }, { line: bananas, quantity: 1 }].toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)));
+    const last = await settle();
+    expect([last.state, last.allowedEvents, last.properties.returns.length]).toEqual(['REFUNDED', [], 3]);
+    expect((await ask(await again(), order.id)).json.code).toBe('ILLEGAL_EVENT');
+    const back = await refunds(order.id);
+    expect(back.map(([, amount]) => amount)).toEqual([990, 990, 1_540]);
+    // Notices of ninety days ago are emptied by now, so only the rule of this test is asked.
+    expect((await broken(server.core)).filter((one) => one.startsWith('I3 money goes back'))).toEqual([]);
+  });
+
+  it('are late after their time, also when a part of them came back before', async () => {
+    const who = await again();
+    const order = await delivered(who);
+    await ask(who, order.id, { items: [{ line: 0, quantity: 1 }] });
+    await send(server, order.code, 'return.received');
+    await server.drain();
+    await server.shift(7 * DAY);
+    await server.sweep();
+    await server.drain();
+    const later = await again();
+    expect((await see(server, later, `/api/operation/orders/order/${order.id}`)).json.state).toBe('REFUNDED');
+    expect((await ask(later, order.id)).json.code).toBe('RETURN_LATE');
+    expect((await ask(later, order.id, { kind: 'DEFECT' })).json.state).toBe('RETURN_REQUESTED');
   });
 
   it('bring back everything with the delivery when all of them come', async () => {

@@ -96,6 +96,19 @@ describe.each(engines)('the stream on %s', (engine) => {
     }
   });
 
+  it('tells of a part of an order by its own code, to the same people', async () => {
+    const { order } = await buy(server, client, [line('banana', 1)]);
+    await pay(server, order.code);
+    const { json: [part] } = await server.call('GET', `/api/operation/orders/code/${order.code}/child`, { bearer: client.bearer });
+    const mine = await listen(`order:${part.code}`, { bearer: client.bearer });
+    const stranger = await listen(`order:${part.code}`, { bearer: (await newClient(server)).bearer });
+    await server.call('POST', `/sandbox/orders/${part.code}/events`, { body: { type: 'preparation.started' } });
+    expect((await mine.next('order.changed')).data).toMatchObject({ code: part.code, state: 'PREPARING' });
+    await server.core.clock.shift(server.core.clock.offset() + 1);
+    await stranger.next('clock.changed');
+    expect(stranger.told.map((one) => one.event)).toEqual(['clock.changed']);
+  });
+
   it('tells a cart\'s changes to the owner\'s other tabs', async () => {
     const { uuid } = await newCart(server, client, [line('banana', 1)]);
     const mine = await listen(`cart:${uuid},order:0000000000000000,nonsense,cart:x`, { bearer: client.bearer });

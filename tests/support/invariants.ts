@@ -33,7 +33,7 @@ const rulesAt = (now: number): Record<string, SQL> => ({
   'I2 an order is whole: children, lines, history, a charge': sql`
     select o.id from "order" o
     where not exists (select 1 from order_child c where c.order_id = o.id) or not exists (select 1 from order_item i where i.order_id = o.id)
-      or (select coalesce(sum(c.total), 0) from order_child c where c.order_id = o.id) <> o.total or exists (select 1 from order_child c where c.order_id = o.id and c.state <> o.state)
+      or (select coalesce(sum(c.total), 0) from order_child c where c.order_id = o.id) <> o.total or exists (select 1 from order_child c where c.order_id = o.id and c.state <> o.state and not exists (select 1 from order_event e where e.order_id = o.id and e.part is not null))
       or (select count(*) from order_event e where e.order_id = o.id) <> o.version or (select e.to_state from order_event e where e.order_id = o.id and e.sequence = o.version) <> o.state
       or (o.total > 0 and not exists (select 1 from payment p where p.order_id = o.id))`,
   'I2 the money of an order is that of its lines': sql`
@@ -51,7 +51,9 @@ const rulesAt = (now: number): Record<string, SQL> => ({
     select p.id from payment p where p.attempt < 0 and (not exists (select 1 from refund r where r.payment_id = p.id and r.reason = 'PAID_TWICE' and r.amount = p.amount)
       or (select count(*) from webhook_event w where w.outcome = 'late' and w.body ->> 'endToEndId' = p.end_to_end_id) <> 1)`,
   'I3 money goes back once and no more than came': sql`
-    select r.id from refund r join payment p on p.id = r.payment_id where r.amount <> p.amount or p.state not in ('confirmed', 'refunded') or (r.state = 'settled') <> (p.state = 'refunded')
+    select r.id from refund r join payment p on p.id = r.payment_id where p.state not in ('confirmed', 'refunded')
+    union all select p.id from payment p where p.refunded <> (select coalesce(sum(r.amount), 0) from refund r where r.payment_id = p.id) or p.refunded > p.amount
+      or (p.state = 'refunded') <> ((select coalesce(sum(r.amount), 0) from refund r where r.payment_id = p.id and r.state = 'settled') = p.amount and p.amount > 0)
     union all select o.id from "order" o where o.state in ('CANCELED', 'REFUNDED') and exists (select 1 from payment p where p.order_id = o.id and p.state = 'confirmed' and not exists (select 1 from refund r where r.payment_id = p.id))`,
   'I4 every posting sums to zero': sql`select posting_id from ledger_entry group by posting_id having sum(amount) <> 0`,
   'I4 a bucket holds what was booked into it, never less than nothing': sql`

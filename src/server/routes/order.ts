@@ -1,19 +1,20 @@
 import { cardWebhook, createCardIntent, createIntent, deleteCard, listCards, saveCard } from '#contract/card.ts';
 import { getCart, getQuote, lockCart, newestCart, putCart, unlockCart } from '#contract/cart.ts';
 import { applyCoupon } from '#contract/coupon.ts';
-import { cancelOrder, followOrder, getOrder, listOpenOrders, listOrders, orderByCode, pageOrders, placeOrder, publicOrder, sendOrderEvent } from '#contract/order.ts';
+import { cancelOrder, followOrder, getOrder, listLeadOrders, listOpenOrders, listOrders, orderByCode, pageOrders, placeOrder, publicOrder, sendOrderEvent } from '#contract/order.ts';
 import { listOrderChildren, setOrderUser, updateOrder } from '#contract/order-change.ts';
+import { getReturnPhoto, sendReturnPhoto } from '#contract/return-photo.ts';
 import { listPaymentMethods, pixCode, pixWebhook } from '#contract/payment.ts';
 import { ApiProblem, isProblem } from '#contract/problem.ts';
 import type { App, AppContext } from '../app-env.ts';
-import { buyerOf, clientOf } from '../principal.ts';
+import { buyerOf, clientOf, visitorOf } from '../principal.ts';
 import { serve } from '../serve.ts';
 import type { CartOwner } from '../services/cart.ts';
 import type { Services } from '../services.ts';
 
 /** Carts, holds, orders and their payment. */
 export function orderRoutes(app: App, services: Services): void {
-  const { authenticator, card, cardNotice, cart, coupon, lock, order, orderChange, orderReturn, orderReads, payment, paymentMethods } = services;
+  const { authenticator, card, cardNotice, cart, coupon, lock, order, orderChange, orderReturn, orderReads, payment, paymentMethods, returnPhoto } = services;
 
   /** The caller, and the visitor whose cart came along. A client without an account yet is still that visitor. */
   const ownerOf = async (c: AppContext): Promise<CartOwner> => {
@@ -66,11 +67,22 @@ export function orderRoutes(app: App, services: Services): void {
     if (body.type === 'delivery.rescheduled') return orderChange.sendAgain(c.var.tenant.id, buyerOf(c), params.id);
     return orderReads.ask(c.var.tenant, buyerOf(c), params.id, body.type, body);
   });
+  serve(app, sendReturnPhoto, ({ params, body }, c) => returnPhoto.add(c.var.tenant.id, buyerOf(c), params.id, body.photo));
+  serve(app, getReturnPhoto, async ({ params }, c) => {
+    const { type, bytes } = await returnPhoto.read(c.var.tenant.id, buyerOf(c), params.id, params.photoId);
+    // A picture and nothing else, whatever is inside of it.
+    return c.body(bytes, 200, { 'Content-Type': type, 'X-Content-Type-Options': 'nosniff', 'Content-Disposition': 'attachment', 'Content-Security-Policy': "default-src 'none'; sandbox", 'Cache-Control': 'private, no-store' });
+  });
   serve(app, updateOrder, ({ params, body }, c) => orderChange.update(c.var.tenant.id, buyerOf(c), params.id, body));
-  serve(app, listOrderChildren, ({ params }, c) => orderChange.children(c.var.tenant.id, buyerOf(c), params.code));
+  serve(app, listOrderChildren, ({ params }, c) => orderReads.children(c.var.tenant.id, buyerOf(c), params.code));
   serve(app, setOrderUser, ({ params, body }, c) => orderChange.setUser(c.var.tenant.id, buyerOf(c), params.code, body));
   serve(app, getOrder, ({ params }, c) => orderReads.byId(c.var.tenant.id, buyerOf(c), params.id));
   serve(app, listOrders, (_, c) => orderReads.list(c.var.tenant.id, buyerOf(c)));
+  serve(app, listLeadOrders, ({ params }, c) => {
+    const visitor = visitorOf(c);
+    if (visitor.leadId !== params.leadId) throw new ApiProblem('NOT_FOUND');
+    return orderReads.list(c.var.tenant.id, visitor);
+  });
   serve(app, listOpenOrders, (_, c) => orderReads.listOpen(c.var.tenant.id, buyerOf(c)));
   serve(app, pageOrders, ({ query }, c) => orderReads.page(c.var.tenant.id, buyerOf(c), query));
   serve(app, orderByCode, ({ params }, c) => orderReads.byCode(c.var.tenant.id, buyerOf(c), params.code));

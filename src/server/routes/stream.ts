@@ -6,17 +6,18 @@ import type { App } from '../app-env.ts';
 import { CLOCK_TOPIC } from '../clock.ts';
 import type { Core } from '../core.ts';
 import { cart } from '../db/schema/cart.ts';
-import { order } from '../db/schema/order.ts';
+import { order, orderChild } from '../db/schema/order.ts';
 import { DATA_TOPIC, type LiveEvent } from '../events.ts';
 import { networkOf } from '../limits.ts';
 import { LIMITS, roomOf } from '../limits-table.ts';
-import { type Principal, subjectOf } from '../principal.ts';
+import { type Client, type Principal, type Visitor, subjectOf } from '../principal.ts';
 import { serve } from '../serve.ts';
 import { SESSION_TOPIC } from '../services/session.ts';
 
 const PING = 15_000;
 /** Seconds until somebody who has too many may try again: streams end when a page is left. */
 const FULL = 30;
+const isOwn = (principal: Client | Visitor, mine: { accountId: string | null; leadId: string | null }): boolean => (principal.kind === 'lead' ? mine.leadId === principal.leadId : mine.accountId !== null && mine.accountId === principal.accountId);
 
 /** Server-sent events of what a browser is looking at. Other people's orders and carts are left out without a word. Source: definitions, Stream. */
 export function streamRoutes(app: App, { db, env, events }: Core): void {
@@ -42,8 +43,15 @@ export function streamRoutes(app: App, { db, env, events }: Core): void {
         ? tx.select({ accountId: order.accountId, leadId: order.leadId }).from(order).where(and(eq(order.tenantId, tenantId), eq(order.code, name)))
         : tx.select({ accountId: cart.accountId, leadId: cart.leadId }).from(cart).where(and(eq(cart.tenantId, tenantId), eq(cart.uuid, name))),
     );
-    if (!mine) return false;
-    return principal.kind === 'lead' ? mine.leadId === principal.leadId : mine.accountId !== null && mine.accountId === principal.accountId;
+    if (mine) return isOwn(principal, mine);
+    return kind === 'order' && seesPart(tenantId, principal, name);
+  };
+  /** A part of an order is its whole's owner's. */
+  const seesPart = async (tenantId: string, principal: Client | Visitor, code: string): Promise<boolean> => {
+    const [mine] = await db.read(tenantId, (tx) =>
+      tx.select({ accountId: order.accountId, leadId: order.leadId }).from(orderChild).innerJoin(order, and(eq(order.tenantId, orderChild.tenantId), eq(order.id, orderChild.orderId))).where(and(eq(orderChild.tenantId, tenantId), eq(orderChild.code, code))),
+    );
+    return mine !== undefined && isOwn(principal, mine);
   };
 
   serve(app, stream, async ({ query }, c) => {

@@ -12,7 +12,7 @@ import { lead } from '../db/schema/lead.ts';
 import { message } from '../db/schema/message.ts';
 import { measurement } from '../db/schema/measurement.ts';
 import { news } from '../db/schema/news.ts';
-import { order, orderChild, orderEvent, orderItem } from '../db/schema/order.ts';
+import { order, orderChild, orderEvent, orderItem, returnPhoto } from '../db/schema/order.ts';
 import { payment, refund, webhookEvent } from '../db/schema/payment.ts';
 import { pushSubscription } from '../db/schema/push-subscription.ts';
 import { rateLimit } from '../db/schema/rate-limit.ts';
@@ -29,7 +29,7 @@ import { importShippedTenants } from '../tenants/import.ts';
 
 /** Everything that people made, children before parents. */
 const made = [
-  ledgerEntry, ledgerPosting, walletBucket, wallet, couponUse, refund, payment, cardIntent, paymentCard, sandboxCharge, webhookEvent, orderEvent, orderItem, orderChild, order, cartLock, cart, inviteAcceptance, relationUse, relation, consent, news, pushSubscription, measurement, roster, erasure, ssoState, message, challenge, refreshToken, signupGrant, session, idempotencyKey, account, lead, user, deliveryWindow,
+  ledgerEntry, ledgerPosting, walletBucket, wallet, couponUse, refund, payment, cardIntent, paymentCard, sandboxCharge, webhookEvent, returnPhoto, orderEvent, orderItem, orderChild, order, cartLock, cart, inviteAcceptance, relationUse, relation, consent, news, pushSubscription, measurement, roster, erasure, ssoState, message, challenge, refreshToken, signupGrant, session, idempotencyKey, account, lead, user, deliveryWindow,
 ];
 
 /** Brings the demo back: real time, no people, full shelves. Everybody is signed out. */

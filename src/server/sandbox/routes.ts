@@ -14,7 +14,9 @@ import { payment as charge } from '../db/schema/payment.ts';
 import { uuidv7 } from '../ids.ts';
 import { handOut, takeBack } from '../routes/identity.ts';
 import { serve } from '../serve.ts';
-import { type OrderRow, allowedOf, stateOf } from '../services/order-life.ts';
+import { childrenOf } from '../services/order-family.ts';
+import { type Details, type OrderRow, allowedOf } from '../services/order-life.ts';
+import { partReply } from '../services/order-reads.ts';
 import type { Services } from '../services.ts';
 import type { TenantRecord } from '../tenant-directory.ts';
 import { sandboxAcquirer } from './acquirer.ts';
@@ -26,7 +28,7 @@ const file = (name: string) => readFileSync(join(import.meta.dirname, name), 'ut
 
 /** What a tester may do. Registered in the sandbox only. Source: definitions, Sandbox. */
 export function sandboxRoutes(app: App, services: Services, core: Core): void {
-  const { code, payment, life, requestPayment } = services;
+  const { code, payment, life, orderReads, requestPayment } = services;
   const { db, clock, env } = core;
 
   serve(app, listMessages, ({ query: { to } }, c) => code.messages(c.var.tenant, to === undefined ? undefined : to.includes('@') ? to.toLowerCase() : (normalisePhone(to) ?? to)));
@@ -45,18 +47,22 @@ export function sandboxRoutes(app: App, services: Services, core: Core): void {
   serve(app, advanceOrder, ({ params, body }, c) =>
     db.tenant(c.var.tenant.id, async (tx) => {
       const { id: tenantId } = c.var.tenant;
-      const [row] = await tx.select().from(order).where(and(eq(order.tenantId, tenantId), eq(order.code, params.orderCode))).for('update');
-      if (!row) throw new ApiProblem('NOT_FOUND');
-      const moved = await advance(tx, c.var.tenant, await life.fallDue(tx, row), body.type);
-      return { code: moved.code, state: stateOf(moved), allowedEvents: allowedOf(moved) };
+      const found = await orderReads.withCode(tx, tenantId, params.orderCode);
+      const [row] = found ? await tx.select().from(order).where(and(eq(order.tenantId, tenantId), eq(order.id, found.row.id))).for('update') : [];
+      if (!found || !row) throw new ApiProblem('NOT_FOUND');
+      const { type, ...news } = body;
+      const moved = await advance(tx, c.var.tenant, await life.fallDue(tx, row), type, { news, childId: found.child?.id });
+      const { state, code: told, allowedEvents } = await partReply(tx, { row: moved, child: (await childrenOf(tx, moved)).find(({ id }) => id === found.child?.id) ?? null });
+      return { code: told, state, allowedEvents };
     }),
   );
   /** Money comes with its charge, as it would from a bank or a buyer. */
-  async function advance(tx: Tx, tenant: TenantRecord, row: OrderRow, type: OrderEvent): Promise<OrderRow> {
+  async function advance(tx: Tx, tenant: TenantRecord, row: OrderRow, type: OrderEvent, details: Details): Promise<OrderRow> {
+    if (details.childId !== undefined) return life.apply(tx, row, type, 'sandbox', details);
     if (type === 'payment.requested') return requestPayment(tx, tenant, row, 'sandbox');
     const [newest] = await tx.select().from(charge).where(and(eq(charge.tenantId, tenant.id), eq(charge.orderId, row.id))).orderBy(desc(charge.attempt)).limit(1);
     if (type === 'payment.confirmed' && newest && allowedOf(row).includes(type)) return (await life.takeMoney(tx, row, newest, 'sandbox')) ?? life.apply(tx, row, type, 'sandbox');
-    return life.apply(tx, row, type, 'sandbox');
+    return life.apply(tx, row, type, 'sandbox', details);
   }
   serve(app, setClock, async ({ body }) => {
     await clock.shift(body.offsetSeconds * 1_000);

@@ -32,7 +32,7 @@ export async function factsOf(tx: Tx, tenantId: string, buyer: Buyer | undefined
   const own = buyer.kind === 'lead' ? eq(relation.leadId, buyer.leadId) : buyer.accountId === null ? sql`false` : eq(relation.accountId, buyer.accountId);
   const [orders, invites, opened] = await Promise.all([
     tx
-    .select({ id: order.id, code: order.code, state: orderChild.state, campaignId: orderChild.campaignId, completed: sql<boolean>`coalesce((${order.properties} ->> 'completed')::boolean, false)` })
+    .select({ id: order.id, code: order.code, state: orderChild.state, campaignId: orderChild.campaignId, completed: sql<boolean>`coalesce((${order.properties} ->> 'completed')::boolean, false) and ${orderChild.cancelReason} is null` })
     .from(order)
     .innerJoin(orderChild, and(eq(orderChild.tenantId, order.tenantId), eq(orderChild.orderId, order.id)))
     .where(and(eq(order.tenantId, tenantId), owner)),

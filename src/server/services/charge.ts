@@ -73,7 +73,7 @@ export function chargeService({ clock, env, secrets, jobs }: Core, { acquirers }
     open(tx: Tx, tenant: TenantRecord, way: Way, row: { id: string; code: string; due: Cents; /** taken off for this way, in centavos */ off: Cents; endsBy?: number }, attempt: number, code: number, now: Date): Date {
       const expiresAt = new Date(Math.min(endOf(tenant, now).getTime(), row.endsBy ?? Infinity));
       const id = uuidv7(clock.now());
-      const fresh = { tenantId: tenant.id, id, orderId: row.id, attempt, state: 'pending', version: 1, endToEndId: null, installments: 1, createdAt: now, expiresAt, settledAt: null };
+      const fresh = { tenantId: tenant.id, id, orderId: row.id, attempt, state: 'pending', version: 1, endToEndId: null, installments: 1, createdAt: now, expiresAt, settledAt: null, refunded: cents(0) };
       const checkAt = new Date(now.getTime() + ASKED_EVERY);
       const off = row.off === 0 ? {} : { off: row.off };
       if (way.type === 'CREDIT_CARD') {

@@ -16,7 +16,7 @@ import { message } from '../db/schema/message.ts';
 import { news } from '../db/schema/news.ts';
 import { pushSubscription } from '../db/schema/push-subscription.ts';
 import { roster } from '../db/schema/roster.ts';
-import { order } from '../db/schema/order.ts';
+import { order, returnPhoto } from '../db/schema/order.ts';
 import { webhookEvent } from '../db/schema/payment.ts';
 import { rateLimit } from '../db/schema/rate-limit.ts';
 import { relationUse } from '../db/schema/relation.ts';
@@ -109,6 +109,7 @@ export function housekeepingService({ db, clock, jobs, tenants, log }: Core) {
     grants: (tx, id) => remove(tx, id, signupGrant, lt(signupGrant.expiresAt, before(RETENTION.signupGrant))),
     windows: (tx, id) => remove(tx, id, deliveryWindow, lt(deliveryWindow.endsAt, before(RETENTION.deliveryWindow))),
     cardIntents: (tx, id) => remove(tx, id, cardIntent, and(eq(cardIntent.kind, 'payment'), lt(cardIntent.createdAt, before(RETENTION.cardIntent)))),
+    photos: (tx, id) => remove(tx, id, returnPhoto, or(lt(returnPhoto.at, before(RETENTION.returnPhoto)), and(isNull(returnPhoto.returnNumber), lt(returnPhoto.at, before(RETENTION.returnPhotoUnused))))),
     news: (tx, id) => remove(tx, id, news, lte(news.at, before(RETENTION.news))),
     counts: async (tx, id) => (await tx.delete(measurement).where(and(eq(measurement.tenantId, id), lt(measurement.day, wallTime(before(RETENTION.measurement).getTime()).date))).returning({ day: measurement.day })).length,
     // After their time no call reads them any more.

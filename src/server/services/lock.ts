@@ -14,7 +14,7 @@ import type { Tx } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { eachAlone } from '../jobs/each-alone.ts';
 import { cart, cartLock } from '../db/schema/cart.ts';
-import { order, orderItem } from '../db/schema/order.ts';
+import { order, orderChild, orderItem } from '../db/schema/order.ts';
 import { stock } from '../db/schema/stock.ts';
 import { LIMITS, roomOf } from '../limits-table.ts';
 import { type Buyer, subjectOf } from '../principal.ts';
@@ -38,6 +38,8 @@ export interface Locked {
   lines: PricedLine[];
   shippingName: string;
   hubId: string | null;
+  /** by campaign; holds of before have none */
+  hubs?: Record<string, string>;
   coupon?: KeptCoupon;
   /** The way of paying that the totals are for, and what it takes off in percent. */
   way?: { type: string; percent: number };
@@ -54,7 +56,8 @@ export async function boughtBefore(tx: Tx, tenantId: string, buyer: Buyer, campa
     .select({ units: sql<number>`coalesce(sum(${orderItem.quantity}), 0)::int` })
     .from(orderItem)
     .innerJoin(order, and(eq(order.tenantId, orderItem.tenantId), eq(order.id, orderItem.orderId)))
-    .where(and(eq(orderItem.tenantId, tenantId), eq(orderItem.campaignId, campaignId), owner, sql`${order.state} not in ('CANCELED', 'REFUNDED')`));
+    .innerJoin(orderChild, and(eq(orderChild.tenantId, orderItem.tenantId), eq(orderChild.id, orderItem.orderChildId)))
+    .where(and(eq(orderItem.tenantId, tenantId), eq(orderItem.campaignId, campaignId), owner, sql`${orderChild.state} not in ('CANCELED', 'REFUNDED')`));
   return row?.units ?? 0;
 }
 
@@ -164,7 +167,7 @@ export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { r
     const type = draftOf(row).paymentMethod?.type;
     const coupon = open.coupon?.refusal === null ? { code: open.coupon.code, promotionId: open.coupon.promotionId, campaignIds: open.coupon.campaignIds } : null;
     const locked: Locked = {
-      cartVersion: row.version, totals: totalsOnWire(open.priced.totals), lines: open.priced.lines, shippingName: open.chosen?.way.option.name ?? '', hubId: open.chosen?.way.hub.id ?? null,
+      cartVersion: row.version, totals: totalsOnWire(open.priced.totals), lines: open.priced.lines, shippingName: open.chosen?.way.option.name ?? '', hubId: open.chosen?.way.hub.id ?? null, ...(open.chosen ? { hubs: open.chosen.way.hubs } : {}),
       window: window ? { start: new Date(window.start).toISOString(), end: new Date(window.end).toISOString() } : null,
       ...(coupon ? { coupon } : {}), ...(type === undefined ? {} : { way: { type, percent: open.percent } }),
     };

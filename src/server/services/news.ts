@@ -40,20 +40,23 @@ async function write(core: Teller, tx: Tx, row: OrderRow, state: string, version
   if (made) await pushTo(core, tx, tenantId, subject, { ...made, ...told, topic: code });
 }
 
+/** The same order by the code of a part that moves alone; the campaign of the whole says nothing of it. */
+const partOf = (row: OrderRow, code?: string): OrderRow => (code === undefined ? row : { ...row, code, properties: {} });
+
 /** Tells a buyer of a move, in the move's transaction; where the shop pushes news, in a job, so that no order waits for it. */
-export async function tellOrder(core: Teller, tx: Tx, row: OrderRow, state: OrderState, version: number): Promise<void> {
+export async function tellOrder(core: Teller, tx: Tx, row: OrderRow, state: OrderState, version: number, part?: string): Promise<void> {
   if (!TOLD.has(state)) return;
-  await (vapidOf(core.env) ? core.jobs.send(tx, 'order.news', { tenantId: row.tenantId, orderId: row.id, state, version }) : write(core, tx, row, state, version));
+  await (vapidOf(core.env) ? core.jobs.send(tx, 'order.news', { tenantId: row.tenantId, orderId: row.id, state, version, ...(part === undefined ? {} : { part }) }) : write(core, tx, partOf(row, part), state, version));
 }
 
 /** What the shop told people, each kept where it can be read again, and pushed to the browsers that take it. Source: D60, D71. */
 export function newsService(core: Core) {
   const { db, clock, jobs } = core;
 
-  jobs.handle('order.news', ({ tenantId, orderId, state, version }) =>
+  jobs.handle('order.news', ({ tenantId, orderId, state, version, part }) =>
     db.tenant(tenantId, async (tx) => {
       const [row] = await tx.select().from(order).where(and(eq(order.tenantId, tenantId), eq(order.id, String(orderId))));
-      if (row) await write(core, tx, row, String(state), Number(version));
+      if (row) await write(core, tx, partOf(row, part === undefined ? undefined : String(part)), String(state), Number(version));
     }),
   );
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, asc, eq, isNull, or } from 'drizzle-orm';
+import { and, eq, isNull, or } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { Quote, ShippingChoice } from '#contract/cart.ts';
 import type { Order, ShippingAddress } from '#contract/order.ts';
@@ -9,7 +9,7 @@ import { ApiProblem } from '#contract/problem.ts';
 import { RESCHEDULES, isEditable, isReschedulable, sameDoor } from '#domain/order-change.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
-import { order, orderChild, orderEvent, orderItem } from '../db/schema/order.ts';
+import { order, orderChild, orderEvent } from '../db/schema/order.ts';
 import { user } from '../db/schema/user.ts';
 import type { Buyer } from '../principal.ts';
 import { giveBack } from './cart.ts';
@@ -17,7 +17,7 @@ import { assertCpf } from './cpf.ts';
 import { assertExtra } from './extra.ts';
 import { type OrderLife, type OrderRow, allowedOf, stateOf } from './order-life.ts';
 import type { OrderReadService } from './order-reads.ts';
-import { orderReply, replyOf } from './order-reply.ts';
+import { orderReply } from './order-reply.ts';
 import type { CampaignRow, ReferenceOf } from './reference.ts';
 import { type Way, isChosen, quoteReply, readWindows, waysFor } from './shipping.ts';
 import { takePlace } from './window-place.ts';
@@ -120,23 +120,6 @@ export function orderChangeService({ db, clock, events, tenants }: Core, { reads
         const way = isReschedulable(stateOf(row)) && Number(row.properties['reschedules'] ?? 0) < RESCHEDULES ? await wayOf(tx, row) : null;
         const address = addressOf(row);
         return quoteReply({ ways: way ? [way] : [], refusal: null }, address ? placeOf(address) : undefined, clock.now());
-      }),
-
-    /** Each part as an order of its own. */
-    children: (tenantId: string, buyer: Buyer, code: string): Promise<Order[]> =>
-      db.tenant(tenantId, async (tx) => {
-        const row = await reads.own(tx, tenantId, buyer, { code });
-        const children = await tx.select().from(orderChild).where(and(eq(orderChild.tenantId, tenantId), eq(orderChild.orderId, row.id))).orderBy(asc(orderChild.createdAt), asc(orderChild.id));
-        const items = await tx.select().from(orderItem).where(and(eq(orderItem.tenantId, tenantId), eq(orderItem.orderId, row.id))).orderBy(asc(orderItem.position));
-        const { campaigns } = await referenceOf(tx, tenantId);
-        return children.map((child) => {
-          const name = campaigns.find((one) => one.id === child.campaignId)?.name;
-          const { subTotal, discount, shippingTotal, total } = child;
-          const wire = (amount: number) => amount / 100;
-          const totals = { subTotal: wire(subTotal), discount: wire(discount), coupon: 0, paymentDiscount: 0, shipping: wire(shippingTotal), total: wire(total) };
-          const properties = { ...row.properties, totals, campaignId: child.campaignId, ...(name === undefined ? {} : { campaignName: name }) };
-          return { ...replyOf({ ...row, id: child.id, code: child.code, campaignId: child.campaignId, hubId: child.hubId, state: child.state, version: child.version, subTotal, discount, shippingTotal, total, properties }, items.filter((line) => line.orderChildId === child.id)), parentId: row.id };
-        });
       }),
 
     /** @throws ApiProblem NOT_FOUND for an order that is another's, has no such contact or does not exist: all look alike */

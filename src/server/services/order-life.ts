@@ -1,8 +1,9 @@
 import { and, desc, eq, gte, inArray, min, sql } from 'drizzle-orm';
-import type { Cents } from '#contract/money.ts';
-import type { OrderEvent, OrderState } from '#contract/order.ts';
+import { cents } from '#contract/money.ts';
+import type { DeliveryNews, OrderEvent, OrderState } from '#contract/order.ts';
 import type { Hub } from '#contract/place.ts';
 import { ApiProblem, isProblem } from '#contract/problem.ts';
+import { movesAsOne } from '#domain/order-family.ts';
 import { type PaymentEvent, type PaymentState, nextPaymentState } from '#machines/payment.machine.ts';
 import { allowedOrderEvents, stepOrder } from '#machines/order.machine.ts';
 import type { Core } from '../core.ts';
@@ -10,18 +11,26 @@ import type { Tx } from '../db/database.ts';
 import { campaign } from '../db/schema/campaign.ts';
 import { hub } from '../db/schema/hub.ts';
 import { order, orderChild, orderEvent } from '../db/schema/order.ts';
-import { payment, refund } from '../db/schema/payment.ts';
+import { payment } from '../db/schema/payment.ts';
 import { prepared, rowInserter, rowUpdater } from '../db/prepared.ts';
 import { uuidv7 } from '../ids.ts';
 import { giveBack } from './cart.ts';
 import { consumeCoupon, releaseCoupon } from './coupon.ts';
 import { hasStock, takeStock } from './lock.ts';
 import { tellOrder } from './news.ts';
+import { type ChildRow, childrenOf, moveSome, partyFor, splitReserved, stateAfter } from './order-family.ts';
 import { repriceTo } from './order-price.ts';
-import { backToWallet, creditExchange, isExchange, shareOut } from './order-refund.ts';
+import { type Share, backToWallet, creditExchange, isAllBack, isExchange, isWaitingForMoney, noteRefund, received, returnNumber, returnWorth, shareOut, wholeOf } from './order-refund.ts';
 
 export type OrderRow = typeof order.$inferSelect;
 export type PaymentRow = typeof payment.$inferSelect;
+/** What is told along with an event: why, until when its charge lives, of which part, and what there is to know of a delivery. */
+export interface Details {
+  reason?: string | undefined;
+  expiresAt?: Date;
+  childId?: string | undefined;
+  news?: DeliveryNews;
+}
 /** Who caused an event. */
 export type Cause = 'client' | 'lead' | 'system' | 'provider' | 'sandbox';
 
@@ -49,6 +58,8 @@ export const windowStart = ({ properties }: Pick<OrderRow, 'properties'>): numbe
 /** Money came in at some time. */
 export const isPaid = (row: Pick<OrderRow, 'state' | 'properties'>) => paidStates.has(stateOf(row)) || row.properties['paid'] === true;
 
+const factsOf = (row: Pick<OrderRow, 'state' | 'properties'>) => ({ paid: isPaid(row), left: row.properties['left'] === true });
+
 // Under the order's row lock nobody else moves its charges or children; the version is the net below it.
 const moveOrder = rowUpdater(order, ['state', 'version', 'updatedAt', 'dueAt', 'dueEvent', 'cancelReason', 'properties'], ['tenantId', 'id', 'version']);
 const moveChildren = rowUpdater(orderChild, ['state', 'version', 'updatedAt'], ['tenantId', 'orderId']);
@@ -62,9 +73,9 @@ const chargesIn = prepared((tx) =>
 const allowed = new Map<string, OrderEvent[]>();
 /** What may happen to an order next; the chart is asked once per state. */
 export function allowedOf(row: Pick<OrderRow, 'state' | 'properties'>): OrderEvent[] {
-  const paid = isPaid(row);
-  const key = `${row.state} ${paid}`;
-  const known = allowed.get(key) ?? allowedOrderEvents(stateOf(row), { paid });
+  const facts = factsOf(row);
+  const key = `${row.state} ${facts.paid} ${facts.left}`;
+  const known = allowed.get(key) ?? allowedOrderEvents(stateOf(row), facts);
   allowed.set(key, known);
   return known;
 }
@@ -94,22 +105,30 @@ export function orderLife(core: Core) {
     return (await moveCharge(tx, moved, charge)).length > 0 ? { ...charge, ...moved } : null;
   }
 
-  /** Money of one charge goes back, or a part of it, once whatever happens (the database knows one refund per charge). */
-  async function oweRefund(tx: Tx, row: OrderRow, paid: PaymentRow, reason: string, amount = paid.amount): Promise<void> {
-    const id = uuidv7(clock.now());
-    const made = await tx.insert(refund).values({ tenantId: row.tenantId, id, orderId: row.id, paymentId: paid.id, amount, state: 'requested', reason, requestedAt: clock.date() }).onConflictDoNothing().returning({ id: refund.id });
-    if (!made.length) return;
-    await tx.update(payment).set({ checkAt: new Date(clock.now() + ASKED_EVERY) }).where(and(eq(payment.tenantId, row.tenantId), eq(payment.id, paid.id)));
-    await jobs.send(tx, 'payment.check', { tenantId: row.tenantId, paymentId: paid.id });
+  /** A share of a charge goes back, once whatever happens: to a wallet at once (D52), else by its provider, who is asked now and again. */
+  async function oweRefund(tx: Tx, row: OrderRow, share: Share, reason: string): Promise<void> {
+    const { charge } = share;
+    const at = clock.date();
+    const before = await noteRefund(tx, row, share, reason, at);
+    if (before === null) return;
+    if (charge.type === 'WALLET') {
+      await backToWallet(tx, row, share, before, at);
+      return life.refunded(tx, charge);
+    }
+    await tx.update(payment).set({ checkAt: new Date(clock.now() + ASKED_EVERY) }).where(and(eq(payment.tenantId, row.tenantId), eq(payment.id, charge.id)));
+    await jobs.send(tx, 'payment.check', { tenantId: row.tenantId, paymentId: charge.id });
   }
 
-  /** A wallet's part goes back at once (D52). */
-  async function refundWallet(tx: Tx, row: OrderRow, paid: PaymentRow, reason: string, amount: Cents): Promise<void> {
-    const at = clock.date();
-    const made = await tx.insert(refund).values({ tenantId: row.tenantId, id: uuidv7(clock.now()), orderId: row.id, paymentId: paid.id, amount, state: 'settled', reason, requestedAt: at, settledAt: at }).onConflictDoNothing().returning({ id: refund.id });
-    if (!made.length) return;
-    await settle(tx, paid, 'refund.settled');
-    await backToWallet(tx, row, paid, amount, at);
+  /** Money of parts that are canceled while others go on: their goods, and the delivery with the last of them. */
+  async function oweParts(tx: Tx, row: OrderRow, told: readonly ChildRow[], charges: readonly PaymentRow[], reason: string, isLast: boolean): Promise<Share[]> {
+    const all: Share[] = [];
+    for (const [index, child] of told.entries()) {
+      const worth = cents(child.total - child.shippingTotal + (isLast && index === 0 ? row.shippingTotal : 0));
+      const shares = await shareOut(tx, row, charges, `child:${child.id}`, worth);
+      for (const share of shares) await oweRefund(tx, row, share, reason);
+      all.push(...shares);
+    }
+    return all;
   }
 
   /** Goods wait at their stall for as many days as it keeps them. */
@@ -147,46 +166,79 @@ export function orderLife(core: Core) {
      * @param row the order, locked by the caller (`for update`)
      * @throws ApiProblem ILLEGAL_EVENT with the events that are legal, STOCK when goods of an expired order cannot be taken again
      */
-    async apply(tx: Tx, row: OrderRow, event: OrderEvent, cause: Cause, details: { reason?: string | undefined; expiresAt?: Date } = {}): Promise<OrderRow> {
+    async apply(tx: Tx, row: OrderRow, event: OrderEvent, cause: Cause, details: Details = {}): Promise<OrderRow> {
       const before = stateOf(row);
+      const illegal = () => new ApiProblem('ILLEGAL_EVENT', { allowedEvents: allowedOf(row) });
+      // Whatever is not paid moves as one; after that each part has a life of its own.
+      const party = movesAsOne(before) ? undefined : partyFor(await childrenOf(tx, row), before, event, details.childId);
+      if (party === null || (!party && details.childId !== undefined)) throw illegal();
+      const from = party?.from ?? before;
       const needsGoods = before === 'PAYMENT_EXPIRED' && (event === 'payment.requested' || event === 'payment.confirmed');
-      const paid = isPaid(row);
-      if (!stepOrder(before, event, { paid })) throw new ApiProblem('ILLEGAL_EVENT', { allowedEvents: allowedOf(row) });
+      const facts = factsOf(row);
+      if (!stepOrder(from, event, facts)) throw illegal();
       const stock = needsGoods ? await retake(tx, row) : undefined;
-      const step = stepOrder(before, event, { paid, ...(stock === undefined ? {} : { stock }) });
+      const step = stepOrder(from, event, { ...facts, ...(stock === undefined ? {} : { stock }) });
       if (!step) throw new ApiProblem('STOCK');
+      const some = party?.isSome ? party : null;
+      const state = some ? stateAfter(some, step.state) : step.state;
       const now = clock.date();
       const reason = details.reason ?? step.reason ?? null;
       const next = {
-        state: step.state, version: row.version + 1, updatedAt: now, ...(await dueOf(tx, row, step.state, details.expiresAt)), cancelReason: step.state === 'CANCELED' ? reason : row.cancelReason,
-        properties: { ...row.properties, ...(event === 'payment.confirmed' ? { paid: true } : {}), ...(step.state === 'COMPLETED' ? { completed: true } : {}) },
+        state, version: row.version + 1, updatedAt: now, ...(await dueOf(tx, row, state, details.expiresAt)), cancelReason: state === 'CANCELED' ? reason : row.cancelReason,
+        properties: { ...row.properties, ...(event === 'payment.confirmed' ? { paid: true } : {}), ...(state === 'COMPLETED' ? { completed: true } : {}), ...(event === 'return.requested' ? { returnRequest: undefined, left: undefined } : {}), ...(event === 'return.received' ? received(row) : {}) },
       };
-      const isOwed = (wanted: boolean, state: PaymentState) => (wanted ? chargesOf(tx, row, state) : []);
-      const [moved, , , , , pending, confirmed] = await Promise.all([
+      const moved = { state: step.state, version: next.version, updatedAt: now };
+      const isOwed = (wanted: boolean, charge: PaymentState) => (wanted ? chargesOf(tx, row, charge) : []);
+      const tell = (code: string, to: OrderState) => events.publish(tx, row.tenantId, `order:${code}`, { type: 'order.changed', code, state: to, version: next.version, at: now.toISOString() });
+      const [written, , , , , pending, confirmed] = await Promise.all([
         moveOrder(tx, next, row),
-        moveChildren(tx, { state: step.state, version: next.version, updatedAt: now }, { tenantId: row.tenantId, orderId: row.id }),
-        insertEvent(tx, { tenantId: row.tenantId, orderId: row.id, sequence: next.version, type: event, fromState: before, toState: step.state, at: now, actor: cause, data: reason ? { reason } : {} }),
-        events.publish(tx, row.tenantId, `order:${row.code}`, { type: 'order.changed', code: row.code, state: step.state, version: next.version, at: now.toISOString() }),
-        tellOrder(core, tx, row, step.state, next.version),
-        isOwed(!WAITS_FOR_MONEY.has(step.state), 'pending'),
+        some ? moveSome(tx, row, some.told, { ...moved, ...(step.state === 'CANCELED' ? { cancelReason: reason ?? event } : {}) }) : moveChildren(tx, moved, { tenantId: row.tenantId, orderId: row.id }),
+        insertEvent(tx, {
+          tenantId: row.tenantId, orderId: row.id, sequence: next.version, type: event, fromState: before, toState: state, at: now, actor: cause, data: { ...(reason ? { reason } : {}), ...details.news },
+          part: some && { children: some.told.map(({ id }) => id), to: step.state },
+        }),
+        Promise.all([tell(row.code, state), ...(party?.told ?? []).map(({ code }) => tell(code, step.state))]),
+        tellOrder(core, tx, row, step.state, next.version, some?.told[0]?.code),
+        isOwed(!WAITS_FOR_MONEY.has(state), 'pending'),
         isOwed(step.refund || (step.state === 'CANCELED' && row.properties['wallet'] !== undefined), 'confirmed'),
       ]);
-      if (moved.length === 0) throw new ApiProblem('ILLEGAL_EVENT', { allowedEvents: [] });
+      if (written.length === 0) throw new ApiProblem('ILLEGAL_EVENT', { allowedEvents: [] });
       for (const open of pending) await settle(tx, open, 'payment.expired');
+      const isLast = step.state === 'CANCELED' && state === 'CANCELED';
       const isCredited = event === 'return.received' && isExchange(row);
       if (isCredited) await creditExchange(tx, row, now);
-      const owed = isCredited ? [] : event === 'return.received' ? await shareOut(tx, row, confirmed) : confirmed.map((paid) => [paid, paid.amount] as const);
-      for (const [paid, amount] of owed) await (paid.type === 'WALLET' ? refundWallet : oweRefund)(tx, row, paid, reason ?? event, amount);
-      if (KEEPS_STOCK.has(before) && !KEEPS_STOCK.has(step.state)) await giveBack(tx, row.tenantId, row.reserved, step.state === 'CANCELED' ? row.deliveryWindowId : null);
+      let owed: Share[] = [];
+      if (event === 'return.received') owed = isCredited ? [] : await shareOut(tx, row, confirmed, `return:${returnNumber(row)}`, returnWorth(row));
+      else if (!some) owed = wholeOf(confirmed);
+      for (const share of owed) await oweRefund(tx, row, share, reason ?? event);
+      if (some && step.state === 'CANCELED') owed = await oweParts(tx, row, some.told, confirmed, reason ?? event, isLast);
+      const after: OrderRow = { ...row, ...next };
+      if (KEEPS_STOCK.has(from) && !KEEPS_STOCK.has(step.state)) {
+        const { theirs, others } = some ? await splitReserved(tx, row, some.told) : { theirs: row.reserved, others: row.reserved };
+        await giveBack(tx, row.tenantId, theirs, isLast ? row.deliveryWindowId : null);
+        after.reserved = others;
+        if (some) await tx.update(order).set({ reserved: others }).where(and(eq(order.tenantId, row.tenantId), eq(order.id, row.id)));
+      }
       // An expired order gave its goods back already, but kept its place in the window.
-      else if (before === 'PAYMENT_EXPIRED' && step.state === 'CANCELED') await giveBack(tx, row.tenantId, [], row.deliveryWindowId);
+      else if (before === 'PAYMENT_EXPIRED' && isLast) await giveBack(tx, row.tenantId, [], row.deliveryWindowId);
       const { promotionId } = row.properties as { promotionId?: string }; // noted by the placement
-      if (promotionId !== undefined && step.state === 'CANCELED') await releaseCoupon(tx, row.tenantId, promotionId, row.cartUuid);
+      if (promotionId !== undefined && isLast) await releaseCoupon(tx, row.tenantId, promotionId, row.cartUuid);
       else if (promotionId !== undefined && event === 'payment.confirmed') await consumeCoupon(tx, row.tenantId, promotionId, row.cartUuid);
-      const after = { ...row, ...next };
       // What a wallet paid is back at once, and so is credit: nothing more is on its way.
-      const isBack = isCredited || ((owed.length > 0 || event === 'return.received') && owed.every(([paid]) => paid.type === 'WALLET'));
-      return isBack && allowedOf(after).includes('refund.settled') ? life.apply(tx, after, 'refund.settled', 'system') : after;
+      const isBack = isCredited || ((owed.length > 0 || event === 'return.received') && owed.every(({ charge }) => charge.type === 'WALLET'));
+      return isBack ? life.settleRefunds(tx, after, 'system') : after;
+    },
+
+    /** Everything that an order owed is back: it says so, and so do its parts. Nothing happens while money is still on its way. @param row locked by the caller */
+    async settleRefunds(tx: Tx, row: OrderRow, cause: Cause): Promise<OrderRow> {
+      const before = stateOf(row);
+      if (movesAsOne(before) || !isPaid(row) || (await isWaitingForMoney(tx, row))) return row;
+      return partyFor(await childrenOf(tx, row), before, 'refund.settled') ? life.apply(tx, row, 'refund.settled', cause) : row;
+    },
+
+    /** A charge that is back to the last centavo is one that was refunded. */
+    async refunded(tx: Tx, charge: PaymentRow): Promise<void> {
+      if (await isAllBack(tx, charge)) await settle(tx, charge, 'refund.settled');
     },
 
     /**
@@ -202,7 +254,7 @@ export function orderLife(core: Core) {
       const [settled, moved] = await Promise.all([settle(tx, charge, 'payment.confirmed', endToEndId), isWaitedFor ? life.apply(tx, priced, 'payment.confirmed', cause) : null]);
       if (!settled) throw new Error('a charge moved while its order was locked');
       if (moved) return moved;
-      await oweRefund(tx, row, settled, 'PAID_LATE');
+      await oweRefund(tx, row, { charge: settled, part: 'order', amount: settled.amount, worth: settled.amount }, 'PAID_LATE');
       if (isPaid(row)) return row;
       const [noted] = await tx.update(order).set({ properties: { ...row.properties, paid: true } }).where(and(eq(order.tenantId, row.tenantId), eq(order.id, row.id))).returning();
       return noted ?? row;
@@ -213,9 +265,9 @@ export function orderLife(core: Core) {
       const now = clock.date();
       const [least] = await tx.select({ attempt: min(payment.attempt) }).from(payment).where(and(eq(payment.tenantId, row.tenantId), eq(payment.orderId, row.id)));
       // Of the key itself, whoever made the charge: no provider knows this transfer by an id of ours.
-      const stray: PaymentRow = { ...charge, id: uuidv7(clock.now()), attempt: Math.min(0, least?.attempt ?? 0) - 1, state: 'confirmed', version: 1, provider: 'pix', txid: endToEndId, endToEndId, brCode: null, properties: { of: charge.txid }, createdAt: now, expiresAt: null, settledAt: now, checkAt: null };
+      const stray: PaymentRow = { ...charge, id: uuidv7(clock.now()), attempt: Math.min(0, least?.attempt ?? 0) - 1, state: 'confirmed', version: 1, provider: 'pix', txid: endToEndId, endToEndId, brCode: null, properties: { of: charge.txid }, refunded: cents(0), createdAt: now, expiresAt: null, settledAt: now, checkAt: null };
       await tx.insert(payment).values(stray);
-      await oweRefund(tx, row, stray, 'PAID_TWICE');
+      await oweRefund(tx, row, { charge: stray, part: 'order', amount: stray.amount, worth: stray.amount }, 'PAID_TWICE');
     },
 
     /** What whoever runs the shop should have done by now: told once, and never undone by whoever looks first. @param row locked by the caller @returns what it is */

@@ -19,20 +19,20 @@ export const takenOff = (row: OrderRow): Cents => inCents(totalsOf(row).paymentD
 const offOf = ({ properties }: PaymentRow): Cents => cents(Number(properties['off'] ?? 0));
 
 /** Goods of an order per campaign, with this much taken off for the way of paying. */
-async function goodsWith(tx: Tx, row: OrderRow, payment: Cents): Promise<Goods[]> {
+async function goodsWith(tx: Tx, row: OrderRow, paymentDiscount: Cents): Promise<Goods[]> {
   const lines = await tx.select({ campaignId: orderItem.campaignId, net: orderItem.total }).from(orderItem).where(and(eq(orderItem.tenantId, row.tenantId), eq(orderItem.orderId, row.id))).orderBy(asc(orderItem.position));
   const [held] = await tx.select({ totals: cartLock.totals }).from(cartLock).where(and(eq(cartLock.tenantId, row.tenantId), eq(cartLock.cartUuid, row.cartUuid)));
   const { coupon } = (held?.totals ?? {}) as { coupon?: { campaignIds: string[] } }; // Locked is what the column holds
-  return goodsPaid(goodsOf(lines), { coupon: inCents(totalsOf(row).coupon), payment }, coupon?.campaignIds);
+  return goodsPaid(goodsOf(lines), { coupon: inCents(totalsOf(row).coupon), paymentDiscount }, coupon?.campaignIds);
 }
 
 /** Whether what a wallet has paid of an order may be paid of it at another price, and leaves something for the other way. */
-async function fitsWallet(tx: Tx, row: OrderRow, payment: Cents, total: Cents): Promise<boolean> {
+async function fitsWallet(tx: Tx, row: OrderRow, paymentDiscount: Cents, total: Cents): Promise<boolean> {
   const { wallet: part } = row.properties as { wallet?: { uuid: string; amount: number } }; // noted by the placement
   if (!part) return true;
   const [known] = await tx.select({ campaignIds: wallet.campaignIds }).from(wallet).where(and(eq(wallet.tenantId, row.tenantId), eq(wallet.uuid, part.uuid)));
   const amount = inCents(part.amount);
-  return amount < total && amount <= payable(known?.campaignIds ?? [], await goodsWith(tx, row, payment), total);
+  return amount < total && amount <= payable(known?.campaignIds ?? [], await goodsWith(tx, row, paymentDiscount), total);
 }
 
 /** What another way of paying takes off an unpaid order; as before where a wallet's part would be too much of what is left. @returns the discount, and the order's total with it */

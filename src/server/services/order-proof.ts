@@ -7,20 +7,20 @@ import type { TenantRecord } from '../tenant-directory.ts';
 import type { Caller, CodeService, Contact } from './code.ts';
 import { masked } from './contact.ts';
 import type { OrderLife, OrderRow } from './order-life.ts';
-import type { OrderReadService } from './order-reads.ts';
-import { orderReply } from './order-reply.ts';
+import { type ChildRow, childrenOf } from './order-family.ts';
+import { type OrderReadService, partReply } from './order-reads.ts';
 
 type Key = 'PHONE' | 'EMAIL';
 
 /** The second proof that opens an order to whoever has its code. Source: D4, D48; SEC-02, SEC-12. */
 export function orderProofService({ db }: Core, { code, reads, life }: { code: CodeService; reads: OrderReadService; life: OrderLife }) {
   /** @throws ApiProblem NOT_FOUND for an order that is not there or has no such contact, TOO_MANY_REQUESTS for too many of them */
-  async function find(tenant: TenantRecord, orderCode: string, key: Key, { ip }: Caller): Promise<{ row: OrderRow; contact: Contact; use: { purpose: 'order'; userId: string; boundTo: string } }> {
+  async function find(tenant: TenantRecord, orderCode: string, key: Key, { ip }: Caller): Promise<{ row: OrderRow; child: ChildRow | null | undefined; contact: Contact; use: { purpose: 'order'; userId: string; boundTo: string } }> {
     await reads.public(tenant.id, orderCode, ip);
-    const [row] = await db.read(tenant.id, (tx) => tx.select().from(order).where(and(eq(order.tenantId, tenant.id), eq(order.code, orderCode))));
+    const { row, child } = (await db.read(tenant.id, (tx) => reads.withCode(tx, tenant.id, orderCode))) ?? {};
     const value = key === 'PHONE' ? row?.userPhone : row?.email;
     if (!row || !value) throw new ApiProblem('NOT_FOUND');
-    return { row, contact: { channel: key === 'PHONE' ? 'SMS' : 'EMAIL', value }, use: { purpose: 'order', userId: row.userId ?? row.id, boundTo: row.id } };
+    return { row, child, contact: { channel: key === 'PHONE' ? 'SMS' : 'EMAIL', value }, use: { purpose: 'order', userId: row.userId ?? row.id, boundTo: row.id } };
   }
 
   return {
@@ -31,12 +31,13 @@ export function orderProofService({ db }: Core, { code, reads, life }: { code: C
     },
     /** @throws ApiProblem the refusals of a code */
     async open(tenant: TenantRecord, orderCode: string, key: Key, digits: string, caller: Caller): Promise<Order> {
-      const { row, contact, use } = await find(tenant, orderCode, key, caller);
+      const { row, child, contact, use } = await find(tenant, orderCode, key, caller);
       await code.check(tenant, contact.value, digits, caller, use);
       return db.tenant(tenant.id, async (tx) => {
         const [fresh] = await tx.select().from(order).where(and(eq(order.tenantId, tenant.id), eq(order.id, row.id))).for('update');
         if (!fresh) throw new ApiProblem('NOT_FOUND');
-        return orderReply(tx, await life.fallDue(tx, fresh));
+        const whole = await life.fallDue(tx, fresh);
+        return partReply(tx, { row: whole, child: (child && (await childrenOf(tx, whole)).find(({ id }) => id === child.id)) ?? null });
       });
     },
   };

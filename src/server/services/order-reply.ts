@@ -1,8 +1,10 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { Order } from '#contract/order.ts';
+import type { Order, OrderEvent, ShippingAddress } from '#contract/order.ts';
 import { type Cents, reaisOf } from '#contract/money.ts';
 import type { Tx } from '../db/database.ts';
+import { campaign } from '../db/schema/campaign.ts';
 import { orderItem } from '../db/schema/order.ts';
+import { type ChildRow, allowedOfChild } from './order-family.ts';
 import { type OrderRow, allowedOf, stateOf } from './order-life.ts';
 
 const given = <T extends object>(fields: T): T => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)) as T; // only optional fields can be missing
@@ -11,10 +13,10 @@ const given = <T extends object>(fields: T): T => Object.fromEntries(Object.entr
 export function replyOf(row: OrderRow, items: (typeof orderItem.$inferSelect)[]): Order {
   const address = row.shippingAddress as NonNullable<Order['properties']['shippingAddress']> | null; // validated when written
   // What the server notes for itself stays inside; the rest was validated when written.
-  const { paid: _paid, completed: _completed, promotionId: _promotionId, wallet, plan, declined, ...properties } = row.properties as unknown as Order['properties'] & { paid?: boolean; completed?: boolean; promotionId?: string } & Pick<Order['paymentMethod'], 'wallet' | 'plan' | 'declined'>;
+  const { paid: _paid, completed: _completed, promotionId: _promotionId, left: _left, wallet, plan, declined, ...properties } = row.properties as unknown as Order['properties'] & { paid?: boolean; completed?: boolean; left?: boolean; promotionId?: string } & Pick<Order['paymentMethod'], 'wallet' | 'plan' | 'declined'>;
   return given({
     id: row.id, state: stateOf(row), code: row.code, type: row.type, userId: row.userId ?? undefined, creationDate: row.createdAt.toISOString(), timestamp: row.createdAt.getTime(), version: row.version,
-    address: address?.address, latitude: address?.latitude, longitude: address?.longitude, complement: address?.complement,
+    address: address?.address, latitude: address?.latitude, longitude: address?.longitude, complement: address?.complement, locationDescription: placeOf(row),
     items: items.map((line) => ({
       item: itemOf(line),
       quantity: line.quantity, campaignId: line.campaignId, unitPrice: reaisOf(line.unitPrice), discount: reaisOf(line.discount), total: reaisOf(line.total),
@@ -31,7 +33,33 @@ function itemOf({ itemId, name, packageId, body }: typeof orderItem.$inferSelect
   const { selection, ...shown } = body as { selection?: Order['items'][number]['item']['itemKitSelection']; image?: string; unit?: string; tint?: string; durable?: boolean }; // written by the placement
   return given({ ...shown, id: itemId, name, packageId: packageId ?? undefined, itemKitSelection: selection });
 }
+/** Where an order goes, in one line: the address, or what the way of receiving is called. */
+function placeOf({ shippingAddress, properties }: OrderRow): string | undefined {
+  const { address, neighborhood, city, administrative_area } = (shippingAddress ?? {}) as Partial<ShippingAddress>; // validated when written; only the city is left of people who have gone
+  const line = [[address, neighborhood].filter(Boolean).join(', '), [city, administrative_area].filter(Boolean).join(' - ')].filter(Boolean).join(', ');
+  return line || (properties as { shippingName?: string }).shippingName || undefined;
+}
 const wire = (amount: Cents) => reaisOf(amount);
+
+/** Parts of one order in the contract's shape: their own lines, state and totals; the payment, the window and what comes back are told with the whole, which `parentId` names. */
+export async function childReplies(tx: Tx, row: OrderRow, children: readonly ChildRow[]): Promise<Order[]> {
+  if (children.length === 0) return [];
+  const { tenantId } = row;
+  const [items, campaigns] = await Promise.all([
+    tx.select().from(orderItem).where(and(eq(orderItem.tenantId, tenantId), inArray(orderItem.orderChildId, children.map(({ id }) => id)))).orderBy(asc(orderItem.position)),
+    tx.select({ id: campaign.id, name: campaign.name }).from(campaign).where(and(eq(campaign.tenantId, tenantId), inArray(campaign.id, children.map(({ campaignId }) => campaignId)))),
+  ]);
+  const { wallet: _wallet, plan: _plan, declined: _declined, returnRequest: _request, returns: _returns, campaignName: _name, ...shared } = row.properties;
+  return children.map((child) => {
+    const { id, code, campaignId, hubId, state, version, subTotal, discount, shippingTotal, total, cancelReason } = child;
+    const name = campaigns.find((one) => one.id === campaignId)?.name;
+    const totals = { subTotal: wire(subTotal), discount: wire(discount), coupon: 0, paymentDiscount: 0, shipping: wire(shippingTotal), total: wire(total) };
+    const part = { ...row, id, code, campaignId, hubId, state, version, subTotal, discount, shippingTotal, total, cancelReason: cancelReason ?? row.cancelReason, properties: { ...shared, totals, campaignId, ...(hubId === null ? {} : { hubId }), ...(name === undefined ? {} : { campaignName: name }) } };
+    return { ...replyOf(part, items.filter((line) => line.orderChildId === id)), parentId: row.id, allowedEvents: allowedOfPart(row, child) };
+  });
+}
+/** What may happen to one part. Goods go back once all parts have come to their end. */
+export const allowedOfPart = (row: OrderRow, child: ChildRow): OrderEvent[] => [...allowedOfChild(child), ...(child.cancelReason === null && allowedOf(row).includes('return.requested') ? (['return.requested'] as const) : [])];
 
 /** Orders in the contract's shape, in the order given; their lines are read together. */
 export async function orderReplies(tx: Tx, rows: readonly OrderRow[]): Promise<Order[]> {

@@ -24,7 +24,7 @@ export async function walletPart(tx: Tx, tenantId: string, body: NewOrder, { lin
   if (buyer.kind !== 'client' || buyer.accountId === null) throw new ApiProblem('NOT_FOUND');
   if (total === 0) return null;
   const goods = goodsOf(lines.map((line) => ({ campaignId: line.campaignId, net: inCents(line.total) })));
-  const nets = goodsPaid(goods, { coupon: inCents(totals.coupon), payment: inCents(totals.paymentDiscount) }, coupon?.campaignIds);
+  const nets = goodsPaid(goods, { coupon: inCents(totals.coupon), paymentDiscount: inCents(totals.paymentDiscount) }, coupon?.campaignIds);
   const ask = { uuid: wallet.uuid, accountId: buyer.accountId, amount: wallet.amount === undefined ? undefined : inCents(wallet.amount), goods: nets, total };
   const part = await payFromWallet(tx, tenantId, ask, { reference: referenceOf(code), text: 'Compra', orderCode: code, at });
   return part.amount === 0 ? null : part;
@@ -33,7 +33,7 @@ export async function walletPart(tx: Tx, tenantId: string, body: NewOrder, { lin
 /** The charge of a wallet's part: paid as it is made, before any Pix (attempt 0). */
 export const walletCharge = (tenantId: string, orderId: string, code: string, part: WalletPart, now: Date): typeof payment.$inferSelect => ({
   tenantId, id: uuidv7(now.getTime()), orderId, attempt: 0, type: 'WALLET', state: 'confirmed', version: 1, amount: part.amount, provider: 'wallet', txid: referenceOf(code), endToEndId: null, brCode: null, installments: 1,
-  properties: { walletUuid: part.uuid, units: part.units }, createdAt: now, expiresAt: null, settledAt: now, checkAt: null,
+  properties: { walletUuid: part.uuid, units: part.units }, createdAt: now, expiresAt: null, settledAt: now, checkAt: null, refunded: cents(0),
 });
 
 /** What is left to pay of an order after its wallet's part. */

@@ -110,7 +110,7 @@ export function orderService({ db, clock, env, events, jobs, limits, log, metric
       campaignId: selected?.id ?? first.campaignId, hubId: locked.hubId, userName: person?.name ?? body.userName, userPhone: person?.phone ?? body.userPhone ?? null, email: person?.email ?? body.email ?? null,
       identification: person?.identification ?? body.properties.account?.cpf ?? null, subTotal: inCents(totals.subTotal), discount, shippingTotal: inCents(totals.shipping), total, paymentType: total === 0 ? 'FREE' : (way?.type ?? 'WALLET'), shippingAddress,
       properties: {
-        cartUuid: row.uuid, campaignId: selected?.id ?? first.campaignId, totals, shippingName: locked.shippingName, ...(locked.window ? { window: locked.window } : {}), ...(draft.shippingMethod ? { shippingMethod: draft.shippingMethod } : {}),
+        cartUuid: row.uuid, campaignId: selected?.id ?? first.campaignId, totals, shippingName: locked.shippingName, ...(locked.window ? { window: locked.window } : {}), ...(ignoresAddress ? { ignoreShippingAddress: true } : {}), ...(type === 'SHIPPING' ? { shippingAddressVerified: true } : {}), ...(draft.shippingMethod ? { shippingMethod: draft.shippingMethod } : {}),
         ...(recipient ? { recipient } : {}), ...(Object.keys(extra).length ? { extra } : {}), ...(selected ? { campaignName: selected.name } : {}), ...(isFree ? { paid: true } : {}),
         ...(part ? { wallet: { uuid: part.uuid, amount: part.amount / 100 } } : {}), ...(way?.type === 'CREDIT_CARD' ? { plan: planReply(way.plan) } : {}),
         ...(locked.coupon ? { coupon: locked.coupon.code, promotionId: locked.coupon.promotionId } : {}), ...(buyer.kind === 'lead' ? { privacyVersion: body.privacyVersion } : {}),
@@ -120,11 +120,11 @@ export function orderService({ db, clock, env, events, jobs, limits, log, metric
     // Nothing below is read again: it all travels in one go and is checked with the commit.
     leave(tx, insertParent(tx, made));
     // One child per campaign; delivery is charged on the first.
-    const nets = goodsPaid(goodsOf(locked.lines.map((line) => ({ campaignId: line.campaignId, net: inCents(line.total) }))), { coupon: inCents(totals.coupon), payment: inCents(totals.paymentDiscount) }, locked.coupon?.campaignIds);
+    const nets = goodsPaid(goodsOf(locked.lines.map((line) => ({ campaignId: line.campaignId, net: inCents(line.total) }))), { coupon: inCents(totals.coupon), paymentDiscount: inCents(totals.paymentDiscount) }, locked.coupon?.campaignIds);
     const children = nets.map(({ campaignId, net }, index) => {
       const gross = sum(locked.lines.filter((line) => line.campaignId === campaignId).map((line) => cents(inCents(line.total) + inCents(line.discount))));
       const shipping = index === 0 ? inCents(totals.shipping) : cents(0);
-      return { tenantId: tenant.id, id: uuidv4(), orderId: id, code: orderCode(), campaignId, hubId: locked.hubId, state, version: 2, subTotal: gross, discount: cents(gross - net), shippingTotal: shipping, total: cents(net + shipping), createdAt: now, updatedAt: now };
+      return { tenantId: tenant.id, id: uuidv4(), orderId: id, code: orderCode(), campaignId, hubId: locked.hubs?.[campaignId] ?? locked.hubId, state, version: 2, subTotal: gross, discount: cents(gross - net), shippingTotal: shipping, total: cents(net + shipping), cancelReason: null, createdAt: now, updatedAt: now };
     });
     for (const child of children) leave(tx, insertChild(tx, child));
     const items = locked.lines.map((line, position) => ({
@@ -133,7 +133,7 @@ export function orderService({ db, clock, env, events, jobs, limits, log, metric
       body: { ...(line.image ? { image: line.image } : {}), ...(line.unit ? { unit: line.unit } : {}), ...(line.tint ? { tint: line.tint } : {}), ...(line.durable ? { durable: true } : {}), ...(line.selection ? { selection: line.selection } : {}), ...(line.choices ? { choices: line.choices } : {}) },
     }));
     for (const item of items) leave(tx, insertItem(tx, item));
-    const happened = { tenantId: tenant.id, orderId: id, at: now, actor: buyer.kind === 'lead' ? 'lead' : 'client', data: {} };
+    const happened = { tenantId: tenant.id, orderId: id, at: now, actor: buyer.kind === 'lead' ? 'lead' : 'client', data: {}, part: null };
     leave(tx, insertEvent(tx, { ...happened, sequence: 1, type: 'order.created', fromState: null, toState: 'CREATED' }));
     leave(tx, insertEvent(tx, { ...happened, sequence: 2, type: event, fromState: 'CREATED', toState: state }));
     if (isFree && locked.coupon) leave(tx, consumeCoupon(tx, tenant.id, locked.coupon.promotionId, row.uuid));

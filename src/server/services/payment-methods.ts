@@ -29,7 +29,7 @@ export function paymentMethodService({ db, clock }: Core, { acquirers, charges, 
     const rows = await tx.select().from(wallet).where(and(eq(wallet.tenantId, tenantId), eq(wallet.accountId, buyer.accountId)));
     const goods = goodsOf(priced.lines.map((line) => ({ campaignId: line.campaignId, net: centsOfReais(line.total) ?? cents(0) })));
     const { couponDiscount, total } = paidAt(priced.totals, 0);
-    const nets = goodsPaid(goods, { coupon: couponDiscount, payment: ZERO }, coupon?.refusal === null ? coupon.campaignIds : []);
+    const nets = goodsPaid(goods, { coupon: couponDiscount, paymentDiscount: ZERO }, coupon?.refusal === null ? coupon.campaignIds : []);
     let most = cents(0);
     for (const row of rows) {
       const has = valueOfUnits(balanceOf((await bucketsOf(tx, tenantId, row.uuid)).map(leftIn), clock.now()), row);

@@ -138,7 +138,9 @@ export function paymentService({ db, clock, env, secrets, log, metrics }: Core, 
         ]);
         if (!fresh.length) return 'repeated';
         if (!row || !charge) return note('unknown charge');
-        const [asked] = notice.type === 'pix.refunded' ? await tx.select().from(refund).where(and(eq(refund.tenantId, tenant.id), eq(refund.paymentId, charge.id), eq(refund.state, 'requested'))) : [];
+        const waiting = notice.type === 'pix.refunded' ? await tx.select().from(refund).where(and(eq(refund.tenantId, tenant.id), eq(refund.paymentId, charge.id), eq(refund.state, 'requested'))) : [];
+        // Parts of one order may be on their way at once: each is known by its sum.
+        const asked = waiting.find(({ amount }) => amount === centsOfReais(notice.amount)) ?? waiting[0];
         const isFit = charge.type === 'PIX' && centsOfReais(notice.amount) === (asked?.amount ?? charge.amount) && notice.receiver === charges.receiverOf(tenant).key;
         if (!isFit) return note('mismatch');
         if (notice.type === 'pix.created') return note('noted');

@@ -11,7 +11,7 @@ import { erasure } from '../db/schema/erasure.ts';
 import { idempotencyKey } from '../db/schema/idempotency-key.ts';
 import { lead } from '../db/schema/lead.ts';
 import { message } from '../db/schema/message.ts';
-import { order, orderEvent, orderItem } from '../db/schema/order.ts';
+import { order, orderEvent, orderItem, returnPhoto } from '../db/schema/order.ts';
 import { payment } from '../db/schema/payment.ts';
 import { news } from '../db/schema/news.ts';
 import { pushSubscription } from '../db/schema/push-subscription.ts';
@@ -63,6 +63,7 @@ export const holdings: Record<string, Holding> = {
   payment: { table: payment, of: (person) => sql`${payment.orderId} in ${ownOrders(person)}`, hidden: [], end: 'kept' },
   orderItem: { table: orderItem, of: (person) => sql`${orderItem.orderId} in ${ownOrders(person)}`, hidden: [], end: 'kept' },
   orderEvent: { table: orderEvent, of: (person) => sql`${orderEvent.orderId} in ${ownOrders(person)}`, hidden: [], end: 'emptied' },
+  returnPhoto: { table: returnPhoto, of: (person) => sql`${returnPhoto.orderId} in ${ownOrders(person)}`, hidden: [], end: 'deleted' },
   order: { table: order, of: (person) => byAccount(order.accountId, person), hidden: ['attempt', 'reserved', 'dueEvent', 'dueAt'], end: 'emptied' },
   cart: { table: cart, of: (person) => byAccount(cart.accountId, person), hidden: [], end: 'emptied' },
   lead: { table: lead, of: (person) => byAccount(lead.accountId, person), hidden: ['secretHash'], end: 'deleted' },

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte } from 'drizzle-orm';
+import { and, asc, eq, lte } from 'drizzle-orm';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
 import { order } from '../db/schema/order.ts';
@@ -35,9 +35,8 @@ export function settlementService({ db, clock, jobs, tenants, log }: Core, { lif
   async function settleRefund(tx: Tx, row: OrderRow, asked: RefundRow, charge: PaymentRow): Promise<string> {
     const done = await tx.update(refund).set({ state: 'settled', settledAt: clock.date() }).where(and(eq(refund.tenantId, asked.tenantId), eq(refund.id, asked.id), eq(refund.state, 'requested'))).returning({ id: refund.id });
     if (!done.length) return 'repeated';
-    await life.settle(tx, charge, 'refund.settled');
-    const waiting = await tx.select({ id: refund.id }).from(refund).where(and(eq(refund.tenantId, asked.tenantId), eq(refund.orderId, row.id), inArray(refund.state, ['requested', 'failed'])));
-    if (waiting.length === 0 && allowedOf(row).includes('refund.settled')) await life.apply(tx, row, 'refund.settled', 'provider');
+    await life.refunded(tx, charge);
+    await life.settleRefunds(tx, row, 'provider');
     return 'refunded';
   }
 
@@ -111,7 +110,7 @@ export function settlementService({ db, clock, jobs, tenants, log }: Core, { lif
     async check(tenantId: string, paymentId: string): Promise<string> {
       const { charge, asked } = await db.read(tenantId, async (tx) => ({
         charge: (await tx.select().from(payment).where(thisPayment(tenantId, paymentId)))[0],
-        asked: (await tx.select().from(refund).where(and(eq(refund.tenantId, tenantId), eq(refund.paymentId, paymentId), eq(refund.state, 'requested'))))[0],
+        asked: (await tx.select().from(refund).where(and(eq(refund.tenantId, tenantId), eq(refund.paymentId, paymentId), eq(refund.state, 'requested'))).orderBy(asc(refund.requestedAt), asc(refund.id)).limit(1))[0],
       }));
       if (!charge) return 'unknown charge';
       const bank = acquirers.asked(tenantId, charge.provider);

@@ -26,7 +26,10 @@ const hubsOf = (row: CampaignRow): string[] => (internalHubsOf(row).length > 0 ?
 /** One way to receive a cart, with the hub that does it and the plan of its windows. */
 export interface Way {
   method: MethodRow;
+  /** the only one, or that of the first campaign */
   hub: HubRow;
+  /** which hub does it, by campaign */
+  hubs: Record<string, string>;
   option: QuoteOption;
   windows: { id: string; start: number; end: number; left: number; price: Cents; capacity: number }[];
   /** what one of its windows costs now, on whichever day; null when there is none of that name any more */
@@ -48,34 +51,53 @@ export async function readWindows(tx: Tx, tenantId: string, now: number): Promis
 }
 
 /**
- * Every way in which a cart can reach its buyer now: deliveries of hubs whose area has the address, and pickup points, of hubs that serve every campaign of the cart.
- * Source: D27, D30, D31, D41.
+ * Every way in which a cart can reach its buyer now: deliveries to an address in the area of a hub, and pickup points. One hub that serves every campaign of the cart does it alone;
+ * where there is none, each campaign is delivered by its own, in the ways and windows that all of these have. A pickup point has the goods of all campaigns.
+ * Source: D27, D30, D31, D41, D49.
  * @param subTotal centavos, for free delivery  @param now epoch ms
  */
 export function waysFor(reference: Reference, windows: TakenWindow[], campaigns: readonly CampaignRow[], address: Address | undefined, subTotal: Cents, now: number): Ways {
-  const [first, ...others] = campaigns;
-  const hubIds = first ? hubsOf(first).filter((id) => others.every((one) => hubsOf(one).includes(id))) : [];
-  if (hubIds.length === 0) return { ways: [], refusal: 'AREA' };
-  const hubs = reference.hubs.filter((one) => hubIds.includes(one.id));
+  const [first] = campaigns;
+  if (!first || campaigns.some((each) => hubsOf(each).length === 0)) return { ways: [], refusal: 'AREA' };
   const hasPlace = address !== undefined && !isAddressIncomplete(address);
   const point = address?.latitude !== undefined && address.longitude !== undefined ? { latitude: address.latitude, longitude: address.longitude } : null;
-  const isOffered = point !== null && campaigns.every((one) => isWithin(one.area as Area | Area[] | null, point)); // the column holds the contract's shape
-  const serving = hubs.filter((one) => one.type !== 'PICKUP' && point !== null && isOffered && isWithin(hubBody(one).area as Area | Area[] | null | undefined, point));
+  const isOffered = hasPlace && point !== null && campaigns.every((one) => isWithin(one.area as Area | Area[] | null, point)); // the column holds the contract's shape
+  const serving = reference.hubs.filter((one) => one.type !== 'PICKUP' && isOffered && isWithin(hubBody(one).area as Area | Area[] | null | undefined, point));
+  const common = reference.hubs.filter(({ id }) => campaigns.every((each) => hubsOf(each).includes(id)));
 
   const ways: Way[] = [];
-  for (const method of reference.methods)
-    for (const one of hubs.filter((each) => hubBody(each).shippingMethodIds.includes(method.id))) {
-      const isPickup = method.type === 'PICKUP';
-      const canDo = isPickup ? one.type !== 'DISTRIBUTION' && hubBody(one).pickup.enabled : hasPlace && serving.includes(one);
-      // One delivery is offered once, by the first hub that can; each pickup point is a choice of its own.
-      if (canDo && (isPickup || !ways.some((way) => way.method.id === method.id))) ways.push(wayOf(method, one, windows, subTotal, now, point));
+  for (const method of reference.methods) {
+    const doing = (hubs: HubRow[]) => hubs.filter((each) => hubBody(each).shippingMethodIds.includes(method.id));
+    const ofAll = (one: HubRow) => ({ ...wayOf(method, one, windows, subTotal, now, point), hubs: Object.fromEntries(campaigns.map(({ id }) => [id, one.id])) });
+    if (method.type === 'PICKUP') {
+      // Each pickup point is a choice of its own.
+      ways.push(...doing(common).filter((one) => one.type !== 'DISTRIBUTION' && hubBody(one).pickup.enabled).map(ofAll));
+      continue;
     }
+    // One delivery is offered once, by the first hub that can.
+    const able = doing(serving);
+    const alone = able.find((one) => common.includes(one));
+    const own = campaigns.map((each) => able.find(({ id }) => hubsOf(each).includes(id)));
+    const together = alone ? null : wayOfSeveral(own.map((one) => one && { ...wayOf(method, one, windows, subTotal, now, point), hubs: {} }));
+    if (alone) ways.push(ofAll(alone));
+    else if (together) ways.push({ ...together, hubs: Object.fromEntries(campaigns.map(({ id }, index) => [id, own[index]?.id ?? ''])) });
+  }
   const hasDelivery = ways.some((way) => way.method.type !== 'PICKUP');
   if (isFetched(campaigns)) return { ways: ways.filter(({ method }) => method.type === 'PICKUP'), refusal: null };
   return { ways, refusal: hasDelivery ? null : hasPlace ? 'AREA' : 'ADDRESS' };
 }
 
-function wayOf(method: MethodRow, one: HubRow, taken: TakenWindow[], subTotal: Cents, now: number, point: { latitude: number; longitude: number } | null): Way {
+/** One delivery by several hubs: in the windows that all of them have. Null when one of them cannot, or no window is everybody's. */
+function wayOfSeveral(each: (Way | undefined)[]): Way | null {
+  const [first] = each;
+  if (!first || each.some((way) => way === undefined)) return null;
+  const isShared = ({ id }: { id: string }) => each.every((way) => way?.windows.some((window) => window.id === id));
+  const shared = first.windows.filter(isShared);
+  if (shared.length === 0 && each.some((way) => way?.windows.length)) return null;
+  return { ...first, windows: shared, option: { ...first.option, ...(first.option.windows ? { windows: first.option.windows.filter(isShared) } : {}) } };
+}
+
+function wayOf(method: MethodRow, one: HubRow, taken: TakenWindow[], subTotal: Cents, now: number, point: { latitude: number; longitude: number } | null): Omit<Way, 'hubs'> {
   const body = methodBody(method);
   const place = hubBody(one);
   const isFree = body.freeAbove !== undefined && subTotal >= (pricedAt(body.freeAbove) ?? cents(0));

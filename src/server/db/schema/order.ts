@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { OrderState } from '#contract/order.ts';
 import { centavos, id, instant, json, tenantId, version } from './columns.ts';
 
 /** One checkout: the parent order. Payment hangs here; children are split by campaign and hub (D49). */
@@ -72,6 +73,7 @@ export const orderChild = pgTable(
     discount: centavos('discount').notNull(),
     shippingTotal: centavos('shipping_total').notNull(),
     total: centavos('total').notNull(),
+    cancelReason: text('cancel_reason'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -124,9 +126,32 @@ export const orderEvent = pgTable(
     /** `client`, `lead`, `system`, `provider`, `sandbox`, `operator:{id}` */
     actor: text('actor').notNull(),
     data: json('data').notNull().default({}),
+    /** The children that it was told for and what became of these; null = all of them went where the order did. */
+    part: json<{ children: string[]; to: OrderState }>('part'),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.orderId, t.sequence] }),
+    foreignKey({ columns: [t.tenantId, t.orderId], foreignColumns: [order.tenantId, order.id] }),
+  ],
+);
+
+/** A picture that a buyer sent of goods that go back: base64 of a JPEG, PNG or WebP. */
+export const returnPhoto = pgTable(
+  'return_photo',
+  {
+    tenantId: tenantId(),
+    id: id().notNull(),
+    orderId: id('order_id').notNull(),
+    type: text('type').$type<'image/jpeg' | 'image/png' | 'image/webp'>().notNull(),
+    data: text('data').notNull(),
+    at: instant('at').notNull(),
+    /** Which return of the order it is of; null = not asked for yet. */
+    returnNumber: integer('return_number'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('return_photo_by_order').on(t.tenantId, t.orderId),
+    index('return_photo_age').on(t.tenantId, t.at),
     foreignKey({ columns: [t.tenantId, t.orderId], foreignColumns: [order.tenantId, order.id] }),
   ],
 );

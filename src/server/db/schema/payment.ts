@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { check, foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { centavos, id, instant, json, tenantId, version } from './columns.ts';
 import { order } from './order.ts';
 
@@ -22,6 +22,8 @@ export const payment = pgTable(
     endToEndId: text('end_to_end_id'),
     brCode: text('br_code'),
     installments: integer('installments').notNull().default(1),
+    /** What of it went back or is on its way back, in centavos. */
+    refunded: centavos('refunded').notNull().default(sql`0`),
     properties: json('properties').notNull().default({}),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at'),
@@ -35,6 +37,8 @@ export const payment = pgTable(
     unique('payment_transfer').on(t.tenantId, t.endToEndId),
     unique('payment_attempt').on(t.tenantId, t.orderId, t.attempt),
     index('payment_check').on(t.checkAt, t.tenantId).where(sql`${t.checkAt} is not null`),
+    // The last net: more than came in never goes back, in however many parts.
+    check('payment_refunded_within', sql`${t.refunded} >= 0 and ${t.refunded} <= ${t.amount}`),
     foreignKey({ columns: [t.tenantId, t.orderId], foreignColumns: [order.tenantId, order.id] }),
   ],
 );
@@ -48,6 +52,10 @@ export const refund = pgTable(
     orderId: id('order_id').notNull(),
     paymentId: id('payment_id').notNull(),
     amount: centavos('amount').notNull(),
+    /** What it is for: `order`, `return:{number}` or `child:{id}`. */
+    part: text('part').notNull().default('order'),
+    /** What it covers of the order's money: the amount without a card's interest. */
+    worth: centavos('worth').notNull().default(sql`0`),
     state: text('state').$type<'requested' | 'settled' | 'failed'>().notNull(),
     reason: text('reason').notNull(),
     requestedAt: instant('requested_at').notNull(),
@@ -55,8 +63,8 @@ export const refund = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
-    // Refunded twice is impossible: one refund per payment.
-    unique('refund_per_payment').on(t.tenantId, t.paymentId),
+    // The same thing is never refunded twice: one refund per payment and part of its order.
+    unique('refund_per_part').on(t.tenantId, t.paymentId, t.part),
     index('refund_by_order').on(t.tenantId, t.orderId),
   ],
 );
