@@ -29,7 +29,7 @@ function spellings(path: string): string[] {
 
 const HEADERS: Record<string, RegExp> = {
   'x-content-type-options': /^nosniff$/, 'referrer-policy': /^strict-origin-when-cross-origin$/, 'permissions-policy': /camera=\(self\), geolocation=\(self\), microphone=\(\)/, 'cross-origin-opener-policy': /^same-origin-allow-popups$/, 'cross-origin-resource-policy': /^same-origin$/,
-  'content-security-policy': /default-src 'none'.*frame-ancestors 'none'/, 'cache-control': /no-store|^public, max-age=0, s-maxage=\d+$/, 'x-request-id': /^[\w-]{8,64}$/, 'strict-transport-security': /^max-age=31536000; includeSubDomains$/,
+  'content-security-policy': /default-src 'none'.*frame-ancestors 'none'/, 'cache-control': /no-store|^public, max-age=0, s-maxage=\d+(, must-revalidate)?$/, 'x-request-id': /^[\w-]{8,64}$/, 'strict-transport-security': /^max-age=31536000; includeSubDomains$/,
 };
 /** Said by nobody: who may read, what runs here. */
 const NEVER = ['access-control-allow-origin', 'access-control-allow-credentials', 'x-powered-by', 'server'];

@@ -74,13 +74,19 @@ export function waysFor(reference: Reference, windows: TakenWindow[], campaigns:
       ways.push(...doing(common).filter((one) => one.type !== 'DISTRIBUTION' && hubBody(one).pickup.enabled).map(ofAll));
       continue;
     }
-    // One delivery is offered once, by the first hub that can.
+    // One delivery is offered once, by the first hub that can, and still has a time for it where one has.
     const able = doing(serving);
-    const alone = able.find((one) => common.includes(one));
-    const own = campaigns.map((each) => able.find(({ id }) => hubsOf(each).includes(id)));
-    const together = alone ? null : wayOfSeveral(own.map((one) => one && { ...wayOf(method, one, windows, subTotal, now, point), hubs: {} }));
-    if (alone) ways.push(ofAll(alone));
-    else if (together) ways.push({ ...together, hubs: Object.fromEntries(campaigns.map(({ id }, index) => [id, own[index]?.id ?? ''])) });
+    const firstOf = (hubs: HubRow[]): Way | undefined => {
+      const [one, ...others] = hubs;
+      if (!one) return undefined;
+      const way = ofAll(one);
+      return way.isOver ? (firstOf(others) ?? way) : way;
+    };
+    const alone = firstOf(able.filter((one) => common.includes(one)));
+    const own = alone ? [] : campaigns.map((each) => firstOf(able.filter(({ id }) => hubsOf(each).includes(id))));
+    const together = wayOfSeveral(own);
+    if (alone) ways.push(alone);
+    else if (together) ways.push({ ...together, hubs: Object.fromEntries(campaigns.map(({ id }, index) => [id, own[index]?.hub.id ?? ''])) });
   }
   const hasDelivery = ways.some((way) => way.method.type !== 'PICKUP');
   if (isFetched(campaigns)) return { ways: ways.filter(({ method }) => method.type === 'PICKUP'), refusal: null };

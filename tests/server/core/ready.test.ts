@@ -47,8 +47,8 @@ describe.each(engines)('OPS-02 whether the store is ready, on %s', (engine) => {
       return () => server.asOwner('grant usage on schema pgboss to app');
     }],
     ['due work that fails everywhere', 'queue', async () => {
-      await server.asOwner('revoke all on all tables in schema public from app');
-      return () => server.asOwner('grant select, insert, update, delete on all tables in schema public to app');
+      await server.asOwner('revoke all on all tables in schema public from app', 'revoke execute on function due_work(timestamptz) from app');
+      return () => server.asOwner('grant select, insert, update, delete on all tables in schema public to app', 'grant execute on function due_work(timestamptz) to app');
     }],
     ['due work that never ends', 'queue', async () => {
       const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import booleanPointInPolygon from '@turf/boolean-point-in-polygon';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
