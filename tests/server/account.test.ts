@@ -66,7 +66,7 @@ describe.each(engines)('accounts and visitors on %s', (engine) => {
     expect(await fields({ name: '  ' })).toEqual([{ field: 'name', message: 'Diga seu nome.' }]);
     expect(await fields({ email: 'x' })).toEqual([{ field: 'email', message: 'Confira o e-mail.' }]);
     expect(await fields({ addresses: [{ ...home, postalCode: '1' }] })).toEqual([{ field: 'addresses.0.postalCode', message: 'O CEP tem 8 números.' }]);
-    expect(await fields({ addresses: [{ ...home, latitude: 91 }] })).toEqual([{ field: 'addresses.0.latitude', message: 'O número é grande demais.' }]);
+    expect(await fields({ addresses: [{ ...home, latitude: 91 }] })).toEqual([{ field: 'addresses.0.latitude', message: 'A latitude vai de -90 a 90.' }]);
     expect(await fields({ addresses: Array.from({ length: 31 }, () => home) })).toMatchObject([{ field: 'addresses' }]);
     expect((await create(one.grant, 'nobody')).json.fields).toEqual([{ field: 'userId', message: 'Identificador inválido.' }]);
   });

@@ -197,15 +197,16 @@ describe.each(engines)('what may happen once, on %s', (engine) => {
       expect(passed(answers)).toBeGreaterThan(1);
     });
 
-    it('an order pays back more than once', async () => {
+    // What was paid back is counted on the charge, which each reads after the other: its own twin is in return-races.test.ts.
+    it('an order gives its goods back more than once', async () => {
       const changed = await without(
         [guards.rowLock, guards.orderVersion],
-        ['alter table refund drop constraint refund_per_payment', 'alter table order_event drop constraint order_event_tenant_id_order_id_sequence_pk'],
-        ['delete from refund', 'delete from order_event', 'alter table refund add constraint refund_per_payment unique (tenant_id, payment_id)', 'alter table order_event add constraint order_event_tenant_id_order_id_sequence_pk primary key (tenant_id, order_id, sequence)'],
+        ['alter table order_event drop constraint order_event_tenant_id_order_id_sequence_pk'],
+        ['delete from order_event', 'alter table order_event add constraint order_event_tenant_id_order_id_sequence_pk primary key (tenant_id, order_id, sequence)'],
       );
-      const { refunds, back } = await cancellations();
+      const { back } = await cancellations();
       expect(changed()).toBeGreaterThan(0);
-      expect([refunds > 1, back > 1]).toEqual([true, true]);
+      expect(back).toBeGreaterThan(1);
     });
 
     it('an order pays back once by the rule of the table when its locks alone are gone', async () => {
