@@ -14,7 +14,7 @@ const ROUNDS = { pglite: 5, postgres: 15 } as const;
 const CANARY = 'maria.canario@exemplo.com +5511987654321';
 const AT_ONCE = 200;
 /** Sixty new carts an hour are one visitor's. */
-const VISITORS = 20;
+const VISITORS = 60;
 const script = resolve(import.meta.dirname, '../../support/counted.ts');
 
 describe.each(engines)('OPS-01 stopping on %s', (engine) => {
