@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { Tenant } from '#contract/tenant.ts';
 import type { Database } from './db/database.ts';
 import { tenant, tenantHost } from './db/schema/tenant.ts';
@@ -33,12 +34,20 @@ export const TENANTS_TOPIC = 'tenants';
 export async function openTenantDirectory(db: Database, events: Events): Promise<TenantDirectory> {
   let records: TenantRecord[] = [];
   let hosts = new Map<string, TenantRecord>();
-  const reload = async () => {
-    const [rows, claimed] = [await db.global.select().from(tenant).orderBy(tenant.id), await db.global.select().from(tenantHost)];
+  // In one statement: tenants and hosts of the same moment.
+  const read = async () => {
+    const rows = await db.global.select({ tenant, host: tenantHost.host }).from(tenant).leftJoin(tenantHost, eq(tenantHost.tenantId, tenant.id)).orderBy(tenant.id);
     // The importer is the only writer and validates against the contract.
-    records = rows.map((row) => ({ id: row.id, client: row.client, name: row.name, isDefault: row.isDefault, intranet: row.intranet, settings: row.settings as unknown as Tenant }));
-    hosts = new Map(claimed.flatMap((row) => records.filter((record) => record.id === row.tenantId).map((record) => [row.host, record] as const)));
+    const known = new Map(rows.map(({ tenant: { id, client, name, isDefault, intranet, settings } }) => [id, { id, client, name, isDefault, intranet, settings: settings as unknown as Tenant }]));
+    records = [...known.values()];
+    hosts = new Map(rows.flatMap(({ tenant: { id }, host }) => {
+      const record = known.get(id);
+      return host !== null && record ? [[host, record]] : [];
+    }));
   };
+  // One after the other: what was read before a change never takes the place of what was read after it.
+  let reading = Promise.resolve();
+  const reload = (): Promise<void> => (reading = reading.catch(() => undefined).then(read));
   await reload();
   const reloadSoon = () => void reload().catch(() => undefined);
   events.subscribe('*', TENANTS_TOPIC, reloadSoon);
