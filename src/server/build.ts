@@ -62,8 +62,9 @@ async function build(hash: string, isAgain: boolean, tell: (line: string) => voi
   tell(`Building the shop (${isAgain ? 'the sources changed' : 'first time'}) …`);
   const ticker = setInterval(() => tell(`  … ${doing}, ${elapsed()}`), 2_000);
   const staging = path.join(root, `dist-${process.pid}`);
-  // Vite says `production` for its own work; the server that runs on in this process must not hear it.
+  // Whatever this process runs as, the build is the one for people: React's other half would not even draw a page. The server that runs on must not hear it.
   const { NODE_ENV } = process.env;
+  process.env['NODE_ENV'] = 'production';
   try {
     const { build: bundle } = await import('vite');
     const shared = { configFile: path.join(root, 'vite.config.ts'), mode: 'production', logLevel: 'warn' } as const;
