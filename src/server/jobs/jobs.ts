@@ -20,7 +20,8 @@ export interface JobData {
 const BATCH = 8;
 
 type Handler = (data: JobData) => Promise<void>;
-type Sweep = (tenantId: string) => Promise<void>;
+/** @param alive to be called between the steps of work that may take longer than a server may be silent (`health.ts`) */
+type Sweep = (tenantId: string, alive: () => void) => Promise<void>;
 /** Work whose time is in the database: function `due_work` names the tenants that have some. */
 type DueWork = 'order.due' | 'lock.expiry' | 'payment.check';
 
@@ -73,6 +74,7 @@ export function createJobs(db: Database, tenants: () => TenantDirectory, clock: 
     return [...dueSweeps].flatMap(([name, sweep]) => named.flatMap((row) => (row.sweep === name && tenants().byId(row.tenant) ? [{ name, id: row.tenant, sweep }] : [])));
   };
 
+  const alive = () => void (beat = Date.now());
   const round = async (all: boolean) => {
     const now = performance.now();
     let [due, faults] = [0, 0];
@@ -90,8 +92,8 @@ export function createJobs(db: Database, tenants: () => TenantDirectory, clock: 
     };
     const visit = (name: string, id: string, sweep: Sweep) =>
       attempt({ name, id }, async () => {
-        await sweep(id);
-        beat = Date.now();
+        await sweep(id, alive);
+        alive();
       });
     let named: Awaited<ReturnType<typeof dueNow>> = [];
     await attempt({ name: 'due' }, async () => {
@@ -100,7 +102,7 @@ export function createJobs(db: Database, tenants: () => TenantDirectory, clock: 
     });
     for (const { name, id, sweep } of named) await visit(name, id, sweep);
     // Asked, and nothing of it failed: that is a sign of life, whatever else may fail.
-    if (due > 0 && faults === 0) beat = Date.now();
+    if (due > 0 && faults === 0) alive();
     for (const entry of sweeps) {
       if (!all && entry.next > now) continue;
       due++;
@@ -108,7 +110,7 @@ export function createJobs(db: Database, tenants: () => TenantDirectory, clock: 
       for (const { id } of tenants().all()) await visit(entry.name, id, entry.sweep);
     }
     // A round in which nothing could be asked says nothing.
-    if (due > 0 && faults === 0 && (all || !isStopped)) beat = Date.now();
+    if (due > 0 && faults === 0 && (all || !isStopped)) alive();
   };
   // Never two rounds at once in one process.
   const sweepNow = async () => {

@@ -67,7 +67,7 @@ export function streamRoutes(app: App, { db, env, events }: Core): void {
     return streamSSE(c, async (sse) => {
       let sequence = Number(c.req.header('Last-Event-ID') ?? 0) || 0;
       const tell = ({ type, ...data }: LiveEvent) => void sse.writeSSE({ id: String(++sequence), event: type, data: JSON.stringify(data) });
-      const stops = topics.map((topic) => events.subscribe(tenant.id, topic, tell));
+      const stops = [leave, ...topics.map((topic) => events.subscribe(tenant.id, topic, tell))];
       if (wanted.includes('campaigns')) stops.push(events.subscribe(tenant.id, DATA_TOPIC, () => tell({ type: 'campaign.changed' })));
       stops.push(events.subscribe('*', CLOCK_TOPIC, ({ now }) => tell({ type: 'clock.changed', now })));
       await new Promise<void>((end) => {
@@ -79,7 +79,7 @@ export function streamRoutes(app: App, { db, env, events }: Core): void {
         sse.onAbort(end);
         void sse.write(': open\n\n');
       });
-      for (const stop of [...stops, leave]) stop();
+      for (const stop of stops) stop();
     });
   });
 }

@@ -4,7 +4,7 @@ import type { CouponRefusal } from '#contract/coupon.ts';
 import { cents, centsOfReais } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { CouponValue } from '#domain/cart-totals.ts';
-import { couponRefusal, couponValueOf, goodsOf } from '#domain/coupon.ts';
+import { type Goods, couponRefusal, couponValueOf, goodsOf } from '#domain/coupon.ts';
 import type { Tx } from '../db/database.ts';
 import { coupon, couponUse, promotion } from '../db/schema/coupon.ts';
 
@@ -24,6 +24,9 @@ export interface KeptCoupon {
   promotionId: string;
   campaignIds: readonly string[];
 }
+
+/** What priced lines cost per campaign. */
+export const goodsIn = (lines: readonly PricedLine[]): Goods[] => goodsOf(lines.map(({ campaignId, total }) => ({ campaignId, net: centsOfReais(total) ?? cents(0) })));
 
 const LIVE = ['reserved', 'consumed'] as const;
 /** Who uses a coupon, as a cart's row names its owner. */
@@ -46,7 +49,7 @@ export async function findCoupon(tx: Tx, tenantId: string, code: string, subject
 export function judge(code: string, found: FoundCoupon | null, lines: readonly PricedLine[], now: number): CartCoupon {
   if (!found) return { code, refusal: 'UNKNOWN' };
   const { promotion: row, buyerUses, isHeld } = found;
-  const goods = goodsOf(lines.map((line) => ({ campaignId: line.campaignId, net: centsOfReais(line.total) ?? cents(0) })));
+  const goods = goodsIn(lines);
   const refusal = couponRefusal({ ...row, startsAt: row.startsAt?.getTime() ?? null, endsAt: row.endsAt?.getTime() ?? null }, { goods, buyerUses, isHeld, now });
   return refusal ? { code: found.code, refusal } : { code: found.code, promotionId: row.id, campaignIds: row.campaignIds, value: couponValueOf(row), refusal: null };
 }

@@ -117,13 +117,14 @@ export function housekeepingService({ db, clock, jobs, tenants, log }: Core) {
     audit: (tx, id) => remove(tx, id, audit, lt(audit.at, before(RETENTION.audit))),
   };
 
-  async function sweep(tenantId: string): Promise<void> {
+  async function sweep(tenantId: string, alive: () => void = () => undefined): Promise<void> {
     // Counters are not of one tenant.
     if (tenants.all()[0]?.id === tenantId) await db.global.delete(rateLimit).where(lt(rateLimit.expire, clock.date()));
     const done: Record<string, number> = {};
     await eachAlone(Object.entries(works), async ([name, work]) => {
       for (let round = 0, count = BATCH; count >= BATCH && round < ROUNDS; round++) {
         count = await db.tenant(tenantId, (tx) => work(tx, tenantId));
+        alive();
         if (count > 0) done[name] = (done[name] ?? 0) + count;
       }
     });

@@ -1,11 +1,12 @@
 import type { NewOrder } from '#contract/order.ts';
 import { type Cents, cents, centsOfReais } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import { goodsOf, goodsPaid } from '#domain/coupon.ts';
+import { goodsPaid } from '#domain/coupon.ts';
 import type { Tx } from '../db/database.ts';
 import type { payment } from '../db/schema/payment.ts';
 import { uuidv7 } from '../ids.ts';
 import type { Buyer } from '../principal.ts';
+import { goodsIn } from './coupon.ts';
 import type { Locked } from './lock.ts';
 import type { OrderRow } from './order-life.ts';
 import { type WalletPart, payFromWallet } from './wallet-ledger.ts';
@@ -23,8 +24,7 @@ export async function walletPart(tx: Tx, tenantId: string, body: NewOrder, { lin
   }
   if (buyer.kind !== 'client' || buyer.accountId === null) throw new ApiProblem('NOT_FOUND');
   if (total === 0) return null;
-  const goods = goodsOf(lines.map((line) => ({ campaignId: line.campaignId, net: inCents(line.total) })));
-  const nets = goodsPaid(goods, { coupon: inCents(totals.coupon), paymentDiscount: inCents(totals.paymentDiscount) }, coupon?.campaignIds);
+  const nets = goodsPaid(goodsIn(lines), { coupon: inCents(totals.coupon), paymentDiscount: inCents(totals.paymentDiscount) }, coupon?.campaignIds);
   const ask = { uuid: wallet.uuid, accountId: buyer.accountId, amount: wallet.amount === undefined ? undefined : inCents(wallet.amount), goods: nets, total };
   const part = await payFromWallet(tx, tenantId, ask, { reference: referenceOf(code), text: 'Compra', orderCode: code, at });
   return part.amount === 0 ? null : part;

@@ -5,7 +5,7 @@ import type { NewOrder, Order, OrderType } from '#contract/order.ts';
 import { type Cents, cents, centsOfReais } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { countUnits, lineKey } from '#domain/cart-line.ts';
-import { goodsOf, goodsPaid } from '#domain/coupon.ts';
+import { goodsPaid } from '#domain/coupon.ts';
 import { sum } from '#domain/money.ts';
 import { orderTypeOf, shippingAddressOf } from '#domain/order.ts';
 import { stepOrder } from '#machines/order.machine.ts';
@@ -25,7 +25,7 @@ import { LIMITS, roomy } from '../limits-table.ts';
 import { type Buyer, subjectOf } from '../principal.ts';
 import type { TenantRecord } from '../tenant-directory.ts';
 import { type CartOwner, type CartRow, type LockRow, draftOf, linesOf, liveLock, orderedProblem, ownCart } from './cart.ts';
-import { consumeCoupon } from './coupon.ts';
+import { consumeCoupon, goodsIn } from './coupon.ts';
 import { assertCpf } from './cpf.ts';
 import { assertExtra } from './extra.ts';
 import { assertGuest, noteGuestConsent } from './guest.ts';
@@ -120,7 +120,7 @@ export function orderService({ db, clock, env, events, jobs, limits, log, metric
     // Nothing below is read again: it all travels in one go and is checked with the commit.
     leave(tx, insertParent(tx, made));
     // One child per campaign; delivery is charged on the first.
-    const nets = goodsPaid(goodsOf(locked.lines.map((line) => ({ campaignId: line.campaignId, net: inCents(line.total) }))), { coupon: inCents(totals.coupon), paymentDiscount: inCents(totals.paymentDiscount) }, locked.coupon?.campaignIds);
+    const nets = goodsPaid(goodsIn(locked.lines), { coupon: inCents(totals.coupon), paymentDiscount: inCents(totals.paymentDiscount) }, locked.coupon?.campaignIds);
     const children = nets.map(({ campaignId, net }, index) => {
       const gross = sum(locked.lines.filter((line) => line.campaignId === campaignId).map((line) => cents(inCents(line.total) + inCents(line.discount))));
       const shipping = index === 0 ? inCents(totals.shipping) : cents(0);

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { PaymentMethod } from '#contract/payment.ts';
 import { type Cents, cents, centsOfReais, reaisOf } from '#contract/money.ts';
 import { paidAt } from '#domain/cart-totals.ts';
-import { goodsOf, goodsPaid } from '#domain/coupon.ts';
+import { goodsPaid } from '#domain/coupon.ts';
 import { ZERO } from '#domain/money.ts';
 import { pixTxid, staticPixCode } from '#domain/pix.ts';
 import { discountFor } from '#domain/ways-to-pay.ts';
@@ -15,6 +15,7 @@ import type { TenantRecord } from '../tenant-directory.ts';
 import type { Acquirers } from './acquirers.ts';
 import { type CartOwner, type OpenCart, liveLock, openCart, seeCart } from './cart.ts';
 import { type ChargeService, planReply } from './charge.ts';
+import { goodsIn } from './coupon.ts';
 import type { ReferenceOf } from './reference.ts';
 import { bucketsOf, leftIn } from './wallet-ledger.ts';
 
@@ -27,7 +28,7 @@ export function paymentMethodService({ db, clock }: Core, { acquirers, charges, 
   async function mostFromWallet(tx: Tx, tenantId: string, buyer: Buyer, { priced, coupon }: OpenCart): Promise<Cents> {
     if (buyer.kind !== 'client' || buyer.accountId === null) return cents(0);
     const rows = await tx.select().from(wallet).where(and(eq(wallet.tenantId, tenantId), eq(wallet.accountId, buyer.accountId)));
-    const goods = goodsOf(priced.lines.map((line) => ({ campaignId: line.campaignId, net: centsOfReais(line.total) ?? cents(0) })));
+    const goods = goodsIn(priced.lines);
     const { couponDiscount, total } = paidAt(priced.totals, 0);
     const nets = goodsPaid(goods, { coupon: couponDiscount, paymentDiscount: ZERO }, coupon?.refusal === null ? coupon.campaignIds : []);
     let most = cents(0);

@@ -125,6 +125,29 @@ describe.each(engines)('the core on %s', (engine) => {
   });
 });
 
+describe('a server with long work', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await openTestServer('postgres');
+    await server.core.jobs.stop();
+  });
+  afterAll(() => server.close());
+
+  it('lives as long as the work says so', async () => {
+    const jobs = createJobs(server.core.db, () => server.core.tenants, server.core.clock, server.core.log);
+    const [begun, done] = [Promise.withResolvers<() => void>(), Promise.withResolvers<undefined>()];
+    // A queue that is asked for work says by itself that it lives.
+    jobs.handle('order.news', async () => undefined);
+    jobs.every('long', 3_600_000, (_, alive) => (begun.resolve(alive), done.promise));
+    await jobs.start();
+    const alive = await begun.promise;
+    const since = jobs.heartbeat() ?? 0;
+    await expect.poll(() => (alive(), (jobs.heartbeat() ?? 0) - since), { timeout: 5_000 }).toBeGreaterThan(1_000);
+    done.resolve(undefined);
+    await jobs.stop();
+  });
+});
+
 describe('ids', () => {
   it('are of the versions that the wire asks for and ordered by time', () => {
     expect(uuidv7(1_700_000_000_000)).toMatch(/^018bcfe5-6800-7[0-9a-f]{3}-[89ab]/);
