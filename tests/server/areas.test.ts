@@ -7,8 +7,8 @@ import type { QuoteOption } from '#contract/cart.ts';
 import { type Point, distanceKm } from '#domain/location.ts';
 import { idOf } from '#server/tenants/project.ts';
 import { readTenant } from '#server/tenants/read.ts';
-import { type Lead, home, lockCart, newCart, newLead, see } from '#tests/support/buyers.ts';
-import { deliveryId, load, setClock } from '#tests/support/delivery-tenant.ts';
+import { type Lead, home, load, lockCart, newCart, newLead, see } from '#tests/support/buyers.ts';
+import { deliveryId, setClock } from '#tests/support/delivery-tenant.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 
 const feira = join(import.meta.dirname, '../../src/server/tenants/feira');

@@ -4,9 +4,9 @@ import type { QuoteOption } from '#contract/cart.ts';
 import { order } from '#server/db/schema/order.ts';
 import { payment } from '#server/db/schema/payment.ts';
 import { deliveryWindow } from '#server/db/schema/shipping-method.ts';
-import { type Lead, type Who, alterCampaign, home, left, line, lockCart, newCart, newLead, orderBody, pay, place, see, send } from '#tests/support/buyers.ts';
+import { type Lead, type Who, alterCampaign, home, left, line, load, lockCart, newCart, newLead, orderBody, pay, place, see, send } from '#tests/support/buyers.ts';
 import { newPromotion } from '#tests/support/coupons.ts';
-import { deliveryId, deliveryTenant, express, fetched, load, scheduled, setClock } from '#tests/support/delivery-tenant.ts';
+import { deliveryId, deliveryTenant, express, fetched, scheduled, setClock } from '#tests/support/delivery-tenant.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 
 /** A Tuesday, ten in the morning. */

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { roster } from '#server/db/schema/roster.ts';
 import { importTenant } from '#server/tenants/import.ts';
-import { askCode, codeFor, enlist, login, newClient, newPhone, see, uuid } from '#tests/support/buyers.ts';
+import { askCode, codeFor, enlist, load, login, newClient, newPhone, see, uuid } from '#tests/support/buyers.ts';
 import { type Answer, type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 import { tinyTenants } from '#tests/support/tiny-tenants.ts';
 
@@ -163,9 +163,9 @@ describe.each(engines)('the people of a company on %s', (engine) => {
     const entryOf = ({ registration: number, name, cpf, phone: to, email }: (typeof people)[number]) => ({ registration: number, name, ...(cpf ? { cpf } : {}), ...(to ? { phone: to } : {}), ...(email ? { email } : {}) });
     const [, clube] = tinyTenants();
     if (!clube) throw new Error('there is no company store');
-    await importTenant(server.core, { ...clube, roster: people.map(entryOf) });
+    await load(server, { ...clube, roster: people.map(entryOf) });
     expect((await see(server, { bearer, host }, '/api/users')).status).toBe(200);
-    await importTenant(server.core, { ...clube, roster: people.filter((one) => one.registration !== registration).map(entryOf) });
+    await load(server, { ...clube, roster: people.filter((one) => one.registration !== registration).map(entryOf) });
     expect((await see(server, { bearer, host }, '/api/users')).json.code).toBe('TOKEN_REVOKED');
     expect((await server.call('POST', '/auth/renew', { host, body: { refreshToken: again.json.refresh_token } })).json.code).toBe('TOKEN_REVOKED');
     await server.shift(3_700);
@@ -207,7 +207,7 @@ describe.each(engines)('the people of a company on %s', (engine) => {
     const [, clube] = tinyTenants();
     if (!clube) throw new Error('there is no company store');
     const others = people.filter((one) => one.phone !== phone).map(({ registration: number, name, cpf, phone: to, email }) => ({ registration: number, name, ...(cpf ? { cpf } : {}), ...(to ? { phone: to } : {}), ...(email ? { email } : {}) }));
-    await importTenant(server.core, { ...clube, roster: [...others, { registration: 'SUCESSOR', name: 'Outra Pessoa', phone }] });
+    await load(server, { ...clube, roster: [...others, { registration: 'SUCESSOR', name: 'Outra Pessoa', phone }] });
     expect((await see(server, { bearer, host }, '/api/users')).json.code).toBe('TOKEN_REVOKED');
   });
 

@@ -7,7 +7,9 @@ import { campaign } from '#server/db/schema/campaign.ts';
 import { roster } from '#server/db/schema/roster.ts';
 import { stock } from '#server/db/schema/stock.ts';
 import { DATA_TOPIC } from '#server/events.ts';
+import { importTenant } from '#server/tenants/import.ts';
 import { idOf } from '#server/tenants/project.ts';
+import type { TenantData } from '#server/tenants/read.ts';
 import type { Answer, Call, TestServer } from './server.ts';
 
 /** People who buy in the tiny tenants, through the HTTP calls that a program makes. */
@@ -135,17 +137,24 @@ export const left = (server: TestServer, name: 'tomate' | 'banana' | 'manga', te
 export const setStock = (server: TestServer, name: 'tomate' | 'banana' | 'manga', quantity: number, tenant = 'client') =>
   server.core.db.tenant(tenant, (tx) => tx.update(stock).set({ quantity }).where(and(eq(stock.tenantId, tenant), eq(stock.itemId, itemId(name, 'semana', tenant)))));
 
-/** Writes what buyers only read (campaigns, hubs …) and waits until this process has heard of it. */
-export async function alter(server: TestServer, tenant: string, write: (tx: Tx) => Promise<unknown>): Promise<void> {
+/** Does something that is told to every process, and waits until this one has heard of it. */
+async function untilHeard(server: TestServer, tenant: string, work: () => Promise<unknown>): Promise<void> {
   const heard = Promise.withResolvers<void>();
   const stop = server.core.events.subscribe(tenant, DATA_TOPIC, () => heard.resolve());
-  await server.core.db.tenant(tenant, async (tx) => {
-    await write(tx);
-    await server.core.events.changed(tx, tenant);
-  });
+  await work();
   await heard.promise;
   stop();
 }
+/** Writes what buyers only read (campaigns, hubs …). */
+export const alter = (server: TestServer, tenant: string, write: (tx: Tx) => Promise<unknown>): Promise<void> =>
+  untilHeard(server, tenant, () =>
+    server.core.db.tenant(tenant, async (tx) => {
+      await write(tx);
+      await server.core.events.changed(tx, tenant);
+    }),
+  );
+/** Loads a tenant, with its stock. */
+export const load = (server: TestServer, data: TenantData): Promise<void> => untilHeard(server, data.tenant.client, () => importTenant(server.core, data, 'loaded'));
 /** Changes what a campaign says, as an operator would; returns the way back. */
 export async function alterCampaign(server: TestServer, change: { body?: object; row?: Partial<typeof campaign.$inferInsert> }, slug = 'semana', tenant = 'client'): Promise<() => Promise<void>> {
   const where = and(eq(campaign.tenantId, tenant), eq(campaign.id, campaignId(slug, tenant)));

@@ -1,7 +1,5 @@
 import * as v from 'valibot';
 import { TenantAreas, TenantHub, TenantShippingMethod } from '#contract/tenant-place.ts';
-import { DATA_TOPIC } from '#server/events.ts';
-import { importTenant } from '#server/tenants/import.ts';
 import { idOf } from '#server/tenants/project.ts';
 import type { TenantData } from '#server/tenants/read.ts';
 import type { TestServer } from './server.ts';
@@ -41,13 +39,5 @@ export function deliveryTenant(change: { hubs?: object[]; methods?: object[]; ar
 }
 export const [scheduled, express, fetched] = methods;
 
-/** Loads a tenant and waits until this process has heard of it. */
-export async function load(server: TestServer, data: TenantData): Promise<void> {
-  const heard = Promise.withResolvers<void>();
-  const stop = server.core.events.subscribe(data.tenant.client, DATA_TOPIC, () => heard.resolve());
-  await importTenant(server.core, data, 'loaded');
-  await heard.promise;
-  stop();
-}
 /** Sets the one clock to an instant. */
 export const setClock = ({ core: { clock } }: TestServer, at: string) => clock.shift(Date.parse(at) - (clock.now() - clock.offset()));

@@ -84,6 +84,14 @@ describe('a PostgreSQL that is stopped, paused or killed', () => {
   };
   let name: string;
   const backends = () => ask(`select pid from pg_stat_activity where datname = '${name}'`);
+  /** Signals are obeyed later, on a busy machine much later: what comes next must find them dead. */
+  const gone = (pids: number[]) => within(5_000, () => pids.every((pid) => {
+    try {
+      return !process.kill(pid, 0);
+    } catch {
+      return true;
+    }
+  }));
   const postmaster = () => Number(readFileSync(join(peer.host, 'data/postmaster.pid'), 'utf8').split('\n')[0]);
 
   beforeAll(async () => {
@@ -107,7 +115,8 @@ describe('a PostgreSQL that is stopped, paused or killed', () => {
       name: 'stopped', isOut: true,
       async strike() {
         await ask(`alter database ${name} with allow_connections false`);
-        await ask(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+        const ended = await ask(`select pid, pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+        await gone(ended.map(({ pid }) => pid));
         return () => ask(`alter database ${name} with allow_connections true`);
       },
     },
@@ -125,9 +134,9 @@ describe('a PostgreSQL that is stopped, paused or killed', () => {
       name: 'killed', isOut: false,
       async strike() {
         // The server notices that one of its own died, ends all others and recovers from its log.
-        const [one] = await backends();
-        if (one) process.kill(one.pid, 'SIGKILL');
-        return async () => undefined;
+        const pids = (await backends()).map(({ pid }) => pid);
+        if (pids[0] !== undefined) process.kill(pids[0], 'SIGKILL');
+        return () => gone(pids);
       },
     },
   ];
