@@ -6,6 +6,7 @@ import { relation } from '#server/db/schema/relation.ts';
 import { deliveryWindow } from '#server/db/schema/shipping-method.ts';
 import { orderCode } from '#server/ids.ts';
 import { type Lead, askCode, buy, campaignId, codeFor, home, left, line, lockCart, login, methodId, newCart, newLead, newPhone, orderBody, person, place, see, setStock, signIn, uuid } from '#tests/support/buyers.ts';
+import { asTheyCome, atOnce } from '#tests/support/crowd.ts';
 import { type Answer, type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 import { type Weakening, weaken } from '#tests/support/weakened.ts';
 
@@ -98,10 +99,10 @@ describe.each(engines)('races on %s', (engine) => {
     expect(await ordersOf(id)).toBe(1);
   });
 
-  async function differentKeys(): Promise<{ made: number; answers: Answer[] }> {
+  async function differentKeys(crowd = asTheyCome): Promise<{ made: number; answers: Answer[] }> {
     await setStock(server, 'manga', 10);
     const { who, id, body } = await held();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => place(server, who, body)));
+    const answers = await crowd(() => Promise.all(Array.from({ length: 50 }, () => place(server, who, body))));
     return { made: await ordersOf(id), answers };
   }
   it('REL-03 fifty posts with keys of their own make one order of one cart', async () => {
@@ -111,9 +112,9 @@ describe.each(engines)('races on %s', (engine) => {
     for (const { json, status } of answers.filter((answer) => answer.json !== placed)) expect([status, json.code, json.detail]).toEqual([409, 'ORDERED', placed.code]);
   });
 
-  async function renewals(): Promise<number> {
+  async function renewals(crowd = asTheyCome): Promise<number> {
     const { refresh } = await signIn(server);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => server.call('POST', '/auth/renew', { body: { refreshToken: refresh } })));
+    const answers = await crowd(() => Promise.all(Array.from({ length: 20 }, () => server.call('POST', '/auth/renew', { body: { refreshToken: refresh } }))));
     return new Set(answers.map(({ json }) => json.refresh_token)).size;
   }
   it('SEC-07 twenty renewals make one successor', async () => {
@@ -204,14 +205,14 @@ describe.each(engines)('races on %s', (engine) => {
       await server.asOwner('drop index order_live_per_cart');
       undo.push(() => server.asOwner(`delete from refund`, `delete from payment`, 'delete from order_event', 'delete from order_item', 'delete from order_child', 'delete from "order"', `create unique index order_live_per_cart on "order" (tenant_id, cart_uuid) where state not in ('CANCELED', 'REFUNDED')`));
       const changed = without(guards.rowLock);
-      const { made } = await differentKeys();
+      const { made } = await differentKeys(atOnce(server, 'order'));
       expect(changed()).toBeGreaterThan(0);
       expect(made).toBeGreaterThan(1);
     });
 
     it('a cart is still one order by the rule of the table when the row lock alone is gone', async () => {
       without(guards.rowLock);
-      const { made, answers } = await differentKeys();
+      const { made, answers } = await differentKeys(atOnce(server, 'order'));
       expect(made).toBe(1);
       expect(faults(answers)).toEqual([]);
     });
@@ -221,14 +222,14 @@ describe.each(engines)('races on %s', (engine) => {
       await setStock(server, 'manga', 10);
       const { who, id, body } = await held();
       const key = `${id}:${uuid()}`;
-      const answers = await Promise.all(Array.from({ length: 20 }, () => place(server, who, body, { key })));
+      const answers = await atOnce(server, 'order')(() => Promise.all(Array.from({ length: 20 }, () => place(server, who, body, { key }))));
       expect(changed()).toBeGreaterThan(0);
       expect(answers.filter(({ json }) => json.code === 'ORDERED').length).toBeGreaterThan(0);
     });
 
     it('one token has several successors', async () => {
       const changed = without(guards.rowLock);
-      const successors = await renewals();
+      const successors = await renewals(atOnce(server, 'refresh_token'));
       expect(changed()).toBeGreaterThan(0);
       expect(successors).toBeGreaterThan(1);
     });

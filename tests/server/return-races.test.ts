@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { payment, refund } from '#server/db/schema/payment.ts';
 import { type Client, buy, line, newClient, pay, send, setStock } from '#tests/support/buyers.ts';
+import { asTheyCome, atOnce } from '#tests/support/crowd.ts';
 import { broken } from '#tests/support/invariants.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 import { type Weakening, weaken } from '#tests/support/weakened.ts';
@@ -54,12 +55,12 @@ describe.each(engines)('returns at the same moment on %s', (engine) => {
   }
 
   /** Ten requests and ten receipts of each of two returns, all at once. */
-  async function rush(): Promise<{ asked: number[]; received: number[]; refunds: number[]; noted: number | undefined; faults: number }> {
+  async function rush(crowd = asTheyCome): Promise<{ asked: number[]; received: number[]; refunds: number[]; noted: number | undefined; faults: number }> {
     const { id, code } = await delivered();
     const [asked, received, faults]: [number[], number[], number[]] = [[], [], []];
     for (const quantity of [1, 2]) {
       const requests = await Promise.all(Array.from({ length: 10 }, () => ask(id, quantity)));
-      const receipts = await Promise.all(Array.from({ length: 10 }, () => send(server, code, 'return.received')));
+      const receipts = await crowd(() => Promise.all(Array.from({ length: 10 }, () => send(server, code, 'return.received'))));
       asked.push(requests.filter(({ status }) => status === 200).length);
       received.push(receipts.filter(({ status }) => status === 200).length);
       faults.push(...[...requests, ...receipts].filter(({ status }) => status >= 500).map(({ status }) => status));
@@ -93,7 +94,7 @@ describe.each(engines)('returns at the same moment on %s', (engine) => {
         const changed = without(guards.rowLock, guards.orderVersion, guards.withinCharge);
         await server.asOwner('alter table order_event drop constraint order_event_tenant_id_order_id_sequence_pk');
         undo.push(() => server.asOwner('delete from order_event', 'alter table order_event add primary key (tenant_id, order_id, sequence)'));
-        const { received, refunds } = await rush();
+        const { received, refunds } = await rush(atOnce(server, 'order'));
         expect(changed()).toBeGreaterThan(0);
         expect(Math.max(...received)).toBeGreaterThan(1);
         expect(refunds.length).toBeGreaterThan(2);
@@ -101,7 +102,7 @@ describe.each(engines)('returns at the same moment on %s', (engine) => {
 
       it('is still paid once by the rule of the table when the row lock and the version are gone', async () => {
         const changed = without(guards.rowLock, guards.orderVersion);
-        const { refunds, noted } = await rush();
+        const { refunds, noted } = await rush(atOnce(server, 'order'));
         expect(changed()).toBeGreaterThan(0);
         expect([refunds, noted]).toEqual([[990, 1_980], 2_970]);
       });

@@ -7,6 +7,7 @@ import { account } from '#server/db/schema/account.ts';
 import { payment, refund } from '#server/db/schema/payment.ts';
 import { tenant } from '#server/db/schema/tenant.ts';
 import { type Lead, alterCampaign, buy, left, line, lockCart, newCart, newClient, newLead, orderBody, pay, person, place, putCart, see, setStock, signIn, uuid } from '#tests/support/buyers.ts';
+import { asTheyCome, atOnce } from '#tests/support/crowd.ts';
 import { type OidcPeer, openOidcPeer } from '#tests/support/oidc-peer.ts';
 import { type Answer, type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 import { type Weakening, weaken } from '#tests/support/weakened.ts';
@@ -62,10 +63,10 @@ describe.each(engines)('what may happen once, on %s', (engine) => {
   }
 
   /** One cart that is asked to be held a hundred times at once. */
-  async function locks(): Promise<{ taken: number; fence: number | undefined; answers: Answer[] }> {
+  async function locks(crowd = asTheyCome): Promise<{ taken: number; fence: number | undefined; answers: Answer[] }> {
     await setStock(server, 'banana', 500);
     const { uuid: id } = await newCart(server, lead, [line('banana', 3)]);
-    const answers = await times(100, () => lockCart(server, lead, id));
+    const answers = await crowd(() => times(100, () => lockCart(server, lead, id)));
     const [row] = await server.core.db.read('client', (tx) => tx.select().from(cartLock).where(and(eq(cartLock.tenantId, 'client'), eq(cartLock.cartUuid, id))));
     return { taken: 500 - (await left(server, 'banana')), fence: row?.fence, answers };
   }
@@ -75,9 +76,9 @@ describe.each(engines)('what may happen once, on %s', (engine) => {
   });
 
   /** A hundred edits of one version of a cart. @returns how many were told that theirs is the next one */
-  async function edits(): Promise<{ written: number; version: number | undefined; answers: Answer[] }> {
+  async function edits(crowd = asTheyCome): Promise<{ written: number; version: number | undefined; answers: Answer[] }> {
     const { uuid: id } = await newCart(server, lead, [line('tomate', 1)]);
-    const answers = await times(100, (at) => putCart(server, lead, id, 1, [line('tomate', (at % 20) + 1)]));
+    const answers = await crowd(() => times(100, (at) => putCart(server, lead, id, 1, [line('tomate', (at % 20) + 1)])));
     const [row] = await server.core.db.read('client', (tx) => tx.select().from(cart).where(and(eq(cart.tenantId, 'client'), eq(cart.uuid, id))));
     return { written: passed(answers), version: row?.version, answers };
   }
@@ -118,11 +119,11 @@ describe.each(engines)('what may happen once, on %s', (engine) => {
   });
 
   /** A paid order that is canceled twenty times at once. */
-  async function cancellations(): Promise<{ refunds: number; answers: Answer[]; back: number }> {
+  async function cancellations(crowd = asTheyCome): Promise<{ refunds: number; answers: Answer[]; back: number }> {
     await setStock(server, 'tomate', 100);
     const { order } = await buy(server, lead, [line('tomate', 1)]);
     await pay(server, order.code);
-    const answers = await times(20, () => server.call('DELETE', `/api/operation/orders/cancel/${order.id}`, { leadSecret: lead.leadSecret }));
+    const answers = await crowd(() => times(20, () => server.call('DELETE', `/api/operation/orders/cancel/${order.id}`, { leadSecret: lead.leadSecret })));
     const refunds = await server.core.db.read('client', (tx) => tx.select().from(refund).where(and(eq(refund.tenantId, 'client'), eq(refund.orderId, order.id))));
     return { refunds: refunds.length, answers, back: (await left(server, 'tomate')) - 99 };
   }
@@ -145,7 +146,7 @@ describe.each(engines)('what may happen once, on %s', (engine) => {
   });
 
   /** Six carts of four, where an account may have six. */
-  async function allowances(): Promise<Answer[]> {
+  async function allowances(crowd = asTheyCome): Promise<Answer[]> {
     await setStock(server, 'banana', 500);
     undo.push(await alterCampaign(server, { body: { cartControls: { maxPerAccount: 6, discountRules: [] } } }));
     const greedy = await newClient(server);
@@ -154,7 +155,7 @@ describe.each(engines)('what may happen once, on %s', (engine) => {
       const { uuid: id } = await newCart(server, greedy, [line('banana', 4)]);
       bodies.push(orderBody(id, [line('banana', 4)], { fence: (await lockCart(server, greedy, id)).json.fence }));
     }
-    return times(6, (at) => place(server, greedy, bodies[at] ?? orderBody('', [])));
+    return crowd(() => times(6, (at) => place(server, greedy, bodies[at] ?? orderBody('', []))));
   }
   it('REL-08 an account that may have six orders one of six carts of four', async () => {
     const answers = await allowances();
@@ -165,14 +166,14 @@ describe.each(engines)('what may happen once, on %s', (engine) => {
   describe('SEC-34 without its guard', () => {
     it('a cart that is asked to be held a hundred times takes its goods again', async () => {
       const changed = await without([guards.rowLock, guards.turn]);
-      const { taken } = await locks();
+      const { taken } = await locks(atOnce(server, 'cart_lock'));
       expect(changed()).toBeGreaterThan(0);
       expect(taken).toBeGreaterThan(3);
     });
 
     it('edits of one version overwrite each other', async () => {
       const changed = await without([guards.rowLock]);
-      const { written } = await edits();
+      const { written } = await edits(atOnce(server, 'cart'));
       expect(changed()).toBeGreaterThan(0);
       expect(written).toBeGreaterThan(1);
     });
@@ -204,14 +205,14 @@ describe.each(engines)('what may happen once, on %s', (engine) => {
         ['alter table order_event drop constraint order_event_tenant_id_order_id_sequence_pk'],
         ['delete from order_event', 'alter table order_event add constraint order_event_tenant_id_order_id_sequence_pk primary key (tenant_id, order_id, sequence)'],
       );
-      const { back } = await cancellations();
+      const { back } = await cancellations(atOnce(server, 'order'));
       expect(changed()).toBeGreaterThan(0);
       expect(back).toBeGreaterThan(1);
     });
 
     it('an order pays back once by the rule of the table when its locks alone are gone', async () => {
       await without([guards.rowLock, guards.orderVersion], ['alter table order_event drop constraint order_event_tenant_id_order_id_sequence_pk'], ['delete from order_event', 'alter table order_event add constraint order_event_tenant_id_order_id_sequence_pk primary key (tenant_id, order_id, sequence)']);
-      expect((await cancellations()).refunds).toBe(1);
+      expect((await cancellations(atOnce(server, 'order'))).refunds).toBe(1);
     });
 
     it('a notice is taken more than once', async () => {
@@ -225,7 +226,7 @@ describe.each(engines)('what may happen once, on %s', (engine) => {
 
     it('an account orders more than it may', async () => {
       const changed = await without([guards.turn, guards.countedTogether]);
-      const answers = await allowances();
+      const answers = await allowances(atOnce(server, 'order'));
       expect(changed()).toBeGreaterThan(0);
       expect(passed(answers)).toBeGreaterThan(1);
     });
