@@ -61,10 +61,12 @@ export function buyerOf(c: Carrier): Buyer {
   return principal?.kind === 'client' || principal?.kind === 'lead' ? principal : refuse();
 }
 
-/** The visitor of a `lead` call. */
-export function visitorOf(c: Carrier): Visitor {
+/** The visitor of a `lead` call. @param named the id in the call's path, where it has one: of anybody else's, nothing is said. @throws ApiProblem UNAUTHENTICATED, NOT_FOUND */
+export function visitorOf(c: Carrier, named?: string): Visitor {
   const { principal } = c.var;
-  return principal?.kind === 'lead' ? principal : refuse();
+  if (principal?.kind !== 'lead') return refuse();
+  if (named !== undefined && named !== principal.leadId) throw new ApiProblem('NOT_FOUND');
+  return principal;
 }
 
 /** The person of a `signup` call. */

@@ -78,11 +78,7 @@ export function orderRoutes(app: App, services: Services): void {
   serve(app, setOrderUser, ({ params, body }, c) => orderChange.setUser(c.var.tenant.id, buyerOf(c), params.code, body));
   serve(app, getOrder, ({ params }, c) => orderReads.byId(c.var.tenant.id, buyerOf(c), params.id));
   serve(app, listOrders, (_, c) => orderReads.list(c.var.tenant.id, buyerOf(c)));
-  serve(app, listLeadOrders, ({ params }, c) => {
-    const visitor = visitorOf(c);
-    if (visitor.leadId !== params.leadId) throw new ApiProblem('NOT_FOUND');
-    return orderReads.list(c.var.tenant.id, visitor);
-  });
+  serve(app, listLeadOrders, ({ params }, c) => orderReads.list(c.var.tenant.id, visitorOf(c, params.leadId)));
   serve(app, listOpenOrders, (_, c) => orderReads.listOpen(c.var.tenant.id, buyerOf(c)));
   serve(app, pageOrders, ({ query }, c) => orderReads.page(c.var.tenant.id, buyerOf(c), query));
   serve(app, orderByCode, ({ params }, c) => orderReads.byCode(c.var.tenant.id, buyerOf(c), params.code));
