@@ -1,6 +1,6 @@
 import type { DiscountRule } from '#contract/campaign.ts';
 import type { CartLine, PricedLine } from '#contract/cart.ts';
-import { cents, centsOfReais } from '#contract/money.ts';
+import { inCents } from '#contract/money.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
 import type { LineLimits } from '#domain/cart-limits.ts';
 import { addLine, lineKey, removeLine } from '#domain/cart-line.ts';
@@ -62,9 +62,9 @@ export function heldLine(line: PricedLine): HeldLine {
   const { unitPrice, listPrice, available, discount: _discount, total: _total, ...rest } = line;
   return {
     ...rest,
-    price: centsOfReais(unitPrice) ?? cents(0),
+    price: inCents(unitPrice),
     stock: available,
-    ...(listPrice === undefined ? {} : { listPrice: centsOfReais(listPrice) ?? cents(0) }),
+    ...(listPrice === undefined ? {} : { listPrice: inCents(listPrice) }),
   };
 }
 /** What is sent of a line; everything else the server knows better. */

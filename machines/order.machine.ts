@@ -96,13 +96,23 @@ export interface OrderStep {
 const at = (state: OrderState, { paid = true, left = false }: OrderFacts) =>
   orderMachine.resolveState({ value: state, context: { paid, left, refund: false, reason: null } });
 
-/** What an event does to an order in a state; null when it is illegal or late there (answer 409 ILLEGAL_EVENT, change nothing). */
-export function stepOrder(state: OrderState, event: OrderEvent, facts: OrderFacts = {}): OrderStep | null {
+function step(state: OrderState, event: OrderEvent, facts: OrderFacts): OrderStep | null {
   const before = at(state, facts);
   const happening: Happening = facts.stock === undefined ? { type: event } : { type: event, stock: facts.stock };
   if (!before.can(happening)) return null;
   const [after] = transition(orderMachine, before, happening);
   return { state: after.value, refund: after.context.refund, reason: after.context.reason };
+}
+
+const steps = new Map<string, OrderStep | null>();
+/** What an event does to an order in a state; null when it is illegal or late there (answer 409 ILLEGAL_EVENT, change nothing). The chart is asked once for each question: its answers are few. */
+export function stepOrder(state: OrderState, event: OrderEvent, facts: OrderFacts = {}): Readonly<OrderStep> | null {
+  const question = `${state} ${event} ${facts.paid} ${facts.left} ${facts.stock}`;
+  const known = steps.get(question);
+  if (known !== undefined) return known;
+  const answer = step(state, event, facts);
+  steps.set(question, answer);
+  return answer;
 }
 
 /** The state an event leads to, or null when it is illegal there. */

@@ -1,6 +1,6 @@
 import { useRootState } from '#app/hooks.ts';
 import type { StatusLabel } from '#contract/document.ts';
-import { centsOfReais, type Cents, cents } from '#contract/money.ts';
+import {  } from '#contract/money.ts';
 import type { Order, OrderState } from '#contract/order.ts';
 import { progressLabels, progressStep } from '#domain/order-progress.ts';
 
@@ -17,7 +17,6 @@ export function useStatusLabel(): (state: OrderState) => { text: string; tone: S
   };
 }
 
-export const inCents = (reais: number): Cents => centsOfReais(reais) ?? cents(0);
 
 /** The four bars of an order's progress. */
 export function progressOf({ state, type }: Pick<Order, 'state' | 'type'>): { done: number; of: number; part: number; labels: string[] } {

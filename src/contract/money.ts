@@ -18,5 +18,8 @@ export function centsOfReais(reais: number): Cents | null {
   return Number.isSafeInteger(amount) ? cents(match[1] ? -amount : amount) : null;
 }
 
+/** Centavos of an amount that a schema let through, or that this program wrote: it has two decimals at most. */
+export const inCents = (reais: number): Cents => centsOfReais(reais) ?? cents(0);
+
 /** The wire form of an amount: 3990 → 39.9. */
 export const reaisOf = (amount: Cents): number => amount / 100;

@@ -1,6 +1,6 @@
 import type { DiscountRule } from '#contract/campaign.ts';
 import type { CartLine, Totals } from '#contract/cart.ts';
-import { cents, centsOfReais, reaisOf, type Cents } from '#contract/money.ts';
+import { type Cents, cents, inCents, reaisOf } from '#contract/money.ts';
 import { lineKey } from './cart-line.ts';
 import { bestRule } from './discount.ts';
 import { clampToZero, percentOf, sum, times, ZERO } from './money.ts';
@@ -87,7 +87,6 @@ export const paidAt = (sums: Sums, percent: number): PaidSums => lessForPayment(
 
 /** The sums of totals that were sent or kept in reais. */
 export function sumsOf({ subTotal, discount, coupon, shipping }: Totals): Sums {
-  const inCents = (reais: number) => centsOfReais(reais) ?? ZERO;
   return { subTotal: inCents(subTotal), lineDiscount: inCents(discount), couponDiscount: inCents(coupon), shipping: inCents(shipping) };
 }
 

@@ -13,8 +13,9 @@ export const isHoliday = (date: string, holidays: readonly string[] = []): boole
 /** When a place is open on a date, earliest first; nothing on a holiday. An hour that a clock change skips shortens the day. */
 export function openingsOn(date: string, hours: readonly OpeningHours[], holidays: readonly string[] = [], zone: string = ZONE): Span[] {
   if (isHoliday(date, holidays)) return [];
+  const day = weekdayOf(date);
   return hours
-    .filter(({ weekday }) => weekday === weekdayOf(date))
+    .filter(({ weekday }) => weekday === day)
     .map(({ open, close }) => ({ start: instantOfWall(date, open, zone), end: instantOfWall(date, close, zone) }))
     .filter(({ start, end }) => start < end)
     .sort((a, b) => a.start - b.start);

@@ -1,5 +1,5 @@
 import type { FlavorRule, KitItem } from '#contract/catalog.ts';
-import { cents, centsOfReais, type Cents } from '#contract/money.ts';
+import { type Cents, cents, inCents } from '#contract/money.ts';
 import { canonicalSelection, type KitChoice } from './cart-line.ts';
 import { clampToZero, sum, times, ZERO } from './money.ts';
 
@@ -36,7 +36,7 @@ export const defaultSelection = (options: readonly KitItem[]): KitChoice[] =>
 
 /** Price of one kit: its own and what each choice adds. Never negative. */
 export function kitPrice(base: Cents, options: readonly KitItem[], selection: readonly KitChoice[] | undefined): Cents {
-  const deltas = new Map(options.map(({ item, priceDelta }) => [item.id, centsOfReais(priceDelta) ?? ZERO]));
+  const deltas = new Map(options.map(({ item, priceDelta }) => [item.id, inCents(priceDelta)]));
   return clampToZero(sum([base, ...canonicalSelection(selection).map(({ item, quantity }) => times(deltas.get(item.id) ?? ZERO, quantity))]));
 }
 

@@ -1,11 +1,11 @@
 import { type StoryPalette, housePalette } from '#components/story-palette.ts';
 import type { CampaignLook } from '#components/status-chip.tsx';
 import type { Campaign, CampaignStatus } from '#contract/campaign.ts';
-import { centsOfReais } from '#contract/money.ts';
+import { inCents } from '#contract/money.ts';
 import { type UnmetReason, expiryText } from '#domain/campaign-status.ts';
 import { formatDay, formatMoment } from '#domain/dates.ts';
 import { formatPercent } from '#domain/discount.ts';
-import { ZERO, formatReais } from '#domain/money.ts';
+import { formatReais } from '#domain/money.ts';
 import type { CampaignState } from '#machines/campaign-statuses.ts';
 import { campaignRuleText, endOf } from './offer-words.ts';
 
@@ -66,7 +66,7 @@ export function rulesOf({ cartControls: { discountRules, minItems, maxItems, min
   return [
     ...forAll.map((rule) => ({ id: 'offer' as const, title: `${campaignRuleText(rule)} em todos`, detail: 'Misture como quiser: o desconto entra sozinho no carrinho.' })),
     ...(forOne.length > 0 ? [{ id: 'offer' as const, title: `Até ${formatPercent(best)}% off por quantidade`, detail: `Em ${forOne.length === 1 ? '1 produto' : `${forOne.length} produtos`}, levando mais de um igual.` }] : []),
-    ...(minTotal === undefined ? [] : [{ id: 'bag' as const, title: `Pedido mínimo de ${formatReais(centsOfReais(minTotal) ?? ZERO)}` }]),
+    ...(minTotal === undefined ? [] : [{ id: 'bag' as const, title: `Pedido mínimo de ${formatReais(inCents(minTotal))}` }]),
     ...(minItems === undefined ? [] : [{ id: 'bag' as const, title: `No mínimo ${minItems} itens por pedido` }]),
     ...(maxItems === undefined ? [] : [{ id: 'limit' as const, title: `Até ${maxItems} itens por pedido` }]),
     ...(maxPerAccount === undefined ? [] : [{ id: 'limit' as const, title: `Até ${maxPerAccount} itens por pessoa` }]),

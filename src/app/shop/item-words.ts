@@ -1,5 +1,5 @@
 import type { Item, Package } from '#contract/catalog.ts';
-import { type Cents, centsOfReais } from '#contract/money.ts';
+import { type Cents, centsOfReais, inCents } from '#contract/money.ts';
 import { type LimitReason, clampQuantity } from '#domain/cart-limits.ts';
 import { formatPercentOff } from '#domain/discount.ts';
 import { ZERO, formatReais, split } from '#domain/money.ts';
@@ -14,7 +14,7 @@ export function propertyOf({ properties }: Pick<Item, 'properties'>, name: strin
 export const unitText = (item: Item): string => [propertyOf(item, 'unit'), propertyOf(item, 'unitPrice')].filter(Boolean).join(' · ');
 export const packageOf = (item: Item, packageId: string | null | undefined): Package | null => item.packages.find(({ id }) => id === packageId) ?? null;
 /** Price of one of the item, or of one package. */
-export const priceOf = (item: Item, pack: Package | null = null): Cents => centsOfReais(pack?.price ?? item.price) ?? ZERO;
+export const priceOf = (item: Item, pack: Package | null = null): Cents => inCents(pack?.price ?? item.price);
 
 /** What the same would have cost before; undefined when nothing is off. */
 export function listPriceOf(item: Item, pack: Package | null = null): Cents | undefined {
@@ -31,7 +31,7 @@ export function badgeOf(item: Item, pack: Package | null = null): string | undef
 }
 
 /** What one of a package's units costs: "R$ 15,63 cada". */
-export const eachText = ({ price, units }: Package): string => `${formatReais(split(centsOfReais(price) ?? ZERO, units)[1] ?? ZERO)} cada`;
+export const eachText = ({ price, units }: Package): string => `${formatReais(split(inCents(price), units)[1] ?? ZERO)} cada`;
 
 export interface Room {
   /** The most that this line may hold. */

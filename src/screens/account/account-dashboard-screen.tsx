@@ -13,12 +13,13 @@ import { Section } from '#components/section.tsx';
 import { RowsSkeleton } from '#components/skeleton-screens.tsx';
 import { Stack } from '#components/stack.tsx';
 import { Text } from '#components/text.tsx';
+import { inCents } from '#contract/money.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatReais } from '#domain/money.ts';
 import { firstName } from '#domain/name.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { IconBrandWhatsapp, IconInfoCircle, IconLogout, IconMapPin, IconPackage } from '@tabler/icons-react';
-import { inCents, itemsText, useStatusLabel } from '#app/order-words.ts';
+import { itemsText, useStatusLabel } from '#app/order-words.ts';
 
 /** The person's own corner: their orders, and the few things they can do about their account. */
 export function AccountDashboardScreen() {

@@ -1,7 +1,7 @@
 import { isSoldOut } from '#app/shop/cart-money.ts';
 import type { Campaign } from '#contract/campaign.ts';
 import type { CartChange } from '#contract/cart.ts';
-import { type Cents, cents, centsOfReais } from '#contract/money.ts';
+import { type Cents, cents, centsOfReais, inCents } from '#contract/money.ts';
 import { type ControlIssue, controlIssues } from '#domain/cart-controls.ts';
 import { lineKey } from '#domain/cart-line.ts';
 import { formatPercentOff } from '#domain/discount.ts';
@@ -44,7 +44,7 @@ export interface Notice {
   asks?: true;
 }
 
-const reais = (amount: number | undefined): string => formatReais(centsOfReais(amount ?? 0) ?? cents(0));
+const reais = (amount: number | undefined): string => formatReais(inCents(amount ?? 0));
 
 /** What is to be said about a line; null when all is as it was. */
 export function noticeOf(line: HeldLine, changes: readonly CartChange[]): Notice | null {

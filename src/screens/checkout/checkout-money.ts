@@ -1,6 +1,6 @@
 import { useFlowState } from '#app/flow-hooks.ts';
 import { useRootState } from '#app/hooks.ts';
-import { inCents } from '#app/order-words.ts';
+import { inCents } from '#contract/money.ts';
 import {
   type ExplainedLine,
   explainTotals,

@@ -1,10 +1,10 @@
 import type { Quote, QuoteOption, ShippingChoice } from '#contract/cart.ts';
-import { type Cents, centsOfReais } from '#contract/money.ts';
+import { type Cents, inCents } from '#contract/money.ts';
 import type { Address } from '#contract/place.ts';
 import { formatAddressLine } from '#domain/address.ts';
 import { formatHour, formatWindow, instantOf } from '#domain/dates.ts';
 import { formatKm } from '#domain/location.ts';
-import { ZERO, formatReais } from '#domain/money.ts';
+import { formatReais } from '#domain/money.ts';
 import { ZONE, wallTime } from '#domain/zone.ts';
 
 export type Mode = 'delivery' | 'pickup';
@@ -28,7 +28,6 @@ export const choiceOf = ({ id, type, hubId }: QuoteOption, windowId?: string): S
   ...(windowId ? { windowId } : {}),
 });
 
-const inCents = (reais: number): Cents => centsOfReais(reais) ?? ZERO;
 export const priceText = (price: Cents): string => (price === 0 ? 'Grátis' : formatReais(price));
 /** What a chosen way costs; null while the quote does not have it. */
 export function priceOf(quote: Quote | null, choice: ShippingChoice | undefined): Cents | null {

@@ -17,13 +17,13 @@ import { Skeleton } from '#components/skeleton.tsx';
 import { Row, Stack } from '#components/stack.tsx';
 import { Display, Text } from '#components/text.tsx';
 import { DesktopOnly, PhoneOnly } from '#components/viewport.tsx';
+import { inCents } from '#contract/money.ts';
 import { formatHour } from '#domain/dates.ts';
 import { formatReais } from '#domain/money.ts';
 import { formatOrderCode } from '#domain/order-code.ts';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNoAnswer } from '#app/no-answer.ts';
-import { inCents } from '#app/order-words.ts';
 import styles from './order-pending-payment-screen.module.css';
 
 /** Waiting for a Pix: it turns into the success screen by itself. */

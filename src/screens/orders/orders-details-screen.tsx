@@ -18,6 +18,7 @@ import { Text } from '#components/text.tsx';
 import { TextLink } from '#components/text-link.tsx';
 import { type Moment, Timeline } from '#components/timeline.tsx';
 import { tintOf } from '#components/tint.ts';
+import { inCents } from '#contract/money.ts';
 import type { Follow, Order } from '#contract/order.ts';
 import { formatMoment, formatWindow, relativeTime } from '#domain/dates.ts';
 import { formatOrderCode } from '#domain/order-code.ts';
@@ -25,7 +26,7 @@ import { isFetched, isFinalState, progressStep, stepsToCome } from '#domain/orde
 import { IconMapPin, IconTruckDelivery, IconUser } from '@tabler/icons-react';
 import { CancelOrder } from './cancel-order.tsx';
 import { useNoAnswer } from '#app/no-answer.ts';
-import { inCents, itemsText, useStatusLabel } from '#app/order-words.ts';
+import { itemsText, useStatusLabel } from '#app/order-words.ts';
 import styles from './orders-details-screen.module.css';
 
 /** Everything about one order; what may be done with it is what its chart allows. */

@@ -22,12 +22,25 @@ const driven = (columns: [string, PgColumn][], row: Record<string, unknown>, pre
   Object.fromEntries(columns.map(([name, column]) => [prefix + name, row[name] === null ? null : column.mapToDriverValue(row[name])]));
 const columnsOf = (table: PgTable, names: readonly PropertyKey[]) => Object.entries<PgColumn>(getTableColumns(table)).filter(([name]) => names.includes(name));
 
+/** A place for each column of a row: what {@link drivenRow} fills. */
+export const placesOf = <T extends PgTable>(table: T) =>
+  Object.fromEntries(Object.keys(getTableColumns(table)).map((name) => [name, sql`${sql.placeholder(name)}`])) as T['$inferInsert']; // one place for each column
+/** A whole row as the driver takes it. */
+export const drivenRow = <T extends PgTable>(table: T, row: Row<T>) => driven(Object.entries<PgColumn>(getTableColumns(table)), row);
+/** What an INSERT that met its own key writes over the row that was there. */
+export const overwriting = <T extends PgTable>(table: T, names: readonly (keyof Row<T>)[]) =>
+  Object.fromEntries(columnsOf(table, names).map(([name, column]) => [name, sql`excluded.${sql.identifier(column.name)}`])) as PgUpdateSetSource<T>; // one value for each of these columns
+
 /** INSERT of one whole row: every column is given, no default is used. */
 export function rowInserter<T extends PgTable>(table: T): (tx: Tx, row: Row<T>) => PromiseLike<unknown> {
-  const columns = Object.entries<PgColumn>(getTableColumns(table));
-  const places = Object.fromEntries(columns.map(([name]) => [name, sql`${sql.placeholder(name)}`])) as T['$inferInsert']; // one place for each column
-  const statement = prepared((tx) => tx.insert(table).values(places));
-  return (tx, row) => statement(tx).execute(driven(columns, row));
+  const statement = prepared((tx) => tx.insert(table).values(placesOf(table)));
+  return (tx, row) => statement(tx).execute(drivenRow(table, row));
+}
+
+/** INSERT of one whole row, unless its key is there. The answer is a list as long as the rows that were made. */
+export function rowMaker<T extends PgTable>(table: T): (tx: Tx, row: Row<T>) => Promise<readonly unknown[]> {
+  const statement = prepared((tx) => tx.insert(table).values(placesOf(table)).onConflictDoNothing().returning({ one: sql<number>`1` }));
+  return (tx, row) => statement(tx).execute(drivenRow(table, row)) as Promise<unknown[]>; // a list: `returning` asked for one
 }
 
 /**

@@ -4,6 +4,7 @@ import { ApiProblem } from '#contract/problem.ts';
 import type { CardOutcome } from '#contract/sandbox-card.ts';
 import { dynamicPixCode } from '#domain/pix.ts';
 import type { Core } from '../core.ts';
+import { rowMaker } from '../db/prepared.ts';
 import { sandboxCharge } from '../db/schema/card.ts';
 import { randomToken } from '../ids.ts';
 import { type Acquirer, AcquirerFault, type Charge, type ChargeState, type DeclineReason, type KeptCard } from '../providers/acquirer.ts';
@@ -11,6 +12,7 @@ import { isNoticeSigned } from '../providers/signature.ts';
 import { type TestCard, testCards } from './test-cards.ts';
 
 type Row = typeof sandboxCharge.$inferSelect;
+const makeCharge = rowMaker(sandboxCharge);
 type Move = 'confirm' | 'challenge' | 'review';
 /** What is inside a token: what is printed on the card and what it does, never its number. */
 type Token = Omit<KeptCard, 'token'> & TestCard;
@@ -37,10 +39,10 @@ export function sandboxAcquirer({ db, clock, secrets }: Pick<Core, 'db' | 'clock
 
   async function make(kind: Row['kind'], id: string, fields: { amount: Cents; reference: string; token?: string | undefined; state?: ChargeState; endToEndId?: string; properties?: Record<string, unknown> }): Promise<{ id: string; clientSecret: string }> {
     const secret = `${id}_secret_${randomToken(16)}`;
-    const made = { tenantId, id, kind, state: 'open', secret, createdAt: clock.date(), ...fields };
-    await db.tenant(tenantId, (tx) => tx.insert(sandboxCharge).values(made).onConflictDoNothing());
-    const row = await find(id);
-    if (!row) throw new AcquirerFault('a charge that was just made is gone');
+    const fresh: Row = { tenantId, id, kind, state: 'open', secret, reason: null, endToEndId: null, properties: {}, createdAt: clock.date(), ...fields, token: fields.token ?? null };
+    const made = await db.tenant(tenantId, (tx) => makeCharge(tx, fresh));
+    const row = made.length ? fresh : await find(id);
+    if (!row) throw new AcquirerFault('a charge that was there before is gone');
     return { id, clientSecret: row.secret };
   }
 

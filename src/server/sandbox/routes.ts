@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, desc, eq } from 'drizzle-orm';
-import { cents, centsOfReais } from '#contract/money.ts';
+import { inCents } from '#contract/money.ts';
 import type { OrderEvent } from '#contract/order.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { advanceOrder, becomePersona, listMessages, payPix, resetSandbox, setClock } from '#contract/sandbox.ts';
@@ -35,7 +35,7 @@ export function sandboxRoutes(app: App, services: Services, core: Core): void {
   // The same door as a real bank: a signed notice to the webhook.
   serve(app, payPix, async ({ params, query }, c) => {
     const notice = await payment.noticeFor(c.var.tenant, params.orderCode, uuidv7(clock.now()));
-    await sandboxAcquirer(core, c.var.tenant.id).payPix(notice.txid, centsOfReais(notice.amount) ?? cents(0), notice.endToEndId ?? '');
+    await sandboxAcquirer(core, c.var.tenant.id).payPix(notice.txid, inCents(notice.amount), notice.endToEndId ?? '');
     if (query.notice === 'withheld') return { accepted: true as const };
     const body = new TextEncoder().encode(JSON.stringify(notice));
     const answer = await app.request('/api/webhooks/pix', {

@@ -1,7 +1,7 @@
 import { type SQL, and, desc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { Intent, NewIntent, SavedCard, createCardIntent } from '#contract/card.ts';
-import { type Cents, cents, centsOfReais, reaisOf } from '#contract/money.ts';
+import { type Cents, cents, inCents, reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { Core } from '../core.ts';
 import { eachAlone } from '../jobs/each-alone.ts';
@@ -79,7 +79,6 @@ export function cardService(core: Core, { acquirers, charges, reads }: { acquire
     const [row, lock] = await Promise.all([ownCart(tx, tenant.id, cartUuid, owner), liveLock(tx, tenant.id, cartUuid)]);
     if (row.state === 'ordered') throw await orderedProblem(tx, tenant.id, row.uuid);
     if (!lock || lock.lockedUntil <= clock.date() || lockedOf(lock.totals).cartVersion !== row.version) throw new ApiProblem('LOCK_LOST');
-    const inCents = (reais: number) => centsOfReais(reais) ?? cents(0);
     const { total } = totalsFor(lockedOf(lock.totals), 'CREDIT_CARD', tenant.settings.payment.terms);
     return { due: cents(inCents(total) - inCents(walletAmount)), cartUuid: row.uuid, orderId: null };
   }

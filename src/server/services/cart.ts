@@ -8,7 +8,7 @@ import { type CouponValue, totalsOnWire } from '#domain/cart-totals.ts';
 import { discountFor } from '#domain/ways-to-pay.ts';
 import type { Core } from '../core.ts';
 import { type Tx, leave } from '../db/database.ts';
-import { prepared, rowUpdater } from '../db/prepared.ts';
+import { prepared, rowMaker, rowUpdater } from '../db/prepared.ts';
 import { cart, cartLock } from '../db/schema/cart.ts';
 import { order } from '../db/schema/order.ts';
 import { deliveryWindow } from '../db/schema/shipping-method.ts';
@@ -55,6 +55,7 @@ const cartToChange = prepared((tx) => tx.select().from(cart).where(thisCart).for
 const cartToSee = prepared((tx) => tx.select().from(cart).where(thisCart));
 const heldLock = prepared((tx) => tx.select().from(cartLock).where(and(eq(cartLock.tenantId, sql.placeholder('tenantId')), eq(cartLock.cartUuid, sql.placeholder('uuid')), eq(cartLock.state, 'held'))));
 
+const begin = rowMaker(cart);
 const rewrite = rowUpdater(cart, ['accountId', 'leadId', 'lines', 'told', 'draft', 'version', 'updatedAt'], ['tenantId', 'uuid']);
 
 /** The cart's row, locked for this transaction: whoever changes a cart, its hold or its order comes through here first. @throws ApiProblem NOT_FOUND for a missing or foreign one */
@@ -171,7 +172,7 @@ export function cartService({ db, clock, env, events, limits, tenants }: Core, {
       const asked = joined(products);
       const mine = owner.buyer.kind === 'client' && owner.buyer.accountId !== null ? { accountId: owner.buyer.accountId, leadId: null } : { accountId: null, leadId: owner.buyer.kind === 'lead' ? owner.buyer.leadId : owner.leadId };
       if (mine.accountId === null && mine.leadId === null) throw new ApiProblem('UNAUTHENTICATED');
-      const isMade = version === 0 ? tx.insert(cart).values({ tenantId, uuid, ...mine, version: 0, createdAt: now, updatedAt: now }).onConflictDoNothing().then(() => true) : false;
+      const isMade = version === 0 ? begin(tx, { tenantId, uuid, ...mine, state: 'open', lines: [], told: [], draft: {}, version: 0, createdAt: now, updatedAt: now }) : null;
       // In this order: the rest is read once the cart's row is ours.
       const [, row, lock, read] = await Promise.all([isMade, ownCart(tx, tenantId, uuid, owner), liveLock(tx, tenantId, uuid), readFor(tx, tenantId, asked, sent, now.getTime()), limits.within(tx, `carts:${tenantId}:${subjectOf(owner.buyer)}`, mostWrites, version === 0 ? NEW_CART : 1)]);
       if (row.state === 'ordered') throw await orderedProblem(tx, tenantId, uuid);

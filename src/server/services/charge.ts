@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { NewOrder } from '#contract/order.ts';
 import type { Plan } from '#contract/payment.ts';
-import { type Cents, cents, centsOfReais, reaisOf } from '#contract/money.ts';
+import { type Cents, cents, inCents, reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { type Installment, installmentTable } from '#domain/installments.ts';
 import { pixTxid, staticPixCode } from '#domain/pix.ts';
@@ -26,7 +26,7 @@ export const CARDS = 10;
 /** An intent opens an order for this long, in ms; holds are much shorter. */
 export const INTENT_LIFE = 3_600_000;
 const insertCharge = rowInserter(payment);
-const leastOf = ({ settings }: TenantRecord, type: 'PIX' | 'CREDIT_CARD'): Cents => centsOfReais(settings.payment.terms?.[type]?.min ?? 0) ?? cents(0);
+const leastOf = ({ settings }: TenantRecord, type: 'PIX' | 'CREDIT_CARD'): Cents => inCents(settings.payment.terms?.[type]?.min ?? 0);
 const refused = (detail: string) => new ApiProblem('PAYMENT_METHOD', { detail });
 
 export const planReply = ({ n, first, value, total, rate }: Installment): Plan => ({ n, first: reaisOf(first), value: reaisOf(value), total: reaisOf(total), rate });
@@ -42,7 +42,7 @@ export function chargeService({ clock, env, secrets, jobs }: Core, { acquirers }
   /** Ways to divide a sum, of those that the tenant and its provider offer; once is always one. */
   function plansOf(tenant: TenantRecord, due: Cents): Installment[] {
     const { rate = 2.49, max = 12, free = 3, minimum = 10 } = tenant.settings.payment.installments ?? {};
-    return installmentTable(due, { rate, max: acquirers.of(tenant)?.hasInstallments ? max : 1, free, minimum: centsOfReais(minimum) ?? cents(0) });
+    return installmentTable(due, { rate, max: acquirers.of(tenant)?.hasInstallments ? max : 1, free, minimum: inCents(minimum) });
   }
 
   /** The intent behind a client secret, locked: of this cart or order, unused, for exactly what is due. @throws ApiProblem PAYMENT_METHOD: SECRET, AMOUNT */

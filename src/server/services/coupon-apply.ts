@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { CartLine } from '#contract/cart.ts';
 import type { AppliedCoupon, applyCoupon } from '#contract/coupon.ts';
-import { centsOfReais, reaisOf } from '#contract/money.ts';
+import { inCents, reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { formatPercentOff } from '#domain/discount.ts';
 import { sharesOf } from '#domain/coupon.ts';
@@ -61,7 +61,7 @@ export function couponService({ db, clock, limits, env }: Core, { referenceOf }:
       }
       const { value } = coupon;
       const saved = value.type === 'FREE_SHIPPING' ? totals.shippingFull : totals.couponDiscount;
-      const shares = sharesOf(products.map(({ campaignId, total }) => ({ campaignId, net: centsOfReais(total) ?? ZERO })), totals.couponDiscount, coupon.campaignIds);
+      const shares = sharesOf(products.map(({ campaignId, total }) => ({ campaignId, net: inCents(total) })), totals.couponDiscount, coupon.campaignIds);
       const lines = products.flatMap(({ id, campaignId, packageId, selection }, index) => {
         const discount = shares[index] ?? ZERO;
         return discount > 0 ? [{ id, campaignId, ...(packageId === undefined ? {} : { packageId }), ...(selection === undefined ? {} : { selection }), discount: reaisOf(discount) }] : [];

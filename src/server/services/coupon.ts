@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { PricedLine } from '#contract/cart.ts';
 import type { CouponRefusal } from '#contract/coupon.ts';
-import { cents, centsOfReais } from '#contract/money.ts';
+import { inCents } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { CouponValue } from '#domain/cart-totals.ts';
 import { type Goods, couponRefusal, couponValueOf, goodsOf } from '#domain/coupon.ts';
@@ -26,7 +26,7 @@ export interface KeptCoupon {
 }
 
 /** What priced lines cost per campaign. */
-export const goodsIn = (lines: readonly PricedLine[]): Goods[] => goodsOf(lines.map(({ campaignId, total }) => ({ campaignId, net: centsOfReais(total) ?? cents(0) })));
+export const goodsIn = (lines: readonly PricedLine[]): Goods[] => goodsOf(lines.map(({ campaignId, total }) => ({ campaignId, net: inCents(total) })));
 
 const LIVE = ['reserved', 'consumed'] as const;
 /** Who uses a coupon, as a cart's row names its owner. */

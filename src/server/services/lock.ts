@@ -7,11 +7,11 @@ import { unmetReasons } from '#domain/campaign-status.ts';
 import { controlIssues } from '#domain/cart-controls.ts';
 import { paidAt, sumsOf, totalsOnWire } from '#domain/cart-totals.ts';
 import { discountFor } from '#domain/ways-to-pay.ts';
-import { cents, centsOfReais } from '#contract/money.ts';
+import { cents, centsOfReais, inCents } from '#contract/money.ts';
 import { sum } from '#domain/money.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
-import { prepared } from '../db/prepared.ts';
+import { drivenRow, overwriting, placesOf, prepared } from '../db/prepared.ts';
 import { eachAlone } from '../jobs/each-alone.ts';
 import { cart, cartLock } from '../db/schema/cart.ts';
 import { order, orderChild, orderItem } from '../db/schema/order.ts';
@@ -61,17 +61,18 @@ export async function boughtBefore(tx: Tx, tenantId: string, buyer: Buyer, campa
   return row?.units ?? 0;
 }
 
+const takeUnits = prepared((tx) =>
+  tx
+    .update(stock)
+    .set({ quantity: sql`${stock.quantity} - ${sql.placeholder('quantity')}::int` })
+    .where(and(eq(stock.tenantId, sql.placeholder('tenantId')), eq(stock.itemId, sql.placeholder('itemId')), gte(stock.quantity, sql.placeholder('quantity'))))
+    .returning({ itemId: stock.itemId }),
+);
 /** Takes units of stock, items in ascending order so that two carts never wait for each other in a ring. @throws ApiProblem STOCK */
 export async function takeStock(tx: Tx, tenantId: string, demand: readonly Reserved[]): Promise<void> {
   const ascending = demand.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1));
   const taken = await Promise.all(
-    ascending.map(({ itemId, quantity }) =>
-      tx
-        .update(stock)
-        .set({ quantity: sql`${stock.quantity} - ${quantity}` })
-        .where(and(eq(stock.tenantId, tenantId), eq(stock.itemId, itemId), gte(stock.quantity, quantity)))
-        .returning({ itemId: stock.itemId }),
-    ),
+    ascending.map(({ itemId, quantity }) => takeUnits(tx).execute({ tenantId, itemId, quantity })),
   );
   const missing = ascending.find((_, index) => !taken[index]?.length);
   if (missing) throw new ApiProblem('STOCK', { detail: missing.itemId });
@@ -100,6 +101,14 @@ const heldBy = (tx: Tx, tenantId: string, buyer: Buyer, uuid: string, now: Date)
   return buyer.kind === 'lead' ? heldOfLead(tx).execute({ ...values, owner: buyer.leadId }) : heldOfAccount(tx).execute({ ...values, owner: buyer.accountId });
 };
 
+const writeLock = prepared((tx) =>
+  tx
+    .insert(cartLock)
+    .values(placesOf(cartLock))
+    .onConflictDoUpdate({ target: [cartLock.tenantId, cartLock.cartUuid], set: { ...overwriting(cartLock, ['state', 'lockedUntil', 'reserved', 'deliveryWindowId', 'totals', 'orderId']), fence: sql`${cartLock.fence} + 1` } })
+    .returning({ fence: cartLock.fence }),
+);
+
 const refuse = (detail: string) => new ApiProblem('LOCK', { detail });
 
 /** Stock holds. Source: specification §8; D18, D19, D42, D67; REL-06, REL-07. */
@@ -119,7 +128,7 @@ export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { r
     for (const one of priced.campaigns) {
       const lines = priced.lines.filter((line) => line.campaignId === one.id);
       const controls = controlsOf(one);
-      const subTotal = sum(lines.map((line) => cents((centsOfReais(line.total) ?? 0) + (centsOfReais(line.discount) ?? 0))));
+      const subTotal = sum(lines.map((line) => cents(inCents(line.total) + inCents(line.discount))));
       const before = controls.maxPerAccount === undefined ? 0 : await boughtBefore(tx, tenantId, buyer, one.id);
       const { minTotal, ...counts } = controls;
       if (controlIssues(lines, { ...counts, minTotal: minTotal === undefined ? undefined : (centsOfReais(minTotal) ?? undefined) }, subTotal, before).length) throw refuse('LIMIT');
@@ -178,11 +187,7 @@ export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { r
         throw isProblem(error, 'STOCK') ? refuse('STOCK') : error;
       }),
       takeWindow(tx, tenantId, open),
-      tx
-        .insert(cartLock)
-        .values({ tenantId, cartUuid: uuid, fence: 1, ...fresh })
-        .onConflictDoUpdate({ target: [cartLock.tenantId, cartLock.cartUuid], set: { ...fresh, fence: sql`${cartLock.fence} + 1` } })
-        .returning({ fence: cartLock.fence }),
+      writeLock(tx).execute(drivenRow(cartLock, { tenantId, cartUuid: uuid, fence: 1, ...fresh })),
     ]);
     // Last, as whoever gives back does it last too; only carts with a coupon come here.
     if (coupon)

@@ -4,6 +4,7 @@ import type { News } from '#contract/push.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 import { document } from '../db/schema/document.ts';
 import { news } from '../db/schema/news.ts';
 import { order } from '../db/schema/order.ts';
@@ -24,19 +25,25 @@ const replyOf = ({ id, at, title, text, image, target, readAt }: typeof news.$in
 type OrderRow = typeof order.$inferSelect;
 type Teller = Pick<Core, 'clock' | 'env' | 'jobs' | 'secrets'>;
 
+const place = (name: string) => sql.placeholder(name);
+/** Its title is what the tenant calls the state. */
+const writeNews = prepared((tx) => {
+  const label = tx.select({ delivered: sql`${document.body} ->> 'delivered'` }).from(document).where(and(eq(document.tenantId, place('tenantId')), eq(document.collection, 'status'), eq(document.id, place('state'))));
+  return tx
+    .insert(news)
+    .values({ tenantId: place('tenantId'), id: place('id'), subject: place('subject'), at: sql`${place('at')}`, title: sql`coalesce((${label}), 'Novidade do seu pedido')`, text: place('text'), target: place('target') })
+    .onConflictDoNothing()
+    .returning({ title: news.title });
+});
+
 /** Writes what a move of an order is to its buyer, once for each version of it, and pushes it to the browsers that take it. */
 async function write(core: Teller, tx: Tx, row: OrderRow, state: string, version: number): Promise<void> {
   const { tenantId, id: orderId, code } = row;
   const subject = row.userId ? `user:${row.userId}` : row.leadId ? `lead:${row.leadId}` : null;
   if (subject === null) return;
-  const label = tx.select({ delivered: sql`${document.body} ->> 'delivered'` }).from(document).where(and(eq(document.tenantId, tenantId), eq(document.collection, 'status'), eq(document.id, state)));
   const { campaignName } = row.properties as { campaignName?: string }; // noted by the placement
   const told = { text: `Pedido ${dashed(code)}${campaignName ? ` · ${campaignName}` : ''}`, target: `/order/${code}/details` };
-  const [made] = await tx
-    .insert(news)
-    .values({ tenantId, id: idOf(tenantId, 'news', orderId, String(version)), subject, at: core.clock.date(), title: sql`coalesce((${label}), 'Novidade do seu pedido')`, ...told })
-    .onConflictDoNothing()
-    .returning({ title: news.title });
+  const [made] = await writeNews(tx).execute({ tenantId, id: idOf(tenantId, 'news', orderId, String(version)), subject, at: core.clock.date().toISOString(), state, ...told });
   if (made) await pushTo(core, tx, tenantId, subject, { ...made, ...told, topic: code });
 }
 

@@ -70,15 +70,8 @@ const chargesIn = prepared((tx) =>
   tx.select().from(payment).where(and(eq(payment.tenantId, sql.placeholder('tenantId')), eq(payment.orderId, sql.placeholder('id')), eq(payment.state, sql.placeholder('state')), gte(payment.attempt, 0))).orderBy(desc(payment.attempt)),
 );
 
-const allowed = new Map<string, OrderEvent[]>();
-/** What may happen to an order next; the chart is asked once per state. */
-export function allowedOf(row: Pick<OrderRow, 'state' | 'properties'>): OrderEvent[] {
-  const facts = factsOf(row);
-  const key = `${row.state} ${facts.paid} ${facts.left}`;
-  const known = allowed.get(key) ?? allowedOrderEvents(stateOf(row), facts);
-  allowed.set(key, known);
-  return known;
-}
+/** What may happen to an order next. */
+export const allowedOf = (row: Pick<OrderRow, 'state' | 'properties'>): OrderEvent[] => allowedOrderEvents(stateOf(row), factsOf(row));
 
 /** Moving orders and their charges along their charts. Source: definitions, Order life; D51, D52, D56, D57; SEC-19. */
 export function orderLife(core: Core) {

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Totals } from '#contract/cart.ts';
-import { type Cents, cents, centsOfReais } from '#contract/money.ts';
+import { type Cents, cents, inCents } from '#contract/money.ts';
 import type { PaymentTerms } from '#contract/tenant.ts';
 import { lessForPayment, paidAt, sumsOf, totalsOnWire } from '#domain/cart-totals.ts';
 import { type Goods, goodsOf, goodsPaid } from '#domain/coupon.ts';
@@ -12,7 +12,6 @@ import { order, orderChild, orderItem } from '../db/schema/order.ts';
 import { wallet } from '../db/schema/wallet.ts';
 import type { OrderRow, PaymentRow } from './order-life.ts';
 
-const inCents = (reais: number): Cents => centsOfReais(reais) ?? cents(0);
 const totalsOf = (row: OrderRow) => row.properties['totals'] as Totals; // written by the placement
 /** What was taken off an order, or a charge, for the way of paying. */
 export const takenOff = (row: OrderRow): Cents => inCents(totalsOf(row).paymentDiscount);

@@ -10,6 +10,7 @@ import { foldText } from '#domain/search.ts';
 import { addDays, instantOfWall } from '#domain/zone.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 import { document } from '../db/schema/document.ts';
 import { order, orderChild, orderEvent, orderItem } from '../db/schema/order.ts';
 import { shippingMethod } from '../db/schema/shipping-method.ts';
@@ -39,6 +40,15 @@ export interface Found {
 type Asked = Pick<v.InferOutput<typeof sendOrderEvent.body>, 'reason' | 'paymentMethod'>;
 const openStates = OrderState.options.filter((state) => !isFinalState(state));
 const ownedBy = (buyer: Buyer) => (buyer.kind === 'lead' ? eq(order.leadId, buyer.leadId) : buyer.accountId === null ? sql`false` : eq(order.accountId, buyer.accountId));
+const owned = (by: 'id' | 'code', whose: 'leadId' | 'accountId') =>
+  prepared((tx) => tx.select().from(order).where(and(eq(order.tenantId, sql.placeholder('tenantId')), eq(order[by], sql.placeholder('name')), eq(order[whose], sql.placeholder('owner')))).for('update'));
+const ownedRows = { id: { leadId: owned('id', 'leadId'), accountId: owned('id', 'accountId') }, code: { leadId: owned('code', 'leadId'), accountId: owned('code', 'accountId') } };
+/** A buyer's order by its id or code, locked. */
+const lockOwn = async (tx: Tx, tenantId: string, buyer: Buyer, by: { id: string } | { code: string }): Promise<OrderRow[]> => {
+  const [name, rows] = 'id' in by ? [by.id, ownedRows.id] : [by.code, ownedRows.code];
+  if (buyer.kind === 'lead') return rows.leadId(tx).execute({ tenantId, name, owner: buyer.leadId });
+  return buyer.accountId === null ? [] : rows.accountId(tx).execute({ tenantId, name, owner: buyer.accountId });
+};
 /** Lines of the history that changed the state; the others are about contact and windows. */
 const isMove = sql`${orderEvent.fromState} is distinct from ${orderEvent.toState}`;
 /** A column without accents and capitals, as {@link foldText} makes text. */
@@ -59,7 +69,6 @@ export function orderReadService({ db, limits, env }: Core, { life, requestPayme
     if (!row) throw new ApiProblem('NOT_FOUND');
     return row;
   }
-  const lockOwn = (tx: Tx, tenantId: string, buyer: Buyer, by: { id: string } | { code: string }) => tx.select().from(order).where(and(eq(order.tenantId, tenantId), 'id' in by ? eq(order.id, by.id) : eq(order.code, by.code), ownedBy(buyer))).for('update').execute();
   /** The same with what was due of it done first. */
   const own = async (...of: Parameters<typeof ownLocked>): Promise<OrderRow> => life.fallDue(of[0], await ownLocked(...of));
   /** The same, or the order that it is a part of, with that part. */

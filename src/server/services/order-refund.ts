@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Order } from '#contract/order.ts';
-import { type Cents, cents, centsOfReais } from '#contract/money.ts';
+import { type Cents, cents, centsOfReais, inCents } from '#contract/money.ts';
 import { refundOf } from '#domain/order-change.ts';
 import { sum } from '#domain/money.ts';
 import type { Tx } from '../db/database.ts';
@@ -98,7 +98,7 @@ export async function backToWallet(tx: Tx, row: OrderRow, { charge, part, amount
 
 /** Makes the worth of exchanged goods the buyer's credit, once. */
 export async function creditExchange(tx: Tx, row: OrderRow, at: Date): Promise<void> {
-  const [amount, { tenantId, accountId }] = [centsOfReais(returnOf(row)?.amount ?? 0) ?? 0, row];
+  const [amount, { tenantId, accountId }] = [inCents(returnOf(row)?.amount ?? 0), row];
   if (accountId === null || amount === 0) return;
   const [known] = await tx.select({ uuid: wallet.uuid }).from(wallet).where(and(eq(wallet.tenantId, tenantId), eq(wallet.accountId, accountId), eq(wallet.kind, 'CREDIT'), eq(wallet.unit, 'BRL'), eq(wallet.campaignIds, []))).orderBy(asc(wallet.position)).limit(1);
   const uuid = known?.uuid ?? uuidv7(at.getTime());

@@ -1,5 +1,5 @@
 import type { NewOrder } from '#contract/order.ts';
-import { type Cents, cents, centsOfReais } from '#contract/money.ts';
+import { type Cents, cents, inCents } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { goodsPaid } from '#domain/coupon.ts';
 import type { Tx } from '../db/database.ts';
@@ -11,7 +11,6 @@ import type { Locked } from './lock.ts';
 import type { OrderRow } from './order-life.ts';
 import { type WalletPart, payFromWallet } from './wallet-ledger.ts';
 
-const inCents = (reais: number): Cents => centsOfReais(reais) ?? cents(0);
 /** Names the charge and its movement; one wallet pays an order once. */
 const referenceOf = (code: string) => `WALLET${code}`;
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { ShippingChoice, Totals } from '#contract/cart.ts';
 import type { NewOrder, Order, OrderType } from '#contract/order.ts';
-import { type Cents, cents, centsOfReais } from '#contract/money.ts';
+import { cents, inCents } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { countUnits, lineKey } from '#domain/cart-line.ts';
 import { goodsPaid } from '#domain/coupon.ts';
@@ -12,7 +12,7 @@ import { stepOrder } from '#machines/order.machine.ts';
 import type { Core } from '../core.ts';
 import { type Tx, leave } from '../db/database.ts';
 import { isUniqueViolation } from '../db/faults.ts';
-import { rowInserter, rowUpdater } from '../db/prepared.ts';
+import { drivenRow, overwriting, placesOf, prepared, rowInserter, rowUpdater } from '../db/prepared.ts';
 import { account } from '../db/schema/account.ts';
 import { campaign } from '../db/schema/campaign.ts';
 import { cart, cartLock } from '../db/schema/cart.ts';
@@ -45,7 +45,14 @@ const [insertParent, insertChild, insertItem, insertCharge] = [rowInserter(order
 const insertEvent = rowInserter(orderEvent);
 const closeCart = rowUpdater(cart, ['state', 'updatedAt'], ['tenantId', 'uuid']);
 const closeLock = rowUpdater(cartLock, ['state', 'orderId'], ['tenantId', 'cartUuid']);
-const inCents = (reais: number): Cents => centsOfReais(reais) ?? cents(0);
+const ofTenant = sql.placeholder('tenantId');
+const accountOf = prepared((tx) => tx.select().from(account).where(and(eq(account.tenantId, ofTenant), eq(account.id, sql.placeholder('id')))));
+const keptAnswer = prepared((tx) =>
+  tx.select().from(idempotencyKey).where(and(eq(idempotencyKey.tenantId, ofTenant), eq(idempotencyKey.subject, sql.placeholder('subject')), eq(idempotencyKey.route, ROUTE), eq(idempotencyKey.key, sql.placeholder('key')), gt(idempotencyKey.expiresAt, sql.placeholder('now')))),
+);
+const keepAnswer = prepared((tx) =>
+  tx.insert(idempotencyKey).values(placesOf(idempotencyKey)).onConflictDoUpdate({ target: [idempotencyKey.tenantId, idempotencyKey.subject, idempotencyKey.route, idempotencyKey.key], set: overwriting(idempotencyKey, ['fingerprint', 'body', 'expiresAt']) }),
+);
 
 /** Answers of a placement: the order, or the bytes that the first answer had. */
 export type Placed = { order: Order; replayed: false } | { body: string; replayed: true };
@@ -173,7 +180,7 @@ export function orderService({ db, clock, env, events, jobs, limits, log, metric
     // Two sends of one key: the second is told to come back, it does not wait on a connection.
     const [claimed, [kept]] = await Promise.all([
       tx.execute(sql`select pg_try_advisory_xact_lock(hashtextextended(${`${tenant.id} ${subject} ${key}`}, 0)) as free`),
-      tx.select().from(idempotencyKey).where(and(eq(idempotencyKey.tenantId, tenant.id), eq(idempotencyKey.subject, subject), eq(idempotencyKey.route, ROUTE), eq(idempotencyKey.key, key), gt(idempotencyKey.expiresAt, clock.date()))),
+      keptAnswer(tx).execute({ tenantId: tenant.id, subject, key, now: clock.date() }),
     ]);
     const { rows: claims } = claimed as unknown as { rows: { free: boolean }[] }; // the same on both drivers
     if (!claims[0]?.free) throw new ApiProblem('IN_FLIGHT', { retryAfter: 1 });
@@ -187,7 +194,7 @@ export function orderService({ db, clock, env, events, jobs, limits, log, metric
     // In this order: the hold is read once the cart's row is ours.
     const [row, lock, [person]] = await Promise.all([
       ownCart(tx, tenant.id, cartUuid, owner), liveLock(tx, tenant.id, cartUuid),
-      accountId === null ? [] : tx.select().from(account).where(and(eq(account.tenantId, tenant.id), eq(account.id, accountId))),
+      accountId === null ? [] : accountOf(tx).execute({ tenantId: tenant.id, id: accountId }),
       limits.within(tx, `orders:${tenant.id}:${subject}`, mostOrders),
     ]);
     if (row.state === 'ordered') throw await orderedProblem(tx, tenant.id, row.uuid);
@@ -201,9 +208,8 @@ export function orderService({ db, clock, env, events, jobs, limits, log, metric
     await assertWithinAccount(tx, tenant.id, owner.buyer, held);
     const placed = await insertOrder(tx, tenant, type, body, row, { ...lock, totals: { ...lock.totals, totals } }, owner, person, key);
     const now = clock.now();
-    const answer = { fingerprint, body: JSON.stringify(placed), expiresAt: new Date(now + KEPT) };
-    const target = [idempotencyKey.tenantId, idempotencyKey.subject, idempotencyKey.route, idempotencyKey.key];
-    leave(tx, tx.insert(idempotencyKey).values({ tenantId: tenant.id, subject, route: ROUTE, key, state: 'done', status: 201, createdAt: new Date(now), ...answer }).onConflictDoUpdate({ target, set: answer }));
+    const answer = { tenantId: tenant.id, subject, route: ROUTE, key, fingerprint, state: 'done' as const, status: 201, body: JSON.stringify(placed), createdAt: new Date(now), expiresAt: new Date(now + KEPT) };
+    leave(tx, keepAnswer(tx).execute(drivenRow(idempotencyKey, answer)));
     return { order: placed, replayed: false };
   }
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { PaymentMethod } from '#contract/payment.ts';
-import { type Cents, cents, centsOfReais, reaisOf } from '#contract/money.ts';
+import { type Cents, cents, inCents, reaisOf } from '#contract/money.ts';
 import { paidAt } from '#domain/cart-totals.ts';
 import { goodsPaid } from '#domain/coupon.ts';
 import { ZERO } from '#domain/money.ts';
@@ -57,7 +57,7 @@ export function paymentMethodService({ db, clock }: Core, { acquirers, charges, 
         const open = await openCart(tx, referenceOf, row, lock, clock.now());
         const { terms, methods } = tenant.settings.payment;
         if (paidAt(open.priced.totals, 0).total === 0 && open.priced.lines.length > 0) return [{ type: 'FREE', label: 'Nada a pagar' }];
-        const byWallet = centsOfReais(walletAmount) ?? 0;
+        const byWallet = inCents(walletAmount);
         const offered: PaymentMethod[] = [];
         for (const type of methods) {
           if (type === 'PIX' || type === 'CREDIT_CARD') {

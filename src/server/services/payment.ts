@@ -6,7 +6,7 @@ import { ApiProblem } from '#contract/problem.ts';
 import { isSamePixCode, readPixCode } from '#domain/pix.ts';
 import type { Core } from '../core.ts';
 import { leave } from '../db/database.ts';
-import { prepared, rowUpdater } from '../db/prepared.ts';
+import { prepared, rowMaker, rowUpdater } from '../db/prepared.ts';
 import { audit } from '../db/schema/audit.ts';
 import { order } from '../db/schema/order.ts';
 import { payment, refund, webhookEvent } from '../db/schema/payment.ts';
@@ -38,6 +38,7 @@ const orderOfCharge = prepared((tx) =>
 const transferOf = prepared((tx) => tx.select({ id: payment.id }).from(payment).where(and(eq(payment.tenantId, ofTenant), eq(payment.endToEndId, sql.placeholder('endToEndId')))));
 /** Money that is said to have come and that no open charge takes: it is owed to somebody. */
 const isStray = ({ type }: PixNotice, outcome: string) => type === 'pix.paid' && ['late', 'mismatch', 'unknown charge'].includes(outcome);
+const noteEvent = rowMaker(webhookEvent);
 const noteOutcome = rowUpdater(webhookEvent, ['outcome'], ['tenantId', 'provider', 'eventId']);
 
 /** Charges and the notices about them. A charge is matched by its own txid, never by the order's code. Source: D56, D57; SEC-20, SEC-21, REL-09. */
@@ -130,7 +131,7 @@ export function paymentService({ db, clock, env, secrets, log, metrics }: Core, 
         };
         const { txid, endToEndId } = notice;
         const [fresh, [row], [charge], [used]] = await Promise.all([
-          tx.insert(webhookEvent).values({ ...event, receivedAt: clock.date(), body: notice, outcome: 'received' }).onConflictDoNothing().returning({ id: webhookEvent.eventId }).execute(),
+          noteEvent(tx, { ...event, receivedAt: clock.date(), body: notice, outcome: 'received' }),
           // The order first, then its charge, read once the order is ours: the same way round as everybody else.
           orderOfCharge(tx).execute({ tenantId: tenant.id, txid }),
           chargeOf(tx).execute({ tenantId: tenant.id, txid }),

@@ -1,6 +1,6 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
 import type { Quote, QuoteOption, ShippingChoice } from '#contract/cart.ts';
-import { type Cents, centsOfReais, cents, reaisOf } from '#contract/money.ts';
+import { type Cents, cents, centsOfReais, inCents, reaisOf } from '#contract/money.ts';
 import type { Address, Area, Hub } from '#contract/place.ts';
 import type { TenantShippingMethod, TenantWindow } from '#contract/tenant-place.ts';
 import { isAddressIncomplete } from '#domain/address.ts';
@@ -149,7 +149,7 @@ export function chosenWay({ ways }: Ways, choice: ShippingChoice | undefined): {
   return window ? { way, window } : null;
 }
 /** What the chosen way costs, in centavos; 0 while nothing fits. */
-export const shippingPrice = (chosen: ReturnType<typeof chosenWay>): Cents => chosen?.window?.price ?? centsOfReais(chosen?.way.option.price ?? 0) ?? cents(0);
+export const shippingPrice = (chosen: ReturnType<typeof chosenWay>): Cents => chosen?.window?.price ?? inCents(chosen?.way.option.price ?? 0);
 
 /** Goods of a campaign that asks for no address have nowhere to be brought to: they are fetched, with whatever else is in the cart (D28, D29). */
 export const isFetched = (campaigns: readonly CampaignRow[]): boolean => campaigns.some(({ body }) => body['ignoreShippingAddress'] === true);

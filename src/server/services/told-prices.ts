@@ -1,5 +1,5 @@
 import type { CartChange, CartLine } from '#contract/cart.ts';
-import { cents, centsOfReais, reaisOf } from '#contract/money.ts';
+import { cents, inCents, reaisOf } from '#contract/money.ts';
 import { lineKey } from '#domain/cart-line.ts';
 import type { Priced } from './pricing.ts';
 
@@ -9,7 +9,6 @@ export type Told = [price: number, percent: number | null];
 export type ToldLines = { lines: unknown[]; told: readonly (Told | null)[] };
 
 const byKey = ({ lines, told }: ToldLines): Map<string, Told> => new Map((lines as CartLine[]).flatMap((line, index) => (told[index] ? [[lineKey(line), told[index]] as const] : []))); // validated when written
-const priceOf = (reais: number) => centsOfReais(reais) ?? cents(0);
 
 /** Prices that are not what was told, and discounts that the same quantity no longer gets. Amounts in reais, discounts in percent. */
 export function changesSince(cart: ToldLines, { lines, totals }: Pick<Priced, 'lines' | 'totals'>): CartChange[] {
@@ -23,7 +22,7 @@ export function changesSince(cart: ToldLines, { lines, totals }: Pick<Priced, 'l
     const about = { id, campaignId, name, reason: 'PRICE' } as const;
     const after = sums.get(key)?.percent;
     return [
-      ...(price === null || price === priceOf(unitPrice) ? [] : [{ ...about, kind: 'PRICE' as const, before: reaisOf(cents(price)), after: unitPrice }]),
+      ...(price === null || price === inCents(unitPrice) ? [] : [{ ...about, kind: 'PRICE' as const, before: reaisOf(cents(price)), after: unitPrice }]),
       ...(percent === null || after === undefined || percent === after ? [] : [{ ...about, kind: 'DISCOUNT' as const, before: percent, after }]),
     ];
   });
@@ -35,7 +34,7 @@ export const isDearer = ({ kind, before = 0, after = 0 }: CartChange): boolean =
 export function toldBy(cart: ToldLines, { lines, totals }: Pick<Priced, 'lines' | 'totals'>): (Told | null)[] {
   const known = byKey(cart);
   const sums = new Map(totals.lines.map((line) => [line.key, line]));
-  const now = new Map(lines.map((line) => [lineKey(line), [priceOf(line.unitPrice), sums.get(lineKey(line))?.percent ?? null] satisfies Told]));
+  const now = new Map(lines.map((line) => [lineKey(line), [inCents(line.unitPrice), sums.get(lineKey(line))?.percent ?? null] satisfies Told]));
   return (cart.lines as CartLine[]).map((line) => now.get(lineKey(line)) ?? known.get(lineKey(line)) ?? null); // validated when written
 }
 /** What is known of lines that a buyer has just written: prices of those that were there before. */
