@@ -28,8 +28,20 @@ export type WindowPlan = {
 /** One window; instants in epoch ms. `left` may be 0: a full window is shown as such, not hidden. */
 export type DeliveryWindow = { id: string; slot: string | null; date: string; start: number; end: number; left: number };
 
+type Start = { date: string; at: number } | null;
+/** Windows, days and the hour of a pickup are asked of one plan, one after the other. */
+const begun = new WeakMap<WindowPlan, { now: number; start: Start }>();
+
 /** Where counting starts: the first instant the hub works on the order, and that day. Null when it does not open within 60 days. */
-function workStart(plan: WindowPlan, now: number): { date: string; at: number } | null {
+function workStart(plan: WindowPlan, now: number): Start {
+  const known = begun.get(plan);
+  if (known?.now === now) return known.start;
+  const start = findStart(plan, now);
+  begun.set(plan, { now, start });
+  return start;
+}
+
+function findStart(plan: WindowPlan, now: number): Start {
   const { hours, cutoff, holidays, zone = ZONE } = plan;
   const today = wallTime(now, zone).date;
   const isLate = cutoff !== undefined && now > instantOfWall(today, cutoff, zone);

@@ -37,9 +37,10 @@ export function sandboxAcquirer({ db, clock, secrets }: Pick<Core, 'db' | 'clock
     }
   };
 
-  async function make(kind: Row['kind'], id: string, fields: { amount: Cents; reference: string; token?: string | undefined; state?: ChargeState; endToEndId?: string; properties?: Record<string, unknown> }): Promise<{ id: string; clientSecret: string }> {
-    const secret = `${id}_secret_${randomToken(16)}`;
-    const fresh: Row = { tenantId, id, kind, state: 'open', secret, reason: null, endToEndId: null, properties: {}, createdAt: clock.date(), ...fields, token: fields.token ?? null };
+  const chargeRow = (kind: Row['kind'], id: string, fields: Pick<Row, 'amount' | 'reference'> & Partial<Row>): Row => ({ tenantId, id, kind, state: 'open', secret: `${id}_secret_${randomToken(16)}`, token: null, reason: null, endToEndId: null, properties: {}, createdAt: clock.date(), ...fields });
+
+  async function make(kind: Row['kind'], id: string, fields: Parameters<typeof chargeRow>[2]): Promise<{ id: string; clientSecret: string }> {
+    const fresh = chargeRow(kind, id, fields);
     const made = await db.tenant(tenantId, (tx) => makeCharge(tx, fresh));
     const row = made.length ? fresh : await find(id);
     if (!row) throw new AcquirerFault('a charge that was there before is gone');
@@ -61,7 +62,7 @@ export function sandboxAcquirer({ db, clock, secrets }: Pick<Core, 'db' | 'clock
   const acquirer: Acquirer = {
     name: 'sandbox',
     hasInstallments: true,
-    open: ({ reference, amount, installments, saved }) => make('card', `sbx_${reference.replaceAll('-', '')}`, { amount, reference, token: saved?.token, properties: { installments, isSaved: saved !== undefined } }),
+    open: ({ reference, amount, installments, saved }) => make('card', `sbx_${reference.replaceAll('-', '')}`, { amount, reference, token: saved?.token ?? null, properties: { installments, isSaved: saved !== undefined } }),
     async openSetup({ reference, owner, customer }) {
       const opened = await make('setup', `sbx_${reference.replaceAll('-', '')}`, { amount: cents(0), reference });
       return { ...opened, customer: customer ?? `sbx_${owner}` };
@@ -123,10 +124,11 @@ export function sandboxAcquirer({ db, clock, secrets }: Pick<Core, 'db' | 'clock
       });
     },
 
-    /** The bank takes a Pix. */
+    /** The bank takes a Pix, whose code it may see for the first time. */
     async payPix(txid: string, amount: Cents, endToEndId: string): Promise<void> {
-      await make('pix', txid, { amount, reference: txid });
-      await move(txid, ['open'], { state: 'paid', endToEndId });
+      const paid = { state: 'paid', endToEndId };
+      const fresh = chargeRow('pix', txid, { amount, reference: txid, ...paid });
+      await db.tenant(tenantId, (tx) => tx.insert(sandboxCharge).values(fresh).onConflictDoUpdate({ target: [sandboxCharge.tenantId, sandboxCharge.id], set: paid, setWhere: eq(sandboxCharge.state, 'open') }));
     },
   };
 }
