@@ -33,8 +33,13 @@ const insertAll = async <R>(rows: readonly R[], insert: (batch: R[]) => Promise<
 /** Grows when an import writes more than it did: demo tenants are then loaded anew. */
 const FORMAT = 2;
 
+/** Before the fingerprint of a store that somebody loaded from a folder of theirs, also where it took the place of a demo store. */
+const OWN = 'own ';
+const isShipped = (folder: string) => dirname(resolve(folder)) === import.meta.dirname;
+
 /** What a folder amounts to, told times aside: of the rows that are made of it, so that a change in how they are made counts as well. */
-const fingerprintOf = (data: TenantData): string => createHash('sha256').update(JSON.stringify([FORMAT, data.tenant, rowsOf(data, new Date(0)), data.coupons, data.roster])).digest('hex');
+const fingerprintOf = (data: TenantData): string =>
+  `${isShipped(data.folder) ? '' : OWN}${createHash('sha256').update(JSON.stringify([FORMAT, data.tenant, rowsOf(data, new Date(0)), data.coupons, data.roster])).digest('hex')}`;
 
 /**
  * Loads a tenant, or brings a loaded one up to date. Ids come from the names, so carts and orders keep pointing at the same things.
@@ -95,13 +100,15 @@ export const shippedTenants = (): string[] =>
     .filter((entry) => entry.isDirectory() && existsSync(join(import.meta.dirname, entry.name, 'tenant.json')))
     .map((entry) => join(import.meta.dirname, entry.name));
 
-/** Brings the demo tenants up to date at a start: whole when their folder changed, else only what is told from now ("ends in three days"). */
+/** Brings the demo tenants up to date at a start: whole when their folder changed, else only what is told from now ("ends in three days"). What somebody loaded in their place stays as it is. */
 export async function refreshShippedTenants(core: Core): Promise<void> {
   const loaded = new Map((await core.db.global.select({ id: tenant.id, fingerprint: tenant.fingerprint }).from(tenant)).map((row) => [row.id, row.fingerprint]));
   for (const folder of shippedTenants()) {
     const data = await readTenant(folder);
     const { client } = data.tenant;
-    if (loaded.get(client) !== fingerprintOf(data)) await importTenant(core, data);
+    const known = loaded.get(client);
+    if (known?.startsWith(OWN)) continue;
+    if (known !== fingerprintOf(data)) await importTenant(core, data);
     else await tellTimesAnew(core, client, rowsOf(data, core.clock.date()));
   }
 }
@@ -124,6 +131,6 @@ export async function importShippedTenants(core: Core, stockAs: 'kept' | 'loaded
 export async function importFolder(core: Core, folder: string): Promise<string> {
   const data = await readTenant(resolve(folder));
   const client = await importTenant(core, data);
-  if (dirname(resolve(folder)) !== import.meta.dirname) await cp(join(data.folder, 'media'), join(core.env.DATA_DIR, 'media', client), { recursive: true });
+  if (!isShipped(folder)) await cp(join(data.folder, 'media'), join(core.env.DATA_DIR, 'media', client), { recursive: true });
   return client;
 }
