@@ -35,8 +35,8 @@ describe('SEC-36 raw SQL', () => {
   it('is never a template\'s: no text becomes SQL unread', () => {
     expect(files.flatMap(({ file, code }) => [...code.matchAll(/\bsql\.raw\(|\.unsafe\(/g)].map(([what]) => `${file}: ${what}`))).toEqual([]);
     expect(files.filter(({ file }) => !Object.hasOwn(allowed, file)).flatMap(({ file, code }) => textsIn(code).map((what) => `${file}: ${what}`))).toEqual([]);
-    // Names of tables and columns come from the schema.
-    expect(files.flatMap(({ file, code }) => [...code.matchAll(/sql\.identifier\(([^)]*)\)/g)].map(([, name]) => `${file}: ${name}`))).toEqual([]);
+    // The one that is made: of a column of the schema.
+    expect(files.flatMap(({ file, code }) => [...code.matchAll(/sql\.identifier\(([^)]*)\)/g)].map(([, name]) => `${file}: ${name}`))).toEqual(['src/server/db/prepared.ts: column.name']);
   });
 
   it('would be found', () => {
