@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { DiscountRule } from './campaign.ts';
 import { endpoint } from './endpoint.ts';
+import { Parcels } from './payment.ts';
 import { Reais } from './reais.ts';
 import { Address } from './place.ts';
 import { Bag, Instant, Phone, CpfDigits, NeededText, Quantity, Text, Uuid } from './scalars.ts';
@@ -46,7 +47,7 @@ export type ShippingChoice = v.InferOutput<typeof ShippingChoice>;
 /** What a buyer has decided so far; it lives with the cart, so a detour never loses it. */
 export const Draft = {
   location: v.optional(Address), shippingMethod: v.optional(ShippingChoice), recipient: v.optional(Recipient), extra: v.optional(Bag),
-  paymentMethod: v.optional(v.object({ type: v.picklist(['PIX', 'CREDIT_CARD', 'WALLET', 'FREE']), installments: v.optional(v.number()) })), coupon: v.optional(Text(40)),
+  paymentMethod: v.optional(v.object({ type: v.picklist(['PIX', 'CREDIT_CARD', 'WALLET', 'FREE']), installments: v.optional(Parcels) })), coupon: v.optional(Text(40)),
   /** what was added last, as whoever added it says (§3) */ lastProductId: v.optional(Uuid),
 };
 export const CartBody = v.object({ version: v.pipe(v.number(), v.integer(), v.minValue(0)), products: v.pipe(v.array(CartLine), v.maxLength(200, 'O carrinho leva até 200 itens diferentes.')), ...Draft });

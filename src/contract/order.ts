@@ -39,7 +39,7 @@ export const OrderItem = v.object({
   item: v.object({ id: Uuid, packageId: v.optional(Text(40)), itemKitSelection: v.optional(Selection) }), quantity: Quantity, campaignId: Uuid,
 });
 /**
- * Amounts are optional here and only compared, never trusted: a difference is refused as PRICE. Whoever buys without an account also names a contact that a code
+ * Amounts and the place are optional here and only compared, never trusted: a difference is refused as PRICE or ADDRESS. Whoever buys without an account also names a contact that a code
  * reaches (`userPhone` a mobile, or `email` besides) and the privacy text that was agreed to (D74).
  */
 export const NewOrder = v.object({
@@ -114,7 +114,12 @@ export const listOpenOrders = endpoint({
   name: 'listOpenOrders', method: 'GET', path: '/api/operation/orders/filtered', audience: 'buyer', response: v.array(Order), status: 200, problems: ['UNAUTHENTICATED'],
   summary: 'My orders that are not at an end, for the five-minute refresh.', source: 'spec §7; D43',
 });
-const QueryDate = v.pipe(v.string(), v.isoDate());
+/** A day that the calendar has, of this era's computers. */
+const isDay = (text: string) => {
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return at >= 0 && text < '9999' && new Date(at).toISOString().startsWith(text);
+};
+const QueryDate = v.pipe(v.string(), v.isoDate(), v.check(isDay, 'Use uma data como 2026-12-25.'));
 export const pageOrders = endpoint({
   name: 'pageOrders', method: 'GET', path: '/api/operation/orders/pageable', audience: 'buyer',
   query: v.object({

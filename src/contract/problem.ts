@@ -21,7 +21,7 @@ export const problems = {
   INVALID_KEY: { status: 404, title: 'Não encontramos esse convite.', retryable: false },
   VERSION: { status: 409, title: 'Isto mudou em outro lugar. Mostramos a versão atual.', retryable: false },
   ILLEGAL_EVENT: { status: 409, title: 'O pedido já não permite essa mudança.', retryable: false },
-  NOT_CANCELABLE: { status: 409, title: 'Este pedido já está em preparo e não pode ser cancelado por aqui.', retryable: false },
+  NOT_CANCELABLE: { status: 409, title: 'Este pedido não pode mais ser cancelado por aqui.', retryable: false },
   IN_FLIGHT: { status: 409, title: 'Estamos terminando o seu pedido anterior.', retryable: true },
   LOCK: { status: 409, title: 'Algo mudou no seu carrinho.', retryable: false },
   LOCK_LOST: { status: 409, title: 'A reserva dos produtos terminou. Confira o carrinho.', retryable: false },

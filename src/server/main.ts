@@ -15,6 +15,7 @@ import { createLimits } from './limits.ts';
 import { type Logger, createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { openSecrets } from './secrets.ts';
+import { answerUnread } from './problem.ts';
 import { createServices } from './services.ts';
 import { openTenantDirectory } from './tenant-directory.ts';
 import { refreshShippedTenants } from './tenants/import.ts';
@@ -81,7 +82,7 @@ export const DEADLINES = { requestTimeout: 29_000, headersTimeout: 15_000, conne
  * @param deadlines others than those of people; for tests
  */
 export function listenOn({ app, cache, state }: Shop, clock?: Pick<Core['clock'], 'offset' | 'date'>, deadlines = DEADLINES): Server {
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler: answerUnread });
   const server = createServer({ maxHeaderSize: 16 * 1_024, keepAliveTimeout: 65_000, ...deadlines }, (request, response: ServerResponse) => {
     if (clock && clock.offset() !== 0) response.setHeader('Date', clock.date().toUTCString());
     if (state.isDraining) response.setHeader('Connection', 'close');

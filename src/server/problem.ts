@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { RequestError } from '@hono/node-server';
 import type { Context } from 'hono';
 import { ApiProblem, type Problem, problems } from '#contract/problem.ts';
 import { isDiskFull } from './db/disk.ts';
 import { isDatabaseGone } from './db/faults.ts';
 import type { AppEnv } from './app-env.ts';
+import { CLOSED_HEADERS } from './middleware/headers.ts';
 
 /** Seconds after which a database that went away is worth asking again. */
 const RETRY_AFTER_OUTAGE = 2;
@@ -20,6 +23,13 @@ export function refusalOf(error: unknown): ApiProblem {
 export function problemBody(refusal: ApiProblem, requestId: string): Problem {
   const { status, title, retryable } = problems[refusal.code];
   return { title, retryable, ...refusal.problem, type: `/problems/${refusal.code.toLowerCase().replaceAll('_', '-')}`, status, code: refusal.code, requestId };
+}
+
+/** Answers what is no request yet, and so no app has seen: a host or an address that cannot be read. */
+export function answerUnread(error: unknown): Response {
+  const refusal = error instanceof RequestError ? new ApiProblem('MALFORMED', { fields: [{ field: '', message: 'Não entendemos o endereço desta chamada.' }] }) : refusalOf(error);
+  const requestId = randomUUID();
+  return new Response(JSON.stringify(problemBody(refusal, requestId)), { status: refusal.status, headers: [...CLOSED_HEADERS.map(([name, value]): [string, string] => [name, value]), ['Content-Type', 'application/problem+json; charset=utf-8'], ['X-Request-Id', requestId]] });
 }
 
 /** Answers an error as problem+json. */

@@ -55,10 +55,16 @@ async function readBytes(c: AppContext, most: number): Promise<Uint8Array> {
     }
     chunks.push(chunk);
   };
-  if (incoming) {
-    for await (const chunk of incoming.iterator({ destroyOnReturn: false })) take(chunk as Uint8Array); // no encoding was set, so chunks are buffers
-  } else if (c.req.raw.body) {
-    for await (const chunk of c.req.raw.body) take(chunk);
+  try {
+    if (incoming) {
+      for await (const chunk of incoming.iterator({ destroyOnReturn: false })) take(chunk as Uint8Array); // no encoding was set, so chunks are buffers
+    } else if (c.req.raw.body) {
+      for await (const chunk of c.req.raw.body) take(chunk);
+    }
+  } catch (error) {
+    if (error instanceof ApiProblem) throw error;
+    // Whoever hangs up in the middle hears nothing; it is no fault of the shop's.
+    throw new ApiProblem('MALFORMED', { fields: [{ field: '', message: 'O envio não chegou inteiro.' }] });
   }
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }

@@ -99,7 +99,9 @@ async function receive<E extends Endpoint>(endpoint: E, c: AppContext): Promise<
   for (const [part, schema, read] of parts) {
     if (!schema) continue;
     if (part === 'query') assertStorable(queryOf(c));
-    const parsed = v.safeParse(schema, await read(), { abortPipeEarly: true });
+    const given = await read();
+    // To Valibot a list is an object without keys.
+    const parsed = v.safeParse(schema, Array.isArray(given) && schema.type !== 'array' ? null : given, { abortPipeEarly: true });
     if (!parsed.success) throw new ApiProblem('MALFORMED', { fields: fieldsOf(parsed.issues) });
     received[part] = parsed.output;
   }

@@ -146,6 +146,19 @@ describe.each(engines)('coupons on %s', (engine) => {
     expect(await usesOf(server, id)).toEqual({ used: 1, states: ['consumed'] });
   });
 
+  it('count per buyer, also after an order was claimed', async () => {
+    const { code, id } = await newPromotion(server, { perBuyer: 1 });
+    const [visitor, client] = [await newLead(server), await newClient(server)];
+    const { uuid: cartUuid } = await cartWith(code, visitor);
+    const { json: lock } = await lockCart(server, visitor, cartUuid);
+    const { json: order } = await place(server, visitor, orderBody(cartUuid, [line('tomate', 2)], { fence: lock.fence }, { userPhone: client.phone }));
+    await pay(server, order.code);
+    expect((await server.call('PUT', `/api/operation/orders/code/${order.code}/user`, { bearer: client.bearer, body: { claim: true } })).status).toBe(201);
+    expect((await apply(code, { products: [line('tomate', 1)] }, { bearer: client.bearer })).json.detail).toBe('PER_BUYER');
+    expect((await apply(code, { products: [line('tomate', 1)] }, visitor)).status).toBe(200);
+    expect(await usesOf(server, id)).toEqual({ used: 1, states: ['consumed'] });
+  });
+
   it('count per buyer, also after a visitor signs up', async () => {
     const { code, id } = await newPromotion(server, { perBuyer: 1 });
     const visitor = await newLead(server);

@@ -53,6 +53,11 @@ describe.each(engines)('ways of delivery on %s', (engine) => {
     for (const type of ['preparation.started', 'order.shipped', 'delivery.started', 'delivery.failed']) expect((await send(server, code, type)).status).toBe(200);
   }
 
+  it('hand out nothing at a pickup point before its first window', async () => {
+    for (const { readyAt, windows, type } of (await quote()).options as QuoteOption[]) if (type === 'PICKUP') expect([readyAt, windows?.length]).toEqual([windows?.[0]?.start, expect.any(Number)]);
+    expect((await quote()).options.filter(({ type }: QuoteOption) => type === 'PICKUP').length).toBeGreaterThan(0);
+  });
+
   describe('that are chosen anew', () => {
     it('cost no more than the window that was chosen first', async () => {
       const open = async (one: { id: string }) => [...new Set<string>((await quoteOf(one.id)).options[0]?.windows.map(({ id }: { id: string }) => slotOf(id)))].toSorted();

@@ -43,6 +43,22 @@ describe.each(engines)('what an order says of people on %s', (engine) => {
     tenant.settings.legal.privacy.version = '1';
   });
 
+  it('keeps a contact that a code reaches, whatever is changed', async () => {
+    const [lead, client] = [await newLead(server), await newClient(server)];
+    const placed = async (who: Who) => {
+      const { id, fence } = await held(who);
+      return (await place(server, who, orderBody(id, lines, { fence }, { email: undefined }))).json;
+    };
+    const put = (who: Who, path: string, body: object) => server.call('PUT', `/api/operation/orders/${path}`, { ...credentials(who), body });
+    const [order, own] = [await placed(lead), await placed(client)];
+    expect(fieldsOf((await put(lead, `order/${order.id}`, { userPhone: '+551134567890' })).json)).toEqual(['MALFORMED', 'userPhone']);
+    expect(fieldsOf((await put(lead, `code/${order.code}/user`, { phone: '+551134567890' })).json)).toEqual(['MALFORMED', 'phone']);
+    expect((await put(lead, `code/${order.code}/user`, { phone: '+551134567890', email: 'ana@exemplo.com' })).status).toBe(201);
+    expect((await put(lead, `order/${order.id}`, { userPhone: '+551134567891' })).status).toBe(200);
+    // Whoever has an account is found by that.
+    expect((await put(client, `order/${own.id}`, { userPhone: '+551134567890' })).status).toBe(200);
+  });
+
   it('takes both of a client from the account', async () => {
     const client = await newClient(server);
     const { id, fence } = await held(client);

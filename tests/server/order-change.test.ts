@@ -135,6 +135,8 @@ describe.each(engines)('changes of orders on %s', (engine) => {
     expect((await see(server, owner, '/api/operation/orders')).json.map(({ id }: { id: string }) => id)).toEqual([order.id]);
     expect((await see(server, lead, `/api/operation/orders/order/${order.id}`)).json.code).toBe('NOT_FOUND');
     expect((await setUser(owner, order.code, { claim: true })).status).toBe(201);
+    // Nor does a list change anything.
+    for (const [path, method] of [[`/api/operation/orders/code/${order.code}/user`, 'PUT'], [`/api/operation/orders/order/${order.id}`, 'PUT']] as const) expect((await server.call(method, path, { bearer: owner.bearer, body: [] })).json.code).toBe('MALFORMED');
     // The contact alone opens nothing once the order has an owner.
     expect((await setUser(other, order.code, { phone })).json.code).toBe('NOT_FOUND');
   });

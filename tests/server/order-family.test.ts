@@ -94,6 +94,11 @@ describe.each(engines)('parts of an order on %s', (engine) => {
     const all = () => states(client, order.code, week.code, later.code);
     await tell(week.code, 'preparation.started', 'order.shipped');
     expect(await all()).toEqual(['PAID', 'SHIPPED', 'PAID']);
+    // What is left of it is canceled part by part, and nobody is offered anything else.
+    const offered = async (path: string) => ((await see(server, client, `/api/operation/orders/${path}`)).json.allowedEvents as string[]).includes('order.canceled');
+    expect([await offered(`code/${order.code}`), await offered(`follow/${order.id}`), await offered(`code/${later.code}`)]).toEqual([false, false, true]);
+    const { json: refused } = await cancel(client, order.id);
+    expect([refused.code, refused.allowedEvents.includes('order.canceled')]).toEqual(['NOT_CANCELABLE', false]);
     // What the whole is told, its least advanced parts are.
     await tell(order.code, 'preparation.started');
     expect(await all()).toEqual(['PREPARING', 'SHIPPED', 'PREPARING']);

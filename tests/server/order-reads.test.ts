@@ -100,9 +100,9 @@ describe.each(engines)('reading orders on %s', (engine) => {
   });
 
   it('refuses queries that are none', async () => {
-    for (const [query, field] of [['?size=0', 'size'], ['?size=x', 'size'], ['?page=-1', 'page'], ['?created_after=yesterday', 'created_after'], ['?created_before=2026-13-01', 'created_before'], ['?onlyParent=maybe', 'onlyParent'], [`?searchText=${'a'.repeat(81)}`, 'searchText']] as const)
+    for (const [query, field] of [['?size=0', 'size'], ['?size=x', 'size'], ['?page=-1', 'page'], ['?created_after=yesterday', 'created_after'], ['?created_before=2026-13-01', 'created_before'], ['?created_after=2026-02-30', 'created_after'], ['?created_after=0001-01-01', 'created_after'], ['?created_before=0000-01-01', 'created_before'], ['?created_before=1969-12-31', 'created_before'], ['?created_before=9999-12-31', 'created_before'], ['?onlyParent=maybe', 'onlyParent'], [`?searchText=${'a'.repeat(81)}`, 'searchText']] as const)
       expect([query, await page(query)]).toMatchObject([query, { code: 'MALFORMED', fields: [{ field }] }]);
-    expect((await see(server, buyer, '/api/operation/orders/pageable?created_after=2026-02-31')).status).toBeLessThan(500);
+    expect((await see(server, buyer, '/api/operation/orders/pageable?created_after=1970-01-01&created_before=9998-12-31')).status).toBe(200);
   });
 
   it('gives one by id and by code, in any spelling', async () => {

@@ -148,6 +148,13 @@ describe.each(engines)('placing orders on %s', (engine) => {
     for (const body of refusals) expect((await place(server, buyer, body)).json).toMatchObject({ code: 'LOCK_LOST', status: 409 });
     expect((await place(server, buyer, orderBody(id, one, { fence }), { type: 'SHIPPING' })).json).toMatchObject({ code: 'ADDRESS', status: 422 });
     expect((await place(server, buyer, orderBody(id, one, { fence, shippingMethod: pickup() }))).status).toBe(201);
+    // A delivery goes where the cart says, and nobody is left to believe anything else.
+    const [{ windows }] = (await see(server, buyer, `/api/operation/orders/quote/${(await newCart(server, buyer, one, { location: home })).uuid}`)).json.options;
+    const there = await held(one, { location: home, shippingMethod: { id: methodId('entrega'), type: 'SCHEDULED', windowId: windows[0].id } });
+    const address = { address: `${home.address}, ${home.streetNumber}`, street_address: home.address, street_number: home.streetNumber, cep: '05435000', neighborhood: home.neighborhood, city: home.city, administrative_area: home.administrativeArea, country: 'BR', latitude: home.latitude, longitude: home.longitude };
+    const to = (change: object) => place(server, buyer, orderBody(there.id, one, { fence: there.fence, shippingAddress: { ...address, ...change } }), { type: 'SHIPPING' });
+    for (const change of [{ cep: '13010-000' }, { street_number: '13' }, { latitude: -22.9 }]) expect((await to(change)).json).toMatchObject({ code: 'ADDRESS', status: 422, detail: 'shippingAddress' });
+    expect((await to({})).status).toBe(201);
     const bare = await newCart(server, buyer, one);
     expect((await place(server, buyer, orderBody(bare.uuid, one))).json.code).toBe('LOCK_LOST');
     const changed = await held();

@@ -153,6 +153,13 @@ describe.each(engines)('sessions on %s', (engine) => {
     expect((await user(client.bearer)).json).toMatchObject({ code: 'TOKEN_REVOKED', status: 401 });
     expect((await renew(client.refresh)).json.code).toBe('TOKEN_REVOKED');
     expect((await server.call('POST', '/auth/logout', {})).status).toBe(204);
+    // A program says which session by its bearer alone; one that says nothing true ends nothing.
+    const program = await newClient(server);
+    for (const bearer of ['x.y.z', `${program.bearer}x`]) expect((await server.call('POST', '/auth/logout', { bearer })).status).toBe(204);
+    expect((await server.call('GET', '/api/users', { bearer: program.bearer })).status).toBe(200);
+    expect((await server.call('POST', '/auth/logout', { bearer: program.bearer })).status).toBe(204);
+    expect((await server.call('GET', '/api/users', { bearer: program.bearer })).json.code).toBe('TOKEN_REVOKED');
+    expect((await server.call('POST', '/auth/renew', { body: { refreshToken: program.refresh } })).json.code).toBe('TOKEN_REVOKED');
     const page = await pageLogin();
     const gone = await server.call('POST', '/auth/logout', { origin: 'own', headers: { cookie: cookieOf(page.headers).split(';')[0] ?? '' } });
     expect(cookieOf(gone.headers)).toMatch(/^__Host-refresh=;.*Max-Age=0/);

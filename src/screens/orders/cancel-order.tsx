@@ -41,7 +41,7 @@ export function CancelOrder({ order }: { order: Order }) {
       >
         <Stack gap={4}>
           <Text tone="soft">{isPaid ? 'O valor volta para a conta de onde saiu o Pix em até 1 dia útil.' : 'Nada foi cobrado. Os produtos voltam para a prateleira.'}</Text>
-          {isRefused ? <RefusalNote tone="bad" text="Este pedido já está em preparo e não pode mais ser cancelado por aqui." /> : null}
+          {isRefused ? <RefusalNote tone="bad" text="Este pedido não pode mais ser cancelado por aqui." /> : null}
           {isLost ? <RefusalNote text="A loja não respondeu. O pedido continua como estava; tente de novo." /> : null}
           <ChoiceGroup legend="Por que você quer cancelar?" >
             {why.map((text) => <ChoiceRow key={text} name="reason" value={text} title={text} checked={reason === text} onChoose={setReason} />)}

@@ -26,13 +26,14 @@ const ALWAYS: readonly (readonly [string, string])[] = [
   ['Cross-Origin-Resource-Policy', 'same-origin'],
 ];
 
+/** All of them for an answer that no page is. */
+export const CLOSED_HEADERS: readonly (readonly [string, string])[] = [...ALWAYS, ['Content-Security-Policy', CLOSED_POLICY], ['Cache-Control', 'no-store']];
+
 /** Headers that every answer carries (SEC-28). What a handler set itself stays. */
 export const securityHeaders = (): MiddlewareHandler<AppEnv> => async (c, next) => {
   await next();
   const { headers } = c.res;
-  for (const [name, value] of ALWAYS) if (!headers.has(name)) headers.set(name, value);
-  if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', CLOSED_POLICY);
-  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+  for (const [name, value] of CLOSED_HEADERS) if (!headers.has(name)) headers.set(name, value);
   // Telling a browser this over plain http is ignored, on localhost it would lock the developer out.
   if (c.var.secure) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
 };

@@ -70,7 +70,10 @@ export function identityRoutes(app: App, { code, session, account, roster }: Ser
   });
   serve(app, logout, async ({ body }, c) => {
     const held = presented(c, env, body.refreshToken);
-    if (held) await session.end(c.var.tenant.id, held.token);
+    // A program has no cookie, and need not send a body: its bearer says which session.
+    const access = /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
+    if (held) await session.end(c.var.tenant.id, { refresh: held.token });
+    else if (access !== undefined) await session.end(c.var.tenant.id, { access });
     takeBack(c, env);
     c.header('Clear-Site-Data', '"cache"');
     return undefined;

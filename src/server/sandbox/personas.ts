@@ -44,6 +44,6 @@ export async function tokensOf(core: Core, { session }: Services, tenant: Tenant
   });
   if (persona === 'client') await fillWallets(core, tenant.id, accountId);
   const tokens = await session.open(tenant.id, userId, true);
-  if (persona === 'expiredToken') await session.end(tenant.id, tokens.refresh_token);
+  if (persona === 'expiredToken') await session.end(tenant.id, { refresh: tokens.refresh_token });
   return { tokens, phone: person.phone };
 }

@@ -7,11 +7,21 @@ import { audit } from '../db/schema/audit.ts';
 import { uuidv7 } from '../ids.ts';
 import type { TenantRecord } from '../tenant-directory.ts';
 
+const NEEDS_MOBILE = 'Use um celular do Brasil, ou diga também um e-mail.';
+
+/** Whether a code reaches somebody: by it an order without an account is opened again, and claimed. */
+const isReached = (phone: string | null, email: string | null) => email !== null || (phone !== null && isMobile(phone));
+
+/** A contact that is changed still reaches its guest. Source: D50. @param row the order as it would be @throws ApiProblem MALFORMED */
+export function assertStillReached({ accountId, userPhone, email }: { accountId: string | null; userPhone: string | null; email: string | null }, field: string): void {
+  if (accountId === null && !isReached(userPhone, email)) throw new ApiProblem('MALFORMED', { fields: [{ field, message: NEEDS_MOBILE }] });
+}
+
 /** Somebody without an account is found again by their contact alone, and agreed to nothing before: both come with the order. Source: D50, D74. @throws ApiProblem MALFORMED */
 export function assertGuest({ settings }: TenantRecord, { userPhone, email, privacyVersion }: Pick<NewOrder, 'userPhone' | 'email' | 'privacyVersion'>): void {
   const fields = [];
   if (userPhone === undefined) fields.push({ field: 'userPhone', message: 'Diga um celular para falarmos do pedido.' });
-  else if (!isMobile(userPhone) && email === undefined) fields.push({ field: 'userPhone', message: 'Use um celular do Brasil, ou diga também um e-mail.' });
+  else if (!isReached(userPhone, email ?? null)) fields.push({ field: 'userPhone', message: NEEDS_MOBILE });
   if (privacyVersion !== settings.legal.privacy.version) fields.push({ field: 'privacyVersion', message: 'Leia e aceite o aviso de privacidade.' });
   if (fields.length) throw new ApiProblem('MALFORMED', { fields });
 }

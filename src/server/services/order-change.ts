@@ -9,12 +9,14 @@ import { ApiProblem } from '#contract/problem.ts';
 import { RESCHEDULES, isEditable, isReschedulable, sameDoor } from '#domain/order-change.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
+import { couponUse } from '../db/schema/coupon.ts';
 import { order, orderChild, orderEvent } from '../db/schema/order.ts';
 import { user } from '../db/schema/user.ts';
 import type { Buyer } from '../principal.ts';
 import { giveBack } from './cart.ts';
 import { assertCpf } from './cpf.ts';
 import { assertExtra } from './extra.ts';
+import { assertStillReached } from './guest.ts';
 import { type OrderLife, type OrderRow, allowedOf, stateOf } from './order-life.ts';
 import type { OrderReadService } from './order-reads.ts';
 import { orderReply } from './order-reply.ts';
@@ -98,11 +100,13 @@ export function orderChangeService({ db, clock, events, tenants }: Core, { reads
         const stored = addressOf(row);
         const door = sent && stored ? sameDoor(stored, sent) : stored;
         if (sent && !door) throw new ApiProblem('ADDRESS', { detail: 'shippingAddress' });
+        const contact = { userName: body.userName ?? row.userName, userPhone: body.userPhone ?? row.userPhone, email: body.email ?? row.email };
+        assertStillReached({ ...row, ...contact }, 'userPhone');
         if (choice && (choice.id !== choiceOf(row)?.id || choice.hubId !== choiceOf(row)?.hubId)) throw new ApiProblem('WINDOW');
         const isMoved = choice?.windowId !== undefined && choice.windowId !== row.deliveryWindowId;
         const current = isMoved ? await reschedule(tx, row, choice.windowId, buyer.kind) : row;
         const properties = { ...current.properties, ...(recipient ? { recipient } : {}), ...(extra ? { extra } : {}) };
-        return orderReply(tx, await note(tx, current, 'order.updated', buyer.kind, { userName: body.userName ?? row.userName, userPhone: body.userPhone ?? row.userPhone, email: body.email ?? row.email, shippingAddress: door, properties }));
+        return orderReply(tx, await note(tx, current, 'order.updated', buyer.kind, { ...contact, shippingAddress: door, properties }));
       }),
 
     /** A failed delivery that has no windows goes out again. @throws ApiProblem ILLEGAL_EVENT, RESCHEDULE_LIMIT, WINDOW where one has to be chosen (update) */
@@ -131,6 +135,9 @@ export function orderChangeService({ db, clock, events, tenants }: Core, { reads
         if (!claim && !isAlive) throw illegal(row);
         const contact = isAlive ? { userName: name ?? row.userName, userPhone: phone ?? row.userPhone, email: email ?? row.email, identification: cpf ?? row.identification } : {};
         const owner = claim && buyer.kind === 'client' ? { userId: buyer.userId, accountId: buyer.accountId, leadId: null } : {};
+        assertStillReached({ ...row, ...contact, ...owner }, 'phone');
+        // A use of a coupon counts for whoever has the order.
+        if (owner.accountId) await tx.update(couponUse).set({ subject: `account:${owner.accountId}` }).where(and(eq(couponUse.tenantId, tenantId), eq(couponUse.cartUuid, row.cartUuid)));
         return orderReply(tx, await note(tx, row, claim ? 'order.claimed' : 'order.updated', buyer.kind, { ...contact, ...owner }));
       }),
   };

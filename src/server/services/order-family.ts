@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { OrderEvent, OrderState } from '#contract/order.ts';
 import { familyState, isPartEvent, movesAsOne } from '#domain/order-family.ts';
+import { isFinalState } from '#domain/order-progress.ts';
 import { allowedOrderEvents, nextOrderState } from '#machines/order.machine.ts';
 import type { Tx } from '../db/database.ts';
 import { item } from '../db/schema/item.ts';
@@ -13,6 +14,15 @@ export const childState = (child: Pick<ChildRow, 'state'>) => child.state as Ord
 /** The parts of an order, in the order in which they were made. */
 export const childrenOf = (tx: Tx, { tenantId, id }: Pick<OrderRow, 'tenantId' | 'id'>): Promise<ChildRow[]> =>
   tx.select().from(orderChild).where(and(eq(orderChild.tenantId, tenantId), eq(orderChild.orderId, id))).orderBy(asc(orderChild.createdAt), asc(orderChild.id)).execute();
+
+/** Of these orders those of which a part is under way while the rest is only paid, by id. Asked for paid ones alone. */
+export async function aheadOf(tx: Tx, rows: readonly OrderRow[]): Promise<ReadonlySet<string>> {
+  const paid = rows.filter(({ state }) => state === 'PAID');
+  const [first] = paid;
+  if (!first) return new Set();
+  const parts = await tx.select({ orderId: orderChild.orderId, state: orderChild.state }).from(orderChild).where(and(eq(orderChild.tenantId, first.tenantId), inArray(orderChild.orderId, paid.map(({ id }) => id)), ne(orderChild.state, 'PAID')));
+  return new Set(parts.filter((part) => !isFinalState(childState(part))).map(({ orderId }) => orderId));
+}
 
 /** The parts that an event is told for, and the state in which it finds them. */
 export interface Party {

@@ -4,7 +4,6 @@ import type * as v from 'valibot';
 import { type DeliveryNews, type Follow, type Order, OrderState, type PublicOrder, type sendOrderEvent } from '#contract/order.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { maskName } from '#domain/name.ts';
-import { movesAsOne } from '#domain/order-family.ts';
 import { isFinalState } from '#domain/order-progress.ts';
 import { foldText } from '#domain/search.ts';
 import { addDays, instantOfWall } from '#domain/zone.ts';
@@ -18,9 +17,9 @@ import { networkOf } from '../limits.ts';
 import type { Buyer } from '../principal.ts';
 import type { TenantRecord } from '../tenant-directory.ts';
 import type { RequestPayment } from './payment-retry.ts';
-import { type OrderLife, type OrderRow, allowedOf, stateOf } from './order-life.ts';
-import { type ChildRow, childState, childrenOf } from './order-family.ts';
-import { allowedOfPart, childReplies, orderReplies, orderReply } from './order-reply.ts';
+import { type OrderLife, type OrderRow, stateOf } from './order-life.ts';
+import { type ChildRow, aheadOf, childrenOf } from './order-family.ts';
+import { allowedOfPart, allowedOfWhole, childReplies, orderReplies, orderReply } from './order-reply.ts';
 
 export interface OrderFilter {
   size: number;
@@ -146,7 +145,7 @@ export function orderReadService({ db, limits, env }: Core, { life, requestPayme
         return {
           orderCode: (child ?? row).code, state: stateOf(child ?? row), ...(window ? { eta: window } : {}), ...(carrier ? { carrier: { ...carrier, ...(trackingCode === undefined ? {} : { trackingCode }) } } : {}),
           events: events.map(({ state, at, news: { place } }) => ({ state, at, text: textOf(state), ...(place === undefined ? {} : { place }) })), ...(invoiceUrl === undefined ? {} : { invoiceUrl }),
-          allowedEvents: child ? allowedOfPart(row, child) : allowedOf(row),
+          allowedEvents: child ? allowedOfPart(row, child) : allowedOfWhole(row, (await aheadOf(tx, [row])).has(row.id)),
         };
       }),
 
@@ -154,10 +153,8 @@ export function orderReadService({ db, limits, env }: Core, { life, requestPayme
     cancel: (tenantId: string, buyer: Buyer, id: string, reason: string | undefined): Promise<void> =>
       db.tenant(tenantId, async (tx) => {
         const { row, child } = await ownPart(tx, tenantId, buyer, { id });
-        const legal = child ? allowedOfPart(row, child) : allowedOf(row);
-        // The whole can be canceled while none of it is prepared; a part that is not, by itself.
-        const isUnderWay = !child && !movesAsOne(stateOf(row)) && (await childrenOf(tx, row)).some((part) => !isFinalState(childState(part)) && childState(part) !== stateOf(row));
-        if (isUnderWay || !legal.includes('order.canceled') || stateOf(child ?? row) === 'DELIVERY_FAILED') throw new ApiProblem('NOT_CANCELABLE', { allowedEvents: legal });
+        const legal = child ? allowedOfPart(row, child) : allowedOfWhole(row, (await aheadOf(tx, [row])).has(row.id));
+        if (!legal.includes('order.canceled') || stateOf(child ?? row) === 'DELIVERY_FAILED') throw new ApiProblem('NOT_CANCELABLE', { allowedEvents: legal });
         await life.apply(tx, row, 'order.canceled', buyer.kind, { reason: reason ?? 'BUYER', childId: child?.id });
       }),
 

@@ -4,13 +4,16 @@ import { type Cents, reaisOf } from '#contract/money.ts';
 import type { Tx } from '../db/database.ts';
 import { campaign } from '../db/schema/campaign.ts';
 import { orderItem } from '../db/schema/order.ts';
-import { type ChildRow, allowedOfChild } from './order-family.ts';
+import { type ChildRow, aheadOf, allowedOfChild } from './order-family.ts';
 import { type OrderRow, allowedOf, stateOf } from './order-life.ts';
 
 const given = <T extends object>(fields: T): T => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)) as T; // only optional fields can be missing
 
-/** An order in the contract's shape. */
-export function replyOf(row: OrderRow, items: (typeof orderItem.$inferSelect)[]): Order {
+/** What may happen to a whole order. Once a part of it is ahead of the rest, the rest is canceled part by part. */
+export const allowedOfWhole = (row: OrderRow, isAhead: boolean): OrderEvent[] => allowedOf(row).filter((event) => !(isAhead && event === 'order.canceled'));
+
+/** An order in the contract's shape. @param isAhead see {@link aheadOf} */
+export function replyOf(row: OrderRow, items: (typeof orderItem.$inferSelect)[], isAhead = false): Order {
   const address = row.shippingAddress as NonNullable<Order['properties']['shippingAddress']> | null; // validated when written
   // What the server notes for itself stays inside; the rest was validated when written.
   const { paid: _paid, completed: _completed, promotionId: _promotionId, left: _left, wallet, plan, declined, ...properties } = row.properties as unknown as Order['properties'] & { paid?: boolean; completed?: boolean; left?: boolean; promotionId?: string } & Pick<Order['paymentMethod'], 'wallet' | 'plan' | 'declined'>;
@@ -26,7 +29,7 @@ export function replyOf(row: OrderRow, items: (typeof orderItem.$inferSelect)[])
       ...properties, account: row.identification ? { cpf: row.identification } : undefined, shippingAddress: address ?? undefined, price: wire(row.total), subTotal: wire(row.subTotal), discount: wire(row.discount), shippingTotal: wire(row.shippingTotal),
       reason: row.cancelReason ?? undefined,
     }),
-    allowedEvents: allowedOf(row),
+    allowedEvents: allowedOfWhole(row, isAhead),
   });
 }
 function itemOf({ itemId, name, packageId, body }: typeof orderItem.$inferSelect): Order['items'][number]['item'] {
@@ -65,8 +68,11 @@ export const allowedOfPart = (row: OrderRow, child: ChildRow): OrderEvent[] => [
 export async function orderReplies(tx: Tx, rows: readonly OrderRow[]): Promise<Order[]> {
   const [first] = rows;
   if (!first) return [];
-  const items = await tx.select().from(orderItem).where(and(eq(orderItem.tenantId, first.tenantId), inArray(orderItem.orderId, rows.map((row) => row.id)))).orderBy(asc(orderItem.orderId), asc(orderItem.position));
-  return rows.map((row) => replyOf(row, items.filter((line) => line.orderId === row.id)));
+  const [items, ahead] = await Promise.all([
+    tx.select().from(orderItem).where(and(eq(orderItem.tenantId, first.tenantId), inArray(orderItem.orderId, rows.map((row) => row.id)))).orderBy(asc(orderItem.orderId), asc(orderItem.position)),
+    aheadOf(tx, rows),
+  ]);
+  return rows.map((row) => replyOf(row, items.filter((line) => line.orderId === row.id), ahead.has(row.id)));
 }
 export async function orderReply(tx: Tx, row: OrderRow): Promise<Order> {
   const [reply] = await orderReplies(tx, [row]);

@@ -7,6 +7,7 @@ import { ApiProblem } from '#contract/problem.ts';
 import { countUnits, lineKey } from '#domain/cart-line.ts';
 import { goodsPaid } from '#domain/coupon.ts';
 import { sum } from '#domain/money.ts';
+import { sameDoor } from '#domain/order-change.ts';
 import { orderTypeOf, shippingAddressOf } from '#domain/order.ts';
 import { stepOrder } from '#machines/order.machine.ts';
 import type { Core } from '../core.ts';
@@ -90,6 +91,9 @@ export function orderService({ db, clock, env, events, jobs, limits, log, metric
     if (orderTypeOf({ ignoreShippingAddress: ignoresAddress, shippingMethod: draft.shippingMethod }) !== type) throw new ApiProblem('ADDRESS', { detail: 'shippingMethod' });
     const shippingAddress = type === 'SHIPPING' ? shippingAddressOf(draft.location) : null;
     if (type === 'SHIPPING' && !shippingAddress) throw new ApiProblem('ADDRESS', { detail: 'location' });
+    // Compared, like the amounts: what was held is for the cart's own place.
+    const named = body.properties.shippingAddress;
+    if (named && shippingAddress && !sameDoor(shippingAddress, named)) throw new ApiProblem('ADDRESS', { detail: 'shippingAddress' });
 
     const now = clock.date();
     const { buyer } = owner;

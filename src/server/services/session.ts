@@ -124,10 +124,11 @@ export function sessionService({ db, clock, secrets, events }: Core) {
       return outcome;
     },
 
-    /** Ends the session of a refresh token; an unknown one changes nothing. */
-    async end(tenantId: string, token: string): Promise<void> {
+    /** Ends the session of a refresh token, or of an access token that has not ended itself; an unknown one changes nothing. */
+    async end(tenantId: string, by: { refresh: string } | { access: string }): Promise<void> {
+      const named = 'access' in by ? await verify(tenantId, by.access).then(({ sid }) => sid, () => null) : null;
       const ended = await db.tenant(tenantId, async (tx) => {
-        const [found] = await tx.select({ id: refreshToken.sessionId }).from(refreshToken).where(and(eq(refreshToken.tenantId, tenantId), inArray(refreshToken.tokenHash, secrets.hashes('refresh-token', token))));
+        const [found] = 'refresh' in by ? await tx.select({ id: refreshToken.sessionId }).from(refreshToken).where(and(eq(refreshToken.tenantId, tenantId), inArray(refreshToken.tokenHash, secrets.hashes('refresh-token', by.refresh)))) : named === null ? [] : [{ id: named }];
         if (!found) return null;
         await tx.update(session).set({ revokedAt: clock.date(), revokedFor: 'SIGN_OUT' }).where(and(eq(session.tenantId, tenantId), eq(session.id, found.id), isNull(session.revokedAt)));
         await tx.delete(pushSubscription).where(and(eq(pushSubscription.tenantId, tenantId), eq(pushSubscription.sessionId, found.id)));

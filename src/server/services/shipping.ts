@@ -119,7 +119,8 @@ function wayOf(method: MethodRow, one: HubRow, taken: TakenWindow[], subTotal: C
         id: `${method.id}:${window.id}`, start: window.start, end: window.end, left: window.left, price: priceIn(slotOf(window.slot)), capacity: slotOf(window.slot)?.capacity ?? 0,
       }))
     : [];
-  const ready = method.type === 'PICKUP' ? pickupReadyAt(plan, now) : null;
+  // Where a pickup goes by windows, nothing is handed out before the first of them.
+  const ready = method.type === 'PICKUP' ? (windows[0]?.start ?? pickupReadyAt(plan, now)) : null;
   const days = deliveryDays(plan, now);
   const option: QuoteOption = {
     id: method.id, name: method.name, type: method.type, price: reaisOf(base), days: days ?? body.days, ...(body.companyId ? { companyId: body.companyId } : {}),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type Server, request } from 'node:http';
 import { type AddressInfo, type Socket, connect } from 'node:net';
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DEADLINES, listenOn } from '#server/main.ts';
 import { openChildStore } from '#tests/support/child-store.ts';
 import { startChild } from '#tests/support/child.ts';
@@ -96,6 +96,14 @@ describe('SEC-31 bodies on a socket', () => {
     // Less than was announced, and then the end: nothing was read as a whole.
     const short = await raw(['Content-Length: 500'], (socket) => void socket.end('{"phone":'));
     expect([0, 400].includes(short.status)).toBe(true);
+  });
+
+  it('are no outage of the shop when their sender hangs up', async () => {
+    const { status } = await raw(['Content-Length: 100'], (socket) => void socket.write('{"pho', () => socket.resetAndDestroy()));
+    expect(status).toBe(0);
+    const counted = async () => (await server.core.metrics.text()).split('\n').filter((line) => line.startsWith('vitrine_http_request_duration_seconds_count') && line.includes(PATH));
+    await vi.waitFor(async () => expect(await counted()).not.toEqual([]));
+    expect((await counted()).filter((line) => line.includes('status="5'))).toEqual([]);
   });
 
   /** Senders that say little and then nothing. @returns ends them */

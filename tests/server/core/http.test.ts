@@ -40,6 +40,15 @@ describe('the server on a socket', () => {
     await server.close();
   });
 
+  it('SEC-33 says of a host that cannot be read that it cannot, like everything else', async () => {
+    for (const host of ['a b', 'localhost@clube.localhost', 'clube.localhost:99999', 'clube.localhost/../x']) {
+      const { status, headers, body } = await ask('/api/operation/campaigns/public', { host });
+      expect([host, status, headers['content-type'], headers['x-content-type-options'], headers['cache-control']]).toEqual([host, 400, 'application/problem+json; charset=utf-8', 'nosniff', 'no-store']);
+      const { code, requestId, fields } = JSON.parse(body.toString()) as Record<string, unknown>;
+      expect([code, requestId, fields]).toEqual(['MALFORMED', headers['x-request-id'], [{ field: '', message: 'Não entendemos o endereço desta chamada.' }]]);
+    }
+  });
+
   it('answers what it kept in the encoding asked for, with every header', async () => {
     const first = await ask(ITEMS, { 'accept-encoding': 'gzip, br' });
     const kept = await ask(ITEMS, { 'accept-encoding': 'gzip, br' });
