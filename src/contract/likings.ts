@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { Instant, NeededText, Text } from './scalars.ts';
 
-const Option = v.strictObject({ id: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/)), label: NeededText(80) });
+const Name = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/, 'Use letras minúsculas, números e hífens.'));
+const Option = v.strictObject({ id: Name, label: NeededText(80) });
 const question = {
   title: NeededText(120), image: v.optional(Text(200)),
   /** one option, several, 1 to 5, or free text */
@@ -15,7 +16,7 @@ const OPTIONS = 'Uma pergunta de escolha tem duas opções ou mais, todas difere
 /** A question about taste, a document of the collection `likings`; asked by `index`. Source: D69. */
 export const Liking = v.pipe(v.strictObject({ index: v.pipe(v.number(), v.integer()), ...question }), v.check((one) => offersEnough(one), OPTIONS));
 export type Liking = v.InferOutput<typeof Liking>;
-export const SurveyQuestion = v.pipe(v.strictObject({ id: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/)), ...question }), v.check((one) => offersEnough(one), OPTIONS));
+export const SurveyQuestion = v.pipe(v.strictObject({ id: Name, ...question }), v.check((one) => offersEnough(one), OPTIONS));
 /** A poll, a document of the collection `surveys`: after a delivery, once per order, or once per campaign. Source: D70. */
 export const Survey = v.strictObject({
   title: NeededText(120), questions: v.pipe(v.array(SurveyQuestion), v.minLength(1), v.maxLength(5)), trigger: v.picklist(['AFTER_COMPLETED', 'CAMPAIGN']), /** what one gets for it, in words */ reward: v.optional(Text(120)),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ADDRESS_LENGTHS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { Bag, Cep, Latitude, Longitude, QueryLatitude, QueryLongitude, Text, Uuid } from './scalars.ts';
+import { Bag, Cep, Colour, Latitude, Longitude, QueryLatitude, QueryLongitude, Text, Uuid } from './scalars.ts';
 
 /** An address or location of a person. Field rules: specification §5. A missing number is `hasNumber: false` with streetNumber `S/N` (D32). */
 export const Address = v.object({
@@ -48,7 +48,6 @@ export const lookUpPostalCode = endpoint({
 });
 
 /** Palette of a marketplace or campaign: text on a colour is given, never assumed (D15). `shades` are the ten steps made from the primary colour. */
-const Colour = v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i));
 export const Palette = v.object({
   primary: Colour, onPrimary: Colour, secondary: Colour, onSecondary: Colour,
   background: Colour, surface: Colour, text: Colour, success: Colour, warning: Colour, error: Colour,

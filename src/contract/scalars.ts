@@ -4,12 +4,15 @@ import { normalisePhone } from './phone.ts';
 
 /** Words and numbers that appear in several calls, with the spellings that are accepted and the one that is kept. */
 
-export const Uuid = v.pipe(v.string(), v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i, 'Identificador inválido.'), v.toLowerCase());
+export const Uuid = v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$/, 'Identificador inválido.'), v.toLowerCase());
 export const Slug = v.pipe(v.string(), v.regex(/^[a-z0-9-]{3,40}$/, 'Endereço curto inválido.'));
 /** A campaign is named by its id or its slug (D26). */
 export const CampaignRef = v.union([Uuid, Slug]);
-/** ISO-8601 in UTC with milliseconds. */
-export const Instant = v.pipe(v.string(), v.isoTimestamp());
+/** `Date` takes 30 February for 2 March, and spellings that the pattern lets through for nothing. */
+const isOnCalendar = (text: string) => !v.ISO_TIMESTAMP_REGEX.test(text) || (Number.isFinite(Date.parse(text)) && new Date(text.slice(0, 10)).getUTCDate() === Number(text.slice(8, 10)));
+/** ISO-8601, in answers in UTC with milliseconds. */
+export const Instant = v.pipe(v.string(), v.isoTimestamp(), v.check(isOnCalendar, 'Use uma data que existe, como 2026-12-25T10:00:00-03:00.'));
+export const Colour = v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/, 'Use uma cor como #1F1B16.'));
 export const Latitude = v.pipe(v.number(), v.minValue(-90, 'A latitude vai de -90 a 90.'), v.maxValue(90, 'A latitude vai de -90 a 90.'));
 export const Longitude = v.pipe(v.number(), v.minValue(-180, 'A longitude vai de -180 a 180.'), v.maxValue(180, 'A longitude vai de -180 a 180.'));
 
@@ -41,7 +44,7 @@ export const Quantity = v.pipe(v.number(), v.integer('Use um número inteiro.'),
 export const Bag = v.record(v.pipe(v.string(), v.maxLength(80), v.check((key) => key !== '__proto__')), v.unknown());
 
 /** A number that arrives in a query string, as programs write theirs: `-23.561414000000003`, `1e-7`. */
-export const QueryNumber = v.pipe(v.string(), v.maxLength(40, 'Use um número.'), v.regex(/^-?\d{1,9}(\.\d+)?(e-\d{1,2})?$/i, 'Use um número.'), v.transform(Number));
+export const QueryNumber = v.pipe(v.string(), v.maxLength(40, 'Use um número.'), v.regex(/^-?\d{1,9}(\.\d+)?([eE]-\d{1,2})?$/, 'Use um número.'), v.transform(Number));
 /** Degrees of a point in a query string. */
 export const QueryLatitude = v.pipe(QueryNumber, Latitude);
 export const QueryLongitude = v.pipe(QueryNumber, Longitude);

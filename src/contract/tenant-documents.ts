@@ -34,6 +34,6 @@ export const TenantDocuments = v.strictObject({
     v.strictObject({ name: Filled, phone: v.optional(Filled), trackingUrl: v.optional(v.pipe(v.string(), v.url())) }),
   ),
   likings: v.optional(v.record(v.string(), Liking), {}),
-  surveys: v.optional(v.record(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/)), Survey), {}),
+  surveys: v.optional(v.record(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/, 'Use letras minúsculas, números e hífens.')), Survey), {}),
 });
 export type TenantDocuments = v.InferOutput<typeof TenantDocuments>;

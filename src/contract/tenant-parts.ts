@@ -3,10 +3,19 @@ import * as v from 'valibot';
 /** Words that only the import format of a tenant knows; the others come from `scalars.ts` and `place.ts`. */
 
 export const Filled = v.pipe(v.string(), v.nonEmpty('Escreva um texto.'));
-export const Hex = v.pipe(v.string(), v.regex(/^#[0-9A-F]{6}$/i, 'Use uma cor como #17694A.'));
+
+/** What `npm run tenant:seal` prints: the name of the key that sealed it, a dot, and the rest in base64url. An open one is not repeated. Source: docs/operations.md, "Cards". */
+export const Sealed = v.pipe(
+  Filled,
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (dataset.typed && !/^[\w-]{1,16}\.[\w-]{39,}$/.test(dataset.value)) addIssue({ message: 'Sele esta chave com npm run tenant:seal e escreva aqui o que ele mostrar.', received: 'uma chave aberta' });
+  }),
+);
 
 /** `HH:MM`, America/Sao_Paulo. */
 export const HourOfDay = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use a hora como 09:30.'));
+/** The end of a time of day; `24:00` is the end of the day. */
+export const EndHour = v.pipe(v.string(), v.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Use a hora como 18:00; o fim do dia é 24:00.'));
 
 /** Day of the week as `Date#getDay` counts: 0 is Sunday. */
 export const Weekday = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6));
@@ -15,6 +24,8 @@ export const Weekday = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue
 export const Holiday = v.pipe(
   v.string(),
   v.regex(/^(\d{4}-)?(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Use a data como 12-25 ou 2026-12-25.'),
+  // Of every year: 29 February is one in some. What is no date at all was told just before.
+  v.check((day) => !(new Date(`2000-${day}`.slice(-10)).getUTCDate() < Number(day.slice(-2))), 'Use um dia que existe.'),
 );
 
 /** Name of a file in the tenant's `media` folder. */

@@ -1,11 +1,14 @@
 import * as v from 'valibot';
 import { Reais } from './reais.ts';
 import { Latitude, Longitude, Slug } from './scalars.ts';
-import { Filled, Holiday, HourOfDay, Weekday, WrittenCep } from './tenant-parts.ts';
+import { EndHour, Filled, Holiday, HourOfDay, Weekday, WrittenCep } from './tenant-parts.ts';
 
 const Whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 const State = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'Use a sigla do estado.'));
-const Position = v.strictTuple([Longitude, Latitude]);
+const Position = v.strictTuple([Longitude, Latitude], 'Escreva a posição como [longitude, latitude].');
+/** Brazil with its islands, in whole degrees. */
+const isInBrazil = ([longitude, latitude]: v.InferOutput<typeof Position>) => longitude >= -74 && longitude <= -28 && latitude >= -34 && latitude <= 6;
+const END_FIRST = 'O fim vem depois do começo; o fim do dia é 24:00.';
 
 /** Where a hub or a company is; lengths of spec.md §5. */
 export const TenantAddress = v.strictObject({
@@ -41,21 +44,28 @@ export const TenantArea = v.pipe(
     v.check(({ properties, geometry }) => (geometry.type === 'Point') === (properties.radiusKm !== undefined), 'Um ponto (Point) tem raio; um contorno (Polygon) não.'),
     ['properties', 'radiusKm'],
   ),
+  v.forward(
+    v.check(({ geometry: { type, coordinates } }) => (type === 'Point' ? isInBrazil(coordinates) : coordinates.flat().every(isInBrazil)), 'Há uma posição fora do Brasil: cada uma é [longitude, latitude], como [-46.63, -23.55].'),
+    ['geometry', 'coordinates'],
+  ),
 );
 
 /** `areas.json`: a GeoJSON FeatureCollection, so that any map tool opens it. Positions are [longitude, latitude]. Source: RFC 7946; decisions 27, 30. */
 export const TenantAreas = v.strictObject({ type: v.literal('FeatureCollection'), features: v.array(TenantArea) });
 
 /** A delivery or pickup window that repeats on some days of the week. `price` replaces the method's. */
-export const TenantWindow = v.strictObject({
-  id: Slug,
-  days: v.pipe(v.array(Weekday), v.minLength(1)),
-  start: HourOfDay,
-  end: HourOfDay,
-  price: v.optional(Reais),
-  /** Orders that fit in one occurrence. */
-  capacity: Whole,
-});
+export const TenantWindow = v.pipe(
+  v.strictObject({
+    id: Slug,
+    days: v.pipe(v.array(Weekday), v.minLength(1)),
+    start: HourOfDay,
+    end: EndHour,
+    price: v.optional(Reais),
+    /** Orders that fit in one occurrence. */
+    capacity: Whole,
+  }),
+  v.forward(v.partialCheck([['start'], ['end']], ({ start, end }) => start < end, END_FIRST), ['end']),
+);
 
 /** A way to receive an order. Source: decision 41. */
 export const TenantShippingMethod = v.strictObject({
@@ -67,7 +77,7 @@ export const TenantShippingMethod = v.strictObject({
   /** Free from this subtotal on. */
   freeAbove: v.optional(Reais),
   /** Whole days from the order, both included; 0 is today. Windows are offered within them. */
-  days: v.strictObject({ min: Whole, max: Whole }),
+  days: v.pipe(v.strictObject({ min: Whole, max: Whole }), v.forward(v.partialCheck([['min'], ['max']], ({ min, max }) => min <= max, 'O máximo não pode ser menor que o mínimo.'), ['max'])),
   windows: v.optional(v.array(TenantWindow), []),
   /** Id in the shippingCompanies document. */
   companyId: v.optional(Slug),
@@ -85,7 +95,7 @@ export const TenantHub = v.strictObject({
   areas: v.array(Slug),
   /** Serves this far around itself, besides its areas. */
   radiusKm: v.optional(RadiusKm),
-  hours: v.array(v.strictObject({ weekday: Weekday, open: HourOfDay, close: HourOfDay })),
+  hours: v.array(v.pipe(v.strictObject({ weekday: Weekday, open: HourOfDay, close: EndHour }), v.forward(v.partialCheck([['open'], ['close']], ({ open, close }) => open < close, END_FIRST), ['close']))),
   holidays: v.array(Holiday),
   /** Minutes to prepare an order. */
   leadTimeMin: Whole,

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { Percent, Reais } from './reais.ts';
 import { Form, Palette } from './place.ts';
-import { Latitude, Longitude, Slug } from './scalars.ts';
-import { Filled, Hex, MediaName } from './tenant-parts.ts';
+import { Colour, Latitude, Longitude, Slug } from './scalars.ts';
+import { Filled, MediaName, Sealed } from './tenant-parts.ts';
 import { TenantAddress } from './tenant-place.ts';
 
 // The import format of a tenant: one folder of JSON files and pictures.
@@ -35,7 +35,7 @@ export const TenantMarketplace = v.strictObject({
 
 /** The brand: `palette.shades` 0 to 9 in OKLCH from `brand`, which stays verbatim at 7. Source: look. */
 export const TenantTheme = v.pipe(
-  v.strictObject({ brand: Hex, displayFont: v.picklist(['bricolage', 'fraunces', 'figtree']), palette: v.required(Palette, ['shades']) }),
+  v.strictObject({ brand: Colour, displayFont: v.picklist(['bricolage', 'fraunces', 'figtree']), palette: v.required(Palette, ['shades']) }),
   v.check((theme) => theme.palette.shades[7]?.toUpperCase() === theme.brand.toUpperCase(), 'A cor 7 dos tons é a cor da marca.'),
 );
 
@@ -99,7 +99,7 @@ export const Tenant = v.strictObject({
     terms: v.optional(v.strictObject({ PIX: v.optional(PaymentTerm), CREDIT_CARD: v.optional(PaymentTerm) })),
     /** Who takes cards. Without it: the embedded acquirer in the sandbox, nobody elsewhere. Keys are sealed: `npm run tenant:seal`. */
     card: v.optional(v.strictObject({
-      provider: v.literal('stripe'), publishableKey: Filled, secretKey: Filled, webhookSecret: Filled,
+      provider: v.literal('stripe'), publishableKey: Filled, secretKey: Sealed, webhookSecret: Sealed,
       /** Another address of its API; the real one when it is not said. */
       api: v.optional(v.pipe(v.string(), v.url())),
     })),

@@ -7,12 +7,18 @@ import { readTenant } from '#server/tenants/read.ts';
 export const folderOf = (name: string) => join(import.meta.dirname, '../../src/server/tenants', name);
 
 /** What the reader says of the company store's folder with one file changed; `read` when it takes it. */
-export async function spoil(file: string, change: (text: string) => string): Promise<string> {
+export const spoil = (file: string, change: (text: string) => string): Promise<string> =>
+  spoilFolder(async (folder) => {
+    const path = join(folder, file);
+    await writeFile(path, change(await readFile(path, 'utf8')));
+  });
+
+/** The same of a folder that is changed as a whole. */
+export async function spoilFolder(alter: (folder: string) => Promise<unknown>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tenant-'));
   try {
     await cp(folderOf('clube'), folder, { recursive: true });
-    const path = join(folder, file);
-    await writeFile(path, change(await readFile(path, 'utf8')));
+    await alter(folder);
     return await readTenant(folder).then(
       () => 'read',
       (error: Error) => error.message,

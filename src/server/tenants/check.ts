@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkDepends } from './check-depends.ts';
 import { checkRoster } from './check-roster.ts';
 import { checkSelections } from './check-selections.ts';
 import type { TenantData } from './read.ts';
@@ -14,7 +15,7 @@ export interface ReadData extends Omit<TenantData, 'tenant' | 'documents'> {
 
 /** What the files of a folder say of each other that cannot be: unknown slugs, twins, prices and pictures. Sentences in Portuguese, each with file and field. */
 export function checkTenant(data: ReadData): string[] {
-  return [...checkNames(data), ...checkReferences(data), ...checkPrices(data), ...checkWindows(data), ...checkSelections(data), ...checkRoster(data), ...checkPictures(data)];
+  return [...checkNames(data), ...checkReferences(data), ...checkDepends(data), ...checkPrices(data), ...checkWindows(data), ...checkSelections(data), ...checkRoster(data), ...checkPictures(data)];
 }
 
 function* checkNames({ coupons = [], campaigns, items, hubs, shipping, areas, ceps, tenant }: ReadData): Generator<string> {
@@ -124,5 +125,5 @@ function* checkPictures({ folder, tenant, campaigns, items, documents }: ReadDat
     for (const [index, need] of depends.entries()) if (need.type === 'campaign') named.push([`${at}, depends.${index}.image`, need.image]);
   }
   for (const [campaign, shelf] of items) for (const { slug, images } of shelf) for (const name of images) named.push([`items/${campaign}.json, ${slug}, images`, name]);
-  for (const [at, name] of named) if (name && !existsSync(join(folder, 'media', name))) yield `${at}: falta o arquivo "${name}" na pasta media.`;
+  for (const [at, name] of named) if (name && !statSync(join(folder, 'media', name), { throwIfNoEntry: false })?.isFile()) yield `${at}: falta o arquivo "${name}" na pasta media.`;
 }

@@ -1,5 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj';
 import * as v from 'valibot';
 import { TenantDocuments } from '#contract/tenant-documents.ts';
 import { TenantCampaign, TenantItem } from '#contract/tenant-catalog.ts';
@@ -8,6 +9,7 @@ import { TenantRosterEntry } from '#contract/tenant-roster.ts';
 import { TenantAreas, TenantCep, TenantHub, TenantShippingMethod } from '#contract/tenant-place.ts';
 import { Tenant } from '#contract/tenant.ts';
 import { checkTenant } from './check.ts';
+import { sayIssue } from './say-issue.ts';
 
 /** A tenant's folder, read and validated. `items` follow the shelf's order, by campaign slug. */
 export interface TenantData {
@@ -39,6 +41,11 @@ export class TenantError extends Error {
   }
 }
 
+/** Also with the mark that some editors put before the first letter. */
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+const unopened: Record<string, string> = { ENOENT: 'não encontramos o arquivo.', ENOTDIR: 'não encontramos o arquivo.', EISDIR: 'é uma pasta; aqui vai um arquivo.' };
+
+const CheckedTenant = v.pipe(Tenant, v.forward(v.partialCheck([['legal', 'cnpj']], ({ legal }) => isValidCnpj(legal.cnpj), 'Confira o CNPJ: algum número não bate.'), ['legal', 'cnpj']));
 const COLLECTIONS = Object.keys(TenantDocuments.entries) as (keyof TenantDocuments)[]; // its own keys
 
 /**
@@ -55,9 +62,20 @@ export async function readTenant(folder: string): Promise<TenantData> {
 
   /** A file's JSON; undefined when there is none that can be read. */
   async function open(file: string, ifMissing: unknown): Promise<unknown> {
-    const text = await readFile(join(folder, file), 'utf8').catch(() => null);
-    if (text === null && ifMissing !== undefined) return ifMissing;
-    if (text === null) return accuse(file, `${file}, campo (arquivo): não encontramos o arquivo.`);
+    let bytes: Uint8Array;
+    try {
+      bytes = await readFile(join(folder, file));
+    } catch (cause) {
+      const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+      if (code === 'ENOENT' && ifMissing !== undefined) return ifMissing;
+      return accuse(file, `${file}, campo (arquivo): ${unopened[code] ?? `não conseguimos abrir o arquivo (${code}).`}`);
+    }
+    let text: string;
+    try {
+      text = UTF8.decode(bytes);
+    } catch {
+      return accuse(file, `${file}, campo (arquivo): o arquivo não está em UTF-8; salve-o de novo com essa codificação.`);
+    }
     try {
       return JSON.parse(text);
     } catch (cause) {
@@ -66,7 +84,7 @@ export async function readTenant(folder: string): Promise<TenantData> {
   }
   function parse<S extends v.GenericSchema>(file: string, json: unknown, schema: S): v.InferOutput<S> | undefined {
     if (json === undefined) return undefined;
-    const result = v.safeParse(schema, json);
+    const result = v.safeParse(schema, json, { message: '' });
     if (result.success) return result.output;
     for (const issue of result.issues) accuse(file, `${file}, campo ${v.getDotPath(issue) ?? '(arquivo)'}: ${sayIssue(issue)}`);
     return undefined;
@@ -79,7 +97,7 @@ export async function readTenant(folder: string): Promise<TenantData> {
   const readList = async <S extends v.GenericSchema>(file: string, schema: S, ifMissing?: unknown): Promise<v.InferOutput<S>[]> => parseList(file, await open(file, ifMissing), schema);
 
   const [tenant, campaigns, hubs, shipping, areas, ceps, coupons, roster] = await Promise.all([
-    read('tenant.json', Tenant),
+    read('tenant.json', CheckedTenant),
     readList('campaigns.json', TenantCampaign),
     readList('hubs.json', TenantHub),
     readList('shipping.json', TenantShippingMethod),
@@ -88,12 +106,15 @@ export async function readTenant(folder: string): Promise<TenantData> {
     readList('coupons.json', TenantCoupon, []),
     open('roster.json', null).then((json) => (json === null ? null : parseList('roster.json', json, TenantRosterEntry))),
   ]);
+  const namesIn = async (part: string) => (await readdir(join(folder, part)).catch(() => [])).filter((name) => /^[^.].*\.json$/.test(name)).toSorted();
   const items = new Map<string, TenantItem[]>();
   // Of campaigns that could not be read, the shelves can.
-  const shelves = unfit.has('campaigns.json') ? (await readdir(join(folder, 'items')).catch(() => [])).map((name) => name.replace(/\.json$/, '')) : campaigns.map(({ slug }) => slug);
+  const shelves = unfit.has('campaigns.json') ? (await namesIn('items')).map((name) => name.slice(0, -'.json'.length)) : campaigns.map(({ slug }) => slug);
   for (const slug of shelves) items.set(slug, await readList(`items/${slug}.json`, TenantItem));
   const documents: Partial<Record<keyof TenantDocuments, unknown>> = {};
   for (const name of COLLECTIONS) documents[name] = await read(`documents/${name}.json`, TenantDocuments.entries[name], v.is(TenantDocuments.entries[name], {}) ? {} : undefined);
+  for (const [part, known, reader] of [['items', shelves, 'campanha'], ['documents', COLLECTIONS, 'coleção']] as const)
+    for (const name of await namesIn(part)) if (!known.some((one) => `${one}.json` === name)) accuse(`${part}/${name}`, `${part}/${name}, campo (arquivo): não há ${reader} com este nome.`);
   const media = await readdir(join(folder, 'media')).catch(() => []);
 
   const found = { folder, campaigns, items, hubs, shipping, areas: areas ?? { type: 'FeatureCollection' as const, features: [] }, ceps, coupons, ...(roster ? { roster } : {}), media };
@@ -109,13 +130,4 @@ function lineOf(text: string, cause: unknown): number {
   const place = /position (\d+)/.exec(message)?.[1];
   const at = place !== undefined ? Number(place) : near === '' ? text.length : text.indexOf(near) + near.length / 2;
   return text.slice(0, at).split('\n').length;
-}
-
-/** One fault in Portuguese: the schema's own sentence where it has one, else what was found. */
-function sayIssue(issue: v.BaseIssue<unknown>): string {
-  const isOwnSentence = !issue.message.startsWith('Invalid');
-  if (isOwnSentence) return `${issue.message} (veio ${issue.received})`;
-  if (issue.type === 'strict_object') return issue.expected === 'never' ? 'este campo não existe.' : 'falta este campo.';
-  if (issue.received === 'undefined') return 'falta este campo.';
-  return `esperamos ${issue.expected ?? (typeof issue.requirement === 'number' ? issue.requirement : issue.type)}, veio ${issue.received}.`;
 }
