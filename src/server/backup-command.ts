@@ -6,6 +6,7 @@ import './require-node.mjs';
 import { join } from 'node:path';
 import { backupServer, restoreServer } from './backup-server.ts';
 import { restoreBackup, writeBackup } from './backup.ts';
+import { runCommand } from './command.ts';
 import { openEmbedded, privateDirectory } from './db/open.ts';
 import { type Env, readEnv } from './env.ts';
 import { createLog } from './log.ts';
@@ -24,16 +25,12 @@ async function backup(env: Env, secrets: Secrets, owner: string | undefined): Pr
   }
 }
 
-try {
+await runCommand(async () => {
   const env = readEnv(process.env);
   const owner = env.DATABASE_URL === undefined ? undefined : (env.DATABASE_ADMIN_URL ?? env.DATABASE_URL);
   privateDirectory(env.DATA_DIR);
   const secrets = openSecrets(env, join(env.DATA_DIR, 'keys'));
-  if (order === 'restore') {
-    const done = await (owner === undefined ? restoreBackup(env.DATA_DIR, secrets, file) : restoreServer(owner, env.DATA_DIR, secrets, file));
-    console.log(`${done.file} is in place.${done.aside === null ? '' : ` What was there is kept as ${done.aside}.`}`);
-  } else console.log(`Copy made: ${await backup(env, secrets, owner)}`);
-} catch (fault) {
-  console.error(fault instanceof Error ? fault.message : fault);
-  process.exitCode = 1;
-}
+  if (order !== 'restore') return `Copy made: ${await backup(env, secrets, owner)}`;
+  const done = await (owner === undefined ? restoreBackup(env.DATA_DIR, secrets, file) : restoreServer(owner, env.DATA_DIR, secrets, file));
+  return `${done.file} is in place.${done.aside === null ? '' : ` What was there is kept as ${done.aside}.`}`;
+});

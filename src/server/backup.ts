@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
@@ -171,10 +171,11 @@ export async function restoreBackup(dataDir: string, secrets: Secrets, file?: st
   }
 }
 
-/** The copy that was named, else the newest. @throws BackupFault when there is none */
+/** The copy that was named, else the newest. @throws BackupFault when there is none, or a folder was named */
 export function chosenCopy(dataDir: string, file: string | undefined, suffix = SUFFIX): string {
   const chosen = file ?? newestCopy(dataDir, suffix)?.file;
   if (chosen === undefined) throw new BackupFault(`There is no copy in ${backupsOf(dataDir)}.`);
+  if (existsSync(chosen) && statSync(chosen).isDirectory()) throw new BackupFault(`${chosen} is a folder. Name one copy, a file that ends in ${suffix}; those of this store lie in ${backupsOf(dataDir)}.`);
   return chosen;
 }
 
@@ -201,7 +202,7 @@ export async function openCopy(file: string, secrets: Secrets): Promise<Readable
   try {
     await pipeline(...opened(), new Writable({ write: (_, __, done) => done() }));
   } catch (cause) {
-    throw new BackupFault(`${file} was altered or cut short.`, { cause });
+    throw new BackupFault(`${file} was altered or cut short, or was made with another secret than SECRET_KEYS has for "${found.id}".`, { cause });
   }
   const plain = createGunzip();
   // Whoever reads it is told of a fault by itself.

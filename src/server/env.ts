@@ -4,24 +4,32 @@ import * as v from 'valibot';
 const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535));
 const Switch = v.pipe(v.picklist(['0', '1']), v.transform((value) => value === '1'));
 const optional = v.optional(v.pipe(v.string(), v.nonEmpty()));
+/** An address with one of these schemes. */
+const addressOf = (schemes: RegExp) => v.pipe(v.string(), v.regex(schemes), v.url());
+const postgres = v.optional(addressOf(/^postgres(ql)?:\/\//));
+const web = addressOf(/^https?:\/\/./);
+
+/** Form of `SECRET_KEYS`. */
+export const KEYS = /^[\w-]{1,16}:[^,]{32,}(,[\w-]{1,16}:[^,]{32,})*$/;
 
 /** Everything the server reads from its environment; nothing else is read anywhere. Source: docs/operations.md. */
 const Variables = v.object({
   PORT: v.optional(Port, '3000'),
   HOST: v.optional(v.string(), '127.0.0.1'),
   DATA_DIR: v.optional(v.string(), '.data'),
-  DATABASE_URL: optional,
+  DATABASE_URL: postgres,
   /** Owner of the tables, used for migrations only. */
-  DATABASE_ADMIN_URL: optional,
+  DATABASE_ADMIN_URL: postgres,
   SANDBOX: v.optional(Switch),
   PUBLIC_URL: v.optional(v.pipe(v.string(), v.url())),
   /** Number of proxies in front whose `X-Forwarded-For` entry is believed. */
   TRUST_PROXY: v.optional(v.pipe(v.string(), v.regex(/^\d$/), v.transform(Number)), '0'),
   /** `id:secret,id:secret`, newest first; secrets of at least 32 characters. */
-  SECRET_KEYS: optional,
-  SMTP_URL: optional,
-  MAIL_FROM: optional,
-  SMS_URL: optional,
+  SECRET_KEYS: v.optional(v.pipe(v.string(), v.regex(KEYS))),
+  SMTP_URL: v.optional(addressOf(/^smtps?:\/\/./)),
+  /** `name@host`, or `Name <name@host>`. */
+  MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/))),
+  SMS_URL: v.optional(web),
   SMS_TOKEN: optional,
   PIX_KEY: optional,
   PIX_NAME: optional,
@@ -30,13 +38,14 @@ const Variables = v.object({
    * Who makes Pix codes for tenants that do not say: nobody (`static`, the key's own) or their payment provider (`acquirer`).
    * An address: their payment provider, and the text of its codes is asked of a third party there (D56, the fallback adapter).
    */
-  PIX_PROVIDER: v.optional(v.union([v.picklist(['static', 'acquirer']), v.pipe(v.string(), v.regex(/^https?:/), v.url())])),
+  PIX_PROVIDER: v.optional(v.union([v.picklist(['static', 'acquirer']), web])),
   PIX_WEBHOOK_SECRET: optional,
   /** Address of a public CEP service; `/ws/{cep}/json` is added. */
-  CEP_URL: v.optional(v.pipe(v.string(), v.url())),
+  CEP_URL: v.optional(web),
   MAP_STYLE_URL: optional,
-  VAPID_PUBLIC_KEY: optional,
-  VAPID_PRIVATE_KEY: optional,
+  /** A point of the curve P-256 and its number, as base64url: 65 bytes of which the first is 4, and 32. */
+  VAPID_PUBLIC_KEY: v.optional(v.pipe(v.string(), v.regex(/^B[\w-]{86}$/))),
+  VAPID_PRIVATE_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{43}$/))),
   LOG_LEVEL: v.optional(v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
   NODE_ENV: v.optional(v.string(), 'development'),
   CHROMIUM: optional,

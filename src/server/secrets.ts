@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Env, EnvironmentFault } from './env.ts';
+import { type Env, EnvironmentFault, KEYS } from './env.ts';
 
 /** What the server's keys are used for; each use has its own derived key. */
 export type Purpose = 'access-token' | 'refresh-token' | 'code' | 'lead' | 'signup' | 'order' | 'seal' | 'webhook' | 'device' | 'message' | 'backup' | 'invite' | 'sso' | 'card' | 'roster' | 'metrics';
@@ -69,11 +69,8 @@ export function openSecrets(env: Env, file: string): Secrets {
 }
 
 function parse(text: string): { id: string; secret: string }[] {
-  return text.split(',').map((entry) => {
-    const [id, secret] = [entry.slice(0, entry.indexOf(':')), entry.slice(entry.indexOf(':') + 1)];
-    if (!/^[\w-]{1,16}$/.test(id) || secret.length < 32) throw new EnvironmentFault('SECRET_KEYS is id:secret,id:secret with secrets of at least 32 characters.');
-    return { id, secret };
-  });
+  if (!KEYS.test(text)) throw new EnvironmentFault('SECRET_KEYS is id:secret,id:secret with secrets of at least 32 characters.');
+  return text.split(',').map((entry) => ({ id: entry.slice(0, entry.indexOf(':')), secret: entry.slice(entry.indexOf(':') + 1) }));
 }
 
 function kept(env: Env, file: string): string {

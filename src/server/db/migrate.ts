@@ -7,6 +7,7 @@ import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+import { EnvironmentFault } from '../env.ts';
 import { installQueue, jobNames } from '../jobs/queue.ts';
 
 const migrationsFolder = join(import.meta.dirname, 'migrations');
@@ -118,7 +119,7 @@ export async function migrateServer(adminUrl: string, url: string, keep?: Keep):
   }
 }
 
-/** The role that serves people must be subject to row-level security. @throws Error saying what is wrong with it */
+/** The role that serves people must be subject to row-level security. @throws EnvironmentFault saying what is wrong with it */
 export async function assertHumbleRole(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   await client.connect();
@@ -126,7 +127,7 @@ export async function assertHumbleRole(url: string): Promise<void> {
     const { rows } = await client.query<{ strong: boolean; owns: boolean }>(
       `select (rolsuper or rolbypassrls) as strong, exists (select 1 from pg_tables where schemaname = 'public' and tableowner = current_user) as owns from pg_roles where rolname = current_user`,
     );
-    if (rows[0]?.strong || rows[0]?.owns) throw new Error('DATABASE_URL must name a role without SUPERUSER and BYPASSRLS that owns no table. Give the owner in DATABASE_ADMIN_URL.');
+    if (rows[0]?.strong || rows[0]?.owns) throw new EnvironmentFault('DATABASE_URL must name a role without SUPERUSER and BYPASSRLS that owns no table. Give the owner in DATABASE_ADMIN_URL.');
   } finally {
     await client.end();
   }

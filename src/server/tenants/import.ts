@@ -21,7 +21,7 @@ import { sourceOf } from './export.ts';
 import { importCoupons } from './import-coupons.ts';
 import { importRoster } from './import-roster.ts';
 import { rowsOf } from './project.ts';
-import { type TenantData, readTenant } from './read.ts';
+import { type TenantData, TenantError, readTenant } from './read.ts';
 
 /** Rows per statement: below PostgreSQL's 65,535 parameters with room. */
 const BATCH = 500;
@@ -46,8 +46,10 @@ const fingerprintOf = (data: TenantData): string =>
  * Times told from the import ("ends in three days") are told anew.
  * @param data      a folder that `readTenant` accepted
  * @param stockAs   `kept`: what is left of an item stays; `loaded`: back to what the folder says
+ * @param hostsOfOthers what is done about hosts that another tenant has: the whole folder is `refused`, or they are `left` to whom they belong
+ * @throws TenantError, with nothing written
  */
-export async function importTenant(core: Core, data: TenantData, stockAs: 'kept' | 'loaded' = 'kept'): Promise<string> {
+export async function importTenant(core: Core, data: TenantData, stockAs: 'kept' | 'loaded' = 'kept', hostsOfOthers: 'refused' | 'left' = 'refused'): Promise<string> {
   const { client } = data.tenant;
   const now = core.clock.date();
   const rows = rowsOf(data, now);
@@ -58,8 +60,8 @@ export async function importTenant(core: Core, data: TenantData, stockAs: 'kept'
     // Only one tenant answers for hosts that nobody claimed: the newest that says so.
     if (about.isDefault) await tx.update(tenant).set({ isDefault: false });
     await tx.insert(tenant).values({ id: client, ...about }).onConflictDoUpdate({ target: tenant.id, set: about });
-    await tx.delete(tenantHost).where(eq(tenantHost.tenantId, client));
-    for (const host of data.tenant.hosts) await tx.insert(tenantHost).values({ host: host.toLowerCase(), tenantId: client }).onConflictDoUpdate({ target: tenantHost.host, set: { tenantId: client } });
+    const theirs = await claimHosts(tx, client, data.tenant.hosts);
+    if (hostsOfOthers === 'refused' && theirs.length > 0) throw new TenantError(data.folder, theirs.map(({ host, tenantId }) => `tenant.json, hosts: "${host}" já é da loja "${tenantId}"`));
     await replace(tx, client, rows);
     const body = sourceOf(data);
     await tx.insert(tenantSource).values({ tenantId: client, body }).onConflictDoUpdate({ target: tenantSource.tenantId, set: { body } });
@@ -76,6 +78,17 @@ export async function importTenant(core: Core, data: TenantData, stockAs: 'kept'
   });
   await core.tenants.reload();
   return client;
+}
+
+/** Gives a tenant its hosts, of those that it may have (SEC-23). @returns those that another one has, and who */
+async function claimHosts(tx: Tx, tenantId: string, hosts: readonly string[]): Promise<(typeof tenantHost.$inferSelect)[]> {
+  await tx.delete(tenantHost).where(eq(tenantHost.tenantId, tenantId));
+  // In one order, so that two imports wait for each other instead of both failing.
+  const wanted = [...new Set(hosts.map((host) => host.toLowerCase()))].sort();
+  if (wanted.length === 0) return [];
+  // Who has it keeps it: a row that is there is locked and told as it is, also one that another import is just writing.
+  const rows = await tx.insert(tenantHost).values(wanted.map((host) => ({ host, tenantId }))).onConflictDoUpdate({ target: tenantHost.host, set: { tenantId: sql`${tenantHost.tenantId}` } }).returning();
+  return rows.filter((row) => row.tenantId !== tenantId);
 }
 
 const cepUpdate = {
@@ -100,6 +113,9 @@ export const shippedTenants = (): string[] =>
     .filter((entry) => entry.isDirectory() && existsSync(join(import.meta.dirname, entry.name, 'tenant.json')))
     .map((entry) => join(import.meta.dirname, entry.name));
 
+// An operator may have given a demo store's host to a store of theirs. Nobody asked for the demo, so it goes without that host: the start must not fail, and their address must not change hands.
+const importDemo = (core: Core, data: TenantData, stockAs: 'kept' | 'loaded') => importTenant(core, data, stockAs, 'left');
+
 /** Brings the demo tenants up to date at a start: whole when their folder changed, else only what is told from now ("ends in three days"). What somebody loaded in their place stays as it is. */
 export async function refreshShippedTenants(core: Core): Promise<void> {
   const loaded = new Map((await core.db.global.select({ id: tenant.id, fingerprint: tenant.fingerprint }).from(tenant)).map((row) => [row.id, row.fingerprint]));
@@ -108,7 +124,7 @@ export async function refreshShippedTenants(core: Core): Promise<void> {
     const { client } = data.tenant;
     const known = loaded.get(client);
     if (known?.startsWith(OWN)) continue;
-    if (known !== fingerprintOf(data)) await importTenant(core, data);
+    if (known !== fingerprintOf(data)) await importDemo(core, data, 'kept');
     else await tellTimesAnew(core, client, rowsOf(data, core.clock.date()));
   }
 }
@@ -124,7 +140,7 @@ async function tellTimesAnew(core: Core, tenantId: string, { campaigns }: Return
 
 /** Loads the demo tenants. */
 export async function importShippedTenants(core: Core, stockAs: 'kept' | 'loaded' = 'kept'): Promise<void> {
-  for (const folder of shippedTenants()) await importTenant(core, await readTenant(folder), stockAs);
+  for (const folder of shippedTenants()) await importDemo(core, await readTenant(folder), stockAs);
 }
 
 /** Loads a tenant from a folder anywhere; its pictures are copied below the data directory. */

@@ -77,7 +77,9 @@ describe('a copy of the embedded database (OPS-06)', () => {
       await expect(restoreBackup(DATA_DIR, secrets, spoilt)).rejects.toThrow(/altered|no copy/);
     }
     await expect(restoreBackup(DATA_DIR, keyed('b:0123456789abcdef0123456789abcdef'), file)).rejects.toThrow(/key that is not in SECRET_KEYS/);
+    await expect(restoreBackup(DATA_DIR, keyed('a:fedcba9876543210fedcba9876543210'), file)).rejects.toThrow(/altered or cut short, or was made with another secret than SECRET_KEYS has for "a"\.$/);
     await expect(restoreBackup(DATA_DIR, secrets, join(scratch, 'missing'))).rejects.toThrow(/There is no copy/);
+    await expect(restoreBackup(DATA_DIR, secrets, scratch)).rejects.toThrow(`${scratch} is a folder. Name one copy, a file that ends in .backup; those of this store lie in ${backupsOf(DATA_DIR)}.`);
     expect(sumOf()).toBe(before);
     // A key that was rotated still opens it.
     await restoreBackup(DATA_DIR, keyed('b:fedcba9876543210fedcba9876543210,a:0123456789abcdef0123456789abcdef'), file);

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import webPush from 'web-push';
 import { afterAll, describe, expect, it } from 'vitest';
 import { lockDirectory } from '#server/db/lock.ts';
 import { openDatabase } from '#server/db/open.ts';
@@ -123,5 +124,31 @@ describe('the environment', () => {
       expect(() => readEnv(source)).not.toThrow(/canary/);
     }
     expect(readEnv({ NODE_ENV: 'production', DATABASE_URL: url, SECRET_KEYS: keys }).production).toBe(true);
+  });
+  it.each([
+    ['DATABASE_URL', 'canary', 'mysql://app@canary/shop'],
+    ['DATABASE_ADMIN_URL', 'canary', 'postgresql:canary'],
+    ['SECRET_KEYS', 'canary', 'a:canary', `a:${'canary'.repeat(6)},b:canary`, `:${'canary'.repeat(6)}`, `a b:${'canary'.repeat(6)}`],
+    ['SMTP_URL', 'canary', 'nope:canary', 'https://canary.example', 'smtp://'],
+    ['MAIL_FROM', 'canary', 'Feira <canary>', 'canary@', '@canary', 'a canary@b'],
+    ['SMS_URL', 'canary', 'nope:canary', 'ftp://canary.example', 'https://'],
+    ['CEP_URL', 'canary', 'nope:canary'],
+    ['PIX_PROVIDER', 'canary', 'nope:canary'],
+    ['VAPID_PUBLIC_KEY', 'canary', `B${'A'.repeat(85)}`, `${'B'.repeat(86)}=`],
+    ['VAPID_PRIVATE_KEY', 'canary', 'A'.repeat(44)],
+  ])('refuses a %s that nothing could be done with, by name and without its value', (name, ...values) => {
+    for (const value of values) {
+      const read = () => readEnv({ [name]: value });
+      expect(read, value).toThrow(new EnvironmentFault(`Unfit environment: ${name}. See docs/operations.md for what they take.`));
+    }
+  });
+  it('takes what people have', () => {
+    const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+    const taken: Record<string, string> = {
+      DATABASE_URL: 'postgresql:///shop?host=/run/postgresql', DATABASE_ADMIN_URL: 'postgres://own%40er:p%2Fw@[::1]:5433/shop?sslmode=require', SECRET_KEYS: `new:${':'.repeat(32)},old-1:${'k'.repeat(40)}`,
+      SMTP_URL: 'smtps://ola%40exemplo.com:p%2Fw@mail.example:465/?pool=true', MAIL_FROM: '"Feira, da Vila" <ola@exemplo.com>', SMS_URL: 'https://sms.example/send?to=x', VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey,
+    };
+    expect(readEnv(taken)).toMatchObject(taken);
+    expect(readEnv({ MAIL_FROM: 'ola@localhost', SMTP_URL: 'smtp://127.0.0.1:25' }).MAIL_FROM).toBe('ola@localhost');
   });
 });
