@@ -6,7 +6,8 @@ const Switch = v.pipe(v.picklist(['0', '1']), v.transform((value) => value === '
 const optional = v.optional(v.pipe(v.string(), v.nonEmpty()));
 /** An address with one of these schemes. */
 const addressOf = (schemes: RegExp) => v.pipe(v.string(), v.regex(schemes), v.url());
-const postgres = v.optional(addressOf(/^postgres(ql)?:\/\//));
+// More than a URL: a socket's address may have a role and no host (`postgres://shop@/vitrine?host=/run/postgresql`).
+const postgres = v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\/\S/)));
 const web = addressOf(/^https?:\/\/./);
 
 /** Form of `SECRET_KEYS`. */

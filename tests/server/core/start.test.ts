@@ -145,7 +145,7 @@ describe('the environment', () => {
   it('takes what people have', () => {
     const { publicKey, privateKey } = webPush.generateVAPIDKeys();
     const taken: Record<string, string> = {
-      DATABASE_URL: 'postgresql:///shop?host=/run/postgresql', DATABASE_ADMIN_URL: 'postgres://own%40er:p%2Fw@[::1]:5433/shop?sslmode=require', SECRET_KEYS: `new:${':'.repeat(32)},old-1:${'k'.repeat(40)}`,
+      DATABASE_URL: 'postgresql://shop@/shop?host=/run/postgresql', DATABASE_ADMIN_URL: 'postgres://own%40er:p%2Fw@[::1]:5433/shop?sslmode=require', SECRET_KEYS: `new:${':'.repeat(32)},old-1:${'k'.repeat(40)}`,
       SMTP_URL: 'smtps://ola%40exemplo.com:p%2Fw@mail.example:465/?pool=true', MAIL_FROM: '"Feira, da Vila" <ola@exemplo.com>', SMS_URL: 'https://sms.example/send?to=x', VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey,
     };
     expect(readEnv(taken)).toMatchObject(taken);
