@@ -7,7 +7,7 @@ const Whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 const State = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'Use a sigla do estado.'));
 const Position = v.strictTuple([Longitude, Latitude], 'Escreva a posição como [longitude, latitude].');
 /** Brazil with its islands, in whole degrees. */
-const isInBrazil = ([longitude, latitude]: v.InferOutput<typeof Position>) => longitude >= -74 && longitude <= -28 && latitude >= -34 && latitude <= 6;
+export const isInBrazil = ([longitude, latitude]: v.InferOutput<typeof Position>) => longitude >= -74 && longitude <= -28 && latitude >= -34 && latitude <= 6;
 const END_FIRST = 'O fim vem depois do começo; o fim do dia é 24:00.';
 
 /** Where a hub or a company is; lengths of spec.md §5. */

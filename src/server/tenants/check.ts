@@ -1,5 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { offsetToMs } from '#contract/tenant-parts.ts';
+import { isInBrazil } from '#contract/tenant-place.ts';
 import { checkDepends } from './check-depends.ts';
 import { checkRoster } from './check-roster.ts';
 import { checkSelections } from './check-selections.ts';
@@ -15,7 +17,7 @@ export interface ReadData extends Omit<TenantData, 'tenant' | 'documents'> {
 
 /** What the files of a folder say of each other that cannot be: unknown slugs, twins, prices and pictures. Sentences in Portuguese, each with file and field. */
 export function checkTenant(data: ReadData): string[] {
-  return [...checkNames(data), ...checkReferences(data), ...checkDepends(data), ...checkPrices(data), ...checkWindows(data), ...checkSelections(data), ...checkRoster(data), ...checkPictures(data)];
+  return [...checkNames(data), ...checkReferences(data), ...checkDepends(data), ...checkPrices(data), ...checkSense(data), ...checkWindows(data), ...checkSelections(data), ...checkRoster(data), ...checkPictures(data)];
 }
 
 function* checkNames({ coupons = [], campaigns, items, hubs, shipping, areas, ceps, tenant }: ReadData): Generator<string> {
@@ -97,6 +99,18 @@ function* checkPrices({ items, tenant }: ReadData): Generator<string> {
       for (const box of item.packages)
         if (box.price > item.price * box.units) yield `${at}, packages ${box.id}: a caixa custa mais que as unidades soltas.`;
     }
+}
+
+/** Numbers that cannot be meant: places abroad, and limits and times that shut everybody out. */
+function* checkSense({ campaigns, coupons = [], hubs, ceps }: ReadData): Generator<string> {
+  const places = [...hubs.map((hub) => [`hubs.json, ${hub.slug}`, hub] as const), ...ceps.map((row) => [`ceps.json, ${row.cep}`, row] as const)];
+  for (const [at, { latitude, longitude }] of places) if (!isInBrazil([longitude, latitude])) yield `${at}, latitude: o lugar fica fora do Brasil; confira se latitude e longitude não estão trocadas.`;
+  for (const { slug, cartControls: { minItems = 0, maxItems = Infinity, maxPerAccount = Infinity } } of campaigns) {
+    const most = Math.min(maxItems, maxPerAccount);
+    if (minItems > most) yield `campaigns.json, ${slug}, cartControls.minItems: ninguém poderia comprar: o mínimo (${minItems}) é maior que o máximo (${most}).`;
+  }
+  for (const { slug, startsIn, endsIn } of coupons)
+    if (startsIn !== undefined && endsIn !== undefined && offsetToMs(startsIn) >= offsetToMs(endsIn)) yield `coupons.json, ${slug}, endsIn: o cupom acabaria antes de começar.`;
 }
 
 /** Places are counted by the hour at which a window begins: two that begin together could not both be booked. */

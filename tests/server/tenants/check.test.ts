@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import '#server/malformed.ts';
 import { openSecrets } from '#server/secrets.ts';
 import { readTenant } from '#server/tenants/read.ts';
-import { folderOf, spoil, spoilFolder } from '#tests/support/spoilt-tenant.ts';
+import { change, folderOf, spoil, spoilFolder } from '#tests/support/spoilt-tenant.ts';
 
 describe('the reader of tenant folders', () => {
   const methods = (list: string) => (text: string) => text.replace(/"methods": \[[^\]]*\]/, `"methods": [${list}]`);
@@ -118,6 +118,10 @@ describe('the reader of tenant folders', () => {
     ['a file that is not there', (folder: string) => rm(join(folder, 'hubs.json')), 'hubs.json, campo (arquivo): não encontramos o arquivo.'],
     ['a file of another encoding', (folder: string) => writeFile(join(folder, 'hubs.json'), '[{ "name": "São" }]', 'latin1'), 'hubs.json, campo (arquivo): o arquivo não está em UTF-8; salve-o de novo com essa codificação.'],
     ['a folder where a picture belongs', (folder: string) => rm(join(folder, 'media/azeite-extra.svg')).then(() => mkdir(join(folder, 'media/azeite-extra.svg'))), 'falta o arquivo "azeite-extra.svg" na pasta media.'],
+    ['a hub abroad', (folder: string) => change(folder, 'hubs.json', (text) => text.replace('"latitude": -23.5587', '"latitude": -46.6897').replace('"longitude": -46.6897', '"longitude": -23.5587')), 'latitude: o lugar fica fora do Brasil; confira se latitude e longitude não estão trocadas.'],
+    ['a postal code abroad', (folder: string) => change(folder, 'ceps.json', (text) => text.replace('"latitude": -23.5504', '"latitude": 23.5504')), 'ceps.json, 01001-000, latitude: o lugar fica fora do Brasil'],
+    ['a cart that can never be full enough', (folder: string) => change(folder, 'campaigns.json', (text) => text.replace(/"cartControls": \{[^]*?\n    \}/, '"cartControls": { "minItems": 5, "maxItems": 9, "maxPerAccount": 4 }')), 'cartControls.minItems: ninguém poderia comprar: o mínimo (5) é maior que o máximo (4).'],
+    ['a coupon that ends before it begins', coupon({ startsIn: 'P2D', endsIn: 'PT36H' }), 'endsIn: o cupom acabaria antes de começar.'],
     ['a coupon of three decimals', coupon({ value: 10.555 }), 'coupons.json, campo 0.value: Use no máximo duas casas decimais. (veio 10.555)'],
   ])('names %s', async (_what, alter, message) => {
     expect(await spoilFolder(alter)).toContain(message);
