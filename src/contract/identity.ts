@@ -21,7 +21,7 @@ export const login = endpoint({
 });
 export const renew = endpoint({
   name: 'renew', method: 'POST', path: '/auth/renew', audience: 'public', body: v.object({ refreshToken: v.optional(v.string()) }),
-  response: Tokens, status: 200, problems: ['MALFORMED', 'TOKEN_REVOKED', 'UNAUTHENTICATED', 'FOREIGN_ORIGIN'], summary: 'Exchanges a refresh token for new tokens; the old one is spent.', source: 'spec §7; D9; RFC 6749 §6',
+  response: Tokens, status: 200, problems: ['MALFORMED', 'TOKEN_REVOKED', 'UNAUTHENTICATED', 'FOREIGN_ORIGIN'], summary: 'Exchanges a refresh token for new tokens; the old one is spent. The sign-up grant of somebody without an account comes again for half an hour after the sign-in.', source: 'spec §7; D9; RFC 6749 §6',
 });
 export const logout = endpoint({
   name: 'logout', method: 'POST', path: '/auth/logout', audience: 'public', body: v.optional(v.object({ refreshToken: v.optional(v.string()) }), {}), status: 204,
@@ -73,7 +73,9 @@ export const currentUser = endpoint({
   summary: 'Who is signed in.', source: 'spec §6, §7; D8',
 });
 
-const Device = v.object({ uniqueId: Text(80), deviceId: Text(80) });
+/** A device that a person uses: what names it, and what it is. */
+export const Device = v.object({ uniqueId: Text(80), deviceId: Text(80) });
+export type Device = v.InferOutput<typeof Device>;
 export const AccountProperties = v.object({
   devices: v.optional(v.array(Device)), likings: v.optional(LikingAnswers), codes: v.optional(v.array(v.string())),
   enhancedAnswers: v.optional(EnhancedAnswers), lastLogin: v.optional(Instant), appVersion: v.optional(Text(20)), cpf: v.optional(CpfDigits),
@@ -84,14 +86,18 @@ export const Account = v.object({
   identification: v.optional(v.string()), addresses: v.array(Address), properties: AccountProperties, version: v.number(),
 });
 export type Account = v.InferOutput<typeof Account>;
-export const AccountBody = v.pipe(
-  v.object({
-    name: NeededText(80, 'Diga seu nome.'), email: v.optional(Email), phone: v.optional(PhoneText), ...country,
-    identification: v.optional(CpfDigits), properties: v.optional(AccountProperties, {}), addresses: v.optional(v.pipe(v.array(Address), v.maxLength(30)), []), version: v.optional(v.number()),
-  }),
-  inItsCountry(),
-);
+const accountFields = {
+  name: NeededText(80, 'Diga seu nome.'), email: v.optional(Email), phone: v.optional(PhoneText), ...country,
+  identification: v.optional(CpfDigits), properties: v.optional(AccountProperties, {}), addresses: v.optional(v.pipe(v.array(Address), v.maxLength(30)), []), version: v.optional(v.number()),
+};
+export const AccountBody = v.pipe(v.object(accountFields), inItsCountry());
 export type AccountBody = v.InferOutput<typeof AccountBody>;
+/** A text of the store that somebody accepted, by its version. `at` is told by the browser and not believed: the server notes its own time (D91). */
+export const AcceptedText = v.object({ id: v.picklist(['terms', 'privacy']), version: NeededText(20), at: v.optional(Instant) });
+export type AcceptedText = v.InferOutput<typeof AcceptedText>;
+const consents = v.optional(v.pipe(v.array(AcceptedText), v.maxLength(4)), []);
+export const NewAccountBody = v.pipe(v.object({ ...accountFields, consents }), inItsCountry());
+export type NewAccountBody = v.InferOutput<typeof NewAccountBody>;
 
 export const getAccount = endpoint({
   name: 'getAccount', method: 'GET', path: '/api/accounts/client', audience: 'bearer', response: Account, status: 200, problems: ['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'TOKEN_REVOKED', 'NOT_FOUND'],
@@ -104,8 +110,8 @@ export const updateAccount = endpoint({
 });
 export const createAccount = endpoint({
   name: 'createAccount', method: 'POST', path: '/api/accounts/client/user/{userId}', audience: 'signup', params: v.object({ userId: Uuid }), query: v.object({ lead_id: v.optional(Uuid) }),
-  headers: ['X-Signup-Grant', 'X-Lead-Secret'], body: AccountBody, response: Account, status: 201, problems: ['MALFORMED', 'SIGNUP_GRANT', 'NOT_FOUND', 'TAKEN', 'ANSWERED'],
-  summary: 'Creates the account of a user who just proved a contact; a lead\'s cart, addresses, orders and keys move to it once.', source: 'spec §6, §7; D7, D12',
+  headers: ['X-Signup-Grant', 'X-Lead-Secret'], body: NewAccountBody, response: Account, status: 201, problems: ['MALFORMED', 'SIGNUP_GRANT', 'NOT_FOUND', 'TAKEN', 'ANSWERED'],
+  summary: 'Creates the account of a user who just proved a contact; a lead\'s cart, addresses, orders and keys move to it once. The texts that were accepted are kept with it.', source: 'spec §6, §7; D7, D12, D91',
 });
 
 /** An anonymous visitor. */

@@ -19,6 +19,19 @@ export const advanceOrder = endpoint({
   name: 'advanceOrder', method: 'POST', path: '/sandbox/orders/{orderCode}/events', audience: 'internal', params: byCode, body: v.object({ type: OrderEvent, ...DeliveryNews.entries }), response: v.object({ code: v.string(), state: OrderState, allowedEvents: v.array(OrderEvent) }), status: 200,
   problems: ['MALFORMED', 'NOT_FOUND', 'ILLEGAL_EVENT'], summary: 'Sends an event to an order, or to one of its parts by the code of the part, as the shop would.', source: 'definitions, Sandbox',
 });
+/** A moment at which time alone changes something in this shop: a campaign opens or ends. */
+export const ClockMoment = v.object({ campaign: v.string(), kind: v.picklist(['opens', 'ends']), at: Instant });
+export const readShopClock = endpoint({
+  name: 'readShopClock',
+  method: 'GET',
+  path: '/sandbox/clock',
+  audience: 'internal',
+  response: v.object({ now: Instant, offsetSeconds: v.number(), moments: v.array(ClockMoment) }),
+  status: 200,
+  problems: [],
+  summary: 'The shop\'s time, how far it is from real time, and the moments at which campaigns open and end.',
+  source: 'definitions, Sandbox',
+});
 export const setClock = endpoint({
   name: 'setClock', method: 'POST', path: '/sandbox/clock', audience: 'internal', body: v.object({ offsetSeconds: v.pipe(v.number(), v.integer(), v.minValue(-31_536_000), v.maxValue(31_536_000)) }), response: v.object({ now: Instant }), status: 200,
   problems: ['MALFORMED'], summary: 'Moves the clock, counted from real time; 0 brings it back.', source: 'definitions, Sandbox',

@@ -1,8 +1,19 @@
 /** Text for comparing: no accents, small letters, single blanks. `  Pão de  Queijo` → `pao de queijo`. */
 export const foldText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** What a text is searched for: each word by itself. */
-export const searchWords = (query: string): string[] => foldText(query).split(' ');
+/** Letters of a search that are looked at; whoever shows results says so when something is cut. */
+export const LONGEST_SEARCH = 80;
+/** What was typed, as it is searched for and stands in an address. */
+export const searchText = (typed: string): string => typed.trim().slice(0, LONGEST_SEARCH).trim();
+
+/** Signs that stand between words or around them; any other sign, `%` too, is looked for as it is. */
+const BETWEEN_WORDS = /["“”'‘’«»(),;:!?.–—-]+/g;
+
+/** What a text is searched for: each word by itself, without quotes and stops around it. A text of such signs alone is looked for as it is. */
+export const searchWords = (query: string): string[] => {
+  const folded = foldText(query);
+  return (folded.replace(BETWEEN_WORDS, ' ').trim() || folded).split(/\s+/);
+};
 
 /** Whether each of the words lies in a folded text, in any order. */
 export const hasWords = (words: readonly string[], folded: string): boolean => words.every((word) => folded.includes(word));

@@ -64,6 +64,8 @@ describe('search', () => {
     expect(matchesSearch('queijo', ['Café novo'])).toBe(false);
     expect(matchesSearch(' ', ['Café'])).toBe(true);
     expect(matchesSearch('pao queijo', ['Pão de Queijo'])).toBe(true);
+    for (const typed of ['"pão de queijo"', '“Queijo”', 'queijo, pão!', 'pão-de-queijo']) expect(matchesSearch(typed, ['Pão de Queijo']), typed).toBe(true);
+    expect(matchesSearch('"café"', ['Pão de Queijo'])).toBe(false);
   });
 
   it('finds the same on the shelf that was folded before as in the page, in any order of the words', () => {

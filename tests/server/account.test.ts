@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { consent } from '#server/db/schema/consent.ts';
 import { relation, relationUse } from '#server/db/schema/relation.ts';
 import { buy, campaignId, codeFor, home, line, login, newCart, newClient, newLead, person, see, signIn, uuid } from '#tests/support/buyers.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
@@ -40,6 +41,43 @@ describe.each(engines)('accounts and visitors on %s', (engine) => {
     for (const { json } of tries.filter(({ status }) => status !== 201)) expect(json.code).toBe('SIGNUP_GRANT');
     await server.shift(1_801);
     expect((await create(other.grant, other.userId)).json.code).toBe('SIGNUP_GRANT');
+  });
+
+  it('SEC-14 are still to be made after a renewal, with a grant that comes again for half an hour and never to somebody who has one', async () => {
+    const renewed = async (refreshToken: string | undefined) =>
+      (await server.call('POST', '/auth/renew', { body: { refreshToken } })).json as { refresh_token: string; signup_grant?: string };
+    const one = await newcomer();
+    await server.shift(1_200);
+    const second = await renewed(one.refresh);
+    expect(second.signup_grant).toEqual(expect.any(String));
+    // The half hour counts from the sign-in, not from the renewal.
+    const late = await newcomer();
+    await server.shift(660);
+    expect((await create(second.signup_grant, one.userId)).json.code).toBe('SIGNUP_GRANT');
+    const third = await renewed(second.refresh_token);
+    expect(third).not.toHaveProperty('signup_grant');
+    const fresh = await renewed(late.refresh);
+    expect((await create(fresh.signup_grant, late.userId)).status).toBe(201);
+    expect(await renewed(fresh.refresh_token)).not.toHaveProperty('signup_grant');
+  });
+
+  it('keep which texts were accepted, at the shop’s own time', async () => {
+    const one = await newcomer();
+    const consents = [
+      { id: 'terms', version: '2026-01', at: '2001-01-01T00:00:00.000Z' },
+      { id: 'privacy', version: '2026-02' },
+    ];
+    expect((await create(one.grant, one.userId, { ...person, consents })).status).toBe(201);
+    const rows = await server.core.db.read('client', (tx) =>
+      tx.select().from(consent).where(and(eq(consent.tenantId, 'client'), eq(consent.subject, `user:${one.userId}`))),
+    );
+    const kept = rows.map(({ purpose, granted, version, at }) => [purpose, granted, version, at.getTime() <= server.core.clock.now() && at.getFullYear() > 2001]);
+    expect(kept.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
+      ['privacy', true, '2026-02', true],
+      ['terms', true, '2026-01', true],
+    ]);
+    const other = await newcomer();
+    expect((await create(other.grant, other.userId, { ...person, consents: [{ id: 'measurement', version: '1' }] })).json.code).toBe('MALFORMED');
   });
 
   it('exist once per user', async () => {
@@ -136,7 +174,7 @@ describe.each(engines)('accounts and visitors on %s', (engine) => {
 
   it('take over a visitor with cart, addresses, orders and keys, exactly once', async () => {
     const lead = await newLead(server);
-    await server.call('PUT', '/api/users/leads', { body: { addresses: [{ ...home, alias: 'Trabalho' }] }, leadSecret: lead.leadSecret });
+    await server.call('PUT', '/api/users/leads', { body: { addresses: [{ ...home, alias: 'Trabalho' }, home] }, leadSecret: lead.leadSecret });
     const { order } = await buy(server, lead, [line('banana', 2)]);
     const cart = await newCart(server, lead, [line('tomate', 1)]);
     const at = new Date();
@@ -153,6 +191,7 @@ describe.each(engines)('accounts and visitors on %s', (engine) => {
     const winner = made[0]?.status === 201 ? one : other;
     const loser = winner === one ? other : one;
     const account = made.find(({ status }) => status === 201)?.json;
+    // What both have said is there once.
     expect(account.addresses.map((address: { alias?: string }) => address.alias)).toEqual([undefined, 'Trabalho']);
     expect((await see(server, { bearer: winner.bearer }, `/api/operation/carts/${cart.uuid}`)).json.products).toHaveLength(1);
     expect((await see(server, { bearer: winner.bearer }, '/api/operation/orders')).json).toMatchObject([{ id: order.id }]);

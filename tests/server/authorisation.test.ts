@@ -158,6 +158,7 @@ describe.each(engines)('SEC-13 who may do what on %s', (engine) => {
       confirmCard: { path: () => '/sandbox/acquirer/confirm', body: () => ({ clientSecret: 'x'.repeat(40), cvv: '123' }), ...everybody('NOT_FOUND') },
       answerChallenge: { path: () => '/sandbox/acquirer/challenge', body: () => ({ clientSecret: 'x'.repeat(40), passed: true }), ...everybody('NOT_FOUND') },
       judgeReview: { path: () => '/sandbox/acquirer/reviews/0000000000000000', body: () => ({ approved: true }), ...everybody('NOT_FOUND') },
+      readShopClock: { path: () => '/sandbox/clock', ...everybody(200) },
       setClock: { path: () => '/sandbox/clock', body: () => ({ offsetSeconds: 0 }), ...everybody(200) },
       resetSandbox: { path: () => '', ...everybody(204) },
       becomePersona: { path: () => '/sandbox/personas/visitor', ...everybody(200) },

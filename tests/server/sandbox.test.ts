@@ -33,6 +33,19 @@ describe.each(engines)('the sandbox on %s', (engine) => {
     for (const bad of ['x', 1.5, 40_000_000, null]) expect(await set(bad)).toMatchObject({ code: 'MALFORMED', fields: [{ field: 'offsetSeconds' }] });
   });
 
+  it('tells the shop’s time, and the moments at which campaigns open and end', async () => {
+    await server.call('POST', '/sandbox/clock', { body: { offsetSeconds: 3_600 } });
+    const { status, json } = await server.call('GET', '/sandbox/clock');
+    expect(status).toBe(200);
+    expect(json.offsetSeconds).toBe(3_600);
+    expect(Math.abs(Date.parse(json.now) - Date.now() - 3_600_000)).toBeLessThan(10_000);
+    const { json: open } = await server.call('GET', '/api/operation/campaigns/public');
+    const ends = open.flatMap(({ name, expired }: { name: string; expired?: { end?: string } }) => (expired?.end ? [{ campaign: name, kind: 'ends', at: expired.end }] : []));
+    expect(ends.length).toBeGreaterThan(0);
+    expect(json.moments).toEqual(expect.arrayContaining(ends));
+    await server.call('POST', '/sandbox/clock', { body: { offsetSeconds: 0 } });
+  });
+
   it('lets a browser be a demo person', async () => {
     const become = (persona: string, origin: string | undefined = 'own') => server.call('POST', `/sandbox/personas/${persona}`, origin ? { origin } : {});
     const tokens = async (headers: Headers) => server.call('POST', '/auth/renew', { body: {}, origin: 'own', headers: { cookie: cookieOf(headers).split(';')[0] ?? '' } });

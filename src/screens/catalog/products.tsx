@@ -8,6 +8,7 @@ import { LateRefusalNote } from '#components/late-refusal-note.tsx';
 import { GridSkeleton, Waiting } from '#components/skeleton-screens.tsx';
 import { TileGrid } from '#components/tile-grid.tsx';
 import type { Campaign } from '#contract/campaign.ts';
+import { LONGEST_SEARCH } from '#domain/search.ts';
 import { LongRest } from './long-rest.tsx';
 import styles from './catalog.module.css';
 
@@ -26,6 +27,9 @@ interface Props {
   isOver: boolean;
 }
 
+/** Said where something of what was typed is left out. */
+const cutText = (q: string): string => (q.length < LONGEST_SEARCH ? '' : `A busca usa as primeiras ${LONGEST_SEARCH} letras.`);
+
 export function Products({ campaignRef, campaign, shelf: { items, phase }, category, q, title, isOver }: Props) {
   const catalog = useRoot('catalog');
   const isComing = phase === 'completing';
@@ -37,7 +41,7 @@ export function Products({ campaignRef, campaign, shelf: { items, phase }, categ
   return (
     <>
       <h2 className={styles.group}>{category === null ? 'Todos os produtos' : `Produtos em ${title}`}</h2>
-      {q ? <p role="status" className={styles.found}>{`${items.length === 1 ? '1 produto' : `${items.length} produtos`} para “${q}”`}</p> : null}
+      {q ? <p role="status" className={styles.found}>{[`${items.length === 1 ? '1 produto' : `${items.length} produtos`} para “${q}”`, cutText(q)].filter(Boolean).join('. ')}</p> : null}
       <LongRest label={title} count={items.length} first={FIRST} keyOf={(index) => items[index]?.id ?? String(index)} renderCard={tile}>
         <TileGrid beside label={title} busy={isComing}>{items.slice(0, FIRST).map((_, index) => tile(index))}</TileGrid>
       </LongRest>
@@ -54,5 +58,5 @@ function Nothing({ campaignRef, category, q }: Pick<Props, 'campaignRef' | 'cate
   if (category !== null) {
     return <LateEmptyState drawing="search" title={`Nada para “${q}” nesta categoria`} text="Procure na campanha inteira ou com outra palavra." action={<Button link={linkTo('app.catalog', { campaign: campaignRef }, { q })}>Buscar em tudo</Button>} />;
   }
-  return <LateEmptyState drawing="search" title={`Não encontramos “${q}”`} text="Confira a palavra ou procure por outra, como “queijo” ou “café”." action={<Button link={all}>Ver todos os produtos</Button>} />;
+  return <LateEmptyState drawing="search" title={`Não encontramos “${q}”`} text={[cutText(q), 'Confira a palavra ou procure por outra, como “queijo” ou “café”.'].filter(Boolean).join(' ')} action={<Button link={all}>Ver todos os produtos</Button>} />;
 }

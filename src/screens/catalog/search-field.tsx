@@ -1,4 +1,5 @@
 import { useGo, useLinkTo } from '#app/links.ts';
+import { LONGEST_SEARCH, searchText } from '#domain/search.ts';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import styles from './catalog.module.css';
@@ -29,7 +30,7 @@ export function SearchField({ campaignRef, category, q }: Props) {
     if (field.current && document.activeElement !== field.current) field.current.value = q ?? '';
   }, [q]);
   const find = (typed: string) => {
-    const text = typed.trim().slice(0, 80);
+    const text = searchText(typed);
     const search = text ? { q: text } : {};
     if (category === null) go('app.catalog', { campaign: campaignRef }, search);
     else go('app.category', { campaign: campaignRef, category }, search);
@@ -57,7 +58,7 @@ export function SearchField({ campaignRef, category, q }: Props) {
         aria-label="Buscar produtos nesta campanha"
         autoComplete="off"
         enterKeyHint="search"
-        maxLength={80}
+        maxLength={LONGEST_SEARCH}
         onChange={({ target }) => {
           clearTimeout(settling.current);
           settling.current = setTimeout(() => find(target.value), SETTLE);

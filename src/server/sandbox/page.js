@@ -34,15 +34,51 @@ async function showMessages() {
   if (!messages.length) say('Nenhuma mensagem ainda.');
 }
 const orderCode = () => one('code').value.replace(/[\s-]/g, '').toUpperCase();
-const showNow = (now) => { one('now').textContent = new Date(now).toLocaleString('pt-BR', { timeZone: 'America/Sao_Paulo', dateStyle: 'full', timeStyle: 'short' }); };
+const moment = (at) => new Date(at).toLocaleString('pt-BR', { timeZone: 'America/Sao_Paulo', dateStyle: 'full', timeStyle: 'short' });
 
-one('event').replaceChildren(...Object.entries(events).map(([type, text]) => new Option(`${text} (${type})`, type)));
+/** The state in the words of the store's own documents, with its name for whoever reads a log. */
+let states = {};
+const inWords = (state) => (states[state] ? `${states[state].delivered} (${state})` : state);
+
+let offset = 0;
+const button = (text, act) => {
+  const made = document.createElement('button');
+  made.textContent = text;
+  made.addEventListener('click', trying(act));
+  return made;
+};
+async function moveTo(seconds) {
+  await call('POST', '/sandbox/clock', { offsetSeconds: seconds });
+  await showClock();
+  say('O relógio da loja mudou.');
+}
+/** The shop's time, and one tap to the very moment at which a campaign opens or ends. */
+async function showClock() {
+  const clock = await call('GET', '/sandbox/clock');
+  offset = clock.offsetSeconds;
+  one('now').textContent = moment(clock.now);
+  const real = Date.parse(clock.now) - offset * 1000;
+  one('moments').replaceChildren(...clock.moments.map(({ campaign, kind, at }) => {
+    const row = document.createElement('li');
+    const text = document.createElement('p');
+    text.textContent = `${campaign} ${kind === 'opens' ? 'abre' : 'termina'} ${moment(at)}`;
+    const buttons = document.createElement('div');
+    buttons.className = 'row';
+    const then = Math.ceil((Date.parse(at) - real) / 1000);
+    buttons.append(button('1 min antes', () => moveTo(then - 60)), button(kind === 'opens' ? 'Quando abre' : 'Quando termina', () => moveTo(then)));
+    row.append(text, buttons);
+    return row;
+  }));
+}
+
+one('event').replaceChildren(...Object.entries(events).map(([type, text]) => new Option(text, type)));
 one('find').addEventListener('submit', trying(showMessages));
 one('pay').addEventListener('click', trying(async () => { await call('POST', `/sandbox/pix/${orderCode()}/pay`); say('Pix pago. A loja já recebeu o aviso do banco.'); }));
-one('advance').addEventListener('click', trying(async () => { const { state, allowedEvents } = await call('POST', `/sandbox/orders/${orderCode()}/events`, { type: one('event').value }); say(`Agora está em ${state}. Pode acontecer: ${allowedEvents.join(', ') || 'nada mais'}.`); }));
-one('again').addEventListener('click', trying(async () => { say('Recomeçando…'); await call('POST', '/sandbox/reset'); say('Tudo de volta ao começo.'); }));
+one('advance').addEventListener('click', trying(async () => { const { state, allowedEvents } = await call('POST', `/sandbox/orders/${orderCode()}/events`, { type: one('event').value }); say(`Agora: ${inWords(state)}. Pode acontecer: ${allowedEvents.map((type) => events[type] ?? type).join(', ') || 'nada mais'}.`); }));
+one('again').addEventListener('click', trying(async () => { say('Recomeçando…'); await call('POST', '/sandbox/reset'); await showClock(); say('Tudo de volta ao começo.'); }));
 for (const button of document.querySelectorAll('[data-review]')) button.addEventListener('click', trying(async () => { const { status } = await call('POST', `/sandbox/acquirer/reviews/${orderCode()}`, { approved: button.dataset.review === 'true' }); say(status === 'authorised' ? 'Pagamento aprovado.' : 'Pagamento recusado.'); }));
-for (const button of document.querySelectorAll('[data-shift]')) button.addEventListener('click', trying(async () => { const { now } = await call('POST', '/sandbox/clock', { offsetSeconds: Number(button.dataset.shift) }); showNow(now); say('O relógio da loja mudou.'); }));
+one('real').addEventListener('click', trying(() => moveTo(0)));
+for (const step of document.querySelectorAll('[data-step]')) step.addEventListener('click', trying(() => moveTo(offset + Number(step.dataset.step))));
 for (const button of document.querySelectorAll('[data-persona]')) button.addEventListener('click', trying(async () => {
   for (const key of Object.keys(localStorage)) localStorage.removeItem(key);
   sessionStorage.clear();
@@ -53,5 +89,6 @@ for (const button of document.querySelectorAll('[data-persona]')) button.addEven
 }));
 const code = new URLSearchParams(location.search).get('order');
 if (code) one('code').value = code;
-showNow(Date.now());
+trying(showClock)();
+trying(async () => { states = await call('GET', '/api/documents/status'); })();
 trying(showMessages)();

@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, desc, eq } from 'drizzle-orm';
+import type { Campaign } from '#contract/campaign.ts';
 import { inCents } from '#contract/money.ts';
 import type { OrderEvent } from '#contract/order.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import { advanceOrder, becomePersona, listMessages, payPix, resetSandbox, setClock } from '#contract/sandbox.ts';
+import { advanceOrder, becomePersona, listMessages, payPix, readShopClock, resetSandbox, setClock } from '#contract/sandbox.ts';
+import { instantOf } from '#domain/instant.ts';
 import { normalisePhone } from '#domain/phone.ts';
 import type { App } from '../app-env.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
+import { campaign } from '../db/schema/campaign.ts';
 import { order } from '../db/schema/order.ts';
 import { payment as charge } from '../db/schema/payment.ts';
 import { uuidv7 } from '../ids.ts';
@@ -63,6 +66,28 @@ export function sandboxRoutes(app: App, services: Services, core: Core): void {
     const [newest] = await tx.select().from(charge).where(and(eq(charge.tenantId, tenant.id), eq(charge.orderId, row.id))).orderBy(desc(charge.attempt)).limit(1);
     if (type === 'payment.confirmed' && newest && allowedOf(row).includes(type)) return (await life.takeMoney(tx, row, newest, 'sandbox')) ?? life.apply(tx, row, type, 'sandbox');
     return life.apply(tx, row, type, 'sandbox', details);
+  }
+  serve(app, readShopClock, async (_, c) => ({
+    now: clock.date().toISOString(),
+    offsetSeconds: Math.round(clock.offset() / 1_000),
+    moments: await momentsOf(c.var.tenant.id),
+  }));
+  /** Campaigns' openings and ends that are still to come or not long over, in order. */
+  async function momentsOf(tenantId: string) {
+    const rows = await db.read(tenantId, (tx) =>
+      tx.select({ name: campaign.name, body: campaign.body }).from(campaign).where(eq(campaign.tenantId, tenantId)),
+    );
+    return rows
+      .flatMap(({ name, body }) => {
+        const { depends, expired } = body as Pick<Campaign, 'depends' | 'expired'>; // validated when it was loaded
+        const end = instantOf(expired?.end);
+        return [
+          ...depends.flatMap((one) => (one.type === 'time' ? [{ campaign: name, kind: 'opens' as const, at: one.seconds * 1_000 }] : [])),
+          ...(end === null ? [] : [{ campaign: name, kind: 'ends' as const, at: end }]),
+        ];
+      })
+      .toSorted((a, b) => a.at - b.at)
+      .map((moment) => ({ ...moment, at: new Date(moment.at).toISOString() }));
   }
   serve(app, setClock, async ({ body }) => {
     await clock.shift(body.offsetSeconds * 1_000);

@@ -1,7 +1,9 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import type { Account, AccountBody, Lead, LeadBody, User } from '#contract/identity.ts';
+import type { Account, AccountBody, Lead, LeadBody, NewAccountBody, User } from '#contract/identity.ts';
+import type { Address } from '#contract/place.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { tidyName } from '#domain/name.ts';
+import { isSameAddress } from '#domain/same-address.ts';
 import type * as v from 'valibot';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
@@ -20,6 +22,7 @@ import { randomToken, uuidv4, uuidv7 } from '../ids.ts';
 import { networkOf } from '../limits.ts';
 import type { Client, Newcomer, Visitor } from '../principal.ts';
 import { type Answers, settleAnswers } from './answers.ts';
+import { noteAccepted } from './consent.ts';
 import { assertCpf } from './cpf.ts';
 import { countInvite, moveKeys, moveUses } from './relation.ts';
 
@@ -111,7 +114,7 @@ export function accountService({ db, clock, secrets, limits, env, tenants }: Cor
         return accountReply(changed);
       }),
     /** @throws ApiProblem NOT_FOUND for a foreign user or lead, SIGNUP_GRANT for a spent grant, TAKEN, MALFORMED */
-    async create(tenantId: string, newcomer: Newcomer, userId: string, body: AccountBody, from?: { leadId: string; secret: string }): Promise<Account> {
+    async create(tenantId: string, newcomer: Newcomer, userId: string, body: NewAccountBody, from?: { leadId: string; secret: string }): Promise<Account> {
       if (newcomer.userId !== userId) throw new ApiProblem('NOT_FOUND');
       const { identification, properties } = identityOf(body);
       assertCpf(tenants, tenantId, { identification: identification ?? undefined });
@@ -126,7 +129,10 @@ export function accountService({ db, clock, secrets, limits, env, tenants }: Cor
           // A visitor's answers come along; they were checked when they were given.
           const given: Answers = left?.properties ?? {}; // validated when written
           const answers = await settleAnswers(tx, { clock }, tenantId, { accountId: id }, given, { likings: properties.likings ?? given.likings, enhancedAnswers: properties.enhancedAnswers ?? given.enhancedAnswers });
-          const kept = left ? (left.addresses as AccountBody['addresses']) : []; // validated when written
+          const had = left ? (left.addresses as AccountBody['addresses']) : []; // validated when written
+          const isGiven = (one: Address) =>
+            body.addresses.some((mine) => isSameAddress(mine, one) && mine.alias === one.alias);
+          const kept = had.filter((one) => !isGiven(one));
           const [made] = await tx
             .insert(account)
             .values({
@@ -135,6 +141,7 @@ export function accountService({ db, clock, secrets, limits, env, tenants }: Cor
             })
             .returning();
           if (!made) throw new Error('an account that was just made is gone');
+          await noteAccepted(tx, { clock }, tenantId, userId, body.consents);
           // Keys that were entered between the first code and the sign-up.
           await moveUses(tx, tenantId, `user:${userId}`, `account:${id}`);
           await countInvite({ clock, secrets }, tx, tenantId, { accountId: id, cpf: identification, phone: owner?.phone ?? null, codes: body.properties.codes ?? [] });

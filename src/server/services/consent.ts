@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import type { AcceptedText } from '#contract/identity.ts';
 import { type Consent, ConsentPurpose } from '#contract/privacy.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
@@ -22,6 +23,20 @@ async function current(tx: Tx, tenantId: string, subject: string): Promise<Conse
 export async function isGranted(tx: Tx, tenantId: string, subject: string, purpose: ConsentPurpose): Promise<boolean> {
   const [newest] = await tx.select({ granted: consent.granted }).from(consent).where(and(eq(consent.tenantId, tenantId), eq(consent.subject, subject), eq(consent.purpose, purpose))).orderBy(desc(consent.at), desc(consent.id)).limit(1);
   return newest?.granted === true;
+}
+
+/** Which texts of the store somebody accepted with their account, at the shop's own time. Source: D91. */
+export async function noteAccepted(tx: Tx, { clock }: Pick<Core, 'clock'>, tenantId: string, userId: string, texts: readonly AcceptedText[]) {
+  const rows = texts.map(({ id, version }) => ({
+    tenantId,
+    id: uuidv7(clock.now()),
+    subject: `user:${userId}`,
+    purpose: id,
+    granted: true,
+    version,
+    at: clock.date(),
+  }));
+  if (rows.length > 0) await tx.insert(consent).values(rows);
 }
 
 /** Consent per purpose, off until given, as easy to withdraw, with a record that only grows. Source: PRV-03. */

@@ -66,6 +66,21 @@ export function sessionService({ db, clock, secrets, events }: Core) {
     return { access_token: await sign(tenantId, row.userId, row.id, row.provedAt.getTime()), refresh_token: refresh, expires_in: ACCESS };
   }
 
+  /**
+   * The right to create the account of somebody who has none, until half an hour after they signed in. It comes with each renewal, so that a
+   * sign-up outlives its page; each grant is spent once, and an account ends them all.
+   */
+  async function grantOf(tx: Tx, tenantId: string, userId: string, signedInAt: Date): Promise<Pick<Tokens, 'signup_grant'>> {
+    const expiresAt = new Date(signedInAt.getTime() + GRANT * 1_000);
+    if (expiresAt <= clock.date()) return {};
+    const [owned] = await tx.select({ id: account.id }).from(account).where(and(eq(account.tenantId, tenantId), eq(account.userId, userId)));
+    if (owned) return {};
+    const grant = randomToken();
+    const grantHash = secrets.hash('signup', grant);
+    await tx.insert(signupGrant).values({ tenantId, id: uuidv7(clock.now()), userId, grantHash, expiresAt });
+    return { signup_grant: grant };
+  }
+
   /** The visitor's row is held, so that a sign-up which takes the whole visitor comes before or after. */
   async function takeKeys(tx: Tx, tenantId: string, secret: string, accountId: string): Promise<void> {
     const [visited] = await tx.select({ id: lead.id }).from(lead).where(and(eq(lead.tenantId, tenantId), inArray(lead.secretHash, secrets.hashes('lead', secret)), isNull(lead.closedAt))).for('update');
@@ -89,10 +104,7 @@ export function sessionService({ db, clock, secrets, events }: Core) {
         const tokens = await issue(tx, tenantId, row);
         const [owned] = await tx.select({ id: account.id }).from(account).where(and(eq(account.tenantId, tenantId), eq(account.userId, userId)));
         if (owned && leadSecret !== undefined) await takeKeys(tx, tenantId, leadSecret, owned.id);
-        if (owned) return tokens;
-        const grant = randomToken();
-        await tx.insert(signupGrant).values({ tenantId, id: uuidv7(clock.now()), userId, grantHash: secrets.hash('signup', grant), expiresAt: new Date(now.getTime() + GRANT * 1_000) });
-        return { ...tokens, signup_grant: grant };
+        return owned ? tokens : { ...tokens, ...(await grantOf(tx, tenantId, userId, now)) };
       }),
 
     /**
@@ -115,7 +127,7 @@ export function sessionService({ db, clock, secrets, events }: Core) {
           await told(tx, tenantId, family.id);
           return { stolen: family.id };
         }
-        const tokens = await issue(tx, tenantId, family);
+        const tokens = { ...(await issue(tx, tenantId, family)), ...(await grantOf(tx, tenantId, family.userId, family.createdAt)) };
         await tx.update(refreshToken).set({ usedAt: now, successorSealed: secrets.seal(JSON.stringify(tokens)) }).where(and(eq(refreshToken.tenantId, tenantId), eq(refreshToken.id, found.id)));
         return { ...tokens, remembered: family.remembered };
       });

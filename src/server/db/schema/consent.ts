@@ -9,7 +9,7 @@ export const consent = pgTable(
     id: id().notNull(),
     /** `user:{id}` or `lead:{id}` */
     subject: text('subject').notNull(),
-    purpose: text('purpose').$type<'push' | 'location' | 'measurement'>().notNull(),
+    purpose: text('purpose').$type<'push' | 'location' | 'measurement' | 'terms' | 'privacy'>().notNull(),
     granted: flag('granted'),
     /** Of the text that was shown. */
     version: text('version').notNull(),
