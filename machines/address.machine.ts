@@ -1,11 +1,12 @@
-import { assertEvent, assign, raise, setup } from 'xstate';
+import { assertEvent, assign, emit, raise, setup } from 'xstate';
 import type { Account } from '#contract/identity.ts';
 import type { Address } from '#contract/place.ts';
 import { streetNumberOf } from '#domain/address.ts';
 import { normaliseCep } from '#domain/cep.ts';
 import type { Point } from '#domain/location.ts';
-import { type LockedField, filled, isFilled, lockedBy } from './address-fill.ts';
+import { type LockedField, filled, firstGap, isFilled, lockedBy } from './address-fill.ts';
 import { type Asking, isAsked, refused, taken } from './asked.ts';
+import type { AddressDraft } from './flow-drafts.ts';
 import { type FlowProblem, isPassing, problemOf } from './flow-problem.ts';
 import { ask } from './place.ts';
 import { type Failure, backOffAfter, failure, port } from './port.ts';
@@ -19,8 +20,10 @@ export interface AddressInput {
   addresses: Address[];
   location: Address | null;
   isClient: boolean;
+  /** what a page that is loaded again goes on from */
+  draft?: AddressDraft | null;
 }
-export interface AddressContext extends Asking<Step>, Omit<AddressInput, 'asked' | 'location'> {
+export interface AddressContext extends Asking<Step>, Omit<AddressInput, 'asked' | 'location' | 'draft'> {
   address: Address | null;
   locked: LockedField[];
   /** the lookup knew the code */
@@ -35,6 +38,8 @@ export type AddressEvent =
   | { type: 'address.chosen'; address: Address }
   | { type: 'postalCode.submitted'; postalCode: string }
   | { type: 'gps.requested' }
+  /** what was refused is being mended */
+  | { type: 'answer.edited' }
   | { type: 'address.changed'; patch: Address }
   | { type: 'fields.unlocked' }
   | { type: 'address.submitted' }
@@ -70,6 +75,7 @@ export const addressMachine = setup({
     input: {} as AddressInput,
     context: {} as AddressContext,
     events: {} as AddressEvent,
+    emitted: {} as { type: 'answer.refused'; field: string },
     output: {} as { location: Address },
     tags: {} as 'busy' | 'editable' | 'refused' | 'offline' | 'failed',
   },
@@ -118,6 +124,9 @@ export const addressMachine = setup({
       event.type === 'address.changed' ? { address: filled(context.address, event.patch, context.locked), problem: null } : {},
     ),
     unlock: assign({ locked: [] }),
+    /** Emitted each time that an answer was refused: the field is where the next key belongs. */
+    pointToCode: emit({ type: 'answer.refused', field: 'postalCode' }),
+    pointToGap: emit(({ context }) => ({ type: 'answer.refused' as const, field: firstGap(context.address) })),
     noteProblem: assign(({ context }, { error }: Failure) => ({ problem: problemOf(error), failures: context.failures + 1 })),
     tellLocation: (args) => {
       tell(args, 'location', { type: 'location.set', location: args.context.address } as { type: string });
@@ -129,12 +138,13 @@ export const addressMachine = setup({
 }).createMachine({
   id: 'address',
   initial: 'opening',
-  context: ({ input: { location, ...input } }) => ({
+  context: ({ input: { location, draft, ...input } }) => ({
     ...input,
     refusal: null,
     address: location,
     locked: location ? lockedBy(location) : [],
     known: location !== null,
+    ...draft,
     denied: false,
     problem: null,
     failures: 0,
@@ -146,7 +156,11 @@ export const addressMachine = setup({
       initial: 'choosing',
       states: {
         choosing: { tags: 'editable', on: choosing },
-        invalid: { tags: ['editable', 'refused'], on: choosing },
+        invalid: {
+          tags: ['editable', 'refused'],
+          entry: 'pointToCode',
+          on: { ...choosing, 'answer.edited': 'choosing' },
+        },
         lookingUp: {
           tags: 'busy',
           invoke: {
@@ -195,7 +209,7 @@ export const addressMachine = setup({
         'postalCode.submitted': lookUp,
         'address.submitted': [{ guard: 'isFilled', target: 'filled' }, { target: '.invalid' }],
       },
-      states: { typing: {}, invalid: { tags: 'refused' } },
+      states: { typing: {}, invalid: { tags: 'refused', entry: 'pointToGap' } },
     },
     filled: { always: [{ guard: 'isClient', target: 'saving' }, { target: 'done' }] },
     saving: {

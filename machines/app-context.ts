@@ -3,7 +3,7 @@ import type { Account, User } from '#contract/identity.ts';
 import type { Address } from '#contract/place.ts';
 import type { Point } from '#domain/location.ts';
 import type { InputFrom } from 'xstate';
-import type { CampaignState, CampaignsLoaded } from './campaign-statuses.ts';
+import type { CampaignState, CampaignsLoaded, Who } from './campaign-statuses.ts';
 import type { cartMachine } from './cart.machine.ts';
 import type { CatalogSeed } from './catalog.machine.ts';
 import { pointOf } from './location.machine.ts';
@@ -11,7 +11,8 @@ import type { MarketplaceLoaded } from './marketplace.machine.ts';
 import { ask, placeAsked } from './place.ts';
 import type { ProductSeed } from './product.machine.ts';
 import type { Refusal } from './refusal.ts';
-import type { Asked, Place } from './screens.ts';
+import { type Asked, type Place, definition } from './screens.ts';
+import type { Drafts, SignupDraft } from './flow-drafts.ts';
 import type { AppMemory, LocationMemory, StoredPlacing } from './stored.ts';
 
 /** What the app must know of its tenant to say who may be where. */
@@ -27,7 +28,7 @@ export interface Seed {
   catalog?: CatalogSeed;
   product?: ProductSeed;
 }
-/** `now` in epoch ms of the shop's clock; `hint`: a sign-in is remembered; `jitter` 0 to 1 spreads polling; `memory`, `location`, `cart`, `placing`: what outlived the page. */
+/** `now` in epoch ms of the shop's clock; `hint`: a sign-in is remembered; `jitter` 0 to 1 spreads polling; `memory`, `location`, `cart`, `placing`, `signup`: what outlived the page. */
 export interface AppInput {
   tenant: TenantInfo;
   now: number;
@@ -39,6 +40,7 @@ export interface AppInput {
   memory?: AppMemory | null;
   location?: LocationMemory | null;
   placing?: StoredPlacing | null;
+  signup?: SignupDraft | null;
   seed?: Seed;
 }
 /** Who is here, as far as it is known. `waiting`: a remembered sign-in that could not be asked about yet; it is believed. */
@@ -83,11 +85,15 @@ export interface AppContext {
   intranet: boolean;
   cart: CartFact;
   campaigns: CampaignsFact;
+  /** for whom campaigns are asked now */
+  who: Who;
   /** the campaign, as asked for, that the server does not know */
   missing: string | null;
   location: Address | null;
   point: Point;
   placing: StoredPlacing | null;
+  /** what was begun in the flows, so that coming back to one loses nothing */
+  drafts: Drafts;
 }
 
 export function started(input: AppInput): AppContext {
@@ -107,16 +113,27 @@ export function started(input: AppInput): AppContext {
     account: null,
     signupGrant: null,
     intranet: input.tenant.intranet,
-    cart: { isKnown: false, isSettled: false, uuid: null, count: 0, leadId: null, draft: {} },
+    cart: {
+      isKnown: false,
+      isSettled: false,
+      uuid: null,
+      count: 0,
+      leadId: input.cart.leadId ?? null,
+      draft: {},
+    },
+    who: { kind: 'visitor' },
     campaigns: { isKnown: false, count: 0, statuses: [] },
     missing: null,
     location,
     point: pointOf(location),
     placing: input.placing ?? null,
+    drafts: { login: input.memory?.login ?? null, signup: input.signup ?? null, address: input.memory?.address ?? null },
   };
 }
 
 const isStanding = ({ type }: Asked): boolean => type.startsWith('asked.app.');
+/** A screen on the way to something else: what is read beside an errand, and what is passed through. */
+export const isBeside = ({ screen }: Place): boolean => definition(screen).aside === true || definition(screen).history === 'passing';
 /** The place one is at, or is just leaving: the standing screen that was asked for last, or the flow's step. */
 export const here = ({ step, left, asked }: AppContext): Place | null => (isStanding(asked) ? placeAsked(asked) : (step ?? left));
 

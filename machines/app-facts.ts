@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { countUnits } from '#domain/cart-line.ts';
-import type { CampaignsFact, CartFact } from './app-context.ts';
+import type { AppContext, CampaignsFact, CartFact } from './app-context.ts';
+import type { Who } from './campaign-statuses.ts';
 import type { campaignsMachine } from './campaigns.machine.ts';
 import type { cartMachine } from './cart.machine.ts';
 import type { catalogMachine } from './catalog.machine.ts';
@@ -17,6 +18,20 @@ export const factsOfCampaigns = ({ context }: SnapshotFrom<typeof campaignsMachi
   count: context.campaigns.length,
   statuses: context.statuses.map(({ id, slug, status }) => ({ id, slug, status })),
 });
+
+/**
+ * For whom campaigns are requested (§6): a client, the visitor's lead, or anybody. While a sign-in is being
+ * restored that does not change, because the lead may belong to the person who is coming back.
+ */
+export const whoOf = ({
+  session,
+  cart: { leadId },
+  who,
+}: Pick<AppContext, 'session' | 'cart' | 'who'>): Who => {
+  if (session === 'client') return { kind: 'client' };
+  if (session !== 'visitor') return who;
+  return leadId === null ? { kind: 'visitor' } : { kind: 'lead', id: leadId };
+};
 
 /** The campaign that was asked for and does not exist, by the name it was asked for. */
 export const missingIn = (snapshot: SnapshotFrom<typeof catalogMachine>): string | null =>

@@ -1,24 +1,43 @@
 import { ask } from './place.ts';
 import { gates } from './app-gates.ts';
 import { appSetup } from './app-setup.ts';
-import { corrected, draftAt, flowAsked, follow, land, landOnOrder, news, output, placed } from './app-wishes.ts';
+import {
+  corrected,
+  draftAt,
+  flowAsked,
+  follow,
+  followWho,
+  land,
+  landOnOrder,
+  made,
+  news,
+  output,
+  placed,
+  signupDraftFor,
+} from './app-wishes.ts';
+import { addressDraftOf, loginDraftOf, signupDraftOf } from './flow-drafts.ts';
 
 /** The flows as states of the app: how each is entered, handed its own wishes, followed, and left. */
 
 /** Signing in. Its gates are asked on entry only: the flow signs in while it runs. */
 export const login = appSetup.createStateConfig({
   initial: 'checking',
-  exit: 'leaveStep',
+  // A stopped actor runs no exit actions of its own.
+  exit: ['leaveStep', 'tellCodeOver'],
   states: {
     // Asked on entry only: the flow signs in while it runs.
-    checking: { always: [gates.restoring, gates.outside, gates.awaitedClient, gates.client, { target: 'open' }] },
+    checking: {
+      always: [gates.restoring, gates.outside, gates.unfinished, gates.awaitedClient, gates.client, { target: 'open' }],
+    },
     open: {
       always: gates.outside,
       invoke: {
         id: 'login',
         src: 'login',
-        input: ({ context }) => ({ asked: flowAsked<'login'>(context) }),
-        onSnapshot: { actions: follow },
+        input: ({ context }) => ({ asked: flowAsked<'login'>(context), draft: context.drafts.login }),
+        onSnapshot: {
+          actions: [follow, { type: 'keepDraft', params: ({ event }) => ({ login: loginDraftOf(event.snapshot) }) }],
+        },
         onDone: [
           {
             guard: { type: 'isNewcomer', params: output },
@@ -38,7 +57,13 @@ export const login = appSetup.createStateConfig({
           {
             guard: { type: 'isElsewhere', params: news },
             target: '#app.returning',
-            actions: [{ type: 'adoptSession', params: news }, { type: 'tellHome', params: news }, 'tellOpened', 'wishReturn'],
+            actions: [
+              { type: 'adoptSession', params: news },
+              { type: 'tellHome', params: news },
+              'tellOpened',
+              ...followWho,
+              'wishReturn',
+            ],
           },
         ],
       },
@@ -51,27 +76,43 @@ export const signup = appSetup.createStateConfig({
   initial: 'checking',
   exit: 'leaveStep',
   states: {
-    checking: { always: [gates.restoring, gates.visitor, gates.unsure, gates.awaitedAccount, gates.account, { target: 'open' }] },
+    checking: {
+      always: [gates.restoring, gates.shopVisitor, gates.unsure, gates.awaitedAccount, gates.account, { target: 'open' }],
+    },
     open: {
-      always: [gates.ended, gates.visitor],
+      always: [gates.ended, gates.shopVisitor],
       invoke: {
         id: 'signup',
         src: 'signup',
         input: ({ context }) => ({
           asked: flowAsked<'signup'>(context),
           userId: context.user?.id ?? '',
-          signupGrant: context.signupGrant ?? '',
+          signupGrant: context.signupGrant,
           leadId: context.cart.leadId,
+          draft: signupDraftFor(context),
           contact: {
             ...(context.user?.phone === undefined ? {} : { phone: context.user.phone }),
             ...(context.user?.email === undefined ? {} : { email: context.user.email }),
           },
         }),
-        onSnapshot: { actions: follow },
-        onDone: {
-          target: '#app.returning',
-          actions: [{ type: 'adoptAccount', params: output }, { type: 'tellHome', params: output }, 'wishReturn'],
+        onSnapshot: {
+          actions: [follow, { type: 'keepDraft', params: ({ event }) => ({ signup: signupDraftOf(event.snapshot) }) }],
         },
+        onDone: [
+          {
+            guard: { type: 'isCreated', params: output },
+            target: '#app.returning',
+            actions: [{ type: 'adoptAccount', params: made }, { type: 'tellHome', params: made }, 'wishReturn'],
+          },
+          // In a company's store: the questions are answered, and who asks is still to be said.
+          {
+            target: '#app.intranetLogin',
+            actions: [
+              'comeBackToStep',
+              { type: 'refuse', params: { reason: 'intranet.identify', land: ask('app.intranetLogin', {}) } },
+            ],
+          },
+        ],
       },
       on: {
         'asked.signup.*': { actions: ['clearRefusal', 'tellSignup'] },
@@ -96,8 +137,11 @@ export const address = appSetup.createStateConfig({
           addresses: context.account?.addresses ?? [],
           location: context.location,
           isClient: context.account !== null,
+          draft: context.asked.type === 'asked.address.number' ? context.drafts.address : null,
         }),
-        onSnapshot: { actions: follow },
+        onSnapshot: {
+          actions: [follow, { type: 'keepDraft', params: ({ event }) => ({ address: addressDraftOf(event.snapshot) }) }],
+        },
         onDone: { target: '#app.returning', actions: 'wishOrigin' },
       },
       on: {

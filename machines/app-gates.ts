@@ -14,6 +14,7 @@ const isReady = ({ context }: Asking): boolean =>
   (context.session !== 'restoring' && context.cart.isKnown) || (!context.intranet && open.test(context.asked.type));
 
 const isVisitor = ({ context }: Asking): boolean => context.session === 'visitor';
+const isShopVisitor = ({ context }: Asking): boolean => context.session === 'visitor' && !context.intranet;
 const isEnded = ({ context }: Asking): boolean => context.session === 'visitor' && context.ended;
 const isClient = ({ context }: Asking): boolean => context.session === 'client';
 /** Signed in, or remembered to be and not asked about yet. */
@@ -52,6 +53,7 @@ export const guards = {
   isRestoring,
   isReady,
   isVisitor,
+  isShopVisitor,
   isEnded,
   isClient,
   isTrusted,
@@ -95,6 +97,12 @@ export const gates = {
   restoring: { guard: 'isRestoring', target: '#app.booting' },
   ended: { guard: 'isEnded', target: '#app.login', actions: ['comeBack', refuse('session.ended', ask('login.options', {}))] },
   visitor: { guard: 'isVisitor', target: '#app.login', actions: ['comeBack', refuse('session.missing', ask('login.options', {}))] },
+  /** A company's store lets the sign-up be begun before it is said who is here (specification §2). */
+  shopVisitor: {
+    guard: 'isShopVisitor',
+    target: '#app.login',
+    actions: ['comeBack', refuse('session.missing', ask('login.options', {}))],
+  },
   visitorWithCart: {
     guard: 'isVisitor',
     target: '#app.unauthenticatedCartAccess',
@@ -107,6 +115,8 @@ export const gates = {
     target: '#app.signup',
     actions: ['comeBack', refuse('account.missing', ask('signup.account', {}))],
   },
+  /** Signed in, and the account is still to be made: asking to sign in leads there, not to the front. */
+  unfinished: { guard: 'lacksAccount', target: '#app.signup', actions: refuse('account.missing', ask('signup.account', {})) },
   awaitedClient: { guard: 'isAwaitedClient', target: '#app.returning', actions: 'wishReturn' },
   client: { guard: 'isClient', target: '#app.home', actions: refuse('session.present', ask('app.home', {})) },
   awaitedAccount: { guard: 'isAwaitedAccount', target: '#app.returning', actions: 'wishReturn' },

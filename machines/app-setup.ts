@@ -6,26 +6,32 @@ import type { Order, OrderState } from '#contract/order.ts';
 import type { Address } from '#contract/place.ts';
 import type { Point } from '#domain/location.ts';
 import { isAddressIncomplete } from '#domain/address.ts';
-import { type AppContext, type AppInput, type CampaignsFact, type CartFact, campaignOf, here, param } from './app-context.ts';
+import { type AppContext, type AppInput, type CampaignsFact, type CartFact, campaignOf, here, isBeside, param } from './app-context.ts';
+import { whoOf } from './app-facts.ts';
+import * as errand from './app-errands.ts';
 import * as gate from './app-gates.ts';
 import { isAsked } from './asked.ts';
 import { campaignsMachine } from './campaigns.machine.ts';
 import { cartMachine } from './cart.machine.ts';
 import { catalogMachine } from './catalog.machine.ts';
 import type { CheckoutOutput } from './checkout-facts.ts';
+import { type Drafts, noDrafts } from './flow-drafts.ts';
 import { flowSlots } from './flow-slots.ts';
+import { leadMachine } from './lead.machine.ts';
 import { locationMachine } from './location.machine.ts';
 import { marketplaceMachine } from './marketplace.machine.ts';
 import { networkMachine } from './network.machine.ts';
 import { noticesMachine } from './notices.machine.ts';
 import { ordersMachine } from './orders.machine.ts';
-import { ask, placeAsked, samePlace, toAsked } from './place.ts';
+import { ask, placeAsked, samePlace } from './place.ts';
 import { productMachine } from './product.machine.ts';
 import type { ReasonCode } from './refusal.ts';
 import type { Asked, Place } from './screens.ts';
 import { sessionMachine } from './session.machine.ts';
 import type { ClosedBy, OpenedBy, TokenNews } from './session-setup.ts';
+import type { SignupOutput } from './signup-setup.ts';
 import { tell } from './tell.ts';
+import * as visitor from './visitor-tells.ts';
 
 /** Facts that root actors tell the app. */
 type Told =
@@ -36,6 +42,8 @@ type Told =
   | { type: 'marketplace.loaded'; intranet: boolean | null; messages: Record<string, string> }
   | { type: 'campaign.met'; campaign: Campaign | null }
   | { type: 'location.changed'; location: Address | null; point: Point }
+  | { type: 'lead.known'; id: string }
+  | { type: 'lead.lost' }
   | { type: 'checkout.locked' }
   | { type: 'checkout.unlocked' };
 /** News from outside: the page, the stream, other tabs. They are passed on to whom they concern. */
@@ -56,6 +64,7 @@ const roots = {
   catalog: catalogMachine,
   product: productMachine,
   location: locationMachine,
+  lead: leadMachine,
   cart: cartMachine,
   orders: ordersMachine,
   network: networkMachine,
@@ -69,7 +78,7 @@ const isShutOut = (args: { context: AppContext }): boolean => gate.guards.isOuts
 /** Who is told what: the events of one root may be heard by others under the same name. */
 const audience = {
   'network.lost': ['session'],
-  'network.restored': ['session', 'marketplace', 'campaigns', 'catalog', 'product', 'cart', 'orders'],
+  'network.restored': ['session', 'marketplace', 'campaigns', 'catalog', 'product', 'lead', 'cart', 'orders'],
   'page.hidden': ['marketplace', 'campaigns', 'orders'],
   'page.shown': ['marketplace', 'campaigns', 'orders'],
   restored: ['session', 'marketplace', 'campaigns', 'cart', 'orders'],
@@ -105,9 +114,12 @@ export const appSetup = setup({
     isLeaving: (_, { by }: { by: ClosedBy }) => by === 'signout' || by === 'elsewhere',
     isLeavingIntranet: ({ context }, { by }: { by: ClosedBy }) => context.intranet && (by === 'signout' || by === 'elsewhere'),
     isLost: (_, { by }: { by: ClosedBy }) => by === 'lost',
+    isCreated: (_, { outcome }: SignupOutput) => outcome === 'created',
     isNewcomer: (_, { account }: { account: Account | null }) => account === null,
-    isNewLead: ({ context }, { cart }: { cart: CartFact }) =>
-      context.session !== 'client' && cart.leadId !== null && cart.leadId !== context.cart.leadId,
+    hasLead: ({ context }) => context.cart.leadId !== null,
+    // A known user without an account who then has one has just created it, here or in another tab.
+    isNewAccount: ({ context }, { account }: { account: Account | null }) =>
+      context.user !== null && context.account === null && account !== null,
     isPaid: (_, { outcome }: { outcome: string }) => outcome === 'paid',
     isPlaced: (_, { outcome }: CheckoutOutput) => outcome === 'placed',
     isUnpaid: (_, output: CheckoutOutput) => output.outcome === 'placed' && output.order.state === 'PENDING_PAYMENT',
@@ -116,7 +128,7 @@ export const appSetup = setup({
     // A wish that the app raises for itself (after booting, returning) keeps the refusal that led to it.
     take: assign(({ context, event }) => {
       if (!isAsked(event)) return {};
-      const leavesErrand = event.type.startsWith('asked.app.') && event.type !== 'asked.app.unauthenticatedCartAccess';
+      const leavesErrand = event.type.startsWith('asked.app.') && !isBeside(placeAsked(event));
       return {
         asked: event,
         ended: false,
@@ -133,50 +145,42 @@ export const appSetup = setup({
     })),
     clearRefusal: assign({ refusal: null }),
     land: assign((_, { land }: { land: Asked }) => ({ asked: land })),
+    comeBackToStep: assign({ returnTo: ({ context }) => context.left }),
     comeBack: assign({ returnTo: ({ context }) => placeAsked(context.asked) }),
-    // Whoever has nothing to do there is not on an errand.
-    rememberHere: assign({
-      returnTo: ({ context, event }) => {
-        const isDone = context.session === 'client' && (context.account !== null || event.type.startsWith('asked.login.'));
-        return context.returnTo ?? (isDone ? null : here(context));
-      },
-    }),
-    rememberOrigin: assign({ origin: ({ context }) => here(context) }),
+    rememberHere: assign({ returnTo: errand.begun }),
+    rememberOrigin: assign({ origin: errand.origin }),
     wishCart: assign({ returnTo: ({ context }) => context.returnTo ?? placeAsked(ask('app.cart', {})) }),
-    wishReturn: assign(({ context }) => ({
-      asked: context.returnTo ? toAsked(context.returnTo) : ask('app.home', {}),
-      returnTo: null,
-      refusal: null,
-    })),
-    wishOrigin: assign(({ context }) => ({
-      asked: context.origin ? toAsked(context.origin) : ask('app.home', {}),
-      origin: null,
-      refusal: null,
-    })),
+    wishReturn: assign(errand.ended),
+    wishOrigin: assign(errand.broughtBack),
     askAgain: raise(({ context }) => context.asked),
     forgetStart: assign({ start: null }),
     follow: assign(({ context }, { step }: { step: Place | null }) => ({ step: step ?? context.step })),
     // Exits come before the actions of the edge that asks where one was.
     leaveStep: assign({ step: null, left: ({ context }) => context.step }),
     leavePlacing: assign({ placing: null }),
-    adoptSession: assign((_, { user, account, signupGrant }: Person) => ({
+    adoptSession: assign(({ context }, { user, account, signupGrant }: Person) => ({
       session: 'client' as const,
       ended: false,
       user,
       account,
       signupGrant,
+      drafts: { ...context.drafts, login: null, signup: account ? null : context.drafts.signup },
     })),
-    adoptAccount: assign((_, { account }: { account: Account }) => ({ account, signupGrant: null })),
+    adoptAccount: assign((_, { account }: { account: Account }) => ({ account, signupGrant: null, drafts: noDrafts })),
+    keepDraft: assign(({ context }, draft: Partial<Drafts>) => ({ drafts: { ...context.drafts, ...draft } })),
     delay: assign({ session: 'waiting' as const }),
-    forgetPerson: assign((_, { by }: { by: ClosedBy }) => ({
+    forgetPerson: assign(({ context }, { by }: { by: ClosedBy }) => ({
       session: 'visitor' as const,
+      // Signing out forgets the lead as well.
+      ...(by === 'signout' || by === 'elsewhere' ? { cart: { ...context.cart, leadId: null } } : {}),
       ended: by === 'lost',
       user: null,
       account: null,
       signupGrant: null,
     })),
-    forgetErrands: assign({ returnTo: null, origin: null, refusal: null }),
+    forgetErrands: assign({ returnTo: null, origin: null, refusal: null, drafts: noDrafts }),
     noteCart: assign((_, { cart }: { cart: CartFact }) => ({ cart })),
+    noteWho: assign(({ context }) => ({ who: whoOf(context) })),
     noteCampaigns: assign((_, { campaigns }: { campaigns: CampaignsFact }) => ({ campaigns })),
     noteCatalog: assign((_, { missing }: { missing: string | null }) => ({ missing })),
     noteStore: assign(({ context }, { intranet }: { intranet: boolean | null }) => ({ intranet: intranet ?? context.intranet })),
@@ -191,25 +195,16 @@ export const appSetup = setup({
         type: 'session.opened',
         inCheckout: [returnTo, step].some((place) => place?.screen.startsWith('checkout.')),
       });
-      tellRoot(args, 'orders', { type: 'session.opened' });
-      tellRoot(args, 'campaigns', { type: 'who.changed', who: { kind: 'client' } });
+      for (const root of ['orders', 'lead'] as const) tellRoot(args, root, { type: 'session.opened' });
     },
     // A session that the server ended leaves the cart: its owner is coming back.
-    tellLost: (args) => {
-      tellRoot(args, 'orders', { type: 'session.closed' });
-      tellRoot(args, 'campaigns', { type: 'who.changed', who: { kind: 'visitor' } });
-    },
+    tellLost: (args) => tellRoot(args, 'orders', { type: 'session.closed' }),
     tellClosed: (args) => {
-      for (const root of ['cart', 'orders', 'campaigns', 'catalog', 'product', 'location'] as const)
+      for (const root of ['cart', 'orders', 'campaigns', 'catalog', 'product', 'location', 'lead'] as const)
         tellRoot(args, root, { type: 'session.closed' });
     },
     tellGoodbye: (args) =>
       tellRoot(args, 'notices', { type: 'notice.posted', key: 'logout', values: { accountName: args.context.account?.name ?? '' } }),
-    tellLead: (args, { cart }: { cart: CartFact }) =>
-      tellRoot(args, 'campaigns', {
-        type: 'who.changed',
-        who: cart.leadId === null ? { kind: 'visitor' } : { kind: 'lead', id: cart.leadId },
-      }),
     tellMessages: (args, { messages }: { messages: Record<string, string> }) =>
       tellRoot(args, 'notices', { type: 'messages.loaded', messages }),
     tellMet: (args, { campaign }: { campaign: Campaign | null }) => {
@@ -273,6 +268,12 @@ export const appSetup = setup({
       if (location && cart.isSettled && cart.count > 0 && !cart.draft.location)
         tellRoot(args, 'cart', { type: 'draft.changed', patch: { location } });
     },
+    tellCodeOver: (args) => tellRoot(args, 'notices', { type: 'notice.withdrawn', topic: 'code' }),
+    tellWho: (args) => visitor.tellWho(args),
+    tellLead: (args) => visitor.tellLead(args),
+    tellLeadKnown: (args, { id }: { id: string }) => visitor.tellLeadKnown(args, id),
+    tellLeadClosed: (args) => visitor.tellLeadClosed(args),
+    tellAccountMade: (args) => visitor.tellAccountMade(args),
     tellLogin: sendTo('login', ({ event }) => event),
     tellSignup: sendTo('signup', ({ event }) => event),
     tellAddress: sendTo('address', ({ event }) => event),

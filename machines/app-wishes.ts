@@ -1,12 +1,18 @@
 import type { Cart } from '#contract/cart.ts';
+import type { Account } from '#contract/identity.ts';
 import type { CheckoutDraft, Order } from '#contract/order.ts';
 import { type AppContext, param } from './app-context.ts';
 import type { CheckoutOutput } from './checkout-facts.ts';
+import type { SignupDraft } from './flow-drafts.ts';
 import type { PixOutput } from './pix.machine.ts';
 import { ask, placeIn } from './place.ts';
 import type { Asked, Place, ScreenOf } from './screens.ts';
+import type { SignupOutput } from './signup-setup.ts';
 
 /** Actions of the app chart with what they take from the event, named once. */
+
+/** Requests campaigns again when somebody else is here; it follows everything that can change that. */
+export const followWho = ['tellWho', 'noteWho'] as const;
 
 /** The event itself is what the action takes. */
 export const news = <E>({ event }: { event: E }): E => event;
@@ -51,6 +57,15 @@ function orderIn(done: CheckoutOutput): Order {
   if (done.outcome !== 'placed') throw new Error('a returned checkout has no order');
   return done.order;
 }
+
+/** The account that a finished sign-up hands out. */
+export function made({ event }: Finished<SignupOutput>): { account: Account } {
+  if (event.output.outcome !== 'created') throw new Error('a sign-up without proof has no account');
+  return { account: event.output.account };
+}
+/** The answers of this very person, or those given before it was said who is here. */
+export const signupDraftFor = ({ drafts: { signup }, user }: AppContext): SignupDraft | null =>
+  signup && ['', user?.id ?? ''].includes(signup.userId) ? signup : null;
 
 /** The wish as a flow takes it: for a screen of its own, with the cart where its address leaves it out. */
 export function flowAsked<C extends 'login' | 'signup' | 'address' | 'checkout'>({ asked, cart }: AppContext): Asked<ScreenOf<C>> {

@@ -4,7 +4,7 @@ import { factsOfCampaigns, factsOfCart, missingIn } from './app-facts.ts';
 import { address, checkout, login, signup } from './app-flows.ts';
 import { gates } from './app-gates.ts';
 import { appSetup } from './app-setup.ts';
-import { land, landOnPix, news, output } from './app-wishes.ts';
+import { followWho, land, landOnPix, news, output } from './app-wishes.ts';
 import { ask } from './place.ts';
 import { doors } from './screens.ts';
 
@@ -57,18 +57,15 @@ export const appMachine = appSetup.createMachine({
       systemId: 'cart',
       src: 'cart',
       input: ({ context }) => born(context).cart,
-      onSnapshot: [
-        {
-          guard: { type: 'isNewLead', params: ({ event }) => ({ cart: factsOfCart(event.snapshot) }) },
-          actions: [
-            { type: 'noteCart', params: ({ event }) => ({ cart: factsOfCart(event.snapshot) }) },
-            { type: 'tellLead', params: ({ event }) => ({ cart: factsOfCart(event.snapshot) }) },
-            'tellWhere',
-          ],
-        },
-        { actions: [{ type: 'noteCart', params: ({ event }) => ({ cart: factsOfCart(event.snapshot) }) }, 'tellWhere'] },
-      ],
+      onSnapshot: {
+        actions: [
+          { type: 'noteCart', params: ({ event }) => ({ cart: factsOfCart(event.snapshot) }) },
+          ...followWho,
+          'tellWhere',
+        ],
+      },
     },
+    { id: 'lead', systemId: 'lead', src: 'lead' },
     { id: 'orders', systemId: 'orders', src: 'orders', input: ({ context }) => ({ jitter: born(context).jitter ?? 0 }) },
     { id: 'network', systemId: 'network', src: 'network', input: ({ context }) => ({ online: born(context).online ?? true }) },
     { id: 'notices', systemId: 'notices', src: 'notices' },
@@ -88,28 +85,62 @@ export const appMachine = appSetup.createMachine({
           { type: 'tellHome', params: news },
         ],
       },
-      { actions: [{ type: 'adoptSession', params: news }, { type: 'tellHome', params: news }, 'tellOpened'] },
+      {
+        actions: [
+          { type: 'adoptSession', params: news },
+          { type: 'tellHome', params: news },
+          'tellOpened',
+          ...followWho,
+        ],
+      },
     ],
-    'account.found': {
-      actions: [
-        { type: 'adoptSession', params: news },
-        { type: 'tellHome', params: news },
-      ],
-    },
+    'account.found': [
+      {
+        guard: { type: 'isNewAccount', params: news },
+        actions: [
+          { type: 'adoptSession', params: news },
+          { type: 'tellHome', params: news },
+          'tellAccountMade',
+        ],
+      },
+      {
+        actions: [
+          { type: 'adoptSession', params: news },
+          { type: 'tellHome', params: news },
+        ],
+      },
+    ],
     'session.delayed': { guard: 'isRestoring', actions: 'delay' },
     'session.closed': [
       {
         guard: { type: 'isLeavingIntranet', params: news },
         target: '.intranetLogin',
-        actions: ['tellGoodbye', { type: 'forgetPerson', params: news }, 'forgetErrands', land(ask('app.intranetLogin', {})), 'tellClosed'],
+        actions: [
+          'tellGoodbye',
+          { type: 'forgetPerson', params: news },
+          'forgetErrands',
+          land(ask('app.intranetLogin', {})),
+          'tellClosed',
+          'noteWho',
+        ],
       },
       {
         guard: { type: 'isLeaving', params: news },
         target: '.home',
-        actions: ['tellGoodbye', { type: 'forgetPerson', params: news }, 'forgetErrands', land(ask('app.home', {})), 'tellClosed'],
+        actions: [
+          'tellGoodbye',
+          { type: 'forgetPerson', params: news },
+          'forgetErrands',
+          land(ask('app.home', {})),
+          'tellClosed',
+          'noteWho',
+        ],
       },
-      { guard: { type: 'isLost', params: news }, actions: [{ type: 'forgetPerson', params: news }, 'tellLost'] },
-      { actions: { type: 'forgetPerson', params: news } },
+      {
+        guard: { type: 'isLost', params: news },
+        actions: [{ type: 'forgetPerson', params: news }, 'tellLost', ...followWho],
+      },
+      { actions: [{ type: 'forgetPerson', params: news }, ...followWho, 'tellLead'] },
     ],
     'marketplace.loaded': {
       actions: [
@@ -119,8 +150,16 @@ export const appMachine = appSetup.createMachine({
     },
     'campaign.met': { actions: { type: 'tellMet', params: news } },
     'location.changed': {
-      actions: [{ type: 'noteLocation', params: news }, { type: 'tellMoved', params: news }, 'tellWhere'],
+      actions: [
+        { type: 'noteLocation', params: news },
+        { type: 'tellMoved', params: news },
+        'tellWhere',
+        'tellLead',
+      ],
     },
+    'lead.known': { actions: { type: 'tellLeadKnown', params: news } },
+    // The server has closed or deleted it, as a reset of the sandbox does.
+    'lead.lost': { guard: 'hasLead', actions: ['tellLeadClosed', 'tellLead'] },
     'signout.requested': { actions: 'tellRoots' },
     'network.lost': { actions: 'tellRoots' },
     'network.restored': { actions: 'tellRoots' },

@@ -1,9 +1,25 @@
-import { assign, setup } from 'xstate';
+import { assign, sendParent, setup } from 'xstate';
 import type { Campaign } from '#contract/campaign.ts';
 import { CAMPAIGNS_EVERY } from '#domain/constants.ts';
 import { DEFAULT_LOCATION, type Point } from '#domain/location.ts';
-import { type CampaignsContext, type CampaignsLoaded, type Who, judged, topIds } from './campaign-statuses.ts';
-import { LONGEST_POLL_GAP, backOffAfter, capped, failure, isFault, jittered, port } from './port.ts';
+import {
+  type CampaignsContext,
+  type CampaignsLoaded,
+  type Who,
+  judged,
+  topIds,
+} from './campaign-statuses.ts';
+import {
+  type Failure,
+  LONGEST_POLL_GAP,
+  backOffAfter,
+  capped,
+  failure,
+  isFault,
+  isRefusedAs,
+  jittered,
+  port,
+} from './port.ts';
 
 export type CampaignsEvent =
   | { type: 'who.changed'; who: Who }
@@ -27,6 +43,7 @@ const flipIn = ({ dueAt, now }: CampaignsContext): number => capped((dueAt ?? In
 /**
  * The campaigns offered to this person at this place, each with its status. Refetched every 60 s while the page is seen, and at once when the person or the place changes (§4, §9);
  * statuses flip by themselves when time passes. A closed store asks nothing for visitors. The top five have their details preloaded (§4). Times in epoch ms by the server's clock.
+ * The app says for whom they are requested (`whoOf`) and is told `lead.lost` when that lead is unknown.
  */
 export const campaignsMachine = setup({
   types: {
@@ -46,6 +63,8 @@ export const campaignsMachine = setup({
     hasFailed: ({ context }) => context.failures > 0,
     isWarm: ({ context }) => topIds(context).every((id) => context.warmed.includes(id)),
     isFault,
+    isLeadGone: ({ context }, { error }: Failure) =>
+      context.who.kind === 'lead' && isRefusedAs('NOT_FOUND')(null, { error }),
   },
   delays: {
     untilNext: ({ context }) => waitOf(context),
@@ -70,6 +89,7 @@ export const campaignsMachine = setup({
     flip: assign(({ context }) => judged({ ...context, now: context.now + flipIn(context) })),
     look: assign(({ context }, { now }: { now: number }) => judged({ ...context, now: Math.max(now, context.now) })),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
+    tellLeadLost: sendParent({ type: 'lead.lost' }),
     hide: assign({ hidden: true }),
     show: assign({ hidden: false }),
   },
@@ -118,6 +138,11 @@ export const campaignsMachine = setup({
         onDone: { target: 'ready', actions: { type: 'keep', params: ({ event }) => event.output } },
         onError: [
           { guard: { type: 'isFault', params: failure }, target: 'offline', actions: 'countFailure' },
+          {
+            guard: { type: 'isLeadGone', params: failure },
+            target: 'failed',
+            actions: ['countFailure', 'tellLeadLost'],
+          },
           { target: 'failed', actions: 'countFailure' },
         ],
       },
@@ -159,7 +184,14 @@ export const campaignsMachine = setup({
             src: 'loadCampaigns',
             input: ({ context }) => ({ who: context.who, point: context.point }),
             onDone: { target: 'warming', actions: { type: 'keep', params: ({ event }) => event.output } },
-            onError: { target: 'resting', actions: 'countFailure' },
+            onError: [
+              {
+                guard: { type: 'isLeadGone', params: failure },
+                target: 'resting',
+                actions: ['countFailure', 'tellLeadLost'],
+              },
+              { target: 'resting', actions: 'countFailure' },
+            ],
           },
         },
         paused: { on: { 'page.shown': { target: 'refreshing', actions: ['show', { type: 'look', params: ({ event }) => event }] } } },

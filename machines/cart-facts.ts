@@ -10,6 +10,8 @@ import type { CartMemory } from './stored.ts';
 export interface CartInput {
   /** what was stored: `readCart` of stored.ts */
   memory?: CartMemory | null;
+  /** the lead that this browser holds the secret of; it wins over the one in the stored cart */
+  leadId?: string | null;
 }
 export interface CartContext {
   uuid: string | null;
@@ -50,6 +52,7 @@ export type CartEvent =
   | { type: 'session.opened'; inCheckout?: boolean }
   | { type: 'session.closed'; by?: string }
   | { type: 'lead.known'; id: string }
+  | { type: 'lead.closed' }
   | { type: 'saved.restored' }
   | { type: 'saved.dropped' }
   | { type: 'network.restored' }

@@ -128,6 +128,7 @@ export const cartSetup = setup({
     keepUuid: assign((_, { uuid }: { uuid: string }) => ({ uuid })),
     keepLead: assign((_, { id }: { id: string }) => ({ leadId: id })),
     keepLeadKnown: assign(({ event }) => (event.type === 'lead.known' ? { leadId: event.id } : {})),
+    dropLead: assign({ leadId: null }),
     countSent: assign(({ context }) => ({ sent: context.edits.length })),
     // Without an answer the write may have been taken; done again, its edits must not count twice.
     makeRepeatable: assign(({ context, event }) => {

@@ -21,7 +21,8 @@ export const cartMachine = cartSetup.createMachine({
   id: 'cart',
   initial: 'resuming',
   context: ({ input }) => {
-    const { uuid, base, edits, saved, changes = [], leadId, isClient } = input.memory ?? noMemory;
+    const { uuid, base, edits, saved, changes = [], isClient, ...stored } = input.memory ?? noMemory;
+    const { leadId = stored.leadId } = input;
     return { ...nothing, uuid, ...rebased(base, edits), heard: base.version, saved, changes, leadId, isClient, inCheckout: false, isWanted: false };
   },
   // A cart has a number, and the server's word, only a moment after its first line: the wish to go on waits for them.
@@ -35,6 +36,7 @@ export const cartMachine = cartSetup.createMachine({
     'checkout.wished': { actions: ['want', 'acknowledge'] },
     'checkout.unwished': { actions: 'unwant' },
     'lead.known': { actions: 'keepLeadKnown' },
+    'lead.closed': { actions: 'dropLead' },
     'saved.restored': { guard: 'hasSaved', actions: 'restoreSaved' },
     'saved.dropped': { actions: 'dropSaved' },
     'order.placed': { guard: 'isOfCart', target: '.idle', actions: 'startAnew' },

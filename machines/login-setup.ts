@@ -3,9 +3,10 @@ import type { Account, User } from '#contract/identity.ts';
 import { normaliseEmail } from '#domain/email.ts';
 import { formatPhone, normalisePhone } from '#domain/phone.ts';
 import { type Asking, isAsked, refused, taken } from './asked.ts';
+import type { LoginDraft } from './flow-drafts.ts';
 import { type FlowProblem, isPassing, problemOf } from './flow-problem.ts';
 import { ask } from './place.ts';
-import { type Failure, backOffAfter, isFault, isRefusedAs, port } from './port.ts';
+import { type Failure, backOffAfter, capped, isFault, isRefusedAs, port } from './port.ts';
 import type { ReasonCode } from './refusal.ts';
 import type { Asked, ScreenOf } from './screens.ts';
 import { rootOr, tell } from './tell.ts';
@@ -29,11 +30,11 @@ export interface LoginContext extends Asking<ScreenOf<'login'>> {
   /** where the newest code went; null after CODE_RESET */
   sentTo: string | null;
   sentAt: number;
-  /** epoch ms */
+  /** epoch ms of the shop's clock: when another code may be asked for, and when this one is void */
   resendAt: number;
   expiresAt: number;
-  /** s until another code may be asked for, counted from the newest answer */
-  resendAfter: number;
+  /** the last moment that the chart was told of, epoch ms of the shop's clock */
+  now: number;
   verificationError: FlowProblem | null;
   failures: number;
   tokens: SessionTokens | null;
@@ -46,6 +47,8 @@ export type LoginEvent =
   | { type: 'channel.chosen'; channel: Channel }
   | { type: 'contact.changed'; channel: Channel; value: string }
   | { type: 'code.requested' }
+  /** a code sent a moment ago is at hand, though this page does not know of it */
+  | { type: 'code.received' }
   | { type: 'code.submitted'; code: string }
   | { type: 'code.resent' }
   | { type: 'code.reset' }
@@ -65,12 +68,15 @@ export interface LoginOutput {
 }
 export interface LoginInput {
   asked: Asked<ScreenOf<'login'>>;
-  contactHint?: { phone?: string; email?: string };
+  draft?: LoginDraft | null;
 }
 /** Whom to send to, in the form of the wire; one of the two is null. */
 export interface Contact {
   channel: Channel;
   phone: string | null;
+  /** of the phone */
+  ddi: string;
+  isoCode: string;
   email: string | null;
 }
 
@@ -92,19 +98,22 @@ export const loginSetup = setup({
     sendCode: port<CodeSent, Contact>('sendCode'),
     signIn: port<Renewal, { username: string; code: string }>('signIn'),
     activate: port<{ user: User; account: Account | null }, { tokens: SessionTokens | null }>('activate'),
+    readClock: port<{ now: number }>('readClock'),
   },
   guards: {
     hasContact: ({ context }) => usernameOf(context) !== null,
     lacksCode: ({ context }) => context.sentTo === null || context.sentTo !== usernameOf(context),
     isCode: ({ event }) => event.type === 'code.submitted' && /^\d{6}$/.test(event.code),
     isFault,
+    isTooSoon: isRefusedAs('TOO_MANY_CODES'),
+    knowsTime: ({ context }) => context.now > 0,
     isPassing: (_, { error }: Failure) => isPassing(error),
     isExpired: isRefusedAs('EXPIRED_CODE'),
     isExhausted: isRefusedAs('TOO_MANY_ATTEMPTS'),
     isRevoked,
   },
   delays: {
-    untilResend: ({ context }) => (context.verificationError?.retryAfter ?? context.resendAfter) * 1_000,
+    untilResend: ({ context }) => capped(context.resendAt - context.now),
     backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF),
   },
   actions: {
@@ -134,9 +143,17 @@ export const loginSetup = setup({
       sentAt: at,
       resendAt: at + resendAfter * 1_000,
       expiresAt: at + expiresIn * 1_000,
-      resendAfter,
+      now: at,
       verificationError: null,
     })),
+    // What the server said of waiting counts from now.
+    noteTime: assign(({ context }, { now }: { now: number }) => {
+      const { code, retryAfter } = context.verificationError ?? {};
+      const isTooSoon = code === 'TOO_MANY_CODES' && retryAfter !== undefined;
+      return { now, resendAt: isTooSoon ? now + retryAfter * 1_000 : context.resendAt };
+    }),
+    forgetTime: assign({ now: 0 }),
+    takeReceived: assign(({ context }) => ({ sentTo: usernameOf(context), verificationError: null, now: 0 })),
     noteError: assign(({ context }, { error }: Failure) => ({ verificationError: problemOf(error), failures: context.failures + 1 })),
     resetCode: assign({ sentTo: null, verificationError: null }),
     keepTokens: assign((_, { tokens, signupGrant }: Renewal) => ({
@@ -152,8 +169,10 @@ export const loginSetup = setup({
     tellSent: (args) => {
       const { channel, phone, email } = args.context;
       const [key, values] = channel === 'phone' ? ['smsSent', { phoneNumber: formatPhone(phone).replaceAll(' ', '\u00a0') }] : ['emailSent', { email }];
-      tell(args, 'notices', { type: 'notice.posted', key, values } as { type: string });
+      tell(args, 'notices', { type: 'notice.posted', key, values, topic: 'code' } as { type: string });
     },
+    tellCodeOver: (args) =>
+      tell(args, 'notices', { type: 'notice.withdrawn', topic: 'code' } as { type: string }),
     // Sent after the step, not within it: the session makes an actor of its own when it opens.
     tellVerified: sendTo(rootOr('session'), ({ context: { tokens, signupGrant } }) => ({ type: 'signin.completed', tokens, signupGrant })),
     tellSignedIn: sendTo(rootOr('session'), ({ context: { tokens, user, account, signupGrant } }) => ({

@@ -8,36 +8,40 @@ const contactOf = ({ context }: { context: LoginContext }): Contact => {
   return {
     channel: context.channel,
     phone: context.channel === 'phone' ? username : null,
+    ddi: context.ddi,
+    isoCode: context.isoCode,
     email: context.channel === 'email' ? username : null,
   };
 };
 const note = { type: 'noteError', params: failure } as const;
 const ifFault = { type: 'isFault', params: failure } as const;
 const ifPassing = { type: 'isPassing', params: failure } as const;
+const told = { type: 'noteTime', params: ({ event }: { event: { output: { now: number } } }) => event.output } as const;
 const sent = { type: 'noteSent', params: ({ event }: { event: { output: CodeSent } }) => event.output } as const;
 
 /**
  * Sign-in with a one-time code: options → request → codeSent → verified → activated. A code that is wrong, void or tried too often is a state with a way on;
  * what the server said stays in `verificationError` (§8). From `verified` on the session is open and told, even if the activation fails.
- * Times in epoch ms, `resendAfter` in s. Source: spec.md §4 Login, §8; D1 to D6; OTP in one field (features B19).
+ * A page that is loaded again goes on from its draft. Times in epoch ms of the shop's clock. Source: spec.md §4 Login, §8; D1 to D6; OTP in one field (features B19).
  */
 export const loginMachine = loginSetup.createMachine({
   id: 'login',
   initial: 'opening',
   context: ({ input }) => ({
-    asked: input.asked,
-    refusal: null,
-    type: 'login',
-    channel: input.contactHint?.email && !input.contactHint.phone ? 'email' : 'phone',
+    channel: 'phone',
     ddi: '55',
     isoCode: 'BR',
-    phone: input.contactHint?.phone ?? '',
-    email: input.contactHint?.email ?? '',
+    phone: '',
+    email: '',
     sentTo: null,
     sentAt: 0,
     resendAt: 0,
     expiresAt: 0,
-    resendAfter: 0,
+    ...input.draft,
+    asked: input.asked,
+    refusal: null,
+    type: 'login',
+    now: 0,
     verificationError: null,
     failures: 0,
     tokens: null,
@@ -74,11 +78,30 @@ export const loginMachine = loginSetup.createMachine({
             onDone: { target: '#login.codeSent', actions: [sent, 'tellSent', { type: 'goTo', params: { screen: 'login.codeSent' } }] },
             onError: [
               { guard: ifFault, target: 'unsent', actions: note },
+              { guard: { type: 'isTooSoon', params: failure }, target: 'early', actions: note },
               { target: 'idle', actions: note },
             ],
           },
           // Whoever waits too long may leave off: the call and the puzzle before it are dropped.
           on: { 'wait.ended': 'idle' },
+        },
+        // Another code is refused for a while: how long is said, and the code that was sent before may be at hand.
+        early: {
+          tags: ['editable', 'refused'],
+          initial: 'counting',
+          on: {
+            'contact.changed': { target: 'idle', actions: 'keepContact' },
+            'code.received': {
+              target: '#login.codeSent',
+              actions: ['takeReceived', { type: 'goTo', params: { screen: 'login.codeSent' } }],
+            },
+          },
+          states: {
+            counting: {
+              invoke: { id: 'clock', src: 'readClock', input: {}, onDone: { target: 'waiting', actions: told } },
+            },
+            waiting: { after: { untilResend: '#login.request.idle' }, on: { restored: 'counting' } },
+          },
         },
         // Whether the code went out is not known, and another may be refused for a minute: the person decides.
         unsent: {
@@ -92,6 +115,7 @@ export const loginMachine = loginSetup.createMachine({
     },
     codeSent: {
       type: 'parallel',
+      exit: 'tellCodeOver',
       always: { guard: 'lacksCode', target: 'request', actions: { type: 'refuse', params: { reason: 'contact.missing' } } },
       on: { 'code.reset': { target: 'request', actions: ['resetCode', { type: 'goTo', params: { screen: 'login.request' } }] } },
       states: {
@@ -127,10 +151,17 @@ export const loginMachine = loginSetup.createMachine({
           },
         },
         resend: {
-          initial: 'resting',
+          initial: 'counting',
           states: {
-            // No timer survives a restore; the server keeps the minute in any case.
-            resting: { after: { untilResend: 'allowed' }, on: { restored: 'allowed' } },
+            // A timer counts from a moment that is known: no timer survives a restore, and a reload knows only when the code was sent.
+            counting: {
+              always: { guard: 'knowsTime', target: 'resting' },
+              invoke: { id: 'resendClock', src: 'readClock', input: {}, onDone: { target: 'resting', actions: told } },
+            },
+            resting: {
+              after: { untilResend: 'allowed' },
+              on: { restored: { target: 'counting', actions: 'forgetTime' } },
+            },
             allowed: { on: { 'code.resent': 'sending' } },
             sending: {
               invoke: {
@@ -140,7 +171,7 @@ export const loginMachine = loginSetup.createMachine({
                 onDone: { target: 'resting', actions: [sent, 'tellSent', raise({ type: 'code.sent' })] },
                 onError: [
                   { guard: ifFault, target: 'allowed', actions: note },
-                  { target: 'resting', actions: note },
+                  { target: 'counting', actions: [note, 'forgetTime'] },
                 ],
               },
               on: { 'wait.ended': 'allowed' },

@@ -9,7 +9,13 @@ export interface Notice {
   id: number;
   text: string;
   tone: NoticeTone;
-  action?: NoticeAction;
+  /** what it speaks of; whoever posted it withdraws it by this name */
+  topic: string | undefined;
+  action: NoticeAction | undefined;
+  /**
+   * It ends by itself. A notice with a button has no limit before pointer or focus was there (WCAG 2.2.1).
+   */
+  isTimed: boolean;
 }
 /** A button of a notice: `name` is told to whoever posted it. */
 export interface NoticeAction {
@@ -17,13 +23,17 @@ export interface NoticeAction {
   name: string;
 }
 /** A message by its key in the document store with what fills its placeholders, or plain words. */
-export type NoticeWish =
-  | { key: string; values?: Record<string, string>; tone?: NoticeTone }
-  | { text: string; tone?: NoticeTone; action?: NoticeAction };
+export type NoticeWish = { tone?: NoticeTone; topic?: string } & (
+  | { key: string; values?: Record<string, string> }
+  | { text: string; action?: NoticeAction }
+);
 type NoticesEvent =
   | ({ type: 'notice.posted' } & NoticeWish)
+  | { type: 'notice.withdrawn'; topic: string }
   | { type: 'notice.dismissed'; id: number }
   | { type: 'notice.acted'; id: number }
+  | { type: 'notices.entered' }
+  | { type: 'notices.left' }
   | { type: 'messages.loaded'; messages: Record<string, string> };
 
 interface NoticesContext {
@@ -31,6 +41,8 @@ interface NoticesContext {
   shown: Notice[];
   held: NoticeWish[];
   nextId: number;
+  /** the newest notice whose time is running */
+  counted: number;
 }
 
 /** Said when the document store cannot be read. Source: spec §8, the keys and their placeholders. */
@@ -41,13 +53,24 @@ const bundled: Record<string, string> = {
 };
 /** More than this at once is a wall, not a message. */
 const MOST = 3;
+/** How long a notice is shown, ms. One that comes while the time of another runs has up to twice as much. */
+const LIFE = 6_000;
 
-const actionOf = ({ shown }: NoticesContext, id: number): NoticeAction | undefined => shown.find((notice) => notice.id === id)?.action;
+const actionOf = ({ shown }: NoticesContext, id: number): NoticeAction | undefined =>
+  shown.find((notice) => notice.id === id)?.action;
 
-function showing({ messages, shown, nextId }: NoticesContext, wishes: readonly NoticeWish[]): Pick<NoticesContext, 'shown' | 'nextId'> {
-  const notices = wishes.flatMap((wish, index) => {
-    const text = 'text' in wish ? wish.text : fillPlaceholders(messages?.[wish.key] ?? bundled[wish.key] ?? '', wish.values ?? {});
-    return text ? [{ id: nextId + index, text, tone: wish.tone ?? 'info', ...('action' in wish ? { action: wish.action } : {}) }] : [];
+function showing(
+  { messages, shown, nextId }: NoticesContext,
+  wishes: readonly NoticeWish[],
+): Pick<NoticesContext, 'shown' | 'nextId'> {
+  const notices = wishes.flatMap((wish, index): Notice[] => {
+    const text =
+      'text' in wish
+        ? wish.text
+        : fillPlaceholders(messages?.[wish.key] ?? bundled[wish.key] ?? '', wish.values ?? {});
+    const { tone = 'info', topic } = wish;
+    const action = 'action' in wish ? wish.action : undefined;
+    return text ? [{ id: nextId + index, text, tone, topic, action, isTimed: !action }] : [];
   });
   const all = [...shown, ...notices];
   // Said again, it is said once, as the newest.
@@ -56,8 +79,9 @@ function showing({ messages, shown, nextId }: NoticesContext, wishes: readonly N
 }
 
 /**
- * The queue of snack messages. A keyed message that comes before the texts waits for them: they are loaded, and it is tried again after 100 ms (§8);
- * when they cannot be had the bundled words are said.
+ * The queue of snack messages. A keyed message that comes before the texts waits for them: they are loaded,
+ * and it is tried again after 100 ms (§8); when they cannot be had the bundled words are said. A notice ends
+ * with its topic, or after its time, which stands still while somebody is at the notices. Times in ms.
  */
 export const noticesMachine = setup({
   types: {
@@ -70,21 +94,38 @@ export const noticesMachine = setup({
   guards: {
     lacksText: ({ context }, wish: NoticeWish) => 'key' in wish && context.messages === null,
     hasAction: ({ context }, { id }: { id: number }) => actionOf(context, id) !== undefined,
+    hasTimed: ({ context }) => context.shown.some(({ isTimed }) => isTimed),
+    isEmpty: ({ context }) => context.shown.length === 0,
   },
-  delays: { SNACK_RETRY },
+  delays: { SNACK_RETRY, LIFE },
   actions: {
     show: assign(({ context }, wish: NoticeWish) => showing(context, [wish])),
     hold: assign(({ context }, wish: NoticeWish) => ({ held: [...context.held, wish] })),
     showHeld: assign(({ context }) => ({ ...showing(context, context.held), held: [] })),
     keepMessages: assign((_, { messages }: { messages: Record<string, string> }) => ({ messages })),
-    tellActed: emit(({ context }, { id }: { id: number }) => ({ type: 'notice.acted' as const, name: actionOf(context, id)?.name ?? '' })),
-    dismiss: assign(({ context }, { id }: { id: number }) => ({ shown: context.shown.filter((notice) => notice.id !== id) })),
+    tellActed: emit(({ context }, { id }: { id: number }) => ({
+      type: 'notice.acted' as const,
+      name: actionOf(context, id)?.name ?? '',
+    })),
+    dismiss: assign(({ context }, { id }: { id: number }) => ({
+      shown: context.shown.filter((notice) => notice.id !== id),
+    })),
+    withdraw: assign(({ context: { shown, held } }, over: { topic: string }) => ({
+      shown: shown.filter(({ topic }) => topic !== over.topic),
+      held: held.filter(({ topic }) => topic !== over.topic),
+    })),
+    count: assign({ counted: ({ context }) => context.nextId - 1 }),
+    end: assign({
+      shown: ({ context: { shown, counted } }) => shown.filter(({ id, isTimed }) => id > counted || !isTimed),
+    }),
+    reach: assign({ shown: ({ context }) => context.shown.map((notice) => ({ ...notice, isTimed: true })) }),
   },
 }).createMachine({
   id: 'notices',
-  initial: 'resting',
-  context: { messages: null, shown: [], held: [], nextId: 1 },
+  type: 'parallel',
+  context: { messages: null, shown: [], held: [], nextId: 1, counted: 0 },
   on: {
+    'notice.withdrawn': { actions: { type: 'withdraw', params: ({ event }) => event } },
     'notice.dismissed': { actions: { type: 'dismiss', params: ({ event }) => event } },
     'notice.acted': {
       guard: { type: 'hasAction', params: ({ event }) => event },
@@ -96,38 +137,65 @@ export const noticesMachine = setup({
     'messages.loaded': { actions: { type: 'keepMessages', params: ({ event }) => event } },
   },
   states: {
-    resting: {
-      on: {
-        'notice.posted': [
-          {
-            guard: { type: 'lacksText', params: ({ event }) => event },
-            target: 'loading',
-            actions: { type: 'hold', params: ({ event }) => event },
+    words: {
+      initial: 'resting',
+      states: {
+        resting: {
+          on: {
+            'notice.posted': [
+              {
+                guard: { type: 'lacksText', params: ({ event }) => event },
+                target: 'loading',
+                actions: { type: 'hold', params: ({ event }) => event },
+              },
+              { actions: { type: 'show', params: ({ event }) => event } },
+            ],
           },
-          { actions: { type: 'show', params: ({ event }) => event } },
-        ],
+        },
+        loading: {
+          tags: 'busy',
+          invoke: {
+            id: 'loadMessages',
+            src: 'loadMessages',
+            input: {},
+            onDone: {
+              target: 'retrying',
+              actions: { type: 'keepMessages', params: ({ event }) => ({ messages: event.output }) },
+            },
+            onError: { target: 'resting', actions: 'showHeld' },
+          },
+          on: {
+            'notice.posted': [
+              {
+                guard: { type: 'lacksText', params: ({ event }) => event },
+                actions: { type: 'hold', params: ({ event }) => event },
+              },
+              { actions: { type: 'show', params: ({ event }) => event } },
+            ],
+            'messages.loaded': {
+              target: 'retrying',
+              actions: { type: 'keepMessages', params: ({ event }) => event },
+            },
+          },
+        },
+        retrying: {
+          after: { SNACK_RETRY: { target: 'resting', actions: 'showHeld' } },
+          on: { 'notice.posted': { actions: { type: 'hold', params: ({ event }) => event } } },
+        },
       },
     },
-    loading: {
-      tags: 'busy',
-      invoke: {
-        id: 'loadMessages',
-        src: 'loadMessages',
-        input: {},
-        onDone: { target: 'retrying', actions: { type: 'keepMessages', params: ({ event }) => ({ messages: event.output }) } },
-        onError: { target: 'resting', actions: 'showHeld' },
+    life: {
+      initial: 'still',
+      on: { 'notices.entered': { target: '.held', actions: 'reach' } },
+      states: {
+        still: { always: { guard: 'hasTimed', target: 'timing' } },
+        timing: { entry: 'count', after: { LIFE: { target: 'still', actions: 'end' } } },
+        // A notice does not leave under the pointer or the focus; with the last one both are gone.
+        held: {
+          always: { guard: 'isEmpty', target: 'still' },
+          on: { 'notices.left': 'still' },
+        },
       },
-      on: {
-        'notice.posted': [
-          { guard: { type: 'lacksText', params: ({ event }) => event }, actions: { type: 'hold', params: ({ event }) => event } },
-          { actions: { type: 'show', params: ({ event }) => event } },
-        ],
-        'messages.loaded': { target: 'retrying', actions: { type: 'keepMessages', params: ({ event }) => event } },
-      },
-    },
-    retrying: {
-      after: { SNACK_RETRY: { target: 'resting', actions: 'showHeld' } },
-      on: { 'notice.posted': { actions: { type: 'hold', params: ({ event }) => event } } },
     },
   },
 });

@@ -12,6 +12,10 @@ export const reasons = {
   'account.missing': { text: 'Falta pouco: complete seu cadastro.', remedy: 'signUp' },
   'account.present': { text: 'Seu cadastro já está completo.', remedy: 'goHome' },
   'intranet.closed': { text: 'Esta loja é só para quem trabalha na empresa.', remedy: 'goIntranet' },
+  'intranet.identify': {
+    text: 'Para criar o cadastro, identifique-se antes com o acesso da empresa. O que você preencheu fica guardado.',
+    remedy: 'fill',
+  },
   'intranet.open': { text: 'Esta loja é aberta a todos: aqui não é preciso o acesso da empresa.', remedy: 'goHome' },
   'campaign.unknown': { text: 'Esta campanha não existe mais.', remedy: 'goHome' },
   'campaign.blocked': { text: 'Esta campanha ainda não está aberta para você.', remedy: 'seeCampaign' },

@@ -1,3 +1,5 @@
+import { searchText } from '#domain/search.ts';
+
 /**
  * The screen table: `<chart>.<state>` → address, title and history rule. Charts, links, the router's tree and the tests are made from it.
  * A row is a direct child state of the chart it names; a row without such a state, and a state asked for without a row, do not compile (charts.ts).
@@ -12,18 +14,21 @@ interface ScreenDef {
   readonly history?: 'replace' | 'passing';
   /** Pages of visitors: rendered on the server with their data. */
   readonly public?: true;
+  /** Read beside whatever one is doing: looking at it ends no errand, and Back leads to where one was. */
+  readonly aside?: true;
   /** Legal values of path parameters; anything else is not found. */
   readonly only?: Readonly<Record<string, readonly string[]>>;
   /** Reads the search parameters that the screen knows; the rest stays in the address and never reaches a chart. */
   readonly search?: (raw: Record<string, unknown>) => object;
 }
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() ? value.slice(0, 80) : undefined);
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? searchText(value) || undefined : undefined);
 const query = (raw: Record<string, unknown>): { q?: string } => {
   const q = text(raw['q']);
   return q ? { q } : {};
 };
-const contact = { type: ['login', 'signup', 'update', 'order'], channel: ['phone', 'email'] } as const;
+// The types `signup`, `update` and `order` (D4) are not found until their flows exist: an address never does something else than it says.
+const contact = { type: ['login'], channel: ['phone', 'email'] } as const;
 
 export const screens = {
   'app.home': { path: '/', name: 'home', title: 'Início', public: true },
@@ -49,7 +54,7 @@ export const screens = {
   'app.orderPendingPayment': { path: '/order/$orderCode/pending', name: 'orderPendingPayment', title: 'Pagar com Pix', history: 'replace' },
   'app.ordersDetails': { path: '/order/$orderCode/details', name: 'ordersDetails', title: 'Pedido' },
   'app.accountDashboard': { path: '/account', name: 'accountDashboard', title: 'Conta' },
-  'app.about': { path: '/about', name: 'about', title: 'Sobre a loja', public: true },
+  'app.about': { path: '/about', name: 'about', title: 'Sobre a loja', public: true, aside: true },
   'app.intranetLogin': { path: '/intranet/login', name: 'intranetLogin', title: 'Acesso da empresa' },
   'login.options': { path: '/login', name: 'loginOptions', title: 'Entrar', history: 'passing' },
   'login.request': {

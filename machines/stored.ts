@@ -1,8 +1,11 @@
 import * as v from 'valibot';
 import { CartChange, CartLine, Draft, Lock } from '#contract/cart.ts';
+import { AcceptedText } from '#contract/identity.ts';
 import { type Cents, cents } from '#contract/money.ts';
 import { Address } from '#contract/place.ts';
+import { lookedUp } from './address-fill.ts';
 import { absolute, emptyBase } from './cart-lines.ts';
+import type { SignupDraft } from './flow-drafts.ts';
 import { placeOf } from './place.ts';
 import { readAs } from './read-as.ts';
 import { type ReasonCode, reasons } from './refusal.ts';
@@ -108,8 +111,21 @@ const StoredRefusal = v.object({
   asked: v.nullable(StoredPlace),
 }); // the keys of a literal object
 
+const StoredLogin = v.object({
+  channel: v.picklist(['phone', 'email']),
+  ddi: v.string(),
+  isoCode: v.string(),
+  phone: v.string(),
+  email: v.string(),
+  sentTo: v.nullable(v.string()),
+  sentAt: v.number(),
+  resendAt: v.number(),
+  expiresAt: v.number(),
+});
+const StoredAddress = v.object({ address: v.nullable(Address), locked: v.array(v.picklist(lookedUp)), known: v.boolean() });
+
 /**
- * What the app keeps over a reload: where to go after signing in or choosing an address, and a refusal not yet seen.
+ * What the app keeps over a reload: where to go after signing in or choosing an address, a refusal not yet seen, a code that is on its way, and a place that is being completed.
  * The place itself is the address of the page, the draft lies with the cart, tokens are never stored.
  */
 export const AppMemory = v.object({
@@ -117,6 +133,8 @@ export const AppMemory = v.object({
   returnTo: v.nullable(StoredPlace),
   origin: v.nullable(StoredPlace),
   refusal: v.nullable(StoredRefusal),
+  login: v.optional(v.nullable(StoredLogin), null),
+  address: v.optional(v.nullable(StoredAddress), null),
 });
 export type AppMemory = v.InferOutput<typeof AppMemory>;
 
@@ -124,6 +142,19 @@ export type AppMemory = v.InferOutput<typeof AppMemory>;
 export function readMemory(stored: unknown): AppMemory | null {
   return readAs(AppMemory, stored);
 }
+
+/** The answers of a sign-up that is not finished; they stay in this browser until the account is there or somebody signs out. */
+export const StoredSignup = v.object({
+  version: v.literal(1),
+  userId: v.string(),
+  accepted: v.array(AcceptedText),
+  name: v.nullable(v.string()),
+  identification: v.nullable(v.string()),
+  address: v.nullable(Address),
+  locked: v.array(v.picklist(lookedUp)),
+});
+/** The stored answers, or null when they are of another version or broken. */
+export const readSignup = (stored: unknown): SignupDraft | null => readAs(StoredSignup, stored);
 
 /** What is kept of a place between visits. */
 export const LocationMemory = v.object({ version: v.literal(1), location: v.nullable(Address) });

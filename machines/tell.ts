@@ -6,7 +6,7 @@ interface Teller {
 }
 
 /** Sends a fact to one of the shop's long-lived actors, by its systemId. Nobody there (a chart alone, a test): nothing happens. */
-export function tell(teller: object, systemId: string, event: EventObject): void {
+export function tell<E extends EventObject>(teller: object, systemId: string, event: E): void {
   (teller as Teller).system.get(systemId)?.send(event); // the arguments of an action; the names in the system are known where it is put together
 }
 

@@ -1,6 +1,7 @@
 import type { Client } from '#api/client.ts';
 import { type Account, getAccount, updateAccount } from '#contract/identity.ts';
 import type { Address } from '#contract/place.ts';
+import { isSameAddress } from '#domain/same-address.ts';
 import { fromPromise } from 'xstate';
 import { postalCodeActors } from './postal-code.ts';
 
@@ -8,8 +9,6 @@ import { postalCodeActors } from './postal-code.ts';
 const LOCATE_PATIENCE = 10_000;
 
 type Point = { latitude: number; longitude: number };
-const isSame = (a: Address, b: Address): boolean =>
-  a.id && b.id ? a.id === b.id : a.postalCode === b.postalCode && a.streetNumber === b.streetNumber && a.complement === b.complement;
 
 /** Ports of the address chart. */
 export const addressActors = (api: Client) => ({
@@ -30,7 +29,10 @@ export const addressActors = (api: Client) => ({
   saveAddress: fromPromise<Account, { address: Address }>(async ({ input: { address }, signal }) => {
     const { id: _, addresses, ...account } = await api.call(getAccount, { signal });
     return api.call(updateAccount, {
-      body: { ...account, addresses: [address, ...addresses.filter((known) => !isSame(known, address))].slice(0, 30) },
+      body: {
+        ...account,
+        addresses: [address, ...addresses.filter((known) => !isSameAddress(known, address))].slice(0, 30),
+      },
       signal,
     });
   }),

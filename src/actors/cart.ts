@@ -1,11 +1,10 @@
 import type { Client } from '#api/client.ts';
 import { Cart, type CartLine, getCart, newestCart, putCart } from '#contract/cart.ts';
-import { createLead } from '#contract/identity.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
 import { ApiProblem, isProblem } from '#contract/problem.ts';
 import * as v from 'valibot';
 import { fromPromise } from 'xstate';
-import type { LeadVault } from './lead.ts';
+import type { LeadRecord } from './lead.ts';
 import { knownPerson } from './known-person.ts';
 
 interface Written {
@@ -33,16 +32,10 @@ function checked(fault: unknown): unknown {
 }
 
 /** Ports of the cart chart. @param drawUuid version 4, because a cart's id is seen in addresses and must not tell its time */
-export const cartActors = (api: Client, lead: LeadVault, drawUuid: () => string) => ({
+export const cartActors = (api: Client, lead: Pick<LeadRecord, 'ensure'>, drawUuid: () => string) => ({
   drawCart: fromPromise<{ uuid: string }, Record<string, never>>(() => Promise.resolve({ uuid: drawUuid() })),
   /** A visitor's record is begun when the first line is added, not before (D12). */
-  ensureLead: fromPromise<{ id: string }, { leadId: string | null }>(async ({ signal }) => {
-    const kept = lead.read();
-    if (kept) return { id: kept.id };
-    const { id, secret } = await api.call(createLead, { body: {}, signal });
-    if (secret) lead.keep({ id, secret });
-    return { id };
-  }),
+  ensureLead: fromPromise<{ id: string }, { leadId: string | null }>(() => lead.ensure()),
   putCart: fromPromise<Cart, Written>(async ({ input: { uuid, version, lines, draft }, system, signal }) => {
     await knownPerson(system);
     return api

@@ -1,3 +1,9 @@
+import type { Client } from '#api/client.ts';
+import { type Device, createLead, getLead, updateLead } from '#contract/identity.ts';
+import type { Address } from '#contract/place.ts';
+import { isSameAddress } from '#domain/same-address.ts';
+import { fromPromise } from 'xstate';
+
 /** A visitor's record as this browser may prove it. The secret comes once, so it is kept beside the id. Source: definitions.md, Headers of people without an account. */
 export interface KeptLead {
   id: string;
@@ -10,3 +16,63 @@ export interface LeadVault {
   keep(lead: KeptLead): void;
   drop(): void;
 }
+
+/** The most addresses of one record. */
+const MOST = 30;
+
+/** The lead of this browser's visitor. */
+export interface LeadRecord {
+  /** Its id; created when there is none yet, once for concurrent callers (D12). */
+  ensure(): Promise<{ id: string }>;
+  /** Puts the place before its other addresses. */
+  place(location: Address, signal: AbortSignal): Promise<{ id: string }>;
+}
+
+export function leadRecord(api: Client, vault: LeadVault, device: () => Device): LeadRecord {
+  let beginning: Promise<{ id: string }> | null = null;
+  const begin = async (addresses: Address[]): Promise<{ id: string }> => {
+    // Never aborted: the secret is in this one answer.
+    const { id, secret } = await api.call(createLead, {
+      body: { properties: { type: 'CLIENT', devices: [device()] }, addresses },
+    });
+    if (secret) vault.keep({ id, secret });
+    return { id };
+  };
+  const ensure = (addresses: Address[] = []): Promise<{ id: string }> => {
+    const kept = vault.read();
+    if (kept) return Promise.resolve({ id: kept.id });
+    beginning ??= begin(addresses).finally(() => {
+      beginning = null;
+    });
+    return beginning;
+  };
+  return {
+    ensure: () => ensure(),
+    async place(location, signal) {
+      if (!vault.read() && !beginning) return ensure([location]);
+      const { id } = await ensure();
+      const { name, phone, properties, addresses } = await api.call(getLead, { params: { id }, signal });
+      await api.call(updateLead, {
+        body: {
+          id,
+          ...(name ? { name } : {}),
+          ...(phone ? { phone } : {}),
+          properties: { devices: [device()], ...properties, type: 'CLIENT' },
+          addresses: [location, ...addresses.filter((known) => !isSameAddress(known, location))].slice(
+            0,
+            MOST,
+          ),
+        },
+        signal,
+      });
+      return { id };
+    },
+  };
+}
+
+/** Ports of the lead chart. */
+export const leadActors = (record: LeadRecord) => ({
+  keepLead: fromPromise<{ id: string }, { location: Address }>(({ input, signal }) =>
+    record.place(input.location, signal),
+  ),
+});

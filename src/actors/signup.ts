@@ -1,5 +1,5 @@
 import type { Client } from '#api/client.ts';
-import { type Account, type AccountBody, createAccount, getAccount } from '#contract/identity.ts';
+import { type Account, type Device, type NewAccountBody, createAccount, getAccount } from '#contract/identity.ts';
 import { isProblem } from '#contract/problem.ts';
 import { fromPromise } from 'xstate';
 import { postalCodeActors } from './postal-code.ts';
@@ -9,17 +9,17 @@ interface Creation {
   /** null when it was lost: then the server says so */
   signupGrant: string | null;
   leadId: string | null;
-  body: AccountBody;
+  body: NewAccountBody;
 }
 
-/** Ports of the sign-up chart. */
-export const signupActors = (api: Client) => ({
+/** Ports of the sign-up chart. @param device this browser, which the account's list of devices begins with (spec §3) */
+export const signupActors = (api: Client, device: () => Device) => ({
   ...postalCodeActors(api),
   createAccount: fromPromise<Account, Creation>(({ input: { userId, signupGrant, leadId, body }, signal }) =>
     api.call(createAccount, {
       params: { userId },
       query: leadId ? { lead_id: leadId } : {},
-      body,
+      body: { ...body, properties: { ...body.properties, devices: [device()] } },
       ...(signupGrant ? { headers: { 'X-Signup-Grant': signupGrant } } : {}),
       signal,
     }),

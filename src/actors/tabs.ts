@@ -3,7 +3,7 @@ import type { SessionTokens } from '#machines/token.machine.ts';
 
 /** What one tab tells the others. Access tokens travel only here, between pages of one origin, and are written nowhere. */
 export type TabMessage =
-  | { type: 'token.renewed'; tokens: SessionTokens }
+  | { type: 'token.renewed'; tokens: SessionTokens; signupGrant: string | null }
   | { type: 'session.opened' }
   | { type: 'account.changed'; account: Account }
   | { type: 'session.closed' }

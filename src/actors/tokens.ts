@@ -30,21 +30,22 @@ export interface Renewal {
 }
 
 export function createRenewal(api: Client, tabs: Tabs, now: () => number, lockName: string): Renewal {
-  let heard: SessionTokens | null = null;
+  let heard: Renewed | null = null;
   let flight: Promise<Renewed | null> | null = null;
   tabs.hear((message) => {
-    if (message.type === 'token.renewed') heard = message.tokens;
+    if (message.type === 'token.renewed') heard = { tokens: message.tokens, signupGrant: message.signupGrant };
   });
   const alone = <T>(act: () => Promise<T>): Promise<T> =>
     typeof navigator !== 'undefined' && navigator.locks ? (navigator.locks.request(lockName, act) as Promise<T>) : act(); // its type loses the callback's result
   const ask = async (held: number): Promise<Renewed | null> => {
-    if (heard && heard.timestamp > held && now() - heard.timestamp < RECENT) return { tokens: heard, signupGrant: null };
+    const known = heard?.tokens.timestamp ?? 0;
+    if (heard && known > held && now() - known < RECENT) return heard;
     try {
       const answer = await api.call(renew, { body: {} });
       if (!answer.access_token) return null;
-      const tokens = sessionTokens(answer, now());
-      tabs.tell({ type: 'token.renewed', tokens });
-      return { tokens, signupGrant: answer.signup_grant ?? null };
+      const renewed = { tokens: sessionTokens(answer, now()), signupGrant: answer.signup_grant ?? null };
+      tabs.tell({ type: 'token.renewed', ...renewed });
+      return renewed;
     } catch (fault) {
       // "A 401 or an empty 200 on renew": the server has nothing for this sign-in any more (D9). A broken answer is only a fault.
       if (fault instanceof EmptyAnswer || isProblem(fault, 'TOKEN_REVOKED', 'UNAUTHENTICATED', 'TOKEN_EXPIRED')) return null;

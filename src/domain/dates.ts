@@ -46,6 +46,15 @@ export function relativeTime(at: number, now: number, zone: string = ZONE): stri
   return formatMoment(at, zone);
 }
 
+/** How long a wait is, as the end of a sentence: `em 43 s`, from two minutes on `em 12 min`, from an hour on `às 15h40`, on another day the moment itself. Epoch ms. */
+export function waitText(until: number, now: number, zone: string = ZONE): string {
+  const seconds = Math.max(0, Math.ceil((until - now) / 1_000));
+  if (seconds < 120) return `em ${seconds} s`;
+  if (seconds < 3_600) return `em ${Math.ceil(seconds / 60)} min`;
+  const isToday = wallTime(until, zone).date === wallTime(now, zone).date;
+  return isToday ? `às ${formatHour(until, zone)}` : `em ${formatMoment(until, zone)}`;
+}
+
 /** `Bom dia` from 5h, `Boa tarde` from 12h, `Boa noite` from 18h. */
 export function greeting(at: number, zone: string = ZONE): 'Bom dia' | 'Boa tarde' | 'Boa noite' {
   const { hour } = wallTime(at, zone);

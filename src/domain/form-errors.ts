@@ -2,6 +2,7 @@ import type { FormField } from '#contract/place.ts';
 import { isCep } from './cep.ts';
 import { isCpf } from './cpf.ts';
 import { isEmail } from './email.ts';
+import { tidyName } from './name.ts';
 import { normalisePhone } from './phone.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -25,15 +26,23 @@ const NEEDED: Readonly<Record<string, string>> = {
 
 /** Rules that go with a name, whoever drew the form. */
 const RULES: Readonly<Record<string, (text: string) => string | null>> = {
+  name: (text) => (tidyName(text).length < 2 ? 'Diga seu nome.' : [...text].length > LONGEST_NAME ? `Use até ${LONGEST_NAME} letras.` : null),
   email: (text) => (isEmail(text) ? null : 'Confira o e-mail: falta algo como nome@exemplo.com.br.'),
   phone: (text) => (normalisePhone(text) ? null : 'Confira o número do celular com DDD.'),
   cpf: cpfError,
   identification: cpfError,
-  postalCode: (text) => (isCep(text) ? null : 'O CEP tem 8 números.'),
+  postalCode: cepError,
 };
 
+const LONGEST_NAME = 80;
+function cepError(text: string): string | null {
+  if (text.replace(/\D/g, '').length !== 8) return 'O CEP tem 8 números.';
+  return isCep(text) ? null : 'Esse CEP não existe. Confira os números.';
+}
 function cpfError(text: string): string | null {
-  if (text.replace(/\D/g, '').length !== 11) return 'O CPF tem 11 números.';
+  const digits = text.replace(/\D/g, '');
+  if (digits.length !== 11) return 'O CPF tem 11 números.';
+  if (/^0+$/.test(digits)) return 'Um CPF não tem só zeros. Confira os números.';
   return isCpf(text) ? null : 'Confira o CPF: os números não batem.';
 }
 
@@ -61,6 +70,12 @@ export function fieldError(field: FormField, value: unknown): string | null {
   if (text === '') return field.required ? neededText(field) : null;
   const rule = Object.hasOwn(RULES, field.name) ? RULES[field.name] : undefined;
   return rule ? rule(text) : shapeError(field, text);
+}
+
+/** What is wrong with an answer that every person must give, by the name of its field (`name`, `email`, `phone`, `cpf`, `postalCode`); null when nothing is. */
+export function answerError(name: string, value: string): string | null {
+  const text = value.trim();
+  return text === '' ? (NEEDED[name] ?? null) : (RULES[name]?.(text) ?? null);
 }
 
 /** Whether a field is on screen: not hidden, and what it depends on was answered so. */

@@ -1,4 +1,5 @@
 import { campaignsActors, warmCampaigns } from '#actors/campaigns.ts';
+import { codeActors } from '#actors/code.ts';
 import { checkoutActors } from '#actors/checkout.ts';
 import { loginActors } from '#actors/login.ts';
 import { marketplaceActors } from '#actors/marketplace.ts';
@@ -6,6 +7,8 @@ import { ordersActors } from '#actors/orders.ts';
 import { postalCodeActors } from '#actors/postal-code.ts';
 import { productActors } from '#actors/product.ts';
 import { sessionActors } from '#actors/session.ts';
+import { signupActors } from '#actors/signup.ts';
+import type { TabMessage } from '#actors/tabs.ts';
 import { createRenewal } from '#actors/tokens.ts';
 import { createClient } from '#api/client.ts';
 import { NetworkFault } from '#contract/problem.ts';
@@ -138,6 +141,35 @@ describe('the identity ports', () => {
     expect(await run(loginActors(api, () => noon).activate, { tokens })).toEqual({ user, account });
     expect(asked).toEqual(['PUT /api/users/activate', 'GET /api/users', 'GET /api/accounts/client']);
     expect(sent.map((request) => request.headers.get('Authorization'))).toEqual(Array(3).fill('Bearer access'));
+  });
+  it('send a code with the country of the phone beside it', async () => {
+    const sent = { resendAfter: 60, expiresIn: 300 };
+    const answers = { 'POST /api/users/authenticate/sms': Response.json(sent, { status: 201 }), 'POST /api/users/authenticate/email': Response.json(sent, { status: 201 }) };
+    const { api, sent: requests } = apiOf(answers);
+    const { sendCode } = codeActors(api, () => noon);
+    const contact = { ddi: '55', isoCode: 'BR', phone: null, email: null };
+    expect(await run(sendCode, { ...contact, channel: 'phone', phone: '+5511987654321' })).toEqual({ ...sent, at: noon });
+    await run(sendCode, { ...contact, channel: 'email', email: 'maria@exemplo.com' });
+    expect(await Promise.all(requests.map((request) => request.json()))).toEqual([
+      { phone: '+5511987654321', phoneCountryCode: '55', phoneCountryIsoCode: 'BR' },
+      { email: 'maria@exemplo.com' },
+    ]);
+  });
+  it('make an account with this browser among its devices, and the grant and the lead that belong to it', async () => {
+    const { api, sent } = apiOf({ [`POST /api/accounts/client/user/${user.id}`]: Response.json(account, { status: 201 }) });
+    const device = { uniqueId: uuid(8), deviceId: 'web' };
+    const creation = { userId: user.id, signupGrant: 'grant', leadId: uuid(7), body: { name: 'Maria', addresses: [], properties: { cpf: '52998224725' }, consents: [{ id: 'terms', version: '1' }] } };
+    expect(await run(signupActors(api, () => device).createAccount, creation)).toEqual(account);
+    expect(new URL(sent[0]?.url ?? '').searchParams.get('lead_id')).toBe(uuid(7));
+    expect(sent[0]?.headers.get('X-Signup-Grant')).toBe('grant');
+    expect(await sent[0]?.json()).toMatchObject({ properties: { cpf: '52998224725', devices: [device] }, consents: [{ id: 'terms', version: '1' }] });
+  });
+  it('hear a renewal of another tab with the grant that came with it', async () => {
+    let say: (message: TabMessage) => void = () => undefined;
+    const tabs = { tell: () => undefined, hear: (listener: typeof say) => ((say = listener), () => undefined) };
+    const renewal = createRenewal(apiOf({}).api, tabs, () => noon, 'lock');
+    say({ type: 'token.renewed', tokens, signupGrant: 'grant' });
+    expect(await renewal(0)).toEqual({ tokens, signupGrant: 'grant' });
   });
   it('ask for nobody when there is no token', async () => {
     const { api, asked } = apiOf({ 'GET /api/users': user });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasMissingInfo, missingFields, valueIn } from '#domain/account.ts';
 import { ADDRESS_FORM, PERSONAL_FORM, withOverrides } from '#domain/form.ts';
-import { fieldError, formErrors, isAsked } from '#domain/form-errors.ts';
+import { answerError, fieldError, formErrors, isAsked } from '#domain/form-errors.ts';
 import { isRecent, shouldRenew } from '#domain/token.ts';
 import { RUNS } from './arbitraries.ts';
 
@@ -56,12 +56,16 @@ describe('an account', () => {
 
 describe('a form', () => {
   it('speaks Portuguese about what is wrong', () => {
+    expect([answerError('name', ' '), answerError('name', 'a'), answerError('name', 'Ana'), answerError('name', 'a'.repeat(81))]).toEqual(['Diga seu nome.', 'Diga seu nome.', null, 'Use até 80 letras.']);
     expect(fieldError(fieldOf('name'), '')).toBe('Diga seu nome.');
     expect(fieldError(fieldOf('email'), 'maria')).toBe('Confira o e-mail: falta algo como nome@exemplo.com.br.');
     expect(fieldError(fieldOf('phone'), '(11) 9876')).toBe('Confira o número do celular com DDD.');
     expect(fieldError(fieldOf('cpf'), '529.982.247-26')).toBe('Confira o CPF: os números não batem.');
     expect(fieldError(fieldOf('cpf'), '529')).toBe('O CPF tem 11 números.');
     expect(fieldError(fieldOf('postalCode'), '0543')).toBe('O CEP tem 8 números.');
+    // Eight zeros are eight numbers, and eleven of them no CPF whose digits "do not match".
+    expect(fieldError(fieldOf('postalCode'), '00000-000')).toBe('Esse CEP não existe. Confira os números.');
+    expect(fieldError(fieldOf('cpf'), '000.000.000-00')).toBe('Um CPF não tem só zeros. Confira os números.');
     expect(fieldError(fieldOf('complement'), 'a'.repeat(41))).toBe('Use até 40 letras.');
     expect(fieldError(fieldOf('complement'), '')).toBeNull();
     expect(fieldError(fieldOf('streetNumber'), 'S/N')).toBeNull();

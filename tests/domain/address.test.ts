@@ -8,6 +8,7 @@ import {
   missingAddressParts,
   streetNumberOf,
 } from '#domain/address.ts';
+import { addressErrors } from '#domain/address-errors.ts';
 import { RUNS } from './arbitraries.ts';
 
 const whole = {
@@ -81,5 +82,22 @@ describe('an address', () => {
       }),
       RUNS,
     );
+  });
+});
+
+describe('what a person still has to say of an address', () => {
+  it('is nothing when it is whole, or has no number by its nature', () => {
+    expect(addressErrors(whole)).toEqual({});
+    expect(addressErrors({ ...whole, streetNumber: '', hasNumber: false })).toEqual({});
+  });
+  it('is said by field, all of it, in the order of the form', () => {
+    expect(Object.keys(addressErrors({ postalCode: '01310-100' }))).toEqual([
+      'address',
+      'neighborhood',
+      'city',
+      'administrativeArea',
+      'streetNumber',
+    ]);
+    expect(addressErrors({ ...whole, city: ' ' })).toEqual({ city: 'Diga a cidade.' });
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countdown, countdownText } from '#domain/countdown.ts';
-import { formatDay, formatHour, formatMoment, formatWindow, greeting, instantOf, relativeTime } from '#domain/dates.ts';
+import { formatDay, formatHour, formatMoment, formatWindow, greeting, instantOf, relativeTime, waitText } from '#domain/dates.ts';
 import { RUNS } from './arbitraries.ts';
 
 const at = (text: string) => Date.parse(`${text}-03:00`);
@@ -17,6 +17,13 @@ describe('dates', () => {
     expect(formatWindow(at('2025-11-28T22:00:00'), at('2025-11-29T01:00:00'))).toBe('sex., 28 de nov., 22h até sáb., 29 de nov., 1h');
   });
 
+  it('says how long a wait is, and never that it is over before it is', () => {
+    const now = at('2025-11-28T14:30:00');
+    expect([1, 43_000, 60_001, 121_000, 59 * 60_000].map((ms) => waitText(now + ms, now))).toEqual(['em 1 s', 'em 43 s', 'em 61 s', 'em 3 min', 'em 59 min']);
+    expect(waitText(now + 3_600_000, now)).toBe('às 15h30');
+    expect(waitText(now + DAY, now)).toBe(`em ${formatMoment(now + DAY)}`);
+    expect(waitText(now - 5_000, now)).toBe('em 0 s');
+  });
   it('are relative under a day', () => {
     const now = at('2025-11-28T14:30:00');
     expect([now - 30_000, now - 300_000, now + 3 * 3_600_000, now - 3_600_000].map((when) => relativeTime(when, now))).toEqual([

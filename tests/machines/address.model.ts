@@ -24,6 +24,7 @@ export const model: Model<typeof addressMachine> = {
     { type: 'postalCode.submitted', postalCode: '01310-100' },
     { type: 'postalCode.submitted', postalCode: '0' },
     { type: 'gps.requested' },
+    { type: 'answer.edited' },
     { type: 'address.changed', patch: { streetNumber: '7', city: 'Outra' } },
     {
       type: 'address.changed',
@@ -103,6 +104,8 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before: earlier }
       'a saved address is taken, its number asked',
     );
   if (type === 'gps.requested' && choosing) expectThat(snapshot.matches({ location: 'locating' }), 'the device is asked');
+  if (type === 'answer.edited')
+    expectThat(!snapshot.matches({ location: 'invalid' }) && context.address === before.address, 'what is mended is not refused');
   if (type === 'postalCode.submitted' && (choosing || earlier.matches('number') || earlier.matches({ location: 'locating' }))) {
     expectThat(snapshot.matches({ location: event['postalCode'] === '0' ? 'invalid' : 'lookingUp' }), 'a postal code is looked up');
     if (event['postalCode'] !== '0')

@@ -3,6 +3,7 @@ import { memoryOf } from '#machines/app-memory.ts';
 import { emptyBase } from '#machines/cart-lines.ts';
 import { isPresentable, seedOf, whereIs } from '#machines/app-selectors.ts';
 import { locationMemory } from '#machines/location.machine.ts';
+import type { LoginDraft } from '#machines/flow-drafts.ts';
 import { readLocation, readMemory } from '#machines/stored.ts';
 import { ask, placeAsked, placeOf } from '#machines/place.ts';
 import { createActor } from 'xstate';
@@ -11,11 +12,23 @@ import { landing, openShop, settled } from './real-shop.ts';
 import { NOW, campaignId, cartUuid, itemId } from './samples.ts';
 
 const returnTo = placeAsked(ask('checkout.payment', { cartUuid }));
-const memory = { version: 1, returnTo, origin: null, refusal: { reason: 'session.missing', asked: returnTo } } as const;
+const login: LoginDraft = {
+  channel: 'phone',
+  ddi: '55',
+  isoCode: 'BR',
+  phone: '11987654321',
+  email: '',
+  sentTo: '+5511987654321',
+  sentAt: NOW,
+  resendAt: NOW + 60_000,
+  expiresAt: NOW + 300_000,
+};
+const refusal = { reason: 'session.missing', asked: returnTo } as const;
+const memory = { version: 1, returnTo, origin: null, refusal, login, address: null } as const;
 
 describe('what outlives the page', () => {
   it('comes back as it was', () => {
-    expect(readMemory(JSON.parse(JSON.stringify(memoryOf({ context: memory }))))).toEqual(memory);
+    expect(readMemory(JSON.parse(JSON.stringify(memoryOf({ context: { ...memory, drafts: { login, signup: null, address: null } } }))))).toEqual(memory);
     expect(
       readLocation(
         JSON.parse(

@@ -67,8 +67,8 @@ const draft = { outcome: 'placed', order: order(1) };
 export const model: Model<typeof appMachine> = {
   inputs: [
     input(),
-    input({ asked: ask('login.options', {}), memory: { version: 1, returnTo: placeAsked(shipping), origin: null, refusal: null } }),
-    input({ asked: ask('signup.account', {}), memory: { version: 1, returnTo: placeAsked(shipping), origin: null, refusal: null } }),
+    input({ asked: ask('login.options', {}), memory: { version: 1, returnTo: placeAsked(shipping), origin: null, refusal: null, login: null, address: null } }),
+    input({ asked: ask('signup.account', {}), memory: { version: 1, returnTo: placeAsked(shipping), origin: null, refusal: null, login: null, address: null } }),
     input({ tenant: tenant(true) }),
   ],
   events: [
@@ -96,7 +96,7 @@ export const model: Model<typeof appMachine> = {
   ],
   outcomes: {
     login: [{ ok: client }, { ok: newcomer }],
-    signup: [{ ok: { account } }],
+    signup: [{ ok: { outcome: 'created', account } }, { ok: { outcome: 'unproven' } }],
     address: [{ ok: { location: {} } }],
     pix: [{ ok: { orderCode: orderCode(1), outcome: 'paid' } }, { ok: { orderCode: orderCode(1), outcome: 'canceled' } }],
     checkout: [
@@ -138,6 +138,8 @@ export const newsModel: Model<typeof appMachine> = {
     { type: 'account.found', user, account, signupGrant: null },
     cart(2),
     cart(2, leadId),
+    { type: 'lead.known', id: leadId },
+    { type: 'lead.lost' },
     campaigns(5),
     missing(null),
     { type: 'refusal.dismissed' },
@@ -168,7 +170,10 @@ export const newsModel: Model<typeof appMachine> = {
     step(ask('address.location', {})),
     step(shipping),
   ],
-  reduceContext: (context) => [(context as AppContext).step?.screen, sightOf(context as AppContext)],
+  reduceContext: (context) => {
+    const { step: at, cart: { leadId: lead } } = context as AppContext;
+    return [at?.screen, lead !== null, sightOf(context as AppContext)];
+  },
   limit: 60_000,
 };
 

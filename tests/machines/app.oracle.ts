@@ -35,11 +35,14 @@ export const oracle: Oracle = (snapshot, { steps, told, calls, before }) => {
   if (privateScreens.includes(state) || (state === 'checkout' && isOpen))
     expectThat(session === 'client' || session === 'waiting', 'a visitor is no client');
   if (state === 'signup')
-    expectThat(session === 'client' && (has === null || before?.matches('signup') === true), 'only somebody without an account signs up');
+    expectThat(
+      (session === 'client' && (has === null || before?.matches('signup') === true)) || (session === 'visitor' && context.intranet),
+      'only somebody without an account signs up',
+    );
   if (state === 'checkout' && isOpen)
     expectThat(context.cart.count > 0 && (session !== 'client' || has !== null), 'a checkout has lines and somebody to send them to');
   if (context.intranet && session === 'visitor' && isOpen)
-    expectThat(['booting', 'intranetLogin', 'address'].includes(state), 'an intranet store is closed to visitors');
+    expectThat(['booting', 'intranetLogin', 'address', 'signup'].includes(state), 'an intranet store is closed to visitors');
   if (context.intranet && session === 'client' && context.campaigns.isKnown && context.campaigns.count === 0 && isOpen)
     expectThat(['booting', 'intranetLogin', 'address', 'signup'].includes(state), 'and to clients without a campaign, without a loop');
   if (!context.intranet) expectThat(state !== 'intranetLogin', 'a public store has no intranet');
@@ -83,7 +86,19 @@ export const oracle: Oracle = (snapshot, { steps, told, calls, before }) => {
   const ref = campaignOf(context.asked);
   const status = context.campaigns.statuses.find(({ id, slug }) => id === ref || slug === ref)?.status;
   if (refusal && refusal.reason in statusWords && state === 'campaign')
-    expectThat(status === statusWords[refusal.reason as keyof typeof statusWords], 'the reason is the true one');
+    expectThat(
+      status === statusWords[refusal.reason as keyof typeof statusWords],
+      'the reason is the true one',
+    );
+  if (
+    refusal &&
+    refusal !== (before?.context as AppContext | undefined)?.refusal &&
+    refusal.reason !== 'order.placing'
+  )
+    expectThat(
+      `asked.${refusal.asked?.screen}` !== context.asked.type,
+      'nobody is refused the place where they are sent',
+    );
   if (inner === 'checking') expectThat(status === undefined, 'a door that is known is not waited for');
   if (state === 'notFound') expectThat(ref === 'sumiu', 'only what does not exist is not found');
   if (!event || !before) return;
@@ -95,11 +110,60 @@ export const oracle: Oracle = (snapshot, { steps, told, calls, before }) => {
     if (isAlive) expectThat(hears(`tell${flow}`), 'the living flow hears the news');
   }
   // Who must hear of what, whatever else comes of it.
-  const addressees: Record<string, string> = { 'location.changed': 'tellMoved', 'marketplace.loaded': 'tellMessages', 'account.found': 'tellHome', 'campaign.met': 'tellMet' };
-  const addressee = addressees[event.type];
-  if (addressee) expectThat(hears(addressee), 'what concerns another actor is told to it');
-  if (event.type === 'xstate.done.actor.login' && has !== null) expectThat(hears('tellHome'), 'where somebody lives is told when they come in');
-  if ((event.type === 'asked.app.catalog' || event.type === 'asked.app.category') && event.type === `asked.app.${state}` && inner === 'open')
+  const addressees: Record<string, string[]> = {
+    'location.changed': ['tellMoved', 'tellWhere', 'tellLead'],
+    'marketplace.loaded': ['tellMessages'],
+    'session.opened': ['tellHome'],
+    'account.found': ['tellHome'],
+    'campaign.met': ['tellMet'],
+    'lead.known': ['tellLeadKnown'],
+    'xstate.snapshot.cart': ['tellWhere'],
+  };
+  const addressed = addressees[event.type] ?? [];
+  expectThat(addressed.every(hears), 'what concerns another actor is told to it');
+  if (event.type === 'session.closed' && event['by'] === 'restore')
+    expectThat(hears('tellLead'), 'a visitor whose place is known and who has no record gets one');
+  // For whom campaigns are asked: the client, the visitor's record, or anybody; at a sign-out the campaigns
+  // know it themselves.
+  if (
+    ['session.opened', 'session.closed', 'xstate.snapshot.cart'].includes(event.type) &&
+    session !== 'restoring'
+  ) {
+    const { leadId } = context.cart;
+    const wanted = session === 'client' ? 'client' : leadId === null ? 'visitor' : leadId;
+    const { who } = context;
+    if (session !== 'waiting')
+      expectThat(
+        (who.kind === 'lead' ? who.id : who.kind) === wanted,
+        'campaigns are asked for whoever is here',
+      );
+    if (
+      who.kind !== was.who.kind &&
+      !told.some(({ action, event: of }) => action === 'tellClosed' && of === event)
+    )
+      expectThat(hears('tellWho'), 'and they hear of it');
+  }
+  if (event.type === 'session.closed' && (event['by'] === 'signout' || event['by'] === 'elsewhere'))
+    expectThat(context.cart.leadId === null, 'a visitor’s record goes with whoever leaves');
+  if (event.type === 'lead.lost')
+    expectThat(
+      hears('tellLeadClosed') === (was.cart.leadId !== null) && hears('tellLead') === hears('tellLeadClosed'),
+      'a record that the server does not know is forgotten, once',
+    );
+  if (event.type === 'account.found')
+    expectThat(
+      hears('tellAccountMade') === (was.user !== null && was.account === null && event['account'] !== null),
+      'an account that was just made has taken the visitor’s record over, and only such a one',
+    );
+  if (before.matches('login') && state !== 'login')
+    expectThat(hears('tellCodeOver'), 'a flow that is left takes its notice with it');
+  if (event.type === 'xstate.done.actor.login' && has !== null)
+    expectThat(hears('tellHome'), 'where somebody lives is told when they come in');
+  if (
+    (event.type === 'asked.app.catalog' || event.type === 'asked.app.category') &&
+    event.type === `asked.app.${state}` &&
+    inner === 'open'
+  )
     expectThat(hears('tellCatalog'), 'every wish for a shelf reaches the catalog');
   if (event.type === 'xstate.snapshot.cart') {
     const { lines } = (event['snapshot'] as { context: { lines: unknown[] } }).context;
@@ -130,13 +194,16 @@ export const oracle: Oracle = (snapshot, { steps, told, calls, before }) => {
           screen === 'unauthenticatedCartAccess',
         'a wish that is not granted says why',
       );
-    if (refusal && ['session.missing', 'session.ended', 'account.missing', 'intranet.closed'].includes(refusal.reason))
+    // Somebody who asks to sign in, and still has to make the account, goes on from where they were.
+    if (chart !== 'login' && refusal && ['session.missing', 'session.ended', 'account.missing', 'intranet.closed'].includes(refusal.reason))
       expectThat(context.returnTo?.screen === refusal.asked?.screen, 'and comes back to it');
   }
   if (event.type === 'session.closed' && event['by'] === 'signout')
     expectThat(
       state === (context.intranet ? 'intranetLogin' : 'home') &&
         context.returnTo === null &&
+        context.drafts.login === null &&
+        context.drafts.signup === null &&
         context.user === null &&
         told.some(({ action }) => action === 'tellClosed') &&
         told.some(({ action }) => action === 'tellGoodbye'),
@@ -199,8 +266,23 @@ export const oracle: Oracle = (snapshot, { steps, told, calls, before }) => {
         (has !== null ? state !== 'signup' : state === 'signup' || context.intranet),
       'signed in, and to be signed up',
     );
-  if (event.type === 'xstate.done.actor.signup')
-    expectThat(has !== null && context.signupGrant === null && state !== 'signup', 'signed up');
+  if (event.type === 'xstate.done.actor.signup') {
+    if ((event['output'] as { outcome: string }).outcome === 'created')
+      expectThat(
+        has !== null &&
+          context.signupGrant === null &&
+          state !== 'signup' &&
+          context.drafts.signup === null &&
+          // An account is made by somebody who is signed in; that a visitor's sign-up ends so is the model's invention.
+          (session === 'visitor' || (context.returnTo === null && refusal === null)),
+        'signed up, back where one wanted to go, and nothing of it left behind',
+      );
+    else
+      expectThat(
+        (state === 'intranetLogin' && refusal?.reason === 'intranet.identify') || !context.intranet || session === 'client',
+        'who it is comes first',
+      );
+  }
   if (event.type === 'xstate.done.actor.pix')
     expectThat(state === ((event['output'] as { outcome: string }).outcome === 'paid' ? 'orderSuccess' : 'ordersDetails'), 'paid, or over');
   if (event.type === 'xstate.done.actor.address')

@@ -3,7 +3,18 @@ import type { Who } from '#machines/campaign-statuses.ts';
 import { campaignsMachine } from '#machines/campaigns.machine.ts';
 import { expectThat } from '../support/expect-that.ts';
 import type { Model, Oracle } from '../support/walk.ts';
-import { NOW, blocked, bug, campaign, campaignId, ended, fault, openingIn, refusedAs } from './samples.ts';
+import {
+  NOW,
+  blocked,
+  bug,
+  campaign,
+  campaignId,
+  ended,
+  fault,
+  leadId,
+  openingIn,
+  refusedAs,
+} from './samples.ts';
 
 const HOUR = 3_600_000;
 const there = { latitude: 1, longitude: 2 };
@@ -14,6 +25,7 @@ export const model: Model<typeof campaignsMachine> = {
   events: [
     { type: 'who.changed', who: { kind: 'client' } },
     { type: 'who.changed', who: { kind: 'visitor' } },
+    { type: 'who.changed', who: { kind: 'lead', id: leadId } },
     { type: 'location.changed', point: there },
     { type: 'campaign.selected', id: campaignId(2) },
     { type: 'campaign.accessed', id: campaignId(3) },
@@ -27,11 +39,19 @@ export const model: Model<typeof campaignsMachine> = {
     { type: 'network.restored' },
   ],
   outcomes: {
-    loadCampaigns: [{ ok: offered }, { ok: { campaigns: [], now: NOW } }, fault, bug, refusedAs('UNAUTHENTICATED')],
+    loadCampaigns: [
+      { ok: offered },
+      { ok: { campaigns: [], now: NOW } },
+      fault,
+      bug,
+      refusedAs('UNAUTHENTICATED'),
+      refusedAs('NOT_FOUND'),
+    ],
     preloadTop: [{ ok: undefined }, fault],
   },
   reduceContext: ({ campaigns, now, warmed, isKnown, hidden, failures, isClosed, who }) => [
     isClosed && who.kind,
+    who.kind === 'lead',
     campaigns.length,
     warmed.length > 0,
     now >= NOW + HOUR,
@@ -41,7 +61,7 @@ export const model: Model<typeof campaignsMachine> = {
   ],
 };
 /** Each status is what the clock and the facts say, written here a second time; what is known of a person goes with them. */
-export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
+export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
   const context = snapshot.context as CampaignsContext;
   const was = before?.context as CampaignsContext | undefined;
   const event = steps.at(-1);
@@ -104,6 +124,12 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
       'a failure has its state',
     );
   }
+  const isLeadGone =
+    was.who.kind === 'lead' && (event['error'] as { code?: string } | undefined)?.code === 'NOT_FOUND';
+  expectThat(
+    (told.at(-1)?.event === event && told.at(-1)?.action === 'tellLeadLost') === isLeadGone,
+    'that the server knows no such visitor is told, and nothing else is taken for it',
+  );
   if (event.type.endsWith('actor.preloadTop'))
     expectThat(
       snapshot.matches({ ready: context.hidden ? 'paused' : 'resting' }) && context.warmed.length === context.campaigns.length,
@@ -119,7 +145,10 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
     );
   if (event.type === 'who.changed')
     expectThat(
-      context.who.kind === (event['who'] as Who).kind && isAsking === !isShut && context.met.length === 0 && context.warmed.length === 0,
+      (isShut || context.who.kind === (event['who'] as Who).kind) &&
+        isAsking === !isShut &&
+        context.met.length === 0 &&
+        context.warmed.length === 0,
       'another person, other campaigns',
     );
   if (event.type === 'location.changed') expectThat(context.point === there && isAsking === !isShut, 'another place, other campaigns');

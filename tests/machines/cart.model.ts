@@ -26,7 +26,7 @@ export const model: Model<typeof cartMachine> = {
     {},
     { memory: readCart(stored(), undefined) },
     { memory: readCart(stored({ edits: [{ kind: 'added', line: held(2, 1) }], isClient: true }), undefined) },
-    { memory: readCart('torn', [held(1, 1), { torn: true }]) },
+    { memory: readCart('torn', [held(1, 1), { torn: true }]), leadId: null },
   ],
   events: [
     { type: 'line.added', line: held(1, 1) },
@@ -53,6 +53,7 @@ export const model: Model<typeof cartMachine> = {
     { type: 'session.closed', by: 'signout' },
     { type: 'session.closed', by: 'restore' },
     { type: 'lead.known', id: uuid(7) },
+    { type: 'lead.closed' },
     { type: 'saved.restored' },
     { type: 'saved.dropped' },
     { type: 'network.restored' },

@@ -55,7 +55,9 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
   }
   const write = calls.at(-1);
   if (snapshot.matches({ syncing: 'writing' })) {
-    expectThat(context.isClient || context.leadId !== null, "a visitor's cart without a lead");
+    // One whose lead is closed on the way is refused, and written anew.
+    const isClosed = steps.some(({ type }) => type === 'lead.closed');
+    expectThat(context.isClient || context.leadId !== null || isClosed, "a visitor's cart without a lead");
     if (write?.port === 'putCart' && !earlier?.matches({ syncing: 'writing' })) {
       expectThat(
         same(write.input, { uuid: context.uuid, version: context.base.version, lines: context.lines.map(sentLine), draft: context.draft }),
@@ -226,6 +228,11 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
       return expectThat(kept && context.changes.length === 0 && context.merged.length === 0, 'seen changes go');
     case 'lead.known':
       return expectThat(kept && context.leadId === event['id'], 'a lead is known');
+    case 'lead.closed':
+      return expectThat(
+        kept && context.leadId === null && context.uuid === before.uuid,
+        'a lead that is over is forgotten, the cart is not',
+      );
     case 'saved.dropped':
       return expectThat(kept && context.saved === null, 'a kept cart is dropped');
     case 'xstate.done.actor.drawCart':

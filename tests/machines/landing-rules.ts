@@ -92,6 +92,7 @@ export function expectedLanding({ screen, params }: Wish, { who, lines, draft, i
   if (['app.orderSuccess', 'app.orderPendingPayment', 'app.ordersDetails', 'app.accountDashboard'].includes(screen))
     return isClient ? screen : because('login.options', 'session.missing');
   if (flow === 'app') return screen;
+  if (flow === 'login' && who === 'newcomer') return because('signup.account', 'account.missing');
   if (flow === 'login')
     return isClient
       ? because('app.home', 'session.present')
@@ -99,8 +100,8 @@ export function expectedLanding({ screen, params }: Wish, { who, lines, draft, i
         ? because('login.request', 'contact.missing')
         : screen;
   if (flow === 'signup') {
-    if (!isClient) return intranet ? because('app.intranetLogin', 'intranet.closed') : because('login.options', 'session.missing');
-    if (who !== 'newcomer') return because('app.home', 'account.present');
+    if (!isClient && !intranet) return because('login.options', 'session.missing');
+    if (isClient && who !== 'newcomer') return because('app.home', 'account.present');
     return screen === 'signup.account' ? screen : because('signup.account', 'account.missing');
   }
   if (flow === 'address') return screen === 'address.number' ? because('address.location', 'address.missing') : screen;

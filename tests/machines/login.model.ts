@@ -1,4 +1,5 @@
-import type { LoginContext } from '#machines/login-setup.ts';
+import type { LoginDraft } from '#machines/flow-drafts.ts';
+import type { Contact, LoginContext } from '#machines/login-setup.ts';
 import { loginMachine } from '#machines/login.machine.ts';
 import { ask } from '#machines/place.ts';
 import { expectThat } from '../support/expect-that.ts';
@@ -8,14 +9,27 @@ import type { Model, Oracle } from '../support/walk.ts';
 const phone = '(11) 98765-4321';
 const request = (channel: string) => ask('login.request', { type: 'login', channel });
 const activation = (channel: string) => ask('login.codeSent', { type: 'login', channel });
+/** What a page that is loaded again finds: a code that went out half a minute ago. */
+const draft: LoginDraft = {
+  channel: 'phone',
+  ddi: '55',
+  isoCode: 'BR',
+  phone,
+  email: '',
+  sentTo: '+5511987654321',
+  sentAt: noon - 30_000,
+  resendAt: noon + 30_000,
+  expiresAt: noon + 270_000,
+};
 const codeSent = { ok: { resendAfter: 60, expiresIn: 300, at: noon } };
 
 export const machine = loginMachine;
 export const model: Model<typeof loginMachine> = {
   inputs: [
     { asked: ask('login.options', {}) },
-    { asked: activation('phone'), contactHint: { phone } },
-    { asked: request('email'), contactHint: { email: 'Maria@Exemplo.com' } },
+    { asked: activation('phone'), draft },
+    { asked: activation('phone'), draft: { ...draft, sentTo: null } },
+    { asked: request('email'), draft: { ...draft, channel: 'email', phone: '', email: 'Maria@Exemplo.com', sentTo: null } },
   ],
   events: [
     ask('login.options', {}),
@@ -28,6 +42,7 @@ export const model: Model<typeof loginMachine> = {
     { type: 'contact.changed', channel: 'phone', value: '11' },
     { type: 'contact.changed', channel: 'email', value: 'maria@exemplo.com' },
     { type: 'code.requested' },
+    { type: 'code.received' },
     { type: 'code.submitted', code: '123456' },
     { type: 'code.submitted', code: '12' },
     { type: 'code.resent' },
@@ -48,6 +63,7 @@ export const model: Model<typeof loginMachine> = {
       refusal('TOO_MANY_ATTEMPTS'),
       bug,
     ],
+    readClock: [{ ok: { now: noon } }],
     activate: [{ ok: { user, account } }, { ok: { user, account: null } }, fault, refusal('TOKEN_REVOKED'), bug],
   },
   reduceContext: (given) => {
@@ -58,6 +74,9 @@ export const model: Model<typeof loginMachine> = {
       context.email !== '',
       context.sentTo,
       context.tokens !== null,
+      context.now,
+      context.resendAt,
+      context.verificationError?.code === 'TOO_MANY_CODES',
       context.refusal?.reason === 'contact.missing',
     ];
   },
@@ -70,9 +89,9 @@ export const oracle: Oracle = (snapshot, { steps, calls, told: facts, before: ea
   const context = snapshot.context as LoginContext;
   for (const { port, input } of calls) {
     if (port === 'sendCode') {
-      const { channel, phone: number, email } = input as { channel: string; phone: string | null; email: string | null };
+      const { channel, phone: number, email, ddi, isoCode } = input as Contact;
       expectThat(
-        channel === 'phone' ? number === '+5511987654321' && email === null : email === 'maria@exemplo.com' && number === null,
+        channel === 'phone' ? number === '+5511987654321' && ddi === '55' && isoCode === 'BR' && email === null : email === 'maria@exemplo.com' && number === null,
         'a code for nobody',
       );
     }
@@ -98,6 +117,11 @@ export const oracle: Oracle = (snapshot, { steps, calls, told: facts, before: ea
   const event = steps.at(-1);
   if (!event || !earlier) return;
   const before = earlier.context as LoginContext;
+  if (earlier.matches('codeSent') && !snapshot.matches('codeSent'))
+    expectThat(
+      facts.some((fact) => fact.action === 'tellCodeOver' && fact.event === event),
+      'that a code was sent is said as long as it is asked for',
+    );
   const error = event['error'] as { name: string; code?: string } | undefined;
   const code = snapshot.matches('codeSent') ? (snapshot.value as { codeSent: { code: string; resend: string } }).codeSent : null;
   if (error) {
@@ -112,9 +136,12 @@ export const oracle: Oracle = (snapshot, { steps, calls, told: facts, before: ea
         `${name} of the code has its own way on`,
       );
     if (event.type.endsWith('.sendCode'))
-      expectThat(snapshot.matches({ request: name === 'NetworkFault' ? 'unsent' : 'idle' }), `${name} of the sending`);
+      expectThat(
+        snapshot.matches({ request: ({ NetworkFault: 'unsent', TOO_MANY_CODES: 'early' }[name] ?? 'idle') as 'idle' }),
+        `${name} of the sending`,
+      );
     if (event.type.endsWith('resendCode'))
-      expectThat(code?.resend === (name === 'NetworkFault' ? 'allowed' : 'resting'), `${name} of the resending`);
+      expectThat(code?.resend === (name === 'NetworkFault' ? 'allowed' : 'counting'), `${name} of the resending`);
     if (event.type.endsWith('activate')) {
       expectThat(
         name === 'TOKEN_REVOKED'
@@ -201,16 +228,34 @@ export const oracle: Oracle = (snapshot, { steps, calls, told: facts, before: ea
     expectThat(snapshot.matches({ verified: 'activating' }), 'a failed activation can be tried again');
   if (type.startsWith('xstate.after.backOff'))
     expectThat(snapshot.matches({ verified: 'activating' }), 'an activation is tried again by itself');
-  if (type.startsWith('xstate.after.untilResend') || (type === 'restored' && earlier.matches({ codeSent: { resend: 'resting' } })))
-    expectThat(code?.resend === 'allowed', 'another code after a while');
+  if (type.startsWith('xstate.after.untilResend'))
+    expectThat(
+      earlier.matches('request') ? snapshot.matches({ request: 'idle' }) : code?.resend === 'allowed',
+      'another code after a while',
+    );
+  if (type === 'restored' && earlier.matches({ codeSent: { resend: 'resting' } }))
+    expectThat(code?.resend === 'counting' && context.now === 0, 'no timer survives: the clock is read again');
+  if (/^xstate\.done\.actor\.(?:clock|resendClock)$/.test(type)) {
+    const isTooSoon = before.verificationError?.code === 'TOO_MANY_CODES';
+    expectThat(
+      context.now === noon && context.resendAt === (isTooSoon ? noon + 30_000 : before.resendAt),
+      'a wait counts from the moment that the clock says',
+    );
+    expectThat(code ? code.resend === 'resting' : snapshot.matches({ request: { early: 'waiting' } }), 'and is waited for');
+  }
+  if (type === 'code.received' && earlier.matches({ request: 'early' }))
+    expectThat(
+      snapshot.matches('codeSent') && context.asked.type === 'asked.login.codeSent' && context.verificationError === null,
+      'a code that is at hand can be typed',
+    );
   const value = JSON.stringify(snapshot.value);
   for (const [tag, states] of [
     ['busy', /sending"}$|checking|activating|verified":"waiting/],
-    ['offline', /unsent|unanswered|waiting/],
+    ['offline', /unsent|unanswered|verified":"waiting/],
     ['failed', /failed/],
-    ['refused', /expired|exhausted/],
+    ['refused', /expired|exhausted|early/],
   ] as const) {
     expectThat(snapshot.hasTag(tag) === states.test(value.replace(/"resend":"sending"/, '')), `${value}: ${tag}`);
   }
-  expectThat(snapshot.hasTag('editable') === /options|idle|unsent|typing|unanswered/.test(value), `${value}: editable`);
+  expectThat(snapshot.hasTag('editable') === /options|idle|early|unsent|typing|unanswered/.test(value), `${value}: editable`);
 };

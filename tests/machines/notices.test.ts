@@ -1,9 +1,44 @@
 import { describe, expect, it } from 'vitest';
-import { walkWhole } from '../support/walk.ts';
+import { createActor } from 'xstate';
+import { HeldClock, fireTimer, timersOf } from '../support/held-clock.ts';
+import { prepare, walkWhole } from '../support/walk.ts';
 import { machine, model, oracle } from './notices.model.ts';
+
+const LIFE = 'xstate.after.LIFE.notices.life.timing';
+function begun() {
+  const clock = new HeldClock();
+  const actor = createActor(prepare(machine).machine, { clock }).start();
+  const texts = () => (actor.getSnapshot().context.shown as { text: string }[]).map(({ text }) => text);
+  const delays = () => timersOf(actor, clock).map(({ delay }) => delay);
+  return { actor, clock, texts, delays };
+}
 
 describe('notices', () => {
   it('takes every transition, judged at every step', () => {
     expect(walkWhole(machine, model, oracle).missing()).toEqual([]);
+  });
+  it('shows one for 6 s, and one that comes meanwhile no shorter', () => {
+    const { actor, clock, texts, delays } = begun();
+    actor.send({ type: 'notice.posted', text: 'Link copiado.' });
+    expect(delays()).toEqual([6_000]);
+    actor.send({ type: 'notice.posted', text: 'Salvo.' });
+    fireTimer(actor, clock, LIFE);
+    expect([texts(), delays()]).toEqual([['Salvo.'], [6_000]]);
+    fireTimer(actor, clock, LIFE);
+    expect([texts(), delays()]).toEqual([[], []]);
+  });
+  it('waits with one that has a button until somebody was there', () => {
+    const { actor, clock, texts, delays } = begun();
+    actor.send({
+      type: 'notice.posted',
+      text: 'Há uma versão nova da loja.',
+      action: { label: 'Atualizar agora', name: 'update' },
+    });
+    expect(delays()).toEqual([]);
+    actor.send({ type: 'notices.entered' });
+    expect(delays()).toEqual([]);
+    actor.send({ type: 'notices.left' });
+    fireTimer(actor, clock, LIFE);
+    expect(texts()).toEqual([]);
   });
 });

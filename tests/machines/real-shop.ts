@@ -11,6 +11,7 @@ import type { CartWrite } from '#machines/cart-facts.ts';
 import { cartMachine } from '#machines/cart.machine.ts';
 import { catalogMachine } from '#machines/catalog.machine.ts';
 import { checkoutMachine } from '#machines/checkout.machine.ts';
+import { leadMachine } from '#machines/lead.machine.ts';
 import { loginMachine } from '#machines/login.machine.ts';
 import { marketplaceMachine } from '#machines/marketplace.machine.ts';
 import { networkMachine } from '#machines/network.machine.ts';
@@ -82,9 +83,14 @@ function found(ref: string) {
 }
 
 /** The real charts of the whole shop on a server that answers at once: only the ports are ours. */
-export function openShop({ who, lines, draft, intranet }: World, asked?: Place, ports: Ports = {}): Actor<typeof appMachine> {
+export function openShop(
+  { who, lines, draft, intranet }: World,
+  asked?: Place,
+  ports: Ports = {},
+  { cartDraft, ...left }: Pick<AppInput, 'memory' | 'signup'> & { cartDraft?: CheckoutDraft } = {},
+): Actor<typeof appMachine> {
   const held = lines > 0 ? [{ id: itemId(1), campaignId: campaignId(1), quantity: lines, name: 'Tomate', price: cents(990) }] : [];
-  const known = who === 'clientWithoutAddress' ? drafts.empty : drafts[draft];
+  const known = cartDraft ?? (who === 'clientWithoutAddress' ? drafts.empty : drafts[draft]);
   const written = (uuid: string, version: number, more: CheckoutDraft) => ({
     ...cartOf(
       version,
@@ -101,6 +107,7 @@ export function openShop({ who, lines, draft, intranet }: World, asked?: Place, 
     now: NOW,
     hint: who !== 'visitor',
     ...(asked ? { asked: toAsked(asked) } : {}),
+    ...left,
     cart: {
       memory: {
         uuid: lines ? cartUuid : null,
@@ -126,6 +133,7 @@ export function openShop({ who, lines, draft, intranet }: World, asked?: Place, 
         loadItems: () => [item(1), item(2)],
       }),
       product: wired(productMachine, { loadItem: () => item(1) }),
+      lead: wired(leadMachine, { keepLead: () => ({ id: campaignId(98) }) }),
       cart: wired(cartMachine, {
         drawCart: () => ({ uuid: cartUuid }),
         ensureLead: () => ({ id: campaignId(99) }),
@@ -142,6 +150,7 @@ export function openShop({ who, lines, draft, intranet }: World, asked?: Place, 
       network: networkMachine,
       notices: wired(noticesMachine, { loadMessages: () => ({}) }),
       login: wired(loginMachine, {
+        readClock: () => ({ now: NOW }),
         sendCode: () => ({ resendAfter: 60, expiresIn: 300, at: NOW }),
         signIn: () => ({ tokens: client.tokens, signupGrant: 'grant' }),
         activate: () => ({ user: client.user, account }),

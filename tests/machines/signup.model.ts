@@ -1,8 +1,9 @@
-import type { NewAccount, SignupContext } from '#machines/signup.machine.ts';
+import type { SignupDraft } from '#machines/flow-drafts.ts';
+import type { NewAccount, SignupContext } from '#machines/signup-setup.ts';
 import { signupMachine } from '#machines/signup.machine.ts';
 import { ask } from '#machines/place.ts';
 import { expectThat } from '../support/expect-that.ts';
-import { account, address, bug, fault, refusal, uuid } from '../support/samples.ts';
+import { account, address, bug, fault, refusal, tokens, uuid } from '../support/samples.ts';
 import type { Model, Oracle } from '../support/walk.ts';
 
 const input = {
@@ -13,16 +14,38 @@ const input = {
   contact: { phone: '+5511987654321' },
 };
 const { streetNumber: _number, ...street } = address;
+const texts = [
+  { id: 'terms', version: '1' },
+  { id: 'privacy', version: '2' },
+] as const;
+/** What a page that is loaded again finds: everything was answered, half an hour ago. */
+const draft: SignupDraft = {
+  userId: uuid(3),
+  accepted: [...texts],
+  name: 'Maria Silva',
+  identification: '52998224725',
+  address: { ...street, streetNumber: '1000' },
+  locked: [],
+};
 const steps = ['account', 'name', 'identification', 'postalCode'] as const;
 
 export const machine = signupMachine;
 export const model: Model<typeof signupMachine> = {
-  inputs: [input, { ...input, asked: ask('signup.postalCode', {}), contact: { email: 'maria@exemplo.com' } }],
+  inputs: [
+    input,
+    { ...input, asked: ask('signup.postalCode', {}), contact: { email: 'maria@exemplo.com' } },
+    { ...input, asked: ask('signup.postalCode', {}), signupGrant: null, draft },
+    { ...input, asked: ask('signup.postalCode', {}), userId: '', signupGrant: null, draft: { ...draft, userId: '' } },
+  ],
   events: [
     ...steps.map((step) => ask(`signup.${step}`, {})),
-    { type: 'terms.accepted', version: '1' },
+    { type: 'terms.accepted', texts: [...texts] },
+    { type: 'terms.withdrawn' },
+    { type: 'signup.begun' },
     { type: 'name.submitted', name: ' maria  silva ' },
     { type: 'name.submitted', name: ' ' },
+    { type: 'name.submitted', name: 'a'.repeat(81) },
+    { type: 'answer.edited' },
     { type: 'identification.submitted', identification: '529.982.247-25' },
     { type: 'identification.submitted', identification: '000.000.000-00' },
     { type: 'postalCode.submitted', postalCode: '01310100' },
@@ -41,17 +64,21 @@ export const model: Model<typeof signupMachine> = {
   ],
   outcomes: {
     lookUpPostalCode: [{ ok: street }, { ok: null }, fault, bug],
-    createAccount: [{ ok: account }, fault, refusal('TAKEN'), refusal('SIGNUP_GRANT'), bug],
+    createAccount: [{ ok: account }, fault, refusal('TAKEN'), refusal('SIGNUP_GRANT'), refusal('NOT_FOUND'), bug],
     findAccount: [{ ok: account }, { ok: null }, fault, bug],
+    proof: [{ ok: { tokens, signupGrant: 'grant' } }],
   },
   reduceContext: (given) => {
     const context = given as SignupContext;
     return [
-      context.terms,
+      context.userId,
+      context.signupGrant,
+      context.accepted.length,
       context.name,
       context.identification,
       context.address?.city,
       context.address?.streetNumber,
+      context.address?.address,
       context.locked.length > 0,
       context.refusal !== null,
       context.problem?.code === 'TAKEN',
@@ -64,7 +91,7 @@ export const oracle: Oracle = (snapshot, { steps: events, calls, told, before: e
   const context = snapshot.context as SignupContext;
   const state = typeof snapshot.value === 'string' ? snapshot.value : (Object.keys(snapshot.value)[0] ?? '');
   const level = steps.indexOf(state as never);
-  if (level >= 1 || ['creating', 'waiting', 'confirming'].includes(state)) expectThat(context.terms !== null, 'terms that nobody accepted');
+  if (level >= 1 || ['creating', 'waiting', 'confirming'].includes(state)) expectThat(context.accepted.length > 0, 'terms that nobody accepted');
   if (level >= 2) expectThat(context.name === 'Maria Silva', 'a name that nobody gave');
   if (level >= 3) expectThat(context.identification === '52998224725', 'a CPF that nobody gave');
   const creations = calls.flatMap(({ port, input: sent }, index) =>
@@ -78,7 +105,8 @@ export const oracle: Oracle = (snapshot, { steps: events, calls, told, before: e
         sent.leadId === uuid(7) &&
         body.name === 'Maria Silva' &&
         body.identification === '52998224725' &&
-        body.properties?.cpf === '52998224725',
+        body.properties?.cpf === '52998224725' &&
+        body.consents.map(({ id, version }) => `${id} ${version}`).join() === 'terms 1,privacy 2',
       'a body with what was given',
     );
     const [home] = body.addresses ?? [];
@@ -89,8 +117,7 @@ export const oracle: Oracle = (snapshot, { steps: events, calls, told, before: e
     expectThat(body.phone === '+5511987654321' || body.email === 'maria@exemplo.com', 'an account without its proven contact');
     const last = creations[nth - 1];
     const refusedBefore =
-      events.some(({ type, error }) => type === 'xstate.error.actor.create' && (error as { code?: string }).code === 'SIGNUP_GRANT') ||
-      events.some(({ type }) => type === 'load.retried');
+      events.some(({ type }) => type === 'xstate.done.actor.proof') || events.some(({ type }) => type === 'load.retried');
     if (last)
       expectThat(
         refusedBefore || calls.slice(last.index, index).some(({ port }) => port === 'findAccount'),
@@ -98,15 +125,35 @@ export const oracle: Oracle = (snapshot, { steps: events, calls, told, before: e
       );
   }
   if (state === 'created')
-    expectThat(snapshot.output?.account === account && told.at(-1)?.action === 'tellAccount', 'the account is handed out and told');
-  else expectThat(told.length === 0, 'told too early');
+    expectThat(
+      snapshot.output?.outcome === 'created' && snapshot.output.account === account && told.at(-1)?.action === 'tellAccount',
+      'the account is handed out and told',
+    );
+  else expectThat(!told.some(({ action }) => action === 'tellAccount'), 'told too early');
+  // Somebody who is not signed in answers the questions and proves who they are first.
+  if (state === 'unproven') expectThat(context.userId === '' && snapshot.output?.outcome === 'unproven', 'who it is comes first');
+  if (context.userId === '') expectThat(creations.length === 0, 'nobody in particular has no account');
+  if (state === 'proving')
+    expectThat(
+      calls.some(({ port, input: asked }) => {
+        const { phone, email } = port === 'proof' ? (asked as { phone: string | null; email: string | null }) : { phone: null, email: null };
+        return phone === (context.contact.phone ?? null) && email === (context.contact.phone ? null : (context.contact.email ?? null));
+      }),
+      'the proven contact is asked again',
+    );
+  if (['creating', 'waiting', 'confirming'].includes(state)) expectThat(context.signupGrant === 'grant', 'nothing is created without a grant');
+  expectThat(
+    told.filter(({ action }) => action === 'tellProved').length ===
+      events.filter(({ type: happened }) => happened === 'xstate.done.actor.proof').length,
+    'the session hears of each proof',
+  );
   const value = JSON.stringify(snapshot.value);
   for (const [tag, states] of [
     ['busy', /lookingUp|creating|waiting|confirming/],
     ['offline', /waiting/],
     ['failed', /failed/],
-    ['refused', /invalid|refused/],
-    ['editable', /account"|name|identification|typing|invalid|found|unknown/],
+    ['refused', /invalid|incomplete|refused/],
+    ['editable', /account"|name|identification|typing|invalid|found|unknown|proving/],
   ] as const) {
     expectThat(snapshot.hasTag(tag) === states.test(value), `${value}: ${tag}`);
   }
@@ -129,11 +176,21 @@ export const oracle: Oracle = (snapshot, { steps: events, calls, told, before: e
     if (state !== asked && !earlier.matches('creating'))
       expectThat(context.refusal?.reason === reasons[state], 'the reason is what is missing first');
   }
-  if (type === 'terms.accepted' && earlier.matches('account'))
-    expectThat(state === 'name' && context.asked.type === 'asked.signup.name', 'terms lead on');
+  if ((type === 'terms.accepted' || type === 'terms.withdrawn') && earlier.matches('account'))
+    expectThat(
+      state === 'account' && context.accepted.length === (type === 'terms.accepted' ? 2 : 0),
+      'a tick is kept, and taken back',
+    );
+  if (type === 'signup.begun' && earlier.matches('account'))
+    expectThat(
+      before.accepted.length > 0 ? state === 'name' && context.asked.type === 'asked.signup.name' : state === 'account',
+      'accepted terms lead on',
+    );
+  if (type === 'answer.edited')
+    expectThat(!/"invalid"/.test(JSON.stringify(snapshot.value)) && context.asked === before.asked, 'what is being mended is not refused');
   if (type === 'name.submitted' && earlier.matches('name'))
     expectThat(
-      String(event['name']).trim()
+      String(event['name']).trim() && String(event['name']).length <= 80
         ? state === 'identification' && context.asked.type === 'asked.signup.identification'
         : snapshot.matches({ name: 'invalid' }),
       'a name leads on',
@@ -150,7 +207,9 @@ export const oracle: Oracle = (snapshot, { steps: events, calls, told, before: e
     expectThat(snapshot.matches({ postalCode: whole ? 'lookingUp' : 'invalid' }), 'a postal code is looked up');
     if (whole)
       expectThat(
-        context.address?.postalCode === '01310-100' && Object.keys(context.address).length === 1 && context.locked.length === 0,
+        context.address?.postalCode === '01310-100' &&
+          context.locked.length === 0 &&
+          (before.address?.postalCode === '01310-100' || Object.keys(context.address).length === 1),
         'another code is another place',
       );
   }
@@ -175,15 +234,21 @@ export const oracle: Oracle = (snapshot, { steps: events, calls, told, before: e
   if (type === 'fields.unlocked' && filling) expectThat(context.locked.length === 0, 'every field has a way to open it');
   if (type === 'address.submitted' && filling)
     expectThat(
-      state === 'creating' || !before.address?.streetNumber || !before.address.city || !before.address.address,
-      'a whole address is enough',
+      before.address?.streetNumber && before.address.city && before.address.address
+        ? state === (before.userId === '' ? 'unproven' : before.signupGrant === null ? 'proving' : 'creating')
+        : /"incomplete"/.test(JSON.stringify(snapshot.value)),
+      'a whole address is enough, and nothing less',
     );
   if (type === 'xstate.error.actor.create') {
     expectThat(
-      state === ({ NetworkFault: 'waiting', TAKEN: 'confirming', SIGNUP_GRANT: 'refused' }[name] ?? 'failed') && context.problem !== null,
+      state === ({ NetworkFault: 'waiting', TAKEN: 'confirming', SIGNUP_GRANT: 'proving', NOT_FOUND: 'refused' }[name] ?? 'failed'),
       `${name} of the creation`,
     );
   }
+  if (type === 'xstate.error.actor.create')
+    expectThat((context.problem !== null || name === 'SIGNUP_GRANT') && (context.signupGrant === null) === (name === 'SIGNUP_GRANT'), 'why');
+  if (type === 'xstate.done.actor.proof')
+    expectThat(state === 'creating' && context.signupGrant === 'grant' && context.name === before.name, 'a new proof goes on with the same answers');
   if (type === 'xstate.done.actor.find')
     expectThat(
       state === (event['output'] ? 'created' : before.problem?.code === 'TAKEN' ? 'refused' : 'creating'),

@@ -10,6 +10,7 @@ import { ErrorState } from '#components/error-state.tsx';
 import { ListRow, RowList } from '#components/list-row.tsx';
 import { ScreenHeading } from '#components/screen-heading.tsx';
 import { Section } from '#components/section.tsx';
+import { RefusalNote } from '#components/refusal-note.tsx';
 import { RowsSkeleton } from '#components/skeleton-screens.tsx';
 import { Stack } from '#components/stack.tsx';
 import { Text } from '#components/text.tsx';
@@ -34,11 +35,26 @@ export function AccountDashboardScreen() {
             <ScreenHeading>{account ? `Olá, ${firstName(account.name)}` : 'Sua conta'}</ScreenHeading>
             {contact ? <Text tone="soft" numeric>{contact}</Text> : null}
           </Stack>
+          <Unfinished />
           <Orders />
         </Stack>
       </Columns>
     </AppScreen>
   );
+}
+
+/** The contact is proved and the account is not made yet: orders need it, and nobody else would say so. */
+function Unfinished() {
+  const isUnfinished = useRootState('session', (s) => s.matches({ client: 'accountMissing' }));
+  const linkTo = useLinkTo();
+  return isUnfinished ? (
+    <Stack gutter>
+      <RefusalNote
+        text="Falta terminar o seu cadastro: nome, CPF e CEP. Depois dele você já pode comprar."
+        remedy={{ label: 'Completar cadastro', link: linkTo('signup.account') }}
+      />
+    </Stack>
+  ) : null;
 }
 
 function Orders() {

@@ -73,7 +73,7 @@ function RecipientForm({ recipient, onDone }: { recipient: Recipient | null; onD
     setPhone(value === 'self' ? nationalDigits(own.phone) : '');
   };
   return (
-    <Stack gap={4} as="form" onSubmit={submit} noValidate>
+    <Stack gap={4} as="form" onSubmit={submit}>
       <Segmented
         label="Quem recebe"
         options={[

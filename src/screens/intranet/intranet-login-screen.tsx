@@ -1,5 +1,5 @@
 import { AppScreen } from '#app/app-screen.tsx';
-import { useTenant } from '#app/hooks.ts';
+import { useRefusalReason, useTenant } from '#app/hooks.ts';
 import { useMedia } from '#app/media.ts';
 import { Button } from '#components/button.tsx';
 import { Card } from '#components/card.tsx';
@@ -12,10 +12,12 @@ import styles from './intranet-login-screen.module.css';
 /** The closed door of a company's store. Signing in as an employee comes later, and it says so. */
 export function IntranetLoginScreen() {
   const { partner, logo, help, legal } = useTenant();
+  // That the store is closed is what the whole screen says.
+  const reason = useRefusalReason();
   const media = useMedia();
   const message = `https://wa.me/${help.phone.replace(/\D/g, '')}?text=${encodeURIComponent(help.message)}`;
   return (
-    <AppScreen top="none" width="narrow" refusal={false}>
+    <AppScreen top="none" width="narrow" refusal={reason !== null && reason !== 'intranet.closed'}>
       <Stack gap={6} gutter>
         <div className={styles.brand}>
           <img src={media(logo.mark)} alt="" width={72} height={72} className={styles.mark} />

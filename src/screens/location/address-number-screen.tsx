@@ -1,5 +1,5 @@
 import { AppScreen } from '#app/app-screen.tsx';
-import { useFlow, useFlowState } from '#app/flow-hooks.ts';
+import { useFlow, useFlowState, useRefusedAnswer } from '#app/flow-hooks.ts';
 import { useLinkTo } from '#app/links.ts';
 import { useNoAnswer } from '#app/no-answer.ts';
 import { AddressCard } from '#components/address-card.tsx';
@@ -13,9 +13,9 @@ import { SubmitButton } from '#components/submit-button.tsx';
 import { TextField } from '#components/text-field.tsx';
 import { TextLink } from '#components/text-link.tsx';
 import type { Address } from '#contract/place.ts';
+import { addressErrors } from '#domain/address-errors.ts';
 import { ADDRESS_LENGTHS } from '#domain/constants.ts';
-import { type FormEvent, useState } from 'react';
-import { addressFaults } from './address-words.ts';
+import type { FormEvent } from 'react';
 
 /** The number, and what else the courier should know. What the postal code told stands above and can be opened. */
 export function AddressNumberScreen() {
@@ -29,23 +29,20 @@ export function AddressNumberScreen() {
   const isOffline = useFlowState('address', (s) => s.hasTag('offline'));
   const noAnswer = useNoAnswer();
   const problem = useFlowState('address', (s) => s.context.problem);
-  const [hasTried, setTried] = useState(false);
-  const faults = addressFaults(address ?? {});
-  const [first] = faults;
+  useRefusedAnswer('address');
+  const hasTried = useFlowState('address', (s) => s.matches({ number: 'invalid' }));
+  const errors = hasTried ? addressErrors(address ?? {}) : {};
   if (!address) return null;
 
   const change = (patch: Address) => flow.send({ type: 'address.changed', patch });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     flow.send({ type: 'address.submitted' });
-    setTried(true);
-    if (first) document.getElementById(`field-${first.field}`)?.focus();
   };
-  const faultOf = (field: string) => (hasTried ? faults.find((fault) => fault.field === field)?.text : undefined);
   const isWhole = locked.length === 4;
   return (
     <AppScreen width="narrow" cart={false} back={linkTo('address.location')}>
-      <Stack gap={4} gutter as="form" onSubmit={submit} noValidate>
+      <Stack gap={4} gutter as="form" onSubmit={submit}>
         <ScreenHeading>{isWhole ? 'Qual é o número?' : 'Complete o endereço'}</ScreenHeading>
         {problem && !isUnsaved ? (
           <RefusalNote text="Não conseguimos procurar o CEP agora. Preencha o endereço e siga." />
@@ -67,14 +64,14 @@ export function AddressNumberScreen() {
           />
         ) : (
           <AddressFields
-            errors={hasTried ? Object.fromEntries(faults.map(({ field, text }) => [field, text])) : undefined}
+            errors={errors}
             address={address}
             locked={locked}
             onChange={change}
             onUnlock={() => flow.send({ type: 'fields.unlocked' })}
           />
         )}
-        <AddressNumberFields address={address} onChange={change} error={faultOf('streetNumber')} autoFocus={isWhole} />
+        <AddressNumberFields address={address} onChange={change} error={errors.streetNumber} autoFocus={isWhole} />
         <TextField
           label="Ponto de referência"
           name="reference"

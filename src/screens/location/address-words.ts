@@ -31,15 +31,3 @@ export function knownAddresses(addresses: readonly Address[], current: Address |
     };
   });
 }
-
-/** What is still to be said about an address, by field, in the order of the form. */
-export function addressFaults(address: Address): { field: string; text: string }[] {
-  const faults: { field: string; text: string }[] = [];
-  if (!address.address?.trim()) faults.push({ field: 'address', text: 'Diga o nome da rua.' });
-  if (!address.neighborhood?.trim()) faults.push({ field: 'neighborhood', text: 'Diga o bairro.' });
-  if (!address.city?.trim()) faults.push({ field: 'city', text: 'Diga a cidade.' });
-  if (!address.administrativeArea?.trim()) faults.push({ field: 'administrativeArea', text: 'Escolha o estado.' });
-  if (!address.streetNumber?.trim() && address.hasNumber !== false)
-    faults.push({ field: 'streetNumber', text: 'Diga o número, ou marque que não tem.' });
-  return faults;
-}

@@ -1,5 +1,5 @@
 import { AppScreen } from '#app/app-screen.tsx';
-import { useFlow, useFlowState } from '#app/flow-hooks.ts';
+import { useFlow, useFlowState, useRefusedAnswer } from '#app/flow-hooks.ts';
 import { Button } from '#components/button.tsx';
 import { ChoiceGroup, ChoiceRow } from '#components/choice-row.tsx';
 import { ListRow } from '#components/list-row.tsx';
@@ -9,8 +9,9 @@ import { ScreenHeading } from '#components/screen-heading.tsx';
 import { Stack } from '#components/stack.tsx';
 import { SubmitButton } from '#components/submit-button.tsx';
 import { Text } from '#components/text.tsx';
+import { answerError } from '#domain/form-errors.ts';
 import { IconBuilding, IconCurrentLocation, IconHome, IconMapPin, IconPlus } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
 import { type KnownAddress, knownAddresses } from './address-words.ts';
 
 const icons = { HOME: <IconHome size={24} />, WORK: <IconBuilding size={24} />, OTHER: <IconMapPin size={24} /> };
@@ -91,24 +92,26 @@ function PostalCode({ children }: { children: ReactNode }) {
   const flow = useFlow('address');
   const isInvalid = useFlowState('address', (s) => s.matches({ location: 'invalid' }));
   const isBusy = useFlowState('address', (s) => s.matches({ location: 'lookingUp' }));
+  useRefusedAnswer('address');
   const [cep, setCep] = useState('');
-  useEffect(() => {
-    if (isInvalid) document.getElementById('field-postalCode')?.focus();
-  }, [isInvalid]);
+  const change = (digits: string) => {
+    setCep(digits);
+    flow.send({ type: 'answer.edited' });
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     flow.send({ type: 'postalCode.submitted', postalCode: cep });
   };
   return (
-    <Stack gap={4} as="form" onSubmit={submit} noValidate>
+    <Stack gap={4} as="form" onSubmit={submit}>
       <Text tone="soft">Com o CEP mostramos o que chega até você, em que dia e por quanto.</Text>
       <MaskedField
         mask="cep"
         label="CEP"
         name="postalCode"
         value={cep}
-        onChange={setCep}
-        error={isInvalid ? 'O CEP tem 8 números. Confira e tente de novo.' : undefined}
+        onChange={change}
+        error={isInvalid ? answerError('postalCode', cep) : undefined}
         required
         big
         autoFocus

@@ -1,4 +1,5 @@
 import { AppScreen } from '#app/app-screen.tsx';
+import { codeError } from '#app/code-words.ts';
 import { useFlow, useFlowState } from '#app/flow-hooks.ts';
 import { useNow } from '#app/hooks.ts';
 import { useLinkTo, useScreen } from '#app/links.ts';
@@ -13,6 +14,7 @@ import { Row, Stack } from '#components/stack.tsx';
 import { SubmitButton } from '#components/submit-button.tsx';
 import { Text } from '#components/text.tsx';
 import { TextLink } from '#components/text-link.tsx';
+import { waitText } from '#domain/dates.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { IconDeviceMobile, IconMail } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
@@ -39,8 +41,7 @@ export function ActivationScreen() {
   const submit = (whole: string) => {
     if (whole.length === 6) login.send({ type: 'code.submitted', code: whole });
   };
-  const left = problem?.attemptsLeft;
-  const error = problem && !isOffline ? `${problem.title}${left === undefined ? '' : left === 1 ? ' Resta 1 tentativa.' : ` Restam ${left} tentativas.`}` : null;
+  const error = isOffline ? null : codeError(problem);
 
   if (isFailed)
     return (
@@ -96,12 +97,11 @@ function Resend({ channel }: { channel: string }) {
       </Row>
     );
   const until = resendAt ?? now;
-  const seconds = Math.max(0, Math.ceil((until - now) / 1_000));
   return (
     <Row gap={3}>
       <RingTimer until={until} now={now} total={PAUSE} size={48} label="Para reenviar" />
       <Stack gap={1}>
-        <Text weight={600} numeric>Reenviar em {seconds} s</Text>
+        <Text weight={600} numeric>Reenviar {waitText(until, now)}</Text>
         <Text size={15} tone="soft">{channel === 'email' ? 'Confira também o lixo eletrônico. ' : ''}O código vale por 5 minutos</Text>
       </Stack>
     </Row>

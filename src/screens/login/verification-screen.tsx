@@ -1,5 +1,6 @@
 import { AppScreen } from '#app/app-screen.tsx';
 import { useFlow, useFlowState } from '#app/flow-hooks.ts';
+import { useNow } from '#app/hooks.ts';
 import { useLinkTo, useScreen } from '#app/links.ts';
 import { useNoAnswer } from '#app/no-answer.ts';
 import { ListRow } from '#components/list-row.tsx';
@@ -10,6 +11,7 @@ import { Stack } from '#components/stack.tsx';
 import { SubmitButton } from '#components/submit-button.tsx';
 import { Text } from '#components/text.tsx';
 import { TextField } from '#components/text-field.tsx';
+import { waitText } from '#domain/dates.ts';
 import { normaliseEmail } from '#domain/email.ts';
 import { isMobile, nationalDigits, normalisePhone } from '#domain/phone.ts';
 import { IconDeviceMobile, IconMail } from '@tabler/icons-react';
@@ -40,8 +42,12 @@ export function VerificationScreen() {
   });
   const [fault, setFault] = useState<string | null>(null);
 
+  const keep = (contact: string) =>
+    login.send({ type: 'contact.changed', channel: isPhone(channel) ? 'phone' : 'email', value: contact });
   const change = (next: string) => {
     setValue(next);
+    // What the server said was about the contact before.
+    if (problem) keep(next);
     if (fault) setFault(faultOf(channel, next));
   };
   const submit = (event: FormEvent) => {
@@ -49,11 +55,14 @@ export function VerificationScreen() {
     const found = faultOf(channel, value);
     setFault(found);
     if (found) return document.getElementById('field-contact')?.focus();
-    login.send({ type: 'contact.changed', channel: isPhone(channel) ? 'phone' : 'email', value });
+    keep(value);
     login.send({ type: 'code.requested' });
   };
   const other = isPhone(channel) ? 'email' : 'phone';
-  const error = fault ?? (isOffline ? undefined : problem?.title);
+  const isEarly = useFlowState('login', (s) => s.matches({ request: 'early' }));
+  const resendAt = useFlowState('login', (s) => s.context.resendAt);
+  const now = useNow();
+  const error = fault ?? (isOffline || isEarly ? undefined : problem?.title);
   return (
     <AppScreen width="narrow" cart={false}>
       <Stack gap={6} gutter as="form" onSubmit={submit}>
@@ -67,7 +76,19 @@ export function VerificationScreen() {
         ) : (
           <TextField label="E-mail" name="contact" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" placeholder="nome@exemplo.com.br" value={value} onChange={change} error={error} required big autoFocus enterKeyHint="send" />
         )}
-        <SubmitButton busy={isBusy} busyText="Enviando código">Enviar código</SubmitButton>
+        {isEarly ? (
+          <RefusalNote
+            text="Enviamos um código há pouco para este contato."
+            remedy={{ label: 'Digitar o código', onClick: () => login.send({ type: 'code.received' }) }}
+          />
+        ) : null}
+        <SubmitButton
+          busy={isBusy}
+          busyText="Enviando código"
+          reason={isEarly && resendAt > now ? `Você pode pedir outro ${waitText(resendAt, now)}.` : null}
+        >
+          Enviar código
+        </SubmitButton>
         <ListRow
           flush
           icon={isPhone(channel) ? <IconMail size={24} /> : <IconDeviceMobile size={24} />}

@@ -1,21 +1,39 @@
 import { useFlow, useFlowState } from '#app/flow-hooks.ts';
 import { MaskedField } from '#components/masked-field.tsx';
-import { isRepeatedCpf } from '#domain/cpf.ts';
-import { useEffect, useState } from 'react';
+import { isCpf, isRepeatedCpf } from '#domain/cpf.ts';
+import { answerError } from '#domain/form-errors.ts';
+import { useState } from 'react';
 import { SignUpStep } from './step.tsx';
 
 export function SignUpIdScreen() {
   const signup = useFlow('signup');
   const isInvalid = useFlowState('signup', (s) => s.matches({ identification: 'invalid' }));
   const [cpf, setCpf] = useState(() => signup.getSnapshot().context.identification ?? '');
-  useEffect(() => {
-    if (isInvalid) document.getElementById('field-identification')?.focus();
-  }, [isInvalid]);
+  const change = (digits: string) => {
+    setCpf(digits);
+    signup.send({ type: 'answer.edited' });
+  };
+  // The rule lets it through (specification §5); a slip of the finger is asked about, once, and never beside a refusal.
+  const isOdd = isCpf(cpf) && isRepeatedCpf(cpf);
   return (
-    <SignUpStep title="Qual é o seu CPF?" text="Ele vai na nota fiscal dos seus pedidos e em mais nada." action="Continuar" onSubmit={() => signup.send({ type: 'identification.submitted', identification: cpf })}>
+    <SignUpStep
+      title="Qual é o seu CPF?"
+      text="Ele vai na nota fiscal dos seus pedidos e em mais nada."
+      action="Continuar"
+      onSubmit={() => signup.send({ type: 'identification.submitted', identification: cpf })}
+    >
       <MaskedField
-        mask="cpf" label="CPF" name="identification" value={cpf} onChange={setCpf} required big autoFocus enterKeyHint="next"
-        error={isInvalid ? 'Confira o CPF: algum número não bate.' : undefined} help={isRepeatedCpf(cpf) ? 'Todos os números são iguais. Confira se é isso mesmo.' : undefined}
+        mask='cpf'
+        label="CPF"
+        name="identification"
+        value={cpf}
+        onChange={change}
+        error={isInvalid ? answerError('cpf', cpf) : undefined}
+        help={isOdd ? 'Todos os números são iguais. Confira se é isso mesmo.' : undefined}
+        required
+        big
+        autoFocus
+        enterKeyHint="next"
       />
     </SignUpStep>
   );

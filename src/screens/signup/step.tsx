@@ -1,5 +1,5 @@
 import { AppScreen } from '#app/app-screen.tsx';
-import { useFlowState } from '#app/flow-hooks.ts';
+import { useFlowState, useRefusedAnswer } from '#app/flow-hooks.ts';
 import { useNoAnswer } from '#app/no-answer.ts';
 import { RefusalNote } from '#components/refusal-note.tsx';
 import { ScreenHeading } from '#components/screen-heading.tsx';
@@ -20,19 +20,33 @@ interface Props {
 
 /** One question of the sign-up. */
 export function SignUpStep({ title, text, action, reason, onSubmit, children }: Props) {
+  useRefusedAnswer('signup');
   const isBusy = useFlowState('signup', (s) => s.hasTag('busy'));
   const noAnswer = useNoAnswer();
   const isOffline = useFlowState('signup', (s) => s.hasTag('offline'));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
   return (
     <AppScreen width="narrow" cart={false}>
-      <Stack gap={6} gutter as="form" onSubmit={(event: FormEvent) => { event.preventDefault(); onSubmit(); }}>
+      <Stack gap={6} gutter as="form" onSubmit={submit}>
         <Stack gap={2}>
           <ScreenHeading size={36}>{title}</ScreenHeading>
           <Text tone="soft">{text}</Text>
         </Stack>
-        {isOffline ? <RefusalNote text={noAnswer.say('O que você digitou está guardado; continuamos quando a conexão voltar.', 'O que você digitou está guardado. Tente de novo.')} /> : null}
+        {isOffline ? (
+          <RefusalNote
+            text={noAnswer.say(
+              'O que você digitou está guardado; continuamos quando a conexão voltar.',
+              'O que você digitou está guardado. Tente de novo.',
+            )}
+          />
+        ) : null}
         {children}
-        <SubmitButton busy={isBusy} busyText="Só um instante" {...(reason ? { reason } : {})}>{action}</SubmitButton>
+        <SubmitButton busy={isBusy} busyText="Só um instante" {...(reason ? { reason } : {})}>
+          {action}
+        </SubmitButton>
       </Stack>
     </AppScreen>
   );

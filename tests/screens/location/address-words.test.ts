@@ -1,6 +1,6 @@
 import { address } from '#tests/support/samples.ts';
 import { describe, expect, it } from 'vitest';
-import { addressFaults, knownAddresses } from '#screens/location/address-words.ts';
+import { knownAddresses } from '#screens/location/address-words.ts';
 
 const home = { ...address, alias: 'Casa' };
 
@@ -21,21 +21,5 @@ describe('one’s own addresses', () => {
   it('have a name of their own each', () => {
     const ids = knownAddresses([address, { ...address, complement: 'apto 2' }], null).map(({ id }) => id);
     expect(new Set(ids).size).toBe(2);
-  });
-});
-
-describe('what an address lacks', () => {
-  it('is nothing when it is whole, or has no number by its nature', () => {
-    expect(addressFaults(address)).toEqual([]);
-    expect(addressFaults({ ...address, streetNumber: '', hasNumber: false })).toEqual([]);
-  });
-  it('is said by field, in the order of the form', () => {
-    expect(addressFaults({ postalCode: '01310-100' }).map(({ field }) => field)).toEqual([
-      'address',
-      'neighborhood',
-      'city',
-      'administrativeArea',
-      'streetNumber',
-    ]);
   });
 });

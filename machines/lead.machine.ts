@@ -1,0 +1,60 @@
+import { assign, sendParent, setup } from 'xstate';
+import type { Address } from '#contract/place.ts';
+import { isPassing } from './flow-problem.ts';
+import { type Failure, backOffAfter, failure, port } from './port.ts';
+
+type LeadEvent =
+  | { type: 'lead.wanted'; location: Address }
+  | { type: 'session.opened' }
+  | { type: 'session.closed' }
+  | { type: 'network.restored' };
+
+const LONGEST_BACK_OFF = 60_000;
+
+/**
+ * The lead of a visitor who says where they are: created then if there is none yet, and given the address
+ * (D12). Somebody who is signed in has an account for that. The first write of a cart creates a lead as well.
+ * Tells the app `lead.known`. A lead that the server has deleted is noticed where campaigns are requested for
+ * it. Times in ms. Source: spec.md §3, §6, §7.
+ */
+export const leadMachine = setup({
+  types: { context: {} as { location: Address; failures: number }, events: {} as LeadEvent },
+  actors: { keepLead: port<{ id: string }, { location: Address }>('keepLead') },
+  guards: { isPassing: (_, { error }: Failure) => isPassing(error) },
+  delays: { backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF) },
+  actions: {
+    want: assign((_, { location }: { location: Address }) => ({ location, failures: 0 })),
+    countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
+    tellKnown: sendParent((_, { id }: { id: string }) => ({ type: 'lead.known', id })),
+  },
+}).createMachine({
+  id: 'lead',
+  initial: 'resting',
+  context: { location: {}, failures: 0 },
+  on: {
+    'lead.wanted': {
+      target: '.keeping',
+      reenter: true,
+      actions: { type: 'want', params: ({ event }) => event },
+    },
+    'session.opened': '.resting',
+    'session.closed': '.resting',
+  },
+  states: {
+    resting: {},
+    keeping: {
+      invoke: {
+        id: 'keepLead',
+        src: 'keepLead',
+        input: ({ context }) => ({ location: context.location }),
+        onDone: { target: 'resting', actions: { type: 'tellKnown', params: ({ event }) => event.output } },
+        onError: [
+          { guard: { type: 'isPassing', params: failure }, target: 'waiting', actions: 'countFailure' },
+          // The place is known here and public campaigns are shown, so nobody is bothered with it.
+          { target: 'resting' },
+        ],
+      },
+    },
+    waiting: { after: { backOff: 'keeping' }, on: { 'network.restored': 'keeping' } },
+  },
+});

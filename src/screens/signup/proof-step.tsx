@@ -1,0 +1,32 @@
+import { AppScreen } from '#app/app-screen.tsx';
+import { useFlowState } from '#app/flow-hooks.ts';
+import { ProofForm } from '#app/proof-form.tsx';
+import { ScreenHeading } from '#components/screen-heading.tsx';
+import { Stack } from '#components/stack.tsx';
+import { Text } from '#components/text.tsx';
+import { formatPhone } from '#domain/phone.ts';
+
+/** Half an hour went by since the code that began the sign-up: one more, and the account is made of the answers given. */
+export function ProofStep() {
+  const proof = useFlowState('signup', (s) => s.children.proof);
+  const contact = useFlowState('signup', ({ context: { contact: known } }) =>
+    known.phone ? formatPhone(known.phone) : (known.email ?? ''),
+  );
+  return (
+    <AppScreen width="narrow" cart={false}>
+      <Stack gap={6} gutter>
+        <Stack gap={2}>
+          <ScreenHeading size={36}>Confirme que é você</ScreenHeading>
+          <Text tone="soft">
+            O código do começo valeu por meia hora. Enviamos outro para{' '}
+            <Text as="span" weight={600} tone="ink" nowrap>
+              {contact}
+            </Text>
+            ; o que você respondeu está guardado.
+          </Text>
+        </Stack>
+        {proof ? <ProofForm proof={proof} /> : null}
+      </Stack>
+    </AppScreen>
+  );
+}

@@ -1,0 +1,9 @@
+import { describe, expect, it } from 'vitest';
+import { walkWhole } from '../support/walk.ts';
+import { machine, model, oracle } from './lead.model.ts';
+
+describe('a visitor’s record', () => {
+  it('takes every transition, judged at every step', () => {
+    expect(walkWhole(machine, model, oracle).missing()).toEqual([]);
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { Actor, AnyActorRef } from 'xstate';
+import { memoryOf } from '#machines/app-memory.ts';
+import { whereIs } from '#machines/app-selectors.ts';
+import type { appMachine } from '#machines/app.machine.ts';
+import { ask } from '#machines/place.ts';
+import type { Asked } from '#machines/screens.ts';
+import { readMemory, readSignup } from '#machines/stored.ts';
+import { type Who, type World, drafts, flowOf, landing, openShop, settled } from './real-shop.ts';
+import { cartUuid } from './samples.ts';
+
+type Shop = Actor<typeof appMachine>;
+/** What is done next, to the app or to the living flow. */
+type Deed = { app: Asked } | { flow: { type: string } & Record<string, unknown> };
+interface Tour {
+  name: string;
+  who: Who;
+  draft?: World['draft'];
+  deeds: Deed[];
+}
+
+const channel = { type: 'login', channel: 'phone' } as const;
+const signUp: Deed[] = [
+  { app: ask('signup.account', {}) },
+  { flow: { type: 'terms.accepted', texts: [{ id: 'terms', version: '1' }] } },
+  { flow: { type: 'signup.begun' } },
+  { flow: { type: 'name.submitted', name: 'maria silva' } },
+  { flow: { type: 'identification.submitted', identification: '52998224725' } },
+  { flow: { type: 'postalCode.submitted', postalCode: '01310100' } },
+  { flow: { type: 'address.changed', patch: { streetNumber: '7' } } },
+];
+const tours: Tour[] = [
+  {
+    name: 'a sign-in',
+    who: 'visitor',
+    deeds: [
+      { app: ask('login.options', {}) },
+      { app: ask('login.request', channel) },
+      { flow: { type: 'contact.changed', channel: 'phone', value: '11987654321' } },
+      { flow: { type: 'code.requested' } },
+    ],
+  },
+  { name: 'a sign-up', who: 'newcomer', deeds: signUp },
+  {
+    name: 'a place',
+    who: 'visitor',
+    deeds: [
+      { app: ask('address.location', {}) },
+      { flow: { type: 'postalCode.submitted', postalCode: '01310100' } },
+      { flow: { type: 'address.changed', patch: { streetNumber: '7', complement: 'apto 3' } } },
+    ],
+  },
+  {
+    name: 'a checkout',
+    who: 'client',
+    draft: 'addressed',
+    deeds: [
+      { app: ask('checkout.shipping', { cartUuid }) },
+      { flow: { type: 'shipping.chosen', choice: drafts.pix.shippingMethod } },
+      { flow: { type: 'shipping.submitted' } },
+      { flow: { type: 'payment.chosen', paymentMethod: { type: 'CREDIT_CARD' } } },
+      { flow: { type: 'payment.submitted' } },
+      { flow: { type: 'installment.chosen', installments: 3 } },
+      { flow: { type: 'installment.submitted' } },
+    ],
+  },
+];
+
+/** The part of a flow that a person typed or chose. */
+const typedIn = (flow: AnyActorRef | undefined): unknown => {
+  const context = (flow?.getSnapshot() as { context?: Record<string, unknown> } | undefined)?.context ?? {};
+  const names = ['phone', 'email', 'sentTo', 'resendAt', 'accepted', 'name', 'identification', 'address', 'locked', 'draft'];
+  return Object.fromEntries(names.flatMap((name) => (name in context ? [[name, context[name]]] : [])));
+};
+/** The same page, loaded again: what it wrote is read back as a browser would, and asked for by its own address. */
+function loadedAgain(app: Shop, world: World): Shop {
+  const place = whereIs(app.getSnapshot());
+  const { context, children } = app.getSnapshot();
+  const memory = readMemory(JSON.parse(JSON.stringify(memoryOf({ context }))));
+  const signup = readSignup(JSON.parse(JSON.stringify({ version: 1, ...context.drafts.signup })));
+  const kept = children.cart?.getSnapshot().context.draft ?? {};
+  return openShop(world, place ?? undefined, {}, { memory, signup, cartDraft: kept });
+}
+
+describe.each(tours)('$name, loaded again after each step,', ({ who, draft = 'pix', deeds }) => {
+  const world: World = { who, lines: 2, draft, intranet: false };
+  for (const [index] of deeds.entries())
+    it(`goes on after step ${index + 1}`, async () => {
+      const app = openShop(world).start();
+      await settled();
+      for (const deed of deeds.slice(0, index + 1)) {
+        if ('app' in deed) app.send(deed.app);
+        else flowOf(app)?.send(deed.flow);
+        await settled();
+      }
+      const again = loadedAgain(app, world).start();
+      await settled();
+      expect(landing(again)).toBe(landing(app));
+      expect(typedIn(flowOf(again))).toEqual(typedIn(flowOf(app)));
+      app.stop();
+      again.stop();
+    });
+});
