@@ -49,6 +49,16 @@ const ownLinks: Plugin = {
   load: (id) => (id.endsWith('@tanstack/react-router/dist/esm/link.js') ? 'export const Link = null, composeHandlers = null, createLink = null, linkOptions = null, useLinkProps = null;' : null),
 };
 
+/** What the charts' library has for the tools of those who make it; the shop never turns them on. */
+const devTools: Plugin = {
+  name: 'dev-tools',
+  enforce: 'pre',
+  load: (id) =>
+    id.endsWith('xstate/dist/xstate-dev.esm.js')
+      ? 'export const devToolsAdapter = null, getGlobal = null, registerService = null;'
+      : null,
+};
+
 /** Without vowels: no word comes out of them, nor a name that blockers of advertisements hide. */
 const LETTERS = 'bcdfghjkmnpqrstvwxz';
 const sheets = globSync('src/**/*.module.css', { cwd: here }).sort();
@@ -112,6 +122,16 @@ function chunkOf(id: string, graph: Graph): string | null {
   return areas.size === 1 && roots.length > 1 && area ? area : null;
 }
 
+/** Here before anything is loaded on demand. */
+const FIRST = /\/(?:rolldown-runtime|libraries|charts)-[\w-]+\.js$/;
+/**
+ * What a script loads at once with a part that it loads on demand. Neither the part itself, which is being
+ * asked for, nor what every page has:
+ * each name costs the first visit.
+ */
+const neededToo = (file: string, needed: string[], { hostType }: { hostType: 'html' | 'js' }): string[] =>
+  hostType === 'html' ? needed : needed.filter((one) => one !== file && !FIRST.test(one));
+
 export default defineConfig(({ command, mode, isSsrBuild }) => ({
   // Vitest looks from the repository's root, the shop is built from src/.
   root: mode === 'test' ? here : path.join(here, 'src'),
@@ -124,6 +144,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
       : [
           icons,
           ownLinks,
+          devTools,
           react(),
           VitePWA({
             strategies: 'injectManifest',
@@ -156,7 +177,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
     manifest: !isSsrBuild,
     // One request more costs less on a phone than a picture inlined into a script that everybody loads.
     assetsInlineLimit: 1_024,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: neededToo },
     rolldownOptions: { output: isSsrBuild ? { entryFileNames: 'render.js' } : { codeSplitting: { groups: [{ name: chunkOf, includeDependenciesRecursively: false }] } } },
   },
   // Bundled whole into dist/server: style sheets inside packages are not for Node, one file starts faster than thousands, and React then is the

@@ -4,7 +4,11 @@
 const ANONYMOUS = /^\/api\/(?:operation\/.*\/public|documents\/.+)$/;
 
 /** True for a GET that carries nothing about a person: only then may its answer be shown to the next person on this device. */
-export function isAnonymousRead({ method, url, headers }: Pick<Request, 'method' | 'url' | 'headers'>): boolean {
+export function isAnonymousRead({
+  method,
+  url,
+  headers,
+}: Pick<Request, 'method' | 'url' | 'headers'>): boolean {
   if (method !== 'GET' || !ANONYMOUS.test(new URL(url).pathname)) return false;
   // An order's public page is read by code: public, but somebody's.
   if (new URL(url).pathname.startsWith('/api/operation/orders/')) return false;
@@ -15,7 +19,11 @@ export function isAnonymousRead({ method, url, headers }: Pick<Request, 'method'
  * True for an answer that may be kept. `Set-Cookie` cannot be seen from a script, so the server's word `public` is what counts: it never says
  * so beside a cookie.
  */
-export function isKeepable({ status, type, headers }: Pick<Response, 'status' | 'type' | 'headers'>): boolean {
+export function isKeepable({
+  status,
+  type,
+  headers,
+}: Pick<Response, 'status' | 'type' | 'headers'>): boolean {
   if (status !== 200 || type === 'opaque' || headers.has('set-cookie')) return false;
   const control = (headers.get('cache-control') ?? '').toLowerCase();
   return /\bpublic\b/.test(control) && !/\b(?:no-store|private)\b/.test(control);
@@ -28,3 +36,8 @@ export function keyOf({ url, headers }: Pick<Request, 'url' | 'headers'>): strin
   key.searchParams.set('~version', headers.get('x-app-version') ?? '');
   return key.href;
 }
+
+/** The built files that a page names in its tags: what it needs to start without a network. */
+export const builtFilesOf = (html: string): string[] => [
+  ...new Set([...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].flatMap(([, file]) => file ?? [])),
+];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAnonymousRead, isKeepable, keyOf } from '../src/sw-policy.ts';
+import { builtFilesOf, isAnonymousRead, isKeepable, keyOf } from '../src/sw-policy.ts';
 
 const address = 'https://feira.test/api/operation/catalog/campaign/a/items/preview/public?size=900';
 const read = (url = address, init?: RequestInit) => new Request(url, init);
@@ -29,6 +29,20 @@ describe('what the service worker keeps', () => {
     expect(isKeepable(answer({ 'cache-control': 'public, no-store' }))).toBe(false);
     expect(isKeepable(answer({ 'cache-control': 'public' }, 404))).toBe(false);
     expect(isKeepable(answer({ 'cache-control': 'public' }, 206))).toBe(false);
+  });
+
+  it('finds what a page of ours loads, and nothing that it only shows', () => {
+    const page = [
+      '<link rel="preload" as="font" href="/assets/figtree-a1.woff2">',
+      '<link rel="modulepreload" href="/assets/cart-b2.js">',
+      '<link rel="stylesheet" href="/assets/index-c3.css" disabled>',
+      '<script type="module" src="/assets/index-d4.js"></script>',
+      '<script type="module" async src="/assets/index-d4.js"></script>',
+      '<img src="/media/client/logo.svg"><a href="/cart">Carrinho</a>',
+    ].join('');
+    expect(builtFilesOf(page)).toEqual(
+      ['figtree-a1.woff2', 'cart-b2.js', 'index-c3.css', 'index-d4.js'].map((file) => `/assets/${file}`),
+    );
   });
 
   it('separates tenants and versions by key', () => {

@@ -1,5 +1,7 @@
+import { bringParts } from '#components/later.tsx';
 import { afterPaint } from './breath.ts';
-import { pageRest } from './rest.ts';
+import { CRASH_STATE } from './crash.tsx';
+import { pageComplete, pageRest } from './rest.ts';
 import { loadPrivateScreens } from './screens.tsx';
 import { streamNews } from './streaming.ts';
 import { offerUpdate } from './update.ts';
@@ -8,7 +10,8 @@ import type { Clock } from './clock.ts';
 import type { Wired } from './wiring.ts';
 
 export { keepAll } from './keeping.ts';
-export { ScreenEffects } from './screen-effects.ts';
+export { OfflineBanner } from '#components/offline-banner.tsx';
+export { Surroundings } from './surroundings.tsx';
 
 /** The flows come ahead for those who may soon need them: whoever has something in the cart, or is signed in. */
 function loadFlows({ app, flows }: Wired): void {
@@ -28,10 +31,10 @@ export function afterFirstScreen(wired: Wired, clock: Clock, sandbox: boolean): 
   const { app, api } = wired;
   loadFlows(wired);
   streamNews(app, api, clock, sandbox);
-  void pageRest().then(() => {
-    void loadPrivateScreens().catch(() => undefined);
+  void pageComplete().then(() => {
     // What is said without a network must be here before the network goes.
-    void import('./crash-state.tsx').catch(() => undefined);
+    void bringParts([CRASH_STATE]).catch(() => undefined);
     void registerWorker((update) => offerUpdate(app, update));
   });
+  void pageRest().then(() => loadPrivateScreens().catch(() => undefined));
 }

@@ -12,39 +12,21 @@ export class CodeLost extends Error {
   }
 }
 
+/** The browser's message: it names the file, and the file's name holds its version. */
+export const whatOf = ({ cause }: Pick<Error, 'cause'>): string =>
+  cause instanceof Error ? cause.message : String(cause);
+/** Failed while there was no network. Chromium never requests such a module again in the same document. */
+const kept = new Set<string>();
+/** Whether the network is to blame, now or earlier in this document. */
+export const isOfNetwork = (lost: unknown): lost is CodeLost =>
+  lost instanceof CodeLost && kept.has(whatOf(lost));
+
 /** Finds out why code did not come. @throws CodeLost, always */
 export async function codeLost(cause: unknown): Promise<never> {
   const isThere = await fetch(ALIVE, { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   );
+  if (!isThere) kept.add(whatOf({ cause }));
   throw new CodeLost(isThere, cause);
-}
-
-const KEY = 'vitrine:version';
-type Box = () => Pick<Storage, 'getItem' | 'setItem'>;
-// The browser's words name the file, and a file's name its version.
-const whatOf = ({ cause }: CodeLost): string => (cause instanceof Error ? cause.message : String(cause));
-
-/** Whether the new version has not been asked for yet because of this: losing the same again is no matter of versions. */
-export function isNewVersionDue(lost: CodeLost, storage: Box): boolean {
-  try {
-    const box = storage();
-    // One that cannot be written would forget that it was done.
-    box.setItem(`${KEY}:try`, '1');
-    return lost.isOutdated && box.getItem(KEY) !== whatOf(lost);
-  } catch {
-    return false;
-  }
-}
-/** Takes the page of the new version, once for what was lost. */
-export function takeNewVersion(lost: CodeLost, storage: Box, reload: () => void): void {
-  if (!isNewVersionDue(lost, storage)) return;
-  try {
-    storage().setItem(KEY, whatOf(lost));
-  } catch {
-    // Without a storage nobody would know that it was done: the person presses.
-    return;
-  }
-  reload();
 }

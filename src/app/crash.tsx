@@ -1,54 +1,69 @@
+import { Button } from '#components/button.tsx';
 import { later } from '#components/later.tsx';
+import { ScreenHeading } from '#components/screen-heading.tsx';
 import { Screen } from '#components/screen.tsx';
 import { useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
-import { CodeLost, isNewVersionDue, takeNewVersion } from './code-lost.ts';
-import { Pending } from './waiting.tsx';
+import { useCallback, useEffect } from 'react';
+import { CodeLost, isOfNetwork } from './code-lost.ts';
+import styles from './crash.module.css';
 
-export interface CrashWords {
+export interface CrashProps {
+  error: unknown;
+  /** The network took the code of a screen; anything else is a bug. */
+  isNetwork: boolean;
   title: string;
   text: string;
   label: string;
-  isNetwork: boolean;
   onRetry: () => void;
 }
 
-// What broke may be the network too: then the words stand without their looks.
-const Words = ({ title, text, label, onRetry }: CrashWords) => (
-  <div role="alert">
-    <h1 tabIndex={-1} data-screen-heading="">{title}</h1>
-    <p>{text}</p>
-    <button type="button" onClick={onRetry}>{label}</button>
+// Made of parts of the first screen, so that it is styled even when nothing more can be loaded.
+const Words = ({ title, text, label, onRetry }: CrashProps) => (
+  <div className={styles.words}>
+    <div role="alert">
+      <ScreenHeading>{title}</ScreenHeading>
+      <p>{text}</p>
+    </div>
+    <Button onClick={onRetry}>{label}</Button>
   </div>
 );
-const CrashState = later('app/crash-state.tsx', async () => (await import('./crash-state.tsx')).CrashState, Words);
+export const CRASH_STATE = 'app/crash-state.tsx';
+const CrashState = later(CRASH_STATE, async () => (await import('./crash-state.tsx')).CrashState, Words);
 
-const offline = { title: 'Esta tela não chegou', text: 'A internet caiu antes de ela carregar. Seu carrinho está guardado; continuamos assim que a conexão voltar.', label: 'Tentar de novo' };
-const bug = { title: 'Algo falhou do nosso lado', text: 'Nada foi cobrado. Recarregue a página para continuar de onde parou.', label: 'Recarregar' };
+const offline = {
+  title: 'Esta tela não chegou',
+  text: 'A internet caiu antes de ela carregar. Nada se perdeu: continuamos assim que a conexão voltar.',
+  label: 'Tentar de novo',
+};
+const bug = {
+  title: 'Algo falhou do nosso lado',
+  text: 'Nada foi cobrado. Recarregue a página para continuar de onde parou.',
+  label: 'Recarregar',
+};
 
-const tab = () => globalThis.sessionStorage;
 const reload = () => globalThis.location.reload();
 
 /** The boundary: a bug ends here, on a page that says what is kept. It stands alone, since anything around it may be what broke. */
 export function Crash({ error }: { error: unknown }) {
   const router = useRouter();
-  const lost = error instanceof CodeLost ? error : null;
   const again = useCallback(() => void router.invalidate(), [router]);
-  const [isReloading] = useState(() => lost !== null && isNewVersionDue(lost, tab));
+  const isNetwork = isOfNetwork(error);
   useEffect(() => {
-    if (!lost) console.error(error);
-    else if (lost.isOutdated) takeNewVersion(lost, tab, reload);
-    else {
-      addEventListener('online', again);
-      return () => removeEventListener('online', again);
-    }
-    return undefined;
-  }, [error, lost, again]);
-  if (isReloading) return <Pending />;
-  const isNetwork = lost !== null && !lost.isOutdated;
+    if (!(error instanceof CodeLost)) console.error(error);
+    if (!isNetwork) return undefined;
+    // The server answers again, and this document will not get the code any more.
+    if (error.isOutdated) return reload();
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [error, isNetwork, again]);
   return (
     <Screen bar="none" width="narrow">
-      <CrashState {...(isNetwork ? offline : bug)} isNetwork={isNetwork} onRetry={isNetwork ? again : reload} />
+      <CrashState
+        {...(isNetwork ? offline : bug)}
+        error={error}
+        isNetwork={isNetwork}
+        onRetry={isNetwork ? again : reload}
+      />
     </Screen>
   );
 }

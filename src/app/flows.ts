@@ -2,6 +2,7 @@ import type { Client } from '#api/client.ts';
 import { type Place, definition } from '#machines/screens.ts';
 import { codeLost } from './code-lost.ts';
 import { once } from './late.ts';
+import type { Storage } from './storage.ts';
 
 export interface FlowLoader {
   /** What must be waited for before the chart may be in that place; undefined when there is nothing. */
@@ -14,11 +15,16 @@ export interface FlowLoader {
  * Brings the flows in with their first screen. No public screen leads into a flow by itself, so the chart is never asked to enter one that is not there.
  * @param logic the app machine's own table of actors, one per page
  */
-export function createFlowLoader(logic: Record<string, unknown>, api: () => Promise<Client>, now: () => number): FlowLoader {
+export function createFlowLoader(
+  logic: Record<string, unknown>,
+  api: () => Promise<Client>,
+  now: () => number,
+  storage: Storage,
+): FlowLoader {
   let isHere = false;
   const load = once(async () => {
     const [{ flowLogic }, client] = await Promise.all([import('./flow-logic.ts'), api()]).catch(codeLost);
-    Object.assign(logic, flowLogic(client, now));
+    Object.assign(logic, flowLogic(client, now, storage));
     isHere = true;
   });
   // The cart is private, but leads nowhere until somebody taps.

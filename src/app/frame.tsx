@@ -1,12 +1,11 @@
 import { CartBar } from '#components/cart-bar.tsx';
 import { DesktopHeader } from '#components/desktop-header.tsx';
-import { NoticeRegion } from '#components/notice-region.tsx';
-import { OfflineBanner } from '#components/offline-banner.tsx';
 import { later } from '#components/later.tsx';
 import { SandboxRibbon } from '#components/sandbox-ribbon.tsx';
 import { SkipLink } from '#components/skip-link.tsx';
 import { TabBar } from '#components/tab-bar.tsx';
 import type { LinkTarget } from '#components/link.ts';
+import { searchText } from '#domain/search.ts';
 import { isNotFound } from '#machines/app-selectors.ts';
 import type { Place } from '#machines/screens.ts';
 import { Outlet, useRouterState } from '@tanstack/react-router';
@@ -15,11 +14,20 @@ import { useCartTotal } from './cart-total.ts';
 import { useCartOpener } from './cart-opener.tsx';
 import { useCartCount, useDeliveryPlace, useFrame, useIsOutside, useLogo } from './frame-parts.ts';
 import type { FrameDef } from './frames.ts';
-import { useAppState, useHydrated, useOnline, useRoot, useRootState, useTenant } from './hooks.ts';
+import { useAppState, useHydrated, useOnline, useRootState, useTenant } from './hooks.ts';
 import { useGo, useLinkTo, usePlace } from './links.ts';
 import { NotFound } from './not-found.tsx';
 
-const ScreenEffects = later('app/screen-effects.ts', async () => (await import('./after-first-screen.ts')).ScreenEffects, null, { afterwards: true });
+const afterwards = () => import('./after-first-screen.ts');
+const OfflineBanner = later(
+  'components/offline-banner.tsx',
+  async () => (await afterwards()).OfflineBanner,
+  null,
+  { afterwards: true },
+);
+const Surroundings = later('app/surroundings.tsx', async () => (await afterwards()).Surroundings, null, {
+  afterwards: true,
+});
 
 const around: FrameDef = { bottom: 'tabs', header: 'full' };
 
@@ -42,8 +50,7 @@ export function Frame() {
       {missing ? <NotFound /> : <Outlet />}
       {bottom === 'cart' ? <Cart /> : null}
       {bottom === 'cart' || bottom === 'tabs' ? <Tabs current={tab ?? null} /> : null}
-      <Notices />
-      <ScreenEffects />
+      <Surroundings />
     </>
   );
 }
@@ -74,7 +81,7 @@ function Header({ kind, place, current }: { kind: FrameDef['header']; place: Pla
   const campaign = here ?? selected;
   const q = place && 'q' in place.search ? place.search.q : undefined;
   // Without script the form goes to the catalog's address by itself.
-  const onSearch = (text: string) => campaign && go('app.catalog', { campaign }, text.trim() ? { q: text.trim().slice(0, 80) } : {});
+  const onSearch = (typed: string) => campaign && go('app.catalog', { campaign }, searchText(typed) ? { q: searchText(typed) } : {});
   const search = campaign
     ? {
         search: {
@@ -116,22 +123,6 @@ function Tabs({ current }: { current: FrameDef['tab'] | null }) {
     <TabBar
       current={current === 'account' ? wanted : (current ?? null)}
       links={{ home: linkTo('app.home'), campaigns: linkTo('app.newHome'), orders: want('orders'), account: want('account') }}
-    />
-  );
-}
-
-function Notices() {
-  const notices = useRoot('notices');
-  const shown = useRootState('notices', (snapshot) => snapshot.context.shown);
-  return (
-    <NoticeRegion
-      notices={shown.map(({ id, text, tone, action }) => ({
-        id: String(id),
-        text,
-        tone: tone === 'warn' ? 'bad' : tone,
-        ...(action ? { action: { label: action.label, onClick: () => notices.send({ type: 'notice.acted', id }) } } : {}),
-      }))}
-      onDismiss={(id) => notices.send({ type: 'notice.dismissed', id: Number(id) })}
     />
   );
 }

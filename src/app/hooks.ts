@@ -1,4 +1,6 @@
+import { refusalOf } from '#machines/app-selectors.ts';
 import type { AppActor } from '#machines/app.machine.ts';
+import type { ReasonCode } from '#machines/refusal.ts';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { AnyActorRef, SnapshotFrom } from 'xstate';
 import { useShell } from './context.ts';
@@ -54,6 +56,9 @@ export function useAppState<T>(select: (snapshot: SnapshotFrom<AppActor>) => T, 
   const { app, first } = useShell();
   return useSelection(app, select, same, first?.app);
 }
+
+/** Why the person is here and not where they asked to be, until they ask for something else. */
+export const useRefusalReason = (): ReasonCode | null => useAppState((snapshot) => refusalOf(snapshot)?.reason ?? null);
 
 export const childOf = (app: AppActor, name: string): AnyActorRef | undefined => Reflect.get(app.getSnapshot().children, name);
 

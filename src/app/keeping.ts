@@ -23,9 +23,13 @@ function keepCart({ app, storage, tabs }: Parts): void {
   const cart = childOf(app, 'cart');
   if (!cart) return;
   let last = cart.getSnapshot().context;
+  let { leadId } = last;
   // Of what was done before this listened.
   if (last.edits.length > 0) storage.cart.write(storeCart(last), plainLines(last));
   cart.subscribe(({ context }) => {
+    // The secret of a closed lead proves nothing any more.
+    if (leadId !== null && context.leadId === null) storage.lead.drop();
+    ({ leadId } = context);
     if (context.uuid === last.uuid && context.base === last.base && context.edits === last.edits && context.saved === last.saved && context.changes === last.changes) return;
     const isSettled = context.base !== last.base || context.uuid !== last.uuid;
     const { uuid: before } = last;
@@ -41,6 +45,16 @@ function keepCart({ app, storage, tabs }: Parts): void {
         version: context.base.version,
         ...(before && before !== context.uuid ? { ordered: before } : {}),
       });
+  });
+}
+
+/** The answers of a sign-up, at every change: they outlive a closed tab. */
+function keepSignup({ app, storage }: Parts): void {
+  let last = app.getSnapshot().context.drafts.signup;
+  app.subscribe(({ context: { drafts } }) => {
+    if (drafts.signup === last) return;
+    last = drafts.signup;
+    storage.signup.write(last);
   });
 }
 
@@ -111,6 +125,7 @@ export function keepAll(parts: Parts): void {
   location?.subscribe(({ context }) => parts.storage.location.write(locationMemory(context)));
   keepCart(parts);
   keepSession(parts);
+  keepSignup(parts);
   hearTabs(parts);
   watchPage(parts);
 }

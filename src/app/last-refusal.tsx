@@ -1,13 +1,12 @@
 import { RefusalNote } from '#components/refusal-note.tsx';
-import { refusalOf } from '#machines/app-selectors.ts';
 import { reasons } from '#machines/refusal.ts';
 import styles from './app-screen.module.css';
-import { useAppState } from './hooks.ts';
+import { useRefusalReason } from './hooks.ts';
 import { useRemedy } from './remedy.ts';
 
 /** Why the person is here and not where they asked to be. It leaves with the next thing they ask for. */
 export function LastRefusal() {
-  const reason = useAppState((snapshot) => refusalOf(snapshot)?.reason ?? null);
+  const reason = useRefusalReason();
   const remedy = useRemedy(reason);
   return reason ? (
     <div className={styles.refusal}>

@@ -96,7 +96,9 @@ export function createBridge(app: AppActor, history: RouterHistory, prepare: (pl
       if (offering) return;
       const wasEvicted = samePlace(snapshot.context.refusal?.asked ?? null, left);
       const isSearchOnly = left !== null && samePlace(bare(left), bare(now));
-      const replace = left === null || leavesNothing(now, 'replace') || leavesNothing(left, 'passing') || wasEvicted || isSearchOnly;
+      // What is only read on the way leaves the way behind it: Back leads there again.
+      const wasPassedThrough = left !== null && leavesNothing(left, 'passing') && !definition(now.screen).aside;
+      const replace = left === null || leavesNothing(now, 'replace') || wasPassedThrough || wasEvicted || isSearchOnly;
       write(router, now, replace);
     });
     return unsubscribe;

@@ -74,14 +74,29 @@ function shell(place: Place, tenant: TenantView, now: number): Rendered {
 
 /** Where the worker fetches the page that it shows without a network. */
 const OFFLINE = '/offline';
+/**
+ * Everything that the browser's charts load at their start, and the screens that need no answer. The worker
+ * keeps the files of this page before all others, so they are what a short first visit leaves behind. `crash-
+ * state` has the styles of the page itself.
+ */
+const OFFLINE_FILES = [
+  'app/crash-state.tsx',
+  'app/without-server.ts',
+  'app/after-first-screen.ts',
+  'app/private-screens.ts',
+  'app/shop/unreachable-state.tsx',
+  '../machines/stored.ts',
+  screenFiles['app.home'],
+  screenFiles['app.cart'],
+  'screens/not-found/not-found-screen.tsx',
+];
 /** Its page is kept for days: it says no time, so that nobody's clock is set by it. */
 const offlineShell = (tenant: TenantView): Rendered => ({
   status: 200,
   head: hiddenHead(`Sem internet | ${tenant.partner}`),
   html: renderToString(<OfflineShell />),
   snapshot: pageData(tenant, 0, null),
-  // Whose looks are the same.
-  files: ['app/crash-state.tsx'],
+  files: OFFLINE_FILES,
   shared: true,
 });
 
@@ -96,6 +111,15 @@ const sentTo = (location: string, reason?: string): Rendered => ({
   files: [],
   shared: false,
 });
+
+/** The address as it is read, where it says more than is looked at: the browser writes it so, and would draw another page than the one that came. */
+function tidied({ pathname, searchParams }: URL, place: Place): string | null {
+  const read = Object.entries(place.search).map(([name, value]) => [name, String(value)] as const);
+  if (read.every(([name, value]) => searchParams.get(name) === value)) return null;
+  const params = new URLSearchParams(searchParams);
+  for (const [name, value] of read) params.set(name, value);
+  return `${pathname}?${params}`;
+}
 
 /** Moves the chart to the place and waits for its data. */
 async function presented(app: AppActor, place: Place | null): Promise<AppSnapshot> {
@@ -144,6 +168,8 @@ export async function render(input: RenderInput): Promise<Rendered> {
   if (link !== undefined) return sentTo(hrefOfLink(link));
   const place = matchPlace(address);
   if (place && !definition(place.screen).public) return shell(place, view, now);
+  const tidy = place && tidied(address, place);
+  if (tidy) return sentTo(tidy);
 
   const storage = noStorage();
   const wired = wire({

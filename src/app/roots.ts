@@ -3,6 +3,7 @@ import type { campaignsMachine } from '#machines/campaigns.machine.ts';
 import type { cartMachine } from '#machines/cart.machine.ts';
 import type { catalogMachine } from '#machines/catalog.machine.ts';
 import type { checkoutMachine } from '#machines/checkout.machine.ts';
+import type { leadMachine } from '#machines/lead.machine.ts';
 import type { locationMachine } from '#machines/location.machine.ts';
 import type { loginMachine } from '#machines/login.machine.ts';
 import type { marketplaceMachine } from '#machines/marketplace.machine.ts';
@@ -23,6 +24,7 @@ export interface Roots {
   catalog: ActorRefFrom<typeof catalogMachine>;
   product: ActorRefFrom<typeof productMachine>;
   location: ActorRefFrom<typeof locationMachine>;
+  lead: ActorRefFrom<typeof leadMachine>;
   cart: ActorRefFrom<typeof cartMachine>;
   orders: ActorRefFrom<typeof ordersMachine>;
   network: ActorRefFrom<typeof networkMachine>;

@@ -1,8 +1,9 @@
 import { type HistoryLocation, useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useShell } from './context.ts';
 import { directionOf } from './direction.ts';
 import { useAppState, useRootState } from './hooks.ts';
+import { matchPlace } from './match.ts';
 import { titleOf, titleOfNowhere } from './title.ts';
 
 /**
@@ -24,7 +25,13 @@ export function ScreenEffects(): null {
   useRootState('catalog', (snapshot) => snapshot.context.preview);
   useRootState('marketplace', (snapshot) => snapshot.context.documents);
   const isLost = useRouterState({ select: ({ matches }) => matches.some((match) => Boolean(Reflect.get(match, '_notFound'))) }); // the router's own mark, by which it draws the page
-  const here = useAppState((snapshot) => titleOf(snapshot, tenant));
+  // When a screen's code did not arrive, the address has moved on and the chart has not.
+  const broken = useRouterState({
+    select: ({ matches, location }) =>
+      matches.some(({ status }) => status === 'error') ? location.href : null,
+  });
+  const place = useMemo(() => broken && matchPlace(new URL(broken, globalThis.location.origin)), [broken]);
+  const here = useAppState((snapshot) => titleOf(snapshot, tenant, place || null));
   const title = isLost ? titleOfNowhere(tenant) : here;
   useEffect(() => {
     if (title) document.title = title;

@@ -25,18 +25,22 @@ const draw = (shell: Shell, router: ReturnType<typeof createShopRouter>['router'
   </StrictMode>
 );
 
+type LeftBehind = Pick<AppInput, 'memory' | 'location' | 'cart' | 'placing' | 'signup'>;
 /** What an earlier page left. The code that checks it comes only where something was left. */
-async function leftBy(storage: Storage, place: Place | null, now: number): Promise<Pick<AppInput, 'memory' | 'location' | 'cart' | 'placing'>> {
+async function leftBy(storage: Storage, place: Place | null, now: number): Promise<LeftBehind> {
+  const leadId = storage.lead.read()?.id ?? null;
   const memory = storage.memory.read();
   const location = storage.location.read();
   const { stored, lines } = storage.cart.read();
   const placing = storage.placing.read();
-  if ([memory, location, stored, lines, placing].every((value) => value === undefined)) return { cart: {} };
-  const { readCart, readLocation, readMemory, readPlacing } = await import('#machines/stored.ts');
+  const signup = storage.signup.read();
+  if ([memory, location, stored, lines, placing, signup].every((value) => value === undefined)) return { cart: { leadId } };
+  const { readCart, readLocation, readMemory, readPlacing, readSignup } = await import('#machines/stored.ts');
   return {
     memory: readMemory(memory),
     location: readLocation(location),
-    cart: { memory: readCart(stored, lines) },
+    cart: { leadId, memory: readCart(stored, lines) },
+    signup: readSignup(signup),
     placing: place && 'cartUuid' in place.params ? readPlacing(placing, place.params.cartUuid, now) : null,
   };
 }
@@ -46,7 +50,7 @@ async function toldBy(place: Place | null, memory: AppInput['memory']): Promise<
   if (!place || !document.cookie.includes('vitrine-reason')) return {};
   const reason = (await import('./told-reason.ts')).takeReason(document);
   if (!reason) return {};
-  return { asked: toAsked(place), memory: { version: 1, returnTo: null, origin: null, ...memory, refusal: { reason, asked: null } } };
+  return { asked: toAsked(place), memory: { version: 1, returnTo: null, origin: null, login: null, address: null, ...memory, refusal: { reason, asked: null } } };
 }
 
 /** Nothing of this may stand in the way of the first screen. */
@@ -58,7 +62,10 @@ function settle(page: PageData, wired: Wired, { clock, tenant }: Shell, keep: ()
     await keep();
     (await afterwards()).afterFirstScreen(wired, clock, tenant.sandbox);
   };
-  later(() => void settleNow());
+  // When the network is lost right after the first screen, this is done when it is back.
+  const settleOnline = () =>
+    void settleNow().catch(() => addEventListener('online', settleOnline, { once: true }));
+  later(settleOnline);
 }
 
 /** Starts the shop in the browser: takes the server's page over where it has content, else draws it anew. */
@@ -94,7 +101,8 @@ export async function startShop(): Promise<void> {
   app.start();
   known?.keepAll(parts);
   // Of such a visitor the server drew, from these very data.
-  const isVisitor = !(hint || told.asked || left.memory || left.location || left.placing || left.cart.memory) && navigator.onLine;
+  const hasLeft = left.memory || left.location || left.placing || left.signup || left.cart.memory || left.cart.leadId;
+  const isVisitor = !(hint || told.asked || hasLeft) && navigator.onLine;
   const first = firstState(page, place, isVisitor ? app : undefined);
   const keep = once(async () => (known ? undefined : (await afterwards()).keepAll(parts)));
   app.getSnapshot().children.cart?.subscribe(() => void afterPaint().then(keep).catch(() => undefined));

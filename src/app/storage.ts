@@ -1,4 +1,5 @@
 import type { KeptLead, LeadVault } from '#actors/lead.ts';
+import type { SignupDraft } from '#machines/flow-drafts.ts';
 import type { AppMemory, LocationMemory } from '#machines/stored.ts';
 import { type Store, createStore } from './store.ts';
 
@@ -13,7 +14,11 @@ export interface Storage {
   cart: { read(): { stored: unknown; lines: unknown }; write(stored: unknown, lines: unknown): void; drop(): void };
   /** An order that was being sent. This tab only. */
   placing: { read(): unknown; write(placing: unknown): void };
+  /** The answers of a sign-up that is not finished. */
+  signup: { read(): unknown; write(draft: SignupDraft | null): void };
   lead: LeadVault;
+  /** The name of this browser: device.ts. */
+  device: { read(): string | null; keep(id: string): void };
   /** The key of an order, made once per press and kept before it is sent (REL-04). */
   attempt: { read(cartUuid: string): string | null; write(cartUuid: string, attempt: string): void; drop(): void };
   /** Sign-out: nothing of the person stays. */
@@ -42,7 +47,8 @@ export function storageOn(lasting: Store, tab: Store): Storage {
     hint: { read: () => lasting.get('hint') === true, write: (signedIn) => (signedIn ? lasting.set('hint', true) : lasting.drop('hint')) },
     memory: {
       read: () => tab.get('memory'),
-      write: (memory) => (memory.returnTo || memory.origin || memory.refusal ? tab.set('memory', memory) : tab.drop('memory')),
+      write: (memory) =>
+        memory.returnTo || memory.origin || memory.refusal || memory.login || memory.address ? tab.set('memory', memory) : tab.drop('memory'),
     },
     location: {
       read: () => lasting.get('location'),
@@ -60,7 +66,18 @@ export function storageOn(lasting: Store, tab: Store): Storage {
       },
     },
     placing: { read: () => tab.get('placing'), write: (placing) => (placing ? tab.set('placing', placing) : tab.drop('placing')) },
+    signup: {
+      read: () => lasting.get('signup'),
+      write: (draft) => (draft ? lasting.set('signup', { version: 1, ...draft }) : lasting.drop('signup')),
+    },
     lead: { read: () => leadIn(lasting.get('lead')), keep: (lead) => lasting.set('lead', lead), drop: () => lasting.drop('lead') },
+    device: {
+      read() {
+        const id = lasting.get('device');
+        return typeof id === 'string' && UUID.test(id) ? id : null;
+      },
+      keep: (id) => lasting.set('device', id),
+    },
     attempt: {
       read(cartUuid) {
         const kept = textsOf(lasting.get('attempt'), 'cartUuid', 'attempt');

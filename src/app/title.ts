@@ -32,18 +32,24 @@ const categoryOf = (snapshot: AppSnapshot, place: Place): string | null =>
     ? (rootIn(snapshot, 'catalog')?.context.preview?.tags.find(({ slug }) => slug === place.params.category)?.name ?? null)
     : null;
 
-/** The words for this screen: the name of the campaign or product it shows, the operator's title for the route, or the table's. */
-export function headingOf(snapshot: AppSnapshot): string {
-  if (isNotFound(snapshot)) return LOST;
-  const place = whereIs(snapshot);
+/**
+ * The name of what a screen shows, once it is known. Product and category never fall back to their campaign's
+ * name, which is the title of the page that one came from.
+ */
+function subjectOf(snapshot: AppSnapshot, place: Place): string | null {
+  if (place.screen === 'app.product') return productOf(snapshot, place)?.name ?? null;
+  if (place.screen === 'app.category') return categoryOf(snapshot, place);
+  return campaignOf(snapshot, place)?.name ?? null;
+}
+
+/**
+ * The heading of a place: the name of what it shows, else the operator's title for the route or the table's.
+ */
+function headingOf(snapshot: AppSnapshot, place: Place | null = whereIs(snapshot)): string {
   if (!place) return '';
   const { name, title } = definition(place.screen);
   return (
-    productOf(snapshot, place)?.name ??
-    categoryOf(snapshot, place) ??
-    campaignOf(snapshot, place)?.name ??
-    rootIn(snapshot, 'marketplace')?.context.documents?.routes[name] ??
-    title
+    subjectOf(snapshot, place) ?? rootIn(snapshot, 'marketplace')?.context.documents?.routes[name] ?? title
   );
 }
 
@@ -52,9 +58,13 @@ export const titleOfNowhere = (tenant: TenantView): string => titled(LOST, tenan
 
 const titled = (route: string, { partner, hideTitleSuffix }: TenantView): string =>
   pageTitle({ route, partner, hideSuffix: hideTitleSuffix });
-/** `{route} | {partner} | Vitrine`, or nothing while the chart is nowhere. Source: spec.md §2; definitions.md, Documents. */
-export function titleOf(snapshot: AppSnapshot, tenant: TenantView): string {
-  const heading = headingOf(snapshot);
+/**
+ * `{route} | {partner} | Vitrine`, or nothing while the chart is nowhere.
+ * Source: spec.md §2; definitions.md, Documents.
+ * @param place where the address is, when the chart could not follow it there
+ */
+export function titleOf(snapshot: AppSnapshot, tenant: TenantView, place?: Place | null): string {
+  const heading = !place && isNotFound(snapshot) ? LOST : headingOf(snapshot, place ?? undefined);
   return heading && titled(heading, tenant);
 }
 export const titleOfPlace = (place: Place, tenant: TenantView): string => titled(definition(place.screen).title, tenant);

@@ -24,5 +24,10 @@ export function offerUpdate(app: AppActor, update: () => void): void {
     if (mayReload(app)) update();
     else notices.send({ type: 'notice.posted', text: 'Termine com calma: a versão nova entra quando você sair da loja.' });
   });
-  notices?.send({ type: 'notice.posted', text: 'Há uma versão nova da loja.', action: { label: 'Atualizar agora', name: NAME } });
+  notices?.send({
+    type: 'notice.posted',
+    text: 'Há uma versão nova da loja.',
+    topic: NAME,
+    action: { label: 'Atualizar agora', name: NAME },
+  });
 }

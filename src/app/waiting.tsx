@@ -10,13 +10,13 @@ export function Waiting({ screen, sandbox }: { screen: ScreenId; sandbox: boolea
     <>
       {sandbox ? <SandboxRibbon link={{ href: '/sandbox' }} /> : null}
       <Screen bar="none" width={screen.startsWith('checkout.') || screen === 'app.cart' ? 'content' : 'narrow'} busy>
-        {screen.startsWith('checkout.') ? <CheckoutSkeleton /> : <Rows />}
+        {screen.startsWith('checkout.') ? <CheckoutSkeleton /> : <RowsWaiting />}
       </Screen>
     </>
   );
 }
 
-const Rows = () => (
+export const RowsWaiting = () => (
   <Said>
     <Stack gutter>
       <RowsSkeleton />
@@ -27,6 +27,6 @@ const Rows = () => (
 /** While a screen's code is on its way over a slow network. */
 export const Pending = () => (
   <Screen bar="none" busy>
-    <Rows />
+    <RowsWaiting />
   </Screen>
 );

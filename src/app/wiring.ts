@@ -6,6 +6,7 @@ import { type AppActor, appMachine } from '#machines/app.machine.ts';
 import { campaignsMachine } from '#machines/campaigns.machine.ts';
 import { cartMachine } from '#machines/cart.machine.ts';
 import { catalogMachine } from '#machines/catalog.machine.ts';
+import { leadMachine } from '#machines/lead.machine.ts';
 import { marketplaceMachine } from '#machines/marketplace.machine.ts';
 import { networkMachine } from '#machines/network.machine.ts';
 import { noticesMachine } from '#machines/notices.machine.ts';
@@ -74,13 +75,12 @@ export function wire({ tenant, clock, storage, tabs, base, input, fetch }: Optio
   });
   const session = late(async () => (await signedIn()).session, ['restoreSession', 'loadAccount', 'signOut']);
   const sessionChart = provided(sessionMachine, session);
+  const visitor = once(async () => (await import('./visitor.ts')).visitorLogic(await api(), storage));
   const cart = late(
-    async () => {
-      const [{ cartActors }, client] = await Promise.all([import('#actors/cart.ts'), api()]);
-      return cartActors(client, storage.lead, () => crypto.randomUUID());
-    },
+    async () => (await visitor()).cart,
     ['drawCart', 'ensureLead', 'putCart', 'loadCart', 'loadSavedCart'],
   );
+  const lead = late(async () => (await visitor()).lead, ['keepLead']);
   const orders = late(
     async () => {
       const [{ ordersActors }, client] = await Promise.all([import('#actors/orders.ts'), api()]);
@@ -104,6 +104,7 @@ export function wire({ tenant, clock, storage, tabs, base, input, fetch }: Optio
     campaigns: provided(campaignsMachine, { ...campaigns, preloadTop }),
     catalog: provided(catalogMachine, catalog),
     product: provided(productMachine, product),
+    lead: provided(leadMachine, lead),
     cart: provided(cartMachine, cart),
     orders: provided(ordersMachine, orders),
     network: provided(networkMachine, networkActors),
@@ -114,5 +115,6 @@ export function wire({ tenant, clock, storage, tabs, base, input, fetch }: Optio
   });
   // A flow may end in a sign-in, so what belongs to one comes with the flows.
   const prepared = async () => (await Promise.all([api(), signedIn()]))[0];
-  return { app: made.app, api, flows: createFlowLoader(machine.implementations.actors as Record<string, unknown>, prepared, clock.now) };
+  const table = machine.implementations.actors as Record<string, unknown>; // XState's own table, looked up by name
+  return { app: made.app, api, flows: createFlowLoader(table, prepared, clock.now, storage) };
 }

@@ -1,3 +1,5 @@
+import { pageRest } from './rest.ts';
+
 /** The one address that may become a script's: what Trusted Types ask for (SEC-27). */
 interface ScriptPolicy {
   createScriptURL(url: string): unknown;
@@ -21,8 +23,8 @@ function trusted(): string {
 }
 
 /**
- * Registers the service worker when the page has nothing better to do. A new version waits; `offer` is called with what lets it in,
- * and the page is loaded again only after that (REL-13).
+ * Registers the service worker, which keeps the shell at once and all other files when the page rests. A new
+ * version waits; `offer` is called with what lets it in, and only then the page is loaded again (REL-13).
  */
 export async function registerWorker(offer: (update: () => void) => void): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
@@ -39,4 +41,6 @@ export async function registerWorker(offer: (update: () => void) => void): Promi
   };
   look();
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look));
+  await pageRest();
+  (await serviceWorker.ready).active?.postMessage({ type: 'KEEP_ALL' });
 }

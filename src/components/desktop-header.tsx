@@ -1,4 +1,4 @@
-import { IconBell, IconSearch, IconShoppingBag, IconUserCircle } from '@tabler/icons-react';
+import { IconSearch, IconShoppingBag, IconUserCircle } from '@tabler/icons-react';
 import type { FormEvent, ReactNode } from 'react';
 import { countOf } from './count-of.ts';
 import { IconButton } from './icon-button.tsx';
@@ -22,14 +22,13 @@ interface Props {
   search?: Search | undefined;
   links?: { campaigns: LinkTarget; orders: LinkTarget; account: LinkTarget } | undefined;
   current?: 'campaigns' | 'orders' | 'account' | null | undefined;
-  notices?: { count: number; link: LinkTarget } | undefined;
   cart?: (Pressable & { count: number }) | undefined;
   /** Checkout: the steps stand where place and search were. */
   steps?: ReactNode;
   end?: ReactNode;
 }
 
-export function DesktopHeader({ logo, place, search, links, current = null, notices, cart, steps, end }: Props) {
+export function DesktopHeader({ logo, place, search, links, current = null, cart, steps, end }: Props) {
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
@@ -50,14 +49,6 @@ export function DesktopHeader({ logo, place, search, links, current = null, noti
               Pedidos
             </a>
           </nav>
-        ) : null}
-        {notices ? (
-          <IconButton
-            link={notices.link}
-            label={`Avisos, ${countOf(notices.count, 'novo', 'novos')}`}
-            badge={notices.count}
-            icon={<IconBell size={24} aria-hidden="true" />}
-          />
         ) : null}
         {links ? <IconButton link={links.account} label="Conta" icon={<IconUserCircle size={26} aria-hidden="true" />} /> : null}
         {cart ? <CartOpener {...cart} /> : null}

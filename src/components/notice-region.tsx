@@ -1,4 +1,5 @@
 import { IconX } from '@tabler/icons-react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './notice-region.module.css';
@@ -13,12 +14,76 @@ export interface Notice {
 interface Props {
   notices: Notice[];
   onDismiss: (id: string) => void;
+  /** Somebody is at the notices, with the pointer or the focus, or has left them. */
+  onHold: (isHeld: boolean) => void;
 }
 
-/** Keep it mounted: a region that arrives with its words is not read out. Nothing in it leaves by itself. */
-export function NoticeRegion({ notices, onDismiss }: Props) {
+/** Between the bars and the notices, px. */
+const GAP = 8;
+
+/** How much of the window the fixed bars of a phone take from below, px. */
+function heightOfBars(): number {
+  const found = [...document.querySelectorAll<HTMLElement>('nav, section, #root > div')];
+  const bars = found.filter(
+    (bar) => !bar.ariaLive && bar.offsetHeight > 0 && getComputedStyle(bar).position === 'fixed',
+  );
+  return Math.max(0, ...bars.map((bar) => innerHeight - bar.getBoundingClientRect().top));
+}
+
+/**
+ * Lies over the page and moves nothing in it: above the bars of a phone, in a corner of a desktop.
+ * Keep it mounted: a region that arrives with its words is not read out.
+ */
+export function NoticeRegion({ notices, onDismiss, onHold }: Props) {
+  const region = useRef<HTMLElement>(null);
+  const isHeld = useRef(false);
+  const hadFocus = useRef(false);
+  const look = useCallback(() => {
+    const now = region.current?.matches(':hover, :focus-within') ?? false;
+    if (now === isHeld.current) return;
+    isHeld.current = now;
+    onHold(now);
+  }, [onHold]);
+  const isShown = notices.length > 0;
+  useLayoutEffect(() => {
+    if (!isShown || !region.current) return undefined;
+    const { style } = region.current;
+    const place = () => {
+      const height = heightOfBars();
+      style.bottom = height > 0 ? `${height + GAP}px` : '';
+    };
+    place();
+    // Bars come and go with the screens below.
+    const watcher = new ResizeObserver(place);
+    watcher.observe(document.body);
+    return () => watcher.disconnect();
+  }, [isShown]);
+  useEffect(() => {
+    // A notice that goes takes pointer and focus with it, and the browser tells nobody.
+    if (hadFocus.current && !region.current?.contains(document.activeElement)) {
+      document.getElementById('conteudo')?.focus({ preventScroll: true });
+      hadFocus.current = false;
+    }
+    look();
+  }, [notices, look]);
   return (
-    <div className={styles.region} aria-live="polite" aria-relevant="additions text">
+    <section
+      ref={region}
+      className={styles.region}
+      {...(isShown ? { 'aria-label': 'Avisos' } : {})}
+      aria-live="polite"
+      aria-relevant="additions text"
+      onPointerEnter={look}
+      onPointerLeave={look}
+      onFocus={() => {
+        hadFocus.current = true;
+        look();
+      }}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget) hadFocus.current = false;
+        queueMicrotask(look);
+      }}
+    >
       {notices.map(({ id, text, tone = 'info', action }) => (
         <div key={id} className={classNames(styles.notice, styles[tone])}>
           <p className={styles.text}>{text}</p>
@@ -27,9 +92,13 @@ export function NoticeRegion({ notices, onDismiss }: Props) {
               {action.label}
             </button>
           ) : null}
-          <IconButton label="Dispensar aviso" onClick={() => onDismiss(id)} icon={<IconX size={20} aria-hidden="true" />} />
+          <IconButton
+            label="Dispensar aviso"
+            onClick={() => onDismiss(id)}
+            icon={<IconX size={20} aria-hidden="true" />}
+          />
         </div>
       ))}
-    </div>
+    </section>
   );
 }

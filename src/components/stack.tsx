@@ -9,16 +9,15 @@ interface StackProps {
   gutter?: boolean | undefined;
   as?: ElementType | undefined;
   id?: string | undefined;
-  /** With `as="form"`. */
+  /** With `as="form"`: the shop says in its own words what is missing, never the browser in its. */
   onSubmit?: FormEventHandler | undefined;
-  noValidate?: boolean | undefined;
   children: ReactNode;
 }
 
 /** One under the other. */
 export function Stack({ gap = 3, gutter, as: Tag = 'div', children, ...rest }: StackProps) {
   return (
-    <Tag {...rest} className={classNames(styles.stack, styles[`gap${gap}`], gutter && styles.gutter)}>
+    <Tag {...rest} {...(Tag === 'form' ? { noValidate: true } : {})} className={classNames(styles.stack, styles[`gap${gap}`], gutter && styles.gutter)}>
       {children}
     </Tag>
   );

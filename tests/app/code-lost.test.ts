@@ -1,11 +1,12 @@
-import { CodeLost, codeLost, isNewVersionDue, takeNewVersion } from '#app/code-lost.ts';
+import { CodeLost, codeLost, isOfNetwork } from '#app/code-lost.ts';
+import { isNewVersionDue, takeNewVersion } from '#app/new-version.ts';
 import { isModuleNotFoundError } from '@tanstack/router-core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 afterEach(() => vi.unstubAllGlobals());
 const answering = (answer: () => Promise<Response>) => vi.stubGlobal('fetch', answer);
 const cause = new TypeError('Failed to fetch dynamically imported module: http://shop.test/assets/cart-1.js');
-const why = (): Promise<CodeLost> => codeLost(cause).catch((fault: unknown) => fault as CodeLost);
+const why = (lost = cause): Promise<CodeLost> => codeLost(lost).catch((fault: unknown) => fault as CodeLost);
 const box = () => {
   const kept = new Map<string, string>();
   return () => ({ getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) });
@@ -13,10 +14,23 @@ const box = () => {
 
 describe('code that does not arrive', () => {
   it('is the network’s fault when nobody is there', async () => {
+    const here = new TypeError('…/here.js');
     answering(() => Promise.reject(new TypeError('offline')));
-    expect(await why()).toMatchObject({ isOutdated: false, cause });
+    expect(await why(here)).toMatchObject({ isOutdated: false, cause: here });
     answering(() => Promise.resolve(new Response(null, { status: 502 })));
-    expect((await why()).isOutdated).toBe(false);
+    expect((await why(here)).isOutdated).toBe(false);
+  });
+  it('stays the network’s fault when the server is back: the browser may not ask again', async () => {
+    const train = new TypeError('…/train.js');
+    answering(() => Promise.reject(new TypeError('offline')));
+    expect(isOfNetwork(await why(train))).toBe(true);
+    answering(() => Promise.resolve(new Response(null, { status: 200 })));
+    const again = await why(train);
+    expect([again.isOutdated, isOfNetwork(again)]).toEqual([true, true]);
+    expect([isOfNetwork(new CodeLost(true, new TypeError('…/other.js'))), isOfNetwork(train)]).toEqual([
+      false,
+      false,
+    ]);
   });
   it('is an older version’s when the server is there', async () => {
     answering(() => Promise.resolve(new Response(null, { status: 200 })));

@@ -26,6 +26,11 @@ describe('a link from outside', () => {
       { numRuns: 2_000 },
     );
   });
+  it('leads nowhere under a type of code whose flow does not exist yet, and never signs anybody in instead', () => {
+    const at = (type: string) => ['phone', 'email'].flatMap((channel) => ['verification', 'activation'].map((step) => matchPlace(new URL(`http://x/${type}/${channel}/${step}`))));
+    expect(at('login').map((place) => place?.screen)).toEqual(['login.request', 'login.codeSent', 'login.request', 'login.codeSent']);
+    for (const type of ['signup', 'update', 'order', 'other']) expect(at(type), type).toEqual([null, null, null, null]);
+  });
   it('is read at the front alone', () => {
     expect(linkIn(new URL('http://x/?link=%2Fcart'))).toBe('/cart');
     expect(linkIn(new URL('http://x/?q=1'))).toBeUndefined();

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { render } from '#app/render.tsx';
 import { screenFiles } from '#app/screen-files.ts';
 import { definition, screenIds } from '#machines/screens.ts';
 import { describe, expect, it } from 'vitest';
+import { tenantOf } from './stub-shop.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const { imports } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { imports: Record<string, string> };
@@ -44,6 +46,7 @@ const SHOP_WINDOW = [
   'campaigns',
   'cart',
   'catalog',
+  'lead',
   'location',
   'marketplace',
   'network',
@@ -74,6 +77,10 @@ describe('the first load', () => {
       'src/app/flow-hooks.ts',
       'src/app/session-logic.ts',
       'src/app/after-first-screen.ts',
+      'src/app/crash-state.tsx',
+      'src/app/device.ts',
+      'src/app/new-version.ts',
+      'src/app/notices.tsx',
       'src/app/private-screens.ts',
       'src/app/screen-effects.ts',
       'src/app/title.ts',
@@ -106,5 +113,26 @@ describe('the table of screens', () => {
   });
   it('names files that exist', () => {
     for (const id of screenIds) expect(existsSync(path.join(root, 'src', screenFiles[id])), id).toBe(true);
+  });
+  it('names files that exist in the page for times without a network', async () => {
+    const nothing = () => Promise.reject(new Error('nothing is asked'));
+    const asked = {
+      url: '/offline',
+      tenant: tenantOf(),
+      sandbox: false,
+      origin: 'http://shop.test',
+      now: 0,
+      fetch: nothing,
+    };
+    const { files } = await render(asked);
+    for (const file of files) expect(existsSync(path.join(root, 'src', file)), file).toBe(true);
+    // Loaded on demand by what runs before the first drawing: without one of them nothing is drawn.
+    for (const needed of [
+      '../machines/stored.ts',
+      'app/without-server.ts',
+      'app/after-first-screen.ts',
+      'app/crash-state.tsx',
+    ])
+      expect(files).toContain(needed);
   });
 });

@@ -96,6 +96,8 @@ describe('a page made on the server', () => {
   for (const url of [
     '/nowhere',
     '/login/pigeon/verification',
+    '/update/phone/verification',
+    '/signup/email/activation',
     '/store/gone',
     '/store/gone/catalog',
     '/store/feira/product/0190a000-0000-7000-8000-000000000999',
@@ -117,6 +119,12 @@ describe('a page made on the server', () => {
     });
   it('ignores a search in deciding where one is', async () => {
     expect((await render(input('/store/feira/catalog?q=tomate&utm_source=x'))).status).toBe(200);
+  });
+  it('writes a search as it is read, and leaves the words of others in the address', async () => {
+    const to = async (query: string) => render(input(`/store/feira/catalog?${query}`)).then(({ status, location }) => [status, location]);
+    expect(await to(`utm_source=x&q=${'a'.repeat(200)}`)).toEqual([302, `/store/feira/catalog?utm_source=x&q=${'a'.repeat(80)}`]);
+    expect(await to('q=%20tomate%20')).toEqual([302, '/store/feira/catalog?q=tomate']);
+    for (const query of ['q=tomate', 'q=p%C3%A3o+de+queijo&utm=1', 'q=', `q=${'a'.repeat(80)}`]) expect(await to(query), query).toEqual([200, undefined]);
   });
   it('asks for the preview only, never for the whole catalog', async () => {
     const fetch = stubFetch();

@@ -1,6 +1,8 @@
+import { deviceOf } from '#app/device.ts';
 import { storageOn } from '#app/storage.ts';
 import { createStore } from '#app/store.ts';
-import { readLocation, readMemory, readPlacing } from '#machines/stored.ts';
+import type { SignupDraft } from '#machines/flow-drafts.ts';
+import { readLocation, readMemory, readPlacing, readSignup } from '#machines/stored.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -37,6 +39,8 @@ describe('what outlives the page', () => {
       returnTo: { screen: 'app.product', params: { campaignId: 'feira', itemId: 'x' }, search: {} },
       origin: null,
       refusal: { reason: 'session.missing', asked: null },
+      login: null,
+      address: null,
     } as const;
     storage.memory.write(memory);
     storage.location.write({ version: 1, location: { postalCode: '05435-000', city: 'São Paulo' } });
@@ -47,6 +51,16 @@ describe('what outlives the page', () => {
     expect(storage.hint.read()).toBe(true);
     expect(storage.lead.read()).toEqual({ id: uuid, secret: 'a-secret-of-some-length' });
   });
+  it('keeps the answers of a sign-up, and drops what is none', () => {
+    const { storage, values } = fresh();
+    const draft: SignupDraft = { userId: uuid, accepted: [{ id: 'terms', version: '1' }], name: 'Maria', identification: null, address: { postalCode: '05435-000' }, locked: ['city'] };
+    storage.signup.write(draft);
+    expect(readSignup(storage.signup.read())).toMatchObject(draft);
+    values.set('vitrine:client:signup', JSON.stringify({ version: 1, ...draft, accepted: [{ id: 'everything', version: '1' }] }));
+    expect(readSignup(storage.signup.read())).toBeNull();
+    storage.signup.write(null);
+    expect(storage.signup.read()).toBeUndefined();
+  });
   it('is gone after a sign-out, and the other tenant keeps its own', () => {
     const { storage, values } = fresh();
     values.set('vitrine:clube:cart', '{}');
@@ -55,6 +69,17 @@ describe('what outlives the page', () => {
     storage.attempt.write(uuid, uuid);
     storage.wipe();
     expect([...values.keys()]).toEqual(['vitrine:clube:cart']);
+  });
+  it('names this browser by chance, the same until somebody signs out', () => {
+    const { storage, values } = fresh();
+    const device = deviceOf(storage);
+    expect(device).toEqual({ uniqueId: expect.stringMatching(/^[\da-f-]{36}$/), deviceId: 'web' });
+    expect(deviceOf(storage)).toEqual(device);
+    values.set('vitrine:client:device', '"<script>"');
+    expect(deviceOf(storage).uniqueId).toMatch(/^[\da-f-]{36}$/);
+    const { uniqueId } = deviceOf(storage);
+    storage.wipe();
+    expect(deviceOf(storage).uniqueId).not.toBe(uniqueId);
   });
   it('gives the key of an order only to the cart it was made for', () => {
     const { storage } = fresh();

@@ -1,5 +1,12 @@
+import { matchPlace } from '#app/match.ts';
 import { render } from '#app/render.tsx';
+import { tenantView } from '#app/tenant.ts';
+import { titleOf } from '#app/title.ts';
+import { NetworkFault } from '#contract/fault.ts';
+import { ask } from '#machines/place.ts';
 import { describe, expect, it } from 'vitest';
+import { openShop, settled } from '../machines/real-shop.ts';
+import { itemId } from '../machines/samples.ts';
 import { NOW, stubFetch, tenantOf } from './stub-shop.ts';
 
 const titleWith = async (partner: { name: string; hideTitleSuffix: boolean }, routes: object) => {
@@ -17,6 +24,30 @@ describe('the title of a page', () => {
     const partner = { name: 'Feira', hideTitleSuffix: false };
     expect(await titleWith(partner, { newHome: 'Tudo da semana' })).toBe('Tudo da semana | Feira | Vitrine');
     expect(await titleWith(partner, {})).toBe('Campanhas | Feira | Vitrine');
+  });
+  it('is the screen’s own from the beginning, never that of the page one came from', async () => {
+    const tenant = tenantView(tenantOf(), false);
+    const titles: string[] = [];
+    const item = Promise.withResolvers<unknown>();
+    const app = openShop({ who: 'visitor', lines: 0, draft: 'empty', intranet: false }, undefined, {
+      loadItem: () => item.promise,
+    });
+    app.start();
+    const read = async () => {
+      await settled();
+      titles.push(titleOf(app.getSnapshot(), tenant));
+    };
+    app.send(ask('app.catalog', { campaign: 'campanha-1' }));
+    await read();
+    app.send(ask('app.product', { campaignId: 'campanha-1', itemId: itemId(1) }));
+    await read();
+    item.reject(new NetworkFault('offline'));
+    await read();
+    expect(titles).toEqual(['Campanha 1', 'Produto', 'Produto'].map((name) => `${name} | Feira | Vitrine`));
+    // A screen whose code did not come: the chart is still where one came from.
+    const asked = matchPlace(new URL('http://shop.test/location'));
+    expect(titleOf(app.getSnapshot(), tenant, asked)).toBe('Onde entregar | Feira | Vitrine');
+    app.stop();
   });
   it('leaves the product out for a partner that hides it', async () => {
     expect(await titleWith({ name: 'Feira', hideTitleSuffix: true }, {})).toBe('Campanhas | Feira');

@@ -59,7 +59,7 @@ describe('why the server sent somebody elsewhere', () => {
           hint: session === 'before',
           cart: {},
           asked: landed,
-          memory: { version: 1, returnTo: null, origin: null, refusal },
+          memory: { version: 1, returnTo: null, origin: null, refusal, login: null, address: null },
           seed: { campaigns: { campaigns: [openingIn(2, 60_000)], now: NOW } },
         },
       }).start();

@@ -62,4 +62,40 @@ describe('what a page hears from its server', () => {
     await seen(page.getByRole('link', { name: 'Entregar em Rua Harmonia, 482. Trocar' }));
     await context.close();
   });
+
+  test('is what is offered where a visitor says that they are, under one record', async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    const bodies: unknown[] = [];
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (/\/(?:leads|campaigns\/(?:lead|public))/.test(pathname))
+        asked.push(`${request.method()} ${pathname}${search}`);
+      if (request.method() === 'POST' && pathname.endsWith('/leads')) bodies.push(request.postDataJSON());
+    });
+    const lead = () =>
+      asked.filter((call) => call.startsWith('GET /api/operation/campaigns/lead/')).at(-1) ?? '';
+    await page.goto('/location');
+    await page.getByLabel('CEP', { exact: true }).fill('20040-002');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Número', { exact: true }).fill('100');
+    await page.getByRole('button', { name: 'Salvar endereço' }).click();
+    await expect.poll(lead).toContain('/within?latitude=-22.9');
+    await page.goto('/home');
+    await seen(heading(page, 'Ainda não há campanhas neste lugar'));
+    expect(bodies).toEqual([
+      {
+        properties: {
+          type: 'CLIENT',
+          devices: [{ uniqueId: expect.stringMatching(/^[\da-f-]{36}$/), deviceId: 'web' }],
+        },
+        addresses: [expect.objectContaining({ postalCode: '20040-002', streetNumber: '100' })],
+      },
+    ]);
+    asked.length = 0;
+    await page.reload();
+    await expect.poll(lead).toContain('/within?latitude=-22.9');
+    expect(asked.filter((call) => !call.startsWith('GET'))).toEqual([]);
+  });
 });

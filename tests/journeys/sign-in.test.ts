@@ -70,6 +70,73 @@ describe('signing in', () => {
     await moveClock(shop, 0);
   });
 
+  test('goes on after a reload while the code is typed, and after a refusal says for how long', async ({ page, shop, faults, expect }) => {
+    const person = newPerson();
+    faults.expect(/status of 4\d\d/);
+    await page.goto('/login/phone/verification');
+    await requestCode(page, person);
+    await page.reload();
+    await seen(heading(page, 'Digite o código que enviamos'));
+    await seen(page.getByText(/^Reenviar em \d+ s$/));
+    // Asked for anew, it is refused: what can be done is said, and the wait.
+    await page.getByRole('link', { name: 'Trocar número' }).click();
+    await page.getByRole('button', { name: 'Enviar código' }).click();
+    await seen(page.getByText(/^Você pode pedir outro em \d+ s\.$/));
+    await page.getByRole('button', { name: 'Digitar o código' }).click();
+    await at(page, '/login/phone/activation');
+    await typeCode(page, await codeFor(shop, person.phone));
+    await seen(heading(page, 'Vamos criar o seu cadastro'));
+    expect(await codesSent(shop, person.phone)).toBe(1);
+  });
+
+  test('makes the account over reloads, a look at the terms, and half an hour', async ({ page, context, shop, faults, expect }) => {
+    const person = newPerson('Ana Sem Pressa');
+    faults.expect(/status of 4\d\d/);
+    await page.goto('/login');
+    await signIn(page, shop, person);
+    await seen(heading(page, 'Vamos criar o seu cadastro'));
+    await page.getByRole('checkbox', { name: /termos/ }).check();
+    await page.getByRole('link', { name: 'termos e a política de privacidade' }).click();
+    await at(page, '/about');
+    await page.goBack();
+    await at(page, '/signup');
+    expect(await page.getByRole('checkbox', { name: /termos/ }).isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Criar conta' }).click();
+    await page.getByLabel('Nome completo').fill(person.name);
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByLabel('CPF').fill('111.444.777-36');
+    for (const press of [1, 2]) {
+      await page.getByRole('button', { name: 'Continuar' }).click();
+      await seen(page.getByText('os números não batem'));
+      expect(await page.getByLabel('CPF').evaluate((field) => field === document.activeElement), `press ${press}`).toBe(true);
+      await page.getByRole('button', { name: 'Continuar' }).focus();
+    }
+    await page.getByLabel('CPF').fill(person.cpf);
+    expect(await page.getByText('os números não batem').count()).toBe(0);
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.reload();
+    await at(page, '/signup/postalcode');
+    // The tab is closed; the browser still knows them, and /login leads to what is left to do.
+    await page.close();
+    const other = await context.newPage();
+    await other.goto('/login');
+    await seen(heading(other, 'Vamos criar o seu cadastro'));
+    await other.getByRole('button', { name: 'Criar conta' }).click();
+    expect(await other.getByLabel('Nome completo').inputValue()).toBe(person.name);
+    await other.getByRole('button', { name: 'Continuar' }).click();
+    await other.getByRole('button', { name: 'Continuar' }).click();
+    await moveClock(shop, 1_900);
+    await other.getByLabel('CEP').fill('05435-000');
+    await other.getByLabel('Número', { exact: true }).fill('482');
+    await other.getByRole('button', { name: 'Continuar' }).click();
+    await seen(heading(other, 'Confirme que é você'));
+    await expect.poll(() => codesSent(shop, person.phone)).toBe(2);
+    await typeCode(other, await codeFor(shop, person.phone));
+    await at(other, '/');
+    await seen(heading(other, /Ana/));
+    await moveClock(shop, 0);
+  });
+
   test('signs a new person up from the account tab and leaves nothing to go back to', async ({ page, shop }) => {
     const person = newPerson('joana d’arc de souza');
     await page.goto('/');

@@ -1,4 +1,4 @@
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { describe } from 'vitest';
 import { type PageFaults, newVisitor, test } from '#tests/support/browser.ts';
 import { becomeNew } from '#tests/support/by-program.ts';
@@ -12,6 +12,8 @@ async function bare(browser: Browser, shop: Shop, faults: PageFaults) {
   return { context, page: await context.newPage() };
 }
 const WHERE = 'Informar onde você quer receber';
+const CLEAR = 'rgba(0, 0, 0, 0)';
+const paint = (button: Locator) => button.evaluate((element) => getComputedStyle(element).backgroundColor);
 const offline = (page: Page) => page.getByText(/Você está sem internet/).filter({ visible: true });
 const silent = (page: Page) => page.getByText(/A loja não respondeu/).filter({ visible: true });
 
@@ -44,9 +46,49 @@ describe('when no answer comes', () => {
     await context.close();
   });
 
+  test('keeps the shop of a first visit, however short, with its looks and the cart', async ({
+    browser,
+    shop,
+    faults,
+    expect,
+  }) => {
+    faults.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|code of a screen did not arrive|fetching the script/);
+    const context = await newVisitor(browser, shop, faults);
+    // The page never comes to rest, so nothing of what is fetched then is here.
+    await context.addInitScript(() => {
+      const begin = globalThis.setTimeout;
+      globalThis.setTimeout = ((act: () => void, after?: number) =>
+        after === 3_000 ? 0 : begin(act, after)) as typeof begin; // none of ours has more arguments
+    });
+    const page = await context.newPage();
+    await fillCart(page, 'Tomate italiano');
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await context.setOffline(true);
+    await page.reload();
+    await seen(page.getByRole('link', { name: /^Ver carrinho, 1 item/ }));
+    await page.goto('/cart');
+    await seen(heading(page, 'Tomate italiano'));
+    await page.goto('/nao/existe');
+    await seen(heading(page, 'Não encontramos esta página'));
+    await page.goto('/order/7ZQ4K2M9X1B3C5D7/pending');
+    await seen(heading(page, 'Esta tela não chegou'));
+    await seen(page.getByText('Seu carrinho', { exact: true }));
+    // A tab that has never been anywhere.
+    const other = await context.newPage();
+    await other.goto('/about');
+    await seen(heading(other, 'Esta tela não chegou'));
+    expect(await paint(other.getByRole('button', { name: 'Tentar de novo' }))).not.toBe(CLEAR);
+    expect(await other.title()).toBe('Sobre a loja | Feira | Vitrine');
+    await context.setOffline(false);
+    await seen(other.getByText(/^CNPJ /));
+    await context.close();
+  });
+
   test('keeps a screen’s place until its code can be had', async ({ browser, shop, faults, expect }) => {
-    faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+    faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/);
     const { context, page } = await bare(browser, shop, faults);
+    // Not even the looks of a page in trouble are here yet.
+    await page.route('**/assets/crash-state*', (route) => route.abort());
     await page.goto('/');
     await page.waitForLoadState('networkidle');
     // Pointing at a link would fetch what is behind it.
@@ -56,6 +98,9 @@ describe('when no answer comes', () => {
     await seen(heading(page, 'Esta tela não chegou'));
     await at(page, '/location');
     expect(await page.getByText('Algo falhou do nosso lado').count()).toBe(0);
+    expect(await page.title()).toBe('Onde entregar | Feira | Vitrine');
+    expect(await paint(page.getByRole('button', { name: 'Tentar de novo' }))).not.toBe(CLEAR);
+    await page.unroute('**/assets/crash-state*');
     await page.unroute('**/assets/**');
     await page.unroute('**/livez');
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
@@ -118,7 +163,17 @@ describe('a code that is asked for from a busy address', () => {
     bits = 12;
     await send.click();
     await seen(heading(page, 'Digite o código que enviamos'));
-    await seen(page.getByText(/^Enviamos um código por SMS para \(11\)/));
+    // It speaks of this step, moves nothing in it, and ends with it.
+    const notice = page.getByText(/^Enviamos um código por SMS para \(11\)/);
+    await seen(notice);
+    expect(
+      await page.evaluate(
+        () =>
+          getComputedStyle(document.querySelector('section[aria-label="Avisos"]') ?? document.body).position,
+      ),
+    ).toBe('fixed');
+    await page.getByRole('link', { name: 'Trocar número' }).click();
+    await expect.poll(() => notice.count()).toBe(0);
     expect(proofs.slice(1)).toEqual([undefined, expect.stringMatching(/^[\w-]{1,40}$/)]);
   });
 });

@@ -9,7 +9,9 @@ const CATALOG = '/store/feira-da-semana/catalog';
 const kept = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
-      .filter((name) => /^vitrine:client:(?:cart|lines|lead|hint|location|attempt|placing)$/.test(name))
+      .filter((name) =>
+        /^vitrine:client:(?:cart|lines|lead|device|hint|location|attempt|placing)$/.test(name),
+      )
       .sort(),
   );
 
@@ -51,7 +53,7 @@ describe('two tabs', () => {
     await at(other, '/login');
   });
 
-  test('SEC-08 share a sign-in', async ({ context, shop, faults }) => {
+  test('SEC-08 share a sign-in', async ({ context, shop, faults, expect }) => {
     // Both write the cart that is now the client's; the later one is told of the earlier and follows.
     faults.expect(/status of 409/);
     const [one, other] = [await context.newPage(), await context.newPage()];
@@ -60,8 +62,17 @@ describe('two tabs', () => {
     await one.goto('/login');
     const person = newPerson();
     await signIn(one, shop, person);
+    const asked: string[] = [];
+    context.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await signUp(one, person);
     await seen(heading(one, /Teresa/));
+    // The visitor's record went into the account: nobody asks for its campaigns any more, here or there.
+    for (const tab of [one, other]) {
+      expect(await kept(tab)).not.toContain('vitrine:client:lead');
+      await tab.reload();
+      await seen(tab.getByRole('heading', { level: 1 }));
+    }
+    expect(asked.filter((path) => path.includes('/campaigns/lead/'))).toEqual([]);
     await other.getByRole('link', { name: 'Conta', exact: true }).click();
     await seen(heading(other, 'Olá, Teresa'));
     await other.getByRole('link', { name: 'Início', exact: true }).click();
