@@ -16,13 +16,11 @@ import { cartMachine } from './cart.machine.ts';
 import { catalogMachine } from './catalog.machine.ts';
 import type { CheckoutOutput } from './checkout-facts.ts';
 import { type Drafts, noDrafts } from './flow-drafts.ts';
-import { flowSlots } from './flow-slots.ts';
+import { flowSlots, noticesSlot, ordersSlot } from './flow-slots.ts';
 import { leadMachine } from './lead.machine.ts';
 import { locationMachine } from './location.machine.ts';
 import { marketplaceMachine } from './marketplace.machine.ts';
 import { networkMachine } from './network.machine.ts';
-import { noticesMachine } from './notices.machine.ts';
-import { ordersMachine } from './orders.machine.ts';
 import { ask, placeAsked, samePlace } from './place.ts';
 import { productMachine } from './product.machine.ts';
 import type { ReasonCode } from './refusal.ts';
@@ -66,9 +64,9 @@ const roots = {
   location: locationMachine,
   lead: leadMachine,
   cart: cartMachine,
-  orders: ordersMachine,
+  orders: ordersSlot,
   network: networkMachine,
-  notices: noticesMachine,
+  notices: noticesSlot,
 };
 type Root = keyof typeof roots;
 /** A fact for one root, in words that it knows. */

@@ -3,13 +3,23 @@ import { addressMachine } from './address.machine.ts';
 import { appMachine } from './app.machine.ts';
 import { checkoutMachine } from './checkout.machine.ts';
 import { loginMachine } from './login.machine.ts';
+import { noticesMachine } from './notices.machine.ts';
+import { ordersMachine } from './orders.machine.ts';
 import { pixMachine } from './pix.machine.ts';
 import { type ScreenId, screenIds } from './screens.ts';
 import { signupMachine } from './signup.machine.ts';
 
-/** The app with its flows in place, for whoever wants all of it at once; the browser loads them with their first screen. */
+/** The app with its flows and its orders in place, for whoever wants all of it at once; the browser loads them when somebody needs them. */
 export const wholeApp = appMachine.provide({
-  actors: { login: loginMachine, signup: signupMachine, address: addressMachine, checkout: checkoutMachine, pix: pixMachine },
+  actors: {
+    login: loginMachine,
+    signup: signupMachine,
+    address: addressMachine,
+    checkout: checkoutMachine,
+    pix: pixMachine,
+    orders: ordersMachine,
+    notices: noticesMachine,
+  },
 });
 
 /** The charts that own screens. */

@@ -18,6 +18,7 @@ import {
   wish,
 } from './checkout-edges.ts';
 import type { CheckoutOutput } from './checkout-facts.ts';
+import { quoting } from './checkout-quoting.ts';
 import { checkoutSetup } from './checkout-setup.ts';
 import { doors } from './screens.ts';
 
@@ -80,19 +81,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
         deciding: {
           always: [{ guard: 'lacksQuote', target: 'quoting' }, { guard: 'hasNoOption', target: 'refused' }, { target: 'ready' }],
         },
-        quoting: {
-          tags: 'busy',
-          invoke: {
-            id: 'quote',
-            src: 'quote',
-            input: ofCart,
-            onDone: { target: 'deciding', actions: { type: 'keepQuote', params: ({ event }) => ({ quote: event.output }) } },
-            onError: [
-              { guard: onFailure('isPassing'), target: 'offline', actions: note },
-              { target: 'failed', actions: note },
-            ],
-          },
-        },
+        ...quoting,
         ready: {
           tags: 'editable',
           on: {
@@ -101,20 +90,26 @@ export const checkoutMachine = checkoutSetup.createMachine({
           },
         },
         refused: { tags: ['refused', 'editable'], on: { 'load.retried': 'quoting' } },
-        offline: {
-          tags: 'offline',
-          after: { backOff: 'quoting' },
-          on: { 'network.restored': 'quoting', 'load.retried': 'quoting', restored: 'quoting' },
-        },
-        failed: { tags: 'failed', on: { 'load.retried': 'quoting' } },
       },
     },
     method: {
-      tags: 'editable',
-      always: { guard: 'lacksQuote', target: 'shipping', actions: back('shipping.missing') },
-      on: {
-        'shipping.chosen': chooseShipping,
-        'method.submitted': { target: 'shipping', actions: wish('checkout.shipping') },
+      initial: 'deciding',
+      states: {
+        deciding: {
+          always: [
+            { guard: 'lacksQuote', target: 'quoting' },
+            { guard: 'hasNoOption', target: '#checkout.shipping', actions: back('shipping.missing') },
+            { target: 'ready' },
+          ],
+        },
+        ...quoting,
+        ready: {
+          tags: 'editable',
+          on: {
+            'shipping.chosen': chooseShipping,
+            'method.submitted': { target: '#checkout.shipping', actions: wish('checkout.shipping') },
+          },
+        },
       },
     },
     payment: {

@@ -2,6 +2,9 @@ import { type AnyStateMachine, setup } from 'xstate';
 import type { addressMachine } from './address.machine.ts';
 import type { checkoutMachine } from './checkout.machine.ts';
 import type { loginMachine } from './login.machine.ts';
+import { noOrders } from './no-orders.ts';
+import type { noticesMachine } from './notices.machine.ts';
+import type { ordersMachine } from './orders.machine.ts';
 import type { pixMachine } from './pix.machine.ts';
 import type { signupMachine } from './signup.machine.ts';
 
@@ -22,3 +25,8 @@ export const flowSlots = {
   checkout: slot<typeof checkoutMachine>('checkout'),
   pix: slot<typeof pixMachine>('pix'),
 };
+
+/** The orders of nobody: a visitor's page has this in the place of the chart, which a client's session brings. */
+export const ordersSlot = setup({}).createMachine({ id: 'orders', context: noOrders }) as unknown as typeof ordersMachine; // the machine that comes in its place
+/** Nothing to say yet: the chart comes with the first notice. */
+export const noticesSlot = setup({}).createMachine({ id: 'notices', context: { shown: [] } }) as unknown as typeof noticesMachine; // as above

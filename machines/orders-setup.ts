@@ -3,6 +3,7 @@ import type { Follow, Order, OrderState } from '#contract/order.ts';
 import { isProblem } from '#contract/fault.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { ORDERS_EVERY } from '#domain/constants.ts';
+import { noOrders } from './no-orders.ts';
 import { LONGEST_POLL_GAP, backOffAfter, isFault, isRefusedAs, jittered, port } from './port.ts';
 
 export interface OrdersPage {
@@ -58,17 +59,6 @@ type OrdersTag =
   | 'cancel.failed';
 
 const LONGEST_BACK_OFF = 60_000;
-export const nothing = {
-  orders: [],
-  page: 0,
-  totalPages: 0,
-  code: null,
-  order: null,
-  follow: null,
-  canceling: null,
-  refusal: null,
-  failures: 0,
-};
 /** Newer orders over those of the same id, newest first. */
 const merged = (orders: readonly Order[], more: readonly Order[]): Order[] =>
   [...orders.filter((order) => !more.some(({ id }) => id === order.id)), ...more].toSorted(
@@ -134,7 +124,7 @@ export const ordersSetup = setup({
     })),
     explain: assign((_, { error }: { error: unknown }) => ({ refusal: isProblem(error) ? error.code : null })),
     calmDown: assign({ canceling: null, refusal: null }),
-    clear: assign(nothing),
+    clear: assign(noOrders),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
     hide: assign({ hidden: true }),
     show: assign({ hidden: false }),

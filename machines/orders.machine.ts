@@ -1,5 +1,6 @@
 import { raise } from 'xstate';
-import { nothing, opened, ordersSetup, wishedToCancel } from './orders-setup.ts';
+import { noOrders } from './no-orders.ts';
+import { opened, ordersSetup, wishedToCancel } from './orders-setup.ts';
 import { failure } from './port.ts';
 
 /**
@@ -9,7 +10,7 @@ import { failure } from './port.ts';
 export const ordersMachine = ordersSetup.createMachine({
   id: 'orders',
   type: 'parallel',
-  context: ({ input }) => ({ ...nothing, jitter: input.jitter ?? 0, hidden: false }),
+  context: ({ input }) => ({ ...noOrders, jitter: input.jitter ?? 0, hidden: false }),
   on: {
     'page.hidden': { actions: 'hide' },
     'page.shown': { actions: 'show' },

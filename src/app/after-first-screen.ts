@@ -33,7 +33,7 @@ export function afterFirstScreen(wired: Wired, clock: Clock, sandbox: boolean): 
   streamNews(app, api, clock, sandbox);
   void pageComplete().then(() => {
     // What is said without a network must be here before the network goes.
-    void bringParts([CRASH_STATE]).catch(() => undefined);
+    void Promise.all([bringParts([CRASH_STATE]), import('./notices-logic.ts')]).catch(() => undefined);
     void registerWorker((update) => offerUpdate(app, update));
   });
   void pageRest().then(() => loadPrivateScreens().catch(() => undefined));

@@ -1,7 +1,6 @@
 import { campaignsActors, warmCampaigns } from '#actors/campaigns.ts';
 import { catalogActors } from '#actors/catalog.ts';
 import { marketplaceActors } from '#actors/marketplace.ts';
-import { noticesActors } from '#actors/notices.ts';
 import { productActors } from '#actors/product.ts';
 import type { LeadVault } from '#actors/lead.ts';
 import { createClient } from '#api/client.ts';
@@ -51,7 +50,6 @@ export function shopCalls({ app, client, isClosed, base, lead, clock, onServer, 
     campaigns: campaignsActors(api, clock.now, isClosed),
     catalog: catalogActors(api, { previewOnly: onServer }),
     marketplace: marketplaceActors(api),
-    notices: noticesActors(api),
     warm: (campaigns: string[]) => warmCampaigns(api, campaigns),
     product: productActors(api),
   };

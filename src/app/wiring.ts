@@ -6,11 +6,10 @@ import { type AppActor, appMachine } from '#machines/app.machine.ts';
 import { campaignsMachine } from '#machines/campaigns.machine.ts';
 import { cartMachine } from '#machines/cart.machine.ts';
 import { catalogMachine } from '#machines/catalog.machine.ts';
+import { noticesSlot, ordersSlot } from '#machines/flow-slots.ts';
 import { leadMachine } from '#machines/lead.machine.ts';
 import { marketplaceMachine } from '#machines/marketplace.machine.ts';
 import { networkMachine } from '#machines/network.machine.ts';
-import { noticesMachine } from '#machines/notices.machine.ts';
-import { ordersMachine } from '#machines/orders.machine.ts';
 import { productMachine } from '#machines/product.machine.ts';
 import { sessionMachine } from '#machines/session.machine.ts';
 import { createActor, fromPromise } from 'xstate';
@@ -18,6 +17,7 @@ import type { shopCalls } from './calls.ts';
 import type { Clock } from './clock.ts';
 import { type FlowLoader, createFlowLoader } from './flows.ts';
 import { late, once } from './late.ts';
+import { lateChart } from './late-chart.ts';
 import { pageRest } from './rest.ts';
 import { provided } from './provided.ts';
 import type { sessionLogic } from './session-logic.ts';
@@ -81,13 +81,7 @@ export function wire({ tenant, clock, storage, tabs, base, input, fetch }: Optio
     ['drawCart', 'ensureLead', 'putCart', 'loadCart', 'loadSavedCart'],
   );
   const lead = late(async () => (await visitor()).lead, ['keepLead']);
-  const orders = late(
-    async () => {
-      const [{ ordersActors }, client] = await Promise.all([import('#actors/orders.ts'), api()]);
-      return ordersActors(client);
-    },
-    ['loadOrders', 'loadOpenOrders', 'loadOrder', 'cancelOrder'],
-  );
+  const spoken = once(async () => (await import('./notices-logic.ts')).noticesLogic(await api()));
   const marketplace = late(async () => (await calls()).marketplace, ['loadMarketplace']);
   const campaigns = late(async () => (await calls()).campaigns, ['loadCampaigns']);
   // The chart does not wait for a courtesy: it is done when the page rests, and not at all on the server.
@@ -97,7 +91,6 @@ export function wire({ tenant, clock, storage, tabs, base, input, fetch }: Optio
   });
   const catalog = late(async () => (await calls()).catalog, ['loadPreview', 'loadItems']);
   const product = late(async () => (await calls()).product, ['loadItem']);
-  const notices = late(async () => (await calls()).notices, ['loadMessages']);
   const machine = provided(appMachine, {
     session: sessionChart,
     marketplace: provided(marketplaceMachine, marketplace),
@@ -106,9 +99,13 @@ export function wire({ tenant, clock, storage, tabs, base, input, fetch }: Optio
     product: provided(productMachine, product),
     lead: provided(leadMachine, lead),
     cart: provided(cartMachine, cart),
-    orders: provided(ordersMachine, orders),
+    orders: lateChart(ordersSlot, async () => (await signedIn()).orders, [
+      'session.opened',
+      'order.opened',
+      'order.placed',
+    ]),
     network: provided(networkMachine, networkActors),
-    notices: provided(noticesMachine, notices),
+    notices: lateChart(noticesSlot, spoken, ['notice.posted']),
   });
   made.app = createActor(machine, {
     input: { ...input, tenant: { client: tenant.client, intranet: tenant.intranet, guestOrders: tenant.guestOrders }, now: clock.now() },

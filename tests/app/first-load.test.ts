@@ -50,8 +50,6 @@ const SHOP_WINDOW = [
   'location',
   'marketplace',
   'network',
-  'notices',
-  'orders',
   'product',
   'session',
 ];

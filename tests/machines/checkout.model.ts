@@ -41,6 +41,7 @@ export const model: Model<typeof checkoutMachine> = {
   inputs: [
     ...Object.values(drafts).map((draft) => starting(draft)),
     ...steps.map((screen) => starting(drafts.pix, screen)),
+    { ...starting(drafts.pix), asked: ask('checkout.method', {}) },
     starting(drafts.pix, 'checkout.confirmation', { placing }),
   ],
   events: [
@@ -236,7 +237,7 @@ function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before 
   ageIsHeeded(snapshot, before, event, [flat(before.value), now]);
   if (event.type === 'xstate.done.actor.quote')
     expectThat(
-      now === ((event['output'] as typeof quote).options.length > 0 ? 'shipping.ready' : 'shipping.refused'),
+      now === ((event['output'] as typeof quote).options.length > 0 ? `${flat(before.value).split('.')[0]}.ready` : 'shipping.refused'),
       'a quote without a way is a refusal with remedies',
     );
   if (event.type === 'xstate.done.actor.paymentMethods')
@@ -287,7 +288,7 @@ export const oracle: Oracle = (snapshot, trail) => {
     failed: /failed/,
     empty: /empty/,
     refused: /refused|lockExpired|empty/,
-    editable: /ready|reviewing|^method|^installment|refused/,
+    editable: /ready|reviewing|^installment|refused/,
     busy: /ing$/,
   };
   for (const [tag, states] of Object.entries(tags)) {

@@ -55,13 +55,11 @@ const closed: Record<string, string> = { 2: 'campaign.scheduled', 3: 'campaign.b
 const numberOf = (params: Params): string => (params['campaign'] ?? params['campaignId'] ?? '').replace(/.*(?:campanha-|0)(\d)$/, '$1');
 const because = (screen: ScreenId | 'notFound', reason?: string) => (reason ? `${screen} (${reason})` : screen);
 
-function inCheckout(screen: string, draft: DraftName, isThere: boolean): string {
+function inCheckout(screen: string, draft: DraftName): string {
   const step = screen.split('.')[1] ?? '';
   const hasAddress = draft !== 'empty';
   const hasShipping = draft === 'delivered' || draft === 'pix';
-  if (step === 'shipping') return 'checkout.shipping';
-  // The days to choose from come with the quote, which is asked for on the way.
-  if (step === 'method') return isThere ? 'checkout.method' : because('checkout.shipping', 'shipping.missing');
+  if (step === 'shipping' || step === 'method') return screen;
   if (!hasAddress) return because('checkout.shipping', 'address.missing');
   if (!hasShipping) return because('checkout.shipping', 'shipping.missing');
   if (step === 'payment') return 'checkout.payment';
@@ -109,5 +107,5 @@ export function expectedLanding({ screen, params }: Wish, { who, lines, draft, i
   if (params['cartUuid'] === otherCart) return because('app.cart', 'cart.other');
   if (!isClient) return because('app.unauthenticatedCartAccess', 'session.missing');
   if (who === 'newcomer') return because('signup.account', 'account.missing');
-  return inCheckout(screen, who === 'clientWithoutAddress' ? 'empty' : draft, came?.startsWith('checkout.shipping') === true);
+  return inCheckout(screen, who === 'clientWithoutAddress' ? 'empty' : draft);
 }

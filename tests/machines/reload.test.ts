@@ -51,6 +51,16 @@ const tours: Tour[] = [
     ],
   },
   {
+    name: 'a choice among all days',
+    who: 'client',
+    draft: 'addressed',
+    deeds: [
+      { app: ask('checkout.method', {}) },
+      { flow: { type: 'shipping.chosen', choice: drafts.pix.shippingMethod } },
+      { flow: { type: 'method.submitted' } },
+    ],
+  },
+  {
     name: 'a checkout',
     who: 'client',
     draft: 'addressed',

@@ -1,6 +1,5 @@
 import { useFlow, useFlowState } from '#app/flow-hooks.ts';
 import { useLinkTo } from '#app/links.ts';
-import { useNoAnswer } from '#app/no-answer.ts';
 import { Button } from '#components/button.tsx';
 import { Card } from '#components/card.tsx';
 import { EmptyState } from '#components/empty-state.tsx';
@@ -11,11 +10,12 @@ import { isAddressIncomplete } from '#domain/address.ts';
 import { IconBike, IconBuildingStore } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CheckoutFrame } from './checkout-frame.tsx';
-import { Fault } from './fault.tsx';
 import styles from './checkout-frame.module.css';
 import { Delivery } from './delivery.tsx';
+import { NoDays } from './no-days.tsx';
 import { Pickup } from './pickup.tsx';
 import { problemText } from './problem-words.ts';
+import { useQuoteState } from './quote-state.ts';
 import { RecipientCard, useRecipient } from './recipient.tsx';
 import { shippingHindrance } from './shipping-hindrance.ts';
 import { type Mode, isPickup, optionsOf } from './shipping-words.ts';
@@ -29,10 +29,7 @@ export function CheckoutScreen() {
   const choice = useFlowState('checkout', (s) => s.context.draft.shippingMethod);
   const location = useFlowState('checkout', (s) => s.context.draft.location);
   const problem = useFlowState('checkout', (s) => s.context.problem);
-  const isOffline = useFlowState('checkout', (s) => s.matches({ shipping: 'offline' }));
-  const noAnswer = useNoAnswer();
-  const isFailed = useFlowState('checkout', (s) => s.matches({ shipping: 'failed' }));
-  const isReady = useFlowState('checkout', (s) => s.matches({ shipping: 'ready' }) || s.matches({ shipping: 'refused' }));
+  const state = useQuoteState('shipping');
   const recipient = useRecipient();
   const [picked, setMode] = useState<Mode | null>(null);
   const [isNaming, setNaming] = useState(false);
@@ -41,7 +38,6 @@ export function CheckoutScreen() {
   const isFetched = quote?.ignoreShippingAddress ?? false;
   const mode = isFetched ? 'pickup' : (picked ?? (choice && isPickup(choice) ? 'pickup' : 'delivery'));
 
-  const state = isReady ? 'ready' : isOffline ? (noAnswer.isOnline ? 'silent' : 'offline') : isFailed ? 'failed' : 'waiting';
   const hindrance = shippingHindrance({ state, mode, quote, choice, location, recipient });
   const remedies = {
     address: { label: location?.address ? 'Trocar endereço' : 'Informar', link: linkTo('address.location') },
@@ -57,32 +53,18 @@ export function CheckoutScreen() {
     <CheckoutFrame
       step="shipping"
       title="Como você quer receber?"
-      busy={!isReady && !isOffline && !isFailed}
+      busy={state === 'waiting'}
       action={
         <StepAction onClick={proceed} reason={hindrance?.reason ?? null} remedy={remedy}>
           Ir para pagamento
         </StepAction>
       }
     >
-      {problem && isReady ? <RefusalNote tone="warn" text={problemText(problem)} /> : null}
-      {isFailed ? (
-        <Fault
-          title="Não conseguimos ver os horários"
-          text="Seu carrinho e o que você já preencheu estão guardados."
-          retry={{ onClick: () => checkout.send({ type: 'load.retried' }) }}
-        />
-      ) : isOffline ? (
-        <Fault
-          title={noAnswer.title}
-          text={noAnswer.when(
-            'Assim que a conexão voltar, os dias e horários aparecem aqui.',
-            'Já estamos tentando de novo; os dias e horários aparecem aqui.',
-          )}
-          kept={{ items: ['Seu carrinho', 'O endereço e o que você já escolheu'] }}
-          retry={{ onClick: () => checkout.send({ type: 'load.retried' }) }}
-        />
-      ) : !isReady ? (
+      {problem && state === 'ready' ? <RefusalNote tone="warn" text={problemText(problem)} /> : null}
+      {state === 'waiting' ? (
         <ShippingSkeleton />
+      ) : state !== 'ready' ? (
+        <NoDays isFailed={state === 'failed'} />
       ) : quote?.options.length === 0 && !isFetched && location?.address && !isAddressIncomplete(location) ? (
         <NoWay />
       ) : (

@@ -1,6 +1,7 @@
 import type { Quote, Recipient, ShippingChoice } from '#contract/cart.ts';
 import type { Address } from '#contract/place.ts';
 import { isAddressIncomplete, streetNumberOf } from '#domain/address.ts';
+import type { QuoteState } from './quote-state.ts';
 import { type Mode, isPickup, optionOf, optionsOf, windowOf } from './shipping-words.ts';
 
 export interface Hindrance {
@@ -9,7 +10,7 @@ export interface Hindrance {
   remedy?: 'address' | 'number' | 'recipient';
 }
 interface Facts {
-  state: 'waiting' | 'offline' | 'silent' | 'failed' | 'ready';
+  state: QuoteState;
   mode: Mode;
   quote: Quote | null;
   choice: ShippingChoice | undefined;
@@ -17,12 +18,13 @@ interface Facts {
   recipient: Recipient | null;
 }
 
-const unready = {
+/** Why nothing can be chosen before the days and hours are there. */
+export const unready = {
   waiting: 'Buscando os horários para você.',
   offline: 'Você está sem internet. Os horários aparecem quando ela voltar.',
   silent: 'A loja não respondeu. Os horários aparecem assim que ela responder.',
   failed: 'Os horários ainda não carregaram.',
-} as const;
+} as const satisfies Partial<Record<QuoteState, string>>;
 
 /** Why the delivery is not settled yet: the first thing that is missing, in the order of the screen. Null when all is there. */
 export function shippingHindrance({ state, mode, quote, choice, location, recipient }: Facts): Hindrance | null {

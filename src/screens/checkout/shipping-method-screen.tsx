@@ -7,6 +7,9 @@ import { WindowList } from '#components/window-list.tsx';
 import type { QuoteOption } from '#contract/cart.ts';
 import { useMemo } from 'react';
 import { CheckoutFrame } from './checkout-frame.tsx';
+import { NoDays } from './no-days.tsx';
+import { useQuoteState } from './quote-state.ts';
+import { unready } from './shipping-hindrance.ts';
 import styles from './shipping-method-screen.module.css';
 import {
   capital,
@@ -27,32 +30,36 @@ export function ShippingMethodScreen() {
   const checkout = useFlow('checkout');
   const quote = useFlowState('checkout', (s) => s.context.quote);
   const choice = useFlowState('checkout', (s) => s.context.draft.shippingMethod);
+  const state = useQuoteState('method');
   const option = optionOf(quote, choice);
   const needsHour = Boolean(option?.windows?.length) && !windowOf(option, choice);
+  const hindrance = state === 'ready' ? (!option || needsHour ? 'Escolha o dia e a hora.' : null) : unready[state];
   const options = quote?.options ?? [];
   const isPickingUp = choice?.type === 'PICKUP';
   return (
     <CheckoutFrame
       step="shipping"
       title="Todos os dias e horários"
-      busy={!quote}
+      busy={state === 'waiting'}
       action={
         <StepAction
           onClick={() => checkout.send({ type: 'method.submitted' })}
-          reason={!option || needsHour ? 'Escolha o dia e a hora.' : null}
+          reason={hindrance}
         >
           Usar este horário
         </StepAction>
       }
     >
-      {quote ? (
-        [...options.filter((one) => isPickup(one) === isPickingUp), ...options.filter((one) => isPickup(one) !== isPickingUp)].map(
-          (one) => <Way key={keyOf(one)} option={one} />,
-        )
-      ) : (
+      {state === 'waiting' ? (
         <Waiting text="Buscando dias e horários">
           <CardSkeleton height="480px" />
         </Waiting>
+      ) : state !== 'ready' ? (
+        <NoDays isFailed={state === 'failed'} />
+      ) : (
+        [...options.filter((one) => isPickup(one) === isPickingUp), ...options.filter((one) => isPickup(one) !== isPickingUp)].map(
+          (one) => <Way key={keyOf(one)} option={one} />,
+        )
       )}
     </CheckoutFrame>
   );
