@@ -25,3 +25,6 @@ export const broughtBack = ({ context }: Asking) => ({
   refusal: null,
   drafts: { ...context.drafts, address: null },
 });
+/** What could not be entered before the sign-in was asked about: who is here now may go there. */
+export const isHeldUp = ({ context: { refusal } }: Asking): boolean => refusal?.reason === 'network.offline' && refusal.asked !== null;
+export const heldUp = ({ context: { refusal } }: Asking) => ({ asked: wishFor(refusal?.asked ?? null), refusal: null });

@@ -184,7 +184,22 @@ export const appMachine = appSetup.createMachine({
     /** Asks for the wish once more: after booting, signing in or up, and an errand. */
     returning: { tags: 'booting', entry: 'askAgain' },
 
-    home: { always: [gates.uncertain, gates.outside] },
+    home: {
+      always: [gates.uncertain, gates.outside],
+      on: {
+        'session.opened': {
+          guard: 'isHeldUp',
+          target: 'returning',
+          actions: [
+            { type: 'adoptSession', params: news },
+            { type: 'tellHome', params: news },
+            'tellOpened',
+            ...followWho,
+            'wishHeldUp',
+          ],
+        },
+      },
+    },
     newHome: { always: [gates.uncertain, gates.outside] },
     about: { always: [gates.uncertain, gates.outside] },
     cart: { always: [gates.uncertain, gates.outside] },

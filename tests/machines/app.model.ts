@@ -117,6 +117,7 @@ const sightOf = ({
   cart: { count },
   campaigns: { isKnown, count: offered },
   asked,
+  refusal,
 }: AppContext) => [
   session,
   ended && session === 'visitor',
@@ -126,6 +127,7 @@ const sightOf = ({
   intranet && isKnown && offered > 0,
   isKnown ? '' : campaignOf(asked),
   session === 'restoring' ? asked.type : '',
+  session === 'waiting' && refusal?.reason === 'network.offline',
 ];
 
 /** News: what the app hears and passes on. */

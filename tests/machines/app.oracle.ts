@@ -235,6 +235,9 @@ export const oracle: Oracle = (snapshot, { steps, told, calls, before }) => {
       session === 'client' && (was.session === 'client' || told.some(({ action }) => action === 'tellOpened')),
       'the others hear who came',
     );
+  const heldUp = before.matches('home' as never) && was.refusal?.reason === 'network.offline' ? was.refusal.asked : null;
+  if (event.type === 'session.opened' && heldUp)
+    expectThat(state !== 'home' || refusal?.reason !== 'network.offline', 'what waited for a sign-in goes on');
   if (event.type === 'session.delayed') expectThat(session === 'waiting', 'a sign-in that cannot be asked about is believed');
   if (event.type === 'signout.requested' && !before.hasTag('locked'))
     expectThat(

@@ -25,5 +25,5 @@ describe('app', () => {
       `app → ${navigation.states} states, ${transitionsOf(prepare(machine).machine).length} transitions (${chosen(ways).length} of ${ways.length} paths)`,
     );
     expect(navigation.missing().filter((transition) => untaken.has(transition))).toEqual([]);
-  }, 60_000);
+  }, 240_000);
 });

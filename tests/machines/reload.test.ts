@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor, AnyActorRef } from 'xstate';
+import { NetworkFault } from '#contract/fault.ts';
 import { memoryOf } from '#machines/app-memory.ts';
 import { whereIs } from '#machines/app-selectors.ts';
 import type { appMachine } from '#machines/app.machine.ts';
@@ -83,13 +84,13 @@ const typedIn = (flow: AnyActorRef | undefined): unknown => {
   return Object.fromEntries(names.flatMap((name) => (name in context ? [[name, context[name]]] : [])));
 };
 /** The same page, loaded again: what it wrote is read back as a browser would, and asked for by its own address. */
-function loadedAgain(app: Shop, world: World): Shop {
+function loadedAgain(app: Shop, world: World, ports: Parameters<typeof openShop>[2] = {}): Shop {
   const place = whereIs(app.getSnapshot());
   const { context, children } = app.getSnapshot();
   const memory = readMemory(JSON.parse(JSON.stringify(memoryOf({ context }))));
   const signup = readSignup(JSON.parse(JSON.stringify({ version: 1, ...context.drafts.signup })));
   const kept = children.cart?.getSnapshot().context.draft ?? {};
-  return openShop(world, place ?? undefined, {}, { memory, signup, cartDraft: kept });
+  return openShop(world, place ?? undefined, ports, { memory, signup, cartDraft: kept });
 }
 
 describe.each(tours)('$name, loaded again after each step,', ({ who, draft = 'pix', deeds }) => {
@@ -110,4 +111,27 @@ describe.each(tours)('$name, loaded again after each step,', ({ who, draft = 'pi
       app.stop();
       again.stop();
     });
+});
+
+it('goes on with a sign-up that was loaded again without a network, as soon as there is one', async () => {
+  const world: World = { who: 'newcomer', lines: 2, draft: 'pix', intranet: false };
+  const app = openShop(world).start();
+  await settled();
+  for (const deed of signUp.slice(0, 5)) {
+    if ('app' in deed) app.send(deed.app);
+    else flowOf(app)?.send(deed.flow);
+    await settled();
+  }
+  const lost = [new NetworkFault('no network')];
+  // Undefined leaves the answer to the shop.
+  const restoreSession = () => lost.splice(0).map((fault) => Promise.reject(fault))[0];
+  const again = loadedAgain(app, world, { restoreSession }).start();
+  await settled();
+  expect(landing(again)).toBe('app.home (network.offline)');
+  again.send({ type: 'network.restored' });
+  await settled();
+  expect(landing(again)).toBe(landing(app));
+  expect(typedIn(flowOf(again))).toEqual(typedIn(flowOf(app)));
+  app.stop();
+  again.stop();
 });
