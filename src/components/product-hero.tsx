@@ -17,22 +17,32 @@ interface Props {
   /** A large PriceBlock. */
   price: ReactNode;
   transitionName?: string | undefined;
-  /** Options, and the ActionBar, which on desktop stands in the same column. */
+  /** What the product is. */
+  about: ReactNode;
+  /** How it comes to somebody. */
+  aside?: ReactNode;
+  /** Options, and the ActionBar, which on desktop stands with them and the price. */
   children?: ReactNode;
 }
 
-/** The product, large: above its words on a phone, beside them on desktop, where it stays in view. */
-export function ProductHero({ image, tint, cut = isDrawing(image), alt, name, description, price, transitionName, children }: Props) {
+/** The product, large. One column on a phone; on desktop its picture, its words, and what is decided, each beside the other while there is room. */
+export function ProductHero({ image, tint, cut = isDrawing(image), alt, name, description, price, transitionName, about, aside, children }: Props) {
   return (
-    <div className={styles.product}>
-      <div className={classNames(styles.picture, tints[tint], cut && styles.lifted)}>
-        <Art src={image} alt={alt} cut={cut} fit={cut ? 'contain' : 'cover'} eager transitionName={transitionName} />
-      </div>
-      <div className={styles.body}>
-        <ScreenHeading>{name}</ScreenHeading>
-        {description ? <p className={styles.description}>{description}</p> : null}
-        <div className={styles.price}>{price}</div>
-        <div className={styles.rest}>{children}</div>
+    <div className={styles.room}>
+      <div className={styles.product}>
+        <div className={classNames(styles.picture, tints[tint], cut && styles.lifted)}>
+          <Art src={image} alt={alt} cut={cut} fit={cut ? 'contain' : 'cover'} eager transitionName={transitionName} />
+        </div>
+        <div className={styles.head}>
+          <ScreenHeading>{name}</ScreenHeading>
+          {description ? <p className={styles.description}>{description}</p> : null}
+        </div>
+        <div className={styles.buy}>
+          {price}
+          <div className={styles.choices}>{children}</div>
+        </div>
+        <div className={styles.about}>{about}</div>
+        {aside ? <div className={styles.aside}>{aside}</div> : null}
       </div>
     </div>
   );

@@ -2,18 +2,17 @@ import { AppScreen } from '#app/app-screen.tsx';
 import { useRoot, useRootState } from '#app/hooks.ts';
 import { useLinkTo, useScreen } from '#app/links.ts';
 import { CampaignStory } from '#app/shop/campaign-story.tsx';
-import { propertyOf, rulesOf } from '#app/shop/campaign-words.ts';
+import { rulesOf } from '#app/shop/campaign-words.ts';
 import { type KnownCampaign, useCampaign } from '#app/shop/campaigns.ts';
-import { PickupPointsSkeleton } from '#app/shop/pickup-points-skeleton.tsx';
+import { DeliveryRows, PickupPoints } from '#app/shop/delivery.tsx';
 import { Unreachable } from '#app/shop/unreachable.tsx';
 import { Card } from '#components/card.tsx';
-import { later } from '#components/later.tsx';
 import { ListRow, RowList } from '#components/list-row.tsx';
 import { Section } from '#components/section.tsx';
 import { HomeSkeleton } from '#components/home-skeleton.tsx';
 import { Stack } from '#components/stack.tsx';
 import { Text } from '#components/text.tsx';
-import { IconDiscount, IconMapPinCheck, IconShoppingBag, IconTruckDelivery, IconUserCheck } from '@tabler/icons-react';
+import { IconDiscount, IconShoppingBag, IconUserCheck } from '@tabler/icons-react';
 import { Columns } from '#components/columns.tsx';
 import { Needs } from './needs.tsx';
 import { Slides } from './slides.tsx';
@@ -50,9 +49,6 @@ function Known({ campaign, state }: KnownCampaign) {
   );
 }
 
-// The page stands without them; they come when it does.
-const PickupPoints = later('app/shop/pickup-points.tsx', async () => (await import('#app/shop/pickup-points.tsx')).PickupPoints, PickupPointsSkeleton, { afterwards: true });
-
 const icons = { offer: <IconDiscount size={24} />, bag: <IconShoppingBag size={24} />, limit: <IconUserCheck size={24} /> };
 
 function Rules({ campaign }: Pick<KnownCampaign, 'campaign'>) {
@@ -70,19 +66,11 @@ function Rules({ campaign }: Pick<KnownCampaign, 'campaign'>) {
 }
 
 function Delivery({ campaign }: Pick<KnownCampaign, 'campaign'>) {
-  const linkTo = useLinkTo();
-  const promise = propertyOf(campaign, 'deliveryPromise');
-  const place = useRootState('location', ({ context: { location } }) => location?.neighborhood ?? location?.city ?? null);
   return (
     <Section title="Entrega e retirada">
       <Stack gap={3}>
-      <Card pad={false}>
-        <RowList divided label="Entrega e retirada">
-          {promise ? <ListRow icon={<IconTruckDelivery size={24} />} title={promise} detail="O dia e a hora você escolhe no pedido." height={72} /> : null}
-          <ListRow icon={<IconMapPinCheck size={24} />} title={place ? `Para ${place}` : 'Confira se chega até você'} detail={place ? 'Trocar o lugar' : 'Informe seu CEP'} link={linkTo('address.location')} height={72} />
-        </RowList>
-      </Card>
-      <Card pad={false}><PickupPoints key={campaign.id} campaign={campaign.id} /></Card>
+        <Card pad={false}><DeliveryRows campaign={campaign} /></Card>
+        <Card pad={false}><PickupPoints key={campaign.id} campaign={campaign.id} /></Card>
       </Stack>
     </Section>
   );

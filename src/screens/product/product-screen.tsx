@@ -5,8 +5,8 @@ import { useCampaign } from '#app/shop/campaigns.ts';
 import { Unreachable } from '#app/shop/unreachable.tsx';
 import { ProductSkeleton } from '#components/product-skeleton.tsx';
 import { useEffect, useRef } from 'react';
+import { Related } from './late-parts.ts';
 import { ProductView } from './product-view.tsx';
-import { Related } from './related.tsx';
 import { ShareProduct } from './share-product.tsx';
 
 /** One product, large: what it is, what it costs, how many. What the shelf knows of it is shown at once, and its picture moves here from there. */

@@ -12,10 +12,10 @@ import type { Item } from '#contract/catalog.ts';
 import { hasEnded } from '#domain/campaign-status.ts';
 import { formatInstallment, installmentTable } from '#domain/installments.ts';
 import { IconArrowLeft } from '@tabler/icons-react';
+import { About } from './about.tsx';
 import { BuyBar } from './buy-bar.tsx';
-import { ItemFacts } from './item-facts.tsx';
 import { ItemOffer } from './item-offer.tsx';
-import { Packages } from './late-packages.ts';
+import { Delivery, Packages } from './late-parts.ts';
 import styles from './product.module.css';
 
 interface Props {
@@ -49,11 +49,12 @@ export function ProductView({ item, campaignRef, known }: Props) {
         transitionName={pictureName(item.id)}
         description={<Describing item={item} />}
         price={<PriceBlock large price={price} listPrice={listPriceOf(item, pack)} badge={badgeOf(item, pack)} instalments={parcels && `ou ${formatInstallment(parcels)}`} />}
+        about={<About item={item} campaignRef={campaignRef} />}
+        aside={known && !isOver ? <Delivery {...known} /> : null}
       >
         {hint ? <Text size={15} weight={600} tone="warn">{hint}</Text> : null}
         {known ? <ItemOffer item={item} campaign={known.campaign} /> : null}
         {item.packages.length > 0 ? <Packages item={item} chosen={pack} onChoose={(id) => product.send({ type: 'package.chosen', packageId: id })} /> : null}
-        <ItemFacts item={item} />
         <BuyBar item={item} pack={pack} campaignName={name} isOver={isOver} />
       </ProductHero>
     </>

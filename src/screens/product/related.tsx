@@ -7,7 +7,8 @@ import { TileGrid } from '#components/tile-grid.tsx';
 import type { Item } from '#contract/catalog.ts';
 import styles from './product.module.css';
 
-const SHOWN = 4;
+/** A row of a wide screen; a phone shows them in twos. */
+const SHOWN = 6;
 
 /** Others of the same category that can be bought now. */
 export function Related({ item, campaignRef, campaignName }: { item: Item; campaignRef: string; campaignName: string }) {
@@ -21,7 +22,7 @@ export function Related({ item, campaignRef, campaignName }: { item: Item; campa
   return (
     <div className={styles.related}>
       <Section bleed title={name ? `Mais em ${name}` : 'Mais desta campanha'} action={all}>
-        <TileGrid label="Outros produtos">
+        <TileGrid across label="Outros produtos">
           {others.map((other) => <ItemTile key={other.id} item={other} campaign={campaignRef} campaignName={campaignName} />)}
         </TileGrid>
       </Section>

@@ -1,6 +1,6 @@
 import { badgeOf, fullText, roomFor, stockHint } from '#app/shop/item-words.ts';
 import { describe, expect, it } from 'vitest';
-import { idOf, itemOf, windowAt } from '../window.ts';
+import { HOUR, NOW, campaignOf, idOf, itemOf, windowAt } from '../window.ts';
 
 const url = `/store/campanha-1/product/${idOf(101)}`;
 const eggs = itemOf(101, 'Ovos', { price: 16.9, packages: [{ id: 'caixa', name: 'Caixa', units: 3, price: 46.9 }] });
@@ -28,6 +28,46 @@ describe('the product screen', () => {
     const { status, text } = await windowAt(`/store/campanha-1/product/${idOf(999)}`, { items: [eggs] });
     expect(status).toBe(404);
     expect(text).toContain('Todas as campanhas');
+  });
+});
+
+describe('what stands beside a product', () => {
+  const closing = campaignOf(1, 'Feira', { expired: { end: new Date(NOW + 30 * HOUR).toISOString() } });
+  const made = { ...eggs, properties: { ...eggs.properties, brand: 'Sítio Boa Vista', origin: 'Ibiúna, SP', allergens: 'Contém ovo.' } };
+  const bread = itemOf(102, 'Pão', { tags: ['padaria'], properties: { brand: 'Sítio Boa Vista' } });
+  it('says when it comes, for which place, and until when it is sold, in the page itself', async () => {
+    const { text, hrefOf } = await windowAt(url, { items: [eggs], campaigns: [closing] });
+    expect(text).toMatch(/Entrega e retirada Fecha em 1 d 06:00 Chega segunda O dia e a hora você escolhe no pedido\./);
+    expect(hrefOf('Confira se chega até você Informe seu CEP')).toBe('/location');
+  });
+  it('promises nothing of a campaign that has ended or says nothing', async () => {
+    const over = campaignOf(1, 'Feira', { expired: { end: new Date(NOW - HOUR).toISOString() } });
+    expect((await windowAt(url, { items: [eggs], campaigns: [over] })).text).not.toContain('Entrega e retirada');
+    const silent = await windowAt(url, { items: [eggs], campaigns: [campaignOf(1, 'Feira', { properties: {} })] });
+    expect(silent.text).toMatch(/Entrega e retirada Confira se chega até você/);
+  });
+  it('says where it comes from, and leads to the others of the same name', async () => {
+    const { text, hrefOf } = await windowAt(url, { items: [made, bread] });
+    expect(text).toMatch(/De onde vem Sítio Boa Vista Ibiúna, SP Ver 2 produtos Alergênicos Contém ovo\./);
+    expect(hrefOf('Ver 2 produtos de Sítio Boa Vista')).toBe('/store/campanha-1/catalog?q=S%C3%ADtio+Boa+Vista');
+  });
+  it('leads to no list that holds it alone, or what only speaks of the name', async () => {
+    const speaks = itemOf(102, 'Pão', { description: 'Feito com ovos do Sítio Boa Vista' });
+    expect((await windowAt(url, { items: [made] })).text).not.toContain('Ver 1 produto');
+    expect((await windowAt(url, { items: [made, speaks] })).text).not.toMatch(/Ver \d produtos/);
+    expect((await windowAt(url, { items: [eggs, bread] })).text).not.toContain('De onde vem');
+  });
+  it('shows six of its category that can be bought, in the tiles of the shelf', async () => {
+    const others = Array.from({ length: 9 }, (_, n) => itemOf(200 + n, `Fruta ${n}`, { quantity: n === 0 ? 0 : 9 }));
+    const { links, text } = await windowAt(url, { items: [eggs, bread, ...others] });
+    expect(text).toContain('Mais em Frutas');
+    expect(links.flatMap(({ name }) => /^Fruta (\d)$/.exec(name)?.[1] ?? [])).toEqual(['1', '2', '3', '4', '5', '6']);
+  });
+  it('is read after what is decided: name, price, button, what it is, how it comes, what else there is', async () => {
+    const { text } = await windowAt(url, { items: [made, itemOf(102, 'Pão')], campaigns: [closing] });
+    const places = ['500 g ·', 'Como você quer levar', 'Adicionar ·', 'Sobre o produto', 'De onde vem', 'Entrega e retirada', 'Mais em Frutas'].map((part) => text.indexOf(part));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(0);
   });
 });
 
