@@ -12,15 +12,19 @@ interface Props {
   children: ReactNode;
 }
 
-/** Two columns from 1024 px on, one below. The side column stays in view while the page moves. */
+/** Two columns from 1024 px on, one below. The side column stays in view while the page moves. A rail leads to what is beside it, so it is read first. */
 export function Columns({ kind, side, sideLabel, sideOnPhone = 'after', apart, children }: Props) {
   const Side = sideLabel ? 'aside' : 'div';
+  const beside = (
+    <Side aria-label={sideLabel} className={classNames(styles.side, styles[sideOnPhone])}>
+      {side}
+    </Side>
+  );
   return (
     <div className={classNames(styles.columns, styles[kind], apart && styles.apart)}>
+      {kind === 'rail' && beside}
       <div className={styles.main}>{children}</div>
-      <Side aria-label={sideLabel} className={classNames(styles.side, styles[sideOnPhone])}>
-        {side}
-      </Side>
+      {kind !== 'rail' && beside}
     </div>
   );
 }

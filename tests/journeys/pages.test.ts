@@ -1,5 +1,6 @@
+import type { Locator } from 'playwright-core';
 import { describe } from 'vitest';
-import { newVisitor, test } from '#tests/support/browser.ts';
+import { DESKTOP, newVisitor, test } from '#tests/support/browser.ts';
 import { at, moveClock, seen } from '#tests/support/people.ts';
 
 const readable = [
@@ -57,6 +58,36 @@ describe('pages from the server', () => {
       expect(answer?.status()).toBe(200);
       await seen(page.locator('h1'));
     }
+  });
+
+  test('fill a wide window, and are read in the order that they are seen in', async ({ browser, shop, faults, expect }) => {
+    const context = await newVisitor(browser, shop, faults, { viewport: DESKTOP });
+    const page = await context.newPage();
+    await page.goto('/store/feira-da-semana/catalog/category/queijos');
+    const main = page.getByRole('main');
+    const names = await main.getByRole('link').evaluateAll((links) => links.filter((link) => link.checkVisibility()).map((link) => link.textContent));
+    expect(names.slice(0, 2)).toEqual(['Campanhas', 'Tudo86']);
+    expect(names.filter((name) => name.startsWith('Tudo'))).toHaveLength(1);
+    await main.getByRole('link', { name: 'Queijo Canastra meia-cura', exact: true }).click();
+    const edges = async (part: Locator) => {
+      const box = await part.boundingBox();
+      return { left: Math.round(box?.x ?? NaN), right: Math.round((box?.x ?? NaN) + (box?.width ?? NaN)), top: Math.round(box?.y ?? NaN) };
+    };
+    await seen(main.getByText('Feira Pinheiros'));
+    const picture = await edges(main.getByRole('img', { name: 'Queijo Canastra meia-cura' }));
+    const words = await edges(main.getByRole('heading', { level: 1 }));
+    const about = await edges(main.getByRole('heading', { name: 'Sobre o produto' }));
+    const button = await edges(main.getByRole('button', { name: 'Adicionar · R$' }));
+    const delivery = await edges(main.getByRole('region', { name: 'Entrega e retirada' }));
+    expect(picture.right).toBeLessThan(words.left);
+    expect(about.left).toBe(words.left);
+    expect(words.right).toBeLessThan(delivery.left);
+    expect(button.left).toBeGreaterThan(delivery.left);
+    expect(delivery.right).toBe(DESKTOP.width - picture.left);
+    expect(button.top).toBeLessThan(delivery.top);
+    const tiles = await Promise.all((await main.getByRole('article').all()).map(edges));
+    expect(tiles.map(({ top }) => top)).toEqual(Array.from({ length: 6 }, () => tiles[0]?.top));
+    await context.close();
   });
 
   test('of a company store show its own door and nothing behind it', async ({ browser, shop, faults, expect }) => {

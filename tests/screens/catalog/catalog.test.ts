@@ -30,6 +30,12 @@ describe('the catalog screen', () => {
     const current = links.filter(({ marks, href }) => marks.includes('aria-current') && href.includes('/catalog'));
     expect(new Set(current.map(({ href }) => href))).toEqual(new Set([`${catalog}/category/frutas`]));
   });
+  it('leads to the categories before the products: in chips on a phone, in the rail of a wide screen', async () => {
+    const { html } = await windowAt(catalog, { items: many });
+    const lists = [...html.matchAll(/<nav aria-label="Categorias"/g)].map(({ index }) => index);
+    expect(lists).toHaveLength(2);
+    for (const at of lists) expect(at).toBeLessThan(html.indexOf('<article'));
+  });
   it('keeps what is sold out in its place, without a way to take it', async () => {
     const { text, html } = await windowAt(catalog, { items: [itemOf(101, 'Maçã', { quantity: 0 })] });
     expect(text).toContain('Esgotado');
