@@ -1,10 +1,8 @@
-import type { DiscountRule } from '#contract/campaign.ts';
 import type { CartLine, PricedLine } from '#contract/cart.ts';
 import { inCents } from '#contract/money.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
 import type { LineLimits } from '#domain/cart-limits.ts';
 import { addLine, lineKey, removeLine } from '#domain/cart-line.ts';
-import { type CartTotals, cartTotals } from '#domain/cart-totals.ts';
 import type { Base, Edit, HeldLine } from './stored.ts';
 
 export type { Base, Edit, HeldLine } from './stored.ts';
@@ -76,6 +74,3 @@ export const sentLine = ({ id, quantity, campaignId, packageId, selection }: Hel
   ...(selection === undefined ? {} : { selection }),
 });
 export const limitsOf = ({ stock, max, units }: HeldLine): LineLimits => ({ stock, max, units });
-
-/** Totals of the lines as they are held, before any answer; without coupon and delivery, which only the server prices. */
-export const totalsOf = (lines: HeldLine[], rules: DiscountRule[] = []): CartTotals => cartTotals({ lines, rules });

@@ -1,20 +1,34 @@
-import type { Cents } from '#contract/money.ts';
-import { totalsOf } from '#machines/cart-lines.ts';
+import type { DiscountRule } from '#contract/campaign.ts';
+import { type Cents, cents, centsOfReais } from '#contract/money.ts';
+import { goodsTotals, rulesInForce } from '#domain/cart-totals.ts';
+import { rulesOfCampaign } from '#domain/discount.ts';
 import { useMemo } from 'react';
 import { shallow, useRootState } from './hooks.ts';
 
-/** What the bars say the cart costs: answered at once from its lines and the campaigns' discounts; the cart's own screen has the server's word. */
-export function useCartTotal(): Cents {
-  const lines = useRootState('cart', (snapshot) => snapshot.context.lines);
-  const rules = useRootState(
+const sameRules = (a: readonly object[], b: readonly object[]): boolean =>
+  a === b || (a.length === b.length && a.every((rule, index) => shallow(rule, b[index])));
+
+/** The discount rules that count now. */
+export function useCartRules(): DiscountRule[] {
+  const own = useRootState(
     'campaigns',
-    ({ context }) =>
-      [...context.campaigns, ...context.met].flatMap(({ id, cartControls }) =>
-        cartControls.discountRules.map((rule) => ({ ...rule, campaignId: rule.campaignId ?? id })),
-      ),
+    ({ context }) => [...context.campaigns, ...context.met].flatMap(({ id, cartControls }) => rulesOfCampaign(id, cartControls.discountRules)),
     sameRules,
   );
-  return useMemo(() => totalsOf(lines, rules).total, [lines, rules]);
+  const priced = useRootState('cart', ({ context }) => context.priced);
+  return useMemo(() => rulesInForce(own, priced), [own, priced]);
 }
-const sameRules = (a: readonly object[], b: readonly object[]): boolean =>
-  a.length === b.length && a.every((rule, index) => shallow(rule, b[index]));
+
+/** The delivery that the server priced with this cart; null while no way to receive is chosen. */
+export const useCartShipping = (): Cents | null =>
+  useRootState('cart', ({ context: { priced, draft } }) =>
+    draft.shippingMethod && priced?.shippingMethod ? centsOfReais(priced.totals.shipping) : null,
+  );
+
+/** What the cart costs, the same wherever it is said: goods less their discounts, answered at once, and delivery once it is priced. */
+export function useCartTotal(): Cents {
+  const lines = useRootState('cart', (snapshot) => snapshot.context.lines);
+  const rules = useCartRules();
+  const shipping = useCartShipping();
+  return useMemo(() => cents(goodsTotals(lines, rules).total + (shipping ?? 0)), [lines, rules, shipping]);
+}

@@ -1,33 +1,13 @@
 import type { SummaryLine } from '#components/summary-lines.tsx';
-import type { DiscountRule } from '#contract/campaign.ts';
-import { type Cents, cents, centsOfReais } from '#contract/money.ts';
+import { type Cents, cents } from '#contract/money.ts';
 import { lineKey } from '#domain/cart-line.ts';
-import { type CartTotals, type LineTotal, cartTotals } from '#domain/cart-totals.ts';
+import { type CartTotals, type LineTotal, goodsTotals } from '#domain/cart-totals.ts';
 import { formatPercentOff } from '#domain/discount.ts';
 import { ZERO } from '#domain/money.ts';
 import type { HeldLine } from '#machines/cart-lines.ts';
 import { useMemo } from 'react';
-import { shallow, useRootState } from '../hooks.ts';
-
-/** A line that cannot be bought any more; it stays in view until it is taken out. */
-export const isSoldOut = ({ stock }: Pick<HeldLine, 'stock'>): boolean => stock !== undefined && stock <= 0;
-
-const sameRules = (a: readonly object[], b: readonly object[]): boolean =>
-  a === b || (a.length === b.length && a.every((rule, index) => shallow(rule, b[index])));
-
-/** The discount rules that count: the server's once it has answered, the campaigns' own until then. */
-export function useCartRules(): DiscountRule[] {
-  const own = useRootState(
-    'campaigns',
-    ({ context }) =>
-      [...context.campaigns, ...context.met].flatMap(({ id, cartControls }) =>
-        cartControls.discountRules.map((rule) => ({ ...rule, campaignId: rule.campaignId ?? id })),
-      ),
-    sameRules,
-  );
-  const priced = useRootState('cart', ({ context }) => context.priced?.discountRules ?? null);
-  return priced ?? own;
-}
+import { useCartRules } from '../cart-total.ts';
+import { useRootState } from '../hooks.ts';
 
 export interface CartMoney {
   totals: CartTotals;
@@ -40,16 +20,10 @@ export function useCartMoney(): CartMoney {
   const lines = useRootState('cart', (snapshot) => snapshot.context.lines);
   const rules = useCartRules();
   return useMemo(() => {
-    const totals = cartTotals({ lines: lines.filter((line) => !isSoldOut(line)), rules });
+    const totals = goodsTotals(lines, rules);
     return { totals, lineTotals: new Map(totals.lines.map((line) => [line.key, line])) };
   }, [lines, rules]);
 }
-
-/** The delivery that the server priced with this cart; null while no way to receive is chosen. */
-export const useCartShipping = (): Cents | null =>
-  useRootState('cart', ({ context: { priced, draft } }) =>
-    draft.shippingMethod && priced?.shippingMethod ? centsOfReais(priced.totals.shipping) : null,
-  );
 
 /** A line as a sum is explained from it. Amounts of the whole line but `price` and `listPrice`, which are of one. */
 export interface ExplainedLine {

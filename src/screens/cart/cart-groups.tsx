@@ -1,7 +1,8 @@
 import { useNow, useRoot, useRootState } from '#app/hooks.ts';
 import { useLinkTo } from '#app/links.ts';
 import { useMedia } from '#app/media.ts';
-import { type CartMoney, grossOf, useCartRules } from '#app/shop/cart-money.ts';
+import { useCartRules } from '#app/cart-total.ts';
+import { type CartMoney, grossOf } from '#app/shop/cart-money.ts';
 import { endOf } from '#app/shop/offer-words.ts';
 import { useCampaign } from '#app/shop/campaigns.ts';
 import { CartGroup } from '#components/cart-group.tsx';

@@ -1,5 +1,6 @@
+import { useCartShipping } from '#app/cart-total.ts';
 import { useRootState } from '#app/hooks.ts';
-import { type CartMoney, explainTotals, explainedLines, shippingLabel, useCartShipping } from '#app/shop/cart-money.ts';
+import { type CartMoney, explainTotals, explainedLines, shippingLabel } from '#app/shop/cart-money.ts';
 import { SummaryLines } from '#components/summary-lines.tsx';
 import type { Cents } from '#contract/money.ts';
 import { useMemo } from 'react';

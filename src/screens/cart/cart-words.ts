@@ -1,9 +1,9 @@
-import { isSoldOut } from '#app/shop/cart-money.ts';
 import type { Campaign } from '#contract/campaign.ts';
 import type { CartChange } from '#contract/cart.ts';
 import { type Cents, cents, centsOfReais, inCents } from '#contract/money.ts';
 import { type ControlIssue, controlIssues } from '#domain/cart-controls.ts';
 import { lineKey } from '#domain/cart-line.ts';
+import { isSoldOut } from '#domain/cart-totals.ts';
 import { formatPercentOff } from '#domain/discount.ts';
 import { formatReais } from '#domain/money.ts';
 import { pricePerMeasure } from '#domain/unit-price.ts';

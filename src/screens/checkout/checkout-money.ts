@@ -1,3 +1,4 @@
+import { useCartShipping } from '#app/cart-total.ts';
 import { useFlowState } from '#app/flow-hooks.ts';
 import { useRootState } from '#app/hooks.ts';
 import { inCents } from '#contract/money.ts';
@@ -6,14 +7,13 @@ import {
   explainTotals,
   explainedLines,
   grossOf,
-  isSoldOut,
   shippingLabel,
   useCartMoney,
-  useCartShipping,
 } from '#app/shop/cart-money.ts';
 import type { Lock } from '#contract/cart.ts';
 import type { Cents } from '#contract/money.ts';
 import { lineKey } from '#domain/cart-line.ts';
+import { isSoldOut } from '#domain/cart-totals.ts';
 import { ZERO } from '#domain/money.ts';
 import { useMemo } from 'react';
 import { priceOf } from './shipping-words.ts';

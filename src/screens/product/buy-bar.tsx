@@ -1,7 +1,8 @@
+import { useCartRules, useCartTotal } from '#app/cart-total.ts';
 import { useRoot, useRootState } from '#app/hooks.ts';
 import { useLinkTo } from '#app/links.ts';
-import { useItemLine } from '#app/shop/item-line.ts';
-import { fullText, priceOf } from '#app/shop/item-words.ts';
+import { lineOf, useItemLine } from '#app/shop/item-line.ts';
+import { fullText } from '#app/shop/item-words.ts';
 import { ActionBar } from '#components/action-bar.tsx';
 import { Button } from '#components/button.tsx';
 import { LiveText } from '#components/live-text.tsx';
@@ -9,7 +10,7 @@ import { moneyText } from '#components/money.tsx';
 import { Stepper } from '#components/stepper.tsx';
 import { Text } from '#components/text.tsx';
 import type { Item, Package } from '#contract/catalog.ts';
-import { times } from '#domain/money.ts';
+import { totalOnceAdded } from '#domain/cart-totals.ts';
 
 interface Props {
   item: Item;
@@ -23,15 +24,17 @@ export function BuyBar({ item, pack, campaignName, isOver }: Props) {
   const linkTo = useLinkTo();
   const product = useRoot('product');
   const wished = useRootState('product', ({ context }) => context.quantity);
+  const total = useCartTotal();
+  const lines = useRootState('cart', ({ context }) => context.lines);
+  const rules = useCartRules();
   const { quantity, room, change } = useItemLine(item, pack?.id ?? null, campaignName);
-  const price = priceOf(item, pack);
   const label = pack ? `${item.name}, ${pack.name}` : item.name;
   const bag = <Button link={linkTo('app.cart')}>Ver carrinho</Button>;
 
   if (quantity > 0) {
     return (
       <ActionBar reason={quantity >= room.most ? <Text size={15} tone="soft">{fullText(room, item)}</Text> : undefined} start={<Stepper kind="flat" alwaysOpen bin quantity={quantity} name={label} max={isOver ? quantity : room.most} maxReason={fullText(room, item)} onChange={change} />}>
-        <Button link={linkTo('app.cart')}>{`Ver carrinho · ${moneyText(times(price, quantity))}`}</Button>
+        <Button link={linkTo('app.cart')}>{`Ver carrinho · ${moneyText(total)}`}</Button>
         <LiveText>{`${quantity} de ${label} no carrinho`}</LiveText>
       </ActionBar>
     );
@@ -51,7 +54,7 @@ export function BuyBar({ item, pack, campaignName, isOver }: Props) {
       reason={count >= room.most ? <Text size={15} tone="soft">{fullText(room, item)}</Text> : undefined}
       start={<Stepper kind="flat" alwaysOpen min={1} max={room.most} maxReason={fullText(room, item)} quantity={count} name={label} onChange={(next) => product.send({ type: 'quantity.changed', quantity: next })} />}
     >
-      <Button onClick={() => change(count)}>{`Adicionar · ${moneyText(times(price, count))}`}</Button>
+      <Button onClick={() => change(count)}>{`Adicionar · ${moneyText(totalOnceAdded(lines, lineOf(item, pack, campaignName, count), rules))}`}</Button>
     </ActionBar>
   );
 }

@@ -1,17 +1,17 @@
+import { useCartRules } from '#app/cart-total.ts';
 import { shallow, useRootState } from '#app/hooks.ts';
 import { campaignRuleText, itemRuleText } from '#app/shop/offer-words.ts';
 import { Nudge } from '#components/nudge.tsx';
-import type { Campaign } from '#contract/campaign.ts';
 import type { Item } from '#contract/catalog.ts';
-import { bestRule, formatPercentOff, nudgeFor, rulesOfCampaign } from '#domain/discount.ts';
+import { bestRule, formatPercentOff, nudgeFor } from '#domain/discount.ts';
 import { IconDiscount } from '@tabler/icons-react';
 import { useMemo } from 'react';
 
 /** The quantity discount that is nearest for this product, or the one already won. */
-export function ItemOffer({ item, campaign }: { item: Item; campaign: Campaign }) {
+export function ItemOffer({ item }: { item: Item }) {
   const lines = useRootState('cart', ({ context }) => context.lines.filter((line) => line.campaignId === item.campaignId), shallow);
+  const rules = useCartRules();
   const said = useMemo(() => {
-    const rules = rulesOfCampaign(campaign.id, campaign.cartControls.discountRules);
     const held = lines.filter((line) => line.id === item.id).reduce((count, line) => count + line.quantity, 0);
     const line = { id: item.id, campaignId: item.campaignId, quantity: held };
     const nudge = nudgeFor(line, lines, rules);
@@ -23,6 +23,6 @@ export function ItemOffer({ item, campaign }: { item: Item; campaign: Campaign }
     }
     const won = bestRule(line, lines, rules);
     return won && held > 0 ? { text: `Você ganhou ${formatPercentOff(won.discount)}`, done: won.minimumQuantity, of: won.minimumQuantity } : null;
-  }, [campaign, item, lines]);
+  }, [rules, item, lines]);
   return said ? <Nudge icon={<IconDiscount size={22} />} progress={{ kind: 'pips', done: said.done, of: said.of }}>{said.text}</Nudge> : null;
 }

@@ -1,6 +1,7 @@
-import { type ExplainedLine, explainTotals, isSoldOut, shippingLabel } from '#app/shop/cart-money.ts';
+import { type ExplainedLine, explainTotals, shippingLabel } from '#app/shop/cart-money.ts';
 import type { CartChange } from '#contract/cart.ts';
 import { cents } from '#contract/money.ts';
+import { isSoldOut } from '#domain/cart-totals.ts';
 import type { HeldLine } from '#machines/cart-lines.ts';
 import { describe, expect, it } from 'vitest';
 import { goneOf, groupsOf, issueText, issuesOf, keysOfSoldOut, measureOf, noticeOf, roomOf } from '#screens/cart/cart-words.ts';

@@ -13,6 +13,11 @@ describe('the product screen', () => {
     expect(text).toContain('Descrição de Ovos');
     expect(count('<h1')).toBe(1);
   });
+  it('says on the button what the line will cost, with a discount that it has at once', async () => {
+    const campaign = campaignOf(1, 'Feira', { cartControls: { discountRules: [{ minimumQuantity: 1, discountType: 'allProducts', type: 'percentage', discount: 10 }] } });
+    const { text } = await windowAt(url, { items: [eggs], campaigns: [campaign] });
+    expect(text).toContain('Adicionar · R$ 15,21');
+  });
   it('offers packages with what one costs in them', async () => {
     const { text } = await windowAt(url, { items: [eggs] });
     expect(text).toContain('3 unidades · R$ 15,63 cada');

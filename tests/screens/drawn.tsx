@@ -1,0 +1,51 @@
+import type { Shell } from '#app/context.ts';
+import { ShellContext } from '#app/context.ts';
+import { stoppedClock } from '#app/clock.ts';
+import { noStorage } from '#app/storage.ts';
+import { tenantView } from '#app/tenant.ts';
+import type { Campaign } from '#contract/campaign.ts';
+import type { CartChange } from '#contract/cart.ts';
+import { nothing } from '#machines/cart-setup.ts';
+import type { HeldLine } from '#machines/cart-lines.ts';
+import { judged } from '#machines/campaign-statuses.ts';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { NOW, tenantOf } from '#tests/app/stub-shop.ts';
+
+interface Known {
+  campaigns?: Campaign[];
+  /** entered in this visit */
+  accessed?: string[];
+  cart?: { lines?: HeldLine[]; changes?: CartChange[] } & Record<string, unknown>;
+  /** contexts of other actors by name: `product`, `checkout` … */
+  others?: Record<string, Record<string, unknown>>;
+  now?: number;
+}
+
+/** An actor that stands still: its context, and no state of interest. */
+const standing = (context: unknown) => {
+  const snapshot = { context, status: 'active', children: {}, hasTag: () => false, matches: () => false };
+  const silent = { unsubscribe: () => undefined };
+  return { getSnapshot: () => snapshot, subscribe: () => silent, on: () => silent, send: () => undefined };
+};
+
+/** A part of a screen as it is first drawn over actors that stand still. `text` is what a person reads of it, one blank between words. */
+export function drawn(node: ReactNode, { campaigns = [], accessed = [], cart = {}, others = {}, now = NOW }: Known = {}) {
+  const stores = judged({
+    campaigns, met: [], statuses: [], accessed, selectedId: null, who: { kind: 'visitor' }, point: { latitude: 0, longitude: 0 }, now, dueAt: null, warmed: [],
+    isKnown: true, isClosed: false, jitter: 0, hidden: false, failures: 0,
+  });
+  const contexts: Record<string, unknown> = {
+    campaigns: stores, cart: { ...nothing, saved: null, leadId: null, isClient: false, inCheckout: false, isWanted: false, ...cart },
+    location: { location: null, isDefault: false }, network: {}, product: { quantity: 1, packageId: null }, ...others,
+  };
+  const children = Object.fromEntries(Object.entries(contexts).map(([name, context]) => [name, standing(context)]));
+  const app = { ...standing({}), getSnapshot: () => ({ ...standing({}).getSnapshot(), children }) };
+  const shell = {
+    app, api: () => Promise.reject(new Error('nothing is asked for')), tenant: tenantView(tenantOf(), false), clock: stoppedClock(now), storage: noStorage(), renderedAt: now, attend: () => Promise.resolve(),
+    first: null, origin: 'http://shop.test',
+  } as unknown as Shell; // the parts that a drawing reads
+  const html = renderToStaticMarkup(<ShellContext value={shell}>{node}</ShellContext>);
+  const text = html.replace(/<[^>]+>/g, ' ').replace(/&quot;/g, '"').replace(/&#x27;/g, "'").replace(/[\s\u00a0]+/g, ' ').trim();
+  return { html, text };
+}
