@@ -57,7 +57,7 @@ export function additions(base: Base, lines: HeldLine[]): Edit[] {
 
 /** A line of the server's answer. */
 export function heldLine(line: PricedLine): HeldLine {
-  const { unitPrice, listPrice, available, discount: _discount, total: _total, ...rest } = line;
+  const { unitPrice, listPrice, available, discount: _discount, percent: _percent, total: _total, ...rest } = line;
   return {
     ...rest,
     price: inCents(unitPrice),

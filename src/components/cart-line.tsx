@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 import type { Cents } from '#contract/money.ts';
 import { classNames } from './class-names.ts';
 import styles from './cart-line.module.css';
+import { LinePrice } from './line-price.tsx';
 import type { LinkTarget } from './link.ts';
-import { moneyText } from './money.tsx';
 import { Thumb } from './thumb.tsx';
 import type { Tint } from './tint.ts';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface Props {
   name: string;
@@ -28,7 +27,6 @@ interface Props {
 }
 
 export function CartLine({ name, unit, choices, price, listPrice, image, tint, cut, link, stepper, notice, compact }: Props) {
-  const isCut = listPrice !== undefined && listPrice > price;
   return (
     <article className={classNames(styles.line, compact && styles.compact)}>
       <Thumb src={image} tint={tint} cut={cut} size={compact ? 56 : 72} />
@@ -44,15 +42,7 @@ export function CartLine({ name, unit, choices, price, listPrice, image, tint, c
         ) : null}
         {notice ? <p className={styles.notice}>{notice}</p> : null}
       </div>
-      <p className={styles.price}>
-        {isCut ? (
-          <s>
-            <VisuallyHidden>antes </VisuallyHidden>
-            {moneyText(listPrice)}
-          </s>
-        ) : null}
-        <b>{moneyText(price)}</b>
-      </p>
+      <LinePrice price={price} listPrice={listPrice} className={styles.price} />
       <div className={styles.stepper}>{stepper}</div>
     </article>
   );

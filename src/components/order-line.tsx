@@ -1,5 +1,5 @@
 import type { Cents } from '#contract/money.ts';
-import { moneyText } from './money.tsx';
+import { LinePrice } from './line-price.tsx';
 import styles from './order-line.module.css';
 import { Thumb } from './thumb.tsx';
 import type { Tint } from './tint.ts';
@@ -8,14 +8,16 @@ interface Props {
   name: string;
   /** "2 × 500 g" */
   detail?: string | undefined;
+  /** Of the whole line, with everything taken off. */
   price: Cents;
+  listPrice?: Cents | undefined;
   image: string | null;
   tint: Tint;
   cut?: boolean | undefined;
 }
 
 /** A line that can no longer be changed here: checkout's summary, an order's items. */
-export function OrderLine({ name, detail, price, image, tint, cut }: Props) {
+export function OrderLine({ name, detail, price, listPrice, image, tint, cut }: Props) {
   return (
     <div className={styles.line}>
       <Thumb src={image} tint={tint} cut={cut} size={48} />
@@ -23,7 +25,7 @@ export function OrderLine({ name, detail, price, image, tint, cut }: Props) {
         <span className={styles.name}>{name}</span>
         {detail ? <span className={styles.detail}>{detail}</span> : null}
       </p>
-      <span className={styles.price}>{moneyText(price)}</span>
+      <LinePrice price={price} listPrice={listPrice} className={styles.price} />
     </div>
   );
 }

@@ -18,7 +18,7 @@ export const Choice = v.object({ id: Uuid, name: v.string(), quantity: v.number(
 /** A line with what only the server may say. Money in reais; `discount` is for the whole line; `unitPrice` includes what was chosen for a kit or flavour. */
 export const PricedLine = v.object({
   ...CartLine.entries, name: v.string(), image: v.optional(v.string()), unit: v.optional(v.string()), tint: v.optional(v.string()), durable: v.optional(v.boolean()), campaignName: v.string(),
-  unitPrice: Reais, listPrice: v.optional(Reais), discount: Reais, total: Reais, /** units of this line that can be sold now */ available: v.number(), max: v.optional(v.number()),
+  unitPrice: Reais, listPrice: v.optional(Reais), discount: Reais, /** what `discount` is of the line, in percent; missing where nothing is off */ percent: v.optional(v.number()), total: Reais, /** units of this line that can be sold now */ available: v.number(), max: v.optional(v.number()),
   choices: v.optional(v.array(Choice)),
 });
 export type PricedLine = v.InferOutput<typeof PricedLine>;

@@ -121,7 +121,7 @@ describe.each(engines)('kits and flavours on %s', (engine) => {
     const body = orderBody(cartUuid, lines, { fence: lock.json.fence });
     expect((await place(server, lead, orderBody(cartUuid, [kitLine('cesta', 2, { tomate: 1, banana: 1 }), lines[1] ?? kitLine('soma', 1)]))).json.code).toBe('LOCK_LOST');
     const placed = await place(server, lead, body);
-    expect(placed.json.items[0]).toMatchObject({ unitPrice: 23.5, total: 47, item: { id: goodsId('cesta'), choices: expect.arrayContaining([{ id: goodsId('manga'), name: 'manga de teste', quantity: 1 }]) } });
+    expect(placed.json.items[0]).toMatchObject({ unitPrice: 23.5, listPrice: 28.5, total: 47, item: { id: goodsId('cesta'), choices: expect.arrayContaining([{ id: goodsId('manga'), name: 'manga de teste', quantity: 1 }]) } });
     const seen = (await see(server, lead, `/api/operation/orders/order/${placed.json.id}`)).json;
     expect(seen.items[0].item.itemKitSelection).toEqual(expect.arrayContaining([{ item: { id: goodsId('manga') }, quantity: 1 }]));
     expect((await send(server, placed.json.code, 'order.canceled')).status).toBeLessThan(300);

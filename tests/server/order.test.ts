@@ -134,7 +134,7 @@ describe.each(engines)('placing orders on %s', (engine) => {
     for (const money of [{ price: 9.91 }, { subTotal: 10.99 }, { discount: 0 }, { discount: 1.11 }, { shippingTotal: 0.01 }, { price: 9.9, discount: 9.9 }]) expect((await place(server, buyer, orderBody(id, one, { fence, ...money }))).json).toMatchObject({ code: 'PRICE', current: { subTotal: 11, discount: 1.1, total: 9.9 } });
     for (const price of [-1, 1.005, 'x', 1e9]) expect((await place(server, buyer, orderBody(id, one, { price }))).json).toMatchObject({ code: 'MALFORMED', fields: [{ field: 'properties.price' }] });
     const { json } = await place(server, buyer, orderBody(id, one, { fence, price: 9.9, subTotal: 11, discount: 1.1, shippingTotal: 0, userId: uuid(), state: 'PAID' }, { state: 'PAID', userId: uuid(), id: uuid(), code: 'X', totals: { total: 0 } }));
-    expect(json).toMatchObject({ state: 'PENDING_PAYMENT', properties: { totals: { total: 9.9, discount: 1.1 } }, items: [{ discount: 1.1, total: 9.9 }] });
+    expect(json).toMatchObject({ state: 'PENDING_PAYMENT', properties: { totals: { total: 9.9, discount: 1.1 } }, items: [{ discount: 1.1, percent: 10, total: 9.9 }] });
     expect(json.userId).toBeUndefined();
     await restore();
   });

@@ -1,5 +1,6 @@
 import type { SummaryLine } from '#components/summary-lines.tsx';
-import { type Cents, cents } from '#contract/money.ts';
+import type { PricedLine } from '#contract/cart.ts';
+import { type Cents, cents, inCents } from '#contract/money.ts';
 import { lineKey } from '#domain/cart-line.ts';
 import { type CartTotals, type LineTotal, goodsTotals } from '#domain/cart-totals.ts';
 import { formatPercentOff } from '#domain/discount.ts';
@@ -31,7 +32,7 @@ export interface ExplainedLine {
   quantity: number;
   price: Cents;
   listPrice?: Cents | undefined;
-  /** by quantity rules */
+  /** by the rules of its campaign */
   discount: Cents;
   percent?: number | undefined;
 }
@@ -39,6 +40,24 @@ export interface ExplainedLine {
 /** What the whole line would have cost before anything was taken off. */
 export const grossOf = ({ quantity, price, listPrice }: Pick<ExplainedLine, 'quantity' | 'price' | 'listPrice'>): Cents =>
   cents(quantity * Math.max(price, listPrice ?? 0));
+
+/** A line as it is said everywhere: what it costs with everything taken off, and what it would have cost where that is more. */
+export function lineMoney(line: Pick<ExplainedLine, 'quantity' | 'price' | 'listPrice' | 'discount'>): { price: Cents; listPrice: Cents | undefined } {
+  const price = cents(line.quantity * line.price - line.discount);
+  const gross = grossOf(line);
+  return { price, listPrice: gross > price ? gross : undefined };
+}
+
+/** A line that the server has fixed, of a hold or of an order; amounts in reais. */
+type FixedLine = Pick<PricedLine, 'name' | 'quantity' | 'unitPrice' | 'listPrice' | 'discount' | 'percent'>;
+export const fixedLine = ({ name, quantity, unitPrice, listPrice, discount, percent }: FixedLine): ExplainedLine => ({
+  name,
+  quantity,
+  price: inCents(unitPrice),
+  listPrice: listPrice === undefined ? undefined : inCents(listPrice),
+  discount: inCents(discount),
+  percent,
+});
 
 export const explainedLines = (lines: readonly HeldLine[], { lineTotals }: CartMoney): ExplainedLine[] =>
   lines.flatMap((line): ExplainedLine[] => {
@@ -78,10 +97,8 @@ export function explainTotals(
     const list = line.listPrice ?? ZERO;
     return off > 0 ? [{ label: `${line.name} ${formatPercentOff(Math.floor((100 * (list - line.price)) / list))}`, amount: off }] : [];
   });
-  const byQuantity = lines.flatMap((line) =>
-    line.discount > 0
-      ? [{ label: `${line.name}, levando ${line.quantity}: ${formatPercentOff(line.percent ?? 0)}`, amount: line.discount as number }]
-      : [],
+  const byRule = lines.flatMap(({ name, discount, percent }) =>
+    discount > 0 ? [{ label: `Desconto em ${name}${percent ? `: ${formatPercentOff(percent)}` : ''}`, amount: discount as number }] : [],
   );
   const sumOf = (reductions: { amount: number }[]) => reductions.reduce((sum, { amount }) => sum + amount, 0);
   const few = (reductions: { label: string; amount: number }[], label: string) =>
@@ -93,7 +110,7 @@ export function explainTotals(
   const { coupon = ZERO, paymentDiscount = ZERO } = extra;
   const reductions = [
     ...few(offers, 'Ofertas'),
-    ...few(byQuantity, 'Descontos por quantidade'),
+    ...few(byRule, 'Descontos da campanha'),
     ...(coupon > 0 ? [{ label: 'Cupom', amount: coupon as number }] : []),
     ...(paymentDiscount > 0 ? [{ label: 'Desconto do pagamento', amount: paymentDiscount as number }] : []),
   ];

@@ -2,7 +2,7 @@ import { useNow, useRoot, useRootState } from '#app/hooks.ts';
 import { useLinkTo } from '#app/links.ts';
 import { useMedia } from '#app/media.ts';
 import { useCartRules } from '#app/cart-total.ts';
-import { type CartMoney, grossOf } from '#app/shop/cart-money.ts';
+import { type CartMoney, lineMoney } from '#app/shop/cart-money.ts';
 import { endOf } from '#app/shop/offer-words.ts';
 import { useCampaign } from '#app/shop/campaigns.ts';
 import { CartGroup } from '#components/cart-group.tsx';
@@ -12,9 +12,9 @@ import { Nudge } from '#components/nudge.tsx';
 import { Stepper } from '#components/stepper.tsx';
 import { TextLink } from '#components/text-link.tsx';
 import { tintOf } from '#components/tint.ts';
-import { cents } from '#contract/money.ts';
 import { lineKey } from '#domain/cart-line.ts';
 import { nudges } from '#domain/discount.ts';
+import { ZERO } from '#domain/money.ts';
 import type { HeldLine } from '#machines/cart-lines.ts';
 import { IconDiscount } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -71,14 +71,13 @@ function Line({ line, money, compact }: { line: HeldLine; money: CartMoney; comp
   const room = roomOf(line);
   const isOut = room.most <= 0;
   const remove = () => cart.send({ type: 'line.removed', key });
-  const gross = grossOf(line);
-  const price = sums?.net ?? cents(line.price * line.quantity);
+  const { price, listPrice } = lineMoney({ ...line, discount: sums?.discount ?? ZERO });
   return (
     <CartLine
       name={line.name}
       unit={measureOf(line)}
       price={price}
-      listPrice={!isOut && gross > price ? gross : undefined}
+      listPrice={isOut ? undefined : listPrice}
       image={line.image ? media(line.image) : null}
       tint={tintOf(line.tint ?? line.name)}
       link={linkTo('app.product', { campaignId: line.campaignId, itemId: line.id })}

@@ -1,6 +1,7 @@
 import { useCartShipping } from '#app/cart-total.ts';
 import { useRootState } from '#app/hooks.ts';
 import { type CartMoney, explainTotals, explainedLines, shippingLabel } from '#app/shop/cart-money.ts';
+import { Saving } from '#components/saving.tsx';
 import { SummaryLines } from '#components/summary-lines.tsx';
 import type { Cents } from '#contract/money.ts';
 import { useMemo } from 'react';
@@ -24,12 +25,15 @@ export function useCartSummary(money: CartMoney): ReturnType<typeof explainTotal
 export const totalLabel = (hasShipping: boolean): string => (hasShipping ? 'Total com entrega' : 'Total sem entrega');
 
 export function CartSummary({ money }: { money: CartMoney }) {
-  const { lines, amount, hasShipping } = useCartSummary(money);
+  const { lines, amount, saved, hasShipping } = useCartSummary(money);
   return (
-    <SummaryLines
-      lines={lines}
-      total={{ label: hasShipping ? 'Total' : 'Total sem entrega', amount }}
-      {...(hasShipping ? {} : { note: 'O valor da entrega aparece quando você escolher como receber.' })}
-    />
+    <>
+      <SummaryLines
+        lines={lines}
+        total={{ label: hasShipping ? 'Total' : 'Total sem entrega', amount }}
+        {...(hasShipping ? {} : { note: 'O valor da entrega aparece quando você escolher como receber.' })}
+      />
+      <Saving amount={saved} />
+    </>
   );
 }

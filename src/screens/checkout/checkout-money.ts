@@ -3,14 +3,13 @@ import { useFlowState } from '#app/flow-hooks.ts';
 import { useRootState } from '#app/hooks.ts';
 import { inCents } from '#contract/money.ts';
 import {
-  type ExplainedLine,
   explainTotals,
   explainedLines,
-  grossOf,
+  fixedLine,
+  lineMoney,
   shippingLabel,
   useCartMoney,
 } from '#app/shop/cart-money.ts';
-import type { Lock } from '#contract/cart.ts';
 import type { Cents } from '#contract/money.ts';
 import { lineKey } from '#domain/cart-line.ts';
 import { isSoldOut } from '#domain/cart-totals.ts';
@@ -24,6 +23,7 @@ export interface SummaryItem {
   name: string;
   detail: string;
   price: Cents;
+  listPrice: Cents | undefined;
   image: string | undefined;
   tint: string;
 }
@@ -31,19 +31,6 @@ export interface CheckoutMoney extends ReturnType<typeof explainTotals> {
   items: SummaryItem[];
   hasShipping: boolean;
 }
-
-const fixedLine = ({ name, quantity, unitPrice, listPrice, discount }: Lock['lines'][number]): ExplainedLine => {
-  const price = inCents(unitPrice);
-  const off = inCents(discount);
-  return {
-    name,
-    quantity,
-    price,
-    listPrice: listPrice === undefined ? undefined : inCents(listPrice),
-    discount: off,
-    percent: price > 0 ? Math.round((10_000 * off) / (price * quantity)) / 100 : 0,
-  };
-};
 
 /** What is being bought and what it costs: as the lock fixed it, before that as it stands. */
 export function useCheckoutMoney(): CheckoutMoney {
@@ -65,7 +52,7 @@ export function useCheckoutMoney(): CheckoutMoney {
         campaign: line.campaignName ?? '',
         name: line.name,
         detail: `${line.quantity} × ${line.unit ?? 'un'}`,
-        price: sums ? grossOf(sums) : ZERO,
+        ...(sums ? lineMoney(sums) : { price: ZERO, listPrice: undefined }),
         image: line.image,
         tint: line.tint ?? line.name,
       };

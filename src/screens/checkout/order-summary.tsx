@@ -2,13 +2,12 @@ import { useFlowState } from '#app/flow-hooks.ts';
 import { useLinkTo } from '#app/links.ts';
 import { useMedia } from '#app/media.ts';
 import { Card } from '#components/card.tsx';
-import { moneyText } from '#components/money.tsx';
 import { OrderLine } from '#components/order-line.tsx';
+import { Saving } from '#components/saving.tsx';
 import { Row } from '#components/stack.tsx';
 import { SummaryLines } from '#components/summary-lines.tsx';
 import { TextLink } from '#components/text-link.tsx';
 import { tintOf } from '#components/tint.ts';
-import { IconPigMoney } from '@tabler/icons-react';
 import { type SummaryItem, useCheckoutMoney } from './checkout-money.ts';
 import styles from './order-summary.module.css';
 
@@ -42,16 +41,11 @@ export function OrderSummary() {
       <div className={styles.sums}>
         <SummaryLines lines={lines} total={{ label: hasShipping ? 'Total' : 'Total sem entrega', amount: total }} />
       </div>
-      {saved > 0 ? (
-        <p className={styles.saved}>
-          <IconPigMoney size={22} aria-hidden="true" />
-          Você economiza {moneyText(saved)}
-        </p>
-      ) : null}
+      <Saving amount={saved} />
     </Card>
   );
 }
 
-function Line({ item: { name, detail, price, image, tint }, media }: { item: SummaryItem; media: (name: string) => string }) {
-  return <OrderLine name={name} detail={detail} price={price} image={image ? media(image) : null} tint={tintOf(tint)} />;
+function Line({ item: { name, detail, price, listPrice, image, tint }, media }: { item: SummaryItem; media: (name: string) => string }) {
+  return <OrderLine name={name} detail={detail} price={price} listPrice={listPrice} image={image ? media(image) : null} tint={tintOf(tint)} />;
 }

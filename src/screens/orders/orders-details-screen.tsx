@@ -8,19 +8,15 @@ import { Chip } from '#components/chip.tsx';
 import { Columns } from '#components/columns.tsx';
 import { EmptyState } from '#components/empty-state.tsx';
 import { ErrorState } from '#components/error-state.tsx';
-import { OrderLine } from '#components/order-line.tsx';
 import { RefusalNote } from '#components/refusal-note.tsx';
 import { ScreenHeading } from '#components/screen-heading.tsx';
 import { RowsSkeleton } from '#components/skeleton-screens.tsx';
 import { Row, Stack } from '#components/stack.tsx';
-import { SummaryLines } from '#components/summary-lines.tsx';
 import { Text } from '#components/text.tsx';
 import { TextLink } from '#components/text-link.tsx';
 import { type Moment, Timeline } from '#components/timeline.tsx';
-import { tintOf } from '#components/tint.ts';
-import { inCents } from '#contract/money.ts';
 import type { Follow, Order } from '#contract/order.ts';
-import { formatMoment, formatWindow, relativeTime } from '#domain/dates.ts';
+import { formatWindow, relativeTime } from '#domain/dates.ts';
 import { formatOrderCode } from '#domain/order-code.ts';
 import { isFetched, isFinalState, progressStep, stepsToCome } from '#domain/order-progress.ts';
 import { IconMapPin, IconTruckDelivery, IconUser } from '@tabler/icons-react';
@@ -28,6 +24,7 @@ import { CancelOrder } from './cancel-order.tsx';
 import { useNoAnswer } from '#app/no-answer.ts';
 import { itemsText, useStatusLabel } from '#app/order-words.ts';
 import styles from './orders-details-screen.module.css';
+import { Receipt } from './receipt.tsx';
 
 /** Everything about one order; what may be done with it is what its chart allows. */
 export function OrdersDetailsScreen() {
@@ -126,36 +123,6 @@ function Carrier({ name, url, trackingCode }: NonNullable<Follow['carrier']>) {
     />
   );
 }
-
-function Receipt({ order }: { order: Order }) {
-  const { totals } = order.properties;
-  const lines = [
-    { label: 'Produtos', amount: inCents(totals.subTotal) },
-    ...(totals.discount ? [{ label: 'Descontos', amount: `− ${money(totals.discount)}`, tone: 'save' as const }] : []),
-    { label: isFetched(order) ? 'Retirada' : 'Entrega', amount: totals.shipping ? inCents(totals.shipping) : 'Grátis' },
-  ];
-  return (
-    <Stack gap={3} gutter>
-      <Card as="section">
-        <Stack gap={3}>
-          <Text as="h2" size={18} weight={600}>Itens</Text>
-          {order.items.map((line) => (
-            <OrderLine
-              key={`${line.item.id}${line.item.packageId ?? ''}`}
-              name={line.item.name}
-              detail={`${line.quantity} × ${line.item.unit ?? money(line.unitPrice)}`}
-              price={inCents(line.total)}
-              image={line.item.image ?? null}
-              tint={tintOf(line.item.tint ?? line.item.name)}
-            />
-          ))}
-          <SummaryLines lines={lines} total={{ label: 'Total', amount: inCents(totals.total) }} note={`Pedido feito ${formatMoment(order.timestamp)}`} />
-        </Stack>
-      </Card>
-    </Stack>
-  );
-}
-const money = (reais: number) => reais.toLocaleString('pt-BR', { style: 'currency', currency: 'BRL' });
 
 const reasons: Record<string, string> = {
   BUYER: 'Você cancelou este pedido.', NOT_PAID: 'O pagamento não chegou a tempo. Nada foi cobrado.', PAID_LATE: 'O pagamento chegou depois que os produtos acabaram. O valor está sendo devolvido.',

@@ -21,8 +21,8 @@ export function replyOf(row: OrderRow, items: (typeof orderItem.$inferSelect)[],
     id: row.id, state: stateOf(row), code: row.code, type: row.type, userId: row.userId ?? undefined, creationDate: row.createdAt.toISOString(), timestamp: row.createdAt.getTime(), version: row.version,
     address: address?.address, latitude: address?.latitude, longitude: address?.longitude, complement: address?.complement, locationDescription: placeOf(row),
     items: items.map((line) => ({
-      item: itemOf(line),
-      quantity: line.quantity, campaignId: line.campaignId, unitPrice: reaisOf(line.unitPrice), discount: reaisOf(line.discount), total: reaisOf(line.total),
+      item: itemOf(line), quantity: line.quantity, campaignId: line.campaignId, unitPrice: reaisOf(line.unitPrice), discount: reaisOf(line.discount), total: reaisOf(line.total),
+      ...given({ listPrice: line.body['listPrice'] as number | undefined, percent: line.body['percent'] as number | undefined }), // written by the placement
     })),
     userName: row.userName ?? '', userPhone: row.userPhone ?? undefined, email: row.email ?? undefined, paymentMethod: given({ type: row.paymentType, installments: plan?.n, plan, declined, wallet }),
     properties: given({
@@ -33,7 +33,7 @@ export function replyOf(row: OrderRow, items: (typeof orderItem.$inferSelect)[],
   });
 }
 function itemOf({ itemId, name, packageId, body }: typeof orderItem.$inferSelect): Order['items'][number]['item'] {
-  const { selection, ...shown } = body as { selection?: Order['items'][number]['item']['itemKitSelection']; image?: string; unit?: string; tint?: string; durable?: boolean }; // written by the placement
+  const { selection, listPrice: _listPrice, percent: _percent, ...shown } = body as { listPrice?: number; percent?: number; selection?: Order['items'][number]['item']['itemKitSelection']; image?: string; unit?: string; tint?: string; durable?: boolean }; // written by the placement
   return given({ ...shown, id: itemId, name, packageId: packageId ?? undefined, itemKitSelection: selection });
 }
 /** Where an order goes, in one line: the address, or what the way of receiving is called. */

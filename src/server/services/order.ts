@@ -141,7 +141,7 @@ export function orderService({ db, clock, env, events, jobs, limits, log, metric
     const items = locked.lines.map((line, position) => ({
       tenantId: tenant.id, orderId: id, position, orderChildId: children.find((child) => child.campaignId === line.campaignId)?.id ?? id, campaignId: line.campaignId, itemId: line.id, packageId: line.packageId ?? null, name: line.name,
       quantity: line.quantity, unitPrice: inCents(line.unitPrice), discount: inCents(line.discount), total: inCents(line.total),
-      body: { ...(line.image ? { image: line.image } : {}), ...(line.unit ? { unit: line.unit } : {}), ...(line.tint ? { tint: line.tint } : {}), ...(line.durable ? { durable: true } : {}), ...(line.selection ? { selection: line.selection } : {}), ...(line.choices ? { choices: line.choices } : {}) },
+      body: { ...(line.listPrice === undefined ? {} : { listPrice: line.listPrice }), ...(line.percent === undefined ? {} : { percent: line.percent }), ...(line.image ? { image: line.image } : {}), ...(line.unit ? { unit: line.unit } : {}), ...(line.tint ? { tint: line.tint } : {}), ...(line.durable ? { durable: true } : {}), ...(line.selection ? { selection: line.selection } : {}), ...(line.choices ? { choices: line.choices } : {}) },
     }));
     for (const item of items) leave(tx, insertItem(tx, item));
     const happened = { tenantId: tenant.id, orderId: id, at: now, actor: buyer.kind === 'lead' ? 'lead' : 'client', data: {}, part: null };

@@ -124,7 +124,7 @@ export function priceLines(reference: Reference, shelf: Shelf, lines: readonly C
     const tint = text(properties['tint']);
     return {
       ...line, quantity: quantity ?? line.quantity, name: row.name, campaignName: nameOf.get(line.campaignId) ?? '', ...(image ? { image } : {}), ...(unit ? { unit } : {}), ...(tint ? { tint } : {}), ...(properties['durable'] === true ? { durable: true } : {}),
-      unitPrice: reaisOf(price), ...(listPrice === undefined ? {} : { listPrice: reaisOf(listPrice) }), discount: reaisOf(sums?.discount ?? cents(0)),
+      unitPrice: reaisOf(price), ...(listPrice === undefined ? {} : { listPrice: reaisOf(listPrice) }), discount: reaisOf(sums?.discount ?? cents(0)), ...(sums?.percent ? { percent: sums.percent } : {}),
       total: reaisOf(sums?.net ?? cents(0)), available: quantity === undefined ? 0 : Math.max(0, Math.min(Math.floor(left / units), ...parts.map((part) => Math.floor(leftOf(part.id) / part.units)))),
       ...(row.max === null ? {} : { max: row.max }), ...(choices.length ? { choices } : {}),
     };

@@ -108,7 +108,7 @@ describe('the total explained', () => {
     expect(said.map(({ label, amount }) => [label, amount])).toEqual([
       ['Produtos (6 itens)', 9_165],
       ['Canastra 12% off', -585],
-      ['Ovos, levando 3: 10% off', -300],
+      ['Desconto em Ovos: 10% off', -300],
       ['Entrega', 790],
     ]);
     expect(said.reduce((sum, { amount }) => sum + (typeof amount === 'number' ? amount : 0), 0)).toBe(total);

@@ -1,0 +1,44 @@
+import { explainTotals, fixedLine, lineMoney } from '#app/shop/cart-money.ts';
+import { Card } from '#components/card.tsx';
+import { OrderLine } from '#components/order-line.tsx';
+import { Saving } from '#components/saving.tsx';
+import { Stack } from '#components/stack.tsx';
+import { SummaryLines } from '#components/summary-lines.tsx';
+import { Text } from '#components/text.tsx';
+import { tintOf } from '#components/tint.ts';
+import { inCents } from '#contract/money.ts';
+import type { Order } from '#contract/order.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { formatReais } from '#domain/money.ts';
+import { isFetched } from '#domain/order-progress.ts';
+
+/** What was bought and paid, as the cart and the checkout said it. */
+export function Receipt({ order }: { order: Order }) {
+  const { totals } = order.properties;
+  const { lines, saved } = explainTotals(
+    order.items.map((line) => fixedLine({ ...line, name: line.item.name })),
+    { label: isFetched(order) ? 'Retirada' : 'Entrega', amount: inCents(totals.shipping) },
+    { coupon: inCents(totals.coupon), paymentDiscount: inCents(totals.paymentDiscount) },
+  );
+  return (
+    <Stack gap={3} gutter>
+      <Card as="section">
+        <Stack gap={3}>
+          <Text as="h2" size={18} weight={600}>Itens</Text>
+          {order.items.map((line) => (
+            <OrderLine
+              key={`${line.item.id}${line.item.packageId ?? ''}`}
+              name={line.item.name}
+              detail={`${line.quantity} × ${line.item.unit ?? formatReais(inCents(line.unitPrice))}`}
+              {...lineMoney(fixedLine({ ...line, name: line.item.name }))}
+              image={line.item.image ?? null}
+              tint={tintOf(line.item.tint ?? line.item.name)}
+            />
+          ))}
+          <SummaryLines lines={lines} total={{ label: 'Total', amount: inCents(totals.total) }} note={`Pedido feito ${formatMoment(order.timestamp)}`} />
+          <Saving amount={saved} bought />
+        </Stack>
+      </Card>
+    </Stack>
+  );
+}
