@@ -13,6 +13,7 @@ import {
   news,
   output,
   placed,
+  returnedToCart,
   signupDraftFor,
 } from './app-wishes.ts';
 import { addressDraftOf, loginDraftOf, signupDraftOf } from './flow-drafts.ts';
@@ -174,7 +175,7 @@ export const checkout = appSetup.createStateConfig({
         actions: [landOnOrder('app.orderPendingPayment'), placed],
       },
       { guard: { type: 'isPlaced', params: output }, target: 'orderSuccess', actions: [landOnOrder('app.orderSuccess'), placed] },
-      { target: 'cart', actions: [{ type: 'refuse', params: { reason: 'cart.changed', land: ask('app.cart', {}) } }, corrected] },
+      { target: 'cart', actions: [returnedToCart, corrected] },
     ],
   },
   on: {

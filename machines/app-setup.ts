@@ -251,6 +251,8 @@ export const appSetup = setup({
     },
     tellCorrected: (args, { current }: { current: Cart | null }) => {
       if (current) tellRoot(args, 'cart', { type: 'cart.corrected', cart: current });
+      // It may be a campaign that has ended or closed since it was heard of.
+      tellRoot(args, 'campaigns', { type: 'campaign.changed' });
     },
     // A known client's first whole address is where they are, until they say something else.
     tellHome: (args, { account }: Pick<AppContext, 'account'>) => {

@@ -6,6 +6,7 @@ import type { CheckoutOutput } from './checkout-facts.ts';
 import type { SignupDraft } from './flow-drafts.ts';
 import type { PixOutput } from './pix.machine.ts';
 import { ask, placeIn } from './place.ts';
+import type { ReasonCode } from './refusal.ts';
 import type { Asked, Place, ScreenOf } from './screens.ts';
 import type { SignupOutput } from './signup-setup.ts';
 
@@ -52,6 +53,18 @@ export const corrected = {
     current: event.output.outcome === 'returned' ? event.output.current : null,
   }),
 } as const;
+
+/** Back in the cart, and why: what the server refused, named as far as the cart can be told. */
+export const returnedToCart = {
+  type: 'refuse',
+  params: ({ event }: Finished<CheckoutOutput>): { reason: ReasonCode; land: Asked } => ({ reason: reasonOf(event.output), land: ask('app.cart', {}) }),
+} as const;
+function reasonOf(done: CheckoutOutput): ReasonCode {
+  const problem = done.outcome === 'returned' ? done.problem : null;
+  const what = problem?.code === 'LOCK' ? problem.detail : problem?.code;
+  if (what === 'CAMPAIGN' || what === 'CAMPAIGN_ENDED') return 'cart.closed';
+  return what === 'SELECTION' ? 'cart.choice' : 'cart.changed';
+}
 
 function orderIn(done: CheckoutOutput): Order {
   if (done.outcome !== 'placed') throw new Error('a returned checkout has no order');

@@ -23,6 +23,8 @@ export const reasons = {
   'campaign.expired': { text: EXPIRED_TEXT, remedy: 'seeCampaign' },
   'cart.empty': { text: 'Seu carrinho está vazio.', remedy: 'goHome' },
   'cart.other': { text: 'Este carrinho não é o que está aberto agora.', remedy: 'goCart' },
+  'cart.closed': { text: 'Uma campanha do seu carrinho não está aberta agora. Veja abaixo qual é e o que fazer.', remedy: 'goCart' },
+  'cart.choice': { text: 'Um produto do seu carrinho precisa de escolhas que faltam. Veja abaixo qual é.', remedy: 'goCart' },
   'cart.changed': { text: 'Algo mudou no seu carrinho. Confira antes de continuar.', remedy: 'goCart' },
   'contact.missing': { text: 'Diga primeiro onde receber o código.', remedy: 'fill' },
   'name.missing': { text: 'Diga primeiro o seu nome.', remedy: 'fill' },

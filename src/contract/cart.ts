@@ -23,7 +23,7 @@ export const PricedLine = v.object({
 });
 export type PricedLine = v.InferOutput<typeof PricedLine>;
 
-/** What the server changed in a cart, so that a person can be told. */
+/** What the server changed in a cart, so that a person can be told. SELECTION: what is inside of a kit, or its flavours, is missing or cannot be had. */
 export const CartChange = v.object({
   id: Uuid, campaignId: Uuid, kind: v.picklist(['PRICE', 'DISCOUNT', 'QUANTITY', 'REMOVED']), reason: v.picklist(['STOCK', 'LIMIT', 'PRICE', 'CAMPAIGN', 'GONE', 'SELECTION']),
   before: v.optional(v.number()), after: v.optional(v.number()), name: v.optional(v.string()),
@@ -91,7 +91,7 @@ export const getQuote = endpoint({
 
 export const Lock = v.object({ lockedUntil: Instant, fence: v.number(), totals: Totals, lines: v.array(PricedLine) });
 export type Lock = v.InferOutput<typeof Lock>;
-/** Refused as 409 LOCK with `detail` STOCK, PRICE, CAMPAIGN, AREA, LIMIT, COUPON or WINDOW and the fresh cart in `current`. */
+/** Refused as 409 LOCK with `detail` STOCK, PRICE, CAMPAIGN, AREA, LIMIT, SELECTION, COUPON or WINDOW and the fresh cart in `current`. */
 export const lockCart = endpoint({
   name: 'lockCart', method: 'POST', path: '/api/operation/orders/lock/{cartUuid}', audience: 'buyer', params: cartUuid, response: Lock, status: 200,
   problems: ['MALFORMED', 'NOT_FOUND', 'UNAUTHENTICATED', 'LOCK', 'ORDERED', 'ADDRESS', 'TOO_MANY_REQUESTS'], summary: 'Holds the stock of a cart for 15 minutes and fixes its totals.', source: 'spec §7, §8; D42',

@@ -25,7 +25,8 @@ export type Package = v.InferOutput<typeof Package>;
 export const Item = v.object({
   id: Uuid, type: v.picklist(['KIT', 'PRODUCT', 'FLAVOR_PARENT']), name: v.string(), description: v.string(), images: v.array(v.string()),
   price: Reais, listPrice: v.optional(Reais), quantity: v.number(), max: v.optional(v.number()), campaignId: Uuid, tags: v.array(v.string()), properties: Bag,
-  kitItems: v.array(KitItem), childItems: v.array(v.string()), selectedKitItems: v.array(v.unknown()), packages: v.array(Package),
+  kitItems: v.array(KitItem), childItems: v.array(v.string()), /** what a kit comes with when nothing is chosen */ selectedKitItems: v.array(v.object({ item: v.object({ id: Uuid }), quantity: v.number() })),
+  packages: v.array(Package), /** it cannot be bought as it comes: a line of it needs a `selection`, or leaves the cart as SELECTION */ needsChoice: v.optional(v.literal(true)),
 });
 export type Item = v.InferOutput<typeof Item>;
 

@@ -1,4 +1,4 @@
-import type { FlavorRule, KitItem } from '#contract/catalog.ts';
+import type { FlavorRule, Item, KitItem } from '#contract/catalog.ts';
 import { type Cents, cents, inCents } from '#contract/money.ts';
 import { canonicalSelection, type KitChoice } from './cart-line.ts';
 import { clampToZero, sum, times, ZERO } from './money.ts';
@@ -33,6 +33,14 @@ export function kitIssues(options: readonly KitItem[], selection: readonly KitCh
 /** What an unfilled kit comes with. It may break the rules of the groups when the shop names too few defaults. */
 export const defaultSelection = (options: readonly KitItem[]): KitChoice[] =>
   canonicalSelection(options.filter((option) => option.default).map(({ item }) => ({ item: { id: item.id }, quantity: 1 })));
+
+/** Whether something has to be chosen before it can be bought: flavours, or a kit that does not come filled. */
+export function needsChoice({ type, kitItems, childItems, properties }: Pick<Item, 'type' | 'kitItems' | 'childItems' | 'properties'>): boolean {
+  if (type === 'KIT') return kitIssues(kitItems, defaultSelection(kitItems)).length > 0;
+  return type === 'FLAVOR_PARENT' && flavorIssues(flavorRule(properties), childItems, []).length > 0;
+}
+/** How the flavours of an item are chosen, as its shop has set it. */
+export const flavorRule = (properties: Item['properties']): FlavorRule => (properties['flavors'] ?? { min: 1, max: 1, price: 'SUM' }) as FlavorRule; // written by the importer
 
 /** Price of one kit: its own and what each choice adds. Never negative. */
 export function kitPrice(base: Cents, options: readonly KitItem[], selection: readonly KitChoice[] | undefined): Cents {

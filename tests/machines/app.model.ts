@@ -103,6 +103,8 @@ export const model: Model<typeof appMachine> = {
       { ok: draft },
       { ok: { ...draft, order: order(1, 1, 'PENDING_PAYMENT') } },
       { ok: { outcome: 'returned', problem: { code: 'STOCK', title: '' }, current: null } },
+      { ok: { outcome: 'returned', problem: { code: 'LOCK', detail: 'CAMPAIGN', title: '' }, current: null } },
+      { ok: { outcome: 'returned', problem: { code: 'LOCK', detail: 'SELECTION', title: '' }, current: null } },
     ],
   },
   reduceContext: (context) => sightOf(context as AppContext),

@@ -16,6 +16,9 @@ const newsOfAll = [
   'campaign.changed',
   'order.changed',
 ];
+/** Refusals of a hold that the cart names. */
+const whyBack: Record<string, string> = { CAMPAIGN: 'cart.closed', SELECTION: 'cart.choice' };
+
 /** News that a living flow is told as well. */
 const newsOfFlows: Record<string, string[]> = {
   'network.restored': ['Login', 'Signup', 'Address', 'Checkout', 'Pix'],
@@ -250,7 +253,7 @@ export const oracle: Oracle = (snapshot, { steps, told, calls, before }) => {
   if (event.type === 'checkout.locked' && before.matches({ checkout: 'open' })) expectThat(inner === 'locked', 'locked');
   if (event.type === 'checkout.unlocked' && before.hasTag('locked')) expectThat(!snapshot.hasTag('locked'), 'unlocked');
   if (event.type === 'xstate.done.actor.checkout') {
-    const { outcome, order: done } = event['output'] as { outcome: string; order?: { state: string } };
+    const { outcome, order: done, problem } = event['output'] as { outcome: string; order?: { state: string }; problem?: { detail?: string } };
     if (session === 'client' && !context.intranet)
       expectThat(
         state === (outcome === 'returned' ? 'cart' : done?.state === 'PENDING_PAYMENT' ? 'orderPendingPayment' : 'orderSuccess'),
@@ -258,7 +261,7 @@ export const oracle: Oracle = (snapshot, { steps, told, calls, before }) => {
       );
     expectThat(
       told.some(({ action }) => action === (outcome === 'returned' ? 'tellCorrected' : 'tellPlaced')) &&
-        (outcome !== 'returned' || refusal?.reason === 'cart.changed' || context.intranet),
+        (outcome !== 'returned' || refusal?.reason === (whyBack[problem?.detail ?? ''] ?? 'cart.changed') || context.intranet),
       'and the cart hears of it',
     );
   }

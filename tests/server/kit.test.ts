@@ -34,6 +34,11 @@ describe.each(engines)('kits and flavours on %s', (engine) => {
     expect((await children('x')).json.fields).toEqual([{ field: 'itemId', message: 'Identificador inválido.' }]);
   });
 
+  it('say whether something has to be chosen first: flavours do, a kit that comes filled does not', async () => {
+    const { json } = await server.call('GET', '/api/operation/item/list/semana');
+    expect(json.map(({ name, needsChoice }: { name: string; needsChoice?: true }) => [name.split(' ')[0], needsChoice])).toEqual([['tomate', undefined], ['banana', undefined], ['manga', undefined], ['cesta', undefined], ['soma', true], ['maior', true], ['media', true]]);
+  });
+
   it('are in the plain list of a campaign, by page, text and tag', async () => {
     const list = (query = '', ref = 'semana') => server.call('GET', `/api/operation/item/list/${ref}${query}`);
     expect(names((await list()).json)).toEqual(['tomate', 'banana', 'manga', 'cesta', 'soma', 'maior', 'media']);
@@ -135,7 +140,7 @@ describe.each(engines)('kits and flavours on %s', (engine) => {
     await setLeft(server, 'manga', 3);
     const activate = (active: boolean) => server.core.db.tenant('client', (tx) => tx.update(item).set({ active }).where(and(eq(item.tenantId, 'client'), eq(item.id, goodsId('manga')))));
     await activate(false);
-    expect((await lockCart(server, lead, cartUuid)).json).toMatchObject({ code: 'LOCK', detail: 'LIMIT' });
+    expect((await lockCart(server, lead, cartUuid)).json).toMatchObject({ code: 'LOCK', detail: 'SELECTION' });
     await activate(true);
     expect((await lockCart(server, lead, cartUuid)).status).toBe(200);
     const stranger = await newClient(server);

@@ -13,7 +13,7 @@ export function lineOf(item: Item, pack: Package | null, campaignName: string, q
   const [image] = item.images;
   return {
     id: item.id, campaignId: item.campaignId, quantity, name: item.name, campaignName, price: priceOf(item, pack), stock: item.quantity,
-    ...(pack ? { packageId: pack.id, units: pack.units } : {}), ...(image ? { image } : {}), ...(unit ? { unit } : {}), ...(tint ? { tint } : {}),
+    ...(pack ? { packageId: pack.id, units: pack.units } : {}), ...(item.selectedKitItems.length > 0 ? { selection: item.selectedKitItems } : {}), ...(image ? { image } : {}), ...(unit ? { unit } : {}), ...(tint ? { tint } : {}),
     ...(listPrice === undefined ? {} : { listPrice }), ...(item.max === undefined ? {} : { max: item.max }),
   };
 }
@@ -30,7 +30,7 @@ export interface ItemLine {
 export function useItemLine(item: Item, packageId: string | null, campaignName: string): ItemLine {
   const cart = useRoot('cart');
   const pack = packageOf(item, packageId);
-  const key = lineKey({ id: item.id, campaignId: item.campaignId, quantity: 1, ...(pack ? { packageId: pack.id } : {}) });
+  const key = lineKey(lineOf(item, pack, campaignName, 1));
   const held = useRootState(
     'cart',
     ({ context }) => {

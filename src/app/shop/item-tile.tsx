@@ -29,12 +29,13 @@ export const ItemTile = memo(function ItemTile({ item, campaign, campaignName, e
   const [moving, setMoving] = useState(opened === item.id);
   const { href, onClick } = linkTo('app.product', { campaignId: campaign, itemId: item.id });
   const isOut = item.quantity <= 0;
+  const isShut = closed || item.needsChoice === true;
   const isFull = quantity > 0 && quantity >= room.most;
   return (
     <ProductTile
       name={item.name}
       // Said in place of the unit, so that the limit moves nothing.
-      unit={isFull ? fullText(room, item) : unitText(item)}
+      unit={isFull || item.needsChoice ? fullText(room, item) : unitText(item)}
       price={priceOf(item)}
       listPrice={listPriceOf(item)}
       badge={badgeOf(item)}
@@ -44,7 +45,7 @@ export const ItemTile = memo(function ItemTile({ item, campaign, campaignName, e
       soldOut={isOut}
       eager={eager}
       transitionName={moving ? pictureName(item.id) : undefined}
-      stepper={(isOut || closed || room.most <= 0) && quantity === 0 ? undefined : <Stepper quantity={quantity} name={item.name} onChange={change} max={closed ? quantity : room.most} maxReason={closed ? 'A campanha encerrou' : fullText(room, item)} />}
+      stepper={(isOut || isShut || room.most <= 0) && quantity === 0 ? undefined : <Stepper quantity={quantity} name={item.name} onChange={change} max={isShut ? quantity : room.most} maxReason={closed ? 'A campanha encerrou' : fullText(room, item)} />}
       position={position}
     />
   );

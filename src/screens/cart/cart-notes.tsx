@@ -39,16 +39,9 @@ export function CartNotes() {
           remedy={{ label: 'Tentar de novo', onClick: () => cart.send({ type: 'load.retried' }) }}
         />
       ) : null}
-      {gone.length > 0 ? (
-        <RefusalNote
-          text={
-            gone.length === 1
-              ? `${gone[0]} não está mais à venda e saiu do carrinho.`
-              : `Não estão mais à venda e saíram do carrinho: ${gone.join(', ')}.`
-          }
-          remedy={seen}
-        />
-      ) : null}
+      {gone.map((text) => (
+        <RefusalNote key={text} text={text} remedy={seen} />
+      ))}
       {merged.length > 0 ? (
         <RefusalNote
           tone="info"

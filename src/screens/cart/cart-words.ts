@@ -60,14 +60,27 @@ export function noticeOf(line: HeldLine, changes: readonly CartChange[]): Notice
   return line.quantity >= most ? { text: reason } : null;
 }
 
-/** Names of what left the cart by itself. */
-export const goneOf = (changes: readonly CartChange[], lines: readonly HeldLine[]): string[] => [
-  ...new Set(
-    changes.flatMap(({ kind, name, id, campaignId }) =>
-      kind === 'REMOVED' && !lines.some((line) => line.id === id && line.campaignId === campaignId) ? [name ?? 'Um produto'] : [],
-    ),
-  ),
-];
+/** Why lines leave, by what the server says. */
+const whyGone = {
+  GONE: ['não está mais à venda', 'não estão mais à venda'],
+  CAMPAIGN: ['é de uma campanha que não está mais na loja', 'são de uma campanha que não está mais na loja'],
+  SELECTION: ['precisa de escolhas que faltam ou não estão mais à venda', 'precisam de escolhas que faltam ou não estão mais à venda'],
+} as const;
+type WhyGone = keyof typeof whyGone;
+
+/** What left the cart by itself, a sentence for each reason. */
+export function goneOf(changes: readonly CartChange[], lines: readonly HeldLine[]): string[] {
+  const gone = new Map<WhyGone, Set<string>>();
+  for (const { kind, reason, name, id, campaignId } of changes) {
+    if (kind !== 'REMOVED' || lines.some((line) => line.id === id && line.campaignId === campaignId)) continue;
+    const why: WhyGone = reason === 'CAMPAIGN' || reason === 'SELECTION' ? reason : 'GONE';
+    gone.set(why, (gone.get(why) ?? new Set()).add(name ?? 'Um produto'));
+  }
+  return [...gone].map(([why, names]) => {
+    const [one, many] = whyGone[why];
+    return names.size === 1 ? `${[...names][0]} saiu do carrinho: ${one}.` : `Saíram do carrinho: ${[...names].join(', ')}. Eles ${many}.`;
+  });
+}
 
 /** What a campaign's rules still ask of its part of the cart, in words. */
 export function issueText({ type, required, current }: ControlIssue, campaign: string): string {

@@ -33,15 +33,15 @@ export function BuyBar({ item, pack, campaignName, isOver }: Props) {
 
   if (quantity > 0) {
     return (
-      <ActionBar reason={quantity >= room.most ? <Text size={15} tone="soft">{fullText(room, item)}</Text> : undefined} start={<Stepper kind="flat" alwaysOpen bin quantity={quantity} name={label} max={isOver ? quantity : room.most} maxReason={fullText(room, item)} onChange={change} />}>
+      <ActionBar reason={quantity >= room.most ? <Text size={15} tone="soft">{fullText(room, item)}</Text> : undefined} start={<Stepper kind="flat" alwaysOpen bin quantity={quantity} name={label} max={isOver || item.needsChoice ? quantity : room.most} maxReason={fullText(room, item)} onChange={change} />}>
         <Button link={linkTo('app.cart')}>{`Ver carrinho · ${moneyText(total)}`}</Button>
         <LiveText>{`${quantity} de ${label} no carrinho`}</LiveText>
       </ActionBar>
     );
   }
-  const refusal = isOver ? 'Esta campanha terminou.' : item.quantity <= 0 ? 'Esgotado por enquanto.' : room.most <= 0 ? 'Tudo o que há deste produto já está no seu carrinho.' : null;
+  const refusal = isOver ? 'Esta campanha terminou.' : item.quantity <= 0 ? 'Esgotado por enquanto.' : item.needsChoice ? 'Este produto precisa de uma escolha, e ela ainda não dá para fazer nesta loja.' : room.most <= 0 ? 'Tudo o que há deste produto já está no seu carrinho.' : null;
   if (refusal) {
-    const isHeld = !isOver && item.quantity > 0;
+    const isHeld = !isOver && item.quantity > 0 && !item.needsChoice;
     return (
       <ActionBar reason={<Text size={15} weight={600} tone="warn">{refusal}</Text>}>
         {isHeld ? bag : <Button link={isOver ? linkTo('app.newHome') : linkTo('app.catalog', { campaign: item.campaignId })}>{isOver ? 'Ver outras campanhas' : 'Ver outros produtos'}</Button>}

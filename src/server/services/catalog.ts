@@ -3,6 +3,7 @@ import type { CatalogPreview, Item, Tag } from '#contract/catalog.ts';
 import { CATALOG_PAGE } from '#contract/constants.ts';
 import { reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
+import { needsChoice } from '#domain/selection.ts';
 import { hasWords, searchWords } from '#domain/search.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
@@ -24,12 +25,16 @@ export interface Page {
   q?: string | undefined;
 }
 
-export const itemReply = (row: Row, quantity: number): Item => ({
-  ...(row.body as unknown as Omit<Item, 'price'>), // written by the importer in the contract's shape
-  id: row.id, type: row.type as Item['type'], name: row.name, campaignId: row.campaignId, tags: row.tags, quantity,
-  price: reaisOf(row.price), ...(row.listPrice === null ? {} : { listPrice: reaisOf(row.listPrice) }), ...(row.max === null ? {} : { max: row.max }),
-  packages: row.packages.map(({ id, name, units, price }) => ({ id, name, units, price: price / 100 })),
-});
+export const itemReply = (row: Row, quantity: number): Item => {
+  const body = row.body as unknown as Omit<Item, 'price'>; // written by the importer in the contract's shape
+  const type = row.type as Item['type'];
+  return {
+    ...body, ...(needsChoice({ ...body, type }) ? { needsChoice: true } : {}),
+    id: row.id, type, name: row.name, campaignId: row.campaignId, tags: row.tags, quantity,
+    price: reaisOf(row.price), ...(row.listPrice === null ? {} : { listPrice: reaisOf(row.listPrice) }), ...(row.max === null ? {} : { max: row.max }),
+    packages: row.packages.map(({ id, name, units, price }) => ({ id, name, units, price: price / 100 })),
+  };
+};
 
 /** Live items of some campaigns, in shelf order, each with what is left of it. */
 async function shelf(tx: Tx, tenantId: string, campaignIds: string[]): Promise<{ row: Row; quantity: number }[]> {

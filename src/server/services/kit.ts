@@ -1,8 +1,8 @@
 import type { CartLine, PricedLine } from '#contract/cart.ts';
-import type { FlavorRule, Item } from '#contract/catalog.ts';
+import type { Item } from '#contract/catalog.ts';
 import { cents, type Cents } from '#contract/money.ts';
 import { canonicalSelection } from '#domain/cart-line.ts';
-import { type Part, defaultSelection, flavorIssues, flavorPrice, kitIssues, kitParts, kitPrice } from '#domain/selection.ts';
+import { type Part, defaultSelection, flavorIssues, flavorPrice, flavorRule, kitIssues, kitParts, kitPrice } from '#domain/selection.ts';
 import type { item } from '../db/schema/item.ts';
 import type { Shelf } from './pricing.ts';
 
@@ -58,7 +58,7 @@ export function fill(line: CartLine, row: Row, rowOf: (id: string) => Row | unde
     }
     case 'FLAVOR_PARENT': {
       const { childItems, properties } = bodyOf(row);
-      const rule = (properties['flavors'] ?? { min: 1, max: 1, price: 'SUM' }) as FlavorRule; // written by the importer
+      const rule = flavorRule(properties);
       if (flavorIssues(rule, childItems, selection).length) return null;
       return { price: flavorPrice(rule.price, chosen.map((one) => ({ price: one.row.price, quantity: one.quantity }))), parts: selection.map(({ item: part, quantity }) => ({ id: part.id, units: quantity })), choices };
     }

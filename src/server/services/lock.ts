@@ -120,7 +120,8 @@ export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { r
     const isTold = (...reasons: string[]) => priced.changes.some((change) => reasons.includes(change.reason));
     if (isTold('CAMPAIGN')) throw refuse('CAMPAIGN');
     if ((priced.lines.length === 0 && !isTold('SELECTION')) || isTold('STOCK', 'GONE')) throw refuse('STOCK');
-    if (isTold('LIMIT', 'SELECTION')) throw refuse('LIMIT');
+    if (isTold('SELECTION')) throw refuse('SELECTION');
+    if (isTold('LIMIT')) throw refuse('LIMIT');
     // Time alone needs no facts about the buyer.
     const isGated = priced.campaigns.some((one) => dependsOf(one).some((need) => need.type !== 'time'));
     const factsFor = await factsOf(tx, tenantId, isGated ? buyer : undefined);
@@ -199,7 +200,7 @@ export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { r
   }
 
   const service = {
-    /** @throws ApiProblem LOCK with detail STOCK, PRICE, CAMPAIGN, AREA, LIMIT, COUPON or WINDOW and the cart as it is now; MALFORMED for answers that fit no question; ORDERED; ADDRESS; NOT_FOUND; TOO_MANY_REQUESTS */
+    /** @throws ApiProblem LOCK with detail STOCK, PRICE, CAMPAIGN, AREA, LIMIT, SELECTION, COUPON or WINDOW and the cart as it is now; MALFORMED for answers that fit no question; ORDERED; ADDRESS; NOT_FOUND; TOO_MANY_REQUESTS */
     async lock(tenantId: string, uuid: string, owner: CartOwner): Promise<Lock> {
       try {
         return await db.tenant(tenantId, (tx) => hold(tx, tenantId, uuid, owner));

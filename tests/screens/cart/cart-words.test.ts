@@ -70,8 +70,15 @@ describe('the lines of the cart', () => {
   });
   it('name what left by itself once, and not what came back', () => {
     const gone = [change('REMOVED', 'GONE'), change('REMOVED', 'GONE')];
-    expect(goneOf(gone, [])).toEqual(['Produto 1']);
+    expect(goneOf(gone, [])).toEqual(['Produto 1 saiu do carrinho: não está mais à venda.']);
     expect(goneOf(gone, [line(1)])).toEqual([]);
+  });
+  it('say the reason that the server gives for what left, one sentence each', () => {
+    const gone = [change('REMOVED', 'SELECTION'), change('REMOVED', 'CAMPAIGN', { id: idOf(102), name: 'Café' }), change('REMOVED', 'CAMPAIGN', { id: idOf(103), name: 'Chá' })];
+    expect(goneOf(gone, [])).toEqual([
+      'Produto 1 saiu do carrinho: precisa de escolhas que faltam ou não estão mais à venda.',
+      'Saíram do carrinho: Café, Chá. Eles são de uma campanha que não está mais na loja.',
+    ]);
   });
   it('count as sold out only at a known stock of zero', () => {
     const { stock: _, ...rest } = line(2);

@@ -41,6 +41,11 @@ describe('the catalog screen', () => {
     expect(text).toContain('Esgotado');
     expect(html).not.toContain('Adicionar Maçã');
   });
+  it('keeps what needs a choice in its place and says so, without a way to take it', async () => {
+    const { text, html } = await windowAt(catalog, { items: [itemOf(101, 'Bolo meio a meio', { type: 'FLAVOR_PARENT', needsChoice: true })] });
+    expect(text).toContain('Precisa de escolha');
+    expect(html).not.toContain('Adicionar Bolo');
+  });
   it('says the old price and what is off, never more than is true', async () => {
     const { text } = await windowAt(catalog, { items: [itemOf(101, 'Queijo', { price: 42.9, listPrice: 48.99 })] });
     expect(text).toContain('12% off');

@@ -1,3 +1,5 @@
+import { lineOf } from '#app/shop/item-line.ts';
+import { lineKey } from '#domain/cart-line.ts';
 import { badgeOf, fullText, roomFor, stockHint } from '#app/shop/item-words.ts';
 import { describe, expect, it } from 'vitest';
 import { HOUR, NOW, campaignOf, idOf, itemOf, windowAt } from '../window.ts';
@@ -27,6 +29,12 @@ describe('the product screen', () => {
     const { text } = await windowAt(url, { items: [{ ...eggs, quantity: 0 }] });
     expect(text).toContain('Esgotado por enquanto.');
     expect(text).not.toContain('Adicionar ·');
+    expect(text).toContain('Ver outros produtos');
+  });
+  it('says that something has to be chosen first, and lets nothing be added that the shop would take out again', async () => {
+    const { text, html } = await windowAt(url, { items: [{ ...eggs, type: 'FLAVOR_PARENT', needsChoice: true }] });
+    expect(text).toContain('Este produto precisa de uma escolha, e ela ainda não dá para fazer nesta loja.');
+    expect(html).not.toContain('Adicionar');
     expect(text).toContain('Ver outros produtos');
   });
   it('answers an unknown product with a page that leads on', async () => {
@@ -78,6 +86,10 @@ describe('what stands beside a product', () => {
 
 describe('how much may be taken', () => {
   const other = { stock: 0, quantity: 0 };
+  it('is added as the shop fills it, so that it stays the line that the server answers with', () => {
+    const kit = { ...eggs, type: 'KIT' as const, selectedKitItems: [{ item: { id: idOf(102) }, quantity: 1 }] };
+    expect(lineKey(lineOf(kit, null, 'Feira', 1))).toBe(lineKey({ id: kit.id, campaignId: kit.campaignId, quantity: 2, selection: [{ item: { id: idOf(102) }, quantity: 1 }] }));
+  });
   it('stops at the stock and says so', () => {
     const room = roomFor({ ...eggs, quantity: 3 }, null, other);
     expect([room.most, fullText(room, eggs)]).toEqual([3, 'Só restam 3']);
