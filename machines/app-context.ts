@@ -2,6 +2,7 @@ import type { CheckoutDraft } from '#contract/order.ts';
 import type { Account, User } from '#contract/identity.ts';
 import type { Address } from '#contract/place.ts';
 import type { Point } from '#domain/location.ts';
+import type { Standing } from '#domain/order-standing.ts';
 import type { InputFrom } from 'xstate';
 import type { CampaignState, CampaignsLoaded, Who } from './campaign-statuses.ts';
 import type { cartMachine } from './cart.machine.ts';
@@ -55,6 +56,12 @@ export interface CartFact {
   leadId: string | null;
   draft: CheckoutDraft;
 }
+/** The order that is open and how it stands, once the server has answered. */
+export interface OrderFact {
+  /** as it was asked for */
+  code: string;
+  standing: Standing | 'gone';
+}
 export interface CampaignsFact {
   isKnown: boolean;
   count: number;
@@ -85,6 +92,8 @@ export interface AppContext {
   intranet: boolean;
   cart: CartFact;
   campaigns: CampaignsFact;
+  /** null until the server has said how the order stands that was asked for */
+  order: OrderFact | null;
   /** for whom campaigns are asked now */
   who: Who;
   /** the campaign, as asked for, that the server does not know */
@@ -121,6 +130,7 @@ export function started(input: AppInput): AppContext {
       leadId: input.cart.leadId ?? null,
       draft: {},
     },
+    order: null,
     who: { kind: 'visitor' },
     campaigns: { isKnown: false, count: 0, statuses: [] },
     missing: null,

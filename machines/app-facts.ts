@@ -1,10 +1,12 @@
 import type { SnapshotFrom } from 'xstate';
 import { countUnits } from '#domain/cart-line.ts';
-import type { AppContext, CampaignsFact, CartFact } from './app-context.ts';
+import { standingOf } from '#domain/order-standing.ts';
+import type { AppContext, CampaignsFact, CartFact, OrderFact } from './app-context.ts';
 import type { Who } from './campaign-statuses.ts';
 import type { campaignsMachine } from './campaigns.machine.ts';
 import type { cartMachine } from './cart.machine.ts';
 import type { catalogMachine } from './catalog.machine.ts';
+import type { ordersMachine } from './orders.machine.ts';
 
 /** What the app copies from the long-lived actors, so that its gates need to look at nothing else. */
 
@@ -18,6 +20,14 @@ export const factsOfCampaigns = ({ context }: SnapshotFrom<typeof campaignsMachi
   count: context.campaigns.length,
   statuses: context.statuses.map(({ id, slug, status }) => ({ id, slug, status })),
 });
+
+/** Only an answer of the server counts: a list that was read before may have been overtaken. */
+export function factOfOrder(snapshot: SnapshotFrom<typeof ordersMachine>): OrderFact | null {
+  const { code, order } = snapshot.context;
+  if (code === null) return null;
+  if (snapshot.hasTag('details.gone')) return { code, standing: 'gone' };
+  return order && snapshot.hasTag('details.answered') ? { code, standing: standingOf(order.state) } : null;
+}
 
 /**
  * For whom campaigns are requested (§6): a client, the visitor's lead, or anybody. While a sign-in is being

@@ -48,6 +48,14 @@ const isBlocked = ({ context }: Asking): boolean => statusOf(context) === 'BLOCK
 const isExpired = ({ context }: Asking): boolean => statusOf(context) === 'EXPIRED';
 const isOpen = ({ context }: Asking): boolean => ['OK', 'COMPLETED'].includes(statusOf(context) ?? '');
 
+/** How the order that was asked for stands; undefined until the server has answered. */
+const standing = ({ context: { order, asked } }: Asking) => (order?.code === param(asked, 'orderCode') ? order?.standing : undefined);
+const isOrderUnpaid = (asking: Asking): boolean => standing(asking) === 'unpaid';
+const isOrderReviewed = (asking: Asking): boolean => standing(asking) === 'reviewed';
+const isOrderPaid = (asking: Asking): boolean => standing(asking) === 'paid';
+const isOrderOver = (asking: Asking): boolean => standing(asking) === 'over';
+const isOrderGone = (asking: Asking): boolean => standing(asking) === 'gone';
+
 /** The guards by name. */
 export const guards = {
   isRestoring,
@@ -73,6 +81,11 @@ export const guards = {
   isBlocked,
   isExpired,
   isOpen,
+  isOrderUnpaid,
+  isOrderReviewed,
+  isOrderPaid,
+  isOrderOver,
+  isOrderGone,
 };
 
 /** A refusal and where it leads. `land` becomes the wish, so that a standing state is always the place that was asked for. */
@@ -82,6 +95,12 @@ const toCampaign = (reason: ReasonCode) =>
   ({
     type: 'refuse',
     params: ({ context }: Asking): Refusing => ({ reason, land: ask('app.campaign', { campaignId: campaignOf(context.asked) }) }),
+  }) as const;
+
+const toOrder = (reason: ReasonCode, screen: 'app.orderPendingPayment' | 'app.ordersDetails') =>
+  ({
+    type: 'refuse',
+    params: ({ context }: Asking): Refusing => ({ reason, land: ask(screen, { orderCode: param(context.asked, 'orderCode') ?? '' }) }),
   }) as const;
 
 /** Every gate of the app, as edges. A state lists the ones that guard it, in the order in which they speak. */
@@ -127,4 +146,14 @@ export const gates = {
   scheduled: { guard: 'isScheduled', target: '#app.campaign', actions: toCampaign('campaign.scheduled') },
   blocked: { guard: 'isBlocked', target: '#app.campaign', actions: toCampaign('campaign.blocked') },
   expired: { guard: 'isExpired', target: '#app.campaign', actions: toCampaign('campaign.expired') },
+  orderUnpaid: {
+    guard: 'isOrderUnpaid',
+    target: '#app.orderPendingPayment',
+    actions: toOrder('order.unpaid', 'app.orderPendingPayment'),
+  },
+  orderReviewed: { guard: 'isOrderReviewed', target: '#app.ordersDetails', actions: toOrder('order.reviewed', 'app.ordersDetails') },
+  orderOver: { guard: 'isOrderOver', target: '#app.ordersDetails', actions: toOrder('order.over', 'app.ordersDetails') },
+  orderGone: { guard: 'isOrderGone', target: '#app.notFound' },
+  /** What was waited for: nothing is refused. */
+  orderPaid: { guard: 'isOrderPaid', target: '#app.orderSuccess', actions: 'landOnSuccess' },
 } as const;

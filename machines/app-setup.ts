@@ -6,7 +6,7 @@ import type { Order, OrderState } from '#contract/order.ts';
 import type { Address } from '#contract/place.ts';
 import type { Point } from '#domain/location.ts';
 import { isAddressIncomplete } from '#domain/address.ts';
-import { type AppContext, type AppInput, type CampaignsFact, type CartFact, campaignOf, here, isBeside, param } from './app-context.ts';
+import { type AppContext, type AppInput, type CampaignsFact, type CartFact, type OrderFact, campaignOf, here, isBeside, param } from './app-context.ts';
 import { whoOf } from './app-facts.ts';
 import * as errand from './app-errands.ts';
 import * as gate from './app-gates.ts';
@@ -182,6 +182,10 @@ export const appSetup = setup({
     noteCart: assign((_, { cart }: { cart: CartFact }) => ({ cart })),
     noteWho: assign(({ context }) => ({ who: whoOf(context) })),
     noteCampaigns: assign((_, { campaigns }: { campaigns: CampaignsFact }) => ({ campaigns })),
+    noteOrder: assign((_, { order }: { order: OrderFact | null }) => ({ order })),
+    // How it stood at another time says nothing: the answer that is asked for now does.
+    forgetOrder: assign({ order: null }),
+    landOnSuccess: assign(({ context }) => ({ asked: ask('app.orderSuccess', { orderCode: param(context.asked, 'orderCode') ?? '' }) })),
     noteCatalog: assign((_, { missing }: { missing: string | null }) => ({ missing })),
     noteStore: assign(({ context }, { intranet }: { intranet: boolean | null }) => ({ intranet: intranet ?? context.intranet })),
     noteLocation: assign((_, { location, point }: { location: Address | null; point: Point }) => ({ location, point })),

@@ -1,12 +1,15 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { type AppContext, type AppInput, param, started } from './app-context.ts';
-import { factsOfCampaigns, factsOfCart, missingIn } from './app-facts.ts';
+import { factOfOrder, factsOfCampaigns, factsOfCart, missingIn } from './app-facts.ts';
 import { address, checkout, login, signup } from './app-flows.ts';
 import { gates } from './app-gates.ts';
 import { appSetup } from './app-setup.ts';
 import { followWho, land, landOnPix, news, output } from './app-wishes.ts';
 import { ask } from './place.ts';
 import { doors } from './screens.ts';
+
+/** Who may see orders at all. */
+const gatesOfOrders = [gates.restoring, gates.outside, gates.ended, gates.visitor] as const;
 
 /**
  * The whole shop as one chart: the standing screens, the flows it enters, and every gate between them. A URL offers a screen by `asked.<chart>.<state>`;
@@ -66,7 +69,13 @@ export const appMachine = appSetup.createMachine({
       },
     },
     { id: 'lead', systemId: 'lead', src: 'lead' },
-    { id: 'orders', systemId: 'orders', src: 'orders', input: ({ context }) => ({ jitter: born(context).jitter ?? 0 }) },
+    {
+      id: 'orders',
+      systemId: 'orders',
+      src: 'orders',
+      input: ({ context }) => ({ jitter: born(context).jitter ?? 0 }),
+      onSnapshot: { actions: { type: 'noteOrder', params: ({ event }) => ({ order: factOfOrder(event.snapshot) }) } },
+    },
     { id: 'network', systemId: 'network', src: 'network', input: ({ context }) => ({ online: born(context).online ?? true }) },
     { id: 'notices', systemId: 'notices', src: 'notices' },
   ],
@@ -241,31 +250,43 @@ export const appMachine = appSetup.createMachine({
       },
     },
     unauthenticatedCartAccess: { always: [gates.restoring, gates.outside, gates.trusted, gates.cartEmpty] },
-    orderSuccess: { entry: 'tellOrders', always: [gates.restoring, gates.outside, gates.ended, gates.visitor] },
-    ordersDetails: { entry: 'tellOrders', always: [gates.restoring, gates.outside, gates.ended, gates.visitor] },
+    // The screens of an order follow its state as the server knows it, whatever the address says (D93).
+    orderSuccess: {
+      initial: 'checking',
+      entry: ['forgetOrder', 'tellOrders'],
+      always: [...gatesOfOrders, gates.orderUnpaid, gates.orderReviewed, gates.orderOver, gates.orderGone],
+      states: { checking: { tags: 'busy', always: { guard: 'isOrderPaid', target: 'open' } }, open: {} },
+    },
+    ordersDetails: { entry: ['forgetOrder', 'tellOrders'], always: [...gatesOfOrders, gates.orderGone] },
     orderPendingPayment: {
-      entry: 'tellOrders',
-      always: [gates.restoring, gates.outside, gates.ended, gates.visitor],
-      invoke: {
-        id: 'pix',
-        src: 'pix',
-        input: ({ context }) => ({ orderCode: param(context.asked, 'orderCode') ?? '' }),
-        onDone: [
-          { guard: { type: 'isPaid', params: output }, target: 'orderSuccess', actions: landOnPix('app.orderSuccess') },
-          { target: 'ordersDetails', actions: landOnPix('app.ordersDetails') },
-        ],
-      },
-      on: {
-        'asked.app.orderPendingPayment': { guard: 'isSamePlace', actions: 'take' },
-        'network.restored': { actions: ['tellRoots', 'tellPix'] },
-        'page.shown': { actions: ['tellRoots', 'tellPix'] },
-        restored: { actions: ['tellRoots', 'tellPix'] },
-        'order.changed': { actions: ['tellRoots', 'tellPix'] },
+      initial: 'checking',
+      entry: ['forgetOrder', 'tellOrders'],
+      always: [...gatesOfOrders, gates.orderPaid, gates.orderReviewed, gates.orderOver, gates.orderGone],
+      on: { 'asked.app.orderPendingPayment': { guard: 'isSamePlace', actions: 'take' } },
+      states: {
+        checking: { tags: 'busy', always: { guard: 'isOrderUnpaid', target: 'open' } },
+        open: {
+          invoke: {
+            id: 'pix',
+            src: 'pix',
+            input: ({ context }) => ({ orderCode: param(context.asked, 'orderCode') ?? '' }),
+            onDone: [
+              { guard: { type: 'isPaid', params: output }, target: '#app.orderSuccess', actions: landOnPix('app.orderSuccess') },
+              { target: '#app.ordersDetails', actions: landOnPix('app.ordersDetails') },
+            ],
+          },
+          on: {
+            'network.restored': { actions: ['tellRoots', 'tellPix'] },
+            'page.shown': { actions: ['tellRoots', 'tellPix'] },
+            restored: { actions: ['tellRoots', 'tellPix'] },
+            'order.changed': { actions: ['tellRoots', 'tellPix'] },
+          },
+        },
       },
     },
-    accountDashboard: { always: [gates.restoring, gates.outside, gates.ended, gates.visitor] },
+    accountDashboard: { always: gatesOfOrders },
     intranetLogin: { always: [gates.publicStore, gates.inside] },
-    /** A campaign that does not exist: the router shows its not-found page. */
+    /** A campaign or an order that does not exist: the router shows its not-found page. */
     notFound: { tags: 'notFound', always: [gates.uncertain, gates.outside] },
 
     login,

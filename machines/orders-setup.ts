@@ -49,6 +49,7 @@ type OrdersTag =
   | 'list.offline'
   | 'list.failed'
   | 'list.empty'
+  | 'details.answered'
   | 'details.busy'
   | 'details.offline'
   | 'details.failed'
@@ -84,8 +85,7 @@ export const ordersSetup = setup({
       context.orders.some((order) => order.code === code && order.version < version),
     isOpenAndOlder: ({ context }, { code, version }: { code: string; version: number }) =>
       context.code === code && (context.order?.version ?? -1) < version,
-    isKnown: ({ context }, { code }: { code: string }) =>
-      context.order?.code === code || context.orders.some((order) => order.code === code),
+    isOpen: ({ context }, { code }: { code: string }) => context.code === code,
     isFault,
     isUnknown: isRefusedAs('NOT_FOUND', 'MALFORMED'),
     isRefused: (_, { error }: { error: unknown }) => isProblem(error),
@@ -112,6 +112,7 @@ export const ordersSetup = setup({
       const order = context.order?.code === code ? context.order : (context.orders.find((known) => known.code === code) ?? null);
       return { code, order, follow: context.follow?.orderCode === code ? context.follow : null };
     }),
+    openPlaced: assign((_, { order }: { order: Order }) => ({ code: order.code, order, follow: null })),
     keepOrder: assign(({ context }, { order, follow }: OrderLoaded) => ({
       order,
       follow,

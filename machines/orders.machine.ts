@@ -84,17 +84,12 @@ export const ordersMachine = ordersSetup.createMachine({
     details: {
       initial: 'idle',
       on: {
-        'order.opened': [
-          {
-            guard: { type: 'isKnown', params: ({ event }) => event },
-            target: '.shown.refreshing',
-            actions: { type: 'open', params: ({ event }) => event },
-          },
-          { target: '.loading', actions: { type: 'open', params: ({ event }) => event } },
-        ],
+        'order.opened': { target: '.loading', actions: { type: 'open', params: ({ event }) => event } },
+        'order.placed': { target: '.shown.placed', actions: { type: 'openPlaced', params: ({ event }) => event } },
       },
       states: {
         idle: {},
+        // What is known of the order may be drawn meanwhile; how it stands is only said by the answer.
         loading: {
           tags: 'details.busy',
           invoke: {
@@ -111,6 +106,7 @@ export const ordersMachine = ordersSetup.createMachine({
         },
         shown: {
           initial: 'resting',
+          tags: 'details.answered',
           on: {
             'order.changed': { guard: { type: 'isOpenAndOlder', params: ({ event }) => event }, target: '.refreshing' },
             'order.stale': '.refreshing',
@@ -119,6 +115,12 @@ export const ordersMachine = ordersSetup.createMachine({
             restored: '.refreshing',
           },
           states: {
+            // The answer that made the order is an answer about it: its screen does not wait for another.
+            placed: {
+              on: {
+                'order.opened': { guard: { type: 'isOpen', params: ({ event }) => event }, target: 'refreshing' },
+              },
+            },
             resting: {},
             refreshing: {
               invoke: {

@@ -2,7 +2,9 @@ import { assign, setup } from 'xstate';
 import type { OrderState } from '#contract/order.ts';
 import type { PixCharge } from '#contract/payment.ts';
 import { type FlowProblem, isPassing, problemOf } from './flow-problem.ts';
+import type { OrdersEvent } from './orders-setup.ts';
 import { type Failure, backOffAfter, capped, failure, isRefusedAs, port } from './port.ts';
+import { tell } from './tell.ts';
 
 /** A charge and the moment it was told, epoch ms of the shop's clock. */
 export interface PixAnswer {
@@ -118,6 +120,7 @@ export const pixMachine = setup({
     restartChecks: assign({ checks: 0 }),
     slowDown: assign({ checks: QUICK_CHECKS }),
     noteProblem: assign(({ context }, { error }: Failure) => ({ problem: problemOf(error), failures: context.failures + 1 })),
+    tellStale: (args) => tell(args, 'orders', { type: 'order.stale' } satisfies OrdersEvent),
   },
 }).createMachine({
   id: 'pix',
@@ -170,7 +173,8 @@ export const pixMachine = setup({
         input: ({ context }) => ({ orderCode: context.orderCode }),
         onDone: { target: 'waiting', actions: [{ type: 'keep', params: answer }, 'restartChecks'] },
         onError: [
-          { guard: { type: 'isLate', params: failure }, target: 'loading' },
+          // The order has moved on without this screen: whoever knows orders asks how it stands now.
+          { guard: { type: 'isLate', params: failure }, target: 'loading', actions: 'tellStale' },
           { guard: { type: 'isSpent', params: failure }, target: 'refused', actions: { type: 'noteProblem', params: failure } },
           // Whether the new code was made is not known: look before asking for another.
           { guard: { type: 'isPassing', params: failure }, target: 'offline', actions: { type: 'noteProblem', params: failure } },

@@ -37,6 +37,9 @@ export const reasons = {
     text: 'Seu pedido não saiu a tempo: a internet demorou demais. Confira os valores e confirme de novo.',
     remedy: 'fill',
   },
+  'order.unpaid': { text: 'Este pedido ainda não foi pago.', remedy: 'fill' },
+  'order.reviewed': { text: 'O pagamento deste pedido ainda está em análise.', remedy: 'wait' },
+  'order.over': { text: 'Este pedido já está encerrado.', remedy: 'fill' },
   'network.offline': { text: 'Você está sem internet. Isto precisa de conexão.', remedy: 'retry' },
 } as const satisfies Record<string, { text: string; remedy: Remedy }>;
 

@@ -42,12 +42,16 @@ function subjectOf(snapshot: AppSnapshot, place: Place): string | null {
   return campaignOf(snapshot, place)?.name ?? null;
 }
 
+/** An order that is thanked for or to be paid in one screen's own words; nothing is said of it before the server has answered. */
+const isUnheard = (snapshot: AppSnapshot): boolean =>
+  snapshot.matches({ orderSuccess: 'checking' }) || snapshot.matches({ orderPendingPayment: 'checking' });
+
 /**
  * The heading of a place: the name of what it shows, else the operator's title for the route or the table's.
  */
 function headingOf(snapshot: AppSnapshot, place: Place | null = whereIs(snapshot)): string {
   if (!place) return '';
-  const { name, title } = definition(place.screen);
+  const { name, title } = definition(isUnheard(snapshot) ? 'app.ordersDetails' : place.screen);
   return (
     subjectOf(snapshot, place) ?? rootIn(snapshot, 'marketplace')?.context.documents?.routes[name] ?? title
   );

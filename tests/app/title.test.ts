@@ -3,10 +3,10 @@ import { render } from '#app/render.tsx';
 import { tenantView } from '#app/tenant.ts';
 import { titleOf } from '#app/title.ts';
 import { NetworkFault } from '#contract/fault.ts';
-import { ask } from '#machines/place.ts';
+import { ask, placeOf } from '#machines/place.ts';
 import { describe, expect, it } from 'vitest';
 import { openShop, settled } from '../machines/real-shop.ts';
-import { itemId } from '../machines/samples.ts';
+import { itemId, order, orderCode } from '../machines/samples.ts';
 import { NOW, stubFetch, tenantOf } from './stub-shop.ts';
 
 const titleWith = async (partner: { name: string; hideTitleSuffix: boolean }, routes: object) => {
@@ -47,6 +47,19 @@ describe('the title of a page', () => {
     // A screen whose code did not come: the chart is still where one came from.
     const asked = matchPlace(new URL('http://shop.test/location'));
     expect(titleOf(app.getSnapshot(), tenant, asked)).toBe('Onde entregar | Feira | Vitrine');
+    app.stop();
+  });
+  it('thanks nobody before the server has said that the order is paid', async () => {
+    const tenant = tenantView(tenantOf(), false);
+    const answer = Promise.withResolvers<unknown>();
+    const world = { who: 'client', lines: 0, draft: 'empty', intranet: false } as const;
+    const app = openShop(world, placeOf('app.orderSuccess', { orderCode: orderCode(1) }), { loadOrder: () => answer.promise });
+    app.start();
+    await settled();
+    expect(titleOf(app.getSnapshot(), tenant)).toBe('Pedido | Feira | Vitrine');
+    answer.resolve({ order: order(1), follow: null });
+    await settled();
+    expect(titleOf(app.getSnapshot(), tenant)).toBe('Pedido feito | Feira | Vitrine');
     app.stop();
   });
   it('leaves the product out for a partner that hides it', async () => {

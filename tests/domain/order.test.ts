@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { cents } from '#contract/money.ts';
-import { NewOrder } from '#contract/order.ts';
+import { NewOrder, OrderState } from '#contract/order.ts';
 import { cartTotals } from '#domain/cart-totals.ts';
 import { buildOrder, orderTypeOf, shippingAddressOf, type OrderDraft } from '#domain/order.ts';
 import { isFetched } from '#domain/order-progress.ts';
 import { formatOrderCode, normaliseOrderCode, orderCodeFrom } from '#domain/order-code.ts';
 import { isFinalState, progressLabels, progressStep, stepsToCome } from '#domain/order-progress.ts';
+import { standingOf } from '#domain/order-standing.ts';
 import { RUNS } from './arbitraries.ts';
 
 const uuid = '3f2b8a52-0b1c-4a55-9e0e-1a2b3c4d5e6f';
@@ -34,6 +35,18 @@ const draft: OrderDraft = {
 };
 
 describe('an order', () => {
+  it('is paid in every state that is reached only with the money', () => {
+    const others = OrderState.options.filter((state) => standingOf(state) !== 'paid').map((state) => `${state} ${standingOf(state)}`);
+    expect(others).toEqual([
+      'CREATED reviewed',
+      'PENDING_PAYMENT unpaid',
+      'PAYMENT_REVIEW reviewed',
+      'PAYMENT_EXPIRED unpaid',
+      'CANCELED over',
+      'RETURNED over',
+      'REFUNDED over',
+    ]);
+  });
   it('is fetched unless it is sent', () => {
     expect((['SHIPPING', 'PICKUP', 'INTERNAL'] as const).map((type) => isFetched({ type }))).toEqual([false, true, true]);
   });

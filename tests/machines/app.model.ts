@@ -3,6 +3,7 @@ import { type AppContext, type AppInput, campaignOf } from '#machines/app-contex
 import { appMachine } from '#machines/app.machine.ts';
 import { ask, placeAsked } from '#machines/place.ts';
 import type { Asked } from '#machines/screens.ts';
+import type { OrderState } from '#contract/order.ts';
 import type { Model } from '../support/walk.ts';
 import { NOW, account, campaignId, cartUuid, client, itemId, leadId, newcomer, order, orderCode, otherCart, user } from './samples.ts';
 
@@ -28,6 +29,12 @@ const cart = (count: number, lead: string | null = null) =>
 const campaigns = (count: number) =>
   heard('campaigns', { context: { isKnown: true, campaigns: Array.from({ length: count }), statuses: count ? statuses : [] } });
 const missing = (ref: string | null) => heard('catalog', { context: { ref }, matches: () => ref !== null });
+/** What the server said of the order that is open. */
+const orders = (state: OrderState | 'gone') =>
+  heard('orders', {
+    context: { code: orderCode(1), order: state === 'gone' ? null : order(1, 1, state) },
+    hasTag: (tag: string) => tag === (state === 'gone' ? 'details.gone' : 'details.answered'),
+  });
 const step = (asked: Asked) =>
   heard(asked.type.split('.')[1] ?? '', { machine: { id: asked.type.split('.')[1] }, value: asked.type.split('.')[2], context: { asked } });
 
@@ -98,7 +105,6 @@ export const model: Model<typeof appMachine> = {
     login: [{ ok: client }, { ok: newcomer }],
     signup: [{ ok: { outcome: 'created', account } }, { ok: { outcome: 'unproven' } }],
     address: [{ ok: { location: {} } }],
-    pix: [{ ok: { orderCode: orderCode(1), outcome: 'paid' } }, { ok: { orderCode: orderCode(1), outcome: 'canceled' } }],
     checkout: [
       { ok: draft },
       { ok: { ...draft, order: order(1, 1, 'PENDING_PAYMENT') } },
@@ -132,6 +138,27 @@ const sightOf = ({
   session === 'waiting' && refusal?.reason === 'network.offline',
 ];
 
+/** The screens of an order: they follow what the server says of it. */
+export const orderModel: Model<typeof appMachine> = {
+  inputs: [input()],
+  events: [
+    ...asks.filter(({ params }) => 'orderCode' in params),
+    ask('app.home', {}),
+    { type: 'session.opened', by: 'restore', ...client },
+    { type: 'session.delayed' },
+    { type: 'session.closed', by: 'lost' },
+    ...(['PENDING_PAYMENT', 'PAYMENT_REVIEW', 'PAID', 'CANCELED', 'gone'] as const).map(orders),
+    { type: 'network.restored' },
+    { type: 'page.shown', now: NOW },
+    { type: 'restored', now: NOW },
+    { type: 'order.changed', code: orderCode(1), state: 'PAID', version: 2 },
+  ],
+  outcomes: {
+    pix: [{ ok: { orderCode: orderCode(1), outcome: 'paid' } }, { ok: { orderCode: orderCode(1), outcome: 'canceled' } }],
+  },
+  reduceContext: (context) => [sightOf(context as AppContext), (context as AppContext).order?.standing],
+};
+
 /** News: what the app hears and passes on. */
 export const newsModel: Model<typeof appMachine> = {
   inputs: [input({ seed: { campaigns: { campaigns: [], now: NOW } } })],
@@ -146,6 +173,7 @@ export const newsModel: Model<typeof appMachine> = {
     { type: 'lead.lost' },
     campaigns(5),
     missing(null),
+    orders('PENDING_PAYMENT'),
     { type: 'refusal.dismissed' },
     { type: 'marketplace.loaded', intranet: false, messages: {} },
     { type: 'marketplace.loaded', intranet: null, messages: {} },

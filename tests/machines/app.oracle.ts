@@ -1,6 +1,7 @@
 import { type AppContext, campaignOf } from '#machines/app-context.ts';
 import { expectThat } from '../support/expect-that.ts';
 import type { Oracle } from '../support/walk.ts';
+import { judgeOrder } from './order-truth.ts';
 
 const statusWords = { 'campaign.scheduled': 'SCHEDULED', 'campaign.blocked': 'BLOCKED', 'campaign.expired': 'EXPIRED' } as const;
 const newsOfAll = [
@@ -28,7 +29,8 @@ const newsOfFlows: Record<string, string[]> = {
 };
 const privateScreens = ['orderSuccess', 'orderPendingPayment', 'ordersDetails', 'accountDashboard'];
 /** Nobody is where they may not be; a wish is granted or refused with a reason; a standing state is always the place that was asked for. */
-export const oracle: Oracle = (snapshot, { steps, told, calls, before }) => {
+export const oracle: Oracle = (snapshot, trail) => {
+  const { steps, told, calls, before } = trail;
   const context = snapshot.context as AppContext;
   const event = steps.at(-1);
   const state = typeof snapshot.value === 'string' ? snapshot.value : (Object.keys(snapshot.value)[0] ?? '');
@@ -86,6 +88,7 @@ export const oracle: Oracle = (snapshot, { steps, told, calls, before }) => {
       told.some(({ action }) => action === 'tellOrders'),
       'the order is opened',
     );
+  judgeOrder(snapshot, trail);
   const ref = campaignOf(context.asked);
   const status = context.campaigns.statuses.find(({ id, slug }) => id === ref || slug === ref)?.status;
   if (refusal && refusal.reason in statusWords && state === 'campaign')
@@ -103,13 +106,13 @@ export const oracle: Oracle = (snapshot, { steps, told, calls, before }) => {
       'nobody is refused the place where they are sent',
     );
   if (inner === 'checking') expectThat(status === undefined, 'a door that is known is not waited for');
-  if (state === 'notFound') expectThat(ref === 'sumiu', 'only what does not exist is not found');
+  if (state === 'notFound' && !before?.matches('notFound')) expectThat(ref === 'sumiu' || context.order?.standing === 'gone', 'only what does not exist is not found');
   if (!event || !before) return;
   const was = before.context as AppContext;
   const hears = (action: string) => told.some((each) => each.action === action && each.event === event);
   if (newsOfAll.includes(event.type)) expectThat(hears('tellRoots'), 'the long-lived actors hear the news');
   for (const flow of newsOfFlows[event.type] ?? []) {
-    const isAlive = flow === 'Pix' ? before.matches('orderPendingPayment') : before.matches(flow.toLowerCase() as never);
+    const isAlive = flow === 'Pix' ? before.matches({ orderPendingPayment: 'open' }) : before.matches(flow.toLowerCase() as never);
     if (isAlive) expectThat(hears(`tell${flow}`), 'the living flow hears the news');
   }
   // Who must hear of what, whatever else comes of it.
@@ -241,6 +244,11 @@ export const oracle: Oracle = (snapshot, { steps, told, calls, before }) => {
   const heldUp = before.matches('home' as never) && was.refusal?.reason === 'network.offline' ? was.refusal.asked : null;
   if (event.type === 'session.opened' && heldUp)
     expectThat(state !== 'home' || refusal?.reason !== 'network.offline', 'what waited for a sign-in goes on');
+  if (
+    event.type === 'xstate.done.actor.login' ||
+    (event.type === 'session.opened' && before.matches({ login: 'open' }))
+  )
+    expectThat(refusal?.reason !== 'session.present', 'nobody who signs in is told that they are signed in');
   if (event.type === 'session.delayed') expectThat(session === 'waiting', 'a sign-in that cannot be asked about is believed');
   if (event.type === 'signout.requested' && !before.hasTag('locked'))
     expectThat(

@@ -1,41 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Actor } from 'xstate';
+import { OrderState } from '#contract/order.ts';
 import type { appMachine } from '#machines/app.machine.ts';
-import { ask, placeOf, toAsked } from '#machines/place.ts';
-import { type Wish, expectedLanding, wishes } from './landing-rules.ts';
+import { ask, placeOf } from '#machines/place.ts';
+import { type Wish, wishes } from './landing-rules.ts';
 import { type DraftName, type Who, type World, drafts, flowOf, landing, openShop, settled } from './real-shop.ts';
 import { address } from '../support/samples.ts';
+import { draftOf, linesOf, wrongLandings } from './wrong-landings.ts';
 import { NOW, account, campaignId, cartUuid, client, itemId, newcomer, tokens } from './samples.ts';
 
 type Shop = Actor<typeof appMachine>;
 const world = (who: Who, more: Partial<World> = {}): World => ({ who, lines: 2, draft: 'pix', intranet: false, ...more });
-const place = ({ screen, params }: Wish) => placeOf(screen, params);
-const told = ({ screen, params }: Wish) => `${screen} ${Object.values(params).join(' ')}`;
-const draftOf = (app: Shop) => JSON.stringify(app.getSnapshot().children.cart?.getSnapshot().context.draft);
-const linesOf = (app: Shop) => app.getSnapshot().children.cart?.getSnapshot().context.lines.length;
 const people: Who[] = ['visitor', 'client', 'clientWithoutAddress', 'newcomer', 'expired'];
-
-/** All wrong landings at once: one line each says more than the first failure. */
-async function wrongLandings(cases: { world: World; wish: Wish; from?: Wish }[]): Promise<string[]> {
-  const wrong: string[] = [];
-  for (const given of cases) {
-    const app = openShop(given.world, place(given.from ?? given.wish)).start();
-    await settled();
-    const before = draftOf(app);
-    if (given.from) {
-      app.send(toAsked(place(given.wish)));
-      await settled();
-    }
-    const found = landing(app);
-    const expected = expectedLanding(given.wish, given.world, given.from);
-    const case_ = `${given.world.who}, ${given.world.lines} lines, ${given.world.draft}${given.world.intranet ? ', intranet' : ''}: ${given.from ? `${told(given.from)} → ` : ''}${told(given.wish)}`;
-    if (found !== expected) wrong.push(`${case_}: ${found} instead of ${expected}`);
-    if (draftOf(app) !== before) wrong.push(`${case_}: the draft changed`);
-    if (linesOf(app) !== (given.world.lines ? 1 : 0)) wrong.push(`${case_}: a line was lost`);
-    app.stop();
-  }
-  return wrong;
-}
 
 /** By the code, wherever they are. */
 async function signIn(app: Shop): Promise<void> {
@@ -69,6 +45,13 @@ describe('the charts together', () => {
     );
     expect(await wrongLandings(cases)).toEqual([]);
   }, 120_000);
+  it('shows of an order what its state says, whatever its address says', async () => {
+    const states = [...OrderState.options, 'gone' as const];
+    const mine = wishes.filter(({ params }) => 'orderCode' in params);
+    const cases = states.flatMap((order) => mine.map((wish) => ({ world: world('client', { order }), wish })));
+    const between = states.flatMap((order) => mine.flatMap((from) => mine.map((wish) => ({ world: world('client', { order }), wish, from }))));
+    expect(await wrongLandings([...cases, ...between])).toEqual([]);
+  }, 60_000);
   it('stops at the first thing that a draft lacks, whatever step was asked for', async () => {
     const steps = wishes.filter(
       ({ screen, params }) => screen.startsWith('checkout.') && (screen === 'checkout.method' || params['cartUuid'] === cartUuid),

@@ -55,6 +55,18 @@ const closed: Record<string, string> = { 2: 'campaign.scheduled', 3: 'campaign.b
 const numberOf = (params: Params): string => (params['campaign'] ?? params['campaignId'] ?? '').replace(/.*(?:campanha-|0)(\d)$/, '$1');
 const because = (screen: ScreenId | 'notFound', reason?: string) => (reason ? `${screen} (${reason})` : screen);
 
+/** D93: the order's state, as the server knows it, says which of its screens there is. */
+function ofOrder(screen: ScreenId, state: World['order'] = 'PAID'): string {
+  if (screen === 'app.accountDashboard') return screen;
+  if (state === 'gone') return 'notFound';
+  if (screen === 'app.ordersDetails') return screen;
+  if (['CANCELED', 'RETURNED', 'REFUNDED'].includes(state)) return because('app.ordersDetails', 'order.over');
+  if (['CREATED', 'PAYMENT_REVIEW'].includes(state)) return because('app.ordersDetails', 'order.reviewed');
+  if (['PENDING_PAYMENT', 'PAYMENT_EXPIRED'].includes(state))
+    return screen === 'app.orderSuccess' ? because('app.orderPendingPayment', 'order.unpaid') : screen;
+  return 'app.orderSuccess';
+}
+
 function inCheckout(screen: string, draft: DraftName): string {
   const step = screen.split('.')[1] ?? '';
   const hasAddress = draft !== 'empty';
@@ -68,7 +80,7 @@ function inCheckout(screen: string, draft: DraftName): string {
 }
 
 /** The landing for a wish, `screen (reason)`. `from`: where they are; being refused there, a client goes on with it after signing in or up. */
-export function expectedLanding({ screen, params }: Wish, { who, lines, draft, intranet }: World, from?: Wish): string {
+export function expectedLanding({ screen, params }: Wish, { who, lines, draft, intranet, order }: World, from?: Wish): string {
   const came = from && expectedLanding(from, { who, lines, draft, intranet });
   const isClient = who === 'client' || who === 'clientWithoutAddress' || who === 'newcomer';
   const flow = screen.split('.')[0];
@@ -88,7 +100,7 @@ export function expectedLanding({ screen, params }: Wish, { who, lines, draft, i
     return came;
   if (screen === 'app.unauthenticatedCartAccess') return isClient ? 'app.cart' : lines ? screen : because('app.cart', 'cart.empty');
   if (['app.orderSuccess', 'app.orderPendingPayment', 'app.ordersDetails', 'app.accountDashboard'].includes(screen))
-    return isClient ? screen : because('login.options', 'session.missing');
+    return isClient ? ofOrder(screen, order) : because('login.options', 'session.missing');
   if (flow === 'app') return screen;
   if (flow === 'login' && who === 'newcomer') return because('signup.account', 'account.missing');
   if (flow === 'login')

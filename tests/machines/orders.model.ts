@@ -30,7 +30,8 @@ export const model: Model<typeof ordersMachine> = {
     loadOrder: [{ ok: { order: order(1), follow: null } }, fault, bug, refusedAs('NOT_FOUND')],
     cancelOrder: [{ ok: undefined }, fault, bug, refusedAs('NOT_CANCELABLE')],
   },
-  reduceContext: ({ orders, code, order: open, hidden, failures }) => [orders.length, code, open !== null, hidden, Math.min(1, failures)],
+  reduceContext: ({ orders, order: open, hidden, failures }) => [orders.length, open !== null, hidden, Math.min(1, failures)],
+  limit: 60_000,
 };
 /** No part of orders disturbs another; only a 204 is a cancellation; a newer version is fetched, an older one never; nothing stays of somebody who left. */
 export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
@@ -46,6 +47,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
     ['list.offline', list('offline')],
     ['list.failed', list('failed')],
     ['list.empty', list('empty')],
+    ['details.answered', details('shown')],
     ['details.busy', details('loading')],
     ['details.offline', details('offline')],
     ['details.failed', details('failed')],
@@ -134,14 +136,16 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
   if (type === 'order.opened')
     expectThat(
       context.code === event['code'] &&
-        (details('loading') || (snapshot.matches({ details: { shown: 'refreshing' } }) && context.order !== null)) &&
+        context.order?.code === (context.orders.find(({ code }) => code === event['code']) ?? context.order)?.code &&
         (wasAt({ cancellation: 'asking' }) ? cancel('asking') : cancel('none')),
       'opened',
     );
   if (type === 'order.opened')
     expectThat(
-      details('loading') === (was.order?.code !== event['code'] && !was.orders.some(({ code }) => code === event['code'])),
-      'at once when it is known',
+      wasAt({ details: { shown: 'placed' } }) && was.code === event['code']
+        ? snapshot.matches({ details: { shown: 'refreshing' } })
+        : details('loading'),
+      'how it stands is asked, but of an order that was just made',
     );
   if (type === 'order.changed') {
     const newer = (version: number | undefined) => (version ?? -1) < Number(event['version']);
@@ -154,7 +158,13 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
       );
   }
   if (type === 'order.placed')
-    expectThat(context.orders.some((each) => each === event['order']) && !list('empty'), 'a placed order is in the list');
+    expectThat(
+      context.orders.some((each) => each === event['order']) &&
+        !list('empty') &&
+        snapshot.matches({ details: { shown: 'placed' } }) &&
+        context.order === event['order'],
+      'a placed order is in the list, and answered for',
+    );
   if (type === 'more.asked' && wasAt({ list: { ready: 'resting' } }))
     expectThat(snapshot.matches({ list: { ready: 'loadingMore' } }) === was.page + 1 < was.totalPages, 'as long as there is more');
   if (type === 'cancel.requested' && wasAt({ cancellation: 'none' }))

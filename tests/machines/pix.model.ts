@@ -65,7 +65,7 @@ export const model: Model<typeof pixMachine> = {
 };
 
 /** Only the server says paid; a code that may still be paid is never taken from the screen; nothing waits for ever. */
-export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
+export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
   const context = snapshot.context as PixContext;
   const event = steps.at(-1);
   const answer = event?.['output'] as { charge: PixCharge } | undefined;
@@ -101,6 +101,11 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
     else if (error instanceof ApiProblem)
       expectThat(snapshot.matches(error.code === 'ILLEGAL_EVENT' ? 'loading' : 'refused'), `${error.code} has its own end`);
     else expectThat(snapshot.matches('failed'), 'a bug is failed');
+    expectThat(
+      told.some(({ action, event: of }) => action === 'tellStale' && of === event) ===
+        (error instanceof ApiProblem && error.code === 'ILLEGAL_EVENT'),
+      'an order that takes no code any more is looked at, and only then',
+    );
   }
   const asks = ['page.shown', 'payment.claimed', 'network.restored'].includes(String(event?.type)) && before && !before.matches('failed');
   const deaf =

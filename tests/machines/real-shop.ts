@@ -1,6 +1,6 @@
 import { type Actor, type AnyActorRef, type AnyStateMachine, createActor, fromPromise } from 'xstate';
 import { cents } from '#contract/money.ts';
-import type { CheckoutDraft } from '#contract/order.ts';
+import type { CheckoutDraft, OrderState } from '#contract/order.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { addressMachine } from '#machines/address.machine.ts';
 import type { AppInput } from '#machines/app-context.ts';
@@ -54,6 +54,8 @@ export const drafts = {
 } as const satisfies Record<string, CheckoutDraft>;
 export type DraftName = keyof typeof drafts;
 export interface World {
+  /** how the order of the samples stands; `gone`: the server knows none */
+  order?: OrderState | 'gone';
   who: Who;
   lines: number;
   draft: DraftName;
@@ -84,7 +86,7 @@ function found(ref: string) {
 
 /** The real charts of the whole shop on a server that answers at once: only the ports are ours. */
 export function openShop(
-  { who, lines, draft, intranet }: World,
+  { who, lines, draft, intranet, order: standing = 'PAID' }: World,
   asked?: Place,
   ports: Ports = {},
   { cartDraft, ...left }: Pick<AppInput, 'memory' | 'signup'> & { cartDraft?: CheckoutDraft } = {},
@@ -144,7 +146,10 @@ export function openShop(
       orders: wired(ordersMachine, {
         loadOrders: () => ({ orders: [order(1)], page: 0, totalPages: 1 }),
         loadOpenOrders: () => [],
-        loadOrder: () => ({ order: order(1), follow: null }),
+        loadOrder: () => {
+          if (standing === 'gone') throw new ApiProblem('NOT_FOUND');
+          return { order: order(1, 1, standing), follow: null };
+        },
         cancelOrder: () => undefined,
       }),
       network: networkMachine,

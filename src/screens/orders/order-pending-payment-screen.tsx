@@ -1,6 +1,6 @@
 import { AppScreen } from '#app/app-screen.tsx';
 import { useFlow, useFlowState } from '#app/flow-hooks.ts';
-import { useNow, useTenant } from '#app/hooks.ts';
+import { useAppState, useNow, useTenant } from '#app/hooks.ts';
 import { useLinkTo, useScreen } from '#app/links.ts';
 import { ActionBar } from '#components/action-bar.tsx';
 import { Button } from '#components/button.tsx';
@@ -24,11 +24,17 @@ import { formatOrderCode } from '#domain/order-code.ts';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNoAnswer } from '#app/no-answer.ts';
+import { OrderUnheard } from './open-order.tsx';
 import styles from './order-pending-payment-screen.module.css';
 
-/** Waiting for a Pix: it turns into the success screen by itself. */
+/** Waiting for a Pix: it turns into the success screen by itself. A code is only asked for an order that the server says is to be paid. */
 export function OrderPendingPaymentScreen() {
   const { orderCode } = useScreen('app.orderPendingPayment').params;
+  const isOpen = useAppState((s) => s.matches({ orderPendingPayment: 'open' }));
+  return isOpen ? <Paying orderCode={orderCode} /> : <OrderUnheard orderCode={orderCode} />;
+}
+
+function Paying({ orderCode }: { orderCode: string }) {
   const pix = useFlow('pix');
   const state = useFlowState('pix', (s) => (typeof s.value === 'string' ? s.value : Object.keys(s.value)[0]));
   const noAnswer = useNoAnswer();

@@ -1,32 +1,38 @@
 import { AppScreen } from '#app/app-screen.tsx';
-import { useRoot, useRootState } from '#app/hooks.ts';
+import { useAppState } from '#app/hooks.ts';
 import { useLinkTo, useScreen } from '#app/links.ts';
 import { AddressCard } from '#components/address-card.tsx';
 import { Button } from '#components/button.tsx';
 import { Card } from '#components/card.tsx';
-import { ErrorState } from '#components/error-state.tsx';
 import { Progress4 } from '#components/progress-4.tsx';
 import { ScreenHeading } from '#components/screen-heading.tsx';
-import { RowsSkeleton } from '#components/skeleton-screens.tsx';
 import { Stack } from '#components/stack.tsx';
 import { Text } from '#components/text.tsx';
+import type { Order } from '#contract/order.ts';
 import { formatWindow } from '#domain/dates.ts';
 import { firstName } from '#domain/name.ts';
 import { isFetched } from '#domain/order-progress.ts';
 import { formatOrderCode } from '#domain/order-code.ts';
 import { IconCheck, IconMapPin } from '@tabler/icons-react';
-import { progressOf } from '#app/order-words.ts';
+import { progressOf, useStatusLabel } from '#app/order-words.ts';
+import { OrderUnheard, useOpenOrder } from './open-order.tsx';
 import styles from './order-success-screen.module.css';
 
-/** Thanks, the code, and what happens next. */
+/** Thanks, the code, and what happens next; of an order that the server says is paid. */
 export function OrderSuccessScreen() {
   const { orderCode } = useScreen('app.orderSuccess').params;
-  const orders = useRoot('orders');
-  const order = useRootState('orders', (s) => (s.context.order?.code === orderCode ? s.context.order : null));
-  const isLost = useRootState('orders', (s) => s.hasTag('details.failed') || s.hasTag('details.offline') || s.hasTag('details.gone'));
+  const isUnheard = useAppState((s) => s.matches({ orderSuccess: 'checking' }));
+  const order = useOpenOrder(orderCode);
+  return isUnheard || !order ? <OrderUnheard orderCode={orderCode} /> : <Thanks order={order} />;
+}
+
+function Thanks({ order }: { order: Order }) {
   const linkTo = useLinkTo();
-  const name = order ? firstName(order.userName) : '';
-  const window = order?.properties.window;
+  const labelOf = useStatusLabel();
+  const orderCode = order.code;
+  const name = firstName(order.userName);
+  const { window } = order.properties;
+  const next = isFetched(order) ? 'Vamos separar tudo e avisar quando estiver pronto para retirar.' : 'Vamos separar tudo com cuidado e avisar quando sair para entrega.';
   return (
     <AppScreen top="none" width="narrow">
       <Stack gap={6} gutter>
@@ -36,26 +42,18 @@ export function OrderSuccessScreen() {
           <Text tone="soft">Recebemos o seu pagamento. Guarde o código do pedido:</Text>
           <Text size={18} weight={700} numeric nowrap>{formatOrderCode(orderCode)}</Text>
         </div>
-        {order ? (
-          <>
-            <Card as="section">
-              <Stack gap={3}>
-                <Text as="h2" size={18} weight={600}>O que acontece agora</Text>
-                <Progress4 {...progressOf(order)} label="Andamento do pedido" />
-                <Text tone="soft">{isFetched(order) ? 'Vamos separar tudo e avisar quando estiver pronto para retirar.' : 'Vamos separar tudo com cuidado e avisar quando sair para entrega.'}</Text>
-              </Stack>
-            </Card>
-            <AddressCard
-              icon={<IconMapPin size={24} />}
-              title={isFetched(order) ? (order.properties.shippingName ?? 'Retirada') : (order.address ?? 'Seu endereço')}
-              {...(window ? { detail: formatWindow(Date.parse(window.start), Date.parse(window.end)) } : order.properties.shippingName ? { detail: order.properties.shippingName } : {})}
-            />
-          </>
-        ) : isLost ? (
-          <ErrorState title="O pedido está feito" text="Só não conseguimos mostrar os detalhes agora." retry={{ onClick: () => orders.send({ type: 'load.retried' }) }} />
-        ) : (
-          <RowsSkeleton count={2} />
-        )}
+        <Card as="section">
+          <Stack gap={3}>
+            <Text as="h2" size={18} weight={600}>O que acontece agora</Text>
+            <Progress4 {...progressOf(order)} label="Andamento do pedido" />
+            <Text tone="soft">{order.state === 'PAID' ? next : labelOf(order.state).text}</Text>
+          </Stack>
+        </Card>
+        <AddressCard
+          icon={<IconMapPin size={24} />}
+          title={isFetched(order) ? (order.properties.shippingName ?? 'Retirada') : (order.address ?? 'Seu endereço')}
+          {...(window ? { detail: formatWindow(Date.parse(window.start), Date.parse(window.end)) } : order.properties.shippingName ? { detail: order.properties.shippingName } : {})}
+        />
         <Button link={linkTo('app.ordersDetails', { orderCode })}>Acompanhar pedido</Button>
         <Button kind="ghost" link={linkTo('app.home')}>Continuar comprando</Button>
       </Stack>

@@ -1,16 +1,14 @@
 import { AppScreen } from '#app/app-screen.tsx';
-import { useNow, useRoot, useRootState } from '#app/hooks.ts';
+import { useNow, useRefusalReason, useRoot, useRootState } from '#app/hooks.ts';
 import { useLinkTo, useScreen } from '#app/links.ts';
 import { AddressCard } from '#components/address-card.tsx';
 import { Button } from '#components/button.tsx';
 import { Card } from '#components/card.tsx';
 import { Chip } from '#components/chip.tsx';
 import { Columns } from '#components/columns.tsx';
-import { EmptyState } from '#components/empty-state.tsx';
-import { ErrorState } from '#components/error-state.tsx';
+import { OrderLine } from '#components/order-line.tsx';
 import { RefusalNote } from '#components/refusal-note.tsx';
 import { ScreenHeading } from '#components/screen-heading.tsx';
-import { RowsSkeleton } from '#components/skeleton-screens.tsx';
 import { Row, Stack } from '#components/stack.tsx';
 import { Text } from '#components/text.tsx';
 import { TextLink } from '#components/text-link.tsx';
@@ -21,6 +19,7 @@ import { formatOrderCode } from '#domain/order-code.ts';
 import { isFetched, isFinalState, progressStep, stepsToCome } from '#domain/order-progress.ts';
 import { IconMapPin, IconTruckDelivery, IconUser } from '@tabler/icons-react';
 import { CancelOrder } from './cancel-order.tsx';
+import { OrderUnheard, useOpenOrder } from './open-order.tsx';
 import { useNoAnswer } from '#app/no-answer.ts';
 import { itemsText, useStatusLabel } from '#app/order-words.ts';
 import styles from './orders-details-screen.module.css';
@@ -30,38 +29,20 @@ import { Receipt } from './receipt.tsx';
 export function OrdersDetailsScreen() {
   const { orderCode } = useScreen('app.ordersDetails').params;
   const orders = useRoot('orders');
-  const order = useRootState('orders', (s) => (s.context.order?.code === orderCode ? s.context.order : null));
-  const follow = useRootState('orders', (s) => (s.context.follow?.orderCode === orderCode ? s.context.follow : null));
-  const isGone = useRootState('orders', (s) => s.hasTag('details.gone'));
-  const isFailed = useRootState('orders', (s) => s.hasTag('details.failed'));
-  const isOffline = useRootState('orders', (s) => s.hasTag('details.offline'));
+  const order = useOpenOrder(orderCode);
+  const follow = useRootState('orders', (s) => (s.context.follow?.orderCode === order?.code ? s.context.follow : null));
+  const isLost = useRootState('orders', (s) => s.hasTag('details.failed') || s.hasTag('details.offline'));
+  const reason = useRefusalReason();
   const noAnswer = useNoAnswer();
-  const linkTo = useLinkTo();
-  const title = { title: `Pedido ${formatOrderCode(orderCode).slice(0, 9)}`, cart: false };
-
-  if (isGone)
-    return (
-      <AppScreen {...title} width="narrow">
-        <EmptyState heading drawing="orders" title="Não encontramos este pedido" text="Confira o código, ou veja a lista dos seus pedidos." action={<Button link={linkTo('app.accountDashboard')}>Ver meus pedidos</Button>} />
-      </AppScreen>
-    );
-  if (!order && (isFailed || isOffline))
-    return (
-      <AppScreen {...title} width="narrow">
-        <ErrorState heading title={isOffline ? noAnswer.title : 'Não conseguimos abrir o pedido'} text="O seu pedido está guardado na loja. Tente de novo em instantes." retry={{ onClick: () => orders.send({ type: 'load.retried' }) }} />
-      </AppScreen>
-    );
+  if (!order) return <OrderUnheard orderCode={orderCode} />;
+  const title = { title: `Pedido ${formatOrderCode(orderCode).slice(0, 9)}`, subtitle: `${order.properties.campaignName ?? 'Pedido'} · ${itemsText(order)}`, cart: false };
   return (
-    <AppScreen {...title} {...(order ? { subtitle: `${order.properties.campaignName ?? 'Pedido'} · ${itemsText(order)}` } : {})} busy={!order}>
+    <AppScreen {...title} refusal={reason !== 'order.over'}>
       <div className={styles.heading}><ScreenHeading hidden="phone">Pedido {formatOrderCode(orderCode)}</ScreenHeading></div>
-      {isOffline ? <RefusalNote text={noAnswer.say('O que aparece aqui é o que sabíamos por último.', 'O que aparece aqui é o que sabíamos por último.')} {...(noAnswer.isOnline ? { remedy: { label: 'Tentar de novo', onClick: () => orders.send({ type: 'load.retried' }) } } : {})} /> : null}
-      {order ? (
-        <Columns apart kind="checkout" side={<Receipt order={order} />} sideLabel="Resumo do pedido">
-          <Progress order={order} follow={follow} />
-        </Columns>
-      ) : (
-        <RowsSkeleton count={5} />
-      )}
+      {isLost ? <RefusalNote text={noAnswer.say('O que aparece aqui é o que sabíamos por último.', 'O que aparece aqui é o que sabíamos por último.')} {...(noAnswer.isOnline ? { remedy: { label: 'Tentar de novo', onClick: () => orders.send({ type: 'load.retried' }) } } : {})} /> : null}
+      <Columns apart kind="checkout" side={<Receipt order={order} />} sideLabel="Resumo do pedido">
+        <Progress order={order} follow={follow} />
+      </Columns>
     </AppScreen>
   );
 }
@@ -73,6 +54,7 @@ function Progress({ order, follow }: { order: Order; follow: Follow | null }) {
   const { window, recipient } = order.properties;
   const label = labelOf(order.state);
   const isComing = !isFinalState(order.state) && order.state !== 'PAYMENT_EXPIRED' && order.state !== 'DELIVERY_FAILED';
+  const campaign = order.items[0]?.campaignId;
   const unpaid = order.state === 'PENDING_PAYMENT' || order.state === 'PAYMENT_EXPIRED';
   return (
     <Stack gap={3} gutter>
@@ -84,6 +66,7 @@ function Progress({ order, follow }: { order: Order; follow: Follow | null }) {
           </Row>
           {window && isComing ? <Text tone="soft">{isFetched(order) ? 'Retirada' : 'Chega'} {formatWindow(Date.parse(window.start), Date.parse(window.end))}</Text> : null}
           {order.properties.reason ? <Text tone="soft">{reasonText(order.properties.reason)}</Text> : null}
+          {isFinalState(order.state) && campaign ? <Button kind="soft" link={linkTo('app.catalog', { campaign })}>Comprar de novo</Button> : null}
           {unpaid ? <Button link={linkTo('app.orderPendingPayment', { orderCode: order.code })}>{order.state === 'PENDING_PAYMENT' ? 'Pagar com Pix' : 'Gerar novo código'}</Button> : null}
         </Stack>
       </Card>

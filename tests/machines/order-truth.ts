@@ -1,0 +1,44 @@
+import type { AppContext } from '#machines/app-context.ts';
+import { expectThat } from '../support/expect-that.ts';
+import type { Oracle } from '../support/walk.ts';
+
+/** The standing in which a screen says what it has to say; the details say whatever there is. */
+const truths: Record<string, string> = { orderSuccess: 'paid', orderPendingPayment: 'unpaid' };
+/** The screens of an order say what the server said of it (D93). */
+export const judgeOrder: Oracle = (snapshot, { steps, calls, before }) => {
+  const context = snapshot.context as AppContext;
+  const event = steps.at(-1);
+  const state = typeof snapshot.value === 'string' ? snapshot.value : (Object.keys(snapshot.value)[0] ?? '');
+  const inner = typeof snapshot.value === 'string' ? '' : String(Object.values(snapshot.value)[0]);
+  const { refusal } = context;
+  const standing = context.order?.standing;
+  const truth = truths[state];
+  if (truth)
+    expectThat(
+      inner === 'checking' ? standing === undefined : [undefined, truth].includes(standing),
+      'an order’s screen says what its state says, and nothing before it is known',
+    );
+  if (inner === 'open' && state === 'orderPendingPayment')
+    expectThat(
+      calls.some(({ port }) => port === 'pix'),
+      'a code is asked for an order that is to be paid',
+    );
+  if (['orderSuccess', 'orderPendingPayment', 'ordersDetails'].includes(state)) expectThat(standing !== 'gone', 'an order that does not exist has no screen');
+  if (refusal?.reason === 'order.unpaid' && state === 'orderPendingPayment')
+    expectThat([undefined, 'unpaid'].includes(standing), 'the reason is the true one');
+  if (!event || !before) return;
+  if (event.type === 'xstate.snapshot.orders' && (before.matches('orderSuccess') || before.matches('orderPendingPayment'))) {
+    const { context: said } = event['snapshot'] as { context: { order: { state: string } | null } };
+    const lands: Record<string, string> = {
+      PENDING_PAYMENT: 'orderPendingPayment',
+      PAYMENT_REVIEW: 'ordersDetails',
+      PAID: 'orderSuccess',
+      CANCELED: 'ordersDetails',
+    };
+    const { order: open } = context;
+    if (open?.standing === 'gone') expectThat(state === 'notFound', 'what the server does not know is not found');
+    else if (said.order && open) expectThat(state === lands[said.order.state], 'the server says which screen an order has');
+    if (state === 'ordersDetails')
+      expectThat(refusal?.reason === (said.order?.state === 'CANCELED' ? 'order.over' : 'order.reviewed'), 'with the reason');
+  }
+};
