@@ -1,8 +1,8 @@
-import { DESKTOP_WIDTH } from '#domain/constants.ts';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './virtual-grid.module.css';
+import { isDesktop, isFrom } from './window-width.ts';
 
 interface Props {
   label: string;
@@ -36,7 +36,7 @@ export function VirtualGrid({ label, count, renderCard, keyOf, estimateRow = 277
 
   useLayoutEffect(() => {
     const measure = () => {
-      setAcross(window.innerWidth >= DESKTOP_WIDTH ? columns.desktop : window.innerWidth >= 600 ? columns.tablet : columns.phone);
+      setAcross(isDesktop() ? columns.desktop : isFrom(600) ? columns.tablet : isFrom(300) ? columns.phone : 1);
       setTop(list.current ? list.current.getBoundingClientRect().top + window.scrollY : 0);
     };
     measure();

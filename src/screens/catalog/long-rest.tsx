@@ -1,5 +1,5 @@
-import { DESKTOP_WIDTH } from '#domain/constants.ts';
 import type { VirtualGrid } from '#components/virtual-grid.tsx';
+import { isDesktop } from '#components/window-width.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './catalog.module.css';
 
@@ -64,7 +64,7 @@ export function LongRest({ label, count, first, keyOf, renderCard, children }: P
             label={`${label}, continuação`}
             count={count - first}
             most={height === null ? MOST - first : MOST}
-            estimateRow={window.innerWidth >= DESKTOP_WIDTH ? ROW.desktop : ROW.phone}
+            estimateRow={isDesktop() ? ROW.desktop : ROW.phone}
             keyOf={(index) => keyOf(index + first)}
             renderCard={(index) => renderCard(index + first)}
           />
