@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { DESKTOP, PHONE, newVisitor, test } from '#tests/support/browser.ts';
 import {
@@ -7,6 +7,7 @@ import {
   at,
   chooseWindow,
   codeFor,
+  fillCart,
   heading,
   newPerson,
   pathOf,
@@ -127,6 +128,44 @@ describe('every screen', () => {
     });
     await context.close();
     expect(wide).toEqual([]);
+  });
+});
+
+/** What an element is told apart by where neither shadows nor grounds are drawn. */
+const drawn = (part: Locator) =>
+  part.filter({ visible: true }).first().evaluate((node) => {
+    const { borderTopWidth, borderTopStyle, outlineStyle, backgroundColor } = getComputedStyle(node);
+    return { hasEdge: outlineStyle !== 'none' || (borderTopStyle !== 'none' && borderTopWidth !== '0px'), ground: backgroundColor };
+  });
+
+describe('colours of the reader', () => {
+  test('leave every button its edge and show what is chosen', async ({ browser, shop, faults, expect }) => {
+    const context = await newVisitor(browser, shop, faults, { forcedColors: 'active' });
+    const page = await context.newPage();
+    await page.goto('/');
+    const bare: string[] = [];
+    const edged = async (parts: Record<string, Locator>) => {
+      for (const [name, part] of Object.entries(parts)) if (!(await drawn(part)).hasEdge) bare.push(name);
+    };
+    const chosen = async (name: string, one: Locator, other: Locator) => {
+      if ((await drawn(one)).ground === (await drawn(other)).ground) bare.push(`${name} that is chosen`);
+    };
+    const tabs = page.getByRole('navigation', { name: 'Principal' }).getByRole('link');
+    await edged({ 'the way in': page.getByRole('link', { name: 'Entrar na feira' }) });
+    await chosen('tab', tabs.nth(0).locator('span').first(), tabs.nth(1).locator('span').first());
+    await fillCart(page);
+    const chips = page.getByRole('navigation', { name: 'Categorias' }).getByRole('link');
+    await edged({
+      'a +': page.getByRole('button', { name: 'Adicionar Tomate italiano', exact: true }).locator('..'),
+      'a chip': chips.nth(1).locator('span').first(),
+      'the bar of the cart': page.getByRole('link', { name: /^Ver carrinho/ }),
+      'the nudge': page.getByText(/Faltam? \d+ para/).locator('xpath=ancestor::*[2]'),
+    });
+    await chosen('chip', chips.nth(0).locator('span').first(), chips.nth(1).locator('span').first());
+    await page.getByRole('link', { name: /^Ver carrinho/ }).click();
+    await edged({ 'the next step': page.getByRole('button', { name: 'Continuar' }), 'its bar': page.getByRole('region', { name: 'Próximo passo' }) });
+    await context.close();
+    expect(bare).toEqual([]);
   });
 });
 

@@ -6,7 +6,6 @@ import { Button } from '#components/button.tsx';
 import { Card } from '#components/card.tsx';
 import { Chip } from '#components/chip.tsx';
 import { Columns } from '#components/columns.tsx';
-import { OrderLine } from '#components/order-line.tsx';
 import { RefusalNote } from '#components/refusal-note.tsx';
 import { ScreenHeading } from '#components/screen-heading.tsx';
 import { Row, Stack } from '#components/stack.tsx';
