@@ -2,11 +2,11 @@ import { ask } from './place.ts';
 import { gates } from './app-gates.ts';
 import { appSetup } from './app-setup.ts';
 import {
+  cameIn,
   corrected,
   draftAt,
   flowAsked,
   follow,
-  followWho,
   land,
   landOnOrder,
   made,
@@ -58,13 +58,7 @@ export const login = appSetup.createStateConfig({
           {
             guard: { type: 'isElsewhere', params: news },
             target: '#app.returning',
-            actions: [
-              { type: 'adoptSession', params: news },
-              { type: 'tellHome', params: news },
-              'tellOpened',
-              ...followWho,
-              'wishReturn',
-            ],
+            actions: [...cameIn, 'wishReturn'],
           },
         ],
       },

@@ -17,6 +17,13 @@ export const followWho = ['tellWho', 'noteWho'] as const;
 
 /** The event itself is what the action takes. */
 export const news = <E>({ event }: { event: E }): E => event;
+/** Somebody whom a session names is who they are. */
+export const adopted = [
+  { type: 'adoptSession', params: news },
+  { type: 'tellHome', params: news },
+] as const;
+/** The same for somebody who was not here before: the others are told. */
+export const cameIn = [...adopted, 'tellOpened', ...followWho] as const;
 /** What a finished actor hands out. */
 export const output = <O>({ event }: { event: { output: O } }): O => event.output;
 

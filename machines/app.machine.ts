@@ -4,7 +4,7 @@ import { factOfOrder, factsOfCampaigns, factsOfCart, missingIn } from './app-fac
 import { address, checkout, login, signup } from './app-flows.ts';
 import { gates } from './app-gates.ts';
 import { appSetup } from './app-setup.ts';
-import { followWho, land, landOnPix, news, output } from './app-wishes.ts';
+import { adopted, cameIn, followWho, land, landOnPix, news, output } from './app-wishes.ts';
 import { ask } from './place.ts';
 import { doors } from './screens.ts';
 
@@ -89,34 +89,19 @@ export const appMachine = appSetup.createMachine({
     'session.opened': [
       {
         guard: 'isKnownClient',
-        actions: [
-          { type: 'adoptSession', params: news },
-          { type: 'tellHome', params: news },
-        ],
+        actions: [...adopted],
       },
       {
-        actions: [
-          { type: 'adoptSession', params: news },
-          { type: 'tellHome', params: news },
-          'tellOpened',
-          ...followWho,
-        ],
+        actions: [...cameIn],
       },
     ],
     'account.found': [
       {
         guard: { type: 'isNewAccount', params: news },
-        actions: [
-          { type: 'adoptSession', params: news },
-          { type: 'tellHome', params: news },
-          'tellAccountMade',
-        ],
+        actions: [...adopted, 'tellAccountMade'],
       },
       {
-        actions: [
-          { type: 'adoptSession', params: news },
-          { type: 'tellHome', params: news },
-        ],
+        actions: [...adopted],
       },
     ],
     'session.delayed': { guard: 'isRestoring', actions: 'delay' },
@@ -199,13 +184,7 @@ export const appMachine = appSetup.createMachine({
         'session.opened': {
           guard: 'isHeldUp',
           target: 'returning',
-          actions: [
-            { type: 'adoptSession', params: news },
-            { type: 'tellHome', params: news },
-            'tellOpened',
-            ...followWho,
-            'wishHeldUp',
-          ],
+          actions: [...cameIn, 'wishHeldUp'],
         },
       },
     },

@@ -161,7 +161,7 @@ function shortestByWalk(machine: AnyStateMachine, model: Model<AnyStateMachine>,
 export function pathsThrough<M extends AnyStateMachine>(chart: M, given: Model<M>): Path[] {
   const { machine } = prepare(chart);
   const model = given as unknown as Model<AnyStateMachine>; // walked without knowing its types
-  const deadline = performance.now() + (model.limit ?? 10_000);
+  const deadline = performance.now() + (model.limit ?? 60_000);
   const events: Next = (snapshot) => {
     if (performance.now() > deadline) throw new Error(`${machine.id}: too many states to walk; reduce its context`);
     return happenings(snapshot, model);
