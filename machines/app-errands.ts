@@ -1,5 +1,5 @@
 import { type AppContext, here, isBeside } from './app-context.ts';
-import { ask, toAsked } from './place.ts';
+import { ask, placeAsked, toAsked } from './place.ts';
 import type { Asked, Place } from './screens.ts';
 
 /** Where an errand (signing in or up, an address) was begun, and how it leads back there. */
@@ -16,6 +16,10 @@ export function origin({ context }: Asking): Place | null {
   const place = here(context);
   return place && isBeside(place) ? (context.origin ?? place) : place;
 }
+
+/** Whoever asks for another screen of the shop has left the errand; not whoever asks for what stands beside it, or at its door. */
+export const isLeft = (asked: Asked): boolean =>
+  asked.type.startsWith('asked.app.') && asked.type !== 'asked.app.unauthenticatedCartAccess' && !isBeside(placeAsked(asked));
 
 const wishFor = (place: Place | null): Asked => (place ? toAsked(place) : ask('app.home', {}));
 export const ended = ({ context: { returnTo } }: Asking) => ({ asked: wishFor(returnTo), returnTo: null, refusal: null });

@@ -124,16 +124,11 @@ export const appSetup = setup({
     isUnpaid: (_, output: CheckoutOutput) => output.outcome === 'placed' && output.order.state === 'PENDING_PAYMENT',
   },
   actions: {
-    // A wish that the app raises for itself (after booting, returning) keeps the refusal that led to it.
+    // A wish that the app raises for itself (after booting, returning) keeps the refusal that led to it, and the errand.
     take: assign(({ context, event }) => {
       if (!isAsked(event)) return {};
-      const leavesErrand = event.type.startsWith('asked.app.') && !isBeside(placeAsked(event));
-      return {
-        asked: event,
-        ended: false,
-        ...(event === context.asked ? {} : { refusal: null }),
-        ...(leavesErrand ? { returnTo: null, origin: null } : {}),
-      };
+      if (event === context.asked) return { ended: false };
+      return { asked: event, ended: false, refusal: null, ...(errand.isLeft(event) ? { returnTo: null, origin: null } : {}) };
     }),
     refuse: assign(({ context }, { reason, land }: gate.Refusing) => ({
       refusal: { reason, asked: placeAsked(context.asked) },

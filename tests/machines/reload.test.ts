@@ -4,7 +4,7 @@ import { NetworkFault } from '#contract/fault.ts';
 import { memoryOf } from '#machines/app-memory.ts';
 import { whereIs } from '#machines/app-selectors.ts';
 import type { appMachine } from '#machines/app.machine.ts';
-import { ask } from '#machines/place.ts';
+import { ask, toAsked } from '#machines/place.ts';
 import type { Asked } from '#machines/screens.ts';
 import { readMemory, readSignup } from '#machines/stored.ts';
 import { type Who, type World, drafts, flowOf, landing, openShop, settled } from './real-shop.ts';
@@ -41,7 +41,19 @@ const tours: Tour[] = [
       { flow: { type: 'code.requested' } },
     ],
   },
+  {
+    name: 'a sign-in on the way to an order',
+    who: 'visitor',
+    deeds: [
+      { app: ask('checkout.shipping', { cartUuid }) },
+      { app: ask('login.options', {}) },
+      { app: ask('login.request', channel) },
+      { flow: { type: 'contact.changed', channel: 'phone', value: '11987654321' } },
+      { flow: { type: 'code.requested' } },
+    ],
+  },
   { name: 'a sign-up', who: 'newcomer', deeds: signUp },
+  { name: 'a sign-up on the way to an order', who: 'newcomer', deeds: [{ app: ask('checkout.shipping', { cartUuid }) }, ...signUp] },
   {
     name: 'a place',
     who: 'visitor',
@@ -83,15 +95,19 @@ const typedIn = (flow: AnyActorRef | undefined): unknown => {
   const names = ['phone', 'email', 'sentTo', 'resendAt', 'accepted', 'name', 'identification', 'address', 'locked', 'draft'];
   return Object.fromEntries(names.flatMap((name) => (name in context ? [[name, context[name]]] : [])));
 };
-/** The same page, loaded again: what it wrote is read back as a browser would, and asked for by its own address. */
+/** The same page, loaded again: what it wrote is read back as a browser would, and its own address is asked for once the charts live. */
 function loadedAgain(app: Shop, world: World, ports: Parameters<typeof openShop>[2] = {}): Shop {
   const place = whereIs(app.getSnapshot());
   const { context, children } = app.getSnapshot();
   const memory = readMemory(JSON.parse(JSON.stringify(memoryOf({ context }))));
   const signup = readSignup(JSON.parse(JSON.stringify({ version: 1, ...context.drafts.signup })));
   const kept = children.cart?.getSnapshot().context.draft ?? {};
-  return openShop(world, place ?? undefined, ports, { memory, signup, cartDraft: kept });
+  const again = openShop(world, undefined, ports, { memory, signup, cartDraft: kept }).start();
+  if (place) again.send(toAsked(place));
+  return again;
 }
+
+const errandOf = (app: Shop) => app.getSnapshot().context.returnTo?.screen;
 
 describe.each(tours)('$name, loaded again after each step,', ({ who, draft = 'pix', deeds }) => {
   const world: World = { who, lines: 2, draft, intranet: false };
@@ -104,10 +120,11 @@ describe.each(tours)('$name, loaded again after each step,', ({ who, draft = 'pi
         else flowOf(app)?.send(deed.flow);
         await settled();
       }
-      const again = loadedAgain(app, world).start();
+      const again = loadedAgain(app, world);
       await settled();
-      expect(landing(again)).toBe(landing(app));
+      expect(whereIs(again.getSnapshot())).toEqual(whereIs(app.getSnapshot()));
       expect(typedIn(flowOf(again))).toEqual(typedIn(flowOf(app)));
+      expect(errandOf(again)).toEqual(errandOf(app));
       app.stop();
       again.stop();
     });
@@ -125,13 +142,14 @@ it('goes on with a sign-up that was loaded again without a network, as soon as t
   const lost = [new NetworkFault('no network')];
   // Undefined leaves the answer to the shop.
   const restoreSession = () => lost.splice(0).map((fault) => Promise.reject(fault))[0];
-  const again = loadedAgain(app, world, { restoreSession }).start();
+  const again = loadedAgain(app, world, { restoreSession });
   await settled();
   expect(landing(again)).toBe('app.home (network.offline)');
   again.send({ type: 'network.restored' });
   await settled();
   expect(landing(again)).toBe(landing(app));
   expect(typedIn(flowOf(again))).toEqual(typedIn(flowOf(app)));
+  expect(errandOf(again)).toEqual(errandOf(app));
   app.stop();
   again.stop();
 });
