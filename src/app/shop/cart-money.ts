@@ -84,6 +84,15 @@ interface Shipping {
 /** More reductions than these are said in one line each kind. */
 const MOST_REDUCTIONS = 3;
 
+/** What rules of campaigns take off, a line for each percentage; the name stands there where it is of one product. */
+function byPercent(lines: readonly ExplainedLine[]): { label: string; amount: number }[] {
+  return [...new Set(lines.map(({ percent }) => percent))].map((percent) => {
+    const own = lines.filter((line) => line.percent === percent);
+    const what = own.length === 1 ? own[0]?.name : `${own.length} produtos`;
+    return { label: `Desconto em ${what}${percent ? `: ${formatPercentOff(percent)}` : ''}`, amount: own.reduce((sum, { discount }) => sum + discount, 0) };
+  });
+}
+
 /** A total explained line by line: products at their full price, then everything that is taken off, then delivery. */
 export function explainTotals(
   lines: readonly ExplainedLine[],
@@ -97,9 +106,7 @@ export function explainTotals(
     const list = line.listPrice ?? ZERO;
     return off > 0 ? [{ label: `${line.name} ${formatPercentOff(Math.floor((100 * (list - line.price)) / list))}`, amount: off }] : [];
   });
-  const byRule = lines.flatMap(({ name, discount, percent }) =>
-    discount > 0 ? [{ label: `Desconto em ${name}${percent ? `: ${formatPercentOff(percent)}` : ''}`, amount: discount as number }] : [],
-  );
+  const byRule = byPercent(lines.filter(({ discount }) => discount > 0));
   const sumOf = (reductions: { amount: number }[]) => reductions.reduce((sum, { amount }) => sum + amount, 0);
   const few = (reductions: { label: string; amount: number }[], label: string) =>
     reductions.length === 0

@@ -3,6 +3,7 @@ import { useLinkTo } from '#app/links.ts';
 import { useMedia } from '#app/media.ts';
 import { useCartRules } from '#app/cart-total.ts';
 import { type CartMoney, lineMoney } from '#app/shop/cart-money.ts';
+import { useClosedCampaigns } from '#app/shop/closed-campaigns.ts';
 import { endOf } from '#app/shop/offer-words.ts';
 import { useCampaign } from '#app/shop/campaigns.ts';
 import { CartGroup } from '#components/cart-group.tsx';
@@ -38,7 +39,9 @@ function CampaignLines({ group, money, compact }: { group: Group; money: CartMon
   const known = useCampaign(group.campaignId);
   const now = useNow(30_000);
   const rules = useCartRules();
-  const [nudge] = useMemo(() => nudges(group.lines, rules), [group.lines, rules]);
+  const isClosed = useClosedCampaigns().has(group.campaignId);
+  // Nobody is invited to more of what cannot be bought.
+  const [nudge] = useMemo(() => (isClosed ? [] : nudges(group.lines, rules)), [isClosed, group.lines, rules]);
   const end = known && endOf(known.campaign);
   const aim = nudge && group.lines.find((line) => line.id === nudge.rule.productId);
   const of = nudge?.rule.minimumQuantity ?? 0;
@@ -49,7 +52,7 @@ function CampaignLines({ group, money, compact }: { group: Group; money: CartMon
       meta={end && end > now ? <Countdown until={end} now={now} label="Fecha em" /> : end ? 'Encerrada' : undefined}
     >
       {group.lines.map((line) => (
-        <Line key={lineKey(line)} line={line} money={money} compact={compact} />
+        <Line key={lineKey(line)} line={line} money={money} compact={compact} isClosed={isClosed} />
       ))}
       {nudge ? (
         <Nudge icon={<IconDiscount size={22} />} progress={{ kind: 'pips', done: of - nudge.missing, of }}>
@@ -60,7 +63,7 @@ function CampaignLines({ group, money, compact }: { group: Group; money: CartMon
   );
 }
 
-function Line({ line, money, compact }: { line: HeldLine; money: CartMoney; compact: boolean }) {
+function Line({ line, money, compact, isClosed }: { line: HeldLine; money: CartMoney; compact: boolean; isClosed: boolean }) {
   const cart = useRoot('cart');
   const linkTo = useLinkTo();
   const media = useMedia();
@@ -110,8 +113,8 @@ function Line({ line, money, compact }: { line: HeldLine; money: CartMoney; comp
             bin
             quantity={line.quantity}
             name={line.name}
-            max={room.most}
-            maxReason={room.reason}
+            max={isClosed ? line.quantity : room.most}
+            maxReason={isClosed ? 'A campanha não está aberta' : room.reason}
             onChange={(quantity) => cart.send(quantity > 0 ? { type: 'line.changed', key, quantity } : { type: 'line.removed', key })}
           />
         )

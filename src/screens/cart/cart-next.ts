@@ -2,6 +2,7 @@ import { useRoot, useRootState } from '#app/hooks.ts';
 import { useGo, useLinkTo } from '#app/links.ts';
 import { useNoAnswer } from '#app/no-answer.ts';
 import type { CartMoney } from '#app/shop/cart-money.ts';
+import { closedText, useClosedCampaigns } from '#app/shop/closed-campaigns.ts';
 import type { Pressable } from '#components/link.ts';
 import { cents } from '#contract/money.ts';
 import { lineKey } from '#domain/cart-line.ts';
@@ -26,6 +27,7 @@ export function useCartNext(money: CartMoney): CartNext {
   const isStuck = useRootState('cart', (s) => s.context.uuid === null && (s.hasTag('offline') || s.hasTag('failed')));
   const noAnswer = useNoAnswer();
   const known = useRootState('campaigns', (s) => s.context);
+  const closed = useClosedCampaigns();
   useEffect(() => {
     const { unsubscribe } = cart.on('checkout.granted', ({ cartUuid }) => go('checkout.shipping', { cartUuid }));
     return () => {
@@ -42,9 +44,10 @@ export function useCartNext(money: CartMoney): CartNext {
         remedy: { label: 'Tirar do carrinho', onClick: () => soldOut.forEach((key) => cart.send({ type: 'line.removed', key })) },
       };
     for (const { campaignId, name, lines: own } of groupsOf(lines)) {
-      if (known.statuses.some(({ id, status }) => id === campaignId && status === 'EXPIRED'))
+      const shut = closed.get(campaignId);
+      if (shut)
         return {
-          reason: `${name} já encerrou.`,
+          reason: closedText(shut),
           remedy: {
             label: 'Tirar do carrinho',
             onClick: () => own.forEach((line) => cart.send({ type: 'line.removed', key: lineKey(line) })),
@@ -67,7 +70,7 @@ export function useCartNext(money: CartMoney): CartNext {
         remedy: { label: 'Tentar agora', onClick: () => cart.send({ type: 'load.retried' }) },
       };
     return null;
-  }, [lines, known, money, isStuck, cart, linkTo, noAnswer]);
+  }, [lines, known, closed, money, isStuck, cart, linkTo, noAnswer]);
 
   return {
     reason: hindrance?.reason ?? null,

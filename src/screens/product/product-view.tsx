@@ -53,7 +53,7 @@ export function ProductView({ item, campaignRef, known }: Props) {
         aside={known && !isOver ? <Delivery {...known} /> : null}
       >
         {hint ? <Text size={15} weight={600} tone="warn">{hint}</Text> : null}
-        <ItemOffer item={item} />
+        {isOver ? null : <ItemOffer item={item} />}
         {item.packages.length > 0 ? <Packages item={item} chosen={pack} onChoose={(id) => product.send({ type: 'package.chosen', packageId: id })} /> : null}
         <BuyBar item={item} pack={pack} campaignName={name} isOver={isOver} />
       </ProductHero>

@@ -121,6 +121,10 @@ describe('the total explained', () => {
     expect(said.reduce((sum, { amount }) => sum + (typeof amount === 'number' ? amount : 0), 0)).toBe(total);
     expect(saved).toBe(885);
   });
+  it('says a discount that several products have once, and never that a quantity of one earned it', () => {
+    const whole = [1, 2].map((n): ExplainedLine => ({ name: `Produto ${n}`, quantity: 1, price: cents(1_000), discount: cents(100), percent: 10 }));
+    expect(explainTotals(whole, { label: 'Entrega', amount: null }).lines[1]).toEqual({ label: 'Desconto em 2 produtos: 10% off', amount: -200, tone: 'save' });
+  });
   it('says what is free and what is not known yet in words', () => {
     expect(explainTotals(lines, { label: 'Entrega', amount: null }).lines.at(-1)?.amount).toBe('A calcular');
     expect(explainTotals(lines, { label: 'Retirada', amount: cents(0) }).lines.at(-1)?.amount).toBe('Grátis');
