@@ -13,6 +13,8 @@ export interface CartInput {
   /** the lead that this browser holds the secret of; it wins over the one in the stored cart */
   leadId?: string | null;
 }
+/** A line that a merge changed, named: what was left out stands in no list any more. */
+export type MergedLine = LineChange & { name: string };
 export interface CartContext {
   uuid: string | null;
   base: Base;
@@ -25,7 +27,7 @@ export interface CartContext {
   priced: Cart | null;
   /** what the server, and what a merge, changed; until it was seen */
   changes: CartChange[];
-  merged: LineChange[];
+  merged: MergedLine[];
   /** the cart that gave way at a sign-in during checkout (D13) */
   saved: HeldLine[] | null;
   leadId: string | null;

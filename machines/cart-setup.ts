@@ -170,7 +170,9 @@ export const cartSetup = setup({
     adoptCorrection: assign(({ context, event }) => (event.type === 'cart.corrected' ? adopted(context, event.cart, context.edits) : {})),
     becomeClient: assign(({ event }) => ({ isClient: true, inCheckout: event.type === 'session.opened' && event.inCheckout === true })),
     merge: assign(({ context }, { saved }: { saved: Cart | null }) => {
-      const { lines, changes } = mergeCarts(context.lines, saved?.products.map(heldLine) ?? [], limitsOf);
+      const others = saved?.products.map(heldLine) ?? [];
+      const { lines, changes } = mergeCarts(context.lines, others, limitsOf);
+      const names = new Map([...others, ...context.lines].map((line) => [lineKey(line), line.name]));
       const changed = new Set(changes.map(({ key }) => key));
       const kept = new Set(lines.map(lineKey));
       const sets = lines.filter((line) => changed.has(lineKey(line))).map((line): Edit => ({ kind: 'set', line }));
@@ -178,7 +180,7 @@ export const cartSetup = setup({
         .map(lineKey)
         .filter((key) => !kept.has(key))
         .map((key): Edit => ({ kind: 'removed', key }));
-      return { ...rebased(context.base, [...context.edits, ...sets, ...cuts]), merged: changes };
+      return { ...rebased(context.base, [...context.edits, ...sets, ...cuts]), merged: changes.map((change) => ({ ...change, name: names.get(change.key) ?? '' })) };
     }),
     setAside: assign((_, { saved }: { saved: Cart | null }) => ({ saved: saved?.products.map(heldLine) ?? null })),
     restoreSaved: assign(({ context }) => ({

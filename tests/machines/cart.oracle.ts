@@ -163,7 +163,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
         return expectThat(kept && context.saved?.length === output.products.length, 'in checkout the current cart wins, the other is kept');
       const sum = { ...counts(before.lines) };
       for (const line of output.products) sum[lineKey(line)] = Math.min(99, (sum[lineKey(line)] ?? 0) + line.quantity);
-      return expectThat(same(sorted(now), sorted(sum)) && context.merged.length > 0, 'merged sums up to the limits and says so');
+      return expectThat(same(sorted(now), sorted(sum)) && context.merged.length > 0 && context.merged.every(({ name }) => Boolean(name)), 'merged sums up to the limits and names what changed');
     }
     case 'order.placed':
     case 'cart.changed.elsewhere': {

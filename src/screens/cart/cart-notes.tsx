@@ -7,7 +7,7 @@ import { RefusalNote } from '#components/refusal-note.tsx';
 import { Row, Stack } from '#components/stack.tsx';
 import { Text } from '#components/text.tsx';
 import { countUnits } from '#domain/cart-line.ts';
-import { goneOf } from './cart-words.ts';
+import { goneOf, mergedText } from './cart-words.ts';
 
 /** What happened to the cart while nobody looked: taken out, joined, kept aside, not sent yet. */
 export function CartNotes() {
@@ -21,7 +21,6 @@ export function CartNotes() {
   const { isOnline } = useNoAnswer();
   const isDefault = useRootState('location', (s) => s.context.isDefault);
   const gone = goneOf(changes, lines);
-  const cut = merged.filter(({ reason }) => reason !== 'MERGED').length;
   const seen = { label: 'Entendi', onClick: () => cart.send({ type: 'changes.acknowledged' }) };
   return (
     <>
@@ -43,11 +42,7 @@ export function CartNotes() {
         <RefusalNote key={text} text={text} remedy={seen} />
       ))}
       {merged.length > 0 ? (
-        <RefusalNote
-          tone="info"
-          text={`Juntamos com o carrinho que você tinha guardado.${cut > 0 ? ' Algumas quantidades ficaram no limite da loja.' : ''}`}
-          remedy={seen}
-        />
+        <RefusalNote tone="info" text={mergedText(merged)} remedy={seen} />
       ) : null}
       <SavedCart />
       {isDefault ? (

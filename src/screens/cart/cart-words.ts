@@ -7,6 +7,7 @@ import { isSoldOut } from '#domain/cart-totals.ts';
 import { formatPercentOff } from '#domain/discount.ts';
 import { formatReais } from '#domain/money.ts';
 import { pricePerMeasure } from '#domain/unit-price.ts';
+import type { MergedLine } from '#machines/cart-facts.ts';
 import type { HeldLine } from '#machines/cart-lines.ts';
 
 export interface Group {
@@ -80,6 +81,23 @@ export function goneOf(changes: readonly CartChange[], lines: readonly HeldLine[
     const [one, many] = whyGone[why];
     return names.size === 1 ? `${[...names][0]} saiu do carrinho: ${one}.` : `Saíram do carrinho: ${[...names].join(', ')}. Eles ${many}.`;
   });
+}
+
+const ofEach = (name: string, count: number): string => (count === 1 ? name : `${name} (${count})`);
+const listed = (names: readonly string[]): string => new Intl.ListFormat('pt-BR').format(names);
+
+/** What joining with the account's saved cart did to each line, in sentences; what was cut or left out with the limit that did it. */
+export function mergedText(merged: readonly MergedLine[]): string {
+  const joined = merged.filter(({ reason }) => reason === 'MERGED');
+  const added = joined.filter(({ from }) => from === 0).map(({ name, to }) => ofEach(name, to));
+  const raised = joined.filter(({ from }) => from > 0).map(({ name, from, to }) => `${name} passou de ${from} para ${to}`);
+  const cut = merged.flatMap(({ name, reason, to }) => {
+    if (reason === 'MERGED') return [];
+    if (to === 0) return [`${name} ficou de fora: ${reason === 'MAX' ? 'o máximo por pedido já está no carrinho' : 'não há mais'}`];
+    return [`${name} ficou em ${to}: ${reason === 'MAX' ? `o máximo é ${to} por pedido` : to === 1 ? 'só resta 1' : `só restam ${to}`}`];
+  });
+  const sentences = [...(added.length > 0 ? [`${added.length === 1 ? 'Entrou' : 'Entraram'} ${listed(added)}`] : []), ...(raised.length > 0 ? [listed(raised)] : []), ...cut];
+  return ['Juntamos com o carrinho que você tinha guardado', ...sentences].map((sentence) => `${sentence}.`).join(' ');
 }
 
 /** What a campaign's rules still ask of its part of the cart, in words. */

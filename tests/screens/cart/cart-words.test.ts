@@ -4,7 +4,7 @@ import { cents } from '#contract/money.ts';
 import { isSoldOut } from '#domain/cart-totals.ts';
 import type { HeldLine } from '#machines/cart-lines.ts';
 import { describe, expect, it } from 'vitest';
-import { goneOf, groupsOf, issueText, issuesOf, keysOfSoldOut, measureOf, noticeOf, roomOf } from '#screens/cart/cart-words.ts';
+import { goneOf, groupsOf, issueText, issuesOf, keysOfSoldOut, measureOf, mergedText, noticeOf, roomOf } from '#screens/cart/cart-words.ts';
 import { campaignOf, idOf } from '../window.ts';
 
 const line = (n: number, more: Partial<HeldLine> = {}): HeldLine => ({
@@ -79,6 +79,13 @@ describe('the lines of the cart', () => {
       'Produto 1 saiu do carrinho: precisa de escolhas que faltam ou não estão mais à venda.',
       'Saíram do carrinho: Café, Chá. Eles são de uma campanha que não está mais na loja.',
     ]);
+  });
+  it('name what joining with a saved cart did to them: added, raised, cut and left out, with the limit that did it', () => {
+    const of = (n: number, from: number, wanted: number, to: number, reason: 'MERGED' | 'STOCK' | 'MAX') => ({ key: String(n), id: idOf(100 + n), campaignId: idOf(1), packageId: undefined, from, wanted, to, reason, name: `Produto ${n}` });
+    expect(mergedText([of(1, 0, 2, 2, 'MERGED'), of(2, 0, 1, 1, 'MERGED'), of(3, 1, 3, 3, 'MERGED'), of(4, 1, 9, 4, 'STOCK'), of(5, 2, 9, 5, 'MAX'), of(6, 0, 1, 0, 'STOCK'), of(7, 0, 1, 0, 'MAX')])).toBe(
+      'Juntamos com o carrinho que você tinha guardado. Entraram Produto 1 (2) e Produto 2. Produto 3 passou de 1 para 3. Produto 4 ficou em 4: só restam 4. ' +
+        'Produto 5 ficou em 5: o máximo é 5 por pedido. Produto 6 ficou de fora: não há mais. Produto 7 ficou de fora: o máximo por pedido já está no carrinho.',
+    );
   });
   it('count as sold out only at a known stock of zero', () => {
     const { stock: _, ...rest } = line(2);
