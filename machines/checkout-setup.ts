@@ -82,7 +82,7 @@ export const checkoutSetup = setup({
     isPlace: isRefusedAs('AREA', 'ADDRESS', 'WINDOW'),
     isPlaceOfLock: (_, { error }: Failure) =>
       isRefusedAs('ADDRESS')(null, { error }) ||
-      (isRefusedAs('LOCK')(null, { error }) && ['AREA', 'WINDOW'].includes(problemOf(error).detail ?? '')),
+      (isRefusedAs('LOCK')(null, { error }) && ['AREA', 'WINDOW', 'WINDOW_PAST'].includes(problemOf(error).detail ?? '')),
     isOfCart: isRefusedAs('LOCK', 'STOCK', 'PRICE', 'CAMPAIGN', 'CAMPAIGN_ENDED', 'LIMIT', 'COUPON', 'NOT_FOUND'),
   },
   delays: {

@@ -1,4 +1,3 @@
-import { EXPIRED_TEXT } from '#domain/constants.ts';
 import type { Place } from './screens.ts';
 
 /**
@@ -20,7 +19,8 @@ export const reasons = {
   'campaign.unknown': { text: 'Esta campanha não existe mais.', remedy: 'goHome' },
   'campaign.blocked': { text: 'Esta campanha ainda não está aberta para você.', remedy: 'seeCampaign' },
   'campaign.scheduled': { text: 'Esta campanha ainda não abriu.', remedy: 'seeCampaign' },
-  'campaign.expired': { text: EXPIRED_TEXT, remedy: 'seeCampaign' },
+  // The campaign's own screen says more; on another one this must tell what it is about.
+  'campaign.expired': { text: 'A campanha que você pediu já terminou.', remedy: 'goHome' },
   'cart.empty': { text: 'Seu carrinho está vazio.', remedy: 'goHome' },
   'cart.other': { text: 'Este carrinho não é o que está aberto agora.', remedy: 'goCart' },
   'cart.closed': { text: 'Uma campanha do seu carrinho não está aberta agora. Veja abaixo qual é e o que fazer.', remedy: 'goCart' },

@@ -25,6 +25,9 @@ export function progressOf({ state, type }: Pick<Order, 'state' | 'type'>): { do
   return { done: isDone ? 4 : (step ?? 0), of: 4, part: step === null || isDone ? 0 : 0.5, labels: [...progressLabels(type)] };
 }
 
+/** Who brings it, or has brought it. */
+export const carrierText = (state: OrderState, carrier: string): string => `${progressStep(state) === 3 ? 'Entregue' : 'Entrega'} por ${carrier}`;
+
 /** "3 itens", "1 item". */
 export const itemsText = (order: Order): string => {
   const count = order.items.reduce((sum, line) => sum + line.quantity, 0);

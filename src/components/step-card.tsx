@@ -6,13 +6,11 @@ interface Props {
   number: number;
   title: ReactNode;
   state: 'now' | 'next';
-  /** Why it may not come: "Só no cartão". */
-  aside?: ReactNode;
   children?: ReactNode;
 }
 
-/** Desktop's checkout shows all four steps; a phone shows the present one without its card. */
-export function StepCard({ number, title, state, aside, children }: Props) {
+/** Desktop's checkout shows all steps; a phone shows the present one without its card. */
+export function StepCard({ number, title, state, children }: Props) {
   const id = useId();
   const isNow = state === 'now';
   return (
@@ -24,7 +22,6 @@ export function StepCard({ number, title, state, aside, children }: Props) {
         <h2 id={id} className={styles.title}>
           {title}
         </h2>
-        {aside ? <span className={styles.aside}>{aside}</span> : null}
       </div>
       {isNow ? <div className={styles.body}>{children}</div> : null}
     </section>

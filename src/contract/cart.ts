@@ -91,7 +91,7 @@ export const getQuote = endpoint({
 
 export const Lock = v.object({ lockedUntil: Instant, fence: v.number(), totals: Totals, lines: v.array(PricedLine) });
 export type Lock = v.InferOutput<typeof Lock>;
-/** Refused as 409 LOCK with `detail` STOCK, PRICE, CAMPAIGN, AREA, LIMIT, SELECTION, COUPON or WINDOW and the fresh cart in `current`. */
+/** Refused as 409 LOCK with `detail` STOCK, PRICE, CAMPAIGN, AREA, LIMIT, SELECTION, COUPON, WINDOW (it is full) or WINDOW_PAST (its time has come) and the fresh cart in `current`. */
 export const lockCart = endpoint({
   name: 'lockCart', method: 'POST', path: '/api/operation/orders/lock/{cartUuid}', audience: 'buyer', params: cartUuid, response: Lock, status: 200,
   problems: ['MALFORMED', 'NOT_FOUND', 'UNAUTHENTICATED', 'LOCK', 'ORDERED', 'ADDRESS', 'TOO_MANY_REQUESTS'], summary: 'Holds the stock of a cart for 15 minutes and fixes its totals.', source: 'spec §7, §8; D42',

@@ -66,7 +66,7 @@ const codes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]]; // the k
 
 export const ProblemCodeSchema = v.picklist(codes);
 
-/** The body of every refusal, `application/problem+json`. `detail` refines LOCK (STOCK, PRICE, CAMPAIGN, AREA, LIMIT, COUPON, WINDOW). */
+/** The body of every refusal, `application/problem+json`. `detail` refines LOCK (STOCK, PRICE, CAMPAIGN, AREA, LIMIT, SELECTION, COUPON, WINDOW, WINDOW_PAST). */
 export const Problem = v.object({
   type: v.string(),
   title: v.string(),

@@ -118,6 +118,12 @@ export function deliveryWindows(plan: WindowPlan, now: number): DeliveryWindow[]
     .sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
+/** When the window of an id like `2026-11-24T08:00.manha` begins, epoch ms; null for an id that names none. A way of receiving may stand before it. */
+export function windowStartOf(id: string, zone = ZONE): number | null {
+  const [, date, time] = /(?:^|:)(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?:\.|$)/.exec(id) ?? [];
+  return date && time ? instantOfWall(date, time, zone) : null;
+}
+
 /** The last instant (epoch ms) at which an order still finds a free window today ("Peça em 23 min para receber hoje"), or null when none is left. */
 export function lastOrderForToday(plan: WindowPlan, now: number): number | null {
   const { hours, cutoff, holidays, zone = ZONE } = plan;

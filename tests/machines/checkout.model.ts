@@ -94,6 +94,7 @@ export const model: Model<typeof checkoutMachine> = {
       refusal('ORDERED'),
       refusal('LOCK', { detail: 'STOCK', current: cartOf(2, []) }),
       refusal('LOCK', { detail: 'AREA' }),
+      refusal('LOCK', { detail: 'WINDOW_PAST' }),
       refusal('ADDRESS'),
     ],
     placeOrder: [
@@ -196,6 +197,7 @@ const afterLocking: Record<string, string> = {
   ORDERED: 'adopting.finding',
   STOCK: 'returned',
   AREA: 'shipping.quoting',
+  WINDOW_PAST: 'shipping.quoting',
   ADDRESS: 'shipping.quoting',
 };
 function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before }: Trail): void {

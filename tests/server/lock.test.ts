@@ -184,7 +184,9 @@ describe.each(engines)('holds on %s', (engine) => {
   it('are refused as WINDOW when it is full, over or none', async () => {
     const [window, next] = await windowsNow();
     const shippingMethod = (windowId?: string) => ({ id: methodId('entrega'), type: 'SCHEDULED', ...(windowId ? { windowId } : {}) });
-    for (const windowId of [undefined, 'x', `${methodId('entrega')}:2020-01-01T08:00.manha`]) expect(await refused([line('banana', 1)], { location: home, shippingMethod: shippingMethod(windowId) })).toMatchObject({ code: 'LOCK', detail: 'WINDOW' });
+    for (const windowId of [undefined, 'x', `${methodId('entrega')}:2040-01-01T08:00.manha`]) expect(await refused([line('banana', 1)], { location: home, shippingMethod: shippingMethod(windowId) })).toMatchObject({ code: 'LOCK', detail: 'WINDOW' });
+    // One whose time has come is told apart from one that is full.
+    expect(await refused([line('banana', 1)], { location: home, shippingMethod: shippingMethod(`${methodId('entrega')}:2020-01-01T08:00.manha`) })).toMatchObject({ code: 'LOCK', detail: 'WINDOW_PAST' });
     expect(await refused([line('banana', 1)], { shippingMethod: { ...pickup(), hubId: uuid() } })).toMatchObject({ code: 'LOCK', detail: 'WINDOW' });
     const { uuid: first } = await newCart(server, client, [line('banana', 1)], { location: home, shippingMethod: shippingMethod(window.id) });
     await lockCart(server, client, first);

@@ -14,7 +14,7 @@ import type { ReactNode } from 'react';
 import styles from './checkout-frame.module.css';
 import { FinishedPayment, FinishedShipping } from './finished.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { type StepName, numberOf, useSteps } from './steps.ts';
+import { type StepName, useSteps } from './steps.ts';
 
 /** All that may come before the order is paid. */
 const ahead = [
@@ -42,7 +42,7 @@ export function CheckoutFrame({ step, title, busy = false, action, children }: P
   const logo = useLogo();
   usePreload(ahead);
   const isPlacing = useFlowState('checkout', (s) => s.matches('placing') || s.matches('adopting'));
-  const at = numberOf(step);
+  const at = steps.findIndex(({ state }) => state === 'now') + 1;
   const bar = <CheckoutSteps steps={steps} />;
   const secure = (
     <span className={styles.secure}>
@@ -72,17 +72,7 @@ export function CheckoutFrame({ step, title, busy = false, action, children }: P
                 </div>
               </StepCard>
             </div>
-            {steps
-              .filter(({ state }) => state === 'next')
-              .map(({ name, label }) => (
-                <StepCard
-                  key={name}
-                  number={numberOf(name)}
-                  title={label}
-                  state="next"
-                  aside={name === 'installment' ? 'Só no cartão' : undefined}
-                />
-              ))}
+            {steps.map(({ name, label, state }, index) => (state === 'next' ? <StepCard key={name} number={index + 1} title={label} state="next" /> : null))}
           </div>
         </Columns>
       </AppScreen>

@@ -6,6 +6,8 @@ export function problemText({ code, detail, title }: FlowProblem): string {
   switch (what) {
     case 'WINDOW':
       return 'Este horário acabou de lotar. Escolha outro: o resto está guardado.';
+    case 'WINDOW_PAST':
+      return 'Este horário já passou, ou não dá mais tempo para ele. Escolha outro: o resto está guardado.';
     case 'AREA':
       return 'A loja não entrega neste endereço. Escolha outro, ou retire.';
     case 'ADDRESS':

@@ -9,18 +9,21 @@ const order: { name: StepName; label: string }[] = [
   { name: 'installment', label: 'Parcelas' },
   { name: 'confirmation', label: 'Confirmação' },
 ];
-export const numberOf = (step: StepName): number => order.findIndex(({ name }) => name === step) + 1;
+/** The steps as the checkout chart passes through them: parcels are one only where the chosen way of paying has them. */
+export const stepsOf = (now: StepName, hasParcels: boolean): { name: StepName; label: string; state: CheckoutStep['state'] }[] => {
+  const steps = order.filter(({ name }) => name !== 'installment' || hasParcels || now === 'installment');
+  const at = steps.findIndex(({ name }) => name === now);
+  return steps.map((step, index) => ({ ...step, state: index < at ? 'done' : index === at ? 'now' : 'next' }));
+};
 
-/** The four steps as the checkout chart passes through them. Parcels are passed by where the way of paying has none. */
+/** The steps of this checkout, each that is done with the way back to it. */
 export function useSteps(now: StepName): (CheckoutStep & { name: StepName })[] {
   const linkTo = useLinkTo();
   const cartUuid = useFlowState('checkout', (s) => s.context.cartUuid);
   const isCard = useFlowState('checkout', (s) => s.context.draft.paymentMethod?.type === 'CREDIT_CARD');
   const isPlacing = useFlowState('checkout', (s) => s.matches('placing') || s.matches('adopting'));
-  const at = numberOf(now);
-  return order.map(({ name, label }, index) => {
-    const state = index + 1 < at ? 'done' : index + 1 === at ? 'now' : 'next';
-    const canReturn = state === 'done' && !isPlacing && (name !== 'installment' || isCard);
-    return { name, label, state, ...(canReturn ? { link: linkTo(`checkout.${name}`, { cartUuid }) } : {}) };
-  });
+  return stepsOf(now, isCard).map((step) => ({
+    ...step,
+    ...(step.state === 'done' && !isPlacing ? { link: linkTo(`checkout.${step.name}`, { cartUuid }) } : {}),
+  }));
 }

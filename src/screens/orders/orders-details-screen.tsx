@@ -20,7 +20,7 @@ import { IconMapPin, IconTruckDelivery, IconUser } from '@tabler/icons-react';
 import { CancelOrder } from './cancel-order.tsx';
 import { OrderUnheard, useOpenOrder } from './open-order.tsx';
 import { useNoAnswer } from '#app/no-answer.ts';
-import { itemsText, useStatusLabel } from '#app/order-words.ts';
+import { carrierText, itemsText, useStatusLabel } from '#app/order-words.ts';
 import styles from './orders-details-screen.module.css';
 import { Receipt } from './receipt.tsx';
 
@@ -77,7 +77,7 @@ function Progress({ order, follow }: { order: Order; follow: Follow | null }) {
         title={isFetched(order) ? (order.properties.shippingName ?? 'Retirada') : (order.address ?? 'Entrega')}
         {...(order.complement ? { detail: order.complement } : {})}
       />
-      {follow?.carrier ? <Carrier {...follow.carrier} /> : null}
+      {follow?.carrier ? <Carrier {...follow.carrier} state={order.state} /> : null}
       <AddressCard icon={<IconUser size={24} />} title={`${recipient?.self === false ? recipient.name : order.userName} ${isFetched(order) ? 'retira' : 'recebe'}`} />
       <CancelOrder order={order} />
     </Stack>
@@ -85,13 +85,13 @@ function Progress({ order, follow }: { order: Order; follow: Follow | null }) {
 }
 
 /** Who brings it; where they tell more, a link in a window of its own. */
-function Carrier({ name, url, trackingCode }: NonNullable<Follow['carrier']>) {
+function Carrier({ name, url, trackingCode, state }: NonNullable<Follow['carrier']> & Pick<Order, 'state'>) {
   // A link of the tenant's own document; anything but https leads nowhere.
   const there = url !== undefined && url.startsWith('https://') ? url : null;
   return (
     <AddressCard
       icon={<IconTruckDelivery size={24} />}
-      title={`Entregue por ${name}`}
+      title={carrierText(state, name)}
       {...(trackingCode ? { detail: `Rastreio ${trackingCode}` } : {})}
       {...(there
         ? {

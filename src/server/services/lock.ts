@@ -9,6 +9,7 @@ import { paidAt, sumsOf, totalsOnWire } from '#domain/cart-totals.ts';
 import { discountFor } from '#domain/ways-to-pay.ts';
 import { cents, centsOfReais, inCents } from '#contract/money.ts';
 import { sum } from '#domain/money.ts';
+import { windowStartOf } from '#domain/windows.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/database.ts';
 import { drivenRow, overwriting, placesOf, prepared } from '../db/prepared.ts';
@@ -142,9 +143,12 @@ export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { r
       return;
     }
     if (draft.shippingMethod.type !== 'PICKUP' && (!draft.location || isAddressIncomplete(draft.location))) throw new ApiProblem('ADDRESS', { detail: 'location' });
-    const { id, type } = draft.shippingMethod;
-    const isOffered = ways.ways.some((way) => way.method.id === id);
-    throw refuse(type === 'PICKUP' || isOffered ? 'WINDOW' : 'AREA');
+    const { id, type, windowId, hubId } = draft.shippingMethod;
+    const way = ways.ways.find((one) => one.method.id === id && (hubId === undefined || one.hub.id === hubId));
+    if (type !== 'PICKUP' && !way) throw refuse('AREA');
+    // Windows leave from the front, as their time comes.
+    const start = windowId === undefined ? null : windowStartOf(windowId);
+    throw refuse(way && start !== null && start < (way.windows[0]?.start ?? Infinity) ? 'WINDOW_PAST' : 'WINDOW');
   }
 
   async function takeWindow(tx: Tx, tenantId: string, { chosen }: OpenCart): Promise<void> {
@@ -200,7 +204,7 @@ export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { r
   }
 
   const service = {
-    /** @throws ApiProblem LOCK with detail STOCK, PRICE, CAMPAIGN, AREA, LIMIT, SELECTION, COUPON or WINDOW and the cart as it is now; MALFORMED for answers that fit no question; ORDERED; ADDRESS; NOT_FOUND; TOO_MANY_REQUESTS */
+    /** @throws ApiProblem LOCK with detail STOCK, PRICE, CAMPAIGN, AREA, LIMIT, SELECTION, COUPON, WINDOW or WINDOW_PAST and the cart as it is now; MALFORMED for answers that fit no question; ORDERED; ADDRESS; NOT_FOUND; TOO_MANY_REQUESTS */
     async lock(tenantId: string, uuid: string, owner: CartOwner): Promise<Lock> {
       try {
         return await db.tenant(tenantId, (tx) => hold(tx, tenantId, uuid, owner));

@@ -1,6 +1,15 @@
+import { EXPIRED_TEXT } from '#domain/constants.ts';
+import { reasons } from '#machines/refusal.ts';
 import { rulesOf } from '#app/shop/campaign-words.ts';
 import { describe, expect, it } from 'vitest';
 import { HOUR, NOW, campaignOf, idOf, windowAt } from '../window.ts';
+
+describe('a campaign that has ended', () => {
+  it('says so once: what sent somebody here names what was asked for', () => {
+    expect(reasons['campaign.expired'].text).toBe('A campanha que você pediu já terminou.');
+    expect(reasons['campaign.expired'].text).not.toBe(EXPIRED_TEXT);
+  });
+});
 
 describe('the campaign screen', () => {
   it('leads an open campaign to its products', async () => {

@@ -26,6 +26,16 @@ function contrast(one: string, other: string): number {
   return (bright + 0.05) / (dark + 0.05);
 }
 
+describe('what the demo shops say', () => {
+  const said = [...feira.campaigns, ...clube.campaigns].flatMap(({ slug, description, story, properties: { tagline, deliveryPromise = '' } }) => [description, tagline, deliveryPromise, ...(story?.slides ?? []).map(({ text }) => text)].map((text) => `${slug}: ${text}`));
+  it('names no day of arrival: the day is chosen among the windows that are free', () => {
+    expect(said.filter((text) => /(?:porta|chega|entrega|enviamos|retire)[^.]*\b(?:segunda|terça|quarta|quinta|sexta|sábado|dezembro|dia seguinte|\d+ dias)\b/i.test(text) && !text.startsWith('selecao-de-socios'))).toEqual([]);
+  });
+  it('says nothing of opening that would still stand there once a campaign is open', () => {
+    expect(said.filter((text) => /\babre(?:m)?\b/i.test(text))).toEqual([]);
+  });
+});
+
 describe('Feira', () => {
   it('has six campaigns, one for each status', () => {
     expect(
