@@ -1,6 +1,6 @@
 import type { Campaign, CampaignStatus } from '#contract/campaign.ts';
 import { byPriority, selectCampaign, topByPriority } from '#domain/campaign-selection.ts';
-import { type UnmetReason, computeStatus, factsAmong, nextChangeAt } from '#domain/campaign-status.ts';
+import { type UnmetReason, computeStatus, distanceFromOpen, factsAmong, nextChangeAt } from '#domain/campaign-status.ts';
 import type { Point } from '#domain/location.ts';
 
 /** One campaign as it stands for this person now. */
@@ -57,16 +57,15 @@ export function judged(context: CampaignsContext): CampaignsContext {
     const facts = factsAmong(campaign, all);
     return { campaign, facts: { ...facts, accessed: facts.accessed || context.accessed.includes(campaign.id) } };
   });
-  const changes = withFacts.flatMap(({ campaign, facts }) => nextChangeAt(campaign, facts, context.now) ?? []);
+  const { now } = context;
+  const statuses = withFacts.map(({ campaign, facts }) => ({ id: campaign.id, slug: campaign.slug, ...computeStatus(campaign, facts, now) }));
+  const dueAt = Math.min(...all.map((campaign) => nextChangeAt(campaign, now)));
   return {
     ...context,
     campaigns,
-    statuses: withFacts.map(({ campaign, facts }) => ({
-      id: campaign.id,
-      slug: campaign.slug,
-      ...computeStatus(campaign, facts, context.now),
-    })),
-    selectedId: selectCampaign(campaigns, context.selectedId)?.id ?? null,
-    dueAt: changes.length > 0 ? Math.min(...changes) : null,
+    statuses,
+    selectedId:
+      selectCampaign(campaigns, context.selectedId, (campaign) => distanceFromOpen(campaign, statusFor({ statuses }, campaign.id)?.status ?? 'EXPIRED', now))?.id ?? null,
+    dueAt: dueAt < Infinity ? dueAt : null,
   };
 }

@@ -1,4 +1,5 @@
 import type { Campaign, CampaignFacts, CampaignStatus } from '#contract/campaign.ts';
+import { OVER } from './campaign-selection.ts';
 import { EXPIRED_TEXT } from './constants.ts';
 import { instantOf } from './instant.ts';
 
@@ -24,13 +25,18 @@ const isCompleted = (order: OrderFact) => order.completed === true || COMPLETED_
 const ordersOf = (campaignId: string, campaign: GatedCampaign, facts: CampaignFacts): OrderFact[] =>
   facts.orders.filter((order) => (order.campaignId ?? campaign.id) === campaignId);
 
-const endOf = ({ expired }: GatedCampaign) => (expired?.end === undefined ? null : instantOf(expired.end));
+/** Epoch ms; null for one that never ends. */
+export const endOf = ({ expired }: Pick<GatedCampaign, 'expired'>): number | null => instantOf(expired?.end);
 
 /** Whether the end has passed; the instant of the end itself is still in time. A campaign without an end never ends. */
 export function hasEnded(campaign: GatedCampaign, now: number): boolean {
   const end = endOf(campaign);
   return end !== null && now > end;
 }
+
+/** How far a campaign is from being open, to choose among several: open, bought from before, opening (the sooner the nearer), waiting for something else, over. */
+export const distanceFromOpen = (campaign: GatedCampaign, status: CampaignStatus, now: number): number =>
+  hasEnded(campaign, now) || status === 'EXPIRED' ? OVER : { OK: 0, COMPLETED: 1, SCHEDULED: Math.max(...openings(campaign)), BLOCKED: Number.MAX_VALUE }[status];
 
 /** What the card of an expired campaign says. Source: spec §4. */
 export const expiryText = (campaign: GatedCampaign): string => campaign.expired?.description || EXPIRED_TEXT;
@@ -73,14 +79,12 @@ export function computeStatus(campaign: GatedCampaign, facts: CampaignFacts, now
   return { status: 'OK', reasons: [] };
 }
 
-/** The next instant (epoch ms) at which time alone changes the status, or null. A timer for it must be capped: see the campaign chart. */
-export function nextChangeAt(campaign: GatedCampaign, facts: CampaignFacts, now: number): number | null {
-  const { status } = computeStatus(campaign, facts, now);
-  const openings = campaign.depends.flatMap((need) => (need.type === 'time' ? [need.seconds * 1_000] : []));
-  const end = endOf(campaign);
-  const instants = (end === null ? openings : [...openings, end + 1]).filter((at) => at > now).sort((a, b) => a - b);
-  return instants.find((at) => computeStatus(campaign, facts, at).status !== status) ?? null;
-}
+/** Epoch ms. */
+const openings = ({ depends }: GatedCampaign) => depends.flatMap((need) => (need.type === 'time' ? [need.seconds * 1_000] : []));
+
+/** The next instant (epoch ms) at which time opens or ends a campaign, Infinity when it never does. A timer for it must be capped: see the campaign chart. */
+export const nextChangeAt = (campaign: GatedCampaign, now: number): number =>
+  Math.min(...[...openings(campaign), (endOf(campaign) ?? Infinity) + 1].filter((at) => at > now));
 
 /** A campaign's facts with the orders of the campaigns it depends on, found in the list it came with. */
 export function factsAmong<C extends GatedCampaign & { facts: CampaignFacts }>(campaign: C, campaigns: readonly C[]): CampaignFacts {

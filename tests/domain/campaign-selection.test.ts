@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { selectCampaign, topByPriority } from '#domain/campaign-selection.ts';
+import { OVER, selectCampaign, topByPriority } from '#domain/campaign-selection.ts';
 import { RUNS } from './arbitraries.ts';
 
 const list = [
@@ -18,6 +18,14 @@ describe('campaign selection', () => {
     expect(selectCampaign(list, 'gone')?.id).toBe('b');
     expect(selectCampaign(list, null)?.id).toBe('b');
     expect(selectCampaign([], 'd')).toBeNull();
+  });
+  it('lets one that is over give way to the nearest, by priority among equals', () => {
+    const chosen = (far: Record<string, number>) => selectCampaign(list, 'd', ({ id }) => far[id] ?? OVER)?.id;
+    expect(chosen({ d: 9, a: 0 })).toBe('d');
+    expect(chosen({ c: 0, a: 0, e: 0 })).toBe('a');
+    expect(chosen({ c: 7, e: 5, f: 9 })).toBe('e');
+    expect(chosen({})).toBeUndefined();
+    expect(selectCampaign(list, null, ({ id }) => (id === 'b' ? OVER : 1))?.id).toBe('a');
   });
   it('is one of those there, and the same in whatever order they come', () => {
     const some = fc.uniqueArray(fc.record({ id: fc.string({ minLength: 1, maxLength: 3 }), priority: fc.integer({ min: 0, max: 4 }) }), { selector: ({ id }) => id, maxLength: 8 });

@@ -5,10 +5,12 @@ import {
   expiryText,
   factsAmong,
   hasEnded,
+  distanceFromOpen,
   nextChangeAt,
   unmetReasons,
   type GatedCampaign,
 } from '#domain/campaign-status.ts';
+import { OVER } from '#domain/campaign-selection.ts';
 import { RUNS } from './arbitraries.ts';
 
 const NOW = 1_800_000_000_000;
@@ -144,14 +146,39 @@ describe('campaign status', () => {
       fc.property(anyCase, (given) => {
         const [one, known] = build(given);
         const now = statusOf(one, known, NOW);
-        const next = nextChangeAt(one, known, NOW);
-        for (let at = NOW; at < (next ?? NOW + 10_000); at += 500) expect(statusOf(one, known, at)).toBe(now);
-        if (next === null) return;
+        const next = nextChangeAt(one, NOW);
+        const until = Math.min(next, NOW + 10_000);
+        for (const at of [...Array.from({ length: (until - NOW) / 500 }, (_, n) => NOW + n * 500), until - 1]) {
+          expect(statusOf(one, known, at)).toBe(now);
+          expect(hasEnded(one, at)).toBe(hasEnded(one, NOW));
+        }
+        if (next === Infinity) return;
         expect(next).toBeGreaterThan(NOW);
-        expect(statusOf(one, known, next - 1)).toBe(now);
-        expect(statusOf(one, known, next)).not.toBe(now);
+        // Somebody who is in it keeps its status, not its end.
+        const opens = one.depends.some((need) => need.type === 'time' && need.seconds * 1_000 === next);
+        expect(opens || (hasEnded(one, next) && !hasEnded(one, next - 1))).toBe(true);
       }),
       RUNS,
     );
+  });
+});
+
+describe('how far a campaign is from being open', () => {
+  const far = (one: GatedCampaign, known = facts()) => distanceFromOpen(one, statusOf(one, known, NOW), NOW);
+  it('puts the open ones first, then what opens the sooner, then what waits for something else', () => {
+    const distances = [
+      far(campaign(end(5_000))),
+      far(campaign(), facts({ orders: [order('COMPLETED')] })),
+      far(campaign({ depends: [opening(5_000)] })),
+      far(campaign({ depends: [opening(1_000), opening(9_000)] })),
+      far(campaign({ depends: [needs('cesta')] })),
+      far(campaign(end(-1))),
+    ];
+    expect(distances).toEqual([...new Set(distances)].toSorted((a, b) => a - b));
+    expect(distances[0]).toBe(0);
+  });
+  it('takes what has ended for over, also for somebody who is in it or has bought', () => {
+    const all = [facts(), facts({ accessed: true }), facts({ orders: [order('PAID')] }), facts({ orders: [order('COMPLETED')] })];
+    for (const known of all) expect(far(campaign(end(-1)), known)).toBe(OVER);
   });
 });

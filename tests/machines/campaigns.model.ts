@@ -28,6 +28,7 @@ export const model: Model<typeof campaignsMachine> = {
     { type: 'who.changed', who: { kind: 'lead', id: leadId } },
     { type: 'location.changed', point: there },
     { type: 'campaign.selected', id: campaignId(2) },
+    { type: 'campaign.selected', id: campaignId(3) },
     { type: 'campaign.accessed', id: campaignId(3) },
     { type: 'campaign.met', campaign: campaign(9) },
     { type: 'campaign.changed' },
@@ -88,6 +89,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
         (event?.type === 'campaign.selected' || was?.selectedId === campaignId(2) ? context.selectedId : campaignId(1)),
       'the first by priority is chosen',
     );
+    expectThat(context.selectedId !== campaignId(3), 'what is over is never chosen, entered or not');
   } else expectThat(context.selectedId === null, 'nothing to choose from');
   expectThat(context.met.length === 0 || statusOf(9) === 'OK', 'a campaign outside the list has a status too');
   if (isAsking)
@@ -157,7 +159,10 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
   if (event.type === 'campaign.met') expectThat(context.met.length === 1, 'met');
   if (event.type === 'campaign.accessed') expectThat(accessed, 'entered');
   if (event.type === 'campaign.selected')
-    expectThat(context.selectedId === (context.campaigns.length ? campaignId(2) : null), 'chosen if present');
+    expectThat(
+      context.selectedId === (context.campaigns.length ? (event['id'] === campaignId(2) ? campaignId(2) : campaignId(1)) : null),
+      'chosen if present, the open one in place of one that is over',
+    );
   if (event.type === 'page.hidden')
     expectThat(context.hidden && !(before.matches({ ready: 'resting' }) && !snapshot.matches({ ready: 'paused' })), 'hidden is paused');
   if (event.type === 'page.shown')

@@ -32,6 +32,15 @@ describe('campaigns', () => {
     expect(statusFor(actor.getSnapshot().context, campaignId(1))?.status).toBe('SCHEDULED');
     expect(delays()['untilFlip']).toBe(35 * 86_400_000 - 2_147_483_647);
   });
+  it('counts to the end of a campaign that somebody is in, and chooses another then', () => {
+    const closing = campaign(1, { expired: { end: new Date(NOW + 30_000).toISOString() } });
+    const { actor, clock, delays } = resting(closing, openingIn(2, 90_000), campaign(3));
+    actor.send({ type: 'campaign.accessed', id: campaignId(1) });
+    expect([actor.getSnapshot().context.selectedId, delays()['untilFlip']]).toEqual([campaignId(1), 30_001]);
+    fireTimer(actor, clock, FLIP);
+    expect(statusFor(actor.getSnapshot().context, campaignId(1))?.status).toBe('OK');
+    expect(actor.getSnapshot().context.selectedId).toBe(campaignId(3));
+  });
   it('finds a campaign by id and by slug', () => {
     const { actor } = resting(campaign(1));
     const { context } = actor.getSnapshot();

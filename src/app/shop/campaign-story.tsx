@@ -3,6 +3,7 @@ import { StoryAction } from '#components/story-action.tsx';
 import { Story } from '#components/story.tsx';
 import type { LinkTarget } from '#components/link.ts';
 import { StatusChip } from '#components/status-chip.tsx';
+import { hasEnded } from '#domain/campaign-status.ts';
 import type { ReactNode } from 'react';
 import { useNow } from '../hooks.ts';
 import type { KnownCampaign } from './campaigns.ts';
@@ -17,14 +18,14 @@ interface Props extends KnownCampaign {
   heading?: boolean;
 }
 
-/** A campaign's own band with its time: until it opens, or until it closes. */
+/** A campaign's own band with its time, until it opens or until it closes; without one, with how it stands. */
 export function CampaignStory({ campaign, state, eyebrow, action, heading = false }: Props) {
   const slide = slideOf(campaign);
   return (
     <Story
       palette={storyOf(campaign)}
       motif={campaign.profile.motif}
-      eyebrow={eyebrow ?? (state.status === 'OK' || state.status === 'SCHEDULED' ? undefined : <StatusChip status={lookOf(state.status)} />)}
+      eyebrow={eyebrow}
       title={campaign.name}
       text={slide?.text ?? taglineOf(campaign)}
       image={slide?.image ?? pictureOf(campaign)}
@@ -37,10 +38,10 @@ export function CampaignStory({ campaign, state, eyebrow, action, heading = fals
   );
 }
 
-/** Ticks alone, so that a second passing draws four cells and not the window. */
+/** How long, or how it stands. Ticks alone, so that a second passing draws four cells and not the window. */
 function StoryTime({ campaign, state, announce }: KnownCampaign & { announce: boolean }) {
   const now = useNow();
   const until = state.status === 'SCHEDULED' ? opensAt(state) : state.status === 'OK' ? endOf(campaign) : null;
-  if (until === null || until <= now) return null;
+  if (until === null || until <= now) return <StatusChip status={lookOf(hasEnded(campaign, now) ? 'EXPIRED' : state.status)} />;
   return <Countdown kind="cells" label={state.status === 'SCHEDULED' ? 'Abre em' : 'Fecha em'} until={until} now={now} announce={announce} />;
 }

@@ -32,7 +32,8 @@ export function HomeScreen() {
   if (!selected) {
     return (
       <AppScreen top="home" width="full">
-        <CampaignsProblem isEmpty={isKnown} waiting={<HomeSkeleton />} greeting={words} />
+        <CampaignsProblem isEmpty={isKnown} isOver={known.length > 0} waiting={<HomeSkeleton />} greeting={words} />
+        <Others known={others} />
       </AppScreen>
     );
   }
@@ -67,7 +68,7 @@ function Selected({ campaign, state, words }: KnownCampaign & { words: string })
     <CampaignStory
       campaign={campaign}
       state={state}
-      eyebrow={<span className={styles.wide}>{words}. {isOpen ? 'Campanha aberta:' : 'Próxima campanha:'}</span>}
+      eyebrow={<span className={styles.wide}>{words}. {isOpen ? 'Campanha aberta:' : state.status === 'SCHEDULED' ? 'Próxima campanha:' : 'Falta um passo:'}</span>}
       action={{ text: isOpen ? (slideOf(campaign)?.buttonText ?? 'Entrar na campanha') : 'Ver campanha', link: { href: to.href, onClick: choose } }}
     />
   );

@@ -17,6 +17,25 @@ describe('the home screen', () => {
     expect(html).toContain('--st-bg:#123456');
     expect(hrefOf('Entrar')).toBe('/store/campanha-1/catalog');
   });
+  it('lets an open campaign take the place of one that has ended, else the next to open', async () => {
+    const ended = { ...campaignOf(1, 'Feira', { expired: { end: at(-HOUR) } }) };
+    const first = await windowAt('/', { campaigns: [ended, later, gated, campaignOf(6, 'Café')] });
+    expect(first.text).toMatch(/Campanha aberta: Café/);
+    const next = await windowAt('/', { campaigns: [ended, gated, campaignOf(6, 'Café', { depends: [{ type: 'time', seconds: (NOW + 9 * HOUR) / 1_000 }] }), later] });
+    expect(next.text).toMatch(/Próxima campanha: Natal Texto de Natal Abre em/);
+    expect(next.text).not.toMatch(/campanha: Feira/i);
+  });
+  it('says so when all campaigns have ended, and keeps them in sight', async () => {
+    const { text, html, count } = await windowAt('/', { campaigns: [over, campaignOf(1, 'Feira', { expired: { end: at(-HOUR) } })] });
+    expect(text).toContain('Nenhuma campanha aberta neste lugar');
+    expect(html).toContain('href="/location"');
+    expect(text).toMatch(/Outras campanhas .*Encerrada Feira.*Encerrada Morangos/);
+    expect(count('<h1')).toBe(1);
+  });
+  it('says how a campaign stands where there is no time to count', async () => {
+    expect((await windowAt('/', { campaigns: [campaignOf(1, 'Feira')] })).text).toMatch(/Campanha aberta: Feira Texto de Feira Disponível Entrar/);
+    expect((await windowAt('/', { campaigns: [campaignOf(1, 'Doces', { depends: [{ type: 'invites' }], invite: { invites: 3 } })] })).text).toMatch(/Falta um passo: Doces Texto de Doces Bloqueada Ver campanha/);
+  });
   it('lists the others by how they stand, the open ones first', async () => {
     const { text } = await windowAt('/', { campaigns });
     const places = ['Natal', 'Doces', 'Café', 'Morangos'].map((name) => text.indexOf(name, text.indexOf('Outras campanhas')));
