@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { useCartTotal } from './cart-total.ts';
 import { useCartOpener } from './cart-opener.tsx';
 import { useCartCount, useDeliveryPlace, useFrame, useIsOutside, useLogo } from './frame-parts.ts';
+import { FirstTitle } from './first-title.ts';
 import type { FrameDef } from './frames.ts';
 import { useAppState, useHydrated, useOnline, useRootState, useTenant } from './hooks.ts';
 import { useGo, useLinkTo, usePlace } from './links.ts';
@@ -25,7 +26,7 @@ const OfflineBanner = later(
   null,
   { afterwards: true },
 );
-const Surroundings = later('app/surroundings.tsx', async () => (await afterwards()).Surroundings, null, {
+const Surroundings = later('app/surroundings.tsx', async () => (await afterwards()).Surroundings, FirstTitle, {
   afterwards: true,
 });
 

@@ -22,7 +22,7 @@ export function ScreenEffects(): null {
   const router = useRouter();
   // Names arrive in these actors, which the app itself does not hear of.
   useRootState('product', (snapshot) => snapshot.context.item);
-  useRootState('catalog', (snapshot) => snapshot.context.preview);
+  useRootState('catalog', (snapshot) => snapshot.context.items);
   useRootState('marketplace', (snapshot) => snapshot.context.documents);
   const isLost = useRouterState({ select: ({ matches }) => matches.some((match) => Boolean(Reflect.get(match, '_notFound'))) }); // the router's own mark, by which it draws the page
   // When a screen's code did not arrive, the address has moved on and the chart has not.

@@ -17,8 +17,10 @@ const LOST = 'Página não encontrada';
 
 function productOf(snapshot: AppSnapshot, place: Place): Item | null {
   if (place.screen !== 'app.product') return null;
+  const { itemId } = place.params;
   const item = rootIn(snapshot, 'product')?.context.item ?? null;
-  return item?.id === place.params.itemId ? item : null;
+  // What the shelf knows is shown at once, so it is named at once.
+  return item?.id === itemId ? item : (rootIn(snapshot, 'catalog')?.context.items.find(({ id }) => id === itemId) ?? null);
 }
 
 function campaignOf(snapshot: AppSnapshot, place: Place): Campaign | null {

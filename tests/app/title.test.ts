@@ -41,9 +41,12 @@ describe('the title of a page', () => {
     await read();
     app.send(ask('app.product', { campaignId: 'campanha-1', itemId: itemId(1) }));
     await read();
+    app.send(ask('app.product', { campaignId: 'campanha-1', itemId: itemId(7) }));
+    await read();
     item.reject(new NetworkFault('offline'));
     await read();
-    expect(titles).toEqual(['Campanha 1', 'Produto', 'Produto'].map((name) => `${name} | Feira | Vitrine`));
+    // The first is on the shelf, which shows it before it has come, or when it does not.
+    expect(titles).toEqual(['Campanha 1', 'Tomate 1', 'Produto', 'Produto'].map((name) => `${name} | Feira | Vitrine`));
     // A screen whose code did not come: the chart is still where one came from.
     const asked = matchPlace(new URL('http://shop.test/location'));
     expect(titleOf(app.getSnapshot(), tenant, asked)).toBe('Onde entregar | Feira | Vitrine');

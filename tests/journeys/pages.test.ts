@@ -90,6 +90,23 @@ describe('pages from the server', () => {
     await context.close();
   });
 
+  test('have a title of their own when somebody is quicker than the code of titles, and find nothing', async ({ page, faults, expect }) => {
+    const late = Promise.withResolvers<void>();
+    await page.route(/\/after-first-screen-.*\.js$/, async (route) => {
+      await late.promise;
+      await route.continue();
+    });
+    await page.goto('/store/feira-da-semana/catalog');
+    expect(await page.title()).toBe('Feira da Semana | Feira | Vitrine');
+    await page.route(/\/item\/.*\/public/, (route) => route.fulfill({ status: 404, json: { type: 'about:blank', title: 'x', status: 404, code: 'NOT_FOUND', retryable: false, requestId: 'q' } }));
+    faults.expect(/status of 404/);
+    await page.getByRole('link', { name: 'Tomate italiano', exact: true }).click();
+    await seen(page.getByRole('heading', { name: 'Não encontramos esta página' }));
+    expect(await page.title()).toBe('Produto | Feira | Vitrine');
+    late.resolve();
+    await expect.poll(() => page.title()).toBe('Página não encontrada | Feira | Vitrine');
+  });
+
   test('of a company store show its own door and nothing behind it', async ({ browser, shop, faults, expect }) => {
     const club = shop.url.replace('127.0.0.1', 'clube.localhost');
     const context = await newVisitor(browser, shop, faults, { baseURL: club });
