@@ -9,8 +9,23 @@ const icons = {
 };
 const isIcon = (name: unknown): name is keyof typeof icons => typeof name === 'string' && Object.hasOwn(icons, name);
 
-/** @param name as the campaign's data has it; `` for all categories together */
-export function CategoryIcon({ name, group }: { name: string | null; group?: string | undefined }) {
-  const Icon = name === '' ? IconLayoutGrid : isIcon(name) ? icons[name] : group === 'diet' ? IconLeaf : IconTag;
+/** The icon that the campaign's own list of tags names for a category. */
+function iconOf(order: unknown, slug: string): string | null {
+  const tag: unknown = Array.isArray(order) ? order.find((one: unknown) => typeof one === 'object' && one !== null && Reflect.get(one, 'slug') === slug) : undefined;
+  const name: unknown = typeof tag === 'object' && tag !== null ? Reflect.get(tag, 'icon') : undefined;
+  return typeof name === 'string' ? name : null;
+}
+
+interface Props {
+  /** `` for all categories together */
+  slug: string;
+  /** The campaign's own list of tags, as its data has it. */
+  order?: unknown;
+  group?: string | undefined;
+}
+
+export function CategoryIcon({ slug, order, group }: Props) {
+  const name = iconOf(order, slug);
+  const Icon = slug === '' ? IconLayoutGrid : isIcon(name) ? icons[name] : group === 'diet' ? IconLeaf : IconTag;
   return <Icon size={22} />;
 }

@@ -1,9 +1,7 @@
 import { useRoot } from '#app/hooks.ts';
-import { useLinkTo } from '#app/links.ts';
 import { ItemTile } from '#app/shop/item-tile.tsx';
 import type { Shelf } from '#app/shop/shelf.ts';
-import { Button } from '#components/button.tsx';
-import { LateEmptyState } from '#components/late-empty-state.tsx';
+import { later } from '#components/later.tsx';
 import { LateRefusalNote } from '#components/late-refusal-note.tsx';
 import { GridSkeleton, Waiting } from '#components/skeleton-screens.tsx';
 import { TileGrid } from '#components/tile-grid.tsx';
@@ -29,11 +27,12 @@ interface Props {
 
 /** Said where something of what was typed is left out. */
 const cutText = (q: string): string => (q.length < LONGEST_SEARCH ? '' : `A busca usa as primeiras ${LONGEST_SEARCH} letras.`);
+const Nothing = later('screens/catalog/nothing.tsx', async () => (await import('./nothing.tsx')).Nothing);
 
 export function Products({ campaignRef, campaign, shelf: { items, phase }, category, q, title, isOver }: Props) {
   const catalog = useRoot('catalog');
   const isComing = phase === 'completing';
-  if (items.length === 0 && !isComing && phase !== 'partial') return <Nothing campaignRef={campaignRef} category={category} q={q} />;
+  if (items.length === 0 && !isComing && phase !== 'partial') return <Nothing campaignRef={campaignRef} category={category} q={q} cut={cutText(q ?? '')} />;
   const tile = (index: number) => {
     const item = items[index];
     return item ? <ItemTile key={item.id} item={item} campaign={campaignRef} campaignName={campaign.name} eager={index < SEEN} closed={isOver} position={{ index, of: items.length }} /> : null;
@@ -49,14 +48,4 @@ export function Products({ campaignRef, campaign, shelf: { items, phase }, categ
       {phase === 'partial' ? <div className={styles.notes}><LateRefusalNote text="Parte dos produtos não carregou." remedy={{ label: 'Tentar de novo', onClick: () => catalog.send({ type: 'load.retried' }) }} /></div> : null}
     </>
   );
-}
-
-function Nothing({ campaignRef, category, q }: Pick<Props, 'campaignRef' | 'category' | 'q'>) {
-  const linkTo = useLinkTo();
-  const all = linkTo('app.catalog', { campaign: campaignRef });
-  if (q === null) return <LateEmptyState title="Nada nesta prateleira por enquanto" text="Os outros produtos da campanha continuam aqui." action={<Button link={all}>Ver todos os produtos</Button>} />;
-  if (category !== null) {
-    return <LateEmptyState drawing="search" title={`Nada para “${q}” nesta categoria`} text="Procure na campanha inteira ou com outra palavra." action={<Button link={linkTo('app.catalog', { campaign: campaignRef }, { q })}>Buscar em tudo</Button>} />;
-  }
-  return <LateEmptyState drawing="search" title={`Não encontramos “${q}”`} text={[cutText(q), 'Confira a palavra ou procure por outra, como “queijo” ou “café”.'].filter(Boolean).join(' ')} action={<Button link={all}>Ver todos os produtos</Button>} />;
 }
