@@ -19,18 +19,25 @@ interface Known {
   cart?: { lines?: HeldLine[]; changes?: CartChange[] } & Record<string, unknown>;
   /** contexts of other actors by name: `product`, `checkout` … */
   others?: Record<string, Record<string, unknown>>;
+  /** tags of other actors' states by name */
+  tags?: Record<string, string[]>;
+  /** states of other actors by name, as `matches` is asked for them */
+  states?: Record<string, unknown>;
   now?: number;
 }
 
-/** An actor that stands still: its context, and no state of interest. */
-const standing = (context: unknown) => {
-  const snapshot = { context, status: 'active', children: {}, hasTag: () => false, matches: () => false };
+/** An actor that stands still: its context, and where somebody asks for it its state. */
+const standing = (context: unknown, tags: string[] = [], state?: unknown) => {
+  const snapshot = {
+    context, status: 'active', children: {}, hasTag: (tag: string) => tags.includes(tag), can: () => false,
+    matches: (asked: unknown) => JSON.stringify(asked) === JSON.stringify(state),
+  };
   const silent = { unsubscribe: () => undefined };
   return { getSnapshot: () => snapshot, subscribe: () => silent, on: () => silent, send: () => undefined };
 };
 
 /** A part of a screen as it is first drawn over actors that stand still. `text` is what a person reads of it, one blank between words. */
-export function drawn(node: ReactNode, { campaigns = [], accessed = [], cart = {}, others = {}, now = NOW }: Known = {}) {
+export function drawn(node: ReactNode, { campaigns = [], accessed = [], cart = {}, others = {}, tags = {}, states = {}, now = NOW }: Known = {}) {
   const stores = judged({
     campaigns, met: [], statuses: [], accessed, selectedId: null, who: { kind: 'visitor' }, point: { latitude: 0, longitude: 0 }, now, dueAt: null, warmed: [],
     isKnown: true, isClosed: false, jitter: 0, hidden: false, failures: 0,
@@ -39,7 +46,7 @@ export function drawn(node: ReactNode, { campaigns = [], accessed = [], cart = {
     campaigns: stores, cart: { ...nothing, saved: null, leadId: null, isClient: false, inCheckout: false, isWanted: false, ...cart },
     location: { location: null, isDefault: false }, network: {}, product: { quantity: 1, packageId: null }, ...others,
   };
-  const children = Object.fromEntries(Object.entries(contexts).map(([name, context]) => [name, standing(context)]));
+  const children = Object.fromEntries(Object.entries(contexts).map(([name, context]) => [name, standing(context, tags[name], states[name])]));
   const app = { ...standing({}), getSnapshot: () => ({ ...standing({}).getSnapshot(), children }) };
   const shell = {
     app, api: () => Promise.reject(new Error('nothing is asked for')), tenant: tenantView(tenantOf(), false), clock: stoppedClock(now), storage: noStorage(), renderedAt: now, attend: () => Promise.resolve(),

@@ -1,0 +1,76 @@
+import { useRoot, useRootState } from '#app/hooks.ts';
+import { useLinkTo } from '#app/links.ts';
+import { useNoAnswer } from '#app/no-answer.ts';
+import { itemsText, useStatusLabel } from '#app/order-words.ts';
+import { Button } from '#components/button.tsx';
+import { Card } from '#components/card.tsx';
+import { Chip } from '#components/chip.tsx';
+import { EmptyState } from '#components/empty-state.tsx';
+import { ErrorState } from '#components/error-state.tsx';
+import { ListRow, RowList } from '#components/list-row.tsx';
+import { Section } from '#components/section.tsx';
+import { RowsSkeleton } from '#components/skeleton-screens.tsx';
+import { Text } from '#components/text.tsx';
+import { inCents } from '#contract/money.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { formatReais } from '#domain/money.ts';
+import { IconPackage } from '@tabler/icons-react';
+
+/** The person's orders, newest first; without them, why, and what can be done. */
+export function Orders() {
+  const orders = useRoot('orders');
+  const list = useRootState('orders', (s) => s.context.orders);
+  const isBusy = useRootState('orders', (s) => s.hasTag('list.busy'));
+  const isEmpty = useRootState('orders', (s) => s.hasTag('list.empty'));
+  const isFailed = useRootState('orders', (s) => s.hasTag('list.failed') || s.hasTag('list.offline'));
+  const hasMore = useRootState('orders', (s) => s.can({ type: 'more.asked' }));
+  const labelOf = useStatusLabel();
+  const linkTo = useLinkTo();
+  if (isEmpty && list.length === 0) return <EmptyState drawing="orders" title="Você ainda não fez pedidos" text="Quando fizer, eles aparecem aqui, com tudo sobre a entrega." action={<Button width="auto" link={linkTo('app.newHome')}>Ver campanhas</Button>} />;
+  return (
+    <Section title="Meus pedidos">
+      {list.length === 0 && !isBusy && !isFailed ? <Unknown /> : null}
+      {isFailed && list.length === 0 ? <ErrorState title="Não conseguimos carregar os pedidos" text="Eles estão guardados na loja." retry={{ onClick: () => orders.send({ type: 'load.retried' }) }} /> : null}
+      {list.length ? (
+        <Card pad={false}>
+          <RowList divided label="Meus pedidos">
+            {list.map((order) => {
+              const label = labelOf(order.state);
+              return (
+                <ListRow
+                  key={order.id}
+                  height={72}
+                  icon={<IconPackage size={24} />}
+                  title={order.properties.campaignName ?? 'Pedido'}
+                  detail={`${formatMoment(order.timestamp)} · ${itemsText(order)}`}
+                  note={<Chip tone={label.tone}>{label.text}</Chip>}
+                  end={<Text as="span" weight={600} numeric nowrap>{formatReais(inCents(order.properties.totals.total))}</Text>}
+                  link={linkTo('app.ordersDetails', { orderCode: order.code })}
+                />
+              );
+            })}
+          </RowList>
+        </Card>
+      ) : isBusy ? (
+        <RowsSkeleton count={3} />
+      ) : null}
+      {hasMore ? <Button kind="soft" busy={isBusy} onClick={() => orders.send({ type: 'more.asked' })}>Ver mais pedidos</Button> : null}
+    </Section>
+  );
+}
+
+/** Nobody has asked for them yet: they are asked for once the sign-in that this device remembers is confirmed by the shop. */
+function Unknown() {
+  const session = useRoot('session');
+  const isBusy = useRootState('session', (s) => s.hasTag('busy'));
+  const isOut = useRootState('session', (s) => s.hasTag('offline') || s.hasTag('failed') || (s.hasTag('busy') && s.context.failures > 0));
+  const { title, when } = useNoAnswer();
+  if (!isOut) return isBusy ? <RowsSkeleton count={3} /> : null;
+  return (
+    <ErrorState
+      title={title}
+      text={when('Você continua na sua conta: seus pedidos aparecem aqui assim que a conexão voltar.', 'Você continua na sua conta. Já estamos tentando de novo mostrar seus pedidos.')}
+      retry={{ onClick: () => session.send({ type: 'load.retried' }), busy: isBusy }}
+    />
+  );
+}
