@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { DESKTOP, PHONE, newVisitor, test } from '#tests/support/browser.ts';
+import { DESKTOP, PHONE, launchBrowser, newVisitor, test } from '#tests/support/browser.ts';
+import { misfits } from '#tests/support/misfits.ts';
 import {
   add,
   at,
@@ -109,26 +110,24 @@ describe('every screen', () => {
       expect(faults.unexpected).toEqual([]);
     });
 
-  test('fits a window of 320 px', async ({ browser, shop, faults, expect }) => {
-    faults.expect(/status of 404/);
-    const context = await newVisitor(browser, shop, faults, { viewport: { width: 320, height: 568 } });
-    const wide: string[] = [];
-    await visitAll(context, shop, async (page, screen) => {
-      const over = await page.evaluate(() => {
-        const most = document.documentElement.scrollWidth - innerWidth;
-        return most > 0
-          ? `${most} px: ${[...document.querySelectorAll('main *, header *')]
-              .filter((part) => part.getBoundingClientRect().right > innerWidth + 1)
-              .slice(0, 3)
-              .map((part) => part.className || part.tagName)
-              .join(', ')}`
-          : '';
+  for (const [name, width, height, letters] of [
+    ['a window of 320 px', 320, 568, 16],
+    ['a phone with letters twice as large', 390, 844, 32],
+    ['a desktop with letters twice as large', 1280, 900, 32],
+  ] as const)
+    test(`fits ${name}`, async ({ shop, faults, expect }) => {
+      faults.expect(/status of 404/);
+      const browser = await launchBrowser(letters);
+      const context = await newVisitor(browser, shop, faults, { viewport: { width, height } });
+      const found: string[] = [];
+      await visitAll(context, shop, async (page, screen) => {
+        const size = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize));
+        if (size !== letters) found.push(`${screen}: letters of ${size} px`);
+        for (const misfit of await misfits(page)) found.push(`${screen}: ${misfit}`);
       });
-      if (over) wide.push(`${screen}: ${over}`);
+      await browser.close();
+      expect(found).toEqual([]);
     });
-    await context.close();
-    expect(wide).toEqual([]);
-  });
 });
 
 /** What an element is told apart by where neither shadows nor grounds are drawn. */

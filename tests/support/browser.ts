@@ -7,8 +7,12 @@ import { type Shop, startShop } from './shop.ts';
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 900 };
 
-/** Starts the browser (about 0.1 s). Its own sandbox is off: as root it cannot have one, and it sees only our own pages. */
-export const launchBrowser = async (): Promise<Browser> => playwright.launch({ ...(await chromium()), chromiumSandbox: false });
+/**
+ * Starts the browser (about 0.1 s). Its own sandbox is off: as root it cannot have one, and it sees only our own pages.
+ * @param letters px, as somebody chose them in the browser's settings
+ */
+export const launchBrowser = async (letters = 16): Promise<Browser> =>
+  playwright.launch({ ...(await chromium()), chromiumSandbox: false, args: [`--blink-settings=defaultFontSize=${letters}`] });
 
 /** What went wrong inside a page, in the order it happened. A journey fails when this is not empty at its end. */
 export class PageFaults {
