@@ -1,10 +1,12 @@
+import { Foot } from './foot.ts';
 import { Notices } from './notices.tsx';
 import { ScreenEffects } from './screen-effects.ts';
 
-/** Around every screen, loaded after the first one: notices, title, focus. */
+/** Around every screen, loaded after the first one: notices, title, focus, the room that the bars take. */
 export const Surroundings = () => (
   <>
     <Notices />
     <ScreenEffects />
+    <Foot />
   </>
 );

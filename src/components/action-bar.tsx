@@ -19,7 +19,7 @@ interface Props {
 /** Replaces tabs and cart bar on screens with a decision. Fixed on a phone, in the flow on desktop. */
 export function ActionBar({ label = 'Total', total, start, reason, phoneOnly, children }: Props) {
   return (
-    <section aria-label="Próximo passo" className={classNames(styles.bar, phoneOnly && styles.phone)}>
+    <section data-foot aria-label="Próximo passo" className={classNames(styles.bar, phoneOnly && styles.phone)}>
       {reason ? <div className={styles.reason}>{reason}</div> : null}
       <div className={styles.line}>
         {start}

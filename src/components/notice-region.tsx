@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react';
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
+import { Breakable } from './breakable.tsx';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './notice-region.module.css';
@@ -18,18 +19,6 @@ interface Props {
   onHold: (isHeld: boolean) => void;
 }
 
-/** Between the bars and the notices, px. */
-const GAP = 8;
-
-/** How much of the window the fixed bars of a phone take from below, px. */
-function heightOfBars(): number {
-  const found = [...document.querySelectorAll<HTMLElement>('nav, section, #root > div')];
-  const bars = found.filter(
-    (bar) => !bar.ariaLive && bar.offsetHeight > 0 && getComputedStyle(bar).position === 'fixed',
-  );
-  return Math.max(0, ...bars.map((bar) => innerHeight - bar.getBoundingClientRect().top));
-}
-
 /**
  * Lies over the page and moves nothing in it: above the bars of a phone, in a corner of a desktop.
  * Keep it mounted: a region that arrives with its words is not read out.
@@ -45,19 +34,6 @@ export function NoticeRegion({ notices, onDismiss, onHold }: Props) {
     onHold(now);
   }, [onHold]);
   const isShown = notices.length > 0;
-  useLayoutEffect(() => {
-    if (!isShown || !region.current) return undefined;
-    const { style } = region.current;
-    const place = () => {
-      const height = heightOfBars();
-      style.bottom = height > 0 ? `${height + GAP}px` : '';
-    };
-    place();
-    // Bars come and go with the screens below.
-    const watcher = new ResizeObserver(place);
-    watcher.observe(document.body);
-    return () => watcher.disconnect();
-  }, [isShown]);
   useEffect(() => {
     // A notice that goes takes pointer and focus with it, and the browser tells nobody.
     if (hadFocus.current && !region.current?.contains(document.activeElement)) {
@@ -86,7 +62,9 @@ export function NoticeRegion({ notices, onDismiss, onHold }: Props) {
     >
       {notices.map(({ id, text, tone = 'info', action }) => (
         <div key={id} className={classNames(styles.notice, styles[tone])}>
-          <p className={styles.text}>{text}</p>
+          <p className={styles.text}>
+            <Breakable>{text}</Breakable>
+          </p>
           {action ? (
             <button type="button" className={styles.action} onClick={() => action.onClick()}>
               {action.label}

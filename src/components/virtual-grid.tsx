@@ -10,8 +10,6 @@ interface Props {
   renderCard: (index: number) => ReactNode;
   /** Stable identity of a card: measured heights and focus stay with it. */
   keyOf: (index: number) => string;
-  /** Height of a row before it is measured, px. */
-  estimateRow?: number | undefined;
   /** At the widest; fewer where there is less room. */
   columns?: { phone: number; tablet: number; desktop: number } | undefined;
   /** Cards that may be alive at once; fewer than usual where others stand above. */
@@ -24,12 +22,14 @@ interface Props {
 
 const USUAL = { phone: 2, tablet: 3, desktop: 4 };
 const MOST_ALIVE = 60;
+/** Height of a row before it is measured, px: tile and gap at the usual widths. */
+const ROW = { phone: 277, desktop: 342 };
 
 /**
  * A long grid that keeps at most sixty cards alive. Rows are virtual, not cards, and the window scrolls, so Back finds its place again.
  * Give each card its place in the whole list (ProductTile's `position`). Import it lazily; the first page of a catalog is a plain TileGrid.
  */
-export function VirtualGrid({ label, count, renderCard, keyOf, estimateRow = 277, columns = USUAL, most = MOST_ALIVE, beside, onNearEnd }: Props) {
+export function VirtualGrid({ label, count, renderCard, keyOf, columns = USUAL, most = MOST_ALIVE, beside, onNearEnd }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [across, setAcross] = useState(columns.phone);
   const [top, setTop] = useState(0);
@@ -48,7 +48,7 @@ export function VirtualGrid({ label, count, renderCard, keyOf, estimateRow = 277
   // oxlint-disable-next-line react/incompatible-library -- read while rendering only, nothing of it is memoised
   const virtual = useWindowVirtualizer({
     count: rows,
-    estimateSize: () => estimateRow,
+    estimateSize: () => (isDesktop() ? ROW.desktop : ROW.phone),
     overscan: 3,
     scrollMargin: top,
     getItemKey: (row) => `${across}:${keyOf(row * across)}`,

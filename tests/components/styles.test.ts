@@ -23,7 +23,7 @@ describe('component style sheets', () => {
   it('name only tokens that exist', () => {
     const tokens = new Set(read('../app/theme/tokens.css').match(/--[\w-]+(?=:)/g));
     const used = sheets.flatMap((name) => [...read(name).matchAll(/var\((--[\w-]+)/g)].map(([, token]) => `${token} in ${name}`));
-    const own = /^--(st-|end-pull|tint|across)/;
+    const own = /^--(st-|end-pull|tint|across|foot)/;
     expect(used.filter((use) => !own.test(use) && !tokens.has(use.split(' ')[0] ?? ''))).toEqual([]);
   });
 });

@@ -130,6 +130,33 @@ describe('every screen', () => {
     });
 });
 
+/** What a page leaves free at its end, above the bars that are fixed there, px. */
+const freeAtEnd = (page: Page) =>
+  page.evaluate(() => {
+    const bars = [...document.querySelectorAll('nav, section')].filter((bar) => getComputedStyle(bar).position === 'fixed' && !bar.ariaLive);
+    const taken = Math.max(0, ...bars.map((bar) => innerHeight - bar.getBoundingClientRect().top));
+    return Number.parseFloat(getComputedStyle(document.querySelector('main') ?? document.body).paddingBottom) - taken;
+  });
+
+describe('the end of a page', () => {
+  test('has room for the bars that are there, as high as they are', async ({ page, expect }) => {
+    const tight = async () => expect.poll(() => freeAtEnd(page), { timeout: 15_000 }).toBe(24);
+    for (const path of ['/', '/home', '/store/feira-da-semana/catalog']) {
+      await page.goto(path);
+      await tight();
+    }
+    await add(page, 'Queijo Canastra meia-cura');
+    await seen(page.getByRole('link', { name: /^Ver carrinho/ }));
+    await tight();
+    await page.getByRole('link', { name: 'Tomate italiano', exact: true }).click();
+    await seen(heading(page, 'Tomate italiano'));
+    await tight();
+    await page.goto('/cart');
+    await seen(page.getByRole('button', { name: 'Continuar' }));
+    await tight();
+  });
+});
+
 /** What an element is told apart by where neither shadows nor grounds are drawn. */
 const drawn = (part: Locator) =>
   part.filter({ visible: true }).first().evaluate((node) => {

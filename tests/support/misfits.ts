@@ -37,6 +37,13 @@ export const misfits = (page: Page): Promise<string[]> =>
         ({ left, right, bottom }) => left < room.left - 1 || right > room.right + 1 || bottom > room.bottom + 4,
       );
       if (isCut) found.push(`${said(text.nodeValue)} is cut off`);
+      // A word of letters stands in one line, unless the browser may hyphenate it.
+      if (getComputedStyle(holder).hyphens === 'auto') continue;
+      for (const word of text.nodeValue.matchAll(/(?:e-mails?|\p{L}+)(?=[\s.,:;?!)]|$)/giu)) {
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(`${said(word[0])} is broken`);
+      }
     }
 
     const isFixed = (node: Element | null): boolean =>

@@ -1,6 +1,7 @@
 import { AppScreen } from '#app/app-screen.tsx';
 import { useApp, useRootState, useTenant } from '#app/hooks.ts';
 import { useLinkTo } from '#app/links.ts';
+import { Breakable } from '#components/breakable.tsx';
 import { Card } from '#components/card.tsx';
 import { Columns } from '#components/columns.tsx';
 import { ListRow, RowList } from '#components/list-row.tsx';
@@ -24,7 +25,7 @@ export function AccountDashboardScreen() {
         <Stack gap={6}>
           <Stack gap={1} gutter>
             <ScreenHeading>{account ? `Olá, ${firstName(account.name)}` : 'Sua conta'}</ScreenHeading>
-            {contact ? <Text tone="soft" numeric>{contact}</Text> : null}
+            {contact ? <Text tone="soft" numeric><Breakable>{contact}</Breakable></Text> : null}
           </Stack>
           <Unfinished />
           <Orders />

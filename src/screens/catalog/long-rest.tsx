@@ -1,5 +1,4 @@
 import type { VirtualGrid } from '#components/virtual-grid.tsx';
-import { isDesktop } from '#components/window-width.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './catalog.module.css';
 
@@ -11,8 +10,6 @@ let loaded: Grid | null = null;
 const MOST = 60;
 /** The first page lets go of its cards when it is this far out of sight, px. */
 const FAR = 900;
-/** Height of a row before it is measured, px: tile and gap at the usual widths. */
-const ROW = { phone: 277, desktop: 342 };
 
 interface Props {
   label: string;
@@ -64,7 +61,6 @@ export function LongRest({ label, count, first, keyOf, renderCard, children }: P
             label={`${label}, continuação`}
             count={count - first}
             most={height === null ? MOST - first : MOST}
-            estimateRow={isDesktop() ? ROW.desktop : ROW.phone}
             keyOf={(index) => keyOf(index + first)}
             renderCard={(index) => renderCard(index + first)}
           />

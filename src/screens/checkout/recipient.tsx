@@ -1,5 +1,6 @@
 import { useFlow, useFlowState } from '#app/flow-hooks.ts';
 import { AddressCard } from '#components/address-card.tsx';
+import { Breakable } from '#components/breakable.tsx';
 import { Button } from '#components/button.tsx';
 import { MaskedField } from '#components/masked-field.tsx';
 import { Segmented } from '#components/segmented.tsx';
@@ -33,7 +34,7 @@ export function RecipientCard({ isPickup, isOpen, setOpen }: { isPickup: boolean
       <AddressCard
         icon={<IconUser size={24} />}
         title={`${recipient?.name ?? name} ${does}`}
-        detail={contact || undefined}
+        detail={contact ? <Breakable>{contact}</Breakable> : undefined}
         warning={recipient ? undefined : 'Falta um telefone para avisar'}
         action={
           <TextLink onClick={() => setOpen(true)} label={`Alterar quem ${does}`}>

@@ -1,5 +1,6 @@
 import { AppScreen } from '#app/app-screen.tsx';
 import { useTenant } from '#app/hooks.ts';
+import { Breakable } from '#components/breakable.tsx';
 import { Card } from '#components/card.tsx';
 import { ListRow, RowList } from '#components/list-row.tsx';
 import { RefusalNote } from '#components/refusal-note.tsx';
@@ -36,7 +37,7 @@ export function AboutScreen() {
           <RowList divided label="Fale com a loja">
             <ListRow icon={<IconBrandWhatsapp size={24} />} title={help.label} detail={`WhatsApp ${formatPhone(help.phone)}`} link={{ href: `https://wa.me/${help.phone.replace(/\D/g, '')}?text=${encodeURIComponent(help.message)}` }} />
             <ListRow icon={<IconPhone size={24} />} title="Telefone" detail={formatPhone(legal.phone)} link={{ href: `tel:${legal.phone}` }} />
-            <ListRow icon={<IconMail size={24} />} title="E-mail" detail={legal.email} link={{ href: `mailto:${legal.email}` }} />
+            <ListRow icon={<IconMail size={24} />} title="E-mail" detail={<Breakable>{legal.email}</Breakable>} link={{ href: `mailto:${legal.email}` }} />
           </RowList>
         </Card>
       </Stack>
@@ -54,7 +55,7 @@ function Sections({ title, version, sections }: { title: string } & TenantLegal[
         {sections.map((part) => (
           <div key={part.title}>
             <Text as="h3" weight={600}>{part.title}</Text>
-            <Text tone="soft">{part.text}</Text>
+            <Text tone="soft"><Breakable>{part.text}</Breakable></Text>
           </div>
         ))}
         <Text size={13} tone="quiet">{`Versão ${version}`}</Text>

@@ -4,6 +4,7 @@ import { useFlow, useFlowState } from '#app/flow-hooks.ts';
 import { useNow } from '#app/hooks.ts';
 import { useLinkTo, useScreen } from '#app/links.ts';
 import { useNoAnswer } from '#app/no-answer.ts';
+import { Breakable } from '#components/breakable.tsx';
 import { CodeInput, missingText } from '#components/code-input.tsx';
 import { ErrorState } from '#components/error-state.tsx';
 import { ListRow } from '#components/list-row.tsx';

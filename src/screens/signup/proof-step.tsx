@@ -1,6 +1,7 @@
 import { AppScreen } from '#app/app-screen.tsx';
 import { useFlowState } from '#app/flow-hooks.ts';
 import { ProofForm } from '#app/proof-form.tsx';
+import { Breakable } from '#components/breakable.tsx';
 import { ScreenHeading } from '#components/screen-heading.tsx';
 import { Stack } from '#components/stack.tsx';
 import { Text } from '#components/text.tsx';
@@ -19,8 +20,8 @@ export function ProofStep() {
           <ScreenHeading size={36}>Confirme que é você</ScreenHeading>
           <Text tone="soft">
             O código do começo valeu por meia hora. Enviamos outro para{' '}
-            <Text as="span" weight={600} tone="ink" nowrap>
-              {contact}
+            <Text as="span" weight={600} tone="ink" nowrap={!contact.includes('@')}>
+              <Breakable>{contact}</Breakable>
             </Text>
             ; o que você respondeu está guardado.
           </Text>
