@@ -15,6 +15,12 @@ export interface OrderLoaded {
   order: Order;
   follow: Follow | null;
 }
+/** `asks`: the shop has begun, so that the cancellation is its own to grant (D51). */
+export interface Canceling {
+  id: string;
+  reason?: string;
+  asks: boolean;
+}
 export type OrdersEvent =
   | { type: 'session.opened' }
   | { type: 'session.closed' }
@@ -37,7 +43,7 @@ export interface OrdersContext {
   code: string | null;
   order: Order | null;
   follow: Follow | null;
-  canceling: { id: string; reason?: string } | null;
+  canceling: Canceling | null;
   /** why a cancellation was refused */
   refusal: ProblemCode | null;
   jitter: number;
@@ -55,6 +61,7 @@ type OrdersTag =
   | 'details.failed'
   | 'details.gone'
   | 'cancel.busy'
+  | 'cancel.done'
   | 'cancel.refused'
   | 'cancel.offline'
   | 'cancel.failed';
@@ -73,7 +80,7 @@ export const ordersSetup = setup({
     loadOrders: port<OrdersPage, { page: number }>('loadOrders'),
     loadOpenOrders: port<Order[]>('loadOpenOrders'),
     loadOrder: port<OrderLoaded, { code: string }>('loadOrder'),
-    cancelOrder: port<void, { id: string; reason?: string }>('cancelOrder'),
+    cancelOrder: port<void, Canceling>('cancelOrder'),
   },
   guards: {
     isEmpty: ({ context }) => context.orders.length === 0,
@@ -119,8 +126,12 @@ export const ordersSetup = setup({
       orders: context.orders.some(({ id }) => id === order.id) ? merged(context.orders, [order]) : context.orders,
       failures: 0,
     })),
-    wishToCancel: assign((_, { id, reason }: { id: string; reason?: string }) => ({
-      canceling: reason === undefined ? { id } : { id, reason },
+    wishToCancel: assign(({ context: { order } }, { id, reason }: { id: string; reason?: string }) => ({
+      canceling: {
+        id,
+        ...(reason === undefined ? {} : { reason }),
+        asks: order?.id === id && order.allowedEvents.includes('cancellation.requested'),
+      },
       refusal: null,
     })),
     explain: assign((_, { error }: { error: unknown }) => ({ refusal: isProblem(error) ? error.code : null })),
@@ -137,7 +148,7 @@ export function opened({ code }: OrdersContext): string {
   if (code === null) throw new Error('nothing is loaded before an order is opened');
   return code;
 }
-export function wishedToCancel({ canceling }: OrdersContext): { id: string; reason?: string } {
+export function wishedToCancel({ canceling }: OrdersContext): Canceling {
   if (canceling === null) throw new Error('nothing is canceled before it is asked for');
   return canceling;
 }

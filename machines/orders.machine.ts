@@ -144,12 +144,13 @@ export const ordersMachine = ordersSetup.createMachine({
     },
     cancellation: {
       initial: 'none',
-      on: { 'order.opened': '.none' },
+      on: {
+        'order.opened': '.none',
+        // Again after a refusal or a silence: the order may have moved on, and the way out with it.
+        'cancel.requested': { target: '.asking', actions: { type: 'wishToCancel', params: ({ event }) => event } },
+      },
       states: {
-        none: {
-          entry: 'calmDown',
-          on: { 'cancel.requested': { target: 'asking', actions: { type: 'wishToCancel', params: ({ event }) => event } } },
-        },
+        none: { entry: 'calmDown' },
         asking: {
           tags: 'cancel.busy',
           invoke: {
@@ -164,9 +165,9 @@ export const ordersMachine = ordersSetup.createMachine({
             ],
           },
           // The answer is waited for: the person must know whether it was canceled.
-          on: { 'order.opened': {} },
+          on: { 'order.opened': {}, 'cancel.requested': {} },
         },
-        canceled: { entry: raise({ type: 'order.stale' }), on: { 'cancel.dismissed': 'none' } },
+        canceled: { tags: 'cancel.done', entry: raise({ type: 'order.stale' }), on: { 'cancel.dismissed': 'none', 'cancel.requested': {} } },
         refused: { tags: 'cancel.refused', entry: raise({ type: 'order.stale' }), on: { 'cancel.dismissed': 'none' } },
         offline: { tags: 'cancel.offline', on: { 'cancel.dismissed': 'none', 'load.retried': 'asking', 'network.restored': 'asking' } },
         failed: { tags: 'cancel.failed', on: { 'cancel.dismissed': 'none', 'load.retried': 'asking' } },

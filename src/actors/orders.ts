@@ -1,5 +1,5 @@
 import type { Client } from '#api/client.ts';
-import { type Follow, type Order, cancelOrder, followOrder, listOpenOrders, orderByCode, pageOrders } from '#contract/order.ts';
+import { type Follow, type Order, cancelOrder, followOrder, listOpenOrders, orderByCode, pageOrders, sendOrderEvent } from '#contract/order.ts';
 import { fromPromise } from 'xstate';
 
 interface Page {
@@ -20,8 +20,10 @@ export const ordersActors = (api: Client) => ({
     const order = await api.call(orderByCode, { params: { code: input.code }, signal });
     return { order, follow: await api.call(followOrder, { params: { id: order.id }, signal }).catch(() => null) };
   }),
-  /** Only 204 is a success (§7); anything else has thrown. */
-  cancelOrder: fromPromise<void, { id: string; reason?: string }>(async ({ input, signal }) => {
-    await api.call(cancelOrder, { params: { id: input.id }, query: input.reason ? { reason: input.reason } : {}, signal });
+  /** Only 204 is a success (§7), and 200 for what the shop is asked; anything else has thrown. */
+  cancelOrder: fromPromise<void, { id: string; reason?: string; asks: boolean }>(async ({ input: { id, reason, asks }, signal }) => {
+    const why = reason ? { reason } : {};
+    if (asks) await api.call(sendOrderEvent, { params: { id }, body: { type: 'cancellation.requested', ...why }, signal });
+    else await api.call(cancelOrder, { params: { id }, query: why, signal });
   }),
 });

@@ -236,9 +236,14 @@ describe('the order ports', () => {
   });
   it('cancel with a 204 and with nothing else', async () => {
     const path = `DELETE /api/operation/orders/cancel/${order.id}`;
-    const cancel = (answer: unknown) => run(ordersActors(apiOf({ [path]: answer }).api).cancelOrder, { id: order.id });
+    const cancel = (answer: unknown) => run(ordersActors(apiOf({ [path]: answer }).api).cancelOrder, { id: order.id, asks: false });
     await expect(cancel(new Response(null, { status: 204 }))).resolves.toBeUndefined();
     await expect(cancel({})).rejects.toBeInstanceOf(NetworkFault);
     await expect(cancel(fault.error)).rejects.toBeInstanceOf(NetworkFault);
+  });
+  it('ask the shop for a cancellation once it has begun, with the reason', async () => {
+    const { api, sent } = apiOf({ [`POST /api/operation/orders/order/${order.id}/events`]: Response.json(order) });
+    await expect(run(ordersActors(api).cancelOrder, { id: order.id, reason: 'Desisti', asks: true })).resolves.toBeUndefined();
+    expect(await sent[0]?.json()).toMatchObject({ type: 'cancellation.requested', reason: 'Desisti' });
   });
 });

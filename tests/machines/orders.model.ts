@@ -27,11 +27,16 @@ export const model: Model<typeof ordersMachine> = {
   outcomes: {
     loadOrders: [{ ok: page([order(1)]) }, { ok: page([], 0, 0) }, fault, bug],
     loadOpenOrders: [{ ok: [order(1)] }, fault],
-    loadOrder: [{ ok: { order: order(1), follow: null } }, fault, bug, refusedAs('NOT_FOUND')],
+    loadOrder: [
+      { ok: { order: { ...order(1, 1, 'PREPARING'), allowedEvents: ['cancellation.requested'] }, follow: null } },
+      fault,
+      bug,
+      refusedAs('NOT_FOUND'),
+    ],
     cancelOrder: [{ ok: undefined }, fault, bug, refusedAs('NOT_CANCELABLE')],
   },
   reduceContext: ({ orders, order: open, hidden, failures }) => [orders.length, open !== null, hidden, Math.min(1, failures)],
-  limit: 60_000,
+  limit: 120_000,
 };
 /** No part of orders disturbs another; only a 204 is a cancellation; a newer version is fetched, an older one never; nothing stays of somebody who left. */
 export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
@@ -53,6 +58,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
     ['details.failed', details('failed')],
     ['details.gone', details('gone')],
     ['cancel.busy', cancel('asking')],
+    ['cancel.done', cancel('canceled')],
     ['cancel.refused', cancel('refused')],
     ['cancel.offline', cancel('offline')],
     ['cancel.failed', cancel('failed')],
@@ -76,7 +82,10 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
   if (details('loading') || snapshot.matches({ details: { shown: 'refreshing' } }))
     expectThat(JSON.stringify(asked('loadOrder')) === JSON.stringify({ code: context.code }), 'asks for this order');
   if (cancel('asking'))
-    expectThat(JSON.stringify(asked('cancelOrder')) === JSON.stringify({ id: order(1).id, reason: 'Desisti' }), 'says which and why');
+    expectThat(
+      JSON.stringify(asked('cancelOrder')) === JSON.stringify({ id: order(1).id, reason: 'Desisti', asks: context.canceling?.asks }),
+      'says which and why',
+    );
   if (!event || !before || !was) return;
   const wasAt = (value: object) => before.matches(value as never);
   const type = event.type;
@@ -167,8 +176,12 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
     );
   if (type === 'more.asked' && wasAt({ list: { ready: 'resting' } }))
     expectThat(snapshot.matches({ list: { ready: 'loadingMore' } }) === was.page + 1 < was.totalPages, 'as long as there is more');
-  if (type === 'cancel.requested' && wasAt({ cancellation: 'none' }))
-    expectThat(cancel('asking') && context.canceling !== null, 'asked for');
+  if (type === 'cancel.requested' && wasAt({ cancellation: 'canceled' })) expectThat(cancel('canceled'), 'once is enough');
+  if (type === 'cancel.requested' && !wasAt({ cancellation: 'asking' }) && !wasAt({ cancellation: 'canceled' }))
+    expectThat(
+      cancel('asking') && context.canceling?.asks === (was.order?.state === 'PREPARING'),
+      'done by oneself, or asked of a shop that has begun',
+    );
   if (type === 'cancel.dismissed' && !wasAt({ cancellation: 'asking' })) expectThat(cancel('none'), 'dismissed');
   const idle = ['ready', 'idle', 'loading', 'empty'].some((state) => wasAt({ list: state }));
   if (type === 'load.retried') {

@@ -1,4 +1,5 @@
 import { AppScreen } from '#app/app-screen.tsx';
+import { helpLink } from '#app/help-link.ts';
 import { useApp, useRootState, useTenant } from '#app/hooks.ts';
 import { useLinkTo } from '#app/links.ts';
 import { Breakable } from '#components/breakable.tsx';
@@ -53,13 +54,12 @@ function Menu() {
   const app = useApp();
   const linkTo = useLinkTo();
   const { help } = useTenant();
-  const message = `https://wa.me/${help.phone.replace(/\D/g, '')}?text=${encodeURIComponent(help.message)}`;
   return (
     <Stack gap={3} gutter>
       <Card pad={false}>
         <RowList divided label="Opções da conta">
           <ListRow icon={<IconMapPin size={24} />} title="Onde entregar" link={linkTo('address.location')} />
-          <ListRow icon={<IconBrandWhatsapp size={24} />} title={help.label} detail={help.hours} link={{ href: message }} />
+          <ListRow icon={<IconBrandWhatsapp size={24} />} title={help.label} detail={help.hours} link={helpLink(help)} />
           <ListRow icon={<IconInfoCircle size={24} />} title="Sobre a loja" link={linkTo('app.about')} />
           <ListRow icon={<IconLogout size={24} />} title="Sair" onClick={() => app.send({ type: 'signout.requested' })} />
         </RowList>

@@ -1,4 +1,5 @@
 import { AppScreen } from '#app/app-screen.tsx';
+import { helpLink } from '#app/help-link.ts';
 import { useTenant } from '#app/hooks.ts';
 import { Breakable } from '#components/breakable.tsx';
 import { Card } from '#components/card.tsx';
@@ -35,7 +36,7 @@ export function AboutScreen() {
         </Card>
         <Card pad={false}>
           <RowList divided label="Fale com a loja">
-            <ListRow icon={<IconBrandWhatsapp size={24} />} title={help.label} detail={`WhatsApp ${formatPhone(help.phone)}`} link={{ href: `https://wa.me/${help.phone.replace(/\D/g, '')}?text=${encodeURIComponent(help.message)}` }} />
+            <ListRow icon={<IconBrandWhatsapp size={24} />} title={help.label} detail={`WhatsApp ${formatPhone(help.phone)}`} link={helpLink(help)} />
             <ListRow icon={<IconPhone size={24} />} title="Telefone" detail={formatPhone(legal.phone)} link={{ href: `tel:${legal.phone}` }} />
             <ListRow icon={<IconMail size={24} />} title="E-mail" detail={<Breakable>{legal.email}</Breakable>} link={{ href: `mailto:${legal.email}` }} />
           </RowList>

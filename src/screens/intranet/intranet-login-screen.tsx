@@ -1,4 +1,5 @@
 import { AppScreen } from '#app/app-screen.tsx';
+import { helpLink } from '#app/help-link.ts';
 import { useRefusalReason, useTenant } from '#app/hooks.ts';
 import { useMedia } from '#app/media.ts';
 import { Button } from '#components/button.tsx';
@@ -15,7 +16,6 @@ export function IntranetLoginScreen() {
   // That the store is closed is what the whole screen says.
   const reason = useRefusalReason();
   const media = useMedia();
-  const message = `https://wa.me/${help.phone.replace(/\D/g, '')}?text=${encodeURIComponent(help.message)}`;
   return (
     <AppScreen top="none" width="narrow" refusal={reason !== null && reason !== 'intranet.closed'}>
       <Stack gap={6} gutter>
@@ -29,7 +29,7 @@ export function IntranetLoginScreen() {
             <span className={styles.lock} aria-hidden="true"><IconLock size={24} /></span>
             <Text size={18} weight={600} as="h2">Acesso com a sua matrícula</Text>
             <Text tone="soft">O acesso pela empresa abre em breve: você vai entrar com CPF ou matrícula e um código no seu celular. Enquanto isso, fale com a gente se precisar de algo.</Text>
-            <Button link={{ href: message }} icon={<IconBrandWhatsapp size={22} />}>{help.label}</Button>
+            <Button link={helpLink(help)} icon={<IconBrandWhatsapp size={22} />}>{help.label}</Button>
           </Stack>
         </Card>
         <Text size={13} tone="quiet">{help.hours}</Text>

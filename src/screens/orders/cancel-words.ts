@@ -1,0 +1,43 @@
+import type { Order, OrderState } from '#contract/order.ts';
+
+/** Whether the buyer may call an order off, has to ask the shop for it, or why neither; every state has its words. Source: D51, D94. */
+export type Cancellation = { way: 'cancel' | 'request' } | { way: 'none'; why: string };
+
+const elsewhere = 'Este pedido não pode ser cancelado por aqui agora.';
+const whyNot: Partial<Record<OrderState, string>> = {
+  PAYMENT_REVIEW: 'O pagamento está em análise. Dá para cancelar depois da resposta do banco.',
+  PAYMENT_EXPIRED: 'Sem pagamento, este pedido se encerra sozinho. Nada foi cobrado.',
+  PREPARING: 'Já estamos separando este pedido: não dá mais para cancelar por aqui.',
+  CANCELLATION_REQUESTED: 'A loja recebeu o seu pedido de cancelamento e responde em até 48 horas.',
+  READY_FOR_PICKUP: 'O pedido já está separado para você: não dá mais para cancelar por aqui.',
+  SHIPPED: 'O pedido já saiu para entrega: não dá mais para cancelar por aqui.',
+  OUT_FOR_DELIVERY: 'O pedido já saiu para entrega: não dá mais para cancelar por aqui.',
+  DELIVERY_FAILED: 'A entrega não deu certo. Fale com a loja para combinar outra, ou para desistir do pedido.',
+  COMPLETED: 'O pedido já foi entregue. Se algo não saiu bem, fale com a loja.',
+  RETURN_REQUESTED: 'A loja já recebeu o seu pedido de devolução.',
+  CANCELED: 'Este pedido foi cancelado.',
+  RETURNED: 'Os produtos deste pedido voltaram para a loja.',
+  REFUNDED: 'O valor deste pedido foi devolvido.',
+};
+
+export function cancellationOf({ state, allowedEvents }: Pick<Order, 'state' | 'allowedEvents'>): Cancellation {
+  if (allowedEvents.includes('cancellation.requested')) return { way: 'request' };
+  // What failed at the door is called off by the shop, which has the goods.
+  if (allowedEvents.includes('order.canceled') && state !== 'DELIVERY_FAILED') return { way: 'cancel' };
+  return { way: 'none', why: whyNot[state] ?? elsewhere };
+}
+
+const refunds: Record<string, string> = {
+  PIX: 'volta para a conta de onde saiu o Pix em até 1 dia útil',
+  CREDIT_CARD: 'volta para o cartão, no prazo do banco',
+  WALLET: 'volta para a sua carteira',
+};
+/** What happens to the money, said before anything is confirmed (D52). */
+export function refundText({ state, paymentMethod: { type } }: Pick<Order, 'state' | 'paymentMethod'>, way: 'cancel' | 'request'): string {
+  const isPaid = state !== 'PENDING_PAYMENT' && state !== 'CREATED';
+  if (!isPaid || type === 'FREE') return 'Nada foi cobrado. Os produtos voltam para a prateleira.';
+  const back = `o valor ${refunds[type] ?? 'volta por onde foi pago'}.`;
+  return way === 'request'
+    ? `Já estamos separando o pedido: a loja responde em até 48 horas. Se ela aceitar, ${back}`
+    : `O${back.slice(1)}`;
+}

@@ -1,0 +1,33 @@
+import { type Shell, ShellContext } from '#app/context.ts';
+import { hrefOf } from '#app/links.ts';
+import { createShopRouter } from '#app/routes.tsx';
+import { tenantView } from '#app/tenant.ts';
+import type { Order } from '#contract/order.ts';
+import { placeOf } from '#machines/place.ts';
+import { RouterProvider, createMemoryHistory } from '@tanstack/react-router';
+import { renderToString } from 'react-dom/server';
+import { tenantOf } from '../../app/stub-shop.ts';
+import { openShop, settled } from '../../machines/real-shop.ts';
+import { NOW, orderCode } from '../../machines/samples.ts';
+
+const help = { label: 'Precisa de ajuda?', message: 'Olá!', phone: '+55 11 98765-4321', hours: '8h às 18h' };
+
+/** A screen of an order as its buyer sees it, drawn from the real charts over a server that answers with this order. */
+export async function drawn(screen: 'app.ordersDetails' | 'app.orderSuccess' | 'app.orderPendingPayment', answer: () => Order | Promise<Order>) {
+  const place = placeOf(screen, { orderCode: orderCode(1) });
+  const app = openShop({ who: 'client', lines: 0, draft: 'empty', intranet: false }, place, {
+    loadOrder: async () => ({ order: await answer(), follow: null }),
+  }).start();
+  await settled();
+  const { router } = createShopRouter(app, createMemoryHistory({ initialEntries: [hrefOf(place)] }));
+  await router.load();
+  const shell = { app, tenant: tenantView({ ...tenantOf(), help }, false), clock: { now: () => NOW }, renderedAt: NOW, first: null, origin: 'http://shop.test', attend: () => Promise.resolve() };
+  const html = renderToString(
+    <ShellContext value={shell as unknown as Shell}>
+      <RouterProvider router={router} />
+    </ShellContext>,
+  ); // nothing on these screens asks for more of the shell
+  app.stop();
+  const text = html.replace(/<!-- -->/g, '').replace(/<[^>]+>/g, ' ').replace(/[\s ]+/g, ' ');
+  return { html, text, address: router.history.location.pathname };
+}
