@@ -30,6 +30,8 @@ export interface PixContext {
   checks: number;
   failures: number;
   problem: FlowProblem | null;
+  /** somebody said that they have paid: looked into, or answered; checks by the clock answer nobody */
+  claim: 'asked' | 'answered' | null;
 }
 
 /** The first two minutes are looked at every 3 s, then every 10 s. Source: D57. */
@@ -70,7 +72,7 @@ const looking = {
 } as const;
 const look = {
   'page.shown': '.checking',
-  'payment.claimed': '.checking',
+  'payment.claimed': { target: '.checking', actions: 'claim' },
   'network.restored': '.checking',
   'order.changed': { guard: 'isOtherNews', target: '.checking' },
 } as const;
@@ -115,17 +117,28 @@ export const pixMachine = setup({
     backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF),
   },
   actions: {
-    keep: assign((_, { answer: { charge, at } }: Answered) => ({ charge, at, failures: 0, problem: null })),
+    claim: assign({ claim: 'asked' as const }),
+    keep: assign(({ context }, { answer: { charge, at } }: Answered) => ({
+      charge,
+      at,
+      failures: 0,
+      problem: null,
+      claim: context.claim && ('answered' as const),
+    })),
     countCheck: assign({ checks: ({ context }) => context.checks + 1 }),
     restartChecks: assign({ checks: 0 }),
     slowDown: assign({ checks: QUICK_CHECKS }),
-    noteProblem: assign(({ context }, { error }: Failure) => ({ problem: problemOf(error), failures: context.failures + 1 })),
+    noteProblem: assign(({ context }, { error }: Failure) => ({
+      problem: problemOf(error),
+      failures: context.failures + 1,
+      claim: context.claim && ('answered' as const),
+    })),
     tellStale: (args) => tell(args, 'orders', { type: 'order.stale' } satisfies OrdersEvent),
   },
 }).createMachine({
   id: 'pix',
   initial: 'loading',
-  context: ({ input }) => ({ orderCode: input.orderCode, charge: null, at: 0, checks: 0, failures: 0, problem: null }),
+  context: ({ input }) => ({ orderCode: input.orderCode, charge: null, at: 0, checks: 0, failures: 0, problem: null, claim: null }),
   on: {
     'order.changed': [
       { guard: 'isPaidNews', target: '.paid' },

@@ -11,16 +11,23 @@ interface Props {
   start?: ReactNode;
   /** Why the action cannot be taken yet, above it. */
   reason?: ReactNode;
+  /** What came of a tap on the action, where the eyes are; said aloud as well. Keep it mounted with an empty text before. */
+  answer?: string | undefined;
   /** Left out on desktop, where the same action stands in the page. */
   phoneOnly?: boolean | undefined;
   children: ReactNode;
 }
 
 /** Replaces tabs and cart bar on screens with a decision. Fixed on a phone, in the flow on desktop. */
-export function ActionBar({ label = 'Total', total, start, reason, phoneOnly, children }: Props) {
+export function ActionBar({ label = 'Total', total, start, reason, answer, phoneOnly, children }: Props) {
   return (
     <section data-foot aria-label="Próximo passo" className={classNames(styles.bar, phoneOnly && styles.phone)}>
       {reason ? <div className={styles.reason}>{reason}</div> : null}
+      {answer === undefined ? null : (
+        <p role="status" className={styles.answer}>
+          {answer}
+        </p>
+      )}
       <div className={styles.line}>
         {start}
         {total === undefined ? null : (

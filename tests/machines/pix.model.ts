@@ -61,6 +61,7 @@ export const model: Model<typeof pixMachine> = {
     context['charge']?.attemptsLeft,
     context['problem']?.code,
     context['checks'] >= 40,
+    context['claim'],
   ],
 };
 
@@ -113,6 +114,10 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
     before?.matches('renewing') ||
     (event?.type === 'network.restored' && before?.matches('refused')) ||
     (event?.type === 'payment.claimed' && before?.matches('offline'));
+  if (event?.type === 'payment.claimed' && (before?.matches('waiting') || before?.matches('expired')))
+    expectThat(context.claim === 'asked', 'who says that they have paid is owed an answer');
+  if ((answer || (error && !snapshot.matches('loading'))) && before)
+    expectThat(context.claim === (before.context['claim'] === null ? null : 'answered'), 'and gets one, whatever came; nobody else does');
   if (asks && !deaf)
     expectThat(
       calls.at(-1)?.port === 'loadPix' && JSON.stringify(snapshot.value).match(/loading|checking/) !== null,

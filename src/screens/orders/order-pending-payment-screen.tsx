@@ -22,8 +22,7 @@ import { formatHour } from '#domain/dates.ts';
 import { formatReais } from '#domain/money.ts';
 import { formatOrderCode } from '#domain/order-code.ts';
 import { IconRefresh } from '@tabler/icons-react';
-import { useState } from 'react';
-import { useNoAnswer } from '#app/no-answer.ts';
+import { type NoAnswer, useNoAnswer } from '#app/no-answer.ts';
 import { OrderUnheard } from './open-order.tsx';
 import styles from './order-pending-payment-screen.module.css';
 
@@ -39,13 +38,15 @@ function Paying({ orderCode }: { orderCode: string }) {
   const state = useFlowState('pix', (s) => (typeof s.value === 'string' ? s.value : Object.keys(s.value)[0]));
   const noAnswer = useNoAnswer();
   const hasCharge = useFlowState('pix', (s) => s.context.charge !== null);
+  // A code that is over is never shown as one that can be paid.
+  const isOver = useFlowState('pix', (s) => s.context.charge?.status !== 'pending');
   const title = { title: 'Pagar com Pix', subtitle: `Pedido ${formatOrderCode(orderCode)}`, cart: false };
-  if (!hasCharge && (state === 'failed' || state === 'offline'))
+  if (isOver && (state === 'failed' || state === 'offline'))
     return (
       <AppScreen {...title} width="narrow">
         <ErrorState
           heading
-          title={state === 'offline' ? noAnswer.title : 'Não conseguimos mostrar o código'}
+          title={state === 'offline' ? noAnswer.title : hasCharge ? 'Não conseguimos gerar outro código' : 'Não conseguimos mostrar o código'}
           text="Nada foi cobrado. Assim que a loja responder, o código Pix aparece aqui."
           kept={{ items: ['O seu pedido', 'Os produtos reservados'] }}
           retry={{ onClick: () => pix.send({ type: 'load.retried' }) }}
@@ -78,6 +79,10 @@ function Waiting() {
 }
 
 const MINUTE = 60_000;
+const answerTo = (isLost: boolean, noAnswer: NoAnswer): string =>
+  isLost
+    ? noAnswer.say('Assim que ela voltar, olhamos de novo.', 'Continuamos perguntando por você.')
+    : 'O banco ainda não avisou a loja. Costuma levar poucos segundos; continuamos olhando por você.';
 
 function Charge() {
   const pix = useFlow('pix');
@@ -87,13 +92,12 @@ function Charge() {
   const isRenewing = useFlowState('pix', (s) => s.matches('renewing'));
   const isOffline = useFlowState('pix', (s) => s.hasTag('offline'));
   const noAnswer = useNoAnswer();
-  const isChecking = useFlowState('pix', (s) => s.matches({ waiting: 'checking' }));
   const isPaid = useFlowState('pix', (s) => s.matches('paid'));
   const problem = useFlowState('pix', (s) => s.context.problem);
   const { payment } = useTenant();
   const linkTo = useLinkTo();
   const now = useNow();
-  const [claimed, setClaimed] = useState(false);
+  const claim = useFlowState('pix', (s) => s.context.claim);
   if (!charge) return null;
   const expiresAt = Date.parse(charge.expiresAt);
   const details = linkTo('app.ordersDetails', { orderCode: charge.orderCode });
@@ -141,10 +145,9 @@ function Charge() {
         <span className={styles.turning} aria-hidden="true"><IconRefresh size={22} /></span>
         <Text tone="soft">Esta tela muda sozinha quando o pagamento cair. Seus itens ficam guardados até {formatHour(expiresAt)}.</Text>
       </Row>
-      {claimed && !isChecking ? <RefusalNote tone="info" text="O banco ainda não avisou a loja. Costuma levar poucos segundos; continuamos olhando por você." /> : null}
       <LiveText>{isPaid ? 'Pagamento recebido' : ''}</LiveText>
-      <ActionBar>
-        <Button kind="soft" busy={isChecking && claimed} onClick={() => { setClaimed(true); pix.send({ type: 'payment.claimed' }); }}>Já paguei</Button>
+      <ActionBar answer={claim === 'answered' ? answerTo(problem !== null, noAnswer) : ''}>
+        <Button kind="soft" busy={claim === 'asked'} onClick={() => pix.send({ type: 'payment.claimed' })}>Já paguei</Button>
       </ActionBar>
     </Stack>
   );

@@ -12,13 +12,34 @@ import { NOW, orderCode } from '../../machines/samples.ts';
 
 const help = { label: 'Precisa de ajuda?', message: 'Olá!', phone: '+55 11 98765-4321', hours: '8h às 18h' };
 
+const charge = {
+  orderCode: orderCode(1),
+  expiresAt: new Date(NOW + 60_000).toISOString(),
+  attemptsLeft: 3,
+  amount: 10,
+  brCode: '000201',
+  receiver: 'FEIRA',
+};
+
 /** A screen of an order as its buyer sees it, drawn from the real charts over a server that answers with this order. */
-export async function drawn(screen: 'app.ordersDetails' | 'app.orderSuccess' | 'app.orderPendingPayment', answer: () => Order | Promise<Order>) {
+export async function drawn(
+  screen: 'app.ordersDetails' | 'app.orderSuccess' | 'app.orderPendingPayment',
+  answer: () => Order | Promise<Order>,
+  /** what is tapped on the Pix screen, or happens to it */
+  taps: readonly ('payment.claimed' | 'page.shown' | 'code.requested')[] = [],
+  status: 'pending' | 'expired' = 'pending',
+) {
   const place = placeOf(screen, { orderCode: orderCode(1) });
   const app = openShop({ who: 'client', lines: 0, draft: 'empty', intranet: false }, place, {
     loadOrder: async () => ({ order: await answer(), follow: null }),
+    loadPix: () => ({ at: NOW, charge: { ...charge, status } }),
+    renewPix: () => Promise.reject(new Error('the shop is out of order')),
   }).start();
   await settled();
+  for (const type of taps) {
+    app.getSnapshot().children.pix?.send({ type });
+    await settled();
+  }
   const { router } = createShopRouter(app, createMemoryHistory({ initialEntries: [hrefOf(place)] }));
   await router.load();
   const shell = { app, tenant: tenantView({ ...tenantOf(), help }, false), clock: { now: () => NOW }, renderedAt: NOW, first: null, origin: 'http://shop.test', attend: () => Promise.resolve() };
