@@ -6,7 +6,7 @@ import type { Order, OrderState } from '#contract/order.ts';
 import type { Address } from '#contract/place.ts';
 import type { Point } from '#domain/location.ts';
 import { isAddressIncomplete } from '#domain/address.ts';
-import { type AppContext, type AppInput, type CampaignsFact, type CartFact, type OrderFact, campaignOf, here, isBeside, param } from './app-context.ts';
+import { type AppContext, type AppInput, type CampaignsFact, type CartFact, type OrderFact, campaignOf, here, param } from './app-context.ts';
 import { whoOf } from './app-facts.ts';
 import * as errand from './app-errands.ts';
 import * as gate from './app-gates.ts';

@@ -274,12 +274,11 @@ export const oracle: Oracle = (snapshot, trail) => {
         trail.told.some(({ action, event }) => action === 'tellDraft' && event === trail.steps.at(-1)),
       'the cart keeps every decision',
     );
-  if (before && (before.context as CheckoutContext).lock && !context.lock) {
+  if (before && (before.context as CheckoutContext).lock && !context.lock)
     expectThat(
       trail.told.some(({ action, event }) => action === 'tellReleased' && event === trail.steps.at(-1)),
       'a lock that nobody needs is given back',
     );
-  }
   if (snapshot.hasTag('busy') && !snapshot.hasTag('offline'))
     expectThat(
       snapshot._nodes.some((node) => node.invoke.length > 0 && node.parent?.parent !== undefined),

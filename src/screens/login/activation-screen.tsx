@@ -63,7 +63,7 @@ export function ActivationScreen() {
           <ScreenHeading size={36}>Digite o código que enviamos</ScreenHeading>
           <Text tone="soft">
             {channel === 'phone' ? 'SMS para ' : 'E-mail para '}
-            <Text as="span" weight={600} tone="ink" nowrap={channel === 'phone'}>{contact}</Text>
+            <Text as="span" weight={600} tone="ink" nowrap={channel === 'phone'}><Breakable>{contact}</Breakable></Text>
           </Text>
           <TextLink link={linkTo('login.request', { type, channel })}>{channel === 'phone' ? 'Trocar número' : 'Trocar e-mail'}</TextLink>
         </Stack>
