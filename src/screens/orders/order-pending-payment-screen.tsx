@@ -30,7 +30,7 @@ import styles from './order-pending-payment-screen.module.css';
 export function OrderPendingPaymentScreen() {
   const { orderCode } = useScreen('app.orderPendingPayment').params;
   const isOpen = useAppState((s) => s.matches({ orderPendingPayment: 'open' }));
-  return isOpen ? <Paying orderCode={orderCode} /> : <OrderUnheard orderCode={orderCode} />;
+  return isOpen ? <Paying orderCode={orderCode} /> : <OrderUnheard orderCode={orderCode} what="pix" />;
 }
 
 function Paying({ orderCode }: { orderCode: string }) {
