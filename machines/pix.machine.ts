@@ -88,7 +88,7 @@ export const pixMachine = setup({
     context: {} as PixContext,
     events: {} as PixEvent,
     output: {} as PixOutput,
-    tags: {} as 'busy' | 'offline' | 'failed' | 'refused',
+    tags: {} as 'busy' | 'waiting' | 'expired' | 'offline' | 'failed' | 'refused',
   },
   actors: {
     loadPix: port<PixAnswer, { orderCode: string }>('loadPix'),
@@ -163,6 +163,7 @@ export const pixMachine = setup({
       },
     },
     waiting: {
+      tags: 'waiting',
       initial: 'resting',
       after: { untilExpiry: 'loading' },
       on: look,
@@ -170,6 +171,7 @@ export const pixMachine = setup({
     },
     // Money may still come: the bank was slow. The server decides; here it is only looked at, slowly.
     expired: {
+      tags: 'expired',
       initial: 'resting',
       entry: 'slowDown',
       states: looking,

@@ -26,7 +26,7 @@ export function ErrorState({ icon = <IconAlertTriangle size={28} />, title, text
         <span className={styles.icon} aria-hidden="true">
           {icon}
         </span>
-        <Title className={styles.title} {...(heading && { tabIndex: -1, 'data-screen-heading': '' })}>
+        <Title className={styles.title} tabIndex={-1} data-problem="" {...(heading && { 'data-screen-heading': '' })}>
           {title}
         </Title>
         <p className={styles.text}>{text}</p>

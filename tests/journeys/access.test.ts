@@ -272,5 +272,16 @@ describe('a purchase', () => {
     await seen(page.getByRole('button', { name: 'Copiar código' }));
     await payPix(shop, pathOf(page).split('/')[2] ?? '');
     await seen(heading(page, 'Obrigado, Teresa!'));
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+    await expect.poll(focused).toBe('Obrigado, Teresa!');
+    // What one stood on is taken away: focus goes on to the heading, and what came of it is said.
+    await press(page, /^Acompanhar pedido$/);
+    await press(page, /^Cancelar pedido$/);
+    await press(page, /^Mudei de ideia$/, 'Space');
+    await press(page, /^Cancelar pedido$/);
+    await seen(heading(page, 'Pedido cancelado'));
+    await expect.poll(focused).toContain('Pedido ');
+    expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-screen-heading'))).toBe(true);
+    await page.getByRole('status').filter({ hasText: 'A loja recebeu o cancelamento' }).waitFor({ state: 'attached' });
   });
 });

@@ -141,6 +141,8 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
   if (before?.matches('waiting') && news === 'PAYMENT_REVIEW') expectThat(snapshot.matches('waiting'), 'the code stays on the screen');
   for (const [states, tag] of [
     [['loading', 'renewing'], 'busy'],
+    [['waiting'], 'waiting'],
+    [['expired'], 'expired'],
     [['offline'], 'offline'],
     [['failed'], 'failed'],
     [['refused'], 'refused'],
