@@ -1,7 +1,7 @@
 import type { DiscountRule } from '#contract/campaign.ts';
 import type { Cart, CartLine, Totals } from '#contract/cart.ts';
 import { type Cents, cents, inCents, reaisOf } from '#contract/money.ts';
-import { addLine, lineKey } from './cart-line.ts';
+import { lineKey } from './cart-line.ts';
 import { bestRule } from './discount.ts';
 import { clampToZero, percentOf, sum, times, ZERO } from './money.ts';
 
@@ -72,8 +72,8 @@ export function cartTotals(pricing: CartPricing): CartTotals {
 
 /** Rules that count for a cart: the server's for the campaigns that it has priced, the campaigns' own for all others. */
 export function rulesInForce(own: readonly DiscountRule[], priced: Pick<Cart, 'products' | 'discountRules'> | null): DiscountRule[] {
-  const told = new Set(priced?.products.map(({ campaignId }) => campaignId));
-  return [...(priced?.discountRules ?? []), ...own.filter(({ campaignId }) => campaignId === undefined || !told.has(campaignId))];
+  const told = new Set<string | undefined>(priced?.products.map(({ campaignId }) => campaignId));
+  return [...(priced?.discountRules ?? []), ...own.filter(({ campaignId }) => !told.has(campaignId))];
 }
 
 /** A line as a browser holds it. Missing `stock` = not known. */
@@ -83,11 +83,6 @@ export const isSoldOut = ({ stock }: Pick<StockedLine, 'stock'>): boolean => sto
 /** The one answer to "what does this cart cost?" before the server's: of its goods, with every discount that they have reached. */
 export const goodsTotals = (lines: readonly StockedLine[], rules: readonly DiscountRule[]): CartTotals =>
   cartTotals({ lines: lines.filter((line) => !isSoldOut(line)), rules });
-/** What a line will cost in the cart once it is added, with the discounts that the cart has reached then. */
-export function totalOnceAdded(lines: readonly StockedLine[], line: StockedLine, rules: readonly DiscountRule[]): Cents {
-  const key = lineKey(line);
-  return goodsTotals(addLine(lines, line), rules).lines.find((one) => one.key === key)?.net ?? ZERO;
-}
 
 /** Sums that do not depend on the way of paying. */
 type Sums = Pick<CartTotals, 'subTotal' | 'lineDiscount' | 'couponDiscount' | 'shipping'>;

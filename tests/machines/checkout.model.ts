@@ -93,8 +93,7 @@ export const model: Model<typeof checkoutMachine> = {
       bug,
       refusal('ORDERED'),
       refusal('LOCK', { detail: 'STOCK', current: cartOf(2, []) }),
-      refusal('LOCK', { detail: 'AREA' }),
-      refusal('LOCK', { detail: 'WINDOW_PAST' }),
+      ...['AREA', 'WINDOW_PAST'].map((detail) => refusal('LOCK', { detail })),
       refusal('ADDRESS'),
     ],
     placeOrder: [

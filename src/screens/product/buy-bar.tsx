@@ -10,7 +10,7 @@ import { moneyText } from '#components/money.tsx';
 import { Stepper } from '#components/stepper.tsx';
 import { Text } from '#components/text.tsx';
 import type { Item, Package } from '#contract/catalog.ts';
-import { totalOnceAdded } from '#domain/cart-totals.ts';
+import { totalOnceAdded } from '#domain/line-total.ts';
 
 interface Props {
   item: Item;
