@@ -11,7 +11,7 @@ export function Foot(): null {
     };
     const sizes = new ResizeObserver(measure);
     const look = () => {
-      const found = [...document.querySelectorAll<HTMLElement>('[data-foot]')];
+      const found = [...document.querySelectorAll<HTMLElement>('nav, section[aria-label]:not([aria-live])')];
       if (found.length === bars.length && found.every((bar, index) => bar === bars[index])) return;
       bars = found;
       sizes.disconnect();

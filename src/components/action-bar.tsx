@@ -21,7 +21,7 @@ interface Props {
 /** Replaces tabs and cart bar on screens with a decision. Fixed on a phone, in the flow on desktop. */
 export function ActionBar({ label = 'Total', total, start, reason, answer, phoneOnly, children }: Props) {
   return (
-    <section data-foot aria-label="Próximo passo" className={classNames(styles.bar, phoneOnly && styles.phone)}>
+    <section aria-label="Próximo passo" className={classNames(styles.bar, phoneOnly && styles.phone)}>
       {reason ? <div className={styles.reason}>{reason}</div> : null}
       {answer === undefined ? null : (
         <p role="status" className={styles.answer}>

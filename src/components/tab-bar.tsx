@@ -18,7 +18,7 @@ interface Props {
 
 export function TabBar({ current, links }: Props) {
   return (
-    <nav data-foot className={styles.tabs} aria-label="Principal">
+    <nav className={styles.tabs} aria-label="Principal">
       {names.map((name) => {
         const { label, Icon } = tabs[name];
         return (
