@@ -176,6 +176,8 @@ export async function signUp(
 /** Chooses the first free hour of the scheduled delivery. */
 export async function chooseWindow(page: Page): Promise<void> {
   await seen(heading(page, 'Como você quer receber?'));
+  // The ways come with the quote, after the heading.
+  await page.getByRole('radio', { name: /^\d+h às \d+h|^Entrega/ }).first().waitFor({ state: 'attached' });
   const scheduled = page.getByRole('radio', { name: /Entrega agendada/ });
   if ((await scheduled.count()) > 0) await scheduled.check();
   await page
