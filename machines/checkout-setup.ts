@@ -32,6 +32,8 @@ import type { Asked } from './screens.ts';
 import { tell, tellParent } from './tell.ts';
 
 const LONGEST_BACK_OFF = 10_000; // REL-05
+/** Refusals of an order that lead back to where it is delivered. */
+const ofPlace: readonly string[] = ['AREA', 'ADDRESS', 'WINDOW', 'LOCK'];
 
 /** The words of the checkout chart: its calls, guards, delays and actions. */
 export const checkoutSetup = setup({
@@ -110,7 +112,13 @@ export const checkoutSetup = setup({
       recalled: quote,
       ignoreShippingAddress: (context.quote ?? quote)?.ignoreShippingAddress ?? context.ignoreShippingAddress,
     })),
-    keepQuote: assign((_, { quote }: { quote: Quote }) => ({ quote, ignoreShippingAddress: quote.ignoreShippingAddress ?? false, failures: 0 })),
+    // Why an order sent one back here is still to be read; that a quote did not come is over.
+    keepQuote: assign(({ context: { problem } }, { quote }: { quote: Quote }) => ({
+      quote,
+      ignoreShippingAddress: quote.ignoreShippingAddress ?? false,
+      failures: 0,
+      problem: problem && ofPlace.includes(problem.code) ? problem : null,
+    })),
     keepMethods: assign((_, { methods }: { methods: PaymentMethod[] }) => ({ methods, failures: 0 })),
     keepLock: assign((_, { lock, at }: LockAnswer) => ({ lock, lockedAt: at, failures: 0, problem: null })),
     keepOrder: assign((_, { order }: { order: Order | null }) => ({ order, problem: null })),

@@ -131,7 +131,7 @@ export const model: Model<typeof checkoutMachine> = {
       held ? 1 : 0,
       named,
       made ? 1 : 0,
-      problem?.code === 'ORDERED',
+      ['ORDERED', 'NETWORK'].indexOf(problem?.code ?? ''),
       isStale,
     ];
   },
@@ -236,11 +236,11 @@ function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before 
       'the order found counts',
     );
   ageIsHeeded(snapshot, before, event, [flat(before.value), now]);
-  if (event.type === 'xstate.done.actor.quote')
-    expectThat(
-      now === ((event['output'] as typeof quote).options.length > 0 ? `${flat(before.value).split('.')[0]}.ready` : 'shipping.refused'),
-      'a quote without a way is a refusal with remedies',
-    );
+  if (event.type === 'xstate.done.actor.quote') {
+    const hasWay = (event['output'] as typeof quote).options.length > 0;
+    expectThat(now === (hasWay ? `${flat(before.value).split('.')[0]}.ready` : 'shipping.refused'), 'a quote without a way is a refusal');
+    expectThat(context.problem?.code !== 'NETWORK', 'a quote that came says nothing of one that did not');
+  }
   if (event.type === 'xstate.done.actor.paymentMethods')
     expectThat(now === ((event['output'] as unknown[]).length > 0 ? 'payment.ready' : 'payment.empty'), 'ways to pay');
   if (now === 'payment.ready')
