@@ -258,6 +258,9 @@ export const appSetup = setup({
       const location = account?.addresses.find((address) => !isAddressIncomplete(address));
       if (location && args.context.location === null) tellRoot(args, 'location', { type: 'location.set', location });
     },
+    // A checkout that was begun before it was known who is here learns it.
+    tellBuyer: ({ self }, { account }: Pick<AppContext, 'account'>) =>
+      self.getSnapshot().children.checkout?.send({ type: 'account.found', account }),
     // What is bought goes where the person is, unless its cart says otherwise.
     tellPlace: (args) => {
       const { location, cart } = args.context;

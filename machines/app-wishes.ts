@@ -21,6 +21,7 @@ export const news = <E>({ event }: { event: E }): E => event;
 export const adopted = [
   { type: 'adoptSession', params: news },
   { type: 'tellHome', params: news },
+  { type: 'tellBuyer', params: news },
 ] as const;
 /** The same for somebody who was not here before: the others are told. */
 export const cameIn = [...adopted, 'tellOpened', ...followWho] as const;

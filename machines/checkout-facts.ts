@@ -49,6 +49,8 @@ export type CheckoutEvent =
   | { type: 'shipping.chosen'; choice: ShippingChoice }
   | { type: 'recipient.changed'; recipient: Recipient }
   | { type: 'shipping.submitted' }
+  /** it is known by now who buys */
+  | { type: 'account.found'; account: Account | null }
   | { type: 'method.submitted' }
   | { type: 'payment.chosen'; paymentMethod: NonNullable<CheckoutDraft['paymentMethod']> }
   | { type: 'payment.submitted' }

@@ -1,3 +1,4 @@
+import type { Account } from '#contract/identity.ts';
 import { assign, setup } from 'xstate';
 import { Cart, type Quote } from '#contract/cart.ts';
 import { type CheckoutDraft, Order } from '#contract/order.ts';
@@ -62,6 +63,7 @@ export const checkoutSetup = setup({
     hasNoOption: ({ context }) => context.quote?.options.length === 0,
     hasNoInstallments: ({ context }) => !hasInstallments(context),
     hasKey: ({ context }) => context.key !== null,
+    hasNoKey: ({ context }) => context.key === null,
     isOffered: ({ context, event }) => event.type === 'shipping.chosen' && isOffered(context.quote, event.choice),
     isMethodOffered: ({ context, event }) =>
       event.type === 'payment.chosen' && context.methods.some(({ type }) => type === event.paymentMethod.type),
@@ -105,6 +107,7 @@ export const checkoutSetup = setup({
       refusal: null,
       problem: null,
     })),
+    keepAccount: assign((_, { account }: { account: Account | null }) => ({ account })),
     takeOnlyWay: assign(({ context }) => ({ draft: { ...context.draft, ...onlyWay(context) } })),
     tellDraft: (args, { patch }: { patch: CheckoutDraft }) => tell(args, 'cart', { type: 'draft.changed', patch } as { type: string }),
     forgetQuote: assign({ quote: null, recalled: null }),

@@ -55,7 +55,12 @@ export const checkoutMachine = checkoutSetup.createMachine({
     { id: 'keepLock', src: 'keepLock', input: ofCart },
     { id: 'recallQuote', src: 'recallQuote', input: asRecalled, onDone: { actions: { type: 'recall', params: ({ event }) => ({ quote: event.output }) } } },
   ],
-  on: { ...doors('checkout'), 'refusal.dismissed': { actions: 'dismiss' } },
+  on: {
+    ...doors('checkout'),
+    'refusal.dismissed': { actions: 'dismiss' },
+    // What was pressed goes again as it was pressed.
+    'account.found': { guard: 'hasNoKey', actions: { type: 'keepAccount', params: ({ event }) => event } },
+  },
   states: {
     resuming: { always: [{ guard: 'hasKey', target: 'placing' }, { target: 'opening' }] },
     opening: { entry: raise(({ context }) => context.asked) },

@@ -53,6 +53,7 @@ export const model: Model<typeof checkoutMachine> = {
     { type: 'shipping.chosen', choice: { id: 'window', type: 'SCHEDULED', windowId: 'morning' } },
     { type: 'shipping.chosen', choice: { id: 'window', type: 'SCHEDULED', windowId: 'gone' } },
     { type: 'recipient.changed', recipient: { self: true, name: 'Maria', phone: '+5511987654321' } },
+    { type: 'account.found', account },
     { type: 'shipping.submitted' },
     { type: 'method.submitted' },
     { type: 'payment.submitted' },
@@ -257,6 +258,7 @@ function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before 
     expectThat(passes || context.refusal !== null, 'a gate says why');
     expectThat(passes || context.refusal?.asked?.screen === event.type.slice('asked.'.length), 'a gate says what was asked');
   }
+  if (event.type === 'account.found') expectThat(context.account === account, 'who buys is known, and a press is not changed');
   if (event.type === 'refusal.dismissed' && !isIn(before, 'placing'))
     expectThat(context.refusal === null && context.problem === null, 'a refusal can be put away');
 }
@@ -274,10 +276,7 @@ export const oracle: Oracle = (snapshot, trail) => {
       'the cart keeps every decision',
     );
   if (before && (before.context as CheckoutContext).lock && !context.lock)
-    expectThat(
-      trail.told.some(({ action, event }) => action === 'tellReleased' && event === trail.steps.at(-1)),
-      'a lock that nobody needs is given back',
-    );
+    expectThat(trail.told.some(({ action, event }) => action === 'tellReleased' && event === trail.steps.at(-1)), 'an unneeded lock goes back');
   if (snapshot.hasTag('busy') && !snapshot.hasTag('offline'))
     expectThat(
       snapshot._nodes.some((node) => node.invoke.length > 0 && node.parent?.parent !== undefined),

@@ -153,3 +153,19 @@ it('goes on with a sign-up that was loaded again without a network, as soon as t
   app.stop();
   again.stop();
 });
+
+it('knows who buys in a checkout that was loaded again without a network, as soon as there is one', async () => {
+  const world: World = { who: 'client', lines: 2, draft: 'pix', intranet: false };
+  const lost = [new NetworkFault('no network')];
+  const restoreSession = () => lost.splice(0).map((fault) => Promise.reject(fault))[0];
+  const app = openShop(world, undefined, { restoreSession }).start();
+  app.send(ask('checkout.shipping', { cartUuid }));
+  await settled();
+  const buyer = () => app.getSnapshot().children.checkout?.getSnapshot().context.account;
+  expect([landing(app), buyer()]).toEqual(['checkout.shipping', null]);
+  app.send({ type: 'network.restored' });
+  await settled();
+  expect([landing(app), buyer()]).toEqual(['checkout.shipping', app.getSnapshot().context.account]);
+  expect(buyer()).not.toBeNull();
+  app.stop();
+});
