@@ -53,7 +53,14 @@ export const checkoutMachine = checkoutSetup.createMachine({
   }),
   invoke: [
     { id: 'keepLock', src: 'keepLock', input: ofCart },
-    { id: 'recallQuote', src: 'recallQuote', input: asRecalled, onDone: { actions: { type: 'recall', params: ({ event }) => ({ quote: event.output }) } } },
+    {
+      id: 'recallQuote',
+      src: 'recallQuote',
+      input: asRecalled,
+      onDone: { actions: { type: 'recall', params: ({ event }) => ({ quote: event.output }) } },
+      // It is asked for its words alone: the screens then say less.
+      onError: {},
+    },
   ],
   on: {
     ...doors('checkout'),

@@ -9,7 +9,7 @@ import { ApiProblem, isProblem } from '#contract/problem.ts';
 import { sum } from '#domain/money.ts';
 import { buildOrder, orderTypeOf } from '#domain/order.ts';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
-import { settledCart } from './settled-cart.ts';
+import { networkHere, settledCart } from './settled-cart.ts';
 
 interface Placing {
   key: string;
@@ -56,11 +56,12 @@ export const checkoutActors = (api: Client, now: () => number) => ({
     await settledCart(system);
     return api.call(getQuote, { params: { id: input.cartUuid }, signal });
   }),
-  /** For words only: without it the screen says less, and nothing else is held up. */
+  /** For words only: without it the screen says less, and nothing else is held up. Without a network it waits for one. */
   recallQuote: fromPromise<Quote | null, { cartUuid: string; isNeeded: boolean }>(async ({ input, system, signal }) => {
     if (!input.isNeeded) return null;
+    await networkHere(system, signal);
     await settledCart(system);
-    return api.call(getQuote, { params: { id: input.cartUuid }, signal }).catch(() => null);
+    return api.call(getQuote, { params: { id: input.cartUuid }, signal });
   }),
   paymentMethods: fromPromise<PaymentMethod[], { cartUuid: string }>(async ({ input, system, signal }) => {
     await settledCart(system);

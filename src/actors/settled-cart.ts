@@ -22,3 +22,10 @@ export async function settledCart(system: Pick<ActorSystem<ActorSystemInfo>, 'ge
   });
   if (done.hasTag('offline')) throw new NetworkFault('the cart waits for the network');
 }
+
+/** Waits until there is a network; at once where there is one, or nobody who watches it. @throws whatever ended `signal` */
+export async function networkHere(system: Pick<ActorSystem<ActorSystemInfo>, 'get'>, signal: AbortSignal): Promise<void> {
+  const network = system.get('network') as AnyActorRef | undefined; // as above
+  if (!network) return;
+  await waitFor(network, (snapshot: { hasTag(tag: string): boolean }) => !snapshot.hasTag('offline'), { timeout: Infinity, signal });
+}

@@ -103,7 +103,8 @@ function happenings(snapshot: AnyMachineSnapshot, model: Model<AnyStateMachine>)
     }
     for (const { eventType } of node.after) found.push({ type: eventType });
   }
-  return found.filter((event) => snapshot.machine.getTransitionData(snapshot, event)?.length);
+  // A failure that nobody hears ends the whole chart: it is walked, and judged.
+  return found.filter((event) => event.type.startsWith('xstate.error.') || snapshot.machine.getTransitionData(snapshot, event)?.length);
 }
 
 interface Reached {
