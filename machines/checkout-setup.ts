@@ -122,7 +122,11 @@ export const checkoutSetup = setup({
       failures: 0,
       problem: problem && ofPlace.includes(problem.code) ? problem : null,
     })),
-    keepMethods: assign((_, { methods }: { methods: PaymentMethod[] }) => ({ methods, failures: 0 })),
+    keepMethods: assign(({ context: { problem } }, { methods }: { methods: PaymentMethod[] }) => ({
+      methods,
+      failures: 0,
+      problem: problem?.code === 'PAYMENT_METHOD' ? problem : null,
+    })),
     keepLock: assign((_, { lock, at }: LockAnswer) => ({ lock, lockedAt: at, failures: 0, problem: null })),
     keepOrder: assign((_, { order }: { order: Order | null }) => ({ order, problem: null })),
     keepToldOrder: assign((_, { error }: Failure) => ({ order: readAs(Order, currentOf(error)), problem: null })),

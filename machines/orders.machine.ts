@@ -92,6 +92,8 @@ export const ordersMachine = ordersSetup.createMachine({
         // What is known of the order may be drawn meanwhile; how it stands is only said by the answer.
         loading: {
           tags: 'details.busy',
+          // What was asked before it was known who asks was asked for nobody.
+          on: { 'session.opened': { target: 'loading', reenter: true } },
           invoke: {
             id: 'loadOrder',
             src: 'loadOrder',
@@ -137,9 +139,9 @@ export const ordersMachine = ordersSetup.createMachine({
         offline: {
           tags: 'details.offline',
           after: { backOff: 'loading' },
-          on: { 'network.restored': 'loading', 'load.retried': 'loading' },
+          on: { 'network.restored': 'loading', 'load.retried': 'loading', 'session.opened': 'loading' },
         },
-        failed: { tags: 'details.failed', on: { 'load.retried': 'loading' } },
+        failed: { tags: 'details.failed', on: { 'load.retried': 'loading', 'session.opened': 'loading' } },
       },
     },
     cancellation: {

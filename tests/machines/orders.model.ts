@@ -95,6 +95,8 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
       'nothing stays',
     );
   if (type === 'session.opened') expectThat(list('loading'), 'a client has orders');
+  if (type === 'session.opened' && (before.hasTag('details.failed') || before.hasTag('details.offline')))
+    expectThat(snapshot.hasTag('details.busy'), 'what was asked for nobody is asked again');
   if (type === 'xstate.done.actor.loadOrders')
     expectThat(
       list('ready', 'empty') &&
