@@ -55,6 +55,11 @@ const isOrderReviewed = (asking: Asking): boolean => standing(asking) === 'revie
 const isOrderPaid = (asking: Asking): boolean => standing(asking) === 'paid';
 const isOrderOver = (asking: Asking): boolean => standing(asking) === 'over';
 const isOrderGone = (asking: Asking): boolean => standing(asking) === 'gone';
+/** A campaign was closed when it was asked for, and is so no more: it has opened, to this person or at last, or it is gone. */
+const isReasonOver = ({ context }: Asking): boolean => {
+  const [, word] = /^campaign\.(scheduled|blocked|expired)$/.exec(context.refusal?.reason ?? '') ?? [];
+  return word !== undefined && context.campaigns.isKnown && statusOf(context)?.toLowerCase() !== word;
+};
 
 /** The guards by name. */
 export const guards = {
@@ -81,6 +86,7 @@ export const guards = {
   isBlocked,
   isExpired,
   isOpen,
+  isReasonOver,
   isOrderUnpaid,
   isOrderReviewed,
   isOrderPaid,

@@ -193,7 +193,7 @@ export const appMachine = appSetup.createMachine({
     cart: { always: [gates.uncertain, gates.outside] },
     campaign: {
       entry: 'tellCatalog',
-      always: [gates.uncertain, gates.outside, gates.missing],
+      always: [gates.uncertain, gates.outside, gates.missing, { guard: 'isReasonOver', actions: 'clearRefusal' }],
       on: { 'asked.app.campaign': { guard: 'isSameCampaign', actions: 'take' } },
     },
     catalog: {

@@ -28,6 +28,10 @@ const cart = (count: number, lead: string | null = null) =>
   });
 const campaigns = (count: number) =>
   heard('campaigns', { context: { isKnown: true, campaigns: Array.from({ length: count }), statuses: count ? statuses : [] } });
+/** The same campaigns, each of them open: to this person, or because its time has come. */
+const allOpen = heard('campaigns', {
+  context: { isKnown: true, campaigns: statuses, statuses: statuses.map((one) => ({ ...one, status: 'OK' })) },
+});
 const missing = (ref: string | null) => heard('catalog', { context: { ref }, matches: () => ref !== null });
 /** What the server said of the order that is open. */
 const orders = (state: OrderState | 'gone') =>
@@ -93,6 +97,7 @@ export const model: Model<typeof appMachine> = {
     cart(0),
     campaigns(5),
     campaigns(0),
+    allOpen,
     missing('sumiu'),
     { type: 'marketplace.loaded', intranet: true, messages: {} },
     { type: 'refusal.dismissed' },
@@ -136,6 +141,7 @@ const sightOf = ({
   isKnown ? '' : campaignOf(asked),
   session === 'restoring' ? asked.type : '',
   session === 'waiting' && refusal?.reason === 'network.offline',
+  asked.type === 'asked.app.campaign' && refusal !== null,
 ];
 
 /** The screens of an order: they follow what the server says of it. */

@@ -4,12 +4,15 @@ import { type Path, pathsThrough, prepare, walk } from '../support/walk.ts';
 import { machine, model, newsModel, oracle, orderModel } from './app.model.ts';
 
 const valueOf = (key: string | undefined): string => (key === undefined ? '' : JSON.stringify((JSON.parse(key) as unknown[])[0]));
+const isRefused = (key: string | undefined): unknown => (key === undefined ? '' : (JSON.parse(key) as unknown[][])[2]?.at(-1));
 /** One path for each event in each state to each state: the paths differ in how they came there, which the state does not remember. */
 const chosen = (paths: Path[]): Path[] => {
   const seen = new Map<string, Path>();
   for (const way of paths) {
     const [last, previous] = [way.steps.at(-1), way.steps.at(-2)];
-    const kind = `${valueOf(previous?.to ?? way.start)} ${JSON.stringify(last?.event)} ${valueOf(last?.to)}`;
+    const from = previous?.to ?? way.start;
+    // Before a campaign it matters whether one was refused there.
+    const kind = `${valueOf(from)} ${isRefused(from)} ${JSON.stringify(last?.event)} ${valueOf(last?.to)}`;
     if (!seen.has(kind)) seen.set(kind, way);
   }
   return [...seen.values()];
