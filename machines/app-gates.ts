@@ -56,9 +56,10 @@ const isOrderPaid = (asking: Asking): boolean => standing(asking) === 'paid';
 const isOrderOver = (asking: Asking): boolean => standing(asking) === 'over';
 const isOrderGone = (asking: Asking): boolean => standing(asking) === 'gone';
 /** A campaign was closed when it was asked for, and is so no more: it has opened, to this person or at last, or it is gone. */
-const isReasonOver = ({ context }: Asking): boolean => {
-  const [, word] = /^campaign\.(scheduled|blocked|expired)$/.exec(context.refusal?.reason ?? '') ?? [];
-  return word !== undefined && context.campaigns.isKnown && statusOf(context)?.toLowerCase() !== word;
+const isReasonOver = (args: Asking): boolean => {
+  const { refusal, campaigns } = args.context;
+  const isOf = { 'campaign.scheduled': isScheduled, 'campaign.blocked': isBlocked, 'campaign.expired': isExpired }[refusal?.reason as string];
+  return campaigns.isKnown && isOf?.(args) === false;
 };
 
 /** The guards by name. */

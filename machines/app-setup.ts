@@ -16,8 +16,7 @@ import { cartMachine } from './cart.machine.ts';
 import { catalogMachine } from './catalog.machine.ts';
 import type { CheckoutOutput } from './checkout-facts.ts';
 import { type Drafts, noDrafts } from './flow-drafts.ts';
-import { flowSlots, noticesSlot, ordersSlot } from './flow-slots.ts';
-import { leadMachine } from './lead.machine.ts';
+import { flowSlots, leadSlot, noticesSlot, ordersSlot } from './flow-slots.ts';
 import { locationMachine } from './location.machine.ts';
 import { marketplaceMachine } from './marketplace.machine.ts';
 import { networkMachine } from './network.machine.ts';
@@ -62,7 +61,7 @@ const roots = {
   catalog: catalogMachine,
   product: productMachine,
   location: locationMachine,
-  lead: leadMachine,
+  lead: leadSlot,
   cart: cartMachine,
   orders: ordersSlot,
   network: networkMachine,

@@ -2,6 +2,7 @@ import type { AnyStateMachine, StateMachine, StateSchema } from 'xstate';
 import { addressMachine } from './address.machine.ts';
 import { appMachine } from './app.machine.ts';
 import { checkoutMachine } from './checkout.machine.ts';
+import { leadMachine } from './lead.machine.ts';
 import { loginMachine } from './login.machine.ts';
 import { noticesMachine } from './notices.machine.ts';
 import { ordersMachine } from './orders.machine.ts';
@@ -9,7 +10,7 @@ import { pixMachine } from './pix.machine.ts';
 import { type ScreenId, screenIds } from './screens.ts';
 import { signupMachine } from './signup.machine.ts';
 
-/** The app with its flows and its orders in place, for whoever wants all of it at once; the browser loads them when somebody needs them. */
+/** The app with its flows and what comes late in place, for whoever wants all of it at once; the browser loads them when somebody needs them. */
 export const wholeApp = appMachine.provide({
   actors: {
     login: loginMachine,
@@ -17,6 +18,7 @@ export const wholeApp = appMachine.provide({
     address: addressMachine,
     checkout: checkoutMachine,
     pix: pixMachine,
+    lead: leadMachine,
     orders: ordersMachine,
     notices: noticesMachine,
   },

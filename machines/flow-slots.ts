@@ -1,6 +1,7 @@
 import { type AnyStateMachine, setup } from 'xstate';
 import type { addressMachine } from './address.machine.ts';
 import type { checkoutMachine } from './checkout.machine.ts';
+import type { leadMachine } from './lead.machine.ts';
 import type { loginMachine } from './login.machine.ts';
 import { noOrders } from './no-orders.ts';
 import type { noticesMachine } from './notices.machine.ts';
@@ -30,3 +31,5 @@ export const flowSlots = {
 export const ordersSlot = setup({}).createMachine({ id: 'orders', context: noOrders }) as unknown as typeof ordersMachine; // the machine that comes in its place
 /** Nothing to say yet: the chart comes with the first notice. */
 export const noticesSlot = setup({}).createMachine({ id: 'notices', context: { shown: [] } }) as unknown as typeof noticesMachine; // as above
+/** No lead is wanted yet: the chart comes with a visitor who says where they are. */
+export const leadSlot = setup({}).createMachine({ id: 'lead' }) as unknown as typeof leadMachine; // as above

@@ -6,8 +6,7 @@ import { type AppActor, appMachine } from '#machines/app.machine.ts';
 import { campaignsMachine } from '#machines/campaigns.machine.ts';
 import { cartMachine } from '#machines/cart.machine.ts';
 import { catalogMachine } from '#machines/catalog.machine.ts';
-import { noticesSlot, ordersSlot } from '#machines/flow-slots.ts';
-import { leadMachine } from '#machines/lead.machine.ts';
+import { leadSlot, noticesSlot, ordersSlot } from '#machines/flow-slots.ts';
 import { marketplaceMachine } from '#machines/marketplace.machine.ts';
 import { networkMachine } from '#machines/network.machine.ts';
 import { productMachine } from '#machines/product.machine.ts';
@@ -80,7 +79,6 @@ export function wire({ tenant, clock, storage, tabs, base, input, fetch }: Optio
     async () => (await visitor()).cart,
     ['drawCart', 'ensureLead', 'putCart', 'loadCart', 'loadSavedCart'],
   );
-  const lead = late(async () => (await visitor()).lead, ['keepLead']);
   const spoken = once(async () => (await import('./notices-logic.ts')).noticesLogic(await api()));
   const marketplace = late(async () => (await calls()).marketplace, ['loadMarketplace']);
   const campaigns = late(async () => (await calls()).campaigns, ['loadCampaigns']);
@@ -97,7 +95,7 @@ export function wire({ tenant, clock, storage, tabs, base, input, fetch }: Optio
     campaigns: provided(campaignsMachine, { ...campaigns, preloadTop }),
     catalog: provided(catalogMachine, catalog),
     product: provided(productMachine, product),
-    lead: provided(leadMachine, lead),
+    lead: lateChart(leadSlot, async () => (await visitor()).lead, ['lead.wanted']),
     cart: provided(cartMachine, cart),
     orders: lateChart(ordersSlot, async () => (await signedIn()).orders, [
       'session.opened',

@@ -46,7 +46,6 @@ const SHOP_WINDOW = [
   'campaigns',
   'cart',
   'catalog',
-  'lead',
   'location',
   'marketplace',
   'network',
