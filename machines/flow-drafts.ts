@@ -10,7 +10,7 @@ export type LoginDraft = Pick<
   'channel' | 'ddi' | 'isoCode' | 'phone' | 'email' | 'sentTo' | 'sentAt' | 'resendAt' | 'expiresAt'
 >;
 /** Every answer, with whose they are. */
-export type SignupDraft = Pick<SignupContext, 'userId' | 'accepted' | 'name' | 'identification' | 'address' | 'locked'>;
+export type SignupDraft = Pick<SignupContext, 'userId' | 'accepted' | 'name' | 'identification' | 'typed' | 'address' | 'locked'>;
 /** The place that is being completed. */
 export type AddressDraft = Pick<AddressContext, 'address' | 'locked' | 'known'>;
 export interface Drafts {
@@ -26,8 +26,8 @@ export function loginDraftOf({ context }: { context: LoginContext }): LoginDraft
   return phone || email ? { channel, ddi, isoCode, phone, email, sentTo, sentAt, resendAt, expiresAt } : null;
 }
 export function signupDraftOf({ context }: { context: SignupContext }): SignupDraft {
-  const { userId, accepted, name, identification, address, locked } = context;
-  return { userId, accepted, name, identification, address, locked };
+  const { userId, accepted, name, identification, typed, address, locked } = context;
+  return { userId, accepted, name, identification, typed, address, locked };
 }
 /** Null while no postal code was told. */
 export function addressDraftOf({ context }: { context: AddressContext }): AddressDraft | null {

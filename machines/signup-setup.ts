@@ -30,12 +30,18 @@ export interface SignupInput {
   contact: { phone?: string; email?: string };
   draft?: SignupDraft | null;
 }
+/** What stands in a field and was not sent yet. */
+export interface Typed {
+  name?: string | undefined;
+  identification?: string | undefined;
+}
 export interface SignupContext extends Asking<SignupStep>, Omit<SignupInput, 'asked' | 'draft'> {
   /** the texts that were accepted, by version */
   accepted: AcceptedText[];
   name: string | null;
   /** CPF, 11 digits */
   identification: string | null;
+  typed: Typed;
   address: Address | null;
   locked: LockedField[];
   problem: FlowProblem | null;
@@ -49,8 +55,8 @@ export type SignupEvent =
   | { type: 'name.submitted'; name: string }
   | { type: 'identification.submitted'; identification: string }
   | { type: 'postalCode.submitted'; postalCode: string }
-  /** what was refused is being mended */
-  | { type: 'answer.edited' }
+  /** what was refused is being mended; what is typed and not sent yet outlives its page too */
+  | { type: 'answer.edited'; typed?: Typed }
   | { type: 'address.changed'; patch: Address }
   | { type: 'fields.unlocked' }
   | { type: 'address.submitted' }
@@ -125,6 +131,7 @@ export const signupSetup = setup({
     goTo: assign((_, { screen }: { screen: SignupStep }) => ({ asked: ask(screen, {}), refusal: null })),
     keepTerms: assign(({ event }) => (event.type === 'terms.accepted' ? { accepted: event.texts, refusal: null } : {})),
     dropTerms: assign({ accepted: [] }),
+    keepTyped: assign(({ context }, { typed }: { typed?: Typed }) => ({ typed: { ...context.typed, ...typed } })),
     keepName: assign(({ event }) => (event.type === 'name.submitted' ? { name: tidyName(event.name) } : {})),
     keepIdentification: assign(({ event }) =>
       event.type === 'identification.submitted' ? { identification: cpfDigits(event.identification) } : {},

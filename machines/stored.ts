@@ -150,6 +150,7 @@ export const StoredSignup = v.object({
   accepted: v.array(AcceptedText),
   name: v.nullable(v.string()),
   identification: v.nullable(v.string()),
+  typed: v.optional(v.object({ name: v.optional(v.string()), identification: v.optional(v.string()) }), {}),
   address: v.nullable(Address),
   locked: v.array(v.picklist(lookedUp)),
 });

@@ -53,7 +53,7 @@ describe('what outlives the page', () => {
   });
   it('keeps the answers of a sign-up, and drops what is none', () => {
     const { storage, values } = fresh();
-    const draft: SignupDraft = { userId: uuid, accepted: [{ id: 'terms', version: '1' }], name: 'Maria', identification: null, address: { postalCode: '05435-000' }, locked: ['city'] };
+    const draft: SignupDraft = { userId: uuid, accepted: [{ id: 'terms', version: '1' }], name: 'Maria', identification: null, typed: {}, address: { postalCode: '05435-000' }, locked: ['city'] };
     storage.signup.write(draft);
     expect(readSignup(storage.signup.read())).toMatchObject(draft);
     values.set('vitrine:client:signup', JSON.stringify({ version: 1, ...draft, accepted: [{ id: 'everything', version: '1' }] }));

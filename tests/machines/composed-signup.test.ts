@@ -13,7 +13,7 @@ describe('signing in and up among the charts', () => {
       userId: newcomer.user.id,
       accepted: [{ id: 'terms', version: '1' } as const],
       name: 'Maria Silva',
-      identification: '52998224725',
+      identification: '52998224725', typed: {},
       address,
       locked: [],
     };
@@ -32,7 +32,7 @@ describe('signing in and up among the charts', () => {
     expect(app.getSnapshot().context).toMatchObject({ account, drafts: { signup: null } });
   });
   it('gives one person nothing of what another one answered', async () => {
-    const other = { userId: campaignId(7), accepted: [], name: 'Outra Pessoa', identification: null, address: null, locked: [] };
+    const other = { userId: campaignId(7), accepted: [], name: 'Outra Pessoa', identification: null, typed: {}, address: null, locked: [] };
     const app = openShop(world('newcomer'), placeOf('signup.account', {}), {}, { signup: other }).start();
     await settled();
     expect(app.getSnapshot().children.signup?.getSnapshot().context.name).toBeNull();

@@ -25,7 +25,9 @@ const signUp: Deed[] = [
   { app: ask('signup.account', {}) },
   { flow: { type: 'terms.accepted', texts: [{ id: 'terms', version: '1' }] } },
   { flow: { type: 'signup.begun' } },
+  { flow: { type: 'answer.edited', typed: { name: 'maria si' } } },
   { flow: { type: 'name.submitted', name: 'maria silva' } },
+  { flow: { type: 'answer.edited', typed: { identification: '5299' } } },
   { flow: { type: 'identification.submitted', identification: '52998224725' } },
   { flow: { type: 'postalCode.submitted', postalCode: '01310100' } },
   { flow: { type: 'address.changed', patch: { streetNumber: '7' } } },
@@ -92,7 +94,7 @@ const tours: Tour[] = [
 /** The part of a flow that a person typed or chose. */
 const typedIn = (flow: AnyActorRef | undefined): unknown => {
   const context = (flow?.getSnapshot() as { context?: Record<string, unknown> } | undefined)?.context ?? {};
-  const names = ['phone', 'email', 'sentTo', 'resendAt', 'accepted', 'name', 'identification', 'address', 'locked', 'draft'];
+  const names = ['phone', 'email', 'sentTo', 'resendAt', 'accepted', 'name', 'identification', 'typed', 'address', 'locked', 'draft'];
   return Object.fromEntries(names.flatMap((name) => (name in context ? [[name, context[name]]] : [])));
 };
 /** The same page, loaded again: what it wrote is read back as a browser would, and its own address is asked for once the charts live. */
@@ -134,7 +136,7 @@ it('goes on with a sign-up that was loaded again without a network, as soon as t
   const world: World = { who: 'newcomer', lines: 2, draft: 'pix', intranet: false };
   const app = openShop(world).start();
   await settled();
-  for (const deed of signUp.slice(0, 5)) {
+  for (const deed of signUp.slice(0, 7)) {
     if ('app' in deed) app.send(deed.app);
     else flowOf(app)?.send(deed.flow);
     await settled();

@@ -23,7 +23,7 @@ const draft: SignupDraft = {
   userId: uuid(3),
   accepted: [...texts],
   name: 'Maria Silva',
-  identification: '52998224725',
+  identification: '52998224725', typed: {},
   address: { ...street, streetNumber: '1000' },
   locked: [],
 };
@@ -45,7 +45,7 @@ export const model: Model<typeof signupMachine> = {
     { type: 'name.submitted', name: ' maria  silva ' },
     { type: 'name.submitted', name: ' ' },
     { type: 'name.submitted', name: 'a'.repeat(81) },
-    { type: 'answer.edited' },
+    { type: 'answer.edited', typed: { name: 'Mari' } },
     { type: 'identification.submitted', identification: '529.982.247-25' },
     { type: 'identification.submitted', identification: '000.000.000-00' },
     { type: 'postalCode.submitted', postalCode: '01310100' },
@@ -186,6 +186,8 @@ export const oracle: Oracle = (snapshot, { steps: events, calls, told, before: e
       before.accepted.length > 0 ? state === 'name' && context.asked.type === 'asked.signup.name' : state === 'account',
       'accepted terms lead on',
     );
+  if (type === 'answer.edited' && (earlier.matches('name') || earlier.matches('identification')))
+    expectThat(context.typed.name === 'Mari', 'what is typed is kept');
   if (type === 'answer.edited')
     expectThat(!/"invalid"/.test(JSON.stringify(snapshot.value)) && context.asked === before.asked, 'what is being mended is not refused');
   if (type === 'name.submitted' && earlier.matches('name'))

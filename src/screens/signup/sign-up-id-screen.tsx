@@ -8,10 +8,13 @@ import { SignUpStep } from './step.tsx';
 export function SignUpIdScreen() {
   const signup = useFlow('signup');
   const isInvalid = useFlowState('signup', (s) => s.matches({ identification: 'invalid' }));
-  const [cpf, setCpf] = useState(() => signup.getSnapshot().context.identification ?? '');
+  const [cpf, setCpf] = useState(() => {
+    const { typed, identification } = signup.getSnapshot().context;
+    return typed.identification ?? identification ?? '';
+  });
   const change = (digits: string) => {
     setCpf(digits);
-    signup.send({ type: 'answer.edited' });
+    signup.send({ type: 'answer.edited', typed: { identification: digits } });
   };
   // The rule lets it through (specification §5); a slip of the finger is asked about, once, and never beside a refusal.
   const isOdd = isCpf(cpf) && isRepeatedCpf(cpf);

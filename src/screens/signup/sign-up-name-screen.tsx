@@ -8,10 +8,14 @@ import { SignUpStep } from './step.tsx';
 export function SignUpNameScreen() {
   const signup = useFlow('signup');
   const isInvalid = useFlowState('signup', (s) => s.matches({ name: 'invalid' }));
-  const [name, setName] = useState(() => signup.getSnapshot().context.name ?? '');
+  const [name, setName] = useState(() => {
+    const { typed, name: given } = signup.getSnapshot().context;
+    return typed.name ?? given ?? '';
+  });
   const change = (text: string) => {
-    setName(capitaliseName(text));
-    signup.send({ type: 'answer.edited' });
+    const capital = capitaliseName(text);
+    setName(capital);
+    signup.send({ type: 'answer.edited', typed: { name: capital } });
   };
   return (
     <SignUpStep
