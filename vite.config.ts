@@ -209,6 +209,8 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
       {
         test: {
           name: 'journeys',
+          // What a person waits for comes later on a busy machine.
+          expect: { poll: { timeout: 15_000 } },
           include: [journeys],
           globalSetup: ['tests/support/journeys-setup.ts'],
           testTimeout: 180_000,

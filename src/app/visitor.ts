@@ -1,12 +1,11 @@
 import { cartActors } from '#actors/cart.ts';
 import { leadActors, leadRecord } from '#actors/lead.ts';
-import { leadMachine } from '#machines/lead.machine.ts';
 import type { Client } from '#api/client.ts';
 import { deviceOf } from './device.ts';
 import type { Storage } from './storage.ts';
 
-/** Ports of the cart, and the chart of the lead that owns it, around one record of this browser. */
+/** Ports of the cart and of the lead that owns it, around one record of this browser. */
 export function visitorLogic(api: Client, storage: Storage) {
   const record = leadRecord(api, storage.lead, () => deviceOf(storage));
-  return { cart: cartActors(api, record, () => crypto.randomUUID()), lead: leadMachine.provide({ actors: leadActors(record) }) };
+  return { cart: cartActors(api, record, () => crypto.randomUUID()), lead: leadActors(record) };
 }

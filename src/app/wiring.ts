@@ -79,6 +79,10 @@ export function wire({ tenant, clock, storage, tabs, base, input, fetch }: Optio
     async () => (await visitor()).cart,
     ['drawCart', 'ensureLead', 'putCart', 'loadCart', 'loadSavedCart'],
   );
+  const lead = once(async () => {
+    const [{ leadMachine }, { lead: actors }] = await Promise.all([import('#machines/lead.machine.ts'), visitor()]);
+    return leadMachine.provide({ actors });
+  });
   const spoken = once(async () => (await import('./notices-logic.ts')).noticesLogic(await api()));
   const marketplace = late(async () => (await calls()).marketplace, ['loadMarketplace']);
   const campaigns = late(async () => (await calls()).campaigns, ['loadCampaigns']);
@@ -95,7 +99,7 @@ export function wire({ tenant, clock, storage, tabs, base, input, fetch }: Optio
     campaigns: provided(campaignsMachine, { ...campaigns, preloadTop }),
     catalog: provided(catalogMachine, catalog),
     product: provided(productMachine, product),
-    lead: lateChart(leadSlot, async () => (await visitor()).lead, ['lead.wanted']),
+    lead: lateChart(leadSlot, lead, ['lead.wanted']),
     cart: provided(cartMachine, cart),
     orders: lateChart(ordersSlot, async () => (await signedIn()).orders, [
       'session.opened',
