@@ -33,7 +33,8 @@ export function afterFirstScreen(wired: Wired, clock: Clock, sandbox: boolean): 
   streamNews(app, api, clock, sandbox);
   void pageComplete().then(() => {
     // What is said without a network must be here before the network goes.
-    void Promise.all([bringParts([CRASH_STATE]), import('./notices-logic.ts')]).catch(() => undefined);
+    // So must what writes the cart: a browser may keep an import that failed.
+    void Promise.all([bringParts([CRASH_STATE]), import('./notices-logic.ts'), import('./visitor.ts')]).catch(() => undefined);
     void registerWorker((update) => offerUpdate(app, update));
   });
   void pageRest().then(() => loadPrivateScreens().catch(() => undefined));
