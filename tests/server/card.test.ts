@@ -138,6 +138,13 @@ describe.each(engines)('cards on %s', (engine) => {
     expect((await read(late.code)).state).toBe('PAYMENT_EXPIRED');
     await confirm(server, late.secret, await tokenOf(server, numbers.good));
     expect((await read(late.code)).state).toBe('PAID');
+    // Pix was chosen since: the order says what it was paid by.
+    const changed = await ordered(2);
+    await server.shift(1_801);
+    await server.sweep();
+    expect((await again(changed.id, { type: 'PIX' })).json).toMatchObject({ state: 'PENDING_PAYMENT', paymentMethod: { type: 'PIX' } });
+    await confirm(server, changed.secret, await tokenOf(server, numbers.good));
+    expect(await read(changed.code)).toMatchObject({ state: 'PAID', paymentMethod: { type: 'CREDIT_CARD', installments: 2, plan: changed.order.paymentMethod.plan } });
     const gone = await ordered();
     await server.call('DELETE', `/api/operation/orders/cancel/${gone.id}`, { leadSecret: buyer.leadSecret });
     await confirm(server, gone.secret, await tokenOf(server, numbers.good));

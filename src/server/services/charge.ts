@@ -78,7 +78,7 @@ export function chargeService({ clock, env, secrets, jobs }: Core, { acquirers }
       const off = row.off === 0 ? {} : { off: row.off };
       if (way.type === 'CREDIT_CARD') {
         const { intent, plan } = way;
-        leave(tx, insertCharge(tx, { ...fresh, type: 'CREDIT_CARD', amount: intent.amount, provider: intent.provider, txid: intent.chargeId, brCode: null, installments: plan.n, properties: { reference: intent.id, ...off }, checkAt }));
+        leave(tx, insertCharge(tx, { ...fresh, type: 'CREDIT_CARD', amount: intent.amount, provider: intent.provider, txid: intent.chargeId, brCode: null, installments: plan.n, properties: { reference: intent.id, plan: planReply(plan), ...off }, checkAt }));
         leave(tx, tx.update(cardIntent).set({ usedAt: now }).where(and(eq(cardIntent.tenantId, tenant.id), eq(cardIntent.id, intent.id))));
         // The buyer may have been quicker than the order.
         leave(tx, jobs.send(tx, 'payment.check', { tenantId: tenant.id, paymentId: id }));

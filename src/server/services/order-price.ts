@@ -57,10 +57,13 @@ export async function reprice(tx: Tx, row: OrderRow, off: Cents): Promise<OrderR
   return { ...row, ...next };
 }
 
-/** An earlier charge is paid after all: the order costs what that charge asked for. @param row locked by the caller */
+/** Another charge than the last chosen one is paid after all: the order costs what that charge asked for, and was paid in its way. @param row locked by the caller */
 export async function repriceTo(tx: Tx, row: OrderRow, charge: PaymentRow): Promise<OrderRow> {
-  if (charge.type === 'WALLET' || offOf(charge) === takenOff(row)) return row;
+  if (charge.type === 'WALLET') return row;
   const priced = await reprice(tx, row, offOf(charge));
+  if (charge.type === row.paymentType) return priced;
+  const { plan: _plan, ...properties } = priced.properties;
+  const { plan } = charge.properties;
   await tx.update(order).set({ paymentType: charge.type }).where(and(eq(order.tenantId, row.tenantId), eq(order.id, row.id)));
-  return { ...priced, paymentType: charge.type };
+  return { ...priced, paymentType: charge.type, properties: { ...properties, ...(plan ? { plan } : {}) } };
 }
