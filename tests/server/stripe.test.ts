@@ -51,6 +51,8 @@ describe.each(engines)('cards through Stripe on %s', (engine) => {
     const { id, code, secret } = await ordered();
     const { fields, key } = stripe.asked.find(({ path, method }) => method === 'POST' && path === '/v1/payment_intents') ?? { fields: {}, key: '' };
     expect(fields).toMatchObject({ amount: '3960', currency: 'brl', capture_method: 'manual', 'allowed_payment_method_types[0]': 'card', 'metadata[tenant]': 'client', 'metadata[reference]': key });
+    // A placement has the payment asked about as well, in its own time.
+    await server.drain();
     const intent = stripe.move(secret, authorised);
     expect((await tell({ id: intent, object: 'payment_intent' })).status).toBe(202);
     expect([(await read(code)).state, stripe.stateOf(secret)]).toEqual(['PAID', 'succeeded']);
