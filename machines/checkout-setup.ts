@@ -1,6 +1,6 @@
-import type { Account } from '#contract/identity.ts';
 import { assign, setup } from 'xstate';
 import { Cart, type Quote } from '#contract/cart.ts';
+import type { Account } from '#contract/identity.ts';
 import { type CheckoutDraft, Order } from '#contract/order.ts';
 import type { PaymentMethod } from '#contract/payment.ts';
 import { isAsked, refused, taken } from './asked.ts';
@@ -33,8 +33,9 @@ import type { Asked } from './screens.ts';
 import { tell, tellParent } from './tell.ts';
 
 const LONGEST_BACK_OFF = 10_000; // REL-05
-/** Refusals of an order that lead back to where it is delivered. */
-const ofPlace: readonly string[] = ['AREA', 'ADDRESS', 'WINDOW', 'LOCK'];
+/** Refusals that lead back to where the order is delivered: of the order itself, and of its lock by what they say. */
+const ofPlace = ['AREA', 'ADDRESS', 'WINDOW'] as const;
+const sentBack: readonly string[] = [...ofPlace, 'LOCK'];
 
 /** The words of the checkout chart: its calls, guards, delays and actions. */
 export const checkoutSetup = setup({
@@ -83,7 +84,7 @@ export const checkoutSetup = setup({
     isLockLost: isRefusedAs('LOCK_LOST'),
     isKeyReused: isRefusedAs('KEY_REUSED'),
     isMethod: isRefusedAs('PAYMENT_METHOD'),
-    isPlace: isRefusedAs('AREA', 'ADDRESS', 'WINDOW'),
+    isPlace: isRefusedAs(...ofPlace),
     isPlaceOfLock: (_, { error }: Failure) =>
       isRefusedAs('ADDRESS')(null, { error }) ||
       (isRefusedAs('LOCK')(null, { error }) && ['AREA', 'WINDOW', 'WINDOW_PAST'].includes(problemOf(error).detail ?? '')),
@@ -120,7 +121,7 @@ export const checkoutSetup = setup({
       quote,
       ignoreShippingAddress: quote.ignoreShippingAddress ?? false,
       failures: 0,
-      problem: problem && ofPlace.includes(problem.code) ? problem : null,
+      problem: problem && sentBack.includes(problem.code) ? problem : null,
     })),
     keepMethods: assign(({ context: { problem } }, { methods }: { methods: PaymentMethod[] }) => ({
       methods,
