@@ -1,6 +1,6 @@
 import type { AnyStateMachine, EventObject } from 'xstate';
 
-const CAME = { type: 'late.came' };
+const CAME = 'late.came';
 
 /**
  * A chart that lives from the beginning, and whose code comes with the first event that needs it. Until then it stands as `slot` draws it.
@@ -10,7 +10,6 @@ const CAME = { type: 'late.came' };
  */
 export function lateChart<M extends AnyStateMachine>(slot: M, load: () => Promise<M>, wakes: readonly string[]): M {
   let chart: M | undefined;
-  let isAwake = false;
   let input: unknown;
   let missed: EventObject[] = [];
   const logic: Pick<M, 'getInitialSnapshot' | 'transition' | 'getPersistedSnapshot'> = {
@@ -19,27 +18,22 @@ export function lateChart<M extends AnyStateMachine>(slot: M, load: () => Promis
       return slot.getInitialSnapshot(scope, given);
     },
     transition: (snapshot, event, scope) => {
-      if (chart && isAwake) return chart.transition(snapshot, event, scope);
-      if (chart && event.type === CAME.type) {
-        isAwake = true;
-        const there = chart;
-        const first = there.getInitialSnapshot(scope, input);
-        return missed.reduce((at, told) => there.transition(at, told, scope), first);
+      if (chart) return chart.transition(snapshot, event, scope);
+      if (event.type === CAME) {
+        const { come } = event as unknown as { come: M }; // sent below, and by nobody else
+        chart = come;
+        return missed.reduce((at, told) => come.transition(at, told, scope), come.getInitialSnapshot(scope, input));
       }
       const isNeeded = [event, ...missed].some(({ type }) => wakes.includes(type));
       missed = [...missed.filter(({ type }) => isNeeded || type !== event.type), event];
-      if (isNeeded) {
+      if (isNeeded)
         void load().then(
-          (come) => {
-            chart ??= come;
-            if (!isAwake) scope.self.send(CAME);
-          },
+          (come) => chart ?? scope.self.send({ type: CAME, come }),
           () => undefined,
         );
-      }
       return snapshot;
     },
-    getPersistedSnapshot: (snapshot, options) => (chart && isAwake ? chart : slot).getPersistedSnapshot(snapshot, options),
+    getPersistedSnapshot: (snapshot, options) => (chart ?? slot).getPersistedSnapshot(snapshot, options),
   };
   return logic as M; // what an actor asks of a chart
 }
