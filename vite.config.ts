@@ -61,7 +61,10 @@ const devTools: Plugin = {
 
 /** Without vowels: no word comes out of them, nor a name that blockers of advertisements hide. */
 const LETTERS = 'bcdfghjkmnpqrstvwxz';
-const sheets = globSync('src/**/*.module.css', { cwd: here }).sort();
+/** Sheets of classes, in the order that names them. */
+export const sheets: readonly string[] = globSync('src/**/*.module.css', { cwd: here }).sort();
+/** What the names of a sheet's classes begin with. @param at its place among the sheets */
+export const prefixOf = (at: number): string => `${LETTERS[Math.floor(at / LETTERS.length)]}${LETTERS[at % LETTERS.length]}`;
 const classes = new Map<string, Map<string, string>>();
 /**
  * Class names of three letters: each stands in the script, in the styles and many times in a page. Both builds come to the same ones, because a name
@@ -73,7 +76,7 @@ function shortName(name: string, file: string): string {
   if (at < 0) throw new Error(`${sheet} is a sheet of classes that the build has not seen`);
   const known = classes.get(sheet) ?? new Map<string, string>();
   classes.set(sheet, known);
-  const short = known.get(name) ?? `${LETTERS[Math.floor(at / LETTERS.length)]}${LETTERS[at % LETTERS.length]}${known.size.toString(36)}`;
+  const short = known.get(name) ?? `${prefixOf(at)}${known.size.toString(36)}`;
   known.set(name, short);
   return short;
 }

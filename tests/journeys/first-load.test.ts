@@ -1,13 +1,13 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { prefixOf, sheets } from '../../vite.config.ts';
 import { firstLoadBytes, firstLoadScripts, pathOf } from '../bench/bundle.ts';
 
 /** Script of a first visit, brotli 11. Somebody's phone waits for each of them. */
 const MOST = 130 * 1_024;
 /** Sheets of parts that no screen uses yet. */
 const WAITING = ['form-error-summary', 'form-room', 'option-group', 'search-select', 'toggle-row'];
-const root = path.resolve(import.meta.dirname, '../..');
 
 describe('the built shop', () => {
   it.each(['home/home-screen', 'catalog/catalog-screen', 'product/product-screen'])('loads at most 130 KiB of script for %s', (screen) => {
@@ -18,10 +18,6 @@ describe('the built shop', () => {
   it('has every sheet of classes in its styles', () => {
     const chunks = Object.values(JSON.parse(readFileSync(pathOf('.vite/manifest.json'), 'utf8')) as Record<string, { css?: string[] }>); // written by the build
     const styles = [...new Set(chunks.flatMap(({ css = [] }) => css))].map((file) => readFileSync(pathOf(file), 'utf8')).join('');
-    const sheets = globSync('src/**/*.module.css', { cwd: root }).sort();
-    // As `shortName` of vite.config.ts names them: two letters for the sheet, then the class.
-    const letters = 'bcdfghjkmnpqrstvwxz';
-    const prefixOf = (at: number) => `${letters[Math.floor(at / letters.length)]}${letters[at % letters.length]}`;
     expect(sheets.length).toBeGreaterThan(50);
     const missing = sheets.filter((_, at) => !new RegExp(`\\.${prefixOf(at)}[0-9a-z]+\\b`).test(styles));
     expect(missing.map((file) => path.basename(file, '.module.css'))).toEqual(WAITING);
