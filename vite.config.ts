@@ -10,14 +10,21 @@ const databaseTests = 'tests/server/**/*.test.ts';
 const journeys = 'tests/journeys/**/*.test.ts';
 
 type IconNode = [tag: string, attributes: Record<string, string>];
-/** One path instead of the four that an icon is drawn with: fewer elements for the phone, and fewer letters. */
+/**
+ * One path instead of the four that an icon is drawn with: fewer elements for the phone, and fewer letters.
+ */
 function joined(nodes: IconNode[]): IconNode[] {
   const bare = nodes.map(([tag, { key: _, ...attributes }]): IconNode => [tag, attributes]);
-  const isPlain = bare.every(([tag, { d, ...others }]) => tag === 'path' && d?.startsWith('M') && Object.keys(others).length === 0);
+  const isPlain = bare.every(
+    ([tag, { d, ...others }]) => tag === 'path' && d?.startsWith('M') && Object.keys(others).length === 0,
+  );
   return isPlain ? [['path', { d: bare.map(([, { d }]) => d).join('') }]] : bare;
 }
 
-/** Each icon from its own file: the package's index names six thousand, which a build reads for nothing and cannot divide among chunks. */
+/**
+ * Each icon from its own file: the package's index names six thousand, which a build reads for nothing and
+ * cannot divide among chunks.
+ */
 const icons: Plugin = {
   name: 'icons',
   enforce: 'pre',
@@ -37,16 +44,23 @@ const icons: Plugin = {
       existsSync(path.join(here, 'node_modules', folder, `${name}.mjs`))
         ? `import ${name} from '${folder}/${name}.mjs';`
         : `import { ${name} } from '@tabler/icons-react';`;
-    const direct = code.replace(/import \{([^}]+)\} from '@tabler\/icons-react';/g, (_, names: string) => (names.match(/\w+/g) ?? []).map(single).join(''));
+    const direct = code.replace(/import \{([^}]+)\} from '@tabler\/icons-react';/g, (_, names: string) =>
+      (names.match(/\w+/g) ?? []).map(single).join(''),
+    );
     return direct === code ? null : { code: direct, map: null };
   },
 };
 
-/** The router's own links, which no screen uses (`#app/links.ts`): its routes would bring them all the same. */
+/**
+ * The router's own links, which no screen uses (`#app/links.ts`): its routes would bring them all the same.
+ */
 const ownLinks: Plugin = {
   name: 'own-links',
   enforce: 'pre',
-  load: (id) => (id.endsWith('@tanstack/react-router/dist/esm/link.js') ? 'export const Link = null, composeHandlers = null, createLink = null, linkOptions = null, useLinkProps = null;' : null),
+  load: (id) =>
+    id.endsWith('@tanstack/react-router/dist/esm/link.js')
+      ? 'export const Link = null, composeHandlers = null, createLink = null, linkOptions = null, useLinkProps = null;'
+      : null,
 };
 
 /** What the charts' library has for the tools of those who make it; the shop never turns them on. */
@@ -64,10 +78,12 @@ const LETTERS = 'bcdfghjkmnpqrstvwxz';
 /** Sheets of classes, in the order that names them. */
 export const sheets: readonly string[] = globSync('src/**/*.module.css', { cwd: here }).sort();
 /** What the names of a sheet's classes begin with. @param at its place among the sheets */
-export const prefixOf = (at: number): string => `${LETTERS[Math.floor(at / LETTERS.length)]}${LETTERS[at % LETTERS.length]}`;
+export const prefixOf = (at: number): string =>
+  `${LETTERS[Math.floor(at / LETTERS.length)]}${LETTERS[at % LETTERS.length]}`;
 const classes = new Map<string, Map<string, string>>();
 /**
- * Class names of three letters: each stands in the script, in the styles and many times in a page. Both builds come to the same ones, because a name
+ * Class names of three letters: each stands in the script, in the styles and many times in a page. Both
+ * builds come to the same ones, because a name
  * is the place of the file among the others and of the class in it.
  */
 function shortName(name: string, file: string): string {
@@ -82,7 +98,9 @@ function shortName(name: string, file: string): string {
 }
 
 interface Graph {
-  getModuleInfo(id: string): { importers: readonly string[]; dynamicImporters: readonly string[]; isEntry: boolean } | null;
+  getModuleInfo(
+    id: string,
+  ): { importers: readonly string[]; dynamicImporters: readonly string[]; isEntry: boolean } | null;
 }
 /** The modules that load `id` with themselves and are themselves loaded on demand, or first of all. */
 function rootsOf(id: string, graph: Graph): string[] {
@@ -91,13 +109,18 @@ function rootsOf(id: string, graph: Graph): string[] {
     if (seen.has(at)) return [];
     seen.add(at);
     const info = graph.getModuleInfo(at);
-    return [...(info?.isEntry || info?.dynamicImporters.length ? [at] : []), ...(info?.importers ?? []).flatMap(visit)];
+    return [
+      ...(info?.isEntry || info?.dynamicImporters.length ? [at] : []),
+      ...(info?.importers ?? []).flatMap(visit),
+    ];
   };
   return visit(id);
 }
 /**
- * Files for the first visit: one with what every page or both kinds of pages need, one for the windows, one for the shelves.
- * A few larger files compress better and take fewer round trips than one for each module that two screens share.
+ * Files for the first visit: one with what every page or both kinds of pages need, one for the windows, one
+ * for the shelves.
+ * A few larger files compress better and take fewer round trips than one for each module that two screens
+ * share.
  */
 function chunkOf(id: string, graph: Graph): string | null {
   // The server finds what is loaded on demand by its own name.
@@ -109,15 +132,19 @@ function chunkOf(id: string, graph: Graph): string | null {
   const list = from(/screens\/catalog\/[\w-]+-screen\.tsx$/);
   const product = from(/screens\/product\/[\w-]+-screen\.tsx$/);
   const isElsewhere = window + list + product < roots.length;
-  // Three files: the charts and the libraries need nothing of the rest, so each is run as it comes, in a task of its own.
-  // The shim stands where a library's own would: what a library needs of the shop would be run before the library.
-  if (isFirst && /node_modules\/(?!@tabler\/|xstate\/)|src\/app\/with-selector\.ts$/.test(id)) return 'libraries';
+  // Three files: the charts and the libraries need nothing of the rest, so each is run as it comes, in a task
+  // of its own.
+  // The shim stands where a library's own would: what a library needs of the shop would be run before the
+  // library.
+  if (isFirst && /node_modules\/(?!@tabler\/|xstate\/)|src\/app\/with-selector\.ts$/.test(id))
+    return 'libraries';
   if (isFirst && /\/machines\/|node_modules\/xstate\/|src\/(?:domain|contract)\//.test(id)) return 'charts';
   if (isFirst || (window && list + product)) return 'shop';
   if (list && product) return 'goods';
   if (window + list + product > 1 && !isElsewhere) return window ? 'window' : 'list';
   if (window && window + from(/screens\/campaign\//) === roots.length) return 'window';
-  if (window + list + product > 0) return isElsewhere && roots.length > 1 ? `${window ? 'window' : list ? 'list' : 'product'}-parts` : null;
+  if (window + list + product > 0)
+    return isElsewhere && roots.length > 1 ? `${window ? 'window' : list ? 'list' : 'product'}-parts` : null;
   if (roots.some((root) => root.endsWith('/app/calls.ts'))) return 'calls';
   if (roots.some((root) => root.endsWith('/cart-screen.tsx'))) return 'cart';
   const areas = new Set(roots.map((root) => /screens\/(\w+)\//.exec(root)?.[1] ?? 'flow'));
@@ -140,7 +167,9 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
   root: mode === 'test' ? here : path.join(here, 'src'),
   appType: 'custom',
   // The router's store asks for the shim of a hook that React 19 has itself.
-  resolve: { alias: { 'use-sync-external-store/shim/with-selector': path.join(here, 'src/app/with-selector.ts') } },
+  resolve: {
+    alias: { 'use-sync-external-store/shim/with-selector': path.join(here, 'src/app/with-selector.ts') },
+  },
   plugins:
     mode === 'test'
       ? []
@@ -159,7 +188,8 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
             manifest: false,
             injectManifest: {
               globPatterns: ['offline.html', 'assets/**/*.{js,css,woff2,svg}'],
-              // The map and the flow book are megabytes that most people never open; they come when asked for.
+              // The map and the flow book are megabytes that most people never open; they come when asked
+              // for.
               globIgnores: [
                 '**/*map-*.js',
                 '**/maplibre*',
@@ -181,9 +211,14 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
     // One request more costs less on a phone than a picture inlined into a script that everybody loads.
     assetsInlineLimit: 1_024,
     modulePreload: { polyfill: false, resolveDependencies: neededToo },
-    rolldownOptions: { output: isSsrBuild ? { entryFileNames: 'render.js' } : { codeSplitting: { groups: [{ name: chunkOf, includeDependenciesRecursively: false }] } } },
+    rolldownOptions: {
+      output: isSsrBuild
+        ? { entryFileNames: 'render.js' }
+        : { codeSplitting: { groups: [{ name: chunkOf, includeDependenciesRecursively: false }] } },
+    },
   },
-  // Bundled whole into dist/server: style sheets inside packages are not for Node, one file starts faster than thousands, and React then is the
+  // Bundled whole into dist/server: style sheets inside packages are not for Node, one file starts faster
+  // than thousands, and React then is the
   // production one whatever NODE_ENV the server runs with.
   ssr: { noExternal: true },
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),

@@ -5,8 +5,12 @@ import { addressGaps } from '#domain/address-errors.ts';
 export const lookedUp = ['address', 'neighborhood', 'city', 'administrativeArea'] as const;
 export type LockedField = (typeof lookedUp)[number];
 
-/** Fields that a lookup filled and that are read-only for it; what it did not know stays open (§5, D32). Every one of them can be unlocked. */
-export const lockedBy = (address: Address): LockedField[] => lookedUp.filter((field) => Boolean(address[field]?.trim()));
+/**
+ * Fields that a lookup filled and that are read-only for it; what it did not know stays open (§5, D32). Every
+ * one of them can be unlocked.
+ */
+export const lockedBy = (address: Address): LockedField[] =>
+  lookedUp.filter((field) => Boolean(address[field]?.trim()));
 
 /** Whether a person has given all that a person can give. */
 export const isFilled = (address: Address | null): address is Address =>
@@ -16,6 +20,8 @@ export const firstGap = (address: Address | null): string => addressGaps(address
 
 /** The address with what a person typed; a read-only field keeps what the lookup said. */
 export function filled(address: Address | null, patch: Address, locked: readonly LockedField[]): Address {
-  const open = Object.fromEntries(Object.entries(patch).filter(([field]) => !locked.some((name) => name === field)));
+  const open = Object.fromEntries(
+    Object.entries(patch).filter(([field]) => !locked.some((name) => name === field)),
+  );
   return { ...address, ...open };
 }

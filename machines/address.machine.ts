@@ -66,8 +66,10 @@ const choosing = {
 } as const;
 
 /**
- * Where to deliver: one of the saved addresses, a postal code, or the position of the device; then the number, or none.
- * A code that the lookup does not know opens every field (features B12). A client's new address is saved; failing to save never keeps anybody from using it.
+ * Where to deliver: one of the saved addresses, a postal code, or the position of the device; then the
+ * number, or none.
+ * A code that the lookup does not know opens every field (features B12). A client's new address is saved;
+ * failing to save never keeps anybody from using it.
  * Tells `location`, `cart` and `session`. Source: spec.md §4 Location, §5; D31, D32.
  */
 export const addressMachine = setup({
@@ -85,7 +87,8 @@ export const addressMachine = setup({
     saveAddress: port<Account, { address: Address }>('saveAddress'),
   },
   guards: {
-    isPostalCode: ({ event }) => event.type === 'postalCode.submitted' && normaliseCep(event.postalCode) !== null,
+    isPostalCode: ({ event }) =>
+      event.type === 'postalCode.submitted' && normaliseCep(event.postalCode) !== null,
     isWhole: ({ event }) => event.type === 'address.chosen' && streetNumberOf(event.address) !== null,
     isFilled: ({ context }) => isFilled(context.address),
     isClient: ({ context }) => context.isClient,
@@ -95,12 +98,16 @@ export const addressMachine = setup({
   },
   delays: { backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF) },
   actions: {
-    take: assign(({ context, event }) => (isAsked(event) ? { ...taken(context.asked, event), problem: null, denied: false } : {})),
+    take: assign(({ context, event }) =>
+      isAsked(event) ? { ...taken(context.asked, event), problem: null, denied: false } : {},
+    ),
     refuse: assign(({ context }, { reason }: { reason: ReasonCode }) => refused(context.asked, reason)),
     dismiss: assign({ refusal: null, problem: null, denied: false }),
     goTo: assign((_, { screen }: { screen: Step }) => ({ asked: ask(screen, {}), refusal: null })),
     choose: assign(({ event }) =>
-      event.type === 'address.chosen' ? { address: event.address, locked: lockedBy(event.address), known: true, problem: null } : {},
+      event.type === 'address.chosen'
+        ? { address: event.address, locked: lockedBy(event.address), known: true, problem: null }
+        : {},
     ),
     keepPostalCode: assign(({ event }) =>
       event.type === 'postalCode.submitted'
@@ -118,19 +125,31 @@ export const addressMachine = setup({
       locked: lockedBy(address ?? {}),
       known: address !== null,
     })),
-    keepPoint: assign((_, { point }: { point: Point | null }) => (point ? { address: { ...point, hasCustomCoordinates: true } } : {})),
+    keepPoint: assign((_, { point }: { point: Point | null }) =>
+      point ? { address: { ...point, hasCustomCoordinates: true } } : {},
+    ),
     noteDenied: assign({ denied: true }),
     keepAddress: assign(({ context, event }) =>
-      event.type === 'address.changed' ? { address: filled(context.address, event.patch, context.locked), problem: null } : {},
+      event.type === 'address.changed'
+        ? { address: filled(context.address, event.patch, context.locked), problem: null }
+        : {},
     ),
     unlock: assign({ locked: [] }),
     /** Emitted each time that an answer was refused: the field is where the next key belongs. */
     pointToCode: emit({ type: 'answer.refused', field: 'postalCode' }),
-    pointToGap: emit(({ context }) => ({ type: 'answer.refused' as const, field: firstGap(context.address) })),
-    noteProblem: assign(({ context }, { error }: Failure) => ({ problem: problemOf(error), failures: context.failures + 1 })),
+    pointToGap: emit(({ context }) => ({
+      type: 'answer.refused' as const,
+      field: firstGap(context.address),
+    })),
+    noteProblem: assign(({ context }, { error }: Failure) => ({
+      problem: problemOf(error),
+      failures: context.failures + 1,
+    })),
     tellLocation: (args) => {
       tell(args, 'location', { type: 'location.set', location: args.context.address } as { type: string });
-      tell(args, 'cart', { type: 'draft.changed', patch: { location: args.context.address } } as { type: string });
+      tell(args, 'cart', { type: 'draft.changed', patch: { location: args.context.address } } as {
+        type: string;
+      });
     },
     tellAccount: (args, { account }: { account: Account }) =>
       tell(args, 'session', { type: 'account.changed', account } as { type: string }),
@@ -202,7 +221,11 @@ export const addressMachine = setup({
     number: {
       initial: 'typing',
       tags: 'editable',
-      always: { guard: 'lacksPostalCode', target: 'location', actions: { type: 'refuse', params: { reason: 'address.missing' } } },
+      always: {
+        guard: 'lacksPostalCode',
+        target: 'location',
+        actions: { type: 'refuse', params: { reason: 'address.missing' } },
+      },
       on: {
         'address.changed': { actions: 'keepAddress' },
         'fields.unlocked': { actions: 'unlock' },
@@ -219,7 +242,10 @@ export const addressMachine = setup({
         id: 'save',
         src: 'saveAddress',
         input: ({ context }) => ({ address: context.address ?? {} }),
-        onDone: { target: 'done', actions: { type: 'tellAccount', params: ({ event }) => ({ account: event.output }) } },
+        onDone: {
+          target: 'done',
+          actions: { type: 'tellAccount', params: ({ event }) => ({ account: event.output }) },
+        },
         onError: [
           { guard: { type: 'isPassing', params: failure }, target: 'waiting', actions: note },
           { target: 'unsaved', actions: note },
@@ -229,7 +255,12 @@ export const addressMachine = setup({
     waiting: {
       tags: 'offline',
       after: { backOff: 'saving' },
-      on: { 'network.restored': 'saving', 'load.retried': 'saving', restored: 'saving', 'address.kept': 'done' },
+      on: {
+        'network.restored': 'saving',
+        'load.retried': 'saving',
+        restored: 'saving',
+        'address.kept': 'done',
+      },
     },
     unsaved: { tags: 'failed', on: { 'load.retried': 'saving', 'address.kept': 'done' } },
     done: { type: 'final', entry: 'tellLocation' },

@@ -29,7 +29,10 @@ export interface Seed {
   catalog?: CatalogSeed;
   product?: ProductSeed;
 }
-/** `now` in epoch ms of the shop's clock; `hint`: a sign-in is remembered; `jitter` 0 to 1 spreads polling; `memory`, `location`, `cart`, `placing`, `signup`: what outlived the page. */
+/**
+ * `now` in epoch ms of the shop's clock; `hint`: a sign-in is remembered; `jitter` 0 to 1 spreads polling;
+ * `memory`, `location`, `cart`, `placing`, `signup`: what outlived the page.
+ */
 export interface AppInput {
   tenant: TenantInfo;
   now: number;
@@ -44,7 +47,10 @@ export interface AppInput {
   signup?: SignupDraft | null;
   seed?: Seed;
 }
-/** Who is here, as far as it is known. `waiting`: a remembered sign-in that could not be asked about yet; it is believed. */
+/**
+ * Who is here, as far as it is known. `waiting`: a remembered sign-in that could not be asked about yet; it
+ * is believed.
+ */
 export type SessionFact = 'restoring' | 'waiting' | 'visitor' | 'client';
 export interface CartFact {
   /** false until the cart has spoken for the first time */
@@ -137,20 +143,31 @@ export function started(input: AppInput): AppContext {
     location,
     point: pointOf(location),
     placing: input.placing ?? null,
-    drafts: { login: input.memory?.login ?? null, signup: input.signup ?? null, address: input.memory?.address ?? null },
+    drafts: {
+      login: input.memory?.login ?? null,
+      signup: input.signup ?? null,
+      address: input.memory?.address ?? null,
+    },
   };
 }
 
 const isStanding = ({ type }: Asked): boolean => type.startsWith('asked.app.');
 /** A screen on the way to something else: what is read beside an errand, and what is passed through. */
-export const isBeside = ({ screen }: Place): boolean => definition(screen).aside === true || definition(screen).history === 'passing';
-/** The place one is at, or is just leaving: the standing screen that was asked for last, or the flow's step. */
-export const here = ({ step, left, asked }: AppContext): Place | null => (isStanding(asked) ? placeAsked(asked) : (step ?? left));
+export const isBeside = ({ screen }: Place): boolean =>
+  definition(screen).aside === true || definition(screen).history === 'passing';
+/**
+ * The place one is at, or is just leaving: the standing screen that was asked for last, or the flow's step.
+ */
+export const here = ({ step, left, asked }: AppContext): Place | null =>
+  isStanding(asked) ? placeAsked(asked) : (step ?? left);
 
 /** A parameter of the wish, whatever its screen. */
 export const param = (asked: Asked, name: string): string | null => {
   const value: unknown = Reflect.get(asked.params, name);
   return typeof value === 'string' ? value : null;
 };
-/** The campaign of a screen, as written in its address (`{campaign}` and `{campaignId}` name the same, D26). */
-export const campaignOf = (asked: Asked): string => param(asked, 'campaignId') ?? param(asked, 'campaign') ?? '';
+/**
+ * The campaign of a screen, as written in its address (`{campaign}` and `{campaignId}` name the same, D26).
+ */
+export const campaignOf = (asked: Asked): string =>
+  param(asked, 'campaignId') ?? param(asked, 'campaign') ?? '';

@@ -17,12 +17,21 @@ export function origin({ context }: Asking): Place | null {
   return place && isBeside(place) ? (context.origin ?? place) : place;
 }
 
-/** Whoever asks for another screen of the shop has left the errand; not whoever asks for what stands beside it, or at its door. */
+/**
+ * Whoever asks for another screen of the shop has left the errand; not whoever asks for what stands beside
+ * it, or at its door.
+ */
 export const isLeft = (asked: Asked): boolean =>
-  asked.type.startsWith('asked.app.') && asked.type !== 'asked.app.unauthenticatedCartAccess' && !isBeside(placeAsked(asked));
+  asked.type.startsWith('asked.app.') &&
+  asked.type !== 'asked.app.unauthenticatedCartAccess' &&
+  !isBeside(placeAsked(asked));
 
 const wishFor = (place: Place | null): Asked => (place ? toAsked(place) : ask('app.home', {}));
-export const ended = ({ context: { returnTo } }: Asking) => ({ asked: wishFor(returnTo), returnTo: null, refusal: null });
+export const ended = ({ context: { returnTo } }: Asking) => ({
+  asked: wishFor(returnTo),
+  returnTo: null,
+  refusal: null,
+});
 export const broughtBack = ({ context }: Asking) => ({
   asked: wishFor(context.origin),
   origin: null,
@@ -30,5 +39,9 @@ export const broughtBack = ({ context }: Asking) => ({
   drafts: { ...context.drafts, address: null },
 });
 /** What could not be entered before the sign-in was asked about: who is here now may go there. */
-export const isHeldUp = ({ context: { refusal } }: Asking): boolean => refusal?.reason === 'network.offline' && refusal.asked !== null;
-export const heldUp = ({ context: { refusal } }: Asking) => ({ asked: wishFor(refusal?.asked ?? null), refusal: null });
+export const isHeldUp = ({ context: { refusal } }: Asking): boolean =>
+  refusal?.reason === 'network.offline' && refusal.asked !== null;
+export const heldUp = ({ context: { refusal } }: Asking) => ({
+  asked: wishFor(refusal?.asked ?? null),
+  refusal: null,
+});

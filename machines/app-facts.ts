@@ -12,7 +12,14 @@ import type { ordersMachine } from './orders.machine.ts';
 
 export const factsOfCart = (snapshot: SnapshotFrom<typeof cartMachine>): CartFact => {
   const { uuid, lines, leadId, draft } = snapshot.context;
-  return { isKnown: true, isSettled: snapshot.hasTag('settled'), uuid, count: countUnits(lines), leadId, draft };
+  return {
+    isKnown: true,
+    isSettled: snapshot.hasTag('settled'),
+    uuid,
+    count: countUnits(lines),
+    leadId,
+    draft,
+  };
 };
 
 export const factsOfCampaigns = ({ context }: SnapshotFrom<typeof campaignsMachine>): CampaignsFact => ({

@@ -28,7 +28,14 @@ export const login = appSetup.createStateConfig({
   states: {
     // Asked on entry only: the flow signs in while it runs.
     checking: {
-      always: [gates.restoring, gates.outside, gates.unfinished, gates.awaitedClient, gates.client, { target: 'open' }],
+      always: [
+        gates.restoring,
+        gates.outside,
+        gates.unfinished,
+        gates.awaitedClient,
+        gates.client,
+        { target: 'open' },
+      ],
     },
     open: {
       always: gates.outside,
@@ -37,17 +44,28 @@ export const login = appSetup.createStateConfig({
         src: 'login',
         input: ({ context }) => ({ asked: flowAsked<'login'>(context), draft: context.drafts.login }),
         onSnapshot: {
-          actions: [follow, { type: 'keepDraft', params: ({ event }) => ({ login: loginDraftOf(event.snapshot) }) }],
+          actions: [
+            follow,
+            { type: 'keepDraft', params: ({ event }) => ({ login: loginDraftOf(event.snapshot) }) },
+          ],
         },
         onDone: [
           {
             guard: { type: 'isNewcomer', params: output },
             target: '#app.signup',
-            actions: [{ type: 'adoptSession', params: output }, { type: 'tellHome', params: output }, land(ask('signup.account', {}))],
+            actions: [
+              { type: 'adoptSession', params: output },
+              { type: 'tellHome', params: output },
+              land(ask('signup.account', {})),
+            ],
           },
           {
             target: '#app.returning',
-            actions: [{ type: 'adoptSession', params: output }, { type: 'tellHome', params: output }, 'wishReturn'],
+            actions: [
+              { type: 'adoptSession', params: output },
+              { type: 'tellHome', params: output },
+              'wishReturn',
+            ],
           },
         ],
       },
@@ -72,7 +90,14 @@ export const signup = appSetup.createStateConfig({
   exit: 'leaveStep',
   states: {
     checking: {
-      always: [gates.restoring, gates.shopVisitor, gates.unsure, gates.awaitedAccount, gates.account, { target: 'open' }],
+      always: [
+        gates.restoring,
+        gates.shopVisitor,
+        gates.unsure,
+        gates.awaitedAccount,
+        gates.account,
+        { target: 'open' },
+      ],
     },
     open: {
       always: [gates.ended, gates.shopVisitor],
@@ -91,13 +116,20 @@ export const signup = appSetup.createStateConfig({
           },
         }),
         onSnapshot: {
-          actions: [follow, { type: 'keepDraft', params: ({ event }) => ({ signup: signupDraftOf(event.snapshot) }) }],
+          actions: [
+            follow,
+            { type: 'keepDraft', params: ({ event }) => ({ signup: signupDraftOf(event.snapshot) }) },
+          ],
         },
         onDone: [
           {
             guard: { type: 'isCreated', params: output },
             target: '#app.returning',
-            actions: [{ type: 'adoptAccount', params: made }, { type: 'tellHome', params: made }, 'wishReturn'],
+            actions: [
+              { type: 'adoptAccount', params: made },
+              { type: 'tellHome', params: made },
+              'wishReturn',
+            ],
           },
           // In a company's store: the questions are answered, and who asks is still to be said.
           {
@@ -135,7 +167,10 @@ export const address = appSetup.createStateConfig({
           draft: context.asked.type === 'asked.address.number' ? context.drafts.address : null,
         }),
         onSnapshot: {
-          actions: [follow, { type: 'keepDraft', params: ({ event }) => ({ address: addressDraftOf(event.snapshot) }) }],
+          actions: [
+            follow,
+            { type: 'keepDraft', params: ({ event }) => ({ address: addressDraftOf(event.snapshot) }) },
+          ],
         },
         onDone: { target: '#app.returning', actions: 'wishOrigin' },
       },
@@ -168,7 +203,11 @@ export const checkout = appSetup.createStateConfig({
         target: 'orderPendingPayment',
         actions: [landOnOrder('app.orderPendingPayment'), placed],
       },
-      { guard: { type: 'isPlaced', params: output }, target: 'orderSuccess', actions: [landOnOrder('app.orderSuccess'), placed] },
+      {
+        guard: { type: 'isPlaced', params: output },
+        target: 'orderSuccess',
+        actions: [landOnOrder('app.orderSuccess'), placed],
+      },
       { target: 'cart', actions: [returnedToCart, corrected] },
     ],
   },
@@ -179,7 +218,15 @@ export const checkout = appSetup.createStateConfig({
   },
   states: {
     open: {
-      always: [gates.restoring, gates.outside, gates.cartEmpty, gates.cartOther, gates.ended, gates.visitorWithCart, gates.lacksAccount],
+      always: [
+        gates.restoring,
+        gates.outside,
+        gates.cartEmpty,
+        gates.cartOther,
+        gates.ended,
+        gates.visitorWithCart,
+        gates.lacksAccount,
+      ],
       on: { 'checkout.locked': 'locked' },
     },
     // Leaving now would stop the call that places the order.

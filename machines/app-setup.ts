@@ -6,7 +6,16 @@ import type { Order, OrderState } from '#contract/order.ts';
 import type { Address } from '#contract/place.ts';
 import type { Point } from '#domain/location.ts';
 import { isAddressIncomplete } from '#domain/address.ts';
-import { type AppContext, type AppInput, type CampaignsFact, type CartFact, type OrderFact, campaignOf, here, param } from './app-context.ts';
+import {
+  type AppContext,
+  type AppInput,
+  type CampaignsFact,
+  type CartFact,
+  type OrderFact,
+  campaignOf,
+  here,
+  param,
+} from './app-context.ts';
 import { whoOf } from './app-facts.ts';
 import * as errand from './app-errands.ts';
 import * as gate from './app-gates.ts';
@@ -32,7 +41,13 @@ import * as visitor from './visitor-tells.ts';
 
 /** Facts that root actors tell the app. */
 type Told =
-  | { type: 'session.opened'; by: OpenedBy; user: User | null; account: Account | null; signupGrant: string | null }
+  | {
+      type: 'session.opened';
+      by: OpenedBy;
+      user: User | null;
+      account: Account | null;
+      signupGrant: string | null;
+    }
   | { type: 'session.closed'; by: ClosedBy }
   | { type: 'session.delayed' }
   | { type: 'account.found'; user: User | null; account: Account | null; signupGrant: string | null }
@@ -69,9 +84,14 @@ const roots = {
 };
 type Root = keyof typeof roots;
 /** A fact for one root, in words that it knows. */
-const tellRoot = <R extends Root>(teller: object, root: R, event: EventFrom<(typeof roots)[R]>): void => tell(teller, root, event);
-/** Behind a company's door, or before it: what is sold there is not asked for. The gate speaks after the state is entered. */
-const isShutOut = (args: { context: AppContext }): boolean => gate.guards.isOutside(args) || gate.guards.isUncertain(args);
+const tellRoot = <R extends Root>(teller: object, root: R, event: EventFrom<(typeof roots)[R]>): void =>
+  tell(teller, root, event);
+/**
+ * Behind a company's door, or before it: what is sold there is not asked for. The gate speaks after the state
+ * is entered.
+ */
+const isShutOut = (args: { context: AppContext }): boolean =>
+  gate.guards.isOutside(args) || gate.guards.isUncertain(args);
 /** Who is told what: the events of one root may be heard by others under the same name. */
 const audience = {
   'network.lost': ['session'],
@@ -88,7 +108,9 @@ const audience = {
   'order.changed': ['orders'],
 } as const satisfies Record<string, readonly Root[]>;
 
-/** The parts of the app chart by name: what it invokes, asks and does. The chart itself is in app.machine.ts. */
+/**
+ * The parts of the app chart by name: what it invokes, asks and does. The chart itself is in app.machine.ts.
+ */
 export const appSetup = setup({
   types: {
     input: {} as AppInput,
@@ -104,13 +126,16 @@ export const appSetup = setup({
   guards: {
     ...gate.guards,
     isSameCampaign: ({ context, event }) => isAsked(event) && campaignOf(event) === campaignOf(context.asked),
-    isSamePlace: ({ context, event }) => isAsked(event) && samePlace(placeAsked(event), placeAsked(context.asked)),
-    isSameCart: ({ context, event }) => isAsked(event) && [null, context.cart.uuid].includes(param(event, 'cartUuid')),
+    isSamePlace: ({ context, event }) =>
+      isAsked(event) && samePlace(placeAsked(event), placeAsked(context.asked)),
+    isSameCart: ({ context, event }) =>
+      isAsked(event) && [null, context.cart.uuid].includes(param(event, 'cartUuid')),
     isElsewhere: (_, { by }: { by: OpenedBy }) => by === 'elsewhere',
     isHeldUp: errand.isHeldUp,
     isKnownClient: ({ context }) => context.session === 'client',
     isLeaving: (_, { by }: { by: ClosedBy }) => by === 'signout' || by === 'elsewhere',
-    isLeavingIntranet: ({ context }, { by }: { by: ClosedBy }) => context.intranet && (by === 'signout' || by === 'elsewhere'),
+    isLeavingIntranet: ({ context }, { by }: { by: ClosedBy }) =>
+      context.intranet && (by === 'signout' || by === 'elsewhere'),
     isLost: (_, { by }: { by: ClosedBy }) => by === 'lost',
     isCreated: (_, { outcome }: SignupOutput) => outcome === 'created',
     isNewcomer: (_, { account }: { account: Account | null }) => account === null,
@@ -120,14 +145,21 @@ export const appSetup = setup({
       context.user !== null && context.account === null && account !== null,
     isPaid: (_, { outcome }: { outcome: string }) => outcome === 'paid',
     isPlaced: (_, { outcome }: CheckoutOutput) => outcome === 'placed',
-    isUnpaid: (_, output: CheckoutOutput) => output.outcome === 'placed' && output.order.state === 'PENDING_PAYMENT',
+    isUnpaid: (_, output: CheckoutOutput) =>
+      output.outcome === 'placed' && output.order.state === 'PENDING_PAYMENT',
   },
   actions: {
-    // A wish that the app raises for itself (after booting, returning) keeps the refusal that led to it, and the errand.
+    // A wish that the app raises for itself (after booting, returning) keeps the refusal that led to it, and
+    // the errand.
     take: assign(({ context, event }) => {
       if (!isAsked(event)) return {};
       if (event === context.asked) return { ended: false };
-      return { asked: event, ended: false, refusal: null, ...(errand.isLeft(event) ? { returnTo: null, origin: null } : {}) };
+      return {
+        asked: event,
+        ended: false,
+        refusal: null,
+        ...(errand.isLeft(event) ? { returnTo: null, origin: null } : {}),
+      };
     }),
     refuse: assign(({ context }, { reason, land }: gate.Refusing) => ({
       refusal: { reason, asked: placeAsked(context.asked) },
@@ -160,7 +192,11 @@ export const appSetup = setup({
       signupGrant,
       drafts: { ...context.drafts, login: null, signup: account ? null : context.drafts.signup },
     })),
-    adoptAccount: assign((_, { account }: { account: Account }) => ({ account, signupGrant: null, drafts: noDrafts })),
+    adoptAccount: assign((_, { account }: { account: Account }) => ({
+      account,
+      signupGrant: null,
+      drafts: noDrafts,
+    })),
     keepDraft: assign(({ context }, draft: Partial<Drafts>) => ({ drafts: { ...context.drafts, ...draft } })),
     delay: assign({ session: 'waiting' as const }),
     forgetPerson: assign(({ context }, { by }: { by: ClosedBy }) => ({
@@ -179,13 +215,21 @@ export const appSetup = setup({
     noteOrder: assign((_, { order }: { order: OrderFact | null }) => ({ order })),
     // How it stood at another time says nothing: the answer that is asked for now does.
     forgetOrder: assign({ order: null }),
-    landOnSuccess: assign(({ context }) => ({ asked: ask('app.orderSuccess', { orderCode: param(context.asked, 'orderCode') ?? '' }) })),
+    landOnSuccess: assign(({ context }) => ({
+      asked: ask('app.orderSuccess', { orderCode: param(context.asked, 'orderCode') ?? '' }),
+    })),
     noteCatalog: assign((_, { missing }: { missing: string | null }) => ({ missing })),
-    noteStore: assign(({ context }, { intranet }: { intranet: boolean | null }) => ({ intranet: intranet ?? context.intranet })),
-    noteLocation: assign((_, { location, point }: { location: Address | null; point: Point }) => ({ location, point })),
+    noteStore: assign(({ context }, { intranet }: { intranet: boolean | null }) => ({
+      intranet: intranet ?? context.intranet,
+    })),
+    noteLocation: assign((_, { location, point }: { location: Address | null; point: Point }) => ({
+      location,
+      point,
+    })),
     /** News under their own name, to everyone whom they concern. */
     tellRoots: (args) => {
-      for (const root of audience[args.event.type as keyof typeof audience] ?? []) tell(args, root, args.event);
+      for (const root of audience[args.event.type as keyof typeof audience] ?? [])
+        tell(args, root, args.event);
     },
     tellOpened: (args) => {
       const { returnTo, step } = args.context;
@@ -202,7 +246,11 @@ export const appSetup = setup({
         tellRoot(args, root, { type: 'session.closed' });
     },
     tellGoodbye: (args) =>
-      tellRoot(args, 'notices', { type: 'notice.posted', key: 'logout', values: { accountName: args.context.account?.name ?? '' } }),
+      tellRoot(args, 'notices', {
+        type: 'notice.posted',
+        key: 'logout',
+        values: { accountName: args.context.account?.name ?? '' },
+      }),
     tellMessages: (args, { messages }: { messages: Record<string, string> }) =>
       tellRoot(args, 'notices', { type: 'messages.loaded', messages }),
     tellMet: (args, { campaign }: { campaign: Campaign | null }) => {
@@ -215,7 +263,10 @@ export const appSetup = setup({
     tellCatalog: (args) => {
       const { asked } = args.context;
       if (isShutOut(args)) return;
-      const q = asked.type === 'asked.app.catalog' || asked.type === 'asked.app.category' ? asked.search.q : undefined;
+      const q =
+        asked.type === 'asked.app.catalog' || asked.type === 'asked.app.category'
+          ? asked.search.q
+          : undefined;
       const tag = param(asked, 'category');
       tellRoot(args, 'catalog', {
         type: 'catalog.asked',
@@ -255,7 +306,8 @@ export const appSetup = setup({
     // A known client's first whole address is where they are, until they say something else.
     tellHome: (args, { account }: Pick<AppContext, 'account'>) => {
       const location = account?.addresses.find((address) => !isAddressIncomplete(address));
-      if (location && args.context.location === null) tellRoot(args, 'location', { type: 'location.set', location });
+      if (location && args.context.location === null)
+        tellRoot(args, 'location', { type: 'location.set', location });
     },
     // A checkout that was begun before it was known who is here learns it.
     tellBuyer: ({ self }, { account }: Pick<AppContext, 'account'>) =>
@@ -263,9 +315,11 @@ export const appSetup = setup({
     // What is bought goes where the person is, unless its cart says otherwise.
     tellPlace: (args) => {
       const { location, cart } = args.context;
-      if (location && !cart.draft.location) tellRoot(args, 'cart', { type: 'draft.changed', patch: { location } });
+      if (location && !cart.draft.location)
+        tellRoot(args, 'cart', { type: 'draft.changed', patch: { location } });
     },
-    // The same for a cart that has something in it, once the server has it: what was decided about it elsewhere is known by then.
+    // The same for a cart that has something in it, once the server has it: what was decided about it
+    // elsewhere is known by then.
     tellWhere: (args) => {
       const { location, cart } = args.context;
       if (location && cart.isSettled && cart.count > 0 && !cart.draft.location)

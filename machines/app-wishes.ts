@@ -41,16 +41,23 @@ export const land = (place: Asked) => ({ type: 'land', params: { land: place } }
 export const landOnPix = (screen: 'app.orderSuccess' | 'app.ordersDetails') =>
   ({
     type: 'land',
-    params: ({ event }: Finished<PixOutput>): { land: Asked } => ({ land: ask(screen, { orderCode: event.output.orderCode }) }),
+    params: ({ event }: Finished<PixOutput>): { land: Asked } => ({
+      land: ask(screen, { orderCode: event.output.orderCode }),
+    }),
   }) as const;
 export const landOnOrder = (screen: 'app.orderPendingPayment' | 'app.orderSuccess') =>
   ({
     type: 'land',
-    params: ({ event }: Finished<CheckoutOutput>): { land: Asked } => ({ land: ask(screen, { orderCode: orderIn(event.output).code }) }),
+    params: ({ event }: Finished<CheckoutOutput>): { land: Asked } => ({
+      land: ask(screen, { orderCode: orderIn(event.output).code }),
+    }),
   }) as const;
 export const placed = {
   type: 'tellPlaced',
-  params: ({ context, event }: { context: AppContext } & Finished<CheckoutOutput>): { order: Order; cartUuid: string } => ({
+  params: ({
+    context,
+    event,
+  }: { context: AppContext } & Finished<CheckoutOutput>): { order: Order; cartUuid: string } => ({
     order: orderIn(event.output),
     cartUuid: context.cart.uuid ?? '',
   }),
@@ -65,7 +72,10 @@ export const corrected = {
 /** Back in the cart, and why: what the server refused, named as far as the cart can be told. */
 export const returnedToCart = {
   type: 'refuse',
-  params: ({ event }: Finished<CheckoutOutput>): { reason: ReasonCode; land: Asked } => ({ reason: reasonOf(event.output), land: ask('app.cart', {}) }),
+  params: ({ event }: Finished<CheckoutOutput>): { reason: ReasonCode; land: Asked } => ({
+    reason: reasonOf(event.output),
+    land: ask('app.cart', {}),
+  }),
 } as const;
 function reasonOf(done: CheckoutOutput): ReasonCode {
   const problem = done.outcome === 'returned' ? done.problem : null;
@@ -89,11 +99,15 @@ export const signupDraftFor = ({ drafts: { signup }, user }: AppContext): Signup
   signup && ['', user?.id ?? ''].includes(signup.userId) ? signup : null;
 
 /** The wish as a flow takes it: for a screen of its own, with the cart where its address leaves it out. */
-export function flowAsked<C extends 'login' | 'signup' | 'address' | 'checkout'>({ asked, cart }: AppContext): Asked<ScreenOf<C>> {
+export function flowAsked<C extends 'login' | 'signup' | 'address' | 'checkout'>({
+  asked,
+  cart,
+}: AppContext): Asked<ScreenOf<C>> {
   const params = asked.type.startsWith('asked.checkout.')
     ? { cartUuid: param(asked, 'cartUuid') ?? cart.uuid ?? '', ...asked.params }
     : asked.params;
-  return { ...asked, params } as Asked<ScreenOf<C>>; // every edge into a flow's state carries or lands on a wish for that flow
+  // Every edge into a flow's state carries or lands on a wish for that flow
+  return { ...asked, params } as Asked<ScreenOf<C>>;
 }
 
 /** What has been decided about the cart at hand; the place is the person's own until the cart has one. */

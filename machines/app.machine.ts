@@ -12,8 +12,10 @@ import { doors } from './screens.ts';
 const gatesOfOrders = [gates.restoring, gates.outside, gates.ended, gates.visitor] as const;
 
 /**
- * The whole shop as one chart: the standing screens, the flows it enters, and every gate between them. A URL offers a screen by `asked.<chart>.<state>`;
- * where the chart then is, is the answer. Long-lived actors are born with it and are never restarted by navigation; it passes news on between them.
+ * The whole shop as one chart: the standing screens, the flows it enters, and every gate between them. A URL
+ * offers a screen by `asked.<chart>.<state>`;
+ * where the chart then is, is the answer. Long-lived actors are born with it and are never restarted by
+ * navigation; it passes news on between them.
  * Source: spec.md §2 (screens, intranet guard, logout), §4; docs architecture, "Charts and routes".
  */
 export const appMachine = appSetup.createMachine({
@@ -25,13 +27,21 @@ export const appMachine = appSetup.createMachine({
       id: 'session',
       systemId: 'session',
       src: 'session',
-      input: ({ context }) => ({ hint: born(context).hint, now: born(context).now, online: born(context).online ?? true }),
+      input: ({ context }) => ({
+        hint: born(context).hint,
+        now: born(context).now,
+        online: born(context).online ?? true,
+      }),
     },
     {
       id: 'marketplace',
       systemId: 'marketplace',
       src: 'marketplace',
-      input: ({ context }) => ({ seed: born(context).seed?.marketplace, jitter: born(context).jitter ?? 0, point: context.point }),
+      input: ({ context }) => ({
+        seed: born(context).seed?.marketplace,
+        jitter: born(context).jitter ?? 0,
+        point: context.point,
+      }),
     },
     {
       id: 'campaigns',
@@ -44,17 +54,34 @@ export const appMachine = appSetup.createMachine({
         point: context.point,
         closed: context.intranet,
       }),
-      onSnapshot: { actions: { type: 'noteCampaigns', params: ({ event }) => ({ campaigns: factsOfCampaigns(event.snapshot) }) } },
+      onSnapshot: {
+        actions: {
+          type: 'noteCampaigns',
+          params: ({ event }) => ({ campaigns: factsOfCampaigns(event.snapshot) }),
+        },
+      },
     },
     {
       id: 'catalog',
       systemId: 'catalog',
       src: 'catalog',
       input: ({ context }) => ({ seed: born(context).seed?.catalog }),
-      onSnapshot: { actions: { type: 'noteCatalog', params: ({ event }) => ({ missing: missingIn(event.snapshot) }) } },
+      onSnapshot: {
+        actions: { type: 'noteCatalog', params: ({ event }) => ({ missing: missingIn(event.snapshot) }) },
+      },
     },
-    { id: 'product', systemId: 'product', src: 'product', input: ({ context }) => ({ seed: born(context).seed?.product }) },
-    { id: 'location', systemId: 'location', src: 'location', input: ({ context }) => ({ memory: born(context).location ?? null }) },
+    {
+      id: 'product',
+      systemId: 'product',
+      src: 'product',
+      input: ({ context }) => ({ seed: born(context).seed?.product }),
+    },
+    {
+      id: 'location',
+      systemId: 'location',
+      src: 'location',
+      input: ({ context }) => ({ memory: born(context).location ?? null }),
+    },
     {
       id: 'cart',
       systemId: 'cart',
@@ -74,9 +101,16 @@ export const appMachine = appSetup.createMachine({
       systemId: 'orders',
       src: 'orders',
       input: ({ context }) => ({ jitter: born(context).jitter ?? 0 }),
-      onSnapshot: { actions: { type: 'noteOrder', params: ({ event }) => ({ order: factOfOrder(event.snapshot) }) } },
+      onSnapshot: {
+        actions: { type: 'noteOrder', params: ({ event }) => ({ order: factOfOrder(event.snapshot) }) },
+      },
     },
-    { id: 'network', systemId: 'network', src: 'network', input: ({ context }) => ({ online: born(context).online ?? true }) },
+    {
+      id: 'network',
+      systemId: 'network',
+      src: 'network',
+      input: ({ context }) => ({ online: born(context).online ?? true }),
+    },
     { id: 'notices', systemId: 'notices', src: 'notices' },
   ],
   on: {
@@ -193,7 +227,12 @@ export const appMachine = appSetup.createMachine({
     cart: { always: [gates.uncertain, gates.outside] },
     campaign: {
       entry: 'tellCatalog',
-      always: [gates.uncertain, gates.outside, gates.missing, { guard: 'isReasonOver', actions: 'clearRefusal' }],
+      always: [
+        gates.uncertain,
+        gates.outside,
+        gates.missing,
+        { guard: 'isReasonOver', actions: 'clearRefusal' },
+      ],
       on: { 'asked.app.campaign': { guard: 'isSameCampaign', actions: 'take' } },
     },
     catalog: {
@@ -203,7 +242,10 @@ export const appMachine = appSetup.createMachine({
       // New words to search for restart nothing.
       on: { 'asked.app.catalog': { guard: 'isSameCampaign', actions: ['take', 'tellCatalog'] } },
       states: {
-        checking: { tags: 'busy', always: [gates.scheduled, gates.blocked, gates.expired, { guard: 'isOpen', target: 'open' }] },
+        checking: {
+          tags: 'busy',
+          always: [gates.scheduled, gates.blocked, gates.expired, { guard: 'isOpen', target: 'open' }],
+        },
         // Whoever is inside stays: a campaign that ends does not put anybody out (D19).
         open: { entry: 'tellAccessed' },
       },
@@ -214,7 +256,10 @@ export const appMachine = appSetup.createMachine({
       always: [gates.uncertain, gates.outside, gates.missing],
       on: { 'asked.app.category': { guard: 'isSameCampaign', actions: ['take', 'tellCatalog'] } },
       states: {
-        checking: { tags: 'busy', always: [gates.scheduled, gates.blocked, gates.expired, { guard: 'isOpen', target: 'open' }] },
+        checking: {
+          tags: 'busy',
+          always: [gates.scheduled, gates.blocked, gates.expired, { guard: 'isOpen', target: 'open' }],
+        },
         open: { entry: 'tellAccessed' },
       },
     },
@@ -224,7 +269,10 @@ export const appMachine = appSetup.createMachine({
       always: [gates.uncertain, gates.outside, gates.missing],
       on: { 'asked.app.product': { guard: 'isSamePlace', actions: 'take' } },
       states: {
-        checking: { tags: 'busy', always: [gates.scheduled, gates.blocked, gates.expired, { guard: 'isOpen', target: 'open' }] },
+        checking: {
+          tags: 'busy',
+          always: [gates.scheduled, gates.blocked, gates.expired, { guard: 'isOpen', target: 'open' }],
+        },
         open: { entry: 'tellAccessed' },
       },
     },
@@ -250,7 +298,11 @@ export const appMachine = appSetup.createMachine({
             src: 'pix',
             input: ({ context }) => ({ orderCode: param(context.asked, 'orderCode') ?? '' }),
             onDone: [
-              { guard: { type: 'isPaid', params: output }, target: '#app.orderSuccess', actions: landOnPix('app.orderSuccess') },
+              {
+                guard: { type: 'isPaid', params: output },
+                target: '#app.orderSuccess',
+                actions: landOnPix('app.orderSuccess'),
+              },
               { target: '#app.ordersDetails', actions: landOnPix('app.ordersDetails') },
             ],
           },

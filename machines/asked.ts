@@ -8,9 +8,13 @@ export interface Asking<K extends ScreenId> {
   refusal: Refusal | null;
 }
 
-/** Takes a new wish: its parameters over those known before, so that a screen without parameters does not lose the flow's. Clears the refusal. */
+/**
+ * Takes a new wish: its parameters over those known before, so that a screen without parameters does not lose
+ * the flow's. Clears the refusal.
+ */
 export function taken<K extends ScreenId>(asked: Asked<K>, event: Asked<K>): Asking<K> {
-  return { asked: { ...event, params: { ...asked.params, ...event.params } } as Asked<K>, refusal: null }; // same member of the union as the event
+  // Same member of the union as the event
+  return { asked: { ...event, params: { ...asked.params, ...event.params } } as Asked<K>, refusal: null };
 }
 
 /** A refusal with the place that was wished for. */
@@ -25,5 +29,6 @@ function placeWished(asked: Asked): Place | null {
   }
 }
 /** Tells a wish from the other events of a flow. */
-export const isAsked = <E extends { type: string }>(event: E): event is Extract<E, { params: object; search: object }> =>
-  event.type.startsWith('asked.');
+export const isAsked = <E extends { type: string }>(
+  event: E,
+): event is Extract<E, { params: object; search: object }> => event.type.startsWith('asked.');

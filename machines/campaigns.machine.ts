@@ -37,17 +37,26 @@ export type CampaignsEvent =
 
 const waitOf = ({ jitter, failures }: CampaignsContext): number =>
   Math.min(LONGEST_POLL_GAP, jittered(CAMPAIGNS_EVERY, jitter) * 2 ** failures);
-// setTimeout fires at once for delays above 2^31−1 ms (24.8 days), so a campaign five weeks away would open now. Capped; the timer leads back to a look at the clock.
+// setTimeout fires at once for delays above 2^31−1 ms (24.8 days), so a campaign five weeks away would open
+// now. Capped; the timer leads back to a look at the clock.
 const flipIn = ({ dueAt, now }: CampaignsContext): number => capped((dueAt ?? Infinity) - now);
 
 /**
- * The campaigns offered to this person at this place, each with its status. Refetched every 60 s while the page is seen, and at once when the person or the place changes (§4, §9);
- * statuses flip by themselves when time passes. A closed store asks nothing for visitors. The top five have their details preloaded (§4). Times in epoch ms by the server's clock.
+ * The campaigns offered to this person at this place, each with its status. Refetched every 60 s while the
+ * page is seen, and at once when the person or the place changes (§4, §9);
+ * statuses flip by themselves when time passes. A closed store asks nothing for visitors. The top five have
+ * their details preloaded (§4). Times in epoch ms by the server's clock.
  * The app says for whom they are requested (`whoOf`) and is told `lead.lost` when that lead is unknown.
  */
 export const campaignsMachine = setup({
   types: {
-    input: {} as { seed?: CampaignsLoaded | undefined; now: number; jitter?: number; point?: Point; closed?: boolean },
+    input: {} as {
+      seed?: CampaignsLoaded | undefined;
+      now: number;
+      jitter?: number;
+      point?: Point;
+      closed?: boolean;
+    },
     context: {} as CampaignsContext,
     events: {} as CampaignsEvent,
     tags: {} as 'busy' | 'offline' | 'failed' | 'refreshing',
@@ -72,22 +81,37 @@ export const campaignsMachine = setup({
     backOff: ({ context }) => backOffAfter(context.failures, CAMPAIGNS_EVERY),
   },
   actions: {
-    keep: assign(({ context }, { campaigns, now }: CampaignsLoaded) => judged({ ...context, campaigns, now, isKnown: true, failures: 0 })),
+    keep: assign(({ context }, { campaigns, now }: CampaignsLoaded) =>
+      judged({ ...context, campaigns, now, isKnown: true, failures: 0 }),
+    ),
     meet: assign(({ context }, { campaign }: { campaign: Campaign }) =>
       judged({ ...context, met: [...context.met.filter(({ id }) => id !== campaign.id), campaign] }),
     ),
-    access: assign(({ context }, { id }: { id: string }) => judged({ ...context, accessed: [...new Set([...context.accessed, id])] })),
+    access: assign(({ context }, { id }: { id: string }) =>
+      judged({ ...context, accessed: [...new Set([...context.accessed, id])] }),
+    ),
     select: assign(({ context }, { id }: { id: string }) => judged({ ...context, selectedId: id })),
     // Facts about orders are somebody's: they go with that person.
     become: assign((_, { who }: { who: Who }) => ({ who, warmed: [], met: [] })),
     forget: assign(({ context }) =>
-      judged({ ...context, who: { kind: 'visitor' }, campaigns: [], met: [], accessed: [], warmed: [], selectedId: null, isKnown: false }),
+      judged({
+        ...context,
+        who: { kind: 'visitor' },
+        campaigns: [],
+        met: [],
+        accessed: [],
+        warmed: [],
+        selectedId: null,
+        isKnown: false,
+      }),
     ),
     move: assign((_, { point }: { point: Point }) => ({ point })),
     warm: assign({ warmed: ({ context }) => topIds(context) }),
     waited: assign(({ context }) => judged({ ...context, now: context.now + waitOf(context) })),
     flip: assign(({ context }) => judged({ ...context, now: context.now + flipIn(context) })),
-    look: assign(({ context }, { now }: { now: number }) => judged({ ...context, now: Math.max(now, context.now) })),
+    look: assign(({ context }, { now }: { now: number }) =>
+      judged({ ...context, now: Math.max(now, context.now) }),
+    ),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
     tellLeadLost: sendParent({ type: 'lead.lost' }),
     hide: assign({ hidden: true }),
@@ -152,10 +176,16 @@ export const campaignsMachine = setup({
       always: { guard: 'isShut', target: 'shut', actions: 'forget' },
       on: {
         'who.changed': { target: '.refreshing', actions: { type: 'become', params: ({ event }) => event } },
-        'location.changed': { target: '.refreshing', actions: { type: 'move', params: ({ event }) => event } },
+        'location.changed': {
+          target: '.refreshing',
+          actions: { type: 'move', params: ({ event }) => event },
+        },
         'campaign.changed': '.refreshing',
         'load.retried': '.refreshing',
-        restored: { target: '.refreshing', actions: ['show', { type: 'look', params: ({ event }) => event }] },
+        restored: {
+          target: '.refreshing',
+          actions: ['show', { type: 'look', params: ({ event }) => event }],
+        },
       },
       states: {
         warming: {
@@ -194,7 +224,14 @@ export const campaignsMachine = setup({
             ],
           },
         },
-        paused: { on: { 'page.shown': { target: 'refreshing', actions: ['show', { type: 'look', params: ({ event }) => event }] } } },
+        paused: {
+          on: {
+            'page.shown': {
+              target: 'refreshing',
+              actions: ['show', { type: 'look', params: ({ event }) => event }],
+            },
+          },
+        },
       },
     },
     offline: {
@@ -202,6 +239,10 @@ export const campaignsMachine = setup({
       after: { backOff: 'loading' },
       on: { 'network.restored': 'loading', 'load.retried': 'loading', restored: 'loading' },
     },
-    failed: { tags: 'failed', after: { backOff: 'loading' }, on: { 'load.retried': 'loading', restored: 'loading' } },
+    failed: {
+      tags: 'failed',
+      after: { backOff: 'loading' },
+      on: { 'load.retried': 'loading', restored: 'loading' },
+    },
   },
 });

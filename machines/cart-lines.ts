@@ -26,16 +26,27 @@ function applied(lines: HeldLine[], edit: Edit): HeldLine[] {
 }
 
 /** The cart a person sees: what the server has, and on it everything done since. */
-export function rebased(base: Base, edits: Edit[]): { base: Base; edits: Edit[]; lines: HeldLine[]; draft: CheckoutDraft } {
-  const draft = edits.reduce<CheckoutDraft>((known, edit) => (edit.kind === 'drafted' ? { ...known, ...edit.patch } : known), base.draft);
+export function rebased(
+  base: Base,
+  edits: Edit[],
+): { base: Base; edits: Edit[]; lines: HeldLine[]; draft: CheckoutDraft } {
+  const draft = edits.reduce<CheckoutDraft>(
+    (known, edit) => (edit.kind === 'drafted' ? { ...known, ...edit.patch } : known),
+    base.draft,
+  );
   return { base, edits, lines: edits.reduce(applied, base.lines), draft };
 }
 
-/** The same edits as wishes that may be applied twice: for a write whose answer never came, because it may have been taken. */
+/**
+ * The same edits as wishes that may be applied twice: for a write whose answer never came, because it may
+ * have been taken.
+ */
 export function absolute(base: Base, edits: Edit[]): Edit[] {
   const { lines } = rebased(base, edits);
   const touched = new Set(
-    edits.flatMap((edit) => (edit.kind === 'drafted' ? [] : [edit.kind === 'removed' ? edit.key : lineKey(edit.line)])),
+    edits.flatMap((edit) =>
+      edit.kind === 'drafted' ? [] : [edit.kind === 'removed' ? edit.key : lineKey(edit.line)],
+    ),
   );
   const drafted = edits.filter((edit) => edit.kind === 'drafted');
   return [...touched]
@@ -57,7 +68,15 @@ export function additions(base: Base, lines: HeldLine[]): Edit[] {
 
 /** A line of the server's answer. */
 export function heldLine(line: PricedLine): HeldLine {
-  const { unitPrice, listPrice, available, discount: _discount, percent: _percent, total: _total, ...rest } = line;
+  const {
+    unitPrice,
+    listPrice,
+    available,
+    discount: _discount,
+    percent: _percent,
+    total: _total,
+    ...rest
+  } = line;
   return {
     ...rest,
     price: inCents(unitPrice),

@@ -5,7 +5,16 @@ import { mergeCarts } from '#domain/cart-limits.ts';
 import { lineKey } from '#domain/cart-line.ts';
 import type { CartContext, CartEvent, CartInput, CartWord, CartWrite } from './cart-facts.ts';
 import { repriced } from './cart-prices.ts';
-import { type Base, type Edit, absolute, additions, emptyBase, heldLine, limitsOf, rebased } from './cart-lines.ts';
+import {
+  type Base,
+  type Edit,
+  absolute,
+  additions,
+  emptyBase,
+  heldLine,
+  limitsOf,
+  rebased,
+} from './cart-lines.ts';
 import { currentOf, isPassing, problemOf } from './flow-problem.ts';
 import { type Failure, backOffAfter, isRefusedAs, port } from './port.ts';
 import type { CartMemory } from './stored.ts';
@@ -31,15 +40,40 @@ export const nothing = {
   problem: null,
 } satisfies Partial<CartContext>;
 /** A browser that has stored nothing. */
-export const noMemory: CartMemory = { uuid: null, base: emptyBase, edits: [], saved: null, leadId: null, isClient: false };
-/** The cart that a refused write shows. The port has checked it by the contract; it is left out there when it does not fit. */
-const cartIn = (error: unknown): Cart | null => (currentOf(error) as Cart | undefined) ?? null; // checked by the port
-const baseOf = ({ version, products, location, shippingMethod, recipient, extra, paymentMethod, coupon }: Cart): Base => ({
+export const noMemory: CartMemory = {
+  uuid: null,
+  base: emptyBase,
+  edits: [],
+  saved: null,
+  leadId: null,
+  isClient: false,
+};
+/**
+ * The cart that a refused write shows. The port has checked it by the contract; it is left out there when it
+ * does not fit.
+ */
+// Checked by the port
+const cartIn = (error: unknown): Cart | null => (currentOf(error) as Cart | undefined) ?? null;
+const baseOf = ({
+  version,
+  products,
+  location,
+  shippingMethod,
+  recipient,
+  extra,
+  paymentMethod,
+  coupon,
+}: Cart): Base => ({
   version,
   lines: products.map(heldLine),
-  draft: JSON.parse(JSON.stringify({ location, shippingMethod, recipient, extra, paymentMethod, coupon })) as CheckoutDraft, // drops what is undefined
+  draft: JSON.parse(
+    JSON.stringify({ location, shippingMethod, recipient, extra, paymentMethod, coupon }),
+  ) as CheckoutDraft, // drops what is undefined
 });
-/** A cart with no number yet, holding the same lines: for a cart that turned out to be ordered, somebody else's or given up. */
+/**
+ * A cart with no number yet, holding the same lines: for a cart that turned out to be ordered, somebody
+ * else's or given up.
+ */
 const asEdits = ({ lines, draft }: CartContext): Edit[] => [
   ...lines.map((line): Edit => ({ kind: 'added', line })),
   ...(Object.keys(draft).length > 0 ? [{ kind: 'drafted', patch: draft } as const] : []),
@@ -50,7 +84,10 @@ const adopted = (context: CartContext, cart: Cart, edits: Edit[]): Partial<CartC
   sent: 0,
   priced: cart,
   // Of prices the browser knows better what was seen: it is what stood on its screen.
-  changes: [...repriced(context.changes, context.lines, cart), ...cart.changes.filter(({ kind }) => kind !== 'PRICE')],
+  changes: [
+    ...repriced(context.changes, context.lines, cart),
+    ...cart.changes.filter(({ kind }) => kind !== 'PRICE'),
+  ],
   heard: cart.version,
   failures: 0,
   problem: null,
@@ -61,7 +98,8 @@ const afresh = (edits: Edit[]): Partial<CartContext> => ({ ...nothing, ...rebase
 function editOf({ lines }: CartContext, event: CartEvent): Edit[] {
   if (event.type === 'draft.changed') return [{ kind: 'drafted', patch: event.patch }];
   if (event.type === 'line.added' && event.line.quantity > 0) return [{ kind: 'added', line: event.line }];
-  if (event.type !== 'line.added' && event.type !== 'line.changed' && event.type !== 'line.removed') return [];
+  if (event.type !== 'line.added' && event.type !== 'line.changed' && event.type !== 'line.removed')
+    return [];
   const key = event.type === 'line.added' ? lineKey(event.line) : event.key;
   const line = lines.find((present) => lineKey(present) === key);
   if (!line) return [];
@@ -95,18 +133,28 @@ export const cartSetup = setup({
     isNothing: ({ context }) => context.uuid === null && context.lines.length === 0,
     isBehind: ({ context }) => context.uuid !== null && context.heard > context.base.version,
     needsNoLead: ({ context }) => context.isClient || context.leadId !== null,
-    // No answer is no reason to be kept here: the checkout says itself what it waits for, and who must sign in.
-    isGranted: ({ context: { isWanted, uuid, priced, problem } }) => isWanted && uuid !== null && (priced !== null || problem !== null),
+    // No answer is no reason to be kept here: the checkout says itself what it waits for, and who must sign
+    // in.
+    isGranted: ({ context: { isWanted, uuid, priced, problem } }) =>
+      isWanted && uuid !== null && (priced !== null || problem !== null),
     hasSaved: ({ context }) => context.saved !== null,
-    isOfCart: ({ context, event }) => event.type === 'order.placed' && (context.uuid === null || event.cartUuid === context.uuid),
+    isOfCart: ({ context, event }) =>
+      event.type === 'order.placed' && (context.uuid === null || event.cartUuid === context.uuid),
     isNewer: ({ context, event }) =>
-      event.type === 'cart.corrected' && event.cart.uuid === context.uuid && event.cart.version >= context.base.version,
+      event.type === 'cart.corrected' &&
+      event.cart.uuid === context.uuid &&
+      event.cart.version >= context.base.version,
     isOrderedElsewhere: ({ context, event }) =>
-      event.type === 'cart.changed.elsewhere' && event.ordered !== undefined && event.ordered === context.uuid,
-    isSameCart: ({ context, event }) => event.type === 'cart.changed.elsewhere' && event.uuid !== null && event.uuid === context.uuid,
+      event.type === 'cart.changed.elsewhere' &&
+      event.ordered !== undefined &&
+      event.ordered === context.uuid,
+    isSameCart: ({ context, event }) =>
+      event.type === 'cart.changed.elsewhere' && event.uuid !== null && event.uuid === context.uuid,
     // Two tabs drew a number each before they heard of one another: both take the smaller.
     isOtherCart: ({ context, event }) =>
-      event.type === 'cart.changed.elsewhere' && event.uuid !== null && (context.uuid === null || event.uuid < context.uuid),
+      event.type === 'cart.changed.elsewhere' &&
+      event.uuid !== null &&
+      (context.uuid === null || event.uuid < context.uuid),
     isEnded: ({ event }) => event.type === 'session.closed' && event.by !== 'restore',
     wereManyConflicts: ({ context }) => context.failures >= CONFLICTS_IN_A_ROW,
     isPassing: (_, { error }: Failure) => isPassing(error),
@@ -119,12 +167,19 @@ export const cartSetup = setup({
     isSavedCart: (_, { saved }: { saved: Cart | null }) => saved !== null && saved.products.length > 0,
     isFirstCart: ({ context }, { saved }: { saved: Cart | null }) =>
       saved !== null && saved.products.length > 0 && context.uuid === null && context.lines.length === 0,
-    isKept: ({ context }, { saved }: { saved: Cart | null }) => saved !== null && saved.products.length > 0 && context.inCheckout,
+    isKept: ({ context }, { saved }: { saved: Cart | null }) =>
+      saved !== null && saved.products.length > 0 && context.inCheckout,
   },
   delays: { settle: SETTLE, backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF) },
   actions: {
-    edit: assign(({ context, event }) => ({ ...rebased(context.base, [...context.edits, ...editOf(context, event)]), problem: null })),
-    settleHere: assign(({ context }) => ({ base: { ...context.base, lines: context.lines, draft: context.draft }, edits: [] })),
+    edit: assign(({ context, event }) => ({
+      ...rebased(context.base, [...context.edits, ...editOf(context, event)]),
+      problem: null,
+    })),
+    settleHere: assign(({ context }) => ({
+      base: { ...context.base, lines: context.lines, draft: context.draft },
+      edits: [],
+    })),
     keepUuid: assign((_, { uuid }: { uuid: string }) => ({ uuid })),
     keepLead: assign((_, { id }: { id: string }) => ({ leadId: id })),
     keepLeadKnown: assign(({ event }) => (event.type === 'lead.known' ? { leadId: event.id } : {})),
@@ -133,12 +188,21 @@ export const cartSetup = setup({
     // Without an answer the write may have been taken; done again, its edits must not count twice.
     makeRepeatable: assign(({ context, event }) => {
       const isAnswered =
-        event.type.startsWith('xstate.done') || (event.type.startsWith('xstate.error') && !isPassing(Reflect.get(event, 'error')));
+        event.type.startsWith('xstate.done') ||
+        (event.type.startsWith('xstate.error') && !isPassing(Reflect.get(event, 'error')));
       return isAnswered
         ? {}
-        : { edits: [...absolute(context.base, context.edits.slice(0, context.sent)), ...context.edits.slice(context.sent)], sent: 0 };
+        : {
+            edits: [
+              ...absolute(context.base, context.edits.slice(0, context.sent)),
+              ...context.edits.slice(context.sent),
+            ],
+            sent: 0,
+          };
     }),
-    adoptAnswer: assign(({ context }, { cart }: Answered) => adopted(context, cart, context.edits.slice(context.sent))),
+    adoptAnswer: assign(({ context }, { cart }: Answered) =>
+      adopted(context, cart, context.edits.slice(context.sent)),
+    ),
     adopt: assign(({ context }, { cart }: Answered) => adopted(context, cart, context.edits)),
     // Lines put in and taken out again before the sign-in say nothing about the account's cart.
     adoptFirst: assign(({ context }, { saved }: { saved: Cart | null }) =>
@@ -167,24 +231,39 @@ export const cartSetup = setup({
     hear: assign(({ context, event }) =>
       event.type === 'cart.changed.elsewhere' ? { heard: Math.max(context.heard, event.version) } : {},
     ),
-    adoptCorrection: assign(({ context, event }) => (event.type === 'cart.corrected' ? adopted(context, event.cart, context.edits) : {})),
-    becomeClient: assign(({ event }) => ({ isClient: true, inCheckout: event.type === 'session.opened' && event.inCheckout === true })),
+    adoptCorrection: assign(({ context, event }) =>
+      event.type === 'cart.corrected' ? adopted(context, event.cart, context.edits) : {},
+    ),
+    becomeClient: assign(({ event }) => ({
+      isClient: true,
+      inCheckout: event.type === 'session.opened' && event.inCheckout === true,
+    })),
     merge: assign(({ context }, { saved }: { saved: Cart | null }) => {
       const others = saved?.products.map(heldLine) ?? [];
       const { lines, changes } = mergeCarts(context.lines, others, limitsOf);
       const names = new Map([...others, ...context.lines].map((line) => [lineKey(line), line.name]));
       const changed = new Set(changes.map(({ key }) => key));
       const kept = new Set(lines.map(lineKey));
-      const sets = lines.filter((line) => changed.has(lineKey(line))).map((line): Edit => ({ kind: 'set', line }));
+      const sets = lines
+        .filter((line) => changed.has(lineKey(line)))
+        .map((line): Edit => ({ kind: 'set', line }));
       const cuts = context.lines
         .map(lineKey)
         .filter((key) => !kept.has(key))
         .map((key): Edit => ({ kind: 'removed', key }));
-      return { ...rebased(context.base, [...context.edits, ...sets, ...cuts]), merged: changes.map((change) => ({ ...change, name: names.get(change.key) ?? '' })) };
+      return {
+        ...rebased(context.base, [...context.edits, ...sets, ...cuts]),
+        merged: changes.map((change) => ({ ...change, name: names.get(change.key) ?? '' })),
+      };
     }),
-    setAside: assign((_, { saved }: { saved: Cart | null }) => ({ saved: saved?.products.map(heldLine) ?? null })),
+    setAside: assign((_, { saved }: { saved: Cart | null }) => ({
+      saved: saved?.products.map(heldLine) ?? null,
+    })),
     restoreSaved: assign(({ context }) => ({
-      ...rebased(context.base, [...context.edits, ...(context.saved ?? []).map((line): Edit => ({ kind: 'added', line }))]),
+      ...rebased(context.base, [
+        ...context.edits,
+        ...(context.saved ?? []).map((line): Edit => ({ kind: 'added', line })),
+      ]),
       saved: null,
     })),
     dropSaved: assign({ saved: null }),
@@ -192,7 +271,17 @@ export const cartSetup = setup({
     want: assign({ isWanted: true }),
     unwant: assign({ isWanted: false }),
     grant: emit(({ context }) => ({ type: 'checkout.granted' as const, cartUuid: context.uuid ?? '' })),
-    reset: assign({ ...nothing, saved: null, leadId: null, isClient: false, inCheckout: false, isWanted: false }),
-    noteProblem: assign(({ context }, { error }: Failure) => ({ problem: problemOf(error), failures: context.failures + 1 })),
+    reset: assign({
+      ...nothing,
+      saved: null,
+      leadId: null,
+      isClient: false,
+      inCheckout: false,
+      isWanted: false,
+    }),
+    noteProblem: assign(({ context }, { error }: Failure) => ({
+      problem: problemOf(error),
+      failures: context.failures + 1,
+    })),
   },
 });

@@ -12,9 +12,12 @@ const ifOwnerAway = { type: 'isOwnerAway', params: failure } as const;
 const ifPassing = { type: 'isPassing', params: failure } as const;
 
 /**
- * The cart of this browser. It answers at once; the server's word is applied by version when it comes, and everything done since is done again on it.
- * Nothing a person added is lost: offline it is kept, a conflict is rebased, an order or a foreign cart starts a new one.
- * `syncing`: a number of its own, the visitor's lead, then the write; first add and lead go in one queue (D12). Times in ms, money in centavos.
+ * The cart of this browser. It answers at once; the server's word is applied by version when it comes, and
+ * everything done since is done again on it.
+ * Nothing a person added is lost: offline it is kept, a conflict is rebased, an order or a foreign cart
+ * starts a new one.
+ * `syncing`: a number of its own, the visitor's lead, then the write; first add and lead go in one queue
+ * (D12). Times in ms, money in centavos.
  * Source: spec.md §4 Cart; D13, D39; REL-04, REL-06, REL-14; features B9, B10.
  */
 export const cartMachine = cartSetup.createMachine({
@@ -23,9 +26,21 @@ export const cartMachine = cartSetup.createMachine({
   context: ({ input }) => {
     const { uuid, base, edits, saved, changes = [], isClient, ...stored } = input.memory ?? noMemory;
     const { leadId = stored.leadId } = input;
-    return { ...nothing, uuid, ...rebased(base, edits), heard: base.version, saved, changes, leadId, isClient, inCheckout: false, isWanted: false };
+    return {
+      ...nothing,
+      uuid,
+      ...rebased(base, edits),
+      heard: base.version,
+      saved,
+      changes,
+      leadId,
+      isClient,
+      inCheckout: false,
+      isWanted: false,
+    };
   },
-  // A cart has a number, and the server's word, only a moment after its first line: the wish to go on waits for them.
+  // A cart has a number, and the server's word, only a moment after its first line: the wish to go on waits
+  // for them.
   always: { guard: 'isGranted', actions: ['grant', 'unwant'] },
   on: {
     'line.added': edit,
@@ -65,7 +80,9 @@ export const cartMachine = cartSetup.createMachine({
       on: { restored: { guard: 'hasUuid', target: 'refreshing' } },
     },
     dirty: {
-      after: { settle: [{ guard: 'isNothing', target: 'idle', actions: 'settleHere' }, { target: 'syncing' }] },
+      after: {
+        settle: [{ guard: 'isNothing', target: 'idle', actions: 'settleHere' }, { target: 'syncing' }],
+      },
       on: { restored: 'syncing' },
     },
     syncing: {
@@ -77,7 +94,10 @@ export const cartMachine = cartSetup.createMachine({
             id: 'drawCart',
             src: 'drawCart',
             input: {},
-            onDone: { target: 'greeting', actions: { type: 'keepUuid', params: ({ event }) => event.output } },
+            onDone: {
+              target: 'greeting',
+              actions: { type: 'keepUuid', params: ({ event }) => event.output },
+            },
             // Its code comes with the first call, and may not come without a network.
             onError: [
               { guard: ifPassing, target: '#cart.offline', actions: note },
@@ -113,7 +133,11 @@ export const cartMachine = cartSetup.createMachine({
             onDone: { target: '#cart.idle', actions: { type: 'adoptAnswer', params: cartOf } },
             onError: [
               { guard: ifPassing, target: '#cart.offline', actions: note },
-              { guard: { type: 'isConflict', params: failure }, target: '#cart.conflicted', actions: { type: 'rebase', params: failure } },
+              {
+                guard: { type: 'isConflict', params: failure },
+                target: '#cart.conflicted',
+                actions: { type: 'rebase', params: failure },
+              },
               { guard: { type: 'isOrdered', params: failure }, target: '#cart.idle', actions: 'startAnew' },
               { guard: { type: 'isForeign', params: failure }, target: '#cart.idle', actions: 'disown' },
               { guard: ifOwnerAway, target: '#cart.ownerless', actions: note },
@@ -177,7 +201,8 @@ export const cartMachine = cartSetup.createMachine({
       after: { backOff: 'syncing' },
       on: { 'network.restored': 'syncing', 'load.retried': 'syncing', restored: 'syncing' },
     },
-    // The account's cart, and its owner is signed out: it is filled here and written when they are back. A visitor's cart made of it would be merged with itself.
+    // The account's cart, and its owner is signed out: it is filled here and written when they are back. A
+    // visitor's cart made of it would be merged with itself.
     ownerless: { on: { 'load.retried': 'resuming', restored: 'resuming' } },
     failed: {
       tags: 'failed',

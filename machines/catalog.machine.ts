@@ -33,11 +33,15 @@ export interface CatalogContext {
 
 const LONGEST_BACK_OFF = 60_000;
 const isSame = ({ ref, preview }: CatalogContext, campaign: string): boolean =>
-  ref === campaign || (preview !== null && (preview.campaign.id === campaign || preview.campaign.slug === campaign));
+  ref === campaign ||
+  (preview !== null && (preview.campaign.id === campaign || preview.campaign.slug === campaign));
 
 /** The items that the chosen category and the typed words leave, in the order of the shelf. */
 export const visibleItems = ({ items, tag, q }: Pick<CatalogContext, 'items' | 'tag' | 'q'>): Item[] =>
-  items.filter((item) => (tag === null || item.tags.includes(tag)) && (q === null || matchesSearch(q, searchTexts(item))));
+  items.filter(
+    (item) =>
+      (tag === null || item.tags.includes(tag)) && (q === null || matchesSearch(q, searchTexts(item))),
+  );
 
 const planted = (ref: string, preview: CatalogPreview) => ({
   ref,
@@ -48,8 +52,10 @@ const planted = (ref: string, preview: CatalogPreview) => ({
 });
 
 /**
- * The catalog of one campaign: the first items at once, the rest behind them; category and search only filter and never load.
- * Another campaign starts anew; the same one is kept. Tells the app `campaign.met`, so that its status is known outside the list too.
+ * The catalog of one campaign: the first items at once, the rest behind them; category and search only filter
+ * and never load.
+ * Another campaign starts anew; the same one is kept. Tells the app `campaign.met`, so that its status is
+ * known outside the list too.
  */
 export const catalogMachine = setup({
   types: {
@@ -83,26 +89,45 @@ export const catalogMachine = setup({
       failures: 0,
     })),
     filter: assign((_, { tag, q }: CatalogWish) => ({ tag: tag ?? null, q: q ?? null })),
-    plant: assign(({ context }, { preview }: { preview: CatalogPreview }) => planted(wished(context), preview)),
+    plant: assign(({ context }, { preview }: { preview: CatalogPreview }) =>
+      planted(wished(context), preview),
+    ),
     fill: assign((_, { items }: { items: Item[] }) => ({ items, isWhole: true, failures: 0 })),
     close: assign({ ref: null, tag: null, q: null, preview: null, items: [], isWhole: false, failures: 0 }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
-    tellMet: sendParent(({ context }) => ({ type: 'campaign.met', campaign: context.preview?.campaign ?? null })),
+    tellMet: sendParent(({ context }) => ({
+      type: 'campaign.met',
+      campaign: context.preview?.campaign ?? null,
+    })),
   },
 }).createMachine({
   id: 'catalog',
   initial: 'starting',
   context: ({ input }) => {
-    const start: CatalogContext = { ref: null, tag: null, q: null, preview: null, items: [], isWhole: false, failures: 0 };
+    const start: CatalogContext = {
+      ref: null,
+      tag: null,
+      q: null,
+      preview: null,
+      items: [],
+      isWhole: false,
+      failures: 0,
+    };
     return input.seed ? { ...start, ...planted(input.seed.ref, input.seed.preview) } : start;
   },
   on: {
-    'catalog.asked': { target: '.loading', reenter: true, actions: { type: 'open', params: ({ event }) => event } },
+    'catalog.asked': {
+      target: '.loading',
+      reenter: true,
+      actions: { type: 'open', params: ({ event }) => event },
+    },
     // What an intranet store shows is not for whoever comes next.
     'session.closed': { target: '.idle', actions: 'close' },
   },
   states: {
-    starting: { always: [{ guard: 'isPlanted', target: 'completing', actions: 'tellMet' }, { target: 'idle' }] },
+    starting: {
+      always: [{ guard: 'isPlanted', target: 'completing', actions: 'tellMet' }, { target: 'idle' }],
+    },
     idle: {},
     loading: {
       tags: 'busy',
@@ -110,7 +135,10 @@ export const catalogMachine = setup({
         id: 'loadPreview',
         src: 'loadPreview',
         input: ({ context }) => ({ campaign: wished(context) }),
-        onDone: { target: 'completing', actions: [{ type: 'plant', params: ({ event }) => ({ preview: event.output }) }, 'tellMet'] },
+        onDone: {
+          target: 'completing',
+          actions: [{ type: 'plant', params: ({ event }) => ({ preview: event.output }) }, 'tellMet'],
+        },
         onError: [
           { guard: { type: 'isUnknown', params: failure }, target: 'missing' },
           { guard: { type: 'isFault', params: failure }, target: 'offline', actions: 'countFailure' },
@@ -131,7 +159,10 @@ export const catalogMachine = setup({
         id: 'loadItems',
         src: 'loadItems',
         input: ({ context }) => ({ campaign: wished(context) }),
-        onDone: { target: 'ready', actions: { type: 'fill', params: ({ event }) => ({ items: event.output }) } },
+        onDone: {
+          target: 'ready',
+          actions: { type: 'fill', params: ({ event }) => ({ items: event.output }) },
+        },
         onError: { target: 'partial', actions: 'countFailure' },
       },
       on: {
@@ -168,7 +199,10 @@ export const catalogMachine = setup({
         id: 'refreshItems',
         src: 'loadItems',
         input: ({ context }) => ({ campaign: wished(context) }),
-        onDone: { target: 'ready', actions: { type: 'fill', params: ({ event }) => ({ items: event.output }) } },
+        onDone: {
+          target: 'ready',
+          actions: { type: 'fill', params: ({ event }) => ({ items: event.output }) },
+        },
         onError: 'ready',
       },
       on: {
@@ -189,7 +223,11 @@ export const catalogMachine = setup({
         'campaign.changed': 'completing',
       },
     },
-    offline: { tags: 'offline', after: { backOff: 'loading' }, on: { 'load.retried': 'loading', 'network.restored': 'loading' } },
+    offline: {
+      tags: 'offline',
+      after: { backOff: 'loading' },
+      on: { 'load.retried': 'loading', 'network.restored': 'loading' },
+    },
     failed: { tags: 'failed', on: { 'load.retried': 'loading' } },
     missing: { tags: 'empty', on: { 'load.retried': 'loading' } },
   },

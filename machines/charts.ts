@@ -10,7 +10,10 @@ import { pixMachine } from './pix.machine.ts';
 import { type ScreenId, screenIds } from './screens.ts';
 import { signupMachine } from './signup.machine.ts';
 
-/** The app with its flows and what comes late in place, for whoever wants all of it at once; the browser loads them when somebody needs them. */
+/**
+ * The app with its flows and what comes late in place, for whoever wants all of it at once; the browser loads
+ * them when somebody needs them.
+ */
 export const wholeApp = appMachine.provide({
   actors: {
     login: loginMachine,
@@ -25,10 +28,19 @@ export const wholeApp = appMachine.provide({
 });
 
 /** The charts that own screens. */
-export const charts = { app: wholeApp, login: loginMachine, signup: signupMachine, address: addressMachine, checkout: checkoutMachine };
+export const charts = {
+  app: wholeApp,
+  login: loginMachine,
+  signup: signupMachine,
+  address: addressMachine,
+  checkout: checkoutMachine,
+};
 
-// biome-ignore format: one line per thought
-type Keys<M> = M extends StateMachine<infer _A, infer _B, infer _C, infer _D, infer _E, infer _F, infer _G, infer _H, infer _I, infer _J, infer _K, infer _L, infer _M, infer S extends StateSchema, infer _N> ? keyof S['states'] & string : never;
+// biome-ignore format: the fourteenth is the one
+type Keys<M> = M extends StateMachine<
+  infer _A, infer _B, infer _C, infer _D, infer _E, infer _F, infer _G, infer _H, infer _I, infer _J, infer _K,
+  infer _L, infer _M, infer S extends StateSchema, infer _N
+> ? keyof S['states'] & string : never;
 type Stated = { [C in keyof typeof charts]: `${C}.${Keys<(typeof charts)[C]>}` }[keyof typeof charts];
 type Assert<T extends never> = T;
 /** A row of the screen table that no chart has as a state does not compile here. */

@@ -27,7 +27,10 @@ export interface CheckoutInput {
 export interface CheckoutContext extends Needs, Asking<CheckoutStep> {
   cartUuid: string;
   account: Account | null;
-  /** the quote of a choice made before this flow began: for words and prices on the screen, never for the gates */
+  /**
+   * the quote of a choice made before this flow began: for words and prices on the screen, never for the
+   * gates
+   */
   recalled: Quote | null;
   lock: Lock | null;
   lockedAt: number;
@@ -63,7 +66,9 @@ export type CheckoutEvent =
   | { type: 'load.retried' }
   | { type: 'network.restored' }
   | { type: 'restored'; now?: number };
-export type CheckoutOutput = { outcome: 'placed'; order: Order } | { outcome: 'returned'; problem: FlowProblem; current: Cart | null };
+export type CheckoutOutput =
+  | { outcome: 'placed'; order: Order }
+  | { outcome: 'returned'; problem: FlowProblem; current: Cart | null };
 /** Everything that an order is made of; the key makes sending it twice safe. */
 export interface Placing {
   key: string;

@@ -1,7 +1,10 @@
 import { note, ofCart, onFailure } from './checkout-edges.ts';
 import { checkoutSetup } from './checkout-setup.ts';
 
-/** Asking which days and ways there are: the same beside each of the two screens that choose from them, which decide what an answer means. */
+/**
+ * Asking which days and ways there are: the same beside each of the two screens that choose from them, which
+ * decide what an answer means.
+ */
 export const quoting = {
   quoting: checkoutSetup.createStateConfig({
     tags: 'busy',
@@ -9,7 +12,10 @@ export const quoting = {
       id: 'quote',
       src: 'quote',
       input: ofCart,
-      onDone: { target: 'deciding', actions: { type: 'keepQuote', params: ({ event }) => ({ quote: event.output }) } },
+      onDone: {
+        target: 'deciding',
+        actions: { type: 'keepQuote', params: ({ event }) => ({ quote: event.output }) },
+      },
       onError: [
         { guard: onFailure('isPassing'), target: 'offline', actions: note },
         { target: 'failed', actions: note },

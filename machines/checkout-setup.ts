@@ -33,7 +33,10 @@ import type { Asked } from './screens.ts';
 import { tell, tellParent } from './tell.ts';
 
 const LONGEST_BACK_OFF = 10_000; // REL-05
-/** Refusals that lead back to where the order is delivered: of the order itself, and of its lock by what they say. */
+/**
+ * Refusals that lead back to where the order is delivered: of the order itself, and of its lock by what they
+ * say.
+ */
 const ofPlace = ['AREA', 'ADDRESS', 'WINDOW'] as const;
 const sentBack: readonly string[] = [...ofPlace, 'LOCK'];
 
@@ -65,40 +68,64 @@ export const checkoutSetup = setup({
     hasNoInstallments: ({ context }) => !hasInstallments(context),
     hasKey: ({ context }) => context.key !== null,
     hasNoKey: ({ context }) => context.key === null,
-    isOffered: ({ context, event }) => event.type === 'shipping.chosen' && isOffered(context.quote, event.choice),
+    isOffered: ({ context, event }) =>
+      event.type === 'shipping.chosen' && isOffered(context.quote, event.choice),
     isMethodOffered: ({ context, event }) =>
-      event.type === 'payment.chosen' && context.methods.some(({ type }) => type === event.paymentMethod.type),
+      event.type === 'payment.chosen' &&
+      context.methods.some(({ type }) => type === event.paymentMethod.type),
     hasOnlyWay: ({ context }) => onlyWay(context) !== null,
     isCountAllowed: ({ context, event }) =>
-      event.type === 'installment.chosen' && event.installments >= 1 && event.installments <= mostInstallments(context),
+      event.type === 'installment.chosen' &&
+      event.installments >= 1 &&
+      event.installments <= mostInstallments(context),
     hasAttempt: ({ event }) => event.type === 'order.submitted' && event.attempt !== '',
     hasNoMethod: (_, { methods }: { methods: PaymentMethod[] }) => methods.length === 0,
     isOrder: (_, { order }: { order: Order | null }) => order !== null,
     isStale: ({ context }) => context.isStale,
     isFresh: ({ context }) => !context.isStale,
-    isLate: ({ context, event }) => event.type === 'restored' && event.now !== undefined && event.now - context.pressedAt >= PLACING_LIVES,
+    isLate: ({ context, event }) =>
+      event.type === 'restored' && event.now !== undefined && event.now - context.pressedAt >= PLACING_LIVES,
     isTakenForOrdered: ({ context }) => context.problem?.code === 'ORDERED',
     isPassing: (_, { error }: Failure) => isPassing(error),
     isOrdered: isRefusedAs('ORDERED'),
-    isOrderTold: (_, { error }: Failure) => isRefusedAs('ORDERED')(null, { error }) && readAs(Order, currentOf(error)) !== null,
+    isOrderTold: (_, { error }: Failure) =>
+      isRefusedAs('ORDERED')(null, { error }) && readAs(Order, currentOf(error)) !== null,
     isLockLost: isRefusedAs('LOCK_LOST'),
     isKeyReused: isRefusedAs('KEY_REUSED'),
     isMethod: isRefusedAs('PAYMENT_METHOD'),
     isPlace: isRefusedAs(...ofPlace),
     isPlaceOfLock: (_, { error }: Failure) =>
       isRefusedAs('ADDRESS')(null, { error }) ||
-      (isRefusedAs('LOCK')(null, { error }) && ['AREA', 'WINDOW', 'WINDOW_PAST'].includes(problemOf(error).detail ?? '')),
-    isOfCart: isRefusedAs('LOCK', 'STOCK', 'PRICE', 'CAMPAIGN', 'CAMPAIGN_ENDED', 'LIMIT', 'COUPON', 'NOT_FOUND'),
+      (isRefusedAs('LOCK')(null, { error }) &&
+        ['AREA', 'WINDOW', 'WINDOW_PAST'].includes(problemOf(error).detail ?? '')),
+    isOfCart: isRefusedAs(
+      'LOCK',
+      'STOCK',
+      'PRICE',
+      'CAMPAIGN',
+      'CAMPAIGN_ENDED',
+      'LIMIT',
+      'COUPON',
+      'NOT_FOUND',
+    ),
   },
   delays: {
-    backOff: ({ context }) => Math.max((context.problem?.retryAfter ?? 0) * 1_000, backOffAfter(context.failures, LONGEST_BACK_OFF)),
+    backOff: ({ context }) =>
+      Math.max((context.problem?.retryAfter ?? 0) * 1_000, backOffAfter(context.failures, LONGEST_BACK_OFF)),
     untilStale: PLACING_LIVES,
-    untilLockEnds: ({ context }) => capped(Date.parse(context.lock?.lockedUntil ?? '') - context.lockedAt || 0),
+    untilLockEnds: ({ context }) =>
+      capped(Date.parse(context.lock?.lockedUntil ?? '') - context.lockedAt || 0),
   },
   actions: {
-    take: assign(({ context, event }) => (isAsked(event) ? { ...taken(context.asked, event), problem: null } : {})),
+    take: assign(({ context, event }) =>
+      isAsked(event) ? { ...taken(context.asked, event), problem: null } : {},
+    ),
     wish: assign(({ context }, { screen }: { screen: CheckoutStep }) => ({
-      ...taken(context.asked, { type: `asked.${screen}`, params: { cartUuid: context.cartUuid }, search: {} } as Asked<CheckoutStep>),
+      ...taken(context.asked, {
+        type: `asked.${screen}`,
+        params: { cartUuid: context.cartUuid },
+        search: {},
+      } as Asked<CheckoutStep>),
       problem: null,
     })), // the screen picks the member
     refuse: assign(({ context }, { reason }: { reason: ReasonCode }) => refused(context.asked, reason)),
@@ -110,7 +137,8 @@ export const checkoutSetup = setup({
     })),
     keepAccount: assign((_, { account }: { account: Account | null }) => ({ account })),
     takeOnlyWay: assign(({ context }) => ({ draft: { ...context.draft, ...onlyWay(context) } })),
-    tellDraft: (args, { patch }: { patch: CheckoutDraft }) => tell(args, 'cart', { type: 'draft.changed', patch } as { type: string }),
+    tellDraft: (args, { patch }: { patch: CheckoutDraft }) =>
+      tell(args, 'cart', { type: 'draft.changed', patch } as { type: string }),
     forgetQuote: assign({ quote: null, recalled: null }),
     recall: assign(({ context }, { quote }: { quote: Quote | null }) => ({
       recalled: quote,
@@ -130,14 +158,25 @@ export const checkoutSetup = setup({
     })),
     keepLock: assign((_, { lock, at }: LockAnswer) => ({ lock, lockedAt: at, failures: 0, problem: null })),
     keepOrder: assign((_, { order }: { order: Order | null }) => ({ order, problem: null })),
-    keepToldOrder: assign((_, { error }: Failure) => ({ order: readAs(Order, currentOf(error)), problem: null })),
+    keepToldOrder: assign((_, { error }: Failure) => ({
+      order: readAs(Order, currentOf(error)),
+      problem: null,
+    })),
     dropLock: assign(({ event }) => (event.type === 'order.submitted' ? {} : { lock: null })),
     tellReleased: ({ context, event, self }) => {
-      if (event.type !== 'order.submitted' && context.lock) self.getSnapshot().children['keepLock']?.send({ type: 'lock.released' });
+      if (event.type !== 'order.submitted' && context.lock)
+        self.getSnapshot().children['keepLock']?.send({ type: 'lock.released' });
     },
     nameAttempt: assign(({ context, event }) =>
       event.type === 'order.submitted'
-        ? { key: `${context.cartUuid}:${event.attempt}`, pressedAt: event.at, isStale: false, failures: 0, problem: null, refusal: null }
+        ? {
+            key: `${context.cartUuid}:${event.attempt}`,
+            pressedAt: event.at,
+            isStale: false,
+            failures: 0,
+            problem: null,
+            refusal: null,
+          }
         : {},
     ),
     forgetKey: assign({ key: null, isStale: false }),

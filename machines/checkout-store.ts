@@ -5,5 +5,7 @@ import type { StoredPlacing } from './stored.ts';
 /** What to store while an order is on its way; null at any other time, when the cart's draft is enough. */
 export function storePlacing(snapshot: SnapshotFrom<typeof checkoutMachine>): StoredPlacing | null {
   const { cartUuid, key, draft, lock, pressedAt, ignoreShippingAddress } = snapshot.context;
-  return key !== null && snapshot.matches('placing') ? { version: 1, cartUuid, key, draft, lock, at: pressedAt, ignoreShippingAddress } : null;
+  return key !== null && snapshot.matches('placing')
+    ? { version: 1, cartUuid, key, draft, lock, at: pressedAt, ignoreShippingAddress }
+    : null;
 }

@@ -23,8 +23,11 @@ import { checkoutSetup } from './checkout-setup.ts';
 import { doors } from './screens.ts';
 
 /**
- * From a full cart to an order: shipping → payment → installment → confirmation → placing → placed, with `method` beside shipping.
- * `placing` never ends without an answer: no answer means the same key again, for half an hour; after that it is asked for, and confirmed anew at today's price (REL-04). `adopting` finds the order that this cart has become already.
+ * From a full cart to an order: shipping → payment → installment → confirmation → placing → placed, with
+ * `method` beside shipping.
+ * `placing` never ends without an answer: no answer means the same key again, for half an hour; after that it
+ * is asked for, and confirmed anew at today's price (REL-04). `adopting` finds the order that this cart has
+ * become already.
  * Output `placed` with the order, or `returned` to the cart with what was refused. Times in ms.
  * Source: spec.md §7, §8; D41 to D45, definitions.md "Idempotency"; REL-01 to REL-06; features B1.
  */
@@ -91,7 +94,11 @@ export const checkoutMachine = checkoutSetup.createMachine({
       },
       states: {
         deciding: {
-          always: [{ guard: 'lacksQuote', target: 'quoting' }, { guard: 'hasNoOption', target: 'refused' }, { target: 'ready' }],
+          always: [
+            { guard: 'lacksQuote', target: 'quoting' },
+            { guard: 'hasNoOption', target: 'refused' },
+            { target: 'ready' },
+          ],
         },
         ...quoting,
         ready: {
@@ -140,7 +147,10 @@ export const checkoutMachine = checkoutSetup.createMachine({
                 target: 'empty',
                 actions: { type: 'keepMethods', params: ({ event }) => ({ methods: event.output }) },
               },
-              { target: 'ready', actions: { type: 'keepMethods', params: ({ event }) => ({ methods: event.output }) } },
+              {
+                target: 'ready',
+                actions: { type: 'keepMethods', params: ({ event }) => ({ methods: event.output }) },
+              },
             ],
             onError: [
               { guard: onFailure('isPassing'), target: 'offline', actions: note },
@@ -155,8 +165,14 @@ export const checkoutMachine = checkoutSetup.createMachine({
             'payment.chosen': {
               guard: 'isMethodOffered',
               actions: [
-                { type: 'decide', params: ({ event }) => ({ patch: { paymentMethod: event.paymentMethod } }) },
-                { type: 'tellDraft', params: ({ event }) => ({ patch: { paymentMethod: event.paymentMethod } }) },
+                {
+                  type: 'decide',
+                  params: ({ event }) => ({ patch: { paymentMethod: event.paymentMethod } }),
+                },
+                {
+                  type: 'tellDraft',
+                  params: ({ event }) => ({ patch: { paymentMethod: event.paymentMethod } }),
+                },
               ],
             },
             'payment.submitted': { target: '#checkout.installment', actions: wish('checkout.installment') },
@@ -173,7 +189,12 @@ export const checkoutMachine = checkoutSetup.createMachine({
     },
     installment: {
       tags: 'editable',
-      always: [needsAddress, needsShipping, needsPayment, { guard: 'hasNoInstallments', target: 'confirmation' }],
+      always: [
+        needsAddress,
+        needsShipping,
+        needsPayment,
+        { guard: 'hasNoInstallments', target: 'confirmation' },
+      ],
       on: {
         'installment.chosen': chooseInstallments,
         'installment.submitted': { target: 'confirmation', actions: wish('checkout.confirmation') },
@@ -195,11 +216,18 @@ export const checkoutMachine = checkoutSetup.createMachine({
             id: 'lock',
             src: 'lock',
             input: ofCart,
-            onDone: { target: 'reviewing', actions: { type: 'keepLock', params: ({ event }) => event.output } },
+            onDone: {
+              target: 'reviewing',
+              actions: { type: 'keepLock', params: ({ event }) => event.output },
+            },
             onError: [
               { guard: onFailure('isPassing'), target: 'offline', actions: note },
               { guard: onFailure('isOrdered'), target: '#checkout.adopting', actions: note },
-              { guard: onFailure('isPlaceOfLock'), target: '#checkout.shipping', actions: [note, 'forgetQuote'] },
+              {
+                guard: onFailure('isPlaceOfLock'),
+                target: '#checkout.shipping',
+                actions: [note, 'forgetQuote'],
+              },
               { guard: onFailure('isOfCart'), target: '#checkout.returned', actions: note },
               { target: 'failed', actions: note },
             ],
@@ -208,7 +236,10 @@ export const checkoutMachine = checkoutSetup.createMachine({
         reviewing: {
           tags: 'editable',
           after: { untilLockEnds: 'lockExpired' },
-          on: { 'order.submitted': { guard: 'hasAttempt', target: '#checkout.placing', actions: 'nameAttempt' }, restored: 'locking' },
+          on: {
+            'order.submitted': { guard: 'hasAttempt', target: '#checkout.placing', actions: 'nameAttempt' },
+            restored: 'locking',
+          },
         },
         lockExpired: { tags: 'refused', on: { 'relock.asked': 'locking' } },
         offline: {
@@ -233,19 +264,26 @@ export const checkoutMachine = checkoutSetup.createMachine({
             id: 'placeOrder',
             src: 'placeOrder',
             input: asPlacing,
-            onDone: { target: '#checkout.placed', actions: { type: 'keepOrder', params: ({ event }) => ({ order: event.output }) } },
+            onDone: {
+              target: '#checkout.placed',
+              actions: { type: 'keepOrder', params: ({ event }) => ({ order: event.output }) },
+            },
             onError: [...afterPlacing],
           },
         },
         waiting: {
           tags: ['busy', 'offline'],
-          // Not sent in time: whether an earlier try was taken is found out, and if not, the person sees what it costs now.
+          // Not sent in time: whether an earlier try was taken is found out, and if not, the person sees what
+          // it costs now.
           always: { guard: 'isStale', target: '#checkout.adopting' },
           after: { backOff: 'posting' },
           on: {
             'network.restored': 'posting',
             'load.retried': 'posting',
-            restored: [{ guard: 'isLate', target: '#checkout.adopting', actions: 'age' }, { target: 'posting' }],
+            restored: [
+              { guard: 'isLate', target: '#checkout.adopting', actions: 'age' },
+              { target: 'posting' },
+            ],
           },
         },
         // Something unforeseen: whether there is an order is not known. Send it again, or find out.
@@ -292,7 +330,10 @@ export const checkoutMachine = checkoutSetup.createMachine({
       },
     },
     placed: { type: 'final', output: ({ context }) => ({ outcome: 'placed', order: context.order }) },
-    returned: { type: 'final', output: ({ context }) => ({ outcome: 'returned', problem: context.problem, current: context.current }) },
+    returned: {
+      type: 'final',
+      output: ({ context }) => ({ outcome: 'returned', problem: context.problem, current: context.current }),
+    },
   },
   output: ({ event }) => event.output as CheckoutOutput, // that of the final state reached, both above
 });

@@ -2,7 +2,10 @@ import type { AddressContext } from './address.machine.ts';
 import type { LoginContext } from './login-setup.ts';
 import type { SignupContext } from './signup-setup.ts';
 
-/** What was begun in a flow and outlives its page. By type alone: the flows themselves come with their first screen. */
+/**
+ * What was begun in a flow and outlives its page. By type alone: the flows themselves come with their first
+ * screen.
+ */
 
 /** The contact, and the code that is on its way to it. */
 export type LoginDraft = Pick<
@@ -10,7 +13,10 @@ export type LoginDraft = Pick<
   'channel' | 'ddi' | 'isoCode' | 'phone' | 'email' | 'sentTo' | 'sentAt' | 'resendAt' | 'expiresAt'
 >;
 /** Every answer, with whose they are. */
-export type SignupDraft = Pick<SignupContext, 'userId' | 'accepted' | 'name' | 'identification' | 'typed' | 'address' | 'locked'>;
+export type SignupDraft = Pick<
+  SignupContext,
+  'userId' | 'accepted' | 'name' | 'identification' | 'typed' | 'address' | 'locked'
+>;
 /** The place that is being completed. */
 export type AddressDraft = Pick<AddressContext, 'address' | 'locked' | 'known'>;
 export interface Drafts {

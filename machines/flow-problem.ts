@@ -1,7 +1,10 @@
 import { NetworkFault, isProblem } from '#contract/fault.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 
-/** Why a call was refused, as plain data for a context. `NETWORK`: no answer came. `FAILED`: a fault of ours. `retryAfter` in seconds. */
+/**
+ * Why a call was refused, as plain data for a context. `NETWORK`: no answer came. `FAILED`: a fault of ours.
+ * `retryAfter` in seconds.
+ */
 export interface FlowProblem {
   code: ProblemCode | 'NETWORK' | 'FAILED';
   title: string;
@@ -22,12 +25,17 @@ export function problemOf(error: unknown): FlowProblem {
       ...(retryAfter === undefined ? {} : { retryAfter }),
     };
   }
-  if (error instanceof NetworkFault) return { code: 'NETWORK', title: 'A loja não respondeu. Tente de novo.' };
+  if (error instanceof NetworkFault)
+    return { code: 'NETWORK', title: 'A loja não respondeu. Tente de novo.' };
   return { code: 'FAILED', title: 'Algo falhou do nosso lado. Nada foi cobrado.' };
 }
 
 /** What the refusal says is current (a cart, an order), unread. */
 export const currentOf = (error: unknown): unknown => (isProblem(error) ? error.problem.current : undefined);
 
-/** True for an error after which the same safe or keyed call may be sent again: no answer, or a refusal marked so. Source: REL-05. */
-export const isPassing = (error: unknown): boolean => error instanceof NetworkFault || (isProblem(error) && error.retryable);
+/**
+ * True for an error after which the same safe or keyed call may be sent again: no answer, or a refusal marked
+ * so. Source: REL-05.
+ */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof NetworkFault || (isProblem(error) && error.retryable);

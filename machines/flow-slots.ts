@@ -9,12 +9,17 @@ import type { ordersMachine } from './orders.machine.ts';
 import type { pixMachine } from './pix.machine.ts';
 import type { signupMachine } from './signup.machine.ts';
 
-/** Where a flow goes into the app chart. Its code comes with its first screen, so what stands here until then is empty and says so when it is entered. */
+/**
+ * Where a flow goes into the app chart. Its code comes with its first screen, so what stands here until then
+ * is empty and says so when it is entered.
+ */
 export const slot = <M extends AnyStateMachine>(id: string): M =>
   setup({}).createMachine({
     id,
     entry: () => {
-      throw new Error(`the flow ${id} was entered before it was provided: see flow-slots.ts and, for the whole app, charts.ts`);
+      throw new Error(
+        `the flow ${id} was entered before it was provided: see flow-slots.ts and, for the whole app, charts.ts`,
+      );
     },
   }) as unknown as M; // the machine that is provided in its place
 
@@ -27,9 +32,17 @@ export const flowSlots = {
   pix: slot<typeof pixMachine>('pix'),
 };
 
-/** The orders of nobody: a visitor's page has this in the place of the chart, which a client's session brings. */
-export const ordersSlot = setup({}).createMachine({ id: 'orders', context: noOrders }) as unknown as typeof ordersMachine; // the machine that comes in its place
+/**
+ * The orders of nobody: a visitor's page has this in the place of the chart, which a client's session brings.
+ */
+export const ordersSlot = setup({}).createMachine({
+  id: 'orders',
+  context: noOrders,
+}) as unknown as typeof ordersMachine; // the machine that comes in its place
 /** Nothing to say yet: the chart comes with the first notice. */
-export const noticesSlot = setup({}).createMachine({ id: 'notices', context: { shown: [] } }) as unknown as typeof noticesMachine; // as above
+export const noticesSlot = setup({}).createMachine({
+  id: 'notices',
+  context: { shown: [] },
+}) as unknown as typeof noticesMachine; // as above
 /** No lead is wanted yet: the chart comes with a visitor who says where they are. */
 export const leadSlot = setup({}).createMachine({ id: 'lead' }) as unknown as typeof leadMachine; // as above

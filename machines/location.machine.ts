@@ -3,7 +3,10 @@ import type { Address } from '#contract/place.ts';
 import { DEFAULT_LOCATION, type Point } from '#domain/location.ts';
 import type { LocationMemory } from './stored.ts';
 
-type LocationEvent = { type: 'location.set'; location: Address } | { type: 'location.reset' } | { type: 'session.closed' };
+type LocationEvent =
+  | { type: 'location.set'; location: Address }
+  | { type: 'location.reset' }
+  | { type: 'session.closed' };
 interface LocationContext {
   location: Address | null;
   isDefault: boolean;
@@ -20,14 +23,32 @@ export const locationMemory = ({ location }: LocationContext): LocationMemory =>
 
 const nowhere: LocationContext = { location: null, isDefault: true, point: DEFAULT_LOCATION };
 
-/** Where the person is: by default São Paulo, which lists things only (§9, D31). A place that is set is no longer the default; reset returns to it. Source: spec §4. */
+/**
+ * Where the person is: by default São Paulo, which lists things only (§9, D31). A place that is set is no
+ * longer the default; reset returns to it. Source: spec §4.
+ */
 export const locationMachine = setup({
-  types: { input: {} as { memory?: LocationMemory | null }, context: {} as LocationContext, events: {} as LocationEvent },
-  guards: { isKnown: ({ context }) => context.location !== null, isUnknown: ({ context }) => context.location === null },
+  types: {
+    input: {} as { memory?: LocationMemory | null },
+    context: {} as LocationContext,
+    events: {} as LocationEvent,
+  },
+  guards: {
+    isKnown: ({ context }) => context.location !== null,
+    isUnknown: ({ context }) => context.location === null,
+  },
   actions: {
-    settle: assign((_, { location }: { location: Address }) => ({ location, isDefault: false, point: pointOf(location) })),
+    settle: assign((_, { location }: { location: Address }) => ({
+      location,
+      isDefault: false,
+      point: pointOf(location),
+    })),
     reset: assign(nowhere),
-    tellChanged: sendParent(({ context }) => ({ type: 'location.changed', location: context.location, point: context.point })),
+    tellChanged: sendParent(({ context }) => ({
+      type: 'location.changed',
+      location: context.location,
+      point: context.point,
+    })),
   },
 }).createMachine({
   id: 'location',
@@ -41,7 +62,10 @@ export const locationMachine = setup({
     default: { always: { guard: 'isKnown', target: 'set' } },
     set: {
       always: { guard: 'isUnknown', target: 'default' },
-      on: { 'location.reset': { actions: ['reset', 'tellChanged'] }, 'session.closed': { actions: ['reset', 'tellChanged'] } },
+      on: {
+        'location.reset': { actions: ['reset', 'tellChanged'] },
+        'session.closed': { actions: ['reset', 'tellChanged'] },
+      },
     },
   },
 });

@@ -13,7 +13,10 @@ import { rootOr, tell } from './tell.ts';
 import type { Renewal, SessionTokens } from './token.machine.ts';
 
 export type Channel = 'phone' | 'email';
-/** A code is on its way: seconds until another may be asked for and until it is void; `at` in epoch ms of the shop's clock. */
+/**
+ * A code is on its way: seconds until another may be asked for and until it is void; `at` in epoch ms of the
+ * shop's clock.
+ */
 export interface CodeSent {
   resendAfter: number;
   expiresIn: number;
@@ -82,7 +85,11 @@ export interface Contact {
 
 const LONGEST_BACK_OFF = 30_000;
 /** The contact as the server knows it: E.164 or lower-case e-mail; null while it is none. */
-export const usernameOf = ({ channel, phone, email }: Pick<LoginContext, 'channel' | 'phone' | 'email'>): string | null =>
+export const usernameOf = ({
+  channel,
+  phone,
+  email,
+}: Pick<LoginContext, 'channel' | 'phone' | 'email'>): string | null =>
   channel === 'phone' ? normalisePhone(phone) : normaliseEmail(email);
 const isRevoked = isRefusedAs('UNAUTHENTICATED', 'TOKEN_REVOKED');
 /** The words of the login chart: its calls, guards, delays and actions. */
@@ -154,7 +161,10 @@ export const loginSetup = setup({
     }),
     forgetTime: assign({ now: 0 }),
     takeReceived: assign(({ context }) => ({ sentTo: usernameOf(context), verificationError: null, now: 0 })),
-    noteError: assign(({ context }, { error }: Failure) => ({ verificationError: problemOf(error), failures: context.failures + 1 })),
+    noteError: assign(({ context }, { error }: Failure) => ({
+      verificationError: problemOf(error),
+      failures: context.failures + 1,
+    })),
     resetCode: assign({ sentTo: null, verificationError: null }),
     keepTokens: assign((_, { tokens, signupGrant }: Renewal) => ({
       tokens,
@@ -164,17 +174,28 @@ export const loginSetup = setup({
       failures: 0,
     })),
     loseTokens: assign({ tokens: null, signupGrant: null, sentTo: null }),
-    keepPerson: assign((_, { user, account }: { user: User; account: Account | null }) => ({ user, account, verificationError: null })),
+    keepPerson: assign((_, { user, account }: { user: User; account: Account | null }) => ({
+      user,
+      account,
+      verificationError: null,
+    })),
     /** In the tenant's own words: the keys of the document store and what fills them (§8). */
     tellSent: (args) => {
       const { channel, phone, email } = args.context;
-      const [key, values] = channel === 'phone' ? ['smsSent', { phoneNumber: formatPhone(phone).replaceAll(' ', '\u00a0') }] : ['emailSent', { email }];
+      const [key, values] =
+        channel === 'phone'
+          ? ['smsSent', { phoneNumber: formatPhone(phone).replaceAll(' ', '\u00a0') }]
+          : ['emailSent', { email }];
       tell(args, 'notices', { type: 'notice.posted', key, values, topic: 'code' } as { type: string });
     },
     tellCodeOver: (args) =>
       tell(args, 'notices', { type: 'notice.withdrawn', topic: 'code' } as { type: string }),
     // Sent after the step, not within it: the session makes an actor of its own when it opens.
-    tellVerified: sendTo(rootOr('session'), ({ context: { tokens, signupGrant } }) => ({ type: 'signin.completed', tokens, signupGrant })),
+    tellVerified: sendTo(rootOr('session'), ({ context: { tokens, signupGrant } }) => ({
+      type: 'signin.completed',
+      tokens,
+      signupGrant,
+    })),
     tellSignedIn: sendTo(rootOr('session'), ({ context: { tokens, user, account, signupGrant } }) => ({
       type: 'signin.completed',
       tokens,

@@ -1,5 +1,12 @@
 import { assertEvent, raise } from 'xstate';
-import { type CodeSent, type Contact, type LoginContext, type LoginOutput, loginSetup, usernameOf } from './login-setup.ts';
+import {
+  type CodeSent,
+  type Contact,
+  type LoginContext,
+  type LoginOutput,
+  loginSetup,
+  usernameOf,
+} from './login-setup.ts';
 import { failure } from './port.ts';
 import { doors } from './screens.ts';
 
@@ -16,13 +23,22 @@ const contactOf = ({ context }: { context: LoginContext }): Contact => {
 const note = { type: 'noteError', params: failure } as const;
 const ifFault = { type: 'isFault', params: failure } as const;
 const ifPassing = { type: 'isPassing', params: failure } as const;
-const told = { type: 'noteTime', params: ({ event }: { event: { output: { now: number } } }) => event.output } as const;
-const sent = { type: 'noteSent', params: ({ event }: { event: { output: CodeSent } }) => event.output } as const;
+const told = {
+  type: 'noteTime',
+  params: ({ event }: { event: { output: { now: number } } }) => event.output,
+} as const;
+const sent = {
+  type: 'noteSent',
+  params: ({ event }: { event: { output: CodeSent } }) => event.output,
+} as const;
 
 /**
- * Sign-in with a one-time code: options → request → codeSent → verified → activated. A code that is wrong, void or tried too often is a state with a way on;
- * what the server said stays in `verificationError` (§8). From `verified` on the session is open and told, even if the activation fails.
- * A page that is loaded again goes on from its draft. Times in epoch ms of the shop's clock. Source: spec.md §4 Login, §8; D1 to D6; OTP in one field (features B19).
+ * Sign-in with a one-time code: options → request → codeSent → verified → activated. A code that is wrong,
+ * void or tried too often is a state with a way on;
+ * what the server said stays in `verificationError` (§8). From `verified` on the session is open and told,
+ * even if the activation fails.
+ * A page that is loaded again goes on from its draft. Times in epoch ms of the shop's clock. Source: spec.md
+ * §4 Login, §8; D1 to D6; OTP in one field (features B19).
  */
 export const loginMachine = loginSetup.createMachine({
   id: 'login',
@@ -54,7 +70,12 @@ export const loginMachine = loginSetup.createMachine({
     opening: { entry: raise(({ context }) => context.asked) },
     options: {
       tags: 'editable',
-      on: { 'channel.chosen': { target: 'request', actions: ['choose', { type: 'goTo', params: { screen: 'login.request' } }] } },
+      on: {
+        'channel.chosen': {
+          target: 'request',
+          actions: ['choose', { type: 'goTo', params: { screen: 'login.request' } }],
+        },
+      },
     },
     request: {
       initial: 'idle',
@@ -75,7 +96,10 @@ export const loginMachine = loginSetup.createMachine({
             id: 'sendCode',
             src: 'sendCode',
             input: contactOf,
-            onDone: { target: '#login.codeSent', actions: [sent, 'tellSent', { type: 'goTo', params: { screen: 'login.codeSent' } }] },
+            onDone: {
+              target: '#login.codeSent',
+              actions: [sent, 'tellSent', { type: 'goTo', params: { screen: 'login.codeSent' } }],
+            },
             onError: [
               { guard: ifFault, target: 'unsent', actions: note },
               { guard: { type: 'isTooSoon', params: failure }, target: 'early', actions: note },
@@ -85,7 +109,8 @@ export const loginMachine = loginSetup.createMachine({
           // Whoever waits too long may leave off: the call and the puzzle before it are dropped.
           on: { 'wait.ended': 'idle' },
         },
-        // Another code is refused for a while: how long is said, and the code that was sent before may be at hand.
+        // Another code is refused for a while: how long is said, and the code that was sent before may be at
+        // hand.
         early: {
           tags: ['editable', 'refused'],
           initial: 'counting',
@@ -98,12 +123,18 @@ export const loginMachine = loginSetup.createMachine({
           },
           states: {
             counting: {
-              invoke: { id: 'clock', src: 'readClock', input: {}, onDone: { target: 'waiting', actions: told } },
+              invoke: {
+                id: 'clock',
+                src: 'readClock',
+                input: {},
+                onDone: { target: 'waiting', actions: told },
+              },
             },
             waiting: { after: { untilResend: '#login.request.idle' }, on: { restored: 'counting' } },
           },
         },
-        // Whether the code went out is not known, and another may be refused for a minute: the person decides.
+        // Whether the code went out is not known, and another may be refused for a minute: the person
+        // decides.
         unsent: {
           tags: ['editable', 'offline'],
           on: {
@@ -116,13 +147,25 @@ export const loginMachine = loginSetup.createMachine({
     codeSent: {
       type: 'parallel',
       exit: 'tellCodeOver',
-      always: { guard: 'lacksCode', target: 'request', actions: { type: 'refuse', params: { reason: 'contact.missing' } } },
-      on: { 'code.reset': { target: 'request', actions: ['resetCode', { type: 'goTo', params: { screen: 'login.request' } }] } },
+      always: {
+        guard: 'lacksCode',
+        target: 'request',
+        actions: { type: 'refuse', params: { reason: 'contact.missing' } },
+      },
+      on: {
+        'code.reset': {
+          target: 'request',
+          actions: ['resetCode', { type: 'goTo', params: { screen: 'login.request' } }],
+        },
+      },
       states: {
         code: {
           initial: 'typing',
           states: {
-            typing: { tags: 'editable', on: { 'code.submitted': { guard: 'isCode', target: 'checking' }, 'code.sent': 'typing' } },
+            typing: {
+              tags: 'editable',
+              on: { 'code.submitted': { guard: 'isCode', target: 'checking' }, 'code.sent': 'typing' },
+            },
             checking: {
               tags: 'busy',
               invoke: {
@@ -132,7 +175,10 @@ export const loginMachine = loginSetup.createMachine({
                   assertEvent(event, 'code.submitted');
                   return { username: context.sentTo ?? '', code: event.code };
                 },
-                onDone: { target: '#login.verified', actions: { type: 'keepTokens', params: ({ event }) => event.output } },
+                onDone: {
+                  target: '#login.verified',
+                  actions: { type: 'keepTokens', params: ({ event }) => event.output },
+                },
                 onError: [
                   { guard: { type: 'isExpired', params: failure }, target: 'expired', actions: note },
                   { guard: { type: 'isExhausted', params: failure }, target: 'exhausted', actions: note },
@@ -153,10 +199,16 @@ export const loginMachine = loginSetup.createMachine({
         resend: {
           initial: 'counting',
           states: {
-            // A timer counts from a moment that is known: no timer survives a restore, and a reload knows only when the code was sent.
+            // A timer counts from a moment that is known: no timer survives a restore, and a reload knows
+            // only when the code was sent.
             counting: {
               always: { guard: 'knowsTime', target: 'resting' },
-              invoke: { id: 'resendClock', src: 'readClock', input: {}, onDone: { target: 'resting', actions: told } },
+              invoke: {
+                id: 'resendClock',
+                src: 'readClock',
+                input: {},
+                onDone: { target: 'resting', actions: told },
+              },
             },
             resting: {
               after: { untilResend: 'allowed' },
@@ -191,7 +243,10 @@ export const loginMachine = loginSetup.createMachine({
             id: 'activate',
             src: 'activate',
             input: ({ context }) => ({ tokens: context.tokens }),
-            onDone: { target: '#login.activated', actions: { type: 'keepPerson', params: ({ event }) => event.output } },
+            onDone: {
+              target: '#login.activated',
+              actions: { type: 'keepPerson', params: ({ event }) => event.output },
+            },
             onError: [
               {
                 guard: { type: 'isRevoked', params: failure },
@@ -211,12 +266,17 @@ export const loginMachine = loginSetup.createMachine({
         waiting: {
           tags: ['busy', 'offline'],
           after: { backOff: 'activating' },
-          on: { 'network.restored': 'activating', 'activation.retried': 'activating', restored: 'activating' },
+          on: {
+            'network.restored': 'activating',
+            'activation.retried': 'activating',
+            restored: 'activating',
+          },
         },
         failed: { tags: 'failed', on: { 'activation.retried': 'activating' } },
       },
     },
     activated: { type: 'final', entry: 'tellSignedIn' },
   },
-  output: ({ context: { tokens, user, account, signupGrant } }) => ({ tokens, user, account, signupGrant }) as LoginOutput, // ends only in `activated`, which has both
+  output: ({ context: { tokens, user, account, signupGrant } }) =>
+    ({ tokens, user, account, signupGrant }) as LoginOutput, // ends only in `activated`, which has both
 });

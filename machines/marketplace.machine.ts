@@ -36,7 +36,10 @@ interface MarketplaceContext {
   failures: number;
 }
 
-/** The stores of this tenant with their copy: asked for once, then every 60 s while the page is seen (§9, D75). What is known is kept when a refresh fails. */
+/**
+ * The stores of this tenant with their copy: asked for once, then every 60 s while the page is seen (§9,
+ * D75). What is known is kept when a refresh fails.
+ */
 export const marketplaceMachine = setup({
   types: {
     input: {} as { seed?: MarketplaceLoaded | undefined; jitter?: number; point?: Point },
@@ -52,11 +55,16 @@ export const marketplaceMachine = setup({
     isFault,
   },
   delays: {
-    untilNext: ({ context }) => Math.min(LONGEST_POLL_GAP, jittered(MARKETPLACES_EVERY, context.jitter) * 2 ** context.failures),
+    untilNext: ({ context }) =>
+      Math.min(LONGEST_POLL_GAP, jittered(MARKETPLACES_EVERY, context.jitter) * 2 ** context.failures),
     backOff: ({ context }) => backOffAfter(context.failures, MARKETPLACES_EVERY),
   },
   actions: {
-    keep: assign((_, loaded: MarketplaceLoaded) => ({ ...loaded, marketplace: loaded.marketplaces[0] ?? null, failures: 0 })),
+    keep: assign((_, loaded: MarketplaceLoaded) => ({
+      ...loaded,
+      marketplace: loaded.marketplaces[0] ?? null,
+      failures: 0,
+    })),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
     move: assign((_, { point }: { point: Point }) => ({ point })),
     hide: assign({ hidden: true }),
@@ -85,20 +93,31 @@ export const marketplaceMachine = setup({
     'location.changed': { actions: { type: 'move', params: ({ event }) => event } },
   },
   states: {
-    starting: { always: [{ guard: 'isKnown', target: 'ready', actions: 'tellLoaded' }, { target: 'loading' }] },
+    starting: {
+      always: [{ guard: 'isKnown', target: 'ready', actions: 'tellLoaded' }, { target: 'loading' }],
+    },
     loading: {
       tags: 'busy',
       invoke: {
         id: 'loadMarketplace',
         src: 'loadMarketplace',
         input: ({ context }) => ({ point: context.point }),
-        onDone: { target: 'ready', actions: [{ type: 'keep', params: ({ event }) => event.output }, 'tellLoaded'] },
+        onDone: {
+          target: 'ready',
+          actions: [{ type: 'keep', params: ({ event }) => event.output }, 'tellLoaded'],
+        },
         onError: [
           { guard: { type: 'isFault', params: failure }, target: 'offline', actions: 'countFailure' },
           { target: 'failed', actions: 'countFailure' },
         ],
       },
-      on: { 'location.changed': { target: 'loading', reenter: true, actions: { type: 'move', params: ({ event }) => event } } },
+      on: {
+        'location.changed': {
+          target: 'loading',
+          reenter: true,
+          actions: { type: 'move', params: ({ event }) => event },
+        },
+      },
     },
     ready: {
       initial: 'resting',
@@ -107,7 +126,10 @@ export const marketplaceMachine = setup({
           always: { guard: 'isHidden', target: 'paused' },
           after: { untilNext: 'refreshing' },
           on: {
-            'location.changed': { target: 'refreshing', actions: { type: 'move', params: ({ event }) => event } },
+            'location.changed': {
+              target: 'refreshing',
+              actions: { type: 'move', params: ({ event }) => event },
+            },
             'network.restored': { guard: 'hasFailed', target: 'refreshing' },
             restored: 'refreshing',
           },
@@ -117,12 +139,26 @@ export const marketplaceMachine = setup({
             id: 'refreshMarketplace',
             src: 'loadMarketplace',
             input: ({ context }) => ({ point: context.point }),
-            onDone: { target: 'resting', actions: [{ type: 'keep', params: ({ event }) => event.output }, 'tellLoaded'] },
+            onDone: {
+              target: 'resting',
+              actions: [{ type: 'keep', params: ({ event }) => event.output }, 'tellLoaded'],
+            },
             onError: { target: 'resting', actions: 'countFailure' },
           },
-          on: { 'location.changed': { target: 'refreshing', reenter: true, actions: { type: 'move', params: ({ event }) => event } } },
+          on: {
+            'location.changed': {
+              target: 'refreshing',
+              reenter: true,
+              actions: { type: 'move', params: ({ event }) => event },
+            },
+          },
         },
-        paused: { on: { 'page.shown': { target: 'refreshing', actions: 'show' }, restored: { target: 'refreshing', actions: 'show' } } },
+        paused: {
+          on: {
+            'page.shown': { target: 'refreshing', actions: 'show' },
+            restored: { target: 'refreshing', actions: 'show' },
+          },
+        },
       },
     },
     offline: {
@@ -130,6 +166,10 @@ export const marketplaceMachine = setup({
       after: { backOff: 'loading' },
       on: { 'network.restored': 'loading', 'load.retried': 'loading', restored: 'loading' },
     },
-    failed: { tags: 'failed', after: { backOff: 'loading' }, on: { 'load.retried': 'loading', restored: 'loading' } },
+    failed: {
+      tags: 'failed',
+      after: { backOff: 'loading' },
+      on: { 'load.retried': 'loading', restored: 'loading' },
+    },
   },
 });

@@ -3,9 +3,17 @@ import { source } from './port.ts';
 
 type NetworkEvent = { type: 'network.lost' } | { type: 'network.restored' };
 
-/** Whether calls have a chance. Tells the app, which tells the others. Charts wait by it; none concludes anything about a person from it. */
+/**
+ * Whether calls have a chance. Tells the app, which tells the others. Charts wait by it; none concludes
+ * anything about a person from it.
+ */
 export const networkMachine = setup({
-  types: { input: {} as { online: boolean }, context: {} as { online: boolean }, events: {} as NetworkEvent, tags: {} as 'offline' },
+  types: {
+    input: {} as { online: boolean },
+    context: {} as { online: boolean },
+    events: {} as NetworkEvent,
+    tags: {} as 'offline',
+  },
   actors: { watchNetwork: source<NetworkEvent>('watchNetwork') },
   guards: { wasOffline: ({ context }) => !context.online },
   actions: {

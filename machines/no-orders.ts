@@ -1,4 +1,7 @@
-/** What the orders chart knows before it has asked. Apart from the chart, whose code comes with the first client. */
+/**
+ * What the orders chart knows before it has asked. Apart from the chart, whose code comes with the first
+ * client.
+ */
 export const noOrders = {
   orders: [],
   page: 0,

@@ -3,7 +3,10 @@ import { OrderEvent, type OrderState } from '#contract/order.ts';
 
 /** What the state of an order does not say by itself. */
 export interface OrderFacts {
-  /** money came in at some time; decides whether a canceled order has something to pay back (true when not told) */
+  /**
+   * money came in at some time; decides whether a canceled order has something to pay back (true when not
+   * told)
+   */
   paid?: boolean;
   /** the goods of a late payment could still be taken (true when not told) */
   stock?: boolean;
@@ -13,7 +16,8 @@ export interface OrderFacts {
 type Happening = { type: OrderEvent; stock?: boolean };
 
 /**
- * One order's life; the same chart on the server and in the browser. A confirmed payment is never undone by a later notice.
+ * One order's life; the same chart on the server and in the browser. A confirmed payment is never undone by a
+ * later notice.
  * `refund` means that money goes back. Source: definitions.md "Order life"; D45, D51, D57.
  */
 export const orderMachine = setup({
@@ -35,7 +39,12 @@ export const orderMachine = setup({
 }).createMachine({
   id: 'order',
   initial: 'CREATED',
-  context: ({ input }) => ({ paid: input.paid ?? false, left: input.left ?? false, refund: false, reason: null }),
+  context: ({ input }) => ({
+    paid: input.paid ?? false,
+    left: input.left ?? false,
+    refund: false,
+    reason: null,
+  }),
   states: {
     CREATED: {
       on: {
@@ -54,7 +63,12 @@ export const orderMachine = setup({
         'order.canceled': 'CANCELED',
       },
     },
-    PAYMENT_REVIEW: { on: { 'payment.confirmed': { target: 'PAID', actions: 'notePayment' }, 'payment.declined': 'PENDING_PAYMENT' } },
+    PAYMENT_REVIEW: {
+      on: {
+        'payment.confirmed': { target: 'PAID', actions: 'notePayment' },
+        'payment.declined': 'PENDING_PAYMENT',
+      },
+    },
     PAYMENT_EXPIRED: {
       on: {
         'payment.requested': { guard: ({ event }) => event.stock !== false, target: 'PENDING_PAYMENT' },
@@ -65,19 +79,38 @@ export const orderMachine = setup({
         'retry.ended': 'CANCELED',
       },
     },
-    PAID: { on: { 'preparation.started': 'PREPARING', 'order.canceled': { target: 'CANCELED', actions: 'oweRefund' } } },
+    PAID: {
+      on: {
+        'preparation.started': 'PREPARING',
+        'order.canceled': { target: 'CANCELED', actions: 'oweRefund' },
+      },
+    },
     PREPARING: {
-      on: { 'pickup.readied': 'READY_FOR_PICKUP', 'order.shipped': 'SHIPPED', 'cancellation.requested': 'CANCELLATION_REQUESTED' },
+      on: {
+        'pickup.readied': 'READY_FOR_PICKUP',
+        'order.shipped': 'SHIPPED',
+        'cancellation.requested': 'CANCELLATION_REQUESTED',
+      },
     },
     CANCELLATION_REQUESTED: {
-      on: { 'cancellation.accepted': { target: 'CANCELED', actions: 'oweRefund' }, 'cancellation.refused': 'PREPARING' },
+      on: {
+        'cancellation.accepted': { target: 'CANCELED', actions: 'oweRefund' },
+        'cancellation.refused': 'PREPARING',
+      },
     },
     SHIPPED: { on: { 'delivery.started': 'OUT_FOR_DELIVERY', 'order.delivered': 'COMPLETED' } },
     OUT_FOR_DELIVERY: { on: { 'order.delivered': 'COMPLETED', 'delivery.failed': 'DELIVERY_FAILED' } },
-    DELIVERY_FAILED: { on: { 'delivery.rescheduled': 'SHIPPED', 'order.canceled': { target: 'CANCELED', actions: 'oweRefund' } } },
+    DELIVERY_FAILED: {
+      on: {
+        'delivery.rescheduled': 'SHIPPED',
+        'order.canceled': { target: 'CANCELED', actions: 'oweRefund' },
+      },
+    },
     READY_FOR_PICKUP: { on: { 'order.delivered': 'COMPLETED' } },
     COMPLETED: { on: { 'return.requested': 'RETURN_REQUESTED' } },
-    RETURN_REQUESTED: { on: { 'return.received': { target: 'RETURNED', actions: 'oweRefund' }, 'return.refused': 'COMPLETED' } },
+    RETURN_REQUESTED: {
+      on: { 'return.received': { target: 'RETURNED', actions: 'oweRefund' }, 'return.refused': 'COMPLETED' },
+    },
     RETURNED: { on: { 'refund.settled': 'REFUNDED' } },
     CANCELED: { on: { 'refund.settled': { guard: 'isPaid', target: 'REFUNDED' } } },
     // A part came back and its money is there; the rest of the goods may follow.
@@ -98,15 +131,23 @@ const at = (state: OrderState, { paid = true, left = false }: OrderFacts) =>
 
 function step(state: OrderState, event: OrderEvent, facts: OrderFacts): OrderStep | null {
   const before = at(state, facts);
-  const happening: Happening = facts.stock === undefined ? { type: event } : { type: event, stock: facts.stock };
+  const happening: Happening =
+    facts.stock === undefined ? { type: event } : { type: event, stock: facts.stock };
   if (!before.can(happening)) return null;
   const [after] = transition(orderMachine, before, happening);
   return { state: after.value, refund: after.context.refund, reason: after.context.reason };
 }
 
 const steps = new Map<string, OrderStep | null>();
-/** What an event does to an order in a state; null when it is illegal or late there (answer 409 ILLEGAL_EVENT, change nothing). The chart is asked once for each question: its answers are few. */
-export function stepOrder(state: OrderState, event: OrderEvent, facts: OrderFacts = {}): Readonly<OrderStep> | null {
+/**
+ * What an event does to an order in a state; null when it is illegal or late there (answer 409 ILLEGAL_EVENT,
+ * change nothing). The chart is asked once for each question: its answers are few.
+ */
+export function stepOrder(
+  state: OrderState,
+  event: OrderEvent,
+  facts: OrderFacts = {},
+): Readonly<OrderStep> | null {
   const question = `${state} ${event} ${facts.paid} ${facts.left} ${facts.stock}`;
   const known = steps.get(question);
   if (known !== undefined) return known;
@@ -116,8 +157,11 @@ export function stepOrder(state: OrderState, event: OrderEvent, facts: OrderFact
 }
 
 /** The state an event leads to, or null when it is illegal there. */
-export const nextOrderState = (state: OrderState, event: OrderEvent, facts: OrderFacts = {}): OrderState | null =>
-  stepOrder(state, event, facts)?.state ?? null;
+export const nextOrderState = (
+  state: OrderState,
+  event: OrderEvent,
+  facts: OrderFacts = {},
+): OrderState | null => stepOrder(state, event, facts)?.state ?? null;
 
 /** Every event that is legal in a state: `allowedEvents` of the wire. */
 export const allowedOrderEvents = (state: OrderState, facts: OrderFacts = {}): OrderEvent[] =>

@@ -75,7 +75,12 @@ const merged = (orders: readonly Order[], more: readonly Order[]): Order[] =>
 
 /** The parts of the orders chart by name; the chart itself is in orders.machine.ts. */
 export const ordersSetup = setup({
-  types: { input: {} as { jitter?: number }, context: {} as OrdersContext, events: {} as OrdersEvent, tags: {} as OrdersTag },
+  types: {
+    input: {} as { jitter?: number },
+    context: {} as OrdersContext,
+    events: {} as OrdersEvent,
+    tags: {} as OrdersTag,
+  },
   actors: {
     loadOrders: port<OrdersPage, { page: number }>('loadOrders'),
     loadOpenOrders: port<Order[]>('loadOpenOrders'),
@@ -98,11 +103,17 @@ export const ordersSetup = setup({
     isRefused: (_, { error }: { error: unknown }) => isProblem(error),
   },
   delays: {
-    untilNext: ({ context }) => Math.min(LONGEST_POLL_GAP, jittered(ORDERS_EVERY, context.jitter) * 2 ** context.failures),
+    untilNext: ({ context }) =>
+      Math.min(LONGEST_POLL_GAP, jittered(ORDERS_EVERY, context.jitter) * 2 ** context.failures),
     backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF),
   },
   actions: {
-    keepFirst: assign((_, { orders, page, totalPages }: OrdersPage) => ({ orders: merged([], orders), page, totalPages, failures: 0 })),
+    keepFirst: assign((_, { orders, page, totalPages }: OrdersPage) => ({
+      orders: merged([], orders),
+      page,
+      totalPages,
+      failures: 0,
+    })),
     keepMore: assign(({ context }, { orders, page, totalPages }: OrdersPage) => ({
       orders: merged(context.orders, orders),
       page,
@@ -116,14 +127,19 @@ export const ordersSetup = setup({
     })),
     add: assign(({ context }, { order }: { order: Order }) => ({ orders: merged(context.orders, [order]) })),
     open: assign(({ context }, { code }: { code: string }) => {
-      const order = context.order?.code === code ? context.order : (context.orders.find((known) => known.code === code) ?? null);
+      const order =
+        context.order?.code === code
+          ? context.order
+          : (context.orders.find((known) => known.code === code) ?? null);
       return { code, order, follow: context.follow?.orderCode === code ? context.follow : null };
     }),
     openPlaced: assign((_, { order }: { order: Order }) => ({ code: order.code, order, follow: null })),
     keepOrder: assign(({ context }, { order, follow }: OrderLoaded) => ({
       order,
       follow,
-      orders: context.orders.some(({ id }) => id === order.id) ? merged(context.orders, [order]) : context.orders,
+      orders: context.orders.some(({ id }) => id === order.id)
+        ? merged(context.orders, [order])
+        : context.orders,
       failures: 0,
     })),
     wishToCancel: assign(({ context: { order } }, { id, reason }: { id: string; reason?: string }) => ({
@@ -134,7 +150,9 @@ export const ordersSetup = setup({
       },
       refusal: null,
     })),
-    explain: assign((_, { error }: { error: unknown }) => ({ refusal: isProblem(error) ? error.code : null })),
+    explain: assign((_, { error }: { error: unknown }) => ({
+      refusal: isProblem(error) ? error.code : null,
+    })),
     calmDown: assign({ canceling: null, refusal: null }),
     clear: assign(noOrders),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),

@@ -4,8 +4,10 @@ import { opened, ordersSetup, wishedToCancel } from './orders-setup.ts';
 import { failure } from './port.ts';
 
 /**
- * The orders of a client: the list by page, one order with where it is, and a cancellation (which succeeds only on 204, §4).
- * Open orders are refreshed every 5 minutes while the page is seen (§9), at once when the stream tells of a newer version. Tags are per part: `list.busy`, `details.gone` ….
+ * The orders of a client: the list by page, one order with where it is, and a cancellation (which succeeds
+ * only on 204, §4).
+ * Open orders are refreshed every 5 minutes while the page is seen (§9), at once when the stream tells of a
+ * newer version. Tags are per part: `list.busy`, `details.gone` ….
  */
 export const ordersMachine = ordersSetup.createMachine({
   id: 'orders',
@@ -19,7 +21,10 @@ export const ordersMachine = ordersSetup.createMachine({
   states: {
     list: {
       initial: 'idle',
-      on: { 'session.opened': '.loading', 'order.placed': { actions: { type: 'add', params: ({ event }) => event } } },
+      on: {
+        'session.opened': '.loading',
+        'order.placed': { actions: { type: 'add', params: ({ event }) => event } },
+      },
       states: {
         idle: {},
         loading: {
@@ -46,7 +51,10 @@ export const ordersMachine = ordersSetup.createMachine({
               after: { untilNext: 'refreshing' },
               on: {
                 'more.asked': { guard: 'hasMore', target: 'loadingMore' },
-                'order.changed': { guard: { type: 'isListedAndOlder', params: ({ event }) => event }, target: 'refreshing' },
+                'order.changed': {
+                  guard: { type: 'isListedAndOlder', params: ({ event }) => event },
+                  target: 'refreshing',
+                },
                 'order.stale': 'refreshing',
                 'network.restored': { guard: 'hasFailed', target: 'refreshing' },
                 restored: 'refreshing',
@@ -57,7 +65,10 @@ export const ordersMachine = ordersSetup.createMachine({
                 id: 'loadOpenOrders',
                 src: 'loadOpenOrders',
                 input: {},
-                onDone: { target: 'resting', actions: { type: 'keepOpen', params: ({ event }) => ({ orders: event.output }) } },
+                onDone: {
+                  target: 'resting',
+                  actions: { type: 'keepOpen', params: ({ event }) => ({ orders: event.output }) },
+                },
                 onError: { target: 'resting', actions: 'countFailure' },
               },
             },
@@ -67,17 +78,31 @@ export const ordersMachine = ordersSetup.createMachine({
                 id: 'loadMoreOrders',
                 src: 'loadOrders',
                 input: ({ context }) => ({ page: context.page + 1 }),
-                onDone: { target: 'resting', actions: { type: 'keepMore', params: ({ event }) => event.output } },
+                onDone: {
+                  target: 'resting',
+                  actions: { type: 'keepMore', params: ({ event }) => event.output },
+                },
                 onError: { target: 'resting', actions: 'countFailure' },
               },
             },
             paused: {
-              on: { 'page.shown': { target: 'refreshing', actions: 'show' }, restored: { target: 'refreshing', actions: 'show' } },
+              on: {
+                'page.shown': { target: 'refreshing', actions: 'show' },
+                restored: { target: 'refreshing', actions: 'show' },
+              },
             },
           },
         },
-        empty: { tags: 'list.empty', always: { guard: 'isFilled', target: 'ready' }, on: { 'load.retried': 'loading' } },
-        offline: { tags: 'list.offline', after: { backOff: 'loading' }, on: { 'network.restored': 'loading', 'load.retried': 'loading' } },
+        empty: {
+          tags: 'list.empty',
+          always: { guard: 'isFilled', target: 'ready' },
+          on: { 'load.retried': 'loading' },
+        },
+        offline: {
+          tags: 'list.offline',
+          after: { backOff: 'loading' },
+          on: { 'network.restored': 'loading', 'load.retried': 'loading' },
+        },
         failed: { tags: 'list.failed', on: { 'load.retried': 'loading' } },
       },
     },
@@ -85,7 +110,10 @@ export const ordersMachine = ordersSetup.createMachine({
       initial: 'idle',
       on: {
         'order.opened': { target: '.loading', actions: { type: 'open', params: ({ event }) => event } },
-        'order.placed': { target: '.shown.placed', actions: { type: 'openPlaced', params: ({ event }) => event } },
+        'order.placed': {
+          target: '.shown.placed',
+          actions: { type: 'openPlaced', params: ({ event }) => event },
+        },
       },
       states: {
         idle: {},
@@ -110,7 +138,10 @@ export const ordersMachine = ordersSetup.createMachine({
           initial: 'resting',
           tags: 'details.answered',
           on: {
-            'order.changed': { guard: { type: 'isOpenAndOlder', params: ({ event }) => event }, target: '.refreshing' },
+            'order.changed': {
+              guard: { type: 'isOpenAndOlder', params: ({ event }) => event },
+              target: '.refreshing',
+            },
             'order.stale': '.refreshing',
             'page.shown': { target: '.refreshing', actions: 'show' },
             'network.restored': '.refreshing',
@@ -120,7 +151,10 @@ export const ordersMachine = ordersSetup.createMachine({
             // The answer that made the order is an answer about it: its screen does not wait for another.
             placed: {
               on: {
-                'order.opened': { guard: { type: 'isOpen', params: ({ event }) => event }, target: 'refreshing' },
+                'order.opened': {
+                  guard: { type: 'isOpen', params: ({ event }) => event },
+                  target: 'refreshing',
+                },
               },
             },
             resting: {},
@@ -129,8 +163,14 @@ export const ordersMachine = ordersSetup.createMachine({
                 id: 'refreshOrder',
                 src: 'loadOrder',
                 input: ({ context }) => ({ code: opened(context) }),
-                onDone: { target: 'resting', actions: { type: 'keepOrder', params: ({ event }) => event.output } },
-                onError: [{ guard: { type: 'isUnknown', params: failure }, target: '#orders.details.gone' }, { target: 'resting' }],
+                onDone: {
+                  target: 'resting',
+                  actions: { type: 'keepOrder', params: ({ event }) => event.output },
+                },
+                onError: [
+                  { guard: { type: 'isUnknown', params: failure }, target: '#orders.details.gone' },
+                  { target: 'resting' },
+                ],
               },
             },
           },
@@ -149,7 +189,10 @@ export const ordersMachine = ordersSetup.createMachine({
       on: {
         'order.opened': '.none',
         // Again after a refusal or a silence: the order may have moved on, and the way out with it.
-        'cancel.requested': { target: '.asking', actions: { type: 'wishToCancel', params: ({ event }) => event } },
+        'cancel.requested': {
+          target: '.asking',
+          actions: { type: 'wishToCancel', params: ({ event }) => event },
+        },
       },
       states: {
         none: { entry: 'calmDown' },
@@ -162,16 +205,31 @@ export const ordersMachine = ordersSetup.createMachine({
             onDone: { target: 'canceled' },
             onError: [
               { guard: { type: 'isFault', params: failure }, target: 'offline' },
-              { guard: { type: 'isRefused', params: failure }, target: 'refused', actions: { type: 'explain', params: failure } },
+              {
+                guard: { type: 'isRefused', params: failure },
+                target: 'refused',
+                actions: { type: 'explain', params: failure },
+              },
               { target: 'failed' },
             ],
           },
           // The answer is waited for: the person must know whether it was canceled.
           on: { 'order.opened': {}, 'cancel.requested': {} },
         },
-        canceled: { tags: 'cancel.done', entry: raise({ type: 'order.stale' }), on: { 'cancel.dismissed': 'none', 'cancel.requested': {} } },
-        refused: { tags: 'cancel.refused', entry: raise({ type: 'order.stale' }), on: { 'cancel.dismissed': 'none' } },
-        offline: { tags: 'cancel.offline', on: { 'cancel.dismissed': 'none', 'load.retried': 'asking', 'network.restored': 'asking' } },
+        canceled: {
+          tags: 'cancel.done',
+          entry: raise({ type: 'order.stale' }),
+          on: { 'cancel.dismissed': 'none', 'cancel.requested': {} },
+        },
+        refused: {
+          tags: 'cancel.refused',
+          entry: raise({ type: 'order.stale' }),
+          on: { 'cancel.dismissed': 'none' },
+        },
+        offline: {
+          tags: 'cancel.offline',
+          on: { 'cancel.dismissed': 'none', 'load.retried': 'asking', 'network.restored': 'asking' },
+        },
         failed: { tags: 'cancel.failed', on: { 'cancel.dismissed': 'none', 'load.retried': 'asking' } },
       },
     },

@@ -3,12 +3,19 @@ import type { PixCharge } from '#contract/payment.ts';
 
 /** States of one payment attempt; the `status` of a Pix charge on the wire. */
 export type PaymentState = PixCharge['status'];
-export const paymentEvents = ['payment.confirmed', 'payment.expired', 'payment.declined', 'refund.settled'] as const;
+export const paymentEvents = [
+  'payment.confirmed',
+  'payment.expired',
+  'payment.declined',
+  'refund.settled',
+] as const;
 export type PaymentEvent = (typeof paymentEvents)[number];
 
 /**
- * One attempt to pay one order; an order has a row of it per attempt. It only advances: a notice that comes late or twice is no edge and is ignored.
- * Money that arrives after the charge expired still counts (`late`). Source: definitions.md "Order life"; D56, D57; REL-09.
+ * One attempt to pay one order; an order has a row of it per attempt. It only advances: a notice that comes
+ * late or twice is no edge and is ignored.
+ * Money that arrives after the charge expired still counts (`late`). Source: definitions.md "Order life";
+ * D56, D57; REL-09.
  */
 export const paymentMachine = setup({
   types: { context: {} as { late: boolean }, events: {} as { type: PaymentEvent } },
@@ -18,7 +25,9 @@ export const paymentMachine = setup({
   initial: 'pending',
   context: { late: false },
   states: {
-    pending: { on: { 'payment.confirmed': 'confirmed', 'payment.expired': 'expired', 'payment.declined': 'declined' } },
+    pending: {
+      on: { 'payment.confirmed': 'confirmed', 'payment.expired': 'expired', 'payment.declined': 'declined' },
+    },
     expired: { on: { 'payment.confirmed': { target: 'confirmed', actions: 'noteLate' } } },
     confirmed: { on: { 'refund.settled': 'refunded' } },
     declined: { type: 'final' },

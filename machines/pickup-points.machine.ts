@@ -16,7 +16,10 @@ interface PickupPointsContext {
 const LONGEST_BACK_OFF = 60_000;
 const isPickup = ({ type, pickup }: Hub): boolean => type !== 'DISTRIBUTION' && pickup.enabled;
 
-/** Where the things of a campaign can be fetched. Beside a screen that says everything else without it, so a failure is quiet and mends itself. Source: D27; "Every screen", Campaign. */
+/**
+ * Where the things of a campaign can be fetched. Beside a screen that says everything else without it, so a
+ * failure is quiet and mends itself. Source: D27; "Every screen", Campaign.
+ */
 export const pickupPointsMachine = setup({
   types: {
     input: {} as Pick<PickupPointsContext, 'campaign' | 'near'>,
@@ -57,7 +60,11 @@ export const pickupPointsMachine = setup({
     },
     shown: {},
     none: { tags: 'empty' },
-    offline: { tags: 'offline', after: { backOff: 'loading' }, on: { 'network.restored': 'loading', 'load.retried': 'loading' } },
+    offline: {
+      tags: 'offline',
+      after: { backOff: 'loading' },
+      on: { 'network.restored': 'loading', 'load.retried': 'loading' },
+    },
     failed: { tags: 'failed', on: { 'load.retried': 'loading' } },
   },
 });

@@ -39,7 +39,14 @@ export const QUICK_CHECKS = 40;
 const QUICK = 3_000;
 const SLOW = 10_000;
 const LONGEST_BACK_OFF = 30_000;
-const paidStates: readonly OrderState[] = ['PAID', 'PREPARING', 'READY_FOR_PICKUP', 'SHIPPED', 'OUT_FOR_DELIVERY', 'COMPLETED'];
+const paidStates: readonly OrderState[] = [
+  'PAID',
+  'PREPARING',
+  'READY_FOR_PICKUP',
+  'SHIPPED',
+  'OUT_FOR_DELIVERY',
+  'COMPLETED',
+];
 
 const overStates: readonly OrderState[] = ['CANCELED', 'REFUNDED'];
 
@@ -50,9 +57,21 @@ const statusIs =
   (_: unknown, { answer: { charge } }: Answered) =>
     statuses.includes(charge.status);
 const settled = [
-  { guard: { type: 'isConfirmed', params: answer }, target: '#pix.paid', actions: { type: 'keep', params: answer } },
-  { guard: { type: 'isOver', params: answer }, target: '#pix.canceled', actions: { type: 'keep', params: answer } },
-  { guard: { type: 'isExpired', params: answer }, target: '#pix.expired', actions: { type: 'keep', params: answer } },
+  {
+    guard: { type: 'isConfirmed', params: answer },
+    target: '#pix.paid',
+    actions: { type: 'keep', params: answer },
+  },
+  {
+    guard: { type: 'isOver', params: answer },
+    target: '#pix.canceled',
+    actions: { type: 'keep', params: answer },
+  },
+  {
+    guard: { type: 'isExpired', params: answer },
+    target: '#pix.expired',
+    actions: { type: 'keep', params: answer },
+  },
   { target: '#pix.waiting', actions: { type: 'keep', params: answer } },
 ] as const;
 
@@ -78,7 +97,8 @@ const look = {
 } as const;
 
 /**
- * The wait for a Pix payment: a state one can come back to, looked at by polling, stream, focus and "Já paguei". Only the server says paid or expired;
+ * The wait for a Pix payment: a state one can come back to, looked at by polling, stream, focus and "Já
+ * paguei". Only the server says paid or expired;
  * the chart's timer at the expiry just looks again, and a late payment still counts. Times in ms.
  * Output `paid` or `canceled`. Source: D56, D57; features B2, B4.
  */
@@ -103,7 +123,9 @@ export const pixMachine = setup({
     isCancelNews: ({ context, event }) =>
       event.type === 'order.changed' && event.code === context.orderCode && overStates.includes(event.state),
     isOtherNews: ({ context, event }) =>
-      event.type === 'order.changed' && event.code === context.orderCode && ![...paidStates, ...overStates].includes(event.state),
+      event.type === 'order.changed' &&
+      event.code === context.orderCode &&
+      ![...paidStates, ...overStates].includes(event.state),
     isNews: ({ context, event }) => event.type === 'order.changed' && event.code === context.orderCode,
     hasCodesLeft: ({ context }) => (context.charge?.attemptsLeft ?? 0) > 0,
     lacksCharge: ({ context }) => context.charge === null,
@@ -138,7 +160,15 @@ export const pixMachine = setup({
 }).createMachine({
   id: 'pix',
   initial: 'loading',
-  context: ({ input }) => ({ orderCode: input.orderCode, charge: null, at: 0, checks: 0, failures: 0, problem: null, claim: null }),
+  context: ({ input }) => ({
+    orderCode: input.orderCode,
+    charge: null,
+    at: 0,
+    checks: 0,
+    failures: 0,
+    problem: null,
+    claim: null,
+  }),
   on: {
     'order.changed': [
       { guard: 'isPaidNews', target: '.paid' },
@@ -157,7 +187,11 @@ export const pixMachine = setup({
         input: ({ context }) => ({ orderCode: context.orderCode }),
         onDone: settled,
         onError: [
-          { guard: { type: 'isPassing', params: failure }, target: 'offline', actions: { type: 'noteProblem', params: failure } },
+          {
+            guard: { type: 'isPassing', params: failure },
+            target: 'offline',
+            actions: { type: 'noteProblem', params: failure },
+          },
           { target: 'failed', actions: { type: 'noteProblem', params: failure } },
         ],
       },
@@ -190,22 +224,39 @@ export const pixMachine = setup({
         onError: [
           // The order has moved on without this screen: whoever knows orders asks how it stands now.
           { guard: { type: 'isLate', params: failure }, target: 'loading', actions: 'tellStale' },
-          { guard: { type: 'isSpent', params: failure }, target: 'refused', actions: { type: 'noteProblem', params: failure } },
+          {
+            guard: { type: 'isSpent', params: failure },
+            target: 'refused',
+            actions: { type: 'noteProblem', params: failure },
+          },
           // Whether the new code was made is not known: look before asking for another.
-          { guard: { type: 'isPassing', params: failure }, target: 'offline', actions: { type: 'noteProblem', params: failure } },
+          {
+            guard: { type: 'isPassing', params: failure },
+            target: 'offline',
+            actions: { type: 'noteProblem', params: failure },
+          },
           { target: 'failed', actions: { type: 'noteProblem', params: failure } },
         ],
       },
     },
-    refused: { tags: 'refused', on: { 'page.shown': 'loading', 'payment.claimed': 'loading', 'load.retried': 'loading' } },
+    refused: {
+      tags: 'refused',
+      on: { 'page.shown': 'loading', 'payment.claimed': 'loading', 'load.retried': 'loading' },
+    },
     offline: {
       tags: 'offline',
       after: { backOff: 'loading' },
       on: { 'network.restored': 'loading', 'page.shown': 'loading', 'load.retried': 'loading' },
     },
     failed: { tags: 'failed', on: { 'load.retried': 'loading' } },
-    paid: { type: 'final', output: ({ context }) => ({ orderCode: context.orderCode, outcome: 'paid' as const }) },
-    canceled: { type: 'final', output: ({ context }) => ({ orderCode: context.orderCode, outcome: 'canceled' as const }) },
+    paid: {
+      type: 'final',
+      output: ({ context }) => ({ orderCode: context.orderCode, outcome: 'paid' as const }),
+    },
+    canceled: {
+      type: 'final',
+      output: ({ context }) => ({ orderCode: context.orderCode, outcome: 'canceled' as const }),
+    },
   },
   output: ({ event }) => event.output as PixOutput, // that of the final state reached, both above
 });

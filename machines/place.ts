@@ -1,19 +1,34 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { type Asked, type ParamsOf, type Place, type ScreenId, type SearchOf, definition, isScreen } from './screens.ts';
+import {
+  type Asked,
+  type ParamsOf,
+  type Place,
+  type ScreenId,
+  type SearchOf,
+  definition,
+  isScreen,
+} from './screens.ts';
 
 /** The names in a path: `/store/$campaignId` → ['campaignId']. */
-export const paramNames = (path: string): string[] => [...path.matchAll(/\$(\w+)/g)].map((match) => match[1] ?? '');
+export const paramNames = (path: string): string[] =>
+  [...path.matchAll(/\$(\w+)/g)].map((match) => match[1] ?? '');
 
 export function ask<K extends ScreenId>(
   screen: K,
   params: ParamsOf<K>,
   ...rest: Record<string, never> extends SearchOf<K> ? [search?: SearchOf<K>] : [search: SearchOf<K>]
 ): Asked<K> {
-  return { type: `asked.${screen}`, params, search: rest[0] ?? {} } as unknown as Asked<K>; // K is a union to the compiler, one screen to the caller
+  // K is a union to the compiler, one screen to the caller
+  return { type: `asked.${screen}`, params, search: rest[0] ?? {} } as unknown as Asked<K>;
 }
-export const toAsked = (place: Place): Asked => ({ type: `asked.${place.screen}`, params: place.params, search: place.search }) as Asked; // same union, member by member
+export const toAsked = (place: Place): Asked =>
+  // Same union, member by member
+  ({ type: `asked.${place.screen}`, params: place.params, search: place.search }) as Asked;
 
-/** The place an event asks for, with the parameters of its screen only. @throws Error when one of them is missing */
+/**
+ * The place an event asks for, with the parameters of its screen only.
+ * @throws Error when one of them is missing
+ */
 export function placeOf(screen: ScreenId, params: object, search: object = {}): Place {
   const own: Record<string, string> = {};
   for (const name of paramNames(definition(screen).path)) {
@@ -23,7 +38,9 @@ export function placeOf(screen: ScreenId, params: object, search: object = {}): 
   }
   return { screen, params: own, search } as Place; // names checked above against the same table as the type
 }
-export const placeAsked = (asked: Asked): Place => placeOf(asked.type.slice('asked.'.length) as ScreenId, asked.params, asked.search); // the event names its screen
+export const placeAsked = (asked: Asked): Place =>
+  // The event names its screen
+  placeOf(asked.type.slice('asked.'.length) as ScreenId, asked.params, asked.search);
 
 /** Where a chart is, by its own state; null while it is booting, opening, handing over or at an end. */
 export function placeIn({ machine, value, context }: AnyMachineSnapshot): Place | null {
@@ -32,13 +49,22 @@ export function placeIn({ machine, value, context }: AnyMachineSnapshot): Place 
   const asked: unknown = Reflect.get(context, 'asked');
   return isScreen(id) && isAsked(asked) ? placeOf(id, asked.params, searchFor(id, asked)) : null;
 }
-const isAsked = (value: unknown): value is Asked => typeof value === 'object' && value !== null && 'params' in value && 'search' in value;
+const isAsked = (value: unknown): value is Asked =>
+  typeof value === 'object' && value !== null && 'params' in value && 'search' in value;
 /** Search parameters belong to the screen they were given for. */
 const searchFor = (id: ScreenId, asked: Asked): object => (asked.type === `asked.${id}` ? asked.search : {});
 
 export const samePlace = (a: Place | null, b: Place | null): boolean =>
-  a === b || (a !== null && b !== null && a.screen === b.screen && sameBag(a.params, b.params) && sameBag(a.search, b.search));
+  a === b ||
+  (a !== null &&
+    b !== null &&
+    a.screen === b.screen &&
+    sameBag(a.params, b.params) &&
+    sameBag(a.search, b.search));
 function sameBag(a: object, b: object): boolean {
   const names = Object.keys(a);
-  return names.length === Object.keys(b).length && names.every((name) => Reflect.get(a, name) === Reflect.get(b, name));
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => Reflect.get(a, name) === Reflect.get(b, name))
+  );
 }

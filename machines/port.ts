@@ -3,15 +3,21 @@ import { NetworkFault, isProblem } from '#contract/fault.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 
 /**
- * A call that a chart needs and does not make itself. The placeholder fails loudly; src/actors provides the real one under the same name.
- * Ports reject with ApiProblem for a refusal the contract names and with NetworkFault when no answer came; anything else is a bug.
+ * A call that a chart needs and does not make itself. The placeholder fails loudly; src/actors provides the
+ * real one under the same name.
+ * Ports reject with ApiProblem for a refusal the contract names and with NetworkFault when no answer came;
+ * anything else is a bug.
  */
 export const port = <Output, Input extends NonReducibleUnknown = Record<string, never>>(name: string) =>
   fromPromise<Output, Input>(() => Promise.reject(new Error(`port ${name} not wired`)));
 
-/** Something outside that reports by itself, such as the network. Unwired it is silent, which is what a server wants. */
-export const source = <Event extends EventObject, Input extends NonReducibleUnknown = NonReducibleUnknown>(_name: string) =>
-  fromCallback<EventObject, Input, Event>(() => {});
+/**
+ * Something outside that reports by itself, such as the network. Unwired it is silent, which is what a server
+ * wants.
+ */
+export const source = <Event extends EventObject, Input extends NonReducibleUnknown = NonReducibleUnknown>(
+  _name: string,
+) => fromCallback<EventObject, Input, Event>(() => {});
 
 /** What a failed call is to a chart: see the guards below. */
 export type Failure = { error: unknown };
@@ -24,13 +30,21 @@ export const isRefusedAs =
   (_: unknown, { error }: Failure): boolean =>
     isProblem(error, ...codes);
 
-/** The longest delay that setTimeout keeps, ms: anything above 2^31−1 (24.8 days) fires at once. A capped timer leads to a state that looks again. */
+/**
+ * The longest delay that setTimeout keeps, ms: anything above 2^31−1 (24.8 days) fires at once. A capped
+ * timer leads to a state that looks again.
+ */
 export const LONGEST_DELAY = 2_147_483_647;
 /** A delay that setTimeout can keep, ms. */
 export const capped = (ms: number): number => Math.min(Math.max(0, ms), LONGEST_DELAY);
 /** Waiting time after failures, ms: 1 s, 2 s, 4 s … up to `longest`. */
-export const backOffAfter = (failures: number, longest: number): number => Math.min(longest, 1_000 * 2 ** Math.max(0, failures - 1));
-/** A polling interval with 0 to 10 % added, so that browsers do not knock together; never sooner than `every`. Source: D75. */
-export const jittered = (every: number, jitter: number): number => Math.round(every * (1 + Math.min(1, Math.max(0, jitter)) / 10));
+export const backOffAfter = (failures: number, longest: number): number =>
+  Math.min(longest, 1_000 * 2 ** Math.max(0, failures - 1));
+/**
+ * A polling interval with 0 to 10 % added, so that browsers do not knock together; never sooner than `every`.
+ * Source: D75.
+ */
+export const jittered = (every: number, jitter: number): number =>
+  Math.round(every * (1 + Math.min(1, Math.max(0, jitter)) / 10));
 /** The longest wait between two tries of a polling chart, ms. Source: REL-18. */
 export const LONGEST_POLL_GAP = 15 * 60_000;

@@ -29,15 +29,28 @@ export interface ProductContext {
 }
 
 const LONGEST_BACK_OFF = 60_000;
-const nothing: ProductContext = { campaignId: null, itemId: null, item: null, quantity: 1, packageId: null, failures: 0 };
+const nothing: ProductContext = {
+  campaignId: null,
+  itemId: null,
+  item: null,
+  quantity: 1,
+  packageId: null,
+  failures: 0,
+};
 
-/** As many as there may be of the item as it is chosen, and at least one: what cannot be bought says so by its stock. */
+/**
+ * As many as there may be of the item as it is chosen, and at least one: what cannot be bought says so by its
+ * stock.
+ */
 function counted({ item, packageId }: ProductContext, quantity: number): number {
   const units = item?.packages.find(({ id }) => id === packageId)?.units;
   return Math.max(1, clampQuantity(quantity, { stock: item?.quantity, max: item?.max, units }).quantity);
 }
 
-/** One item as it is being looked at, with the quantity and package chosen so far. A choice belongs to the item: another one starts with a single unit. */
+/**
+ * One item as it is being looked at, with the quantity and package chosen so far. A choice belongs to the
+ * item: another one starts with a single unit.
+ */
 export const productMachine = setup({
   types: {
     input: {} as { seed?: ProductSeed | undefined },
@@ -48,7 +61,8 @@ export const productMachine = setup({
   actors: { loadItem: port<Item | null, ProductWish>('loadItem') },
   guards: {
     isPlanted: ({ context }) => context.item !== null,
-    isSameItem: ({ context }, wish: ProductWish) => context.campaignId === wish.campaignId && context.itemId === wish.itemId,
+    isSameItem: ({ context }, wish: ProductWish) =>
+      context.campaignId === wish.campaignId && context.itemId === wish.itemId,
     isOffered: ({ context }, { packageId }: { packageId: string | null }) =>
       packageId === null || (context.item?.packages.some(({ id }) => id === packageId) ?? false),
     isGone: (_, { item }: { item: Item | null }) => item === null,
@@ -63,7 +77,9 @@ export const productMachine = setup({
       const next = { ...context, item, packageId, failures: 0 };
       return { ...next, quantity: counted(next, context.quantity) };
     }),
-    count: assign({ quantity: ({ context }, { quantity }: { quantity: number }) => counted(context, quantity) }),
+    count: assign({
+      quantity: ({ context }, { quantity }: { quantity: number }) => counted(context, quantity),
+    }),
     choose: assign(({ context }, { packageId }: { packageId: string | null }) => ({
       packageId,
       quantity: counted({ ...context, packageId }, context.quantity),
@@ -76,7 +92,11 @@ export const productMachine = setup({
   initial: 'starting',
   context: ({ input }) => (input.seed ? { ...nothing, ...input.seed } : nothing),
   on: {
-    'product.asked': { target: '.loading', reenter: true, actions: { type: 'open', params: ({ event }) => event } },
+    'product.asked': {
+      target: '.loading',
+      reenter: true,
+      actions: { type: 'open', params: ({ event }) => event },
+    },
     'session.closed': { target: '.idle', actions: 'close' },
   },
   states: {
@@ -107,7 +127,10 @@ export const productMachine = setup({
           guard: { type: 'isOffered', params: ({ event }) => event },
           actions: { type: 'choose', params: ({ event }) => event },
         },
-        'product.asked': { guard: { type: 'isSameItem', params: ({ event }) => event }, target: '.refreshing' },
+        'product.asked': {
+          guard: { type: 'isSameItem', params: ({ event }) => event },
+          target: '.refreshing',
+        },
         'campaign.changed': '.refreshing',
       },
       states: {
@@ -119,22 +142,36 @@ export const productMachine = setup({
             src: 'loadItem',
             input: ({ context }) => wished(context),
             onDone: [
-              { guard: { type: 'isGone', params: ({ event }) => ({ item: event.output }) }, target: '#product.gone' },
-              { target: 'resting', actions: { type: 'keep', params: ({ event }) => ({ item: event.output }) } },
+              {
+                guard: { type: 'isGone', params: ({ event }) => ({ item: event.output }) },
+                target: '#product.gone',
+              },
+              {
+                target: 'resting',
+                actions: { type: 'keep', params: ({ event }) => ({ item: event.output }) },
+              },
             ],
-            onError: [{ guard: { type: 'isUnknown', params: failure }, target: '#product.gone' }, { target: 'resting' }],
+            onError: [
+              { guard: { type: 'isUnknown', params: failure }, target: '#product.gone' },
+              { target: 'resting' },
+            ],
           },
         },
       },
     },
     gone: { tags: 'empty', on: { 'load.retried': 'loading' } },
-    offline: { tags: 'offline', after: { backOff: 'loading' }, on: { 'load.retried': 'loading', 'network.restored': 'loading' } },
+    offline: {
+      tags: 'offline',
+      after: { backOff: 'loading' },
+      on: { 'load.retried': 'loading', 'network.restored': 'loading' },
+    },
     failed: { tags: 'failed', on: { 'load.retried': 'loading' } },
   },
 });
 
 /** Outside `idle` an item has been asked for; said once for the compiler. */
 function wished({ campaignId, itemId }: ProductContext): ProductWish {
-  if (campaignId === null || itemId === null) throw new Error('nothing is loaded before an item is asked for');
+  if (campaignId === null || itemId === null)
+    throw new Error('nothing is loaded before an item is asked for');
   return { campaignId, itemId };
 }

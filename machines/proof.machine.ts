@@ -7,7 +7,10 @@ import type { Renewal } from './token.machine.ts';
 /** A contact that is proved already once: one of the two is null. */
 export type KnownContact = Omit<Contact, 'ddi' | 'isoCode'>;
 export interface ProofContext extends KnownContact {
-  /** epoch ms of the shop's clock: when another code may be asked for, and the last moment that the chart was told of */
+  /**
+   * epoch ms of the shop's clock: when another code may be asked for, and the last moment that the chart was
+   * told of
+   */
   resendAt: number;
   now: number;
   problem: FlowProblem | null;
@@ -25,8 +28,10 @@ const told = {
 } as const;
 
 /**
- * A code in place: somebody who is signed in proves once more that a contact is theirs, without leaving what they are at.
- * The code goes out at once; output is the new sign-in. Times in epoch ms of the shop's clock. Source: D3, D10; SEC-09.
+ * A code in place: somebody who is signed in proves once more that a contact is theirs, without leaving what
+ * they are at.
+ * The code goes out at once; output is the new sign-in. Times in epoch ms of the shop's clock. Source: D3,
+ * D10; SEC-09.
  */
 export const proofMachine = setup({
   types: {
@@ -49,7 +54,11 @@ export const proofMachine = setup({
   },
   delays: { untilResend: ({ context }) => capped(context.resendAt - context.now) },
   actions: {
-    noteSent: assign((_, { resendAfter, at }: CodeSent) => ({ resendAt: at + resendAfter * 1_000, now: at, problem: null })),
+    noteSent: assign((_, { resendAfter, at }: CodeSent) => ({
+      resendAt: at + resendAfter * 1_000,
+      now: at,
+      problem: null,
+    })),
     noteTime: assign(({ context }, { now }: { now: number }) => {
       const { code, retryAfter } = context.problem ?? {};
       const isTooSoon = code === 'TOO_MANY_CODES' && retryAfter !== undefined;
@@ -67,7 +76,13 @@ export const proofMachine = setup({
       invoke: {
         id: 'sendCode',
         src: 'sendCode',
-        input: ({ context: { channel, phone, email } }) => ({ channel, phone, ddi: '55', isoCode: 'BR', email }),
+        input: ({ context: { channel, phone, email } }) => ({
+          channel,
+          phone,
+          ddi: '55',
+          isoCode: 'BR',
+          email,
+        }),
         onDone: { target: 'typing', actions: { type: 'noteSent', params: ({ event }) => event.output } },
         onError: [
           // One was sent a moment ago: it may be typed.
@@ -113,13 +128,19 @@ export const proofMachine = setup({
       tags: 'refused',
       states: {
         counting: {
-          invoke: { id: 'spentClock', src: 'readClock', input: {}, onDone: { target: 'waiting', actions: told } },
+          invoke: {
+            id: 'spentClock',
+            src: 'readClock',
+            input: {},
+            onDone: { target: 'waiting', actions: told },
+          },
         },
         waiting: { after: { untilResend: 'free' }, on: { restored: 'counting' } },
         free: { on: { 'code.resent': '#proof.sending' } },
       },
     },
-    proved: { type: 'final', output: ({ event }) => Reflect.get(event, 'output') as Renewal }, // the only way here is the answer that carries it
+    // The only way here is the answer that carries it
+    proved: { type: 'final', output: ({ event }) => Reflect.get(event, 'output') as Renewal },
   },
   output: ({ event }) => event.output as Renewal, // that of `proved`
 });

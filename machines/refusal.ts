@@ -1,13 +1,17 @@
 import type { Place } from './screens.ts';
 
 /**
- * Why a screen was refused: a closed list, each with what a person reads and the name of the way out. Gates and actions carry the code; screens show the text.
+ * Why a screen was refused: a closed list, each with what a person reads and the name of the way out. Gates
+ * and actions carry the code; screens show the text.
  * `remedy` names what can be done about it; the button of each is in the refusal note component.
  */
 export const reasons = {
   'session.missing': { text: 'Entre para continuar. Seu carrinho fica guardado.', remedy: 'signIn' },
   'session.present': { text: 'Você já entrou.', remedy: 'goHome' },
-  'session.ended': { text: 'Sua sessão terminou. Entre de novo para continuar de onde parou.', remedy: 'signIn' },
+  'session.ended': {
+    text: 'Sua sessão terminou. Entre de novo para continuar de onde parou.',
+    remedy: 'signIn',
+  },
   'account.missing': { text: 'Falta pouco: complete seu cadastro.', remedy: 'signUp' },
   'account.present': { text: 'Seu cadastro já está completo.', remedy: 'goHome' },
   'intranet.closed': { text: 'Esta loja é só para quem trabalha na empresa.', remedy: 'goIntranet' },
@@ -15,7 +19,10 @@ export const reasons = {
     text: 'Para criar o cadastro, identifique-se antes com o acesso da empresa. O que você preencheu fica guardado.',
     remedy: 'fill',
   },
-  'intranet.open': { text: 'Esta loja é aberta a todos: aqui não é preciso o acesso da empresa.', remedy: 'goHome' },
+  'intranet.open': {
+    text: 'Esta loja é aberta a todos: aqui não é preciso o acesso da empresa.',
+    remedy: 'goHome',
+  },
   'campaign.unknown': { text: 'Esta campanha não existe mais.', remedy: 'goHome' },
   'campaign.blocked': { text: 'Esta campanha ainda não está aberta para você.', remedy: 'seeCampaign' },
   'campaign.scheduled': { text: 'Esta campanha ainda não abriu.', remedy: 'seeCampaign' },
@@ -23,8 +30,14 @@ export const reasons = {
   'campaign.expired': { text: 'A campanha que você pediu já terminou.', remedy: 'goHome' },
   'cart.empty': { text: 'Seu carrinho está vazio.', remedy: 'goHome' },
   'cart.other': { text: 'Este carrinho não é o que está aberto agora.', remedy: 'goCart' },
-  'cart.closed': { text: 'Uma campanha do seu carrinho não está aberta agora. Veja abaixo qual é e o que fazer.', remedy: 'goCart' },
-  'cart.choice': { text: 'Um produto do seu carrinho precisa de escolhas que faltam. Veja abaixo qual é.', remedy: 'goCart' },
+  'cart.closed': {
+    text: 'Uma campanha do seu carrinho não está aberta agora. Veja abaixo qual é e o que fazer.',
+    remedy: 'goCart',
+  },
+  'cart.choice': {
+    text: 'Um produto do seu carrinho precisa de escolhas que faltam. Veja abaixo qual é.',
+    remedy: 'goCart',
+  },
   'cart.changed': { text: 'Algo mudou no seu carrinho. Confira antes de continuar.', remedy: 'goCart' },
   'contact.missing': { text: 'Diga primeiro onde receber o código.', remedy: 'fill' },
   'name.missing': { text: 'Diga primeiro o seu nome.', remedy: 'fill' },
@@ -43,7 +56,16 @@ export const reasons = {
   'network.offline': { text: 'Você está sem internet. Isto precisa de conexão.', remedy: 'retry' },
 } as const satisfies Record<string, { text: string; remedy: Remedy }>;
 
-export type Remedy = 'signIn' | 'signUp' | 'goHome' | 'goCart' | 'goIntranet' | 'seeCampaign' | 'fill' | 'wait' | 'retry';
+export type Remedy =
+  | 'signIn'
+  | 'signUp'
+  | 'goHome'
+  | 'goCart'
+  | 'goIntranet'
+  | 'seeCampaign'
+  | 'fill'
+  | 'wait'
+  | 'retry';
 export type ReasonCode = keyof typeof reasons;
 /** A refusal that a person has not seen the end of: why, and what had been asked. */
 export interface Refusal {

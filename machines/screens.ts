@@ -1,8 +1,10 @@
 import { searchText } from '#domain/search.ts';
 
 /**
- * The screen table: `<chart>.<state>` → address, title and history rule. Charts, links, the router's tree and the tests are made from it.
- * A row is a direct child state of the chart it names; a row without such a state, and a state asked for without a row, do not compile (charts.ts).
+ * The screen table: `<chart>.<state>` → address, title and history rule. Charts, links, the router's tree and
+ * the tests are made from it.
+ * A row is a direct child state of the chart it names; a row without such a state, and a state asked for
+ * without a row, do not compile (charts.ts).
  * Source: specification §2 (paths and names are its own), D4, D26.
  */
 interface ScreenDef {
@@ -18,23 +20,34 @@ interface ScreenDef {
   readonly aside?: true;
   /** Legal values of path parameters; anything else is not found. */
   readonly only?: Readonly<Record<string, readonly string[]>>;
-  /** Reads the search parameters that the screen knows; the rest stays in the address and never reaches a chart. */
+  /**
+   * Reads the search parameters that the screen knows; the rest stays in the address and never reaches a
+   * chart.
+   */
   readonly search?: (raw: Record<string, unknown>) => object;
 }
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? searchText(value) || undefined : undefined);
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' ? searchText(value) || undefined : undefined;
 const query = (raw: Record<string, unknown>): { q?: string } => {
   const q = text(raw['q']);
   return q ? { q } : {};
 };
-// The types `signup`, `update` and `order` (D4) are not found until their flows exist: an address never does something else than it says.
+// The types `signup`, `update` and `order` (D4) are not found until their flows exist: an address never does
+// something else than it says.
 const contact = { type: ['login'], channel: ['phone', 'email'] } as const;
 
 export const screens = {
   'app.home': { path: '/', name: 'home', title: 'Início', public: true },
   'app.newHome': { path: '/home', name: 'newHome', title: 'Campanhas', public: true },
   'app.campaign': { path: '/store/$campaignId', name: 'campaign', title: 'Campanha', public: true },
-  'app.catalog': { path: '/store/$campaign/catalog', name: 'catalog', title: 'Produtos', public: true, search: query },
+  'app.catalog': {
+    path: '/store/$campaign/catalog',
+    name: 'catalog',
+    title: 'Produtos',
+    public: true,
+    search: query,
+  },
   'app.category': {
     path: '/store/$campaign/catalog/category/$category',
     name: 'category',
@@ -42,7 +55,12 @@ export const screens = {
     public: true,
     search: query,
   },
-  'app.product': { path: '/store/$campaignId/product/$itemId', name: 'product', title: 'Produto', public: true },
+  'app.product': {
+    path: '/store/$campaignId/product/$itemId',
+    name: 'product',
+    title: 'Produto',
+    public: true,
+  },
   'app.cart': { path: '/cart', name: 'cart', title: 'Carrinho' },
   'app.unauthenticatedCartAccess': {
     path: '/unauthenticated/cart',
@@ -50,8 +68,18 @@ export const screens = {
     title: 'Entrar para comprar',
     history: 'passing',
   },
-  'app.orderSuccess': { path: '/order/$orderCode/success', name: 'orderSuccess', title: 'Pedido feito', history: 'replace' },
-  'app.orderPendingPayment': { path: '/order/$orderCode/pending', name: 'orderPendingPayment', title: 'Pagar com Pix', history: 'replace' },
+  'app.orderSuccess': {
+    path: '/order/$orderCode/success',
+    name: 'orderSuccess',
+    title: 'Pedido feito',
+    history: 'replace',
+  },
+  'app.orderPendingPayment': {
+    path: '/order/$orderCode/pending',
+    name: 'orderPendingPayment',
+    title: 'Pagar com Pix',
+    history: 'replace',
+  },
   'app.ordersDetails': { path: '/order/$orderCode/details', name: 'ordersDetails', title: 'Pedido' },
   'app.accountDashboard': { path: '/account', name: 'accountDashboard', title: 'Conta' },
   'app.about': { path: '/about', name: 'about', title: 'Sobre a loja', public: true, aside: true },
@@ -64,18 +92,42 @@ export const screens = {
     history: 'passing',
     only: contact,
   },
-  'login.codeSent': { path: '/$type/$channel/activation', name: 'activation', title: 'Digite o código', history: 'passing', only: contact },
+  'login.codeSent': {
+    path: '/$type/$channel/activation',
+    name: 'activation',
+    title: 'Digite o código',
+    history: 'passing',
+    only: contact,
+  },
   'signup.account': { path: '/signup', name: 'signUpAccount', title: 'Criar conta', history: 'passing' },
   'signup.name': { path: '/signup/name', name: 'signUpName', title: 'Seu nome', history: 'passing' },
-  'signup.identification': { path: '/signup/identification', name: 'signUpId', title: 'Seu CPF', history: 'passing' },
-  'signup.postalCode': { path: '/signup/postalcode', name: 'signUpPostalCode', title: 'Seu CEP', history: 'passing' },
+  'signup.identification': {
+    path: '/signup/identification',
+    name: 'signUpId',
+    title: 'Seu CPF',
+    history: 'passing',
+  },
+  'signup.postalCode': {
+    path: '/signup/postalcode',
+    name: 'signUpPostalCode',
+    title: 'Seu CEP',
+    history: 'passing',
+  },
   'address.location': { path: '/location', name: 'location', title: 'Onde entregar' },
   'address.number': { path: '/addressnumber', name: 'addressNumber', title: 'Número', history: 'passing' },
   'checkout.shipping': { path: '/cart/$cartUuid/checkout', name: 'checkout', title: 'Entrega' },
   'checkout.method': { path: '/shippingmethod', name: 'shippingMethod', title: 'Dia e hora' },
   'checkout.payment': { path: '/cart/$cartUuid/payment', name: 'payment', title: 'Pagamento' },
-  'checkout.installment': { path: '/cart/$cartUuid/installment', name: 'paymentInstallment', title: 'Parcelas' },
-  'checkout.confirmation': { path: '/cart/$cartUuid/confirmation', name: 'orderConfirmation', title: 'Confirmação' },
+  'checkout.installment': {
+    path: '/cart/$cartUuid/installment',
+    name: 'paymentInstallment',
+    title: 'Parcelas',
+  },
+  'checkout.confirmation': {
+    path: '/cart/$cartUuid/confirmation',
+    name: 'orderConfirmation',
+    title: 'Confirmação',
+  },
 } as const satisfies Record<string, ScreenDef>;
 
 export type Screens = typeof screens;
@@ -86,19 +138,31 @@ type ParamNames<P extends string> = P extends `${string}$${infer R}`
     : R
   : never;
 export type ParamsOf<K extends ScreenId> = { [N in ParamNames<Screens[K]['path']>]: string };
-export type SearchOf<K extends ScreenId> = Screens[K] extends { search: (...a: never[]) => infer S } ? S : Record<string, never>;
+export type SearchOf<K extends ScreenId> = Screens[K] extends { search: (...a: never[]) => infer S }
+  ? S
+  : Record<string, never>;
 /** Somewhere a person can be: a screen with its parameters. */
-export type Place<K extends ScreenId = ScreenId> = { [I in K]: { screen: I; params: ParamsOf<I>; search: SearchOf<I> } }[K];
+export type Place<K extends ScreenId = ScreenId> = {
+  [I in K]: { screen: I; params: ParamsOf<I>; search: SearchOf<I> };
+}[K];
 /** The wish to be somewhere: one event per screen. */
-export type Asked<K extends ScreenId = ScreenId> = { [I in K]: { type: `asked.${I}`; params: ParamsOf<I>; search: SearchOf<I> } }[K];
+export type Asked<K extends ScreenId = ScreenId> = {
+  [I in K]: { type: `asked.${I}`; params: ParamsOf<I>; search: SearchOf<I> };
+}[K];
 export type ScreenOf<C extends string> = Extract<ScreenId, `${C}.${string}`>;
 
 export const definition = (screen: ScreenId): ScreenDef => screens[screen];
 export const isScreen = (id: string): id is ScreenId => Object.hasOwn(screens, id);
 export const screenIds = Object.keys(screens) as ScreenId[]; // the keys of a literal object are its ids
 
-/** The doors of a chart: one edge per screen that it owns, from wherever it is. Gates are edges of the state behind the door. */
+/**
+ * The doors of a chart: one edge per screen that it owns, from wherever it is. Gates are edges of the state
+ * behind the door.
+ */
 export const doors = <C extends string>(chart: C) =>
   Object.fromEntries(
-    screenIds.filter((id) => id.startsWith(`${chart}.`)).map((id) => [`asked.${id}`, { target: `#${id}`, actions: 'take' }]),
-  ) as { [K in ScreenOf<C> as `asked.${K}`]: { target: `#${K}`; actions: 'take' } }; // fromEntries forgets its keys
+    screenIds
+      .filter((id) => id.startsWith(`${chart}.`))
+      .map((id) => [`asked.${id}`, { target: `#${id}`, actions: 'take' }]),
+    // fromEntries forgets its keys
+  ) as { [K in ScreenOf<C> as `asked.${K}`]: { target: `#${K}`; actions: 'take' } };

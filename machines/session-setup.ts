@@ -39,7 +39,13 @@ export type SessionEvent =
   | TokenNews;
 export type SessionEmitted =
   | ({ type: 'token.renewed' } & Renewal)
-  | { type: 'session.opened'; by: OpenedBy; tokens: SessionTokens | null; user: User | null; account: Account | null }
+  | {
+      type: 'session.opened';
+      by: OpenedBy;
+      tokens: SessionTokens | null;
+      user: User | null;
+      account: Account | null;
+    }
   | { type: 'session.closed'; by: ClosedBy };
 
 export interface SessionContext {
@@ -121,7 +127,12 @@ export const sessionSetup = setup({
     })),
     tellClosed: sendParent((_, { by }: { by: ClosedBy }) => ({ type: 'session.closed', by })),
     tellDelayed: sendParent({ type: 'session.delayed' }),
-    tellAccount: sendParent(({ context: { user, account, signupGrant } }) => ({ type: 'account.found', user, account, signupGrant })),
+    tellAccount: sendParent(({ context: { user, account, signupGrant } }) => ({
+      type: 'account.found',
+      user,
+      account,
+      signupGrant,
+    })),
     // Emitted for storage and other tabs.
     tellTabsOpened: emit(({ context }) => ({
       type: 'session.opened' as const,
@@ -131,7 +142,11 @@ export const sessionSetup = setup({
       account: context.account,
     })),
     tellTabsClosed: emit((_, { by }: { by: ClosedBy }) => ({ type: 'session.closed' as const, by })),
-    tellTabsRenewal: emit((_, { tokens, signupGrant }: Renewal) => ({ type: 'token.renewed' as const, tokens, signupGrant })),
+    tellTabsRenewal: emit((_, { tokens, signupGrant }: Renewal) => ({
+      type: 'token.renewed' as const,
+      tokens,
+      signupGrant,
+    })),
   },
 });
 

@@ -3,8 +3,10 @@ import { held, nobody, sessionSetup, somebody } from './session-setup.ts';
 
 /**
  * Who is here: nobody known yet, a visitor, or a client with the token that keeps the session alive.
- * A fault never signs anybody out: `waiting` tries again. Signing out is immediate for the person; the server hears of it behind (§4, REL-21).
- * Tells the app `session.opened`, `session.closed`, `session.delayed`, `account.found`; emits the first two and `token.renewed` for storage and other tabs.
+ * A fault never signs anybody out: `waiting` tries again. Signing out is immediate for the person; the server
+ * hears of it behind (§4, REL-21).
+ * Tells the app `session.opened`, `session.closed`, `session.delayed`, `account.found`; emits the first two
+ * and `token.renewed` for storage and other tabs.
  * Source: spec.md §4, §6, §8; D6, D9.
  */
 export const sessionMachine = sessionSetup.createMachine({
@@ -26,13 +28,21 @@ export const sessionMachine = sessionSetup.createMachine({
     restored: { actions: { type: 'tick', params: ({ event }) => event } },
     'signin.completed': {
       target: '.client',
-      actions: [{ type: 'adopt', params: ({ event }) => ({ ...event, by: 'signin' }) }, 'tellOpened', 'tellTabsOpened'],
+      actions: [
+        { type: 'adopt', params: ({ event }) => ({ ...event, by: 'signin' }) },
+        'tellOpened',
+        'tellTabsOpened',
+      ],
     },
   },
   states: {
     restoring: {
       tags: 'busy',
-      always: { guard: 'isForgotten', target: 'visitor', actions: { type: 'tellClosed', params: { by: 'restore' } } },
+      always: {
+        guard: 'isForgotten',
+        target: 'visitor',
+        actions: { type: 'tellClosed', params: { by: 'restore' } },
+      },
       invoke: {
         id: 'restoreSession',
         src: 'restoreSession',
@@ -41,12 +51,19 @@ export const sessionMachine = sessionSetup.createMachine({
           {
             guard: { type: 'isNobody', params: ({ event }) => ({ found: event.output }) },
             target: 'visitor',
-            actions: ['forget', { type: 'tellClosed', params: { by: 'restore' } }, { type: 'tellTabsClosed', params: { by: 'restore' } }],
+            actions: [
+              'forget',
+              { type: 'tellClosed', params: { by: 'restore' } },
+              { type: 'tellTabsClosed', params: { by: 'restore' } },
+            ],
           },
           {
             target: 'client',
             actions: [
-              { type: 'adopt', params: ({ context, event }) => ({ ...somebody(event.output), by: context.openedBy }) },
+              {
+                type: 'adopt',
+                params: ({ context, event }) => ({ ...somebody(event.output), by: context.openedBy }),
+              },
               'tellOpened',
               'tellTabsOpened',
             ],
@@ -56,7 +73,11 @@ export const sessionMachine = sessionSetup.createMachine({
           {
             guard: { type: 'isRefused', params: failure },
             target: 'visitor',
-            actions: ['forget', { type: 'tellClosed', params: { by: 'restore' } }, { type: 'tellTabsClosed', params: { by: 'restore' } }],
+            actions: [
+              'forget',
+              { type: 'tellClosed', params: { by: 'restore' } },
+              { type: 'tellTabsClosed', params: { by: 'restore' } },
+            ],
           },
           { target: 'waiting', actions: ['countFailure', 'tellDelayed'] },
         ],
@@ -90,7 +111,8 @@ export const sessionMachine = sessionSetup.createMachine({
         id: 'token',
         src: 'token',
         input: ({ context }) => ({ tokens: held(context), now: context.now, online: context.online }),
-        // Reaching the end of a token's life is the only way in which a session ends without anybody wanting it.
+        // Reaching the end of a token's life is the only way in which a session ends without anybody wanting
+        // it.
         onDone: {
           target: 'visitor',
           actions: [
@@ -134,7 +156,10 @@ export const sessionMachine = sessionSetup.createMachine({
         },
         'network.lost': { actions: ['goOffline', { type: 'tellToken', params: ({ event }) => event }] },
         'network.restored': { actions: ['goOnline', { type: 'tellToken', params: ({ event }) => event }] },
-        'account.changed': { target: '.ready', actions: [{ type: 'adoptAccount', params: ({ event }) => event }, 'tellAccount'] },
+        'account.changed': {
+          target: '.ready',
+          actions: [{ type: 'adoptAccount', params: ({ event }) => event }, 'tellAccount'],
+        },
         'signout.requested': 'signingOut',
         'session.closed.elsewhere': {
           target: 'visitor',
@@ -155,8 +180,14 @@ export const sessionMachine = sessionSetup.createMachine({
             id: 'loadAccount',
             src: 'loadAccount',
             input: ({ context }) => ({ tokens: held(context) }),
-            onDone: { target: 'entering', actions: [{ type: 'adoptLoaded', params: ({ event }) => event.output }, 'tellAccount'] },
-            onError: [{ guard: { type: 'isFault', params: failure }, target: 'accountOffline' }, { target: 'accountFailed' }],
+            onDone: {
+              target: 'entering',
+              actions: [{ type: 'adoptLoaded', params: ({ event }) => event.output }, 'tellAccount'],
+            },
+            onError: [
+              { guard: { type: 'isFault', params: failure }, target: 'accountOffline' },
+              { target: 'accountFailed' },
+            ],
           },
         },
         ready: {},
@@ -165,7 +196,10 @@ export const sessionMachine = sessionSetup.createMachine({
           tags: 'offline',
           on: {
             'load.retried': 'loadingAccount',
-            'network.restored': { target: 'loadingAccount', actions: ['goOnline', { type: 'tellToken', params: ({ event }) => event }] },
+            'network.restored': {
+              target: 'loadingAccount',
+              actions: ['goOnline', { type: 'tellToken', params: ({ event }) => event }],
+            },
           },
         },
         accountFailed: { tags: 'failed', on: { 'load.retried': 'loadingAccount' } },
@@ -173,7 +207,11 @@ export const sessionMachine = sessionSetup.createMachine({
     },
     signingOut: {
       tags: 'busy',
-      entry: ['forget', { type: 'tellClosed', params: { by: 'signout' } }, { type: 'tellTabsClosed', params: { by: 'signout' } }],
+      entry: [
+        'forget',
+        { type: 'tellClosed', params: { by: 'signout' } },
+        { type: 'tellTabsClosed', params: { by: 'signout' } },
+      ],
       invoke: {
         id: 'signOut',
         src: 'signOut',

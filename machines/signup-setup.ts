@@ -22,7 +22,10 @@ import type { Renewal } from './token.machine.ts';
 export type SignupStep = ScreenOf<'signup'>;
 export interface SignupInput {
   asked: Asked<SignupStep>;
-  /** empty while nobody is signed in: a company's store lets the questions be answered first (specification §2) */
+  /**
+   * empty while nobody is signed in: a company's store lets the questions be answered first (specification
+   * §2)
+   */
   userId: string;
   signupGrant: string | null;
   leadId: string | null;
@@ -114,7 +117,8 @@ export const signupSetup = setup({
     hasStreet: ({ context }) => Boolean(context.address?.address),
     isName: ({ event }) => event.type === 'name.submitted' && answerError('name', event.name) === null,
     isIdentification: ({ event }) => event.type === 'identification.submitted' && isCpf(event.identification),
-    isPostalCode: ({ event }) => event.type === 'postalCode.submitted' && normaliseCep(event.postalCode) !== null,
+    isPostalCode: ({ event }) =>
+      event.type === 'postalCode.submitted' && normaliseCep(event.postalCode) !== null,
     isFilled: ({ context }) => isFilled(context.address),
     isKnown: (_, { address }: { address: Address | null }) => address !== null,
     isAccount: (_, { account }: { account: Account | null }) => account !== null,
@@ -125,13 +129,19 @@ export const signupSetup = setup({
   },
   delays: { backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF) },
   actions: {
-    take: assign(({ context, event }) => (isAsked(event) ? { ...taken(context.asked, event), problem: null } : {})),
+    take: assign(({ context, event }) =>
+      isAsked(event) ? { ...taken(context.asked, event), problem: null } : {},
+    ),
     refuse: assign(({ context }, { reason }: { reason: ReasonCode }) => refused(context.asked, reason)),
     dismiss: assign({ refusal: null, problem: null }),
     goTo: assign((_, { screen }: { screen: SignupStep }) => ({ asked: ask(screen, {}), refusal: null })),
-    keepTerms: assign(({ event }) => (event.type === 'terms.accepted' ? { accepted: event.texts, refusal: null } : {})),
+    keepTerms: assign(({ event }) =>
+      event.type === 'terms.accepted' ? { accepted: event.texts, refusal: null } : {},
+    ),
     dropTerms: assign({ accepted: [] }),
-    keepTyped: assign(({ context }, { typed }: { typed?: Typed }) => ({ typed: { ...context.typed, ...typed } })),
+    keepTyped: assign(({ context }, { typed }: { typed?: Typed }) => ({
+      typed: { ...context.typed, ...typed },
+    })),
     keepName: assign(({ event }) => (event.type === 'name.submitted' ? { name: tidyName(event.name) } : {})),
     keepIdentification: assign(({ event }) =>
       event.type === 'identification.submitted' ? { identification: cpfDigits(event.identification) } : {},
@@ -148,15 +158,26 @@ export const signupSetup = setup({
       locked: lockedBy(address ?? {}),
     })),
     keepAddress: assign(({ context, event }) =>
-      event.type === 'address.changed' ? { address: filled(context.address, event.patch, context.locked), problem: null } : {},
+      event.type === 'address.changed'
+        ? { address: filled(context.address, event.patch, context.locked), problem: null }
+        : {},
     ),
     unlock: assign({ locked: [] }),
-    keepGrant: assign((_, { signupGrant }: { signupGrant: string | null }) => ({ signupGrant, problem: null })),
+    keepGrant: assign((_, { signupGrant }: { signupGrant: string | null }) => ({
+      signupGrant,
+      problem: null,
+    })),
     forgetGrant: assign({ signupGrant: null }),
-    noteProblem: assign(({ context }, { error }: Failure) => ({ problem: problemOf(error), failures: context.failures + 1 })),
+    noteProblem: assign(({ context }, { error }: Failure) => ({
+      problem: problemOf(error),
+      failures: context.failures + 1,
+    })),
     /** Emitted each time that an answer was refused: the field is where the next key belongs. */
     pointTo: emit((_, { field }: { field: string }) => ({ type: 'answer.refused' as const, field })),
-    pointToGap: emit(({ context }) => ({ type: 'answer.refused' as const, field: firstGap(context.address) })),
+    pointToGap: emit(({ context }) => ({
+      type: 'answer.refused' as const,
+      field: firstGap(context.address),
+    })),
     tellAccount: (args, { account }: { account: Account | null }) =>
       tell(args, 'session', { type: 'account.changed', account } as { type: string }),
     // Sent after the step, not within it: the session makes an actor of its own when it opens.

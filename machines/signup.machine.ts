@@ -4,7 +4,13 @@ import { normaliseCep } from '#domain/cep.ts';
 import { failure } from './port.ts';
 import type { KnownContact } from './proof.machine.ts';
 import { doors } from './screens.ts';
-import { type SignupContext, type SignupOutput, type SignupStep, bodyOf, signupSetup } from './signup-setup.ts';
+import {
+  type SignupContext,
+  type SignupOutput,
+  type SignupStep,
+  bodyOf,
+  signupSetup,
+} from './signup-setup.ts';
 
 const note = { type: 'noteProblem', params: failure } as const;
 const ifPassing = { type: 'isPassing', params: failure } as const;
@@ -15,7 +21,11 @@ const needsTerms = {
   target: '#signup.account',
   actions: { type: 'refuse', params: { reason: 'account.missing' } },
 } as const;
-const needsName = { guard: 'lacksName', target: '#signup.name', actions: { type: 'refuse', params: { reason: 'name.missing' } } } as const;
+const needsName = {
+  guard: 'lacksName',
+  target: '#signup.name',
+  actions: { type: 'refuse', params: { reason: 'name.missing' } },
+} as const;
 const needsIdentification = {
   guard: 'lacksIdentification',
   target: '#signup.identification',
@@ -44,9 +54,12 @@ const known = ({ contact: { phone, email } }: SignupContext): KnownContact =>
     : { channel: 'phone', phone, email: null };
 
 /**
- * Sign-up of somebody who just proved a contact: account (terms) → name → identification → postalCode → creating → created.
- * A lookup that knows nothing opens the fields for filling by hand. An unanswered creation is looked up before it is tried again, since its grant is
- * spent once. A grant that is gone (half an hour) asks for another code in place, with every answer kept; a page that is loaded again goes on from its draft.
+ * Sign-up of somebody who just proved a contact: account (terms) → name → identification → postalCode →
+ * creating → created.
+ * A lookup that knows nothing opens the fields for filling by hand. An unanswered creation is looked up
+ * before it is tried again, since its grant is
+ * spent once. A grant that is gone (half an hour) asks for another code in place, with every answer kept; a
+ * page that is loaded again goes on from its draft.
  * Source: spec.md §2, §5, §7; D7, D11, D12, D32, D34, D91; features B12.
  */
 export const signupMachine = signupSetup.createMachine({
@@ -95,7 +108,11 @@ export const signupMachine = signupSetup.createMachine({
       always: [needsTerms, needsName],
       on: {
         'identification.submitted': [
-          { guard: 'isIdentification', target: 'postalCode', actions: ['keepIdentification', goTo('signup.postalCode')] },
+          {
+            guard: 'isIdentification',
+            target: 'postalCode',
+            actions: ['keepIdentification', goTo('signup.postalCode')],
+          },
           { target: '.invalid' },
         ],
         'answer.edited': { target: '.typing', actions: { type: 'keepTyped', params: ({ event }) => event } },
@@ -157,7 +174,10 @@ export const signupMachine = signupSetup.createMachine({
           leadId: context.leadId,
           body: bodyOf(context),
         }),
-        onDone: { target: 'created', actions: { type: 'tellAccount', params: ({ event }) => ({ account: event.output }) } },
+        onDone: {
+          target: 'created',
+          actions: { type: 'tellAccount', params: ({ event }) => ({ account: event.output }) },
+        },
         onError: [
           { guard: ifPassing, target: 'waiting', actions: note },
           { guard: { type: 'isTaken', params: failure }, target: 'confirming', actions: note },
@@ -167,7 +187,10 @@ export const signupMachine = signupSetup.createMachine({
         ],
       },
     },
-    /** Half an hour is over since the code: another one, asked for here, and the account is made of the same answers. */
+    /**
+     * Half an hour is over since the code: another one, asked for here, and the account is made of the same
+     * answers.
+     */
     proving: {
       tags: 'editable',
       invoke: {
@@ -210,7 +233,8 @@ export const signupMachine = signupSetup.createMachine({
     failed: { tags: 'failed', on: { 'load.retried': 'confirming' } },
     created: {
       type: 'final',
-      output: ({ event }) => ({ outcome: 'created', account: Reflect.get(event, 'output') as Account }), // both ways here are answers that carry it
+      // Both ways here are answers that carry it
+      output: ({ event }) => ({ outcome: 'created', account: Reflect.get(event, 'output') as Account }),
     },
     unproven: { type: 'final', output: { outcome: 'unproven' } },
   },

@@ -13,7 +13,8 @@ import { PLACING_LIVES } from './placing-life.ts';
 import { type Place, isScreen } from './screens.ts';
 
 /**
- * Everything that outlives a page, and how it is read again: checked before a chart sees it, dropped when it does not fit (REL-14).
+ * Everything that outlives a page, and how it is read again: checked before a chart sees it, dropped when it
+ * does not fit (REL-14).
  * Loaded only where something was stored: a first visit does without it.
  */
 
@@ -23,7 +24,10 @@ const Centavos = v.pipe(
   v.minValue(0),
   v.transform((amount): Cents => cents(amount)),
 );
-/** A line as the browser holds it: with what is needed to show and sum it while no server answers. Prices of one, in centavos; `units` of stock that one takes. */
+/**
+ * A line as the browser holds it: with what is needed to show and sum it while no server answers. Prices of
+ * one, in centavos; `units` of stock that one takes.
+ */
 export const HeldLine = v.object({
   ...CartLine.entries,
   name: v.string(),
@@ -39,7 +43,10 @@ export const HeldLine = v.object({
 });
 export type HeldLine = v.InferOutput<typeof HeldLine>;
 
-/** Something a person did to the cart that the server has not confirmed. `set` names the quantity that is wanted, `added` how many more. */
+/**
+ * Something a person did to the cart that the server has not confirmed. `set` names the quantity that is
+ * wanted, `added` how many more.
+ */
 export const Edit = v.variant('kind', [
   v.object({ kind: v.literal('added'), line: HeldLine }),
   v.object({ kind: v.literal('set'), line: HeldLine }),
@@ -52,7 +59,10 @@ export type Edit = v.InferOutput<typeof Edit>;
 export const Base = v.object({ version: v.number(), lines: v.array(HeldLine), draft: v.object(Draft) });
 export type Base = v.InferOutput<typeof Base>;
 
-/** A cart as it outlives the page. A snapshot that is unfit is dropped; the lines are stored apart as plain data and stay. Source: REL-14. */
+/**
+ * A cart as it outlives the page. A snapshot that is unfit is dropped; the lines are stored apart as plain
+ * data and stay. Source: REL-14.
+ */
 export const StoredCart = v.object({
   version: v.literal(1),
   uuid: v.nullable(v.string()),
@@ -94,7 +104,11 @@ export function readCart(stored: unknown, lines: unknown): CartMemory {
 
 /** A place of this version's table with all its parameters; anything else is not a place any more. */
 const StoredPlace = v.pipe(
-  v.object({ screen: v.string(), params: v.record(v.string(), v.string()), search: v.record(v.string(), v.unknown()) }),
+  v.object({
+    screen: v.string(),
+    params: v.record(v.string(), v.string()),
+    search: v.record(v.string(), v.unknown()),
+  }),
   v.rawTransform(({ dataset, addIssue, NEVER }): Place => {
     const { screen, params, search } = dataset.value;
     try {
@@ -122,10 +136,15 @@ const StoredLogin = v.object({
   resendAt: v.number(),
   expiresAt: v.number(),
 });
-const StoredAddress = v.object({ address: v.nullable(Address), locked: v.array(v.picklist(lookedUp)), known: v.boolean() });
+const StoredAddress = v.object({
+  address: v.nullable(Address),
+  locked: v.array(v.picklist(lookedUp)),
+  known: v.boolean(),
+});
 
 /**
- * What the app keeps over a reload: where to go after signing in or choosing an address, a refusal not yet seen, a code that is on its way, and a place that is being completed.
+ * What the app keeps over a reload: where to go after signing in or choosing an address, a refusal not yet
+ * seen, a code that is on its way, and a place that is being completed.
  * The place itself is the address of the page, the draft lies with the cart, tokens are never stored.
  */
 export const AppMemory = v.object({
@@ -143,7 +162,10 @@ export function readMemory(stored: unknown): AppMemory | null {
   return readAs(AppMemory, stored);
 }
 
-/** The answers of a sign-up that is not finished; they stay in this browser until the account is there or somebody signs out. */
+/**
+ * The answers of a sign-up that is not finished; they stay in this browser until the account is there or
+ * somebody signs out.
+ */
 export const StoredSignup = v.object({
   version: v.literal(1),
   userId: v.string(),
@@ -165,7 +187,10 @@ export function readLocation(stored: unknown): LocationMemory | null {
   return readAs(LocationMemory, stored);
 }
 
-/** An order on its way, as it outlives the page. Without its key it is unfit: sent again it would be a second order. Source: REL-04, REL-14. */
+/**
+ * An order on its way, as it outlives the page. Without its key it is unfit: sent again it would be a second
+ * order. Source: REL-04, REL-14.
+ */
 export const StoredPlacing = v.object({
   version: v.literal(1),
   cartUuid: v.string(),
@@ -181,7 +206,10 @@ export type StoredPlacing = v.InferOutput<typeof StoredPlacing>;
 /** What was stored, if it is fit for this cart and not too old to be sent; else null. @param now epoch ms */
 export function readPlacing(stored: unknown, cartUuid: string, now: number): StoredPlacing | null {
   const placing = readAs(StoredPlacing, stored);
-  return placing && placing.cartUuid === cartUuid && placing.key.startsWith(`${cartUuid}:`) && now - placing.at < PLACING_LIVES
+  return placing &&
+    placing.cartUuid === cartUuid &&
+    placing.key.startsWith(`${cartUuid}:`) &&
+    now - placing.at < PLACING_LIVES
     ? placing
     : null;
 }

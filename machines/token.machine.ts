@@ -2,7 +2,10 @@ import { assign, emit, sendParent, setup } from 'xstate';
 import { shouldRenew } from '#domain/token.ts';
 import { backOffAfter, capped, failure, isRefusedAs, port } from './port.ts';
 
-/** The authorization of specification §3. `expiresIn` is an absolute time and `timestamp` the moment of receipt, both epoch ms. */
+/**
+ * The authorization of specification §3. `expiresIn` is an absolute time and `timestamp` the moment of
+ * receipt, both epoch ms.
+ */
 export interface SessionTokens {
   accessToken: string;
   refreshToken: string | null;
@@ -32,7 +35,10 @@ type TokenEvent =
   | { type: 'network.lost' }
   | { type: 'network.restored' };
 
-/** When a token is due by its own lifetime: a minute before its end, but never sooner than half the lifetime, or a 30 s token would renew in a loop. */
+/**
+ * When a token is due by its own lifetime: a minute before its end, but never sooner than half the lifetime,
+ * or a 30 s token would renew in a loop.
+ */
 const dueAt = ({ timestamp, expiresIn }: SessionTokens): number => {
   const lifetime = (expiresIn ?? timestamp) - timestamp;
   return timestamp + Math.max(lifetime / 2, lifetime - RENEWAL_LEAD);
@@ -40,8 +46,10 @@ const dueAt = ({ timestamp, expiresIn }: SessionTokens): number => {
 
 /**
  * Keeps one access token usable for as long as the refresh token allows. Times in ms.
- * `stale`: due by its lifetime, or by the rule of §9 that each response checks (no expiry, older than 24 h); it waits there while offline.
- * Final state `lost`: sign in again; only the server leads there. Single flight over tabs is the port's matter.
+ * `stale`: due by its lifetime, or by the rule of §9 that each response checks (no expiry, older than 24 h);
+ * it waits there while offline.
+ * Final state `lost`: sign in again; only the server leads there. Single flight over tabs is the port's
+ * matter.
  * Source: spec.md §8, §9; D9; RFC 6749 §6; RFC 6750 §3.1 for the rejection that triggers `token.rejected`.
  */
 export const tokenMachine = setup({
@@ -57,14 +65,16 @@ export const tokenMachine = setup({
     isOnline: ({ context }) => context.online,
     // A renewal without expiry would be due in the same instant: one renewal per response is the most.
     isDue: ({ context: { tokens, now } }) =>
-      now > tokens.timestamp && (shouldRenew(tokens, now) || (tokens.expiresIn !== null && now >= dueAt(tokens))),
+      now > tokens.timestamp &&
+      (shouldRenew(tokens, now) || (tokens.expiresIn !== null && now >= dueAt(tokens))),
     isCurrent: ({ context }, { accessToken }: { accessToken: string | undefined }) =>
       accessToken === undefined || accessToken === context.tokens.accessToken,
     isEmpty: (_, { renewal }: { renewal: Renewal | null }) => renewal === null,
     isRevoked: isRefusedAs('TOKEN_REVOKED', 'TOKEN_EXPIRED', 'UNAUTHENTICATED'),
   },
   delays: {
-    untilRenewal: ({ context: { tokens, now } }) => (tokens.expiresIn === null ? capped(Infinity) : capped(dueAt(tokens) - now)),
+    untilRenewal: ({ context: { tokens, now } }) =>
+      tokens.expiresIn === null ? capped(Infinity) : capped(dueAt(tokens) - now),
     backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF),
   },
   actions: {
@@ -77,7 +87,8 @@ export const tokenMachine = setup({
     tellRenewed: sendParent((_, renewal: Renewal) => ({ type: 'token.renewed', ...renewal })),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
     reachDueTime: assign({
-      now: ({ context: { tokens, now } }) => now + (tokens.expiresIn === null ? capped(Infinity) : capped(dueAt(tokens) - now)),
+      now: ({ context: { tokens, now } }) =>
+        now + (tokens.expiresIn === null ? capped(Infinity) : capped(dueAt(tokens) - now)),
     }),
   },
 }).createMachine({
@@ -96,7 +107,10 @@ export const tokenMachine = setup({
       // The timer may have been capped: it looks again instead of renewing at once.
       after: { untilRenewal: { target: 'fresh', reenter: true, actions: 'reachDueTime' } },
       on: {
-        'token.rejected': { guard: { type: 'isCurrent', params: ({ event }) => ({ accessToken: event.accessToken }) }, target: 'renewing' },
+        'token.rejected': {
+          guard: { type: 'isCurrent', params: ({ event }) => ({ accessToken: event.accessToken }) },
+          target: 'renewing',
+        },
         // Timers do not survive a restore.
         restored: { target: 'fresh', reenter: true, actions: { type: 'tick', params: ({ event }) => event } },
       },
@@ -104,7 +118,10 @@ export const tokenMachine = setup({
     stale: {
       always: { guard: 'isOnline', target: 'renewing' },
       on: {
-        'token.rejected': { guard: { type: 'isCurrent', params: ({ event }) => ({ accessToken: event.accessToken }) }, target: 'renewing' },
+        'token.rejected': {
+          guard: { type: 'isCurrent', params: ({ event }) => ({ accessToken: event.accessToken }) },
+          target: 'renewing',
+        },
       },
     },
     renewing: {

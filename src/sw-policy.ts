@@ -3,7 +3,10 @@
 /** Reads of the catalog that are the same for everybody; §7 marks them by the word in their path. */
 const ANONYMOUS = /^\/api\/(?:operation\/.*\/public|documents\/.+)$/;
 
-/** True for a GET that carries nothing about a person: only then may its answer be shown to the next person on this device. */
+/**
+ * True for a GET that carries nothing about a person: only then may its answer be shown to the next person on
+ * this device.
+ */
 export function isAnonymousRead({
   method,
   url,
@@ -16,7 +19,8 @@ export function isAnonymousRead({
 }
 
 /**
- * True for an answer that may be kept. `Set-Cookie` cannot be seen from a script, so the server's word `public` is what counts: it never says
+ * True for an answer that may be kept. `Set-Cookie` cannot be seen from a script, so the server's word
+ * `public` is what counts: it never says
  * so beside a cookie.
  */
 export function isKeepable({
@@ -29,7 +33,10 @@ export function isKeepable({
   return /\bpublic\b/.test(control) && !/\b(?:no-store|private)\b/.test(control);
 }
 
-/** Key under which an answer is kept: address, tenant (host and, on shared hosts, X-App) and the client's version. */
+/**
+ * Key under which an answer is kept: address, tenant (host and, on shared hosts, X-App) and the client's
+ * version.
+ */
 export function keyOf({ url, headers }: Pick<Request, 'url' | 'headers'>): string {
   const key = new URL(url);
   key.searchParams.set('~app', headers.get('x-app') ?? '');

@@ -13,15 +13,23 @@ import { builtFilesOf, isAnonymousRead, isKeepable, keyOf } from './sw-policy.ts
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Seconds after which a kept catalog is no longer shown: prices older than a day mislead more than they help. */
+/**
+ * Seconds after which a kept catalog is no longer shown: prices older than a day mislead more than they help.
+ */
 const LONGEST_KEPT = 86_400;
 
-/** Where the server gives the themed page without a person or a catalog in it. Without one, the plain page of the build is shown. */
+/**
+ * Where the server gives the themed page without a person or a catalog in it. Without one, the plain page of
+ * the build is shown.
+ */
 const SHELL = '/offline';
 const PLAIN = '/offline.html';
 
 const files = self.__WB_MANIFEST;
-/** One per build: a version that is still waiting must not replace the page of the one at work, whose scripts differ. */
+/**
+ * One per build: a version that is still waiting must not replace the page of the one at work, whose scripts
+ * differ.
+ */
 const shells = `shell-${files
   .map((file) => (typeof file === 'string' ? file : (file.revision ?? file.url)))
   .join()
@@ -92,7 +100,8 @@ const offlinePage = async (): Promise<Response> =>
   Response.error();
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
-// The first visit is kept too: without the claim, a network lost in it would take the screens that are not loaded yet.
+// The first visit is kept too: without the claim, a network lost in it would take the screens that are not
+// loaded yet.
 self.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([controller.activate(event), dropFormerShells(), self.clients.claim()])),
 );

@@ -25,7 +25,10 @@ export const addressActors = (api: Client) => ({
         );
       }),
   ),
-  /** Adds the address to the account as it is now, so that a change made elsewhere is not undone; its version says so if it is anyway. */
+  /**
+   * Adds the address to the account as it is now, so that a change made elsewhere is not undone; its version
+   * says so if it is anyway.
+   */
   saveAddress: fromPromise<Account, { address: Address }>(async ({ input: { address }, signal }) => {
     const { id: _, addresses, ...account } = await api.call(getAccount, { signal });
     return api.call(updateAccount, {

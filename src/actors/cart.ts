@@ -31,7 +31,10 @@ function checked(fault: unknown): unknown {
   return new ApiProblem('VERSION', read.success ? { ...problem, current: read.output } : problem);
 }
 
-/** Ports of the cart chart. @param drawUuid version 4, because a cart's id is seen in addresses and must not tell its time */
+/**
+ * Ports of the cart chart.
+ * @param drawUuid version 4, because a cart's id is seen in addresses and must not tell its time
+ */
 export const cartActors = (api: Client, lead: Pick<LeadRecord, 'ensure'>, drawUuid: () => string) => ({
   drawCart: fromPromise<{ uuid: string }, Record<string, never>>(() => Promise.resolve({ uuid: drawUuid() })),
   /** A visitor's record is begun when the first line is added, not before (D12). */

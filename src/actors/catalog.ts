@@ -5,7 +5,10 @@ import { fromPromise } from 'xstate';
 /** Enough for any campaign of §9 (900 a page), and an end for a server that says there is always more. */
 const MOST_PAGES = 10;
 
-/** @param options.previewOnly a page is made of the preview: 900 items would make it late, and the browser asks for them anyway */
+/**
+ * @param options.previewOnly a page is made of the preview: 900 items would make it late, and the browser
+ * asks for them anyway
+ */
 export const catalogActors = (api: Client, { previewOnly }: { previewOnly: boolean }) => ({
   loadPreview: fromPromise<CatalogPreview, { campaign: string }>(({ input, signal }) =>
     api.call(catalogPreview, { params: { id: input.campaign }, signal }),
@@ -14,7 +17,11 @@ export const catalogActors = (api: Client, { previewOnly }: { previewOnly: boole
     const items: Item[] = [];
     if (previewOnly) return new Promise(() => undefined);
     for (let page = 0; page < MOST_PAGES; page++) {
-      const answer = await api.call(listCatalogItems, { params: { id: input.campaign }, query: { page: String(page) }, signal });
+      const answer = await api.call(listCatalogItems, {
+        params: { id: input.campaign },
+        query: { page: String(page) },
+        signal,
+      });
       items.push(...answer.content);
       if (answer.last) break;
     }

@@ -24,7 +24,10 @@ interface Placing {
 
 const money = (reais: number): Cents => centsOfReais(reais) ?? cents(Math.round(reais * 100));
 
-/** The order of a locked cart: lines and amounts are the lock's, so that what a person saw is what is compared (PRICE). */
+/**
+ * The order of a locked cart: lines and amounts are the lock's, so that what a person saw is what is compared
+ * (PRICE).
+ */
 function orderOf({ cartUuid, draft, account, lock, ignoreShippingAddress }: Placing): NewOrder {
   if (!lock) throw new ApiProblem('LOCK_LOST');
   const { subTotal, discount, coupon, paymentDiscount, shipping, total } = lock.totals;
@@ -34,7 +37,12 @@ function orderOf({ cartUuid, draft, account, lock, ignoreShippingAddress }: Plac
       uuid: cartUuid,
       campaignId: lock.lines[0]?.campaignId,
       lines: lock.lines,
-      totals: { subTotal: money(subTotal), discount: sum([discount, coupon, paymentDiscount].map(money)), shipping: money(shipping), total: money(total) },
+      totals: {
+        subTotal: money(subTotal),
+        discount: sum([discount, coupon, paymentDiscount].map(money)),
+        shipping: money(shipping),
+        total: money(total),
+      },
     },
     {
       ...draft,
@@ -56,25 +64,39 @@ export const checkoutActors = (api: Client, now: () => number) => ({
     await settledCart(system);
     return api.call(getQuote, { params: { id: input.cartUuid }, signal });
   }),
-  /** For words only: without it the screen says less, and nothing else is held up. Without a network it waits for one. */
-  recallQuote: fromPromise<Quote | null, { cartUuid: string; isNeeded: boolean }>(async ({ input, system, signal }) => {
-    if (!input.isNeeded) return null;
-    await networkHere(system, signal);
-    await settledCart(system);
-    return api.call(getQuote, { params: { id: input.cartUuid }, signal });
-  }),
+  /**
+   * For words only: without it the screen says less, and nothing else is held up. Without a network it waits
+   * for one.
+   */
+  recallQuote: fromPromise<Quote | null, { cartUuid: string; isNeeded: boolean }>(
+    async ({ input, system, signal }) => {
+      if (!input.isNeeded) return null;
+      await networkHere(system, signal);
+      await settledCart(system);
+      return api.call(getQuote, { params: { id: input.cartUuid }, signal });
+    },
+  ),
   paymentMethods: fromPromise<PaymentMethod[], { cartUuid: string }>(async ({ input, system, signal }) => {
     await settledCart(system);
-    return (await api.call(listPaymentMethods, { query: { cartUuid: input.cartUuid }, signal })).filter(({ type }) => hasScreen(type));
+    return (await api.call(listPaymentMethods, { query: { cartUuid: input.cartUuid }, signal })).filter(
+      ({ type }) => hasScreen(type),
+    );
   }),
   lock: fromPromise<{ lock: Lock; at: number }, { cartUuid: string }>(async ({ input, system, signal }) => {
     await settledCart(system);
     return { lock: await api.call(lockCart, { params: { cartUuid: input.cartUuid }, signal }), at: now() };
   }),
-  /** Gives the stock back when the chart says that the lock was released. Lives as long as the checkout; a lock that is not given back ends by itself. */
-  keepLock: fromCallback<EventObject, { cartUuid: string }, { type: 'lock.released' }>(({ input, receive }) => {
-    receive(() => void api.call(unlockCart, { params: { cartUuid: input.cartUuid } }).catch(() => undefined));
-  }),
+  /**
+   * Gives the stock back when the chart says that the lock was released. Lives as long as the checkout; a
+   * lock that is not given back ends by itself.
+   */
+  keepLock: fromCallback<EventObject, { cartUuid: string }, { type: 'lock.released' }>(
+    ({ input, receive }) => {
+      receive(
+        () => void api.call(unlockCart, { params: { cartUuid: input.cartUuid } }).catch(() => undefined),
+      );
+    },
+  ),
   placeOrder: fromPromise<Order, Placing>(async ({ input, signal }) =>
     api.call(placeOrder, {
       params: { type: orderTypeOf({ ...input.draft, ignoreShippingAddress: input.ignoreShippingAddress }) },
@@ -85,10 +107,12 @@ export const checkoutActors = (api: Client, now: () => number) => ({
   ),
   /** The order that a cart has become, when the answer to its placing was lost. */
   findOrder: fromPromise<Order | null, { cartUuid: string }>(async ({ input, signal }) => {
-    const cart = await api.call(getCart, { params: { uuid: input.cartUuid }, signal }).catch((fault: unknown) => {
-      if (isProblem(fault, 'NOT_FOUND')) return null;
-      throw fault;
-    });
+    const cart = await api
+      .call(getCart, { params: { uuid: input.cartUuid }, signal })
+      .catch((fault: unknown) => {
+        if (isProblem(fault, 'NOT_FOUND')) return null;
+        throw fault;
+      });
     return cart?.orderCode ? api.call(orderByCode, { params: { code: cart.orderCode }, signal }) : null;
   }),
 });

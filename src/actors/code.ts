@@ -22,19 +22,26 @@ interface Contact {
   email: string | null;
 }
 
-/** A one-time code: sent to a contact, and exchanged for a sign-in; the ports of the proof chart. @param now the server's clock, epoch ms */
+/**
+ * A one-time code: sent to a contact, and exchanged for a sign-in; the ports of the proof chart.
+ * @param now the server's clock, epoch ms
+ */
 export const codeActors = (api: Client, now: () => number) => ({
-  sendCode: fromPromise<CodeSent, Contact>(async ({ input: { channel, phone, ddi, isoCode, email }, signal }) => {
-    const country = { phoneCountryCode: ddi, phoneCountryIsoCode: isoCode };
-    const sent =
-      channel === 'phone'
-        ? await api.call(sendSmsCode, { body: { phone: phone ?? '', ...country }, signal })
-        : await api.call(sendEmailCode, { body: { email: email ?? '' }, signal });
-    return { ...sent, at: now() };
-  }),
+  sendCode: fromPromise<CodeSent, Contact>(
+    async ({ input: { channel, phone, ddi, isoCode, email }, signal }) => {
+      const country = { phoneCountryCode: ddi, phoneCountryIsoCode: isoCode };
+      const sent =
+        channel === 'phone'
+          ? await api.call(sendSmsCode, { body: { phone: phone ?? '', ...country }, signal })
+          : await api.call(sendEmailCode, { body: { email: email ?? '' }, signal });
+      return { ...sent, at: now() };
+    },
+  ),
   readClock: fromPromise<{ now: number }, Record<string, never>>(() => Promise.resolve({ now: now() })),
-  signIn: fromPromise<Renewal, { username: string; code: string }>(async ({ input: { username, code }, signal }) => {
-    const tokens = await api.call(login, { body: { username, password: code, rememberme: true }, signal });
-    return { tokens: sessionTokens(tokens, now()), signupGrant: tokens.signup_grant ?? null };
-  }),
+  signIn: fromPromise<Renewal, { username: string; code: string }>(
+    async ({ input: { username, code }, signal }) => {
+      const tokens = await api.call(login, { body: { username, password: code, rememberme: true }, signal });
+      return { tokens: sessionTokens(tokens, now()), signupGrant: tokens.signup_grant ?? null };
+    },
+  ),
 });

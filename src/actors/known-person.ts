@@ -11,9 +11,9 @@ const PATIENCE = 30_000;
 export async function knownPerson(system: Pick<ActorSystem<ActorSystemInfo>, 'get'>): Promise<void> {
   const session = system.get('session') as AnyActorRef | undefined; // systems have no list of their members
   if (!session) return;
-  await waitFor(session, (snapshot: { matches(state: string): boolean }) => !snapshot.matches('restoring'), { timeout: PATIENCE }).catch(
-    (cause: unknown) => {
-      throw new NetworkFault('the sign-in was not restored in time', { cause });
-    },
-  );
+  await waitFor(session, (snapshot: { matches(state: string): boolean }) => !snapshot.matches('restoring'), {
+    timeout: PATIENCE,
+  }).catch((cause: unknown) => {
+    throw new NetworkFault('the sign-in was not restored in time', { cause });
+  });
 }

@@ -4,7 +4,10 @@ import type { Address } from '#contract/place.ts';
 import { isSameAddress } from '#domain/same-address.ts';
 import { fromPromise } from 'xstate';
 
-/** A visitor's record as this browser may prove it. The secret comes once, so it is kept beside the id. Source: definitions.md, Headers of people without an account. */
+/**
+ * A visitor's record as this browser may prove it. The secret comes once, so it is kept beside the id.
+ * Source: definitions.md, Headers of people without an account.
+ */
 export interface KeptLead {
   id: string;
   secret: string;

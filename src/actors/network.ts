@@ -2,7 +2,9 @@ import { type EventObject, type NonReducibleUnknown, fromCallback } from 'xstate
 
 type NetworkEvent = { type: 'network.lost' } | { type: 'network.restored' };
 
-/** Port of the network chart: what the browser says about its connection. On the server there is always one. */
+/**
+ * Port of the network chart: what the browser says about its connection. On the server there is always one.
+ */
 export const networkActors = {
   watchNetwork: fromCallback<EventObject, NonReducibleUnknown, NetworkEvent>(({ sendBack }) => {
     if (typeof window === 'undefined') return;

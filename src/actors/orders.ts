@@ -1,5 +1,14 @@
 import type { Client } from '#api/client.ts';
-import { type Follow, type Order, cancelOrder, followOrder, listOpenOrders, orderByCode, pageOrders, sendOrderEvent } from '#contract/order.ts';
+import {
+  type Follow,
+  type Order,
+  cancelOrder,
+  followOrder,
+  listOpenOrders,
+  orderByCode,
+  pageOrders,
+  sendOrderEvent,
+} from '#contract/order.ts';
 import { fromPromise } from 'xstate';
 
 interface Page {
@@ -11,19 +20,36 @@ interface Page {
 /** Ports of the orders chart. */
 export const ordersActors = (api: Client) => ({
   loadOrders: fromPromise<Page, { page: number }>(async ({ input, signal }) => {
-    const { content, page, totalPages } = await api.call(pageOrders, { query: { page: String(input.page) }, signal });
+    const { content, page, totalPages } = await api.call(pageOrders, {
+      query: { page: String(input.page) },
+      signal,
+    });
     return { orders: content, page, totalPages };
   }),
-  loadOpenOrders: fromPromise<Order[], Record<string, never>>(({ signal }) => api.call(listOpenOrders, { signal })),
+  loadOpenOrders: fromPromise<Order[], Record<string, never>>(({ signal }) =>
+    api.call(listOpenOrders, { signal }),
+  ),
   /** The timeline is worth having, the order is what was asked for. */
-  loadOrder: fromPromise<{ order: Order; follow: Follow | null }, { code: string }>(async ({ input, signal }) => {
-    const order = await api.call(orderByCode, { params: { code: input.code }, signal });
-    return { order, follow: await api.call(followOrder, { params: { id: order.id }, signal }).catch(() => null) };
-  }),
+  loadOrder: fromPromise<{ order: Order; follow: Follow | null }, { code: string }>(
+    async ({ input, signal }) => {
+      const order = await api.call(orderByCode, { params: { code: input.code }, signal });
+      return {
+        order,
+        follow: await api.call(followOrder, { params: { id: order.id }, signal }).catch(() => null),
+      };
+    },
+  ),
   /** Only 204 is a success (§7), and 200 for what the shop is asked; anything else has thrown. */
-  cancelOrder: fromPromise<void, { id: string; reason?: string; asks: boolean }>(async ({ input: { id, reason, asks }, signal }) => {
-    const why = reason ? { reason } : {};
-    if (asks) await api.call(sendOrderEvent, { params: { id }, body: { type: 'cancellation.requested', ...why }, signal });
-    else await api.call(cancelOrder, { params: { id }, query: why, signal });
-  }),
+  cancelOrder: fromPromise<void, { id: string; reason?: string; asks: boolean }>(
+    async ({ input: { id, reason, asks }, signal }) => {
+      const why = reason ? { reason } : {};
+      if (asks)
+        await api.call(sendOrderEvent, {
+          params: { id },
+          body: { type: 'cancellation.requested', ...why },
+          signal,
+        });
+      else await api.call(cancelOrder, { params: { id }, query: why, signal });
+    },
+  ),
 });

@@ -7,7 +7,10 @@ export interface Person {
   account: Account | null;
 }
 
-/** Whose token this is: GET users, then the account if there is one (§4 order). The token is named, because the session may not hold it yet. */
+/**
+ * Whose token this is: GET users, then the account if there is one (§4 order). The token is named, because
+ * the session may not hold it yet.
+ */
 export async function loadPerson(api: Client, accessToken: string): Promise<Person> {
   const headers = { Authorization: `Bearer ${accessToken}` };
   const user = await api.call(currentUser, { headers });

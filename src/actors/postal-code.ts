@@ -4,7 +4,10 @@ import { isProblem } from '#contract/problem.ts';
 import { cleanLookupText } from '#domain/address.ts';
 import { fromPromise } from 'xstate';
 
-const filled = (name: 'address' | 'neighborhood' | 'city' | 'administrativeArea', text: string): Partial<Address> => {
+const filled = (
+  name: 'address' | 'neighborhood' | 'city' | 'administrativeArea',
+  text: string,
+): Partial<Address> => {
   const clean = cleanLookupText(text);
   return clean ? { [name]: clean } : {};
 };
@@ -12,10 +15,12 @@ const filled = (name: 'address' | 'neighborhood' | 'city' | 'administrativeArea'
 /** What the postal code service knows, as an address to complete; null when it knows nothing (D32). */
 export const postalCodeActors = (api: Client) => ({
   lookUpPostalCode: fromPromise<Address | null, { postalCode: string }>(async ({ input, signal }) => {
-    const known = await api.call(lookUpPostalCode, { params: { cep: input.postalCode }, signal }).catch((fault: unknown) => {
-      if (isProblem(fault, 'MALFORMED', 'NOT_FOUND')) return { erro: true } as const;
-      throw fault;
-    });
+    const known = await api
+      .call(lookUpPostalCode, { params: { cep: input.postalCode }, signal })
+      .catch((fault: unknown) => {
+        if (isProblem(fault, 'MALFORMED', 'NOT_FOUND')) return { erro: true } as const;
+        throw fault;
+      });
     if ('erro' in known) return null;
     const { cep, logradouro, bairro, localidade, uf, semNumero, latitude, longitude } = known;
     return {

@@ -25,7 +25,9 @@ export function sessionActors(api: Client, renewal: Renewal) {
         throw fault;
       }
     }),
-    loadAccount: fromPromise<Person, { tokens: SessionTokens }>(({ input }) => loadPerson(api, input.tokens.accessToken)),
+    loadAccount: fromPromise<Person, { tokens: SessionTokens }>(({ input }) =>
+      loadPerson(api, input.tokens.accessToken),
+    ),
     /** The server ends the session by its cookie; a lost connection must not keep anyone signed in here. */
     signOut: fromPromise<void, { tokens: SessionTokens | null }>(async () => {
       await api.call(logout, { body: {} });

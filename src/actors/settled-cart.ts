@@ -5,17 +5,20 @@ import { type AnyActorRef, type ActorSystem, type ActorSystemInfo, waitFor } fro
 const PATIENCE = 30_000;
 
 /**
- * Waits until the server has this browser's cart as it is on the screen: a quote or lock of an older one would be right and useless.
+ * Waits until the server has this browser's cart as it is on the screen: a quote or lock of an older one
+ * would be right and useless.
  * @throws NetworkFault when the cart cannot be written now
  */
 export async function settledCart(system: Pick<ActorSystem<ActorSystemInfo>, 'get'>): Promise<void> {
   const cart = system.get('cart') as AnyActorRef | undefined; // systems have no list of their members
   if (!cart) return;
-  // Whoever asks may be in the middle of a word of the cart itself: what it was told meanwhile is heard first.
+  // Whoever asks may be in the middle of a word of the cart itself: what it was told meanwhile is heard
+  // first.
   await Promise.resolve();
   const done = await waitFor(
     cart,
-    (snapshot: { hasTag(tag: string): boolean }) => snapshot.hasTag('settled') || snapshot.hasTag('offline') || snapshot.hasTag('failed'),
+    (snapshot: { hasTag(tag: string): boolean }) =>
+      snapshot.hasTag('settled') || snapshot.hasTag('offline') || snapshot.hasTag('failed'),
     { timeout: PATIENCE },
   ).catch((cause: unknown) => {
     throw new NetworkFault('the cart was not written in time', { cause });
@@ -23,9 +26,18 @@ export async function settledCart(system: Pick<ActorSystem<ActorSystemInfo>, 'ge
   if (done.hasTag('offline')) throw new NetworkFault('the cart waits for the network');
 }
 
-/** Waits until there is a network; at once where there is one, or nobody who watches it. @throws whatever ended `signal` */
-export async function networkHere(system: Pick<ActorSystem<ActorSystemInfo>, 'get'>, signal: AbortSignal): Promise<void> {
+/**
+ * Waits until there is a network; at once where there is one, or nobody who watches it.
+ * @throws whatever ended `signal`
+ */
+export async function networkHere(
+  system: Pick<ActorSystem<ActorSystemInfo>, 'get'>,
+  signal: AbortSignal,
+): Promise<void> {
   const network = system.get('network') as AnyActorRef | undefined; // as above
   if (!network) return;
-  await waitFor(network, (snapshot: { hasTag(tag: string): boolean }) => !snapshot.hasTag('offline'), { timeout: Infinity, signal });
+  await waitFor(network, (snapshot: { hasTag(tag: string): boolean }) => !snapshot.hasTag('offline'), {
+    timeout: Infinity,
+    signal,
+  });
 }

@@ -1,5 +1,11 @@
 import type { Client } from '#api/client.ts';
-import { type Account, type Device, type NewAccountBody, createAccount, getAccount } from '#contract/identity.ts';
+import {
+  type Account,
+  type Device,
+  type NewAccountBody,
+  createAccount,
+  getAccount,
+} from '#contract/identity.ts';
 import { isProblem } from '#contract/problem.ts';
 import { fromPromise } from 'xstate';
 import { postalCodeActors } from './postal-code.ts';
@@ -12,7 +18,10 @@ interface Creation {
   body: NewAccountBody;
 }
 
-/** Ports of the sign-up chart. @param device this browser, which the account's list of devices begins with (spec §3) */
+/**
+ * Ports of the sign-up chart.
+ * @param device this browser, which the account's list of devices begins with (spec §3)
+ */
 export const signupActors = (api: Client, device: () => Device) => ({
   ...postalCodeActors(api),
   createAccount: fromPromise<Account, Creation>(({ input: { userId, signupGrant, leadId, body }, signal }) =>

@@ -12,7 +12,8 @@ export interface Stream {
 }
 
 /**
- * Keeps one event stream open, from where it stopped (`Last-Event-ID`). What it misses the charts learn by their polling, so it never has to succeed.
+ * Keeps one event stream open, from where it stopped (`Last-Event-ID`). What it misses the charts learn by
+ * their polling, so it never has to succeed.
  * @param onOpen told at every beginning: what happened since things were loaded, nobody will say again
  * @param random 0 to 1: everybody who was cut off by a restart must not come back at once
  */
@@ -47,7 +48,10 @@ export function createStream(
       failures += 1;
     });
     if (mine.signal.aborted) return;
-    timer = setTimeout(() => void connect(), Math.min(LONGEST_PAUSE, SHORTEST_PAUSE * 2 ** failures) * (0.5 + random()));
+    timer = setTimeout(
+      () => void connect(),
+      Math.min(LONGEST_PAUSE, SHORTEST_PAUSE * 2 ** failures) * (0.5 + random()),
+    );
   }
   const close = () => {
     clearTimeout(timer);

@@ -1,7 +1,10 @@
 import type { Account } from '#contract/identity.ts';
 import type { SessionTokens } from '#machines/token.machine.ts';
 
-/** What one tab tells the others. Access tokens travel only here, between pages of one origin, and are written nowhere. */
+/**
+ * What one tab tells the others. Access tokens travel only here, between pages of one origin, and are written
+ * nowhere.
+ */
 export type TabMessage =
   | { type: 'token.renewed'; tokens: SessionTokens; signupGrant: string | null }
   | { type: 'session.opened' }

@@ -4,5 +4,7 @@ import type { Renewal, Renewed } from './tokens.ts';
 
 /** Ports of the token chart. Nothing in the answer means: the sign-in is over. */
 export const tokenActors = (renewal: Renewal) => ({
-  renewToken: fromPromise<Renewed | null, { tokens: SessionTokens }>(({ input }) => renewal(input.tokens.timestamp)),
+  renewToken: fromPromise<Renewed | null, { tokens: SessionTokens }>(({ input }) =>
+    renewal(input.tokens.timestamp),
+  ),
 });

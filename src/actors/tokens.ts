@@ -22,7 +22,8 @@ export interface Renewed {
 }
 export interface Renewal {
   /**
-   * One renewal for this tab and all others (SEC-08); the rotating refresh token is in a cookie that no script reads.
+   * One renewal for this tab and all others (SEC-08); the rotating refresh token is in a cookie that no
+   * script reads.
    * @param held when the spent tokens arrived, epoch ms; a newer pair heard from another tab is taken instead
    * @returns null when the sign-in is over. @throws NetworkFault when nobody answered
    */
@@ -33,10 +34,13 @@ export function createRenewal(api: Client, tabs: Tabs, now: () => number, lockNa
   let heard: Renewed | null = null;
   let flight: Promise<Renewed | null> | null = null;
   tabs.hear((message) => {
-    if (message.type === 'token.renewed') heard = { tokens: message.tokens, signupGrant: message.signupGrant };
+    if (message.type === 'token.renewed')
+      heard = { tokens: message.tokens, signupGrant: message.signupGrant };
   });
   const alone = <T>(act: () => Promise<T>): Promise<T> =>
-    typeof navigator !== 'undefined' && navigator.locks ? (navigator.locks.request(lockName, act) as Promise<T>) : act(); // its type loses the callback's result
+    typeof navigator !== 'undefined' && navigator.locks
+      ? (navigator.locks.request(lockName, act) as Promise<T>)
+      : act(); // its type loses the callback's result
   const ask = async (held: number): Promise<Renewed | null> => {
     const known = heard?.tokens.timestamp ?? 0;
     if (heard && known > held && now() - known < RECENT) return heard;
@@ -47,8 +51,13 @@ export function createRenewal(api: Client, tabs: Tabs, now: () => number, lockNa
       tabs.tell({ type: 'token.renewed', ...renewed });
       return renewed;
     } catch (fault) {
-      // "A 401 or an empty 200 on renew": the server has nothing for this sign-in any more (D9). A broken answer is only a fault.
-      if (fault instanceof EmptyAnswer || isProblem(fault, 'TOKEN_REVOKED', 'UNAUTHENTICATED', 'TOKEN_EXPIRED')) return null;
+      // "A 401 or an empty 200 on renew": the server has nothing for this sign-in any more (D9). A broken
+      // answer is only a fault.
+      if (
+        fault instanceof EmptyAnswer ||
+        isProblem(fault, 'TOKEN_REVOKED', 'UNAUTHENTICATED', 'TOKEN_EXPIRED')
+      )
+        return null;
       throw fault;
     }
   };

@@ -7,7 +7,8 @@ const texts = (value: unknown): string[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value.map(textOf) : [textOf(value)];
 
 /**
- * The address of a call: parameters percent-encoded into the path, list values of the query repeated (`?tags=a&tags=b`).
+ * The address of a call: parameters percent-encoded into the path, list values of the query repeated
+ * (`?tags=a&tags=b`).
  * @throws Error when a parameter of the path is missing: a bug of the caller
  */
 export function addressOf({ name, path }: Endpoint, params: Values, query: Values): string {
@@ -17,7 +18,8 @@ export function addressOf({ name, path }: Endpoint, params: Values, query: Value
     return encodeURIComponent(value);
   });
   const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query ?? {})) for (const text of texts(value)) search.append(key, text);
+  for (const [key, value] of Object.entries(query ?? {}))
+    for (const text of texts(value)) search.append(key, text);
   const asked = search.toString();
   return asked ? `${filled}?${asked}` : filled;
 }

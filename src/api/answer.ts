@@ -16,9 +16,13 @@ const codeOf = (status: number): ProblemCode | null =>
             ? 'UNAVAILABLE'
             : null;
 
-/** A success with nothing in it where the contract promises something. To most callers a fault as any other; to a renewal the end of the sign-in (D9). */
+/**
+ * A success with nothing in it where the contract promises something. To most callers a fault as any other;
+ * to a renewal the end of the sign-in (D9).
+ */
 export class EmptyAnswer extends NetworkFault {}
-const isEmpty = (body: unknown) => body === null || (typeof body === 'object' && Object.keys(body).length === 0);
+const isEmpty = (body: unknown) =>
+  body === null || (typeof body === 'object' && Object.keys(body).length === 0);
 
 async function jsonOf(response: Response): Promise<unknown> {
   const text = await response.text().catch((cause: unknown) => {
@@ -37,14 +41,18 @@ async function jsonOf(response: Response): Promise<unknown> {
 export async function refusalOf(response: Response): Promise<ApiProblem | NetworkFault> {
   const retryAfter = Number(response.headers.get('Retry-After')) || undefined;
   const body = v.safeParse(Problem, await response.json().catch(() => null));
-  if (body.success) return new ApiProblem(body.output.code, { ...(retryAfter ? { retryAfter } : {}), ...body.output });
+  if (body.success)
+    return new ApiProblem(body.output.code, { ...(retryAfter ? { retryAfter } : {}), ...body.output });
   const code = codeOf(response.status);
-  return code ? new ApiProblem(code, retryAfter ? { retryAfter } : {}) : new NetworkFault(`answer ${response.status} without a reason`);
+  return code
+    ? new ApiProblem(code, retryAfter ? { retryAfter } : {})
+    : new NetworkFault(`answer ${response.status} without a reason`);
 }
 
 /**
  * The validated body of a success; undefined for 204 and for calls without a response schema.
- * @throws NetworkFault when status or body does not fit the contract: somebody else answered, or half an answer came
+ * @throws NetworkFault when status or body does not fit the contract: somebody else answered, or half an
+ * answer came
  */
 export async function answerOf(endpoint: Endpoint, response: Response): Promise<unknown> {
   // A success that the contract does not name is not ours: a cancellation is a 204, an order a 201 (§4, §8).

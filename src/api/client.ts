@@ -11,7 +11,10 @@ import ky from 'ky';
 const LOOKUP_DEADLINE = 5_000;
 const LOOKUPS: readonly string[] = ['lookUpPostalCode'];
 
-/** Puzzles worked off for one call: the second is for the hour that turned over meanwhile, and its seed with it. */
+/**
+ * Puzzles worked off for one call: the second is for the hour that turned over meanwhile, and its seed with
+ * it.
+ */
 const MOST_PUZZLES = 2;
 
 /** Answers that are kept to be asked for again by their tag. */
@@ -60,7 +63,10 @@ export interface Client {
     endpoint: E,
     ...input: Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
   ): Promise<Answer<E>>;
-  /** The bare response of a call, for answers that are read piece by piece. No deadline but the caller's signal. */
+  /**
+   * The bare response of a call, for answers that are read piece by piece. No deadline but the caller's
+   * signal.
+   */
   open(endpoint: Endpoint, input: Input): Promise<Response>;
 }
 
@@ -80,7 +86,9 @@ function deadline(ms: number, signal: AbortSignal | undefined): { signal: AbortS
   };
 }
 
-/** A client of the API. Its time limit, its repeats and what a refusal means are ours, so ky's own are off. */
+/**
+ * A client of the API. Its time limit, its repeats and what a refusal means are ours, so ky's own are off.
+ */
 export function createClient({
   base,
   app,
@@ -103,7 +111,10 @@ export function createClient({
     throwHttpErrors: false,
   });
 
-  /** What no cache keeps, by address, the newest last: asked again, an answer that is still the same brings no bytes. Its tag is of its bytes, so that nobody gets somebody else's. */
+  /**
+   * What no cache keeps, by address, the newest last: asked again, an answer that is still the same brings no
+   * bytes. Its tag is of its bytes, so that nobody gets somebody else's.
+   */
   const kept = new Map<string, { etag: string; answer: unknown }>();
   function keep(address: string, entry: { etag: string; answer: unknown }): void {
     kept.delete(address);
@@ -111,12 +122,17 @@ export function createClient({
     for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest);
   }
 
-  async function send(endpoint: Endpoint, { params, query, body, headers, signal }: Input, bearer: string | null): Promise<Response> {
+  async function send(
+    endpoint: Endpoint,
+    { params, query, body, headers, signal }: Input,
+    bearer: string | null,
+  ): Promise<Response> {
     const address = addressOf(endpoint, params, query);
     try {
       const response = await http(address, {
         method: endpoint.method,
-        // Proof after what the caller gave: a call repeated with a renewed token must not carry the spent one.
+        // Proof after what the caller gave: a call repeated with a renewed token must not carry the spent
+        // one.
         headers: { ...headers, ...proofOf(endpoint, bearer, credentials) },
         ...(body === undefined ? {} : { json: body }),
         ...(signal ? { signal } : {}),
@@ -124,7 +140,9 @@ export function createClient({
       onResponse?.(response);
       return response;
     } catch (cause) {
-      throw cause instanceof NetworkFault ? cause : new NetworkFault(`${endpoint.name}: no answer`, { cause });
+      throw cause instanceof NetworkFault
+        ? cause
+        : new NetworkFault(`${endpoint.name}: no answer`, { cause });
     }
   }
 
@@ -144,7 +162,10 @@ export function createClient({
     const former = endpoint.method === 'GET' ? kept.get(address) : undefined;
     // Whoever signs out leaves nothing behind.
     if (endpoint.name === 'logout') kept.clear();
-    const response = await open(endpoint, former ? { ...input, headers: { ...input.headers, 'If-None-Match': former.etag } } : input);
+    const response = await open(
+      endpoint,
+      former ? { ...input, headers: { ...input.headers, 'If-None-Match': former.etag } } : input,
+    );
     if (former && response.status === 304) return former.answer;
     if (response.ok) {
       const answer = await answerOf(endpoint, response);
@@ -153,7 +174,10 @@ export function createClient({
       return answer;
     }
     const refusal = await refusalOf(response);
-    const nonce = prove && puzzles > 0 && isProblem(refusal, 'PROOF_OF_WORK') ? await prove(refusal.problem.detail ?? '', input.signal) : null;
+    const nonce =
+      prove && puzzles > 0 && isProblem(refusal, 'PROOF_OF_WORK')
+        ? await prove(refusal.problem.detail ?? '', input.signal)
+        : null;
     if (nonce === null) throw refusal;
     return once(endpoint, { ...input, headers: { ...input.headers, 'X-Proof-Of-Work': nonce } }, puzzles - 1);
   }
@@ -165,7 +189,12 @@ export function createClient({
     const late = new Promise<never>((_, reject) =>
       limit.signal.addEventListener(
         'abort',
-        () => reject(limit.signal.reason instanceof NetworkFault ? limit.signal.reason : new NetworkFault(`${endpoint.name}: called off`)),
+        () =>
+          reject(
+            limit.signal.reason instanceof NetworkFault
+              ? limit.signal.reason
+              : new NetworkFault(`${endpoint.name}: called off`),
+          ),
         { once: true },
       ),
     );
@@ -177,7 +206,9 @@ export function createClient({
           return await Promise.race([once(endpoint, given), late]);
         } catch (fault) {
           const pause =
-            retries && !limit.signal.aborted && isRepeatable(endpoint.method, input.headers ?? {}) ? repeats.next(fault, tried) : null;
+            retries && !limit.signal.aborted && isRepeatable(endpoint.method, input.headers ?? {})
+              ? repeats.next(fault, tried)
+              : null;
           if (pause === null) throw fault;
           await Promise.race([sleep(pause), late]);
         }
@@ -187,5 +218,6 @@ export function createClient({
     }
   }
 
-  return { call: call as Client['call'], open }; // the descriptor's schemas have checked what the types promise
+  // The descriptor's schemas have checked what the types promise
+  return { call: call as Client['call'], open };
 }

@@ -1,6 +1,9 @@
 import type { Audience, Endpoint } from '#contract/endpoint.ts';
 
-/** What the browser can prove about the person, asked again for every call because it changes while calls are under way. */
+/**
+ * What the browser can prove about the person, asked again for every call because it changes while calls are
+ * under way.
+ */
 export interface Credentials {
   /** The access token, or null for a visitor. */
   bearer(): string | null;
@@ -25,22 +28,41 @@ export const anonymous: Credentials = {
   signupGrant: () => null,
 };
 
-/** Audiences that a bearer is sent to. It is read from the descriptor, never guessed from an address. Source: spec.md §7, "bearer added except for exempt paths". */
+/**
+ * Audiences that a bearer is sent to. It is read from the descriptor, never guessed from an address. Source:
+ * spec.md §7, "bearer added except for exempt paths".
+ */
 const CLIENTS: readonly Audience[] = ['bearer', 'buyer', 'optional'];
 const VISITORS: readonly Audience[] = ['lead', 'buyer', 'optional'];
 
 /** The bearer for a call, or null when it is exempt or nobody is signed in. */
-export const bearerFor = ({ audience, method, problems }: Endpoint, credentials: Credentials): string | null => {
-  const isShut = credentials.isClosed === true && audience === 'public' && method === 'GET' && problems.includes('UNAUTHENTICATED');
+export const bearerFor = (
+  { audience, method, problems }: Endpoint,
+  credentials: Credentials,
+): string | null => {
+  const isShut =
+    credentials.isClosed === true &&
+    audience === 'public' &&
+    method === 'GET' &&
+    problems.includes('UNAUTHENTICATED');
   return isShut || CLIENTS.includes(audience) ? credentials.bearer() : null;
 };
 
-/** Headers that say who is asking. A lead's secret travels beside a bearer, or to a public call, only where the descriptor names it (sign-in, merge after it, account creation). */
-export function proofOf(endpoint: Endpoint, bearer: string | null, credentials: Credentials): Record<string, string> {
+/**
+ * Headers that say who is asking. A lead's secret travels beside a bearer, or to a public call, only where
+ * the descriptor names it (sign-in, merge after it, account creation).
+ */
+export function proofOf(
+  endpoint: Endpoint,
+  bearer: string | null,
+  credentials: Credentials,
+): Record<string, string> {
   const proof: Record<string, string> = {};
   if (bearer) proof['Authorization'] = `Bearer ${bearer}`;
   const secret =
-    (VISITORS.includes(endpoint.audience) && !bearer) || endpoint.headers?.includes('X-Lead-Secret') ? credentials.leadSecret() : null;
+    (VISITORS.includes(endpoint.audience) && !bearer) || endpoint.headers?.includes('X-Lead-Secret')
+      ? credentials.leadSecret()
+      : null;
   if (secret) proof['X-Lead-Secret'] = secret;
   const grant = endpoint.audience === 'signup' ? credentials.signupGrant() : null;
   if (grant) proof['X-Signup-Grant'] = grant;

@@ -25,7 +25,8 @@ function blockOf(text: string): Block {
 const eventOf = ({ type, data }: Block): StreamEvent | null => {
   if (!type || data === undefined) return null;
   try {
-    const parsed = v.safeParse(StreamEvent, { ...(JSON.parse(data) as object), type }); // checked by the schema in the same breath
+    // Checked by the schema in the same breath
+    const parsed = v.safeParse(StreamEvent, { ...(JSON.parse(data) as object), type });
     return parsed.success ? parsed.output : null;
   } catch {
     return null;
@@ -43,10 +44,15 @@ export interface Listening {
 }
 
 /**
- * Listens until the server closes the stream or the signal ends it. Read with fetch, because an EventSource cannot carry a bearer.
- * Unknown or malformed events are passed over. @throws ApiProblem, NetworkFault. Source: definitions.md, Stream.
+ * Listens until the server closes the stream or the signal ends it. Read with fetch, because an EventSource
+ * cannot carry a bearer.
+ * Unknown or malformed events are passed over. @throws ApiProblem, NetworkFault. Source: definitions.md,
+ * Stream.
  */
-export async function listen(client: Client, { topics, lastEventId, signal, onOpen, onEvent, onId }: Listening): Promise<void> {
+export async function listen(
+  client: Client,
+  { topics, lastEventId, signal, onOpen, onEvent, onId }: Listening,
+): Promise<void> {
   const response = await client.open(stream, {
     query: { topics },
     signal,

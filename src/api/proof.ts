@@ -1,7 +1,10 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 
 const encoder = new TextEncoder();
-/** The first 32 bits of the SHA-256 of a text, unsigned. Not the platform's own: that one answers each call a turn later, and is missing on plain http. */
+/**
+ * The first 32 bits of the SHA-256 of a text, unsigned. Not the platform's own: that one answers each call a
+ * turn later, and is missing on plain http.
+ */
 export function sha256Head(text: string): number {
   const { buffer, byteOffset } = sha256(encoder.encode(text));
   return new DataView(buffer, byteOffset).getUint32(0);
@@ -14,7 +17,8 @@ const HARDEST = 24;
 
 /**
  * A nonce whose SHA-256 with the puzzle's seed begins with as many zero bits as were asked for.
- * @param puzzle `bits:seed`, the `detail` of PROOF_OF_WORK @param first where to start: neighbours of one address share a seed, and each nonce counts once
+ * @param puzzle `bits:seed`, the `detail` of PROOF_OF_WORK @param first where to start: neighbours of one
+ * address share a seed, and each nonce counts once
  * @returns null for a puzzle that cannot be read @throws the signal's reason once it is aborted
  */
 export async function solve(puzzle: string, first: string, signal?: AbortSignal): Promise<string | null> {

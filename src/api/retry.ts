@@ -4,14 +4,20 @@ import { ApiProblem, NetworkFault } from '#contract/problem.ts';
 const SHORTEST = 300;
 const LONGEST = 10_000;
 const TRIES = 3;
-/** A retry may cost at most a tenth of the traffic, so an outage is never made worse by those who wait for its end. */
+/**
+ * A retry may cost at most a tenth of the traffic, so an outage is never made worse by those who wait for its
+ * end.
+ */
 const EARNED = 0.1;
 const MOST_EARNED = 3;
 
 export interface Retries {
   /** Counts a call that was made anyway. */
   earn(): void;
-  /** How long to wait (ms) before the same call may go out again after `fault`, or null when it may not. `tried` counts from 1. */
+  /**
+   * How long to wait (ms) before the same call may go out again after `fault`, or null when it may not.
+   * `tried` counts from 1.
+   */
   next(fault: unknown, tried: number): number | null;
 }
 
@@ -24,7 +30,8 @@ export function createRetries(random: () => number): Retries {
     },
     next(fault, tried) {
       const isPassing =
-        fault instanceof NetworkFault || (fault instanceof ApiProblem && ['UNAVAILABLE', 'TOO_MANY_REQUESTS'].includes(fault.code));
+        fault instanceof NetworkFault ||
+        (fault instanceof ApiProblem && ['UNAVAILABLE', 'TOO_MANY_REQUESTS'].includes(fault.code));
       if (!isPassing || tried >= TRIES || budget < 1) return null;
       const asked = fault instanceof ApiProblem ? (fault.problem.retryAfter ?? 0) * 1_000 : 0;
       if (asked > LONGEST) return null;
@@ -34,5 +41,8 @@ export function createRetries(random: () => number): Retries {
   };
 }
 
-/** A retry gives nothing away when the call only reads, or carries a key that makes a repeat the same call. */
-export const isRepeatable = (method: string, headers: Record<string, string>): boolean => method === 'GET' || 'Idempotency-Key' in headers;
+/**
+ * A retry gives nothing away when the call only reads, or carries a key that makes a repeat the same call.
+ */
+export const isRepeatable = (method: string, headers: Record<string, string>): boolean =>
+  method === 'GET' || 'Idempotency-Key' in headers;

@@ -13,20 +13,27 @@ export { keepAll } from './keeping.ts';
 export { OfflineBanner } from '#components/offline-banner.tsx';
 export { Surroundings } from './surroundings.tsx';
 
-/** The flows come ahead for those who may soon need them: whoever has something in the cart, or is signed in. */
+/**
+ * The flows come ahead for those who may soon need them: whoever has something in the cart, or is signed in.
+ */
 function loadFlows({ app, flows }: Wired): void {
   const { cart, session } = app.getSnapshot().children;
   const look = () => {
     // Their first screen loads them again should this fail.
     if ((cart?.getSnapshot().context.lines.length ?? 0) > 0 || session?.getSnapshot().context.tokens)
-      void afterPaint().then(flows.load).catch(() => undefined);
+      void afterPaint()
+        .then(flows.load)
+        .catch(() => undefined);
   };
   cart?.subscribe(look);
   session?.subscribe(look);
   look();
 }
 
-/** What can wait until the first screen stands: the stream, and the worker that makes the next visit faster. @param sandbox somebody may move the shop's clock */
+/**
+ * What can wait until the first screen stands: the stream, and the worker that makes the next visit faster.
+ * @param sandbox somebody may move the shop's clock
+ */
 export function afterFirstScreen(wired: Wired, clock: Clock, sandbox: boolean): void {
   const { app, api } = wired;
   loadFlows(wired);
@@ -34,7 +41,9 @@ export function afterFirstScreen(wired: Wired, clock: Clock, sandbox: boolean): 
   void pageComplete().then(() => {
     // What is said without a network must be here before the network goes.
     // So must what writes the cart: a browser may keep an import that failed.
-    void Promise.all([bringParts([CRASH_STATE]), import('./notices-logic.ts'), import('./visitor.ts')]).catch(() => undefined);
+    void Promise.all([bringParts([CRASH_STATE]), import('./notices-logic.ts'), import('./visitor.ts')]).catch(
+      () => undefined,
+    );
     void registerWorker((update) => offerUpdate(app, update));
   });
   void pageRest().then(() => loadPrivateScreens().catch(() => undefined));

@@ -12,8 +12,10 @@ export function statesShown(app: AppActor): string[] {
   const place = whereIs(snapshot);
   if (!place) return [];
   return screenStates[place.screen].charts.flatMap((chart) => {
-    const actor = chart === 'app' ? app : (Reflect.get(snapshot.children, chart) as AnyActorRef | undefined); // invoked under this very name
-    const tags = (actor?.getSnapshot() as AnyMachineSnapshot | undefined)?.tags ?? []; // every chart of the table is a machine
+    // Invoked under this very name
+    const actor = chart === 'app' ? app : (Reflect.get(snapshot.children, chart) as AnyActorRef | undefined);
+    // Every chart of the table is a machine
+    const tags = (actor?.getSnapshot() as AnyMachineSnapshot | undefined)?.tags ?? [];
     return [...tags].map((tag) => `${chart} ${tag}`);
   });
 }
@@ -36,9 +38,12 @@ function watch(app: AppActor, tell: () => void): () => void {
 }
 
 const headings = '[data-screen-heading]';
-/** Only what had the focus and is gone has lost it: nobody who scrolls, or has not begun, is taken anywhere. */
+/**
+ * Only what had the focus and is gone has lost it: nobody who scrolls, or has not begun, is taken anywhere.
+ */
 const isLost = (held: Element | null) =>
-  held?.isConnected === false && (document.activeElement === null || document.activeElement === document.body);
+  held?.isConnected === false &&
+  (document.activeElement === null || document.activeElement === document.body);
 function focusOn({ focus }: SubState): void {
   const target =
     (focus === 'problem' ? document.querySelector<HTMLElement>('#conteudo [data-problem]') : null) ??
@@ -47,7 +52,10 @@ function focusOn({ focus }: SubState): void {
   target?.focus();
 }
 
-/** Executes the table of states: whoever loses the focus to one is led on, and what nothing on the screen says is said. */
+/**
+ * Executes the table of states: whoever loses the focus to one is led on, and what nothing on the screen says
+ * is said.
+ */
 export function Announcer() {
   const app = useApp();
   const [said, say] = useState('');
@@ -72,7 +80,9 @@ export function Announcer() {
       if (screen !== at) say('');
       at = screen;
       if (!isChanged) return;
-      const rows = came.map((state) => subStateOf(...(state.split(' ') as [string, string]))).filter((row) => row !== undefined);
+      const rows = came
+        .map((state) => subStateOf(...(state.split(' ') as [string, string])))
+        .filter((row) => row !== undefined);
       last = rows.find(({ focus }) => focus === 'problem') ?? rows[0] ?? { focus: 'heading', say: null };
       const words = rows.find(({ say: told }) => told !== null)?.say ?? null;
       // Emptied first, so that the same words are said again.

@@ -26,7 +26,9 @@ interface Props {
   children: ReactNode;
 }
 
-/** What every screen is drawn in: its phone bar, its main and the note about what was refused on the way here. */
+/**
+ * What every screen is drawn in: its phone bar, its main and the note about what was refused on the way here.
+ */
 export function AppScreen({
   top = 'bar',
   title,
@@ -57,7 +59,8 @@ export function AppScreen({
   );
 }
 
-type BarProps = Required<Pick<Props, 'heading' | 'back' | 'cart'>> & Pick<Props, 'title' | 'subtitle' | 'action'> & { clear: boolean };
+type BarProps = Required<Pick<Props, 'heading' | 'back' | 'cart'>> &
+  Pick<Props, 'title' | 'subtitle' | 'action'> & { clear: boolean };
 
 function PhoneBar({ back, cart, ...bar }: BarProps) {
   const linkTo = useLinkTo();
@@ -77,7 +80,10 @@ function PhoneHomeBar() {
   return <HomeBar logo={useLogo()} place={useDeliveryPlace()} />;
 }
 
-const LastRefusal = later('app/last-refusal.tsx', async () => (await import('./last-refusal.tsx')).LastRefusal);
+const LastRefusal = later(
+  'app/last-refusal.tsx',
+  async () => (await import('./last-refusal.tsx')).LastRefusal,
+);
 /** Rare, so its code comes when there is something to say. */
 function Refusal() {
   const isRefused = useAppState((snapshot) => refusalOf(snapshot) !== null);

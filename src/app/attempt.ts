@@ -3,7 +3,8 @@ import { useShell } from './context.ts';
 import { useFlow } from './flow-hooks.ts';
 
 /**
- * Sends the order. The key of the attempt is kept before anything is sent, and used again for the same cart until it is answered:
+ * Sends the order. The key of the attempt is kept before anything is sent, and used again for the same cart
+ * until it is answered:
  * pressing twice, or after a reload in the middle, is the same order. Source: definitions.md, Idempotency.
  */
 export function useSubmitOrder(): () => void {

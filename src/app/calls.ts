@@ -23,7 +23,8 @@ interface Options {
 
 /**
  * The client of the API with the contract it speaks, and what the shop window asks through it.
- * A chunk of its own, loaded with the first call: a page from the server comes with its data and asks nothing.
+ * A chunk of its own, loaded with the first call: a page from the server comes with its data and asks
+ * nothing.
  */
 export function shopCalls({ app, client, isClosed, base, lead, clock, onServer, fetch }: Options) {
   const credentials = credentialsOf(app, lead, isClosed);
@@ -39,8 +40,10 @@ export function shopCalls({ app, client, isClosed, base, lead, clock, onServer, 
     },
     onResponse(response) {
       // An answer out of a shared cache was true `Age` seconds ago.
-      const heard = Date.parse(response.headers.get('Date') ?? '') + 1_000 * Number(response.headers.get('Age') ?? 0);
-      if (!Number.isNaN(heard) && clock.hear(heard) > LEAP) app().send({ type: 'restored', now: clock.now() });
+      const heard =
+        Date.parse(response.headers.get('Date') ?? '') + 1_000 * Number(response.headers.get('Age') ?? 0);
+      if (!Number.isNaN(heard) && clock.hear(heard) > LEAP)
+        app().send({ type: 'restored', now: clock.now() });
       // The rule of §9 is about somebody's token; nobody else's charts need to wake for every answer.
       if (credentials.bearer()) app().send({ type: 'response.received', now: clock.now() });
     },

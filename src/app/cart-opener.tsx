@@ -4,9 +4,14 @@ import { type ReactNode, Suspense, lazy, useState } from 'react';
 import { useLinkTo } from './links.ts';
 
 // Nobody pays for the drawer before opening it.
-const CartDrawer = lazy(() => import('#screens/cart/cart-drawer.tsx').then((module) => ({ default: module.CartDrawer })));
+const CartDrawer = lazy(() =>
+  import('#screens/cart/cart-drawer.tsx').then((module) => ({ default: module.CartDrawer })),
+);
 
-/** The desktop header's way to the cart: a drawer beside what one is looking at; without script, in a new tab, or on the cart's own screen, the screen. */
+/**
+ * The desktop header's way to the cart: a drawer beside what one is looking at; without script, in a new tab,
+ * or on the cart's own screen, the screen.
+ */
 export function useCartOpener(place: Place | null): { link: LinkTarget; drawer: ReactNode } {
   const linkTo = useLinkTo();
   // Open on one screen: going to another closes it.

@@ -12,7 +12,10 @@ const sameRules = (a: readonly object[], b: readonly object[]): boolean =>
 export function useCartRules(): DiscountRule[] {
   const own = useRootState(
     'campaigns',
-    ({ context }) => [...context.campaigns, ...context.met].flatMap(({ id, cartControls }) => rulesOfCampaign(id, cartControls.discountRules)),
+    ({ context }) =>
+      [...context.campaigns, ...context.met].flatMap(({ id, cartControls }) =>
+        rulesOfCampaign(id, cartControls.discountRules),
+      ),
     sameRules,
   );
   const priced = useRootState('cart', ({ context }) => context.priced);
@@ -25,7 +28,10 @@ export const useCartShipping = (): Cents | null =>
     draft.shippingMethod && priced?.shippingMethod ? centsOfReais(priced.totals.shipping) : null,
   );
 
-/** What the cart costs, the same wherever it is said: goods less their discounts, answered at once, and delivery once it is priced. */
+/**
+ * What the cart costs, the same wherever it is said: goods less their discounts, answered at once, and
+ * delivery once it is priced.
+ */
 export function useCartTotal(): Cents {
   const lines = useRootState('cart', (snapshot) => snapshot.context.lines);
   const rules = useCartRules();

@@ -1,14 +1,22 @@
-/** The server's time as this page knows it. A wrong clock in a phone must not open or close a campaign on its screen (REL-20). */
+/**
+ * The server's time as this page knows it. A wrong clock in a phone must not open or close a campaign on its
+ * screen (REL-20).
+ */
 export interface Clock {
   /** Epoch ms. */
   now(): number;
-  /** Takes the time of the server from an answer. @returns by how much that moved this clock, ms; 0 when it did not */
+  /**
+   * Takes the time of the server from an answer.
+   * @returns by how much that moved this clock, ms; 0 when it did not
+   */
   hear(serverNow: number): number;
 }
 
 /** Differences below this (ms) are the road, not the clock: `Date` has whole seconds. */
 const NOISE = 2_000;
-/** A clock that moved by more (ms) was set by hand or slept: what was timed by it has to be looked at again. */
+/**
+ * A clock that moved by more (ms) was set by hand or slept: what was timed by it has to be looked at again.
+ */
 export const LEAP = 30_000;
 
 /**

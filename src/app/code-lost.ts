@@ -1,7 +1,10 @@
 /** Where the server says that it is there; a worker keeps no answer of it. */
 const ALIVE = '/livez';
 
-/** Code that a screen needs could not be had. `isOutdated`: the server is there and has it no more, so a newer version of the shop is out. */
+/**
+ * Code that a screen needs could not be had. `isOutdated`: the server is there and has it no more, so a newer
+ * version of the shop is out.
+ */
 export class CodeLost extends Error {
   readonly isOutdated: boolean;
   constructor(isOutdated: boolean, cause: unknown) {

@@ -1,6 +1,9 @@
 import type { FlowProblem } from '#machines/flow-problem.ts';
 
-/** What is said under the six numbers; nothing about a wait, which stands beside the button that asks for another code. */
+/**
+ * What is said under the six numbers; nothing about a wait, which stands beside the button that asks for
+ * another code.
+ */
 export function codeError(problem: FlowProblem | null): string | null {
   if (!problem || problem.code === 'TOO_MANY_CODES') return null;
   const { title, attemptsLeft: left } = problem;

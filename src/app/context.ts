@@ -25,7 +25,9 @@ export interface Shell {
   renderedAt: number | null;
   /** A person asks for a screen. */
   attend: (asked: Asked) => Promise<void>;
-  /** What the server drew from, for the first drawing over its page; null when there is nothing to take over. */
+  /**
+   * What the server drew from, for the first drawing over its page; null when there is nothing to take over.
+   */
   first: FirstState | null;
   /** Address of the search engine's page and of shared previews. */
   origin: string;

@@ -43,7 +43,10 @@ const bug = {
 
 const reload = () => globalThis.location.reload();
 
-/** The boundary: a bug ends here, on a page that says what is kept. It stands alone, since anything around it may be what broke. */
+/**
+ * The boundary: a bug ends here, on a page that says what is kept. It stands alone, since anything around it
+ * may be what broke.
+ */
 export function Crash({ error }: { error: unknown }) {
   const router = useRouter();
   const again = useCallback(() => void router.invalidate(), [router]);

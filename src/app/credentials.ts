@@ -7,7 +7,9 @@ import type { Roots } from './roots.ts';
 
 type Session = Roots['session'];
 
-/** Asks the token chart for a renewal and waits for what it says: a new token, none any more, or no answer. */
+/**
+ * Asks the token chart for a renewal and waits for what it says: a new token, none any more, or no answer.
+ */
 function renewal(app: AppActor, session: Session, spent: string): Promise<string | null> {
   app.send({ type: 'token.rejected', accessToken: spent });
   return new Promise((resolve, reject) => {
@@ -18,7 +20,8 @@ function renewal(app: AppActor, session: Session, spent: string): Promise<string
     };
     const look = (): boolean => {
       const { tokens } = session.getSnapshot().context;
-      if (!tokens || tokens.accessToken !== spent) return settle(() => resolve(tokens?.accessToken ?? null)), true;
+      if (!tokens || tokens.accessToken !== spent)
+        return settle(() => resolve(tokens?.accessToken ?? null)), true;
       const token = session.getSnapshot().children.token?.getSnapshot();
       if (token?.matches('waiting') || token?.matches('stale'))
         return settle(() => reject(new NetworkFault('the token could not be renewed now'))), true;
@@ -26,13 +29,15 @@ function renewal(app: AppActor, session: Session, spent: string): Promise<string
     };
     if (look()) return;
     const watched: (AnyActorRef | undefined)[] = [session, session.getSnapshot().children.token];
-    for (const actor of watched) if (actor) stops.push(actor.subscribe({ next: look, complete: look }).unsubscribe);
+    for (const actor of watched)
+      if (actor) stops.push(actor.subscribe({ next: look, complete: look }).unsubscribe);
   });
 }
 
 /** What this browser can prove, read from the charts at the moment of each call. */
 export const credentialsOf = (app: () => AppActor, lead: LeadVault, isClosed: boolean): Credentials => {
-  const session = () => Reflect.get(app().getSnapshot().children, 'session') as Session | undefined; // invoked under this very name
+  // Invoked under this very name
+  const session = () => Reflect.get(app().getSnapshot().children, 'session') as Session | undefined;
   return {
     isClosed,
     bearer: () => session()?.getSnapshot().context.tokens?.accessToken ?? null,

@@ -16,15 +16,18 @@ function parsed(text: string): URL | null {
 }
 
 /**
- * The place that a link from outside means: any http(s) host and the app scheme are taken, only path and query are used, and only an address of the
- * screen table is one. Anything else, `javascript:` and `data:` among it, leads nowhere. Source: spec.md §2 "Deep links"; D65.
+ * The place that a link from outside means: any http(s) host and the app scheme are taken, only path and
+ * query are used, and only an address of the
+ * screen table is one. Anything else, `javascript:` and `data:` among it, leads nowhere. Source: spec.md §2
+ * "Deep links"; D65.
  */
 export function placeOfLink(link: string): Place | null {
   const url = link.length > LONGEST ? null : parsed(link.trim());
   if (!url) return null;
   if (url.protocol === 'http:' || url.protocol === 'https:') return matchPlace(url);
   if (url.protocol !== SCHEME) return null;
-  // `web+vitrine:/cart` and `web+vitrine://cart` are both written: what stands for a host may be the path's first part.
+  // `web+vitrine:/cart` and `web+vitrine://cart` are both written: what stands for a host may be the path's
+  // first part.
   const whole = `${url.host}/${url.pathname}`.replace(/\/{2,}/g, '/').replace(/^\/?/, '/');
   for (const path of [whole, url.host ? url.pathname : null]) {
     const address = path === null ? null : parsed(`${path}${url.search}`);

@@ -35,11 +35,20 @@ export interface DocumentInput {
   asset: (file: string) => string | null;
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 /** JSON inside a script element: `<` could end it, U+2028 and U+2029 are line ends to old parsers. */
 export const inlineJson = (data: unknown): string =>
-  JSON.stringify(data).replace(/[<\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  JSON.stringify(data).replace(
+    /[<\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 const ENTRY = 'index.html';
 
@@ -55,7 +64,10 @@ function chunksOf(manifest: Manifest, keys: readonly string[]): Chunk[] {
   return keys.flatMap(visit);
 }
 
-/** Moves `style` attributes into the page's one style sheet: a policy that forbids inline styles forbids the attribute too. */
+/**
+ * Moves `style` attributes into the page's one style sheet: a policy that forbids inline styles forbids the
+ * attribute too.
+ */
 function withoutStyleAttributes(html: string): { html: string; css: string } {
   const rules = new Map<string, number>();
   const plain = html.replace(/ style="([^"]*)"/g, (_, declarations: string) => {
@@ -70,7 +82,9 @@ function withoutStyleAttributes(html: string): { html: string; css: string } {
       .replace(/[<>{}]/g, '');
   return {
     html: plain,
-    css: [...rules].map(([declarations, index]) => `[data-s="${index}"][data-s]{${unescaped(declarations)}}`).join(''),
+    css: [...rules]
+      .map(([declarations, index]) => `[data-s="${index}"][data-s]{${unescaped(declarations)}}`)
+      .join(''),
   };
 }
 
@@ -79,14 +93,24 @@ async function sha256(text: string): Promise<string> {
   return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
 }
 
-/** Takes out what React says first about pictures: it belongs into the head, and the page's element begins with the page. */
+/**
+ * Takes out what React says first about pictures: it belongs into the head, and the page's element begins
+ * with the page.
+ */
 function withoutHints(html: string): { html: string; hints: string } {
   const hints = /^(?:<link rel="preload"[^>]*>)+/.exec(html)?.[0] ?? '';
   return { html: html.slice(hints.length), hints };
 }
 
-/** The tags that load script and styles: the styles of the first screen inlined, so that nothing stands between the page and its first paint. */
-function loading(files: readonly string[], manifest: Manifest, asset: DocumentInput['asset']): { links: string; css: string } {
+/**
+ * The tags that load script and styles: the styles of the first screen inlined, so that nothing stands
+ * between the page and its first paint.
+ */
+function loading(
+  files: readonly string[],
+  manifest: Manifest,
+  asset: DocumentInput['asset'],
+): { links: string; css: string } {
   const chunks = chunksOf(manifest, [ENTRY, ...files]);
   const sheets = [...new Set(chunks.flatMap(({ css }) => css ?? []))];
   const texts = sheets.map((sheet) => ({ sheet, text: asset(sheet) }));
@@ -97,10 +121,17 @@ function loading(files: readonly string[], manifest: Manifest, asset: DocumentIn
     css: texts.map(({ text }) => text ?? '').join(''),
     links: [
       font ? `<link rel="preload" as="font" type="font/woff2" href="/${font.file}" crossorigin>` : '',
-      // What the entry stands on is run as it comes, each in a task of its own; what stands on the entry waits for it.
-      ...rest.map((chunk) => (below.includes(chunk) ? `<script type="module" async src="/${chunk.file}"></script>` : `<link rel="modulepreload" href="/${chunk.file}">`)),
+      // What the entry stands on is run as it comes, each in a task of its own; what stands on the entry
+      // waits for it.
+      ...rest.map((chunk) =>
+        below.includes(chunk)
+          ? `<script type="module" async src="/${chunk.file}"></script>`
+          : `<link rel="modulepreload" href="/${chunk.file}">`,
+      ),
       // Inlined already: the loader of lazy chunks finds them named and asks for none of them.
-      ...texts.map(({ sheet, text }) => `<link rel="stylesheet" href="/${sheet}"${text === null ? '' : ' disabled'}>`),
+      ...texts.map(
+        ({ sheet, text }) => `<link rel="stylesheet" href="/${sheet}"${text === null ? '' : ' disabled'}>`,
+      ),
       entry ? `<script type="module" src="/${entry.file}"></script>` : '',
     ].join(''),
   };
@@ -108,7 +139,8 @@ function loading(files: readonly string[], manifest: Manifest, asset: DocumentIn
 
 /**
  * The whole page as text.
- * @returns `styleHash` for the Content-Security-Policy: the page has exactly one inline style and no inline script
+ * @returns `styleHash` for the Content-Security-Policy: the page has exactly one inline style and no inline
+ * script
  */
 export async function documentOf({
   tenant,
@@ -120,13 +152,16 @@ export async function documentOf({
   manifest,
   asset,
 }: DocumentInput): Promise<{ body: string; styleHash: string }> {
-  const { links, css } = manifest ? loading(files, manifest, asset) : { links: '<script type="module" src="/main.tsx"></script>', css: '' };
+  const { links, css } = manifest
+    ? loading(files, manifest, asset)
+    : { links: '<script type="module" src="/main.tsx"></script>', css: '' };
   const page = withoutHints(html);
   const moved = manifest ? withoutStyleAttributes(page.html) : { html: page.html, css: '' };
   const style = `${css}:root{${brandCss(tenant.palette)}}${moved.css}`;
   const { title, description, canonical, image, hidden } = head;
   const meta = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`;
-  const open = (name: string, content: string) => `<meta property="og:${name}" content="${escaped(content)}">`;
+  const open = (name: string, content: string) =>
+    `<meta property="og:${name}" content="${escaped(content)}">`;
   const address = `${origin}${canonical}`;
   const picture = image ?? tenant.logo.mark;
   const body = [

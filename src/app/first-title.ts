@@ -2,13 +2,20 @@ import { definition } from '#machines/screens.ts';
 import { useEffect, useRef } from 'react';
 import { hrefOf, usePlace } from './links.ts';
 
-/** The table's title for whoever leaves the first screen before the code of titles is there: never that of the page one came from. */
+/**
+ * The table's title for whoever leaves the first screen before the code of titles is there: never that of the
+ * page one came from.
+ */
 export function FirstTitle(): null {
   const place = usePlace();
   const first = useRef<[path: string, title: string]>(null);
   useEffect(() => {
     const [path, title] = (first.current ??= [location.pathname, document.title]);
-    if (place) document.title = hrefOf(place).split('?')[0] === path ? title : title.replace(/^[^|]*/, `${definition(place.screen).title} `);
+    if (place)
+      document.title =
+        hrefOf(place).split('?')[0] === path
+          ? title
+          : title.replace(/^[^|]*/, `${definition(place.screen).title} `);
   }, [place]);
   return null;
 }

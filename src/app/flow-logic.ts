@@ -14,11 +14,17 @@ import { signupMachine } from '#machines/signup.machine.ts';
 import { deviceOf } from './device.ts';
 import type { Storage } from './storage.ts';
 
-/** The flows with every port wired. A chunk of its own: the shop window does without it. @param now the server's clock, epoch ms */
+/**
+ * The flows with every port wired. A chunk of its own: the shop window does without it.
+ * @param now the server's clock, epoch ms
+ */
 export const flowLogic = (api: Client, now: () => number, storage: Storage) => ({
   login: loginMachine.provide({ actors: loginActors(api, now) }),
   signup: signupMachine.provide({
-    actors: { ...signupActors(api, () => deviceOf(storage)), proof: proofMachine.provide({ actors: codeActors(api, now) }) },
+    actors: {
+      ...signupActors(api, () => deviceOf(storage)),
+      proof: proofMachine.provide({ actors: codeActors(api, now) }),
+    },
   }),
   address: addressMachine.provide({ actors: addressActors(api) }),
   checkout: checkoutMachine.provide({ actors: checkoutActors(api, now) }),

@@ -12,7 +12,8 @@ export interface FlowLoader {
 }
 
 /**
- * Brings the flows in with their first screen. No public screen leads into a flow by itself, so the chart is never asked to enter one that is not there.
+ * Brings the flows in with their first screen. No public screen leads into a flow by itself, so the chart is
+ * never asked to enter one that is not there.
  * @param logic the app machine's own table of actors, one per page
  */
 export function createFlowLoader(
@@ -28,5 +29,9 @@ export function createFlowLoader(
     isHere = true;
   });
   // The cart is private, but leads nowhere until somebody taps.
-  return { load, prepare: ({ screen }) => (isHere || definition(screen).public || screen === 'app.cart' ? undefined : load()) };
+  return {
+    load,
+    prepare: ({ screen }) =>
+      isHere || definition(screen).public || screen === 'app.cart' ? undefined : load(),
+  };
 }

@@ -1,13 +1,19 @@
 import { useEffect } from 'react';
 
-/** Keeps `--foot` right on the page: how much of the window the bars that are fixed at its foot take, px. What is drawn before is as high as they usually are. */
+/**
+ * Keeps `--foot` right on the page: how much of the window the bars that are fixed at its foot take, px. What
+ * is drawn before is as high as they usually are.
+ */
 export function Foot(): null {
   useEffect(() => {
     const { style } = document.documentElement;
     let bars: HTMLElement[] = [];
     const measure = () => {
       const fixed = bars.filter((bar) => bar.offsetHeight > 0 && getComputedStyle(bar).position === 'fixed');
-      style.setProperty('--foot', `${Math.max(0, ...fixed.map((bar) => innerHeight - bar.getBoundingClientRect().top))}px`);
+      style.setProperty(
+        '--foot',
+        `${Math.max(0, ...fixed.map((bar) => innerHeight - bar.getBoundingClientRect().top))}px`,
+      );
     };
     const sizes = new ResizeObserver(measure);
     const look = () => {

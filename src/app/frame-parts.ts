@@ -9,12 +9,16 @@ import { useLinkTo } from './links.ts';
 
 /** Units in the cart, as the app's bars say it. */
 export const useCartCount = (): number =>
-  useRootState('cart', (snapshot) => snapshot.context.lines.reduce((count, line) => count + line.quantity, 0));
+  useRootState('cart', (snapshot) =>
+    snapshot.context.lines.reduce((count, line) => count + line.quantity, 0),
+  );
 
 const closed: FrameDef = { bottom: 'none', header: 'bare' };
 /** At a company's door: nothing of the store is offered to somebody who may not enter. */
 export const useIsOutside = (): boolean =>
-  useAppState(({ context: { intranet, session } }) => intranet && session !== 'client' && session !== 'waiting');
+  useAppState(
+    ({ context: { intranet, session } }) => intranet && session !== 'client' && session !== 'waiting',
+  );
 
 /** What stands around a place. An empty cart has nothing to decide: the tabs lead on from it. */
 export function useFrame(place: Place | null): FrameDef | null {
@@ -22,7 +26,9 @@ export function useFrame(place: Place | null): FrameDef | null {
   const isOutside = useIsOutside();
   if (isOutside) return closed;
   if (!place) return null;
-  return place.screen === 'app.cart' && isEmpty ? { ...frames['app.cart'], bottom: 'tabs', tab: 'campaigns' } : frames[place.screen];
+  return place.screen === 'app.cart' && isEmpty
+    ? { ...frames['app.cart'], bottom: 'tabs', tab: 'campaigns' }
+    : frames[place.screen];
 }
 
 export function useLogo(): LogoProps {
@@ -38,6 +44,8 @@ function placeText({ complement: _, ...location }: Address): string | null {
 /** Where things are delivered, as short as a chip needs it. */
 export function useDeliveryPlace(): PlaceProps {
   const linkTo = useLinkTo();
-  const text = useRootState('location', ({ context: { location } }) => (location ? placeText(location) : null));
+  const text = useRootState('location', ({ context: { location } }) =>
+    location ? placeText(location) : null,
+  );
   return { text, link: linkTo('address.location') };
 }

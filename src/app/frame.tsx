@@ -26,9 +26,14 @@ const OfflineBanner = later(
   null,
   { afterwards: true },
 );
-const Surroundings = later('app/surroundings.tsx', async () => (await afterwards()).Surroundings, FirstTitle, {
-  afterwards: true,
-});
+const Surroundings = later(
+  'app/surroundings.tsx',
+  async () => (await afterwards()).Surroundings,
+  FirstTitle,
+  {
+    afterwards: true,
+  },
+);
 
 const around: FrameDef = { bottom: 'tabs', header: 'full' };
 
@@ -40,7 +45,9 @@ export function Frame() {
   const { sandbox } = useTenant();
   const online = useOnline();
   // The router's own mark, by which it draws the page of an address that leads nowhere.
-  const isNowhere = useRouterState({ select: ({ matches }) => matches.some((match) => Boolean(Reflect.get(match, '_notFound'))) });
+  const isNowhere = useRouterState({
+    select: ({ matches }) => matches.some((match) => Boolean(Reflect.get(match, '_notFound'))),
+  });
   const { bottom, tab, header, current } = useFrame(missing || isNowhere ? null : place) ?? around;
   return (
     <>
@@ -61,7 +68,15 @@ const campaignIn = (place: Place | null): string | null => {
   return place?.screen === 'app.campaign' || place?.screen === 'app.product' ? place.params.campaignId : null;
 };
 
-function Header({ kind, place, current }: { kind: FrameDef['header']; place: Place | null; current: FrameDef['current'] | null }) {
+function Header({
+  kind,
+  place,
+  current,
+}: {
+  kind: FrameDef['header'];
+  place: Place | null;
+  current: FrameDef['current'] | null;
+}) {
   const linkTo = useLinkTo();
   const go = useGo();
   const hydrated = useHydrated();
@@ -82,7 +97,8 @@ function Header({ kind, place, current }: { kind: FrameDef['header']; place: Pla
   const campaign = here ?? selected;
   const q = place && 'q' in place.search ? place.search.q : undefined;
   // Without script the form goes to the catalog's address by itself.
-  const onSearch = (typed: string) => campaign && go('app.catalog', { campaign }, searchText(typed) ? { q: searchText(typed) } : {});
+  const onSearch = (typed: string) =>
+    campaign && go('app.catalog', { campaign }, searchText(typed) ? { q: searchText(typed) } : {});
   const search = campaign
     ? {
         search: {
@@ -93,10 +109,21 @@ function Header({ kind, place, current }: { kind: FrameDef['header']; place: Pla
         },
       }
     : {};
-  const links = { campaigns: linkTo('app.newHome'), orders: linkTo('app.accountDashboard'), account: linkTo('app.accountDashboard') };
+  const links = {
+    campaigns: linkTo('app.newHome'),
+    orders: linkTo('app.accountDashboard'),
+    account: linkTo('app.accountDashboard'),
+  };
   return (
     <>
-      <DesktopHeader logo={logo} place={delivery} {...search} links={links} current={current ?? null} cart={{ count, link: cart }} />
+      <DesktopHeader
+        logo={logo}
+        place={delivery}
+        {...search}
+        links={links}
+        current={current ?? null}
+        cart={{ count, link: cart }}
+      />
       {drawer}
     </>
   );
@@ -111,7 +138,8 @@ function Cart() {
 function Tabs({ current }: { current: FrameDef['tab'] | null }) {
   const linkTo = useLinkTo();
   const account = linkTo('app.accountDashboard');
-  // The orders are a part of the account (no list has an address of its own): the tab that was tapped is the one that is lit.
+  // The orders are a part of the account (no list has an address of its own): the tab that was tapped is the
+  // one that is lit.
   const [wanted, setWanted] = useState<'orders' | 'account'>('account');
   const want = (tab: typeof wanted): LinkTarget => ({
     ...account,
@@ -123,7 +151,12 @@ function Tabs({ current }: { current: FrameDef['tab'] | null }) {
   return (
     <TabBar
       current={current === 'account' ? wanted : (current ?? null)}
-      links={{ home: linkTo('app.home'), campaigns: linkTo('app.newHome'), orders: want('orders'), account: want('account') }}
+      links={{
+        home: linkTo('app.home'),
+        campaigns: linkTo('app.newHome'),
+        orders: want('orders'),
+        account: want('account'),
+      }}
     />
   );
 }

@@ -1,11 +1,17 @@
 import type { TabName } from '#components/tab-bar.tsx';
 import type { ScreenId } from '#machines/screens.ts';
 
-/** What stands around a screen. `bottom` is fixed on a phone; `action` means that the screen draws its own action bar there. */
+/**
+ * What stands around a screen. `bottom` is fixed on a phone; `action` means that the screen draws its own
+ * action bar there.
+ */
 export interface FrameDef {
   bottom: 'tabs' | 'cart' | 'action' | 'none';
   tab?: TabName;
-  /** The desktop header: all of it, only logo and cart while a person is in the middle of something, or one that the screen draws itself (the checkout's has its steps). */
+  /**
+   * The desktop header: all of it, only logo and cart while a person is in the middle of something, or one
+   * that the screen draws itself (the checkout's has its steps).
+   */
   header: 'full' | 'bare' | 'own';
   current?: 'campaigns' | 'orders' | 'account';
 }

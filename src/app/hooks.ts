@@ -9,16 +9,22 @@ import type { TenantView } from './tenant.ts';
 
 type Same<T> = (a: T, b: T) => boolean;
 
-/** True when two objects or lists hold the same members. For selections that are put together anew each time. */
+/**
+ * True when two objects or lists hold the same members. For selections that are put together anew each time.
+ */
 export function shallow<T>(a: T, b: T): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   const names = Object.keys(a);
-  return names.length === Object.keys(b).length && names.every((name) => Object.is(Reflect.get(a, name), Reflect.get(b, name)));
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.is(Reflect.get(a, name), Reflect.get(b, name)))
+  );
 }
 
 /**
- * A selection of an actor's snapshot; draws again only when it changes. The library's own hook cannot draw from what the server knew,
+ * A selection of an actor's snapshot; draws again only when it changes. The library's own hook cannot draw
+ * from what the server knew,
  * and costs the first load 2 KiB more: screens of flows have it in `flow-hooks.ts`.
  * @param first the snapshot that the server drew from
  */
@@ -58,9 +64,11 @@ export function useAppState<T>(select: (snapshot: SnapshotFrom<AppActor>) => T, 
 }
 
 /** Why the person is here and not where they asked to be, until they ask for something else. */
-export const useRefusalReason = (): ReasonCode | null => useAppState((snapshot) => refusalOf(snapshot)?.reason ?? null);
+export const useRefusalReason = (): ReasonCode | null =>
+  useAppState((snapshot) => refusalOf(snapshot)?.reason ?? null);
 
-export const childOf = (app: AppActor, name: string): AnyActorRef | undefined => Reflect.get(app.getSnapshot().children, name);
+export const childOf = (app: AppActor, name: string): AnyActorRef | undefined =>
+  Reflect.get(app.getSnapshot().children, name);
 
 /** One of the actors that live as long as the page. */
 export function useRoot<K extends RootName>(name: K): Roots[K] {
@@ -68,9 +76,18 @@ export function useRoot<K extends RootName>(name: K): Roots[K] {
   if (!actor) throw new Error(`the app has no ${name}`);
   return actor as Roots[K]; // the app chart invokes it under this very name
 }
-export function useRootState<K extends RootName, T>(name: K, select: (snapshot: SnapshotFrom<Roots[K]>) => T, same?: Same<T>): T {
+export function useRootState<K extends RootName, T>(
+  name: K,
+  select: (snapshot: SnapshotFrom<Roots[K]>) => T,
+  same?: Same<T>,
+): T {
   const { first } = useShell();
-  return useSelection<Roots[K], T>(useRoot(name), select, same, first?.children[name] as SnapshotFrom<Roots[K]> | undefined); // kept under this very name
+  return useSelection<Roots[K], T>(
+    useRoot(name),
+    select,
+    same,
+    first?.children[name] as SnapshotFrom<Roots[K]> | undefined,
+  ); // kept under this very name
 }
 
 const never = () => () => undefined;

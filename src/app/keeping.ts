@@ -16,7 +16,8 @@ interface Parts {
 }
 
 const childOf = <K extends keyof Roots | keyof Flows>(app: AppActor, name: K) =>
-  Reflect.get(app.getSnapshot().children, name) as (Roots & Flows)[K] | undefined; // invoked under this very name
+  // Invoked under this very name
+  Reflect.get(app.getSnapshot().children, name) as (Roots & Flows)[K] | undefined;
 
 /** Keeps the cart at every change, because a tab can be killed without a word, and tells the other tabs. */
 function keepCart({ app, storage, tabs }: Parts): void {
@@ -30,7 +31,14 @@ function keepCart({ app, storage, tabs }: Parts): void {
     // The secret of a closed lead proves nothing any more.
     if (leadId !== null && context.leadId === null) storage.lead.drop();
     ({ leadId } = context);
-    if (context.uuid === last.uuid && context.base === last.base && context.edits === last.edits && context.saved === last.saved && context.changes === last.changes) return;
+    if (
+      context.uuid === last.uuid &&
+      context.base === last.base &&
+      context.edits === last.edits &&
+      context.saved === last.saved &&
+      context.changes === last.changes
+    )
+      return;
     const isSettled = context.base !== last.base || context.uuid !== last.uuid;
     const { uuid: before } = last;
     last = context;
@@ -93,11 +101,15 @@ function hearTabs({ app, tabs }: Parts): void {
       childOf(app, 'session')?.send(message);
     }
     if (message.type === 'session.closed') app.send({ type: 'session.closed.elsewhere' });
-    if (message.type === 'cart.changed') childOf(app, 'cart')?.send({ ...message, type: 'cart.changed.elsewhere' });
+    if (message.type === 'cart.changed')
+      childOf(app, 'cart')?.send({ ...message, type: 'cart.changed.elsewhere' });
   });
 }
 
-/** The page comes and goes: charts rest while nobody looks, and what only this tab knows is kept for its next life. */
+/**
+ * The page comes and goes: charts rest while nobody looks, and what only this tab knows is kept for its next
+ * life.
+ */
 function watchPage({ app, storage, clock }: Parts): void {
   const keep = () => {
     storage.memory.write(memoryOf(app.getSnapshot()));

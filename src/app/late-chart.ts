@@ -3,12 +3,19 @@ import type { AnyStateMachine, EventObject } from 'xstate';
 const CAME = 'late.came';
 
 /**
- * A chart that lives from the beginning, and whose code comes with the first event that needs it. Until then it stands as `slot` draws it.
- * What it was told while its code came it hears afterwards, in order; of what it was told before, the last of each kind.
+ * A chart that lives from the beginning, and whose code comes with the first event that needs it. Until then
+ * it stands as `slot` draws it.
+ * What it was told while its code came it hears afterwards, in order; of what it was told before, the last of
+ * each kind.
  * When the code does not come, the next such event asks for it again.
- * @param slot the same chart without anything in it @param load the chart with its ports @param wakes the types of those events
+ * @param slot the same chart without anything in it @param load the chart with its ports @param wakes the
+ * types of those events
  */
-export function lateChart<M extends AnyStateMachine>(slot: M, load: () => Promise<M>, wakes: readonly string[]): M {
+export function lateChart<M extends AnyStateMachine>(
+  slot: M,
+  load: () => Promise<M>,
+  wakes: readonly string[],
+): M {
   let chart: M | undefined;
   let input: unknown;
   let missed: EventObject[] = [];
@@ -22,7 +29,10 @@ export function lateChart<M extends AnyStateMachine>(slot: M, load: () => Promis
       if (event.type === CAME) {
         const { come } = event as unknown as { come: M }; // sent below, and by nobody else
         chart = come;
-        return missed.reduce((at, told) => come.transition(at, told, scope), come.getInitialSnapshot(scope, input));
+        return missed.reduce(
+          (at, told) => come.transition(at, told, scope),
+          come.getInitialSnapshot(scope, input),
+        );
       }
       const isNeeded = [event, ...missed].some(({ type }) => wakes.includes(type));
       missed = [...missed.filter(({ type }) => isNeeded || type !== event.type), event];

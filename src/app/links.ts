@@ -1,7 +1,14 @@
 import type { LinkTarget } from '#components/link.ts';
 import { whereIs } from '#machines/app-selectors.ts';
 import { ask, paramNames, placeAsked, toAsked } from '#machines/place.ts';
-import { type Asked, type ParamsOf, type Place, type ScreenId, type SearchOf, definition } from '#machines/screens.ts';
+import {
+  type Asked,
+  type ParamsOf,
+  type Place,
+  type ScreenId,
+  type SearchOf,
+  definition,
+} from '#machines/screens.ts';
 import { useParams, useRouter, useRouterState, useSearch } from '@tanstack/react-router';
 import { type MouseEvent, useCallback, useMemo } from 'react';
 import { type Shell, useShell } from './context.ts';
@@ -9,10 +16,13 @@ import { useAppState } from './hooks.ts';
 
 /** What a screen needs to be asked for: its parameters if it has any, its search if it wants. */
 export type AskArgs<K extends ScreenId> =
-  Record<never, never> extends ParamsOf<K> ? [params?: ParamsOf<K>, search?: SearchOf<K>] : [params: ParamsOf<K>, search?: SearchOf<K>];
+  Record<never, never> extends ParamsOf<K>
+    ? [params?: ParamsOf<K>, search?: SearchOf<K>]
+    : [params: ParamsOf<K>, search?: SearchOf<K>];
 export type LinkTo = <K extends ScreenId>(screen: K, ...args: AskArgs<K>) => LinkTarget;
 
-const asked = (screen: ScreenId, params: unknown, search: unknown): Asked => ask(screen, (params ?? {}) as never, (search ?? {}) as never); // typed at the two doors below
+const asked = (screen: ScreenId, params: unknown, search: unknown): Asked =>
+  ask(screen, (params ?? {}) as never, (search ?? {}) as never); // typed at the two doors below
 
 /** The address of a place. The inverse of the router's matching, from the same table. */
 export function hrefOf({ screen, params, search }: Place): string {
@@ -21,18 +31,25 @@ export function hrefOf({ screen, params, search }: Place): string {
     (text, name) => text.replace(`$${name}`, encodeURIComponent(String(Reflect.get(params, name)))),
     path,
   );
-  const query = new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)])).toString();
+  const query = new URLSearchParams(
+    Object.entries(search).map(([name, value]) => [name, String(value)]),
+  ).toString();
   return query ? `${filled}?${query}` : filled;
 }
 
 /** A click that means "go there, here": any other (new tab, download, middle button) is the browser's own. */
 const isPlain = (event: MouseEvent): boolean =>
-  event.button === 0 && !event.defaultPrevented && !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey);
+  event.button === 0 &&
+  !event.defaultPrevented &&
+  !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey);
 
 /** Makes real links to screens whose plain click asks the chart; usable in loops. */
 export function useLinkTo(): LinkTo {
   const { attend } = useShell();
-  return useCallback<LinkTo>((screen, ...[params, search]) => linkOf(attend, asked(screen, params, search)), [attend]);
+  return useCallback<LinkTo>(
+    (screen, ...[params, search]) => linkOf(attend, asked(screen, params, search)),
+    [attend],
+  );
 }
 const linkOf = (attend: Shell['attend'], event: Asked): LinkTarget => ({
   href: hrefOf(placeAsked(event)),
@@ -59,13 +76,17 @@ export function useGo(): <K extends ScreenId>(screen: K, ...args: AskArgs<K>) =>
 export const usePlace = (): Place | null =>
   useAppState(whereIs, (a, b) => a === b || (a !== null && b !== null && hrefOf(a) === hrefOf(b)));
 
-/** Parameters and search of the mounted screen, from its own route: they stay while the screen is being left. */
+/**
+ * Parameters and search of the mounted screen, from its own route: they stay while the screen is being left.
+ */
 export function useScreen<K extends ScreenId>(_screen: K): { params: ParamsOf<K>; search: SearchOf<K> } {
   const params: unknown = useParams({ strict: false });
   const raw: unknown = useSearch({ strict: false });
   const read = definition(_screen).search;
-  const search = useMemo(() => read?.(raw as Record<string, unknown>) ?? {}, [read, raw]); // a search is an object of the router's making
-  return { params: params as ParamsOf<K>, search: search as SearchOf<K> }; // the route of this screen was matched with these
+  // A search is an object of the router's making
+  const search = useMemo(() => read?.(raw as Record<string, unknown>) ?? {}, [read, raw]);
+  // The route of this screen was matched with these
+  return { params: params as ParamsOf<K>, search: search as SearchOf<K> };
 }
 
 /** Where Back leads when there is nothing behind: one step up. */

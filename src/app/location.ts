@@ -5,7 +5,10 @@ import { type Asked, type Place, definition } from '#machines/screens.ts';
 import { type ParsedLocation, type RouterHistory, redirect } from '@tanstack/react-router';
 import { waitFor } from 'xstate';
 
-/** The part of a router that the bridge writes with; the places are typed, the router's own generics are not needed here. */
+/**
+ * The part of a router that the bridge writes with; the places are typed, the router's own generics are not
+ * needed here.
+ */
 export interface Navigator {
   history: RouterHistory;
   latestLocation: ParsedLocation;
@@ -13,14 +16,25 @@ export interface Navigator {
   navigate(to: { to: string; params: object; search: object; replace: boolean }): Promise<void>;
 }
 
-export const toLocation = (place: Place) => ({ to: definition(place.screen).path, params: place.params, search: place.search });
+export const toLocation = (place: Place) => ({
+  to: definition(place.screen).path,
+  params: place.params,
+  search: place.search,
+});
 const indexOf = (history: RouterHistory) => history.location.state.__TSR_index ?? 0;
 const bare = (place: Place): Place => ({ ...place, search: {} }) as Place; // the search alone is left out
-const leavesNothing = (place: Place, rule: 'replace' | 'passing') => definition(place.screen).history === rule;
+const leavesNothing = (place: Place, rule: 'replace' | 'passing') =>
+  definition(place.screen).history === rule;
 
-/** Keeps the address and the chart together. One per router, so that two pages rendered at once on the server never meet. */
+/**
+ * Keeps the address and the chart together. One per router, so that two pages rendered at once on the server
+ * never meet.
+ */
 export interface Bridge {
-  /** URL → chart: offers what the address asks for; the chart answers by where it is then. @throws a redirect when it is elsewhere */
+  /**
+   * URL → chart: offers what the address asks for; the chart answers by where it is then.
+   * @throws a redirect when it is elsewhere
+   */
   offer(asked: Place): Promise<void>;
   /** A person asks for a screen. Flows that are not loaded yet are, before the chart needs them. */
   ask(asked: Asked): Promise<void>;
@@ -29,7 +43,11 @@ export interface Bridge {
 }
 
 /** @param prepare loads what the chart will need to be in that place; undefined when it is there already */
-export function createBridge(app: AppActor, history: RouterHistory, prepare: (place: Place) => Promise<void> | undefined): Bridge {
+export function createBridge(
+  app: AppActor,
+  history: RouterHistory,
+  prepare: (place: Place) => Promise<void> | undefined,
+): Bridge {
   let navigator: Navigator | null = null;
   /** The chart is moving because the address did, so the address need not be written. */
   let offering = false;
@@ -59,7 +77,8 @@ export function createBridge(app: AppActor, history: RouterHistory, prepare: (pl
       history.go(settled - index); // a refused Back, Forward or push is undone, however many entries it was
       return new Promise(() => undefined); // superseded by the load which that causes
     }
-    throw redirect({ ...toLocation(now), replace: true } as Parameters<typeof redirect>[0]); // the table's paths are the tree's paths
+    // The table's paths are the tree's paths
+    throw redirect({ ...toLocation(now), replace: true } as Parameters<typeof redirect>[0]);
   }
 
   async function ask(asked: Asked): Promise<void> {
@@ -82,7 +101,8 @@ export function createBridge(app: AppActor, history: RouterHistory, prepare: (pl
 
   function write(router: Navigator, place: Place, replace: boolean): void {
     const to = toLocation(place);
-    if (router.buildLocation(to).href !== router.latestLocation.href) void router.navigate({ ...to, replace });
+    if (router.buildLocation(to).href !== router.latestLocation.href)
+      void router.navigate({ ...to, replace });
   }
 
   function follow(router: Navigator): () => void {
@@ -97,8 +117,10 @@ export function createBridge(app: AppActor, history: RouterHistory, prepare: (pl
       const wasEvicted = samePlace(snapshot.context.refusal?.asked ?? null, left);
       const isSearchOnly = left !== null && samePlace(bare(left), bare(now));
       // What is only read on the way leaves the way behind it: Back leads there again.
-      const wasPassedThrough = left !== null && leavesNothing(left, 'passing') && !definition(now.screen).aside;
-      const replace = left === null || leavesNothing(now, 'replace') || wasPassedThrough || wasEvicted || isSearchOnly;
+      const wasPassedThrough =
+        left !== null && leavesNothing(left, 'passing') && !definition(now.screen).aside;
+      const replace =
+        left === null || leavesNothing(now, 'replace') || wasPassedThrough || wasEvicted || isSearchOnly;
       write(router, now, replace);
     });
     return unsubscribe;

@@ -17,7 +17,11 @@ const decoded = (text: string): string | null => {
   }
 };
 
-function paramsOf(screen: ScreenId, names: readonly string[], values: readonly string[]): Record<string, string> | null {
+function paramsOf(
+  screen: ScreenId,
+  names: readonly string[],
+  values: readonly string[],
+): Record<string, string> | null {
   const { only } = definition(screen);
   const params: Record<string, string> = {};
   for (const [index, name] of names.entries()) {
@@ -28,12 +32,16 @@ function paramsOf(screen: ScreenId, names: readonly string[], values: readonly s
   return params;
 }
 
-/** The place that an address names, or null. The same table as the router's tree, without a router: a server decides before it draws. */
+/**
+ * The place that an address names, or null. The same table as the router's tree, without a router: a server
+ * decides before it draws.
+ */
 export function matchPlace({ pathname, searchParams }: URL): Place | null {
   for (const { screen, names, shape } of bySpecificity) {
     const found = shape.exec(pathname);
     const params = found && paramsOf(screen, names, found.slice(1));
-    if (params) return placeOf(screen, params, definition(screen).search?.(Object.fromEntries(searchParams)) ?? {});
+    if (params)
+      return placeOf(screen, params, definition(screen).search?.(Object.fromEntries(searchParams)) ?? {});
   }
   return null;
 }

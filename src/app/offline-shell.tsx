@@ -2,7 +2,10 @@ import { ErrorState } from '#components/error-state.tsx';
 import { Screen } from '#components/screen.tsx';
 import { IconWifiOff } from '@tabler/icons-react';
 
-/** The page that the service worker shows for any address while there is no network: the shop's colours, nobody's data, and the charts draw over it. */
+/**
+ * The page that the service worker shows for any address while there is no network: the shop's colours,
+ * nobody's data, and the charts draw over it.
+ */
 export const OfflineShell = () => (
   <Screen bar="none" width="narrow" busy>
     <ErrorState

@@ -1,11 +1,20 @@
 import { useRootState } from '#app/hooks.ts';
 import type { StatusLabel } from '#contract/document.ts';
-import {  } from '#contract/money.ts';
+import {} from '#contract/money.ts';
 import type { Order, OrderState } from '#contract/order.ts';
 import { progressLabels, progressStep } from '#domain/order-progress.ts';
 
-const unknown: StatusLabel = { delivered: 'Em processamento', error: 'Em processamento', tone: 'info', icon: 'clock', step: 0 };
-/** States in which something went another way than planned: they read their error label. (Canceled is what was asked for; its error label is for a cancellation that failed.) */
+const unknown: StatusLabel = {
+  delivered: 'Em processamento',
+  error: 'Em processamento',
+  tone: 'info',
+  icon: 'clock',
+  step: 0,
+};
+/**
+ * States in which something went another way than planned: they read their error label. (Canceled is what was
+ * asked for; its error label is for a cancellation that failed.)
+ */
 const troubled: readonly OrderState[] = ['PAYMENT_EXPIRED', 'DELIVERY_FAILED'];
 
 /** The shop's own words for a state. Unknown states are in process (D46). */
@@ -17,16 +26,26 @@ export function useStatusLabel(): (state: OrderState) => { text: string; tone: S
   };
 }
 
-
 /** The four bars of an order's progress. */
-export function progressOf({ state, type }: Pick<Order, 'state' | 'type'>): { done: number; of: number; part: number; labels: string[] } {
+export function progressOf({ state, type }: Pick<Order, 'state' | 'type'>): {
+  done: number;
+  of: number;
+  part: number;
+  labels: string[];
+} {
   const step = progressStep(state);
   const isDone = state === 'COMPLETED' || state === 'RETURN_REQUESTED' || state === 'RETURNED';
-  return { done: isDone ? 4 : (step ?? 0), of: 4, part: step === null || isDone ? 0 : 0.5, labels: [...progressLabels(type)] };
+  return {
+    done: isDone ? 4 : (step ?? 0),
+    of: 4,
+    part: step === null || isDone ? 0 : 0.5,
+    labels: [...progressLabels(type)],
+  };
 }
 
 /** Who brings it, or has brought it. */
-export const carrierText = (state: OrderState, carrier: string): string => `${progressStep(state) === 3 ? 'Entregue' : 'Entrega'} por ${carrier}`;
+export const carrierText = (state: OrderState, carrier: string): string =>
+  `${progressStep(state) === 3 ? 'Entregue' : 'Entrega'} por ${carrier}`;
 
 /** "3 itens", "1 item". */
 export const itemsText = (order: Order): string => {

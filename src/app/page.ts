@@ -6,12 +6,19 @@ export interface PageData {
   tenant: TenantView;
   /** epoch ms at which the page was made; 0 for one that is kept and must set no clock */
   now: number;
-  /** What the charts had loaded; null for a page without content, which is drawn anew instead of taken over. */
+  /**
+   * What the charts had loaded; null for a page without content, which is drawn anew instead of taken over.
+   */
   seed: Seed | null;
   /** Parts that came late and are drawn in this page: `takeDrawn`. */
   parts?: string[];
 }
-export const pageData = (tenant: TenantView, now: number, seed: Seed | null, parts: string[] = []): PageData => ({
+export const pageData = (
+  tenant: TenantView,
+  now: number,
+  seed: Seed | null,
+  parts: string[] = [],
+): PageData => ({
   tenant,
   now,
   seed,
@@ -20,7 +27,10 @@ export const pageData = (tenant: TenantView, now: number, seed: Seed | null, par
 
 const KEPT = 'vitrine:page';
 
-/** The page's data, or those of the last page of this origin when the worker shows the shell without a network. */
+/**
+ * The page's data, or those of the last page of this origin when the worker shows the shell without a
+ * network.
+ */
 export function readPage(): PageData | null {
   const text = document.getElementById('page')?.textContent;
   // Both are written by this code, the first by our server and the second here.

@@ -14,7 +14,9 @@ import { codeError } from './code-words.ts';
 import { useNow } from './hooks.ts';
 import { useNoAnswer } from './no-answer.ts';
 
-/** A code typed in place, for somebody who is signed in already: where it went, the six numbers, another one. */
+/**
+ * A code typed in place, for somebody who is signed in already: where it went, the six numbers, another one.
+ */
 export function ProofForm({ proof }: { proof: ActorRefFrom<typeof proofMachine> }) {
   const isSending = useSelector(proof, (s) => s.matches('sending'));
   const isChecking = useSelector(proof, (s) => s.matches('checking'));
@@ -66,7 +68,12 @@ export function ProofForm({ proof }: { proof: ActorRefFrom<typeof proofMachine> 
           {isSending ? 'Enviando o código' : `Você pode pedir outro ${waitText(resendAt, now)}.`}
         </Text>
       )}
-      <SubmitButton busy={isChecking} busyText="Conferindo" reason={isSpent ? 'Peça um novo código' : missingText(code)} reasonInside>
+      <SubmitButton
+        busy={isChecking}
+        busyText="Conferindo"
+        reason={isSpent ? 'Peça um novo código' : missingText(code)}
+        reasonInside
+      >
         Confirmar
       </SubmitButton>
     </Stack>

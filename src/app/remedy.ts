@@ -9,7 +9,10 @@ export interface RemedyAction {
   link: LinkTarget;
 }
 
-/** What can be done about a refusal; undefined where filling in the screen or waiting is the way, and where the way out leads to where one is. */
+/**
+ * What can be done about a refusal; undefined where filling in the screen or waiting is the way, and where
+ * the way out leads to where one is.
+ */
 export function useRemedy(reason: ReasonCode | null): RemedyAction | undefined {
   const place = usePlace();
   const remedy = useWayOut(reason);

@@ -58,9 +58,17 @@ export interface Rendered {
   shared: boolean;
 }
 
-const hiddenHead = (title: string): Head => ({ title, description: '', canonical: '/', image: null, hidden: true });
+const hiddenHead = (title: string): Head => ({
+  title,
+  description: '',
+  canonical: '/',
+  image: null,
+  hidden: true,
+});
 
-/** A private screen: the page in its colours and with its title; what is in it the browser asks for itself. */
+/**
+ * A private screen: the page in its colours and with its title; what is in it the browser asks for itself.
+ */
 function shell(place: Place, tenant: TenantView, now: number): Rendered {
   return {
     status: 200,
@@ -112,7 +120,10 @@ const sentTo = (location: string, reason?: string): Rendered => ({
   shared: false,
 });
 
-/** The address as it is read, where it says more than is looked at: the browser writes it so, and would draw another page than the one that came. */
+/**
+ * The address as it is read, where it says more than is looked at: the browser writes it so, and would draw
+ * another page than the one that came.
+ */
 function tidied({ pathname, searchParams }: URL, place: Place): string | null {
   const read = Object.entries(place.search).map(([name, value]) => [name, String(value)] as const);
   if (read.every(([name, value]) => searchParams.get(name) === value)) return null;
@@ -125,12 +136,19 @@ function tidied({ pathname, searchParams }: URL, place: Place): string | null {
 async function presented(app: AppActor, place: Place | null): Promise<AppSnapshot> {
   app.start();
   if (place) app.send(toAsked(place));
-  const actors = [app, ...Object.values(app.getSnapshot().children)].filter((actor): actor is AnyActorRef => actor !== undefined);
+  const actors = [app, ...Object.values(app.getSnapshot().children)].filter(
+    (actor): actor is AnyActorRef => actor !== undefined,
+  );
   await until(actors, () => isPresentable(app.getSnapshot()), PATIENCE);
   return app.getSnapshot();
 }
 
-async function markup({ app, api }: Wired, url: string, view: TenantView, { origin, now }: RenderInput): Promise<{ html: string; parts: string[] }> {
+async function markup(
+  { app, api }: Wired,
+  url: string,
+  view: TenantView,
+  { origin, now }: RenderInput,
+): Promise<{ html: string; parts: string[] }> {
   const { router } = createShopRouter(app, createMemoryHistory({ initialEntries: [url] }));
   await router.load();
   await bringParts();
@@ -157,7 +175,8 @@ async function markup({ app, api }: Wired, url: string, view: TenantView, { orig
 
 /**
  * A page of the shop for nobody in particular.
- * Public screens come with their data; an address that the chart answers elsewhere is a 302, one that leads nowhere a 404.
+ * Public screens come with their data; an address that the chart answers elsewhere is a 302, one that leads
+ * nowhere a 404.
  */
 export async function render(input: RenderInput): Promise<Rendered> {
   const { url, tenant, sandbox, origin, fetch, now } = input;
@@ -190,7 +209,8 @@ export async function render(input: RenderInput): Promise<Rendered> {
     if (!missing && there && !samePlace({ ...there, search: {} } as Place, { ...place, search: {} } as Place))
       return sentTo(hrefOf(there), reason);
     const { html, parts } = await markup(wired, url, view, input);
-    // A screen that broke here is left out of the markup: the browser then draws it anew, and says what broke.
+    // A screen that broke here is left out of the markup: the browser then draws it anew, and says what
+    // broke.
     const seed = html.includes('<!--$!-->') || !isFilled(seedOf(snapshot), place) ? null : seedOf(snapshot);
     return {
       status: missing ? 404 : 200,
@@ -213,17 +233,26 @@ export async function render(input: RenderInput): Promise<Rendered> {
   }
 }
 
-/** Whether the browser's charts will be born where these are: a call that failed here is no part of a seed, so its page is drawn anew. */
+/**
+ * Whether the browser's charts will be born where these are: a call that failed here is no part of a seed, so
+ * its page is drawn anew.
+ */
 const isFilled = ({ marketplace, campaigns, catalog, product }: Seed, place: Place | null): boolean => {
   const hasCampaign = place !== null && ('campaignId' in place.params || 'campaign' in place.params);
-  return Boolean(marketplace && campaigns && (catalog || !hasCampaign) && (product || place?.screen !== 'app.product'));
+  return Boolean(
+    marketplace && campaigns && (catalog || !hasCampaign) && (product || place?.screen !== 'app.product'),
+  );
 };
 
 /** A campaign has an id and a short name; search engines are told the short name (D26). */
 function canonicalOf(place: Place, snapshot: AppSnapshot): Place {
-  const slugOf = (ref: string) => snapshot.context.campaigns.statuses.find(({ id }) => id === ref)?.slug ?? ref;
+  const slugOf = (ref: string) =>
+    snapshot.context.campaigns.statuses.find(({ id }) => id === ref)?.slug ?? ref;
   const params = Object.fromEntries(
-    Object.entries(place.params).map(([name, value]) => [name, name === 'campaignId' || name === 'campaign' ? slugOf(value) : value]),
+    Object.entries(place.params).map(([name, value]) => [
+      name,
+      name === 'campaignId' || name === 'campaign' ? slugOf(value) : value,
+    ]),
   );
   return placeOf(place.screen, params);
 }
@@ -235,13 +264,22 @@ export interface PageInput extends RenderInput {
   asset?: (file: string) => string | null;
 }
 
-/** The whole answer for an address of the shop. `x-style-hash` is for the policy header: `style-src 'self' <it>`. */
-export async function renderPage(input: PageInput): Promise<{ status: number; headers: Record<string, string>; body: string }> {
+/**
+ * The whole answer for an address of the shop. `x-style-hash` is for the policy header: `style-src 'self'
+ * <it>`.
+ */
+export async function renderPage(
+  input: PageInput,
+): Promise<{ status: number; headers: Record<string, string>; body: string }> {
   const { status, location, reason, head, html, snapshot, files, shared } = await render(input);
   const why: Record<string, string> = reason ? { 'x-reason': reason } : {};
   if (status === 302) {
     const told: Record<string, string> = reason ? { 'set-cookie': reasonCookie(reason) } : {};
-    return { status, headers: { ...why, ...told, location: location ?? '/', 'cache-control': 'no-store' }, body: '' };
+    return {
+      status,
+      headers: { ...why, ...told, location: location ?? '/', 'cache-control': 'no-store' },
+      body: '',
+    };
   }
   const { body, styleHash } = await documentOf({
     tenant: tenantView(input.tenant, input.sandbox),

@@ -1,4 +1,7 @@
-/** How long a page is left alone once everything in it has arrived, ms: its pictures come before what is only needed later. */
+/**
+ * How long a page is left alone once everything in it has arrived, ms: its pictures come before what is only
+ * needed later.
+ */
 const REST = 3_000;
 
 /** Settles `after` ms after everything in the page has arrived; at once where there is no page. */

@@ -1,7 +1,21 @@
 import type { AppActor } from '#machines/app.machine.ts';
 import { paramNames, placeOf } from '#machines/place.ts';
-import { type Place, type ScreenId, type Screens, type SearchOf, definition, screenIds, screens } from '#machines/screens.ts';
-import { type RouterHistory, createRootRouteWithContext, createRoute, createRouter, notFound } from '@tanstack/react-router';
+import {
+  type Place,
+  type ScreenId,
+  type Screens,
+  type SearchOf,
+  definition,
+  screenIds,
+  screens,
+} from '#machines/screens.ts';
+import {
+  type RouterHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  notFound,
+} from '@tanstack/react-router';
 import { Crash } from './crash.tsx';
 import { Frame } from './frame.tsx';
 import { type Bridge, type Navigator, createBridge } from './location.ts';
@@ -9,7 +23,11 @@ import { NotFound } from './not-found.tsx';
 import { components } from './screens.tsx';
 import { Pending } from './waiting.tsx';
 
-const root = createRootRouteWithContext<{ bridge: Bridge }>()({ component: Frame, notFoundComponent: NotFound, errorComponent: Crash });
+const root = createRootRouteWithContext<{ bridge: Bridge }>()({
+  component: Frame,
+  notFoundComponent: NotFound,
+  errorComponent: Crash,
+});
 
 /** A path whose parameter has none of its legal values leads nowhere. */
 function isLegal(screen: ScreenId, params: object): boolean {
@@ -24,22 +42,33 @@ const screenRoute = <const K extends ScreenId, const P extends string>(screen: K
     component: components[screen],
     // Two campaigns are two screens: nothing typed in one may be found in the other.
     remountDeps: ({ params }) => params,
-    validateSearch: (raw: Record<string, unknown>) => (definition(screen).search?.(raw) ?? {}) as SearchOf<K>, // read by the row's own reader
+    // Read by the row's own reader
+    validateSearch: (raw: Record<string, unknown>) => (definition(screen).search?.(raw) ?? {}) as SearchOf<K>,
     beforeLoad: async ({ params, search, preload, context }) => {
       if (!isLegal(screen, params)) throw notFound();
-      // A hover loads code; it does not move the chart. Keys that no screen knows came through the root: read again.
+      // A hover loads code; it does not move the chart. Keys that no screen knows came through the root: read
+      // again.
       if (!preload)
-        await context.bridge.offer(placeOf(screen, params, definition(screen).search?.(search as Record<string, unknown>) ?? {})); // a search is an object
+        await context.bridge.offer(
+          placeOf(screen, params, definition(screen).search?.(search as Record<string, unknown>) ?? {}),
+        ); // a search is an object
     },
   });
 
 type ScreenRoutes = { [K in ScreenId]: ReturnType<typeof screenRoute<K, Screens[K]['path']>> };
 const plant = () =>
-  root.addChildren(Object.fromEntries(screenIds.map((id) => [id, screenRoute(id, screens[id].path)])) as unknown as ScreenRoutes); // fromEntries forgets its keys
+  root.addChildren(
+    Object.fromEntries(
+      screenIds.map((id) => [id, screenRoute(id, screens[id].path)]),
+    ) as unknown as ScreenRoutes,
+  ); // fromEntries forgets its keys
 // One tree for all routers: it has no state, and a server makes a router for every page.
 let tree: ReturnType<typeof plant> | undefined;
 
-/** A transition that gives way to the next one is nothing to complain about, and the update happens in any case; the router keeps the transition to itself. */
+/**
+ * A transition that gives way to the next one is nothing to complain about, and the update happens in any
+ * case; the router keeps the transition to itself.
+ */
 function hushTransitions(): void {
   const begin = document.startViewTransition.bind(document);
   document.startViewTransition = (update) => {
@@ -49,7 +78,10 @@ function hushTransitions(): void {
   };
 }
 
-/** The router of one page, with the bridge that keeps it and the chart together. The tree is made from the screen table. */
+/**
+ * The router of one page, with the bridge that keeps it and the chart together. The tree is made from the
+ * screen table.
+ */
 export function createShopRouter(
   app: AppActor,
   history: RouterHistory,
@@ -64,7 +96,8 @@ export function createShopRouter(
     scrollRestoration: typeof window !== 'undefined',
     defaultNotFoundComponent: NotFound,
     defaultErrorComponent: Crash,
-    // The screen one leaves is better than a flash of something else; a slow network must still be seen to work.
+    // The screen one leaves is better than a flash of something else; a slow network must still be seen to
+    // work.
     defaultPendingMs: 600,
     defaultPendingMinMs: 200,
     defaultPendingComponent: Pending,
@@ -72,6 +105,7 @@ export function createShopRouter(
     defaultViewTransition: { types: ({ pathChanged }) => (pathChanged ? ['screen'] : false) },
   });
   if (typeof document !== 'undefined' && 'startViewTransition' in document) hushTransitions();
-  return { router, bridge, follow: () => bridge.follow(router as unknown as Navigator) }; // the bridge knows places, not the tree's generics
+  // The bridge knows places, not the tree's generics
+  return { router, bridge, follow: () => bridge.follow(router as unknown as Navigator) };
 }
 export type ShopRouter = ReturnType<typeof createShopRouter>['router'];

@@ -5,14 +5,18 @@ import { useRoot } from './hooks.ts';
 /** Shows a snack in plain words. */
 export function useSay(): (text: string, tone?: NoticeTone) => void {
   const notices = useRoot('notices');
-  return useCallback((text, tone) => notices.send({ type: 'notice.posted', text, ...(tone ? { tone } : {}) }), [notices]);
+  return useCallback(
+    (text, tone) => notices.send({ type: 'notice.posted', text, ...(tone ? { tone } : {}) }),
+    [notices],
+  );
 }
 
 /** Shows an operator's message by its key (§8), its placeholders filled. */
 export function useSayKey(): (key: string, values?: Record<string, string>, tone?: NoticeTone) => void {
   const notices = useRoot('notices');
   return useCallback(
-    (key, values, tone) => notices.send({ type: 'notice.posted', key, ...(values ? { values } : {}), ...(tone ? { tone } : {}) }),
+    (key, values, tone) =>
+      notices.send({ type: 'notice.posted', key, ...(values ? { values } : {}), ...(tone ? { tone } : {}) }),
     [notices],
   );
 }

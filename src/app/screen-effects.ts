@@ -7,16 +7,25 @@ import { matchPlace } from './match.ts';
 import { titleOf, titleOfNowhere } from './title.ts';
 
 /**
- * Focus goes to the new screen's heading, so that a screen reader says where one is; not on the first page, where the browser has said it.
+ * Focus goes to the new screen's heading, so that a screen reader says where one is; not on the first page,
+ * where the browser has said it.
  * A screen of one question has its field in focus already: it stays there, ready to be typed into.
  */
 function focusHeading(): void {
-  if (document.activeElement instanceof HTMLInputElement && document.getElementById('conteudo')?.contains(document.activeElement)) return;
-  const heading = document.querySelector<HTMLElement>('[data-screen-heading]') ?? document.getElementById('conteudo');
+  if (
+    document.activeElement instanceof HTMLInputElement &&
+    document.getElementById('conteudo')?.contains(document.activeElement)
+  )
+    return;
+  const heading =
+    document.querySelector<HTMLElement>('[data-screen-heading]') ?? document.getElementById('conteudo');
   heading?.focus({ preventScroll: true });
 }
 
-/** What a change of screen does outside React: title, focus, direction of the slide, and chunks loaded before the click. It draws nothing, so it comes after the first screen. */
+/**
+ * What a change of screen does outside React: title, focus, direction of the slide, and chunks loaded before
+ * the click. It draws nothing, so it comes after the first screen.
+ */
 export function ScreenEffects(): null {
   const { tenant } = useShell();
   const router = useRouter();
@@ -24,7 +33,9 @@ export function ScreenEffects(): null {
   useRootState('product', (snapshot) => snapshot.context.item);
   useRootState('catalog', (snapshot) => snapshot.context.items);
   useRootState('marketplace', (snapshot) => snapshot.context.documents);
-  const isLost = useRouterState({ select: ({ matches }) => matches.some((match) => Boolean(Reflect.get(match, '_notFound'))) }); // the router's own mark, by which it draws the page
+  const isLost = useRouterState({
+    select: ({ matches }) => matches.some((match) => Boolean(Reflect.get(match, '_notFound'))),
+  }); // the router's own mark, by which it draws the page
   // When a screen's code did not arrive, the address has moved on and the chart has not.
   const broken = useRouterState({
     select: ({ matches, location }) =>
@@ -60,7 +71,9 @@ export function ScreenEffects(): null {
       const href = target instanceof Element ? target.closest('a[href^="/"]')?.getAttribute('href') : null;
       if (!href || seen.has(href) || href.startsWith('/sandbox')) return;
       seen.add(href);
-      router.preloadRoute({ to: href.split('?')[0] ?? href } as Parameters<typeof router.preloadRoute>[0]).catch(() => undefined); // an address of the table, as text
+      router
+        .preloadRoute({ to: href.split('?')[0] ?? href } as Parameters<typeof router.preloadRoute>[0])
+        .catch(() => undefined); // an address of the table, as text
     };
     const events = ['pointerover', 'touchstart', 'focusin'] as const;
     for (const name of events) document.addEventListener(name, prepare, { passive: true });

@@ -1,6 +1,9 @@
 import type { ScreenId } from '#machines/screens.ts';
 
-/** The file of each screen under src/: the server preloads it and inlines its styles. Not for the browser, which has screens.tsx. */
+/**
+ * The file of each screen under src/: the server preloads it and inlines its styles. Not for the browser,
+ * which has screens.tsx.
+ */
 export const screenFiles: Record<ScreenId, string> = {
   'app.home': 'screens/home/home-screen.tsx',
   'app.newHome': 'screens/home/new-home-screen.tsx',

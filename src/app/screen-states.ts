@@ -1,8 +1,24 @@
 import type { ScreenId } from '#machines/screens.ts';
 
-/** Where a screen's first word is: its heading, or the one field that it asks for, which takes the focus itself. */
+/**
+ * Where a screen's first word is: its heading, or the one field that it asks for, which takes the focus
+ * itself.
+ */
 export type FirstFocus = 'heading' | 'field';
-type Chart = 'app' | 'session' | 'orders' | 'pix' | 'checkout' | 'login' | 'signup' | 'address' | 'cart' | 'catalog' | 'product' | 'campaigns' | 'marketplace';
+type Chart =
+  | 'app'
+  | 'session'
+  | 'orders'
+  | 'pix'
+  | 'checkout'
+  | 'login'
+  | 'signup'
+  | 'address'
+  | 'cart'
+  | 'catalog'
+  | 'product'
+  | 'campaigns'
+  | 'marketplace';
 
 const windows = { focus: 'heading', charts: ['campaigns', 'marketplace', 'orders'] } as const;
 const shelf = { focus: 'heading', charts: ['catalog', 'campaigns'] } as const;
@@ -41,8 +57,10 @@ export const screenStates: Record<ScreenId, { focus: FirstFocus; charts: readonl
 };
 
 /**
- * What a state does to somebody whose focus stood on what it took away: `heading` or `problem` (the title of what went wrong, else the heading) takes it.
- * Focus that still has its place is never moved. `say` is read out; null where what is drawn says it by itself (a skeleton, an alert, a status).
+ * What a state does to somebody whose focus stood on what it took away: `heading` or `problem` (the title of
+ * what went wrong, else the heading) takes it.
+ * Focus that still has its place is never moved. `say` is read out; null where what is drawn says it by
+ * itself (a skeleton, an alert, a status).
  */
 export interface SubState {
   focus: 'heading' | 'problem';
@@ -51,7 +69,10 @@ export interface SubState {
 const drawn: SubState = { focus: 'heading', say: null };
 const trouble: SubState = { focus: 'problem', say: null };
 
-/** By the tag of the chart's state, without the part that it belongs to; one chart's own words by `<chart>.<tag>`. */
+/**
+ * By the tag of the chart's state, without the part that it belongs to; one chart's own words by
+ * `<chart>.<tag>`.
+ */
 export const subStates: Record<string, SubState> = {
   booting: drawn,
   busy: drawn,

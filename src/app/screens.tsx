@@ -8,7 +8,8 @@ type ScreenComponent = AsyncRouteComponent<Record<never, never>>;
 
 type Module<N extends string> = { [K in N]: () => ReactNode };
 const screen = <const N extends string>(load: () => Promise<Module<N>>, name: N): ScreenComponent =>
-  lazyRouteComponent(() => load().catch(codeLost), name) as ScreenComponent; // the module's type has been checked above
+  // The module's type has been checked above
+  lazyRouteComponent(() => load().catch(codeLost), name) as ScreenComponent;
 
 const publicScreens = {
   'app.home': screen(() => import('#screens/home/home-screen.tsx'), 'HomeScreen'),
@@ -27,7 +28,10 @@ const isPrivate = (id: ScreenId): id is PrivateScreenId => !Object.hasOwn(public
 const privateScreen = (id: PrivateScreenId): ScreenComponent =>
   screen(async () => ({ Screen: await (await loadPrivateScreens()).privateScreens[id]() }), 'Screen');
 
-/** One line per screen of the table, here or in private-screens.ts, and one in screen-files.ts; a screen without a component does not compile. */
+/**
+ * One line per screen of the table, here or in private-screens.ts, and one in screen-files.ts; a screen
+ * without a component does not compile.
+ */
 export const components = {
   ...publicScreens,
   ...Object.fromEntries(screenIds.filter(isPrivate).map((id) => [id, privateScreen(id)])),

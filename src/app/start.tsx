@@ -34,7 +34,8 @@ async function leftBy(storage: Storage, place: Place | null, now: number): Promi
   const { stored, lines } = storage.cart.read();
   const placing = storage.placing.read();
   const signup = storage.signup.read();
-  if ([memory, location, stored, lines, placing, signup].every((value) => value === undefined)) return { cart: { leadId } };
+  if ([memory, location, stored, lines, placing, signup].every((value) => value === undefined))
+    return { cart: { leadId } };
   const { readCart, readLocation, readMemory, readPlacing, readSignup } = await import('#machines/stored.ts');
   return {
     memory: readMemory(memory),
@@ -45,12 +46,29 @@ async function leftBy(storage: Storage, place: Place | null, now: number): Promi
   };
 }
 
-/** The reason for which the server sent the person here: the charts begin at this very place with it, as if they had refused it themselves. */
-async function toldBy(place: Place | null, memory: AppInput['memory']): Promise<Pick<AppInput, 'asked' | 'memory'>> {
+/**
+ * The reason for which the server sent the person here: the charts begin at this very place with it, as if
+ * they had refused it themselves.
+ */
+async function toldBy(
+  place: Place | null,
+  memory: AppInput['memory'],
+): Promise<Pick<AppInput, 'asked' | 'memory'>> {
   if (!place || !document.cookie.includes('vitrine-reason')) return {};
   const reason = (await import('./told-reason.ts')).takeReason(document);
   if (!reason) return {};
-  return { asked: toAsked(place), memory: { version: 1, returnTo: null, origin: null, login: null, address: null, ...memory, refusal: { reason, asked: null } } };
+  return {
+    asked: toAsked(place),
+    memory: {
+      version: 1,
+      returnTo: null,
+      origin: null,
+      login: null,
+      address: null,
+      ...memory,
+      refusal: { reason, asked: null },
+    },
+  };
 }
 
 /** Nothing of this may stand in the way of the first screen. */
@@ -76,7 +94,8 @@ export async function startShop(): Promise<void> {
   // Without a page of ours and without one kept there is nothing to sell yet: the words in index.html stand.
   if (!root || !page) return;
   // The shell that the worker shows has no tenant in it, and no server has sent a link of it on.
-  if (!document.getElementById('page') || globalThis.location.search.includes('link=')) (await import('./without-server.ts')).prepare(page);
+  if (!document.getElementById('page') || globalThis.location.search.includes('link='))
+    (await import('./without-server.ts')).prepare(page);
   const { tenant, now, seed } = page;
   const clock = createClock(document.getElementById('page') && now > 0 ? now : null);
   const storage = openStorage(tenant.client);
@@ -91,21 +110,35 @@ export async function startShop(): Promise<void> {
     storage,
     tabs,
     base: globalThis.location.origin,
-    input: { hint, online: navigator.onLine, jitter: Math.random(), ...left, ...told, ...(seed ? { seed } : {}) },
+    input: {
+      hint,
+      online: navigator.onLine,
+      jitter: Math.random(),
+      ...left,
+      ...told,
+      ...(seed ? { seed } : {}),
+    },
   });
   const { app } = wired;
   const parts = { app, storage, tabs, clock };
-  // Whoever has something in hand is kept from the start; for anybody else it is early enough with their first tap.
+  // Whoever has something in hand is kept from the start; for anybody else it is early enough with their
+  // first tap.
   const known = hint || left.cart.memory ? await afterwards().catch(() => null) : null;
   await breath();
   app.start();
   known?.keepAll(parts);
   // Of such a visitor the server drew, from these very data.
-  const hasLeft = left.memory || left.location || left.placing || left.signup || left.cart.memory || left.cart.leadId;
+  const hasLeft =
+    left.memory || left.location || left.placing || left.signup || left.cart.memory || left.cart.leadId;
   const isVisitor = !(hint || told.asked || hasLeft) && navigator.onLine;
   const first = firstState(page, place, isVisitor ? app : undefined);
   const keep = once(async () => (known ? undefined : (await afterwards()).keepAll(parts)));
-  app.getSnapshot().children.cart?.subscribe(() => void afterPaint().then(keep).catch(() => undefined));
+  app.getSnapshot().children.cart?.subscribe(
+    () =>
+      void afterPaint()
+        .then(keep)
+        .catch(() => undefined),
+  );
   await breath();
   const { router, bridge, follow } = createShopRouter(app, createBrowserHistory(), wired.flows.prepare);
   await breath();
@@ -126,7 +159,8 @@ export async function startShop(): Promise<void> {
     attend: bridge.ask,
   };
   if (first) {
-    // The server has no Suspense around its matches; the router leaves its own out only when told that a server was there.
+    // The server has no Suspense around its matches; the router leaves its own out only when told that a
+    // server was there.
     Object.assign(router, { ssr: { manifest: undefined } });
     // As a transition React takes the page over in slices, between which it can be scrolled and touched.
     startTransition(() => {

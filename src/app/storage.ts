@@ -3,15 +3,25 @@ import type { SignupDraft } from '#machines/flow-drafts.ts';
 import type { AppMemory, LocationMemory } from '#machines/stored.ts';
 import { type Store, createStore } from './store.ts';
 
-/** What outlives a page. Everything is checked before a chart sees it (the unknown values by stored.ts); what does not fit is as if it had never been. */
+/**
+ * What outlives a page. Everything is checked before a chart sees it (the unknown values by stored.ts); what
+ * does not fit is as if it had never been.
+ */
 export interface Storage {
   /** Whether somebody was signed in here; the proof itself is in a cookie that no script reads. */
   hint: { read(): boolean; write(signedIn: boolean): void };
   /** Where a person was going when they were asked to sign in. This tab only. */
   memory: { read(): unknown; write(memory: AppMemory): void };
   location: { read(): unknown; write(memory: LocationMemory): void };
-  /** The cart twice: as its chart keeps it, and its lines alone as plain data, which outlive a change of the first. */
-  cart: { read(): { stored: unknown; lines: unknown }; write(stored: unknown, lines: unknown): void; drop(): void };
+  /**
+   * The cart twice: as its chart keeps it, and its lines alone as plain data, which outlive a change of the
+   * first.
+   */
+  cart: {
+    read(): { stored: unknown; lines: unknown };
+    write(stored: unknown, lines: unknown): void;
+    drop(): void;
+  };
   /** An order that was being sent. This tab only. */
   placing: { read(): unknown; write(placing: unknown): void };
   /** The answers of a sign-up that is not finished. */
@@ -20,7 +30,11 @@ export interface Storage {
   /** The name of this browser: device.ts. */
   device: { read(): string | null; keep(id: string): void };
   /** The key of an order, made once per press and kept before it is sent (REL-04). */
-  attempt: { read(cartUuid: string): string | null; write(cartUuid: string, attempt: string): void; drop(): void };
+  attempt: {
+    read(cartUuid: string): string | null;
+    write(cartUuid: string, attempt: string): void;
+    drop(): void;
+  };
   /** Sign-out: nothing of the person stays. */
   wipe(): void;
   /** False when the browser keeps nothing beyond this page. */
@@ -28,13 +42,17 @@ export interface Storage {
 }
 
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
-/** The named texts of a stored object; an empty text where there is none. Two small shapes are not worth a library on every first visit. */
+/**
+ * The named texts of a stored object; an empty text where there is none. Two small shapes are not worth a
+ * library on every first visit.
+ */
 function textsOf<K extends string>(stored: unknown, ...names: K[]): Record<K, string> {
   const text = (name: K): string => {
     const value: unknown = typeof stored === 'object' && stored !== null ? Reflect.get(stored, name) : '';
     return typeof value === 'string' ? value : '';
   };
-  return Object.fromEntries(names.map((name) => [name, text(name)])) as Record<K, string>; // fromEntries forgets its keys
+  // fromEntries forgets its keys
+  return Object.fromEntries(names.map((name) => [name, text(name)])) as Record<K, string>;
 }
 function leadIn(stored: unknown): KeptLead | null {
   const { id, secret } = textsOf(stored, 'id', 'secret');
@@ -44,11 +62,16 @@ function leadIn(stored: unknown): KeptLead | null {
 /** @param lasting kept for the next visit. @param tab kept for this tab. */
 export function storageOn(lasting: Store, tab: Store): Storage {
   return {
-    hint: { read: () => lasting.get('hint') === true, write: (signedIn) => (signedIn ? lasting.set('hint', true) : lasting.drop('hint')) },
+    hint: {
+      read: () => lasting.get('hint') === true,
+      write: (signedIn) => (signedIn ? lasting.set('hint', true) : lasting.drop('hint')),
+    },
     memory: {
       read: () => tab.get('memory'),
       write: (memory) =>
-        memory.returnTo || memory.origin || memory.refusal || memory.login || memory.address ? tab.set('memory', memory) : tab.drop('memory'),
+        memory.returnTo || memory.origin || memory.refusal || memory.login || memory.address
+          ? tab.set('memory', memory)
+          : tab.drop('memory'),
     },
     location: {
       read: () => lasting.get('location'),
@@ -65,12 +88,19 @@ export function storageOn(lasting: Store, tab: Store): Storage {
         lasting.drop('cart');
       },
     },
-    placing: { read: () => tab.get('placing'), write: (placing) => (placing ? tab.set('placing', placing) : tab.drop('placing')) },
+    placing: {
+      read: () => tab.get('placing'),
+      write: (placing) => (placing ? tab.set('placing', placing) : tab.drop('placing')),
+    },
     signup: {
       read: () => lasting.get('signup'),
       write: (draft) => (draft ? lasting.set('signup', { version: 1, ...draft }) : lasting.drop('signup')),
     },
-    lead: { read: () => leadIn(lasting.get('lead')), keep: (lead) => lasting.set('lead', lead), drop: () => lasting.drop('lead') },
+    lead: {
+      read: () => leadIn(lasting.get('lead')),
+      keep: (lead) => lasting.set('lead', lead),
+      drop: () => lasting.drop('lead'),
+    },
     device: {
       read() {
         const id = lasting.get('device');
@@ -94,7 +124,10 @@ export function storageOn(lasting: Store, tab: Store): Storage {
   };
 }
 
-/** The browser's storage under the tenant's name; in memory where it has none. @param client the tenant's client name */
+/**
+ * The browser's storage under the tenant's name; in memory where it has none.
+ * @param client the tenant's client name
+ */
 export function openStorage(client: string): Storage {
   const prefix = `vitrine:${client}:`;
   return storageOn(

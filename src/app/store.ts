@@ -1,4 +1,7 @@
-/** A place for small plain values under one tenant's name. It never throws: a browser that keeps nothing still sells. */
+/**
+ * A place for small plain values under one tenant's name. It never throws: a browser that keeps nothing still
+ * sells.
+ */
 export interface Store {
   /** What was kept, unchecked; undefined when there is nothing readable. */
   get(name: string): unknown;
@@ -16,7 +19,8 @@ const LONGEST = 400_000;
 type Area = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /**
- * @param open gives the browser's area; may throw (blocked cookies) and may give one that throws (full, private window)
+ * @param open gives the browser's area; may throw (blocked cookies) and may give one that throws (full,
+ * private window)
  * @param prefix `vitrine:{client}:`, so that two tenants on one host never read each other
  */
 export function createStore(open: () => Area | null | undefined, prefix: string): Store {

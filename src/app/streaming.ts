@@ -10,13 +10,17 @@ import { pageRest } from './rest.ts';
 import { rootIn } from './title.ts';
 
 /**
- * What this page wants to hear of at once. Without an order nobody needs a connection: polling and the clock say the rest.
- * In a sandbox every page listens, because its clock can be moved by hand; but nobody at a company's closed door.
+ * What this page wants to hear of at once. Without an order nobody needs a connection: polling and the clock
+ * say the rest.
+ * In a sandbox every page listens, because its clock can be moved by hand; but nobody at a company's closed
+ * door.
  */
 export function topicsOf(snapshot: AppSnapshot, sandbox: boolean): string[] {
   const place = whereIs(snapshot);
   const orders = rootIn(snapshot, 'orders')?.context;
-  const codes = new Set((orders?.orders ?? []).filter(({ state }) => !isFinalState(state)).map(({ code }) => code));
+  const codes = new Set(
+    (orders?.orders ?? []).filter(({ state }) => !isFinalState(state)).map(({ code }) => code),
+  );
   if (place && 'orderCode' in place.params) codes.add(place.params.orderCode);
   const {
     cart: { uuid },
@@ -24,7 +28,11 @@ export function topicsOf(snapshot: AppSnapshot, sandbox: boolean): string[] {
     session,
   } = snapshot.context;
   if (codes.size === 0 && (!sandbox || (intranet && session !== 'client'))) return [];
-  return [...[...codes].slice(0, 12).map((code) => `order:${code}`), 'campaigns', ...(uuid ? [`cart:${uuid}`] : [])];
+  return [
+    ...[...codes].slice(0, 12).map((code) => `order:${code}`),
+    'campaigns',
+    ...(uuid ? [`cart:${uuid}`] : []),
+  ];
 }
 
 /** Hands the server's news to the charts. */
@@ -32,7 +40,8 @@ export const teller =
   (app: AppActor, clock: Clock) =>
   (event: StreamEvent): void => {
     if (event.type === 'clock.changed') {
-      // As after a sleep: what was timed is looked at again, even when an answer to a call has told this clock before.
+      // As after a sleep: what was timed is looked at again, even when an answer to a call has told this
+      // clock before.
       clock.hear(Date.parse(event.now));
       app.send({ type: 'restored', now: clock.now() });
     } else if (event.type === 'cart.changed') {
@@ -42,12 +51,17 @@ export const teller =
     else app.send({ type: event.type, code: event.code, state: event.state, version: event.version });
   };
 
-/** Brings the server's news to the charts while the page is seen. What listens is loaded when there is something to hear of. */
+/**
+ * Brings the server's news to the charts while the page is seen. What listens is loaded when there is
+ * something to hear of.
+ */
 export function streamNews(app: AppActor, api: () => Promise<Client>, clock: Clock, sandbox: boolean): void {
   let stream: Stream | undefined;
   const open = once(async () => {
     const [{ createStream }, client] = await Promise.all([import('#actors/stream.ts'), api()]);
-    stream = createStream(client, teller(app, clock), () => app.getSnapshot().children.orders?.send({ type: 'order.stale' }));
+    stream = createStream(client, teller(app, clock), () =>
+      app.getSnapshot().children.orders?.send({ type: 'order.stale' }),
+    );
   });
   // An order is heard of at once; the sandbox's clock is no reason to hold up a page that is still arriving.
   let isResting = false;

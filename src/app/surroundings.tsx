@@ -3,7 +3,10 @@ import { Foot } from './foot.ts';
 import { Notices } from './notices.tsx';
 import { ScreenEffects } from './screen-effects.ts';
 
-/** Around every screen, loaded after the first one: notices, title, focus and what is said, the room that the bars take. */
+/**
+ * Around every screen, loaded after the first one: notices, title, focus and what is said, the room that the
+ * bars take.
+ */
 export const Surroundings = () => (
   <>
     <Notices />

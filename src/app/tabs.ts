@@ -1,7 +1,8 @@
 import type { TabMessage, Tabs } from '#actors/tabs.ts';
 
 /**
- * The other tabs of the same tenant in this browser. Without BroadcastChannel each tab is alone, and the server's versions settle what they disagree on.
+ * The other tabs of the same tenant in this browser. Without BroadcastChannel each tab is alone, and the
+ * server's versions settle what they disagree on.
  * @param client the tenant's client name
  */
 export function openTabs(client: string): Tabs {

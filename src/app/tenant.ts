@@ -41,7 +41,11 @@ export function tenantView(settings: Tenant, sandbox: boolean): TenantView {
     logo: { mark: at(logo.mark), markDark: at(logo.markDark) },
     legal,
     help,
-    payment: { methods: payment.methods.filter(hasScreen), pixName: payment.pix.name, pixMinutes: payment.pix.minutes },
+    payment: {
+      methods: payment.methods.filter(hasScreen),
+      pixName: payment.pix.name,
+      pixMinutes: payment.pix.minutes,
+    },
     sandbox,
   };
 }

@@ -8,7 +8,10 @@ import type { Roots } from './roots.ts';
 import { type TenantView, mediaAddress } from './tenant.ts';
 
 /** A root's snapshot, read from the app's. */
-export function rootIn<K extends keyof Roots>(snapshot: AppSnapshot, name: K): ReturnType<Roots[K]['getSnapshot']> | null {
+export function rootIn<K extends keyof Roots>(
+  snapshot: AppSnapshot,
+  name: K,
+): ReturnType<Roots[K]['getSnapshot']> | null {
   const actor = Reflect.get(snapshot.children, name) as Roots[K] | undefined; // invoked under this very name
   return actor ? (actor.getSnapshot() as ReturnType<Roots[K]['getSnapshot']>) : null;
 }
@@ -20,18 +23,26 @@ function productOf(snapshot: AppSnapshot, place: Place): Item | null {
   const { itemId } = place.params;
   const item = rootIn(snapshot, 'product')?.context.item ?? null;
   // What the shelf knows is shown at once, so it is named at once.
-  return item?.id === itemId ? item : (rootIn(snapshot, 'catalog')?.context.items.find(({ id }) => id === itemId) ?? null);
+  return item?.id === itemId
+    ? item
+    : (rootIn(snapshot, 'catalog')?.context.items.find(({ id }) => id === itemId) ?? null);
 }
 
 function campaignOf(snapshot: AppSnapshot, place: Place): Campaign | null {
-  const ref = 'campaignId' in place.params ? place.params.campaignId : 'campaign' in place.params ? place.params.campaign : null;
+  const ref =
+    'campaignId' in place.params
+      ? place.params.campaignId
+      : 'campaign' in place.params
+        ? place.params.campaign
+        : null;
   const { campaigns = [], met = [] } = rootIn(snapshot, 'campaigns')?.context ?? {};
   return ref ? ([...campaigns, ...met].find(({ id, slug }) => id === ref || slug === ref) ?? null) : null;
 }
 
 const categoryOf = (snapshot: AppSnapshot, place: Place): string | null =>
   place.screen === 'app.category'
-    ? (rootIn(snapshot, 'catalog')?.context.preview?.tags.find(({ slug }) => slug === place.params.category)?.name ?? null)
+    ? (rootIn(snapshot, 'catalog')?.context.preview?.tags.find(({ slug }) => slug === place.params.category)
+        ?.name ?? null)
     : null;
 
 /**
@@ -44,7 +55,10 @@ function subjectOf(snapshot: AppSnapshot, place: Place): string | null {
   return campaignOf(snapshot, place)?.name ?? null;
 }
 
-/** An order that is thanked for or to be paid in one screen's own words; nothing is said of it before the server has answered. */
+/**
+ * An order that is thanked for or to be paid in one screen's own words; nothing is said of it before the
+ * server has answered.
+ */
 const isUnheard = (snapshot: AppSnapshot): boolean =>
   snapshot.matches({ orderSuccess: 'checking' }) || snapshot.matches({ orderPendingPayment: 'checking' });
 
@@ -73,18 +87,23 @@ export function titleOf(snapshot: AppSnapshot, tenant: TenantView, place?: Place
   const heading = !place && isNotFound(snapshot) ? LOST : headingOf(snapshot, place ?? undefined);
   return heading && titled(heading, tenant);
 }
-export const titleOfPlace = (place: Place, tenant: TenantView): string => titled(definition(place.screen).title, tenant);
+export const titleOfPlace = (place: Place, tenant: TenantView): string =>
+  titled(definition(place.screen).title, tenant);
 
 /** One sentence for search engines and shared previews. */
 export function descriptionOf(snapshot: AppSnapshot, tenant: TenantView): string {
   const place = whereIs(snapshot);
   const said = place && (productOf(snapshot, place)?.description || campaignOf(snapshot, place)?.description);
-  return (said || `Campanhas e produtos de ${tenant.partner}, com preço claro e entrega combinada.`).slice(0, 200);
+  return (said || `Campanhas e produtos de ${tenant.partner}, com preço claro e entrega combinada.`).slice(
+    0,
+    200,
+  );
 }
 
 /** The picture of a shared preview. */
 export function imageOf(snapshot: AppSnapshot, { client }: TenantView): string | null {
   const place = whereIs(snapshot);
-  const image = place && (productOf(snapshot, place)?.images[0] ?? campaignOf(snapshot, place)?.profile.image);
+  const image =
+    place && (productOf(snapshot, place)?.images[0] ?? campaignOf(snapshot, place)?.profile.image);
   return image ? mediaAddress(client, image) : null;
 }

@@ -1,6 +1,9 @@
 import { type ReasonCode, reasons } from '#machines/refusal.ts';
 
-/** Why the server sent this browser elsewhere, for the page that it lands on. It names no person, and the page forgets it at once. */
+/**
+ * Why the server sent this browser elsewhere, for the page that it lands on. It names no person, and the page
+ * forgets it at once.
+ */
 const NAME = 'vitrine-reason';
 
 /** The header that goes with the redirect: readable by the page, gone in seconds. */

@@ -4,12 +4,19 @@ import { CheckoutSkeleton, RowsSkeleton, Waiting as Said } from '#components/ske
 import { Stack } from '#components/stack.tsx';
 import type { ScreenId } from '#machines/screens.ts';
 
-/** The shape of a private screen before anything is known about the person: the page that the server sends for it. */
+/**
+ * The shape of a private screen before anything is known about the person: the page that the server sends for
+ * it.
+ */
 export function Waiting({ screen, sandbox }: { screen: ScreenId; sandbox: boolean }) {
   return (
     <>
       {sandbox ? <SandboxRibbon link={{ href: '/sandbox' }} /> : null}
-      <Screen bar="none" width={screen.startsWith('checkout.') || screen === 'app.cart' ? 'content' : 'narrow'} busy>
+      <Screen
+        bar="none"
+        width={screen.startsWith('checkout.') || screen === 'app.cart' ? 'content' : 'narrow'}
+        busy
+      >
         {screen.startsWith('checkout.') ? <CheckoutSkeleton /> : <RowsWaiting />}
       </Screen>
     </>

@@ -80,7 +80,10 @@ export function wire({ tenant, clock, storage, tabs, base, input, fetch }: Optio
     ['drawCart', 'ensureLead', 'putCart', 'loadCart', 'loadSavedCart'],
   );
   const lead = once(async () => {
-    const [{ leadMachine }, { lead: actors }] = await Promise.all([import('#machines/lead.machine.ts'), visitor()]);
+    const [{ leadMachine }, { lead: actors }] = await Promise.all([
+      import('#machines/lead.machine.ts'),
+      visitor(),
+    ]);
     return leadMachine.provide({ actors });
   });
   const spoken = once(async () => (await import('./notices-logic.ts')).noticesLogic(await api()));
@@ -88,7 +91,10 @@ export function wire({ tenant, clock, storage, tabs, base, input, fetch }: Optio
   const campaigns = late(async () => (await calls()).campaigns, ['loadCampaigns']);
   // The chart does not wait for a courtesy: it is done when the page rests, and not at all on the server.
   const preloadTop = fromPromise<void, { campaigns: string[] }>(({ input: top }) => {
-    if (!onServer) void pageRest().then(async () => (await calls()).warm(top.campaigns)).catch(() => undefined);
+    if (!onServer)
+      void pageRest()
+        .then(async () => (await calls()).warm(top.campaigns))
+        .catch(() => undefined);
     return Promise.resolve();
   });
   const catalog = late(async () => (await calls()).catalog, ['loadPreview', 'loadItems']);
@@ -110,10 +116,15 @@ export function wire({ tenant, clock, storage, tabs, base, input, fetch }: Optio
     notices: lateChart(noticesSlot, spoken, ['notice.posted']),
   });
   made.app = createActor(machine, {
-    input: { ...input, tenant: { client: tenant.client, intranet: tenant.intranet, guestOrders: tenant.guestOrders }, now: clock.now() },
+    input: {
+      ...input,
+      tenant: { client: tenant.client, intranet: tenant.intranet, guestOrders: tenant.guestOrders },
+      now: clock.now(),
+    },
   });
   // A flow may end in a sign-in, so what belongs to one comes with the flows.
   const prepared = async () => (await Promise.all([api(), signedIn()]))[0];
-  const table = machine.implementations.actors as Record<string, unknown>; // XState's own table, looked up by name
+  // XState's own table, looked up by name
+  const table = machine.implementations.actors as Record<string, unknown>;
   return { app: made.app, api, flows: createFlowLoader(table, prepared, clock.now, storage) };
 }

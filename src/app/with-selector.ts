@@ -1,7 +1,8 @@
 import { useRef, useSyncExternalStore } from 'react';
 
 /**
- * What the router's store asks `use-sync-external-store/with-selector` for, on the hook that React has itself: the library's is written for
+ * What the router's store asks `use-sync-external-store/with-selector` for, on the hook that React has
+ * itself: the library's is written for
  * older ones and is four times the size. The build puts this in its place (vite.config.ts).
  */
 export function useSyncExternalStoreWithSelector<S, T>(
@@ -17,5 +18,9 @@ export function useSyncExternalStoreWithSelector<S, T>(
     if (!kept.current || !same(kept.current.value, value)) kept.current = { value };
     return kept.current.value;
   };
-  return useSyncExternalStore(subscribe, () => read(getSnapshot()), () => read((getServerSnapshot ?? getSnapshot)()));
+  return useSyncExternalStore(
+    subscribe,
+    () => read(getSnapshot()),
+    () => read((getServerSnapshot ?? getSnapshot)()),
+  );
 }

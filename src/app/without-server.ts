@@ -6,7 +6,8 @@ import { brandVariables } from './theme/palette.ts';
 function dress({ tenant }: PageData): void {
   const { documentElement: page } = document;
   page.dataset['display'] = tenant.displayFont;
-  for (const [name, value] of Object.entries(brandVariables(tenant.palette))) page.style.setProperty(name, value);
+  for (const [name, value] of Object.entries(brandVariables(tenant.palette)))
+    page.style.setProperty(name, value);
 }
 
 /** A link from outside that no server has sent on, for want of a network. */

@@ -11,7 +11,8 @@ interface Factory {
 const WORKER = '/sw.js';
 
 function trusted(): string {
-  const factory = Reflect.get(globalThis, 'trustedTypes') as Factory | undefined; // not in the compiler's library yet
+  // Not in the compiler's library yet
+  const factory = Reflect.get(globalThis, 'trustedTypes') as Factory | undefined;
   if (!factory) return WORKER;
   const policy = factory.createPolicy('vitrine', {
     createScriptURL(url) {
@@ -19,7 +20,8 @@ function trusted(): string {
       return url;
     },
   });
-  return policy.createScriptURL(WORKER) as string; // a TrustedScriptURL, which the call below takes in a string's place
+  // A TrustedScriptURL, which the call below takes in a string's place
+  return policy.createScriptURL(WORKER) as string;
 }
 
 /**
@@ -40,7 +42,9 @@ export async function registerWorker(offer: (update: () => void) => void): Promi
     if (registration.waiting && serviceWorker.controller) offer(update);
   };
   look();
-  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look));
+  registration.addEventListener('updatefound', () =>
+    registration.installing?.addEventListener('statechange', look),
+  );
   await pageRest();
   (await serviceWorker.ready).active?.postMessage({ type: 'KEEP_ALL' });
 }

@@ -11,7 +11,10 @@ interface Props {
   start?: ReactNode;
   /** Why the action cannot be taken yet, above it. */
   reason?: ReactNode;
-  /** What came of a tap on the action, where the eyes are; said aloud as well. Keep it mounted with an empty text before. */
+  /**
+   * What came of a tap on the action, where the eyes are; said aloud as well. Keep it mounted with an empty
+   * text before.
+   */
   answer?: string | undefined;
   /** Left out on desktop, where the same action stands in the page. */
   phoneOnly?: boolean | undefined;

@@ -45,7 +45,10 @@ interface Props {
   errors?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Street, neighbourhood, city and state. What the postal code told is closed but can be opened: nobody gets stuck on a wrong street. */
+/**
+ * Street, neighbourhood, city and state. What the postal code told is closed but can be opened: nobody gets
+ * stuck on a wrong street.
+ */
 export function AddressFields({ address, locked, onChange, onUnlock, errors = {} }: Props) {
   const field = (name: 'address' | 'neighborhood' | 'city', label: string, maxLength: number) => (
     <TextField
@@ -57,7 +60,9 @@ export function AddressFields({ address, locked, onChange, onUnlock, errors = {}
       disabled={locked.includes(name)}
       required={name !== 'address'}
       error={errors[name]}
-      autoComplete={name === 'address' ? 'address-line1' : name === 'city' ? 'address-level2' : 'address-level3'}
+      autoComplete={
+        name === 'address' ? 'address-line1' : name === 'city' ? 'address-level2' : 'address-level3'
+      }
     />
   );
   return (

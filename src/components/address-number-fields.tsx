@@ -33,7 +33,11 @@ export function AddressNumberFields({ address, onChange, error, autoFocus }: Pro
         name="noNumber"
         label="Este endereço não tem número"
         checked={!hasNumber}
-        onChange={(none) => onChange(none ? { hasNumber: false, streetNumber: NO_NUMBER } : { hasNumber: true, streetNumber: '' })}
+        onChange={(none) =>
+          onChange(
+            none ? { hasNumber: false, streetNumber: NO_NUMBER } : { hasNumber: true, streetNumber: '' },
+          )
+        }
       />
       <TextField
         label="Complemento"

@@ -1,7 +1,10 @@
 import { Fragment } from 'react';
 import styles from './text.module.css';
 
-/** A sentence whose e-mail addresses, where a line is too short for them, break before their @ and not somewhere in a word. */
+/**
+ * A sentence whose e-mail addresses, where a line is too short for them, break before their @ and not
+ * somewhere in a word.
+ */
 export function Breakable({ children }: { children: string }) {
   return children.split(/([^\s@]+@[^\s@]+)/).map((part, index) => {
     if (index % 2 === 0) return part;

@@ -55,7 +55,11 @@ export function Button({
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
     >
-      {busy ? <span className={styles.spinner} aria-hidden="true" /> : icon ? <span aria-hidden="true">{icon}</span> : null}
+      {busy ? (
+        <span className={styles.spinner} aria-hidden="true" />
+      ) : icon ? (
+        <span aria-hidden="true">{icon}</span>
+      ) : null}
       <span>{children}</span>
       {iconAfter && !busy ? <span aria-hidden="true">{iconAfter}</span> : null}
     </Press>

@@ -24,7 +24,18 @@ interface Props {
 }
 
 /** A row on a phone, a band with text below on desktop. */
-export function CampaignCard({ name, status, statusText, reason, remedy, image, cut = true, story, link, level = 3 }: Props) {
+export function CampaignCard({
+  name,
+  status,
+  statusText,
+  reason,
+  remedy,
+  image,
+  cut = true,
+  story,
+  link,
+  level = 3,
+}: Props) {
   const Heading = `h${level}` as const;
   const isOver = status === 'completed' || status === 'expired';
   return (

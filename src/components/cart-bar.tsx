@@ -21,8 +21,15 @@ export function CartBar({ count, total, link, over = 'tabs' }: Props) {
     <>
       <LiveText>{said}</LiveText>
       {count > 0 ? (
-        <section aria-label="Resumo do carrinho" className={classNames(styles.place, over === 'nothing' && styles.low)}>
-          <a {...link} className={styles.bar} aria-label={`Ver carrinho, ${countOf(count, 'item', 'itens')}, ${moneyText(total)}`}>
+        <section
+          aria-label="Resumo do carrinho"
+          className={classNames(styles.place, over === 'nothing' && styles.low)}
+        >
+          <a
+            {...link}
+            className={styles.bar}
+            aria-label={`Ver carrinho, ${countOf(count, 'item', 'itens')}, ${moneyText(total)}`}
+          >
             <span className={styles.count}>{count}</span>
             <span className={styles.total}>{moneyText(total)}</span>
             <span className={styles.go}>

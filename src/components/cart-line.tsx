@@ -26,7 +26,20 @@ interface Props {
   compact?: boolean | undefined;
 }
 
-export function CartLine({ name, unit, choices, price, listPrice, image, tint, cut, link, stepper, notice, compact }: Props) {
+export function CartLine({
+  name,
+  unit,
+  choices,
+  price,
+  listPrice,
+  image,
+  tint,
+  cut,
+  link,
+  stepper,
+  notice,
+  compact,
+}: Props) {
   return (
     <article className={classNames(styles.line, compact && styles.compact)}>
       <Thumb src={image} tint={tint} cut={cut} size={compact ? 56 : 72} />

@@ -21,7 +21,8 @@ export function CategoryChips({ label, items, current }: Props) {
     const strip = list.current;
     const chosen = strip?.querySelector<HTMLElement>('[aria-current]');
     // Only the strip moves: scrollIntoView would move the page as well.
-    if (strip && chosen) strip.scrollTo({ left: chosen.offsetLeft - strip.clientWidth / 2 + chosen.clientWidth / 2 });
+    if (strip && chosen)
+      strip.scrollTo({ left: chosen.offsetLeft - strip.clientWidth / 2 + chosen.clientWidth / 2 });
   }, [current]);
   return (
     <nav aria-label={label} className={styles.bar}>

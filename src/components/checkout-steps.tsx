@@ -9,7 +9,13 @@ export interface CheckoutStep {
   link?: LinkTarget | undefined;
 }
 
-export function CheckoutSteps({ steps, label = 'Etapas do pedido' }: { steps: CheckoutStep[]; label?: string | undefined }) {
+export function CheckoutSteps({
+  steps,
+  label = 'Etapas do pedido',
+}: {
+  steps: CheckoutStep[];
+  label?: string | undefined;
+}) {
   return (
     <nav aria-label={label}>
       <ol className={styles.steps}>

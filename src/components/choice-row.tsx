@@ -16,7 +16,11 @@ export function ChoiceGroup({ legend, legendHidden, help, children }: GroupProps
   return (
     <fieldset className={styles.group} aria-describedby={help ? id : undefined}>
       <legend className={styles.legend}>
-        {legendHidden ? <VisuallyHidden>{legend}</VisuallyHidden> : <span className={styles.title}>{legend}</span>}
+        {legendHidden ? (
+          <VisuallyHidden>{legend}</VisuallyHidden>
+        ) : (
+          <span className={styles.title}>{legend}</span>
+        )}
       </legend>
       {help ? (
         <p id={id} className={styles.help}>
@@ -42,9 +46,21 @@ interface RowProps {
 }
 
 /** One real radio; the whole row is its label. */
-export function ChoiceRow({ name, value, checked, onChoose, title, detail, end, disabled, disabledText = 'Lotado' }: RowProps) {
+export function ChoiceRow({
+  name,
+  value,
+  checked,
+  onChoose,
+  title,
+  detail,
+  end,
+  disabled,
+  disabledText = 'Lotado',
+}: RowProps) {
   return (
-    <label className={classNames(styles.row, detail && styles.tall, checked && styles.on, disabled && styles.off)}>
+    <label
+      className={classNames(styles.row, detail && styles.tall, checked && styles.on, disabled && styles.off)}
+    >
       <input
         type="radio"
         name={name}
@@ -58,7 +74,11 @@ export function ChoiceRow({ name, value, checked, onChoose, title, detail, end, 
         <span className={styles.name}>{title}</span>
         {detail ? <span className={styles.detail}>{detail}</span> : null}
       </span>
-      {disabled ? <span className={styles.end}>{disabledText}</span> : end ? <span className={styles.end}>{end}</span> : null}
+      {disabled ? (
+        <span className={styles.end}>{disabledText}</span>
+      ) : end ? (
+        <span className={styles.end}>{end}</span>
+      ) : null}
     </label>
   );
 }

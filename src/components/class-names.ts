@@ -1,2 +1,3 @@
 /** Joins the class names that apply: `classNames('row', isTall && 'tall')`. */
-export const classNames = (...names: unknown[]): string => names.filter((name) => typeof name === 'string' && name !== '').join(' ');
+export const classNames = (...names: unknown[]): string =>
+  names.filter((name) => typeof name === 'string' && name !== '').join(' ');

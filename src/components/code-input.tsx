@@ -28,7 +28,17 @@ interface Props {
 }
 
 /** One real input over drawn cells: phones fill only the first of six boxes, and a reader hears one field. */
-export function CodeInput({ label, name = 'code', value, onChange, onComplete, length = LENGTH, error, disabled, autoFocus }: Props) {
+export function CodeInput({
+  label,
+  name = 'code',
+  value,
+  onChange,
+  onComplete,
+  length = LENGTH,
+  error,
+  disabled,
+  autoFocus,
+}: Props) {
   const id = fieldId(name);
   const sent = useRef('');
   const complete = useRef(onComplete);
@@ -42,7 +52,8 @@ export function CodeInput({ label, name = 'code', value, onChange, onComplete, l
     complete.current(value);
   }, [value, length, disabled]);
 
-  const change = ({ target }: ChangeEvent<HTMLInputElement>) => onChange(target.value.replace(/\D/g, '').slice(0, length));
+  const change = ({ target }: ChangeEvent<HTMLInputElement>) =>
+    onChange(target.value.replace(/\D/g, '').slice(0, length));
   return (
     <div>
       <label htmlFor={id} className={styles.label}>
@@ -77,7 +88,9 @@ export function CodeInput({ label, name = 'code', value, onChange, onComplete, l
           readOnly={disabled}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          onSelect={({ currentTarget }) => currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length)}
+          onSelect={({ currentTarget }) =>
+            currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length)
+          }
         />
       </div>
       {error ? (

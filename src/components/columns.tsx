@@ -12,7 +12,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** Two columns from 1024 px on, one below. The side column stays in view while the page moves. A rail leads to what is beside it, so it is read first. */
+/**
+ * Two columns from 1024 px on, one below. The side column stays in view while the page moves. A rail leads to
+ * what is beside it, so it is read first.
+ */
 export function Columns({ kind, side, sideLabel, sideOnPhone = 'after', apart, children }: Props) {
   const Side = sideLabel ? 'aside' : 'div';
   const beside = (

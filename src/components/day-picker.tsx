@@ -35,7 +35,10 @@ export function DayPicker({ label, title, month, days, value, onChange }: Props)
       ) : null}
       <div role="radiogroup" aria-label={label} className={styles.days}>
         {days.map((day) => (
-          <label key={day.id} className={classNames(styles.day, day.id === value && styles.on, day.disabled && styles.off)}>
+          <label
+            key={day.id}
+            className={classNames(styles.day, day.id === value && styles.on, day.disabled && styles.off)}
+          >
             <input
               type="radio"
               name={name}

@@ -50,7 +50,13 @@ export function DesktopHeader({ logo, place, search, links, current = null, cart
             </a>
           </nav>
         ) : null}
-        {links ? <IconButton link={links.account} label="Conta" icon={<IconUserCircle size={26} aria-hidden="true" />} /> : null}
+        {links ? (
+          <IconButton
+            link={links.account}
+            label="Conta"
+            icon={<IconUserCircle size={26} aria-hidden="true" />}
+          />
+        ) : null}
         {cart ? <CartOpener {...cart} /> : null}
         {end}
       </div>
@@ -75,7 +81,8 @@ function CartOpener({ count, link, onClick }: Pressable & { count: number }) {
 }
 
 function SearchForm({ action, placeholder, value, onSearch }: Search) {
-  // Not an action of React's: the server would write an inline script for it, and without script the address must do.
+  // Not an action of React's: the server would write an inline script for it, and without script the address
+  // must do.
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (!onSearch) return;
     event.preventDefault();

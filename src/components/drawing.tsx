@@ -5,7 +5,10 @@ import { later } from './later.tsx';
 export type { DrawingName } from './drawing-parts.tsx';
 
 // Empty places are rare on a first visit; the frame keeps the room until the drawing is there.
-const DrawingParts = later('components/drawing-parts.tsx', async () => (await import('./drawing-parts.tsx')).DrawingParts);
+const DrawingParts = later(
+  'components/drawing-parts.tsx',
+  async () => (await import('./drawing-parts.tsx')).DrawingParts,
+);
 
 /** A small picture for an empty place, in the brand's own shades. Says nothing that the words do not. */
 export function Drawing({ name }: { name: DrawingName }) {

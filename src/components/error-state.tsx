@@ -17,7 +17,15 @@ interface Props {
   heading?: boolean | undefined;
 }
 
-export function ErrorState({ icon = <IconAlertTriangle size={28} />, title, text, kept, ways, retry, heading }: Props) {
+export function ErrorState({
+  icon = <IconAlertTriangle size={28} />,
+  title,
+  text,
+  kept,
+  ways,
+  retry,
+  heading,
+}: Props) {
   const Title = heading ? 'h1' : 'h2';
   const KeptTitle = heading ? 'h2' : 'h3';
   return (
@@ -26,7 +34,12 @@ export function ErrorState({ icon = <IconAlertTriangle size={28} />, title, text
         <span className={styles.icon} aria-hidden="true">
           {icon}
         </span>
-        <Title className={styles.title} tabIndex={-1} data-problem="" {...(heading && { 'data-screen-heading': '' })}>
+        <Title
+          className={styles.title}
+          tabIndex={-1}
+          data-problem=""
+          {...(heading && { 'data-screen-heading': '' })}
+        >
           {title}
         </Title>
         <p className={styles.text}>{text}</p>

@@ -25,7 +25,9 @@ export const inputProps = ({ name, help, error, required, disabled }: FieldProps
   disabled,
   'aria-required': required || undefined,
   'aria-invalid': error ? true : undefined,
-  'aria-describedby': [error && `${fieldId(name)}-error`, help && `${fieldId(name)}-help`].filter(Boolean).join(' ') || undefined,
+  'aria-describedby':
+    [error && `${fieldId(name)}-error`, help && `${fieldId(name)}-help`].filter(Boolean).join(' ') ||
+    undefined,
 });
 
 /** Label above, help below, error below that: the same around every kind of input. */
@@ -40,7 +42,12 @@ export function Field({
   before,
   after,
   children,
-}: FieldProps & { big?: boolean | undefined; before?: ReactNode; after?: ReactNode | undefined; children: ReactNode }) {
+}: FieldProps & {
+  big?: boolean | undefined;
+  before?: ReactNode;
+  after?: ReactNode | undefined;
+  children: ReactNode;
+}) {
   const id = fieldId(name);
   return (
     <div className={styles.field}>
@@ -48,7 +55,9 @@ export function Field({
         {label}
         {optional ? <span className={styles.optional}>opcional</span> : null}
       </label>
-      <div className={classNames(styles.box, big && styles.big, error && styles.wrong, disabled && styles.off)}>
+      <div
+        className={classNames(styles.box, big && styles.big, error && styles.wrong, disabled && styles.off)}
+      >
         {before ? (
           <span className={styles.prefix} aria-hidden="true">
             {before}

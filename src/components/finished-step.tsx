@@ -15,7 +15,14 @@ interface Props {
 }
 
 /** A finished step of the checkout, folded to what was chosen. */
-export function FinishedStep({ what, title, detail, icon = <IconCircleCheck size={24} />, change, changeText = 'Alterar' }: Props) {
+export function FinishedStep({
+  what,
+  title,
+  detail,
+  icon = <IconCircleCheck size={24} />,
+  change,
+  changeText = 'Alterar',
+}: Props) {
   return (
     <section className={styles.card} aria-label={`Pronto: ${what}`}>
       <span className={styles.icon} aria-hidden="true">

@@ -20,7 +20,9 @@ export function FormErrorSummary({ title, errors }: Props) {
     <div ref={box} role="alert" tabIndex={-1} className={styles.box}>
       <IconAlertCircle size={24} aria-hidden="true" />
       <div>
-        <p className={styles.title}>{title ?? (errors.length === 1 ? 'Confira um campo' : `Confira ${errors.length} campos`)}</p>
+        <p className={styles.title}>
+          {title ?? (errors.length === 1 ? 'Confira um campo' : `Confira ${errors.length} campos`)}
+        </p>
         <ul>
           {errors.map(({ field, text }) => (
             <li key={field}>

@@ -10,7 +10,8 @@ import { cssVariables, theme } from './form-theme.ts';
 import styles from './form-room.module.css';
 
 /**
- * Where Mantine lives: mounted around the one form that needs a list to search in, in a screen that is loaded lazily, so that the first load of the shop has none of it.
+ * Where Mantine lives: mounted around the one form that needs a list to search in, in a screen that is loaded
+ * lazily, so that the first load of the shop has none of it.
  * Its variables are set on the room's own element and never on the page.
  */
 export function FormRoom({ children }: { children: ReactNode }) {

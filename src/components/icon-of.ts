@@ -7,7 +7,8 @@ interface Props extends Omit<SVGProps<SVGSVGElement>, 'stroke'> {
 }
 
 /**
- * An icon of the set, as its package makes it, without names and keys that nobody reads. The build puts it in the place of the package's own
+ * An icon of the set, as its package makes it, without names and keys that nobody reads. The build puts it in
+ * the place of the package's own
  * (vite.config.ts).
  */
 export const iconOf =
@@ -21,7 +22,15 @@ export const iconOf =
         height: size,
         viewBox: '0 0 24 24',
         className: className ? `tabler-icon ${className}` : 'tabler-icon',
-        ...(type === 'filled' ? { fill: color, stroke: 'none' } : { fill: 'none', stroke: color, strokeWidth: stroke, strokeLinecap: 'round', strokeLinejoin: 'round' }),
+        ...(type === 'filled'
+          ? { fill: color, stroke: 'none' }
+          : {
+              fill: 'none',
+              stroke: color,
+              strokeWidth: stroke,
+              strokeLinecap: 'round',
+              strokeLinejoin: 'round',
+            }),
         ...rest,
       } as SVGProps<SVGSVGElement>, // the names of two attributes are wider in the object than in the type
       ...nodes.map(([tag, attributes]) => createElement(tag, attributes)),

@@ -4,9 +4,11 @@ const parts = new Map<string, () => Promise<unknown>>();
 const drawn = new Set<string>();
 
 /**
- * A part that most first visits never see, drawn as soon as its code is there. The server has all of them (`bringParts`); a page says which it drew
+ * A part that most first visits never see, drawn as soon as its code is there. The server has all of them
+ * (`bringParts`); a page says which it drew
  * (`takeDrawn`), so that the browser brings those before it takes the page over.
- * @param file source file under src/, by which the page's styles and preloads are found @param load gives the component
+ * @param file source file under src/, by which the page's styles and preloads are found @param load gives the
+ * component
  * @param Meanwhile what stands there until then; nothing when left out
  * @param afterwards the server leaves it out, and the page is taken over without it
  */

@@ -20,9 +20,26 @@ interface Props extends Pressable {
 }
 
 /** One line of a list: what it is, a word more, and what is at its end. The whole line is the target. */
-export function ListRow({ icon, title, detail, note, end, tone = 'plain', height, flush, link, onClick, 'aria-current': current }: Props) {
+export function ListRow({
+  icon,
+  title,
+  detail,
+  note,
+  end,
+  tone = 'plain',
+  height,
+  flush,
+  link,
+  onClick,
+  'aria-current': current,
+}: Props) {
   const canPress = Boolean(link ?? onClick);
-  const look = classNames(styles.row, styles[tone], (height === 72 || (detail && height !== 56)) && styles.tall, flush && styles.flush);
+  const look = classNames(
+    styles.row,
+    styles[tone],
+    (height === 72 || (detail && height !== 56)) && styles.tall,
+    flush && styles.flush,
+  );
   const content = (
     <>
       {icon ? (
@@ -35,7 +52,10 @@ export function ListRow({ icon, title, detail, note, end, tone = 'plain', height
         {detail ? <span className={styles.detail}>{detail}</span> : null}
         {note ? <span className={styles.note}>{note}</span> : null}
       </span>
-      {end ?? (canPress && tone === 'plain' ? <IconChevronRight size={24} aria-hidden="true" className={styles.chevron} /> : null)}
+      {end ??
+        (canPress && tone === 'plain' ? (
+          <IconChevronRight size={24} aria-hidden="true" className={styles.chevron} />
+        ) : null)}
     </>
   );
   return canPress ? (

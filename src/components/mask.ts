@@ -13,11 +13,15 @@ const masks = {
 /** How bare digits are shown, also while they are being typed. */
 export const maskText = (mask: Mask, digits: string): string => masks[mask].format(digits);
 
-/** The bare digits of what was typed or pasted, without a country code or a trunk zero: "+55 (11) 98765-4321" → 11987654321. */
+/**
+ * The bare digits of what was typed or pasted, without a country code or a trunk zero: "+55 (11) 98765-4321"
+ * → 11987654321.
+ */
 export function digitsOf(mask: Mask, text: string): string {
   let digits = text.replace(/\D/g, '');
   // 55 is an area code too: only a plus sign or the length tells the country from it.
-  if (mask === 'phone' && digits.startsWith('55') && (digits.length > 11 || /^\s*\+/.test(text))) digits = digits.slice(2);
+  if (mask === 'phone' && digits.startsWith('55') && (digits.length > 11 || /^\s*\+/.test(text)))
+    digits = digits.slice(2);
   if (mask === 'phone') digits = digits.replace(/^0+/, '');
   return digits.slice(0, masks[mask].digits);
 }

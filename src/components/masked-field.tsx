@@ -19,7 +19,8 @@ const usual = {
 } as const;
 
 /**
- * A plain controlled input: typing, pasting, autofill and voice all arrive as a change of its text, which is read as digits and shown masked.
+ * A plain controlled input: typing, pasting, autofill and voice all arrive as a change of its text, which is
+ * read as digits and shown masked.
  * Always a numeric keypad: a text keyboard composes, and composing into a changing text doubles its letters.
  */
 export function MaskedField(props: Props) {
@@ -59,12 +60,14 @@ export function MaskedField(props: Props) {
     const digits = digitsOf(mask, target.value);
     // Counted from the end, because a country code that was pasted in front is gone by now.
     const after = target.value.slice(at).replace(/\D/g, '').length;
-    caret.current = after === 0 ? maskText(mask, digits).length : caretAfter(maskText(mask, digits), digits.length - after);
+    caret.current =
+      after === 0 ? maskText(mask, digits).length : caretAfter(maskText(mask, digits), digits.length - after);
     onChange(digits);
   };
   const erase = (event: KeyboardEvent<HTMLInputElement>) => {
     const { selectionStart: at, selectionEnd: end } = event.currentTarget;
-    if (event.key !== 'Backspace' || at === null || at !== end || at === 0 || /\d/.test(text.charAt(at - 1))) return;
+    if (event.key !== 'Backspace' || at === null || at !== end || at === 0 || /\d/.test(text.charAt(at - 1)))
+      return;
     // Before the caret stands punctuation, which the mask would put back: take the digit before it instead.
     event.preventDefault();
     const before = text.slice(0, at).replace(/\D/g, '');

@@ -2,7 +2,10 @@ import { useId } from 'react';
 import styles from './motif.module.css';
 import type { Motif as MotifName } from './story-palette.ts';
 
-/** Drawn in the story's own two accents, as wide as the screen, with tiles of a fixed size so that nothing is stretched. */
+/**
+ * Drawn in the story's own two accents, as wide as the screen, with tiles of a fixed size so that nothing is
+ * stretched.
+ */
 export function Motif({ name }: { name: MotifName }) {
   const id = useId();
   if (name === 'rings') return <Rings />;

@@ -7,7 +7,9 @@ interface Props {
 }
 
 /** What still works, in one sentence. Mount it when the network is lost: mounting is what announces it. */
-export function OfflineBanner({ children = 'Pode ver e montar o carrinho; o pedido sai quando a conexão voltar.' }: Props) {
+export function OfflineBanner({
+  children = 'Pode ver e montar o carrinho; o pedido sai quando a conexão voltar.',
+}: Props) {
   return (
     <div role="status" className={styles.banner}>
       <IconWifiOff size={24} aria-hidden="true" />

@@ -31,12 +31,17 @@ export function OptionGroup({ name, rule, chosen, of, done, children }: GroupPro
           <p className={styles.rule}>{rule}</p>
         </div>
         <span role="status">
-          <Chip tone={done ? 'ok' : 'off'} icon={done ? <IconCheck size={16} aria-hidden="true" /> : undefined}>
+          <Chip
+            tone={done ? 'ok' : 'off'}
+            icon={done ? <IconCheck size={16} aria-hidden="true" /> : undefined}
+          >
             {chosen} de {of}
           </Chip>
         </span>
       </div>
-      <ul className={styles.options}>{Children.map(children, (child) => (child ? <li>{child}</li> : null))}</ul>
+      <ul className={styles.options}>
+        {Children.map(children, (child) => (child ? <li>{child}</li> : null))}
+      </ul>
     </section>
   );
 }

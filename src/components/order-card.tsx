@@ -18,7 +18,15 @@ interface Props {
 }
 
 /** The order on its way. On desktop it lies half over the story (see `over`). */
-export function OrderCard({ title, code, detail, icon = <IconPackage size={24} />, steps, link, actionText = 'Acompanhar' }: Props) {
+export function OrderCard({
+  title,
+  code,
+  detail,
+  icon = <IconPackage size={24} />,
+  steps,
+  link,
+  actionText = 'Acompanhar',
+}: Props) {
   return (
     <article className={styles.card}>
       <span className={styles.icon} aria-hidden="true">
@@ -37,7 +45,10 @@ export function OrderCard({ title, code, detail, icon = <IconPackage size={24} /
       </div>
       <IconChevronRight size={24} aria-hidden="true" className={styles.chevron} />
       <div className={styles.progress}>
-        <Progress4 {...steps} label={`${title}, etapa ${Math.min(steps.done + 1, steps.of ?? 4)} de ${steps.of ?? 4}`} />
+        <Progress4
+          {...steps}
+          label={`${title}, etapa ${Math.min(steps.done + 1, steps.of ?? 4)} de ${steps.of ?? 4}`}
+        />
       </div>
       <span className={styles.action} aria-hidden="true">
         {actionText}

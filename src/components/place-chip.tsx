@@ -10,7 +10,13 @@ export interface PlaceProps extends Pressable {
   lead?: string | undefined;
 }
 
-export function PlaceChip({ text, lead = 'Entregar em', link, onClick, withLead }: PlaceProps & { withLead?: boolean | undefined }) {
+export function PlaceChip({
+  text,
+  lead = 'Entregar em',
+  link,
+  onClick,
+  withLead,
+}: PlaceProps & { withLead?: boolean | undefined }) {
   return (
     <Press
       link={link}

@@ -2,9 +2,14 @@ import type { AriaAttributes, ReactNode } from 'react';
 import type { Pressable } from './link.ts';
 
 type Aria = {
-  [Name in 'aria-current' | 'aria-label' | 'aria-pressed' | 'aria-describedby' | 'aria-disabled' | 'aria-busy' | 'aria-haspopup']?:
-    | AriaAttributes[Name]
-    | undefined;
+  [Name in
+    | 'aria-current'
+    | 'aria-label'
+    | 'aria-pressed'
+    | 'aria-describedby'
+    | 'aria-disabled'
+    | 'aria-busy'
+    | 'aria-haspopup']?: AriaAttributes[Name] | undefined;
 };
 
 interface Props extends Pressable, Aria {

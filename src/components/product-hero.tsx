@@ -25,13 +25,35 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The product, large. One column on a phone; on desktop its picture, its words, and what is decided, each beside the other while there is room. */
-export function ProductHero({ image, tint, cut = isDrawing(image), alt, name, description, price, transitionName, about, aside, children }: Props) {
+/**
+ * The product, large. One column on a phone; on desktop its picture, its words, and what is decided, each
+ * beside the other while there is room.
+ */
+export function ProductHero({
+  image,
+  tint,
+  cut = isDrawing(image),
+  alt,
+  name,
+  description,
+  price,
+  transitionName,
+  about,
+  aside,
+  children,
+}: Props) {
   return (
     <div className={styles.room}>
       <div className={styles.product}>
         <div className={classNames(styles.picture, tints[tint], cut && styles.lifted)}>
-          <Art src={image} alt={alt} cut={cut} fit={cut ? 'contain' : 'cover'} eager transitionName={transitionName} />
+          <Art
+            src={image}
+            alt={alt}
+            cut={cut}
+            fit={cut ? 'contain' : 'cover'}
+            eager
+            transitionName={transitionName}
+          />
         </div>
         <div className={styles.head}>
           <ScreenHeading>{name}</ScreenHeading>

@@ -32,7 +32,10 @@ interface Props {
   position?: { index: number; of: number } | undefined;
 }
 
-/** The name is the link and its target spreads over the tile; the stepper lies above it, so a tap on + never leaves the page. */
+/**
+ * The name is the link and its target spreads over the tile; the stepper lies above it, so a tap on + never
+ * leaves the page.
+ */
 export function ProductTile({
   name,
   unit,
@@ -58,7 +61,13 @@ export function ProductTile({
       aria-setsize={position?.of}
     >
       <div className={classNames(styles.picture, tints[tint], cut && styles.lifted)}>
-        <Art src={image} cut={cut} fit={cut ? 'contain' : 'cover'} eager={eager} transitionName={transitionName} />
+        <Art
+          src={image}
+          cut={cut}
+          fit={cut ? 'contain' : 'cover'}
+          eager={eager}
+          transitionName={transitionName}
+        />
         {badge && !soldOut ? (
           <span className={styles.flag}>
             <DiscountBadge>{badge}</DiscountBadge>

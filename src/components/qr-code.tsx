@@ -6,7 +6,10 @@ interface Props {
   label: string;
 }
 
-/** One path on plain white with the four quiet modules the standard asks for, in any scheme: cameras read nothing else as well. Import this file lazily. */
+/**
+ * One path on plain white with the four quiet modules the standard asks for, in any scheme: cameras read
+ * nothing else as well. Import this file lazily.
+ */
 export function QrCode({ text, label }: Props) {
   const { data, size } = encode(text, { border: 4, ecc: 'M' });
   let path = '';
@@ -19,7 +22,13 @@ export function QrCode({ text, label }: Props) {
     }
   });
   return (
-    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges" className={styles.code}>
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+      className={styles.code}
+    >
       <path className={styles.paper} d={`M0 0h${size}v${size}H0z`} />
       <path className={styles.ink} d={path} />
     </svg>

@@ -24,7 +24,17 @@ interface Props {
   onEnd?: (() => void) | undefined;
 }
 
-export function RingTimer({ until, now, total, live = false, size = 84, caption = 'restam', warnBelow = 2 * MINUTE, label, onEnd }: Props) {
+export function RingTimer({
+  until,
+  now,
+  total,
+  live = false,
+  size = 84,
+  caption = 'restam',
+  warnBelow = 2 * MINUTE,
+  label,
+  onEnd,
+}: Props) {
   const at = useTicking(now, live);
   const left = Math.max(0, until - at);
   const isOver = left === 0;

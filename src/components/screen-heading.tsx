@@ -17,7 +17,12 @@ export function ScreenHeading({ size = 28, hidden: isHidden, gutter, id, childre
   const look =
     isHidden === true
       ? hidden.hidden
-      : classNames(styles.heading, size === 36 && styles.large, gutter && styles.gutter, isHidden === 'phone' && styles.desktop);
+      : classNames(
+          styles.heading,
+          size === 36 && styles.large,
+          gutter && styles.gutter,
+          isHidden === 'phone' && styles.desktop,
+        );
   return (
     <h1 id={id} tabIndex={-1} data-screen-heading="" className={look}>
       {children}

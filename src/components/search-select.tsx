@@ -11,7 +11,10 @@ interface Props extends FieldProps {
   nothingFound?: string | undefined;
 }
 
-/** A long list one may type in: cities, banks, pickup points. Short lists take SelectField. Import it lazily: it brings Mantine along. */
+/**
+ * A long list one may type in: cities, banks, pickup points. Short lists take SelectField. Import it lazily:
+ * it brings Mantine along.
+ */
 export function SearchSelect(props: Props) {
   const {
     label,

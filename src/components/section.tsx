@@ -14,7 +14,10 @@ export function Section({ title, action, bleed, level = 2, children }: Props) {
   const id = useId();
   const Heading = `h${level}` as const;
   return (
-    <section className={classNames(styles.section, !bleed && styles.gutter)} aria-labelledby={title ? id : undefined}>
+    <section
+      className={classNames(styles.section, !bleed && styles.gutter)}
+      aria-labelledby={title ? id : undefined}
+    >
       {title ? (
         <div className={classNames(styles.head, bleed && styles.gutter)}>
           <Heading id={id} className={styles.title}>

@@ -15,7 +15,14 @@ export function Segmented<T extends string>({ label, options, value, onChange }:
   return (
     <div role="radiogroup" aria-label={label} className={styles.group}>
       {options.map((option) => (
-        <label key={option.value} className={classNames(styles.option, option.value === value && styles.on, option.disabled && styles.off)}>
+        <label
+          key={option.value}
+          className={classNames(
+            styles.option,
+            option.value === value && styles.on,
+            option.disabled && styles.off,
+          )}
+        >
           <input
             type="radio"
             name={name}

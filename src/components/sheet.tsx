@@ -8,7 +8,10 @@ interface Props {
   open: boolean;
   title: ReactNode;
   onClose: () => void;
-  /** `auto`: bottom sheet on a phone, dialog in the middle on desktop. `right`: bottom sheet, and a drawer on desktop. */
+  /**
+   * `auto`: bottom sheet on a phone, dialog in the middle on desktop. `right`: bottom sheet, and a drawer on
+   * desktop.
+   */
   side?: 'auto' | 'right' | undefined;
   /** The primary action, always in view. */
   foot?: ReactNode;
@@ -17,7 +20,8 @@ interface Props {
 
 /**
  * A native dialog: the browser traps focus, makes the page behind inert, answers Esc and gives focus back.
- * Closing is asked, not done: `open` alone says whether it stands, because the chart may have a reason to keep it.
+ * Closing is asked, not done: `open` alone says whether it stands, because the chart may have a reason to
+ * keep it.
  */
 export function Sheet({ open, title, onClose, side = 'auto', foot, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);

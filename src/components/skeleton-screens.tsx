@@ -3,10 +3,17 @@ import { Skeleton } from './skeleton.tsx';
 import styles from './skeleton-screens.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-const several = (count: number, render: (index: number) => ReactNode) => Array.from({ length: count }, (_, index) => render(index));
+const several = (count: number, render: (index: number) => ReactNode) =>
+  Array.from({ length: count }, (_, index) => render(index));
 
 /** Says once that something is on its way; the blocks are for eyes only. */
-export function Waiting({ text = 'Carregando', children }: { text?: string | undefined; children: ReactNode }) {
+export function Waiting({
+  text = 'Carregando',
+  children,
+}: {
+  text?: string | undefined;
+  children: ReactNode;
+}) {
   return (
     <div role="status">
       <VisuallyHidden>{text}</VisuallyHidden>
@@ -26,7 +33,9 @@ export function TileSkeleton() {
   );
 }
 
-export const CardSkeleton = ({ height = '116px' }: { height?: string | undefined }) => <Skeleton height={height} radius="card" />;
+export const CardSkeleton = ({ height = '116px' }: { height?: string | undefined }) => (
+  <Skeleton height={height} radius="card" />
+);
 
 export const GridSkeleton = ({ count = 8 }: { count?: number | undefined }) => (
   <div className={styles.grid}>
@@ -36,7 +45,13 @@ export const GridSkeleton = ({ count = 8 }: { count?: number | undefined }) => (
   </div>
 );
 
-export const RowsSkeleton = ({ count = 4, height = '72px' }: { count?: number | undefined; height?: string | undefined }) => (
+export const RowsSkeleton = ({
+  count = 4,
+  height = '72px',
+}: {
+  count?: number | undefined;
+  height?: string | undefined;
+}) => (
   <div className={styles.stack}>
     {several(count, (index) => (
       <CardSkeleton key={index} height={height} />

@@ -17,7 +17,11 @@ interface StackProps {
 /** One under the other. */
 export function Stack({ gap = 3, gutter, as: Tag = 'div', children, ...rest }: StackProps) {
   return (
-    <Tag {...rest} {...(Tag === 'form' ? { noValidate: true } : {})} className={classNames(styles.stack, styles[`gap${gap}`], gutter && styles.gutter)}>
+    <Tag
+      {...rest}
+      {...(Tag === 'form' ? { noValidate: true } : {})}
+      className={classNames(styles.stack, styles[`gap${gap}`], gutter && styles.gutter)}
+    >
       {children}
     </Tag>
   );
@@ -34,7 +38,15 @@ interface RowProps {
 /** One beside the other. */
 export function Row({ gap = 2, align = 'center', between, wrap, children }: RowProps) {
   return (
-    <div className={classNames(styles.row, styles[`gap${gap}`], styles[align], between && styles.between, wrap && styles.wrap)}>
+    <div
+      className={classNames(
+        styles.row,
+        styles[`gap${gap}`],
+        styles[align],
+        between && styles.between,
+        wrap && styles.wrap,
+      )}
+    >
       {children}
     </div>
   );

@@ -48,7 +48,11 @@ export function Stepper({
   const isFull = quantity >= max;
   const isLast = quantity === 1 && min === 0;
   return (
-    <div role="group" aria-label={`Quantidade de ${name}`} className={classNames(styles.stepper, styles[kind], isOpen && styles.open)}>
+    <div
+      role="group"
+      aria-label={`Quantidade de ${name}`}
+      className={classNames(styles.stepper, styles[kind], isOpen && styles.open)}
+    >
       {isOpen ? (
         <>
           <button
@@ -58,7 +62,11 @@ export function Stepper({
             onClick={() => onChange(quantity - 1)}
             aria-label={isLast ? `Remover ${name}` : `Tirar um ${name}`}
           >
-            {bin && isLast ? <IconTrash size={22} aria-hidden="true" /> : <IconMinus size={22} aria-hidden="true" />}
+            {bin && isLast ? (
+              <IconTrash size={22} aria-hidden="true" />
+            ) : (
+              <IconMinus size={22} aria-hidden="true" />
+            )}
           </button>
           <span className={styles.count} aria-live="polite" aria-atomic="true">
             <span key={quantity} className={styles.roll}>

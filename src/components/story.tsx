@@ -22,12 +22,30 @@ interface Props {
   headingFocus?: boolean | undefined;
 }
 
-/** A campaign's own band, edge to edge, in its own colours. Text keeps to the left, the picture to the right and may leave the band; they never overlap. */
-export function Story({ palette, motif, eyebrow, title, text, image, imageWide, countdown, action, level = 2, headingFocus }: Props) {
+/**
+ * A campaign's own band, edge to edge, in its own colours. Text keeps to the left, the picture to the right
+ * and may leave the band; they never overlap.
+ */
+export function Story({
+  palette,
+  motif,
+  eyebrow,
+  title,
+  text,
+  image,
+  imageWide,
+  countdown,
+  action,
+  level = 2,
+  headingFocus,
+}: Props) {
   const Heading = `h${level}` as const;
   const hung = motifOf(motif);
   return (
-    <section className={classNames(styles.story, hung && (hung === 'rings' ? styles.ringed : styles.hung))} style={storyStyle(palette)}>
+    <section
+      className={classNames(styles.story, hung && (hung === 'rings' ? styles.ringed : styles.hung))}
+      style={storyStyle(palette)}
+    >
       <div className={styles.inner}>
         <div className={styles.sun} aria-hidden="true" />
         {hung === 'rings' ? <Motif name="rings" /> : null}
@@ -43,7 +61,10 @@ export function Story({ palette, motif, eyebrow, title, text, image, imageWide, 
         </div>
         <div className={styles.words}>
           {eyebrow ? <p className={styles.eyebrow}>{eyebrow}</p> : null}
-          <Heading className={styles.title} {...(headingFocus && { tabIndex: -1, 'data-screen-heading': '' })}>
+          <Heading
+            className={styles.title}
+            {...(headingFocus && { tabIndex: -1, 'data-screen-heading': '' })}
+          >
             {title}
           </Heading>
           {text ? <p className={styles.text}>{text}</p> : null}

@@ -21,8 +21,22 @@ interface Props {
   onClick?: (() => void) | undefined;
 }
 
-/** A primary action that never leaves anyone guessing: while it is off, the reason stands beside it and leads to the remedy. */
-export function SubmitButton({ children, busy, busyText, reason, remedy, reasonInside, kind = 'primary', icon, form, onClick }: Props) {
+/**
+ * A primary action that never leaves anyone guessing: while it is off, the reason stands beside it and leads
+ * to the remedy.
+ */
+export function SubmitButton({
+  children,
+  busy,
+  busyText,
+  reason,
+  remedy,
+  reasonInside,
+  kind = 'primary',
+  icon,
+  form,
+  onClick,
+}: Props) {
   const id = useId();
   const isOff = Boolean(reason);
   return (

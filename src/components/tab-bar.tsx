@@ -22,7 +22,12 @@ export function TabBar({ current, links }: Props) {
       {names.map((name) => {
         const { label, Icon } = tabs[name];
         return (
-          <a key={name} {...links[name]} className={styles.tab} aria-current={name === current ? 'page' : undefined}>
+          <a
+            key={name}
+            {...links[name]}
+            className={styles.tab}
+            aria-current={name === current ? 'page' : undefined}
+          >
             <span className={styles.pill}>
               <Icon size={24} aria-hidden="true" />
             </span>

@@ -76,7 +76,13 @@ export function TextField(props: TextFieldProps) {
       {multiline ? (
         <textarea {...shared} rows={3} onChange={(event) => onChange(event.target.value)} />
       ) : (
-        <input {...shared} ref={inputRef} type={type} inputMode={inputMode} onChange={(event) => onChange(event.target.value)} />
+        <input
+          {...shared}
+          ref={inputRef}
+          type={type}
+          inputMode={inputMode}
+          onChange={(event) => onChange(event.target.value)}
+        />
       )}
     </Field>
   );

@@ -14,7 +14,17 @@ interface TextProps {
   children: ReactNode;
 }
 
-export function Text({ size = 16, weight, tone = 'ink', as: Tag = 'p', numeric, nowrap, center, id, children }: TextProps) {
+export function Text({
+  size = 16,
+  weight,
+  tone = 'ink',
+  as: Tag = 'p',
+  numeric,
+  nowrap,
+  center,
+  id,
+  children,
+}: TextProps) {
   const look = classNames(
     styles[`t${size}`],
     weight && styles[`w${weight}`],

@@ -14,7 +14,11 @@ interface Props {
 
 export function TileGrid({ label, beside, across, busy, children }: Props) {
   return (
-    <ul aria-label={label} aria-busy={busy || undefined} className={classNames(styles.grid, beside && styles.beside, across && styles.across)}>
+    <ul
+      aria-label={label}
+      aria-busy={busy || undefined}
+      className={classNames(styles.grid, beside && styles.beside, across && styles.across)}
+    >
       {Children.map(children, (child) => (child ? <li>{child}</li> : null))}
     </ul>
   );

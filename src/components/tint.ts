@@ -2,7 +2,10 @@
 export const tints = ['leaf', 'sun', 'clay', 'rose', 'sky', 'sand'] as const;
 export type Tint = (typeof tints)[number];
 
-/** The tint called `name`, or a stable one made from the text, so that a product without one always looks the same. */
+/**
+ * The tint called `name`, or a stable one made from the text, so that a product without one always looks the
+ * same.
+ */
 export function tintOf(name: unknown): Tint {
   const text = typeof name === 'string' ? name : '';
   const known = tints.find((tint) => tint === text);

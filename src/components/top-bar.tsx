@@ -21,12 +21,27 @@ interface Props {
   desktop?: boolean | undefined;
 }
 
-export function TopBar({ title, subtitle, heading, back, backLabel = 'Voltar', action, cart, clear, desktop }: Props) {
+export function TopBar({
+  title,
+  subtitle,
+  heading,
+  back,
+  backLabel = 'Voltar',
+  action,
+  cart,
+  clear,
+  desktop,
+}: Props) {
   const Title = heading ? 'h1' : 'p';
   return (
     <header className={classNames(styles.bar, clear && styles.clear, !desktop && styles.phone)}>
       {back ? (
-        <IconButton {...back} label={backLabel} solid={clear ?? false} icon={<IconArrowLeft size={24} aria-hidden="true" />} />
+        <IconButton
+          {...back}
+          label={backLabel}
+          solid={clear ?? false}
+          icon={<IconArrowLeft size={24} aria-hidden="true" />}
+        />
       ) : (
         <span className={styles.edge} />
       )}

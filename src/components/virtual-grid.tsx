@@ -26,17 +26,30 @@ const MOST_ALIVE = 60;
 const ROW = { phone: 277, desktop: 342 };
 
 /**
- * A long grid that keeps at most sixty cards alive. Rows are virtual, not cards, and the window scrolls, so Back finds its place again.
- * Give each card its place in the whole list (ProductTile's `position`). Import it lazily; the first page of a catalog is a plain TileGrid.
+ * A long grid that keeps at most sixty cards alive. Rows are virtual, not cards, and the window scrolls, so
+ * Back finds its place again.
+ * Give each card its place in the whole list (ProductTile's `position`). Import it lazily; the first page of
+ * a catalog is a plain TileGrid.
  */
-export function VirtualGrid({ label, count, renderCard, keyOf, columns = USUAL, most = MOST_ALIVE, beside, onNearEnd }: Props) {
+export function VirtualGrid({
+  label,
+  count,
+  renderCard,
+  keyOf,
+  columns = USUAL,
+  most = MOST_ALIVE,
+  beside,
+  onNearEnd,
+}: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [across, setAcross] = useState(columns.phone);
   const [top, setTop] = useState(0);
 
   useLayoutEffect(() => {
     const measure = () => {
-      setAcross(isDesktop() ? columns.desktop : isFrom(600) ? columns.tablet : isFrom(300) ? columns.phone : 1);
+      setAcross(
+        isDesktop() ? columns.desktop : isFrom(600) ? columns.tablet : isFrom(300) ? columns.phone : 1,
+      );
       setTop(list.current ? list.current.getBoundingClientRect().top + window.scrollY : 0);
     };
     measure();
@@ -67,14 +80,23 @@ export function VirtualGrid({ label, count, renderCard, keyOf, columns = USUAL, 
   }, [last, rows, count]);
 
   return (
-    <div ref={list} role="feed" aria-label={label} className={classNames(styles.grid, beside && styles.beside)} style={{ height: virtual.getTotalSize() }}>
+    <div
+      ref={list}
+      role="feed"
+      aria-label={label}
+      className={classNames(styles.grid, beside && styles.beside)}
+      style={{ height: virtual.getTotalSize() }}
+    >
       {alive.map((row) => (
         <div
           key={row.key}
           ref={virtual.measureElement}
           data-index={row.index}
           className={styles.row}
-          style={{ transform: `translateY(${row.start - top}px)`, gridTemplateColumns: `repeat(${across}, minmax(0, 1fr))` }}
+          style={{
+            transform: `translateY(${row.start - top}px)`,
+            gridTemplateColumns: `repeat(${across}, minmax(0, 1fr))`,
+          }}
         >
           {Array.from({ length: Math.min(across, count - row.index * across) }, (_, column) => (
             <div key={keyOf(row.index * across + column)}>{renderCard(row.index * across + column)}</div>

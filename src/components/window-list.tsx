@@ -23,7 +23,16 @@ export function WindowList({ label, windows, value, onChange }: Props) {
   return (
     <ChoiceGroup legend={label} legendHidden>
       {windows.map(({ id, text, end, full }) => (
-        <ChoiceRow key={id} name={name} value={id} checked={id === value} onChoose={onChange} title={text} end={end} disabled={full} />
+        <ChoiceRow
+          key={id}
+          name={name}
+          value={id}
+          checked={id === value}
+          onChoose={onChange}
+          title={text}
+          end={end}
+          disabled={full}
+        />
       ))}
     </ChoiceGroup>
   );

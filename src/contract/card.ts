@@ -4,43 +4,140 @@ import { ClientSecret, Parcels } from './payment.ts';
 import { Reais } from './reais.ts';
 import { OrderCode, Text, Uuid } from './scalars.ts';
 
-const Provider = v.object({ name: v.picklist(['sandbox', 'stripe']), /** for the provider's own script */ publishableKey: v.optional(v.string()) });
+const Provider = v.object({
+  name: v.picklist(['sandbox', 'stripe']),
+  /** for the provider's own script */ publishableKey: v.optional(v.string()),
+});
 
-/** Of a held cart, or of an order whose last try to pay failed. `walletAmount`: what a wallet pays of it, in reais; the order must name the same. `cardId`: a saved card. */
-export const NewIntent = v.object({ cartUuid: v.optional(Uuid), orderCode: v.optional(OrderCode), installments: v.optional(Parcels, 1), walletAmount: v.optional(Reais, 0), cardId: v.optional(Uuid) });
+/**
+ * Of a held cart, or of an order whose last try to pay failed. `walletAmount`: what a wallet pays of it, in
+ * reais; the order must name the same. `cardId`: a saved card.
+ */
+export const NewIntent = v.object({
+  cartUuid: v.optional(Uuid),
+  orderCode: v.optional(OrderCode),
+  installments: v.optional(Parcels, 1),
+  walletAmount: v.optional(Reais, 0),
+  cardId: v.optional(Uuid),
+});
 /** `amount` is what the card will be charged, with the interest of its parcels. */
 export const Intent = v.object({ id: Uuid, clientSecret: v.string(), amount: Reais, provider: Provider });
 export type Intent = v.InferOutput<typeof Intent>;
 export const createIntent = endpoint({
-  name: 'createIntent', method: 'POST', path: '/api/payments/intents', audience: 'buyer', body: NewIntent, response: Intent, status: 201,
-  problems: ['MALFORMED', 'UNAUTHENTICATED', 'NOT_FOUND', 'LOCK_LOST', 'ORDERED', 'ILLEGAL_EVENT', 'WINDOW', 'PAYMENT_METHOD', 'FRESH_PROOF', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
-  summary: 'Begins a card payment of a held cart. The answer goes to the provider\'s card field, and its `clientSecret` into the order.', source: 'D53, D54',
+  name: 'createIntent',
+  method: 'POST',
+  path: '/api/payments/intents',
+  audience: 'buyer',
+  body: NewIntent,
+  response: Intent,
+  status: 201,
+  problems: [
+    'MALFORMED',
+    'UNAUTHENTICATED',
+    'NOT_FOUND',
+    'LOCK_LOST',
+    'ORDERED',
+    'ILLEGAL_EVENT',
+    'WINDOW',
+    'PAYMENT_METHOD',
+    'FRESH_PROOF',
+    'TOO_MANY_REQUESTS',
+    'UNAVAILABLE',
+  ],
+  summary:
+    "Begins a card payment of a held cart. The answer goes to the provider's card field, and its `clientSecret` into the order.",
+  source: 'D53, D54',
 });
 
 /** A card that a provider keeps. The shop knows what is printed here and nothing more. */
-export const SavedCard = v.object({ id: Uuid, brand: v.string(), last4: v.string(), holder: v.string(), expMonth: v.number(), expYear: v.number(), default: v.boolean() });
+export const SavedCard = v.object({
+  id: Uuid,
+  brand: v.string(),
+  last4: v.string(),
+  holder: v.string(),
+  expMonth: v.number(),
+  expYear: v.number(),
+  default: v.boolean(),
+});
 export type SavedCard = v.InferOutput<typeof SavedCard>;
 export const listCards = endpoint({
-  name: 'listCards', method: 'GET', path: '/api/payments/cards', audience: 'bearer', response: v.array(SavedCard), status: 200, problems: ['UNAUTHENTICATED'],
-  summary: 'My saved cards; those that have expired are not shown.', source: 'D54',
+  name: 'listCards',
+  method: 'GET',
+  path: '/api/payments/cards',
+  audience: 'bearer',
+  response: v.array(SavedCard),
+  status: 200,
+  problems: ['UNAUTHENTICATED'],
+  summary: 'My saved cards; those that have expired are not shown.',
+  source: 'D54',
 });
 export const createCardIntent = endpoint({
-  name: 'createCardIntent', method: 'POST', path: '/api/payments/cards/intents', audience: 'bearer', response: v.object({ id: Uuid, clientSecret: v.string(), provider: Provider }), status: 201,
-  problems: ['UNAUTHENTICATED', 'NOT_FOUND', 'PAYMENT_METHOD', 'FRESH_PROOF', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'], summary: 'Begins to save a card. The answer goes to the provider\'s card field.', source: 'D10, D54 (accountPaymentCardIntent)',
+  name: 'createCardIntent',
+  method: 'POST',
+  path: '/api/payments/cards/intents',
+  audience: 'bearer',
+  response: v.object({ id: Uuid, clientSecret: v.string(), provider: Provider }),
+  status: 201,
+  problems: [
+    'UNAUTHENTICATED',
+    'NOT_FOUND',
+    'PAYMENT_METHOD',
+    'FRESH_PROOF',
+    'TOO_MANY_REQUESTS',
+    'UNAVAILABLE',
+  ],
+  summary: "Begins to save a card. The answer goes to the provider's card field.",
+  source: 'D10, D54 (accountPaymentCardIntent)',
 });
 export const saveCard = endpoint({
-  name: 'saveCard', method: 'POST', path: '/api/payments/cards', audience: 'bearer', body: v.object({ clientSecret: ClientSecret, default: v.optional(v.boolean()) }), response: SavedCard, status: 201,
-  problems: ['MALFORMED', 'UNAUTHENTICATED', 'NOT_FOUND', 'PAYMENT_METHOD', 'FRESH_PROOF', 'UNAVAILABLE'], summary: 'Keeps the card that the provider took for this intent.', source: 'D10, D54',
+  name: 'saveCard',
+  method: 'POST',
+  path: '/api/payments/cards',
+  audience: 'bearer',
+  body: v.object({ clientSecret: ClientSecret, default: v.optional(v.boolean()) }),
+  response: SavedCard,
+  status: 201,
+  problems: ['MALFORMED', 'UNAUTHENTICATED', 'NOT_FOUND', 'PAYMENT_METHOD', 'FRESH_PROOF', 'UNAVAILABLE'],
+  summary: 'Keeps the card that the provider took for this intent.',
+  source: 'D10, D54',
 });
 export const deleteCard = endpoint({
-  name: 'deleteCard', method: 'DELETE', path: '/api/payments/cards/{id}', audience: 'bearer', params: v.object({ id: Uuid }), status: 204, problems: ['MALFORMED', 'UNAUTHENTICATED', 'NOT_FOUND'],
-  summary: 'Forgets a saved card, here and at the provider.', source: 'D54',
+  name: 'deleteCard',
+  method: 'DELETE',
+  path: '/api/payments/cards/{id}',
+  audience: 'bearer',
+  params: v.object({ id: Uuid }),
+  status: 204,
+  problems: ['MALFORMED', 'UNAUTHENTICATED', 'NOT_FOUND'],
+  summary: 'Forgets a saved card, here and at the provider.',
+  source: 'D54',
 });
 
-/** A notice of a card provider, signed over its raw bytes. Nothing in it counts but which payment it is about: its state is read from the provider. */
-export const CardNotice = v.object({ id: Text(255), type: Text(80), data: v.object({ object: v.object({ id: Text(255), object: v.optional(Text(40)), payment_intent: v.optional(v.unknown()) }) }) });
+/**
+ * A notice of a card provider, signed over its raw bytes. Nothing in it counts but which payment it is about:
+ * its state is read from the provider.
+ */
+export const CardNotice = v.object({
+  id: Text(255),
+  type: Text(80),
+  data: v.object({
+    object: v.object({
+      id: Text(255),
+      object: v.optional(Text(40)),
+      payment_intent: v.optional(v.unknown()),
+    }),
+  }),
+});
 export type CardNotice = v.InferOutput<typeof CardNotice>;
 export const cardWebhook = endpoint({
-  name: 'cardWebhook', method: 'POST', path: '/api/webhooks/card', audience: 'internal', body: CardNotice, headers: ['X-Signature', 'Stripe-Signature'], status: 202, problems: ['MALFORMED', 'UNAUTHENTICATED', 'UNAVAILABLE'],
-  summary: 'Receives a card provider\'s notice. Any order, any number of times.', source: 'reliability SEC-20, SEC-21, REL-09',
+  name: 'cardWebhook',
+  method: 'POST',
+  path: '/api/webhooks/card',
+  audience: 'internal',
+  body: CardNotice,
+  headers: ['X-Signature', 'Stripe-Signature'],
+  status: 202,
+  problems: ['MALFORMED', 'UNAUTHENTICATED', 'UNAVAILABLE'],
+  summary: "Receives a card provider's notice. Any order, any number of times.",
+  source: 'reliability SEC-20, SEC-21, REL-09',
 });

@@ -1,4 +1,7 @@
-/** Constants of the specification that the wire itself knows; the others, and the test of all their values, are with `#domain/constants.ts`. Times in ms. */
+/**
+ * Constants of the specification that the wire itself knows; the others, and the test of all their values,
+ * are with `#domain/constants.ts`. Times in ms.
+ */
 
 /** §7, §9: every call of the API ends after this. */
 export const API_TIMEOUT = 60_000;
@@ -13,4 +16,11 @@ export const CATALOG_PAGE = 32;
 /** §7, §9 */
 export const ORDERS_PAGE = 10;
 /** §5: address fields, in characters. A postal code has exactly this many. */
-export const ADDRESS_LENGTHS = { postalCode: 9, address: 40, streetNumber: 10, complement: 40, neighborhood: 60, reference: 60 } as const;
+export const ADDRESS_LENGTHS = {
+  postalCode: 9,
+  address: 40,
+  streetNumber: 10,
+  complement: 40,
+  neighborhood: 60,
+  reference: 60,
+} as const;

@@ -4,8 +4,10 @@ import type { ProblemCode } from './problem.ts';
 type Schema = v.GenericSchema;
 
 /**
- * Who may call. `public`: nobody in particular, a bearer is ignored. `optional`: public, but a bearer or lead secret widens the answer.
- * `bearer`: a client. `lead`: a visitor's lead secret (X-Lead-Secret). `buyer`: a bearer or a lead secret. `signup`: the one-time sign-up grant (X-Signup-Grant).
+ * Who may call. `public`: nobody in particular, a bearer is ignored. `optional`: public, but a bearer or lead
+ * secret widens the answer.
+ * `bearer`: a client. `lead`: a visitor's lead secret (X-Lead-Secret). `buyer`: a bearer or a lead secret.
+ * `signup`: the one-time sign-up grant (X-Signup-Grant).
  * `internal`: sandbox buttons and signed webhooks; never part of the shop's client.
  */
 export type Audience = 'public' | 'optional' | 'bearer' | 'lead' | 'buyer' | 'signup' | 'internal';
@@ -17,7 +19,9 @@ export interface Endpoint {
   readonly path: string;
   readonly audience: Audience;
   readonly params?: Schema;
-  /** Query values arrive as strings or lists of strings; the schema turns them into what the service needs. */
+  /**
+   * Query values arrive as strings or lists of strings; the schema turns them into what the service needs.
+   */
   readonly query?: Schema;
   readonly body?: Schema;
   /** Most bytes of a body, where the usual limit (SEC-31) would not do. */
@@ -56,10 +60,12 @@ export interface Received<E extends Endpoint> {
 type Given<K extends string, S> = S extends Schema ? { [P in K]: v.InferInput<S> } : { [P in K]?: undefined };
 
 /** What a caller passes: the wire form, before conversion. */
-export type CallInput<E extends Endpoint> = Given<'params', E['params']> & Given<'query', E['query']> & Given<'body', E['body']> & {
-  headers?: Record<string, string>;
-  signal?: AbortSignal;
-};
+export type CallInput<E extends Endpoint> = Given<'params', E['params']> &
+  Given<'query', E['query']> &
+  Given<'body', E['body']> & {
+    headers?: Record<string, string>;
+    signal?: AbortSignal;
+  };
 
 /** What a caller gets: the wire answer after validation. */
 export type Answer<E extends Endpoint> = Read<E['response']>;

@@ -1,13 +1,20 @@
 import type { ApiProblem, Problem, ProblemCode } from './problem.ts';
 
-/** A refusal as the charts look at it. Apart from the list of all refusals (problem.ts), which comes with the first call and not with the first page. */
+/**
+ * A refusal as the charts look at it. Apart from the list of all refusals (problem.ts), which comes with the
+ * first call and not with the first page.
+ */
 export class Refused extends Error {
   readonly code: ProblemCode;
   readonly status: number;
   /** Whether the same call may be sent again. */
   readonly retryable: boolean;
   readonly problem: Partial<Problem>;
-  constructor(code: ProblemCode, { title, status, retryable }: { title: string; status: number; retryable: boolean }, problem: Partial<Problem>) {
+  constructor(
+    code: ProblemCode,
+    { title, status, retryable }: { title: string; status: number; retryable: boolean },
+    problem: Partial<Problem>,
+  ) {
     super(problem.title ?? title);
     this.name = 'ApiProblem';
     this.code = code;

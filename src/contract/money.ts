@@ -1,6 +1,9 @@
 declare const centavos: unique symbol;
 
-/** An amount of Brazilian money in integer centavos. Everything inside the program counts in these; reais exist on the wire and on screen only. */
+/**
+ * An amount of Brazilian money in integer centavos. Everything inside the program counts in these; reais
+ * exist on the wire and on screen only.
+ */
 export type Cents = number & { readonly [centavos]: true };
 
 /** Marks an integer as centavos. @throws RangeError when it is not a safe integer */
@@ -18,7 +21,9 @@ export function centsOfReais(reais: number): Cents | null {
   return Number.isSafeInteger(amount) ? cents(match[1] ? -amount : amount) : null;
 }
 
-/** Centavos of an amount that a schema let through, or that this program wrote: it has two decimals at most. */
+/**
+ * Centavos of an amount that a schema let through, or that this program wrote: it has two decimals at most.
+ */
 export const inCents = (reais: number): Cents => centsOfReais(reais) ?? cents(0);
 
 /** The wire form of an amount: 3990 → 39.9. */

@@ -5,18 +5,66 @@ import { Choice, KeptRecipient, Recipient, Selection, ShippingChoice, Totals } f
 import { endpoint } from './endpoint.ts';
 import { ClientSecret, Parcels, Plan } from './payment.ts';
 import { Reais } from './reais.ts';
-import { Bag, CpfDigits, Email, Instant, Latitude, Longitude, NeededText, OrderCode, Phone, QueryList, Quantity, Text, Uuid, pageOf, pageQuery } from './scalars.ts';
+import {
+  Bag,
+  CpfDigits,
+  Email,
+  Instant,
+  Latitude,
+  Longitude,
+  NeededText,
+  OrderCode,
+  Phone,
+  QueryList,
+  Quantity,
+  Text,
+  Uuid,
+  pageOf,
+  pageQuery,
+} from './scalars.ts';
 
 /** States and events of an order; the chart `order` is the only place that says which leads where. */
 export const OrderState = v.picklist([
-  'CREATED', 'PENDING_PAYMENT', 'PAYMENT_REVIEW', 'PAYMENT_EXPIRED', 'PAID', 'PREPARING', 'READY_FOR_PICKUP', 'SHIPPED', 'OUT_FOR_DELIVERY', 'DELIVERY_FAILED', 'COMPLETED',
-  'CANCELLATION_REQUESTED', 'CANCELED', 'RETURN_REQUESTED', 'RETURNED', 'REFUNDED',
+  'CREATED',
+  'PENDING_PAYMENT',
+  'PAYMENT_REVIEW',
+  'PAYMENT_EXPIRED',
+  'PAID',
+  'PREPARING',
+  'READY_FOR_PICKUP',
+  'SHIPPED',
+  'OUT_FOR_DELIVERY',
+  'DELIVERY_FAILED',
+  'COMPLETED',
+  'CANCELLATION_REQUESTED',
+  'CANCELED',
+  'RETURN_REQUESTED',
+  'RETURNED',
+  'REFUNDED',
 ]);
 export type OrderState = v.InferOutput<typeof OrderState>;
 export const OrderEvent = v.picklist([
-  'payment.requested', 'payment.confirmed', 'payment.reviewed', 'payment.declined', 'payment.expired', 'retry.ended', 'order.canceled', 'preparation.started', 'pickup.readied', 'order.shipped',
-  'cancellation.requested', 'cancellation.accepted', 'cancellation.refused', 'delivery.started', 'order.delivered', 'delivery.failed', 'delivery.rescheduled', 'return.requested', 'return.received',
-  'return.refused', 'refund.settled',
+  'payment.requested',
+  'payment.confirmed',
+  'payment.reviewed',
+  'payment.declined',
+  'payment.expired',
+  'retry.ended',
+  'order.canceled',
+  'preparation.started',
+  'pickup.readied',
+  'order.shipped',
+  'cancellation.requested',
+  'cancellation.accepted',
+  'cancellation.refused',
+  'delivery.started',
+  'order.delivered',
+  'delivery.failed',
+  'delivery.rescheduled',
+  'return.requested',
+  'return.received',
+  'return.refused',
+  'refund.settled',
 ]);
 export type OrderEvent = v.InferOutput<typeof OrderEvent>;
 export const OrderType = v.picklist(['SHIPPING', 'PICKUP', 'INTERNAL']);
@@ -24,56 +72,201 @@ export type OrderType = v.InferOutput<typeof OrderType>;
 
 /** The address inside an order as it was kept, in the specification's own field names (§3). */
 const KeptAddress = v.object({
-  cep: v.string(), address: v.string(), city: v.string(), country: v.string(), latitude: v.number(), longitude: v.number(), neighborhood: v.string(), street_number: v.string(),
-  reference: v.optional(v.string()), complement: v.optional(v.string()), addressType: v.optional(v.string()), street_address: v.string(), administrative_area: v.string(),
+  cep: v.string(),
+  address: v.string(),
+  city: v.string(),
+  country: v.string(),
+  latitude: v.number(),
+  longitude: v.number(),
+  neighborhood: v.string(),
+  street_number: v.string(),
+  reference: v.optional(v.string()),
+  complement: v.optional(v.string()),
+  addressType: v.optional(v.string()),
+  street_address: v.string(),
+  administrative_area: v.string(),
 });
-const { address: STREET, streetNumber: NUMBER, neighborhood: NEIGHBORHOOD, reference: REFERENCE, complement: COMPLEMENT } = ADDRESS_LENGTHS;
-/** The same as somebody sends it: no longer than the form allows (§5); `address` is the street with its number. */
+const {
+  address: STREET,
+  streetNumber: NUMBER,
+  neighborhood: NEIGHBORHOOD,
+  reference: REFERENCE,
+  complement: COMPLEMENT,
+} = ADDRESS_LENGTHS;
+/**
+ * The same as somebody sends it: no longer than the form allows (§5); `address` is the street with its
+ * number.
+ */
 export const ShippingAddress = v.object({
-  ...KeptAddress.entries, cep: Text(9), latitude: Latitude, longitude: Longitude, address: Text(STREET + NUMBER + 2), city: Text(60), country: Text(60), neighborhood: Text(NEIGHBORHOOD), street_number: Text(NUMBER),
-  reference: v.optional(Text(REFERENCE)), complement: v.optional(Text(COMPLEMENT)), addressType: v.optional(Text(20)), street_address: Text(STREET), administrative_area: Text(2),
+  ...KeptAddress.entries,
+  cep: Text(9),
+  latitude: Latitude,
+  longitude: Longitude,
+  address: Text(STREET + NUMBER + 2),
+  city: Text(60),
+  country: Text(60),
+  neighborhood: Text(NEIGHBORHOOD),
+  street_number: Text(NUMBER),
+  reference: v.optional(Text(REFERENCE)),
+  complement: v.optional(Text(COMPLEMENT)),
+  addressType: v.optional(Text(20)),
+  street_address: Text(STREET),
+  administrative_area: Text(2),
 });
 export type ShippingAddress = v.InferOutput<typeof ShippingAddress>;
 
 export const OrderItem = v.object({
-  item: v.object({ id: Uuid, packageId: v.optional(Text(40)), itemKitSelection: v.optional(Selection) }), quantity: Quantity, campaignId: Uuid,
+  item: v.object({ id: Uuid, packageId: v.optional(Text(40)), itemKitSelection: v.optional(Selection) }),
+  quantity: Quantity,
+  campaignId: Uuid,
 });
 /**
- * Amounts and the place are optional here and only compared, never trusted: a difference is refused as PRICE or ADDRESS. Whoever buys without an account also names a contact that a code
+ * Amounts and the place are optional here and only compared, never trusted: a difference is refused as PRICE
+ * or ADDRESS. Whoever buys without an account also names a contact that a code
  * reaches (`userPhone` a mobile, or `email` besides) and the privacy text that was agreed to (D74).
  */
 export const NewOrder = v.object({
   items: v.pipe(v.array(OrderItem), v.minLength(1), v.maxLength(200)),
-  userName: NeededText(80), userPhone: v.optional(Phone), email: v.optional(Email), /** of the privacy text that a buyer without an account agreed to (D74) */ privacyVersion: v.optional(Text(20)),
-  paymentMethod: v.object({ type: v.picklist(['PIX', 'CREDIT_CARD', 'WALLET', 'FREE']), clientSecret: v.optional(ClientSecret), installments: v.optional(Parcels), /** a wallet that pays first: up to `amount`, or all it can */ wallet: v.optional(v.object({ uuid: Uuid, amount: v.optional(Reais) })) }),
+  userName: NeededText(80),
+  userPhone: v.optional(Phone),
+  email: v.optional(Email),
+  /** of the privacy text that a buyer without an account agreed to (D74) */ privacyVersion: v.optional(
+    Text(20),
+  ),
+  paymentMethod: v.object({
+    type: v.picklist(['PIX', 'CREDIT_CARD', 'WALLET', 'FREE']),
+    clientSecret: v.optional(ClientSecret),
+    installments: v.optional(Parcels),
+    /** a wallet that pays first: up to `amount`, or all it can */ wallet: v.optional(
+      v.object({ uuid: Uuid, amount: v.optional(Reais) }),
+    ),
+  }),
   properties: v.object({
-    cartUuid: Uuid, campaignId: v.optional(Uuid), account: v.optional(v.object({ cpf: v.optional(CpfDigits) })), shippingAddress: v.optional(ShippingAddress), shippingAddressVerified: v.optional(v.boolean()),
-    ignoreShippingAddress: v.optional(v.boolean()), extra: v.optional(Bag), price: v.optional(Reais), subTotal: v.optional(Reais), discount: v.optional(Reais), shippingTotal: v.optional(Reais),
-    shippingMethod: v.optional(ShippingChoice), recipient: v.optional(Recipient), /** the number of the lock this order is placed under */ fence: v.optional(v.number()),
+    cartUuid: Uuid,
+    campaignId: v.optional(Uuid),
+    account: v.optional(v.object({ cpf: v.optional(CpfDigits) })),
+    shippingAddress: v.optional(ShippingAddress),
+    shippingAddressVerified: v.optional(v.boolean()),
+    ignoreShippingAddress: v.optional(v.boolean()),
+    extra: v.optional(Bag),
+    price: v.optional(Reais),
+    subTotal: v.optional(Reais),
+    discount: v.optional(Reais),
+    shippingTotal: v.optional(Reais),
+    shippingMethod: v.optional(ShippingChoice),
+    recipient: v.optional(Recipient),
+    /** the number of the lock this order is placed under */ fence: v.optional(v.number()),
   }),
 });
 export type NewOrder = v.InferOutput<typeof NewOrder>;
 
 /** What a shop may tell along with what happens to a delivery. */
-export const DeliveryNews = v.object({ trackingCode: v.optional(NeededText(60)), /** where the goods are */ place: v.optional(NeededText(80)), /** the invoice (NF-e), as a web address */ invoiceUrl: v.optional(v.pipe(Text(500), v.url(), v.startsWith('https://'))) });
+export const DeliveryNews = v.object({
+  trackingCode: v.optional(NeededText(60)),
+  /** where the goods are */ place: v.optional(NeededText(80)),
+  /** the invoice (NF-e), as a web address */ invoiceUrl: v.optional(
+    v.pipe(Text(500), v.url(), v.startsWith('https://')),
+  ),
+});
 export type DeliveryNews = v.InferOutput<typeof DeliveryNews>;
 
-const Part = v.object({ /** place of a line in the order's items, from 0 */ line: v.pipe(v.number(), v.integer(), v.minValue(0)), quantity: Quantity });
-/** Of a return: seven days for no reason, thirty for a fault or for what was not there, ninety for a fault of goods that last. */
+const Part = v.object({
+  /** place of a line in the order's items, from 0 */ line: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  quantity: Quantity,
+});
+/**
+ * Of a return: seven days for no reason, thirty for a fault or for what was not there, ninety for a fault of
+ * goods that last.
+ */
 const ReturnRequest = {
-  kind: v.optional(v.picklist(['REGRET', 'DEFECT', 'MISSING']), 'REGRET'), /** all that is left when it is left out */ items: v.optional(v.pipe(v.array(Part), v.minLength(1), v.maxLength(200))),
-  /** the money, or credit for other goods */ wish: v.optional(v.picklist(['REFUND', 'EXCHANGE']), 'REFUND'), /** pictures that were sent before */ photos: v.optional(v.pipe(v.array(Uuid), v.maxLength(5), v.check((ids) => new Set(ids).size === ids.length, 'Mande cada foto uma vez.'))), /** what one would like instead, for the shop to read */ wanted: v.optional(v.pipe(v.array(v.object({ id: Uuid, quantity: Quantity })), v.maxLength(50))),
+  kind: v.optional(v.picklist(['REGRET', 'DEFECT', 'MISSING']), 'REGRET'),
+  /** all that is left when it is left out */ items: v.optional(
+    v.pipe(v.array(Part), v.minLength(1), v.maxLength(200)),
+  ),
+  /** the money, or credit for other goods */ wish: v.optional(v.picklist(['REFUND', 'EXCHANGE']), 'REFUND'),
+  /** pictures that were sent before */ photos: v.optional(
+    v.pipe(
+      v.array(Uuid),
+      v.maxLength(5),
+      v.check((ids) => new Set(ids).size === ids.length, 'Mande cada foto uma vez.'),
+    ),
+  ),
+  /** what one would like instead, for the shop to read */ wanted: v.optional(
+    v.pipe(v.array(v.object({ id: Uuid, quantity: Quantity })), v.maxLength(50)),
+  ),
 };
-const ReturnAsked = v.object({ kind: v.picklist(['REGRET', 'DEFECT', 'MISSING']), reason: v.optional(v.string()), at: Instant, items: v.optional(v.array(Part)), wish: v.optional(v.picklist(['REFUND', 'EXCHANGE'])), wanted: v.optional(v.array(v.object({ id: Uuid, quantity: Quantity }))), /** what was paid for the goods */ amount: v.optional(Reais), /** names of the pictures that came with it */ photos: v.optional(v.array(Uuid)) });
-export const PlacedItem = v.object({ item: v.object({ id: Uuid, name: v.string(), image: v.optional(v.string()), unit: v.optional(v.string()), tint: v.optional(v.string()), /** ninety days for a fault */ durable: v.optional(v.boolean()), packageId: v.optional(v.string()), itemKitSelection: v.optional(Selection), choices: v.optional(v.array(Choice)) }), quantity: v.number(), campaignId: Uuid, unitPrice: Reais, /** of one before an offer; not known of orders from before it was kept */ listPrice: v.optional(Reais), discount: Reais, /** what `discount` is of the line */ percent: v.optional(v.number()), total: Reais });
+const ReturnAsked = v.object({
+  kind: v.picklist(['REGRET', 'DEFECT', 'MISSING']),
+  reason: v.optional(v.string()),
+  at: Instant,
+  items: v.optional(v.array(Part)),
+  wish: v.optional(v.picklist(['REFUND', 'EXCHANGE'])),
+  wanted: v.optional(v.array(v.object({ id: Uuid, quantity: Quantity }))),
+  /** what was paid for the goods */ amount: v.optional(Reais),
+  /** names of the pictures that came with it */ photos: v.optional(v.array(Uuid)),
+});
+export const PlacedItem = v.object({
+  item: v.object({
+    id: Uuid,
+    name: v.string(),
+    image: v.optional(v.string()),
+    unit: v.optional(v.string()),
+    tint: v.optional(v.string()),
+    /** ninety days for a fault */ durable: v.optional(v.boolean()),
+    packageId: v.optional(v.string()),
+    itemKitSelection: v.optional(Selection),
+    choices: v.optional(v.array(Choice)),
+  }),
+  quantity: v.number(),
+  campaignId: Uuid,
+  unitPrice: Reais,
+  /** of one before an offer; not known of orders from before it was kept */ listPrice: v.optional(Reais),
+  discount: Reais,
+  /** what `discount` is of the line */ percent: v.optional(v.number()),
+  total: Reais,
+});
 export const Order = v.object({
-  id: Uuid, state: OrderState, code: v.string(), type: OrderType, userId: v.optional(Uuid), creationDate: Instant, timestamp: v.number(), version: v.number(), parentId: v.optional(Uuid),
-  address: v.optional(v.string()), latitude: v.optional(v.number()), longitude: v.optional(v.number()), complement: v.optional(v.string()), /** where it goes, in one line */ locationDescription: v.optional(v.string()),
-  items: v.array(PlacedItem), userName: v.string(), userPhone: v.optional(v.string()), email: v.optional(v.string()),
-  paymentMethod: v.object({ type: v.string(), installments: v.optional(v.number()), /** what the card is charged, with the interest */ plan: v.optional(Plan), /** why the last card was refused; another way to pay may be chosen */ declined: v.optional(v.string()), /** what a wallet paid of it */ wallet: v.optional(v.object({ uuid: Uuid, amount: Reais })) }),
+  id: Uuid,
+  state: OrderState,
+  code: v.string(),
+  type: OrderType,
+  userId: v.optional(Uuid),
+  creationDate: Instant,
+  timestamp: v.number(),
+  version: v.number(),
+  parentId: v.optional(Uuid),
+  address: v.optional(v.string()),
+  latitude: v.optional(v.number()),
+  longitude: v.optional(v.number()),
+  complement: v.optional(v.string()),
+  /** where it goes, in one line */ locationDescription: v.optional(v.string()),
+  items: v.array(PlacedItem),
+  userName: v.string(),
+  userPhone: v.optional(v.string()),
+  email: v.optional(v.string()),
+  paymentMethod: v.object({
+    type: v.string(),
+    installments: v.optional(v.number()),
+    /** what the card is charged, with the interest */ plan: v.optional(Plan),
+    /** why the last card was refused; another way to pay may be chosen */ declined: v.optional(v.string()),
+    /** what a wallet paid of it */ wallet: v.optional(v.object({ uuid: Uuid, amount: Reais })),
+  }),
   properties: v.object({
-    ...NewOrder.entries.properties.entries, recipient: v.optional(KeptRecipient), account: v.optional(v.object({ cpf: v.optional(v.string()) })), shippingAddress: v.optional(KeptAddress), totals: Totals, shippingName: v.optional(v.string()), window: v.optional(v.object({ start: Instant, end: Instant })), reason: v.optional(v.string()),
-    campaignName: v.optional(v.string()), /** the code that was used */ coupon: v.optional(v.string()), /** what a guest agreed to */ privacyVersion: v.optional(v.string()), reschedules: v.optional(v.number()), /** of a part: the hub that serves its campaign */ hubId: v.optional(Uuid), returnRequest: v.optional(ReturnAsked), /** returns whose goods came in, the oldest first */ returns: v.optional(v.array(ReturnAsked)),
+    ...NewOrder.entries.properties.entries,
+    recipient: v.optional(KeptRecipient),
+    account: v.optional(v.object({ cpf: v.optional(v.string()) })),
+    shippingAddress: v.optional(KeptAddress),
+    totals: Totals,
+    shippingName: v.optional(v.string()),
+    window: v.optional(v.object({ start: Instant, end: Instant })),
+    reason: v.optional(v.string()),
+    campaignName: v.optional(v.string()),
+    /** the code that was used */ coupon: v.optional(v.string()),
+    /** what a guest agreed to */ privacyVersion: v.optional(v.string()),
+    reschedules: v.optional(v.number()),
+    /** of a part: the hub that serves its campaign */ hubId: v.optional(Uuid),
+    returnRequest: v.optional(ReturnAsked),
+    /** returns whose goods came in, the oldest first */ returns: v.optional(v.array(ReturnAsked)),
   }),
   /** what the buyer or the shop may do next, from the order chart */
   allowedEvents: v.array(OrderEvent),
@@ -86,33 +279,134 @@ const mine = ['MALFORMED', 'NOT_FOUND', 'UNAUTHENTICATED'] as const;
 
 /** Headers: `Idempotency-Key: {cartUuid}:{attempt}` and `Retry-Allowed: true` (definitions, Idempotency). */
 export const placeOrder = endpoint({
-  name: 'placeOrder', method: 'POST', path: '/api/operation/orders/v2/{type}', audience: 'buyer', params: v.object({ type: OrderType }), headers: ['Idempotency-Key', 'Retry-Allowed'], body: NewOrder, response: Order, status: 201,
-  problems: ['MALFORMED', 'UNAUTHENTICATED', 'NOT_FOUND', 'LOCK_LOST', 'STOCK', 'PRICE', 'CAMPAIGN', 'CAMPAIGN_ENDED', 'AREA', 'LIMIT', 'WINDOW', 'ORDERED', 'IN_FLIGHT', 'KEY_REUSED', 'ADDRESS', 'PAYMENT_METHOD', 'BALANCE', 'TOO_MANY_REQUESTS'],
-  summary: 'Places the order of a locked cart. Sent again with the same key it answers the same order.', source: 'spec §7; D44',
+  name: 'placeOrder',
+  method: 'POST',
+  path: '/api/operation/orders/v2/{type}',
+  audience: 'buyer',
+  params: v.object({ type: OrderType }),
+  headers: ['Idempotency-Key', 'Retry-Allowed'],
+  body: NewOrder,
+  response: Order,
+  status: 201,
+  problems: [
+    'MALFORMED',
+    'UNAUTHENTICATED',
+    'NOT_FOUND',
+    'LOCK_LOST',
+    'STOCK',
+    'PRICE',
+    'CAMPAIGN',
+    'CAMPAIGN_ENDED',
+    'AREA',
+    'LIMIT',
+    'WINDOW',
+    'ORDERED',
+    'IN_FLIGHT',
+    'KEY_REUSED',
+    'ADDRESS',
+    'PAYMENT_METHOD',
+    'BALANCE',
+    'TOO_MANY_REQUESTS',
+  ],
+  summary: 'Places the order of a locked cart. Sent again with the same key it answers the same order.',
+  source: 'spec §7; D44',
 });
 export const cancelOrder = endpoint({
-  name: 'cancelOrder', method: 'DELETE', path: '/api/operation/orders/cancel/{id}', audience: 'buyer', params: id, query: v.object({ reason: v.optional(Text(200)) }), status: 204, problems: [...mine, 'NOT_CANCELABLE'],
-  summary: 'Cancels an order, or one part of a paid one, that is not in preparation yet.', source: 'spec §4, §7; D51',
+  name: 'cancelOrder',
+  method: 'DELETE',
+  path: '/api/operation/orders/cancel/{id}',
+  audience: 'buyer',
+  params: id,
+  query: v.object({ reason: v.optional(Text(200)) }),
+  status: 204,
+  problems: [...mine, 'NOT_CANCELABLE'],
+  summary: 'Cancels an order, or one part of a paid one, that is not in preparation yet.',
+  source: 'spec §4, §7; D51',
 });
 export const sendOrderEvent = endpoint({
-  name: 'sendOrderEvent', method: 'POST', path: '/api/operation/orders/order/{id}/events', audience: 'buyer', params: id,
-  body: v.object({ type: v.picklist(['payment.requested', 'cancellation.requested', 'return.requested', 'delivery.rescheduled']), reason: v.optional(Text(200)), ...ReturnRequest, /** of `payment.requested`: how it is paid now, Pix when it is not said */ paymentMethod: v.optional(v.object({ type: v.picklist(['PIX', 'CREDIT_CARD']), clientSecret: v.optional(ClientSecret), installments: v.optional(Parcels) })) }),
-  response: Order, status: 200, problems: [...mine, 'ILLEGAL_EVENT', 'STOCK', 'PIX_LIMIT', 'RETURN_LATE', 'PAYMENT_METHOD', 'WINDOW', 'RESCHEDULE_LIMIT'],
-  summary: 'What a buyer may ask of an order: another try to pay after a Pix code expired or a card was declined, a cancellation the shop must accept, another delivery after one that failed where there are no windows to choose from, or to give goods back, all or some, for the money or in exchange.', source: 'D41, D51, D52, D57',
+  name: 'sendOrderEvent',
+  method: 'POST',
+  path: '/api/operation/orders/order/{id}/events',
+  audience: 'buyer',
+  params: id,
+  body: v.object({
+    type: v.picklist([
+      'payment.requested',
+      'cancellation.requested',
+      'return.requested',
+      'delivery.rescheduled',
+    ]),
+    reason: v.optional(Text(200)),
+    ...ReturnRequest,
+    /** of `payment.requested`: how it is paid now, Pix when it is not said */ paymentMethod: v.optional(
+      v.object({
+        type: v.picklist(['PIX', 'CREDIT_CARD']),
+        clientSecret: v.optional(ClientSecret),
+        installments: v.optional(Parcels),
+      }),
+    ),
+  }),
+  response: Order,
+  status: 200,
+  problems: [
+    ...mine,
+    'ILLEGAL_EVENT',
+    'STOCK',
+    'PIX_LIMIT',
+    'RETURN_LATE',
+    'PAYMENT_METHOD',
+    'WINDOW',
+    'RESCHEDULE_LIMIT',
+  ],
+  summary:
+    'What a buyer may ask of an order: another try to pay after a Pix code expired or a card was declined, a cancellation the shop must accept, another delivery after one that failed where there are no windows to choose from, or to give goods back, all or some, for the money or in exchange.',
+  source: 'D41, D51, D52, D57',
 });
 export const getOrder = endpoint({
-  name: 'getOrder', method: 'GET', path: '/api/operation/orders/order/{id}', audience: 'buyer', params: id, response: Order, status: 200, problems: mine, summary: 'One of my orders, or one part of it, by id.', source: 'D43',
+  name: 'getOrder',
+  method: 'GET',
+  path: '/api/operation/orders/order/{id}',
+  audience: 'buyer',
+  params: id,
+  response: Order,
+  status: 200,
+  problems: mine,
+  summary: 'One of my orders, or one part of it, by id.',
+  source: 'D43',
 });
 export const listOrders = endpoint({
-  name: 'listOrders', method: 'GET', path: '/api/operation/orders', audience: 'buyer', response: v.array(Order), status: 200, problems: ['UNAUTHENTICATED'], summary: 'My newest orders.', source: 'D43',
+  name: 'listOrders',
+  method: 'GET',
+  path: '/api/operation/orders',
+  audience: 'buyer',
+  response: v.array(Order),
+  status: 200,
+  problems: ['UNAUTHENTICATED'],
+  summary: 'My newest orders.',
+  source: 'D43',
 });
 export const listLeadOrders = endpoint({
-  name: 'listLeadOrders', method: 'GET', path: '/api/operation/orders/lead/{leadId}', audience: 'lead', params: v.object({ leadId: Uuid }), response: v.array(Order), status: 200, problems: mine,
-  summary: 'The newest orders of a visitor, for whoever has the secret of that visitor.', source: 'spec §7; D43',
+  name: 'listLeadOrders',
+  method: 'GET',
+  path: '/api/operation/orders/lead/{leadId}',
+  audience: 'lead',
+  params: v.object({ leadId: Uuid }),
+  response: v.array(Order),
+  status: 200,
+  problems: mine,
+  summary: 'The newest orders of a visitor, for whoever has the secret of that visitor.',
+  source: 'spec §7; D43',
 });
 export const listOpenOrders = endpoint({
-  name: 'listOpenOrders', method: 'GET', path: '/api/operation/orders/filtered', audience: 'buyer', response: v.array(Order), status: 200, problems: ['UNAUTHENTICATED'],
-  summary: 'My orders that are not at an end, for the five-minute refresh.', source: 'spec §7; D43',
+  name: 'listOpenOrders',
+  method: 'GET',
+  path: '/api/operation/orders/filtered',
+  audience: 'buyer',
+  response: v.array(Order),
+  status: 200,
+  problems: ['UNAUTHENTICATED'],
+  summary: 'My orders that are not at an end, for the five-minute refresh.',
+  source: 'spec §7; D43',
 });
 /** A day that the calendar has, of this era's computers. */
 const isDay = (text: string) => {
@@ -121,29 +415,96 @@ const isDay = (text: string) => {
 };
 const QueryDate = v.pipe(v.string(), v.isoDate(), v.check(isDay, 'Use uma data como 2026-12-25.'));
 export const pageOrders = endpoint({
-  name: 'pageOrders', method: 'GET', path: '/api/operation/orders/pageable', audience: 'buyer',
+  name: 'pageOrders',
+  method: 'GET',
+  path: '/api/operation/orders/pageable',
+  audience: 'buyer',
   query: v.object({
-    ...pageQuery(ORDERS_PAGE, ORDERS_PAGE), campaignIds: v.optional(QueryList), created_after: v.optional(QueryDate), created_before: v.optional(QueryDate), status: v.optional(QueryList), searchText: v.optional(Text(80)),
-    /** `false` lists the parts of orders too, each with its `parentId` */ onlyParent: v.optional(v.pipe(v.picklist(['true', 'false']), v.transform((text) => text === 'true'))),
+    ...pageQuery(ORDERS_PAGE, ORDERS_PAGE),
+    campaignIds: v.optional(QueryList),
+    created_after: v.optional(QueryDate),
+    created_before: v.optional(QueryDate),
+    status: v.optional(QueryList),
+    searchText: v.optional(Text(80)),
+    /** `false` lists the parts of orders too, each with its `parentId` */ onlyParent: v.optional(
+      v.pipe(
+        v.picklist(['true', 'false']),
+        v.transform((text) => text === 'true'),
+      ),
+    ),
   }),
-  response: pageOf(Order), status: 200, problems: ['MALFORMED', 'UNAUTHENTICATED'], summary: 'My orders by page, campaign, day, state and text; with onlyParent=false their parts (one per campaign and hub) are listed too.', source: 'spec §7',
+  response: pageOf(Order),
+  status: 200,
+  problems: ['MALFORMED', 'UNAUTHENTICATED'],
+  summary:
+    'My orders by page, campaign, day, state and text; with onlyParent=false their parts (one per campaign and hub) are listed too.',
+  source: 'spec §7',
 });
 export const orderByCode = endpoint({
-  name: 'orderByCode', method: 'GET', path: '/api/operation/orders/code/{code}', audience: 'buyer', params: code, response: Order, status: 200, problems: mine, summary: 'One of my orders, or one part of it, by its code.', source: 'spec §7',
+  name: 'orderByCode',
+  method: 'GET',
+  path: '/api/operation/orders/code/{code}',
+  audience: 'buyer',
+  params: code,
+  response: Order,
+  status: 200,
+  problems: mine,
+  summary: 'One of my orders, or one part of it, by its code.',
+  source: 'spec §7',
 });
 /** What anybody with the code may see: state, dates, city, item names and a masked name (D48, SEC-12). */
-export const PublicOrder = v.object({ code: v.string(), state: OrderState, type: OrderType, creationDate: Instant, name: v.string(), city: v.optional(v.string()), items: v.array(v.object({ name: v.string(), quantity: v.number() })), events: v.array(v.object({ state: OrderState, at: Instant })) });
+export const PublicOrder = v.object({
+  code: v.string(),
+  state: OrderState,
+  type: OrderType,
+  creationDate: Instant,
+  name: v.string(),
+  city: v.optional(v.string()),
+  items: v.array(v.object({ name: v.string(), quantity: v.number() })),
+  events: v.array(v.object({ state: OrderState, at: Instant })),
+});
 export type PublicOrder = v.InferOutput<typeof PublicOrder>;
 export const publicOrder = endpoint({
-  name: 'publicOrder', method: 'GET', path: '/api/operation/orders/code/{code}/public', audience: 'public', params: code, response: PublicOrder, status: 200, problems: ['MALFORMED', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
-  summary: 'The public view of an order or of one part of it.', source: 'spec §7; D48',
+  name: 'publicOrder',
+  method: 'GET',
+  path: '/api/operation/orders/code/{code}/public',
+  audience: 'public',
+  params: code,
+  response: PublicOrder,
+  status: 200,
+  problems: ['MALFORMED', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  summary: 'The public view of an order or of one part of it.',
+  source: 'spec §7; D48',
 });
 export const Follow = v.object({
-  orderCode: v.string(), state: OrderState, eta: v.optional(v.object({ start: Instant, end: Instant })), carrier: v.optional(v.object({ id: v.string(), name: v.string(), trackingCode: v.optional(v.string()), url: v.optional(v.string()) })),
-  events: v.array(v.object({ state: OrderState, at: Instant, text: v.string(), place: v.optional(v.string()) })), invoiceUrl: v.optional(v.string()), allowedEvents: v.array(OrderEvent),
+  orderCode: v.string(),
+  state: OrderState,
+  eta: v.optional(v.object({ start: Instant, end: Instant })),
+  carrier: v.optional(
+    v.object({
+      id: v.string(),
+      name: v.string(),
+      trackingCode: v.optional(v.string()),
+      url: v.optional(v.string()),
+    }),
+  ),
+  events: v.array(
+    v.object({ state: OrderState, at: Instant, text: v.string(), place: v.optional(v.string()) }),
+  ),
+  invoiceUrl: v.optional(v.string()),
+  allowedEvents: v.array(OrderEvent),
 });
 export type Follow = v.InferOutput<typeof Follow>;
 export const followOrder = endpoint({
-  name: 'followOrder', method: 'GET', path: '/api/operation/orders/follow/{id}', audience: 'buyer', params: id, response: Follow, status: 200, problems: mine, summary: 'Where an order, or one part of it, is: timeline, carrier and what may be done.', source: 'spec §7; D47',
+  name: 'followOrder',
+  method: 'GET',
+  path: '/api/operation/orders/follow/{id}',
+  audience: 'buyer',
+  params: id,
+  response: Follow,
+  status: 200,
+  problems: mine,
+  summary: 'Where an order, or one part of it, is: timeline, carrier and what may be done.',
+  source: 'spec §7; D47',
 });
 export type CheckoutDraft = { [K in keyof typeof Draft]?: v.InferOutput<(typeof Draft)[K]> };

@@ -5,38 +5,103 @@ import { Instant, OrderCode, QueryNumber, Text, Uuid } from './scalars.ts';
 
 /** Parcels of a card payment; more of them need a provider that can. Source: D55. */
 export const Parcels = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12));
-/** What a provider's field needs to take a card's data. The number and its code go there, never here (SEC-22). */
+/**
+ * What a provider's field needs to take a card's data. The number and its code go there, never here (SEC-22).
+ */
 export const ClientSecret = v.pipe(Text(200), v.minLength(20));
-/** Parcels of a card: the first one, then `n − 1` of `value`; `rate` in percent a month, 0 = without interest. Source: D55. */
+/**
+ * Parcels of a card: the first one, then `n − 1` of `value`; `rate` in percent a month, 0 = without interest.
+ * Source: D55.
+ */
 export const Plan = v.object({ n: v.number(), first: Reais, value: Reais, total: Reais, rate: v.number() });
 export type Plan = v.InferOutput<typeof Plan>;
 /**
- * `installments`: parcels at most, each of them in `plans`. `max`: what it can pay at most, where that is less than everything (a wallet); `min`: what it is used for at least.
- * `discountPercent`: off the goods, after all other discounts, for the cart whose `paymentMethod` it is; `plans` count with it. Source: D38, D53.
+ * `installments`: parcels at most, each of them in `plans`. `max`: what it can pay at most, where that is
+ * less than everything (a wallet); `min`: what it is used for at least.
+ * `discountPercent`: off the goods, after all other discounts, for the cart whose `paymentMethod` it is;
+ * `plans` count with it. Source: D38, D53.
  */
 export const PaymentMethod = v.object({
-  type: v.picklist(['PIX', 'CREDIT_CARD', 'WALLET', 'FREE']), label: v.string(), discountPercent: v.optional(Percent), installments: v.optional(v.number()), min: v.optional(Reais), max: v.optional(Reais), plans: v.optional(v.array(Plan)),
+  type: v.picklist(['PIX', 'CREDIT_CARD', 'WALLET', 'FREE']),
+  label: v.string(),
+  discountPercent: v.optional(Percent),
+  installments: v.optional(v.number()),
+  min: v.optional(Reais),
+  max: v.optional(Reais),
+  plans: v.optional(v.array(Plan)),
 });
 export type PaymentMethod = v.InferOutput<typeof PaymentMethod>;
 export const listPaymentMethods = endpoint({
-  name: 'listPaymentMethods', method: 'GET', path: '/api/payments/methods', audience: 'buyer', query: v.object({ cartUuid: Uuid, /** what a wallet pays of it, in reais: parcels are of the rest */ walletAmount: v.optional(v.pipe(QueryNumber, Reais), '0') }), response: v.array(PaymentMethod), status: 200, problems: ['MALFORMED', 'NOT_FOUND', 'UNAUTHENTICATED'],
-  summary: 'Ways to pay a cart that work now, for this buyer, and the parcels of a card.', source: 'D53, D55',
+  name: 'listPaymentMethods',
+  method: 'GET',
+  path: '/api/payments/methods',
+  audience: 'buyer',
+  query: v.object({
+    cartUuid: Uuid,
+    /** what a wallet pays of it, in reais: parcels are of the rest */ walletAmount: v.optional(
+      v.pipe(QueryNumber, Reais),
+      '0',
+    ),
+  }),
+  response: v.array(PaymentMethod),
+  status: 200,
+  problems: ['MALFORMED', 'NOT_FOUND', 'UNAUTHENTICATED'],
+  summary: 'Ways to pay a cart that work now, for this buyer, and the parcels of a card.',
+  source: 'D53, D55',
 });
 
-/** A Pix charge of an order. `brCode` is the text to copy (EMV, central bank manual); `qrCode` the same as an SVG. `status` follows the payment chart. */
+/**
+ * A Pix charge of an order. `brCode` is the text to copy (EMV, central bank manual); `qrCode` the same as an
+ * SVG. `status` follows the payment chart.
+ */
 export const PixCharge = v.object({
-  orderCode: v.string(), brCode: v.string(), qrCode: v.string(), amount: Reais, receiver: v.string(), expiresAt: Instant, status: v.picklist(['pending', 'confirmed', 'expired', 'declined', 'refunded']), attempt: v.number(), /** new codes that may still be asked for */ attemptsLeft: v.number(),
+  orderCode: v.string(),
+  brCode: v.string(),
+  qrCode: v.string(),
+  amount: Reais,
+  receiver: v.string(),
+  expiresAt: Instant,
+  status: v.picklist(['pending', 'confirmed', 'expired', 'declined', 'refunded']),
+  attempt: v.number(),
+  /** new codes that may still be asked for */ attemptsLeft: v.number(),
 });
 export type PixCharge = v.InferOutput<typeof PixCharge>;
 export const pixCode = endpoint({
-  name: 'pixCode', method: 'GET', path: '/api/pix/qrcode', audience: 'buyer', query: v.object({ id: OrderCode }), response: PixCharge, status: 200, problems: ['MALFORMED', 'NOT_FOUND', 'UNAUTHENTICATED'],
-  summary: 'The current Pix code of an order.', source: 'spec §7 External; D56',
+  name: 'pixCode',
+  method: 'GET',
+  path: '/api/pix/qrcode',
+  audience: 'buyer',
+  query: v.object({ id: OrderCode }),
+  response: PixCharge,
+  status: 200,
+  problems: ['MALFORMED', 'NOT_FOUND', 'UNAUTHENTICATED'],
+  summary: 'The current Pix code of an order.',
+  source: 'spec §7 External; D56',
 });
 
-/** A notice from an acquirer, signed over its raw bytes (`X-Signature: t={epoch s},v1={hmac-sha256 hex}`). Amount in reais. */
-export const PixNotice = v.object({ id: Text(80), type: v.picklist(['pix.created', 'pix.paid', 'pix.expired', 'pix.refunded']), txid: Text(35), /** of the transfer: a paid one has it */ endToEndId: v.optional(Text(32), ''), amount: Reais, receiver: Text(77), at: Instant });
+/**
+ * A notice from an acquirer, signed over its raw bytes (`X-Signature: t={epoch s},v1={hmac-sha256 hex}`).
+ * Amount in reais.
+ */
+export const PixNotice = v.object({
+  id: Text(80),
+  type: v.picklist(['pix.created', 'pix.paid', 'pix.expired', 'pix.refunded']),
+  txid: Text(35),
+  /** of the transfer: a paid one has it */ endToEndId: v.optional(Text(32), ''),
+  amount: Reais,
+  receiver: Text(77),
+  at: Instant,
+});
 export type PixNotice = v.InferOutput<typeof PixNotice>;
 export const pixWebhook = endpoint({
-  name: 'pixWebhook', method: 'POST', path: '/api/webhooks/pix', audience: 'internal', body: PixNotice, headers: ['X-Signature'], status: 202, problems: ['MALFORMED', 'UNAUTHENTICATED', 'NOT_FOUND'],
-  summary: 'Receives a payment notice. Any order, any number of times.', source: 'reliability SEC-20, REL-09',
+  name: 'pixWebhook',
+  method: 'POST',
+  path: '/api/webhooks/pix',
+  audience: 'internal',
+  body: PixNotice,
+  headers: ['X-Signature'],
+  status: 202,
+  problems: ['MALFORMED', 'UNAUTHENTICATED', 'NOT_FOUND'],
+  summary: 'Receives a payment notice. Any order, any number of times.',
+  source: 'reliability SEC-20, REL-09',
 });

@@ -7,8 +7,10 @@ function normaliseBrazilian(digits: string): string | null {
 }
 
 /**
- * A phone in international form, or null: `(11) 98765-4321`, `011987654321`, `5511987654321` and `+55 11 98765-4321` → `+5511987654321`. Brazilian numbers need a real
- * area code and a mobile (9…) or landline (2–5…) shape; other countries are taken with their plus sign, or when `countryCode` (digits) names one. Source: spec §5; E.164.
+ * A phone in international form, or null: `(11) 98765-4321`, `011987654321`, `5511987654321` and `+55 11
+ * 98765-4321` → `+5511987654321`. Brazilian numbers need a real
+ * area code and a mobile (9…) or landline (2–5…) shape; other countries are taken with their plus sign, or
+ * when `countryCode` (digits) names one. Source: spec §5; E.164.
  */
 export function normalisePhone(text: string, countryCode = '55'): string | null {
   const digits = text.replace(/\D/g, '');

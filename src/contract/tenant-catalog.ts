@@ -9,12 +9,18 @@ const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const AtLeastOne = v.pipe(v.number(), v.integer(), v.minValue(1));
 const BAD_END = 'Use a data como 2026-12-25T23:00:00Z, ou os segundos desde 1970.';
 /** An instant: ISO-8601, or epoch seconds or ms (from the year 2001 to 9999). Source: decision 21. */
-const End = v.union([Instant, v.pipe(v.number(), v.minValue(1e9, BAD_END), v.maxValue(253_402_300_799_999, BAD_END))], BAD_END);
+const End = v.union(
+  [Instant, v.pipe(v.number(), v.minValue(1e9, BAD_END), v.maxValue(253_402_300_799_999, BAD_END))],
+  BAD_END,
+);
 
 /** A way to buy more of one item at once; `price` is of the whole package. */
 export const TenantPackage = v.strictObject({ id: Slug, name: Filled, units: AtLeastOne, price: Reais });
 
-/** What a kit is filled with: groups of items of the same campaign. A group with one option, `min` and `max` 1, is a fixed part. Source: decision 35. */
+/**
+ * What a kit is filled with: groups of items of the same campaign. A group with one option, `min` and `max`
+ * 1, is a fixed part. Source: decision 35.
+ */
 export const TenantKit = v.pipe(
   v.array(
     v.strictObject({
@@ -22,16 +28,36 @@ export const TenantKit = v.pipe(
       name: v.pipe(Filled, v.maxLength(40)),
       min: Count,
       max: AtLeastOne,
-      options: v.pipe(v.array(v.strictObject({ item: Slug, quantity: v.optional(AtLeastOne, 1), priceDelta: v.optional(Reais, 0), default: v.optional(v.boolean(), false) })), v.minLength(1)),
+      options: v.pipe(
+        v.array(
+          v.strictObject({
+            item: Slug,
+            quantity: v.optional(AtLeastOne, 1),
+            priceDelta: v.optional(Reais, 0),
+            default: v.optional(v.boolean(), false),
+          }),
+        ),
+        v.minLength(1),
+      ),
     }),
   ),
   v.minLength(1),
 );
 
-/** Flavours of an item: items of the same campaign, `min` to `max` of them, and how they make the price. Source: decision 73. */
-export const TenantFlavors = v.strictObject({ min: AtLeastOne, max: AtLeastOne, price: v.optional(v.picklist(['SUM', 'HIGHEST', 'AVERAGE']), 'SUM'), items: v.pipe(v.array(Slug), v.minLength(1)) });
+/**
+ * Flavours of an item: items of the same campaign, `min` to `max` of them, and how they make the price.
+ * Source: decision 73.
+ */
+export const TenantFlavors = v.strictObject({
+  min: AtLeastOne,
+  max: AtLeastOne,
+  price: v.optional(v.picklist(['SUM', 'HIGHEST', 'AVERAGE']), 'SUM'),
+  items: v.pipe(v.array(Slug), v.minLength(1)),
+});
 
-/** One product of a campaign. Prices in reais, as on the wire. Source: decision 35, plus what a leaflet shows. */
+/**
+ * One product of a campaign. Prices in reais, as on the wire. Source: decision 35, plus what a leaflet shows.
+ */
 export const TenantItem = v.strictObject({
   slug: Slug,
   type: v.picklist(['PRODUCT', 'KIT', 'FLAVOR_PARENT']),
@@ -58,7 +84,13 @@ export const TenantItem = v.strictObject({
     unit: v.pipe(Filled, v.maxLength(40)),
     /** Price by measure, as the shelf must show it: "R$ 12,90/kg". */
     unitPrice: v.optional(
-      v.pipe(v.string(), v.regex(/^R\$\u00a0\d{1,3}(\.\d{3})*,\d{2}\/(kg|L|un|m)$/, 'Use o preço por medida como R$ 12,90/kg.')),
+      v.pipe(
+        v.string(),
+        v.regex(
+          /^R\$\u00a0\d{1,3}(\.\d{3})*,\d{2}\/(kg|L|un|m)$/,
+          'Use o preço por medida como R$ 12,90/kg.',
+        ),
+      ),
     ),
     tint: Tint,
     origin: v.optional(Filled),
@@ -72,7 +104,10 @@ export const TenantItem = v.strictObject({
   }),
 });
 
-/** A category or other filter of a campaign's catalog. Tags of one group widen the choice, groups narrow it. Source: decision 36. */
+/**
+ * A category or other filter of a campaign's catalog. Tags of one group widen the choice, groups narrow it.
+ * Source: decision 36.
+ */
 export const TenantTag = v.strictObject({
   slug: Slug,
   name: v.pipe(Filled, v.maxLength(24)),
@@ -81,7 +116,10 @@ export const TenantTag = v.strictObject({
   icon: v.optional(Slug),
 });
 
-/** `productId` is an item's slug; without it the rule is the whole campaign's. Source: spec.md §3, decision 38. */
+/**
+ * `productId` is an item's slug; without it the rule is the whole campaign's. Source: spec.md §3, decision
+ * 38.
+ */
 export const TenantDiscountRule = v.pipe(
   v.strictObject({
     minimumQuantity: v.pipe(Count, v.minValue(2)),
@@ -96,7 +134,10 @@ export const TenantDiscountRule = v.pipe(
   ),
 );
 
-/** What a campaign waits for. `campaignId` is a slug; a time is absolute (`seconds`, epoch) or, in a demo, told from the import (`opensIn`). Source: spec.md §3, §4. */
+/**
+ * What a campaign waits for. `campaignId` is a slug; a time is absolute (`seconds`, epoch) or, in a demo,
+ * told from the import (`opensIn`). Source: spec.md §3, §4.
+ */
 export const TenantDependency = v.variant('type', [
   v.strictObject({
     type: v.literal('campaign'),
@@ -112,21 +153,46 @@ export const TenantDependency = v.variant('type', [
       seconds: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1_000_000_000))),
       opensIn: v.optional(Offset),
     }),
-    v.check((time) => (time.seconds === undefined) !== (time.opensIn === undefined), 'Informe seconds ou opensIn.'),
+    v.check(
+      (time) => (time.seconds === undefined) !== (time.opensIn === undefined),
+      'Informe seconds ou opensIn.',
+    ),
   ),
   v.strictObject({ type: v.literal('invites') }),
 ]);
 
-/** What a campaign asks with an order; the answers are named by field in `properties.extra` of cart and order. Source: decisions 17, 68. */
+/**
+ * What a campaign asks with an order; the answers are named by field in `properties.extra` of cart and order.
+ * Source: decisions 17, 68.
+ */
 export const TenantExtraForm = v.pipe(
   Form,
-  v.check(({ fields }) => fields.every(({ name }) => /^[a-zA-Z]\w{0,39}$/.test(name)), 'O nome de um campo tem letras e números, como corDaSacola.'),
-  v.check(({ fields }) => new Set(fields.map(({ name }) => name)).size === fields.length, 'Cada campo tem um nome só seu.'),
-  v.check(({ fields }) => fields.every(({ name, dependsOn }) => !dependsOn || (dependsOn.field !== name && fields.some((other) => other.name === dependsOn.field))), 'dependsOn fala de um campo que não existe.'),
-  v.check(({ fields }) => fields.every(({ type, options = [] }) => type !== 'select' || options.length > 0), 'Um campo select precisa de options.'),
+  v.check(
+    ({ fields }) => fields.every(({ name }) => /^[a-zA-Z]\w{0,39}$/.test(name)),
+    'O nome de um campo tem letras e números, como corDaSacola.',
+  ),
+  v.check(
+    ({ fields }) => new Set(fields.map(({ name }) => name)).size === fields.length,
+    'Cada campo tem um nome só seu.',
+  ),
+  v.check(
+    ({ fields }) =>
+      fields.every(
+        ({ name, dependsOn }) =>
+          !dependsOn || (dependsOn.field !== name && fields.some((other) => other.name === dependsOn.field)),
+      ),
+    'dependsOn fala de um campo que não existe.',
+  ),
+  v.check(
+    ({ fields }) => fields.every(({ type, options = [] }) => type !== 'select' || options.length > 0),
+    'Um campo select precisa de options.',
+  ),
 );
 
-/** One campaign; its items lie in `items/<slug>.json`. Field names are those of `campaign.ts`, references are slugs. */
+/**
+ * One campaign; its items lie in `items/<slug>.json`. Field names are those of `campaign.ts`, references are
+ * slugs.
+ */
 export const TenantCampaign = v.strictObject({
   slug: Slug,
   marketplace: Slug,
@@ -170,7 +236,10 @@ export const TenantCampaign = v.strictObject({
         description: v.optional(Filled),
         image: v.optional(MediaName),
       }),
-      v.check((expiry) => (expiry.end === undefined) !== (expiry.endsIn === undefined), 'Informe end ou endsIn.'),
+      v.check(
+        (expiry) => (expiry.end === undefined) !== (expiry.endsIn === undefined),
+        'Informe end ou endsIn.',
+      ),
     ),
   ),
   /** Delivery areas by feature id of areas.json; none means the whole country. */

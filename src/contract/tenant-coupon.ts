@@ -8,7 +8,10 @@ const about = {
   slug: Slug,
   name: Filled,
   /** What people type; capitals and numbers. */
-  codes: v.pipe(v.array(v.pipe(v.string(), v.regex(/^[A-Z0-9]{4,40}$/, 'Use de 4 a 40 letras maiúsculas e números.'))), v.minLength(1)),
+  codes: v.pipe(
+    v.array(v.pipe(v.string(), v.regex(/^[A-Z0-9]{4,40}$/, 'Use de 4 a 40 letras maiúsculas e números.'))),
+    v.minLength(1),
+  ),
   /** Campaigns by slug; none means all. */
   campaigns: v.optional(v.array(Slug), []),
   minTotal: v.optional(Reais),

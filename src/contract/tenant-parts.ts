@@ -4,18 +4,28 @@ import * as v from 'valibot';
 
 export const Filled = v.pipe(v.string(), v.nonEmpty('Escreva um texto.'));
 
-/** What `npm run tenant:seal` prints: the name of the key that sealed it, a dot, and the rest in base64url. An open one is not repeated. Source: docs/operations.md, "Cards". */
+/**
+ * What `npm run tenant:seal` prints: the name of the key that sealed it, a dot, and the rest in base64url. An
+ * open one is not repeated. Source: docs/operations.md, "Cards".
+ */
 export const Sealed = v.pipe(
   Filled,
   v.rawCheck(({ dataset, addIssue }) => {
-    if (dataset.typed && !/^[\w-]{1,16}\.[\w-]{39,}$/.test(dataset.value)) addIssue({ message: 'Sele esta chave com npm run tenant:seal e escreva aqui o que ele mostrar.', received: 'uma chave aberta' });
+    if (dataset.typed && !/^[\w-]{1,16}\.[\w-]{39,}$/.test(dataset.value))
+      addIssue({
+        message: 'Sele esta chave com npm run tenant:seal e escreva aqui o que ele mostrar.',
+        received: 'uma chave aberta',
+      });
   }),
 );
 
 /** `HH:MM`, America/Sao_Paulo. */
 export const HourOfDay = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use a hora como 09:30.'));
 /** The end of a time of day; `24:00` is the end of the day. */
-export const EndHour = v.pipe(v.string(), v.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Use a hora como 18:00; o fim do dia é 24:00.'));
+export const EndHour = v.pipe(
+  v.string(),
+  v.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Use a hora como 18:00; o fim do dia é 24:00.'),
+);
 
 /** Day of the week as `Date#getDay` counts: 0 is Sunday. */
 export const Weekday = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6));
@@ -25,23 +35,36 @@ export const Holiday = v.pipe(
   v.string(),
   v.regex(/^(\d{4}-)?(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Use a data como 12-25 ou 2026-12-25.'),
   // Of every year: 29 February is one in some. What is no date at all was told just before.
-  v.check((day) => !(new Date(`2000-${day}`.slice(-10)).getUTCDate() < Number(day.slice(-2))), 'Use um dia que existe.'),
+  v.check(
+    (day) => !(new Date(`2000-${day}`.slice(-10)).getUTCDate() < Number(day.slice(-2))),
+    'Use um dia que existe.',
+  ),
 );
 
 /** Name of a file in the tenant's `media` folder. */
-export const MediaName = v.pipe(v.string(), v.regex(/^[a-z0-9-]+\.(svg|webp|png|avif)$/, 'Use o nome de um arquivo da pasta media.'));
+export const MediaName = v.pipe(
+  v.string(),
+  v.regex(/^[a-z0-9-]+\.(svg|webp|png|avif)$/, 'Use o nome de um arquivo da pasta media.'),
+);
 
 /** The tint behind a product's picture; its light and dark values belong to the theme, not to the brand. */
 export const Tint = v.picklist(['leaf', 'sun', 'clay', 'rose', 'sky', 'sand']);
 export type Tint = v.InferOutput<typeof Tint>;
 
 /**
- * A time told from the moment of the import, so that a demo always shows each status: `P3D`, `PT5H`, `P1DT4H13M`, `-P2D`.
+ * A time told from the moment of the import, so that a demo always shows each status: `P3D`, `PT5H`,
+ * `P1DT4H13M`, `-P2D`.
  * Subset of ISO 8601 durations (days, hours, minutes) with a sign.
  */
-export const Offset = v.pipe(v.string(), v.regex(/^-?P(?=\d|T\d)(\d+D)?(T(?=\d)(\d+H)?(\d+M)?)?$/, 'Use um prazo como P3D, PT5H ou -P2D.'));
+export const Offset = v.pipe(
+  v.string(),
+  v.regex(/^-?P(?=\d|T\d)(\d+D)?(T(?=\d)(\d+H)?(\d+M)?)?$/, 'Use um prazo como P3D, PT5H ou -P2D.'),
+);
 
-/** Milliseconds of an {@link Offset}; negative when it points to the past. `PT5H` → 18,000,000. @throws RangeError for another text */
+/**
+ * Milliseconds of an {@link Offset}; negative when it points to the past. `PT5H` → 18,000,000.
+ * @throws RangeError for another text
+ */
 export function offsetToMs(offset: string): number {
   const match = /^(-)?P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?$/.exec(offset);
   if (!match) throw new RangeError(`"${offset}" is not an offset`);

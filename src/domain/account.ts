@@ -11,15 +11,27 @@ const isEmpty = (value: unknown) =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
 
-/** The value an account or lead holds for a form field: its own, else in its properties. `cpf` and `identification` are the same digits (D34). */
+/**
+ * The value an account or lead holds for a form field: its own, else in its properties. `cpf` and
+ * `identification` are the same digits (D34).
+ */
 export function valueIn(account: object, name: string): unknown {
-  const names = name === 'cpf' || name === 'identification' ? [name, name === 'cpf' ? 'identification' : 'cpf'] : [name];
-  return names.flatMap((spelling) => [own(account, spelling), own(own(account, 'properties'), spelling)]).find((value) => !isEmpty(value));
+  const names =
+    name === 'cpf' || name === 'identification' ? [name, name === 'cpf' ? 'identification' : 'cpf'] : [name];
+  return names
+    .flatMap((spelling) => [own(account, spelling), own(own(account, 'properties'), spelling)])
+    .find((value) => !isEmpty(value));
 }
 
-/** Names of the needed fields that are empty. A field that depends on another is never counted. Source: spec §5. */
+/**
+ * Names of the needed fields that are empty. A field that depends on another is never counted. Source: spec
+ * §5.
+ */
 export const missingFields = (form: { fields: readonly FormField[] }, account: object): string[] =>
-  form.fields.filter(({ required, dependsOn, name }) => required && !dependsOn && isEmpty(valueIn(account, name))).map(({ name }) => name);
+  form.fields
+    .filter(({ required, dependsOn, name }) => required && !dependsOn && isEmpty(valueIn(account, name)))
+    .map(({ name }) => name);
 
 /** Whether an account lacks something that its form needs. Source: spec §5 (hasMissingInfo). */
-export const hasMissingInfo = (form: { fields: readonly FormField[] }, account: object): boolean => missingFields(form, account).length > 0;
+export const hasMissingInfo = (form: { fields: readonly FormField[] }, account: object): boolean =>
+  missingFields(form, account).length > 0;

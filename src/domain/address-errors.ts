@@ -14,7 +14,9 @@ const isGiven = (address: Address, part: GivenPart): boolean =>
   part === 'streetNumber' ? streetNumberOf(address) !== null : Boolean(address[part]?.trim());
 
 /** What a person still has to say about an address, in the order of the form. */
-export const addressGaps = (address: Address): GivenPart[] => (Object.keys(words) as GivenPart[]).filter((part) => !isGiven(address, part)); // the keys of a literal object
+export const addressGaps = (address: Address): GivenPart[] =>
+  // The keys of a literal object
+  (Object.keys(words) as GivenPart[]).filter((part) => !isGiven(address, part));
 
 /** The same in words, by field. */
 export const addressErrors = (address: Address): Partial<Record<GivenPart, string>> =>

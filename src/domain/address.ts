@@ -12,7 +12,9 @@ const isDegree = (value: number | undefined) => value !== undefined && Number.is
 
 /** The number of an address, `S/N` for a place without one, null when it is not known yet. */
 export const streetNumberOf = (address: Address): string | null =>
-  text(address.streetNumber) ?? text(address.addressNumber) ?? (address.hasNumber === false ? NO_NUMBER : null);
+  text(address.streetNumber) ??
+  text(address.addressNumber) ??
+  (address.hasNumber === false ? NO_NUMBER : null);
 
 /** The parts that an address still lacks, in the order of the form. Source: spec §5. */
 export function missingAddressParts(address: Address): AddressPart[] {
@@ -25,10 +27,15 @@ export function missingAddressParts(address: Address): AddressPart[] {
   return missing;
 }
 
-/** Whether postalCode, address, latitude, longitude or a street number is missing. Zero degrees are a place. Source: spec §5. */
-export const isAddressIncomplete = (address: Address | null | undefined): boolean => !address || missingAddressParts(address).length > 0;
+/**
+ * Whether postalCode, address, latitude, longitude or a street number is missing. Zero degrees are a place.
+ * Source: spec §5.
+ */
+export const isAddressIncomplete = (address: Address | null | undefined): boolean =>
+  !address || missingAddressParts(address).length > 0;
 
-const joined = (parts: (string | null)[], separator: string) => parts.filter((part) => part !== null).join(separator);
+const joined = (parts: (string | null)[], separator: string) =>
+  parts.filter((part) => part !== null).join(separator);
 
 /** `Rua Harmonia, 482, apto 31` */
 export const formatAddressLine = (address: Address): string =>
@@ -38,10 +45,15 @@ export const formatAddressLine = (address: Address): string =>
 export function formatAddress(address: Address): string[] {
   const town = joined([text(address.city), text(address.administrativeArea)], ' – ');
   const cep = text(address.postalCode);
-  return [formatAddressLine(address), joined([text(address.neighborhood), text(town)], ', '), cep ? `CEP ${cep}` : ''].filter(
-    (line) => line !== '',
-  );
+  return [
+    formatAddressLine(address),
+    joined([text(address.neighborhood), text(town)], ', '),
+    cep ? `CEP ${cep}` : '',
+  ].filter((line) => line !== '');
 }
 
-/** Text of the postal code lookup: commas and spaced hyphens become hyphens, as later systems split at them. Source: spec §5. */
+/**
+ * Text of the postal code lookup: commas and spaced hyphens become hyphens, as later systems split at them.
+ * Source: spec §5.
+ */
 export const cleanLookupText = (found: string): string => found.replaceAll(',', '-').replace(/\s+-\s+/g, '-');

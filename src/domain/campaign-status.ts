@@ -6,7 +6,10 @@ import { instantOf } from './instant.ts';
 /** The part of a campaign that its status is computed from. */
 export type GatedCampaign = Pick<Campaign, 'id' | 'depends' | 'invite' | 'expired'>;
 
-/** An order as a fact. Without `campaignId` it belongs to the campaign that carries the fact; `completed` marks one that was completed before its refund. */
+/**
+ * An order as a fact. Without `campaignId` it belongs to the campaign that carries the fact; `completed`
+ * marks one that was completed before its refund.
+ */
 export type OrderFact = CampaignFacts['orders'][number] & { completed?: boolean | undefined };
 
 /** Why a campaign cannot be bought from now. Instants in epoch ms. */
@@ -18,7 +21,10 @@ export type UnmetReason =
 
 export type StatusOf = { status: CampaignStatus; reasons: UnmetReason[] };
 
-/** A completed order stays completed after a return (D18). REFUNDED alone does not tell: a canceled order ends there too. */
+/**
+ * A completed order stays completed after a return (D18). REFUNDED alone does not tell: a canceled order ends
+ * there too.
+ */
 const COMPLETED_STATES = new Set(['COMPLETED', 'RETURN_REQUESTED', 'RETURNED']);
 const isCompleted = (order: OrderFact) => order.completed === true || COMPLETED_STATES.has(order.state);
 
@@ -28,33 +34,49 @@ const ordersOf = (campaignId: string, campaign: GatedCampaign, facts: CampaignFa
 /** Epoch ms; null for one that never ends. */
 export const endOf = ({ expired }: Pick<GatedCampaign, 'expired'>): number | null => instantOf(expired?.end);
 
-/** Whether the end has passed; the instant of the end itself is still in time. A campaign without an end never ends. */
+/**
+ * Whether the end has passed; the instant of the end itself is still in time. A campaign without an end never
+ * ends.
+ */
 export function hasEnded(campaign: GatedCampaign, now: number): boolean {
   const end = endOf(campaign);
   return end !== null && now > end;
 }
 
-/** How far a campaign is from being open, to choose among several: open, bought from before, opening (the sooner the nearer), waiting for something else, over. */
+/**
+ * How far a campaign is from being open, to choose among several: open, bought from before, opening (the
+ * sooner the nearer), waiting for something else, over.
+ */
 export const distanceFromOpen = (campaign: GatedCampaign, status: CampaignStatus, now: number): number =>
-  hasEnded(campaign, now) || status === 'EXPIRED' ? OVER : { OK: 0, COMPLETED: 1, SCHEDULED: Math.max(...openings(campaign)), BLOCKED: Number.MAX_VALUE }[status];
+  hasEnded(campaign, now) || status === 'EXPIRED'
+    ? OVER
+    : { OK: 0, COMPLETED: 1, SCHEDULED: Math.max(...openings(campaign)), BLOCKED: Number.MAX_VALUE }[status];
 
 /** What the card of an expired campaign says. Source: spec §4. */
 export const expiryText = (campaign: GatedCampaign): string => campaign.expired?.description || EXPIRED_TEXT;
 
 /**
  * Every need that is not met, `accessed` or not: what a lock or an order is refused for (D19).
- * An end that has passed counts even for somebody with an order, who may still see the campaign but buys no more.
+ * An end that has passed counts even for somebody with an order, who may still see the campaign but buys no
+ * more.
  */
 export function unmetReasons(campaign: GatedCampaign, facts: CampaignFacts, now: number): UnmetReason[] {
   const reasons: UnmetReason[] = [];
   for (const need of campaign.depends) {
-    if (need.type === 'time' && need.seconds * 1_000 > now) reasons.push({ type: 'time', opensAt: need.seconds * 1_000 });
+    if (need.type === 'time' && need.seconds * 1_000 > now)
+      reasons.push({ type: 'time', opensAt: need.seconds * 1_000 });
     if (need.type === 'campaign' && !ordersOf(need.campaignId, campaign, facts).some(isCompleted)) {
-      reasons.push({ type: 'campaign', campaignId: need.campaignId, text: need.reason, buttonText: need.buttonText });
+      reasons.push({
+        type: 'campaign',
+        campaignId: need.campaignId,
+        text: need.reason,
+        buttonText: need.buttonText,
+      });
     }
     if (need.type === 'invites') {
       const required = campaign.invite?.invites ?? facts.invites.required;
-      if (facts.invites.used < required) reasons.push({ type: 'invites', required, current: facts.invites.used });
+      if (facts.invites.used < required)
+        reasons.push({ type: 'invites', required, current: facts.invites.used });
     }
   }
   const end = endOf(campaign);
@@ -64,8 +86,10 @@ export function unmetReasons(campaign: GatedCampaign, facts: CampaignFacts, now:
 
 /**
  * Status of one campaign for one person, with every unmet reason when it is not open to them.
- * Order: accessed → OK; COMPLETED; SCHEDULED; BLOCKED; EXPIRED (only without an own order); OK. Times in epoch ms.
- * Display only: the server computes it again from its own clock with `accessed: false`. Source: spec §4; D18, D19.
+ * Order: accessed → OK; COMPLETED; SCHEDULED; BLOCKED; EXPIRED (only without an own order); OK. Times in
+ * epoch ms.
+ * Display only: the server computes it again from its own clock with `accessed: false`. Source: spec §4; D18,
+ * D19.
  */
 export function computeStatus(campaign: GatedCampaign, facts: CampaignFacts, now: number): StatusOf {
   if (facts.accessed) return { status: 'OK', reasons: [] };
@@ -80,19 +104,30 @@ export function computeStatus(campaign: GatedCampaign, facts: CampaignFacts, now
 }
 
 /** Epoch ms. */
-const openings = ({ depends }: GatedCampaign) => depends.flatMap((need) => (need.type === 'time' ? [need.seconds * 1_000] : []));
+const openings = ({ depends }: GatedCampaign) =>
+  depends.flatMap((need) => (need.type === 'time' ? [need.seconds * 1_000] : []));
 
-/** The next instant (epoch ms) at which time opens or ends a campaign, Infinity when it never does. A timer for it must be capped: see the campaign chart. */
+/**
+ * The next instant (epoch ms) at which time opens or ends a campaign, Infinity when it never does. A timer
+ * for it must be capped: see the campaign chart.
+ */
 export const nextChangeAt = (campaign: GatedCampaign, now: number): number =>
   Math.min(...[...openings(campaign), (endOf(campaign) ?? Infinity) + 1].filter((at) => at > now));
 
 /** A campaign's facts with the orders of the campaigns it depends on, found in the list it came with. */
-export function factsAmong<C extends GatedCampaign & { facts: CampaignFacts }>(campaign: C, campaigns: readonly C[]): CampaignFacts {
-  const needed = new Set(campaign.depends.flatMap((need) => (need.type === 'campaign' ? [need.campaignId] : [])));
+export function factsAmong<C extends GatedCampaign & { facts: CampaignFacts }>(
+  campaign: C,
+  campaigns: readonly C[],
+): CampaignFacts {
+  const needed = new Set(
+    campaign.depends.flatMap((need) => (need.type === 'campaign' ? [need.campaignId] : [])),
+  );
   const known = new Set(campaign.facts.orders.map((order) => order.id));
   const more = campaigns
     .filter((other) => other.id !== campaign.id && needed.has(other.id))
-    .flatMap((other) => ordersOf(other.id, other, other.facts).map((order) => ({ ...order, campaignId: other.id })))
+    .flatMap((other) =>
+      ordersOf(other.id, other, other.facts).map((order) => ({ ...order, campaignId: other.id })),
+    )
     .filter((order) => !known.has(order.id));
   return { ...campaign.facts, orders: [...campaign.facts.orders, ...more] };
 }

@@ -9,13 +9,23 @@ export type CartControls = {
   minTotal?: Cents | undefined;
   maxPerAccount?: number | undefined;
 };
-export type ControlIssue = { type: 'MIN_ITEMS' | 'MAX_ITEMS' | 'MIN_TOTAL' | 'MAX_PER_ACCOUNT'; required: number; current: number };
+export type ControlIssue = {
+  type: 'MIN_ITEMS' | 'MAX_ITEMS' | 'MIN_TOTAL' | 'MAX_PER_ACCOUNT';
+  required: number;
+  current: number;
+};
 
 /**
  * Every rule of a campaign that its lines do not meet yet.
- * @param lines of that campaign only  @param subTotal of those lines  @param boughtBefore units in the account's earlier orders of the campaign
+ * @param lines of that campaign only  @param subTotal of those lines  @param boughtBefore units in the
+ * account's earlier orders of the campaign
  */
-export function controlIssues(lines: readonly CartLine[], controls: CartControls, subTotal: Cents, boughtBefore = 0): ControlIssue[] {
+export function controlIssues(
+  lines: readonly CartLine[],
+  controls: CartControls,
+  subTotal: Cents,
+  boughtBefore = 0,
+): ControlIssue[] {
   const units = countUnits(lines);
   const { minItems = 0, maxItems = Infinity, minTotal = 0, maxPerAccount = Infinity } = controls;
   const issues: ControlIssue[] = [];

@@ -9,7 +9,9 @@ export function canonicalSelection(selection: readonly KitChoice[] | undefined):
   for (const { item, quantity } of selection ?? []) {
     if (quantity > 0) quantities.set(item.id, (quantities.get(item.id) ?? 0) + quantity);
   }
-  return [...quantities].sort(([a], [b]) => (a < b ? -1 : 1)).map(([id, quantity]) => ({ item: { id }, quantity }));
+  return [...quantities]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([id, quantity]) => ({ item: { id }, quantity }));
 }
 
 /** What makes two lines one: campaign, item, package and canonical selection. Source: docs, wire formats. */
@@ -18,13 +20,18 @@ export function lineKey(line: CartLine): string {
   return JSON.stringify([line.campaignId, line.id, line.packageId ?? '', selection]);
 }
 
-/** Adds to the cart: one already present sums, a quantity of zero or less removes it. The line's own extra fields are taken from the newer. Source: spec §4 Cart. */
+/**
+ * Adds to the cart: one already present sums, a quantity of zero or less removes it. The line's own extra
+ * fields are taken from the newer. Source: spec §4 Cart.
+ */
 export function addLine<L extends CartLine>(lines: readonly L[], line: L): L[] {
   const key = lineKey(line);
   if (line.quantity <= 0) return removeLine(lines, key);
   const at = lines.findIndex((present) => lineKey(present) === key);
   if (at < 0) return [...lines, line];
-  return lines.map((present, index) => (index === at ? { ...present, ...line, quantity: present.quantity + line.quantity } : present));
+  return lines.map((present, index) =>
+    index === at ? { ...present, ...line, quantity: present.quantity + line.quantity } : present,
+  );
 }
 
 /** Sets what the stepper shows; zero or less removes the line, an unknown key changes nothing. */
@@ -33,7 +40,9 @@ export function setQuantity<L extends CartLine>(lines: readonly L[], key: string
   return lines.map((line) => (lineKey(line) === key ? { ...line, quantity } : line));
 }
 
-export const removeLine = <L extends CartLine>(lines: readonly L[], key: string): L[] => lines.filter((line) => lineKey(line) !== key);
+export const removeLine = <L extends CartLine>(lines: readonly L[], key: string): L[] =>
+  lines.filter((line) => lineKey(line) !== key);
 
 /** How many things are in the cart. */
-export const countUnits = (lines: readonly CartLine[]): number => lines.reduce((units, line) => units + line.quantity, 0);
+export const countUnits = (lines: readonly CartLine[]): number =>
+  lines.reduce((units, line) => units + line.quantity, 0);

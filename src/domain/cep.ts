@@ -1,6 +1,8 @@
 export { CEP_MASK } from './constants.ts';
 
-/** `01310-100` of whatever spelling, or null when it has not eight digits or is all zeros. Source: spec §5. */
+/**
+ * `01310-100` of whatever spelling, or null when it has not eight digits or is all zeros. Source: spec §5.
+ */
 export function normaliseCep(text: string): string | null {
   const digits = text.replace(/\D/g, '');
   return digits.length === 8 && digits !== '00000000' ? `${digits.slice(0, 5)}-${digits.slice(5)}` : null;

@@ -1,7 +1,18 @@
-/** Business constants and limits, each with its place in the specification. Times in ms. A test holds them to their values. */
+/**
+ * Business constants and limits, each with its place in the specification. Times in ms. A test holds them to
+ * their values.
+ */
 
 // Those that the wire knows too live with it, so that each value is written once.
-export { ADDRESS_LENGTHS, API_TIMEOUT, CAMPAIGN_PAGE, CATALOG_PAGE, CLIENT_VERSION, MARKETPLACE_PAGE, ORDERS_PAGE } from '#contract/constants.ts';
+export {
+  ADDRESS_LENGTHS,
+  API_TIMEOUT,
+  CAMPAIGN_PAGE,
+  CATALOG_PAGE,
+  CLIENT_VERSION,
+  MARKETPLACE_PAGE,
+  ORDERS_PAGE,
+} from '#contract/constants.ts';
 
 /** §9: an authorization older than this is renewed after any response. */
 export const RENEWAL_AGE = 86_400_000;

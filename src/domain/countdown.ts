@@ -1,7 +1,10 @@
 /** Parts of the time left; `total` in ms. All zero when it is over. */
 export type Countdown = { days: number; hours: number; minutes: number; seconds: number; total: number };
 
-/** Time left until an instant (epoch ms). A started second counts whole, so that zero is shown only when it is over. */
+/**
+ * Time left until an instant (epoch ms). A started second counts whole, so that zero is shown only when it is
+ * over.
+ */
 export function countdown(until: number, now: number): Countdown {
   const total = Math.max(0, until - now);
   const left = Math.ceil(total / 1_000);

@@ -8,13 +8,19 @@ const days = new Map<string, Intl.DateTimeFormat>();
 export function formatDay(at: number, zone: string = ZONE): string {
   let format = days.get(zone);
   if (!format) {
-    format = new Intl.DateTimeFormat('pt-BR', { timeZone: zone, weekday: 'short', day: 'numeric', month: 'short' });
+    format = new Intl.DateTimeFormat('pt-BR', {
+      timeZone: zone,
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+    });
     days.set(zone, format);
   }
   return format.format(at);
 }
 
-const hourText = (hour: number, minute: number) => (minute === 0 ? `${hour}h` : `${hour}h${String(minute).padStart(2, '0')}`);
+const hourText = (hour: number, minute: number) =>
+  minute === 0 ? `${hour}h` : `${hour}h${String(minute).padStart(2, '0')}`;
 
 /** `14h30`; a whole hour is `14h`. */
 export function formatHour(at: number, zone: string = ZONE): string {
@@ -23,14 +29,17 @@ export function formatHour(at: number, zone: string = ZONE): string {
 }
 
 /** `sex., 28 de nov., 14h30` */
-export const formatMoment = (at: number, zone: string = ZONE): string => `${formatDay(at, zone)}, ${formatHour(at, zone)}`;
+export const formatMoment = (at: number, zone: string = ZONE): string =>
+  `${formatDay(at, zone)}, ${formatHour(at, zone)}`;
 
 /** A window of one day: `sex., 28 de nov., 8h às 11h`; one that passes midnight names both days. */
 export function formatWindow(start: number, end: number, zone: string = ZONE): string {
   // The end is the first instant outside, so midnight still belongs to the day before.
   const isOneDay = wallTime(start, zone).date === wallTime(end - 1, zone).date;
   const till = wallTime(end, zone);
-  const endText = isOneDay ? hourText(till.hour === 0 && till.minute === 0 ? 24 : till.hour, till.minute) : formatMoment(end, zone);
+  const endText = isOneDay
+    ? hourText(till.hour === 0 && till.minute === 0 ? 24 : till.hour, till.minute)
+    : formatMoment(end, zone);
   return `${formatMoment(start, zone)} ${isOneDay ? 'às' : 'até'} ${endText}`;
 }
 
@@ -46,7 +55,10 @@ export function relativeTime(at: number, now: number, zone: string = ZONE): stri
   return formatMoment(at, zone);
 }
 
-/** How long a wait is, as the end of a sentence: `em 43 s`, from two minutes on `em 12 min`, from an hour on `às 15h40`, on another day the moment itself. Epoch ms. */
+/**
+ * How long a wait is, as the end of a sentence: `em 43 s`, from two minutes on `em 12 min`, from an hour on
+ * `às 15h40`, on another day the moment itself. Epoch ms.
+ */
 export function waitText(until: number, now: number, zone: string = ZONE): string {
   const seconds = Math.max(0, Math.ceil((until - now) / 1_000));
   if (seconds < 120) return `em ${seconds} s`;

@@ -9,7 +9,9 @@ type Answers = Readonly<Record<string, unknown>>;
 /** The shape that the type of a question asks for: a box is ticked or not, a number may be written. */
 function isFit({ type }: FormField, value: unknown): boolean {
   if (type === 'checkbox') return typeof value === 'boolean';
-  return typeof value === 'string' || (type === 'number' && typeof value === 'number' && Number.isFinite(value));
+  return (
+    typeof value === 'string' || (type === 'number' && typeof value === 'number' && Number.isFinite(value))
+  );
 }
 
 function answerError(field: FormField, answers: Answers): string | null {
@@ -20,17 +22,25 @@ function answerError(field: FormField, answers: Answers): string | null {
   if (isAsked(field, answers)) return fieldError(field, value);
   // What depends on another answer has none of its own while that one is different.
   const isOff = !isAsked({ ...field, hidden: false }, answers);
-  return isOff && value !== undefined && value !== '' && value !== false ? 'Esta pergunta não vale para o que você respondeu.' : fieldError({ ...field, required: false }, value);
+  return isOff && value !== undefined && value !== '' && value !== false
+    ? 'Esta pergunta não vale para o que você respondeu.'
+    : fieldError({ ...field, required: false }, value);
 }
 
 /**
- * What is wrong with the answers to the questions of a cart's campaigns, by name, in words for the person; empty when nothing is. An answer to no question is wrong as well.
+ * What is wrong with the answers to the questions of a cart's campaigns, by name, in words for the person;
+ * empty when nothing is. An answer to no question is wrong as well.
  * Questions of one name in two campaigns share their answer, which must suit both. Source: D17, D68.
  */
-export function extraErrors(forms: readonly { fields: readonly FormField[] }[], answers: Answers): Record<string, string> {
+export function extraErrors(
+  forms: readonly { fields: readonly FormField[] }[],
+  answers: Answers,
+): Record<string, string> {
   const fields = forms.flatMap((form) => form.fields);
   const asked = new Set(fields.map(({ name }) => name));
-  const unknown = Object.keys(answers).flatMap((name) => (asked.has(name) ? [] : [[name, 'Esta campanha não pergunta isso.'] as const]));
+  const unknown = Object.keys(answers).flatMap((name) =>
+    asked.has(name) ? [] : [[name, 'Esta campanha não pergunta isso.'] as const],
+  );
   const wrong = fields.flatMap((field) => {
     const error = answerError(field, answers);
     return error === null ? [] : [[field.name, error] as const];

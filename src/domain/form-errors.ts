@@ -26,7 +26,12 @@ const NEEDED: Readonly<Record<string, string>> = {
 
 /** Rules that go with a name, whoever drew the form. */
 const RULES: Readonly<Record<string, (text: string) => string | null>> = {
-  name: (text) => (tidyName(text).length < 2 ? 'Diga seu nome.' : [...text].length > LONGEST_NAME ? `Use até ${LONGEST_NAME} letras.` : null),
+  name: (text) =>
+    tidyName(text).length < 2
+      ? 'Diga seu nome.'
+      : [...text].length > LONGEST_NAME
+        ? `Use até ${LONGEST_NAME} letras.`
+        : null,
   email: (text) => (isEmail(text) ? null : 'Confira o e-mail: falta algo como nome@exemplo.com.br.'),
   phone: (text) => (normalisePhone(text) ? null : 'Confira o número do celular com DDD.'),
   cpf: cpfError,
@@ -52,7 +57,10 @@ function neededText({ name, type }: FormField): string {
   return (Object.hasOwn(NEEDED, name) ? NEEDED[name] : undefined) ?? 'Preencha este campo.';
 }
 
-function shapeError({ type, options, mask, minLength = 0, maxLength = Infinity }: FormField, text: string): string | null {
+function shapeError(
+  { type, options, mask, minLength = 0, maxLength = Infinity }: FormField,
+  text: string,
+): string | null {
   const length = [...text].length;
   if (length > maxLength) return `Use até ${maxLength} letras.`;
   if (length < minLength) return `Use ao menos ${minLength} letras.`;
@@ -72,7 +80,10 @@ export function fieldError(field: FormField, value: unknown): string | null {
   return rule ? rule(text) : shapeError(field, text);
 }
 
-/** What is wrong with an answer that every person must give, by the name of its field (`name`, `email`, `phone`, `cpf`, `postalCode`); null when nothing is. */
+/**
+ * What is wrong with an answer that every person must give, by the name of its field (`name`, `email`,
+ * `phone`, `cpf`, `postalCode`); null when nothing is.
+ */
 export function answerError(name: string, value: string): string | null {
   const text = value.trim();
   return text === '' ? (NEEDED[name] ?? null) : (RULES[name]?.(text) ?? null);
@@ -80,13 +91,20 @@ export function answerError(name: string, value: string): string | null {
 
 /** Whether a field is on screen: not hidden, and what it depends on was answered so. */
 export const isAsked = ({ hidden, dependsOn }: FormField, values: Values): boolean =>
-  !hidden && (!dependsOn || textOf(Object.hasOwn(values, dependsOn.field) ? values[dependsOn.field] : undefined) === dependsOn.equals);
+  !hidden &&
+  (!dependsOn ||
+    textOf(Object.hasOwn(values, dependsOn.field) ? values[dependsOn.field] : undefined) ===
+      dependsOn.equals);
 
-/** Errors of a whole form by field name; empty when it may be sent. Fields that are not asked are not judged. */
+/**
+ * Errors of a whole form by field name; empty when it may be sent. Fields that are not asked are not judged.
+ */
 export function formErrors(form: { fields: readonly FormField[] }, values: Values): Record<string, string> {
   const errors: [string, string][] = [];
   for (const field of form.fields) {
-    const error = isAsked(field, values) ? fieldError(field, Object.hasOwn(values, field.name) ? values[field.name] : undefined) : null;
+    const error = isAsked(field, values)
+      ? fieldError(field, Object.hasOwn(values, field.name) ? values[field.name] : undefined)
+      : null;
     if (error) errors.push([field.name, error]);
   }
   return Object.fromEntries(errors);

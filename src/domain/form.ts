@@ -24,13 +24,24 @@ export const PERSONAL_FORM: Form = {
   submit: { text: 'Salvar', waitingText: 'Preencher dados' },
 };
 
-/** The form of an address, where the marketplace has no own. Fields that the lookup fills are not editable. Source: spec §5. */
+/**
+ * The form of an address, where the marketplace has no own. Fields that the lookup fills are not editable.
+ * Source: spec §5.
+ */
 export const ADDRESS_FORM: Form = {
   fields: [
-    field('postalCode', 'CEP', { mask: CEP_MASK, minLength: ADDRESS_LENGTHS.postalCode, maxLength: ADDRESS_LENGTHS.postalCode }),
+    field('postalCode', 'CEP', {
+      mask: CEP_MASK,
+      minLength: ADDRESS_LENGTHS.postalCode,
+      maxLength: ADDRESS_LENGTHS.postalCode,
+    }),
     field('address', 'Rua', { required: false, editable: false, maxLength: ADDRESS_LENGTHS.address }),
     field('streetNumber', 'Número', { maxLength: ADDRESS_LENGTHS.streetNumber }),
-    field('complement', 'Complemento', { required: false, maxLength: ADDRESS_LENGTHS.complement, placeholder: 'Apto, bloco, casa' }),
+    field('complement', 'Complemento', {
+      required: false,
+      maxLength: ADDRESS_LENGTHS.complement,
+      placeholder: 'Apto, bloco, casa',
+    }),
     field('neighborhood', 'Bairro', { editable: false, maxLength: ADDRESS_LENGTHS.neighborhood }),
     field('city', 'Cidade', { editable: false }),
     field('administrativeArea', 'UF', { editable: false }),
@@ -61,9 +72,14 @@ export const ADDRESS_FORM: Form = {
 };
 
 /** What a marketplace says about a form: any part of it, fields by name. */
-export type FormOverrides = Partial<Omit<Form, 'fields'>> & { fields?: readonly (Partial<FormField> & { name: string })[] | undefined };
+export type FormOverrides = Partial<Omit<Form, 'fields'>> & {
+  fields?: readonly (Partial<FormField> & { name: string })[] | undefined;
+};
 
-/** A form with a marketplace's own words: fields of the same name are changed in place, new ones follow. Source: spec §3, §5. */
+/**
+ * A form with a marketplace's own words: fields of the same name are changed in place, new ones follow.
+ * Source: spec §3, §5.
+ */
 export function withOverrides(form: Form, overrides: FormOverrides | undefined): Form {
   if (!overrides) return form;
   const { fields = [], ...rest } = overrides;

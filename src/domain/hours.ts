@@ -10,24 +10,45 @@ export type Span = { start: number; end: number };
 export const isHoliday = (date: string, holidays: readonly string[] = []): boolean =>
   holidays.includes(date) || holidays.includes(date.slice(5));
 
-/** When a place is open on a date, earliest first; nothing on a holiday. An hour that a clock change skips shortens the day. */
-export function openingsOn(date: string, hours: readonly OpeningHours[], holidays: readonly string[] = [], zone: string = ZONE): Span[] {
+/**
+ * When a place is open on a date, earliest first; nothing on a holiday. An hour that a clock change skips
+ * shortens the day.
+ */
+export function openingsOn(
+  date: string,
+  hours: readonly OpeningHours[],
+  holidays: readonly string[] = [],
+  zone: string = ZONE,
+): Span[] {
   if (isHoliday(date, holidays)) return [];
   const day = weekdayOf(date);
   return hours
     .filter(({ weekday }) => weekday === day)
-    .map(({ open, close }) => ({ start: instantOfWall(date, open, zone), end: instantOfWall(date, close, zone) }))
+    .map(({ open, close }) => ({
+      start: instantOfWall(date, open, zone),
+      end: instantOfWall(date, close, zone),
+    }))
     .filter(({ start, end }) => start < end)
     .sort((a, b) => a.start - b.start);
 }
 
-export const isOpenAt = (hours: readonly OpeningHours[], at: number, holidays: readonly string[] = [], zone: string = ZONE): boolean =>
-  openingsOn(wallTime(at, zone).date, hours, holidays, zone).some(({ start, end }) => start <= at && at < end);
+export const isOpenAt = (
+  hours: readonly OpeningHours[],
+  at: number,
+  holidays: readonly string[] = [],
+  zone: string = ZONE,
+): boolean =>
+  openingsOn(wallTime(at, zone).date, hours, holidays, zone).some(
+    ({ start, end }) => start <= at && at < end,
+  );
 
 /** Days looked ahead for an open one. */
 const FARTHEST_DAY = 60;
 
-/** The first instant at or after `from` (epoch ms) at which a place is open, with its date; null when it is not within 60 days. */
+/**
+ * The first instant at or after `from` (epoch ms) at which a place is open, with its date; null when it is
+ * not within 60 days.
+ */
 export function nextOpening(
   hours: readonly OpeningHours[],
   from: number,
@@ -58,11 +79,16 @@ function daysText(days: readonly string[]): string {
   return `${days[0]} ${days.length === 2 ? 'e' : 'a'} ${days.at(-1)}`;
 }
 
-/** Opening hours as a sign on the door: `seg. a sex., 8h às 18h; sáb., 8h às 13h`. Days without hours are not named. */
+/**
+ * Opening hours as a sign on the door: `seg. a sex., 8h às 18h; sáb., 8h às 13h`. Days without hours are not
+ * named.
+ */
 export function hoursText(hours: readonly OpeningHours[]): string {
   const groups: { days: string[]; text: string; last: number }[] = [];
   for (const [index, weekday] of FROM_MONDAY.entries()) {
-    const spans = hours.filter((span) => span.weekday === weekday).sort((a, b) => minutesOf(a.open) - minutesOf(b.open));
+    const spans = hours
+      .filter((span) => span.weekday === weekday)
+      .sort((a, b) => minutesOf(a.open) - minutesOf(b.open));
     const text = spans.map(({ open, close }) => `${timeText(open)} às ${timeText(close)}`).join(' e ');
     const group = groups.at(-1);
     const day = DAYS[weekday] ?? '';

@@ -1,4 +1,7 @@
-/** Epoch ms of what the wire may carry: ISO-8601 text, epoch seconds or epoch ms; null when it is none of them. Source: D20, D21. */
+/**
+ * Epoch ms of what the wire may carry: ISO-8601 text, epoch seconds or epoch ms; null when it is none of
+ * them. Source: D20, D21.
+ */
 export function instantOf(time: string | number | null | undefined): number | null {
   if (time === null || time === undefined || time === '') return null;
   const number = typeof time === 'number' ? time : /^\d+(\.\d+)?$/.test(time) ? Number(time) : Number.NaN;

@@ -5,7 +5,11 @@ import { type StockedLine, goodsTotals } from './cart-totals.ts';
 import { ZERO } from './money.ts';
 
 /** What a line will cost in the cart once it is added, with the discounts that the cart has reached then. */
-export function totalOnceAdded(lines: readonly StockedLine[], line: StockedLine, rules: readonly DiscountRule[]): Cents {
+export function totalOnceAdded(
+  lines: readonly StockedLine[],
+  line: StockedLine,
+  rules: readonly DiscountRule[],
+): Cents {
   const key = lineKey(line);
   return goodsTotals(addLine(lines, line), rules).lines.find((one) => one.key === key)?.net ?? ZERO;
 }

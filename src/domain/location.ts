@@ -10,11 +10,16 @@ export const DEFAULT_LOCATION: Point = { latitude: DEFAULT_LATITUDE, longitude: 
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Kilometres between two points: great circle on a sphere of 6371 km, times 1.363636 for the road. Source: spec §9. */
+/**
+ * Kilometres between two points: great circle on a sphere of 6371 km, times 1.363636 for the road. Source:
+ * spec §9.
+ */
 export function distanceKm(a: Point, b: Point): number {
   const dLatitude = radians(b.latitude - a.latitude);
   const dLongitude = radians(b.longitude - a.longitude);
-  const half = Math.sin(dLatitude / 2) ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(dLongitude / 2) ** 2;
+  const half =
+    Math.sin(dLatitude / 2) ** 2 +
+    Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(dLongitude / 2) ** 2;
   // Rounding can lift the haversine of opposite points a hair above 1.
   return EARTH_RADIUS_KM * DISTANCE_FACTOR * 2 * Math.asin(Math.min(1, Math.sqrt(half)));
 }
@@ -47,7 +52,10 @@ function isInArea(area: Area, point: Point): boolean {
   return area.coordinates.length === 0 || isInGeometry(area, point);
 }
 
-/** Whether a point lies in any of the areas, border included. No area, or an empty one, means the whole country. Source: D30. */
+/**
+ * Whether a point lies in any of the areas, border included. No area, or an empty one, means the whole
+ * country. Source: D30.
+ */
 export function isWithin(areas: Area | readonly Area[] | null | undefined, point: Point): boolean {
   if (!areas) return true;
   const list = Array.isArray(areas) ? (areas as readonly Area[]) : [areas as Area];

@@ -2,7 +2,8 @@ import { cents, type Cents } from '#contract/money.ts';
 
 export const ZERO = cents(0);
 
-// Made with the first amount: reading a language's rules costs a phone some ms, and not every page names a price.
+// Made with the first amount: reading a language's rules costs a phone some ms, and not every page names a
+// price.
 let reais: Intl.NumberFormat | undefined;
 
 /** An amount as Brazilians read it, always two decimals: 3990 → `R$ 39,90` (a no-break space after `R$`). */
@@ -36,7 +37,8 @@ export function sum(amounts: Iterable<Cents>): Cents {
 export const clampToZero = (amount: Cents): Cents => (amount < 0 ? ZERO : amount);
 
 /**
- * Equal parts of an amount; what is left over goes to the first part (D55). 10000 in 3 → 3334, 3333, 3333; the parts always sum to the amount.
+ * Equal parts of an amount; what is left over goes to the first part (D55). 10000 in 3 → 3334, 3333, 3333;
+ * the parts always sum to the amount.
  * @throws RangeError when `parts` is not a whole number of at least 1
  */
 export function split(amount: Cents, parts: number): Cents[] {
@@ -46,14 +48,17 @@ export function split(amount: Cents, parts: number): Cents[] {
 }
 
 /**
- * Shares of an amount in proportion to weights; the leftover centavos go to the largest weights, the earlier one first among equals (REL-11).
+ * Shares of an amount in proportion to weights; the leftover centavos go to the largest weights, the earlier
+ * one first among equals (REL-11).
  * All weights zero → everything to the first. The shares always sum to the amount.
  */
 export function allocate(amount: Cents, weights: readonly number[]): Cents[] {
   const whole = weights.reduce((total, weight) => total + weight, 0);
   if (whole <= 0) return weights.map((_, index) => (index === 0 ? amount : ZERO));
   const shares = weights.map((weight) => Number((BigInt(amount) * BigInt(weight)) / BigInt(whole)));
-  const order = weights.map((weight, index) => ({ weight, index })).sort((a, b) => b.weight - a.weight || a.index - b.index);
+  const order = weights
+    .map((weight, index) => ({ weight, index }))
+    .sort((a, b) => b.weight - a.weight || a.index - b.index);
   let left = amount - shares.reduce((total, share) => total + share, 0);
   const step = Math.sign(left);
   for (const { index } of order) {

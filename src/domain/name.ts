@@ -1,6 +1,9 @@
 const PARTICLES = new Set(['de', 'da', 'do', 'das', 'dos', 'e', 'di', 'du']);
 
-/** Words with a capital, particles small except at the start: `MARIA DA SILVA` → `Maria da Silva`. Blanks stay as typed, so it is safe on every key. Source: spec §5. */
+/**
+ * Words with a capital, particles small except at the start: `MARIA DA SILVA` → `Maria da Silva`. Blanks stay
+ * as typed, so it is safe on every key. Source: spec §5.
+ */
 export function capitaliseName(text: string): string {
   let isFirst = true;
   return text.toLocaleLowerCase('pt-BR').replace(/\S+/g, (word) => {
@@ -9,7 +12,10 @@ export function capitaliseName(text: string): string {
     // A capital also after an apostrophe or a hyphen: D'Ávila, Ana-Maria.
     return isParticle
       ? word
-      : word.replace(/(^|['’-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toLocaleUpperCase('pt-BR'));
+      : word.replace(
+          /(^|['’-])(\p{L})/gu,
+          (_, before: string, letter: string) => before + letter.toLocaleUpperCase('pt-BR'),
+        );
   });
 }
 

@@ -1,6 +1,9 @@
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The 16 characters of an order code from whatever spelling: any case, dashes or blanks, I and L for 1, O for 0. Null when it is none. Source: D48. */
+/**
+ * The 16 characters of an order code from whatever spelling: any case, dashes or blanks, I and L for 1, O for
+ * 0. Null when it is none. Source: D48.
+ */
 export function normaliseOrderCode(text: string): string | null {
   const code = text.replace(/[\s-]/g, '').toUpperCase().replace(/[IL]/g, '1').replaceAll('O', '0');
   return /^[0-9A-HJKMNP-TV-Z]{16}$/.test(code) ? code : null;

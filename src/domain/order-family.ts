@@ -1,17 +1,50 @@
 import type { OrderEvent, OrderState } from '#contract/order.ts';
 import { isFinalState } from './order-progress.ts';
 
-/** States on the way of goods to their buyer, from the least advanced. What must be done again comes before what it leads to. */
+/**
+ * States on the way of goods to their buyer, from the least advanced. What must be done again comes before
+ * what it leads to.
+ */
 const WAY: readonly OrderState[] = [
-  'CREATED', 'PENDING_PAYMENT', 'PAYMENT_REVIEW', 'PAYMENT_EXPIRED', 'PAID', 'CANCELLATION_REQUESTED', 'PREPARING', 'READY_FOR_PICKUP', 'DELIVERY_FAILED', 'SHIPPED', 'OUT_FOR_DELIVERY', 'RETURN_REQUESTED',
+  'CREATED',
+  'PENDING_PAYMENT',
+  'PAYMENT_REVIEW',
+  'PAYMENT_EXPIRED',
+  'PAID',
+  'CANCELLATION_REQUESTED',
+  'PREPARING',
+  'READY_FOR_PICKUP',
+  'DELIVERY_FAILED',
+  'SHIPPED',
+  'OUT_FOR_DELIVERY',
+  'RETURN_REQUESTED',
 ];
-/** How an order ends whose parts ended differently: whatever was delivered counts first, then money that is still to go back. */
+/**
+ * How an order ends whose parts ended differently: whatever was delivered counts first, then money that is
+ * still to go back.
+ */
 const ENDINGS: readonly OrderState[] = ['COMPLETED', 'RETURNED', 'CANCELED', 'REFUNDED'];
 /** What may happen to one part of a paid order while the others stay where they are. */
 const PART_EVENTS: ReadonlySet<OrderEvent> = new Set([
-  'preparation.started', 'pickup.readied', 'order.shipped', 'delivery.started', 'order.delivered', 'delivery.failed', 'delivery.rescheduled', 'cancellation.requested', 'cancellation.accepted', 'cancellation.refused', 'order.canceled', 'refund.settled',
+  'preparation.started',
+  'pickup.readied',
+  'order.shipped',
+  'delivery.started',
+  'order.delivered',
+  'delivery.failed',
+  'delivery.rescheduled',
+  'cancellation.requested',
+  'cancellation.accepted',
+  'cancellation.refused',
+  'order.canceled',
+  'refund.settled',
 ]);
-const unpaid: ReadonlySet<OrderState> = new Set(['CREATED', 'PENDING_PAYMENT', 'PAYMENT_REVIEW', 'PAYMENT_EXPIRED']);
+const unpaid: ReadonlySet<OrderState> = new Set([
+  'CREATED',
+  'PENDING_PAYMENT',
+  'PAYMENT_REVIEW',
+  'PAYMENT_EXPIRED',
+]);
 
 /** Before the money is there, an order is paid, expires and is canceled as one. */
 export const movesAsOne = (state: OrderState): boolean => unpaid.has(state);
@@ -19,7 +52,8 @@ export const movesAsOne = (state: OrderState): boolean => unpaid.has(state);
 export const isPartEvent = (event: OrderEvent): boolean => PART_EVENTS.has(event);
 
 /**
- * The state of an order from those of its parts (one per campaign and hub): that of the least advanced part which is not at an end; when all are,
+ * The state of an order from those of its parts (one per campaign and hub): that of the least advanced part
+ * which is not at an end; when all are,
  * COMPLETED if any was delivered, CANCELED if all were canceled. Source: D49.
  */
 export function familyState(parts: readonly [OrderState, ...OrderState[]]): OrderState {

@@ -1,6 +1,9 @@
 import type { OrderState } from '#contract/order.ts';
 
-/** What an order's state means to its buyer: still to be paid, looked at by the bank, paid, or at an end without the goods staying with them. */
+/**
+ * What an order's state means to its buyer: still to be paid, looked at by the bank, paid, or at an end
+ * without the goods staying with them.
+ */
 export type Standing = 'unpaid' | 'reviewed' | 'paid' | 'over';
 
 const others: Partial<Record<OrderState, Standing>> = {

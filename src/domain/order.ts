@@ -40,7 +40,10 @@ export function orderTypeOf({
   return shippingMethod?.type === 'PICKUP' ? 'PICKUP' : 'SHIPPING';
 }
 
-/** An address in the words of an order, or null when it is incomplete. `address` is street and number, `street_address` the street. Source: spec §3. */
+/**
+ * An address in the words of an order, or null when it is incomplete. `address` is street and number,
+ * `street_address` the street. Source: spec §3.
+ */
 export function shippingAddressOf(address: Address | null | undefined): ShippingAddress | null {
   if (!address || isAddressIncomplete(address)) return null;
   const { latitude = 0, longitude = 0 } = address;
@@ -72,13 +75,21 @@ const isCountable = ({ quantity }: { quantity: number }) => Number.isSafeInteger
 function itemOf({ id, packageId, selection, quantity, campaignId }: CartLine): NewOrder['items'][number] {
   const itemKitSelection = canonicalSelection(selection);
   return {
-    item: given({ id, packageId, itemKitSelection: itemKitSelection.length > 0 ? itemKitSelection : undefined }),
+    item: given({
+      id,
+      packageId,
+      itemKitSelection: itemKitSelection.length > 0 ? itemKitSelection : undefined,
+    }),
     quantity,
     campaignId,
   };
 }
 
-function propertiesOf(cart: OrderCart, draft: OrderDraft, shippingAddress: ShippingAddress | undefined): NewOrder['properties'] {
+function propertiesOf(
+  cart: OrderCart,
+  draft: OrderDraft,
+  shippingAddress: ShippingAddress | undefined,
+): NewOrder['properties'] {
   const { totals } = cart;
   return given({
     cartUuid: cart.uuid,
@@ -102,12 +113,21 @@ function propertiesOf(cart: OrderCart, draft: OrderDraft, shippingAddress: Shipp
 
 /**
  * The order of a cart and what its buyer decided, ready to be sent; amounts in reais.
- * Null when it cannot be built: no lines, a quantity that is none, no name, no way of paying, or an address that is needed and incomplete.
- * The address is left out when the campaign ignores it; for a pickup it goes along if there is one. Source: spec §3, §5.
+ * Null when it cannot be built: no lines, a quantity that is none, no name, no way of paying, or an address
+ * that is needed and incomplete.
+ * The address is left out when the campaign ignores it; for a pickup it goes along if there is one. Source:
+ * spec §3, §5.
  */
 export function buildOrder(cart: OrderCart, draft: OrderDraft): NewOrder | null {
   const userName = draft.userName?.trim();
-  if (!cart.uuid || !userName || !draft.paymentMethod || cart.lines.length === 0 || !cart.lines.every(isCountable)) return null;
+  if (
+    !cart.uuid ||
+    !userName ||
+    !draft.paymentMethod ||
+    cart.lines.length === 0 ||
+    !cart.lines.every(isCountable)
+  )
+    return null;
   const type = orderTypeOf(draft);
   const shippingAddress = type === 'INTERNAL' ? null : shippingAddressOf(draft.location);
   if (type === 'SHIPPING' && !shippingAddress) return null;

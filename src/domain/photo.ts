@@ -10,6 +10,9 @@ const BEGINNINGS: readonly [PhotoType, number, readonly number[]][] = [
 
 /** What a picture is, by its first bytes and not by what anybody calls it; null for anything else. */
 export function photoType(bytes: Uint8Array): PhotoType | null {
-  const isOf = (type: PhotoType) => BEGINNINGS.filter(([one]) => one === type).every(([, at, signs]) => signs.every((sign, index) => bytes[at + index] === sign));
+  const isOf = (type: PhotoType) =>
+    BEGINNINGS.filter(([one]) => one === type).every(([, at, signs]) =>
+      signs.every((sign, index) => bytes[at + index] === sign),
+    );
   return (['image/jpeg', 'image/png', 'image/webp'] as const).find(isOf) ?? null;
 }

@@ -1,5 +1,6 @@
 /** Text for comparing: no accents, small letters, single blanks. `  Pão de  Queijo` → `pao de queijo`. */
-export const foldText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+export const foldText = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 
 /** Letters of a search that are looked at; whoever shows results says so when something is cut. */
 export const LONGEST_SEARCH = 80;
@@ -9,21 +10,33 @@ export const searchText = (typed: string): string => typed.trim().slice(0, LONGE
 /** Signs that stand between words or around them; any other sign, `%` too, is looked for as it is. */
 const BETWEEN_WORDS = /["“”'‘’«»(),;:!?.–—-]+/g;
 
-/** What a text is searched for: each word by itself, without quotes and stops around it. A text of such signs alone is looked for as it is. */
+/**
+ * What a text is searched for: each word by itself, without quotes and stops around it. A text of such signs
+ * alone is looked for as it is.
+ */
 export const searchWords = (query: string): string[] => {
   const folded = foldText(query);
   return (folded.replace(BETWEEN_WORDS, ' ').trim() || folded).split(/\s+/);
 };
 
 /** Whether each of the words lies in a folded text, in any order. */
-export const hasWords = (words: readonly string[], folded: string): boolean => words.every((word) => folded.includes(word));
+export const hasWords = (words: readonly string[], folded: string): boolean =>
+  words.every((word) => folded.includes(word));
 
-/** Whether every word that was typed begins or lies in one of the texts, whatever its accents. An empty query finds everything. Source: D37. */
-export const matchesSearch = (query: string, texts: readonly string[]): boolean => hasWords(searchWords(query), texts.map(foldText).join('\n'));
+/**
+ * Whether every word that was typed begins or lies in one of the texts, whatever its accents. An empty query
+ * finds everything. Source: D37.
+ */
+export const matchesSearch = (query: string, texts: readonly string[]): boolean =>
+  hasWords(searchWords(query), texts.map(foldText).join('\n'));
 
 /** What an item of a catalog is found by. */
-export const searchTexts = ({ name, description, properties }: { name: string; description: string; properties: { brand?: unknown } }): string[] => [
+export const searchTexts = ({
   name,
-  typeof properties.brand === 'string' ? properties.brand : '',
   description,
-];
+  properties,
+}: {
+  name: string;
+  description: string;
+  properties: { brand?: unknown };
+}): string[] => [name, typeof properties.brand === 'string' ? properties.brand : '', description];

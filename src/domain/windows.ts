@@ -14,7 +14,10 @@ export type WindowPlan = {
   cutoff?: string | undefined;
   /** `YYYY-MM-DD` or `MM-DD` */
   holidays?: readonly string[] | undefined;
-  /** fixed windows; without them the opening hours are cut into pieces of `windowMin` minutes (180) for `capacity` orders (20) */
+  /**
+   * fixed windows; without them the opening hours are cut into pieces of `windowMin` minutes (180) for
+   * `capacity` orders (20)
+   */
   slots?: readonly Slot[] | undefined;
   windowMin?: number | undefined;
   capacity?: number | undefined;
@@ -26,13 +29,23 @@ export type WindowPlan = {
 };
 
 /** One window; instants in epoch ms. `left` may be 0: a full window is shown as such, not hidden. */
-export type DeliveryWindow = { id: string; slot: string | null; date: string; start: number; end: number; left: number };
+export type DeliveryWindow = {
+  id: string;
+  slot: string | null;
+  date: string;
+  start: number;
+  end: number;
+  left: number;
+};
 
 type Start = { date: string; at: number } | null;
 /** Windows, days and the hour of a pickup are asked of one plan, one after the other. */
 const begun = new WeakMap<WindowPlan, { now: number; start: Start }>();
 
-/** Where counting starts: the first instant the hub works on the order, and that day. Null when it does not open within 60 days. */
+/**
+ * Where counting starts: the first instant the hub works on the order, and that day. Null when it does not
+ * open within 60 days.
+ */
 function workStart(plan: WindowPlan, now: number): Start {
   const known = begun.get(plan);
   if (known?.now === now) return known.start;
@@ -52,7 +65,8 @@ function findStart(plan: WindowPlan, now: number): Start {
   return { date, at: Math.max(from, instantOfWall(date, '00:00', zone)) };
 }
 
-const clockText = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+const clockText = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 function slotsOn(weekday: number, plan: WindowPlan): (Omit<Slot, 'id' | 'days'> & { id: string | null })[] {
   if (plan.slots) return plan.slots.filter(({ days }) => days.includes(weekday));
@@ -93,7 +107,11 @@ function windowsOn(date: string, plan: WindowPlan): DeliveryWindow[] {
 const minute = 60_000;
 const DAYS = { min: 0, max: 6 };
 
-/** Whole days from today, both included, in which an order placed now arrives: what is ordered late or on a holiday is worked on later. Null when the hub does not open within 60 days. @param now epoch ms  Source: D27 */
+/**
+ * Whole days from today, both included, in which an order placed now arrives: what is ordered late or on a
+ * holiday is worked on later. Null when the hub does not open within 60 days.
+ * @param now epoch ms  Source: D27
+ */
 export function deliveryDays(plan: WindowPlan, now: number): { min: number; max: number } | null {
   const begin = workStart(plan, now);
   if (!begin) return null;
@@ -104,7 +122,8 @@ export function deliveryDays(plan: WindowPlan, now: number): { min: number; max:
 
 /**
  * Windows in which an order placed now can be delivered or picked up, earliest first.
- * An order after the cut-off, or while the hub is closed, counts from its next opening; a window begins at least the lead time after that.
+ * An order after the cut-off, or while the hub is closed, counts from its next opening; a window begins at
+ * least the lead time after that.
  * @param now epoch ms   Source: D27, D41; requirement REL-20 for the days on which the clock changes.
  */
 export function deliveryWindows(plan: WindowPlan, now: number): DeliveryWindow[] {
@@ -112,19 +131,27 @@ export function deliveryWindows(plan: WindowPlan, now: number): DeliveryWindow[]
   if (!begin) return [];
   const { days = DAYS } = plan;
   const readyAt = begin.at + plan.leadTimeMin * minute;
-  return Array.from({ length: Math.max(0, days.max - days.min + 1) }, (_, day) => addDays(begin.date, days.min + day))
+  return Array.from({ length: Math.max(0, days.max - days.min + 1) }, (_, day) =>
+    addDays(begin.date, days.min + day),
+  )
     .flatMap((date) => windowsOn(date, plan))
     .filter(({ start }) => start >= readyAt)
     .sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** When the window of an id like `2026-11-24T08:00.manha` begins, epoch ms; null for an id that names none. A way of receiving may stand before it. */
+/**
+ * When the window of an id like `2026-11-24T08:00.manha` begins, epoch ms; null for an id that names none. A
+ * way of receiving may stand before it.
+ */
 export function windowStartOf(id: string, zone = ZONE): number | null {
   const [, date, time] = /(?:^|:)(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?:\.|$)/.exec(id) ?? [];
   return date && time ? instantOfWall(date, time, zone) : null;
 }
 
-/** The last instant (epoch ms) at which an order still finds a free window today ("Peça em 23 min para receber hoje"), or null when none is left. */
+/**
+ * The last instant (epoch ms) at which an order still finds a free window today ("Peça em 23 min para receber
+ * hoje"), or null when none is left.
+ */
 export function lastOrderForToday(plan: WindowPlan, now: number): number | null {
   const { hours, cutoff, holidays, zone = ZONE } = plan;
   const today = wallTime(now, zone).date;
@@ -138,13 +165,20 @@ export function lastOrderForToday(plan: WindowPlan, now: number): number | null 
     spans.filter((span) => span.start + lead <= start).map((span) => Math.min(start - lead, span.end - 1)),
   );
   if (limits.length === 0) return null;
-  return cutoff === undefined ? Math.max(...limits) : Math.min(Math.max(...limits), instantOfWall(today, cutoff, zone));
+  return cutoff === undefined
+    ? Math.max(...limits)
+    : Math.min(Math.max(...limits), instantOfWall(today, cutoff, zone));
 }
 
-/** The first instant (epoch ms) at which an order placed now can be collected, within opening hours; null when the hub does not open. */
+/**
+ * The first instant (epoch ms) at which an order placed now can be collected, within opening hours; null when
+ * the hub does not open.
+ */
 export function pickupReadyAt(plan: WindowPlan, now: number): number | null {
   const begin = workStart(plan, now);
   if (!begin) return null;
   const ready = begin.at + plan.leadTimeMin * minute;
-  return plan.hours.length === 0 ? ready : (nextOpening(plan.hours, ready, plan.holidays, plan.zone)?.at ?? null);
+  return plan.hours.length === 0
+    ? ready
+    : (nextOpening(plan.hours, ready, plan.holidays, plan.zone)?.at ?? null);
 }

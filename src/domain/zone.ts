@@ -27,7 +27,9 @@ function formatIn(zone: string): Intl.DateTimeFormat {
 /** Milliseconds that the zone's wall clock is ahead of UTC at an instant, as the platform tells it. */
 function askOffset(at: number, zone: string): number {
   // en-US writes month/day/year, hour:minute:second; reading the text costs a third of formatToParts.
-  const [month = 1, day = 1, year = 0, hour = 0, minute = 0, second = 0] = (formatIn(zone).format(at).match(/\d+/g) ?? []).map(Number);
+  const [month = 1, day = 1, year = 0, hour = 0, minute = 0, second = 0] = (
+    formatIn(zone).format(at).match(/\d+/g) ?? []
+  ).map(Number);
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1_000) * 1_000;
 }
 
@@ -49,7 +51,13 @@ function offsetAt(at: number, zone: string): number {
 /** Wall clock of an instant (epoch ms) in a zone. */
 export function wallTime(at: number, zone: string = ZONE): WallTime {
   const wall = new Date(at + offsetAt(at, zone));
-  return { date: wall.toISOString().slice(0, 10), hour: wall.getUTCHours(), minute: wall.getUTCMinutes(), second: wall.getUTCSeconds(), weekday: wall.getUTCDay() };
+  return {
+    date: wall.toISOString().slice(0, 10),
+    hour: wall.getUTCHours(),
+    minute: wall.getUTCMinutes(),
+    second: wall.getUTCSeconds(),
+    weekday: wall.getUTCDay(),
+  };
 }
 
 /** Day of the week of a date `YYYY-MM-DD`; 0 = Sunday. */
@@ -60,7 +68,8 @@ export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Days from one date to another, by the calendar. */
-export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+export const daysBetween = (from: string, to: string): number =>
+  (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
 /** Minutes of the day of `HH:mm`; `24:00` is the end of the day. */
 export function minutesOf(time: string): number {
@@ -69,7 +78,8 @@ export function minutesOf(time: string): number {
 }
 
 /**
- * The instant (epoch ms) at which a wall clock shows a time. An hour that a clock change skips (midnight of 2018-11-04) becomes the first one after it;
+ * The instant (epoch ms) at which a wall clock shows a time. An hour that a clock change skips (midnight of
+ * 2018-11-04) becomes the first one after it;
  * of an hour that comes twice (23:00 of 2019-02-16) the first is taken. `24:00` is midnight of the next day.
  */
 export function instantOfWall(date: string, time: string, zone: string = ZONE): number {
@@ -77,7 +87,10 @@ export function instantOfWall(date: string, time: string, zone: string = ZONE): 
   // Half a day to either side lie the offsets before and after a change, if there is one.
   const [before, after] = [offsetAt(wall - 43_200_000, zone), offsetAt(wall + 43_200_000, zone)];
   if (before === after) return wall - before;
-  const exact = [before, after].map((offset) => wall - offset).filter((at) => at + offsetAt(at, zone) === wall);
-  // In a gap no instant shows that time: reading it with the offset before the change lands just past the gap's end.
+  const exact = [before, after]
+    .map((offset) => wall - offset)
+    .filter((at) => at + offsetAt(at, zone) === wall);
+  // In a gap no instant shows that time: reading it with the offset before the change lands just past the
+  // gap's end.
   return exact.length > 0 ? Math.min(...exact) : wall - before;
 }

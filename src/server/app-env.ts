@@ -15,7 +15,10 @@ export interface AppEnv {
     origin: 'own' | 'none';
     /** Over https. */
     secure: boolean;
-    /** A browser that treats this origin as trustworthy: https, or plain http on loopback. Decides the cookie's name. */
+    /**
+     * A browser that treats this origin as trustworthy: https, or plain http on loopback. Decides the
+     * cookie's name.
+     */
     trustworthy: boolean;
     principal?: Principal;
     /** The body's bytes as they came: signatures are over these. */

@@ -38,7 +38,11 @@ const PROGRAMS = /^\/(api|auth|ws|sandbox|assets|media|problems)(\/|$)/i;
  * The whole HTTP application. Needs no socket: tests call `app.request`.
  * @param dist folder with the built `client` and `server`
  */
-export function createApp(core: Core, services: Services, options: { dist?: string; checkReplies?: boolean } = {}): Shop {
+export function createApp(
+  core: Core,
+  services: Services,
+  options: { dist?: string; checkReplies?: boolean } = {},
+): Shop {
   const dist = options.dist ?? join(import.meta.dirname, '../../dist');
   const app: App = new Hono<AppEnv>();
   const cache = new ResponseCache(core.env.TRUST_PROXY);
@@ -64,7 +68,11 @@ export function createApp(core: Core, services: Services, options: { dist?: stri
   app.use('*', entrance(core.tenants, core.env));
   app.get('/media/:client/:name', serveMedia(mediaFolders(core.env.DATA_DIR)));
 
-  prepareServing(app, { authenticator: services.authenticator, checkReplies: options.checkReplies ?? false, endpoints: [] });
+  prepareServing(app, {
+    authenticator: services.authenticator,
+    checkReplies: options.checkReplies ?? false,
+    endpoints: [],
+  });
   let openApi: string | undefined;
   app.get('/api/openapi.json', (c) => {
     c.set('cacheable', { seconds: 60, forAll: true });

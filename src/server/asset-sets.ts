@@ -1,7 +1,10 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Sets of hashed files of earlier builds that stay served: a page that was opened before still finds its chunks (REL-13). */
+/**
+ * Sets of hashed files of earlier builds that stay served: a page that was opened before still finds its
+ * chunks (REL-13).
+ */
 const KEPT = 3;
 const LIST = 'asset-sets.json';
 
@@ -12,10 +15,15 @@ function setsOf(dist: string): string[][] {
 }
 
 const namesIn = (assets: string): string[] =>
-  existsSync(assets) ? readdirSync(assets, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(assets.length + 1)) : [];
+  existsSync(assets)
+    ? readdirSync(assets, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(assets.length + 1))
+    : [];
 
 /**
- * Takes the hashed files of the last builds over into a new one. Names carry the hash of their content, so none is ever replaced.
+ * Takes the hashed files of the last builds over into a new one. Names carry the hash of their content, so
+ * none is ever replaced.
  * @param dist  the build that is in use; may be missing
  * @param fresh the new one, whole but for this
  */

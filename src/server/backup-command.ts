@@ -1,5 +1,6 @@
 /**
- * `npm run db:backup`: an encrypted copy of the database. `npm run db:restore [-- file]`: puts a copy, else the newest, in its place.
+ * `npm run db:backup`: an encrypted copy of the database. `npm run db:restore [-- file]`: puts a copy, else
+ * the newest, in its place.
  * An embedded one must not be open for either; a PostgreSQL one may be in use while it is copied.
  */
 import './require-node.mjs';
@@ -31,6 +32,8 @@ await runCommand(async () => {
   privateDirectory(env.DATA_DIR);
   const secrets = openSecrets(env, join(env.DATA_DIR, 'keys'));
   if (order !== 'restore') return `Copy made: ${await backup(env, secrets, owner)}`;
-  const done = await (owner === undefined ? restoreBackup(env.DATA_DIR, secrets, file) : restoreServer(owner, env.DATA_DIR, secrets, file));
+  const done = await (owner === undefined
+    ? restoreBackup(env.DATA_DIR, secrets, file)
+    : restoreServer(owner, env.DATA_DIR, secrets, file));
   return `${done.file} is in place.${done.aside === null ? '' : ` What was there is kept as ${done.aside}.`}`;
 });

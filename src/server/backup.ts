@@ -1,6 +1,15 @@
 import { once } from 'node:events';
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
@@ -35,10 +44,17 @@ export const backupsOf = (dataDir: string): string => join(dataDir, 'backups');
  * @param at   its name; epoch ms
  * @returns the file
  */
-export const writeBackup = (dump: Blob, dataDir: string, secrets: Secrets, at: number): Promise<string> => sealCopy(Readable.fromWeb(dump.stream() as ReadableStream), dataDir, secrets, at, SUFFIX);
+export const writeBackup = (dump: Blob, dataDir: string, secrets: Secrets, at: number): Promise<string> =>
+  sealCopy(Readable.fromWeb(dump.stream() as ReadableStream), dataDir, secrets, at, SUFFIX);
 
 /** Seals whatever a copy is made of. @param suffix tells copies of one engine from those of the other */
-export async function sealCopy(plain: Readable, dataDir: string, secrets: Secrets, at: number, suffix: string): Promise<string> {
+export async function sealCopy(
+  plain: Readable,
+  dataDir: string,
+  secrets: Secrets,
+  at: number,
+  suffix: string,
+): Promise<string> {
   const dir = backupsOf(dataDir);
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const file = join(dir, `${new Date(at).toISOString().replaceAll(':', '-')}${suffix}`);
@@ -54,7 +70,11 @@ export async function sealCopy(plain: Readable, dataDir: string, secrets: Secret
   return file;
 }
 
-async function writeWhole(plain: Readable, file: string, newest: { id: string; key: Uint8Array }): Promise<void> {
+async function writeWhole(
+  plain: Readable,
+  file: string,
+  newest: { id: string; key: Uint8Array },
+): Promise<void> {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv('aes-256-gcm', newest.key, nonce);
   const draft = createWriteStream(`${file}.making`, { mode: 0o600 });
@@ -79,10 +99,15 @@ async function writeWhole(plain: Readable, file: string, newest: { id: string; k
   renameSync(`${file}.making`, file);
 }
 
-/** Age of the newest copy at which the next is due, and how often that is looked at, in ms: together with the making below the 15 minutes of OPS-06. */
+/**
+ * Age of the newest copy at which the next is due, and how often that is looked at, in ms: together with the
+ * making below the 15 minutes of OPS-06.
+ */
 const [DUE, LOOK] = [13.5 * 60_000, 60_000];
 
-/** Real time, which no shift of the shop's clock moves: copies are of the real world. A test brings its own. */
+/**
+ * Real time, which no shift of the shop's clock moves: copies are of the real world. A test brings its own.
+ */
 export interface Pace {
   now(): number;
   /** @returns ends it */
@@ -96,8 +121,14 @@ const realPace: Pace = {
   },
 };
 
-/** Copies of an embedded database while the store runs, as long as it is written to. @returns ends it, after the copy that is being made */
-export function keepBackups({ db, env, secrets, log }: Pick<Core, 'db' | 'env' | 'secrets' | 'log'>, pace: Pace = realPace): () => Promise<void> {
+/**
+ * Copies of an embedded database while the store runs, as long as it is written to.
+ * @returns ends it, after the copy that is being made
+ */
+export function keepBackups(
+  { db, env, secrets, log }: Pick<Core, 'db' | 'env' | 'secrets' | 'log'>,
+  pace: Pace = realPace,
+): () => Promise<void> {
   const { dump } = db;
   if (!dump) return () => Promise.resolve();
   // A store that is started often is copied no less.
@@ -106,18 +137,24 @@ export function keepBackups({ db, env, secrets, log }: Pick<Core, 'db' | 'env' |
   let making: Promise<void> | null = null;
   const make = async () => {
     // The place in the write-ahead log moves with every write and with nothing else.
-    const [{ place } = {}] = (await db.executeSql('select pg_current_wal_insert_lsn()::text as place')).rows as { place: string }[];
+    const [{ place } = {}] = (await db.executeSql('select pg_current_wal_insert_lsn()::text as place'))
+      .rows as { place: string }[];
     const [begun, at] = [performance.now(), pace.now()];
     if (place !== written) {
       const file = await writeBackup(await dump(), env.DATA_DIR, secrets, at);
-      log.info({ file: basename(file), ms: Math.round(performance.now() - begun) }, 'copy of the database made');
+      log.info(
+        { file: basename(file), ms: Math.round(performance.now() - begun) },
+        'copy of the database made',
+      );
     }
     [written, newest] = [place, at];
   };
   const stop = pace.every(LOOK, async () => {
     if (pace.now() - newest < DUE) return;
     // One that failed is tried again at the next look.
-    await (making ??= make().catch((error: unknown) => log.error({ err: error }, 'no copy of the database')).finally(() => (making = null)));
+    await (making ??= make()
+      .catch((error: unknown) => log.error({ err: error }, 'no copy of the database'))
+      .finally(() => (making = null)));
   });
   return async () => {
     stop();
@@ -136,22 +173,31 @@ const copiesIn = (dir: string, suffix: string): string[] =>
 export function newestCopy(dataDir: string, suffix = SUFFIX): { file: string; at: number } | null {
   const dir = backupsOf(dataDir);
   const name = existsSync(dir) ? copiesIn(dir, suffix)[0] : undefined;
-  return name === undefined ? null : { file: join(dir, name), at: Date.parse(name.slice(0, 10) + name.slice(10, 24).replaceAll('-', ':')) };
+  return name === undefined
+    ? null
+    : { file: join(dir, name), at: Date.parse(name.slice(0, 10) + name.slice(10, 24).replaceAll('-', ':')) };
 }
 
 function rotate(dir: string, now: number, suffix: string): void {
   const copies = copiesIn(dir, suffix);
   const oldest = new Date(now - DAYS * 86_400_000).toISOString();
-  const lastOfDay = new Set(copies.filter((name, at) => name > oldest && name.slice(0, 10) !== copies[at - 1]?.slice(0, 10)));
+  const lastOfDay = new Set(
+    copies.filter((name, at) => name > oldest && name.slice(0, 10) !== copies[at - 1]?.slice(0, 10)),
+  );
   for (const name of copies.slice(NEWEST)) if (!lastOfDay.has(name)) rmSync(join(dir, name));
 }
 
 /**
  * Puts a copy in the place of the embedded database. What was there is set aside, never deleted.
  * @param file a copy; without it the newest one
- * @throws BackupFault for a copy that was altered, cut or sealed with a key that is gone; DirectoryBusy while the store runs
+ * @throws BackupFault for a copy that was altered, cut or sealed with a key that is gone; DirectoryBusy while
+ * the store runs
  */
-export async function restoreBackup(dataDir: string, secrets: Secrets, file?: string): Promise<{ file: string; aside: string | null }> {
+export async function restoreBackup(
+  dataDir: string,
+  secrets: Secrets,
+  file?: string,
+): Promise<{ file: string; aside: string | null }> {
   const unlock = lockDirectory(join(dataDir, 'database.lock'));
   try {
     const chosen = chosenCopy(dataDir, file);
@@ -175,11 +221,17 @@ export async function restoreBackup(dataDir: string, secrets: Secrets, file?: st
 export function chosenCopy(dataDir: string, file: string | undefined, suffix = SUFFIX): string {
   const chosen = file ?? newestCopy(dataDir, suffix)?.file;
   if (chosen === undefined) throw new BackupFault(`There is no copy in ${backupsOf(dataDir)}.`);
-  if (existsSync(chosen) && statSync(chosen).isDirectory()) throw new BackupFault(`${chosen} is a folder. Name one copy, a file that ends in ${suffix}; those of this store lie in ${backupsOf(dataDir)}.`);
+  if (existsSync(chosen) && statSync(chosen).isDirectory())
+    throw new BackupFault(
+      `${chosen} is a folder. Name one copy, a file that ends in ${suffix}; those of this store lie in ${backupsOf(dataDir)}.`,
+    );
   return chosen;
 }
 
-/** What {@link sealCopy} sealed. It is read once for its tag before anything of it is given out. @throws BackupFault when it was altered, cut, or its key is gone */
+/**
+ * What {@link sealCopy} sealed. It is read once for its tag before anything of it is given out.
+ * @throws BackupFault when it was altered, cut, or its key is gone
+ */
 export async function openCopy(file: string, secrets: Secrets): Promise<Readable> {
   if (!existsSync(file)) throw new BackupFault(`There is no copy ${file}.`);
   const { size } = await stat(file);
@@ -194,15 +246,23 @@ export async function openCopy(file: string, secrets: Secrets): Promise<Readable
   }
   const begin = head.indexOf('\n') + 1;
   const found = secrets.keys('backup').find(({ id }) => id === head.toString('latin1', 0, begin - 1));
-  if (begin === 0 || !found || size < begin + NONCE + TAG) throw new BackupFault(`${file} is no copy, or was made with a key that is not in SECRET_KEYS.`);
+  if (begin === 0 || !found || size < begin + NONCE + TAG)
+    throw new BackupFault(`${file} is no copy, or was made with a key that is not in SECRET_KEYS.`);
   const opened = () => {
-    const decipher = createDecipheriv('aes-256-gcm', found.key, head.subarray(begin, begin + NONCE)).setAuthTag(tag);
+    const decipher = createDecipheriv(
+      'aes-256-gcm',
+      found.key,
+      head.subarray(begin, begin + NONCE),
+    ).setAuthTag(tag);
     return [createReadStream(file, { start: begin + NONCE, end: size - TAG - 1 }), decipher] as const;
   };
   try {
     await pipeline(...opened(), new Writable({ write: (_, __, done) => done() }));
   } catch (cause) {
-    throw new BackupFault(`${file} was altered or cut short, or was made with another secret than SECRET_KEYS has for "${found.id}".`, { cause });
+    throw new BackupFault(
+      `${file} was altered or cut short, or was made with another secret than SECRET_KEYS has for "${found.id}".`,
+      { cause },
+    );
   }
   const plain = createGunzip();
   // Whoever reads it is told of a fault by itself.

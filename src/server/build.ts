@@ -10,8 +10,18 @@ const root = path.resolve(import.meta.dirname, '../..');
 const dist = path.join(root, 'dist');
 const stamp = path.join(dist, 'sources.sha256');
 
-/** Everything the browser's bundle and the render bundle are made of. The server itself runs from source, so it is not part of it. */
-const sources = ['src/**', 'machines/**', 'package-lock.json', 'vite.config.ts', 'tsconfig.json', 'src/tsconfig.sw.json'];
+/**
+ * Everything the browser's bundle and the render bundle are made of. The server itself runs from source, so
+ * it is not part of it.
+ */
+const sources = [
+  'src/**',
+  'machines/**',
+  'package-lock.json',
+  'vite.config.ts',
+  'tsconfig.json',
+  'src/tsconfig.sw.json',
+];
 const isLeftOut = (file: string) => file.startsWith(path.join('src', 'server')) || file.startsWith('dist');
 
 async function hashOfSources(): Promise<string> {
@@ -51,7 +61,9 @@ function buildApart(tell: (line: string) => void): Promise<void> {
   const child = spawn(process.execPath, [import.meta.filename], { stdio: ['ignore', 'pipe', 'inherit'] });
   createInterface({ input: child.stdout }).on('line', tell);
   child.once('error', reject);
-  child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('the shop does not build; the reason stands above'))));
+  child.once('exit', (code) =>
+    code === 0 ? resolve() : reject(new Error('the shop does not build; the reason stands above')),
+  );
   return promise;
 }
 
@@ -62,12 +74,17 @@ async function build(hash: string, isAgain: boolean, tell: (line: string) => voi
   tell(`Building the shop (${isAgain ? 'the sources changed' : 'first time'}) …`);
   const ticker = setInterval(() => tell(`  … ${doing}, ${elapsed()}`), 2_000);
   const staging = path.join(root, `dist-${process.pid}`);
-  // Whatever this process runs as, the build is the one for people: React's other half would not even draw a page. The server that runs on must not hear it.
+  // Whatever this process runs as, the build is the one for people: React's other half would not even draw a
+  // page. The server that runs on must not hear it.
   const { NODE_ENV } = process.env;
   process.env['NODE_ENV'] = 'production';
   try {
     const { build: bundle } = await import('vite');
-    const shared = { configFile: path.join(root, 'vite.config.ts'), mode: 'production', logLevel: 'warn' } as const;
+    const shared = {
+      configFile: path.join(root, 'vite.config.ts'),
+      mode: 'production',
+      logLevel: 'warn',
+    } as const;
     doing = 'building what the browser loads';
     await bundle({ ...shared, build: { outDir: path.join(staging, 'client') } });
     doing = 'building the page renderer';

@@ -24,7 +24,8 @@ export const CLOCK_TOPIC = 'clock';
 
 /** Opens the clock with the offset that the database keeps. */
 export async function openClock(db: Database, events: Events): Promise<Clock> {
-  const read = async () => (await db.global.select().from(clockOffset).where(eq(clockOffset.id, 1)))[0]?.offsetMs ?? 0;
+  const read = async () =>
+    (await db.global.select().from(clockOffset).where(eq(clockOffset.id, 1)))[0]?.offsetMs ?? 0;
   let offset = await read();
   const waiting = new Map<unknown, () => void>();
   events.subscribe('*', CLOCK_TOPIC, (event) => {
@@ -32,7 +33,12 @@ export async function openClock(db: Database, events: Events): Promise<Clock> {
     waiting.get(event['by'])?.();
   });
   // A listener that was away may have missed a move.
-  events.onReconnect(() => void read().then((kept) => (offset = kept)).catch(() => undefined));
+  events.onReconnect(
+    () =>
+      void read()
+        .then((kept) => (offset = kept))
+        .catch(() => undefined),
+  );
   const now = () => Date.now() + offset;
   return {
     now,
@@ -40,13 +46,22 @@ export async function openClock(db: Database, events: Events): Promise<Clock> {
     offset: () => offset,
     async shift(offsetMs) {
       const by = randomUUID();
-      // Until this process has heard of it itself: the news of an earlier move, still on its way, would undo it for a moment.
+      // Until this process has heard of it itself: the news of an earlier move, still on its way, would undo
+      // it for a moment.
       const heard = new Promise<boolean>((resolve) => {
         waiting.set(by, () => resolve(true));
         setTimeout(() => resolve(false), HEARD_WITHIN).unref();
       });
-      await db.global.insert(clockOffset).values({ id: 1, offsetMs }).onConflictDoUpdate({ target: clockOffset.id, set: { offsetMs } });
-      await events.publish(db.global, '*', CLOCK_TOPIC, { type: 'clock.changed', now: new Date(Date.now() + offsetMs).toISOString(), offsetMs, by });
+      await db.global
+        .insert(clockOffset)
+        .values({ id: 1, offsetMs })
+        .onConflictDoUpdate({ target: clockOffset.id, set: { offsetMs } });
+      await events.publish(db.global, '*', CLOCK_TOPIC, {
+        type: 'clock.changed',
+        now: new Date(Date.now() + offsetMs).toISOString(),
+        offsetMs,
+        by,
+      });
       if (!(await heard)) offset = offsetMs;
       waiting.delete(by);
     },

@@ -1,11 +1,18 @@
 /**
- * `npm run dev`: one address. A change in the browser's code is swapped in the open page; a change in the server's code restarts the server,
- * which runs as a child on a port of its own behind this process; the page renderer is rebuilt in the background.
+ * `npm run dev`: one address. A change in the browser's code is swapped in the open page; a change in the
+ * server's code restarts the server,
+ * which runs as a child on a port of its own behind this process; the page renderer is rebuilt in the
+ * background.
  */
 import './require-node.mjs';
 import { spawn } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
-import { createServer as createHttpServer, type IncomingMessage, request as askChild, type ServerResponse } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  request as askChild,
+  type ServerResponse,
+} from 'node:http';
 import { createServer as createProbe } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -79,7 +86,12 @@ async function withSources(vite: ViteDevServer, url: string, page: string): Prom
   return vite.transformIndexHtml(url, bare);
 }
 
-async function answer(vite: ViteDevServer, port: number, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  vite: ViteDevServer,
+  port: number,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const url = request.url ?? '/';
   const upstream = await forward(port, request);
   const headers = { ...upstream.headers };
@@ -89,7 +101,8 @@ async function answer(vite: ViteDevServer, port: number, request: IncomingMessag
     return;
   }
   // The policy of the shop forbids the scripts that hot reload needs.
-  for (const name of ['content-security-policy', 'content-length', 'etag', 'transfer-encoding']) delete headers[name];
+  for (const name of ['content-security-policy', 'content-length', 'etag', 'transfer-encoding'])
+    delete headers[name];
   const page = await withSources(vite, url, (await bodyOf(upstream)).toString('utf8'));
   response.writeHead(upstream.statusCode ?? 200, { ...headers, 'cache-control': 'no-store' });
   response.end(page);
@@ -100,13 +113,27 @@ async function develop(): Promise<void> {
   const host = process.env['HOST'] || '127.0.0.1';
   await ensureBuilt();
   const inner = await freePort();
-  const child = spawn(process.execPath, ['--watch', '--watch-preserve-output', import.meta.filename, 'serve', String(inner)], {
-    stdio: 'inherit',
-    cwd: root,
-  });
+  const child = spawn(
+    process.execPath,
+    ['--watch', '--watch-preserve-output', import.meta.filename, 'serve', String(inner)],
+    {
+      stdio: 'inherit',
+      cwd: root,
+    },
+  );
   // A process of its own: Vite keeps production and development apart by a variable of the whole process.
   const tool = path.join(root, 'node_modules/vite/bin/vite.js');
-  const options = ['--config', 'vite.config.ts', '--ssr', 'app/render.tsx', '--emptyOutDir', 'false', '--logLevel', 'warn', '--watch'];
+  const options = [
+    '--config',
+    'vite.config.ts',
+    '--ssr',
+    'app/render.tsx',
+    '--emptyOutDir',
+    'false',
+    '--logLevel',
+    'warn',
+    '--watch',
+  ];
   const renderer = spawn(process.execPath, [tool, 'build', ...options], { stdio: 'inherit', cwd: root });
   process.on('exit', () => [child, renderer].forEach((one) => one.kill()));
 
@@ -125,7 +152,9 @@ async function develop(): Promise<void> {
     else toServer();
   });
   http.listen(port, host, () =>
-    console.log(`\nDevelopment: http://localhost:${port}/  http://clube.localhost:${port}/  http://localhost:${port}/sandbox`),
+    console.log(
+      `\nDevelopment: http://localhost:${port}/  http://clube.localhost:${port}/  http://localhost:${port}/sandbox`,
+    ),
   );
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(0));
 }

@@ -2,18 +2,25 @@ import { isIP } from 'node:net';
 import * as v from 'valibot';
 
 const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535));
-const Switch = v.pipe(v.picklist(['0', '1']), v.transform((value) => value === '1'));
+const Switch = v.pipe(
+  v.picklist(['0', '1']),
+  v.transform((value) => value === '1'),
+);
 const optional = v.optional(v.pipe(v.string(), v.nonEmpty()));
 /** An address with one of these schemes. */
 const addressOf = (schemes: RegExp) => v.pipe(v.string(), v.regex(schemes), v.url());
-// More than a URL: a socket's address may have a role and no host (`postgres://shop@/vitrine?host=/run/postgresql`).
+// More than a URL: a socket's address may have a role and no host
+// (`postgres://shop@/vitrine?host=/run/postgresql`).
 const postgres = v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\/\S/)));
 const web = addressOf(/^https?:\/\/./);
 
 /** Form of `SECRET_KEYS`. */
 export const KEYS = /^[\w-]{1,16}:[^,]{32,}(,[\w-]{1,16}:[^,]{32,})*$/;
 
-/** Everything the server reads from its environment; nothing else is read anywhere. Source: docs/operations.md. */
+/**
+ * Everything the server reads from its environment; nothing else is read anywhere. Source:
+ * docs/operations.md.
+ */
 const Variables = v.object({
   PORT: v.optional(Port, '3000'),
   HOST: v.optional(v.string(), '127.0.0.1'),
@@ -36,8 +43,10 @@ const Variables = v.object({
   PIX_NAME: optional,
   PIX_CITY: optional,
   /**
-   * Who makes Pix codes for tenants that do not say: nobody (`static`, the key's own) or their payment provider (`acquirer`).
-   * An address: their payment provider, and the text of its codes is asked of a third party there (D56, the fallback adapter).
+   * Who makes Pix codes for tenants that do not say: nobody (`static`, the key's own) or their payment
+   * provider (`acquirer`).
+   * An address: their payment provider, and the text of its codes is asked of a third party there (D56, the
+   * fallback adapter).
    */
   PIX_PROVIDER: v.optional(v.union([v.picklist(['static', 'acquirer']), web])),
   PIX_WEBHOOK_SECRET: optional,
@@ -64,29 +73,44 @@ export class EnvironmentFault extends Error {
   override readonly name = 'EnvironmentFault';
 }
 
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+const isLoopback = (host: string) =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
 /**
  * Reads and checks the environment once.
- * The sandbox is on with `SANDBOX=1`, or when nothing is configured: no `DATABASE_URL` and a loopback `HOST`. Source: docs/operations.md.
+ * The sandbox is on with `SANDBOX=1`, or when nothing is configured: no `DATABASE_URL` and a loopback `HOST`.
+ * Source: docs/operations.md.
  * @throws EnvironmentFault naming every unfit variable, never its value
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = v.safeParse(Variables, given);
   if (!parsed.success) {
     const names = [...new Set(parsed.issues.map((issue) => String(issue.path?.[0]?.key)))];
-    throw new EnvironmentFault(`Unfit environment: ${names.join(', ')}. See docs/operations.md for what they take.`);
+    throw new EnvironmentFault(
+      `Unfit environment: ${names.join(', ')}. See docs/operations.md for what they take.`,
+    );
   }
   const { SANDBOX, ...variables } = parsed.output;
   const sandbox = SANDBOX ?? (variables.DATABASE_URL === undefined && isLoopback(variables.HOST));
   const production = variables.NODE_ENV === 'production' && !sandbox;
   if (variables.NODE_ENV === 'production' && sandbox && SANDBOX === undefined)
-    throw new EnvironmentFault('NODE_ENV=production without DATABASE_URL would start the sandbox. Set DATABASE_URL, or SANDBOX=1 to say that this is meant.');
-  if (production && variables.SECRET_KEYS === undefined) throw new EnvironmentFault('SECRET_KEYS is needed in production: id:secret, at least 32 characters each.');
+    throw new EnvironmentFault(
+      'NODE_ENV=production without DATABASE_URL would start the sandbox. Set DATABASE_URL, or SANDBOX=1 to say that this is meant.',
+    );
+  if (production && variables.SECRET_KEYS === undefined)
+    throw new EnvironmentFault(
+      'SECRET_KEYS is needed in production: id:secret, at least 32 characters each.',
+    );
   if (production && variables.PIX_KEY !== undefined && variables.PIX_WEBHOOK_SECRET === undefined)
-    throw new EnvironmentFault('PIX_WEBHOOK_SECRET is needed in production: payment notices are refused without it.');
-  if (production && variables.CEP_URL?.startsWith('https:') === false) throw new EnvironmentFault('CEP_URL must be an https address in production.');
-  if (production && variables.PIX_PROVIDER?.startsWith('http:')) throw new EnvironmentFault('PIX_PROVIDER must be an https address in production.');
+    throw new EnvironmentFault(
+      'PIX_WEBHOOK_SECRET is needed in production: payment notices are refused without it.',
+    );
+  if (production && variables.CEP_URL?.startsWith('https:') === false)
+    throw new EnvironmentFault('CEP_URL must be an https address in production.');
+  if (production && variables.PIX_PROVIDER?.startsWith('http:'))
+    throw new EnvironmentFault('PIX_PROVIDER must be an https address in production.');
   return { ...variables, sandbox, production };
 }

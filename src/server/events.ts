@@ -20,7 +20,10 @@ export interface Events {
   publish(tx: Tx, tenantId: string, topic: string, event: LiveEvent): Promise<void>;
   /** Calls back for one topic of one tenant (`*` = any). Returns the way to stop. */
   subscribe(tenantId: string, topic: string, listener: Listener): () => void;
-  /** Something public of a tenant changed (catalog, stock, price, copy): cached answers of every process are dropped when `tx` commits. */
+  /**
+   * Something public of a tenant changed (catalog, stock, price, copy): cached answers of every process are
+   * dropped when `tx` commits.
+   */
   changed(tx: Tx, tenantId: string): Promise<void>;
   /** Called once when the server stops: streams end themselves. */
   onClose(listener: () => void): () => void;
@@ -52,7 +55,8 @@ export async function openEvents(db: Database, log: Logger): Promise<Events> {
   await db.listen(
     CHANNEL,
     (payload) => {
-      const { t, k, e } = JSON.parse(payload) as { t: string; k: string; e: LiveEvent }; // written by publish below
+      // Written by publish below
+      const { t, k, e } = JSON.parse(payload) as { t: string; k: string; e: LiveEvent };
       hand(`${t} ${k}`, e, k, t);
       hand(`${t} *`, e, k, t);
       if (t !== '*') hand(`* ${k}`, e, k, t);
@@ -62,7 +66,9 @@ export async function openEvents(db: Database, log: Logger): Promise<Events> {
     },
   );
   const publish: Events['publish'] = async (tx, tenantId, topic, event) => {
-    await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ t: tenantId, k: topic, e: event })})`);
+    await tx.execute(
+      sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ t: tenantId, k: topic, e: event })})`,
+    );
   };
   return {
     publish,

@@ -7,7 +7,10 @@ import { migrationsMissing } from './db/migrate.ts';
 
 /** Least share of free space on the data disk. */
 const LEAST_SPACE = 0.05;
-/** Sweeps and the queue say every second that they live; whoever was silent for longer is stuck, in ms. Told within the 5 s of OPS-02. */
+/**
+ * Sweeps and the queue say every second that they live; whoever was silent for longer is stuck, in ms. Told
+ * within the 5 s of OPS-02.
+ */
 const LONGEST_SILENCE = 3_000;
 const PATIENCE = 2_000;
 
@@ -42,6 +45,8 @@ export function registerHealth(app: Hono<AppEnv>, core: Core, state: { isDrainin
       if (failed.includes('database') && ['migrations', 'queue'].includes(name)) continue;
       if (!(await check().catch(() => false))) failed.push(name);
     }
-    return failed.length === 0 ? c.json({ status: 'ok' }) : c.json({ status: 'unavailable', failed }, 503, { 'Retry-After': '2' });
+    return failed.length === 0
+      ? c.json({ status: 'ok' })
+      : c.json({ status: 'unavailable', failed }, 503, { 'Retry-After': '2' });
   });
 }

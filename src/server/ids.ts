@@ -1,7 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { orderCodeFrom } from '#domain/order-code.ts';
 
-/** A UUID that shows its time: for rows that are read in order of making. @param now epoch ms of the one clock */
+/**
+ * A UUID that shows its time: for rows that are read in order of making.
+ * @param now epoch ms of the one clock
+ */
 export function uuidv7(now: number): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now, 0, 6);

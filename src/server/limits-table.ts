@@ -3,14 +3,22 @@ import type { Limit } from './limits.ts';
 const HOUR = 3_600;
 
 /**
- * What one caller may ask of the shop beside the secrets that are guessed at (those limits stand with their secrets). Source: SEC-32.
- * A subject (account or visitor) is one person: low. An address may be a carrier's, with a town behind it: high. New visitors and codes have limits by address
+ * What one caller may ask of the shop beside the secrets that are guessed at (those limits stand with their
+ * secrets). Source: SEC-32.
+ * A subject (account or visitor) is one person: low. An address may be a carrier's, with a town behind it:
+ * high. New visitors and codes have limits by address
  * of their own, so that nobody becomes many people at once.
  */
 export const LIMITS = {
-  /** Carts that one subject holds stock with at a time; a hold ends after 15 minutes (D42). One person checks out in a few tabs. */
+  /**
+   * Carts that one subject holds stock with at a time; a hold ends after 15 minutes (D42). One person checks
+   * out in a few tabs.
+   */
   heldCarts: 10,
-  /** Carts written by one subject. An edit counts one, a cart that begins NEW_CART: sixty new ones an hour, or an edit every three seconds. */
+  /**
+   * Carts written by one subject. An edit counts one, a cart that begins NEW_CART: sixty new ones an hour, or
+   * an edit every three seconds.
+   */
   cartWrites: { points: 1_200, seconds: HOUR },
   /** Orders of one subject. Each keeps its goods until it is paid or its Pix ends. */
   orders: { points: 30, seconds: HOUR },
@@ -28,4 +36,7 @@ export const NEW_CART = 20;
 export const roomOf = ({ sandbox }: { sandbox: boolean }): number => (sandbox ? 1_000 : 1);
 
 /** A limit in the room that this server has. */
-export const roomy = ({ points, seconds }: Limit, env: { sandbox: boolean }): Limit => ({ points: points * roomOf(env), seconds });
+export const roomy = ({ points, seconds }: Limit, env: { sandbox: boolean }): Limit => ({
+  points: points * roomOf(env),
+  seconds,
+});

@@ -38,7 +38,18 @@ export async function openCore(env: Env, db: Database, log: Logger): Promise<Cor
   const events = await openEvents(db, log);
   const clock = await openClock(db, events);
   const tenants = await openTenantDirectory(db, events);
-  return { env, db, log, metrics: createMetrics(), secrets, events, clock, tenants, limits: createLimits(db, clock), jobs: createJobs(db, () => tenants, clock, log) };
+  return {
+    env,
+    db,
+    log,
+    metrics: createMetrics(),
+    secrets,
+    events,
+    clock,
+    tenants,
+    limits: createLimits(db, clock),
+    jobs: createJobs(db, () => tenants, clock, log),
+  };
 }
 
 /**
@@ -52,7 +63,8 @@ export async function main(source: Record<string, string | undefined> = process.
   const db = await openDatabase(env, log);
   try {
     const core = await openCore(env, db, log);
-    // Demo times are told from the import ("ends in three days"), so the sandbox tells them anew at each start.
+    // Demo times are told from the import ("ends in three days"), so the sandbox tells them anew at each
+    // start.
     if (env.sandbox || core.tenants.all().length === 0) await refreshShippedTenants(core);
     const services = createServices(core);
     const shop = createApp(core, services);
@@ -64,35 +76,67 @@ export async function main(source: Record<string, string | undefined> = process.
       server.listen(env.PORT, env.HOST, () => resolve());
     });
     const { port, family, address } = server.address() as AddressInfo; // listens on TCP
-    const host = ['0.0.0.0', '::'].includes(address) ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
+    const host = ['0.0.0.0', '::'].includes(address)
+      ? 'localhost'
+      : family === 'IPv6'
+        ? `[${address}]`
+        : address;
     void shop.build.warm().catch(() => undefined);
     let closing: Promise<void> | undefined;
-    return { url: env.PUBLIC_URL ?? `http://${host}:${port}`, core, shop, close: () => (closing ??= closeAll(server, shop, core, endBackups)) };
+    return {
+      url: env.PUBLIC_URL ?? `http://${host}:${port}`,
+      core,
+      shop,
+      close: () => (closing ??= closeAll(server, shop, core, endBackups)),
+    };
   } catch (error) {
     await db.close().catch(() => undefined);
     throw error;
   }
 }
 
-/** How long a request may take to arrive, its head alone, and how often that is looked at, in ms: at most one look later its connection ends with 408. Source: SEC-31. */
-export const DEADLINES = { requestTimeout: 29_000, headersTimeout: 15_000, connectionsCheckingInterval: 1_000 };
+/**
+ * How long a request may take to arrive, its head alone, and how often that is looked at, in ms: at most one
+ * look later its connection ends with 408. Source: SEC-31.
+ */
+export const DEADLINES = {
+  requestTimeout: 29_000,
+  headersTimeout: 15_000,
+  connectionsCheckingInterval: 1_000,
+};
 
 /**
- * The node server: kept answers first, then the app. Browsers set their clocks by `Date`, so a clock that was moved is told there too.
+ * The node server: kept answers first, then the app. Browsers set their clocks by `Date`, so a clock that was
+ * moved is told there too.
  * @param deadlines others than those of people; for tests
  */
-export function listenOn({ app, cache, state }: Shop, clock?: Pick<Core['clock'], 'offset' | 'date'>, deadlines = DEADLINES): Server {
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler: answerUnread });
-  const server = createServer({ maxHeaderSize: 16 * 1_024, keepAliveTimeout: 65_000, ...deadlines }, (request, response: ServerResponse) => {
-    if (clock && clock.offset() !== 0) response.setHeader('Date', clock.date().toUTCString());
-    if (state.isDraining) response.setHeader('Connection', 'close');
-    else if (cache.serveRaw(request, response)) return;
-    void listener(request, response);
+export function listenOn(
+  { app, cache, state }: Shop,
+  clock?: Pick<Core['clock'], 'offset' | 'date'>,
+  deadlines = DEADLINES,
+): Server {
+  const listener = getRequestListener(app.fetch, {
+    overrideGlobalObjects: false,
+    errorHandler: answerUnread,
   });
+  const server = createServer(
+    { maxHeaderSize: 16 * 1_024, keepAliveTimeout: 65_000, ...deadlines },
+    (request, response: ServerResponse) => {
+      if (clock && clock.offset() !== 0) response.setHeader('Date', clock.date().toUTCString());
+      if (state.isDraining) response.setHeader('Connection', 'close');
+      else if (cache.serveRaw(request, response)) return;
+      void listener(request, response);
+    },
+  );
   return server;
 }
 
-async function closeAll(server: Server, shop: Shop, core: Core, endBackups: () => Promise<void>): Promise<void> {
+async function closeAll(
+  server: Server,
+  shop: Shop,
+  core: Core,
+  endBackups: () => Promise<void>,
+): Promise<void> {
   shop.state.isDraining = true;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // A browser keeps its connection when it has its answer: whoever is done is let go, not waited for.

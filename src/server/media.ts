@@ -2,14 +2,18 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { StaticFolder } from './static.ts';
 
-/** Where a tenant's pictures lie: in the folder of a shipped tenant, or in the copy that the importer made below the data directory. */
+/**
+ * Where a tenant's pictures lie: in the folder of a shipped tenant, or in the copy that the importer made
+ * below the data directory.
+ */
 export function mediaPlaces(dataDir: string): (client: string) => string | undefined {
   const shipped = join(import.meta.dirname, 'tenants');
   const places = new Map<string, string>();
   for (const entry of readdirSync(shipped, { withFileTypes: true })) {
     const about = join(shipped, entry.name, 'tenant.json');
     if (!entry.isDirectory() || !existsSync(about)) continue;
-    const { client } = JSON.parse(readFileSync(about, 'utf8')) as { client?: unknown }; // checked when it was imported
+    // Checked when it was imported
+    const { client } = JSON.parse(readFileSync(about, 'utf8')) as { client?: unknown };
     if (typeof client === 'string') places.set(client, join(shipped, entry.name, 'media'));
   }
   return (client) => {

@@ -8,7 +8,10 @@ import type { Secrets } from './secrets.ts';
 
 /** What this process counts of itself. Nothing in it names a person, and every label has few values. */
 export interface Metrics {
-  /** @param route of the contract as it is written there (`/api/operation/orders/code/{code}`), or what kind of file it was */
+  /**
+   * @param route of the contract as it is written there (`/api/operation/orders/code/{code}`), or what kind
+   * of file it was
+   */
   answered(method: string, route: string, status: number, seconds: number): void;
   /** An order was made; a repeated answer is none. */
   orderPlaced(tenantId: string): void;
@@ -34,19 +37,44 @@ export function createMetrics(): Metrics {
   const registers = [new Registry()];
   const [register] = registers as [Registry]; // just made
   collectDefaultMetrics({ register });
-  const requests = new Histogram({ name: 'vitrine_http_request_duration_seconds', help: 'Requests that were answered by a handler, by route and status.', labelNames: ['method', 'route', 'status'], buckets: DURATIONS, registers });
-  const orders = new Counter({ name: 'vitrine_orders_placed_total', help: 'Orders made by this process.', labelNames: ['tenant'], registers });
-  const messages = new Counter({ name: 'vitrine_messages_total', help: 'Messages that this process handed to a provider, or could not.', labelNames: ['channel', 'outcome'], registers });
-  const alarms = new Counter({ name: 'vitrine_alarms_total', help: 'Things that a person should look at; the log says more.', labelNames: ['kind'], registers });
+  const requests = new Histogram({
+    name: 'vitrine_http_request_duration_seconds',
+    help: 'Requests that were answered by a handler, by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: DURATIONS,
+    registers,
+  });
+  const orders = new Counter({
+    name: 'vitrine_orders_placed_total',
+    help: 'Orders made by this process.',
+    labelNames: ['tenant'],
+    registers,
+  });
+  const messages = new Counter({
+    name: 'vitrine_messages_total',
+    help: 'Messages that this process handed to a provider, or could not.',
+    labelNames: ['channel', 'outcome'],
+    registers,
+  });
+  const alarms = new Counter({
+    name: 'vitrine_alarms_total',
+    help: 'Things that a person should look at; the log says more.',
+    labelNames: ['kind'],
+    registers,
+  });
   return {
-    answered: (method, route, status, seconds) => requests.observe({ method, route, status: String(status) }, seconds),
+    answered: (method, route, status, seconds) =>
+      requests.observe({ method, route, status: String(status) }, seconds),
     orderPlaced: (tenant) => orders.inc({ tenant }),
     message: (channel, outcome) => messages.inc({ channel, outcome }),
     alarm: (kind) => alarms.inc({ kind }),
     read(name, help, from) {
       const labelNames: string[] = [];
       const gauge: Gauge = new Gauge({
-        name, help, labelNames, registers,
+        name,
+        help,
+        labelNames,
+        registers,
         async collect() {
           gauge.reset();
           const values = await within(from).catch(() => null);
@@ -55,7 +83,8 @@ export function createMetrics(): Metrics {
             // An unlabelled gauge is 0 after a reset, which would be a claim.
             if (labelNames.length === 0) gauge.remove();
             for (const { labels, value } of values ?? []) {
-              for (const label of Object.keys(labels)) if (!labelNames.includes(label)) labelNames.push(label);
+              for (const label of Object.keys(labels))
+                if (!labelNames.includes(label)) labelNames.push(label);
               gauge.set(labels, value);
             }
           }
@@ -72,7 +101,9 @@ async function within<T>(work: () => T | Promise<T>): Promise<T> {
   return Promise.race([Promise.resolve().then(work), promise]).finally(() => clearTimeout(timer));
 }
 
-/** The bearer token of `/metrics`. Derived, so that it needs no variable of its own and changes with the keys. */
+/**
+ * The bearer token of `/metrics`. Derived, so that it needs no variable of its own and changes with the keys.
+ */
 export const metricsToken = (secrets: Secrets): string => secrets.hash('metrics', 'GET /metrics');
 
 interface Watched {
@@ -83,12 +114,23 @@ interface Watched {
 /** What the process reads from its parts when it is asked. */
 export function watch({ metrics, db, events, jobs }: Core, { cache, inFlight }: Watched): void {
   metrics.read('vitrine_http_in_flight', 'Requests that are being answered.', inFlight);
-  metrics.read('vitrine_cached_answers', 'Answers given straight from memory since the start.', () => cache.served());
+  metrics.read('vitrine_cached_answers', 'Answers given straight from memory since the start.', () =>
+    cache.served(),
+  );
   metrics.read('vitrine_cached_bytes', 'Memory of the kept answers.', () => cache.size().bytes);
   metrics.read('vitrine_open_streams', 'Event streams that are open.', () => events.streams());
-  metrics.read('vitrine_database_up', 'Whether the database answers.', () => within(() => db.ping()).then(() => 1, () => 0));
-  metrics.read('vitrine_database_connections', 'Connections of this process to PostgreSQL.', () => Object.entries(db.connections?.() ?? {}).map(([state, value]) => ({ labels: { state }, value })));
-  metrics.read('vitrine_jobs_waiting', 'Jobs by queue and state; those of message are the outbox.', () => jobsWaiting(db));
+  metrics.read('vitrine_database_up', 'Whether the database answers.', () =>
+    within(() => db.ping()).then(
+      () => 1,
+      () => 0,
+    ),
+  );
+  metrics.read('vitrine_database_connections', 'Connections of this process to PostgreSQL.', () =>
+    Object.entries(db.connections?.() ?? {}).map(([state, value]) => ({ labels: { state }, value })),
+  );
+  metrics.read('vitrine_jobs_waiting', 'Jobs by queue and state; those of message are the outbox.', () =>
+    jobsWaiting(db),
+  );
   metrics.read('vitrine_last_sweep_timestamp_seconds', 'When the last round of due work ended.', () => {
     const beat = jobs.heartbeat();
     return beat === null ? [] : beat / 1_000;
@@ -96,15 +138,21 @@ export function watch({ metrics, db, events, jobs }: Core, { cache, inFlight }: 
 }
 
 async function jobsWaiting(db: Database): Promise<Values> {
-  const { rows } = await db.executeSql(`select name, state::text as state, count(*)::int as count from ${QUEUE_SCHEMA}.job where state in ('created', 'retry', 'active', 'failed') group by 1, 2`);
-  return (rows as { name: string; state: string; count: number }[]).map(({ name, state, count }) => ({ labels: { queue: name, state }, value: count })); // the columns just asked for
+  const { rows } = await db.executeSql(
+    `select name, state::text as state, count(*)::int as count from ${QUEUE_SCHEMA}.job where state in ('created', 'retry', 'active', 'failed') group by 1, 2`,
+  );
+  return (rows as { name: string; state: string; count: number }[]).map(({ name, state, count }) => ({
+    labels: { queue: name, state },
+    value: count,
+  })); // the columns just asked for
 }
 
 /** `GET /metrics` as Prometheus reads it. @throws ApiProblem UNAUTHENTICATED without the token */
 export function registerMetrics(app: App, { metrics, secrets }: Core): void {
   app.get('/metrics', async (c) => {
     const token = /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
-    if (token === undefined || !secrets.matches('metrics', 'GET /metrics', token)) throw new ApiProblem('UNAUTHENTICATED');
+    if (token === undefined || !secrets.matches('metrics', 'GET /metrics', token))
+      throw new ApiProblem('UNAUTHENTICATED');
     c.header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8');
     return c.body(await metrics.text());
   });

@@ -25,14 +25,19 @@ interface Renderer {
 /** Seconds a shared cache may keep a public page. */
 const PAGE_CACHE = 5;
 
-const UNBUILT = '<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Vitrine</title><p>A loja ainda não foi construída. Rode <code>npm start</code>.';
+const UNBUILT =
+  '<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Vitrine</title><p>A loja ainda não foi construída. Rode <code>npm start</code>.';
 
-/** Every address that is no file and no call is a page of the shop, rendered here with the same charts that run in the browser. */
+/**
+ * Every address that is no file and no call is a page of the shop, rendered here with the same charts that
+ * run in the browser.
+ */
 export function registerPages(app: App, core: Core, dist: string): void {
   const bundle = join(dist, 'server/render.js');
   const manifestFile = join(dist, 'client/.vite/manifest.json');
   // Read once: a new build means a new start.
-  const renderer = existsSync(bundle) ? (import(pathToFileURL(bundle).href) as Promise<Renderer>) : null; // the build of src/app/render.tsx
+  // The build of src/app/render.tsx
+  const renderer = existsSync(bundle) ? (import(pathToFileURL(bundle).href) as Promise<Renderer>) : null;
   renderer?.catch((error: unknown) => core.log.error({ err: error }, 'the page renderer does not load'));
   const manifest: unknown = existsSync(manifestFile) ? JSON.parse(readFileSync(manifestFile, 'utf8')) : {};
 
@@ -70,26 +75,55 @@ export function registerPages(app: App, core: Core, dist: string): void {
     });
     const { 'x-style-hash': styleHash = null, ...headers } = page.headers;
     const isPublic = headers['cache-control']?.startsWith('public') ?? false;
-    if (isPublic && page.status === 200 && !tenant.intranet) c.set('cacheable', { seconds: PAGE_CACHE, forAll: true });
+    if (isPublic && page.status === 200 && !tenant.intranet)
+      c.set('cacheable', { seconds: PAGE_CACHE, forAll: true });
     const tiles = core.env.MAP_STYLE_URL === undefined ? null : new URL(core.env.MAP_STYLE_URL).origin;
-    return new Response(page.body, { status: page.status, headers: { ...headers, 'Content-Security-Policy': pagePolicy(styleHash, tiles) } });
+    return new Response(page.body, {
+      status: page.status,
+      headers: { ...headers, 'Content-Security-Policy': pagePolicy(styleHash, tiles) },
+    });
   });
 }
 
 /** Name, colours and icon of the installed shop, from the tenant's own document `pwa/{client}`. */
 async function webManifest(core: Core, c: AppContext): Promise<Response> {
   const { tenant } = c.var;
-  const [row] = await core.db.read(tenant.id, (tx) => tx.select().from(document).where(and(eq(document.tenantId, tenant.id), eq(document.collection, 'pwa'), eq(document.id, tenant.client))));
-  const about = (row?.body ?? {}) as Partial<Record<'name' | 'shortName' | 'description' | 'themeColor' | 'backgroundColor' | 'icon', string>>; // validated by the importer
+  const [row] = await core.db.read(tenant.id, (tx) =>
+    tx
+      .select()
+      .from(document)
+      .where(
+        and(eq(document.tenantId, tenant.id), eq(document.collection, 'pwa'), eq(document.id, tenant.client)),
+      ),
+  );
+  const about = (row?.body ?? {}) as Partial<
+    Record<'name' | 'shortName' | 'description' | 'themeColor' | 'backgroundColor' | 'icon', string>
+  >; // validated by the importer
   const icon = about.icon ?? tenant.settings.logo.mark;
   const name = about.name ?? tenant.name;
   c.set('cacheable', { seconds: 60, forAll: true });
   c.header('Content-Type', 'application/manifest+json');
   return c.body(
     JSON.stringify({
-      id: '/', name, short_name: about.shortName ?? name.slice(0, 12), description: about.description, lang: 'pt-BR', dir: 'ltr', start_url: '/', scope: '/', display: 'standalone',
-      theme_color: about.themeColor, background_color: about.backgroundColor,
-      icons: [{ src: icon.startsWith('/') ? icon : `/media/${tenant.client}/${icon}`, sizes: 'any', type: icon.endsWith('.svg') ? 'image/svg+xml' : `image/${icon.split('.').at(-1)}`, purpose: 'any' }],
+      id: '/',
+      name,
+      short_name: about.shortName ?? name.slice(0, 12),
+      description: about.description,
+      lang: 'pt-BR',
+      dir: 'ltr',
+      start_url: '/',
+      scope: '/',
+      display: 'standalone',
+      theme_color: about.themeColor,
+      background_color: about.backgroundColor,
+      icons: [
+        {
+          src: icon.startsWith('/') ? icon : `/media/${tenant.client}/${icon}`,
+          sizes: 'any',
+          type: icon.endsWith('.svg') ? 'image/svg+xml' : `image/${icon.split('.').at(-1)}`,
+          purpose: 'any',
+        },
+      ],
       protocol_handlers: [{ protocol: 'web+vitrine', url: '/?link=%s' }],
     }),
   );

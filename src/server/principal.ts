@@ -24,7 +24,10 @@ export type Principal = Client | Visitor | Newcomer;
 /** Who may own a cart and an order. */
 export type Buyer = Client | Visitor;
 
-/** How credentials become people. Implemented by the identity services; every method throws an ApiProblem for an unfit credential. */
+/**
+ * How credentials become people. Implemented by the identity services; every method throws an ApiProblem for
+ * an unfit credential.
+ */
 export interface Authenticator {
   /** @throws ApiProblem UNAUTHENTICATED, TOKEN_EXPIRED, TOKEN_REVOKED */
   client(tenantId: string, accessToken: string): Promise<Client>;
@@ -34,7 +37,10 @@ export interface Authenticator {
   signup(tenantId: string, grant: string): Promise<Newcomer>;
 }
 
-/** Names a buyer in keys and rows that hold either: `account:{id}`, `user:{id}` before sign-up is finished, `lead:{id}`. */
+/**
+ * Names a buyer in keys and rows that hold either: `account:{id}`, `user:{id}` before sign-up is finished,
+ * `lead:{id}`.
+ */
 export function subjectOf(buyer: Buyer): string {
   if (buyer.kind === 'lead') return `lead:${buyer.leadId}`;
   return buyer.accountId === null ? `user:${buyer.userId}` : `account:${buyer.accountId}`;
@@ -61,7 +67,11 @@ export function buyerOf(c: Carrier): Buyer {
   return principal?.kind === 'client' || principal?.kind === 'lead' ? principal : refuse();
 }
 
-/** The visitor of a `lead` call. @param named the id in the call's path, where it has one: of anybody else's, nothing is said. @throws ApiProblem UNAUTHENTICATED, NOT_FOUND */
+/**
+ * The visitor of a `lead` call.
+ * @param named the id in the call's path, where it has one: of anybody else's, nothing is said.
+ * @throws ApiProblem UNAUTHENTICATED, NOT_FOUND
+ */
 export function visitorOf(c: Carrier, named?: string): Visitor {
   const { principal } = c.var;
   if (principal?.kind !== 'lead') return refuse();

@@ -22,14 +22,34 @@ export function refusalOf(error: unknown): ApiProblem {
 /** RFC 9457 body. Never holds what the caller sent. */
 export function problemBody(refusal: ApiProblem, requestId: string): Problem {
   const { status, title, retryable } = problems[refusal.code];
-  return { title, retryable, ...refusal.problem, type: `/problems/${refusal.code.toLowerCase().replaceAll('_', '-')}`, status, code: refusal.code, requestId };
+  return {
+    title,
+    retryable,
+    ...refusal.problem,
+    type: `/problems/${refusal.code.toLowerCase().replaceAll('_', '-')}`,
+    status,
+    code: refusal.code,
+    requestId,
+  };
 }
 
 /** Answers what is no request yet, and so no app has seen: a host or an address that cannot be read. */
 export function answerUnread(error: unknown): Response {
-  const refusal = error instanceof RequestError ? new ApiProblem('MALFORMED', { fields: [{ field: '', message: 'Não entendemos o endereço desta chamada.' }] }) : refusalOf(error);
+  const refusal =
+    error instanceof RequestError
+      ? new ApiProblem('MALFORMED', {
+          fields: [{ field: '', message: 'Não entendemos o endereço desta chamada.' }],
+        })
+      : refusalOf(error);
   const requestId = randomUUID();
-  return new Response(JSON.stringify(problemBody(refusal, requestId)), { status: refusal.status, headers: [...CLOSED_HEADERS.map(([name, value]): [string, string] => [name, value]), ['Content-Type', 'application/problem+json; charset=utf-8'], ['X-Request-Id', requestId]] });
+  return new Response(JSON.stringify(problemBody(refusal, requestId)), {
+    status: refusal.status,
+    headers: [
+      ...CLOSED_HEADERS.map(([name, value]): [string, string] => [name, value]),
+      ['Content-Type', 'application/problem+json; charset=utf-8'],
+      ['X-Request-Id', requestId],
+    ],
+  });
 }
 
 /** Answers an error as problem+json. */

@@ -29,10 +29,16 @@ export async function readJson(c: AppContext, most = MOST_BYTES): Promise<unknow
   return value;
 }
 
-/** Text with a NUL or half a character is none to the database. @throws ApiProblem MALFORMED with the field */
+/**
+ * Text with a NUL or half a character is none to the database.
+ * @throws ApiProblem MALFORMED with the field
+ */
 export function assertStorable(value: unknown, field = ''): void {
   if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed()) throw new ApiProblem('MALFORMED', { fields: [{ field, message: 'Este texto tem um sinal que não aceitamos.' }] });
+    if (value.includes('\0') || !value.isWellFormed())
+      throw new ApiProblem('MALFORMED', {
+        fields: [{ field, message: 'Este texto tem um sinal que não aceitamos.' }],
+      });
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, inner] of Object.entries(value)) {
       assertStorable(key, field);
@@ -42,7 +48,8 @@ export function assertStorable(value: unknown, field = ''): void {
 }
 
 async function readBytes(c: AppContext, most: number): Promise<Uint8Array> {
-  const { incoming, outgoing } = (c.env ?? {}) as { incoming?: IncomingMessage; outgoing?: ServerResponse }; // bindings of the Node server; none when called in process
+  // Bindings of the Node server; none when called in process
+  const { incoming, outgoing } = (c.env ?? {}) as { incoming?: IncomingMessage; outgoing?: ServerResponse };
   const chunks: Uint8Array[] = [];
   let size = 0;
   const take = (chunk: Uint8Array) => {
@@ -57,7 +64,8 @@ async function readBytes(c: AppContext, most: number): Promise<Uint8Array> {
   };
   try {
     if (incoming) {
-      for await (const chunk of incoming.iterator({ destroyOnReturn: false })) take(chunk as Uint8Array); // no encoding was set, so chunks are buffers
+      // No encoding was set, so chunks are buffers
+      for await (const chunk of incoming.iterator({ destroyOnReturn: false })) take(chunk as Uint8Array);
     } else if (c.req.raw.body) {
       for await (const chunk of c.req.raw.body) take(chunk);
     }
@@ -83,6 +91,7 @@ function assertModest(bytes: Uint8Array): void {
     else if (byte === 0x7b || byte === 0x5b) depth++;
     else if (byte === 0x7d || byte === 0x5d) depth--;
     else if (byte === 0x3a) keys++;
-    if (depth > DEEPEST || keys > MOST_KEYS) throw new ApiProblem('MALFORMED', { fields: [{ field: '', message: 'O envio é complicado demais.' }] });
+    if (depth > DEEPEST || keys > MOST_KEYS)
+      throw new ApiProblem('MALFORMED', { fields: [{ field: '', message: 'O envio é complicado demais.' }] });
   }
 }

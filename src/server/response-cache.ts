@@ -7,13 +7,22 @@ import { DATA_TOPIC, type Events } from './events.ts';
 import { saidSecure } from './middleware/request.ts';
 
 const brotliOf = promisify(brotliCompress);
-const compress = (plain: Buffer, quality: number) => brotliOf(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } });
-/** Nobody waits for the first; the second takes a fifth off an answer for ten times the work, for those that stay as they are. */
+const compress = (plain: Buffer, quality: number) =>
+  brotliOf(plain, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+  });
+/**
+ * Nobody waits for the first; the second takes a fifth off an answer for ten times the work, for those that
+ * stay as they are.
+ */
 const [QUICK, DENSE] = [5, 10];
 
 /** Longest age in ms of an answer nobody said had changed; the net below a lost notification. */
 const LIFE = 3_500;
-/** How long an old answer still serves the others while one caller fetches the new one, in ms. LIFE + GRACE < 5 s. */
+/**
+ * How long an old answer still serves the others while one caller fetches the new one, in ms. LIFE + GRACE <
+ * 5 s.
+ */
 const GRACE = 1_000;
 const MOST_BYTES = 96 * 1_024 * 1_024;
 const WORTH_COMPRESSING = 800;
@@ -36,22 +45,33 @@ export interface CachedAnswer {
   isRefreshing: boolean;
 }
 
-const takesBrotli = (acceptEncoding: string | undefined) => acceptEncoding !== undefined && /\bbr\b(?!\s*;\s*q=0(\.0+)?\b)/.test(acceptEncoding);
+const takesBrotli = (acceptEncoding: string | undefined) =>
+  acceptEncoding !== undefined && /\bbr\b(?!\s*;\s*q=0(\.0+)?\b)/.test(acceptEncoding);
 /** A tag that is the same for the same bytes. */
-export const etagOf = (body: string | Buffer): string => `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+export const etagOf = (body: string | Buffer): string =>
+  `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 /** Whether a caller has this answer already. @param ifNoneMatch header of that name */
-export const isKnown = (etag: string, ifNoneMatch: string | undefined) => ifNoneMatch !== undefined && ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+export const isKnown = (etag: string, ifNoneMatch: string | undefined) =>
+  ifNoneMatch !== undefined && ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 
-const encoded = (headers: HeaderList, brotli: Buffer | null) => ({ brotli, brotliHead: [...headers.flat(), 'content-encoding', 'br', 'content-length', String(brotli?.length ?? 0)] });
+const encoded = (headers: HeaderList, brotli: Buffer | null) => ({
+  brotli,
+  brotliHead: [...headers.flat(), 'content-encoding', 'br', 'content-length', String(brotli?.length ?? 0)],
+});
 
-/** What names an answer. The host and X-App decide the tenant; what is said about the connection is only true on the one that it was made for. */
-export const cacheKey = (isSecure: boolean, host: string, xApp: string, url: string): string => `${isSecure ? 's' : ''}\n${host}\n${xApp}\n${url}`;
+/**
+ * What names an answer. The host and X-App decide the tenant; what is said about the connection is only true
+ * on the one that it was made for.
+ */
+export const cacheKey = (isSecure: boolean, host: string, xApp: string, url: string): string =>
+  `${isSecure ? 's' : ''}\n${host}\n${xApp}\n${url}`;
 
 /** Bytes that an entry takes beside its answer: two heads, and what a map needs. */
 const ENTRY = 2_000;
 /** Longest name of an answer that is kept; the shop's own are far below. */
 const LONGEST_KEY = 1_000;
-const weightOf = (key: string, { plain, brotli }: CachedAnswer): number => plain.length + (brotli?.length ?? 0) + key.length * 2 + ENTRY;
+const weightOf = (key: string, { plain, brotli }: CachedAnswer): number =>
+  plain.length + (brotli?.length ?? 0) + key.length * 2 + ENTRY;
 
 /** Answers that are the same for everybody, kept compressed for some seconds. */
 export class ResponseCache {
@@ -69,7 +89,10 @@ export class ResponseCache {
     this.#trusted = trusted;
   }
 
-  /** Drops a tenant's answers whenever some process says that its public data changed: at once, then at most once a second, so that a rush of orders does not empty it all the time. */
+  /**
+   * Drops a tenant's answers whenever some process says that its public data changed: at once, then at most
+   * once a second, so that a rush of orders does not empty it all the time.
+   */
   follow(events: Events): void {
     events.subscribe('*', DATA_TOPIC, (_, __, tenantId) => {
       if (this.#waiting.has(tenantId)) return;
@@ -106,7 +129,8 @@ export class ResponseCache {
   expire(tenantId: string): void {
     this.#changes.set(tenantId, ++this.#count);
     const now = performance.now();
-    for (const entry of this.#entries.values()) if (tenantId === '*' || entry.tenantId === tenantId) entry.freshUntil = Math.min(entry.freshUntil, now);
+    for (const entry of this.#entries.values())
+      if (tenantId === '*' || entry.tenantId === tenantId) entry.freshUntil = Math.min(entry.freshUntil, now);
   }
 
   #isCurrent(tenantId: string, mark: number): boolean {
@@ -114,17 +138,38 @@ export class ResponseCache {
   }
 
   /** Makes an answer and keeps it, unless the data changed since `mark`. */
-  async keep(key: string, made: { tenantId: string; forAll: boolean; mark: number; body: Uint8Array; headers: HeaderList }): Promise<CachedAnswer> {
+  async keep(
+    key: string,
+    made: { tenantId: string; forAll: boolean; mark: number; body: Uint8Array; headers: HeaderList },
+  ): Promise<CachedAnswer> {
     const plain = Buffer.from(made.body);
     const etag = etagOf(plain);
     const former = this.#entries.get(key);
     const isSame = former?.etag === etag;
-    const brotli = isSame ? former.brotli : plain.length < WORTH_COMPRESSING ? null : await compress(plain, QUICK);
-    const headers: HeaderList = [...made.headers.filter(([name]) => !/^(content-length|etag|vary|set-cookie|x-request-id)$/i.test(name)), ['etag', etag], ['vary', made.forAll ? 'Accept-Encoding, X-App' : 'Accept-Encoding, X-App, Authorization, X-Lead-Secret']];
+    const brotli = isSame
+      ? former.brotli
+      : plain.length < WORTH_COMPRESSING
+        ? null
+        : await compress(plain, QUICK);
+    const headers: HeaderList = [
+      ...made.headers.filter(([name]) => !/^(content-length|etag|vary|set-cookie|x-request-id)$/i.test(name)),
+      ['etag', etag],
+      [
+        'vary',
+        made.forAll ? 'Accept-Encoding, X-App' : 'Accept-Encoding, X-App, Authorization, X-Lead-Secret',
+      ],
+    ];
     const entry: CachedAnswer = {
-      tenantId: made.tenantId, forAll: made.forAll, etag, plain, ...encoded(headers, brotli), isDense: isSame && former.isDense, headers,
+      tenantId: made.tenantId,
+      forAll: made.forAll,
+      etag,
+      plain,
+      ...encoded(headers, brotli),
+      isDense: isSame && former.isDense,
+      headers,
       plainHead: [...headers.flat(), 'content-length', String(plain.length)],
-      freshUntil: performance.now() + LIFE, isRefreshing: false,
+      freshUntil: performance.now() + LIFE,
+      isRefreshing: false,
     };
     this.#remove(key);
     if (key.length <= LONGEST_KEY && this.#isCurrent(made.tenantId, made.mark)) {
@@ -139,7 +184,10 @@ export class ResponseCache {
     return entry;
   }
 
-  /** An answer that was made a second time and came out the same is worth the work, while it is the one in use. */
+  /**
+   * An answer that was made a second time and came out the same is worth the work, while it is the one in
+   * use.
+   */
   async #condense(key: string, entry: CachedAnswer): Promise<void> {
     const dense = await compress(entry.plain, DENSE);
     if (this.#entries.get(key) !== entry) return;
@@ -177,7 +225,15 @@ export class ResponseCache {
     // A page of another origin is refused further on, whatever it asks for.
     if (headers.origin !== undefined) return false;
     const xApp = headers['x-app'];
-    const entry = this.find(cacheKey(saidSecure(this.#trusted, headers['x-forwarded-proto']) ?? false, headers.host ?? '', typeof xApp === 'string' ? xApp : '', request.url ?? ''), headers.authorization !== undefined || headers['x-lead-secret'] !== undefined);
+    const entry = this.find(
+      cacheKey(
+        saidSecure(this.#trusted, headers['x-forwarded-proto']) ?? false,
+        headers.host ?? '',
+        typeof xApp === 'string' ? xApp : '',
+        request.url ?? '',
+      ),
+      headers.authorization !== undefined || headers['x-lead-secret'] !== undefined,
+    );
     if (!entry) return false;
     this.#served++;
     if (isKnown(entry.etag, headers['if-none-match'])) {
@@ -193,7 +249,8 @@ export class ResponseCache {
   /** The same answer for a request that went through the app. */
   static respond(entry: CachedAnswer, request: Request): Response {
     const headers = new Headers(entry.headers.map(([name, value]): [string, string] => [name, value]));
-    if (isKnown(entry.etag, request.headers.get('If-None-Match') ?? undefined)) return new Response(null, { status: 304, headers });
+    if (isKnown(entry.etag, request.headers.get('If-None-Match') ?? undefined))
+      return new Response(null, { status: 304, headers });
     const brotli = takesBrotli(request.headers.get('Accept-Encoding') ?? undefined) ? entry.brotli : null;
     if (brotli) headers.set('Content-Encoding', 'br');
     return new Response(new Uint8Array(brotli ?? entry.plain), { status: 200, headers });

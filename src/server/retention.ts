@@ -2,13 +2,17 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /**
- * How long rows are kept after they have served, in ms. The only place that says so; docs/operations.md repeats it and a test compares.
+ * How long rows are kept after they have served, in ms. The only place that says so; docs/operations.md
+ * repeats it and a test compares.
  * Source: PRV-02; Lei 13.709/2018 art. 15 and 16.
  */
 export const RETENTION = {
   /** Codes that nobody used, after their end. */
   challengeUnused: DAY,
-  /** Codes that proved whose a contact is. Never shorter than messages: erasure finds a person's messages through them. */
+  /**
+   * Codes that proved whose a contact is. Never shorter than messages: erasure finds a person's messages
+   * through them.
+   */
   challengeUsed: 90 * DAY,
   /** Messages that were sent, and those that could not be. */
   message: 30 * DAY,
@@ -36,7 +40,10 @@ export const RETENTION = {
   returnPhoto: 180 * DAY,
   /** Those that no request named. */
   returnPhotoUnused: DAY,
-  /** Names in ended orders of people who did not ask to be forgotten. Commercial and tax books are kept five years. */
+  /**
+   * Names in ended orders of people who did not ask to be forgotten. Commercial and tax books are kept five
+   * years.
+   */
   orderNames: 5 * 365 * DAY,
   /** Who did what. Source: ANPD 15/2024, records of incidents for five years. */
   audit: 5 * 365 * DAY,

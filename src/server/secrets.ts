@@ -1,13 +1,38 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Env, EnvironmentFault, KEYS } from './env.ts';
 
 /** What the server's keys are used for; each use has its own derived key. */
-export type Purpose = 'access-token' | 'refresh-token' | 'code' | 'lead' | 'signup' | 'order' | 'seal' | 'webhook' | 'device' | 'message' | 'backup' | 'invite' | 'sso' | 'card' | 'roster' | 'metrics';
+export type Purpose =
+  | 'access-token'
+  | 'refresh-token'
+  | 'code'
+  | 'lead'
+  | 'signup'
+  | 'order'
+  | 'seal'
+  | 'webhook'
+  | 'device'
+  | 'message'
+  | 'backup'
+  | 'invite'
+  | 'sso'
+  | 'card'
+  | 'roster'
+  | 'metrics';
 
 export interface Secrets {
-  /** Derived 32-byte keys of a purpose, newest first; sign with the first, accept all (rotation with overlap). */
+  /**
+   * Derived 32-byte keys of a purpose, newest first; sign with the first, accept all (rotation with overlap).
+   */
   keys(purpose: Purpose): readonly { id: string; key: Uint8Array }[];
   /** Keyed hash (HMAC-SHA-256, base64url) under the newest key. */
   hash(purpose: Purpose, text: string): string;
@@ -27,14 +52,20 @@ export function equalInTime(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Keys of `SECRET_KEYS`; in the sandbox without it, made once and kept in `file` (0600). Production refuses to start without. */
+/**
+ * Keys of `SECRET_KEYS`; in the sandbox without it, made once and kept in `file` (0600). Production refuses
+ * to start without.
+ */
 export function openSecrets(env: Env, file: string): Secrets {
   const roots = parse(env.SECRET_KEYS ?? kept(env, file));
   const derived = new Map<Purpose, { id: string; key: Buffer }[]>();
   const keys = (purpose: Purpose) => {
     const known = derived.get(purpose);
     if (known) return known;
-    const made = roots.map(({ id, secret }) => ({ id, key: Buffer.from(hkdfSync('sha256', secret, 'vitrine', purpose, 32)) }));
+    const made = roots.map(({ id, secret }) => ({
+      id,
+      key: Buffer.from(hkdfSync('sha256', secret, 'vitrine', purpose, 32)),
+    }));
     derived.set(purpose, made);
     return made;
   };
@@ -62,15 +93,21 @@ export function openSecrets(env: Env, file: string): Secrets {
       const found = keys('seal').find((candidate) => candidate.id === id);
       if (!found) throw new Error('sealed with a key that is gone');
       const bytes = Buffer.from(body, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', found.key, bytes.subarray(0, 12)).setAuthTag(bytes.subarray(12, 28));
+      const decipher = createDecipheriv('aes-256-gcm', found.key, bytes.subarray(0, 12)).setAuthTag(
+        bytes.subarray(12, 28),
+      );
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
     },
   };
 }
 
 function parse(text: string): { id: string; secret: string }[] {
-  if (!KEYS.test(text)) throw new EnvironmentFault('SECRET_KEYS is id:secret,id:secret with secrets of at least 32 characters.');
-  return text.split(',').map((entry) => ({ id: entry.slice(0, entry.indexOf(':')), secret: entry.slice(entry.indexOf(':') + 1) }));
+  if (!KEYS.test(text))
+    throw new EnvironmentFault('SECRET_KEYS is id:secret,id:secret with secrets of at least 32 characters.');
+  return text.split(',').map((entry) => ({
+    id: entry.slice(0, entry.indexOf(':')),
+    secret: entry.slice(entry.indexOf(':') + 1),
+  }));
 }
 
 function kept(env: Env, file: string): string {

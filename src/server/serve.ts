@@ -10,7 +10,10 @@ import type { Authenticator, Principal } from './principal.ts';
 import { assertStorable, readJson } from './request-body.ts';
 import { etagOf, isKnown } from './response-cache.ts';
 
-/** A reply that is JSON text already, made of parts that are kept: long lists that differ for everybody in little. */
+/**
+ * A reply that is JSON text already, made of parts that are kept: long lists that differ for everybody in
+ * little.
+ */
 export class Written {
   readonly text: string;
   constructor(text: string) {
@@ -24,9 +27,15 @@ type Handler<E extends Endpoint> = (input: Received<E>, c: AppContext) => Replie
 /** What `serve` needs besides the app; given once when the app is made. */
 export interface Serving {
   authenticator: Authenticator;
-  /** Compares every reply and refusal with the contract. On in tests: in production it would cost more than the reply. */
+  /**
+   * Compares every reply and refusal with the contract. On in tests: in production it would cost more than
+   * the reply.
+   */
   checkReplies: boolean;
-  /** Everything that was registered, in order: the OpenAPI document and the authorisation matrix are made from it. */
+  /**
+   * Everything that was registered, in order: the OpenAPI document and the authorisation matrix are made from
+   * it.
+   */
   endpoints: Endpoint[];
 }
 
@@ -37,8 +46,10 @@ export const prepareServing = (app: App, serving: Serving): void => void serving
 export const endpointsOf = (app: App): readonly Endpoint[] => servings.get(app)?.endpoints ?? [];
 
 /**
- * Registers one call of the contract: reads and checks what came, checks who calls (by registration, never by looking at the path), runs the handler, writes the answer.
- * The handler returns the wire reply (written already, where that is cheaper), nothing for 204, or a Response that passes as it is. Refusals are thrown as ApiProblem.
+ * Registers one call of the contract: reads and checks what came, checks who calls (by registration, never by
+ * looking at the path), runs the handler, writes the answer.
+ * The handler returns the wire reply (written already, where that is cheaper), nothing for 204, or a Response
+ * that passes as it is. Refusals are thrown as ApiProblem.
  */
 export function serve<const E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>): void {
   const serving = servings.get(app);
@@ -51,7 +62,8 @@ export function serve<const E extends Endpoint>(app: App, endpoint: E, handler: 
       const principal = await admit(serving.authenticator, endpoint, c);
       if (principal) c.set('principal', principal);
       const input = await receive(endpoint, c);
-      if (endpoint.cache !== undefined && !c.var.tenant.intranet && !principal) c.set('cacheable', { seconds: endpoint.cache, forAll: endpoint.audience === 'public' });
+      if (endpoint.cache !== undefined && !c.var.tenant.intranet && !principal)
+        c.set('cacheable', { seconds: endpoint.cache, forAll: endpoint.audience === 'public' });
       const reply = await handler(input, c);
       if (reply instanceof Response) return reply;
       return answer(serving, endpoint, reply, c);
@@ -64,22 +76,34 @@ export function serve<const E extends Endpoint>(app: App, endpoint: E, handler: 
 
 /** A refusal that the contract does not name is one that no caller is ready for. */
 function assertNamed(endpoint: Endpoint, error: unknown): void {
-  if (!(error instanceof ApiProblem) || ANYWHERE.includes(error.code) || refusalsOf(endpoint).includes(error.code)) return;
-  throw new Error(`${endpoint.name} refused as ${error.code}, which its contract does not name`, { cause: error });
+  if (
+    !(error instanceof ApiProblem) ||
+    ANYWHERE.includes(error.code) ||
+    refusalsOf(endpoint).includes(error.code)
+  )
+    return;
+  throw new Error(`${endpoint.name} refused as ${error.code}, which its contract does not name`, {
+    cause: error,
+  });
 }
 
 function answer(serving: Serving, endpoint: Endpoint, reply: unknown, c: AppContext): Response {
   if (reply === undefined) {
-    if (endpoint.status !== 204 && !endpoint.also?.includes(204)) throw new Error(`${endpoint.name} answered nothing`);
+    if (endpoint.status !== 204 && !endpoint.also?.includes(204))
+      throw new Error(`${endpoint.name} answered nothing`);
     return c.body(null, 204);
   }
   if (serving.checkReplies && endpoint.response) {
     const checked = v.safeParse(endpoint.response, reply instanceof Written ? JSON.parse(reply.text) : reply);
-    if (!checked.success) throw new Error(`${endpoint.name} answered against its contract: ${checked.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.type}`).join(', ')}`);
+    if (!checked.success)
+      throw new Error(
+        `${endpoint.name} answered against its contract: ${checked.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.type}`).join(', ')}`,
+      );
   }
   c.header('Content-Type', 'application/json');
   const body = reply instanceof Written ? reply.text : JSON.stringify(reply);
-  // Kept by no cache, but whoever polls it and still has it is spared the bytes (D75). What is the same for everybody gets its tag where it is kept.
+  // Kept by no cache, but whoever polls it and still has it is spared the bytes (D75). What is the same for
+  // everybody gets its tag where it is kept.
   if (c.req.method === 'GET' && !c.var.cacheable) {
     const etag = etagOf(body);
     c.header('ETag', etag);
@@ -88,7 +112,10 @@ function answer(serving: Serving, endpoint: Endpoint, reply: unknown, c: AppCont
   return c.body(body, endpoint.status as StatusCode as 200); // statuses of the contract carry a body here
 }
 
-/** Reads params, query and body by the descriptor. Unknown keys are dropped. @throws ApiProblem MALFORMED, TOO_LARGE */
+/**
+ * Reads params, query and body by the descriptor. Unknown keys are dropped.
+ * @throws ApiProblem MALFORMED, TOO_LARGE
+ */
 async function receive<E extends Endpoint>(endpoint: E, c: AppContext): Promise<Received<E>> {
   const parts: [keyof Received<Endpoint>, Endpoint['params'], () => unknown][] = [
     ['params', endpoint.params, () => c.req.param()],
@@ -101,7 +128,9 @@ async function receive<E extends Endpoint>(endpoint: E, c: AppContext): Promise<
     if (part === 'query') assertStorable(queryOf(c));
     const given = await read();
     // To Valibot a list is an object without keys.
-    const parsed = v.safeParse(schema, Array.isArray(given) && schema.type !== 'array' ? null : given, { abortPipeEarly: true });
+    const parsed = v.safeParse(schema, Array.isArray(given) && schema.type !== 'array' ? null : given, {
+      abortPipeEarly: true,
+    });
     if (!parsed.success) throw new ApiProblem('MALFORMED', { fields: fieldsOf(parsed.issues) });
     received[part] = parsed.output;
   }
@@ -110,11 +139,20 @@ async function receive<E extends Endpoint>(endpoint: E, c: AppContext): Promise<
 
 /** A key that comes once is a string, one that repeats is a list. */
 function queryOf(c: AppContext): Record<string, string | string[]> {
-  return Object.fromEntries(Object.entries(c.req.queries()).map(([key, values]) => [key, values.length === 1 ? (values[0] ?? '') : values]));
+  return Object.fromEntries(
+    Object.entries(c.req.queries()).map(([key, values]) => [
+      key,
+      values.length === 1 ? (values[0] ?? '') : values,
+    ]),
+  );
 }
 
 /** Who calls, as far as the call wants to know. @throws ApiProblem for a missing or unfit credential */
-async function admit(authenticator: Authenticator, endpoint: Endpoint, c: AppContext): Promise<Principal | undefined> {
+async function admit(
+  authenticator: Authenticator,
+  endpoint: Endpoint,
+  c: AppContext,
+): Promise<Principal | undefined> {
   const tenantId = c.var.tenant.id;
   const bearer = /^Bearer ([\w.~+/-]+=*)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
   const secret = c.req.header('X-Lead-Secret');
@@ -128,7 +166,8 @@ async function admit(authenticator: Authenticator, endpoint: Endpoint, c: AppCon
   };
   // Nothing of a company store is shown without sign-in, whatever the page's guard does (SEC-16).
   // A renewal brings a proof of its own: the refresh token, whose bearer has ended.
-  const isClosed = c.var.tenant.intranet && endpoint !== renew && endpoint.problems.includes('UNAUTHENTICATED');
+  const isClosed =
+    c.var.tenant.intranet && endpoint !== renew && endpoint.problems.includes('UNAUTHENTICATED');
   switch (endpoint.audience) {
     case 'bearer':
       return client();

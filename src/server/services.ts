@@ -38,7 +38,9 @@ import { walletService } from './services/wallet.ts';
 import { sessionService } from './services/session.ts';
 import { ssoService } from './services/sso.ts';
 
-/** Every service, wired once. Job handlers and sweeps are registered here too, by the services that own them. */
+/**
+ * Every service, wired once. Job handlers and sweeps are registered here too, by the services that own them.
+ */
 export function createServices(core: Core) {
   const referenceOf = referenceReader(core);
   const session = sessionService(core);
@@ -56,10 +58,40 @@ export function createServices(core: Core) {
   housekeepingService(core);
   const code = codeService(core);
   return {
-    authenticator: session.authenticator, session, life, order, orderReads,
-    access: accessService(core), account: accountService(core), campaign: campaignService(core, { referenceOf }), cart: cartService(core, { referenceOf, coupon }), catalog: catalogService(core), code, consent: consentService(core), contact: contactService(core, { code, session }), coupon, erasure: erasureService(core, { session, life, card }),
-    lock: lockService(core, { referenceOf }), orderChange: orderChangeService(core, { reads: orderReads, life, referenceOf }), orderProof: orderProofService(core, { code, reads: orderReads, life }), orderReturn: orderReturnService(core, { reads: orderReads, life }), returnPhoto: returnPhotoService(core, { reads: orderReads }), measurement: measurementService(core), news: newsService(core), payment: paymentService(core, { acquirers, charges, settlement, life, reads: orderReads }), paymentMethods: paymentMethodService(core, { acquirers, charges, referenceOf }), requestPayment, settlement,
-    card, cardNotice: cardNoticeService(core, { acquirers, settlement }), place: placeService(core), push, relation: relationService(core), roster: rosterService(core, { code }), sso: ssoService(core, { session }), wallet: walletService(core),
+    authenticator: session.authenticator,
+    session,
+    life,
+    order,
+    orderReads,
+    access: accessService(core),
+    account: accountService(core),
+    campaign: campaignService(core, { referenceOf }),
+    cart: cartService(core, { referenceOf, coupon }),
+    catalog: catalogService(core),
+    code,
+    consent: consentService(core),
+    contact: contactService(core, { code, session }),
+    coupon,
+    erasure: erasureService(core, { session, life, card }),
+    lock: lockService(core, { referenceOf }),
+    orderChange: orderChangeService(core, { reads: orderReads, life, referenceOf }),
+    orderProof: orderProofService(core, { code, reads: orderReads, life }),
+    orderReturn: orderReturnService(core, { reads: orderReads, life }),
+    returnPhoto: returnPhotoService(core, { reads: orderReads }),
+    measurement: measurementService(core),
+    news: newsService(core),
+    payment: paymentService(core, { acquirers, charges, settlement, life, reads: orderReads }),
+    paymentMethods: paymentMethodService(core, { acquirers, charges, referenceOf }),
+    requestPayment,
+    settlement,
+    card,
+    cardNotice: cardNoticeService(core, { acquirers, settlement }),
+    place: placeService(core),
+    push,
+    relation: relationService(core),
+    roster: rosterService(core, { code }),
+    sso: ssoService(core, { session }),
+    wallet: walletService(core),
   };
 }
 

@@ -11,7 +11,8 @@ const elapsed = () => `${((performance.now() - begun) / 1_000).toFixed(1)} s`;
 /** What a person can do something about is told without a stack; the rest is a bug and needs one. */
 function reasonOf(fault: unknown): string {
   if (!(fault instanceof Error)) return String(fault);
-  if ('code' in fault && fault.code === 'EADDRINUSE') return 'The port is taken by another program. Choose one: PORT=3001 npm start';
+  if ('code' in fault && fault.code === 'EADDRINUSE')
+    return 'The port is taken by another program. Choose one: PORT=3001 npm start';
   return sentenceOf(fault) ?? fault.stack ?? fault.message;
 }
 
@@ -21,7 +22,8 @@ try {
   console.log('Opening the database; the first time the demo stores are loaded too …');
   const ticker = setInterval(() => console.log(`  … still opening, ${elapsed()}`), 3_000);
   enableCompileCache();
-  // Everything that loading makes lives on, which makes V8 set 128 MB aside for the young. Kept small until the shop is open: it then grows as the work asks for it.
+  // Everything that loading makes lives on, which makes V8 set 128 MB aside for the young. Kept small until
+  // the shop is open: it then grows as the work asks for it.
   setFlagsFromString('--semi-space-growth-factor=1');
   const { main } = await import('./main.ts');
   const store = await main().finally(() => clearInterval(ticker));
@@ -58,11 +60,15 @@ try {
   process.on('SIGINT', obey);
   process.on('SIGTERM', obey);
   process.on('disconnect', () => obey('SIGTERM'));
-  // A bug that nobody caught: whoever is being served is served, the database is closed, and whatever watches the process starts a new one. What fails because of it is no news.
+  // A bug that nobody caught: whoever is being served is served, the database is closed, and whatever watches
+  // the process starts a new one. What fails because of it is no news.
   for (const kind of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(kind, (fault: unknown) => {
       if (isStopping) return;
-      store.core.log.fatal({ err: fault }, kind === 'uncaughtException' ? 'an error that nobody caught' : 'a rejection that nobody caught');
+      store.core.log.fatal(
+        { err: fault },
+        kind === 'uncaughtException' ? 'an error that nobody caught' : 'a rejection that nobody caught',
+      );
       stop('a fault', 1);
     });
 } catch (fault) {

@@ -11,8 +11,20 @@ import type { AppEnv } from './app-env.ts';
 const compress = promisify(brotliCompress);
 
 const TYPES: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8', '.mjs': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.html': 'text/html; charset=utf-8', '.json': 'application/json', '.webmanifest': 'application/manifest+json',
-  '.svg': 'image/svg+xml', '.webp': 'image/webp', '.avif': 'image/avif', '.png': 'image/png', '.jpg': 'image/jpeg', '.ico': 'image/x-icon', '.woff2': 'font/woff2', '.txt': 'text/plain; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
 };
 const IS_TEXT = /^(text\/|application\/(json|manifest)|image\/svg)/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -27,7 +39,10 @@ interface StaticFile {
   etag: string;
 }
 
-/** Reads files of one folder, each once, compressed as well as it goes. Only names that were there at the start exist. */
+/**
+ * Reads files of one folder, each once, compressed as well as it goes. Only names that were there at the
+ * start exist.
+ */
 export class StaticFolder {
   readonly #root: string;
   readonly #names: Set<string>;
@@ -36,7 +51,11 @@ export class StaticFolder {
   constructor(root: string) {
     this.#root = root;
     const entries = existsSync(root) ? readdirSync(root, { recursive: true, withFileTypes: true }) : [];
-    this.#names = new Set(entries.filter((entry) => entry.isFile()).map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')));
+    this.#names = new Set(
+      entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')),
+    );
   }
 
   has(name: string): boolean {
@@ -53,15 +72,27 @@ export class StaticFolder {
 
   /** Compresses everything that is text ahead of the first visitor, one file after the other. */
   async warm(): Promise<void> {
-    for (const name of this.#names) if (this.has(name) && !/maplibre|map-|elk/.test(name)) await this.read(name);
+    for (const name of this.#names)
+      if (this.has(name) && !/maplibre|map-|elk/.test(name)) await this.read(name);
   }
 
   async #load(name: string): Promise<StaticFile> {
     const body = await readFile(join(this.#root, name));
     const type = TYPES[extname(name)] ?? 'application/octet-stream';
     const isText = IS_TEXT.test(type) && body.length > 500;
-    const brotli = !isText ? null : this.#names.has(`${name}.br`) ? await readFile(join(this.#root, `${name}.br`)) : await compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } });
-    return { body, brotli, type, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+    const brotli = !isText
+      ? null
+      : this.#names.has(`${name}.br`)
+        ? await readFile(join(this.#root, `${name}.br`))
+        : await compress(body, {
+            params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+          });
+    return {
+      body,
+      brotli,
+      type,
+      etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    };
   }
 }
 
@@ -69,18 +100,31 @@ export class StaticFolder {
 function policyOf(name: string, type: string): string | null {
   // A drawing opened by itself may not run anything either.
   if (type === 'image/svg+xml') return "default-src 'none'; style-src 'unsafe-inline'; sandbox";
-  // A worker obeys the policy of its own script: under the closed one it may fetch nothing, so its installation fails.
-  if (name === 'sw.js') return "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+  // A worker obeys the policy of its own script: under the closed one it may fetch nothing, so its
+  // installation fails.
+  if (name === 'sw.js')
+    return "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
   // The plain page of a visitor without a network brings its few styles along.
-  if (name === 'offline.html') return "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  if (name === 'offline.html')
+    return "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
   return null;
 }
 
 /** Answers one file of a folder. @throws ApiProblem NOT_FOUND */
-export async function answerFile(folder: StaticFolder | undefined, name: string, request: Request, cacheControl: string): Promise<Response> {
+export async function answerFile(
+  folder: StaticFolder | undefined,
+  name: string,
+  request: Request,
+  cacheControl: string,
+): Promise<Response> {
   if (!folder?.has(name)) throw new ApiProblem('NOT_FOUND');
   const file = await folder.read(name);
-  const headers = new Headers({ 'Content-Type': file.type, 'Cache-Control': cacheControl, ETag: file.etag, Vary: 'Accept-Encoding' });
+  const headers = new Headers({
+    'Content-Type': file.type,
+    'Cache-Control': cacheControl,
+    ETag: file.etag,
+    Vary: 'Accept-Encoding',
+  });
   const policy = policyOf(name, file.type);
   if (policy) headers.set('Content-Security-Policy', policy);
   if (request.headers.get('If-None-Match') === file.etag) return new Response(null, { status: 304, headers });
@@ -90,16 +134,19 @@ export async function answerFile(folder: StaticFolder | undefined, name: string,
 }
 
 /** Files of the built shop; hashed ones for ever. Passes on what it does not have. */
-export const serveBuild = (folder: StaticFolder): Handler<AppEnv> => async (c, next) => {
-  const name = c.req.path.slice(1);
-  if (!folder.has(name) || name === 'index.html') {
-    if (name.startsWith('assets/')) throw new ApiProblem('NOT_FOUND');
-    return next();
-  }
-  return answerFile(folder, name, c.req.raw, name.startsWith('assets/') ? IMMUTABLE : REVALIDATED);
-};
+export const serveBuild =
+  (folder: StaticFolder): Handler<AppEnv> =>
+  async (c, next) => {
+    const name = c.req.path.slice(1);
+    if (!folder.has(name) || name === 'index.html') {
+      if (name.startsWith('assets/')) throw new ApiProblem('NOT_FOUND');
+      return next();
+    }
+    return answerFile(folder, name, c.req.raw, name.startsWith('assets/') ? IMMUTABLE : REVALIDATED);
+  };
 
 /** Pictures of a tenant: `/media/{client}/{name}`. */
-export const serveMedia = (folders: (client: string) => StaticFolder | undefined): Handler<AppEnv, '/media/:client/:name'> => (c) =>
-  answerFile(folders(c.req.param('client')), c.req.param('name'), c.req.raw, MEDIA_LIFE);
-
+export const serveMedia =
+  (folders: (client: string) => StaticFolder | undefined): Handler<AppEnv, '/media/:client/:name'> =>
+  (c) =>
+    answerFile(folders(c.req.param('client')), c.req.param('name'), c.req.raw, MEDIA_LIFE);

@@ -36,14 +36,25 @@ export async function openTenantDirectory(db: Database, events: Events): Promise
   let hosts = new Map<string, TenantRecord>();
   // In one statement: tenants and hosts of the same moment.
   const read = async () => {
-    const rows = await db.global.select({ tenant, host: tenantHost.host }).from(tenant).leftJoin(tenantHost, eq(tenantHost.tenantId, tenant.id)).orderBy(tenant.id);
+    const rows = await db.global
+      .select({ tenant, host: tenantHost.host })
+      .from(tenant)
+      .leftJoin(tenantHost, eq(tenantHost.tenantId, tenant.id))
+      .orderBy(tenant.id);
     // The importer is the only writer and validates against the contract.
-    const known = new Map(rows.map(({ tenant: { id, client, name, isDefault, intranet, settings } }) => [id, { id, client, name, isDefault, intranet, settings: settings as unknown as Tenant }]));
+    const known = new Map(
+      rows.map(({ tenant: { id, client, name, isDefault, intranet, settings } }) => [
+        id,
+        { id, client, name, isDefault, intranet, settings: settings as unknown as Tenant },
+      ]),
+    );
     records = [...known.values()];
-    hosts = new Map(rows.flatMap(({ tenant: { id }, host }) => {
-      const record = known.get(id);
-      return host !== null && record ? [[host, record]] : [];
-    }));
+    hosts = new Map(
+      rows.flatMap(({ tenant: { id }, host }) => {
+        const record = known.get(id);
+        return host !== null && record ? [[host, record]] : [];
+      }),
+    );
   };
   // One after the other: what was read before a change never takes the place of what was read after it.
   let reading = Promise.resolve();

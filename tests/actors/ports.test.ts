@@ -18,7 +18,10 @@ import { account, cartUuid, fault, lock, noon, order, tokens, user, uuid } from 
 import { campaign, preview } from '../machines/samples.ts';
 
 type Answers = Record<string, unknown>;
-/** A client of an API that answers by method and path; anything else is not found. `null` is an empty answer, an error the network's. */
+/**
+ * A client of an API that answers by method and path; anything else is not found. `null` is an empty answer,
+ * an error the network's.
+ */
 function apiOf(answers: Answers) {
   const sent: Request[] = [];
   const asked: string[] = [];
@@ -32,7 +35,14 @@ function apiOf(answers: Answers) {
       const answer = answers[`${request.method} ${pathname}`];
       if (answer instanceof Error) throw answer;
       if (answer instanceof Response) return answer.clone();
-      const missing = { type: 'about:blank', title: 'x', status: 404, code: 'NOT_FOUND', retryable: false, requestId: 'q' };
+      const missing = {
+        type: 'about:blank',
+        title: 'x',
+        status: 404,
+        code: 'NOT_FOUND',
+        retryable: false,
+        requestId: 'q',
+      };
       return answer === undefined ? Response.json(missing, { status: 404 }) : Response.json(answer);
     },
   });
@@ -57,7 +67,10 @@ describe('the campaigns port', () => {
       'GET /api/operation/campaigns/account/within': [],
     });
     const { loadCampaigns } = campaignsActors(api, () => noon);
-    expect(await run(loadCampaigns, { who: { kind: 'visitor' }, point })).toMatchObject({ campaigns: [{ id: campaign(1).id }], now: noon });
+    expect(await run(loadCampaigns, { who: { kind: 'visitor' }, point })).toMatchObject({
+      campaigns: [{ id: campaign(1).id }],
+      now: noon,
+    });
     await run(loadCampaigns, { who: { kind: 'lead', id: uuid(9) }, point });
     await run(loadCampaigns, { who: { kind: 'client' }, point });
     expect(asked).toEqual([
@@ -78,7 +91,9 @@ describe('ports that look something up', () => {
     const input = { campaignId: 'feira', itemId: uuid(1) };
     expect(await run(productActors(apiOf({}).api).loadItem, input)).toBeNull();
     const path = `GET /api/operation/catalog/campaign/feira/item/${uuid(1)}/public`;
-    await expect(run(productActors(apiOf({ [path]: new TypeError('down') }).api).loadItem, input)).rejects.toBeInstanceOf(NetworkFault);
+    await expect(
+      run(productActors(apiOf({ [path]: new TypeError('down') }).api).loadItem, input),
+    ).rejects.toBeInstanceOf(NetworkFault);
   });
   it('have null for a postal code that nobody knows, and clean text for one that is known', async () => {
     const found = {
@@ -110,7 +125,9 @@ describe('ports that look something up', () => {
         { id: 'dialogs', data: { welcome: { id: 'welcome' } } },
       ],
       'GET /api/documents/routes': [{ id: 'pt-br', data: { cart: 'Sacola' } }],
-      'GET /api/documents/status': [{ id: 'PAID', data: { delivered: 'Pago', error: 'Falhou', tone: 'ok', icon: 'check', step: 1 } }],
+      'GET /api/documents/status': [
+        { id: 'PAID', data: { delivered: 'Pago', error: 'Falhou', tone: 'ok', icon: 'check', step: 1 } },
+      ],
     });
     const point = { latitude: 1, longitude: 2 };
     expect(await run(marketplaceActors(api).loadMarketplace, { point })).toEqual({
@@ -131,7 +148,8 @@ describe('ports that look something up', () => {
 
 describe('the identity ports', () => {
   const alone = { tell: () => undefined, hear: () => () => undefined };
-  const renewalWith = (answer: unknown) => createRenewal(apiOf({ 'POST /auth/renew': answer }).api, alone, () => noon, 'lock');
+  const renewalWith = (answer: unknown) =>
+    createRenewal(apiOf({ 'POST /auth/renew': answer }).api, alone, () => noon, 'lock');
   it('activate, then read the user, then the account', async () => {
     const { api, asked, sent } = apiOf({
       'PUT /api/users/activate': { id: user.id, activated: true },
@@ -140,15 +158,23 @@ describe('the identity ports', () => {
     });
     expect(await run(loginActors(api, () => noon).activate, { tokens })).toEqual({ user, account });
     expect(asked).toEqual(['PUT /api/users/activate', 'GET /api/users', 'GET /api/accounts/client']);
-    expect(sent.map((request) => request.headers.get('Authorization'))).toEqual(Array(3).fill('Bearer access'));
+    expect(sent.map((request) => request.headers.get('Authorization'))).toEqual(
+      Array(3).fill('Bearer access'),
+    );
   });
   it('send a code with the country of the phone beside it', async () => {
     const sent = { resendAfter: 60, expiresIn: 300 };
-    const answers = { 'POST /api/users/authenticate/sms': Response.json(sent, { status: 201 }), 'POST /api/users/authenticate/email': Response.json(sent, { status: 201 }) };
+    const answers = {
+      'POST /api/users/authenticate/sms': Response.json(sent, { status: 201 }),
+      'POST /api/users/authenticate/email': Response.json(sent, { status: 201 }),
+    };
     const { api, sent: requests } = apiOf(answers);
     const { sendCode } = codeActors(api, () => noon);
     const contact = { ddi: '55', isoCode: 'BR', phone: null, email: null };
-    expect(await run(sendCode, { ...contact, channel: 'phone', phone: '+5511987654321' })).toEqual({ ...sent, at: noon });
+    expect(await run(sendCode, { ...contact, channel: 'phone', phone: '+5511987654321' })).toEqual({
+      ...sent,
+      at: noon,
+    });
     await run(sendCode, { ...contact, channel: 'email', email: 'maria@exemplo.com' });
     expect(await Promise.all(requests.map((request) => request.json()))).toEqual([
       { phone: '+5511987654321', phoneCountryCode: '55', phoneCountryIsoCode: 'BR' },
@@ -156,17 +182,35 @@ describe('the identity ports', () => {
     ]);
   });
   it('make an account with this browser among its devices, and the grant and the lead that belong to it', async () => {
-    const { api, sent } = apiOf({ [`POST /api/accounts/client/user/${user.id}`]: Response.json(account, { status: 201 }) });
+    const { api, sent } = apiOf({
+      [`POST /api/accounts/client/user/${user.id}`]: Response.json(account, { status: 201 }),
+    });
     const device = { uniqueId: uuid(8), deviceId: 'web' };
-    const creation = { userId: user.id, signupGrant: 'grant', leadId: uuid(7), body: { name: 'Maria', addresses: [], properties: { cpf: '52998224725' }, consents: [{ id: 'terms', version: '1' }] } };
+    const creation = {
+      userId: user.id,
+      signupGrant: 'grant',
+      leadId: uuid(7),
+      body: {
+        name: 'Maria',
+        addresses: [],
+        properties: { cpf: '52998224725' },
+        consents: [{ id: 'terms', version: '1' }],
+      },
+    };
     expect(await run(signupActors(api, () => device).createAccount, creation)).toEqual(account);
     expect(new URL(sent[0]?.url ?? '').searchParams.get('lead_id')).toBe(uuid(7));
     expect(sent[0]?.headers.get('X-Signup-Grant')).toBe('grant');
-    expect(await sent[0]?.json()).toMatchObject({ properties: { cpf: '52998224725', devices: [device] }, consents: [{ id: 'terms', version: '1' }] });
+    expect(await sent[0]?.json()).toMatchObject({
+      properties: { cpf: '52998224725', devices: [device] },
+      consents: [{ id: 'terms', version: '1' }],
+    });
   });
   it('hear a renewal of another tab with the grant that came with it', async () => {
     let say: (message: TabMessage) => void = () => undefined;
-    const tabs = { tell: () => undefined, hear: (listener: typeof say) => ((say = listener), () => undefined) };
+    const tabs = {
+      tell: () => undefined,
+      hear: (listener: typeof say) => ((say = listener), () => undefined),
+    };
     const renewal = createRenewal(apiOf({}).api, tabs, () => noon, 'lock');
     say({ type: 'token.renewed', tokens, signupGrant: 'grant' });
     expect(await renewal(0)).toEqual({ tokens, signupGrant: 'grant' });
@@ -175,18 +219,30 @@ describe('the identity ports', () => {
     const { api, asked } = apiOf({ 'GET /api/users': user });
     expect(await run(sessionActors(api, () => Promise.resolve(null)).restoreSession)).toBeNull();
     expect(asked).toEqual([]);
-    await expect(run(loginActors(api, () => noon).activate, { tokens: null })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(run(loginActors(api, () => noon).activate, { tokens: null })).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
     expect(asked).toEqual([]);
   });
   it('have no renewal when it is refused or yields nothing, and a fault when nobody answers', async () => {
     const revoked = Response.json(
-      { type: 'about:blank', title: 'x', status: 401, code: 'TOKEN_REVOKED', retryable: false, requestId: 'q' },
+      {
+        type: 'about:blank',
+        title: 'x',
+        status: 401,
+        code: 'TOKEN_REVOKED',
+        retryable: false,
+        requestId: 'q',
+      },
       { status: 401 },
     );
     expect(await renewalWith(revoked)(0)).toBeNull();
-    for (const empty of ['', 'null', ' {} ']) expect(await renewalWith(new Response(empty, { status: 200 }))(0)).toBeNull();
+    for (const empty of ['', 'null', ' {} '])
+      expect(await renewalWith(new Response(empty, { status: 200 }))(0)).toBeNull();
     for (const broken of ['{"access_tok', '<html>Bem-vindo ao hotel</html>', '{"access_token":"b"}'])
-      await expect(renewalWith(new Response(broken, { status: 200 }))(0)).rejects.toBeInstanceOf(NetworkFault);
+      await expect(renewalWith(new Response(broken, { status: 200 }))(0)).rejects.toBeInstanceOf(
+        NetworkFault,
+      );
     expect(await renewalWith({ access_token: '', refresh_token: '', expires_in: 0 })(0)).toBeNull();
     await expect(renewalWith(new TypeError('down'))(0)).rejects.toBeInstanceOf(NetworkFault);
     expect(await renewalWith({ access_token: 'b', refresh_token: 'cookie', expires_in: 600 })(0)).toEqual({
@@ -216,34 +272,53 @@ describe('the order ports', () => {
     };
     const input = { key: `${cartUuid}:1`, cartUuid, draft, account, lock, ignoreShippingAddress: false };
     const inside = apiOf({ 'POST /api/operation/orders/v2/INTERNAL': Response.json(order, { status: 201 }) });
-    const pickup = { ...input, draft: { ...draft, shippingMethod: { id: 'sede', type: 'PICKUP' } }, ignoreShippingAddress: true };
-    expect(await run(checkoutActors(inside.api, () => noon).placeOrder, pickup)).toMatchObject({ code: order.code });
+    const pickup = {
+      ...input,
+      draft: { ...draft, shippingMethod: { id: 'sede', type: 'PICKUP' } },
+      ignoreShippingAddress: true,
+    };
+    expect(await run(checkoutActors(inside.api, () => noon).placeOrder, pickup)).toMatchObject({
+      code: order.code,
+    });
     expect(await run(checkoutActors(api, () => noon).placeOrder, input)).toMatchObject({ code: order.code });
-    expect([sent[0]?.headers.get('Idempotency-Key'), sent[0]?.headers.get('Retry-Allowed')]).toEqual([`${cartUuid}:1`, 'true']);
-    const cut = { ...input, lock: { ...lock, totals: { ...lock.totals, discount: 1.1, coupon: 2.2, paymentDiscount: 0.3 } } };
+    expect([sent[0]?.headers.get('Idempotency-Key'), sent[0]?.headers.get('Retry-Allowed')]).toEqual([
+      `${cartUuid}:1`,
+      'true',
+    ]);
+    const cut = {
+      ...input,
+      lock: { ...lock, totals: { ...lock.totals, discount: 1.1, coupon: 2.2, paymentDiscount: 0.3 } },
+    };
     await run(checkoutActors(api, () => noon).placeOrder, cut).catch(() => undefined);
     expect(await sent[1]?.json()).toMatchObject({ properties: { discount: 3.6 } });
     const refused = Response.json(
       { type: 'about:blank', title: 'x', status: 409, code: 'LOCK_LOST', retryable: false, requestId: 'q' },
       { status: 409 },
     );
-    await expect(run(checkoutActors(apiOf({ [path]: refused }).api, () => noon).placeOrder, input)).rejects.toMatchObject({
+    await expect(
+      run(checkoutActors(apiOf({ [path]: refused }).api, () => noon).placeOrder, input),
+    ).rejects.toMatchObject({
       code: 'LOCK_LOST',
     });
-    await expect(run(checkoutActors(apiOf({ [path]: Response.json(order) }).api, () => noon).placeOrder, input)).rejects.toBeInstanceOf(
-      NetworkFault,
-    );
+    await expect(
+      run(checkoutActors(apiOf({ [path]: Response.json(order) }).api, () => noon).placeOrder, input),
+    ).rejects.toBeInstanceOf(NetworkFault);
   });
   it('cancel with a 204 and with nothing else', async () => {
     const path = `DELETE /api/operation/orders/cancel/${order.id}`;
-    const cancel = (answer: unknown) => run(ordersActors(apiOf({ [path]: answer }).api).cancelOrder, { id: order.id, asks: false });
+    const cancel = (answer: unknown) =>
+      run(ordersActors(apiOf({ [path]: answer }).api).cancelOrder, { id: order.id, asks: false });
     await expect(cancel(new Response(null, { status: 204 }))).resolves.toBeUndefined();
     await expect(cancel({})).rejects.toBeInstanceOf(NetworkFault);
     await expect(cancel(fault.error)).rejects.toBeInstanceOf(NetworkFault);
   });
   it('ask the shop for a cancellation once it has begun, with the reason', async () => {
-    const { api, sent } = apiOf({ [`POST /api/operation/orders/order/${order.id}/events`]: Response.json(order) });
-    await expect(run(ordersActors(api).cancelOrder, { id: order.id, reason: 'Desisti', asks: true })).resolves.toBeUndefined();
+    const { api, sent } = apiOf({
+      [`POST /api/operation/orders/order/${order.id}/events`]: Response.json(order),
+    });
+    await expect(
+      run(ordersActors(api).cancelOrder, { id: order.id, reason: 'Desisti', asks: true }),
+    ).resolves.toBeUndefined();
     expect(await sent[0]?.json()).toMatchObject({ type: 'cancellation.requested', reason: 'Desisti' });
   });
 });

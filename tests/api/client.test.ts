@@ -2,7 +2,15 @@ import { EmptyAnswer } from '#api/answer.ts';
 import { createClient } from '#api/client.ts';
 import { catalogItem, listCatalogItems } from '#contract/catalog.ts';
 import { getCart, putCart } from '#contract/cart.ts';
-import { createAccount, createLead, currentUser, login, logout, renew, updateLead } from '#contract/identity.ts';
+import {
+  createAccount,
+  createLead,
+  currentUser,
+  login,
+  logout,
+  renew,
+  updateLead,
+} from '#contract/identity.ts';
 import { listOrders, placeOrder } from '#contract/order.ts';
 import { lookUpPostalCode } from '#contract/place.ts';
 import { ApiProblem, NetworkFault, isProblem } from '#contract/problem.ts';
@@ -31,12 +39,20 @@ describe('what a call carries', () => {
     await api.call(renew, { body: {} });
     await api.call(createLead, { body: {} }).catch(() => undefined);
     await api.call(currentUser).catch(() => undefined);
-    expect(sent.map((request) => request.headers.get('Authorization'))).toEqual([null, null, null, 'Bearer token']);
+    expect(sent.map((request) => request.headers.get('Authorization'))).toEqual([
+      null,
+      null,
+      null,
+      'Bearer token',
+    ]);
     // With the sign-in goes who came as a visitor, so that their keys go on.
     expect(sent.map((request) => request.headers.get('X-Lead-Secret'))).toEqual(['lead', null, null, null]);
   });
   it('sends the bearer to the shelves of a company store, and to them alone', async () => {
-    for (const [isClosed, bearer] of [[true, 'Bearer token'], [false, null]] as const) {
+    for (const [isClosed, bearer] of [
+      [true, 'Bearer token'],
+      [false, null],
+    ] as const) {
       const { client: api, sent } = client([json({})], { bearer: () => 'token', isClosed });
       await api.call(listCatalogItems, { params: { id: 'feira' }, query: {} }).catch(() => undefined);
       await api.call(renew, { body: {} }).catch(() => undefined);
@@ -50,12 +66,20 @@ describe('what a call carries', () => {
     expect(visitor.sent.map((request) => request.headers.get('X-Lead-Secret'))).toEqual(['lead', 'lead']);
     const buyer = client([json({})], { leadSecret: () => 'lead', bearer: () => 'token' });
     await buyer.client.call(listOrders).catch(() => undefined);
-    await buyer.client.call(putCart, { params: { uuid }, body: { version: 0, products: [] } }).catch(() => undefined);
+    await buyer.client
+      .call(putCart, { params: { uuid }, body: { version: 0, products: [] } })
+      .catch(() => undefined);
     expect(buyer.sent.map((request) => request.headers.get('X-Lead-Secret'))).toEqual([null, 'lead']);
   });
   it('sends the sign-up grant to the account creation alone', async () => {
-    const { client: api, sent } = client([json({})], { signupGrant: () => 'grant', bearer: () => 'token', leadSecret: () => 'lead' });
-    await api.call(createAccount, { params: { userId: uuid }, query: { lead_id: uuid }, body: { name: 'Ana' } }).catch(() => undefined);
+    const { client: api, sent } = client([json({})], {
+      signupGrant: () => 'grant',
+      bearer: () => 'token',
+      leadSecret: () => 'lead',
+    });
+    await api
+      .call(createAccount, { params: { userId: uuid }, query: { lead_id: uuid }, body: { name: 'Ana' } })
+      .catch(() => undefined);
     await api.call(currentUser).catch(() => undefined);
     expect(
       sent.map((request) => [
@@ -72,7 +96,10 @@ describe('what a call carries', () => {
   it('encodes parameters of the path and repeats lists of the query', async () => {
     const { client: api, sent } = client([json({})]);
     await api
-      .call(listCatalogItems, { params: { id: 'a/b?c' }, query: { tags: ['frutas', 'sem açúcar'], size: '2' } })
+      .call(listCatalogItems, {
+        params: { id: 'a/b?c' },
+        query: { tags: ['frutas', 'sem açúcar'], size: '2' },
+      })
       .catch(() => undefined);
     expect(sent[0]?.url).toBe(
       'http://shop.test/api/operation/catalog/campaign/a%2Fb%3Fc/items/preview/public?tags=frutas&tags=sem+a%C3%A7%C3%BAcar&size=2',
@@ -80,7 +107,9 @@ describe('what a call carries', () => {
   });
   it('refuses to leave a parameter of the path empty', async () => {
     const { client: api, sent } = client([json({})]);
-    await expect(api.call(catalogItem, { params: { id: 'feira', itemId: '' } })).rejects.toThrow('catalogItem needs itemId');
+    await expect(api.call(catalogItem, { params: { id: 'feira', itemId: '' } })).rejects.toThrow(
+      'catalogItem needs itemId',
+    );
     expect(sent).toHaveLength(0);
   });
 });
@@ -133,7 +162,9 @@ describe('a refused token', () => {
       bearer: () => 'old',
       renew: () => Promise.resolve('new'),
     });
-    const fault = await api.call(login, { body: { username: 'a@b.com', password: '000000' } }).catch((error: unknown) => error);
+    const fault = await api
+      .call(login, { body: { username: 'a@b.com', password: '000000' } })
+      .catch((error: unknown) => error);
     expect(isProblem(fault, 'INVALID_CODE') && fault.problem.attemptsLeft).toBe(3);
     expect(sent).toHaveLength(1);
   });
@@ -141,7 +172,9 @@ describe('a refused token', () => {
 
 describe('answers and faults', () => {
   it('reads 204 as nothing', async () => {
-    await expect(client([new Response(null, { status: 204 })]).client.call(logout, { body: {} })).resolves.toBeUndefined();
+    await expect(
+      client([new Response(null, { status: 204 })]).client.call(logout, { body: {} }),
+    ).resolves.toBeUndefined();
   });
   it('takes an empty answer where the contract allows one, and else for what a renewal must know', async () => {
     const mayBeNobody = { ...currentUser, response: v.nullable(currentUser.response) };
@@ -158,7 +191,9 @@ describe('answers and faults', () => {
     expect(fault).toMatchObject({ code: 'LOCK', problem: { detail: 'STOCK', current: { uuid } } });
   });
   it('tells a lost connection from a refusal', async () => {
-    await expect(client([new TypeError('failed to fetch')]).client.call(currentUser)).rejects.toBeInstanceOf(NetworkFault);
+    await expect(client([new TypeError('failed to fetch')]).client.call(currentUser)).rejects.toBeInstanceOf(
+      NetworkFault,
+    );
   });
   const strange: [string, Response][] = [
     ['a page of a hotel', new Response('<html>', { status: 200 })],
@@ -171,7 +206,9 @@ describe('answers and faults', () => {
   for (const [name, response] of strange)
     it(`takes ${name} for no answer of ours`, async () => {
       await expect(
-        client([response], { bearer: () => 'token', renew: () => Promise.resolve(null) }).client.call(currentUser),
+        client([response], { bearer: () => 'token', renew: () => Promise.resolve(null) }).client.call(
+          currentUser,
+        ),
       ).rejects.toBeInstanceOf(NetworkFault);
     });
   for (const [status, code] of [
@@ -181,7 +218,9 @@ describe('answers and faults', () => {
     [401, 'UNAUTHENTICATED'],
   ] as const)
     it(`names a bare ${status} ${code}`, async () => {
-      await expect(client([new Response('', { status })]).client.call(currentUser)).rejects.toMatchObject({ code });
+      await expect(client([new Response('', { status })]).client.call(currentUser)).rejects.toMatchObject({
+        code,
+      });
     });
 });
 
@@ -206,14 +245,18 @@ describe('deadlines', () => {
   it('REL-17 ends a look-up of a postal code after 5 s', async () => {
     vi.useFakeTimers();
     const ended = expect(
-      createClient({ base: 'http://shop.test', app: 'client', fetch: never }).call(lookUpPostalCode, { params: { cep: '01310-100' } }),
+      createClient({ base: 'http://shop.test', app: 'client', fetch: never }).call(lookUpPostalCode, {
+        params: { cep: '01310-100' },
+      }),
     ).rejects.toBeInstanceOf(NetworkFault);
     await vi.advanceTimersByTimeAsync(5_000);
     await ended;
   });
   it('ends a call that is called off, at once', async () => {
     const controller = new AbortController();
-    const answer = createClient({ base: 'http://shop.test', app: 'client', fetch: never }).call(currentUser, { signal: controller.signal });
+    const answer = createClient({ base: 'http://shop.test', app: 'client', fetch: never }).call(currentUser, {
+      signal: controller.signal,
+    });
     controller.abort();
     await expect(answer).rejects.toBeInstanceOf(NetworkFault);
   });
@@ -235,7 +278,11 @@ describe('deadlines', () => {
 
 describe('repeats', () => {
   it('REL-05 sends a read up to three times', async () => {
-    const { client: api, sent } = client([new TypeError('x'), new TypeError('x'), json(user)], {}, { retries: true });
+    const { client: api, sent } = client(
+      [new TypeError('x'), new TypeError('x'), json(user)],
+      {},
+      { retries: true },
+    );
     await expect(api.call(currentUser)).resolves.toMatchObject({ id: uuid });
     expect(sent).toHaveLength(3);
   });
@@ -246,11 +293,22 @@ describe('repeats', () => {
   });
   it('sends a keyed order again under the same key', async () => {
     const { client: api, sent } = client([new TypeError('x')], {}, { retries: true });
-    const order = { items: [], userName: 'Ana', paymentMethod: { type: 'PIX' as const }, properties: { cartUuid: uuid } };
+    const order = {
+      items: [],
+      userName: 'Ana',
+      paymentMethod: { type: 'PIX' as const },
+      properties: { cartUuid: uuid },
+    };
     await expect(
-      api.call(placeOrder, { params: { type: 'SHIPPING' }, body: order, headers: { 'Idempotency-Key': `${uuid}:1` } }),
+      api.call(placeOrder, {
+        params: { type: 'SHIPPING' },
+        body: order,
+        headers: { 'Idempotency-Key': `${uuid}:1` },
+      }),
     ).rejects.toBeInstanceOf(NetworkFault);
-    expect(sent.map((request) => request.headers.get('Idempotency-Key'))).toEqual(Array.from({ length: 3 }, () => `${uuid}:1`));
+    expect(sent.map((request) => request.headers.get('Idempotency-Key'))).toEqual(
+      Array.from({ length: 3 }, () => `${uuid}:1`),
+    );
   });
   it('waits as long as the server asks, and gives up when that is longer than 10 s', async () => {
     const waits: number[] = [];

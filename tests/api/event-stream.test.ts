@@ -36,10 +36,7 @@ describe('the event stream', () => {
     for (const size of [1, 7, 1_000]) {
       const parts = text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
       const { events, ids } = await heard(parts);
-      expect(events).toEqual([
-        { type: 'campaign.changed' },
-        { type: 'clock.changed', now: at },
-      ]);
+      expect(events).toEqual([{ type: 'campaign.changed' }, { type: 'clock.changed', now: at }]);
       expect(ids).toEqual(['8', '9']);
     }
   });

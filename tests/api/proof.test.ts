@@ -14,8 +14,14 @@ describe('the hash in the page', () => {
     expect(sha256Head('').toString(16)).toBe('e3b0c442');
   });
   it('agrees with the server about any text, over block borders', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 200 }), (text) => sha256Head(text) === headOf(text)));
-    for (const length of [54, 55, 56, 63, 64, 65, 119, 120]) expect(sha256Head('x'.repeat(length))).toBe(headOf('x'.repeat(length)));
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme-ascii', maxLength: 200 }),
+        (text) => sha256Head(text) === headOf(text),
+      ),
+    );
+    for (const length of [54, 55, 56, 63, 64, 65, 119, 120])
+      expect(sha256Head('x'.repeat(length))).toBe(headOf('x'.repeat(length)));
   });
 });
 
@@ -38,12 +44,16 @@ describe('a puzzle', () => {
     await expect(solving).rejects.toThrow('left off');
   });
   it('is left alone when it cannot be read or would take minutes', async () => {
-    for (const puzzle of ['', 'x', `0:${seed}`, `25:${seed}`, '16:', '16:a b']) expect(await solve(puzzle, 'a')).toBe(null);
+    for (const puzzle of ['', 'x', `0:${seed}`, `25:${seed}`, '16:', '16:a b'])
+      expect(await solve(puzzle, 'a')).toBe(null);
   });
 });
 
 /** A client of a server that answers these, one after the other, and then the last again. */
-function asking(answers: Response[], prove: NonNullable<ClientOptions['prove']>): { client: Client; sent: Request[] } {
+function asking(
+  answers: Response[],
+  prove: NonNullable<ClientOptions['prove']>,
+): { client: Client; sent: Request[] } {
   const sent: Request[] = [];
   const fetch = (request: Request) => {
     sent.push(request);
@@ -54,13 +64,24 @@ function asking(answers: Response[], prove: NonNullable<ClientOptions['prove']>)
 
 describe('a puzzle instead of an answer', () => {
   const ask = { body: { phone: '+5511987654321' } };
-  const told = { type: 'about:blank', title: 'x', status: 429, code: 'PROOF_OF_WORK', retryable: true, requestId: 'q', detail: '16:seed' };
+  const told = {
+    type: 'about:blank',
+    title: 'x',
+    status: 429,
+    code: 'PROOF_OF_WORK',
+    retryable: true,
+    requestId: 'q',
+    detail: '16:seed',
+  };
   const puzzle = Response.json(told, { status: 429 });
   const sent201 = Response.json({ resendAfter: 60, expiresIn: 300 }, { status: 201 });
 
   it('is worked off, and the call repeated with the nonce', async () => {
     const puzzles: string[] = [];
-    const { client: api, sent } = asking([puzzle, sent201], (given) => (puzzles.push(given), Promise.resolve('n1')));
+    const { client: api, sent } = asking(
+      [puzzle, sent201],
+      (given) => (puzzles.push(given), Promise.resolve('n1')),
+    );
     await expect(api.call(sendSmsCode, ask)).resolves.toMatchObject({ resendAfter: 60 });
     expect(puzzles).toEqual(['16:seed']);
     expect(sent.map((request) => request.headers.get('X-Proof-Of-Work'))).toEqual([null, 'n1']);
@@ -78,8 +99,12 @@ describe('a puzzle instead of an answer', () => {
   it('is dropped with the call', async () => {
     const controller = new AbortController();
     let given: AbortSignal | undefined;
-    const prove = (_: string, signal?: AbortSignal) => ((given = signal), controller.abort(), new Promise<string>(() => undefined));
-    await expect(asking([puzzle], prove).client.call(sendSmsCode, { ...ask, signal: controller.signal })).rejects.toThrow('called off');
+    const prove = (_: string, signal?: AbortSignal) => (
+      (given = signal), controller.abort(), new Promise<string>(() => undefined)
+    );
+    await expect(
+      asking([puzzle], prove).client.call(sendSmsCode, { ...ask, signal: controller.signal }),
+    ).rejects.toThrow('called off');
     expect(given?.aborted).toBe(true);
   });
 });

@@ -19,24 +19,31 @@ const answering = (status: number, body: unknown = null) =>
     app: 'client',
     fetch: () => Promise.resolve(new Response(status === 204 ? null : JSON.stringify(body), { status })),
   });
-const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'audience' in value;
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'audience' in value;
 const endpoints = [identity, campaign, catalog, place, cart, order, payment, document].flatMap((contract) =>
   Object.values(contract as Record<string, unknown>).filter(isEndpoint),
 );
 
 describe('a success', () => {
   it('is a cancellation with 204 only', async () => {
-    await expect(answering(204).call(order.cancelOrder, { params: { id }, query: {} })).resolves.toBeUndefined();
+    await expect(
+      answering(204).call(order.cancelOrder, { params: { id }, query: {} }),
+    ).resolves.toBeUndefined();
     for (const status of [200, 201, 202])
-      await expect(answering(status, {}).call(order.cancelOrder, { params: { id }, query: {} })).rejects.toBeInstanceOf(NetworkFault);
+      await expect(
+        answering(status, {}).call(order.cancelOrder, { params: { id }, query: {} }),
+      ).rejects.toBeInstanceOf(NetworkFault);
   });
   it('is a code on its way with 201 only', async () => {
     const sent = { resendAfter: 60, expiresIn: 300 };
-    await expect(answering(201, sent).call(identity.sendEmailCode, { body: { email: 'a@b.com' } })).resolves.toEqual(sent);
+    await expect(
+      answering(201, sent).call(identity.sendEmailCode, { body: { email: 'a@b.com' } }),
+    ).resolves.toEqual(sent);
     for (const status of [200, 202, 204])
-      await expect(answering(status, sent).call(identity.sendSmsCode, { body: { phone: '+5511987654321' } })).rejects.toBeInstanceOf(
-        NetworkFault,
-      );
+      await expect(
+        answering(status, sent).call(identity.sendSmsCode, { body: { phone: '+5511987654321' } }),
+      ).rejects.toBeInstanceOf(NetworkFault);
   });
   it('may be empty where the contract says so', async () => {
     await expect(answering(204).call(cart.newestCart)).resolves.toBeUndefined();
@@ -54,17 +61,27 @@ const isExempt = ({ method, path }: Endpoint): boolean =>
   (method === 'POST' && path.startsWith('/api/accounts/client/user/'));
 
 describe('the bearer', () => {
-  const credentials = { bearer: () => 'token', renew: () => Promise.resolve(null), leadSecret: () => null, signupGrant: () => null };
+  const credentials = {
+    bearer: () => 'token',
+    renew: () => Promise.resolve(null),
+    leadSecret: () => null,
+    signupGrant: () => null,
+  };
   it('goes with no exempt call of the contract', () => {
     const exempt = endpoints.filter(isExempt);
     expect(exempt.length).toBeGreaterThan(12);
-    expect(exempt.filter((endpoint) => bearerFor(endpoint, credentials) !== null).map(({ name }) => name)).toEqual([]);
+    expect(
+      exempt.filter((endpoint) => bearerFor(endpoint, credentials) !== null).map(({ name }) => name),
+    ).toEqual([]);
   });
   it('goes with everything about an account, its orders and its cart', () => {
     const own = endpoints.filter(
-      (endpoint) => !isExempt(endpoint) && /^\/api\/(accounts\/client|operation\/(orders|carts))/.test(endpoint.path),
+      (endpoint) =>
+        !isExempt(endpoint) && /^\/api\/(accounts\/client|operation\/(orders|carts))/.test(endpoint.path),
     );
     expect(own.length).toBeGreaterThan(15);
-    expect(own.filter((endpoint) => bearerFor(endpoint, credentials) !== 'token').map(({ name }) => name)).toEqual([]);
+    expect(
+      own.filter((endpoint) => bearerFor(endpoint, credentials) !== 'token').map(({ name }) => name),
+    ).toEqual([]);
   });
 });

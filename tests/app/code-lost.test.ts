@@ -9,7 +9,10 @@ const cause = new TypeError('Failed to fetch dynamically imported module: http:/
 const why = (lost = cause): Promise<CodeLost> => codeLost(lost).catch((fault: unknown) => fault as CodeLost);
 const box = () => {
   const kept = new Map<string, string>();
-  return () => ({ getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) });
+  return () => ({
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
 };
 
 describe('code that does not arrive', () => {
@@ -38,7 +41,8 @@ describe('code that does not arrive', () => {
   });
   it('does not speak the words at which the router loads the page again by itself', async () => {
     expect(isModuleNotFoundError(cause)).toBe(true);
-    for (const isOutdated of [true, false]) expect(isModuleNotFoundError(new CodeLost(isOutdated, cause))).toBe(false);
+    for (const isOutdated of [true, false])
+      expect(isModuleNotFoundError(new CodeLost(isOutdated, cause))).toBe(false);
   });
 });
 
@@ -58,7 +62,12 @@ describe('a new version', () => {
   });
   it('waits for a press where nothing can be remembered', () => {
     const reload = vi.fn();
-    const shut = { getItem: () => null, setItem: () => { throw new Error('full'); } };
+    const shut = {
+      getItem: () => null,
+      setItem: () => {
+        throw new Error('full');
+      },
+    };
     takeNewVersion(new CodeLost(true, cause), () => shut, reload);
     expect(reload).not.toHaveBeenCalled();
   });

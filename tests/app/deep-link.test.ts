@@ -5,17 +5,56 @@ import { describe, expect, it } from 'vitest';
 
 describe('a link from outside', () => {
   it('is taken from any http(s) host and from the app scheme, by its path and its query', () => {
-    for (const link of ['https://outra.example/cart?x=1#y', 'http://10.0.0.1:9/cart', '/cart', 'web+vitrine://cart', 'web+vitrine:/cart', 'web+vitrine://feira.example/cart'])
+    for (const link of [
+      'https://outra.example/cart?x=1#y',
+      'http://10.0.0.1:9/cart',
+      '/cart',
+      'web+vitrine://cart',
+      'web+vitrine:/cart',
+      'web+vitrine://feira.example/cart',
+    ])
       expect([link, hrefOfLink(link)]).toEqual([link, '/cart']);
     expect(hrefOfLink('web+vitrine://store/feira/catalog?q=uva')).toBe('/store/feira/catalog?q=uva');
-    expect(placeOfLink('web+vitrine://store/feira')).toMatchObject({ screen: 'app.campaign', params: { campaignId: 'feira' } });
+    expect(placeOfLink('web+vitrine://store/feira')).toMatchObject({
+      screen: 'app.campaign',
+      params: { campaignId: 'feira' },
+    });
   });
   it('leads nowhere under any other scheme, and to no address that is not in the table', () => {
-    for (const link of ['javascript:/cart', 'data:text/html,/cart', 'blob:http://x/cart', 'ftp://x/cart', 'vbscript:x', 'https://x//evil.example/a', 'https://x/sandbox', '', ':', `/cart?${'x'.repeat(2_000)}`])
+    for (const link of [
+      'javascript:/cart',
+      'data:text/html,/cart',
+      'blob:http://x/cart',
+      'ftp://x/cart',
+      'vbscript:x',
+      'https://x//evil.example/a',
+      'https://x/sandbox',
+      '',
+      ':',
+      `/cart?${'x'.repeat(2_000)}`,
+    ])
       expect([link, hrefOfLink(link)]).toEqual([link, '/']);
   });
   it('SEC-25 never leads out of this shop, whatever it says', () => {
-    const piece = fc.constantFrom('/', '//', '\\', '@', ':', '%2f', '%5c', 'javascript:', 'https:', 'web+vitrine:', 'evil.example', 'store', 'cart', '?link=', '..', '\t', ' ');
+    const piece = fc.constantFrom(
+      '/',
+      '//',
+      '\\',
+      '@',
+      ':',
+      '%2f',
+      '%5c',
+      'javascript:',
+      'https:',
+      'web+vitrine:',
+      'evil.example',
+      'store',
+      'cart',
+      '?link=',
+      '..',
+      '\t',
+      ' ',
+    );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 9 }), (pieces) => {
         const href = hrefOfLink(pieces.join(''));
@@ -27,9 +66,20 @@ describe('a link from outside', () => {
     );
   });
   it('leads nowhere under a type of code whose flow does not exist yet, and never signs anybody in instead', () => {
-    const at = (type: string) => ['phone', 'email'].flatMap((channel) => ['verification', 'activation'].map((step) => matchPlace(new URL(`http://x/${type}/${channel}/${step}`))));
-    expect(at('login').map((place) => place?.screen)).toEqual(['login.request', 'login.codeSent', 'login.request', 'login.codeSent']);
-    for (const type of ['signup', 'update', 'order', 'other']) expect(at(type), type).toEqual([null, null, null, null]);
+    const at = (type: string) =>
+      ['phone', 'email'].flatMap((channel) =>
+        ['verification', 'activation'].map((step) =>
+          matchPlace(new URL(`http://x/${type}/${channel}/${step}`)),
+        ),
+      );
+    expect(at('login').map((place) => place?.screen)).toEqual([
+      'login.request',
+      'login.codeSent',
+      'login.request',
+      'login.codeSent',
+    ]);
+    for (const type of ['signup', 'update', 'order', 'other'])
+      expect(at(type), type).toEqual([null, null, null, null]);
   });
   it('is read at the front alone', () => {
     expect(linkIn(new URL('http://x/?link=%2Fcart'))).toBe('/cart');

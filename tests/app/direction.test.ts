@@ -14,7 +14,8 @@ describe('a change of screen', () => {
   it('has a movement for each way, and none where less motion is asked for', () => {
     const css = readFileSync('src/app/theme/base.css', 'utf8');
     const [moving = '', still = ''] = css.split('@media (prefers-reduced-motion: reduce)');
-    for (const way of ['back', 'up']) expect(moving).toContain(`[data-direction="${way}"]::view-transition-new(root)`);
+    for (const way of ['back', 'up'])
+      expect(moving).toContain(`[data-direction="${way}"]::view-transition-new(root)`);
     expect(still).not.toMatch(/data-direction|screen-up|screen-in/);
     expect(still).toMatch(/::view-transition-new\(root\) \{\s*animation: screen-fade-in [^}]*!important/);
   });

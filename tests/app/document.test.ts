@@ -30,7 +30,11 @@ const tenant = {
 const manifest = {
   'index.html': { file: 'assets/index-1.js', css: ['assets/index-1.css'], imports: ['_shared.js'] },
   '_shared.js': { file: 'assets/shared-1.js', css: ['assets/shared-1.css'] },
-  'screens/home/home-screen.tsx': { file: 'assets/home-1.js', css: ['assets/home-1.css'], imports: ['_shared.js', 'index.html'] },
+  'screens/home/home-screen.tsx': {
+    file: 'assets/home-1.js',
+    css: ['assets/home-1.css'],
+    imports: ['_shared.js', 'index.html'],
+  },
   'figtree.woff2': { file: 'assets/figtree-latin-wght-normal-1.woff2' },
 };
 const page = (html: string, more: Partial<Parameters<typeof documentOf>[0]> = {}) =>
@@ -72,7 +76,9 @@ describe('the page as text', () => {
     );
     expect(body).not.toMatch(/ style="/);
     expect(body).toContain('<div data-s="0">x</div><p data-s="0"></p><i data-s="1"></i>');
-    expect(body).toContain('[data-s="0"][data-s]{--brand-0:#fff;background:url("/a.svg")}[data-s="1"][data-s]{width:1px}');
+    expect(body).toContain(
+      '[data-s="0"][data-s]{--brand-0:#fff;background:url("/a.svg")}[data-s="1"][data-s]{width:1px}',
+    );
   });
   it('says the hash of that style as a policy wants it', async () => {
     const { body, styleHash } = await page('x');
@@ -81,7 +87,9 @@ describe('the page as text', () => {
     expect(styleHash).toBe(`'sha256-${Buffer.from(digest).toString('base64')}'`);
   });
   it('keeps private and missing pages out of search engines', async () => {
-    const { body } = await page('', { head: { title: 'x', description: '', canonical: '/', image: null, hidden: true } });
+    const { body } = await page('', {
+      head: { title: 'x', description: '', canonical: '/', image: null, hidden: true },
+    });
     expect(body).toContain('<meta name="robots" content="noindex">');
     expect(body).not.toContain('og:url');
   });

@@ -7,12 +7,16 @@ import { describe, expect, it } from 'vitest';
 import { tenantOf } from './stub-shop.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const { imports } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { imports: Record<string, string> };
+const { imports } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+  imports: Record<string, string>;
+};
 
 /** What a module loads with itself: neither types nor what is imported when it is needed. */
 function loads(file: string): string[] {
   const text = readFileSync(file, 'utf8').replace(/\/\*[^]*?\*\//g, '');
-  const named = [...text.matchAll(/^(?:import|export)\s+(?!type\b)(?:([^'"]*?)\s+from\s+)?['"]([^'"]+)['"]/gm)];
+  const named = [
+    ...text.matchAll(/^(?:import|export)\s+(?!type\b)(?:([^'"]*?)\s+from\s+)?['"]([^'"]+)['"]/gm),
+  ];
   return named
     .filter(([, names]) => !names || !/^\{\s*(?:type\s+\w+(?:\s+as\s+\w+)?\s*,?\s*)+\}$/.test(names))
     .map(([, , from]) => from ?? '');
@@ -38,9 +42,13 @@ function reach(entries: string[]): { files: string[]; packages: Set<string> } {
   for (const entry of entries) visit(path.join(root, 'src', entry));
   return { files: [...files].map((file) => path.relative(root, file)), packages };
 }
-const chartsIn = (files: string[]) => files.flatMap((file) => /^machines\/(.+)\.machine\.ts$/.exec(file)?.[1] ?? []).sort();
+const chartsIn = (files: string[]) =>
+  files.flatMap((file) => /^machines\/(.+)\.machine\.ts$/.exec(file)?.[1] ?? []).sort();
 
-/** The charts that a shop window needs; a flow comes with its first screen. A new one here costs every first visit. */
+/**
+ * The charts that a shop window needs; a flow comes with its first screen. A new one here costs every first
+ * visit.
+ */
 const SHOP_WINDOW = [
   'app',
   'campaigns',
@@ -52,7 +60,9 @@ const SHOP_WINDOW = [
   'product',
   'session',
 ];
-const publicFiles = [...new Set(screenIds.filter((id) => definition(id).public).map((id) => screenFiles[id]))];
+const publicFiles = [
+  ...new Set(screenIds.filter((id) => definition(id).public).map((id) => screenFiles[id])),
+];
 
 describe('the first load', () => {
   const window = reach(['main.tsx', ...publicFiles]);
@@ -64,7 +74,11 @@ describe('the first load', () => {
     expect(chartsIn(window.files)).toEqual(SHOP_WINDOW);
   });
   it('leaves forms, maps and calls of buyers for later', () => {
-    expect([...window.packages].filter((name) => /mantine|maplibre|jose|^ky$|idb|valibot|@xstate\/react/.test(name))).toEqual([]);
+    expect(
+      [...window.packages].filter((name) =>
+        /mantine|maplibre|jose|^ky$|idb|valibot|@xstate\/react/.test(name),
+      ),
+    ).toEqual([]);
     const late = [
       'src/contract/order.ts',
       'src/contract/identity.ts',
@@ -85,8 +99,14 @@ describe('the first load', () => {
       'machines/refusal.ts',
     ];
     expect(window.files.filter((file) => late.includes(file))).toEqual([]);
-    // Of the contract only what a chart must know of a failure, of money and of a phone; schemas and client come with the first call.
-    expect(window.files.filter((file) => /^src\/(?:contract|api)\//.test(file)).sort()).toEqual(['src/contract/constants.ts', 'src/contract/fault.ts', 'src/contract/money.ts', 'src/contract/phone.ts']);
+    // Of the contract only what a chart must know of a failure, of money and of a phone; schemas and client
+    // come with the first call.
+    expect(window.files.filter((file) => /^src\/(?:contract|api)\//.test(file)).sort()).toEqual([
+      'src/contract/constants.ts',
+      'src/contract/fault.ts',
+      'src/contract/money.ts',
+      'src/contract/phone.ts',
+    ]);
   });
   it('brings the hooks of a flow, and their library, with its screens', () => {
     for (const screen of [
@@ -98,14 +118,20 @@ describe('the first load', () => {
       expect(reach([`screens/${screen}.tsx`]).packages, screen).toContain('@xstate/react');
   });
   it('brings the flows in one piece', () => {
-    expect(chartsIn(reach(['app/flow-logic.ts']).files)).toEqual(expect.arrayContaining(['address', 'checkout', 'login', 'pix', 'signup']));
+    expect(chartsIn(reach(['app/flow-logic.ts']).files)).toEqual(
+      expect.arrayContaining(['address', 'checkout', 'login', 'pix', 'signup']),
+    );
   });
 });
 
 describe('the table of screens', () => {
-  const text = ['screens.tsx', 'private-screens.ts'].map((file) => readFileSync(path.join(root, 'src/app', file), 'utf8')).join('');
+  const text = ['screens.tsx', 'private-screens.ts']
+    .map((file) => readFileSync(path.join(root, 'src/app', file), 'utf8'))
+    .join('');
   it('names for each screen the file that it loads', () => {
-    const loaded = [...text.matchAll(/'([\w.]+)': screen\(\s*\(\) => import\('#([^']+)'\)/g)].map(([, id, module]) => [id, module]);
+    const loaded = [...text.matchAll(/'([\w.]+)': screen\(\s*\(\) => import\('#([^']+)'\)/g)].map(
+      ([, id, module]) => [id, module],
+    );
     expect(Object.fromEntries(loaded)).toEqual(screenFiles);
   });
   it('names files that exist', () => {

@@ -5,7 +5,9 @@ import { lateChart } from '#app/late-chart.ts';
 type Told = { type: 'wake' } | { type: 'fact'; value: string } | { type: 'other' };
 const chart = setup({
   types: { input: {} as { first: string }, context: {} as { heard: string[] }, events: {} as Told },
-  actions: { hear: assign(({ context }, { said }: { said: string }) => ({ heard: [...context.heard, said] })) },
+  actions: {
+    hear: assign(({ context }, { said }: { said: string }) => ({ heard: [...context.heard, said] })),
+  },
 }).createMachine({
   id: 'late',
   context: ({ input }) => ({ heard: [input.first] }),
@@ -19,7 +21,8 @@ const chart = setup({
     },
   },
 });
-const slot = setup({}).createMachine({ id: 'late', context: { heard: [] } }) as unknown as typeof chart; // stands in its place
+// Stands in its place
+const slot = setup({}).createMachine({ id: 'late', context: { heard: [] } }) as unknown as typeof chart;
 
 function asleep(loads: readonly PromiseWithResolvers<typeof chart>[]) {
   const asked: number[] = [];
@@ -78,6 +81,9 @@ describe('a chart whose code comes late', () => {
     actor.send({ type: 'other' });
     found.resolve(chart);
     await settled();
-    expect([asked, heard()]).toEqual([[0, 1], ['input', 'wake', 'other']]);
+    expect([asked, heard()]).toEqual([
+      [0, 1],
+      ['input', 'wake', 'other'],
+    ]);
   });
 });

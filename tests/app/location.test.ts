@@ -44,7 +44,11 @@ async function tab(path: string) {
   const settled = async (pathname: string) =>
     vi.waitFor(
       () => {
-        if (router.state.isLoading || history.location.pathname !== pathname || router.state.location.pathname !== pathname)
+        if (
+          router.state.isLoading ||
+          history.location.pathname !== pathname ||
+          router.state.location.pathname !== pathname
+        )
           throw new Error(`at ${history.location.pathname}, chart ${whereIs(app.getSnapshot())?.screen}`);
       },
       { timeout: 2_000, interval: 5 },
@@ -116,7 +120,9 @@ describe('the address and the chart', () => {
     await settled('/about');
     // From now on the chart says no to everything: as it does while an order is placed.
     const send = app.send.bind(app);
-    vi.spyOn(app, 'send').mockImplementation((event) => (event.type.startsWith('asked.') ? undefined : send(event)));
+    vi.spyOn(app, 'send').mockImplementation((event) =>
+      event.type.startsWith('asked.') ? undefined : send(event),
+    );
     history.go(-2);
     await vi.waitFor(() => expect(index()).toBe(2));
     await settled('/about');
@@ -166,7 +172,10 @@ describe('the address and the chart', () => {
     const { paramNames, placeOf } = await import('#machines/place.ts');
     for (const screen of screenIds) {
       const { path, only } = definition(screen);
-      const place = placeOf(screen, Object.fromEntries(paramNames(path).map((name) => [name, only?.[name]?.[0] ?? 'a/b ç?'])));
+      const place = placeOf(
+        screen,
+        Object.fromEntries(paramNames(path).map((name) => [name, only?.[name]?.[0] ?? 'a/b ç?'])),
+      );
       expect(matchPlace(new URL(hrefOf(place), 'http://shop.test')), screen).toEqual(place);
     }
   });

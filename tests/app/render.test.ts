@@ -12,7 +12,9 @@ const input = (url: string, more: Partial<RenderInput> = {}): RenderInput => ({
   ...more,
 });
 
-/** Anything that reads the browser while a page is made on the server is a bug there; Node has none of these. */
+/**
+ * Anything that reads the browser while a page is made on the server is a bug there; Node has none of these.
+ */
 const forbidden = ['window', 'document', 'localStorage', 'sessionStorage', 'location', 'history'] as const;
 const touched: string[] = [];
 beforeEach(() => {
@@ -53,8 +55,16 @@ describe('a page made on the server', () => {
       expect(touched).toEqual([]);
     });
   it('answers the page for times without a network: the shop’s colours, nobody’s data, and no time of its own', async () => {
-    const page = await renderPage({ ...input('/offline'), fetch: () => Promise.reject(new Error('nothing is asked')), manifest: null });
-    expect([page.status, page.headers['cache-control'], page.headers['set-cookie']]).toEqual([200, expect.stringMatching(/^public/), undefined]);
+    const page = await renderPage({
+      ...input('/offline'),
+      fetch: () => Promise.reject(new Error('nothing is asked')),
+      manifest: null,
+    });
+    expect([page.status, page.headers['cache-control'], page.headers['set-cookie']]).toEqual([
+      200,
+      expect.stringMatching(/^public/),
+      undefined,
+    ]);
     expect(page.body).toContain('<title>Sem internet | Feira</title>');
     expect(page.body).toContain('<meta name="robots" content="noindex">');
     const data = JSON.parse(/id="page">(.*?)<\/script>/.exec(page.body)?.[1] ?? '{}') as object;
@@ -62,10 +72,17 @@ describe('a page made on the server', () => {
     expect(Object.keys(data).toSorted()).toEqual(['now', 'seed', 'tenant']);
   });
   it('sends a link from outside to its place once, and to the front where it has none', async () => {
-    const to = async (link: string) => render(input(`/?link=${encodeURIComponent(link)}`)).then(({ status, location }) => [status, location]);
-    expect(await to('https://loja.example/store/feira/catalog?q=tomate&utm=1')).toEqual([302, '/store/feira/catalog?q=tomate']);
+    const to = async (link: string) =>
+      render(input(`/?link=${encodeURIComponent(link)}`)).then(({ status, location }) => [status, location]);
+    expect(await to('https://loja.example/store/feira/catalog?q=tomate&utm=1')).toEqual([
+      302,
+      '/store/feira/catalog?q=tomate',
+    ]);
     expect(await to('javascript:alert(1)')).toEqual([302, '/']);
-    expect((await renderPage({ ...input('/?link=/cart'), manifest: null })).headers).toMatchObject({ location: '/cart', 'cache-control': 'no-store' });
+    expect((await renderPage({ ...input('/?link=/cart'), manifest: null })).headers).toMatchObject({
+      location: '/cart',
+      'cache-control': 'no-store',
+    });
   });
   it('sends people on whom the chart lets in elsewhere, and says why', async () => {
     const page = await render(input(`/store/${later}/catalog`));
@@ -86,7 +103,11 @@ describe('a page made on the server', () => {
       const page = await render(input(url, { tenant: tenantOf(true), fetch }));
       expect([page.status, page.location, page.reason]).toEqual([302, '/intranet/login', 'intranet.closed']);
     }
-    expect(fetch.mock.calls.map(([request]) => new URL(request.url).pathname).filter((path) => /campaign|catalog/.test(path))).toEqual([]);
+    expect(
+      fetch.mock.calls
+        .map(([request]) => new URL(request.url).pathname)
+        .filter((path) => /campaign|catalog/.test(path)),
+    ).toEqual([]);
   });
   it('sends an intranet visitor to its door and shows nothing of the store', async () => {
     const page = await render(input('/', { tenant: tenantOf(true), fetch: stubFetch({ intranet: true }) }));
@@ -121,10 +142,15 @@ describe('a page made on the server', () => {
     expect((await render(input('/store/feira/catalog?q=tomate&utm_source=x'))).status).toBe(200);
   });
   it('writes a search as it is read, and leaves the words of others in the address', async () => {
-    const to = async (query: string) => render(input(`/store/feira/catalog?${query}`)).then(({ status, location }) => [status, location]);
-    expect(await to(`utm_source=x&q=${'a'.repeat(200)}`)).toEqual([302, `/store/feira/catalog?utm_source=x&q=${'a'.repeat(80)}`]);
+    const to = async (query: string) =>
+      render(input(`/store/feira/catalog?${query}`)).then(({ status, location }) => [status, location]);
+    expect(await to(`utm_source=x&q=${'a'.repeat(200)}`)).toEqual([
+      302,
+      `/store/feira/catalog?utm_source=x&q=${'a'.repeat(80)}`,
+    ]);
     expect(await to('q=%20tomate%20')).toEqual([302, '/store/feira/catalog?q=tomate']);
-    for (const query of ['q=tomate', 'q=p%C3%A3o+de+queijo&utm=1', 'q=', `q=${'a'.repeat(80)}`]) expect(await to(query), query).toEqual([200, undefined]);
+    for (const query of ['q=tomate', 'q=p%C3%A3o+de+queijo&utm=1', 'q=', `q=${'a'.repeat(80)}`])
+      expect(await to(query), query).toEqual([200, undefined]);
   });
   it('asks for the preview only, never for the whole catalog', async () => {
     const fetch = stubFetch();

@@ -38,14 +38,19 @@ const charts: Record<string, AnyStateMachine> = {
   campaigns: campaignsMachine,
   marketplace: marketplaceMachine,
 };
-const tagsOf = (node: AnyStateNode): string[] => [...node.tags, ...Object.values(node.states).flatMap(tagsOf)];
+const tagsOf = (node: AnyStateNode): string[] => [
+  ...node.tags,
+  ...Object.values(node.states).flatMap(tagsOf),
+];
 const src = path.join(import.meta.dirname, '../../src');
 /** A screen's file and the parts of its own area that it draws. */
 function textOf(file: string, seen = new Set<string>()): string {
   if (seen.has(file) || !existsSync(file)) return '';
   seen.add(file);
   const text = readFileSync(file, 'utf8');
-  const parts = [...text.matchAll(/from '(\.\/[\w-]+\.tsx?)'/g)].map(([, part]) => path.join(path.dirname(file), part ?? ''));
+  const parts = [...text.matchAll(/from '(\.\/[\w-]+\.tsx?)'/g)].map(([, part]) =>
+    path.join(path.dirname(file), part ?? ''),
+  );
   return text + parts.map((part) => textOf(part, seen)).join('');
 }
 const sourceOf = (id: (typeof screenIds)[number]) => textOf(path.join(src, screenFiles[id]));
@@ -55,14 +60,22 @@ describe('the table of screens and their states', () => {
     const missing = screenStates[id].charts.flatMap((chart) => {
       const machine = charts[chart];
       if (!machine) return [chart];
-      return tagsOf(machine.root).filter((tag) => subStateOf(chart, tag) === undefined).map((tag) => `${chart} ${tag}`);
+      return tagsOf(machine.root)
+        .filter((tag) => subStateOf(chart, tag) === undefined)
+        .map((tag) => `${chart} ${tag}`);
     });
     expect(missing).toEqual([]);
   });
   it.each(screenIds)('knows every chart whose states decide what %s draws', (id) => {
-    const asked = [...sourceOf(id).matchAll(/use(?:Root|Flow)State\(\s*'(\w+)',\s*\((\w+)\) =>[^;]*?\b\2\.(?:hasTag|matches)\(/g)];
+    const asked = [
+      ...sourceOf(id).matchAll(
+        /use(?:Root|Flow)State\(\s*'(\w+)',\s*\((\w+)\) =>[^;]*?\b\2\.(?:hasTag|matches)\(/g,
+      ),
+    ];
     const known: readonly string[] = screenStates[id].charts;
-    expect([...new Set(asked.map(([, chart]) => chart ?? ''))].filter((chart) => !known.includes(chart))).toEqual([]);
+    expect(
+      [...new Set(asked.map(([, chart]) => chart ?? ''))].filter((chart) => !known.includes(chart)),
+    ).toEqual([]);
   });
   it.each(screenIds)('says truly where the focus of %s begins', (id) => {
     const source = sourceOf(id);
@@ -71,18 +84,26 @@ describe('the table of screens and their states', () => {
   });
   it('has no row that no chart needs', () => {
     const used = Object.entries(charts).flatMap(([chart, machine]) =>
-      tagsOf(machine.root).map((tag) => (subStates[`${chart}.${tag}`] ? `${chart}.${tag}` : (tag.split('.').at(-1) ?? tag))),
+      tagsOf(machine.root).map((tag) =>
+        subStates[`${chart}.${tag}`] ? `${chart}.${tag}` : (tag.split('.').at(-1) ?? tag),
+      ),
     );
     expect(Object.keys(subStates).filter((row) => !used.includes(row))).toEqual([]);
   });
   it('says that an order was canceled, of whose button nothing is left', async () => {
-    const app = openShop({ who: 'client', lines: 0, draft: 'empty', intranet: false }, placeOf('app.ordersDetails', { orderCode: orderCode(1) }));
+    const app = openShop(
+      { who: 'client', lines: 0, draft: 'empty', intranet: false },
+      placeOf('app.ordersDetails', { orderCode: orderCode(1) }),
+    );
     app.start();
     await settled();
     app.getSnapshot().children.orders?.send({ type: 'cancel.requested', id: order(1).id });
     await settled();
     expect(statesShown(app)).toContain('orders cancel.done');
-    expect(subStateOf('orders', 'cancel.done')).toEqual({ focus: 'heading', say: 'A loja recebeu o cancelamento do pedido.' });
+    expect(subStateOf('orders', 'cancel.done')).toEqual({
+      focus: 'heading',
+      say: 'A loja recebeu o cancelamento do pedido.',
+    });
     app.stop();
   });
 });

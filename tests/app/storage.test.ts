@@ -53,10 +53,21 @@ describe('what outlives the page', () => {
   });
   it('keeps the answers of a sign-up, and drops what is none', () => {
     const { storage, values } = fresh();
-    const draft: SignupDraft = { userId: uuid, accepted: [{ id: 'terms', version: '1' }], name: 'Maria', identification: null, typed: {}, address: { postalCode: '05435-000' }, locked: ['city'] };
+    const draft: SignupDraft = {
+      userId: uuid,
+      accepted: [{ id: 'terms', version: '1' }],
+      name: 'Maria',
+      identification: null,
+      typed: {},
+      address: { postalCode: '05435-000' },
+      locked: ['city'],
+    };
     storage.signup.write(draft);
     expect(readSignup(storage.signup.read())).toMatchObject(draft);
-    values.set('vitrine:client:signup', JSON.stringify({ version: 1, ...draft, accepted: [{ id: 'everything', version: '1' }] }));
+    values.set(
+      'vitrine:client:signup',
+      JSON.stringify({ version: 1, ...draft, accepted: [{ id: 'everything', version: '1' }] }),
+    );
     expect(readSignup(storage.signup.read())).toBeNull();
     storage.signup.write(null);
     expect(storage.signup.read()).toBeUndefined();
@@ -139,12 +150,19 @@ describe('a memory that does not fit', () => {
       expect(() => storage.cart.read()).not.toThrow();
     });
   it('REL-14 never throws, whatever it is (400 made up, cut or bent)', () => {
-    const whole = JSON.stringify({ version: 1, returnTo: { screen: 'app.cart', params: {}, search: {} }, origin: null, refusal: null });
+    const whole = JSON.stringify({
+      version: 1,
+      returnTo: { screen: 'app.cart', params: {}, search: {} },
+      origin: null,
+      refusal: null,
+    });
     const bent = fc.oneof(
       fc.json(),
       fc.string(),
       fc.integer({ min: 0, max: whole.length }).map((at) => whole.slice(0, at)),
-      fc.integer({ min: 0, max: whole.length - 1 }).map((at) => `${whole.slice(0, at)}~${whole.slice(at + 1)}`),
+      fc
+        .integer({ min: 0, max: whole.length - 1 })
+        .map((at) => `${whole.slice(0, at)}~${whole.slice(at + 1)}`),
     );
     fc.assert(
       fc.property(bent, (text) => {

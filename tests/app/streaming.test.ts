@@ -27,7 +27,11 @@ describe('news of the server', () => {
     await settled();
     known.send(ask('app.accountDashboard', {}));
     await settled();
-    expect(topicsOf(known.getSnapshot(), false)).toEqual([`order:${orderCode(1)}`, 'campaigns', `cart:${cartUuid}`]);
+    expect(topicsOf(known.getSnapshot(), false)).toEqual([
+      `order:${orderCode(1)}`,
+      'campaigns',
+      `cart:${cartUuid}`,
+    ]);
     known.stop();
   });
   it('are nothing for somebody at the door of a company', async () => {
@@ -69,7 +73,9 @@ describe('news of the server', () => {
 
 describe('campaigns', () => {
   it('are judged by the clock of the news before the answer comes', () => {
-    const actor = createActor(campaignsMachine, { input: { now: NOW, seed: { campaigns: [openingIn(1, HOUR)], now: NOW } } }).start();
+    const actor = createActor(campaignsMachine, {
+      input: { now: NOW, seed: { campaigns: [openingIn(1, HOUR)], now: NOW } },
+    }).start();
     actor.send({ type: 'restored', now: NOW + HOUR });
     expect(actor.getSnapshot().context.statuses).toMatchObject([{ status: 'OK' }]);
     actor.stop();

@@ -74,7 +74,10 @@ const campaign = (n: number, slug: string, more: Partial<Campaign> = {}): Campai
   facts: { orders: [], invites: { used: 0, required: 0 }, accessed: false },
   ...more,
 });
-const campaigns = [campaign(1, 'feira'), campaign(2, 'natal', { depends: [{ type: 'time', seconds: NOW / 1_000 + 86_400 }] })];
+const campaigns = [
+  campaign(1, 'feira'),
+  campaign(2, 'natal', { depends: [{ type: 'time', seconds: NOW / 1_000 + 86_400 }] }),
+];
 const item: Item = {
   id: tomato,
   type: 'PRODUCT',
@@ -112,20 +115,33 @@ function answer(path: string, intranet: boolean): unknown {
   const preview = /^\/api\/operation\/catalog\/campaign\/([^/]+)\/preview\/public$/.exec(path);
   if (preview) {
     const found = campaigns.find(({ id: uuid, slug }) => uuid === preview[1] || slug === preview[1]);
-    return found && { campaign: found, tags: [{ slug: 'legumes', name: 'Legumes', count: 1 }], totalElements: 1, highlights: [item] };
+    return (
+      found && {
+        campaign: found,
+        tags: [{ slug: 'legumes', name: 'Legumes', count: 1 }],
+        totalElements: 1,
+        highlights: [item],
+      }
+    );
   }
-  if (path.endsWith('/items/preview/public')) return { content: [item], page: 0, size: 900, totalElements: 1, totalPages: 1, last: true };
+  if (path.endsWith('/items/preview/public'))
+    return { content: [item], page: 0, size: 900, totalElements: 1, totalPages: 1, last: true };
   if (path.endsWith(`/item/${tomato}/public`)) return item;
   return undefined;
 }
 
-/** An API that has one open campaign, one that opens tomorrow and one tomato. Everything else is not found. */
+/**
+ * An API that has one open campaign, one that opens tomorrow and one tomato. Everything else is not found.
+ */
 export function stubFetch({ intranet = false }: { intranet?: boolean } = {}) {
   return vi.fn((request: Request): Promise<Response> => {
     const body = answer(new URL(request.url).pathname, intranet);
     if (body !== undefined) return Promise.resolve(Response.json(body));
     return Promise.resolve(
-      Response.json({ type: 'about:blank', title: 'x', status: 404, code: 'NOT_FOUND', retryable: false, requestId: 'q' }, { status: 404 }),
+      Response.json(
+        { type: 'about:blank', title: 'x', status: 404, code: 'NOT_FOUND', retryable: false, requestId: 'q' },
+        { status: 404 },
+      ),
     );
   });
 }

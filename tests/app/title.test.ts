@@ -16,7 +16,8 @@ const titleWith = async (partner: { name: string; hideTitleSuffix: boolean }, ro
       ? Promise.resolve(Response.json([{ id: 'pt-br', data: routes }]))
       : known(request);
   const tenant = { ...tenantOf(), partner };
-  return (await render({ url: '/home', tenant, sandbox: false, origin: 'http://shop.test', now: NOW, fetch })).head.title;
+  return (await render({ url: '/home', tenant, sandbox: false, origin: 'http://shop.test', now: NOW, fetch }))
+    .head.title;
 };
 
 describe('the title of a page', () => {
@@ -46,7 +47,9 @@ describe('the title of a page', () => {
     item.reject(new NetworkFault('offline'));
     await read();
     // The first is on the shelf, which shows it before it has come, or when it does not.
-    expect(titles).toEqual(['Campanha 1', 'Tomate 1', 'Produto', 'Produto'].map((name) => `${name} | Feira | Vitrine`));
+    expect(titles).toEqual(
+      ['Campanha 1', 'Tomate 1', 'Produto', 'Produto'].map((name) => `${name} | Feira | Vitrine`),
+    );
     // A screen whose code did not come: the chart is still where one came from.
     const asked = matchPlace(new URL('http://shop.test/location'));
     expect(titleOf(app.getSnapshot(), tenant, asked)).toBe('Onde entregar | Feira | Vitrine');
@@ -56,7 +59,9 @@ describe('the title of a page', () => {
     const tenant = tenantView(tenantOf(), false);
     const answer = Promise.withResolvers<unknown>();
     const world = { who: 'client', lines: 0, draft: 'empty', intranet: false } as const;
-    const app = openShop(world, placeOf('app.orderSuccess', { orderCode: orderCode(1) }), { loadOrder: () => answer.promise });
+    const app = openShop(world, placeOf('app.orderSuccess', { orderCode: orderCode(1) }), {
+      loadOrder: () => answer.promise,
+    });
     app.start();
     await settled();
     expect(titleOf(app.getSnapshot(), tenant)).toBe('Pedido | Feira | Vitrine');

@@ -43,15 +43,21 @@ describe('why the server sent somebody elsewhere', () => {
       expect(takeReason(jar)).toBeNull();
     });
   it('names no person, and ends by itself', () => {
-    expect(reasonCookie('intranet.closed')).toBe('vitrine-reason=intranet.closed; Path=/; Max-Age=20; SameSite=Lax');
+    expect(reasonCookie('intranet.closed')).toBe(
+      'vitrine-reason=intranet.closed; Path=/; Max-Age=20; SameSite=Lax',
+    );
   });
   for (const session of ['before', 'after'] as const)
     it(`is shown where they land, ${session} it is known who they are`, async () => {
       const landed = ask('app.campaign', { campaignId: campaignId(2) });
       const refusal = { reason: 'campaign.scheduled', asked: null } as const;
       // Asked, and not answered.
-      const restoreSession = fromPromise<SignedIn | null, Record<string, never>>(() => new Promise(() => undefined));
-      const shop = appMachine.provide({ actors: { session: sessionMachine.provide({ actors: { restoreSession } }) } });
+      const restoreSession = fromPromise<SignedIn | null, Record<string, never>>(
+        () => new Promise(() => undefined),
+      );
+      const shop = appMachine.provide({
+        actors: { session: sessionMachine.provide({ actors: { restoreSession } }) },
+      });
       const app = createActor(shop, {
         input: {
           tenant: { client: 'feira', intranet: session === 'before', guestOrders: false },

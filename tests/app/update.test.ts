@@ -4,19 +4,29 @@ import type { AppActor } from '#machines/app.machine.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 
-const typed = (...values: string[]) => ({ querySelectorAll: () => values.map((value) => ({ value })) }) as unknown as Document; // the two things it is asked
+const typed = (...values: string[]) =>
+  // The two things it is asked
+  ({ querySelectorAll: () => values.map((value) => ({ value })) }) as unknown as Document;
 const at = (state: string) => {
   const notices = createActor(noticesMachine).start();
-  const app = { getSnapshot: () => ({ matches: (value: string) => value === state, children: { notices } }) } as unknown as AppActor; // what is read of it
+  const app = {
+    getSnapshot: () => ({ matches: (value: string) => value === state, children: { notices } }),
+  } as unknown as AppActor; // what is read of it
   return { app, notices, shown: () => notices.getSnapshot().context.shown };
 };
 let leave: (() => void)[] = [];
-beforeEach(() => vi.stubGlobal('addEventListener', (name: string, act: () => void) => name === 'pagehide' && leave.push(act)));
+beforeEach(() =>
+  vi.stubGlobal(
+    'addEventListener',
+    (name: string, act: () => void) => name === 'pagehide' && leave.push(act),
+  ),
+);
 afterEach(() => {
   leave = [];
   vi.unstubAllGlobals();
 });
-const press = ({ notices, shown }: ReturnType<typeof at>) => notices.send({ type: 'notice.acted', id: shown()[0]?.id ?? 0 });
+const press = ({ notices, shown }: ReturnType<typeof at>) =>
+  notices.send({ type: 'notice.acted', id: shown()[0]?.id ?? 0 });
 
 describe('a new version of the shop', () => {
   it('comes in at a press while nothing is under way', () => {
@@ -24,7 +34,9 @@ describe('a new version of the shop', () => {
     const page = at('catalog');
     vi.stubGlobal('document', typed('', ' '));
     offerUpdate(page.app, update);
-    expect(page.shown()).toMatchObject([{ text: 'Há uma versão nova da loja.', action: { label: 'Atualizar agora' } }]);
+    expect(page.shown()).toMatchObject([
+      { text: 'Há uma versão nova da loja.', action: { label: 'Atualizar agora' } },
+    ]);
     expect(update).not.toHaveBeenCalled();
     press(page);
     expect(update).toHaveBeenCalledTimes(1);
@@ -44,6 +56,7 @@ describe('a new version of the shop', () => {
   it('takes nothing that was typed', () => {
     expect(mayReload(at('catalog').app, typed('', ''))).toBe(true);
     expect(mayReload(at('catalog').app, typed('', 'Rua'))).toBe(false);
-    for (const flow of ['login', 'signup', 'address', 'checkout']) expect(mayReload(at(flow).app, typed())).toBe(false);
+    for (const flow of ['login', 'signup', 'address', 'checkout'])
+      expect(mayReload(at(flow).app, typed())).toBe(false);
   });
 });

@@ -24,9 +24,22 @@ export interface BigShop {
   /** Access keys of the tenant with 500 campaigns. */
   keys: string[];
 }
-/** What one of many campaigns waits for: every second one for nothing, the others for a time, for an order in the one before, or for people who were invited. */
+/**
+ * What one of many campaigns waits for: every second one for nothing, the others for a time, for an order in
+ * the one before, or for people who were invited.
+ */
 const needOf = (index: number): Partial<TenantCampaign> =>
-  index % 2 === 0 ? { depends: [] } : index % 6 === 1 ? { depends: [{ type: 'time', opensIn: index % 12 === 1 ? '-PT1M' : 'P1D' }] } : index % 6 === 3 ? { depends: [{ type: 'campaign', campaignId: `feira-${index - 1}`, reason: 'Peça antes na anterior.' }] } : { depends: [{ type: 'invites' }], invite: { invites: 3 } };
+  index % 2 === 0
+    ? { depends: [] }
+    : index % 6 === 1
+      ? { depends: [{ type: 'time', opensIn: index % 12 === 1 ? '-PT1M' : 'P1D' }] }
+      : index % 6 === 3
+        ? {
+            depends: [
+              { type: 'campaign', campaignId: `feira-${index - 1}`, reason: 'Peça antes na anterior.' },
+            ],
+          }
+        : { depends: [{ type: 'invites' }], invite: { invites: 3 } };
 
 /** Loads a market with a campaign of 900 items beside the usual ones, and one with 500 campaigns. */
 export async function makeBigShop(env: Record<string, string>): Promise<BigShop> {
@@ -38,21 +51,58 @@ export async function makeBigShop(env: Record<string, string>): Promise<BigShop>
   if (!folder) throw new Error('the demo market is gone');
   const data = await readTenant(folder);
   const { campaign, items } = generateCampaign(data, 900);
-  const many = [...data.items, [campaign.slug, items] as const].map(([slug, list]) => [slug, list.map((item) => ({ ...item, quantity: PLENTY }))] as const);
+  const many = [...data.items, [campaign.slug, items] as const].map(
+    ([slug, list]) => [slug, list.map((item) => ({ ...item, quantity: PLENTY }))] as const,
+  );
   // The last of the main shelf, so that whoever buys plenty of the first ones never meets it.
   const [main] = many;
   const last = main?.[1].at(-1);
-  if (last) Object.assign(last, { name: SCARCE, price: 60, listPrice: undefined, packages: [], quantity: SCARCE_UNITS });
-  const shipping = data.shipping.map((method) => ({ ...method, windows: method.windows.map((window) => ({ ...window, capacity: PLENTY })) }));
+  if (last)
+    Object.assign(last, {
+      name: SCARCE,
+      price: 60,
+      listPrice: undefined,
+      packages: [],
+      quantity: SCARCE_UNITS,
+    });
+  const shipping = data.shipping.map((method) => ({
+    ...method,
+    windows: method.windows.map((window) => ({ ...window, capacity: PLENTY })),
+  }));
   // A tenant of its own: the sandbox loads the demo ones anew at each start.
   const tenant = { ...data.tenant, client: BIG, hosts: [`${BIG}.localhost`], default: false };
-  await importTenant(core, { ...data, tenant, shipping, campaigns: [...data.campaigns, campaign], items: new Map(many) }, 'loaded');
+  await importTenant(
+    core,
+    { ...data, tenant, shipping, campaigns: [...data.campaigns, campaign], items: new Map(many) },
+    'loaded',
+  );
   const [model] = data.campaigns;
   if (!model) throw new Error('the demo market has no campaign');
-  const lots = Array.from({ length: 500 }, (_, index) => ({ ...model, slug: `feira-${index}`, name: `Feira ${index}`, default: index === 0, ...needOf(index), priority: index }));
+  const lots = Array.from({ length: 500 }, (_, index) => ({
+    ...model,
+    slug: `feira-${index}`,
+    name: `Feira ${index}`,
+    default: index === 0,
+    ...needOf(index),
+    priority: index,
+  }));
   const empty = new Map(lots.map(({ slug }) => [slug, (data.items.get(model.slug) ?? []).slice(0, 1)]));
-  await importTenant(core, { ...data, tenant: { ...tenant, client: MANY, hosts: [`${MANY}.localhost`] }, shipping, campaigns: lots, items: empty }, 'loaded');
-  const keys = await makeKeys(core, { client: MANY, opens: lots.filter((_, index) => index % 50 === 7).map(({ slug }) => slug), count: 5 });
+  await importTenant(
+    core,
+    {
+      ...data,
+      tenant: { ...tenant, client: MANY, hosts: [`${MANY}.localhost`] },
+      shipping,
+      campaigns: lots,
+      items: empty,
+    },
+    'loaded',
+  );
+  const keys = await makeKeys(core, {
+    client: MANY,
+    opens: lots.filter((_, index) => index % 50 === 7).map(({ slug }) => slug),
+    count: 5,
+  });
   await core.events.close();
   await db.close();
   return { slug: campaign.slug, keys };

@@ -4,7 +4,12 @@ import { BIG } from './big-shop.ts';
 
 /** A buyer who speaks the API as a program: everything a phone would send, without the phone. */
 export interface Buyer {
-  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<{ status: number; json: unknown }>;
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; json: unknown }>;
   close(): void;
 }
 
@@ -18,7 +23,20 @@ export function openBuyer(base: string, tenant = BIG): Buyer {
       new Promise((resolve, reject) => {
         const text = body === undefined ? undefined : JSON.stringify(body);
         const sent = request(
-          { host: url.hostname, port: url.port, method, path, agent, headers: { 'X-App': tenant, ...(text === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }), ...headers } },
+          {
+            host: url.hostname,
+            port: url.port,
+            method,
+            path,
+            agent,
+            headers: {
+              'X-App': tenant,
+              ...(text === undefined
+                ? {}
+                : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }),
+              ...headers,
+            },
+          },
           (answer) => {
             const parts: Buffer[] = [];
             answer.on('data', (part: Buffer) => parts.push(part));
@@ -51,10 +69,21 @@ export interface Signed {
 }
 
 const home = {
-  postalCode: '05435-000', address: 'Rua Harmonia', streetNumber: '482', neighborhood: 'Vila Madalena', city: 'São Paulo', administrativeArea: 'SP', latitude: -23.5536, longitude: -46.6904, hasNumber: true,
+  postalCode: '05435-000',
+  address: 'Rua Harmonia',
+  streetNumber: '482',
+  neighborhood: 'Vila Madalena',
+  city: 'São Paulo',
+  administrativeArea: 'SP',
+  latitude: -23.5536,
+  longitude: -46.6904,
+  hasNumber: true,
 };
 
-async function expectStatus(answer: Promise<{ status: number; json: unknown }>, ...wanted: number[]): Promise<never> {
+async function expectStatus(
+  answer: Promise<{ status: number; json: unknown }>,
+  ...wanted: number[]
+): Promise<never> {
   const { status, json } = await answer;
   if (!wanted.includes(status)) throw new Refused(status, json, wanted);
   return json as never; // read by whoever asked, who knows the call
@@ -64,7 +93,9 @@ async function expectStatus(answer: Promise<{ status: number; json: unknown }>, 
 function cpfOf(number: number): string {
   const digits = String(number).padStart(9, '0').split('').map(Number);
   for (const length of [9, 10]) {
-    const sum = digits.slice(0, length).reduce((total, digit, index) => total + digit * (length + 1 - index), 0);
+    const sum = digits
+      .slice(0, length)
+      .reduce((total, digit, index) => total + digit * (length + 1 - index), 0);
     const rest = 11 - (sum % 11);
     digits.push(rest > 9 ? 0 : rest);
   }
@@ -75,11 +106,28 @@ function cpfOf(number: number): string {
 export async function signUp({ call }: Buyer, number: number): Promise<Signed> {
   const phone = `+55119${String(80_000_000 + number)}`;
   await expectStatus(call('POST', '/api/users/authenticate/sms', { phone }), 201);
-  const [{ code }]: [{ code: string }] = await expectStatus(call('GET', `/sandbox/messages?to=${encodeURIComponent(phone)}`), 200);
-  const tokens: { access_token: string; refresh_token: string; signup_grant: string } = await expectStatus(call('POST', '/auth/login', { username: phone, password: code }), 200);
+  const [{ code }]: [{ code: string }] = await expectStatus(
+    call('GET', `/sandbox/messages?to=${encodeURIComponent(phone)}`),
+    200,
+  );
+  const tokens: { access_token: string; refresh_token: string; signup_grant: string } = await expectStatus(
+    call('POST', '/auth/login', { username: phone, password: code }),
+    200,
+  );
   const authorization = `Bearer ${tokens.access_token}`;
-  const { id }: { id: string } = await expectStatus(call('GET', '/api/users', undefined, { authorization }), 200);
-  await expectStatus(call('POST', `/api/accounts/client/user/${id}`, { name: `Compradora ${number}`, identification: cpfOf(100_000_000 + number) }, { 'X-Signup-Grant': tokens.signup_grant }), 201);
+  const { id }: { id: string } = await expectStatus(
+    call('GET', '/api/users', undefined, { authorization }),
+    200,
+  );
+  await expectStatus(
+    call(
+      'POST',
+      `/api/accounts/client/user/${id}`,
+      { name: `Compradora ${number}`, identification: cpfOf(100_000_000 + number) },
+      { 'X-Signup-Grant': tokens.signup_grant },
+    ),
+    201,
+  );
   return { authorization, refresh: tokens.refresh_token };
 }
 
@@ -100,25 +148,72 @@ export interface Held {
 export async function hold({ call }: Buyer, signed: Signed, item: Wanted): Promise<Held> {
   const uuid = randomUUID();
   const products = [{ id: item.id, campaignId: item.campaignId, quantity: item.quantity }];
-  const cart: { version: number } = await expectStatus(call('PUT', `/api/operation/carts/${uuid}`, { version: 0, products, location: home }, credentials(signed)), 200);
-  const quote: { options: { id: string; type: string; windows?: { id: string; left: number }[] }[] } = await expectStatus(call('GET', `/api/operation/orders/quote/${uuid}`, undefined, credentials(signed)), 200);
-  const option = quote.options.find((one) => one.type === 'EXPRESS') ?? quote.options.find((one) => one.type !== 'PICKUP' && (one.windows?.some((window) => window.left > 0) ?? true));
+  const cart: { version: number } = await expectStatus(
+    call(
+      'PUT',
+      `/api/operation/carts/${uuid}`,
+      { version: 0, products, location: home },
+      credentials(signed),
+    ),
+    200,
+  );
+  const quote: { options: { id: string; type: string; windows?: { id: string; left: number }[] }[] } =
+    await expectStatus(
+      call('GET', `/api/operation/orders/quote/${uuid}`, undefined, credentials(signed)),
+      200,
+    );
+  const option =
+    quote.options.find((one) => one.type === 'EXPRESS') ??
+    quote.options.find(
+      (one) => one.type !== 'PICKUP' && (one.windows?.some((window) => window.left > 0) ?? true),
+    );
   if (!option) throw new Error('no delivery has a free window');
   const window = option.windows?.findLast((one) => one.left > 0);
   const shippingMethod = { id: option.id, type: option.type, ...(window ? { windowId: window.id } : {}) };
-  await expectStatus(call('PUT', `/api/operation/carts/${uuid}`, { version: cart.version, products, location: home, shippingMethod, paymentMethod: { type: 'PIX' } }, credentials(signed)), 200);
-  const lock: { fence: number } = await expectStatus(call('POST', `/api/operation/orders/lock/${uuid}`, undefined, credentials(signed)), 200);
+  await expectStatus(
+    call(
+      'PUT',
+      `/api/operation/carts/${uuid}`,
+      { version: cart.version, products, location: home, shippingMethod, paymentMethod: { type: 'PIX' } },
+      credentials(signed),
+    ),
+    200,
+  );
+  const lock: { fence: number } = await expectStatus(
+    call('POST', `/api/operation/orders/lock/${uuid}`, undefined, credentials(signed)),
+    200,
+  );
   return { uuid, fence: lock.fence, item };
 }
 
 /** The fifth: the order. @returns its code @throws Refused */
-export async function order({ call }: Buyer, signed: Signed, { uuid, fence, item }: Held, key = `${uuid}:${randomUUID()}`): Promise<string> {
-  const body = { items: [{ item: { id: item.id }, quantity: item.quantity, campaignId: item.campaignId }], userName: 'Compradora', paymentMethod: { type: 'PIX' }, properties: { cartUuid: uuid, fence } };
-  const placed: { code: string } = await expectStatus(call('POST', '/api/operation/orders/v2/SHIPPING', body, { ...credentials(signed), 'Idempotency-Key': key, 'Retry-Allowed': 'true' }), 201);
+export async function order(
+  { call }: Buyer,
+  signed: Signed,
+  { uuid, fence, item }: Held,
+  key = `${uuid}:${randomUUID()}`,
+): Promise<string> {
+  const body = {
+    items: [{ item: { id: item.id }, quantity: item.quantity, campaignId: item.campaignId }],
+    userName: 'Compradora',
+    paymentMethod: { type: 'PIX' },
+    properties: { cartUuid: uuid, fence },
+  };
+  const placed: { code: string } = await expectStatus(
+    call('POST', '/api/operation/orders/v2/SHIPPING', body, {
+      ...credentials(signed),
+      'Idempotency-Key': key,
+      'Retry-Allowed': 'true',
+    }),
+    201,
+  );
   return placed.code;
 }
 
-/** One whole order in seven separate calls: the five above, Pix code, payment by signed webhook. @throws Refused, Error when any of them fails */
+/**
+ * One whole order in seven separate calls: the five above, Pix code, payment by signed webhook.
+ * @throws Refused, Error when any of them fails
+ */
 export async function buy(buyer: Buyer, signed: Signed, item: Wanted): Promise<void> {
   const code = await order(buyer, signed, await hold(buyer, signed, item));
   await expectStatus(buyer.call('GET', `/api/pix/qrcode?id=${code}`, undefined, credentials(signed)), 200);

@@ -32,8 +32,21 @@ export interface Figure {
   isMet?: boolean;
 }
 /** A figure against what was promised. */
-export const figure = (name: string, value: number, unit: string, target?: { text: string; holds: (value: number) => boolean }): Figure => ({
-  name, value: `${Number(value.toPrecision(value < 10 ? 2 : 4)).toLocaleString('en-US')} ${unit}`, ...(target ? { target: target.text, isMet: target.holds(value) } : {}),
+export const figure = (
+  name: string,
+  value: number,
+  unit: string,
+  target?: { text: string; holds: (value: number) => boolean },
+): Figure => ({
+  name,
+  value: `${Number(value.toPrecision(value < 10 ? 2 : 4)).toLocaleString('en-US')} ${unit}`,
+  ...(target ? { target: target.text, isMet: target.holds(value) } : {}),
 });
-export const atMost = (limit: number, unit: string) => ({ text: `≤ ${limit} ${unit}`, holds: (value: number) => value <= limit });
-export const atLeast = (limit: number, unit: string) => ({ text: `≥ ${limit} ${unit}`, holds: (value: number) => value >= limit });
+export const atMost = (limit: number, unit: string) => ({
+  text: `≤ ${limit} ${unit}`,
+  holds: (value: number) => value <= limit,
+});
+export const atLeast = (limit: number, unit: string) => ({
+  text: `≥ ${limit} ${unit}`,
+  holds: (value: number) => value >= limit,
+});

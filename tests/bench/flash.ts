@@ -31,33 +31,52 @@ async function gather(shop: Started): Promise<Person[]> {
 export async function measureFlash(shop: Started, connectionString: string): Promise<Figure[]> {
   const owner = new pg.Client({ connectionString });
   await owner.connect();
-  const [item] = (await owner.query<{ id: string; campaignId: string }>(`select id, campaign_id as "campaignId" from item where name = $1`, [SCARCE])).rows;
+  const [item] = (
+    await owner.query<{ id: string; campaignId: string }>(
+      `select id, campaign_id as "campaignId" from item where name = $1`,
+      [SCARCE],
+    )
+  ).rows;
   if (!item) throw new Error('the scarce item is gone');
   const people = await gather(shop);
   const [times, outcomes] = [[] as number[], new Map<string, number>()];
   const count = (outcome: string) => outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   const [cpu, began] = [processorSeconds(shop.pid), performance.now()];
-  await Promise.all(people.map(async ({ buyer, signed }, index) => {
-    await pause((index / BUYERS) * WITHIN);
-    const from = performance.now();
-    try {
-      const held = await hold(buyer, signed, { ...item, quantity: 1 });
-      await order(buyer, signed, held);
-      count('sold');
-    } catch (error) {
-      count(error instanceof Refused ? `${error.status} ${error.code}` : String(error));
-    }
-    times.push(performance.now() - from);
-  }));
+  await Promise.all(
+    people.map(async ({ buyer, signed }, index) => {
+      await pause((index / BUYERS) * WITHIN);
+      const from = performance.now();
+      try {
+        const held = await hold(buyer, signed, { ...item, quantity: 1 });
+        await order(buyer, signed, held);
+        count('sold');
+      } catch (error) {
+        count(error instanceof Refused ? `${error.status} ${error.code}` : String(error));
+      }
+      times.push(performance.now() - from);
+    }),
+  );
   const took = (performance.now() - began) / 1_000;
   const used = processorSeconds(shop.pid) - cpu;
   for (const { buyer } of people) buyer.close();
-  const [state] = (await owner.query<{ left: number; ordered: number }>(`select (select quantity from stock where item_id = $1) as left, (select coalesce(sum(quantity), 0)::int from order_item where item_id = $1) as ordered`, [item.id])).rows;
+  const [state] = (
+    await owner.query<{ left: number; ordered: number }>(
+      `select (select quantity from stock where item_id = $1) as left, (select coalesce(sum(quantity), 0)::int from order_item where item_id = $1) as ordered`,
+      [item.id],
+    )
+  ).rows;
   await owner.end();
   console.log('  ', Object.fromEntries(outcomes), state);
-  const others = [...outcomes].filter(([outcome]) => outcome !== 'sold' && !/ (LOCK|STOCK|QUANTITY)/.test(outcome)).reduce((all, [, n]) => all + n, 0);
+  const others = [...outcomes]
+    .filter(([outcome]) => outcome !== 'sold' && !/ (LOCK|STOCK|QUANTITY)/.test(outcome))
+    .reduce((all, [, n]) => all + n, 0);
   return [
-    figure(`flash opening, ${BUYERS} buyers in ${WITHIN / 1_000} s for ${SCARCE_UNITS} units: sold`, state?.ordered ?? 0, 'units', { text: `exactly ${SCARCE_UNITS}`, holds: (sold) => sold === SCARCE_UNITS && state?.left === 0 }),
+    figure(
+      `flash opening, ${BUYERS} buyers in ${WITHIN / 1_000} s for ${SCARCE_UNITS} units: sold`,
+      state?.ordered ?? 0,
+      'units',
+      { text: `exactly ${SCARCE_UNITS}`, holds: (sold) => sold === SCARCE_UNITS && state?.left === 0 },
+    ),
     figure('flash opening: answers that were neither an order nor "sold out"', others, '', atMost(0, '')),
     figure('flash opening: a whole try, p99', percentile(times, 0.99), 'ms', atMost(3_000, 'ms')),
     figure('flash opening: until the last buyer has an answer', took, 's'),

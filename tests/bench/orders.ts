@@ -3,20 +3,29 @@ import { type Figure, atLeast, atMost, figure, percentile, processorSeconds } fr
 import type { Started } from './start.ts';
 
 const BUYERS = 8;
-/** Orders that each buyer places while it is timed, after enough to have the server's code compiled: a shop that is open, not one that starts. */
+/**
+ * Orders that each buyer places while it is timed, after enough to have the server's code compiled: a shop
+ * that is open, not one that starts.
+ */
 const ORDERS = 150;
 const WARM_UP = 100;
 
 /**
  * Whole orders per second: seven calls each, payment by signed webhook included.
- * @param settle what the database does by itself within its first minute: statistics of the tables that were empty until now
+ * @param settle what the database does by itself within its first minute: statistics of the tables that were
+ * empty until now
  */
 export async function measureOrders(shop: Started, settle: () => Promise<unknown>): Promise<Figure[]> {
   const first = openBuyer(shop.url);
-  const campaigns = (await first.call('GET', '/api/operation/campaigns/public')).json as { id: string; slug: string }[]; // the contract's Campaign
+  const campaigns = (await first.call('GET', '/api/operation/campaigns/public')).json as {
+    id: string;
+    slug: string;
+  }[]; // the contract's Campaign
   const campaign = campaigns[0];
   if (!campaign) throw new Error('there is no campaign to buy from');
-  const shelf = (await first.call('GET', `/api/operation/catalog/campaign/${campaign.slug}/items/preview/public?size=900`)).json as { content: { id: string; campaignId: string; price: number; max?: number }[] }; // the contract's page of items
+  const shelf = (
+    await first.call('GET', `/api/operation/catalog/campaign/${campaign.slug}/items/preview/public?size=900`)
+  ).json as { content: { id: string; campaignId: string; price: number; max?: number }[] }; // the contract's page of items
   // Enough of one thing to pass the campaign's least total.
   const plenty = shelf.content
     .map(({ id, campaignId, price, max = 99 }) => ({ id, campaignId, max, quantity: Math.ceil(60 / price) }))
@@ -25,25 +34,33 @@ export async function measureOrders(shop: Started, settle: () => Promise<unknown
   if (plenty.length === 0) throw new Error('nothing is in stock for a run');
   first.close();
 
-  const buyers = await Promise.all(Array.from({ length: BUYERS }, async (_, number) => {
-    const buyer = openBuyer(shop.url);
-    return { buyer, signed: await signUp(buyer, Date.now() % 1_000_000 + number), item: plenty[number % plenty.length] ?? plenty[0] };
-  }));
+  const buyers = await Promise.all(
+    Array.from({ length: BUYERS }, async (_, number) => {
+      const buyer = openBuyer(shop.url);
+      return {
+        buyer,
+        signed: await signUp(buyer, (Date.now() % 1_000_000) + number),
+        item: plenty[number % plenty.length] ?? plenty[0],
+      };
+    }),
+  );
   const times: number[] = [];
   let failed = 0;
   const run = async (count: number, isTimed: boolean) => {
-    await Promise.all(buyers.map(async ({ buyer, signed, item }) => {
-      for (let order = 0; order < count && item; order++) {
-        const began = performance.now();
-        try {
-          await buy(buyer, signed, item);
-          if (isTimed) times.push(performance.now() - began);
-        } catch (error) {
-          failed++;
-          if (failed === 1) console.error(error);
+    await Promise.all(
+      buyers.map(async ({ buyer, signed, item }) => {
+        for (let order = 0; order < count && item; order++) {
+          const began = performance.now();
+          try {
+            await buy(buyer, signed, item);
+            if (isTimed) times.push(performance.now() - began);
+          } catch (error) {
+            failed++;
+            if (failed === 1) console.error(error);
+          }
         }
-      }
-    }));
+      }),
+    );
   };
   await run(WARM_UP, false);
   await settle();
@@ -53,7 +70,12 @@ export async function measureOrders(shop: Started, settle: () => Promise<unknown
   const used = processorSeconds(shop.pid) - cpu;
   for (const { buyer } of buyers) buyer.close();
   return [
-    figure(`whole orders at ${BUYERS} buyers (7 calls, webhook, fsync on)`, times.length / seconds, 'orders/s', atLeast(60, 'orders/s')),
+    figure(
+      `whole orders at ${BUYERS} buyers (7 calls, webhook, fsync on)`,
+      times.length / seconds,
+      'orders/s',
+      atLeast(60, 'orders/s'),
+    ),
     figure('order, p50', percentile(times, 0.5), 'ms'),
     figure('order, p99', percentile(times, 0.99), 'ms'),
     figure('server processor time', (used / Math.max(1, times.length)) * 1_000, 'ms/order'),

@@ -11,8 +11,14 @@ export async function measurePaths(): Promise<Figure[]> {
   const began = performance.now();
   let paths = 0;
   for (const file of files) {
-    const { machine, model } = (await import(join(folder, file))) as { machine: AnyStateMachine; model: Model<AnyStateMachine> }; // what every model file exports
+    const { machine, model } = (await import(join(folder, file))) as {
+      machine: AnyStateMachine;
+      model: Model<AnyStateMachine>;
+    }; // what every model file exports
     paths += pathsThrough(machine, model).length;
   }
-  return [figure(`paths of ${files.length} charts`, paths, 'paths'), figure('generating them', (performance.now() - began) / 1_000, 's')];
+  return [
+    figure(`paths of ${files.length} charts`, paths, 'paths'),
+    figure('generating them', (performance.now() - began) / 1_000, 's'),
+  ];
 }

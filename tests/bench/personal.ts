@@ -5,20 +5,35 @@ import type { Started } from './start.ts';
 
 const ROUNDS = 200;
 
-/** What a signed-in buyer reads of their own, none of it kept: what the capacity of docs/operations.md is reckoned with. */
+/**
+ * What a signed-in buyer reads of their own, none of it kept: what the capacity of docs/operations.md is
+ * reckoned with.
+ */
 export async function measurePersonal(shop: Started): Promise<Figure[]> {
   const buyer = openBuyer(shop.url, BIG);
   const signed = await signUp(buyer, 1_800_000);
   const { authorization } = signed;
-  const [campaign] = (await buyer.call('GET', '/api/operation/campaigns/public')).json as { slug: string }[]; // the contract's Campaign
-  const shelf = (await buyer.call('GET', `/api/operation/catalog/campaign/${campaign?.slug}/items/preview/public`)).json as { content: { id: string; campaignId: string; price: number }[] }; // the contract's page of items
+  // The contract's Campaign
+  const [campaign] = (await buyer.call('GET', '/api/operation/campaigns/public')).json as { slug: string }[];
+  const shelf = (
+    await buyer.call('GET', `/api/operation/catalog/campaign/${campaign?.slug}/items/preview/public`)
+  ).json as { content: { id: string; campaignId: string; price: number }[] }; // the contract's page of items
   const [item] = shelf.content;
   if (!item) throw new Error('there is nothing to buy');
   const wanted = { ...item, quantity: Math.ceil(60 / item.price) };
   let code = '';
-  for (let placed = 0; placed < 5; placed++) code = await order(buyer, signed, await hold(buyer, signed, wanted));
+  for (let placed = 0; placed < 5; placed++)
+    code = await order(buyer, signed, await hold(buyer, signed, wanted));
   const { uuid } = await hold(buyer, signed, wanted);
-  const reads = ['/api/users', `/api/operation/carts/${uuid}`, `/api/operation/orders/quote/${uuid}`, `/api/payments/methods?cartUuid=${uuid}`, '/api/operation/orders/filtered', `/api/operation/orders/code/${code}`, '/api/operation/campaigns/account/within?latitude=-23.5536&longitude=-46.6904'];
+  const reads = [
+    '/api/users',
+    `/api/operation/carts/${uuid}`,
+    `/api/operation/orders/quote/${uuid}`,
+    `/api/payments/methods?cartUuid=${uuid}`,
+    '/api/operation/orders/filtered',
+    `/api/operation/orders/code/${code}`,
+    '/api/operation/campaigns/account/within?latitude=-23.5536&longitude=-46.6904',
+  ];
   const round = async () => {
     for (const path of reads) {
       const { status } = await buyer.call('GET', path, undefined, { authorization });
@@ -30,5 +45,11 @@ export async function measurePersonal(shop: Started): Promise<Figure[]> {
   for (let timed = 0; timed < ROUNDS; timed++) await round();
   const used = (processorSeconds(shop.pid) - cpu) / (ROUNDS * reads.length);
   buyer.close();
-  return [figure(`a buyer's own reads (${reads.length} calls in turn), server processor time`, used * 1_000, 'ms/call')];
+  return [
+    figure(
+      `a buyer's own reads (${reads.length} calls in turn), server processor time`,
+      used * 1_000,
+      'ms/call',
+    ),
+  ];
 }

@@ -4,11 +4,17 @@ import { percentile } from './figures.ts';
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
 /**
- * Asks one address over kept connections as fast as the answers come. It reads heads and counts bytes, and nothing more:
+ * Asks one address over kept connections as fast as the answers come. It reads heads and counts bytes, and
+ * nothing more:
  * a loader that parses whole answers is slower than the server.
  * @returns answers, those that were not 200 with brotli, and the milliseconds that each took
  */
-export async function rawLoad(address: string, headers: Record<string, string>, connections: number, milliseconds: number): Promise<{ total: number; bad: number; p99: number }> {
+export async function rawLoad(
+  address: string,
+  headers: Record<string, string>,
+  connections: number,
+  milliseconds: number,
+): Promise<{ total: number; bad: number; p99: number }> {
   const url = new URL(address);
   const head = Object.entries({ host: url.host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
   const request = Buffer.from(`GET ${url.pathname}${url.search} HTTP/1.1\r\n${head.join('')}\r\n`);
@@ -25,7 +31,10 @@ export async function rawLoad(address: string, headers: Record<string, string>, 
         if (began >= end) return void socket.end();
         socket.write(request);
       };
-      socket.on('connect', ask).on('close', () => resolve()).on('error', reject);
+      socket
+        .on('connect', ask)
+        .on('close', () => resolve())
+        .on('error', reject);
       socket.on('data', (part) => {
         if (missing === 0) {
           // The head comes in one piece: it is far smaller than a packet.

@@ -6,10 +6,16 @@ import type { Started } from './start.ts';
 const SECONDS = 6;
 const CONNECTIONS = 32;
 
-async function load(url: string, pid: number): Promise<{ rate: number; perCore: number; p99: number; bytes: number; bad: number }> {
+async function load(
+  url: string,
+  pid: number,
+): Promise<{ rate: number; perCore: number; p99: number; bytes: number; bad: number }> {
   const headers = { 'accept-encoding': 'br', 'x-app': BIG };
   const once = await fetch(url, { headers });
-  if (once.status !== 200 || once.headers.get('content-encoding') !== 'br') throw new Error(`${url} answered ${once.status}, ${once.headers.get('content-encoding') ?? 'not compressed'}`);
+  if (once.status !== 200 || once.headers.get('content-encoding') !== 'br')
+    throw new Error(
+      `${url} answered ${once.status}, ${once.headers.get('content-encoding') ?? 'not compressed'}`,
+    );
   await once.arrayBuffer();
   // Long enough for an answer that stays the same to be compressed hard.
   await rawLoad(url, headers, CONNECTIONS, 2 * SECONDS * 1_000);
@@ -30,8 +36,14 @@ export async function measureReads(shop: Started, big: string): Promise<Figure[]
   ] as const) {
     const { rate, perCore, p99, bytes, bad } = await load(`${shop.url}${path}`, shop.pid);
     if (bad) throw new Error(`${name}: ${bad} answers were not 200`);
-    // The loader shares the machine and is the slower of the two: what one core could answer is said by the server's own processor time.
-    figures.push(figure(`${name}, brotli 200, one core of the server`, perCore, 'req/s', atLeast(10_000, 'req/s')), figure(`${name}, as the loader saw it, ${CONNECTIONS} connections`, rate, 'req/s'), figure(`${name}, p99`, p99, 'ms'), figure(`${name}, size`, bytes / 1_024, 'KiB'));
+    // The loader shares the machine and is the slower of the two: what one core could answer is said by the
+    // server's own processor time.
+    figures.push(
+      figure(`${name}, brotli 200, one core of the server`, perCore, 'req/s', atLeast(10_000, 'req/s')),
+      figure(`${name}, as the loader saw it, ${CONNECTIONS} connections`, rate, 'req/s'),
+      figure(`${name}, p99`, p99, 'ms'),
+      figure(`${name}, size`, bytes / 1_024, 'KiB'),
+    );
   }
   return figures;
 }

@@ -17,7 +17,10 @@ import { measureReads } from './reads.ts';
 import { startMeasured } from './start.ts';
 import { measureStreams } from './streams.ts';
 
-/** Every figure of docs/benchmarks.md, measured on this machine. Some minutes; nothing else should run meanwhile. */
+/**
+ * Every figure of docs/benchmarks.md, measured on this machine. Some minutes; nothing else should run
+ * meanwhile.
+ */
 const wanted = new Set(process.argv.slice(2));
 const isWanted = (name: string) => wanted.size === 0 || wanted.has(name);
 const report: [string, Figure[]][] = [];
@@ -38,7 +41,11 @@ await measure('starts', async () => {
     await new Promise((resolve) => setTimeout(resolve, 3_000)); // at rest, as an idle server is
     const idle = memoryOf(warm.pid);
     await warm.stop();
-    return [figure('start on an empty data directory', cold.took / 1_000, 's', atMost(60, 's')), figure('later start', warm.took / 1_000, 's', atMost(5, 's')), figure('idle memory, embedded database', idle, 'MB')];
+    return [
+      figure('start on an empty data directory', cold.took / 1_000, 's', atMost(60, 's')),
+      figure('later start', warm.took / 1_000, 's', atMost(5, 's')),
+      figure('idle memory, embedded database', idle, 'MB'),
+    ];
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
@@ -48,11 +55,20 @@ if (['orders', 'reads', 'personal', 'streams', 'flash', 'campaigns'].some(isWant
   const database = await freshDatabase(server.host);
   const dir = mkdtempSync(path.join(os.tmpdir(), 'vitrine-bench-'));
   try {
-    const env = { DATA_DIR: dir, DATABASE_URL: database.url, DATABASE_ADMIN_URL: database.url, SANDBOX: '1', NODE_ENV: 'production' };
+    const env = {
+      DATA_DIR: dir,
+      DATABASE_URL: database.url,
+      DATABASE_ADMIN_URL: database.url,
+      SANDBOX: '1',
+      NODE_ENV: 'production',
+    };
     const big = await makeBigShop(env);
     const shop = await startMeasured(env);
     await new Promise((resolve) => setTimeout(resolve, 3_000)); // at rest
-    await measure('orders', async () => [figure('idle memory, PostgreSQL', memoryOf(shop.pid), 'MB', atMost(250, 'MB')), ...(await measureOrders(shop, () => analyse(database.url)))]);
+    await measure('orders', async () => [
+      figure('idle memory, PostgreSQL', memoryOf(shop.pid), 'MB', atMost(250, 'MB')),
+      ...(await measureOrders(shop, () => analyse(database.url))),
+    ]);
     await measure('reads', () => measureReads(shop, big.slug));
     await measure('personal', () => measurePersonal(shop));
     await measure('campaigns', () => measureCampaigns(shop, big.keys));
@@ -74,7 +90,13 @@ async function analyse(connectionString: string): Promise<void> {
 }
 
 const revision = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
-console.log(`\nRevision ${revision}, ${os.cpus().length} × ${os.cpus()[0]?.model ?? 'processor'}, ${Math.round(os.totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}\n`);
+console.log(
+  `\nRevision ${revision}, ${os.cpus().length} × ${os.cpus()[0]?.model ?? 'processor'}, ${Math.round(os.totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}\n`,
+);
 console.log('| what | figure | promised | |\n|---|---|---|---|');
-for (const [, figures] of report) for (const { name, value, target = '', isMet } of figures) console.log(`| ${name} | ${value} | ${target} | ${isMet === undefined ? '' : isMet ? 'met' : '**missed**'} |`);
+for (const [, figures] of report)
+  for (const { name, value, target = '', isMet } of figures)
+    console.log(
+      `| ${name} | ${value} | ${target} | ${isMet === undefined ? '' : isMet ? 'met' : '**missed**'} |`,
+    );
 if (report.some(([, figures]) => figures.some((one) => one.isMet === false))) process.exitCode = 1;

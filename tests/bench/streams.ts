@@ -25,9 +25,17 @@ function openStream(base: string): Promise<Stream> {
     const socket = connect({ host: hostname, port: Number(port) });
     let wanted: { kind: string; told(at: number): void } | null = null;
     socket.setEncoding('utf8').on('error', reject);
-    socket.on('connect', () => socket.write(`GET /api/operation/events?topics=campaigns HTTP/1.1\r\nhost: ${hostname}:${port}\r\nx-app: ${BIG}\r\naccept: text/event-stream\r\n\r\n`));
+    socket.on('connect', () =>
+      socket.write(
+        `GET /api/operation/events?topics=campaigns HTTP/1.1\r\nhost: ${hostname}:${port}\r\nx-app: ${BIG}\r\naccept: text/event-stream\r\n\r\n`,
+      ),
+    );
     socket.on('data', (text) => {
-      if (text.includes(': open')) resolve({ next: (kind) => new Promise((told) => (wanted = { kind, told })), close: () => socket.destroy() });
+      if (text.includes(': open'))
+        resolve({
+          next: (kind) => new Promise((told) => (wanted = { kind, told })),
+          close: () => socket.destroy(),
+        });
       if (wanted && text.includes(`event: ${wanted.kind}`)) {
         wanted.told(performance.now());
         wanted = null;
@@ -37,7 +45,8 @@ function openStream(base: string): Promise<Stream> {
 }
 
 /**
- * Two thousand people look; how long until the last of them is told that a price has changed, from the moment when its transaction is begun.
+ * Two thousand people look; how long until the last of them is told that a price has changed, from the moment
+ * when its transaction is begun.
  * @param env of the shop: the change is made by another process, as an import makes it
  */
 export async function measureStreams(shop: Started, env: Record<string, string>): Promise<Figure[]> {
@@ -45,13 +54,17 @@ export async function measureStreams(shop: Started, env: Record<string, string>)
   const db = await openDatabase(read, log);
   const core = await openCore(read, db, log);
   const streams: Stream[] = [];
-  while (streams.length < STREAMS) streams.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => openStream(shop.url)))));
+  while (streams.length < STREAMS)
+    streams.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => openStream(shop.url)))));
   const times: number[] = [];
   for (let round = 0; round < 5; round++) {
     const told = streams.map((stream) => stream.next('campaign.changed'));
     const began = performance.now();
     await db.tenant(BIG, async (tx) => {
-      await tx.update(item).set({ price: sql`${item.price} + 1` }).where(eq(item.tenantId, BIG));
+      await tx
+        .update(item)
+        .set({ price: sql`${item.price} + 1` })
+        .where(eq(item.tenantId, BIG));
       await core.events.changed(tx, BIG);
     });
     times.push(Math.max(...(await Promise.all(told))) - began);
@@ -59,5 +72,12 @@ export async function measureStreams(shop: Started, env: Record<string, string>)
   for (const stream of streams) stream.close();
   await core.events.close();
   await db.close();
-  return [figure(`${STREAMS} streams: the last is told of a change after (slowest of five)`, Math.max(...times), 'ms', atMost(1_000, 'ms'))];
+  return [
+    figure(
+      `${STREAMS} streams: the last is told of a change after (slowest of five)`,
+      Math.max(...times),
+      'ms',
+      atMost(1_000, 'ms'),
+    ),
+  ];
 }

@@ -25,16 +25,25 @@ const marksOf = (html: string, name: string) => {
   };
 };
 const fields = (isLocked: boolean) =>
-  renderToString(<AddressFields address={found} locked={isLocked ? locked : []} onChange={nothing} onUnlock={nothing} />);
-const numbers = (more: object = {}) => renderToString(<AddressNumberFields address={{ ...found, ...more }} onChange={nothing} />);
+  renderToString(
+    <AddressFields address={found} locked={isLocked ? locked : []} onChange={nothing} onUnlock={nothing} />,
+  );
+const numbers = (more: object = {}) =>
+  renderToString(<AddressNumberFields address={{ ...found, ...more }} onChange={nothing} />);
 
 describe('the fields of an address', () => {
   it('take a street of at most 40 and a neighbourhood of at most 60 letters', () => {
-    expect([marksOf(fields(false), 'address').most, marksOf(fields(false), 'neighborhood').most]).toEqual([40, 60]);
+    expect([marksOf(fields(false), 'address').most, marksOf(fields(false), 'neighborhood').most]).toEqual([
+      40, 60,
+    ]);
   });
   it('are closed where the postal code filled them, and can be opened', () => {
     for (const name of locked)
-      expect([name, marksOf(fields(true), name).isClosed, marksOf(fields(false), name).isClosed]).toEqual([name, true, false]);
+      expect([name, marksOf(fields(true), name).isClosed, marksOf(fields(false), name).isClosed]).toEqual([
+        name,
+        true,
+        false,
+      ]);
     expect(marksOf(fields(true), 'address').text).toBe('Rua Harmonia');
     expect(fields(true)).toContain('Corrigir o endereço');
   });
@@ -44,7 +53,10 @@ describe('the fields of an address', () => {
   });
   it('need a number of at most 10 letters unless there is none, and take a complement of at most 40', () => {
     expect(marksOf(numbers(), 'streetNumber')).toMatchObject({ most: 10, isRequired: true, isClosed: false });
-    expect(marksOf(numbers({ hasNumber: false }), 'streetNumber')).toMatchObject({ isRequired: false, isClosed: true });
+    expect(marksOf(numbers({ hasNumber: false }), 'streetNumber')).toMatchObject({
+      isRequired: false,
+      isClosed: true,
+    });
     expect(marksOf(numbers(), 'complement')).toMatchObject({ most: 40, isRequired: false });
   });
   it('never ask for the kind of address nor who receives', () => {
@@ -54,7 +66,9 @@ describe('the fields of an address', () => {
 
 describe('the postal code field', () => {
   it('needs a number pad and shows 99999-999', () => {
-    const html = renderToString(<MaskedField mask="cep" label="CEP" name="postalCode" value="054350001" onChange={nothing} required />);
+    const html = renderToString(
+      <MaskedField mask="cep" label="CEP" name="postalCode" value="054350001" onChange={nothing} required />,
+    );
     expect(marksOf(html, 'postalCode')).toMatchObject({ text: '05435-000', isRequired: true });
     expect(html).toContain('inputMode="numeric"');
   });

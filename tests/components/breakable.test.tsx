@@ -2,7 +2,10 @@ import { Breakable } from '#components/breakable.tsx';
 import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
 
-const parts = (text: string) => renderToString(<Breakable>{text}</Breakable>).replace(/ class="[^"]*"/g, '').replaceAll('<!-- -->', '');
+const parts = (text: string) =>
+  renderToString(<Breakable>{text}</Breakable>)
+    .replace(/ class="[^"]*"/g, '')
+    .replaceAll('<!-- -->', '');
 
 it('breaks an address before its @ and nowhere else, and leaves the rest of the sentence alone', () => {
   expect(parts('Enviamos um código para teresa.moura@example.com.')).toBe(

@@ -42,7 +42,14 @@ describe('commerce components on the server', () => {
   });
   it('makes the name of a product its one link and states its place in the list', () => {
     const html = renderToString(
-      <ProductTile name="Tomate" price={cents(645)} image="/t.svg" tint="clay" link={link} position={{ index: 4, of: 900 }} />,
+      <ProductTile
+        name="Tomate"
+        price={cents(645)}
+        image="/t.svg"
+        tint="clay"
+        link={link}
+        position={{ index: 4, of: 900 }}
+      />,
     );
     expect(html.match(/<a /g)).toHaveLength(1);
     expect(html).toContain('aria-posinset="5"');
@@ -59,14 +66,17 @@ describe('commerce components on the server', () => {
   });
   it('announces the last minutes and not each second', () => {
     const said = (left: number) =>
-      /role="status">([^<]*)</.exec(renderToString(<Countdown until={left} now={0} announce label="Fecha em" />))?.[1];
+      /role="status">([^<]*)</.exec(
+        renderToString(<Countdown until={left} now={0} announce label="Fecha em" />),
+      )?.[1];
     expect(said(299_000)).toBe('Fecha em menos de 5 minutos');
     expect(said(298_000)).toBe(said(299_000));
     expect(said(59_000)).toBe('Fecha em menos de 1 minuto');
     expect(said(0)).toBe('O tempo acabou');
   });
   it('warns on the ring in the last two minutes only', () => {
-    const ring = (left: number) => renderToString(<RingTimer until={left} now={0} total={1_800_000} label="Tempo para pagar" />);
+    const ring = (left: number) =>
+      renderToString(<RingTimer until={left} now={0} total={1_800_000} label="Tempo para pagar" />);
     expect(ring(119_000)).toContain('warn');
     expect(ring(121_000)).not.toContain('warn');
   });
@@ -77,13 +87,19 @@ describe('commerce components on the server', () => {
       ['completed', 'Concluída'],
       ['expired', 'Encerrada'],
     ] as const)
-      expect(renderToString(<CampaignCard name="Café" status={status} image={null} story={housePalette} link={link} />)).toContain(
-        word,
-      );
+      expect(
+        renderToString(
+          <CampaignCard name="Café" status={status} image={null} story={housePalette} link={link} />,
+        ),
+      ).toContain(word);
   });
   it('hangs nothing over a story whose motif is not known', () => {
-    expect(renderToString(<Story palette={housePalette} motif="awning" title="Feira" image={null} />)).toContain('<pattern');
-    expect(renderToString(<Story palette={housePalette} motif="??" title="Feira" image={null} />)).not.toContain('<pattern');
+    expect(
+      renderToString(<Story palette={housePalette} motif="awning" title="Feira" image={null} />),
+    ).toContain('<pattern');
+    expect(
+      renderToString(<Story palette={housePalette} motif="??" title="Feira" image={null} />),
+    ).not.toContain('<pattern');
   });
   it('marks the present step and links the finished ones only', () => {
     const html = renderToString(

@@ -16,19 +16,30 @@ const nothing = () => undefined;
 describe('form components on the server', () => {
   it('ties label, error and help to the input', () => {
     const html = renderToString(
-      <TextField label="Nome" name="name" value="" onChange={nothing} help="Como no documento" error="Preencha seu nome." />,
+      <TextField
+        label="Nome"
+        name="name"
+        value=""
+        onChange={nothing}
+        help="Como no documento"
+        error="Preencha seu nome."
+      />,
     );
     expect(html).toContain('for="field-name"');
     expect(html).toContain('aria-describedby="field-name-error field-name-help"');
     expect(html).toContain('aria-invalid="true"');
   });
   it('shows a stored number masked and asks for a number pad', () => {
-    const html = renderToString(<MaskedField mask="phone" label="Celular" name="phone" value="+5511987654321" onChange={nothing} />);
+    const html = renderToString(
+      <MaskedField mask="phone" label="Celular" name="phone" value="+5511987654321" onChange={nothing} />,
+    );
     expect(html).toContain('value="(11) 98765-4321"');
     expect(html).toContain('inputMode="tel"');
   });
   it('asks for a code in one input that phones can fill', () => {
-    const html = renderToString(<CodeInput label="Código" value="407" onChange={nothing} onComplete={nothing} />);
+    const html = renderToString(
+      <CodeInput label="Código" value="407" onChange={nothing} onComplete={nothing} />,
+    );
     expect(html.match(/<input/g)).toHaveLength(1);
     expect(html).toContain('autoComplete="one-time-code"');
   });
@@ -59,13 +70,21 @@ describe('form components on the server', () => {
     expect(html).not.toContain('disabled=""');
   });
   it('leads from each error to its field and shows nothing without one', () => {
-    expect(renderToString(<FormErrorSummary errors={[{ field: 'cep', text: 'Confira o CEP.' }]} />)).toContain('href="#field-cep"');
+    expect(
+      renderToString(<FormErrorSummary errors={[{ field: 'cep', text: 'Confira o CEP.' }]} />),
+    ).toContain('href="#field-cep"');
     expect(renderToString(<FormErrorSummary errors={[]} />)).toBe('');
   });
   it('uses the platform picker for a short list', () => {
     expect(
       renderToString(
-        <SelectField label="Estado" name="uf" value="SP" onChange={nothing} options={[{ value: 'SP', label: 'São Paulo' }]} />,
+        <SelectField
+          label="Estado"
+          name="uf"
+          value="SP"
+          onChange={nothing}
+          options={[{ value: 'SP', label: 'São Paulo' }]}
+        />,
       ),
     ).toContain('<select');
   });
@@ -88,10 +107,19 @@ describe('form components on the server', () => {
         heading
       />,
     );
-    for (const part of ['role="alert"', 'Nada foi cobrado.', 'O que está guardado', '5 itens', 'Tentar de novo', 'data-screen-heading'])
+    for (const part of [
+      'role="alert"',
+      'Nada foi cobrado.',
+      'O que está guardado',
+      '5 itens',
+      'Tentar de novo',
+      'data-screen-heading',
+    ])
       expect(html).toContain(part);
   });
   it('gives an empty place a heading that can take focus', () => {
-    expect(renderToString(<EmptyState heading title="Seu carrinho está vazio" />)).toMatch(/<h1[^>]*tabindex="-1"/i);
+    expect(renderToString(<EmptyState heading title="Seu carrinho está vazio" />)).toMatch(
+      /<h1[^>]*tabindex="-1"/i,
+    );
   });
 });

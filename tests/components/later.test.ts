@@ -32,7 +32,9 @@ describe('a part that comes late', () => {
   });
   it('can be asked for again after a failure', async () => {
     let tries = 0;
-    const Part = later<{ text: string }>('d.tsx', () => (++tries === 1 ? Promise.reject(new Error('offline')) : Promise.resolve(Real)));
+    const Part = later<{ text: string }>('d.tsx', () =>
+      ++tries === 1 ? Promise.reject(new Error('offline')) : Promise.resolve(Real),
+    );
     await expect(bringParts(['d.tsx'])).rejects.toThrow('offline');
     await bringParts(['d.tsx']);
     expect(renderToString(createElement(Part, { text: 'Oi' }))).toBe('<b>Oi</b>');

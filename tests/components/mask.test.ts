@@ -9,9 +9,14 @@ describe('masked text', () => {
     ['', ''],
   ])('shows the phone %s as %s', (digits, text) => expect(maskText('phone', digits)).toBe(text));
 
-  it.each(['+55 11 98765-4321', '5511987654321', '+55 (11) 98765 4321', '011 98765-4321', '(11) 98765-4321 99'])(
-    'reads the pasted phone %s as its eleven digits',
-    (text) => expect(digitsOf('phone', text)).toBe('11987654321'),
+  it.each([
+    '+55 11 98765-4321',
+    '5511987654321',
+    '+55 (11) 98765 4321',
+    '011 98765-4321',
+    '(11) 98765-4321 99',
+  ])('reads the pasted phone %s as its eleven digits', (text) =>
+    expect(digitsOf('phone', text)).toBe('11987654321'),
   );
 
   it('keeps the area code 55', () => expect(digitsOf('phone', '(55) 98765-4321')).toBe('55987654321'));

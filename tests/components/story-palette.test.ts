@@ -3,7 +3,7 @@ import { contrast } from '#app/theme/contrast.ts';
 import { housePalette, motifOf } from '#components/story-palette.ts';
 
 describe('the story palette of the house', () => {
-  it('carries its text and the brand\'s action', () => {
+  it("carries its text and the brand's action", () => {
     expect(contrast(housePalette.ink, housePalette.bg)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(housePalette.ink2, housePalette.bg)).toBeGreaterThanOrEqual(4.5);
     expect(contrast('#17694a', housePalette.bg)).toBeGreaterThanOrEqual(3);

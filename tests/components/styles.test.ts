@@ -8,7 +8,13 @@ const names = readdirSync(folder);
 const sheets = names.filter((name) => name.endsWith('.module.css'));
 const parts = names.filter((name) => name.endsWith('.tsx'));
 /** The only files that may bring Mantine, the virtualiser or the QR encoder: each is imported lazily. */
-const heavy = new Set(['form-room.tsx', 'form-theme.ts', 'search-select.tsx', 'virtual-grid.tsx', 'qr-code.tsx']);
+const heavy = new Set([
+  'form-room.tsx',
+  'form-theme.ts',
+  'search-select.tsx',
+  'virtual-grid.tsx',
+  'qr-code.tsx',
+]);
 
 describe('component style sheets', () => {
   it('are found', () => expect(sheets.length).toBeGreaterThan(50));
@@ -22,7 +28,9 @@ describe('component style sheets', () => {
   });
   it('name only tokens that exist', () => {
     const tokens = new Set(read('../app/theme/tokens.css').match(/--[\w-]+(?=:)/g));
-    const used = sheets.flatMap((name) => [...read(name).matchAll(/var\((--[\w-]+)/g)].map(([, token]) => `${token} in ${name}`));
+    const used = sheets.flatMap((name) =>
+      [...read(name).matchAll(/var\((--[\w-]+)/g)].map(([, token]) => `${token} in ${name}`),
+    );
     const own = /^--(st-|end-pull|tint|across|foot)/;
     expect(used.filter((use) => !own.test(use) && !tokens.has(use.split(' ')[0] ?? ''))).toEqual([]);
   });

@@ -7,11 +7,11 @@ describe('an address on the wire', () => {
   it('has no part longer than the specification allows', () => {
     for (const name of ['address', 'streetNumber', 'complement', 'neighborhood', 'reference'] as const) {
       const most = ADDRESS_LENGTHS[name];
-      expect([name, v.is(Address, { [name]: 'á'.repeat(most) }), v.is(Address, { [name]: 'á'.repeat(most + 1) })]).toEqual([
+      expect([
         name,
-        true,
-        false,
-      ]);
+        v.is(Address, { [name]: 'á'.repeat(most) }),
+        v.is(Address, { [name]: 'á'.repeat(most + 1) }),
+      ]).toEqual([name, true, false]);
     }
   });
   it('has a postal code of nine characters, digits and a hyphen', () => {
@@ -20,6 +20,8 @@ describe('an address on the wire', () => {
       expect([postalCode, v.is(Address, { postalCode })]).toEqual([postalCode, false]);
   });
   it('may leave out complement and reference', () => {
-    expect(v.is(Address, { postalCode: '05435-000', address: 'Rua Harmonia', streetNumber: '482' })).toBe(true);
+    expect(v.is(Address, { postalCode: '05435-000', address: 'Rua Harmonia', streetNumber: '482' })).toBe(
+      true,
+    );
   });
 });

@@ -5,15 +5,24 @@ import { Colour, Uuid } from '#contract/scalars.ts';
 import { Problem } from '#contract/problem.ts';
 import { openApiOf } from '#server/openapi.ts';
 
-const modules = Object.values(import.meta.glob<Record<string, unknown>>('../../src/contract/*.ts', { eager: true }));
-const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'audience' in value;
+const modules = Object.values(
+  import.meta.glob<Record<string, unknown>>('../../src/contract/*.ts', { eager: true }),
+);
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'audience' in value;
 const endpoints = modules.flatMap((module) => Object.values(module)).filter(isEndpoint);
 
 /** Every pattern below a value: of a rule of a schema, or named in a JSON Schema. */
 function* patternsIn(value: unknown, seen = new Set<unknown>()): Generator<RegExp | string> {
   if (typeof value !== 'object' || value === null || seen.has(value)) return;
   seen.add(value);
-  if ('type' in value && value.type === 'regex' && 'requirement' in value && value.requirement instanceof RegExp) yield value.requirement;
+  if (
+    'type' in value &&
+    value.type === 'regex' &&
+    'requirement' in value &&
+    value.requirement instanceof RegExp
+  )
+    yield value.requirement;
   if ('pattern' in value && typeof value.pattern === 'string') yield value.pattern;
   for (const part of Object.values(value)) yield* patternsIn(part, seen);
 }
@@ -23,11 +32,15 @@ describe('the OpenAPI document', () => {
 
   it('is made of every call', () => {
     expect(endpoints.length).toBeGreaterThan(80);
-    expect(Object.values(document['paths'] as object).flatMap((path: object) => Object.values(path))).toHaveLength(endpoints.length);
+    expect(
+      Object.values(document['paths'] as object).flatMap((path: object) => Object.values(path)),
+    ).toHaveLength(endpoints.length);
   });
 
   it('says all that a pattern of the contract says: none has flags, which JSON Schema cannot write', () => {
-    const patterns = [...patternsIn([endpoints, Problem, modules])].filter((pattern) => pattern instanceof RegExp);
+    const patterns = [...patternsIn([endpoints, Problem, modules])].filter(
+      (pattern) => pattern instanceof RegExp,
+    );
     expect(patterns.length).toBeGreaterThan(10);
     expect(patterns.filter(({ flags }) => flags !== '').map(String)).toEqual([]);
   });

@@ -22,7 +22,10 @@ const fieldOf = (name: string) => {
 describe('an account', () => {
   it('lacks exactly the needed fields that it has nowhere, in the order of the form', () => {
     const names = PERSONAL_FORM.fields.map(({ name }) => name);
-    const [empty, full] = [[undefined, null, '', '   ', []], ['x', 0, false, ['x']]];
+    const [empty, full] = [
+      [undefined, null, '', '   ', []],
+      ['x', 0, false, ['x']],
+    ];
     const value = fc.constantFrom<unknown>(...empty, ...full);
     const bag = fc.dictionary(fc.constantFrom(...names, 'identification', '__proto__', 'constructor'), value);
     fc.assert(
@@ -30,8 +33,15 @@ describe('an account', () => {
         const lacking = missingFields(PERSONAL_FORM, { ...own, properties });
         expect(names.filter((name) => lacking.includes(name))).toEqual(lacking);
         expect(hasMissingInfo(PERSONAL_FORM, { ...own, properties })).toBe(lacking.length > 0);
-        const has = (name: string) => [own, properties].some((holder) => Object.hasOwn(holder, name) && full.some((one) => one === holder[name]));
-        for (const { name, required, dependsOn } of PERSONAL_FORM.fields) expect([name, lacking.includes(name)]).toEqual([name, required && !dependsOn && !has(name) && !(name === 'cpf' && has('identification'))]);
+        const has = (name: string) =>
+          [own, properties].some(
+            (holder) => Object.hasOwn(holder, name) && full.some((one) => one === holder[name]),
+          );
+        for (const { name, required, dependsOn } of PERSONAL_FORM.fields)
+          expect([name, lacking.includes(name)]).toEqual([
+            name,
+            required && !dependsOn && !has(name) && !(name === 'cpf' && has('identification')),
+          ]);
       }),
       RUNS,
     );
@@ -39,8 +49,17 @@ describe('an account', () => {
 
   it('lacks what its form needs and it has not', () => {
     expect(hasMissingInfo(PERSONAL_FORM, account)).toBe(false);
-    expect(missingFields(PERSONAL_FORM, { ...account, name: '  ', identification: undefined })).toEqual(['name', 'cpf']);
-    expect(hasMissingInfo(PERSONAL_FORM, { ...account, identification: undefined, properties: { cpf: '52998224725' } })).toBe(false);
+    expect(missingFields(PERSONAL_FORM, { ...account, name: '  ', identification: undefined })).toEqual([
+      'name',
+      'cpf',
+    ]);
+    expect(
+      hasMissingInfo(PERSONAL_FORM, {
+        ...account,
+        identification: undefined,
+        properties: { cpf: '52998224725' },
+      }),
+    ).toBe(false);
     expect(valueIn({}, 'constructor')).toBeUndefined();
   });
 
@@ -49,16 +68,33 @@ describe('an account', () => {
       fields: [{ name: 'matricula', required: true, dependsOn: { field: 'tipo', equals: 'aluno' } }],
     });
     expect(hasMissingInfo(form, account)).toBe(false);
-    expect(hasMissingInfo(withOverrides(PERSONAL_FORM, { fields: [{ name: 'matricula', required: true }] }), account)).toBe(true);
-    expect(hasMissingInfo(withOverrides(form, { fields: [{ name: 'email', required: false }] }), { ...account, email: '' })).toBe(false);
+    expect(
+      hasMissingInfo(
+        withOverrides(PERSONAL_FORM, { fields: [{ name: 'matricula', required: true }] }),
+        account,
+      ),
+    ).toBe(true);
+    expect(
+      hasMissingInfo(withOverrides(form, { fields: [{ name: 'email', required: false }] }), {
+        ...account,
+        email: '',
+      }),
+    ).toBe(false);
   });
 });
 
 describe('a form', () => {
   it('speaks Portuguese about what is wrong', () => {
-    expect([answerError('name', ' '), answerError('name', 'a'), answerError('name', 'Ana'), answerError('name', 'a'.repeat(81))]).toEqual(['Diga seu nome.', 'Diga seu nome.', null, 'Use até 80 letras.']);
+    expect([
+      answerError('name', ' '),
+      answerError('name', 'a'),
+      answerError('name', 'Ana'),
+      answerError('name', 'a'.repeat(81)),
+    ]).toEqual(['Diga seu nome.', 'Diga seu nome.', null, 'Use até 80 letras.']);
     expect(fieldError(fieldOf('name'), '')).toBe('Diga seu nome.');
-    expect(fieldError(fieldOf('email'), 'maria')).toBe('Confira o e-mail: falta algo como nome@exemplo.com.br.');
+    expect(fieldError(fieldOf('email'), 'maria')).toBe(
+      'Confira o e-mail: falta algo como nome@exemplo.com.br.',
+    );
     expect(fieldError(fieldOf('phone'), '(11) 9876')).toBe('Confira o número do celular com DDD.');
     expect(fieldError(fieldOf('cpf'), '529.982.247-26')).toBe('Confira o CPF: os números não batem.');
     expect(fieldError(fieldOf('cpf'), '529')).toBe('O CPF tem 11 números.');
@@ -70,8 +106,12 @@ describe('a form', () => {
     expect(fieldError(fieldOf('complement'), '')).toBeNull();
     expect(fieldError(fieldOf('streetNumber'), 'S/N')).toBeNull();
     expect(fieldError(fieldOf('addressType'), 'CASTLE')).toBe('Escolha uma das opções.');
-    expect(fieldError({ ...fieldOf('name'), name: 'termos', type: 'checkbox' }, false)).toBe('Marque para continuar.');
-    expect(fieldError({ ...fieldOf('name'), name: 'registro', mask: '999-9' }, '12')).toBe('Preencha como 999-9.');
+    expect(fieldError({ ...fieldOf('name'), name: 'termos', type: 'checkbox' }, false)).toBe(
+      'Marque para continuar.',
+    );
+    expect(fieldError({ ...fieldOf('name'), name: 'registro', mask: '999-9' }, '12')).toBe(
+      'Preencha como 999-9.',
+    );
   });
 
   it('judges the fields that are asked only', () => {
@@ -82,7 +122,13 @@ describe('a form', () => {
     expect(formErrors(form, values)).toEqual({});
     expect(formErrors(form, { ...values, tipo: 'aluno' })).toEqual({ turma: 'Preencha este campo.' });
     expect(isAsked(fieldOf('addressType'), {})).toBe(false);
-    expect(Object.keys(formErrors(ADDRESS_FORM, {}))).toEqual(['postalCode', 'streetNumber', 'neighborhood', 'city', 'administrativeArea']);
+    expect(Object.keys(formErrors(ADDRESS_FORM, {}))).toEqual([
+      'postalCode',
+      'streetNumber',
+      'neighborhood',
+      'city',
+      'administrativeArea',
+    ]);
   });
 
   it('has the words and lengths of the specification', () => {
@@ -93,7 +139,13 @@ describe('a form', () => {
     });
     expect(ADDRESS_FORM.submit).toEqual({ text: 'Salvar endereço', waitingText: 'Preencha os dados' });
     expect(
-      ADDRESS_FORM.fields.map(({ name, required, editable, hidden, maxLength }) => [name, required, editable, hidden, maxLength]),
+      ADDRESS_FORM.fields.map(({ name, required, editable, hidden, maxLength }) => [
+        name,
+        required,
+        editable,
+        hidden,
+        maxLength,
+      ]),
     ).toEqual([
       ['postalCode', true, true, false, 9],
       ['address', false, false, false, 40],
@@ -106,12 +158,12 @@ describe('a form', () => {
       ['addressType', false, true, true, undefined],
       ['reception', false, true, true, undefined],
     ]);
-    expect([fieldOf('phone').mask, fieldOf('phone').editable, fieldOf('cpf').mask, fieldOf('name').autofocus]).toEqual([
-      '(99) 99999-9999',
-      false,
-      '999.999.999-99',
-      true,
-    ]);
+    expect([
+      fieldOf('phone').mask,
+      fieldOf('phone').editable,
+      fieldOf('cpf').mask,
+      fieldOf('name').autofocus,
+    ]).toEqual(['(99) 99999-9999', false, '999.999.999-99', true]);
   });
 });
 

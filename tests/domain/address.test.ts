@@ -30,7 +30,13 @@ describe('an address', () => {
     expect(isAddressIncomplete({ ...whole, latitude: 0, longitude: 0 })).toBe(false);
     expect(isAddressIncomplete({ ...whole, latitude: Number.NaN })).toBe(true);
     expect(isAddressIncomplete({ ...whole, streetNumber: undefined, addressNumber: '7' })).toBe(false);
-    expect(missingAddressParts({})).toEqual(['postalCode', 'address', 'streetNumber', 'latitude', 'longitude']);
+    expect(missingAddressParts({})).toEqual([
+      'postalCode',
+      'address',
+      'streetNumber',
+      'latitude',
+      'longitude',
+    ]);
   });
 
   it('without a number reads S/N', () => {
@@ -55,9 +61,14 @@ describe('an address', () => {
     fc.assert(
       fc.property(any, (address) => {
         const has = (value: string | undefined) => (value ?? '').trim() !== '';
-        const point = [address.latitude, address.longitude].every((value) => value !== undefined && !Number.isNaN(value));
+        const point = [address.latitude, address.longitude].every(
+          (value) => value !== undefined && !Number.isNaN(value),
+        );
         const complete =
-          has(address.postalCode) && has(address.address) && (has(address.streetNumber) || has(address.addressNumber)) && point;
+          has(address.postalCode) &&
+          has(address.address) &&
+          (has(address.streetNumber) || has(address.addressNumber)) &&
+          point;
         expect(isAddressIncomplete(address)).toBe(!complete);
         expect(missingAddressParts(address).length === 0).toBe(complete);
       }),
@@ -66,7 +77,11 @@ describe('an address', () => {
   });
 
   it('is written in lines without holes', () => {
-    expect(formatAddress(whole)).toEqual(['Rua Harmonia, 482, apto 31', 'Vila Madalena, São Paulo – SP', 'CEP 05435-000']);
+    expect(formatAddress(whole)).toEqual([
+      'Rua Harmonia, 482, apto 31',
+      'Vila Madalena, São Paulo – SP',
+      'CEP 05435-000',
+    ]);
     expect(formatAddress({ city: 'Cunha', administrativeArea: 'SP' })).toEqual(['Cunha – SP']);
     expect(formatAddressLine({ address: 'Rua A', hasNumber: false })).toBe('Rua A, S/N');
     expect(formatAddress({})).toEqual([]);

@@ -12,7 +12,10 @@ export const anyPercent = fc.integer({ min: 0, max: 10_000 }).map((points) => po
 
 const id = fc.constantFrom('a', 'b', 'c');
 const campaignId = fc.constantFrom('feira', 'natal');
-const choice = fc.record({ item: fc.record({ id: fc.constantFrom('x', 'y', 'z') }), quantity: fc.integer({ min: 1, max: 3 }) });
+const choice = fc.record({
+  item: fc.record({ id: fc.constantFrom('x', 'y', 'z') }),
+  quantity: fc.integer({ min: 1, max: 3 }),
+});
 
 export const anyLine: fc.Arbitrary<PricedLine> = fc.record({
   id,

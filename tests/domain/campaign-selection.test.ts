@@ -20,7 +20,8 @@ describe('campaign selection', () => {
     expect(selectCampaign([], 'd')).toBeNull();
   });
   it('lets one that is over give way to the nearest, by priority among equals', () => {
-    const chosen = (far: Record<string, number>) => selectCampaign(list, 'd', ({ id }) => far[id] ?? OVER)?.id;
+    const chosen = (far: Record<string, number>) =>
+      selectCampaign(list, 'd', ({ id }) => far[id] ?? OVER)?.id;
     expect(chosen({ d: 9, a: 0 })).toBe('d');
     expect(chosen({ c: 0, a: 0, e: 0 })).toBe('a');
     expect(chosen({ c: 7, e: 5, f: 9 })).toBe('e');
@@ -28,21 +29,31 @@ describe('campaign selection', () => {
     expect(selectCampaign(list, null, ({ id }) => (id === 'b' ? OVER : 1))?.id).toBe('a');
   });
   it('is one of those there, and the same in whatever order they come', () => {
-    const some = fc.uniqueArray(fc.record({ id: fc.string({ minLength: 1, maxLength: 3 }), priority: fc.integer({ min: 0, max: 4 }) }), { selector: ({ id }) => id, maxLength: 8 });
+    const some = fc.uniqueArray(
+      fc.record({ id: fc.string({ minLength: 1, maxLength: 3 }), priority: fc.integer({ min: 0, max: 4 }) }),
+      { selector: ({ id }) => id, maxLength: 8 },
+    );
     fc.assert(
-      fc.property(some.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))), fc.string({ maxLength: 3 }), fc.integer({ min: 0, max: 9 }), ([all, shuffled], wanted, count) => {
-        const chosen = selectCampaign(all, wanted);
-        expect(chosen?.id).toBe(selectCampaign(shuffled, wanted)?.id);
-        expect(chosen === null).toBe(all.length === 0);
-        if (all.some(({ id }) => id === wanted)) expect(chosen?.id).toBe(wanted);
-        else for (const one of all) expect(chosen?.priority).toBeLessThanOrEqual(one.priority);
-        const top = topByPriority(all, count);
-        expect(top).toEqual(topByPriority(shuffled, count));
-        expect(top).toHaveLength(Math.min(count, all.length));
-        for (const left of all.filter((one) => !top.includes(one))) for (const one of top) expect(one.priority).toBeLessThanOrEqual(left.priority);
-      }),
+      fc.property(
+        some.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
+        fc.string({ maxLength: 3 }),
+        fc.integer({ min: 0, max: 9 }),
+        ([all, shuffled], wanted, count) => {
+          const chosen = selectCampaign(all, wanted);
+          expect(chosen?.id).toBe(selectCampaign(shuffled, wanted)?.id);
+          expect(chosen === null).toBe(all.length === 0);
+          if (all.some(({ id }) => id === wanted)) expect(chosen?.id).toBe(wanted);
+          else for (const one of all) expect(chosen?.priority).toBeLessThanOrEqual(one.priority);
+          const top = topByPriority(all, count);
+          expect(top).toEqual(topByPriority(shuffled, count));
+          expect(top).toHaveLength(Math.min(count, all.length));
+          for (const left of all.filter((one) => !top.includes(one)))
+            for (const one of top) expect(one.priority).toBeLessThanOrEqual(left.priority);
+        },
+      ),
       RUNS,
     );
   });
-  it('preloads five by priority, ties by id', () => expect(topByPriority(list).map(({ id }) => id)).toEqual(['b', 'a', 'c', 'e', 'f']));
+  it('preloads five by priority, ties by id', () =>
+    expect(topByPriority(list).map(({ id }) => id)).toEqual(['b', 'a', 'c', 'e', 'f']));
 });

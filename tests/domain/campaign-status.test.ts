@@ -14,16 +14,34 @@ import { OVER } from '#domain/campaign-selection.ts';
 import { RUNS } from './arbitraries.ts';
 
 const NOW = 1_800_000_000_000;
-const campaign = (more: Partial<GatedCampaign> = {}): GatedCampaign => ({ id: 'feira', depends: [], ...more });
-const facts = (more: object = {}) => ({ orders: [], invites: { used: 0, required: 0 }, accessed: false, ...more });
+const campaign = (more: Partial<GatedCampaign> = {}): GatedCampaign => ({
+  id: 'feira',
+  depends: [],
+  ...more,
+});
+const facts = (more: object = {}) => ({
+  orders: [],
+  invites: { used: 0, required: 0 },
+  accessed: false,
+  ...more,
+});
 const opening = (ms: number) => ({ type: 'time' as const, seconds: (NOW + ms) / 1_000 });
-const needs = (campaignId: string) => ({ type: 'campaign' as const, campaignId, reason: 'Compre antes a cesta.' });
+const needs = (campaignId: string) => ({
+  type: 'campaign' as const,
+  campaignId,
+  reason: 'Compre antes a cesta.',
+});
 const end = (ms: number) => ({ expired: { end: new Date(NOW + ms).toISOString() } });
-const order = (state: string, campaignId?: string) => ({ id: `${state}${campaignId ?? ''}`, state, campaignId });
+const order = (state: string, campaignId?: string) => ({
+  id: `${state}${campaignId ?? ''}`,
+  state,
+  campaignId,
+});
 const statusOf = (...args: Parameters<typeof computeStatus>) => computeStatus(...args).status;
 
 describe('campaign status', () => {
-  it('is OK without needs', () => expect(computeStatus(campaign(), facts(), NOW)).toEqual({ status: 'OK', reasons: [] }));
+  it('is OK without needs', () =>
+    expect(computeStatus(campaign(), facts(), NOW)).toEqual({ status: 'OK', reasons: [] }));
 
   it('is SCHEDULED before the opening, by the second', () => {
     expect(statusOf(campaign({ depends: [opening(1_000)] }), facts(), NOW)).toBe('SCHEDULED');
@@ -61,11 +79,17 @@ describe('campaign status', () => {
     for (const state of ['COMPLETED', 'RETURN_REQUESTED', 'RETURNED'])
       expect(statusOf(campaign(end(-1)), facts({ orders: [order(state)] }), NOW)).toBe('COMPLETED');
     expect(statusOf(campaign(), facts({ orders: [order('REFUNDED')] }), NOW)).toBe('OK');
-    expect(statusOf(campaign(), facts({ orders: [{ ...order('REFUNDED'), completed: true }] }), NOW)).toBe('COMPLETED');
+    expect(statusOf(campaign(), facts({ orders: [{ ...order('REFUNDED'), completed: true }] }), NOW)).toBe(
+      'COMPLETED',
+    );
   });
 
   it('names every unmet reason, and is SCHEDULED before BLOCKED before EXPIRED', () => {
-    const all = campaign({ depends: [needs('cesta'), { type: 'invites' }, opening(60_000)], invite: { invites: 2 }, ...end(-1) });
+    const all = campaign({
+      depends: [needs('cesta'), { type: 'invites' }, opening(60_000)],
+      invite: { invites: 2 },
+      ...end(-1),
+    });
     const { status, reasons } = computeStatus(all, facts(), NOW);
     expect(status).toBe('SCHEDULED');
     expect(reasons.map(({ type }) => type)).toEqual(['campaign', 'invites', 'time', 'expired']);
@@ -84,7 +108,10 @@ describe('campaign status', () => {
   });
 
   it('finds the orders of a needed campaign in the list', () => {
-    const cesta = { ...campaign({ id: 'cesta' }), facts: facts({ orders: [{ id: 'o1', state: 'COMPLETED' }] }) };
+    const cesta = {
+      ...campaign({ id: 'cesta' }),
+      facts: facts({ orders: [{ id: 'o1', state: 'COMPLETED' }] }),
+    };
     const feira = { ...campaign({ depends: [needs('cesta')] }), facts: facts() };
     expect(statusOf(feira, feira.facts, NOW)).toBe('BLOCKED');
     expect(statusOf(feira, factsAmong(feira, [cesta, feira]), NOW)).toBe('OK');
@@ -103,11 +130,25 @@ describe('campaign status', () => {
     used: fc.nat(3),
     accessed: fc.boolean(),
     endsIn: fc.option(fc.integer({ min: -5, max: 5 })),
-    orders: fc.array(fc.record({ id: fc.uuid(), state: states, campaignId: fc.constantFrom(undefined, 'feira', 'cesta', 'outra') }), {
-      maxLength: 4,
-    }),
+    orders: fc.array(
+      fc.record({
+        id: fc.uuid(),
+        state: states,
+        campaignId: fc.constantFrom(undefined, 'feira', 'cesta', 'outra'),
+      }),
+      {
+        maxLength: 4,
+      },
+    ),
   });
-  const build = ({ depends, invites, used, accessed, endsIn, orders }: typeof anyCase extends fc.Arbitrary<infer T> ? T : never) =>
+  const build = ({
+    depends,
+    invites,
+    used,
+    accessed,
+    endsIn,
+    orders,
+  }: typeof anyCase extends fc.Arbitrary<infer T> ? T : never) =>
     [
       campaign({ depends, invite: { invites }, ...(endsIn === null ? {} : end(endsIn * 1_000)) }),
       facts({ orders, accessed, invites: { used, required: invites } }),
@@ -118,7 +159,9 @@ describe('campaign status', () => {
       fc.property(anyCase, (given) => {
         const [one, known] = build(given);
         const done = (id: string) =>
-          given.orders.some((o) => (o.campaignId ?? 'feira') === id && ['COMPLETED', 'RETURNED'].includes(o.state));
+          given.orders.some(
+            (o) => (o.campaignId ?? 'feira') === id && ['COMPLETED', 'RETURNED'].includes(o.state),
+          );
         const mine = given.orders.filter((o) => (o.campaignId ?? 'feira') === 'feira');
         const expected = given.accessed
           ? 'OK'
@@ -127,7 +170,9 @@ describe('campaign status', () => {
             : given.depends.some((d) => d.type === 'time' && d.seconds * 1_000 > NOW)
               ? 'SCHEDULED'
               : given.depends.some(
-                    (d) => (d.type === 'campaign' && !done(d.campaignId)) || (d.type === 'invites' && given.used < given.invites),
+                    (d) =>
+                      (d.type === 'campaign' && !done(d.campaignId)) ||
+                      (d.type === 'invites' && given.used < given.invites),
                   )
                 ? 'BLOCKED'
                 : given.endsIn !== null && given.endsIn < 0 && mine.length === 0
@@ -148,7 +193,10 @@ describe('campaign status', () => {
         const now = statusOf(one, known, NOW);
         const next = nextChangeAt(one, NOW);
         const until = Math.min(next, NOW + 10_000);
-        for (const at of [...Array.from({ length: (until - NOW) / 500 }, (_, n) => NOW + n * 500), until - 1]) {
+        for (const at of [
+          ...Array.from({ length: (until - NOW) / 500 }, (_, n) => NOW + n * 500),
+          until - 1,
+        ]) {
           expect(statusOf(one, known, at)).toBe(now);
           expect(hasEnded(one, at)).toBe(hasEnded(one, NOW));
         }
@@ -178,7 +226,12 @@ describe('how far a campaign is from being open', () => {
     expect(distances[0]).toBe(0);
   });
   it('takes what has ended for over, also for somebody who is in it or has bought', () => {
-    const all = [facts(), facts({ accessed: true }), facts({ orders: [order('PAID')] }), facts({ orders: [order('COMPLETED')] })];
+    const all = [
+      facts(),
+      facts({ accessed: true }),
+      facts({ orders: [order('PAID')] }),
+      facts({ orders: [order('COMPLETED')] }),
+    ];
     for (const known of all) expect(far(campaign(end(-1)), known)).toBe(OVER);
   });
 });

@@ -9,13 +9,22 @@ import { cartTotals, totalsOnWire, type CouponValue } from '#domain/cart-totals.
 import { sum } from '#domain/money.ts';
 import { anyCents, anyLine, anyLines, anyPercent, anyRules, RUNS } from './arbitraries.ts';
 
-const line = (id: string, quantity: number, more: Partial<CartLine> = {}): CartLine => ({ id, campaignId: 'feira', quantity, ...more });
+const line = (id: string, quantity: number, more: Partial<CartLine> = {}): CartLine => ({
+  id,
+  campaignId: 'feira',
+  quantity,
+  ...more,
+});
 const anyCoupon: fc.Arbitrary<CouponValue | null> = fc.option(
   fc.oneof(
     fc.record({ type: fc.constant('PERCENT' as const), value: anyPercent }),
     fc.record({ type: fc.constant('FIXED' as const), value: anyCents }),
     fc.record({ type: fc.constant('FREE_SHIPPING' as const) }),
-    fc.record({ type: fc.constant('PERCENT' as const), value: anyPercent, campaignIds: fc.constant(['natal']) }),
+    fc.record({
+      type: fc.constant('PERCENT' as const),
+      value: anyPercent,
+      campaignIds: fc.constant(['natal']),
+    }),
   ),
 );
 const shuffled = <T>(list: readonly T[], seed: number) =>
@@ -40,8 +49,16 @@ describe('cart lines', () => {
       ],
     });
     expect(lineKey(a)).toBe(lineKey(b));
-    expect(lineKey(line('a', 1))).toBe(lineKey(line('a', 9, { selection: [{ item: { id: 'x' }, quantity: 0 }], packageId: undefined })));
-    expect(new Set([line('a', 1), line('a', 1, { packageId: 'box' }), line('a', 1, { campaignId: 'natal' }), b].map(lineKey)).size).toBe(4);
+    expect(lineKey(line('a', 1))).toBe(
+      lineKey(line('a', 9, { selection: [{ item: { id: 'x' }, quantity: 0 }], packageId: undefined })),
+    );
+    expect(
+      new Set(
+        [line('a', 1), line('a', 1, { packageId: 'box' }), line('a', 1, { campaignId: 'natal' }), b].map(
+          lineKey,
+        ),
+      ).size,
+    ).toBe(4);
   });
 
   it('sum when added again and leave at zero or less', () => {
@@ -77,19 +94,26 @@ describe('cart limits', () => {
   });
 
   it('are shared by all lines of one item', () => {
-    const { lines, changes } = clampLines([line('a', 2), line('a', 2, { packageId: 'box' })], ({ packageId }) => ({
-      stock: 9,
-      units: packageId ? 6 : 1,
-    }));
+    const { lines, changes } = clampLines(
+      [line('a', 2), line('a', 2, { packageId: 'box' })],
+      ({ packageId }) => ({
+        stock: 9,
+        units: packageId ? 6 : 1,
+      }),
+    );
     expect(lines.map(({ quantity }) => quantity)).toEqual([2, 1]);
     expect(changes).toMatchObject([{ packageId: 'box', from: 2, wanted: 2, to: 1, reason: 'STOCK' }]);
   });
 
   it('list what a merge changes', () => {
-    const { lines, changes } = mergeCarts([line('a', 2), line('b', 1)], [line('a', 3), line('c', 9), line('b', 1)], ({ id }) => ({
-      max: id === 'c' ? 4 : 10,
-      stock: id === 'b' ? 1 : 50,
-    }));
+    const { lines, changes } = mergeCarts(
+      [line('a', 2), line('b', 1)],
+      [line('a', 3), line('c', 9), line('b', 1)],
+      ({ id }) => ({
+        max: id === 'c' ? 4 : 10,
+        stock: id === 'b' ? 1 : 50,
+      }),
+    );
     expect(lines).toEqual([line('a', 5), line('b', 1), line('c', 4)]);
     expect(changes).toMatchObject([
       { id: 'a', from: 2, to: 5, reason: 'MERGED' },
@@ -104,9 +128,12 @@ describe('cart limits', () => {
         const current = mine.reduce<typeof mine>(addLine, []);
         const { lines, changes } = mergeCarts(current, theirs, () => ({ stock }));
         const perItem = new Map<string, number>();
-        for (const { id, campaignId, quantity } of lines) perItem.set(id + campaignId, (perItem.get(id + campaignId) ?? 0) + quantity);
+        for (const { id, campaignId, quantity } of lines)
+          perItem.set(id + campaignId, (perItem.get(id + campaignId) ?? 0) + quantity);
         for (const units of perItem.values()) expect(units).toBeLessThanOrEqual(stock);
-        expect(countUnits(mergeCarts(current, theirs, () => ({})).lines)).toBe(countUnits(current) + countUnits(theirs));
+        expect(countUnits(mergeCarts(current, theirs, () => ({})).lines)).toBe(
+          countUnits(current) + countUnits(theirs),
+        );
         const told = new Map(changes.map((change) => [change.key, change.to]));
         for (const before of current) {
           const after = lines.find((one) => lineKey(one) === lineKey(before))?.quantity ?? 0;
@@ -119,8 +146,14 @@ describe('cart limits', () => {
 
   it('report every campaign control that is not met', () => {
     const controls = { minItems: 3, maxItems: 5, minTotal: cents(5_000), maxPerAccount: 6 };
-    expect(controlIssues([line('a', 2)], controls, cents(1_000)).map(({ type }) => type)).toEqual(['MIN_ITEMS', 'MIN_TOTAL']);
-    expect(controlIssues([line('a', 7)], controls, cents(9_000)).map(({ type }) => type)).toEqual(['MAX_ITEMS', 'MAX_PER_ACCOUNT']);
+    expect(controlIssues([line('a', 2)], controls, cents(1_000)).map(({ type }) => type)).toEqual([
+      'MIN_ITEMS',
+      'MIN_TOTAL',
+    ]);
+    expect(controlIssues([line('a', 7)], controls, cents(9_000)).map(({ type }) => type)).toEqual([
+      'MAX_ITEMS',
+      'MAX_PER_ACCOUNT',
+    ]);
     expect(controlIssues([line('a', 4)], controls, cents(5_000), 2)).toEqual([]);
   });
 });
@@ -132,7 +165,15 @@ describe('cart totals', () => {
         { ...line('a', 3), price: cents(1_000) },
         { ...line('b', 1), price: cents(500) },
       ],
-      rules: [{ minimumQuantity: 3, discountType: 'allSameProducts', type: 'percentage', discount: 10, productId: 'a' }],
+      rules: [
+        {
+          minimumQuantity: 3,
+          discountType: 'allSameProducts',
+          type: 'percentage',
+          discount: 10,
+          productId: 'a',
+        },
+      ],
       coupon: { type: 'PERCENT', value: 10 },
       paymentDiscountPercent: 5,
       shipping: cents(990),
@@ -147,16 +188,27 @@ describe('cart totals', () => {
       total: 3_726,
     });
     expect(totals.lines.map(({ net }) => net)).toEqual([2_700, 500]);
-    expect(totalsOnWire(totals)).toEqual({ subTotal: 35, discount: 3, coupon: 3.2, paymentDiscount: 1.44, shipping: 9.9, total: 37.26 });
+    expect(totalsOnWire(totals)).toEqual({
+      subTotal: 35,
+      discount: 3,
+      coupon: 3.2,
+      paymentDiscount: 1.44,
+      shipping: 9.9,
+      total: 37.26,
+    });
   });
 
   it('never give more than the goods cost, and free delivery frees delivery only', () => {
     const lines = [{ ...line('a', 1), price: cents(500) }];
-    expect(cartTotals({ lines, rules: [], coupon: { type: 'FIXED', value: cents(9_999) }, shipping: cents(700) })).toMatchObject({
+    expect(
+      cartTotals({ lines, rules: [], coupon: { type: 'FIXED', value: cents(9_999) }, shipping: cents(700) }),
+    ).toMatchObject({
       couponDiscount: 500,
       total: 700,
     });
-    expect(cartTotals({ lines, rules: [], coupon: { type: 'FREE_SHIPPING' }, shipping: cents(700) })).toMatchObject({
+    expect(
+      cartTotals({ lines, rules: [], coupon: { type: 'FREE_SHIPPING' }, shipping: cents(700) }),
+    ).toMatchObject({
       discount: 0,
       shippingFull: 700,
       shipping: 0,
@@ -170,11 +222,18 @@ describe('cart totals', () => {
       { ...line('a', 1), price: cents(500) },
       { ...line('b', 1, { campaignId: 'natal' }), price: cents(1_000) },
     ];
-    expect(cartTotals({ lines, rules: [], coupon: { type: 'PERCENT', value: 50, campaignIds: ['natal'] } }).couponDiscount).toBe(500);
-    expect(cartTotals({ lines, rules: [], coupon: { type: 'FIXED', value: cents(9_999), campaignIds: ['feira'] } }).couponDiscount).toBe(
-      500,
-    );
-    expect(cartTotals({ lines, rules: [], coupon: { type: 'PERCENT', value: 50, campaignIds: [] } }).couponDiscount).toBe(750);
+    expect(
+      cartTotals({ lines, rules: [], coupon: { type: 'PERCENT', value: 50, campaignIds: ['natal'] } })
+        .couponDiscount,
+    ).toBe(500);
+    expect(
+      cartTotals({ lines, rules: [], coupon: { type: 'FIXED', value: cents(9_999), campaignIds: ['feira'] } })
+        .couponDiscount,
+    ).toBe(500);
+    expect(
+      cartTotals({ lines, rules: [], coupon: { type: 'PERCENT', value: 50, campaignIds: [] } })
+        .couponDiscount,
+    ).toBe(750);
   });
 
   it('REL-11 add up for any cart in any order', () => {
@@ -193,9 +252,16 @@ describe('cart totals', () => {
           expect(totals.discount).toBe(totals.lineDiscount + totals.couponDiscount + totals.paymentDiscount);
           expect(totals.discount).toBeGreaterThanOrEqual(0);
           expect(totals.discount).toBeLessThanOrEqual(totals.subTotal);
-          for (const one of totals.lines) expect(one.net >= 0 && one.gross - one.discount === one.net).toBe(true);
+          for (const one of totals.lines)
+            expect(one.net >= 0 && one.gross - one.discount === one.net).toBe(true);
           const { lines: _, ...whole } = totals;
-          const { lines: __, ...other } = cartTotals({ lines: shuffled(lines, seed), rules, coupon, paymentDiscountPercent, shipping });
+          const { lines: __, ...other } = cartTotals({
+            lines: shuffled(lines, seed),
+            rules,
+            coupon,
+            paymentDiscountPercent,
+            shipping,
+          });
           expect(other).toEqual(whole);
         },
       ),
@@ -206,7 +272,9 @@ describe('cart totals', () => {
   it('never cost more for one more rule', () => {
     fc.assert(
       fc.property(fc.array(anyLine, { minLength: 1, maxLength: 5 }), anyRules, (lines, rules) => {
-        expect(cartTotals({ lines, rules }).total).toBeLessThanOrEqual(cartTotals({ lines, rules: rules.slice(1) }).total);
+        expect(cartTotals({ lines, rules }).total).toBeLessThanOrEqual(
+          cartTotals({ lines, rules: rules.slice(1) }).total,
+        );
       }),
       RUNS,
     );

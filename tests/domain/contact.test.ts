@@ -5,12 +5,26 @@ import { Phone } from '#contract/scalars.ts';
 import { formatCep, isCep, normaliseCep } from '#domain/cep.ts';
 import { isEmail, maskEmail, normaliseEmail } from '#domain/email.ts';
 import { capitaliseName, firstName, maskName, tidyName } from '#domain/name.ts';
-import { formatPhone, isMobile, maskPhone, nationalDigits, normalisePhone, phoneParts } from '#domain/phone.ts';
+import {
+  formatPhone,
+  isMobile,
+  maskPhone,
+  nationalDigits,
+  normalisePhone,
+  phoneParts,
+} from '#domain/phone.ts';
 import { RUNS } from './arbitraries.ts';
 
 describe('a phone', () => {
   it('is one number in every common spelling', () => {
-    for (const text of ['11987654321', '(11) 98765-4321', '+55 11 98765-4321', '5511987654321', '011987654321', ' +5511987654321 '])
+    for (const text of [
+      '11987654321',
+      '(11) 98765-4321',
+      '+55 11 98765-4321',
+      '5511987654321',
+      '011987654321',
+      ' +5511987654321 ',
+    ])
       expect(normalisePhone(text)).toBe('+5511987654321');
     expect(normalisePhone('(11) 3456-7890')).toBe('+551134567890');
     expect(normalisePhone('(55) 98765-4321')).toBe('+5555987654321');
@@ -21,12 +35,24 @@ describe('a phone', () => {
     expect(normalisePhone('2025550123', '1')).toBe('+12025550123');
     expect(normalisePhone('07911 123456', '44')).toBe('+447911123456');
     expect(normalisePhone('+5511987654321', '1')).toBe('+5511987654321');
-    for (const [text, code] of [['2025550123', '55'], ['123', '1'], ['12345678901234', '351'], ['', '1']] as const) expect(normalisePhone(text, code)).toBeNull();
+    for (const [text, code] of [
+      ['2025550123', '55'],
+      ['123', '1'],
+      ['12345678901234', '351'],
+      ['', '1'],
+    ] as const)
+      expect(normalisePhone(text, code)).toBeNull();
   });
 
   it('is taken by the contract exactly when the domain knows it', () => {
     const digits = fc.array(fc.constantFrom(...'0123456789'), { maxLength: 14 }).map((all) => all.join(''));
-    const spelled = fc.tuple(fc.constantFrom('', '+', '+55', '55', '0', '+55 (', '+1 '), digits, fc.constantFrom('', ' ', '-')).map(([before, number, between]) => `${before}${number.slice(0, 4)}${between}${number.slice(4)}`);
+    const spelled = fc
+      .tuple(
+        fc.constantFrom('', '+', '+55', '55', '0', '+55 (', '+1 '),
+        digits,
+        fc.constantFrom('', ' ', '-'),
+      )
+      .map(([before, number, between]) => `${before}${number.slice(0, 4)}${between}${number.slice(4)}`);
     fc.assert(
       fc.property(spelled, (text) => {
         const taken = v.safeParse(Phone, text);
@@ -39,7 +65,15 @@ describe('a phone', () => {
   });
 
   it('needs a real area code and shape', () => {
-    for (const text of ['', '98765-4321', '(20) 98765-4321', '(11) 8765-432', '(11) 18765-4321', '+55 20 98765-4321', '119876543210'])
+    for (const text of [
+      '',
+      '98765-4321',
+      '(20) 98765-4321',
+      '(11) 8765-432',
+      '(11) 18765-4321',
+      '+55 20 98765-4321',
+      '119876543210',
+    ])
       expect(normalisePhone(text)).toBeNull();
   });
 
@@ -73,23 +107,37 @@ describe('a phone', () => {
     expect(formatPhone('+5511987654321')).toBe('(11) 98765-4321');
     expect(maskPhone('+5511987654321')).toBe('(11) •••••-4321');
     expect(isMobile('+551134567890')).toBe(false);
-    expect(phoneParts('11987654321')).toEqual({ phone: '+5511987654321', phoneCountryCode: '55', phoneCountryIsoCode: 'BR' });
+    expect(phoneParts('11987654321')).toEqual({
+      phone: '+5511987654321',
+      phoneCountryCode: '55',
+      phoneCountryIsoCode: 'BR',
+    });
     expect(phoneParts('+14155552671')).toBeNull();
   });
 });
 
 describe('a postal code', () => {
   it('is eight digits in one spelling', () => {
-    expect(['05435000', '05435-000', ' 05.435-000 '].map(normaliseCep)).toEqual(['05435-000', '05435-000', '05435-000']);
+    expect(['05435000', '05435-000', ' 05.435-000 '].map(normaliseCep)).toEqual([
+      '05435-000',
+      '05435-000',
+      '05435-000',
+    ]);
     expect(['0543500', '00000-000', ''].some(isCep)).toBe(false);
-    expect(['054', '05435', '054350', '054350001'].map(formatCep)).toEqual(['054', '05435', '05435-0', '05435-000']);
+    expect(['054', '05435', '054350', '054350001'].map(formatCep)).toEqual([
+      '054',
+      '05435',
+      '05435-0',
+      '05435-000',
+    ]);
   });
 });
 
 describe('an e-mail', () => {
   it('is kept in small letters', () => {
     expect(normaliseEmail(' Maria.S@Exemplo.com.BR ')).toBe('maria.s@exemplo.com.br');
-    for (const text of ['', 'a', 'a@b', 'a b@c.d', 'a@b..c', '<a@b.c>', `${'a'.repeat(250)}@b.cc`]) expect(isEmail(text)).toBe(false);
+    for (const text of ['', 'a', 'a@b', 'a b@c.d', 'a@b..c', '<a@b.c>', `${'a'.repeat(250)}@b.cc`])
+      expect(isEmail(text)).toBe(false);
     expect(maskEmail('maria@exemplo.com')).toBe('m•••@exemplo.com');
     expect(maskEmail('no')).toBe('');
   });

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { formatCpf, isCpf, isRepeatedCpf, maskCpf } from '#domain/cpf.ts';
 
 const digits = (length: number) =>
-  fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((list) => list.join(''));
+  fc
+    .array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length })
+    .map((list) => list.join(''));
 
 describe('a CPF', () => {
   it('is judged by its digits alone', () => {
@@ -37,7 +39,9 @@ describe('a CPF', () => {
     fc.assert(
       fc.property(digits(9), (base) => {
         if (base === '000000000') return;
-        const fitting = Array.from({ length: 100 }, (_, pair) => base + String(pair).padStart(2, '0')).filter(isCpf);
+        const fitting = Array.from({ length: 100 }, (_, pair) => base + String(pair).padStart(2, '0')).filter(
+          isCpf,
+        );
         expect(fitting).toHaveLength(1);
         if (!isRepeatedCpf(fitting[0] ?? '')) expect(isValidCpf(fitting[0] ?? '')).toBe(true);
       }),

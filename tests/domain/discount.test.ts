@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DiscountRule } from '#contract/campaign.ts';
-import { bestRule, formatPercentOff, nudgeFor, nudges, putRule, rulesOfCampaign, uniqueRules } from '#domain/discount.ts';
+import {
+  bestRule,
+  formatPercentOff,
+  nudgeFor,
+  nudges,
+  putRule,
+  rulesOfCampaign,
+  uniqueRules,
+} from '#domain/discount.ts';
 import { anyLine, anyLines, anyRules, RUNS } from './arbitraries.ts';
 
 const rule = (more: Partial<DiscountRule>): DiscountRule => ({
@@ -23,9 +31,12 @@ describe('discount rules', () => {
       ['a', 20],
       [undefined, 10],
     ]);
-    expect(rulesOfCampaign('natal', [rule({ campaignId: undefined }), rule({ campaignId: undefined, discount: 5 })])).toEqual([
-      rule({ campaignId: 'natal', discount: 5 }),
-    ]);
+    expect(
+      rulesOfCampaign('natal', [
+        rule({ campaignId: undefined }),
+        rule({ campaignId: undefined, discount: 5 }),
+      ]),
+    ).toEqual([rule({ campaignId: 'natal', discount: 5 })]);
   });
 
   it('count the same product, or the whole campaign', () => {
@@ -33,7 +44,9 @@ describe('discount rules', () => {
     expect(bestRule(lines[0] ?? line('', 0), lines, [rule({})])).toBeNull();
     expect(bestRule(line('a', 2), lines, [rule({ discountType: 'allProducts' })])?.discount).toBe(10);
     expect(bestRule(line('a', 5, 'natal'), lines, [rule({})])).toBeNull();
-    expect(bestRule(line('a', 5, 'natal'), lines, [rule({ campaignId: undefined, productId: 'a' })])?.discount).toBe(10);
+    expect(
+      bestRule(line('a', 5, 'natal'), lines, [rule({ campaignId: undefined, productId: 'a' })])?.discount,
+    ).toBe(10);
   });
 
   it('sum the lines of one product that differ in package', () => {
@@ -58,7 +71,9 @@ describe('discount rules', () => {
 
   it('nudge with what is missing', () => {
     expect(nudgeFor(line('a', 1), [line('a', 1)], [rule({})])?.text).toBe('Faltam 2 para 10% off');
-    expect(nudgeFor(line('a', 2), [line('a', 2)], [rule({ discount: 12.5 })])?.text).toBe('Falta 1 para 12,50% off');
+    expect(nudgeFor(line('a', 2), [line('a', 2)], [rule({ discount: 12.5 })])?.text).toBe(
+      'Falta 1 para 12,50% off',
+    );
     expect(nudgeFor(line('a', 3), [line('a', 3)], [rule({})])).toBeNull();
   });
 
@@ -68,10 +83,17 @@ describe('discount rules', () => {
         const lines = [first, ...others];
         const reached = rules.filter((one) => {
           if (one.productId === undefined && one.campaignId === undefined) return false;
-          if ((one.productId ?? first.id) !== first.id || (one.campaignId ?? first.campaignId) !== first.campaignId) return false;
+          if (
+            (one.productId ?? first.id) !== first.id ||
+            (one.campaignId ?? first.campaignId) !== first.campaignId
+          )
+            return false;
           let units = 0;
           for (const other of lines)
-            if (other.campaignId === first.campaignId && (one.discountType === 'allProducts' || other.id === first.id))
+            if (
+              other.campaignId === first.campaignId &&
+              (one.discountType === 'allProducts' || other.id === first.id)
+            )
               units += other.quantity;
           return units >= one.minimumQuantity;
         });
@@ -89,7 +111,11 @@ describe('discount rules', () => {
         const scopes = kept.map(({ productId, campaignId }) => `${productId}/${campaignId}`);
         expect(new Set(scopes).size).toBe(scopes.length);
         for (const one of kept)
-          expect(rules.findLast((other) => other.productId === one.productId && other.campaignId === one.campaignId)).toBe(one);
+          expect(
+            rules.findLast(
+              (other) => other.productId === one.productId && other.campaignId === one.campaignId,
+            ),
+          ).toBe(one);
       }),
       RUNS,
     );

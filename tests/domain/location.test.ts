@@ -32,9 +32,11 @@ const at = (longitude: number, latitude: number) => ({ latitude, longitude });
 describe('distance', () => {
   it('is the great circle times 1.363636', () => {
     expect(distanceKm(at(0, 0), at(90, 0))).toBeCloseTo(6371 * 1.363636 * (Math.PI / 2), 6);
-    expect(formatKm(distanceKm({ latitude: -23.5505, longitude: -46.6333 }, { latitude: -22.9068, longitude: -43.1729 }))).toMatch(
-      /^49\d,\d km$/,
-    );
+    expect(
+      formatKm(
+        distanceKm({ latitude: -23.5505, longitude: -46.6333 }, { latitude: -22.9068, longitude: -43.1729 }),
+      ),
+    ).toMatch(/^49\d,\d km$/);
   });
 
   it('is shown to one decimal as pt-BR writes it', () => {
@@ -49,7 +51,9 @@ describe('distance', () => {
       fc.property(anyPoint, anyPoint, (a, b) => {
         const cosine =
           Math.sin(a.latitude * rad) * Math.sin(b.latitude * rad) +
-          Math.cos(a.latitude * rad) * Math.cos(b.latitude * rad) * Math.cos((b.longitude - a.longitude) * rad);
+          Math.cos(a.latitude * rad) *
+            Math.cos(b.latitude * rad) *
+            Math.cos((b.longitude - a.longitude) * rad);
         const oracle = 6371 * 1.363636 * Math.acos(Math.min(1, Math.max(-1, cosine)));
         expect(distanceKm(a, a)).toBe(0);
         expect(distanceKm(a, b)).toBeCloseTo(distanceKm(b, a), 6);
@@ -61,12 +65,14 @@ describe('distance', () => {
     );
   });
 
-  it('orders by nearness', () => expect([rio, DEFAULT_LOCATION].sort(byDistance(DEFAULT_LOCATION))[0]).toBe(DEFAULT_LOCATION));
+  it('orders by nearness', () =>
+    expect([rio, DEFAULT_LOCATION].sort(byDistance(DEFAULT_LOCATION))[0]).toBe(DEFAULT_LOCATION));
 });
 
 describe('an area', () => {
   it('is national when it is empty', () => {
-    for (const none of [null, undefined, [], { type: 'Polygon' as const, coordinates: [] }]) expect(isWithin(none, rio)).toBe(true);
+    for (const none of [null, undefined, [], { type: 'Polygon' as const, coordinates: [] }])
+      expect(isWithin(none, rio)).toBe(true);
   });
 
   it('has its border inside, its hole outside', () => {

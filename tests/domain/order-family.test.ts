@@ -7,7 +7,9 @@ import { allowedOrderEvents, nextOrderState } from '#machines/order.machine.ts';
 import { RUNS } from './arbitraries.ts';
 
 const anyState = fc.constantFrom(...OrderState.options);
-const anyFamily = fc.tuple(anyState, fc.array(anyState, { maxLength: 5 })).map(([first, others]): [OrderState, ...OrderState[]] => [first, ...others]);
+const anyFamily = fc
+  .tuple(anyState, fc.array(anyState, { maxLength: 5 }))
+  .map(([first, others]): [OrderState, ...OrderState[]] => [first, ...others]);
 
 describe('the state of an order with parts', () => {
   it('is that of one of its parts, whatever their order, and theirs when they agree', () => {
@@ -31,7 +33,8 @@ describe('the state of an order with parts', () => {
         expect(isFinalState(state)).toBe(family.every(isFinalState));
         if (isFinalState(state)) expect(state === 'COMPLETED').toBe(family.includes('COMPLETED'));
         if (family.every((each) => each === 'CANCELED')) expect(state).toBe('CANCELED');
-        if (state === 'CANCELED') expect(family.every((each) => each === 'CANCELED' || each === 'REFUNDED')).toBe(true);
+        if (state === 'CANCELED')
+          expect(family.every((each) => each === 'CANCELED' || each === 'REFUNDED')).toBe(true);
       }),
       RUNS,
     );
@@ -40,21 +43,44 @@ describe('the state of an order with parts', () => {
   it('never runs ahead of a part, and goes on only as they do', () => {
     const way = ['PAID', 'PREPARING', 'SHIPPED', 'OUT_FOR_DELIVERY', 'COMPLETED'] as const;
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...way), { minLength: 1, maxLength: 5 }), fc.nat(), (family, at) => {
-        const [first = 'PAID', ...others] = family;
-        const before = familyState([first, ...others]);
-        expect(way.indexOf(before as (typeof way)[number])).toBe(Math.min(...family.map((each) => way.indexOf(each))));
-        const moved = family.map((each, index) => (index === at % family.length ? (way[Math.min(way.indexOf(each) + 1, way.length - 1)] ?? each) : each));
-        const [next = 'PAID', ...rest] = moved;
-        expect(way.indexOf(familyState([next, ...rest]) as (typeof way)[number])).toBeGreaterThanOrEqual(way.indexOf(before as (typeof way)[number]));
-      }),
+      fc.property(
+        fc.array(fc.constantFrom(...way), { minLength: 1, maxLength: 5 }),
+        fc.nat(),
+        (family, at) => {
+          const [first = 'PAID', ...others] = family;
+          const before = familyState([first, ...others]);
+          expect(way.indexOf(before as (typeof way)[number])).toBe(
+            Math.min(...family.map((each) => way.indexOf(each))),
+          );
+          const moved = family.map((each, index) =>
+            index === at % family.length
+              ? (way[Math.min(way.indexOf(each) + 1, way.length - 1)] ?? each)
+              : each,
+          );
+          const [next = 'PAID', ...rest] = moved;
+          expect(way.indexOf(familyState([next, ...rest]) as (typeof way)[number])).toBeGreaterThanOrEqual(
+            way.indexOf(before as (typeof way)[number]),
+          );
+        },
+      ),
       RUNS,
     );
   });
 
   it('is one for all until the money is there, and every event of a part is one that the chart knows then', () => {
-    expect(OrderState.options.filter(movesAsOne)).toEqual(['CREATED', 'PENDING_PAYMENT', 'PAYMENT_REVIEW', 'PAYMENT_EXPIRED']);
-    const later = OrderState.options.filter((state) => !movesAsOne(state)).flatMap((state) => allowedOrderEvents(state).filter(isPartEvent).map((event) => nextOrderState(state, event)));
+    expect(OrderState.options.filter(movesAsOne)).toEqual([
+      'CREATED',
+      'PENDING_PAYMENT',
+      'PAYMENT_REVIEW',
+      'PAYMENT_EXPIRED',
+    ]);
+    const later = OrderState.options
+      .filter((state) => !movesAsOne(state))
+      .flatMap((state) =>
+        allowedOrderEvents(state)
+          .filter(isPartEvent)
+          .map((event) => nextOrderState(state, event)),
+      );
     expect(later.filter((state) => state === null || movesAsOne(state))).toEqual([]);
   });
 });

@@ -23,8 +23,21 @@ const location = {
   longitude: -46.69,
   complement: 'apto 31',
 };
-const lines = [{ id: uuid, campaignId: uuid, quantity: 2, price: cents(3_990), selection: [{ item: { id: uuid }, quantity: 1 }] }];
-const cart = { uuid, campaignId: uuid, lines, totals: cartTotals({ lines, rules: [], shipping: cents(990) }) };
+const lines = [
+  {
+    id: uuid,
+    campaignId: uuid,
+    quantity: 2,
+    price: cents(3_990),
+    selection: [{ item: { id: uuid }, quantity: 1 }],
+  },
+];
+const cart = {
+  uuid,
+  campaignId: uuid,
+  lines,
+  totals: cartTotals({ lines, rules: [], shipping: cents(990) }),
+};
 const draft: OrderDraft = {
   userName: ' Marina ',
   userPhone: '+5511987654321',
@@ -36,7 +49,9 @@ const draft: OrderDraft = {
 
 describe('an order', () => {
   it('is paid in every state that is reached only with the money', () => {
-    const others = OrderState.options.filter((state) => standingOf(state) !== 'paid').map((state) => `${state} ${standingOf(state)}`);
+    const others = OrderState.options
+      .filter((state) => standingOf(state) !== 'paid')
+      .map((state) => `${state} ${standingOf(state)}`);
     expect(others).toEqual([
       'CREATED reviewed',
       'PENDING_PAYMENT unpaid',
@@ -48,12 +63,22 @@ describe('an order', () => {
     ]);
   });
   it('is fetched unless it is sent', () => {
-    expect((['SHIPPING', 'PICKUP', 'INTERNAL'] as const).map((type) => isFetched({ type }))).toEqual([false, true, true]);
+    expect((['SHIPPING', 'PICKUP', 'INTERNAL'] as const).map((type) => isFetched({ type }))).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
   it('is built in the shape of the contract', () => {
     const order = buildOrder(cart, draft);
     expect(order).toEqual({
-      items: [{ item: { id: uuid, itemKitSelection: [{ item: { id: uuid }, quantity: 1 }] }, quantity: 2, campaignId: uuid }],
+      items: [
+        {
+          item: { id: uuid, itemKitSelection: [{ item: { id: uuid }, quantity: 1 }] },
+          quantity: 2,
+          campaignId: uuid,
+        },
+      ],
       userName: 'Marina',
       userPhone: '+5511987654321',
       paymentMethod: { type: 'PIX' },
@@ -94,11 +119,11 @@ describe('an order', () => {
   it('needs no address for a pickup', () => {
     const pickup = { ...draft, location: null, shippingMethod: { id: 'loja', type: 'PICKUP' as const } };
     expect(buildOrder(cart, pickup)?.properties).not.toHaveProperty('shippingAddress');
-    expect([orderTypeOf(pickup), orderTypeOf(draft), orderTypeOf({ ...pickup, ignoreShippingAddress: true })]).toEqual([
-      'PICKUP',
-      'SHIPPING',
-      'INTERNAL',
-    ]);
+    expect([
+      orderTypeOf(pickup),
+      orderTypeOf(draft),
+      orderTypeOf({ ...pickup, ignoreShippingAddress: true }),
+    ]).toEqual(['PICKUP', 'SHIPPING', 'INTERNAL']);
     expect(shippingAddressOf({ ...location, streetNumber: '' })).toBeNull();
   });
 
@@ -115,18 +140,31 @@ describe('an order', () => {
         { ...location, latitude: undefined },
         { ...location, hasNumber: false, streetNumber: undefined },
       ),
-      shippingMethod: fc.constantFrom(undefined, { id: 'moto', type: 'DELIVERY' as const }, { id: 'loja', type: 'PICKUP' as const }),
+      shippingMethod: fc.constantFrom(
+        undefined,
+        { id: 'moto', type: 'DELIVERY' as const },
+        { id: 'loja', type: 'PICKUP' as const },
+      ),
       extra: fc.constantFrom(undefined, {}, { turma: '3B' }),
-      paymentMethod: fc.constantFrom(undefined, { type: 'PIX' as const }, { type: 'CREDIT_CARD' as const, installments: 3 }),
+      paymentMethod: fc.constantFrom(
+        undefined,
+        { type: 'PIX' as const },
+        { type: 'CREDIT_CARD' as const, installments: 3 },
+      ),
       ignoreShippingAddress: fc.constantFrom(undefined, true, false),
     });
     const anyQuantities = fc.array(fc.constantFrom(1, 1, 2, 3, 0, 1.5, Number.NaN), { maxLength: 3 });
     let built = 0;
     fc.assert(
       fc.property(anyDraft, anyQuantities, (any, quantities) => {
-        const order = buildOrder({ ...cart, lines: quantities.map((quantity) => ({ id: uuid, campaignId: uuid, quantity })) }, any);
+        const order = buildOrder(
+          { ...cart, lines: quantities.map((quantity) => ({ id: uuid, campaignId: uuid, quantity })) },
+          any,
+        );
         const isPlaced =
-          any.ignoreShippingAddress === true || any.shippingMethod?.type === 'PICKUP' || shippingAddressOf(any.location) !== null;
+          any.ignoreShippingAddress === true ||
+          any.shippingMethod?.type === 'PICKUP' ||
+          shippingAddressOf(any.location) !== null;
         const can =
           (any.userName ?? '').trim() !== '' &&
           any.paymentMethod !== undefined &&
@@ -149,7 +187,8 @@ describe('an order code', () => {
   it('is taken in any spelling and shown in fours', () => {
     expect(normaliseOrderCode(' abcd-efgh jkmn-pqrs ')).toBe('ABCDEFGHJKMNPQRS');
     expect(normaliseOrderCode('ilo0-1111-2222-3333')).toBe('1100111122223333');
-    for (const text of ['', 'ABCD', 'UBCDEFGHJKMNPQRS', 'ABCDEFGHJKMNPQRST']) expect(normaliseOrderCode(text)).toBeNull();
+    for (const text of ['', 'ABCD', 'UBCDEFGHJKMNPQRS', 'ABCDEFGHJKMNPQRST'])
+      expect(normaliseOrderCode(text)).toBeNull();
     expect(formatOrderCode('ABCDEFGHJKMNPQRS')).toBe('ABCD-EFGH-JKMN-PQRS');
     expect(formatOrderCode('abcde')).toBe('ABCD-E');
   });
@@ -159,7 +198,10 @@ describe('an order code', () => {
       fc.property(fc.uint8Array({ minLength: 10, maxLength: 10 }), (bytes) => {
         const code = orderCodeFrom(bytes);
         expect(normaliseOrderCode(formatOrderCode(code))).toBe(code);
-        const bits = [...code].reduce((all, letter) => (all << 5n) | BigInt('0123456789ABCDEFGHJKMNPQRSTVWXYZ'.indexOf(letter)), 0n);
+        const bits = [...code].reduce(
+          (all, letter) => (all << 5n) | BigInt('0123456789ABCDEFGHJKMNPQRSTVWXYZ'.indexOf(letter)),
+          0n,
+        );
         expect(bits).toBe(bytes.reduce((all, byte) => (all << 8n) | BigInt(byte), 0n));
       }),
       RUNS,
@@ -171,9 +213,17 @@ describe('an order code', () => {
 describe('order progress', () => {
   it('moves through four parts and stops outside of them', () => {
     expect(
-      (['PENDING_PAYMENT', 'PAID', 'PREPARING', 'OUT_FOR_DELIVERY', 'READY_FOR_PICKUP', 'COMPLETED', 'CANCELED'] as const).map(
-        progressStep,
-      ),
+      (
+        [
+          'PENDING_PAYMENT',
+          'PAID',
+          'PREPARING',
+          'OUT_FOR_DELIVERY',
+          'READY_FOR_PICKUP',
+          'COMPLETED',
+          'CANCELED',
+        ] as const
+      ).map(progressStep),
     ).toEqual([0, 1, 1, 2, 2, 3, null]);
     expect([progressLabels('SHIPPING')[3], progressLabels('PICKUP')[3]]).toEqual(['Entregue', 'Retirado']);
     expect([isFinalState('COMPLETED'), isFinalState('DELIVERY_FAILED')]).toEqual([true, false]);

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cents } from '#contract/money.ts';
 import { orderCodeFrom } from '#domain/order-code.ts';
-import { dynamicPixCode, isPixCodeFor, orderOfTxid, pixTxid, readPixCode, staticPixCode } from '#domain/pix.ts';
+import {
+  dynamicPixCode,
+  isPixCodeFor,
+  orderOfTxid,
+  pixTxid,
+  readPixCode,
+  staticPixCode,
+} from '#domain/pix.ts';
 
 /** CRC-16/CCITT-FALSE as the manual gives it, written apart from the library's. */
 function crc16(text: string): string {
@@ -62,7 +69,9 @@ describe('a Pix code', () => {
       txid: `${orderCode}01`,
     });
     expect(isPixCodeFor(code, { key: charge.key, amount: cents(8_640), txid: `${orderCode}01` })).toBe(true);
-    expect(isPixCodeFor(code, { key: 'outra@exemplo.com', amount: cents(8_640), txid: `${orderCode}01` })).toBe(false);
+    expect(
+      isPixCodeFor(code, { key: 'outra@exemplo.com', amount: cents(8_640), txid: `${orderCode}01` }),
+    ).toBe(false);
     expect(isPixCodeFor(code, { key: charge.key, amount: cents(8_641), txid: `${orderCode}01` })).toBe(false);
   });
 
@@ -99,16 +108,31 @@ describe('a Pix code', () => {
   it('of an acquirer is dynamic and carries its location only', () => {
     const code = dynamicPixCode({ url: 'pix.exemplo.com/qr/v2/1234', name: 'Feira', city: 'Assis' }) ?? '';
     expect(code).toContain('010212');
-    expect(readPixCode(code)).toMatchObject({ kind: 'dynamic', key: null, url: 'pix.exemplo.com/qr/v2/1234', amount: null, txid: null });
+    expect(readPixCode(code)).toMatchObject({
+      kind: 'dynamic',
+      key: null,
+      url: 'pix.exemplo.com/qr/v2/1234',
+      amount: null,
+      txid: null,
+    });
   });
 
   it('REL-12 comes back from a round trip as it went', () => {
     fc.assert(
       fc.property(anyCharge, (any) => {
         const read = readPixCode(staticPixCode(any) ?? '');
-        expect(read).toMatchObject({ kind: 'static', key: any.key, amount: any.amount, txid: pixTxid(any.orderCode, any.attempt) });
+        expect(read).toMatchObject({
+          kind: 'static',
+          key: any.key,
+          amount: any.amount,
+          txid: pixTxid(any.orderCode, any.attempt),
+        });
         expect(orderOfTxid(read?.txid ?? '')).toEqual({ orderCode: any.orderCode, attempt: any.attempt });
-        expect((read?.name.length ?? 99) <= 25 && (read?.city.length ?? 99) <= 15 && (read?.txid?.length ?? 99) <= 25).toBe(true);
+        expect(
+          (read?.name.length ?? 99) <= 25 &&
+            (read?.city.length ?? 99) <= 15 &&
+            (read?.txid?.length ?? 99) <= 25,
+        ).toBe(true);
       }),
       { numRuns: 10_000 },
     );

@@ -1,12 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hoursText, isOpenAt, nextOpening } from '#domain/hours.ts';
-import { deliveryDays, deliveryWindows, lastOrderForToday, pickupReadyAt, type WindowPlan } from '#domain/windows.ts';
+import {
+  deliveryDays,
+  deliveryWindows,
+  lastOrderForToday,
+  pickupReadyAt,
+  type WindowPlan,
+} from '#domain/windows.ts';
 import { addDays, wallTime, weekdayOf } from '#domain/zone.ts';
 
-const everyDay = (open: string, close: string) => [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, open, close }));
+const everyDay = (open: string, close: string) =>
+  [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, open, close }));
 const weekdays = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, open: '08:00', close: '18:00' }));
-const plan = (more: Partial<WindowPlan> = {}): WindowPlan => ({ hours: everyDay('08:00', '20:00'), leadTimeMin: 60, capacity: 2, ...more });
+const plan = (more: Partial<WindowPlan> = {}): WindowPlan => ({
+  hours: everyDay('08:00', '20:00'),
+  leadTimeMin: 60,
+  capacity: 2,
+  ...more,
+});
 const at = (text: string) => Date.parse(`${text}-03:00`);
 const ids = (windows: { id: string }[]) => windows.map(({ id }) => id);
 
@@ -16,14 +28,22 @@ describe('delivery windows', () => {
       '2026-05-12T14:00',
       '2026-05-12T17:00',
     ]);
-    expect(ids(deliveryWindows(plan({ days: { min: 0, max: 0 } }), at('2026-05-12T13:00:00')))[0]).toBe('2026-05-12T14:00');
-    expect(ids(deliveryWindows(plan({ days: { min: 0, max: 0 } }), at('2026-05-12T13:00:01')))[0]).toBe('2026-05-12T17:00');
+    expect(ids(deliveryWindows(plan({ days: { min: 0, max: 0 } }), at('2026-05-12T13:00:00')))[0]).toBe(
+      '2026-05-12T14:00',
+    );
+    expect(ids(deliveryWindows(plan({ days: { min: 0, max: 0 } }), at('2026-05-12T13:00:01')))[0]).toBe(
+      '2026-05-12T17:00',
+    );
   });
 
   it('count from the next day after the cut-off, not at it', () => {
     const cut = plan({ cutoff: '12:00', days: { min: 0, max: 0 } });
     expect(ids(deliveryWindows(cut, at('2026-05-12T12:00:00')))[0]).toBe('2026-05-12T14:00');
-    expect(ids(deliveryWindows(cut, at('2026-05-12T12:00:01')))).toEqual(['2026-05-13T11:00', '2026-05-13T14:00', '2026-05-13T17:00']);
+    expect(ids(deliveryWindows(cut, at('2026-05-12T12:00:01')))).toEqual([
+      '2026-05-13T11:00',
+      '2026-05-13T14:00',
+      '2026-05-13T17:00',
+    ]);
   });
 
   it('wait for the next opening while the hub is closed, over Sundays and holidays', () => {
@@ -38,12 +58,18 @@ describe('delivery windows', () => {
   });
 
   it('keep a full one, with nothing left', () => {
-    const [first, second] = deliveryWindows(plan({ taken: { '2026-05-12T14:00': 5, '2026-05-12T17:00': 1 } }), at('2026-05-12T12:30:00'));
+    const [first, second] = deliveryWindows(
+      plan({ taken: { '2026-05-12T14:00': 5, '2026-05-12T17:00': 1 } }),
+      at('2026-05-12T12:30:00'),
+    );
     expect([first?.left, second?.left]).toEqual([0, 1]);
   });
 
   it('may be fixed ones on some days', () => {
-    const fixed = plan({ slots: [{ id: 'sabado', days: [6], start: '09:00', end: '12:00', capacity: 7 }], days: { min: 1, max: 8 } });
+    const fixed = plan({
+      slots: [{ id: 'sabado', days: [6], start: '09:00', end: '12:00', capacity: 7 }],
+      days: { min: 1, max: 8 },
+    });
     expect(deliveryWindows(fixed, at('2026-05-12T12:30:00'))).toEqual([
       {
         id: '2026-05-16T09:00.sabado',
@@ -54,27 +80,59 @@ describe('delivery windows', () => {
         left: 7,
       },
     ]);
-    expect(deliveryWindows(plan({ hours: [], slots: fixed.slots, days: { min: 0, max: 4 } }), at('2026-05-12T12:30:00'))).toHaveLength(1);
+    expect(
+      deliveryWindows(
+        plan({ hours: [], slots: fixed.slots, days: { min: 0, max: 4 } }),
+        at('2026-05-12T12:30:00'),
+      ),
+    ).toHaveLength(1);
   });
 
   it('have no midnight on 2018-11-04 and a long evening on 2019-02-16', () => {
-    const night = plan({ hours: everyDay('00:00', '24:00'), windowMin: 60, leadTimeMin: 0, days: { min: 0, max: 1 } });
-    const spring = deliveryWindows(night, Date.parse('2018-11-03T12:00:00-03:00')).filter(({ date }) => date === '2018-11-04');
+    const night = plan({
+      hours: everyDay('00:00', '24:00'),
+      windowMin: 60,
+      leadTimeMin: 0,
+      days: { min: 0, max: 1 },
+    });
+    const spring = deliveryWindows(night, Date.parse('2018-11-03T12:00:00-03:00')).filter(
+      ({ date }) => date === '2018-11-04',
+    );
     expect([spring.length, spring[0]?.id]).toEqual([23, '2018-11-04T01:00']);
-    const autumn = deliveryWindows(night, Date.parse('2019-02-15T12:00:00-02:00')).filter(({ date }) => date === '2019-02-16');
+    const autumn = deliveryWindows(night, Date.parse('2019-02-15T12:00:00-02:00')).filter(
+      ({ date }) => date === '2019-02-16',
+    );
     const last = autumn.at(-1);
-    expect([autumn.length, last?.id, ((last?.end ?? 0) - (last?.start ?? 0)) / 60_000]).toEqual([24, '2019-02-16T23:00', 120]);
+    expect([autumn.length, last?.id, ((last?.end ?? 0) - (last?.start ?? 0)) / 60_000]).toEqual([
+      24,
+      '2019-02-16T23:00',
+      120,
+    ]);
   });
 
   const nearChange = fc.integer({ min: -3 * 24 * 60, max: 3 * 24 * 60 });
   const anyNow = fc
-    .tuple(fc.constantFrom('2018-11-04T03:00:00Z', '2019-02-17T02:00:00Z', '2024-02-29T12:00:00Z', '2026-05-12T12:00:00Z'), nearChange)
+    .tuple(
+      fc.constantFrom(
+        '2018-11-04T03:00:00Z',
+        '2019-02-17T02:00:00Z',
+        '2024-02-29T12:00:00Z',
+        '2026-05-12T12:00:00Z',
+      ),
+      nearChange,
+    )
     .map(([base, minutes]) => Date.parse(base) + minutes * 60_000);
   const anyHours = fc
-    .uniqueArray(fc.tuple(fc.nat(6), fc.constantFrom(['00:00', '24:00'], ['08:00', '18:00'], ['08:00', '12:00'], ['14:00', '22:00'])), {
-      maxLength: 10,
-      selector: String,
-    })
+    .uniqueArray(
+      fc.tuple(
+        fc.nat(6),
+        fc.constantFrom(['00:00', '24:00'], ['08:00', '18:00'], ['08:00', '12:00'], ['14:00', '22:00']),
+      ),
+      {
+        maxLength: 10,
+        selector: String,
+      },
+    )
     .map((list) => list.map(([weekday, [open = '', close = '']]) => ({ weekday, open, close })));
   const anyPlan = fc.record({
     hours: anyHours,
@@ -98,10 +156,16 @@ describe('delivery windows', () => {
           expect(window.start).toBeGreaterThanOrEqual(now + any.leadTimeMin * 60_000);
           expect(window.end).toBeGreaterThan(window.start);
           expect(window.start).toBeGreaterThanOrEqual(windows[index - 1]?.start ?? 0);
-          expect([wallTime(window.start).date, wallTime(window.end - 1).date]).toEqual([window.date, window.date]);
+          expect([wallTime(window.start).date, wallTime(window.end - 1).date]).toEqual([
+            window.date,
+            window.date,
+          ]);
           expect(any.holidays.some((day) => window.date.endsWith(day))).toBe(false);
           if (!any.slots)
-            expect(isOpenAt(any.hours, window.start, any.holidays) && isOpenAt(any.hours, window.end - 1, any.holidays)).toBe(true);
+            expect(
+              isOpenAt(any.hours, window.start, any.holidays) &&
+                isOpenAt(any.hours, window.end - 1, any.holidays),
+            ).toBe(true);
         }
       }),
       { numRuns: 2_000 },
@@ -114,7 +178,8 @@ describe('delivery windows', () => {
       fc.property(anyPlan, anyNow, (any, now) => {
         const limit = lastOrderForToday(any, now);
         const today = wallTime(now).date;
-        const hasToday = (when: number) => deliveryWindows(any, when).some(({ date, left }) => date === today && left > 0);
+        const hasToday = (when: number) =>
+          deliveryWindows(any, when).some(({ date, left }) => date === today && left > 0);
         expect(limit !== null).toBe(hasToday(now));
         if (limit === null) return;
         told += 1;
@@ -131,11 +196,33 @@ describe('delivery windows', () => {
 describe('days of a delivery without windows', () => {
   it('count from when the hub works on the order', () => {
     const some = plan({ hours: weekdays, cutoff: '16:00', holidays: ['12-25'], days: { min: 0, max: 2 } });
-    expect(['2026-12-23T10:00:00', '2026-12-23T16:00:01', '2026-12-23T23:00:00', '2026-12-24T17:00:00', '2026-12-25T09:00:00', '2026-12-27T12:00:00'].map((now) => deliveryDays(some, at(now))?.min)).toEqual([0, 1, 1, 4, 3, 1]);
+    expect(
+      [
+        '2026-12-23T10:00:00',
+        '2026-12-23T16:00:01',
+        '2026-12-23T23:00:00',
+        '2026-12-24T17:00:00',
+        '2026-12-25T09:00:00',
+        '2026-12-27T12:00:00',
+      ].map((now) => deliveryDays(some, at(now))?.min),
+    ).toEqual([0, 1, 1, 4, 3, 1]);
     expect(deliveryDays(some, at('2026-10-31T10:00:00'))).toEqual({ min: 2, max: 4 });
-    expect(deliveryDays(plan({ days: { min: 2, max: 5 } }), at('2026-12-23T10:00:00'))).toEqual({ min: 2, max: 5 });
-    expect(deliveryDays(plan({ hours: [], holidays: ['12-25', '2026-12-26'] }), at('2026-12-25T10:00:00'))).toEqual({ min: 2, max: 8 });
-    expect(deliveryDays(plan({ hours: [{ weekday: 5, open: '08:00', close: '09:00' }], holidays: Array.from({ length: 10 }, (_, week) => addDays('2026-12-25', 7 * week)) }), at('2026-12-23T10:00:00'))).toBeNull();
+    expect(deliveryDays(plan({ days: { min: 2, max: 5 } }), at('2026-12-23T10:00:00'))).toEqual({
+      min: 2,
+      max: 5,
+    });
+    expect(
+      deliveryDays(plan({ hours: [], holidays: ['12-25', '2026-12-26'] }), at('2026-12-25T10:00:00')),
+    ).toEqual({ min: 2, max: 8 });
+    expect(
+      deliveryDays(
+        plan({
+          hours: [{ weekday: 5, open: '08:00', close: '09:00' }],
+          holidays: Array.from({ length: 10 }, (_, week) => addDays('2026-12-25', 7 * week)),
+        }),
+        at('2026-12-23T10:00:00'),
+      ),
+    ).toBeNull();
   });
 
   it('are told over a change of the clock', () => {
@@ -147,24 +234,27 @@ describe('days of a delivery without windows', () => {
 
 describe('pickup', () => {
   it('is ready after the lead time, within the hours', () => {
-    expect(pickupReadyAt(plan({ hours: weekdays }), at('2026-05-15T17:30:00'))).toBe(at('2026-05-18T08:00:00'));
-    expect(pickupReadyAt(plan({ hours: weekdays }), at('2026-05-15T10:00:00'))).toBe(at('2026-05-15T11:00:00'));
+    expect(pickupReadyAt(plan({ hours: weekdays }), at('2026-05-15T17:30:00'))).toBe(
+      at('2026-05-18T08:00:00'),
+    );
+    expect(pickupReadyAt(plan({ hours: weekdays }), at('2026-05-15T10:00:00'))).toBe(
+      at('2026-05-15T11:00:00'),
+    );
     expect(pickupReadyAt(plan({ hours: [] }), at('2026-05-15T10:00:00'))).toBe(at('2026-05-15T11:00:00'));
     expect(nextOpening([], 0)).toBeNull();
   });
 
   it('place is open from the first minute and closed at the last', () => {
-    expect(['07:59', '08:00', '17:59', '18:00'].map((time) => isOpenAt(weekdays, at(`2026-05-15T${time}:00`)))).toEqual([
-      false,
-      true,
-      true,
-      false,
-    ]);
+    expect(
+      ['07:59', '08:00', '17:59', '18:00'].map((time) => isOpenAt(weekdays, at(`2026-05-15T${time}:00`))),
+    ).toEqual([false, true, true, false]);
     expect(isOpenAt(weekdays, at('2026-05-15T10:00:00'), ['05-15'])).toBe(false);
   });
 
   it('hours read as a sign on the door', () => {
-    expect(hoursText([...weekdays, { weekday: 6, open: '08:00', close: '13:30' }])).toBe('seg. a sex., 8h às 18h; sáb., 8h às 13h30');
+    expect(hoursText([...weekdays, { weekday: 6, open: '08:00', close: '13:30' }])).toBe(
+      'seg. a sex., 8h às 18h; sáb., 8h às 13h30',
+    );
     expect(hoursText(everyDay('08:00', '20:00'))).toBe('todos os dias, 8h às 20h');
     expect(
       hoursText([

@@ -29,9 +29,14 @@ describe('a page title', () => {
 describe('placeholders', () => {
   it('are filled, the unknown ones left to be seen', () => {
     expect(
-      fillPlaceholders('Enviamos para {phoneNumber}, {accountName}. {other}', { phoneNumber: '(11) 98765-4321', accountName: '$& $1' }),
+      fillPlaceholders('Enviamos para {phoneNumber}, {accountName}. {other}', {
+        phoneNumber: '(11) 98765-4321',
+        accountName: '$& $1',
+      }),
     ).toBe('Enviamos para (11) 98765-4321, $& $1. {other}');
-    expect(fillPlaceholders('{constructor} {toString} {__proto__}', {})).toBe('{constructor} {toString} {__proto__}');
+    expect(fillPlaceholders('{constructor} {toString} {__proto__}', {})).toBe(
+      '{constructor} {toString} {__proto__}',
+    );
     expect(fillPlaceholders('{email}', { email: undefined })).toBe('{email}');
     expect(fillPlaceholders('{n}', { n: 0 })).toBe('0');
     expect(fillPlaceholders('Até logo, {accountName}.', { accountName: '' })).toBe('Até logo.');
@@ -67,13 +72,18 @@ describe('search', () => {
     expect(matchesSearch('queijo', ['Café novo'])).toBe(false);
     expect(matchesSearch(' ', ['Café'])).toBe(true);
     expect(matchesSearch('pao queijo', ['Pão de Queijo'])).toBe(true);
-    for (const typed of ['"pão de queijo"', '“Queijo”', 'queijo, pão!', 'pão-de-queijo']) expect(matchesSearch(typed, ['Pão de Queijo']), typed).toBe(true);
+    for (const typed of ['"pão de queijo"', '“Queijo”', 'queijo, pão!', 'pão-de-queijo'])
+      expect(matchesSearch(typed, ['Pão de Queijo']), typed).toBe(true);
     expect(matchesSearch('"café"', ['Pão de Queijo'])).toBe(false);
   });
 
   it('finds the same on the shelf that was folded before as in the page, in any order of the words', () => {
     const word = fc.constantFrom('Pão', 'pao', 'DE', 'queijo', 'Café', 'ç', '', ' ', 'lata');
-    const item = fc.record({ name: fc.array(word).map((words) => words.join(' ')), description: fc.array(word).map((words) => words.join(' ')), properties: fc.record({ brand: fc.option(word, { nil: undefined }) }) });
+    const item = fc.record({
+      name: fc.array(word).map((words) => words.join(' ')),
+      description: fc.array(word).map((words) => words.join(' ')),
+      properties: fc.record({ brand: fc.option(word, { nil: undefined }) }),
+    });
     fc.assert(
       fc.property(item, fc.array(word), (one, asked) => {
         const kept = foldText(searchTexts(one).join(' '));

@@ -3,13 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { addDays, instantOfWall, wallTime, weekdayOf } from '#domain/zone.ts';
 import { RUNS } from './arbitraries.ts';
 
-const iso = (date: string, time: string, zone?: string) => new Date(instantOfWall(date, time, zone)).toISOString();
+const iso = (date: string, time: string, zone?: string) =>
+  new Date(instantOfWall(date, time, zone)).toISOString();
 
 describe('wall time', () => {
   it('skips the midnight that 2018-11-04 did not have', () => {
     expect(iso('2018-11-03', '23:59')).toBe('2018-11-04T02:59:00.000Z');
     expect(iso('2018-11-04', '00:00')).toBe('2018-11-04T03:00:00.000Z');
-    expect(wallTime(Date.parse('2018-11-04T03:00:00Z'))).toMatchObject({ date: '2018-11-04', hour: 1, weekday: 0 });
+    expect(wallTime(Date.parse('2018-11-04T03:00:00Z'))).toMatchObject({
+      date: '2018-11-04',
+      hour: 1,
+      weekday: 0,
+    });
   });
 
   it('takes the first of the two 23:00 of 2019-02-16', () => {
@@ -21,12 +26,12 @@ describe('wall time', () => {
   it('knows the other zones of Brazil and the leap day', () => {
     expect(iso('2024-02-29', '12:00', 'America/Noronha')).toBe('2024-02-29T14:00:00.000Z');
     expect(iso('2024-02-29', '12:00', 'America/Rio_Branco')).toBe('2024-02-29T17:00:00.000Z');
-    expect([addDays('2024-02-28', 1), addDays('2023-02-28', 1), addDays('2018-11-03', 1), weekdayOf('2024-02-29')]).toEqual([
-      '2024-02-29',
-      '2023-03-01',
-      '2018-11-04',
-      4,
-    ]);
+    expect([
+      addDays('2024-02-28', 1),
+      addDays('2023-02-28', 1),
+      addDays('2018-11-03', 1),
+      weekdayOf('2024-02-29'),
+    ]).toEqual(['2024-02-29', '2023-03-01', '2018-11-04', 4]);
   });
 
   it('leads back to the instant it came from, or to its earlier twin', () => {
@@ -40,7 +45,11 @@ describe('wall time', () => {
       fc.property(fc.oneof(minutes, nearChanges), zones, (minute, zone) => {
         const at = minute * 60_000;
         const wall = wallTime(at, zone);
-        const back = instantOfWall(wall.date, `${String(wall.hour).padStart(2, '0')}:${String(wall.minute).padStart(2, '0')}`, zone);
+        const back = instantOfWall(
+          wall.date,
+          `${String(wall.hour).padStart(2, '0')}:${String(wall.minute).padStart(2, '0')}`,
+          zone,
+        );
         expect([0, 3_600_000]).toContain(at - back);
         expect(wallTime(back, zone)).toEqual(wall);
       }),

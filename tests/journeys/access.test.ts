@@ -34,7 +34,8 @@ async function visitAll(context: BrowserContext, shop: Shop, look: Look): Promis
   };
   await open('/', 'home');
   await open('/home', 'newHome');
-  for (const slug of ['feira-da-semana', 'cestas-de-natal', 'morangos-de-atibaia']) await open(`/store/${slug}`, `campaign ${slug}`);
+  for (const slug of ['feira-da-semana', 'cestas-de-natal', 'morangos-de-atibaia'])
+    await open(`/store/${slug}`, `campaign ${slug}`);
   await open('/about', 'about');
   await open('/nada', 'not found');
   await open('/cart', 'empty cart');
@@ -133,9 +134,14 @@ describe('every screen', () => {
 /** What a page leaves free at its end, above the bars that are fixed there, px. */
 const freeAtEnd = (page: Page) =>
   page.evaluate(() => {
-    const bars = [...document.querySelectorAll('nav, section')].filter((bar) => getComputedStyle(bar).position === 'fixed' && !bar.ariaLive);
+    const bars = [...document.querySelectorAll('nav, section')].filter(
+      (bar) => getComputedStyle(bar).position === 'fixed' && !bar.ariaLive,
+    );
     const taken = Math.max(0, ...bars.map((bar) => innerHeight - bar.getBoundingClientRect().top));
-    return Number.parseFloat(getComputedStyle(document.querySelector('main') ?? document.body).paddingBottom) - taken;
+    return (
+      Number.parseFloat(getComputedStyle(document.querySelector('main') ?? document.body).paddingBottom) -
+      taken
+    );
   });
 
 describe('the end of a page', () => {
@@ -159,10 +165,16 @@ describe('the end of a page', () => {
 
 /** What an element is told apart by where neither shadows nor grounds are drawn. */
 const drawn = (part: Locator) =>
-  part.filter({ visible: true }).first().evaluate((node) => {
-    const { borderTopWidth, borderTopStyle, outlineStyle, backgroundColor } = getComputedStyle(node);
-    return { hasEdge: outlineStyle !== 'none' || (borderTopStyle !== 'none' && borderTopWidth !== '0px'), ground: backgroundColor };
-  });
+  part
+    .filter({ visible: true })
+    .first()
+    .evaluate((node) => {
+      const { borderTopWidth, borderTopStyle, outlineStyle, backgroundColor } = getComputedStyle(node);
+      return {
+        hasEdge: outlineStyle !== 'none' || (borderTopStyle !== 'none' && borderTopWidth !== '0px'),
+        ground: backgroundColor,
+      };
+    });
 
 describe('colours of the reader', () => {
   test('leave every button its edge and show what is chosen', async ({ browser, shop, faults, expect }) => {
@@ -189,7 +201,10 @@ describe('colours of the reader', () => {
     });
     await chosen('chip', chips.nth(0).locator('span').first(), chips.nth(1).locator('span').first());
     await page.getByRole('link', { name: /^Ver carrinho/ }).click();
-    await edged({ 'the next step': page.getByRole('button', { name: 'Continuar' }), 'its bar': page.getByRole('region', { name: 'Próximo passo' }) });
+    await edged({
+      'the next step': page.getByRole('button', { name: 'Continuar' }),
+      'its bar': page.getByRole('region', { name: 'Próximo passo' }),
+    });
     await context.close();
     expect(bare).toEqual([]);
   });
@@ -202,8 +217,14 @@ async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
     await page.keyboard.press(key);
     const text = await page.evaluate(() => {
       const here = document.activeElement;
-      const labels = here instanceof HTMLInputElement ? [...(here.labels ?? [])].map((label) => label.innerText).join(' ') : '';
-      return (here?.getAttribute('aria-label') ?? (labels || (here instanceof HTMLElement ? here.innerText : '')))
+      const labels =
+        here instanceof HTMLInputElement
+          ? [...(here.labels ?? [])].map((label) => label.innerText).join(' ')
+          : '';
+      return (
+        here?.getAttribute('aria-label') ??
+        (labels || (here instanceof HTMLElement ? here.innerText : ''))
+      )
         .replace(/\s+/g, ' ')
         .trim();
     });
@@ -214,7 +235,8 @@ async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
 }
 /** Presses what is called like this, once it can be pressed: what is off is passed by. */
 const press = async (page: Page, name: RegExp, key = 'Enter'): Promise<void> => {
-  const on = (role: 'button' | 'link' | 'radio' | 'checkbox') => page.getByRole(role, { name, ...(role === 'link' ? {} : { disabled: false }) });
+  const on = (role: 'button' | 'link' | 'radio' | 'checkbox') =>
+    page.getByRole(role, { name, ...(role === 'link' ? {} : { disabled: false }) });
   await on('button').or(on('link')).or(on('radio')).or(on('checkbox')).first().waitFor({ state: 'attached' });
   await tabTo(page, name);
   await page.keyboard.press(key);
@@ -282,6 +304,9 @@ describe('a purchase', () => {
     await seen(heading(page, 'Pedido cancelado'));
     await expect.poll(focused).toContain('Pedido ');
     expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-screen-heading'))).toBe(true);
-    await page.getByRole('status').filter({ hasText: 'A loja recebeu o cancelamento' }).waitFor({ state: 'attached' });
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'A loja recebeu o cancelamento' })
+      .waitFor({ state: 'attached' });
   });
 });

@@ -1,10 +1,32 @@
 import { describe } from 'vitest';
 import { DESKTOP, test } from '#tests/support/browser.ts';
 import { ordersOf } from '#tests/support/by-program.ts';
-import { add, advance, at, become, choosePickup, chooseWindow, fillCart, goToConfirmation, heading, newPerson, payPix, pathOf, placeOrder, seen, signIn, signUp } from '#tests/support/people.ts';
+import {
+  add,
+  advance,
+  at,
+  become,
+  choosePickup,
+  chooseWindow,
+  fillCart,
+  goToConfirmation,
+  heading,
+  newPerson,
+  payPix,
+  pathOf,
+  placeOrder,
+  seen,
+  signIn,
+  signUp,
+} from '#tests/support/people.ts';
 
 describe('buying', () => {
-  test('takes a visitor from the shop window to a paid order, with a sign-up on the way', async ({ page, shop, context, expect }) => {
+  test('takes a visitor from the shop window to a paid order, with a sign-up on the way', async ({
+    page,
+    shop,
+    context,
+    expect,
+  }) => {
     const person = newPerson();
     await page.goto('/');
     await page.getByRole('link', { name: 'Entrar na feira' }).click();
@@ -40,7 +62,9 @@ describe('buying', () => {
     await seen(page.getByRole('heading', { name: 'Saiu para entrega' }));
   });
 
-  test('goes on from the cart beside the page, on a desktop, before the shop has answered the cart', async ({ page }) => {
+  test('goes on from the cart beside the page, on a desktop, before the shop has answered the cart', async ({
+    page,
+  }) => {
     await page.setViewportSize(DESKTOP);
     await become(page, 'Marina, cliente');
     const { promise: pressed, resolve: press } = Promise.withResolvers<void>();

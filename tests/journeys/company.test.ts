@@ -3,30 +3,52 @@ import { newVisitor, test } from '#tests/support/browser.ts';
 import { at, become, goToConfirmation, heading, placeOrder, seen } from '#tests/support/people.ts';
 
 describe('a company store', () => {
-  test('sells to its own people, who fetch what they bought and are asked for no address', async ({ browser, shop, faults, expect }) => {
-    const context = await newVisitor(browser, shop, faults, { baseURL: shop.url.replace('127.0.0.1', 'clube.localhost') });
+  test('sells to its own people, who fetch what they bought and are asked for no address', async ({
+    browser,
+    shop,
+    faults,
+    expect,
+  }) => {
+    const context = await newVisitor(browser, shop, faults, {
+      baseURL: shop.url.replace('127.0.0.1', 'clube.localhost'),
+    });
     const page = await context.newPage();
     const placed: { path: string; body: { properties: Record<string, unknown> } }[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().includes('/orders/v2/'))
-        placed.push({ path: new URL(request.url()).pathname, body: request.postDataJSON() as (typeof placed)[number]['body'] });
+        placed.push({
+          path: new URL(request.url()).pathname,
+          body: request.postDataJSON() as (typeof placed)[number]['body'],
+        });
     });
     await become(page, 'Marina, cliente');
-    await page.locator('a[href$="/store/selecao-de-socios/catalog"]').filter({ visible: true }).first().click();
+    await page
+      .locator('a[href$="/store/selecao-de-socios/catalog"]')
+      .filter({ visible: true })
+      .first()
+      .click();
     await at(page, '/store/selecao-de-socios/catalog');
-    await page.getByRole('button', { name: /^Adicionar / }).first().click();
+    await page
+      .getByRole('button', { name: /^Adicionar / })
+      .first()
+      .click();
     await page.getByRole('link', { name: /^Ver carrinho/ }).click();
     await page.getByRole('button', { name: 'Continuar' }).click();
     await seen(heading(page, 'Como você quer receber?'));
     await page.getByRole('radio', { name: /^Sede Pinheiros/ }).check();
     expect(await page.getByRole('radio', { name: 'Entrega', exact: true }).count()).toBe(0);
-    await page.getByRole('radio', { name: /^\d+h\d* às \d+h/, disabled: false }).first().check();
+    await page
+      .getByRole('radio', { name: /^\d+h\d* às \d+h/, disabled: false })
+      .first()
+      .check();
     await goToConfirmation(page);
     await page.reload();
     await seen(page.getByText('Produtos e preços reservados'));
     await seen(page.getByText(/^Retirada: /));
     const code = await placeOrder(page);
-    expect(placed).toMatchObject([{ path: '/api/operation/orders/v2/INTERNAL', body: { properties: { ignoreShippingAddress: true } } }]);
+    expect(placed).toMatchObject([
+      { path: '/api/operation/orders/v2/INTERNAL', body: { properties: { ignoreShippingAddress: true } } },
+    ]);
     expect(placed[0]?.body.properties).not.toHaveProperty('shippingAddress');
     await page.goto(`/order/${code}/details`);
     await seen(page.getByText('Marina Prado retira'));

@@ -10,23 +10,33 @@ const MOST = 130 * 1_024;
 const WAITING = ['form-error-summary', 'form-room', 'option-group', 'search-select', 'toggle-row'];
 
 describe('the built shop', () => {
-  it.each(['home/home-screen', 'catalog/catalog-screen', 'product/product-screen'])('loads at most 130 KiB of script for %s', (screen) => {
-    expect(firstLoadBytes(screen)).toBeGreaterThan(50 * 1_024);
-    expect(firstLoadBytes(screen)).toBeLessThanOrEqual(MOST);
-  });
+  it.each(['home/home-screen', 'catalog/catalog-screen', 'product/product-screen'])(
+    'loads at most 130 KiB of script for %s',
+    (screen) => {
+      expect(firstLoadBytes(screen)).toBeGreaterThan(50 * 1_024);
+      expect(firstLoadBytes(screen)).toBeLessThanOrEqual(MOST);
+    },
+  );
 
   it('has every sheet of classes in its styles', () => {
-    const chunks = Object.values(JSON.parse(readFileSync(pathOf('.vite/manifest.json'), 'utf8')) as Record<string, { css?: string[] }>); // written by the build
-    const styles = [...new Set(chunks.flatMap(({ css = [] }) => css))].map((file) => readFileSync(pathOf(file), 'utf8')).join('');
+    const chunks = Object.values(
+      JSON.parse(readFileSync(pathOf('.vite/manifest.json'), 'utf8')) as Record<string, { css?: string[] }>,
+    ); // written by the build
+    const styles = [...new Set(chunks.flatMap(({ css = [] }) => css))]
+      .map((file) => readFileSync(pathOf(file), 'utf8'))
+      .join('');
     expect(sheets.length).toBeGreaterThan(50);
     const missing = sheets.filter((_, at) => !new RegExp(`\\.${prefixOf(at)}[0-9a-z]+\\b`).test(styles));
     expect(missing.map((file) => path.basename(file, '.module.css'))).toEqual(WAITING);
   });
 
-  // Each is run as it comes: one that needed the shop would have the shop run first, before what it needs itself.
+  // Each is run as it comes: one that needed the shop would have the shop run first, before what it needs
+  // itself.
   it.each(['libraries', 'charts'])('has %s that need nothing of the rest', (name) => {
     const file = firstLoadScripts('home/home-screen').find((one) => one.includes(`/${name}-`)) ?? '';
-    const needed = [...readFileSync(pathOf(file), 'utf8').matchAll(/from\s*"\.\/([a-z-]+)-[\w-]{8}\.js"/g)].map(([, chunk]) => chunk);
+    const needed = [
+      ...readFileSync(pathOf(file), 'utf8').matchAll(/from\s*"\.\/([a-z-]+)-[\w-]{8}\.js"/g),
+    ].map(([, chunk]) => chunk);
     expect(needed.filter((chunk) => chunk !== 'rolldown-runtime')).toEqual([]);
   });
 });

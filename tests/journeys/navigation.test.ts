@@ -3,7 +3,16 @@ import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { DESKTOP, newVisitor, test } from '#tests/support/browser.ts';
 import { becomeNew, shelfOf } from '#tests/support/by-program.ts';
-import { alive, at, chooseWindow, fillCart, goToConfirmation, heading, pathOf, seen } from '#tests/support/people.ts';
+import {
+  alive,
+  at,
+  chooseWindow,
+  fillCart,
+  goToConfirmation,
+  heading,
+  pathOf,
+  seen,
+} from '#tests/support/people.ts';
 
 const CART = `/cart/${randomUUID()}`;
 const ORDER = '/order/0123456789ABCDEF';
@@ -62,7 +71,12 @@ describe('the address bar', () => {
     expect(await landings(page, 1)).toEqual([]);
   });
 
-  test('takes a client to the screen or to the one that says why not', async ({ page, shop, faults, expect }) => {
+  test('takes a client to the screen or to the one that says why not', async ({
+    page,
+    shop,
+    faults,
+    expect,
+  }) => {
     faults.expect(/status of 404/);
     await becomeNew(page, shop);
     expect(await landings(page, 2)).toEqual([]);
@@ -84,7 +98,10 @@ describe('the address bar', () => {
     }
   });
 
-  test('keeps a search in the address, over the way back and a reload, and leaves one entry', async ({ page, expect }) => {
+  test('keeps a search in the address, over the way back and a reload, and leaves one entry', async ({
+    page,
+    expect,
+  }) => {
     await page.goto('/store/feira-da-semana/catalog');
     await alive(page.getByRole('button', { name: 'Buscar produtos' }));
     await page.getByRole('button', { name: 'Buscar produtos' }).click();
@@ -120,12 +137,20 @@ describe('the address bar', () => {
     const page = await context.newPage();
     await page.goto('/');
     await page.waitForLoadState('networkidle');
-    const before = { url: page.url(), title: await page.title(), entries: await page.evaluate(() => history.length) };
+    const before = {
+      url: page.url(),
+      title: await page.title(),
+      entries: await page.evaluate(() => history.length),
+    };
     for (const name of ['Campanhas', 'Pedidos', 'Conta'])
       await page.getByRole('link', { name, exact: true }).locator('visible=true').first().hover();
     await page.getByRole('link', { name: 'Entrar na feira' }).hover();
     await page.waitForLoadState('networkidle');
-    expect({ url: page.url(), title: await page.title(), entries: await page.evaluate(() => history.length) }).toEqual(before);
+    expect({
+      url: page.url(),
+      title: await page.title(),
+      entries: await page.evaluate(() => history.length),
+    }).toEqual(before);
     await context.close();
     expect(faults.unexpected).toEqual([]);
   });

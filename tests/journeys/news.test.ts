@@ -15,8 +15,14 @@ describe('what a page hears from its server', () => {
     await expect.poll(() => page.getByText('Esta campanha ainda não abriu.').count()).toBe(0);
   });
 
-  test('is that the clock was moved: a campaign opens and ends at once for somebody who only looks', async ({ page, shop, faults }) => {
-    const listening = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/operation/events');
+  test('is that the clock was moved: a campaign opens and ends at once for somebody who only looks', async ({
+    page,
+    shop,
+    faults,
+  }) => {
+    const listening = page.waitForRequest(
+      (request) => new URL(request.url()).pathname === '/api/operation/events',
+    );
     await page.goto(SOON);
     await listening;
     await seen(page.getByText('Abre em', { exact: true }));
@@ -27,7 +33,11 @@ describe('what a page hears from its server', () => {
     expect(faults.unexpected).toEqual([]);
   });
 
-  test('is nothing at the door of a company: no call is refused, and its bars offer nothing', async ({ browser, shop, faults }) => {
+  test('is nothing at the door of a company: no call is refused, and its bars offer nothing', async ({
+    browser,
+    shop,
+    faults,
+  }) => {
     const context = await newVisitor(browser, shop, faults, {
       viewport: DESKTOP,
       baseURL: shop.url.replace('127.0.0.1', 'clube.localhost'),
@@ -50,12 +60,18 @@ describe('what a page hears from its server', () => {
     await context.close();
   });
 
-  test('is where a known client lives: the header, the campaigns and the checkout go there', async ({ browser, shop, faults }) => {
+  test('is where a known client lives: the header, the campaigns and the checkout go there', async ({
+    browser,
+    shop,
+    faults,
+  }) => {
     const context = await newVisitor(browser, shop, faults, { viewport: DESKTOP });
     const page = await context.newPage();
     await become(page, 'Marina, cliente');
     const nearby = page.waitForRequest(
-      (request) => /\/campaigns?\/.*latitude=-23\.55/.test(request.url()) || /account.*latitude=-23\.55/.test(request.url()),
+      (request) =>
+        /\/campaigns?\/.*latitude=-23\.55/.test(request.url()) ||
+        /account.*latitude=-23\.55/.test(request.url()),
     );
     await page.goto('/');
     await nearby;
@@ -63,9 +79,7 @@ describe('what a page hears from its server', () => {
     await context.close();
   });
 
-  test('is what is offered where a visitor says that they are, under one record', async ({
-    page,
-  }) => {
+  test('is what is offered where a visitor says that they are, under one record', async ({ page }) => {
     const asked: string[] = [];
     const bodies: unknown[] = [];
     page.on('request', (request) => {

@@ -14,7 +14,12 @@ const readable = [
 ] as const;
 
 describe('pages from the server', () => {
-  test('can be read without scripts, and lead on by plain links', async ({ browser, shop, faults, expect }) => {
+  test('can be read without scripts, and lead on by plain links', async ({
+    browser,
+    shop,
+    faults,
+    expect,
+  }) => {
     const context = await newVisitor(browser, shop, faults, { javaScriptEnabled: false });
     const page = await context.newPage();
     for (const [path, text] of readable) {
@@ -54,24 +59,38 @@ describe('pages from the server', () => {
 
   test('are taken over by the browser without a word of complaint', async ({ page, expect }) => {
     for (const [path] of readable) {
-      const [answer] = await Promise.all([page.goto(path), page.waitForResponse((response) => response.url().includes('/api/'))]);
+      const [answer] = await Promise.all([
+        page.goto(path),
+        page.waitForResponse((response) => response.url().includes('/api/')),
+      ]);
       expect(answer?.status()).toBe(200);
       await seen(page.locator('h1'));
     }
   });
 
-  test('fill a wide window, and are read in the order that they are seen in', async ({ browser, shop, faults, expect }) => {
+  test('fill a wide window, and are read in the order that they are seen in', async ({
+    browser,
+    shop,
+    faults,
+    expect,
+  }) => {
     const context = await newVisitor(browser, shop, faults, { viewport: DESKTOP });
     const page = await context.newPage();
     await page.goto('/store/feira-da-semana/catalog/category/queijos');
     const main = page.getByRole('main');
-    const names = await main.getByRole('link').evaluateAll((links) => links.filter((link) => link.checkVisibility()).map((link) => link.textContent));
+    const names = await main
+      .getByRole('link')
+      .evaluateAll((links) => links.filter((link) => link.checkVisibility()).map((link) => link.textContent));
     expect(names.slice(0, 2)).toEqual(['Campanhas', 'Tudo86']);
     expect(names.filter((name) => name.startsWith('Tudo'))).toHaveLength(1);
     await main.getByRole('link', { name: 'Queijo Canastra meia-cura', exact: true }).click();
     const edges = async (part: Locator) => {
       const box = await part.boundingBox();
-      return { left: Math.round(box?.x ?? NaN), right: Math.round((box?.x ?? NaN) + (box?.width ?? NaN)), top: Math.round(box?.y ?? NaN) };
+      return {
+        left: Math.round(box?.x ?? NaN),
+        right: Math.round((box?.x ?? NaN) + (box?.width ?? NaN)),
+        top: Math.round(box?.y ?? NaN),
+      };
     };
     await seen(main.getByText('Feira Pinheiros'));
     const picture = await edges(main.getByRole('img', { name: 'Queijo Canastra meia-cura' }));
@@ -90,7 +109,11 @@ describe('pages from the server', () => {
     await context.close();
   });
 
-  test('have a title of their own when somebody is quicker than the code of titles, and find nothing', async ({ page, faults, expect }) => {
+  test('have a title of their own when somebody is quicker than the code of titles, and find nothing', async ({
+    page,
+    faults,
+    expect,
+  }) => {
     const late = Promise.withResolvers<void>();
     await page.route(/\/after-first-screen-.*\.js$/, async (route) => {
       await late.promise;
@@ -98,7 +121,19 @@ describe('pages from the server', () => {
     });
     await page.goto('/store/feira-da-semana/catalog');
     expect(await page.title()).toBe('Feira da Semana | Feira | Vitrine');
-    await page.route(/\/item\/.*\/public/, (route) => route.fulfill({ status: 404, json: { type: 'about:blank', title: 'x', status: 404, code: 'NOT_FOUND', retryable: false, requestId: 'q' } }));
+    await page.route(/\/item\/.*\/public/, (route) =>
+      route.fulfill({
+        status: 404,
+        json: {
+          type: 'about:blank',
+          title: 'x',
+          status: 404,
+          code: 'NOT_FOUND',
+          retryable: false,
+          requestId: 'q',
+        },
+      }),
+    );
     faults.expect(/status of 404/);
     await page.getByRole('link', { name: 'Tomate italiano', exact: true }).click();
     await seen(page.getByRole('heading', { name: 'Não encontramos esta página' }));
@@ -107,7 +142,12 @@ describe('pages from the server', () => {
     await expect.poll(() => page.title()).toBe('Página não encontrada | Feira | Vitrine');
   });
 
-  test('of a company store show its own door and nothing behind it', async ({ browser, shop, faults, expect }) => {
+  test('of a company store show its own door and nothing behind it', async ({
+    browser,
+    shop,
+    faults,
+    expect,
+  }) => {
     const club = shop.url.replace('127.0.0.1', 'clube.localhost');
     const context = await newVisitor(browser, shop, faults, { baseURL: club });
     const page = await context.newPage();
@@ -116,10 +156,13 @@ describe('pages from the server', () => {
       await at(page, '/intranet/login');
       await seen(page.getByRole('heading', { name: 'Clube' }));
     }
-    const brand = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand-7'));
+    const brand = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand-7'));
     const own = await brand();
     faults.expect(/status of 401/);
-    expect(await page.evaluate(async () => (await fetch('/api/operation/campaigns/public')).status)).toBe(401);
+    expect(await page.evaluate(async () => (await fetch('/api/operation/campaigns/public')).status)).toBe(
+      401,
+    );
     await page.goto(`${shop.url}/`);
     expect(await brand()).not.toBe(own);
     await context.close();
@@ -136,7 +179,8 @@ describe('campaigns', () => {
     // The page has come to rest, and fetched what is likely to be opened next.
     await page.clock.runFor(4_000);
     await expect.poll(() => warmed, { timeout: 15_000 }).toBeGreaterThanOrEqual(5);
-    const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) });
+    const card = (name: string) =>
+      page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) });
     await seen(card('Cestas de Natal').getByText(/Abre em/));
     await seen(card('Feira da Semana').getByText('Disponível'));
     await moveClock(shop, 6 * HOUR);

@@ -15,7 +15,12 @@ import {
 } from '#tests/support/people.ts';
 
 describe('signing in', () => {
-  test('refuses a wrong code with the tries that are left, and takes the right one', async ({ page, shop, faults, expect }) => {
+  test('refuses a wrong code with the tries that are left, and takes the right one', async ({
+    page,
+    shop,
+    faults,
+    expect,
+  }) => {
     const person = newPerson();
     // The browser itself writes a line for every answer that refuses.
     faults.expect(/status of 4\d\d/);
@@ -29,7 +34,12 @@ describe('signing in', () => {
     await seen(heading(page, 'Vamos criar o seu cadastro'));
   });
 
-  test('says that a code is over, sends another and takes only that one', async ({ page, shop, faults, expect }) => {
+  test('says that a code is over, sends another and takes only that one', async ({
+    page,
+    shop,
+    faults,
+    expect,
+  }) => {
     const person = newPerson();
     faults.expect(/status of 4\d\d/);
     await page.clock.install();
@@ -70,7 +80,12 @@ describe('signing in', () => {
     await moveClock(shop, 0);
   });
 
-  test('goes on after a reload while the code is typed, and after a refusal says for how long', async ({ page, shop, faults, expect }) => {
+  test('goes on after a reload while the code is typed, and after a refusal says for how long', async ({
+    page,
+    shop,
+    faults,
+    expect,
+  }) => {
     const person = newPerson();
     faults.expect(/status of 4\d\d/);
     await page.goto('/login/phone/verification');
@@ -89,7 +104,13 @@ describe('signing in', () => {
     expect(await codesSent(shop, person.phone)).toBe(1);
   });
 
-  test('makes the account over reloads, a look at the terms, and half an hour', async ({ page, context, shop, faults, expect }) => {
+  test('makes the account over reloads, a look at the terms, and half an hour', async ({
+    page,
+    context,
+    shop,
+    faults,
+    expect,
+  }) => {
     const person = newPerson('Ana Sem Pressa');
     faults.expect(/status of 4\d\d/);
     await page.goto('/login');
@@ -108,7 +129,10 @@ describe('signing in', () => {
     for (const press of [1, 2]) {
       await page.getByRole('button', { name: 'Continuar' }).click();
       await seen(page.getByText('os números não batem'));
-      expect(await page.getByLabel('CPF').evaluate((field) => field === document.activeElement), `press ${press}`).toBe(true);
+      expect(
+        await page.getByLabel('CPF').evaluate((field) => field === document.activeElement),
+        `press ${press}`,
+      ).toBe(true);
       await page.getByRole('button', { name: 'Continuar' }).focus();
     }
     await page.getByLabel('CPF').fill(person.cpf);
@@ -137,7 +161,10 @@ describe('signing in', () => {
     await moveClock(shop, 0);
   });
 
-  test('signs a new person up from the account tab and leaves nothing to go back to', async ({ page, shop }) => {
+  test('signs a new person up from the account tab and leaves nothing to go back to', async ({
+    page,
+    shop,
+  }) => {
     const person = newPerson('joana d’arc de souza');
     await page.goto('/');
     await page.getByRole('link', { name: 'Conta' }).click();

@@ -36,7 +36,9 @@ describe('when no answer comes', () => {
     await context.setOffline(false);
     await expect.poll(() => offline(page).count()).toBe(0);
 
-    await page.route('**/api/operation/carts/**', (route) => route.fulfill({ status: 502, body: 'bad gateway' }));
+    await page.route('**/api/operation/carts/**', (route) =>
+      route.fulfill({ status: 502, body: 'bad gateway' }),
+    );
     await more(page);
     await seen(silent(page));
     expect(await offline(page).count()).toBe(0);
@@ -108,14 +110,20 @@ describe('when no answer comes', () => {
     await context.close();
   });
 
-  test('takes the new version of the shop where the code of the old one is gone, with the cart', async ({ browser, shop, faults, expect }) => {
+  test('takes the new version of the shop where the code of the old one is gone, with the cart', async ({
+    browser,
+    shop,
+    faults,
+    expect,
+  }) => {
     faults.expect(/status of 404|Failed to fetch/);
     const { context, page } = await bare(browser, shop, faults);
     await fillCart(page, 'Tomate italiano');
     await page.waitForLoadState('networkidle');
     let loads = 0;
     page.on('request', (request) => (loads += Number(request.isNavigationRequest())));
-    const gone = (route: Route) => (loads === 0 ? route.fulfill({ status: 404, body: '' }) : route.continue());
+    const gone = (route: Route) =>
+      loads === 0 ? route.fulfill({ status: 404, body: '' }) : route.continue();
     await page.route('**/assets/location-screen*.js', gone);
     await page.goto('/');
     await page.waitForLoadState('networkidle');
@@ -136,7 +144,12 @@ describe('when no answer comes', () => {
     await page.reload();
     await seen(heading(page, 'Confira e finalize'));
     await expect.poll(() => chosen.textContent()).toBe(words);
-    expect(await page.getByText('Entrega', { exact: true }).filter({ has: page.locator('xpath=self::h2|self::h3|self::p') }).count()).toBe(0);
+    expect(
+      await page
+        .getByText('Entrega', { exact: true })
+        .filter({ has: page.locator('xpath=self::h2|self::h3|self::p') })
+        .count(),
+    ).toBe(0);
   });
 });
 
@@ -149,8 +162,20 @@ describe('a code that is asked for from a busy address', () => {
       const proof = route.request().headers()['x-proof-of-work'];
       proofs.push(proof);
       if (proof) return route.continue();
-      const body = { type: 'about:blank', title: 'Muitos pedidos', status: 429, code: 'PROOF_OF_WORK', retryable: true, requestId: 'q', detail: `${bits}:seed` };
-      return route.fulfill({ status: 429, contentType: 'application/problem+json', body: JSON.stringify(body) });
+      const body = {
+        type: 'about:blank',
+        title: 'Muitos pedidos',
+        status: 429,
+        code: 'PROOF_OF_WORK',
+        retryable: true,
+        requestId: 'q',
+        detail: `${bits}:seed`,
+      };
+      return route.fulfill({
+        status: 429,
+        contentType: 'application/problem+json',
+        body: JSON.stringify(body),
+      });
     });
     await page.goto('/login/phone/verification');
     await page.getByLabel('Celular com DDD').fill(newPerson().national);

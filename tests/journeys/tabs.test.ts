@@ -2,7 +2,17 @@ import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { test } from '#tests/support/browser.ts';
 import { becomeNew } from '#tests/support/by-program.ts';
-import { add, at, fillCart, heading, newPerson, reachConfirmation, seen, signIn, signUp } from '#tests/support/people.ts';
+import {
+  add,
+  at,
+  fillCart,
+  heading,
+  newPerson,
+  reachConfirmation,
+  seen,
+  signIn,
+  signUp,
+} from '#tests/support/people.ts';
 
 const CATALOG = '/store/feira-da-semana/catalog';
 /** What the shop keeps of a person in this browser. The tenant's looks are nobody's. */
@@ -30,7 +40,11 @@ describe('two tabs', () => {
     await seen(other.getByRole('link', { name: /^Ver carrinho, 1 item/ }));
   });
 
-  test('REL-16 are both signed out by one, in the middle of a purchase, and nothing of the person stays', async ({ context, shop, expect }) => {
+  test('REL-16 are both signed out by one, in the middle of a purchase, and nothing of the person stays', async ({
+    context,
+    shop,
+    expect,
+  }) => {
     const one = await context.newPage();
     await becomeNew(one, shop);
     await reachConfirmation(one);

@@ -2,14 +2,26 @@ import type { Page, Route } from 'playwright-core';
 import { describe } from 'vitest';
 import { test } from '#tests/support/browser.ts';
 import { becomeNew, holdElsewhere, ordersOf, shelfOf } from '#tests/support/by-program.ts';
-import { add, at, fillCart, goToConfirmation, heading, moveClock, payPix, placeOrder, reachConfirmation, seen } from '#tests/support/people.ts';
+import {
+  add,
+  at,
+  fillCart,
+  goToConfirmation,
+  heading,
+  moveClock,
+  payPix,
+  placeOrder,
+  reachConfirmation,
+  seen,
+} from '#tests/support/people.ts';
 
 const ORDERS = '**/api/operation/orders/v2/**';
 /** Watches the calls that place an order. @returns their idempotency keys, as they come */
 function keysOf(page: Page): string[] {
   const keys: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().includes('/orders/v2/')) keys.push(request.headers()['idempotency-key'] ?? 'none');
+    if (request.method() === 'POST' && request.url().includes('/orders/v2/'))
+      keys.push(request.headers()['idempotency-key'] ?? 'none');
   });
   return keys;
 }
@@ -21,10 +33,17 @@ const onPix = async (page: Page): Promise<string> => {
 };
 
 describe('a purchase in trouble', () => {
-  test('goes back to the cart with the reason when somebody else took the last ones', async ({ page, shop, faults, expect }) => {
+  test('goes back to the cart with the reason when somebody else took the last ones', async ({
+    page,
+    shop,
+    faults,
+    expect,
+  }) => {
     faults.expect(/status of 409/);
     const shelf = await shelfOf(shop);
-    const rare = shelf.find(({ quantity, max = quantity }) => quantity > 0 && quantity <= 5 && quantity <= max);
+    const rare = shelf.find(
+      ({ quantity, max = quantity }) => quantity > 0 && quantity <= 5 && quantity <= max,
+    );
     const cheese = shelf.find(({ name }) => name === 'Queijo Canastra meia-cura');
     if (!rare || !cheese) throw new Error('nothing on the shelf is rare');
     await becomeNew(page, shop);
@@ -78,7 +97,13 @@ describe('a purchase in trouble', () => {
     expect(await ordersOf(context, shop)).toMatchObject([{ code, state: 'PAID' }]);
   });
 
-  test('REL-04 makes one order when the network is gone before it leaves', async ({ page, shop, context, faults, expect }) => {
+  test('REL-04 makes one order when the network is gone before it leaves', async ({
+    page,
+    shop,
+    context,
+    faults,
+    expect,
+  }) => {
     // The browser says the last of its own accord, when it looks for a newer worker without a network.
     faults.expect(/net::ERR_|Failed to load resource|fetching the script/);
     await becomeNew(page, shop);
@@ -94,7 +119,13 @@ describe('a purchase in trouble', () => {
     expect(await ordersOf(context, shop)).toMatchObject([{ code }]);
   });
 
-  test('makes one order when the shop is silent, and says that it is not the network', async ({ page, shop, context, faults, expect }) => {
+  test('makes one order when the shop is silent, and says that it is not the network', async ({
+    page,
+    shop,
+    context,
+    faults,
+    expect,
+  }) => {
     faults.expect(/net::ERR_|Failed to load resource/);
     await becomeNew(page, shop);
     await reachConfirmation(page);
@@ -110,7 +141,13 @@ describe('a purchase in trouble', () => {
     expect(await ordersOf(context, shop)).toMatchObject([{ code }]);
   });
 
-  test('REL-04 shows the same order when the answer to it was lost', async ({ page, shop, context, faults, expect }) => {
+  test('REL-04 shows the same order when the answer to it was lost', async ({
+    page,
+    shop,
+    context,
+    faults,
+    expect,
+  }) => {
     faults.expect(/net::ERR_|Failed to load resource/);
     await becomeNew(page, shop);
     await reachConfirmation(page);
@@ -129,7 +166,13 @@ describe('a purchase in trouble', () => {
     expect(await ordersOf(context, shop)).toMatchObject([{ code }]);
   });
 
-  test('REL-04 posts no second order when the page is loaded again while one is being placed', async ({ page, shop, context, faults, expect }) => {
+  test('REL-04 posts no second order when the page is loaded again while one is being placed', async ({
+    page,
+    shop,
+    context,
+    faults,
+    expect,
+  }) => {
     faults.expect(/net::ERR_|Failed to load resource/);
     await becomeNew(page, shop);
     await reachConfirmation(page);

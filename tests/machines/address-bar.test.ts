@@ -18,7 +18,10 @@ const about = ({ params }: Wish): string => {
   return params['cartUuid']?.endsWith('2') ? 'another cart' : '';
 };
 
-/** The address bar as a table: every path × who types it → where they land, with a full cart and everything chosen. Each row is run below; docs and journeys may read it. */
+/**
+ * The address bar as a table: every path × who types it → where they land, with a full cart and everything
+ * chosen. Each row is run below; docs and journeys may read it.
+ */
 export const addressBar = wishes.map((wish) => ({
   path: addressOf(wish),
   about: about(wish),
@@ -33,7 +36,10 @@ describe('the address bar', () => {
     it(`leads from ${path}${what && ` (${what})`} to ${[...new Set(Object.values(landings))].join(' or ')}`, async () => {
       const found: Record<string, string> = {};
       for (const who of people) {
-        const app = openShop({ who, lines: 2, draft: 'pix', intranet: false }, placeOf(wish.screen, wish.params)).start();
+        const app = openShop(
+          { who, lines: 2, draft: 'pix', intranet: false },
+          placeOf(wish.screen, wish.params),
+        ).start();
         await settled();
         found[who] = landing(app);
         app.stop();

@@ -28,7 +28,13 @@ export const model: Model<typeof addressMachine> = {
     { type: 'address.changed', patch: { streetNumber: '7', city: 'Outra' } },
     {
       type: 'address.changed',
-      patch: { hasNumber: false, address: 'Rua B', neighborhood: 'Centro', city: 'Outra', administrativeArea: 'SP' },
+      patch: {
+        hasNumber: false,
+        address: 'Rua B',
+        neighborhood: 'Centro',
+        city: 'Outra',
+        administrativeArea: 'SP',
+      },
     },
     { type: 'fields.unlocked' },
     { type: 'address.submitted' },
@@ -58,12 +64,18 @@ export const model: Model<typeof addressMachine> = {
   },
 };
 
-/** A place is told once, whole or as a point; everything read-only can be opened; failing to save keeps nobody from using it. */
+/**
+ * A place is told once, whole or as a point; everything read-only can be opened; failing to save keeps nobody
+ * from using it.
+ */
 export const oracle: Oracle = (snapshot, { steps, calls, told, before: earlier }) => {
   const context = snapshot.context as AddressContext;
   const place = context.address;
   const isDone = snapshot.matches('done');
-  expectThat(told.filter(({ action }) => action === 'tellLocation').length === (isDone ? 1 : 0), 'a place is told once, when it is chosen');
+  expectThat(
+    told.filter(({ action }) => action === 'tellLocation').length === (isDone ? 1 : 0),
+    'a place is told once, when it is chosen',
+  );
   if (isDone) {
     expectThat(snapshot.output?.location === place && place !== null, 'the place is handed out');
     expectThat(
@@ -103,13 +115,26 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before: earlier }
         context.known,
       'a saved address is taken, its number asked',
     );
-  if (type === 'gps.requested' && choosing) expectThat(snapshot.matches({ location: 'locating' }), 'the device is asked');
+  if (type === 'gps.requested' && choosing)
+    expectThat(snapshot.matches({ location: 'locating' }), 'the device is asked');
   if (type === 'answer.edited')
-    expectThat(!snapshot.matches({ location: 'invalid' }) && context.address === before.address, 'what is mended is not refused');
-  if (type === 'postalCode.submitted' && (choosing || earlier.matches('number') || earlier.matches({ location: 'locating' }))) {
-    expectThat(snapshot.matches({ location: event['postalCode'] === '0' ? 'invalid' : 'lookingUp' }), 'a postal code is looked up');
+    expectThat(
+      !snapshot.matches({ location: 'invalid' }) && context.address === before.address,
+      'what is mended is not refused',
+    );
+  if (
+    type === 'postalCode.submitted' &&
+    (choosing || earlier.matches('number') || earlier.matches({ location: 'locating' }))
+  ) {
+    expectThat(
+      snapshot.matches({ location: event['postalCode'] === '0' ? 'invalid' : 'lookingUp' }),
+      'a postal code is looked up',
+    );
     if (event['postalCode'] !== '0')
-      expectThat(Object.keys(place ?? {}).join() === 'postalCode' && context.locked.length === 0, 'another code is another place');
+      expectThat(
+        Object.keys(place ?? {}).join() === 'postalCode' && context.locked.length === 0,
+        'another code is another place',
+      );
   }
   if (type.endsWith('.lookUp')) {
     const found = Boolean(event['output']);
@@ -139,10 +164,13 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before: earlier }
       'what is typed is kept, what is read-only too',
     );
   }
-  if (type === 'fields.unlocked' && earlier.matches('number')) expectThat(context.locked.length === 0, 'every field has a way to open it');
+  if (type === 'fields.unlocked' && earlier.matches('number'))
+    expectThat(context.locked.length === 0, 'every field has a way to open it');
   if (type === 'address.submitted' && earlier.matches('number')) {
     const whole = Boolean(
-      before.address?.address && before.address.city && (before.address.streetNumber ?? before.address.hasNumber === false),
+      before.address?.address &&
+        before.address.city &&
+        (before.address.streetNumber ?? before.address.hasNumber === false),
     );
     const there = before.address?.streetNumber !== undefined || before.address?.hasNumber === false;
     expectThat(
@@ -156,23 +184,36 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before: earlier }
     expectThat(isDone && told.some(({ action }) => action === 'tellAccount'), 'a saved address is told');
   if (type === 'xstate.error.actor.save')
     expectThat(
-      snapshot.matches((event['error'] as Error).name === 'NetworkFault' ? 'waiting' : 'unsaved') && context.problem !== null,
+      snapshot.matches((event['error'] as Error).name === 'NetworkFault' ? 'waiting' : 'unsaved') &&
+        context.problem !== null,
       'what was not saved can still be used',
     );
   const stuck = earlier.matches('waiting') || earlier.matches('unsaved');
   if (stuck && type === 'address.kept') expectThat(isDone, 'it can be used without saving');
   if (stuck && type === 'load.retried') expectThat(snapshot.matches('saving'), 'saved again');
-  if (earlier.matches('waiting') && (['network.restored', 'restored'].includes(type) || type.startsWith('xstate.after')))
+  if (
+    earlier.matches('waiting') &&
+    (['network.restored', 'restored'].includes(type) || type.startsWith('xstate.after'))
+  )
     expectThat(snapshot.matches('saving'), 'saved again by itself');
   if (type.startsWith('asked.address.')) {
     if (earlier.matches('saving')) expectThat(snapshot.matches('saving'), 'nobody leaves while it is saved');
     else if (!snapshot.matches(type.slice('asked.address.'.length) as never))
       expectThat(
-        snapshot.matches('location') && context.refusal?.reason === 'address.missing' && before.address?.postalCode === undefined,
+        snapshot.matches('location') &&
+          context.refusal?.reason === 'address.missing' &&
+          before.address?.postalCode === undefined,
         'no street, no number',
       );
-    else expectThat(context.refusal === null && context.problem === null && !context.denied, 'a new wish clears the refusal');
+    else
+      expectThat(
+        context.refusal === null && context.problem === null && !context.denied,
+        'a new wish clears the refusal',
+      );
   }
   if (type === 'refusal.dismissed')
-    expectThat(context.refusal === null && context.problem === null && !context.denied, 'a refusal can be put away');
+    expectThat(
+      context.refusal === null && context.problem === null && !context.denied,
+      'a refusal can be put away',
+    );
 };

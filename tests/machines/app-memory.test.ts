@@ -28,11 +28,25 @@ const memory = { version: 1, returnTo, origin: null, refusal, login, address: nu
 
 describe('what outlives the page', () => {
   it('comes back as it was', () => {
-    expect(readMemory(JSON.parse(JSON.stringify(memoryOf({ context: { ...memory, drafts: { login, signup: null, address: null } } }))))).toEqual(memory);
+    expect(
+      readMemory(
+        JSON.parse(
+          JSON.stringify(
+            memoryOf({ context: { ...memory, drafts: { login, signup: null, address: null } } }),
+          ),
+        ),
+      ),
+    ).toEqual(memory);
     expect(
       readLocation(
         JSON.parse(
-          JSON.stringify(locationMemory({ location: { postalCode: '05435-000' }, isDefault: false, point: { latitude: 0, longitude: 0 } })),
+          JSON.stringify(
+            locationMemory({
+              location: { postalCode: '05435-000' },
+              isDefault: false,
+              point: { latitude: 0, longitude: 0 },
+            }),
+          ),
         ),
       ),
     ).toEqual({ version: 1, location: { postalCode: '05435-000' } });
@@ -62,7 +76,16 @@ function inputOf(app: ReturnType<typeof openShop>) {
   return {
     tenant: { client: 'feira', intranet: false, guestOrders: false },
     now: NOW,
-    cart: { memory: { uuid: cart?.uuid ?? null, base: cart?.base ?? emptyBase, edits: [], saved: null, leadId: null, isClient: false } },
+    cart: {
+      memory: {
+        uuid: cart?.uuid ?? null,
+        base: cart?.base ?? emptyBase,
+        edits: [],
+        saved: null,
+        leadId: null,
+        isClient: false,
+      },
+    },
   };
 }
 

@@ -5,7 +5,20 @@ import { ask, placeAsked } from '#machines/place.ts';
 import type { Asked } from '#machines/screens.ts';
 import type { OrderState } from '#contract/order.ts';
 import type { Model } from '../support/walk.ts';
-import { NOW, account, campaignId, cartUuid, client, itemId, leadId, newcomer, order, orderCode, otherCart, user } from './samples.ts';
+import {
+  NOW,
+  account,
+  campaignId,
+  cartUuid,
+  client,
+  itemId,
+  leadId,
+  newcomer,
+  order,
+  orderCode,
+  otherCart,
+  user,
+} from './samples.ts';
 
 type AppEvent = EventFrom<typeof appMachine>;
 const statuses = (['OK', 'SCHEDULED', 'BLOCKED', 'EXPIRED', 'COMPLETED'] as const).map((status, n) => ({
@@ -15,7 +28,8 @@ const statuses = (['OK', 'SCHEDULED', 'BLOCKED', 'EXPIRED', 'COMPLETED'] as cons
   reasons: [],
 }));
 /** A snapshot of a root actor, as far as the app looks at it. */
-const heard = (id: string, snapshot: object) => ({ type: `xstate.snapshot.${id}`, snapshot }) as unknown as AppEvent;
+const heard = (id: string, snapshot: object) =>
+  ({ type: `xstate.snapshot.${id}`, snapshot }) as unknown as AppEvent;
 const cart = (count: number, lead: string | null = null) =>
   heard('cart', {
     context: {
@@ -27,10 +41,16 @@ const cart = (count: number, lead: string | null = null) =>
     hasTag: () => true,
   });
 const campaigns = (count: number) =>
-  heard('campaigns', { context: { isKnown: true, campaigns: Array.from({ length: count }), statuses: count ? statuses : [] } });
+  heard('campaigns', {
+    context: { isKnown: true, campaigns: Array.from({ length: count }), statuses: count ? statuses : [] },
+  });
 /** The same campaigns, each of them open: to this person, or because its time has come. */
 const allOpen = heard('campaigns', {
-  context: { isKnown: true, campaigns: statuses, statuses: statuses.map((one) => ({ ...one, status: 'OK' })) },
+  context: {
+    isKnown: true,
+    campaigns: statuses,
+    statuses: statuses.map((one) => ({ ...one, status: 'OK' })),
+  },
 });
 const missing = (ref: string | null) => heard('catalog', { context: { ref }, matches: () => ref !== null });
 /** What the server said of the order that is open. */
@@ -40,10 +60,20 @@ const orders = (state: OrderState | 'gone') =>
     hasTag: (tag: string) => tag === (state === 'gone' ? 'details.gone' : 'details.answered'),
   });
 const step = (asked: Asked) =>
-  heard(asked.type.split('.')[1] ?? '', { machine: { id: asked.type.split('.')[1] }, value: asked.type.split('.')[2], context: { asked } });
+  heard(asked.type.split('.')[1] ?? '', {
+    machine: { id: asked.type.split('.')[1] },
+    value: asked.type.split('.')[2],
+    context: { asked },
+  });
 
 const tenant = (intranet: boolean) => ({ client: 'feira', intranet, guestOrders: false });
-const input = (more: Partial<AppInput> = {}): AppInput => ({ tenant: tenant(false), now: NOW, hint: true, cart: {}, ...more });
+const input = (more: Partial<AppInput> = {}): AppInput => ({
+  tenant: tenant(false),
+  now: NOW,
+  hint: true,
+  cart: {},
+  ...more,
+});
 const shipping = ask('checkout.shipping', { cartUuid });
 const asks: Asked[] = [
   ask('app.home', {}),
@@ -78,8 +108,28 @@ const draft = { outcome: 'placed', order: order(1) };
 export const model: Model<typeof appMachine> = {
   inputs: [
     input(),
-    input({ asked: ask('login.options', {}), memory: { version: 1, returnTo: placeAsked(shipping), origin: null, refusal: null, login: null, address: null } }),
-    input({ asked: ask('signup.account', {}), memory: { version: 1, returnTo: placeAsked(shipping), origin: null, refusal: null, login: null, address: null } }),
+    input({
+      asked: ask('login.options', {}),
+      memory: {
+        version: 1,
+        returnTo: placeAsked(shipping),
+        origin: null,
+        refusal: null,
+        login: null,
+        address: null,
+      },
+    }),
+    input({
+      asked: ask('signup.account', {}),
+      memory: {
+        version: 1,
+        returnTo: placeAsked(shipping),
+        origin: null,
+        refusal: null,
+        login: null,
+        address: null,
+      },
+    }),
     input({ tenant: tenant(true) }),
   ],
   events: [
@@ -114,14 +164,19 @@ export const model: Model<typeof appMachine> = {
       { ok: draft },
       { ok: { ...draft, order: order(1, 1, 'PENDING_PAYMENT') } },
       { ok: { outcome: 'returned', problem: { code: 'STOCK', title: '' }, current: null } },
-      { ok: { outcome: 'returned', problem: { code: 'LOCK', detail: 'CAMPAIGN', title: '' }, current: null } },
-      { ok: { outcome: 'returned', problem: { code: 'LOCK', detail: 'SELECTION', title: '' }, current: null } },
+      {
+        ok: { outcome: 'returned', problem: { code: 'LOCK', detail: 'CAMPAIGN', title: '' }, current: null },
+      },
+      {
+        ok: { outcome: 'returned', problem: { code: 'LOCK', detail: 'SELECTION', title: '' }, current: null },
+      },
     ],
   },
   reduceContext: (context) => sightOf(context as AppContext),
   limit: 60_000,
 };
-// A campaign that is waited for is told apart by which it is; the rest of a wish makes no difference once it is fulfilled.
+// A campaign that is waited for is told apart by which it is; the rest of a wish makes no difference once it
+// is fulfilled.
 const sightOf = ({
   session,
   ended,
@@ -160,7 +215,10 @@ export const orderModel: Model<typeof appMachine> = {
     { type: 'order.changed', code: orderCode(1), state: 'PAID', version: 2 },
   ],
   outcomes: {
-    pix: [{ ok: { orderCode: orderCode(1), outcome: 'paid' } }, { ok: { orderCode: orderCode(1), outcome: 'canceled' } }],
+    pix: [
+      { ok: { orderCode: orderCode(1), outcome: 'paid' } },
+      { ok: { orderCode: orderCode(1), outcome: 'canceled' } },
+    ],
   },
   reduceContext: (context) => [sightOf(context as AppContext), (context as AppContext).order?.standing],
 };
@@ -209,7 +267,10 @@ export const newsModel: Model<typeof appMachine> = {
     step(shipping),
   ],
   reduceContext: (context) => {
-    const { step: at, cart: { leadId: lead } } = context as AppContext;
+    const {
+      step: at,
+      cart: { leadId: lead },
+    } = context as AppContext;
     return [at?.screen, lead !== null, sightOf(context as AppContext)];
   },
   limit: 60_000,

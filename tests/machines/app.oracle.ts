@@ -3,7 +3,11 @@ import { expectThat } from '../support/expect-that.ts';
 import type { Oracle } from '../support/walk.ts';
 import { judgeOrder } from './order-truth.ts';
 
-const statusWords = { 'campaign.scheduled': 'SCHEDULED', 'campaign.blocked': 'BLOCKED', 'campaign.expired': 'EXPIRED' } as const;
+const statusWords = {
+  'campaign.scheduled': 'SCHEDULED',
+  'campaign.blocked': 'BLOCKED',
+  'campaign.expired': 'EXPIRED',
+} as const;
 const newsOfAll = [
   'network.lost',
   'network.restored',
@@ -28,7 +32,10 @@ const newsOfFlows: Record<string, string[]> = {
   'order.changed': ['Pix'],
 };
 const privateScreens = ['orderSuccess', 'orderPendingPayment', 'ordersDetails', 'accountDashboard'];
-/** Nobody is where they may not be; a wish is granted or refused with a reason; a standing state is always the place that was asked for. */
+/**
+ * Nobody is where they may not be; a wish is granted or refused with a reason; a standing state is always the
+ * place that was asked for.
+ */
 export const oracle: Oracle = (snapshot, trail) => {
   const { steps, told, calls, before } = trail;
   const context = snapshot.context as AppContext;
@@ -41,19 +48,47 @@ export const oracle: Oracle = (snapshot, trail) => {
     expectThat(session === 'client' || session === 'waiting', 'a visitor is no client');
   if (state === 'signup')
     expectThat(
-      (session === 'client' && (has === null || before?.matches('signup') === true)) || (session === 'visitor' && context.intranet),
+      (session === 'client' && (has === null || before?.matches('signup') === true)) ||
+        (session === 'visitor' && context.intranet),
       'only somebody without an account signs up',
     );
   if (state === 'checkout' && isOpen)
-    expectThat(context.cart.count > 0 && (session !== 'client' || has !== null), 'a checkout has lines and somebody to send them to');
+    expectThat(
+      context.cart.count > 0 && (session !== 'client' || has !== null),
+      'a checkout has lines and somebody to send them to',
+    );
   if (context.intranet && session === 'visitor' && isOpen)
-    expectThat(['booting', 'intranetLogin', 'address', 'signup'].includes(state), 'an intranet store is closed to visitors');
-  if (context.intranet && session === 'client' && context.campaigns.isKnown && context.campaigns.count === 0 && isOpen)
-    expectThat(['booting', 'intranetLogin', 'address', 'signup'].includes(state), 'and to clients without a campaign, without a loop');
+    expectThat(
+      ['booting', 'intranetLogin', 'address', 'signup'].includes(state),
+      'an intranet store is closed to visitors',
+    );
+  if (
+    context.intranet &&
+    session === 'client' &&
+    context.campaigns.isKnown &&
+    context.campaigns.count === 0 &&
+    isOpen
+  )
+    expectThat(
+      ['booting', 'intranetLogin', 'address', 'signup'].includes(state),
+      'and to clients without a campaign, without a loop',
+    );
   if (!context.intranet) expectThat(state !== 'intranetLogin', 'a public store has no intranet');
   if (session === 'restoring')
     expectThat(
-      ['booting', 'home', 'newHome', 'about', 'cart', 'campaign', 'catalog', 'category', 'product', 'notFound', 'login'].includes(state) &&
+      [
+        'booting',
+        'home',
+        'newHome',
+        'about',
+        'cart',
+        'campaign',
+        'catalog',
+        'category',
+        'product',
+        'notFound',
+        'login',
+      ].includes(state) &&
         (!context.intranet || ['booting', 'intranetLogin'].includes(state)),
       'who is here is waited for',
     );
@@ -65,14 +100,18 @@ export const oracle: Oracle = (snapshot, trail) => {
     'tags are what they say',
   );
   if (!['booting', 'login', 'signup', 'address', 'checkout', 'notFound'].includes(state))
-    expectThat(context.asked.type === `asked.app.${state}`, 'a standing state is the place that was asked for');
+    expectThat(
+      context.asked.type === `asked.app.${state}`,
+      'a standing state is the place that was asked for',
+    );
   for (const flow of ['login', 'signup', 'address', 'checkout'])
     if (state === flow)
       expectThat(
         context.asked.type.startsWith(`asked.${flow}.`) && calls.some(({ port }) => port === flow),
         'a flow is entered with a wish of its own',
       );
-  if (!['login', 'signup', 'address', 'checkout'].includes(state)) expectThat(context.step === null, 'no step outside of a flow');
+  if (!['login', 'signup', 'address', 'checkout'].includes(state))
+    expectThat(context.step === null, 'no step outside of a flow');
   if (['catalog', 'category', 'product'].includes(state) && inner === 'open')
     expectThat(
       told.some(({ action }) => action === 'tellAccessed'),
@@ -106,13 +145,20 @@ export const oracle: Oracle = (snapshot, trail) => {
       'nobody is refused the place where they are sent',
     );
   if (inner === 'checking') expectThat(status === undefined, 'a door that is known is not waited for');
-  if (state === 'notFound' && !before?.matches('notFound')) expectThat(ref === 'sumiu' || context.order?.standing === 'gone', 'only what does not exist is not found');
+  if (state === 'notFound' && !before?.matches('notFound'))
+    expectThat(
+      ref === 'sumiu' || context.order?.standing === 'gone',
+      'only what does not exist is not found',
+    );
   if (!event || !before) return;
   const was = before.context as AppContext;
   const hears = (action: string) => told.some((each) => each.action === action && each.event === event);
   if (newsOfAll.includes(event.type)) expectThat(hears('tellRoots'), 'the long-lived actors hear the news');
   for (const flow of newsOfFlows[event.type] ?? []) {
-    const isAlive = flow === 'Pix' ? before.matches({ orderPendingPayment: 'open' }) : before.matches(flow.toLowerCase() as never);
+    const isAlive =
+      flow === 'Pix'
+        ? before.matches({ orderPendingPayment: 'open' })
+        : before.matches(flow.toLowerCase() as never);
     if (isAlive) expectThat(hears(`tell${flow}`), 'the living flow hears the news');
   }
   // Who must hear of what, whatever else comes of it.
@@ -173,20 +219,25 @@ export const oracle: Oracle = (snapshot, trail) => {
     expectThat(hears('tellCatalog'), 'every wish for a shelf reaches the catalog');
   if (event.type === 'xstate.snapshot.cart') {
     const { lines } = (event['snapshot'] as { context: { lines: unknown[] } }).context;
-    expectThat((context.cart.count > 0) === (lines.length > 0), 'the app knows whether the cart holds something');
+    expectThat(context.cart.count > 0 === lines.length > 0, 'the app knows whether the cart holds something');
   }
   if (event.type === 'refusal.dismissed') expectThat(refusal === null, 'seen and gone');
   for (const flow of ['Login', 'Signup', 'Address', 'Checkout']) {
     const isOwn =
-      event.type.startsWith(`asked.${flow.toLowerCase()}.`) && before.matches(flow.toLowerCase() as never) && !before.hasTag('locked');
-    if (isOwn && inner !== '' && state === flow.toLowerCase()) expectThat(hears(`tell${flow}`), 'a living flow is asked for its own steps');
+      event.type.startsWith(`asked.${flow.toLowerCase()}.`) &&
+      before.matches(flow.toLowerCase() as never) &&
+      !before.hasTag('locked');
+    if (isOwn && inner !== '' && state === flow.toLowerCase())
+      expectThat(hears(`tell${flow}`), 'a living flow is asked for its own steps');
   }
   if (event.type.startsWith('asked.') && !before.hasTag('booting')) {
     const [, chart, screen] = event.type.split('.');
     const granted = chart === 'app' ? state === screen : state === chart;
     if (before.hasTag('locked'))
       expectThat(
-        inner === 'locked' && refusal?.reason === 'order.placing' && refusal.asked?.screen === event.type.slice(6),
+        inner === 'locked' &&
+          refusal?.reason === 'order.placing' &&
+          refusal.asked?.screen === event.type.slice(6),
         'nothing leads out of an order on its way',
       );
     else if (granted) expectThat(refusal === null, 'a wish that is granted has no refusal');
@@ -195,13 +246,18 @@ export const oracle: Oracle = (snapshot, trail) => {
         refusal !== null ||
           state === 'booting' ||
           state === 'notFound' ||
-          ((chart === 'login' || chart === 'signup' || screen === 'unauthenticatedCartAccess') && session === 'client') ||
+          ((chart === 'login' || chart === 'signup' || screen === 'unauthenticatedCartAccess') &&
+            session === 'client') ||
           (screen === 'intranetLogin' && session === 'client') ||
           screen === 'unauthenticatedCartAccess',
         'a wish that is not granted says why',
       );
     // Somebody who asks to sign in, and still has to make the account, goes on from where they were.
-    if (chart !== 'login' && refusal && ['session.missing', 'session.ended', 'account.missing', 'intranet.closed'].includes(refusal.reason))
+    if (
+      chart !== 'login' &&
+      refusal &&
+      ['session.missing', 'session.ended', 'account.missing', 'intranet.closed'].includes(refusal.reason)
+    )
       expectThat(context.returnTo?.screen === refusal.asked?.screen, 'and comes back to it');
   }
   if (event.type === 'session.closed' && event['by'] === 'signout')
@@ -224,26 +280,41 @@ export const oracle: Oracle = (snapshot, trail) => {
       'nobody is here',
     );
   if (event.type === 'session.closed' && event['by'] === 'lost') {
-    expectThat(told.some(({ action }) => action === 'tellLost'), 'the cart is kept for whoever comes back');
+    expectThat(
+      told.some(({ action }) => action === 'tellLost'),
+      'the cart is kept for whoever comes back',
+    );
     if (
       ['checkout', 'signup', ...privateScreens].some((one) => before.matches(one as never)) &&
       !before.hasTag('locked') &&
       !context.intranet &&
       (context.cart.count > 0 || !before.matches('checkout'))
     )
-      expectThat(state === 'login' && refusal?.reason === 'session.ended' && context.returnTo !== null, 'signs in again where they were');
+      expectThat(
+        state === 'login' && refusal?.reason === 'session.ended' && context.returnTo !== null,
+        'signs in again where they were',
+      );
   }
   if (event.type === 'session.opened')
     expectThat(
-      session === 'client' && (was.session === 'client' || told.some(({ action }) => action === 'tellOpened')),
+      session === 'client' &&
+        (was.session === 'client' || told.some(({ action }) => action === 'tellOpened')),
       'the others hear who came',
     );
-  const heldUp = before.matches('home' as never) && was.refusal?.reason === 'network.offline' ? was.refusal.asked : null;
+  const heldUp =
+    before.matches('home' as never) && was.refusal?.reason === 'network.offline' ? was.refusal.asked : null;
   if (event.type === 'session.opened' && heldUp)
-    expectThat(state !== 'home' || refusal?.reason !== 'network.offline', 'what waited for a sign-in goes on');
-  if (event.type === 'xstate.done.actor.login' || (event.type === 'session.opened' && before.matches({ login: 'open' })))
+    expectThat(
+      state !== 'home' || refusal?.reason !== 'network.offline',
+      'what waited for a sign-in goes on',
+    );
+  if (
+    event.type === 'xstate.done.actor.login' ||
+    (event.type === 'session.opened' && before.matches({ login: 'open' }))
+  )
     expectThat(refusal?.reason !== 'session.present', 'nobody who signs in is told that they are signed in');
-  if (event.type === 'session.delayed') expectThat(session === 'waiting', 'a sign-in that cannot be asked about is believed');
+  if (event.type === 'session.delayed')
+    expectThat(session === 'waiting', 'a sign-in that cannot be asked about is believed');
   if (event.type === 'signout.requested' && !before.hasTag('locked'))
     expectThat(
       told.at(-1)?.action === 'tellRoots' &&
@@ -252,18 +323,31 @@ export const oracle: Oracle = (snapshot, trail) => {
     );
   if (event.type === 'signout.requested' && before.hasTag('locked'))
     expectThat(refusal?.reason === 'order.placing', 'not while an order is on its way');
-  if (event.type === 'checkout.locked' && before.matches({ checkout: 'open' })) expectThat(inner === 'locked', 'locked');
-  if (event.type === 'checkout.unlocked' && before.hasTag('locked')) expectThat(!snapshot.hasTag('locked'), 'unlocked');
+  if (event.type === 'checkout.locked' && before.matches({ checkout: 'open' }))
+    expectThat(inner === 'locked', 'locked');
+  if (event.type === 'checkout.unlocked' && before.hasTag('locked'))
+    expectThat(!snapshot.hasTag('locked'), 'unlocked');
   if (event.type === 'xstate.done.actor.checkout') {
-    const { outcome, order: done, problem } = event['output'] as { outcome: string; order?: { state: string }; problem?: { detail?: string } };
+    const {
+      outcome,
+      order: done,
+      problem,
+    } = event['output'] as { outcome: string; order?: { state: string }; problem?: { detail?: string } };
     if (session === 'client' && !context.intranet)
       expectThat(
-        state === (outcome === 'returned' ? 'cart' : done?.state === 'PENDING_PAYMENT' ? 'orderPendingPayment' : 'orderSuccess'),
+        state ===
+          (outcome === 'returned'
+            ? 'cart'
+            : done?.state === 'PENDING_PAYMENT'
+              ? 'orderPendingPayment'
+              : 'orderSuccess'),
         'the order has its screen',
       );
     expectThat(
       told.some(({ action }) => action === (outcome === 'returned' ? 'tellCorrected' : 'tellPlaced')) &&
-        (outcome !== 'returned' || refusal?.reason === (whyBack[problem?.detail ?? ''] ?? 'cart.changed') || context.intranet),
+        (outcome !== 'returned' ||
+          refusal?.reason === (whyBack[problem?.detail ?? ''] ?? 'cart.changed') ||
+          context.intranet),
       'and the cart hears of it',
     );
   }
@@ -281,18 +365,25 @@ export const oracle: Oracle = (snapshot, trail) => {
           context.signupGrant === null &&
           state !== 'signup' &&
           context.drafts.signup === null &&
-          // An account is made by somebody who is signed in; that a visitor's sign-up ends so is the model's invention.
+          // An account is made by somebody who is signed in; that a visitor's sign-up ends so is the model's
+          // invention.
           (session === 'visitor' || (context.returnTo === null && refusal === null)),
         'signed up, back where one wanted to go, and nothing of it left behind',
       );
     else
       expectThat(
-        (state === 'intranetLogin' && refusal?.reason === 'intranet.identify') || !context.intranet || session === 'client',
+        (state === 'intranetLogin' && refusal?.reason === 'intranet.identify') ||
+          !context.intranet ||
+          session === 'client',
         'who it is comes first',
       );
   }
   if (event.type === 'xstate.done.actor.pix')
-    expectThat(state === ((event['output'] as { outcome: string }).outcome === 'paid' ? 'orderSuccess' : 'ordersDetails'), 'paid, or over');
+    expectThat(
+      state ===
+        ((event['output'] as { outcome: string }).outcome === 'paid' ? 'orderSuccess' : 'ordersDetails'),
+      'paid, or over',
+    );
   if (event.type === 'xstate.done.actor.address')
     expectThat(!snapshot.matches('address') && context.origin === null, 'back from the errand');
 };

@@ -3,9 +3,14 @@ import { transitionsOf } from '../support/coverage.ts';
 import { type Path, pathsThrough, prepare, walk } from '../support/walk.ts';
 import { machine, model, newsModel, oracle, orderModel } from './app.model.ts';
 
-const valueOf = (key: string | undefined): string => (key === undefined ? '' : JSON.stringify((JSON.parse(key) as unknown[])[0]));
-const isRefused = (key: string | undefined): unknown => (key === undefined ? '' : (JSON.parse(key) as unknown[][])[2]?.at(-1));
-/** One path for each event in each state to each state: the paths differ in how they came there, which the state does not remember. */
+const valueOf = (key: string | undefined): string =>
+  key === undefined ? '' : JSON.stringify((JSON.parse(key) as unknown[])[0]);
+const isRefused = (key: string | undefined): unknown =>
+  key === undefined ? '' : (JSON.parse(key) as unknown[][])[2]?.at(-1);
+/**
+ * One path for each event in each state to each state: the paths differ in how they came there, which the
+ * state does not remember.
+ */
 const chosen = (paths: Path[]): Path[] => {
   const seen = new Map<string, Path>();
   for (const way of paths) {
@@ -28,6 +33,8 @@ describe('app', () => {
     console.info(
       `app → ${navigation.states} states, ${transitionsOf(prepare(machine).machine).length} transitions (${chosen(ways).length} of ${ways.length} paths)`,
     );
-    expect(navigation.missing().filter((transition) => untaken.every((missing) => missing.has(transition)))).toEqual([]);
+    expect(
+      navigation.missing().filter((transition) => untaken.every((missing) => missing.has(transition))),
+    ).toEqual([]);
   }, 240_000);
 });

@@ -61,7 +61,10 @@ export const model: Model<typeof campaignsMachine> = {
     Math.min(1, failures),
   ],
 };
-/** Each status is what the clock and the facts say, written here a second time; what is known of a person goes with them. */
+/**
+ * Each status is what the clock and the facts say, written here a second time; what is known of a person goes
+ * with them.
+ */
 export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
   const context = snapshot.context as CampaignsContext;
   const was = before?.context as CampaignsContext | undefined;
@@ -70,7 +73,10 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
   expectThat(snapshot.matches('shut') === isShut, 'a closed store is shut to visitors');
   if (isShut) expectThat(!context.isKnown && context.campaigns.length === 0, 'and shows them nothing');
   expectThat(
-    !context.isClosed || calls.every(({ port, input }) => port !== 'loadCampaigns' || (input as { who: Who }).who.kind === 'client'),
+    !context.isClosed ||
+      calls.every(
+        ({ port, input }) => port !== 'loadCampaigns' || (input as { who: Who }).who.kind === 'client',
+      ),
     'and asks nothing for them',
   );
   const isAsking = snapshot.matches('loading') || snapshot.matches({ ready: 'refreshing' });
@@ -86,12 +92,17 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
     expectThat(context.dueAt === (context.now < NOW + HOUR ? NOW + HOUR : null), 'the next change is known');
     expectThat(
       context.selectedId ===
-        (event?.type === 'campaign.selected' || was?.selectedId === campaignId(2) ? context.selectedId : campaignId(1)),
+        (event?.type === 'campaign.selected' || was?.selectedId === campaignId(2)
+          ? context.selectedId
+          : campaignId(1)),
       'the first by priority is chosen',
     );
     expectThat(context.selectedId !== campaignId(3), 'what is over is never chosen, entered or not');
   } else expectThat(context.selectedId === null, 'nothing to choose from');
-  expectThat(context.met.length === 0 || statusOf(9) === 'OK', 'a campaign outside the list has a status too');
+  expectThat(
+    context.met.length === 0 || statusOf(9) === 'OK',
+    'a campaign outside the list has a status too',
+  );
   if (isAsking)
     expectThat(
       calls.some(({ port }) => port === 'loadCampaigns') &&
@@ -102,23 +113,32 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
   if (snapshot.matches({ ready: 'warming' }))
     expectThat(
       calls.at(-1)?.port === 'preloadTop' &&
-        JSON.stringify(calls.at(-1)?.input) === JSON.stringify({ campaigns: context.campaigns.map(({ id }) => id) }),
+        JSON.stringify(calls.at(-1)?.input) ===
+          JSON.stringify({ campaigns: context.campaigns.map(({ id }) => id) }),
       'the top five are warmed',
     );
-  for (const tag of ['offline', 'failed'] as const) expectThat(snapshot.hasTag(tag) === snapshot.matches(tag), `${tag} is what it says`);
+  for (const tag of ['offline', 'failed'] as const)
+    expectThat(snapshot.hasTag(tag) === snapshot.matches(tag), `${tag} is what it says`);
   expectThat(
-    snapshot.hasTag('busy') === snapshot.matches('loading') && snapshot.hasTag('refreshing') === snapshot.matches({ ready: 'refreshing' }),
+    snapshot.hasTag('busy') === snapshot.matches('loading') &&
+      snapshot.hasTag('refreshing') === snapshot.matches({ ready: 'refreshing' }),
     'busy is what it says',
   );
   if (snapshot.matches('ready')) expectThat(context.isKnown, 'ready with an answer');
   if (!event || !before || !was) return;
   if (event.type === 'xstate.done.actor.loadCampaigns' || event.type === 'xstate.done.actor.refreshCampaigns')
     expectThat(
-      context.now === (event['output'] as { now: number }).now && context.failures === 0 && context.isKnown && snapshot.matches('ready'),
+      context.now === (event['output'] as { now: number }).now &&
+        context.failures === 0 &&
+        context.isKnown &&
+        snapshot.matches('ready'),
       'the answer is kept',
     );
   if (event['error'] && !event.type.endsWith('preloadTop')) {
-    expectThat(context.failures === was.failures + 1 && context.campaigns === was.campaigns, 'a failure loses nothing');
+    expectThat(
+      context.failures === was.failures + 1 && context.campaigns === was.campaigns,
+      'a failure loses nothing',
+    );
     expectThat(
       before.matches('loading')
         ? snapshot.matches((event['error'] as Error).name === 'NetworkFault' ? 'offline' : 'failed')
@@ -134,7 +154,8 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
   );
   if (event.type.endsWith('actor.preloadTop'))
     expectThat(
-      snapshot.matches({ ready: context.hidden ? 'paused' : 'resting' }) && context.warmed.length === context.campaigns.length,
+      snapshot.matches({ ready: context.hidden ? 'paused' : 'resting' }) &&
+        context.warmed.length === context.campaigns.length,
       'warmed once',
     );
   if (event.type === 'session.closed')
@@ -153,38 +174,58 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
         context.warmed.length === 0,
       'another person, other campaigns',
     );
-  if (event.type === 'location.changed') expectThat(context.point === there && isAsking === !isShut, 'another place, other campaigns');
-  if ((event.type === 'who.changed' || event.type === 'location.changed') && before.matches('ready') && !isShut)
+  if (event.type === 'location.changed')
+    expectThat(context.point === there && isAsking === !isShut, 'another place, other campaigns');
+  if (
+    (event.type === 'who.changed' || event.type === 'location.changed') &&
+    before.matches('ready') &&
+    !isShut
+  )
     expectThat(snapshot.matches({ ready: 'refreshing' }), 'what is shown stays meanwhile');
   if (event.type === 'campaign.met') expectThat(context.met.length === 1, 'met');
   if (event.type === 'campaign.accessed') expectThat(accessed, 'entered');
   if (event.type === 'campaign.selected')
     expectThat(
-      context.selectedId === (context.campaigns.length ? (event['id'] === campaignId(2) ? campaignId(2) : campaignId(1)) : null),
+      context.selectedId ===
+        (context.campaigns.length ? (event['id'] === campaignId(2) ? campaignId(2) : campaignId(1)) : null),
       'chosen if present, the open one in place of one that is over',
     );
   if (event.type === 'page.hidden')
-    expectThat(context.hidden && !(before.matches({ ready: 'resting' }) && !snapshot.matches({ ready: 'paused' })), 'hidden is paused');
+    expectThat(
+      context.hidden && !(before.matches({ ready: 'resting' }) && !snapshot.matches({ ready: 'paused' })),
+      'hidden is paused',
+    );
   if (event.type === 'page.shown')
     expectThat(
-      !context.hidden && context.now === Math.max(NOW + 2 * HOUR, was.now) && (!before.matches({ ready: 'paused' }) || isAsking),
+      !context.hidden &&
+        context.now === Math.max(NOW + 2 * HOUR, was.now) &&
+        (!before.matches({ ready: 'paused' }) || isAsking),
       'seen again: the clock, and the list',
     );
   if (event.type === 'restored' && before.matches('ready'))
     expectThat(
-      snapshot.matches({ ready: 'refreshing' }) && !context.hidden && context.now === Math.max(NOW + 3, was.now),
+      snapshot.matches({ ready: 'refreshing' }) &&
+        !context.hidden &&
+        context.now === Math.max(NOW + 3, was.now),
       'a restored page asks',
     );
   if ((event.type === 'campaign.changed' || event.type === 'load.retried') && before.matches('ready'))
     expectThat(snapshot.matches({ ready: 'refreshing' }), 'news are fetched');
   const stuck = before.matches('offline') || before.matches('failed');
-  if (stuck && (event.type === 'load.retried' || event.type === 'restored' || event.type.startsWith('xstate.after')))
+  if (
+    stuck &&
+    (event.type === 'load.retried' || event.type === 'restored' || event.type.startsWith('xstate.after'))
+  )
     expectThat(snapshot.matches('loading'), 'tried again');
-  if (event.type === 'network.restored' && (before.matches('offline') || (before.matches({ ready: 'resting' }) && was.failures > 0)))
+  if (
+    event.type === 'network.restored' &&
+    (before.matches('offline') || (before.matches({ ready: 'resting' }) && was.failures > 0))
+  )
     expectThat(isAsking, 'tried again with the network');
   if (event.type === 'network.restored' && before.matches({ ready: 'resting' }) && was.failures === 0)
     expectThat(!isAsking, 'only what failed is asked again');
-  if (event.type.includes('untilNext')) expectThat(isAsking && context.now > was.now, 'polled, and time has passed');
+  if (event.type.includes('untilNext'))
+    expectThat(isAsking && context.now > was.now, 'polled, and time has passed');
   if (event.type.includes('untilFlip'))
     expectThat(
       snapshot.matches({ ready: 'resting' }) && context.now === (was.dueAt ?? was.now + 2_147_483_647),

@@ -10,9 +10,17 @@ import { NOW, campaign, campaignId, openingIn } from './samples.ts';
 const FLIP = 'xstate.after.untilFlip.campaigns.ready.resting';
 const resting = (...campaigns: Campaign[]) => {
   const clock = new HeldClock();
-  const actor = createActor(prepare(machine).machine, { input: { now: NOW, seed: { campaigns, now: NOW } }, clock }).start();
+  const actor = createActor(prepare(machine).machine, {
+    input: { now: NOW, seed: { campaigns, now: NOW } },
+    clock,
+  }).start();
   actor.send({ type: 'xstate.done.actor.preloadTop' } as never);
-  return { actor, clock, delays: () => Object.fromEntries(timersOf(actor, clock).map(({ type, delay }) => [type.split('.')[2], delay])) };
+  return {
+    actor,
+    clock,
+    delays: () =>
+      Object.fromEntries(timersOf(actor, clock).map(({ type, delay }) => [type.split('.')[2], delay])),
+  };
 };
 
 describe('campaigns', () => {
@@ -52,8 +60,16 @@ describe('campaigns', () => {
     ]).toEqual(['OK', 'OK', null, campaignId(1)]);
   });
   it('unblocks a campaign by an order that came with another one of the list', () => {
-    const first = campaign(1, { facts: { orders: [{ id: 'o', state: 'COMPLETED' }], invites: { used: 0, required: 0 }, accessed: false } });
-    const second = campaign(2, { depends: [{ type: 'campaign', campaignId: campaignId(1), reason: 'Peça antes' }] });
+    const first = campaign(1, {
+      facts: {
+        orders: [{ id: 'o', state: 'COMPLETED' }],
+        invites: { used: 0, required: 0 },
+        accessed: false,
+      },
+    });
+    const second = campaign(2, {
+      depends: [{ type: 'campaign', campaignId: campaignId(1), reason: 'Peça antes' }],
+    });
     const { context } = resting(first, second).actor.getSnapshot();
     expect(context.statuses.map(({ status }: { status: string }) => status)).toEqual(['COMPLETED', 'OK']);
   });

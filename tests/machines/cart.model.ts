@@ -2,7 +2,17 @@ import { lineKey } from '#domain/cart-line.ts';
 import type { CartContext } from '#machines/cart-facts.ts';
 import { cartMachine } from '#machines/cart.machine.ts';
 import { readCart } from '#machines/stored.ts';
-import { address, bug, campaignId, cartOf, cartUuid, fault, pricedLine, refusal, uuid } from '../support/samples.ts';
+import {
+  address,
+  bug,
+  campaignId,
+  cartOf,
+  cartUuid,
+  fault,
+  pricedLine,
+  refusal,
+  uuid,
+} from '../support/samples.ts';
 import type { Model } from '../support/walk.ts';
 import { held } from './cart.held.ts';
 
@@ -77,12 +87,24 @@ export const model: Model<typeof cartMachine> = {
       refusal('NOT_FOUND'),
       refusal('UNAUTHENTICATED'),
     ],
-    loadCart: [{ ok: cartOf(9, [pricedLine(1, 2)]) }, fault, refusal('NOT_FOUND'), refusal('TOKEN_REVOKED'), bug],
+    loadCart: [
+      { ok: cartOf(9, [pricedLine(1, 2)]) },
+      fault,
+      refusal('NOT_FOUND'),
+      refusal('TOKEN_REVOKED'),
+      bug,
+    ],
     loadSavedCart: [{ ok: saved }, { ok: null }, fault, bug],
   },
   reduceContext: (given) => {
     const context = given as CartContext;
-    const who = context.isClient ? (context.inCheckout ? 'buying' : 'client') : context.leadId === null ? 'visitor' : 'lead';
+    const who = context.isClient
+      ? context.inCheckout
+        ? 'buying'
+        : 'client'
+      : context.leadId === null
+        ? 'visitor'
+        : 'lead';
     const conflicts = context.base.version === 7 && who === 'lead' ? Math.min(context.failures, 3) : 0;
     return [
       context.uuid === null,

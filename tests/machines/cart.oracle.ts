@@ -9,13 +9,21 @@ import type { Oracle } from '../support/walk.ts';
 import { held } from './cart.held.ts';
 
 type Counts = Record<string, number>;
-const counts = (lines: HeldLine[]): Counts => Object.fromEntries(lines.map((line) => [lineKey(line), line.quantity]));
+const counts = (lines: HeldLine[]): Counts =>
+  Object.fromEntries(lines.map((line) => [lineKey(line), line.quantity]));
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 const sorted = (found: Counts) => Object.entries(found).toSorted(([a], [b]) => (a < b ? -1 : 1));
-const countsOf = (cart: Cart): Counts => Object.fromEntries(cart.products.map((line) => [lineKey(line), line.quantity]));
+const countsOf = (cart: Cart): Counts =>
+  Object.fromEntries(cart.products.map((line) => [lineKey(line), line.quantity]));
 
-/** What one event makes of the quantities, by hand: a little bookkeeping that knows nothing of the chart. Null: the server's lines decide (judged apart). */
-function wanted(before: CartContext, event: CartEvent | { type: string; output?: unknown; error?: unknown }): Counts | null {
+/**
+ * What one event makes of the quantities, by hand: a little bookkeeping that knows nothing of the chart.
+ * Null: the server's lines decide (judged apart).
+ */
+function wanted(
+  before: CartContext,
+  event: CartEvent | { type: string; output?: unknown; error?: unknown },
+): Counts | null {
   const now = counts(before.lines);
   const set = (key: string, quantity: number): Counts => {
     const { [key]: _gone, ...rest } = now;
@@ -24,7 +32,10 @@ function wanted(before: CartContext, event: CartEvent | { type: string; output?:
   switch (event.type) {
     case 'line.added': {
       const { line } = event as Extract<CartEvent, { type: 'line.added' }>;
-      return set(lineKey(line), line.quantity > 0 ? Math.min(999, (now[lineKey(line)] ?? 0) + line.quantity) : 0);
+      return set(
+        lineKey(line),
+        line.quantity > 0 ? Math.min(999, (now[lineKey(line)] ?? 0) + line.quantity) : 0,
+      );
     }
     case 'line.changed': {
       const { key, quantity } = event as Extract<CartEvent, { type: 'line.changed' }>;
@@ -41,12 +52,17 @@ const beyond = ({ base, lines }: CartContext): Counts => {
   const had = counts(base.lines);
   return Object.fromEntries(
     lines.flatMap((line) =>
-      line.quantity > (had[lineKey(line)] ?? 0) ? [[lineKey(line), line.quantity - (had[lineKey(line)] ?? 0)]] : [],
+      line.quantity > (had[lineKey(line)] ?? 0)
+        ? [[lineKey(line), line.quantity - (had[lineKey(line)] ?? 0)]]
+        : [],
     ),
   );
 };
 
-/** A line is never lost: it leaves by a person, by an order, by signing out, or by the server's word; everything else keeps the quantities. */
+/**
+ * A line is never lost: it leaves by a person, by an order, by signing out, or by the server's word;
+ * everything else keeps the quantities.
+ */
 export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
   const context = snapshot.context as CartContext;
   for (const { port, input } of calls) {
@@ -60,21 +76,34 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
     expectThat(context.isClient || context.leadId !== null || isClosed, "a visitor's cart without a lead");
     if (write?.port === 'putCart' && !earlier?.matches({ syncing: 'writing' })) {
       expectThat(
-        same(write.input, { uuid: context.uuid, version: context.base.version, lines: context.lines.map(sentLine), draft: context.draft }),
+        same(write.input, {
+          uuid: context.uuid,
+          version: context.base.version,
+          lines: context.lines.map(sentLine),
+          draft: context.draft,
+        }),
         'the whole cart is written',
       );
       expectThat(context.sent === context.edits.length, 'what is sent is counted');
     }
   }
-  if (snapshot.matches({ syncing: 'greeting' })) expectThat(!context.isClient && context.leadId === null, 'a lead that nobody needs');
+  if (snapshot.matches({ syncing: 'greeting' }))
+    expectThat(!context.isClient && context.leadId === null, 'a lead that nobody needs');
   if (snapshot.hasTag('settled'))
     expectThat(
       context.edits.length === 0 && (context.uuid === null || context.heard <= context.base.version),
       'settled with something left to do',
     );
   expectThat(snapshot.hasTag('settled') === snapshot.matches('idle'), 'settled is idle');
-  expectThat(snapshot.hasTag('offline') === (snapshot.matches('offline') || snapshot.matches('unmerged')), 'offline is what it says');
-  expectThat(snapshot.hasTag('failed') === snapshot.matches('failed') && snapshot.hasTag('busy') === snapshot.matches('merging'), 'tags');
+  expectThat(
+    snapshot.hasTag('offline') === (snapshot.matches('offline') || snapshot.matches('unmerged')),
+    'offline is what it says',
+  );
+  expectThat(
+    snapshot.hasTag('failed') === snapshot.matches('failed') &&
+      snapshot.hasTag('busy') === snapshot.matches('merging'),
+    'tags',
+  );
 
   expectThat(
     !context.isWanted || context.uuid === null || (context.priced === null && context.problem === null),
@@ -84,7 +113,8 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
   const event = steps.at(-1);
   if (!event || !earlier) {
     expectThat(
-      sorted(counts(context.lines)).length === (JSON.stringify(context).includes('Item 2') ? 2 : context.lines.length > 0 ? 1 : 0),
+      sorted(counts(context.lines)).length ===
+        (JSON.stringify(context).includes('Item 2') ? 2 : context.lines.length > 0 ? 1 : 0),
       'stored lines are there at once',
     );
     return;
@@ -93,7 +123,10 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
   const now = counts(context.lines);
   const byHand = wanted(before, event);
   if (byHand) {
-    expectThat(same(sorted(now), sorted(byHand)), `${event.type}: ${JSON.stringify(now)} instead of ${JSON.stringify(byHand)}`);
+    expectThat(
+      same(sorted(now), sorted(byHand)),
+      `${event.type}: ${JSON.stringify(now)} instead of ${JSON.stringify(byHand)}`,
+    );
     return;
   }
   const error = event['error'];
@@ -105,24 +138,38 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
       // The answer counts, and on it what was done while it was on its way.
       const rest = before.edits.slice(before.sent);
       expectThat(context.edits.length === rest.length, 'what came after the write is still to be written');
-      if (rest.length === 0) expectThat(same(sorted(now), sorted(countsOf(output as Cart))), "the server's word counts");
+      if (rest.length === 0)
+        expectThat(same(sorted(now), sorted(countsOf(output as Cart))), "the server's word counts");
       expectThat(
-        context.changes.length === before.changes.length + 1 && context.priced === output && context.problem === null,
+        context.changes.length === before.changes.length + 1 &&
+          context.priced === output &&
+          context.problem === null,
         'changes are told',
       );
       return expectThat(snapshot.matches(rest.length > 0 ? 'dirty' : 'idle'), 'written is idle');
     }
     case 'xstate.done.actor.loadCart':
-      expectThat(same(context.edits, before.edits) && context.base.version === 9, 'a newer cart keeps what is not written');
+      expectThat(
+        same(context.edits, before.edits) && context.base.version === 9,
+        'a newer cart keeps what is not written',
+      );
       return expectThat(snapshot.matches(before.edits.length > 0 ? 'dirty' : 'idle'), 'looked up');
     case 'xstate.error.actor.putCart':
       if (told) {
-        for (const line of before.edits.flatMap((edit) => (edit.kind === 'added' || edit.kind === 'set' ? [edit.line] : []))) {
+        for (const line of before.edits.flatMap((edit) =>
+          edit.kind === 'added' || edit.kind === 'set' ? [edit.line] : [],
+        )) {
           const removed = before.edits.some((edit) => edit.kind === 'removed' && edit.key === lineKey(line));
           expectThat(removed || now[lineKey(line)] !== undefined, 'a conflict lost a line');
         }
-        expectThat(context.base.version === told.version && now[lineKey(held(4, 1))] === 1, 'a conflict starts from the current cart');
-        return expectThat(snapshot.matches(before.failures >= 2 ? 'offline' : 'syncing'), 'a conflict is written again, not for ever');
+        expectThat(
+          context.base.version === told.version && now[lineKey(held(4, 1))] === 1,
+          'a conflict starts from the current cart',
+        );
+        return expectThat(
+          snapshot.matches(before.failures >= 2 ? 'offline' : 'syncing'),
+          'a conflict is written again, not for ever',
+        );
       }
       if (error instanceof ApiProblem && error.code === 'ORDERED')
         return expectThat(
@@ -131,26 +178,39 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
         );
       if (error instanceof ApiProblem && error.code === 'UNAUTHENTICATED' && before.isClient)
         return expectThat(
-          kept && snapshot.matches('ownerless') && context.uuid === before.uuid && same(context.edits, before.edits),
+          kept &&
+            snapshot.matches('ownerless') &&
+            context.uuid === before.uuid &&
+            same(context.edits, before.edits),
           "an account's cart waits for its owner",
         );
       if (error instanceof ApiProblem && error.code === 'NOT_FOUND')
-        return expectThat(context.uuid === null && kept && context.base.version === 0, 'a foreign cart is left, its lines are not');
+        return expectThat(
+          context.uuid === null && kept && context.base.version === 0,
+          'a foreign cart is left, its lines are not',
+        );
       expectThat(kept && context.problem !== null, 'a failed write keeps the lines');
       if (error instanceof NetworkFault)
         expectThat(
           context.edits.every(({ kind }) => kind !== 'added') || before.sent < before.edits.length,
           'a write without an answer may be repeated',
         );
-      return expectThat(snapshot.matches(error instanceof NetworkFault ? 'offline' : 'failed'), 'no answer is offline');
+      return expectThat(
+        snapshot.matches(error instanceof NetworkFault ? 'offline' : 'failed'),
+        'no answer is offline',
+      );
     case 'xstate.error.actor.loadCart':
       if (error instanceof ApiProblem && error.code === 'TOKEN_REVOKED')
         return expectThat(
           kept && context.uuid === before.uuid && snapshot.matches(before.isClient ? 'ownerless' : 'failed'),
           "an account's cart waits for its owner",
         );
-      if (error instanceof ApiProblem) return expectThat(context.uuid === null && kept, 'a foreign cart is left, its lines are not');
-      return expectThat(kept && snapshot.matches(error instanceof NetworkFault ? 'offline' : 'failed'), 'a failed look keeps the lines');
+      if (error instanceof ApiProblem)
+        return expectThat(context.uuid === null && kept, 'a foreign cart is left, its lines are not');
+      return expectThat(
+        kept && snapshot.matches(error instanceof NetworkFault ? 'offline' : 'failed'),
+        'a failed look keeps the lines',
+      );
     case 'xstate.done.actor.loadSavedCart': {
       if (!output)
         return expectThat(
@@ -158,12 +218,24 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
           "with nothing to merge the cart is written once, to be the client's",
         );
       if (before.uuid === null && before.lines.length === 0)
-        return expectThat(same(sorted(now), sorted(countsOf(output))) && context.uuid === output.uuid, "the account's cart is taken up");
+        return expectThat(
+          same(sorted(now), sorted(countsOf(output))) && context.uuid === output.uuid,
+          "the account's cart is taken up",
+        );
       if (before.inCheckout)
-        return expectThat(kept && context.saved?.length === output.products.length, 'in checkout the current cart wins, the other is kept');
+        return expectThat(
+          kept && context.saved?.length === output.products.length,
+          'in checkout the current cart wins, the other is kept',
+        );
       const sum = { ...counts(before.lines) };
-      for (const line of output.products) sum[lineKey(line)] = Math.min(99, (sum[lineKey(line)] ?? 0) + line.quantity);
-      return expectThat(same(sorted(now), sorted(sum)) && context.merged.length > 0 && context.merged.every(({ name }) => Boolean(name)), 'merged sums up to the limits and names what changed');
+      for (const line of output.products)
+        sum[lineKey(line)] = Math.min(99, (sum[lineKey(line)] ?? 0) + line.quantity);
+      return expectThat(
+        same(sorted(now), sorted(sum)) &&
+          context.merged.length > 0 &&
+          context.merged.every(({ name }) => Boolean(name)),
+        'merged sums up to the limits and names what changed',
+      );
     }
     case 'order.placed':
     case 'cart.changed.elsewhere': {
@@ -183,7 +255,12 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
         event['uuid'] !== before.uuid &&
         (before.uuid === null || event['uuid'] < before.uuid);
       expectThat(context.uuid === (other ? event['uuid'] : before.uuid), 'two tabs end with one cart');
-      if (event.type === 'cart.changed.elsewhere' && event['uuid'] === before.uuid && earlier.matches('idle') && before.heard < 9)
+      if (
+        event.type === 'cart.changed.elsewhere' &&
+        event['uuid'] === before.uuid &&
+        earlier.matches('idle') &&
+        before.heard < 9
+      )
         expectThat(snapshot.matches('refreshing'), 'a newer cart is fetched');
       return;
     }
@@ -191,7 +268,8 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
       const isNewer = before.uuid === cartUuid && (event['cart'] as Cart).version >= before.base.version;
       return expectThat(
         isNewer
-          ? context.base.version === (event['cart'] as Cart).version && context.edits.length >= Math.min(before.edits.length, 1)
+          ? context.base.version === (event['cart'] as Cart).version &&
+              context.edits.length >= Math.min(before.edits.length, 1)
           : kept,
         'a correction counts when it is newer',
       );
@@ -225,7 +303,10 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
     case 'draft.changed':
       return expectThat(kept && context.draft.location !== undefined, 'a decision is kept');
     case 'changes.acknowledged':
-      return expectThat(kept && context.changes.length === 0 && context.merged.length === 0, 'seen changes go');
+      return expectThat(
+        kept && context.changes.length === 0 && context.merged.length === 0,
+        'seen changes go',
+      );
     case 'lead.known':
       return expectThat(kept && context.leadId === event['id'], 'a lead is known');
     case 'lead.closed':
@@ -236,24 +317,41 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
     case 'saved.dropped':
       return expectThat(kept && context.saved === null, 'a kept cart is dropped');
     case 'xstate.done.actor.drawCart':
-      return expectThat(kept && context.uuid === cartUuid && snapshot.matches('syncing'), 'a cart has its number before it is sent');
+      return expectThat(
+        kept && context.uuid === cartUuid && snapshot.matches('syncing'),
+        'a cart has its number before it is sent',
+      );
     case 'xstate.done.actor.ensureLead':
-      return expectThat(kept && context.leadId === uuid(7) && snapshot.matches({ syncing: 'writing' }), 'lead and cart go in one queue');
+      return expectThat(
+        kept && context.leadId === uuid(7) && snapshot.matches({ syncing: 'writing' }),
+        'lead and cart go in one queue',
+      );
     default: {
       expectThat(kept, `${event.type} changed the lines`);
       if (error instanceof NetworkFault)
         return expectThat(
-          snapshot.hasTag('offline') && context.problem?.code === 'NETWORK' && context.failures === before.failures + 1,
+          snapshot.hasTag('offline') &&
+            context.problem?.code === 'NETWORK' &&
+            context.failures === before.failures + 1,
           'no answer waits',
         );
-      if (error) return expectThat(snapshot.matches('failed') || earlier.matches('merging'), 'a bug is failed');
+      if (error)
+        return expectThat(snapshot.matches('failed') || earlier.matches('merging'), 'a bug is failed');
       const retried =
-        ['network.restored', 'load.retried', 'restored'].includes(event.type) || event.type.startsWith('xstate.after.backOff');
-      if (retried && earlier.matches('unmerged')) return expectThat(snapshot.matches('merging'), 'a merge is tried again');
-      if (retried && (earlier.hasTag('offline') || (event.type === 'load.retried' && earlier.hasTag('failed'))))
+        ['network.restored', 'load.retried', 'restored'].includes(event.type) ||
+        event.type.startsWith('xstate.after.backOff');
+      if (retried && earlier.matches('unmerged'))
+        return expectThat(snapshot.matches('merging'), 'a merge is tried again');
+      if (
+        retried &&
+        (earlier.hasTag('offline') || (event.type === 'load.retried' && earlier.hasTag('failed')))
+      )
         return expectThat(snapshot.matches('syncing'), 'what waited is written');
       if ((event.type === 'restored' || event.type === 'load.retried') && earlier.matches('ownerless'))
-        return expectThat(snapshot.matches(context.uuid ? 'refreshing' : context.edits.length > 0 ? 'dirty' : 'idle'), 'looked up again');
+        return expectThat(
+          snapshot.matches(context.uuid ? 'refreshing' : context.edits.length > 0 ? 'dirty' : 'idle'),
+          'looked up again',
+        );
       if (event.type === 'restored' && earlier.matches('dirty'))
         return expectThat(snapshot.matches('syncing'), 'no timer survives a restore');
       if (event.type.startsWith('xstate.after.settle'))

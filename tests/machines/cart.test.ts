@@ -18,7 +18,8 @@ function start(input: CartInput = {}) {
   trail.calls = [];
   const clock = new HeldClock();
   const actor = createActor(quiet, { input, clock }).start();
-  const quantities = () => actor.getSnapshot().context['lines'].map((line: HeldLine) => line.quantity) as number[];
+  const quantities = () =>
+    actor.getSnapshot().context['lines'].map((line: HeldLine) => line.quantity) as number[];
   const answer = (port: string, output: unknown) => actor.send({ type: `xstate.done.actor.${port}`, output });
   const fail = (port: string, error: unknown) => actor.send({ type: `xstate.error.actor.${port}`, error });
   const settle = () => fireTimer(actor, clock, 'xstate.after.settle.cart.dirty');
@@ -65,7 +66,14 @@ describe('cart', () => {
 
   it('goes on without an answer, which the checkout waits for itself, but not after the wish was dropped', () => {
     const { actor, fail } = start({
-      memory: { uuid: cartUuid, base: { version: 1, lines: [held(1, 1)], draft: {} }, edits: [], saved: null, leadId: uuid(7), isClient: false },
+      memory: {
+        uuid: cartUuid,
+        base: { version: 1, lines: [held(1, 1)], draft: {} },
+        edits: [],
+        saved: null,
+        leadId: uuid(7),
+        isClient: false,
+      },
     });
     const granted: unknown[] = [];
     actor.on('checkout.granted', ({ cartUuid: uuid }) => granted.push(uuid));
@@ -118,16 +126,22 @@ describe('cart', () => {
 
   const repricedTo = (unitPrice: number) => cartOf(2, [{ ...pricedLine(1, 2), unitPrice }]);
   const pricesIn = (actor: ReturnType<typeof start>['actor']) =>
-    (actor.getSnapshot().context['changes'] as { kind: string; before: number; after: number }[]).map(({ kind, before, after }) => [
-      kind,
-      before,
-      after,
-    ]);
+    (actor.getSnapshot().context['changes'] as { kind: string; before: number; after: number }[]).map(
+      ({ kind, before, after }) => [kind, before, after],
+    );
   it('tells a price that is not the one that was seen, until it was seen', () => {
     const { actor, answer } = writing();
     answer('putCart', repricedTo(12.5));
     expect(actor.getSnapshot().context['changes']).toEqual([
-      { kind: 'PRICE', reason: 'PRICE', before: 10, after: 12.5, id: uuid(101), campaignId: held(1, 1).campaignId, name: 'Item 1' },
+      {
+        kind: 'PRICE',
+        reason: 'PRICE',
+        before: 10,
+        after: 12.5,
+        id: uuid(101),
+        campaignId: held(1, 1).campaignId,
+        name: 'Item 1',
+      },
     ]);
     expect(actor.getSnapshot().context['lines']).toMatchObject([{ price: 1_250 }]);
     actor.send({ type: 'cart.corrected', cart: repricedTo(9) });
@@ -136,7 +150,10 @@ describe('cart', () => {
     expect(pricesIn(actor)).toEqual([]);
     // The server says so as well, by what it told last: it is the same price, and said once.
     const { id, campaignId, name } = pricedLine(1, 2);
-    const told = [{ id, campaignId, name, kind: 'PRICE', reason: 'PRICE', before: 10, after: 11 } as const, { id, campaignId, name, kind: 'DISCOUNT', reason: 'PRICE', before: 10, after: 5 } as const];
+    const told = [
+      { id, campaignId, name, kind: 'PRICE', reason: 'PRICE', before: 10, after: 11 } as const,
+      { id, campaignId, name, kind: 'DISCOUNT', reason: 'PRICE', before: 10, after: 5 } as const,
+    ];
     actor.send({ type: 'cart.corrected', cart: { ...repricedTo(11), changes: told } });
     expect(pricesIn(actor)).toEqual([
       ['PRICE', 10, 11],
@@ -189,9 +206,18 @@ describe('cart', () => {
   });
 
   it('keeps over a reload what the server changed and nobody has seen', () => {
-    const change = { id: held(1, 1).id, campaignId: held(1, 1).campaignId, name: 'Item 1', kind: 'PRICE', reason: 'PRICE', before: 10, after: 12 } as const;
+    const change = {
+      id: held(1, 1).id,
+      campaignId: held(1, 1).campaignId,
+      name: 'Item 1',
+      kind: 'PRICE',
+      reason: 'PRICE',
+      before: 10,
+      after: 12,
+    } as const;
     const first = start({ memory: { ...readCart(null, [held(1, 1)]), changes: [change] } });
-    const kept = JSON.parse(JSON.stringify(storeCart(first.actor.getSnapshot().context as never))) as unknown; // as above
+    // As above
+    const kept = JSON.parse(JSON.stringify(storeCart(first.actor.getSnapshot().context as never))) as unknown;
     first.actor.stop();
     const second = start({ memory: readCart(kept, null) });
     expect(second.actor.getSnapshot().context['changes']).toEqual([change]);
@@ -202,7 +228,8 @@ describe('cart', () => {
 
   it('keeps every readable line of 500 torn snapshots', () => {
     const { actor } = writing();
-    const whole = JSON.stringify(storeCart(actor.getSnapshot().context as never)); // the prepared chart forgets its context type
+    // The prepared chart forgets its context type
+    const whole = JSON.stringify(storeCart(actor.getSnapshot().context as never));
     const lines = plainLines(actor.getSnapshot().context as never); // as above
     actor.stop();
     expect(readCart(JSON.parse(whole), null).edits).toMatchObject([{ kind: 'set', line: { quantity: 2 } }]);
@@ -210,7 +237,10 @@ describe('cart', () => {
       fc.anything(),
       fc.integer({ min: 0, max: whole.length - 1 }).map((end) => whole.slice(0, end)),
       fc
-        .dictionary(fc.constantFrom('version', 'uuid', 'base', 'edits', 'saved', 'leadId', 'isClient'), fc.jsonValue())
+        .dictionary(
+          fc.constantFrom('version', 'uuid', 'base', 'edits', 'saved', 'leadId', 'isClient'),
+          fc.jsonValue(),
+        )
         .map((change) => ({ ...(JSON.parse(whole) as object), ...change })),
     );
     fc.assert(
@@ -222,7 +252,11 @@ describe('cart', () => {
         return (
           v.is(StoredCart, stored) ||
           (lines.length === 1 &&
-            lines.every((line) => kept.some((present) => lineKey(present) === lineKey(line) && present.quantity === line.quantity)))
+            lines.every((line) =>
+              kept.some(
+                (present) => lineKey(present) === lineKey(line) && present.quantity === line.quantity,
+              ),
+            ))
         );
       }),
       { numRuns: 500, seed: 1 },

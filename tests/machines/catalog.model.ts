@@ -40,17 +40,23 @@ export const model: Model<typeof catalogMachine> = {
     Math.min(1, failures),
   ],
 };
-/** Category and words never load anything; another catalog always starts anew; items that are shown are never taken away by a failure. */
+/**
+ * Category and words never load anything; another catalog always starts anew; items that are shown are never
+ * taken away by a failure.
+ */
 export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
   const context = snapshot.context as CatalogContext;
   const was = before?.context as CatalogContext | undefined;
   const event = steps.at(-1);
-  const inside = ['completing', 'ready', 'empty', 'refreshing', 'partial'].some((state) => snapshot.matches(state as never));
+  const inside = ['completing', 'ready', 'empty', 'refreshing', 'partial'].some((state) =>
+    snapshot.matches(state as never),
+  );
   expectThat(inside === (context.preview !== null), 'a catalog that is shown has its campaign');
   expectThat(snapshot.matches('idle') === (context.ref === null), 'idle until asked');
   if (snapshot.matches('ready')) expectThat(visibleItems(context).length > 0, 'ready has something to show');
   if (snapshot.matches('empty')) expectThat(visibleItems(context).length === 0, 'empty has not');
-  for (const tag of ['offline', 'failed'] as const) expectThat(snapshot.hasTag(tag) === snapshot.matches(tag), `${tag} is what it says`);
+  for (const tag of ['offline', 'failed'] as const)
+    expectThat(snapshot.hasTag(tag) === snapshot.matches(tag), `${tag} is what it says`);
   expectThat(
     snapshot.hasTag('busy') === snapshot.matches('loading') &&
       snapshot.hasTag('empty') === (snapshot.matches('empty') || snapshot.matches('missing')),
@@ -63,24 +69,37 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
   ] as const) {
     if (snapshot.matches(state))
       expectThat(
-        calls.at(-1)?.port === port && JSON.stringify(calls.at(-1)?.input) === JSON.stringify({ campaign: context.ref }),
+        calls.at(-1)?.port === port &&
+          JSON.stringify(calls.at(-1)?.input) === JSON.stringify({ campaign: context.ref }),
         `${state} asks for it`,
       );
   }
-  if (!event) return expectThat(context.preview === null || told.at(-1)?.action === 'tellMet', 'a seeded campaign is told of');
+  if (!event)
+    return expectThat(
+      context.preview === null || told.at(-1)?.action === 'tellMet',
+      'a seeded campaign is told of',
+    );
   if (!before || !was) return;
   const filtered = visibleItems({ items: whole, tag: 'padaria', q: null });
   expectThat(
-    filtered.length === 1 && filtered[0]?.name === 'Pão' && visibleItems({ items: whole, tag: null, q: 'PAO' }).length === 1,
+    filtered.length === 1 &&
+      filtered[0]?.name === 'Pão' &&
+      visibleItems({ items: whole, tag: null, q: 'PAO' }).length === 1,
     'by category and by words, whatever their accents',
   );
   if (event.type === 'catalog.asked') {
     const same =
-      was.ref === event['campaign'] || [was.preview?.campaign.id, was.preview?.campaign.slug].includes(event['campaign'] as string);
-    expectThat(context.tag === (event['tag'] ?? null) && context.q === (event['q'] ?? null), 'the newest wish filters');
+      was.ref === event['campaign'] ||
+      [was.preview?.campaign.id, was.preview?.campaign.slug].includes(event['campaign'] as string);
+    expectThat(
+      context.tag === (event['tag'] ?? null) && context.q === (event['q'] ?? null),
+      'the newest wish filters',
+    );
     if (same && (before.matches('loading') || before.context['preview']))
       expectThat(
-        context.items === was.items && context.ref === was.ref && snapshot.matches('loading') === before.matches('loading'),
+        context.items === was.items &&
+          context.ref === was.ref &&
+          snapshot.matches('loading') === before.matches('loading'),
         'the same catalog is kept',
       );
     else
@@ -95,7 +114,11 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
   }
   if (event.type === 'session.closed')
     expectThat(
-      snapshot.matches('idle') && context.items.length === 0 && context.q === null && context.tag === null && !context.isWhole,
+      snapshot.matches('idle') &&
+        context.items.length === 0 &&
+        context.q === null &&
+        context.tag === null &&
+        !context.isWhole,
       'nothing stays for the next',
     );
   if (event.type === 'xstate.done.actor.loadPreview')
@@ -103,7 +126,8 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
       context.preview === event['output'] &&
         told.at(-1)?.action === 'tellMet' &&
         context.failures === 0 &&
-        snapshot.matches('completing') === (context.preview !== null && context.preview.totalElements > context.items.length),
+        snapshot.matches('completing') ===
+          (context.preview !== null && context.preview.totalElements > context.items.length),
       'the first items, then the rest',
     );
   if (event.type.startsWith('xstate.done') && event.type.endsWith('Items'))
@@ -126,15 +150,23 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
       expected.some((state) => snapshot.matches(state as never)),
       'a failure has its state',
     );
-    if (!unknown && !before.matches('refreshing')) expectThat(context.failures === was.failures + 1, 'and is counted');
+    if (!unknown && !before.matches('refreshing'))
+      expectThat(context.failures === was.failures + 1, 'and is counted');
   }
   if (event.type === 'campaign.changed' && ['ready', 'empty'].includes(String(before.value)))
-    expectThat(snapshot.matches('refreshing') && context.items === was.items, 'news are fetched behind what is shown');
-  if (before.matches('partial') && ['load.retried', 'network.restored', 'campaign.changed'].includes(event.type))
+    expectThat(
+      snapshot.matches('refreshing') && context.items === was.items,
+      'news are fetched behind what is shown',
+    );
+  if (
+    before.matches('partial') &&
+    ['load.retried', 'network.restored', 'campaign.changed'].includes(event.type)
+  )
     expectThat(snapshot.matches('completing'), 'the rest is tried again');
   if (
     (['offline', 'failed', 'missing'].includes(String(before.value)) && event.type === 'load.retried') ||
-    (before.matches('offline') && (event.type === 'network.restored' || event.type.startsWith('xstate.after')))
+    (before.matches('offline') &&
+      (event.type === 'network.restored' || event.type.startsWith('xstate.after')))
   )
     expectThat(snapshot.matches('loading'), 'tried again');
 };

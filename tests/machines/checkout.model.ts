@@ -6,11 +6,29 @@ import { checkoutMachine } from '#machines/checkout.machine.ts';
 import { PLACING_LIVES } from '#machines/placing-life.ts';
 import { ask } from '#machines/place.ts';
 import { expectThat } from '../support/expect-that.ts';
-import { account, address, bug, cartOf, cartUuid, fault, lock, noon, order, quote, refusal, uuid } from '../support/samples.ts';
+import {
+  account,
+  address,
+  bug,
+  cartOf,
+  cartUuid,
+  fault,
+  lock,
+  noon,
+  order,
+  quote,
+  refusal,
+  uuid,
+} from '../support/samples.ts';
 import type { Model, Oracle, Trail } from '../support/walk.ts';
 import { ageIsHeeded, flat } from './checkout.age.ts';
 
-const steps = ['checkout.shipping', 'checkout.payment', 'checkout.installment', 'checkout.confirmation'] as const;
+const steps = [
+  'checkout.shipping',
+  'checkout.payment',
+  'checkout.installment',
+  'checkout.confirmation',
+] as const;
 const express = { id: 'express', type: 'EXPRESS' } as const;
 export const drafts = {
   empty: {},
@@ -34,7 +52,15 @@ export const starting = (
   ...more,
 });
 const key = `${cartUuid}:${uuid(9)}`;
-export const placing = { version: 1, cartUuid, key, draft: drafts.pix, lock, at: noon, ignoreShippingAddress: false } as const;
+export const placing = {
+  version: 1,
+  cartUuid,
+  key,
+  draft: drafts.pix,
+  lock,
+  at: noon,
+  ignoreShippingAddress: false,
+} as const;
 
 export const machine = checkoutMachine;
 export const model: Model<typeof checkoutMachine> = {
@@ -147,16 +173,30 @@ function needsAreMet(snapshot: AnyMachineSnapshot): void {
   const { location, shippingMethod, paymentMethod } = (snapshot.context as CheckoutContext).draft;
   if (isIn(snapshot, 'payment', 'installment', 'confirmation', 'placing')) {
     expectThat(shippingMethod !== undefined, 'no way to receive');
-    expectThat(shippingMethod.type === 'PICKUP' || location?.streetNumber !== undefined, 'a delivery to nowhere');
-    expectThat(shippingMethod.type !== 'SCHEDULED' || shippingMethod.windowId !== undefined, 'a scheduled delivery without its time');
+    expectThat(
+      shippingMethod.type === 'PICKUP' || location?.streetNumber !== undefined,
+      'a delivery to nowhere',
+    );
+    expectThat(
+      shippingMethod.type !== 'SCHEDULED' || shippingMethod.windowId !== undefined,
+      'a scheduled delivery without its time',
+    );
   }
-  if (isIn(snapshot, 'installment', 'confirmation', 'placing')) expectThat(paymentMethod !== undefined, 'no way to pay');
+  if (isIn(snapshot, 'installment', 'confirmation', 'placing'))
+    expectThat(paymentMethod !== undefined, 'no way to pay');
   if (isIn(snapshot, 'confirmation', 'placing'))
-    expectThat(paymentMethod?.type !== 'CREDIT_CARD' || paymentMethod.installments !== undefined, 'a card without parts');
-  if (isIn(snapshot, 'installment')) expectThat(paymentMethod?.type === 'CREDIT_CARD', 'parts of something that has none');
+    expectThat(
+      paymentMethod?.type !== 'CREDIT_CARD' || paymentMethod.installments !== undefined,
+      'a card without parts',
+    );
+  if (isIn(snapshot, 'installment'))
+    expectThat(paymentMethod?.type === 'CREDIT_CARD', 'parts of something that has none');
 }
 
-/** Never a charge without an order, nor two for one cart: every order call carries a key, repeats carry the same one, and each end is told. */
+/**
+ * Never a charge without an order, nor two for one cart: every order call carries a key, repeats carry the
+ * same one, and each end is told.
+ */
 function moneyIsSafe(snapshot: AnyMachineSnapshot, trail: Trail): void {
   const context = snapshot.context as CheckoutContext;
   const sent = trail.calls.filter(({ port }) => port === 'placeOrder').map(({ input }) => input as Placing);
@@ -164,17 +204,33 @@ function moneyIsSafe(snapshot: AnyMachineSnapshot, trail: Trail): void {
     expectThat(named === key, 'an order call without the key of its press');
     expectThat(held !== null, 'an order call without a lock');
   }
-  const presses = trail.steps.filter(({ type, attempt }) => type === 'order.submitted' && attempt !== '').length;
-  expectThat(sent.length === 0 || presses > 0 || trail.calls[0]?.port !== 'lock', 'an order that nobody asked for');
+  const presses = trail.steps.filter(
+    ({ type, attempt }) => type === 'order.submitted' && attempt !== '',
+  ).length;
+  expectThat(
+    sent.length === 0 || presses > 0 || trail.calls[0]?.port !== 'lock',
+    'an order that nobody asked for',
+  );
   if (isIn(snapshot, 'placing')) expectThat(context.key !== null, 'placing without a key');
-  else if (!isIn(snapshot, 'adopting', 'placed', 'returned')) expectThat(context.key === null, 'a key outlives its press');
-  if (isIn(snapshot, 'placed')) expectThat(context.order !== null && snapshot.output?.outcome === 'placed', 'placed without an order');
+  else if (!isIn(snapshot, 'adopting', 'placed', 'returned'))
+    expectThat(context.key === null, 'a key outlives its press');
+  if (isIn(snapshot, 'placed'))
+    expectThat(context.order !== null && snapshot.output?.outcome === 'placed', 'placed without an order');
   if (isIn(snapshot, 'returned'))
-    expectThat(snapshot.output?.outcome === 'returned' && snapshot.output.problem !== null, 'returned without a reason');
+    expectThat(
+      snapshot.output?.outcome === 'returned' && snapshot.output.problem !== null,
+      'returned without a reason',
+    );
   const open = toldCount(trail, 'tellLocked') - toldCount(trail, 'tellUnlocked');
-  expectThat(open === (isIn(snapshot, 'placing', 'adopting') ? 1 : 0), 'the app knows when it must not leave');
+  expectThat(
+    open === (isIn(snapshot, 'placing', 'adopting') ? 1 : 0),
+    'the app knows when it must not leave',
+  );
   if (isIn(snapshot, 'confirmation'))
-    expectThat(!snapshot.matches({ confirmation: 'reviewing' } as never) || context.lock !== null, 'a review without a lock');
+    expectThat(
+      !snapshot.matches({ confirmation: 'reviewing' } as never) || context.lock !== null,
+      'a review without a lock',
+    );
   if (isIn(snapshot, 'shipping', 'method', 'payment', 'installment'))
     expectThat(context.lock === null, 'a lock is kept while things change');
 }
@@ -204,7 +260,9 @@ function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before 
   const event = events.at(-1);
   if (!event || !before) return;
   const now = flat(snapshot.value);
-  const error = event['error'] as { name: string; code?: string; problem?: { detail?: string; current?: unknown } } | undefined;
+  const error = event['error'] as
+    | { name: string; code?: string; problem?: { detail?: string; current?: unknown } }
+    | undefined;
   const name = error?.problem?.detail ?? error?.code ?? error?.name ?? '';
   const context = snapshot.context as CheckoutContext;
   if (event.type === 'xstate.error.actor.placeOrder') {
@@ -222,7 +280,8 @@ function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before 
     expectThat(now === afterLocking[name], `${name} of the lock leads to ${now}, not ${afterLocking[name]}`);
   if (/^xstate\.error\.actor\.(?!findOrder|recallQuote)/.test(event.type) && now !== 'placed')
     expectThat(context.problem !== null, 'a failure is told');
-  if (error?.problem?.current && now === 'returned') expectThat(context.current !== null, 'the cart of the refusal is handed back');
+  if (error?.problem?.current && now === 'returned')
+    expectThat(context.current !== null, 'the cart of the refusal is handed back');
   if (event.type === 'xstate.done.actor.lock')
     expectThat(now === 'confirmation.reviewing' && context.problem === null, 'a lock is reviewed');
   if (event.type === 'xstate.done.actor.placeOrder') expectThat(now === 'placed', 'an order is placed');
@@ -239,27 +298,47 @@ function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before 
   ageIsHeeded(snapshot, before, event, [flat(before.value), now]);
   if (event.type === 'xstate.done.actor.quote') {
     const hasWay = (event['output'] as typeof quote).options.length > 0;
-    expectThat(now === (hasWay ? `${flat(before.value).split('.')[0]}.ready` : 'shipping.refused'), 'a quote without a way is a refusal');
+    expectThat(
+      now === (hasWay ? `${flat(before.value).split('.')[0]}.ready` : 'shipping.refused'),
+      'a quote without a way is a refusal',
+    );
   }
   if (/done\.actor\.(?:quote|paymentMethods)$/.test(event.type))
     expectThat(context.problem?.code !== 'NETWORK', 'what came says nothing of what did not');
   if (event.type === 'xstate.done.actor.paymentMethods')
-    expectThat(now === ((event['output'] as unknown[]).length > 0 ? 'payment.ready' : 'payment.empty'), 'ways to pay');
+    expectThat(
+      now === ((event['output'] as unknown[]).length > 0 ? 'payment.ready' : 'payment.empty'),
+      'ways to pay',
+    );
   if (now === 'payment.ready')
-    expectThat(context.methods.length > 1 || context.draft.paymentMethod?.type === context.methods[0]?.type, 'the only way to pay is taken');
-  const retries = ['network.restored', 'load.retried', 'restored'].includes(event.type) || event.type.startsWith('xstate.after.backOff');
-  if (retries && before.hasTag('offline')) expectThat(snapshot.hasTag('busy') && !snapshot.hasTag('offline'), 'what waited is tried again');
-  if (event.type === 'load.retried' && before.hasTag('failed')) expectThat(snapshot.hasTag('busy'), 'what failed can be tried again');
+    expectThat(
+      context.methods.length > 1 || context.draft.paymentMethod?.type === context.methods[0]?.type,
+      'the only way to pay is taken',
+    );
+  const retries =
+    ['network.restored', 'load.retried', 'restored'].includes(event.type) ||
+    event.type.startsWith('xstate.after.backOff');
+  if (retries && before.hasTag('offline'))
+    expectThat(snapshot.hasTag('busy') && !snapshot.hasTag('offline'), 'what waited is tried again');
+  if (event.type === 'load.retried' && before.hasTag('failed'))
+    expectThat(snapshot.hasTag('busy'), 'what failed can be tried again');
   if (event.type === 'restored' && flat(before.value) === 'confirmation.reviewing')
     expectThat(now === 'confirmation.locking', 'a lock is taken again after a restore: its timer is gone');
   if (event.type.startsWith('asked.') && isIn(before, 'placing', 'adopting'))
-    expectThat(now === flat(before.value) && context.refusal?.reason === 'order.placing', 'nobody leaves while an order is placed');
+    expectThat(
+      now === flat(before.value) && context.refusal?.reason === 'order.placing',
+      'nobody leaves while an order is placed',
+    );
   else if (event.type.startsWith('asked.') && !now.startsWith(event.type.slice('asked.checkout.'.length))) {
     const passes = event.type.endsWith('installment') && isIn(snapshot, 'confirmation');
     expectThat(passes || context.refusal !== null, 'a gate says why');
-    expectThat(passes || context.refusal?.asked?.screen === event.type.slice('asked.'.length), 'a gate says what was asked');
+    expectThat(
+      passes || context.refusal?.asked?.screen === event.type.slice('asked.'.length),
+      'a gate says what was asked',
+    );
   }
-  if (event.type === 'account.found') expectThat(context.account === account, 'who buys is known, and a press is not changed');
+  if (event.type === 'account.found')
+    expectThat(context.account === account, 'who buys is known, and a press is not changed');
   if (event.type === 'refusal.dismissed' && !isIn(before, 'placing'))
     expectThat(context.refusal === null && context.problem === null, 'a refusal can be put away');
 }
@@ -277,7 +356,10 @@ export const oracle: Oracle = (snapshot, trail) => {
       'the cart keeps every decision',
     );
   if (before && (before.context as CheckoutContext).lock && !context.lock)
-    expectThat(trail.told.some(({ action, event }) => action === 'tellReleased' && event === trail.steps.at(-1)), 'an unneeded lock goes back');
+    expectThat(
+      trail.told.some(({ action, event }) => action === 'tellReleased' && event === trail.steps.at(-1)),
+      'an unneeded lock goes back',
+    );
   if (snapshot.hasTag('busy') && !snapshot.hasTag('offline'))
     expectThat(
       snapshot._nodes.some((node) => node.invoke.length > 0 && node.parent?.parent !== undefined),

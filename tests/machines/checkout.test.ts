@@ -10,7 +10,8 @@ import { prepare, walkWhole } from '../support/walk.ts';
 import { drafts, machine, model, oracle, placing, starting } from './checkout.model.ts';
 
 const { machine: quiet, trail } = prepare(machine);
-const posted = () => trail.calls.filter(({ port }) => port === 'placeOrder').map(({ input }) => input as { key: string });
+const posted = () =>
+  trail.calls.filter(({ port }) => port === 'placeOrder').map(({ input }) => input as { key: string });
 function reviewing() {
   trail.calls = [];
   const clock = new HeldClock();
@@ -47,7 +48,11 @@ describe('checkout', () => {
     expect(actor.getSnapshot().value).toEqual({ adopting: 'finding' });
     actor.send({ type: 'xstate.done.actor.findOrder', output: null });
     expect(actor.getSnapshot().value).toEqual({ confirmation: 'locking' });
-    expect(actor.getSnapshot().context).toMatchObject({ key: null, quote: null, refusal: { reason: 'order.expired' } });
+    expect(actor.getSnapshot().context).toMatchObject({
+      key: null,
+      quote: null,
+      refusal: { reason: 'order.expired' },
+    });
     expect(posted()).toHaveLength(1);
     actor.stop();
   });
@@ -71,15 +76,21 @@ describe('checkout', () => {
     expect(actor.getSnapshot().value).toEqual({ confirmation: 'locking' });
     expect(actor.getSnapshot().context).toMatchObject({ quote: null, recalled: gone });
     actor.stop();
-    createActor(quiet, { input: starting(drafts.pix, 'checkout.shipping') }).start().stop();
-    createActor(quiet, { input: starting(drafts.addressed) }).start().stop();
+    createActor(quiet, { input: starting(drafts.pix, 'checkout.shipping') })
+      .start()
+      .stop();
+    createActor(quiet, { input: starting(drafts.addressed) })
+      .start()
+      .stop();
     expect(asked().slice(1)).toEqual(Array(2).fill({ cartUuid, isNeeded: false }));
   });
 
   it('places an order without an address where the campaign asks for none, also after the tab was killed', () => {
     trail.calls = [];
     const inside = { ...quote, ignoreShippingAddress: true };
-    const actor = createActor(quiet, { input: starting({ paymentMethod: { type: 'PIX' } }, 'checkout.shipping') }).start();
+    const actor = createActor(quiet, {
+      input: starting({ paymentMethod: { type: 'PIX' } }, 'checkout.shipping'),
+    }).start();
     actor.send({ type: 'xstate.done.actor.quote', output: inside });
     actor.send({ type: 'shipping.chosen', choice: { id: 'pickup', type: 'PICKUP' } });
     actor.send({ type: 'shipping.chosen', choice: { id: 'express', type: 'EXPRESS' } });
@@ -92,7 +103,9 @@ describe('checkout', () => {
     reloaded.send({ type: 'order.submitted', attempt: uuid(9), at: noon });
     const kept = readPlacing(storePlacing(reloaded.getSnapshot()), cartUuid, noon);
     reloaded.stop();
-    createActor(quiet, { input: starting({}, 'checkout.confirmation', { placing: kept }) }).start().stop();
+    createActor(quiet, { input: starting({}, 'checkout.confirmation', { placing: kept }) })
+      .start()
+      .stop();
     expect(posted()).toMatchObject([{ ignoreShippingAddress: true }, { ignoreShippingAddress: true }]);
   });
 
@@ -120,8 +133,13 @@ describe('checkout', () => {
     const released: string[] = [];
     const keepLock = fromCallback(({ receive }) => receive(({ type }) => void released.push(type)));
     const silent = fromPromise(() => new Promise<never>(() => {}));
-    const wired = checkoutMachine.provide({ actors: { keepLock, lock: silent, quote: silent, placeOrder: silent } as never }); // answers are sent by hand
-    for (const event of [ask('checkout.shipping', { cartUuid }), { type: 'order.submitted', attempt: uuid(9), at: noon } as const]) {
+    const wired = checkoutMachine.provide({
+      actors: { keepLock, lock: silent, quote: silent, placeOrder: silent } as never,
+    }); // answers are sent by hand
+    for (const event of [
+      ask('checkout.shipping', { cartUuid }),
+      { type: 'order.submitted', attempt: uuid(9), at: noon } as const,
+    ]) {
       const actor = createActor(wired, { input: starting(drafts.pix) }).start();
       const answered = { type: 'xstate.done.actor.lock', output: { lock, at: noon } };
       actor.send(answered as never); // an answer, not an event of the chart
@@ -143,14 +161,19 @@ describe('checkout', () => {
     trail.calls = [];
     const actor = createActor(quiet, { input: starting(drafts.pix) }).start();
     actor.send({ type: 'xstate.error.actor.lock', error: refusal('LOCK', { detail: 'STOCK' }).error });
-    expect(actor.getSnapshot().output).toMatchObject({ outcome: 'returned', problem: { code: 'LOCK', detail: 'STOCK' } });
+    expect(actor.getSnapshot().output).toMatchObject({
+      outcome: 'returned',
+      problem: { code: 'LOCK', detail: 'STOCK' },
+    });
   });
 
   it('resumes placing with the stored key, and stores nothing without one', () => {
     const { actor } = reviewing();
     expect(storePlacing(actor.getSnapshot() as SnapshotFrom<typeof checkoutMachine>)).toBeNull();
     actor.send({ type: 'order.submitted', attempt: uuid(9), at: noon });
-    const stored: unknown = JSON.parse(JSON.stringify(storePlacing(actor.getSnapshot() as SnapshotFrom<typeof checkoutMachine>)));
+    const stored: unknown = JSON.parse(
+      JSON.stringify(storePlacing(actor.getSnapshot() as SnapshotFrom<typeof checkoutMachine>)),
+    );
     actor.stop();
     expect(stored).toEqual(placing);
     trail.calls = [];
@@ -160,7 +183,8 @@ describe('checkout', () => {
     expect(resumed.getSnapshot().value).toEqual({ placing: 'posting' });
     expect(posted().map(({ key }) => key)).toEqual([`${cartUuid}:${uuid(9)}`]);
     resumed.stop();
-    for (const key of ['', ':', `${cartUuid}:`, null]) expect(readPlacing({ ...placing, key }, cartUuid, noon)).toBeNull();
+    for (const key of ['', ':', `${cartUuid}:`, null])
+      expect(readPlacing({ ...placing, key }, cartUuid, noon)).toBeNull();
     expect(readPlacing(stored, uuid(2), noon)).toBeNull();
     expect(readPlacing(stored, cartUuid, noon + 30 * 60_000 - 1)).not.toBeNull();
     expect(readPlacing(stored, cartUuid, noon + 30 * 60_000)).toBeNull();

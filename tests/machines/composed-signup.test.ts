@@ -4,7 +4,13 @@ import { type Who, type World, landing, openShop, settled } from './real-shop.ts
 import { address } from '../support/samples.ts';
 import { NOW, account, campaignId, cartUuid, newcomer } from './samples.ts';
 
-const world = (who: Who, more: Partial<World> = {}): World => ({ who, lines: 2, draft: 'pix', intranet: false, ...more });
+const world = (who: Who, more: Partial<World> = {}): World => ({
+  who,
+  lines: 2,
+  draft: 'pix',
+  intranet: false,
+  ...more,
+});
 
 describe('signing in and up among the charts', () => {
   it('goes on with a sign-up that was loaded again, with every answer and a grant that came with the renewal', async () => {
@@ -13,7 +19,8 @@ describe('signing in and up among the charts', () => {
       userId: newcomer.user.id,
       accepted: [{ id: 'terms', version: '1' } as const],
       name: 'Maria Silva',
-      identification: '52998224725', typed: {},
+      identification: '52998224725',
+      typed: {},
       address,
       locked: [],
     };
@@ -28,11 +35,21 @@ describe('signing in and up among the charts', () => {
     expect(landing(app)).toBe('signup.postalCode');
     app.getSnapshot().children.signup?.send({ type: 'address.submitted' });
     await settled();
-    expect(made).toMatchObject([{ signupGrant: 'renewed', body: { name: 'Maria Silva', identification: '52998224725' } }]);
+    expect(made).toMatchObject([
+      { signupGrant: 'renewed', body: { name: 'Maria Silva', identification: '52998224725' } },
+    ]);
     expect(app.getSnapshot().context).toMatchObject({ account, drafts: { signup: null } });
   });
   it('gives one person nothing of what another one answered', async () => {
-    const other = { userId: campaignId(7), accepted: [], name: 'Outra Pessoa', identification: null, typed: {}, address: null, locked: [] };
+    const other = {
+      userId: campaignId(7),
+      accepted: [],
+      name: 'Outra Pessoa',
+      identification: null,
+      typed: {},
+      address: null,
+      locked: [],
+    };
     const app = openShop(world('newcomer'), placeOf('signup.account', {}), {}, { signup: other }).start();
     await settled();
     expect(app.getSnapshot().children.signup?.getSnapshot().context.name).toBeNull();
@@ -42,7 +59,9 @@ describe('signing in and up among the charts', () => {
     await settled();
     app.send(ask('checkout.payment', { cartUuid }));
     await settled();
-    app.getSnapshot().children.signup?.send({ type: 'terms.accepted', texts: [{ id: 'terms', version: '1' }] });
+    app
+      .getSnapshot()
+      .children.signup?.send({ type: 'terms.accepted', texts: [{ id: 'terms', version: '1' }] });
     app.send(ask('app.about', {}));
     expect(landing(app)).toBe('app.about');
     app.send(ask('signup.account', {}));
@@ -68,8 +87,20 @@ describe('signing in and up among the charts', () => {
       resendAt: NOW + 60_000,
       expiresAt: NOW + 300_000,
     } as const;
-    const memory = { version: 1, returnTo: placeOf('checkout.payment', { cartUuid }), origin: null, refusal: null, login, address: null } as const;
-    const app = openShop(world('visitor'), placeOf('login.codeSent', { type: 'login', channel: 'phone' }), {}, { memory }).start();
+    const memory = {
+      version: 1,
+      returnTo: placeOf('checkout.payment', { cartUuid }),
+      origin: null,
+      refusal: null,
+      login,
+      address: null,
+    } as const;
+    const app = openShop(
+      world('visitor'),
+      placeOf('login.codeSent', { type: 'login', channel: 'phone' }),
+      {},
+      { memory },
+    ).start();
     await settled();
     expect(landing(app)).toBe('login.codeSent');
     app.getSnapshot().children.login?.send({ type: 'code.submitted', code: '123456' });

@@ -4,13 +4,28 @@ import { OrderState } from '#contract/order.ts';
 import type { appMachine } from '#machines/app.machine.ts';
 import { ask, placeOf } from '#machines/place.ts';
 import { type Wish, wishes } from './landing-rules.ts';
-import { type DraftName, type Who, type World, drafts, flowOf, landing, openShop, settled } from './real-shop.ts';
+import {
+  type DraftName,
+  type Who,
+  type World,
+  drafts,
+  flowOf,
+  landing,
+  openShop,
+  settled,
+} from './real-shop.ts';
 import { address } from '../support/samples.ts';
 import { draftOf, linesOf, wrongLandings } from './wrong-landings.ts';
 import { NOW, account, campaignId, cartUuid, client, itemId, newcomer, tokens } from './samples.ts';
 
 type Shop = Actor<typeof appMachine>;
-const world = (who: Who, more: Partial<World> = {}): World => ({ who, lines: 2, draft: 'pix', intranet: false, ...more });
+const world = (who: Who, more: Partial<World> = {}): World => ({
+  who,
+  lines: 2,
+  draft: 'pix',
+  intranet: false,
+  ...more,
+});
 const people: Who[] = ['visitor', 'client', 'clientWithoutAddress', 'newcomer', 'expired'];
 
 /** By the code, wherever they are. */
@@ -27,17 +42,28 @@ async function signIn(app: Shop): Promise<void> {
 
 describe('the charts together', () => {
   it('lands everybody where the rules say, from the address bar', async () => {
-    const cases = people.flatMap((who) => [0, 2].flatMap((lines) => wishes.map((wish) => ({ world: world(who, { lines }), wish }))));
+    const cases = people.flatMap((who) =>
+      [0, 2].flatMap((lines) => wishes.map((wish) => ({ world: world(who, { lines }), wish }))),
+    );
     expect(await wrongLandings(cases)).toEqual([]);
   }, 60_000);
   it('lands everybody where the rules say, in an intranet store', async () => {
-    const cases = people.flatMap((who) => wishes.map((wish) => ({ world: world(who, { intranet: true }), wish })));
+    const cases = people.flatMap((who) =>
+      wishes.map((wish) => ({ world: world(who, { intranet: true }), wish })),
+    );
     expect(await wrongLandings(cases)).toEqual([]);
   }, 60_000);
   it('lands everybody where the rules say, from wherever they are', async () => {
     const starts = wishes.filter(
       ({ screen, params }) =>
-        ['app.home', 'app.cart', 'login.request', 'address.location', 'checkout.shipping', 'app.accountDashboard'].includes(screen) ||
+        [
+          'app.home',
+          'app.cart',
+          'login.request',
+          'address.location',
+          'checkout.shipping',
+          'app.accountDashboard',
+        ].includes(screen) ||
         (screen === 'app.catalog' && params['campaign'] === 'campanha-1'),
     );
     const cases = (['visitor', 'client', 'newcomer'] as const).flatMap((who) =>
@@ -48,13 +74,18 @@ describe('the charts together', () => {
   it('shows of an order what its state says, whatever its address says', async () => {
     const states = [...OrderState.options, 'gone' as const];
     const mine = wishes.filter(({ params }) => 'orderCode' in params);
-    const cases = states.flatMap((order) => mine.map((wish) => ({ world: world('client', { order }), wish })));
-    const between = states.flatMap((order) => mine.flatMap((from) => mine.map((wish) => ({ world: world('client', { order }), wish, from }))));
+    const cases = states.flatMap((order) =>
+      mine.map((wish) => ({ world: world('client', { order }), wish })),
+    );
+    const between = states.flatMap((order) =>
+      mine.flatMap((from) => mine.map((wish) => ({ world: world('client', { order }), wish, from }))),
+    );
     expect(await wrongLandings([...cases, ...between])).toEqual([]);
   }, 60_000);
   it('stops at the first thing that a draft lacks, whatever step was asked for', async () => {
     const steps = wishes.filter(
-      ({ screen, params }) => screen.startsWith('checkout.') && (screen === 'checkout.method' || params['cartUuid'] === cartUuid),
+      ({ screen, params }) =>
+        screen.startsWith('checkout.') && (screen === 'checkout.method' || params['cartUuid'] === cartUuid),
     );
     const cases = (Object.keys(drafts) as DraftName[]).flatMap((draft) =>
       steps.flatMap((wish) => [
@@ -124,7 +155,10 @@ describe('the charts together', () => {
     await settled();
     expect(landing(app)).toBe('login.options (session.ended)');
     expect(app.getSnapshot().context.returnTo?.screen).toBe('checkout.payment');
-    expect(app.getSnapshot().children.cart?.getSnapshot().context).toMatchObject({ lines: [{ quantity: 2 }], draft: drafts.pix });
+    expect(app.getSnapshot().children.cart?.getSnapshot().context).toMatchObject({
+      lines: [{ quantity: 2 }],
+      draft: drafts.pix,
+    });
   });
   it('takes a known client to their first whole address, for the campaigns, the cart and the checkout', async () => {
     const home = { ...account, addresses: [{ postalCode: '05435-000' }, address] };
@@ -140,7 +174,10 @@ describe('the charts together', () => {
       const { location, cart } = app.getSnapshot().children;
       expect(location?.getSnapshot().context).toMatchObject({ location: address, isDefault: false });
       expect(asked.at(-1)).toEqual({ latitude: address.latitude, longitude: address.longitude });
-      await vi.waitUntil(() => cart?.getSnapshot().hasTag('settled') && cart.getSnapshot().context.draft.location, { timeout: 5_000 });
+      await vi.waitUntil(
+        () => cart?.getSnapshot().hasTag('settled') && cart.getSnapshot().context.draft.location,
+        { timeout: 5_000 },
+      );
       expect(cart?.getSnapshot().context.draft.location).toEqual(address);
       app.send(ask('checkout.shipping', { cartUuid }));
       await settled();
@@ -162,7 +199,9 @@ describe('the charts together', () => {
     const app = openShop(world('client', { draft: 'empty' })).start();
     await settled();
     expect(app.getSnapshot().context.location).toBeNull();
-    app.getSnapshot().children.session?.send({ type: 'account.changed', account: { ...account, addresses: [address] } });
+    app
+      .getSnapshot()
+      .children.session?.send({ type: 'account.changed', account: { ...account, addresses: [address] } });
     expect(app.getSnapshot().context.location).toEqual(address);
   });
   it('asks nothing of what a company sells before one of its people is here', async () => {
@@ -220,7 +259,11 @@ describe('the charts together', () => {
     expect(app.getSnapshot().context.signupGrant).toBeNull();
     app.send({ type: 'token.rejected' });
     await settled();
-    expect(app.getSnapshot().context).toMatchObject({ session: 'client', signupGrant: 'newer', account: null });
+    expect(app.getSnapshot().context).toMatchObject({
+      session: 'client',
+      signupGrant: 'newer',
+      account: null,
+    });
     expect(app.getSnapshot().context.user).toEqual(newcomer.user);
   });
   it('leaves the cart of somebody whose session ended as theirs, and finds it again without merging it with itself', async () => {
@@ -234,10 +277,18 @@ describe('the charts together', () => {
     const before = asked.length;
     app.send({ type: 'token.rejected' });
     await settled();
-    expect(cart?.getSnapshot().context).toMatchObject({ uuid: cartUuid, isClient: true, lines: [{ quantity: 2 }] });
+    expect(cart?.getSnapshot().context).toMatchObject({
+      uuid: cartUuid,
+      isClient: true,
+      lines: [{ quantity: 2 }],
+    });
     await signIn(app);
     expect(app.getSnapshot().context.session).toBe('client');
-    expect(cart?.getSnapshot().context).toMatchObject({ uuid: cartUuid, isClient: true, lines: [{ quantity: 2 }] });
+    expect(cart?.getSnapshot().context).toMatchObject({
+      uuid: cartUuid,
+      isClient: true,
+      lines: [{ quantity: 2 }],
+    });
     expect(asked.slice(before)).toEqual([]);
   });
   it('signs in without a warning of the library', async () => {

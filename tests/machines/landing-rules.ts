@@ -2,7 +2,10 @@ import type { ScreenId } from '#machines/screens.ts';
 import { campaignId, cartUuid, itemId, orderCode, otherCart } from './samples.ts';
 import type { DraftName, World } from './real-shop.ts';
 
-/** Where a person must land, told without the charts: specification §2, §4, §6 and the decisions D19, D62, D63 in plain words. */
+/**
+ * Where a person must land, told without the charts: specification §2, §4, §6 and the decisions D19, D62, D63
+ * in plain words.
+ */
 
 type Params = Record<string, string>;
 export interface Wish {
@@ -11,7 +14,10 @@ export interface Wish {
 }
 const contact = { type: 'login', channel: 'phone' };
 const cart = { cartUuid };
-/** Every screen of the table, with what its address names; campaigns 1 to 4 are open, scheduled, blocked, expired. */
+/**
+ * Every screen of the table, with what its address names; campaigns 1 to 4 are open, scheduled, blocked,
+ * expired.
+ */
 export const wishes: Wish[] = [
   { screen: 'app.home', params: {} },
   { screen: 'app.newHome', params: {} },
@@ -51,9 +57,15 @@ export const wishes: Wish[] = [
 ];
 
 const doors = ['app.catalog', 'app.category', 'app.product'];
-const closed: Record<string, string> = { 2: 'campaign.scheduled', 3: 'campaign.blocked', 4: 'campaign.expired' };
-const numberOf = (params: Params): string => (params['campaign'] ?? params['campaignId'] ?? '').replace(/.*(?:campanha-|0)(\d)$/, '$1');
-const because = (screen: ScreenId | 'notFound', reason?: string) => (reason ? `${screen} (${reason})` : screen);
+const closed: Record<string, string> = {
+  2: 'campaign.scheduled',
+  3: 'campaign.blocked',
+  4: 'campaign.expired',
+};
+const numberOf = (params: Params): string =>
+  (params['campaign'] ?? params['campaignId'] ?? '').replace(/.*(?:campanha-|0)(\d)$/, '$1');
+const because = (screen: ScreenId | 'notFound', reason?: string) =>
+  reason ? `${screen} (${reason})` : screen;
 
 /** D93: the order's state, as the server knows it, says which of its screens there is. */
 function ofOrder(screen: ScreenId, state: World['order'] = 'PAID'): string {
@@ -79,16 +91,25 @@ function inCheckout(screen: string, draft: DraftName): string {
   return 'checkout.confirmation';
 }
 
-/** The landing for a wish, `screen (reason)`. `from`: where they are; being refused there, a client goes on with it after signing in or up. */
-export function expectedLanding({ screen, params }: Wish, { who, lines, draft, intranet, order }: World, from?: Wish): string {
+/**
+ * The landing for a wish, `screen (reason)`. `from`: where they are; being refused there, a client goes on
+ * with it after signing in or up.
+ */
+export function expectedLanding(
+  { screen, params }: Wish,
+  { who, lines, draft, intranet, order }: World,
+  from?: Wish,
+): string {
   const came = from && expectedLanding(from, { who, lines, draft, intranet });
   const isClient = who === 'client' || who === 'clientWithoutAddress' || who === 'newcomer';
   const flow = screen.split('.')[0];
   if (intranet && !isClient && screen !== 'app.intranetLogin' && flow !== 'signup' && flow !== 'address')
     return because('app.intranetLogin', 'intranet.closed');
-  if (screen === 'app.intranetLogin') return !intranet ? because('app.home', 'intranet.open') : isClient ? 'app.home' : screen;
+  if (screen === 'app.intranetLogin')
+    return !intranet ? because('app.home', 'intranet.open') : isClient ? 'app.home' : screen;
   if (params['campaignId'] === 'nao-existe' || params['campaign'] === 'nao-existe') return 'notFound';
-  if (doors.includes(screen) && closed[numberOf(params)]) return because('app.campaign', closed[numberOf(params)]);
+  if (doors.includes(screen) && closed[numberOf(params)])
+    return because('app.campaign', closed[numberOf(params)]);
   // Whoever is on an errand already goes on with it.
   if (
     isClient &&
@@ -98,8 +119,13 @@ export function expectedLanding({ screen, params }: Wish, { who, lines, draft, i
     (flow === 'login' || screen === 'app.unauthenticatedCartAccess')
   )
     return came;
-  if (screen === 'app.unauthenticatedCartAccess') return isClient ? 'app.cart' : lines ? screen : because('app.cart', 'cart.empty');
-  if (['app.orderSuccess', 'app.orderPendingPayment', 'app.ordersDetails', 'app.accountDashboard'].includes(screen))
+  if (screen === 'app.unauthenticatedCartAccess')
+    return isClient ? 'app.cart' : lines ? screen : because('app.cart', 'cart.empty');
+  if (
+    ['app.orderSuccess', 'app.orderPendingPayment', 'app.ordersDetails', 'app.accountDashboard'].includes(
+      screen,
+    )
+  )
     return isClient ? ofOrder(screen, order) : because('login.options', 'session.missing');
   if (flow === 'app') return screen;
   if (flow === 'login' && who === 'newcomer') return because('signup.account', 'account.missing');
@@ -114,7 +140,8 @@ export function expectedLanding({ screen, params }: Wish, { who, lines, draft, i
     if (isClient && who !== 'newcomer') return because('app.home', 'account.present');
     return screen === 'signup.account' ? screen : because('signup.account', 'account.missing');
   }
-  if (flow === 'address') return screen === 'address.number' ? because('address.location', 'address.missing') : screen;
+  if (flow === 'address')
+    return screen === 'address.number' ? because('address.location', 'address.missing') : screen;
   if (lines === 0) return because('app.cart', 'cart.empty');
   if (params['cartUuid'] === otherCart) return because('app.cart', 'cart.other');
   if (!isClient) return because('app.unauthenticatedCartAccess', 'session.missing');

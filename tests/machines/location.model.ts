@@ -7,7 +7,12 @@ const here = { postalCode: '05435-000', latitude: -23.55, longitude: -46.69 };
 const unmapped = { postalCode: '01310-100' };
 export const machine = locationMachine;
 export const model: Model<typeof locationMachine> = {
-  inputs: [{}, { memory: null }, { memory: { version: 1, location: here } }, { memory: { version: 1, location: null } }],
+  inputs: [
+    {},
+    { memory: null },
+    { memory: { version: 1, location: here } },
+    { memory: { version: 1, location: null } },
+  ],
   events: [
     { type: 'location.set', location: here },
     { type: 'location.set', location: unmapped },
@@ -15,7 +20,10 @@ export const model: Model<typeof locationMachine> = {
     { type: 'session.closed' },
   ],
 };
-/** A place that was set is no default; without one things are listed for the default point (§4, §9). Whoever leaves takes their place along. */
+/**
+ * A place that was set is no default; without one things are listed for the default point (§4, §9). Whoever
+ * leaves takes their place along.
+ */
 export const oracle: Oracle = (snapshot, { steps, told, before }) => {
   const { location, isDefault, point } = snapshot.context;
   const last = steps.at(-1);
@@ -25,10 +33,18 @@ export const oracle: Oracle = (snapshot, { steps, told, before }) => {
   );
   expectThat(
     JSON.stringify(point) ===
-      JSON.stringify(location?.latitude === undefined ? DEFAULT_LOCATION : { latitude: location.latitude, longitude: location.longitude }),
+      JSON.stringify(
+        location?.latitude === undefined
+          ? DEFAULT_LOCATION
+          : { latitude: location.latitude, longitude: location.longitude },
+      ),
     'things are listed for the place',
   );
   if (!last) return;
-  expectThat(last.type === 'location.set' ? location === last['location'] : location === null, 'the last word counts');
-  if (before && before.context['location'] !== location) expectThat(told.at(-1)?.event === last, 'a change is told');
+  expectThat(
+    last.type === 'location.set' ? location === last['location'] : location === null,
+    'the last word counts',
+  );
+  if (before && before.context['location'] !== location)
+    expectThat(told.at(-1)?.event === last, 'a change is told');
 };

@@ -15,7 +15,15 @@ export const model: Model<typeof marketplaceMachine> = {
     { type: 'restored', now: NOW },
     { type: 'network.restored' },
   ],
-  outcomes: { loadMarketplace: [{ ok: store(true) }, { ok: { ...store(), marketplaces: [] } }, fault, bug, refusedAs('INTERNAL')] },
+  outcomes: {
+    loadMarketplace: [
+      { ok: store(true) },
+      { ok: { ...store(), marketplaces: [] } },
+      fault,
+      bug,
+      refusedAs('INTERNAL'),
+    ],
+  },
   reduceContext: ({ marketplace, point, hidden, failures, documents }) => [
     marketplace?.intranet,
     point.latitude,
@@ -31,11 +39,13 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
   const isAsking = snapshot.matches('loading') || snapshot.matches({ ready: 'refreshing' });
   if (isAsking)
     expectThat(
-      JSON.stringify(calls.at(-1)) === JSON.stringify({ port: 'loadMarketplace', input: { point: context.point } }),
+      JSON.stringify(calls.at(-1)) ===
+        JSON.stringify({ port: 'loadMarketplace', input: { point: context.point } }),
       'asks for the stores near the place',
     );
   expectThat(snapshot.matches('ready') === (context.documents !== null), 'ready with something to show');
-  for (const tag of ['offline', 'failed'] as const) expectThat(snapshot.hasTag(tag) === snapshot.matches(tag), `${tag} is what it says`);
+  for (const tag of ['offline', 'failed'] as const)
+    expectThat(snapshot.hasTag(tag) === snapshot.matches(tag), `${tag} is what it says`);
   expectThat(snapshot.hasTag('busy') === snapshot.matches('loading'), 'busy until the first answer');
   if (!event) return expectThat(told.length === (context.documents ? 1 : 0), 'a seed is told of');
   if (!before) return;
@@ -50,7 +60,8 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
     );
   if (event['error']) {
     expectThat(
-      context.failures === before.context['failures'] + 1 && context.documents === before.context['documents'],
+      context.failures === before.context['failures'] + 1 &&
+        context.documents === before.context['documents'],
       'a failure loses nothing',
     );
     expectThat(
@@ -61,16 +72,29 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
     );
   }
   if (event.type === 'page.hidden')
-    expectThat(context.hidden && !(before.matches({ ready: 'resting' }) && !snapshot.matches({ ready: 'paused' })), 'hidden is paused');
+    expectThat(
+      context.hidden && !(before.matches({ ready: 'resting' }) && !snapshot.matches({ ready: 'paused' })),
+      'hidden is paused',
+    );
   if (event.type === 'page.shown')
-    expectThat(!context.hidden && (!before.matches({ ready: 'paused' }) || isAsking), 'seen again is asked again');
+    expectThat(
+      !context.hidden && (!before.matches({ ready: 'paused' }) || isAsking),
+      'seen again is asked again',
+    );
   if (event.type === 'restored' && !before.matches('loading') && !before.matches({ ready: 'refreshing' }))
     expectThat(isAsking, 'a restored page asks');
   if (event.type === 'location.changed')
-    expectThat(context.point === there && !(before.matches({ ready: 'resting' }) && !isAsking), 'another place, other stores');
-  if (event.type.startsWith('xstate.after') || (event.type === 'load.retried' && (before.matches('offline') || before.matches('failed'))))
+    expectThat(
+      context.point === there && !(before.matches({ ready: 'resting' }) && !isAsking),
+      'another place, other stores',
+    );
+  if (
+    event.type.startsWith('xstate.after') ||
+    (event.type === 'load.retried' && (before.matches('offline') || before.matches('failed')))
+  )
     expectThat(isAsking, 'tried again');
-  if (event.type === 'network.restored') expectThat(!before.matches('offline') || isAsking, 'the network is back');
+  if (event.type === 'network.restored')
+    expectThat(!before.matches('offline') || isAsking, 'the network is back');
   if (event.type === 'network.restored' && before.matches({ ready: 'resting' }))
     expectThat(isAsking === before.context['failures'] > 0, 'only what failed is asked again');
 };

@@ -20,7 +20,9 @@ describe('marketplace', () => {
     expect(walkWhole(machine, model, oracle).missing()).toEqual([]);
   });
   it('asks every 60 s, up to a tenth later and never sooner', () =>
-    expect([waiting().delay(), waiting(0.5).delay(), waiting(1).delay(), waiting(9).delay()]).toEqual([60_000, 63_000, 66_000, 66_000]));
+    expect([waiting().delay(), waiting(0.5).delay(), waiting(1).delay(), waiting(9).delay()]).toEqual([
+      60_000, 63_000, 66_000, 66_000,
+    ]));
   it('waits longer after each failure, at most a quarter of an hour', () => {
     const { failOnce, delay } = waiting();
     const delays = Array.from({ length: 6 }, () => (failOnce(), delay()));

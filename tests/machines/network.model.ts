@@ -11,7 +11,10 @@ export const model: Model<typeof networkMachine> = {
 export const oracle: Oracle = (snapshot, { steps, told, before }) => {
   const last = steps.at(-1)?.type;
   const online = last === undefined ? snapshot.context.online : last === 'network.restored';
-  expectThat(snapshot.matches(online ? 'online' : 'offline') && snapshot.hasTag('offline') === !online, 'the last word counts');
+  expectThat(
+    snapshot.matches(online ? 'online' : 'offline') && snapshot.hasTag('offline') === !online,
+    'the last word counts',
+  );
   if (before && !before.matches(online ? 'online' : 'offline'))
     expectThat(told.at(-1)?.action === (online ? 'tellRestored' : 'tellLost'), 'a change is told');
   expectThat(told.length <= steps.length, 'and nothing else');

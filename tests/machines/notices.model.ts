@@ -39,7 +39,10 @@ export const model: Model<typeof noticesMachine> = {
 const shownTexts = (context: { shown: Notice[] }) => context.shown.map(({ text }) => text);
 const isIn = (snapshot: { value: unknown }, region: 'words' | 'life', state: string): boolean =>
   (snapshot.value as Record<string, string>)[region] === state; // both regions are flat
-/** What is posted is shown once, in its order, in the configured words or in the bundled ones when those cannot be had; nothing stays held for ever. */
+/**
+ * What is posted is shown once, in its order, in the configured words or in the bundled ones when those
+ * cannot be had; nothing stays held for ever.
+ */
 const judgeWords: Oracle = (snapshot, { steps, calls, told, before }) => {
   const { context } = snapshot;
   const event = steps.at(-1);

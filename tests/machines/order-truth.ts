@@ -23,11 +23,15 @@ export const judgeOrder: Oracle = (snapshot, { steps, calls, before }) => {
       calls.some(({ port }) => port === 'pix'),
       'a code is asked for an order that is to be paid',
     );
-  if (['orderSuccess', 'orderPendingPayment', 'ordersDetails'].includes(state)) expectThat(standing !== 'gone', 'an order that does not exist has no screen');
+  if (['orderSuccess', 'orderPendingPayment', 'ordersDetails'].includes(state))
+    expectThat(standing !== 'gone', 'an order that does not exist has no screen');
   if (refusal?.reason === 'order.unpaid' && state === 'orderPendingPayment')
     expectThat([undefined, 'unpaid'].includes(standing), 'the reason is the true one');
   if (!event || !before) return;
-  if (event.type === 'xstate.snapshot.orders' && (before.matches('orderSuccess') || before.matches('orderPendingPayment'))) {
+  if (
+    event.type === 'xstate.snapshot.orders' &&
+    (before.matches('orderSuccess') || before.matches('orderPendingPayment'))
+  ) {
     const { context: said } = event['snapshot'] as { context: { order: { state: string } | null } };
     const lands: Record<string, string> = {
       PENDING_PAYMENT: 'orderPendingPayment',
@@ -36,9 +40,14 @@ export const judgeOrder: Oracle = (snapshot, { steps, calls, before }) => {
       CANCELED: 'ordersDetails',
     };
     const { order: open } = context;
-    if (open?.standing === 'gone') expectThat(state === 'notFound', 'what the server does not know is not found');
-    else if (said.order && open) expectThat(state === lands[said.order.state], 'the server says which screen an order has');
+    if (open?.standing === 'gone')
+      expectThat(state === 'notFound', 'what the server does not know is not found');
+    else if (said.order && open)
+      expectThat(state === lands[said.order.state], 'the server says which screen an order has');
     if (state === 'ordersDetails')
-      expectThat(refusal?.reason === (said.order?.state === 'CANCELED' ? 'order.over' : 'order.reviewed'), 'with the reason');
+      expectThat(
+        refusal?.reason === (said.order?.state === 'CANCELED' ? 'order.over' : 'order.reviewed'),
+        'with the reason',
+      );
   }
 };

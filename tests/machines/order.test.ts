@@ -28,7 +28,10 @@ describe('order', () => {
     expect(nextOrderState('PAYMENT_EXPIRED', 'payment.requested', { stock: false })).toBeNull();
   });
   it('takes more goods back after a part of them was refunded, as long as some are left', () => {
-    expect([nextOrderState('REFUNDED', 'return.requested', { left: true }), nextOrderState('REFUNDED', 'return.requested')]).toEqual(['RETURN_REQUESTED', null]);
+    expect([
+      nextOrderState('REFUNDED', 'return.requested', { left: true }),
+      nextOrderState('REFUNDED', 'return.requested'),
+    ]).toEqual(['RETURN_REQUESTED', null]);
     expect(allowedOrderEvents('REFUNDED', { left: true })).toEqual(['return.requested']);
   });
   it('has nothing to pay back on an order that was never paid', () => {

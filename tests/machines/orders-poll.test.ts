@@ -10,7 +10,10 @@ const resting = (jitter = 0) => {
   const clock = new HeldClock();
   const actor = createActor(quiet, { input: { jitter }, clock }).start();
   actor.send({ type: 'session.opened' });
-  actor.send({ type: 'xstate.done.actor.loadOrders', output: { orders: [order(1)], page: 0, totalPages: 1 } } as never);
+  actor.send({
+    type: 'xstate.done.actor.loadOrders',
+    output: { orders: [order(1)], page: 0, totalPages: 1 },
+  } as never);
   return { actor, clock, timers: () => timersOf(actor, clock) };
 };
 

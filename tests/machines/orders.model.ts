@@ -28,24 +28,39 @@ export const model: Model<typeof ordersMachine> = {
     loadOrders: [{ ok: page([order(1)]) }, { ok: page([], 0, 0) }, fault, bug],
     loadOpenOrders: [{ ok: [order(1)] }, fault],
     loadOrder: [
-      { ok: { order: { ...order(1, 1, 'PREPARING'), allowedEvents: ['cancellation.requested'] }, follow: null } },
+      {
+        ok: {
+          order: { ...order(1, 1, 'PREPARING'), allowedEvents: ['cancellation.requested'] },
+          follow: null,
+        },
+      },
       fault,
       bug,
       refusedAs('NOT_FOUND'),
     ],
     cancelOrder: [{ ok: undefined }, fault, bug, refusedAs('NOT_CANCELABLE')],
   },
-  reduceContext: ({ orders, order: open, hidden, failures }) => [orders.length, open !== null, hidden, Math.min(1, failures)],
+  reduceContext: ({ orders, order: open, hidden, failures }) => [
+    orders.length,
+    open !== null,
+    hidden,
+    Math.min(1, failures),
+  ],
   limit: 120_000,
 };
-/** No part of orders disturbs another; only a 204 is a cancellation; a newer version is fetched, an older one never; nothing stays of somebody who left. */
+/**
+ * No part of orders disturbs another; only a 204 is a cancellation; a newer version is fetched, an older one
+ * never; nothing stays of somebody who left.
+ */
 export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
   const context = snapshot.context as OrdersContext;
   const was = before?.context as OrdersContext | undefined;
   const event = steps.at(-1);
   const list = (...states: string[]) => states.some((state) => snapshot.matches({ list: state } as never));
-  const details = (...states: string[]) => states.some((state) => snapshot.matches({ details: state } as never));
-  const cancel = (...states: string[]) => states.some((state) => snapshot.matches({ cancellation: state } as never));
+  const details = (...states: string[]) =>
+    states.some((state) => snapshot.matches({ details: state } as never));
+  const cancel = (...states: string[]) =>
+    states.some((state) => snapshot.matches({ cancellation: state } as never));
   const refreshing = snapshot.matches({ list: { ready: 'refreshing' } });
   for (const [tag, holds] of [
     ['list.busy', list('loading') || snapshot.matches({ list: { ready: 'loadingMore' } })],
@@ -76,14 +91,22 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
   if (cancel('none')) expectThat(context.canceling === null && context.refusal === null, 'calm');
   if (cancel('refused')) expectThat(context.refusal === 'NOT_CANCELABLE', 'with the reason');
   const asked = (port: string) => calls.filter((call) => call.port === port).at(-1)?.input;
-  if (list('loading')) expectThat(JSON.stringify(asked('loadOrders')) === '{"page":0}', 'from the first page');
+  if (list('loading'))
+    expectThat(JSON.stringify(asked('loadOrders')) === '{"page":0}', 'from the first page');
   if (snapshot.matches({ list: { ready: 'loadingMore' } }))
-    expectThat(JSON.stringify(asked('loadOrders')) === JSON.stringify({ page: context.page + 1 }), 'then the next');
+    expectThat(
+      JSON.stringify(asked('loadOrders')) === JSON.stringify({ page: context.page + 1 }),
+      'then the next',
+    );
   if (details('loading') || snapshot.matches({ details: { shown: 'refreshing' } }))
-    expectThat(JSON.stringify(asked('loadOrder')) === JSON.stringify({ code: context.code }), 'asks for this order');
+    expectThat(
+      JSON.stringify(asked('loadOrder')) === JSON.stringify({ code: context.code }),
+      'asks for this order',
+    );
   if (cancel('asking'))
     expectThat(
-      JSON.stringify(asked('cancelOrder')) === JSON.stringify({ id: order(1).id, reason: 'Desisti', asks: context.canceling?.asks }),
+      JSON.stringify(asked('cancelOrder')) ===
+        JSON.stringify({ id: order(1).id, reason: 'Desisti', asks: context.canceling?.asks }),
       'says which and why',
     );
   if (!event || !before || !was) return;
@@ -91,7 +114,12 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
   const type = event.type;
   if (type === 'session.closed')
     expectThat(
-      list('idle') && details('idle') && cancel('none') && context.orders.length === 0 && context.order === null && context.code === null,
+      list('idle') &&
+        details('idle') &&
+        cancel('none') &&
+        context.orders.length === 0 &&
+        context.order === null &&
+        context.code === null,
       'nothing stays',
     );
   if (type === 'session.opened') expectThat(list('loading'), 'a client has orders');
@@ -105,7 +133,10 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
       'the list',
     );
   if (type === 'xstate.done.actor.loadMoreOrders')
-    expectThat(list('ready') && context.failures === 0 && context.page === (event['output'] as { page: number }).page, 'and more of it');
+    expectThat(
+      list('ready') && context.failures === 0 && context.page === (event['output'] as { page: number }).page,
+      'and more of it',
+    );
   if (type === 'xstate.done.actor.loadOpenOrders')
     expectThat(
       context.orders.includes((event['output'] as never[])[0] as never) &&
@@ -123,19 +154,30 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
   if (event['error']) {
     const [port, error] = [type.split('.').at(-1), event['error'] as Error];
     const unknown = 'code' in error && error.code === 'NOT_FOUND';
-    if (port === 'loadOrders') expectThat(list(error.name === 'NetworkFault' ? 'offline' : 'failed'), 'a failure of the list');
+    if (port === 'loadOrders')
+      expectThat(list(error.name === 'NetworkFault' ? 'offline' : 'failed'), 'a failure of the list');
     if (port === 'loadOpenOrders' || port === 'loadMoreOrders')
-      expectThat(list('ready') && !refreshing && context.orders === was.orders, 'a failure takes nothing away');
+      expectThat(
+        list('ready') && !refreshing && context.orders === was.orders,
+        'a failure takes nothing away',
+      );
     if (port === 'loadOrder')
-      expectThat(details(unknown ? 'gone' : error.name === 'NetworkFault' ? 'offline' : 'failed'), 'a failure of the order');
+      expectThat(
+        details(unknown ? 'gone' : error.name === 'NetworkFault' ? 'offline' : 'failed'),
+        'a failure of the order',
+      );
     if (port === 'refreshOrder')
-      expectThat(unknown ? details('gone') : snapshot.matches({ details: { shown: 'resting' } }), 'what is shown stays');
+      expectThat(
+        unknown ? details('gone') : snapshot.matches({ details: { shown: 'resting' } }),
+        'what is shown stays',
+      );
     if (port === 'cancelOrder')
       expectThat(
         cancel('code' in error ? 'refused' : error.name === 'NetworkFault' ? 'offline' : 'failed'),
         'no cancellation without its 204',
       );
-    if (!unknown && port !== 'refreshOrder' && port !== 'cancelOrder') expectThat(context.failures === was.failures + 1, 'and is counted');
+    if (!unknown && port !== 'refreshOrder' && port !== 'cancelOrder')
+      expectThat(context.failures === was.failures + 1, 'and is counted');
   }
   if (type === 'xstate.done.actor.cancelOrder') expectThat(cancel('canceled'), 'canceled');
   if (cancel('canceled', 'refused') && wasAt({ cancellation: 'asking' }))
@@ -147,7 +189,8 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
   if (type === 'order.opened')
     expectThat(
       context.code === event['code'] &&
-        context.order?.code === (context.orders.find(({ code }) => code === event['code']) ?? context.order)?.code &&
+        context.order?.code ===
+          (context.orders.find(({ code }) => code === event['code']) ?? context.order)?.code &&
         (wasAt({ cancellation: 'asking' }) ? cancel('asking') : cancel('none')),
       'opened',
     );
@@ -161,7 +204,10 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
   if (type === 'order.changed') {
     const newer = (version: number | undefined) => (version ?? -1) < Number(event['version']);
     if (wasAt({ details: { shown: 'resting' } }))
-      expectThat(snapshot.matches({ details: { shown: 'refreshing' } }) === newer(was.order?.version), 'only a newer order is fetched');
+      expectThat(
+        snapshot.matches({ details: { shown: 'refreshing' } }) === newer(was.order?.version),
+        'only a newer order is fetched',
+      );
     if (wasAt({ list: { ready: 'resting' } }))
       expectThat(
         refreshing === was.orders.some(({ code, version }) => code === event['code'] && newer(version)),
@@ -177,27 +223,39 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
       'a placed order is in the list, and answered for',
     );
   if (type === 'more.asked' && wasAt({ list: { ready: 'resting' } }))
-    expectThat(snapshot.matches({ list: { ready: 'loadingMore' } }) === was.page + 1 < was.totalPages, 'as long as there is more');
-  if (type === 'cancel.requested' && wasAt({ cancellation: 'canceled' })) expectThat(cancel('canceled'), 'once is enough');
-  if (type === 'cancel.requested' && !wasAt({ cancellation: 'asking' }) && !wasAt({ cancellation: 'canceled' }))
+    expectThat(
+      snapshot.matches({ list: { ready: 'loadingMore' } }) === was.page + 1 < was.totalPages,
+      'as long as there is more',
+    );
+  if (type === 'cancel.requested' && wasAt({ cancellation: 'canceled' }))
+    expectThat(cancel('canceled'), 'once is enough');
+  if (
+    type === 'cancel.requested' &&
+    !wasAt({ cancellation: 'asking' }) &&
+    !wasAt({ cancellation: 'canceled' })
+  )
     expectThat(
       cancel('asking') && context.canceling?.asks === (was.order?.state === 'PREPARING'),
       'done by oneself, or asked of a shop that has begun',
     );
-  if (type === 'cancel.dismissed' && !wasAt({ cancellation: 'asking' })) expectThat(cancel('none'), 'dismissed');
+  if (type === 'cancel.dismissed' && !wasAt({ cancellation: 'asking' }))
+    expectThat(cancel('none'), 'dismissed');
   const idle = ['ready', 'idle', 'loading', 'empty'].some((state) => wasAt({ list: state }));
   if (type === 'load.retried') {
     expectThat(idle && !wasAt({ list: 'empty' }) ? true : list('loading'), 'the list is tried again');
-    if (wasAt({ details: 'offline' }) || wasAt({ details: 'failed' })) expectThat(details('loading'), 'the order is tried again');
+    if (wasAt({ details: 'offline' }) || wasAt({ details: 'failed' }))
+      expectThat(details('loading'), 'the order is tried again');
     if (wasAt({ cancellation: 'offline' }) || wasAt({ cancellation: 'failed' }))
       expectThat(cancel('asking'), 'the cancellation is tried again');
   }
   if (type === 'network.restored') {
     if (wasAt({ list: 'offline' })) expectThat(list('loading'), 'the list is tried again');
-    if (wasAt({ list: { ready: 'resting' } })) expectThat(refreshing === was.failures > 0, 'only what failed is tried again');
+    if (wasAt({ list: { ready: 'resting' } }))
+      expectThat(refreshing === was.failures > 0, 'only what failed is tried again');
     if (wasAt({ details: 'offline' })) expectThat(details('loading'), 'the order is tried again');
     if (wasAt({ cancellation: 'offline' })) expectThat(cancel('asking'), 'the cancellation is tried again');
-    if (wasAt({ details: 'shown' })) expectThat(snapshot.matches({ details: { shown: 'refreshing' } }), 'the order is looked at');
+    if (wasAt({ details: 'shown' }))
+      expectThat(snapshot.matches({ details: { shown: 'refreshing' } }), 'the order is looked at');
   }
   if (type === 'page.hidden') expectThat(context.hidden, 'hidden');
   if (type === 'page.shown')
@@ -213,5 +271,6 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
         (!wasAt({ details: 'shown' }) || snapshot.matches({ details: { shown: 'refreshing' } })),
       'a restored page asks',
     );
-  if (type.startsWith('xstate.after')) expectThat(refreshing || list('loading') || details('loading'), 'a timer asks');
+  if (type.startsWith('xstate.after'))
+    expectThat(refreshing || list('loading') || details('loading'), 'a timer asks');
 };

@@ -3,7 +3,10 @@ import { expectThat } from '../support/expect-that.ts';
 import type { Model, Oracle } from '../support/walk.ts';
 
 export const machine = paymentMachine;
-export const model: Model<typeof paymentMachine> = { inputs: [undefined], events: paymentEvents.map((type) => ({ type })) };
+export const model: Model<typeof paymentMachine> = {
+  inputs: [undefined],
+  events: paymentEvents.map((type) => ({ type })),
+};
 
 /** The plan of a payment, written by hand. */
 export const paymentLife: Record<string, Record<string, string>> = {
@@ -19,7 +22,11 @@ export const oracle: Oracle = (snapshot, { steps, before }) => {
   const from = before ? String(before.value) : 'pending';
   const to = event ? (paymentLife[from]?.[event.type] ?? from) : 'pending';
   expectThat(snapshot.value === to, `${from} + ${event?.type} is ${String(snapshot.value)}, not ${to}`);
-  if (from === 'confirmed') expectThat(['confirmed', 'refunded'].includes(String(snapshot.value)), 'a confirmed payment was undone');
+  if (from === 'confirmed')
+    expectThat(['confirmed', 'refunded'].includes(String(snapshot.value)), 'a confirmed payment was undone');
   if (event && to === 'confirmed' && from !== 'confirmed')
-    expectThat(snapshot.context['late'] === (from === 'expired'), 'a payment after the expiry is marked as late');
+    expectThat(
+      snapshot.context['late'] === (from === 'expired'),
+      'a payment after the expiry is marked as late',
+    );
 };

@@ -9,7 +9,8 @@ describe('payment', () => {
   });
   it('only advances', () => {
     for (const state of ['pending', 'confirmed', 'expired', 'declined', 'refunded'] as const) {
-      for (const event of paymentEvents) expect(nextPaymentState(state, event)).toBe(paymentLife[state]?.[event] ?? null);
+      for (const event of paymentEvents)
+        expect(nextPaymentState(state, event)).toBe(paymentLife[state]?.[event] ?? null);
       expect(allowedPaymentEvents(state)).toEqual(Object.keys(paymentLife[state] ?? {}));
     }
   });

@@ -34,17 +34,40 @@ export const model: Model<typeof pickupPointsMachine> = {
   reduceContext: ({ near: from, points, failures }) => [from !== null, points.length, Math.min(1, failures)],
 };
 
-/** Only what is open to fetchers, the nearest first for somebody who said where they are; a failure never hides for good. */
+/**
+ * Only what is open to fetchers, the nearest first for somebody who said where they are; a failure never
+ * hides for good.
+ */
 export const oracle: Oracle = (snapshot, { steps, before, calls }) => {
   const { points, near: from } = snapshot.context as { points: Hub[]; near: object | null };
   const event = steps.at(-1);
   const names = points.map(({ name }) => name).join();
-  expectThat(names === (snapshot.matches('shown') ? (from ? 'Ponto 2,Ponto 1' : 'Ponto 1,Ponto 2') : ''), 'the points to fetch at, nearest first');
-  for (const [tag, state] of [['busy', 'loading'], ['empty', 'none'], ['offline', 'offline'], ['failed', 'failed']] as const)
+  expectThat(
+    names === (snapshot.matches('shown') ? (from ? 'Ponto 2,Ponto 1' : 'Ponto 1,Ponto 2') : ''),
+    'the points to fetch at, nearest first',
+  );
+  for (const [tag, state] of [
+    ['busy', 'loading'],
+    ['empty', 'none'],
+    ['offline', 'offline'],
+    ['failed', 'failed'],
+  ] as const)
     expectThat(snapshot.hasTag(tag) === snapshot.matches(state), tag);
-  if (snapshot.matches('loading')) expectThat(JSON.stringify(calls.at(-1)?.input) === JSON.stringify({ campaign: campaignId(1) }), 'asks for its own campaign');
+  if (snapshot.matches('loading'))
+    expectThat(
+      JSON.stringify(calls.at(-1)?.input) === JSON.stringify({ campaign: campaignId(1) }),
+      'asks for its own campaign',
+    );
   if (event?.type === 'xstate.error.actor.loadHubs')
-    expectThat(snapshot.matches((event['error'] as Error).name === 'NetworkFault' ? 'offline' : 'failed'), 'no answer is not a wrong one');
-  if (event?.type === 'load.retried' && (before?.matches('offline') || before?.matches('failed'))) expectThat(snapshot.matches('loading'), 'asked again by a press');
-  if (before?.matches('offline') && (event?.type === 'network.restored' || event?.type.startsWith('xstate.after'))) expectThat(snapshot.matches('loading'), 'asked again by itself');
+    expectThat(
+      snapshot.matches((event['error'] as Error).name === 'NetworkFault' ? 'offline' : 'failed'),
+      'no answer is not a wrong one',
+    );
+  if (event?.type === 'load.retried' && (before?.matches('offline') || before?.matches('failed')))
+    expectThat(snapshot.matches('loading'), 'asked again by a press');
+  if (
+    before?.matches('offline') &&
+    (event?.type === 'network.restored' || event?.type.startsWith('xstate.after'))
+  )
+    expectThat(snapshot.matches('loading'), 'asked again by itself');
 };

@@ -17,7 +17,9 @@ export const charge = (status: PixCharge['status'], attemptsLeft = 3): PixCharge
   attempt: 4 - attemptsLeft,
   attemptsLeft,
 });
-export const answered = (status: PixCharge['status'], attemptsLeft?: number) => ({ ok: { charge: charge(status, attemptsLeft), at } });
+export const answered = (status: PixCharge['status'], attemptsLeft?: number) => ({
+  ok: { charge: charge(status, attemptsLeft), at },
+});
 const fault = { error: new NetworkFault('offline') };
 const bug = { error: new TypeError('bug') };
 
@@ -65,42 +67,70 @@ export const model: Model<typeof pixMachine> = {
   ],
 };
 
-/** Only the server says paid; a code that may still be paid is never taken from the screen; nothing waits for ever. */
+/**
+ * Only the server says paid; a code that may still be paid is never taken from the screen; nothing waits for
+ * ever.
+ */
 export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
   const context = snapshot.context as PixContext;
   const event = steps.at(-1);
   const answer = event?.['output'] as { charge: PixCharge } | undefined;
   const news = event?.type === 'order.changed' && event['code'] === orderCode ? event['state'] : null;
   if (snapshot.matches('paid')) {
-    expectThat(answer?.charge.status === 'confirmed' || news === 'PAID', 'paid without the word of the server');
-    expectThat(snapshot.output?.outcome === 'paid' && snapshot.output.orderCode === orderCode, 'says what was paid');
+    expectThat(
+      answer?.charge.status === 'confirmed' || news === 'PAID',
+      'paid without the word of the server',
+    );
+    expectThat(
+      snapshot.output?.outcome === 'paid' && snapshot.output.orderCode === orderCode,
+      'says what was paid',
+    );
   }
-  if (news === 'PAID' || answer?.charge.status === 'confirmed') expectThat(snapshot.matches('paid'), 'a payment was not noticed');
+  if (news === 'PAID' || answer?.charge.status === 'confirmed')
+    expectThat(snapshot.matches('paid'), 'a payment was not noticed');
   if (snapshot.matches('canceled'))
     expectThat(
       news === 'CANCELED' || ['declined', 'refunded'].includes(String(answer?.charge.status)),
       'canceled without the word of the server',
     );
   if (news === 'CANCELED')
-    expectThat(snapshot.matches('canceled') && snapshot.output?.outcome === 'canceled', 'a canceled order was not noticed');
+    expectThat(
+      snapshot.matches('canceled') && snapshot.output?.outcome === 'canceled',
+      'a canceled order was not noticed',
+    );
   if (snapshot.matches('waiting')) expectThat(context.charge?.status === 'pending', 'waits without a code');
   if (snapshot.matches('expired')) expectThat(context.charge?.status === 'expired', 'expired by itself');
   if (answer) {
-    const expected = { pending: 'waiting', confirmed: 'paid', expired: 'expired', declined: 'canceled', refunded: 'canceled' }[
-      answer.charge.status
-    ];
+    const expected = {
+      pending: 'waiting',
+      confirmed: 'paid',
+      expired: 'expired',
+      declined: 'canceled',
+      refunded: 'canceled',
+    }[answer.charge.status];
     expectThat(snapshot.matches(expected as never), `${answer.charge.status} is not ${expected}`);
-    expectThat(context.charge === answer.charge && context.problem === null, 'the newest answer is kept, the old problem gone');
+    expectThat(
+      context.charge === answer.charge && context.problem === null,
+      'the newest answer is kept, the old problem gone',
+    );
   }
   const error = event?.['error'];
   if (error) {
     expectThat(context.problem !== null || snapshot.matches('loading'), 'a failure is told');
     if (before?.matches({ waiting: 'checking' }))
-      expectThat(snapshot.matches({ waiting: 'resting' }), 'a check that fails leaves the code on the screen');
-    else if (before?.matches({ expired: 'checking' })) expectThat(snapshot.matches({ expired: 'resting' }), 'a check that fails stays');
-    else if (error instanceof NetworkFault) expectThat(snapshot.matches('offline'), 'no answer is a state of its own');
+      expectThat(
+        snapshot.matches({ waiting: 'resting' }),
+        'a check that fails leaves the code on the screen',
+      );
+    else if (before?.matches({ expired: 'checking' }))
+      expectThat(snapshot.matches({ expired: 'resting' }), 'a check that fails stays');
+    else if (error instanceof NetworkFault)
+      expectThat(snapshot.matches('offline'), 'no answer is a state of its own');
     else if (error instanceof ApiProblem)
-      expectThat(snapshot.matches(error.code === 'ILLEGAL_EVENT' ? 'loading' : 'refused'), `${error.code} has its own end`);
+      expectThat(
+        snapshot.matches(error.code === 'ILLEGAL_EVENT' ? 'loading' : 'refused'),
+        `${error.code} has its own end`,
+      );
     else expectThat(snapshot.matches('failed'), 'a bug is failed');
     expectThat(
       told.some(({ action, event: of }) => action === 'tellStale' && of === event) ===
@@ -108,7 +138,10 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
       'an order that takes no code any more is looked at, and only then',
     );
   }
-  const asks = ['page.shown', 'payment.claimed', 'network.restored'].includes(String(event?.type)) && before && !before.matches('failed');
+  const asks =
+    ['page.shown', 'payment.claimed', 'network.restored'].includes(String(event?.type)) &&
+    before &&
+    !before.matches('failed');
   const deaf =
     before?.matches('loading') ||
     before?.matches('renewing') ||
@@ -117,7 +150,10 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
   if (event?.type === 'payment.claimed' && (before?.matches('waiting') || before?.matches('expired')))
     expectThat(context.claim === 'asked', 'who says that they have paid is owed an answer');
   if ((answer || (error && !snapshot.matches('loading'))) && before)
-    expectThat(context.claim === (before.context['claim'] === null ? null : 'answered'), 'and gets one, whatever came; nobody else does');
+    expectThat(
+      context.claim === (before.context['claim'] === null ? null : 'answered'),
+      'and gets one, whatever came; nobody else does',
+    );
   if (asks && !deaf)
     expectThat(
       calls.at(-1)?.port === 'loadPix' && JSON.stringify(snapshot.value).match(/loading|checking/) !== null,
@@ -135,10 +171,14 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
       'retried',
     );
   if (event?.type === 'code.requested' && before?.matches('expired'))
-    expectThat(snapshot.matches((context.charge?.attemptsLeft ?? 0) > 0 ? 'renewing' : 'refused'), 'a new code as long as there are any');
+    expectThat(
+      snapshot.matches((context.charge?.attemptsLeft ?? 0) > 0 ? 'renewing' : 'refused'),
+      'a new code as long as there are any',
+    );
   if (event?.type === 'order.changed' && event['state'] === 'PAYMENT_REVIEW' && before)
     expectThat(JSON.stringify(snapshot.value).match(/loading|checking/) !== null, 'news are looked into');
-  if (before?.matches('waiting') && news === 'PAYMENT_REVIEW') expectThat(snapshot.matches('waiting'), 'the code stays on the screen');
+  if (before?.matches('waiting') && news === 'PAYMENT_REVIEW')
+    expectThat(snapshot.matches('waiting'), 'the code stays on the screen');
   for (const [states, tag] of [
     [['loading', 'renewing'], 'busy'],
     [['waiting'], 'waiting'],
@@ -147,6 +187,9 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
     [['failed'], 'failed'],
     [['refused'], 'refused'],
   ] as const) {
-    expectThat(states.some((state) => snapshot.matches(state)) === snapshot.hasTag(tag), `${tag} is what it says`);
+    expectThat(
+      states.some((state) => snapshot.matches(state)) === snapshot.hasTag(tag),
+      `${tag} is what it says`,
+    );
   }
 };

@@ -8,7 +8,11 @@ const waitingActor = () => {
   const clock = new HeldClock();
   const actor = createActor(prepare(machine).machine, { input: { orderCode }, clock }).start();
   actor.send({ type: 'xstate.done.actor.load', output: answered('pending').ok });
-  return { actor, clock, delays: () => Object.fromEntries(timersOf(actor, clock).map(({ type, delay }) => [type, delay])) };
+  return {
+    actor,
+    clock,
+    delays: () => Object.fromEntries(timersOf(actor, clock).map(({ type, delay }) => [type, delay])),
+  };
 };
 
 describe('pix', () => {

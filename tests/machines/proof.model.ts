@@ -21,7 +21,12 @@ export const model: Model<typeof proofMachine> = {
     { type: 'restored' },
   ],
   outcomes: {
-    sendCode: [{ ok: { resendAfter: 60, expiresIn: 300, at: noon } }, fault, refusal('TOO_MANY_CODES', { retryAfter: 30 }), bug],
+    sendCode: [
+      { ok: { resendAfter: 60, expiresIn: 300, at: noon } },
+      fault,
+      refusal('TOO_MANY_CODES', { retryAfter: 30 }),
+      bug,
+    ],
     signIn: [
       { ok: proved },
       fault,
@@ -43,15 +48,26 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
   const context = snapshot.context as ProofContext;
   for (const { port, input } of calls) {
     if (port === 'sendCode') {
-      const sent = input as { channel: string; phone: string | null; email: string | null; ddi: string; isoCode: string };
+      const sent = input as {
+        channel: string;
+        phone: string | null;
+        email: string | null;
+        ddi: string;
+        isoCode: string;
+      };
       expectThat(
-        (sent.phone === phone) === (sent.channel === 'phone') && (sent.email === email) === (sent.channel === 'email') && sent.ddi === '55',
+        (sent.phone === phone) === (sent.channel === 'phone') &&
+          (sent.email === email) === (sent.channel === 'email') &&
+          sent.ddi === '55',
         'a code for somebody else',
       );
     }
     if (port === 'signIn') {
       const { username, code } = input as { username: string; code: string };
-      expectThat(username === (context.channel === 'phone' ? phone : email) && code === '123456', 'a code that was never typed');
+      expectThat(
+        username === (context.channel === 'phone' ? phone : email) && code === '123456',
+        'a code that was never typed',
+      );
     }
   }
   const value = JSON.stringify(snapshot.value);
@@ -64,7 +80,10 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
   ] as const)
     expectThat(snapshot.hasTag(tag) === states.test(value), `${value}: ${tag}`);
   if (snapshot.matches('proved'))
-    expectThat(snapshot.output === proved && steps.at(-1)?.type === 'xstate.done.actor.signIn', 'the sign-in is handed out as it came');
+    expectThat(
+      snapshot.output === proved && steps.at(-1)?.type === 'xstate.done.actor.signIn',
+      'the sign-in is handed out as it came',
+    );
   const event = steps.at(-1);
   if (!event || !earlier) return;
   const before = earlier.context as ProofContext;
@@ -72,30 +91,48 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
   const error = event['error'] as { name: string; code?: string } | undefined;
   const name = error?.code ?? error?.name ?? '';
   if (error)
-    expectThat(context.problem?.code === ({ NetworkFault: 'NETWORK', TypeError: 'FAILED' }[name] ?? name), 'what was said is kept');
+    expectThat(
+      context.problem?.code === ({ NetworkFault: 'NETWORK', TypeError: 'FAILED' }[name] ?? name),
+      'what was said is kept',
+    );
   if (type === 'xstate.error.actor.sendCode')
     expectThat(
       snapshot.matches(({ NetworkFault: 'unsent', TOO_MANY_CODES: 'typing' }[name] ?? 'failed') as 'failed'),
       `${name} of the sending`,
     );
   if (type === 'xstate.error.actor.signIn')
-    expectThat(snapshot.matches(['EXPIRED_CODE', 'TOO_MANY_ATTEMPTS'].includes(name) ? 'spent' : 'typing'), `${name} of the code`);
+    expectThat(
+      snapshot.matches(['EXPIRED_CODE', 'TOO_MANY_ATTEMPTS'].includes(name) ? 'spent' : 'typing'),
+      `${name} of the code`,
+    );
   if (type === 'xstate.done.actor.sendCode')
-    expectThat(snapshot.matches('typing') && context.resendAt === noon + 60_000 && context.problem === null, 'a new code starts afresh');
+    expectThat(
+      snapshot.matches('typing') && context.resendAt === noon + 60_000 && context.problem === null,
+      'a new code starts afresh',
+    );
   if (/^xstate\.done\.actor\.(?:clock|spentClock)$/.test(type)) {
     const isTooSoon = before.problem?.code === 'TOO_MANY_CODES';
     expectThat(
-      /waiting/.test(value) && context.now === noon && context.resendAt === (isTooSoon ? noon + 30_000 : before.resendAt),
+      /waiting/.test(value) &&
+        context.now === noon &&
+        context.resendAt === (isTooSoon ? noon + 30_000 : before.resendAt),
       'a wait counts from the moment that the clock says',
     );
   }
   if (type.startsWith('xstate.after.')) expectThat(/free/.test(value), 'another code after a while');
   if (type === 'restored') expectThat(/counting/.test(value), 'no timer survives: the clock is read again');
   if (type === 'code.resent')
-    expectThat(snapshot.matches('sending') === /free/.test(JSON.stringify(earlier.value)), 'another code, in its time');
-  if (type === 'code.requested') expectThat(snapshot.matches('sending'), 'a code that did not go out goes out again');
+    expectThat(
+      snapshot.matches('sending') === /free/.test(JSON.stringify(earlier.value)),
+      'another code, in its time',
+    );
+  if (type === 'code.requested')
+    expectThat(snapshot.matches('sending'), 'a code that did not go out goes out again');
   if (type === 'code.submitted') {
     const isWhole = event['code'] === '123456' && earlier.matches('typing');
-    expectThat(snapshot.matches('checking') === isWhole, 'a whole code is checked, and half of one is not sent');
+    expectThat(
+      snapshot.matches('checking') === isWhole,
+      'a whole code is checked, and half of one is not sent',
+    );
   }
 };

@@ -49,7 +49,11 @@ export const drafts = {
   empty: {},
   addressed: { location: address },
   delivered: { location: address, shippingMethod: { id: 'express', type: 'EXPRESS' } },
-  pix: { location: address, shippingMethod: { id: 'express', type: 'EXPRESS' }, paymentMethod: { type: 'PIX' } },
+  pix: {
+    location: address,
+    shippingMethod: { id: 'express', type: 'EXPRESS' },
+    paymentMethod: { type: 'PIX' },
+  },
   cardWithoutDelivery: { location: address, paymentMethod: { type: 'CREDIT_CARD', installments: 2 } },
 } as const satisfies Record<string, CheckoutDraft>;
 export type DraftName = keyof typeof drafts;
@@ -63,17 +67,28 @@ export interface World {
 }
 export const campaigns = [campaign(1), openingIn(2, 3_600_000), blocked(3), ended(4)];
 
-/** Answers that one test wants otherwise, by the name of the port; one that answers nothing is only listened to. */
+/**
+ * Answers that one test wants otherwise, by the name of the port; one that answers nothing is only listened
+ * to.
+ */
 export type Ports = Record<string, (input: { point: unknown; who: { kind: string } }) => unknown>;
-/** A chart with its ports answered by functions: each answers its promise at once, throws its refusal, or never comes back. */
-function wiredWith<M extends AnyStateMachine>(ports: Ports, machine: M, answers: Record<string, (input: never) => unknown>): M {
+/**
+ * A chart with its ports answered by functions: each answers its promise at once, throws its refusal, or
+ * never comes back.
+ */
+function wiredWith<M extends AnyStateMachine>(
+  ports: Ports,
+  machine: M,
+  answers: Record<string, (input: never) => unknown>,
+): M {
   const actors = Object.fromEntries(
     Object.entries(answers).map(([name, make]) => [
       name,
       fromPromise(async ({ input }) => ports[name]?.(input as never) ?? make(input as never)),
     ]),
   );
-  return machine.provide({ actors } as never) as M; // the same chart; what the answers look like is said by the samples
+  // The same chart; what the answers look like is said by the samples
+  return machine.provide({ actors } as never) as M;
 }
 const never = () => new Promise(() => {});
 const signedIn = { visitor: null, expired: null, client, clientWithoutAddress: client, newcomer } as const;
@@ -91,7 +106,10 @@ export function openShop(
   ports: Ports = {},
   { cartDraft, ...left }: Pick<AppInput, 'memory' | 'signup'> & { cartDraft?: CheckoutDraft } = {},
 ): Actor<typeof appMachine> {
-  const held = lines > 0 ? [{ id: itemId(1), campaignId: campaignId(1), quantity: lines, name: 'Tomate', price: cents(990) }] : [];
+  const held =
+    lines > 0
+      ? [{ id: itemId(1), campaignId: campaignId(1), quantity: lines, name: 'Tomate', price: cents(990) }]
+      : [];
   const known = cartDraft ?? (who === 'clientWithoutAddress' ? drafts.empty : drafts[draft]);
   const written = (uuid: string, version: number, more: CheckoutDraft) => ({
     ...cartOf(
@@ -102,8 +120,10 @@ export function openShop(
     ...more,
   });
   const person = signedIn[who];
-  const wired = <M extends AnyStateMachine>(machine: M, answers: Record<string, (input: never) => unknown>): M =>
-    wiredWith(ports, machine, answers);
+  const wired = <M extends AnyStateMachine>(
+    machine: M,
+    answers: Record<string, (input: never) => unknown>,
+  ): M => wiredWith(ports, machine, answers);
   const input: AppInput = {
     tenant: { client: 'feira', intranet, guestOrders: false },
     now: NOW,
@@ -127,9 +147,16 @@ export function openShop(
         restoreSession: () => (who === 'expired' ? Promise.reject(new ApiProblem('TOKEN_REVOKED')) : person),
         loadAccount: () => ({ user: client.user, account: person?.account ?? null }),
         signOut: () => undefined,
-      }).provide({ actors: { token: wired(tokenMachine, { renewToken: () => Promise.reject(new ApiProblem('TOKEN_REVOKED')) }) } }),
+      }).provide({
+        actors: {
+          token: wired(tokenMachine, { renewToken: () => Promise.reject(new ApiProblem('TOKEN_REVOKED')) }),
+        },
+      }),
       marketplace: wired(marketplaceMachine, { loadMarketplace: () => store(intranet) }),
-      campaigns: wired(campaignsMachine, { loadCampaigns: () => ({ campaigns, now: NOW }), preloadTop: () => undefined }),
+      campaigns: wired(campaignsMachine, {
+        loadCampaigns: () => ({ campaigns, now: NOW }),
+        preloadTop: () => undefined,
+      }),
       catalog: wired(catalogMachine, {
         loadPreview: ({ campaign: ref }: { campaign: string }) => preview(2, [item(1), item(2)], found(ref)),
         loadItems: () => [item(1), item(2)],
@@ -160,8 +187,16 @@ export function openShop(
         signIn: () => ({ tokens: client.tokens, signupGrant: 'grant' }),
         activate: () => ({ user: client.user, account }),
       }),
-      signup: wired(signupMachine, { lookUpPostalCode: () => address, createAccount: () => account, findAccount: () => null }),
-      address: wired(addressMachine, { lookUpPostalCode: () => address, locate: () => null, saveAddress: () => account }),
+      signup: wired(signupMachine, {
+        lookUpPostalCode: () => address,
+        createAccount: () => account,
+        findAccount: () => null,
+      }),
+      address: wired(addressMachine, {
+        lookUpPostalCode: () => address,
+        locate: () => null,
+        saveAddress: () => account,
+      }),
       checkout: wired(checkoutMachine, {
         quote: () => quote,
         recallQuote: () => null,
@@ -175,7 +210,12 @@ export function openShop(
       }),
       pix: wired(pixMachine, {
         loadPix: () => ({
-          charge: { orderCode: orderCode(1), expiresAt: new Date(NOW + 60_000).toISOString(), status: 'pending', attemptsLeft: 3 },
+          charge: {
+            orderCode: orderCode(1),
+            expiresAt: new Date(NOW + 60_000).toISOString(),
+            status: 'pending',
+            attemptsLeft: 3,
+          },
           at: NOW,
         }),
         renewPix: never,

@@ -55,7 +55,11 @@ const tours: Tour[] = [
     ],
   },
   { name: 'a sign-up', who: 'newcomer', deeds: signUp },
-  { name: 'a sign-up on the way to an order', who: 'newcomer', deeds: [{ app: ask('checkout.shipping', { cartUuid }) }, ...signUp] },
+  {
+    name: 'a sign-up on the way to an order',
+    who: 'newcomer',
+    deeds: [{ app: ask('checkout.shipping', { cartUuid }) }, ...signUp],
+  },
   {
     name: 'a place',
     who: 'visitor',
@@ -94,10 +98,25 @@ const tours: Tour[] = [
 /** The part of a flow that a person typed or chose. */
 const typedIn = (flow: AnyActorRef | undefined): unknown => {
   const context = (flow?.getSnapshot() as { context?: Record<string, unknown> } | undefined)?.context ?? {};
-  const names = ['phone', 'email', 'sentTo', 'resendAt', 'accepted', 'name', 'identification', 'typed', 'address', 'locked', 'draft'];
+  const names = [
+    'phone',
+    'email',
+    'sentTo',
+    'resendAt',
+    'accepted',
+    'name',
+    'identification',
+    'typed',
+    'address',
+    'locked',
+    'draft',
+  ];
   return Object.fromEntries(names.flatMap((name) => (name in context ? [[name, context[name]]] : [])));
 };
-/** The same page, loaded again: what it wrote is read back as a browser would, and its own address is asked for once the charts live. */
+/**
+ * The same page, loaded again: what it wrote is read back as a browser would, and its own address is asked
+ * for once the charts live.
+ */
 function loadedAgain(app: Shop, world: World, ports: Parameters<typeof openShop>[2] = {}): Shop {
   const place = whereIs(app.getSnapshot());
   const { context, children } = app.getSnapshot();

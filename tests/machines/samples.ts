@@ -15,7 +15,8 @@ export const fault = { error: new NetworkFault('offline') };
 export const bug = { error: new TypeError('bug') };
 export const refusedAs = (code: ProblemCode) => ({ error: new ApiProblem(code) });
 
-const uuid = (kind: number, n: number) => `${String(kind).padStart(8, '0')}-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const uuid = (kind: number, n: number) =>
+  `${String(kind).padStart(8, '0')}-0000-4000-8000-${String(n).padStart(12, '0')}`;
 export const campaignId = (n: number) => uuid(1, n);
 export const itemId = (n: number) => uuid(2, n);
 export const cartUuid = uuid(3, 1);
@@ -41,7 +42,8 @@ export const campaign = (n: number, more: Partial<Campaign> = {}): Campaign => (
   facts: { orders: [], invites: { used: 0, required: 0 }, accessed: false },
   ...more,
 });
-export const openingIn = (n: number, ms: number) => campaign(n, { depends: [{ type: 'time', seconds: (NOW + ms) / 1_000 }] });
+export const openingIn = (n: number, ms: number) =>
+  campaign(n, { depends: [{ type: 'time', seconds: (NOW + ms) / 1_000 }] });
 export const blocked = (n: number) => campaign(n, { depends: [{ type: 'invites' }], invite: { invites: 3 } });
 export const ended = (n: number) => campaign(n, { expired: { end: new Date(NOW - 1_000).toISOString() } });
 
@@ -76,7 +78,13 @@ export const tokens = (accessToken = 'a', more: Partial<SessionTokens> = {}): Se
   timestamp: NOW,
   ...more,
 });
-export const user: User = { id: uuid(6, 1), activated: true, phone: '+5511987654321', signedUp: true, roles: ['CLIENT'] };
+export const user: User = {
+  id: uuid(6, 1),
+  activated: true,
+  phone: '+5511987654321',
+  signedUp: true,
+  roles: ['CLIENT'],
+};
 export const account: Account = {
   id: uuid(7, 1),
   name: 'Maria da Silva',
@@ -86,7 +94,12 @@ export const account: Account = {
   version: 1,
 };
 export const client: SignedIn = { tokens: tokens(), user, account, signupGrant: null };
-export const newcomer: SignedIn = { tokens: tokens(), user: { ...user, signedUp: false }, account: null, signupGrant: 'grant' };
+export const newcomer: SignedIn = {
+  tokens: tokens(),
+  user: { ...user, signedUp: false },
+  account: null,
+  signupGrant: 'grant',
+};
 
 export const marketplace = (intranet = false): Marketplace => ({
   id: uuid(5, 1),
@@ -118,6 +131,9 @@ export const order = (n: number, version = 1, state: OrderState = 'PAID'): Order
   items: [],
   userName: 'Maria',
   paymentMethod: { type: 'PIX' },
-  properties: { cartUuid, totals: { subTotal: 0, discount: 0, coupon: 0, paymentDiscount: 0, shipping: 0, total: 0 } },
+  properties: {
+    cartUuid,
+    totals: { subTotal: 0, discount: 0, coupon: 0, paymentDiscount: 0, shipping: 0, total: 0 },
+  },
   allowedEvents: [],
 });

@@ -4,7 +4,9 @@ import { charts, ownedScreens } from '#machines/charts.ts';
 import { paramNames } from '#machines/place.ts';
 import { definition, screenIds } from '#machines/screens.ts';
 
-/** Paths of specification §2, as it writes them, by its screen names; only those of the screens that exist. */
+/**
+ * Paths of specification §2, as it writes them, by its screen names; only those of the screens that exist.
+ */
 const specified: Record<string, string[]> = {
   home: ['empty path'],
   newHome: ['/home'],
@@ -39,13 +41,20 @@ const asSpecified = (path: string, channels: readonly string[] | undefined): str
   const written = path === '/' ? 'empty path' : path.replaceAll(/\$(\w+)/g, '{$1}');
   return (channels ?? ['']).map((channel) => written.replace('{channel}', channel));
 };
-const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(nodesOf)];
-const askedIn = (node: AnyStateNode): string[] => [...node.transitions.keys()].filter((descriptor) => descriptor.startsWith('asked'));
+const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
+  node,
+  ...Object.values(node.states).flatMap(nodesOf),
+];
+const askedIn = (node: AnyStateNode): string[] =>
+  [...node.transitions.keys()].filter((descriptor) => descriptor.startsWith('asked'));
 
 describe('the screen table', () => {
   it('has the paths of the specification', () => {
     const table = Object.fromEntries(
-      screenIds.map((id) => [definition(id).name, asSpecified(definition(id).path, definition(id).only?.['channel'])]),
+      screenIds.map((id) => [
+        definition(id).name,
+        asSpecified(definition(id).path, definition(id).only?.['channel']),
+      ]),
     );
     expect(table).toEqual(specified);
   });
@@ -59,7 +68,9 @@ describe('the screen table', () => {
   it('limits only parameters that its paths have', () => {
     for (const id of screenIds)
       expect(
-        Object.keys(definition(id).only ?? {}).filter((name) => !paramNames(definition(id).path).includes(name)),
+        Object.keys(definition(id).only ?? {}).filter(
+          (name) => !paramNames(definition(id).path).includes(name),
+        ),
         id,
       ).toEqual([]);
   });
@@ -79,7 +90,9 @@ describe('the charts that own screens', () => {
           const wish = descriptor.replace(/^asked\./, '').replace(/\*$/, '');
           const isKnown =
             descriptor === 'asked.*' ||
-            (descriptor.endsWith('.*') ? screenIds.some((id) => id.startsWith(wish)) : (screenIds as string[]).includes(wish));
+            (descriptor.endsWith('.*')
+              ? screenIds.some((id) => id.startsWith(wish))
+              : (screenIds as string[]).includes(wish));
           if (!isKnown) strange.push(`${name} ${node.id}: ${descriptor}`);
         }
       }
@@ -88,6 +101,7 @@ describe('the charts that own screens', () => {
     expect(seen).toBeGreaterThan(screenIds.length);
   });
   it('can be asked for every one of their screens from anywhere', () => {
-    for (const [id, machine] of ownedScreens()) expect([...machine.root.transitions.keys()], id).toContain(`asked.${id}`);
+    for (const [id, machine] of ownedScreens())
+      expect([...machine.root.transitions.keys()], id).toContain(`asked.${id}`);
   });
 });

@@ -33,7 +33,17 @@ export const model: Model<typeof sessionMachine> = {
     signOut: [{ ok: undefined }, fault],
     token: [{ ok: undefined }],
   },
-  reduceContext: ({ tokens: held, user: who, account: what, hint, online, openedBy, failures, leaving, signupGrant }) => [
+  reduceContext: ({
+    tokens: held,
+    user: who,
+    account: what,
+    hint,
+    online,
+    openedBy,
+    failures,
+    leaving,
+    signupGrant,
+  }) => [
     held?.accessToken,
     who?.id,
     what?.id,
@@ -47,49 +57,84 @@ export const model: Model<typeof sessionMachine> = {
 };
 
 const asked = 'xstate.done.actor.restoreSession';
-/** A client always has a token and a visitor nothing; a fault signs nobody out; whoever comes or goes is told of once. */
+/**
+ * A client always has a token and a visitor nothing; a fault signs nobody out; whoever comes or goes is told
+ * of once.
+ */
 export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
   const { context } = snapshot;
   const event = steps.at(-1);
   const tabs = told.filter(({ action }) => action.startsWith('tellTabs'));
   const tellings = told.map(({ action }) => action).filter((action) => !action.startsWith('tellTabs'));
   const tabsHear = (action: string) =>
-    expectThat(tabs.at(-1)?.action === action && tabs.at(-1)?.event === event, 'storage and other tabs hear of it');
+    expectThat(
+      tabs.at(-1)?.action === action && tabs.at(-1)?.event === event,
+      'storage and other tabs hear of it',
+    );
   const isIn = snapshot.matches('client');
   expectThat(isIn === (context.tokens !== null), 'a client has a token, nobody else has');
   if (!isIn)
-    expectThat(context.user === null && context.account === null && context.signupGrant === null, 'nothing of a person stays without them');
+    expectThat(
+      context.user === null && context.account === null && context.signupGrant === null,
+      'nothing of a person stays without them',
+    );
   expectThat(
-    snapshot.hasTag('offline') === (snapshot.matches('waiting') || snapshot.matches({ client: 'accountOffline' })),
+    snapshot.hasTag('offline') ===
+      (snapshot.matches('waiting') || snapshot.matches({ client: 'accountOffline' })),
     'offline is what it says',
   );
-  expectThat(snapshot.hasTag('failed') === snapshot.matches({ client: 'accountFailed' }), 'failed is what it says');
+  expectThat(
+    snapshot.hasTag('failed') === snapshot.matches({ client: 'accountFailed' }),
+    'failed is what it says',
+  );
   expectThat(
     snapshot.hasTag('busy') ===
-      (snapshot.matches('restoring') || snapshot.matches('signingOut') || snapshot.matches({ client: 'loadingAccount' })),
+      (snapshot.matches('restoring') ||
+        snapshot.matches('signingOut') ||
+        snapshot.matches({ client: 'loadingAccount' })),
     'busy is what it says',
   );
   if (snapshot.matches({ client: 'ready' })) expectThat(context.account !== null, 'ready has an account');
-  if (snapshot.matches({ client: 'accountMissing' })) expectThat(context.user !== null && context.account === null, 'missing has none');
-  if (snapshot.matches('visitor')) expectThat(context.leaving === null && !context.hint, 'nothing is left of who was here');
+  if (snapshot.matches({ client: 'accountMissing' }))
+    expectThat(context.user !== null && context.account === null, 'missing has none');
+  if (snapshot.matches('visitor'))
+    expectThat(context.leaving === null && !context.hint, 'nothing is left of who was here');
   if (snapshot.matches('signingOut'))
-    expectThat(calls.at(-1)?.port === 'signOut' && tellings.includes('tellClosed'), 'the person is out before the server knows');
+    expectThat(
+      calls.at(-1)?.port === 'signOut' && tellings.includes('tellClosed'),
+      'the person is out before the server knows',
+    );
   if (snapshot.matches('restoring')) expectThat(calls.at(-1)?.port === 'restoreSession', 'asks who is here');
   if (!event) {
-    expectThat(snapshot.matches('restoring') === context.hint, 'without a remembered sign-in nobody is asked');
+    expectThat(
+      snapshot.matches('restoring') === context.hint,
+      'without a remembered sign-in nobody is asked',
+    );
     if (!context.hint) expectThat(tellings.join() === 'tellClosed', 'the app hears that nobody is here');
     return;
   }
   const error = event['error'] as { code?: string } | undefined;
   if (error && event.type.endsWith('restoreSession')) {
-    expectThat(snapshot.matches(error.code === 'TOKEN_REVOKED' ? 'visitor' : 'waiting'), 'a fault signs nobody out');
-    expectThat(tellings.at(-1) === (error.code === 'TOKEN_REVOKED' ? 'tellClosed' : 'tellDelayed'), 'the app hears what came of it');
+    expectThat(
+      snapshot.matches(error.code === 'TOKEN_REVOKED' ? 'visitor' : 'waiting'),
+      'a fault signs nobody out',
+    );
+    expectThat(
+      tellings.at(-1) === (error.code === 'TOKEN_REVOKED' ? 'tellClosed' : 'tellDelayed'),
+      'the app hears what came of it',
+    );
   }
   if (event.type === asked)
-    expectThat(isIn === (event['output'] !== null) && tellings.at(-1) === (isIn ? 'tellOpened' : 'tellClosed'), 'who is found is here');
+    expectThat(
+      isIn === (event['output'] !== null) && tellings.at(-1) === (isIn ? 'tellOpened' : 'tellClosed'),
+      'who is found is here',
+    );
   if (event.type === asked && isIn)
     expectThat(
-      context.tokens.accessToken === 'a' && context.user?.id === user.id && context.failures === 0 && context.now === NOW,
+      context.tokens.accessToken === 'a' &&
+        context.user?.id === user.id &&
+        context.failures === 0 &&
+        context.now === NOW,
       'as they were found',
     );
   if (event.type === 'signin.completed' || (event.type === asked && isIn)) tabsHear('tellTabsOpened');
@@ -110,14 +155,18 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
     );
     expectThat(
       context.signupGrant === (event['signupGrant'] ?? null) &&
-        snapshot.matches({ client: event['user'] ? (event['account'] ? 'ready' : 'accountMissing') : 'loadingAccount' }),
+        snapshot.matches({
+          client: event['user'] ? (event['account'] ? 'ready' : 'accountMissing') : 'loadingAccount',
+        }),
       'with what is known of them',
     );
   }
   if (event.type === 'xstate.done.actor.loadAccount')
     expectThat(
       tellings.at(-1) === 'tellAccount' &&
-        snapshot.matches({ client: (event['output'] as { account: unknown }).account ? 'ready' : 'accountMissing' }),
+        snapshot.matches({
+          client: (event['output'] as { account: unknown }).account ? 'ready' : 'accountMissing',
+        }),
       'the account is told of',
     );
   if (error && event.type.endsWith('loadAccount'))
@@ -127,7 +176,9 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
     );
   if (event.type === 'account.changed' && before?.matches('client'))
     expectThat(
-      snapshot.matches({ client: 'ready' }) && context.signupGrant === null && tellings.at(-1) === 'tellAccount',
+      snapshot.matches({ client: 'ready' }) &&
+        context.signupGrant === null &&
+        tellings.at(-1) === 'tellAccount',
       'the grant is spent with the account',
     );
   if (event.type === 'token.renewed' && isIn)
@@ -148,26 +199,38 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
     !before.matches('visitor') &&
     !before.matches('signingOut');
   if (over) expectThat(snapshot.matches('visitor') && tellings.at(-1) === 'tellClosed', 'the end is the end');
-  if (event.type === 'signout.requested' && before && !before.matches('visitor') && !before.matches('signingOut'))
+  if (
+    event.type === 'signout.requested' &&
+    before &&
+    !before.matches('visitor') &&
+    !before.matches('signingOut')
+  )
     expectThat(
-      snapshot.matches('signingOut') && JSON.stringify(calls.at(-1)?.input) === JSON.stringify({ tokens: before.context['tokens'] }),
+      snapshot.matches('signingOut') &&
+        JSON.stringify(calls.at(-1)?.input) === JSON.stringify({ tokens: before.context['tokens'] }),
       'the server is told which session',
     );
   if (before?.matches('signingOut') && event.type.startsWith('xstate.'))
     expectThat(snapshot.matches('visitor'), 'signing out ends, answered or not');
   if (
     before?.matches('client') &&
-    ['token.rejected', 'response.received', 'restored', 'network.lost', 'network.restored'].includes(event.type)
+    ['token.rejected', 'response.received', 'restored', 'network.lost', 'network.restored'].includes(
+      event.type,
+    )
   )
     expectThat(tellings.at(-1) === 'tellToken', 'the token hears of it');
   if (event.type === 'signin.elsewhere' && before?.matches('visitor'))
     expectThat(snapshot.matches('restoring') && context.openedBy === 'elsewhere', 'another tab signed in');
   if (
     before?.matches('waiting') &&
-    (['load.retried', 'network.restored', 'restored'].includes(event.type) || event.type.startsWith('xstate.after'))
+    (['load.retried', 'network.restored', 'restored'].includes(event.type) ||
+      event.type.startsWith('xstate.after'))
   )
     expectThat(snapshot.matches('restoring'), 'asked again');
-  if (before?.matches({ client: 'accountOffline' }) && ['load.retried', 'network.restored'].includes(event.type))
+  if (
+    before?.matches({ client: 'accountOffline' }) &&
+    ['load.retried', 'network.restored'].includes(event.type)
+  )
     expectThat(snapshot.matches({ client: 'loadingAccount' }), 'read again');
   if (before?.matches({ client: 'accountFailed' }) && event.type === 'load.retried')
     expectThat(snapshot.matches({ client: 'loadingAccount' }), 'read again');

@@ -17,7 +17,8 @@ const alone = prepare(machine).machine.provide({
 const signedIn = () => {
   const actor = createActor(alone, { input: { hint: false, now: NOW } }).start();
   const heard: unknown[] = [];
-  for (const type of ['session.opened', 'session.closed', 'token.renewed'] as const) actor.on(type, (event) => heard.push(event));
+  for (const type of ['session.opened', 'session.closed', 'token.renewed'] as const)
+    actor.on(type, (event) => heard.push(event));
   actor.send({ type: 'signin.completed', ...client });
   return { actor, heard };
 };
@@ -28,7 +29,15 @@ describe('session', () => {
   });
   it('says who came, for storage and other tabs', () => {
     const { heard } = signedIn();
-    expect(heard).toEqual([{ type: 'session.opened', by: 'signin', tokens: client.tokens, user: client.user, account: client.account }]);
+    expect(heard).toEqual([
+      {
+        type: 'session.opened',
+        by: 'signin',
+        tokens: client.tokens,
+        user: client.user,
+        account: client.account,
+      },
+    ]);
   });
   it('says that the person left before the server answers', () => {
     const { actor, heard } = signedIn();

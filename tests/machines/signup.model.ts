@@ -23,7 +23,8 @@ const draft: SignupDraft = {
   userId: uuid(3),
   accepted: [...texts],
   name: 'Maria Silva',
-  identification: '52998224725', typed: {},
+  identification: '52998224725',
+  typed: {},
   address: { ...street, streetNumber: '1000' },
   locked: [],
 };
@@ -35,7 +36,13 @@ export const model: Model<typeof signupMachine> = {
     input,
     { ...input, asked: ask('signup.postalCode', {}), contact: { email: 'maria@exemplo.com' } },
     { ...input, asked: ask('signup.postalCode', {}), signupGrant: null, draft },
-    { ...input, asked: ask('signup.postalCode', {}), userId: '', signupGrant: null, draft: { ...draft, userId: '' } },
+    {
+      ...input,
+      asked: ask('signup.postalCode', {}),
+      userId: '',
+      signupGrant: null,
+      draft: { ...draft, userId: '' },
+    },
   ],
   events: [
     ...steps.map((step) => ask(`signup.${step}`, {})),
@@ -53,7 +60,13 @@ export const model: Model<typeof signupMachine> = {
     { type: 'address.changed', patch: { streetNumber: '1000', city: 'Outra' } },
     {
       type: 'address.changed',
-      patch: { address: 'Rua B', neighborhood: 'Centro', city: 'Outra', administrativeArea: 'SP', streetNumber: '5' },
+      patch: {
+        address: 'Rua B',
+        neighborhood: 'Centro',
+        city: 'Outra',
+        administrativeArea: 'SP',
+        streetNumber: '5',
+      },
     },
     { type: 'fields.unlocked' },
     { type: 'address.submitted' },
@@ -64,7 +77,14 @@ export const model: Model<typeof signupMachine> = {
   ],
   outcomes: {
     lookUpPostalCode: [{ ok: street }, { ok: null }, fault, bug],
-    createAccount: [{ ok: account }, fault, refusal('TAKEN'), refusal('SIGNUP_GRANT'), refusal('NOT_FOUND'), bug],
+    createAccount: [
+      { ok: account },
+      fault,
+      refusal('TAKEN'),
+      refusal('SIGNUP_GRANT'),
+      refusal('NOT_FOUND'),
+      bug,
+    ],
     findAccount: [{ ok: account }, { ok: null }, fault, bug],
     proof: [{ ok: { tokens, signupGrant: 'grant' } }],
   },
@@ -86,12 +106,16 @@ export const model: Model<typeof signupMachine> = {
   },
 };
 
-/** An account is made from everything that was asked for, once, and an answer that did not come is looked up first. */
+/**
+ * An account is made from everything that was asked for, once, and an answer that did not come is looked up
+ * first.
+ */
 export const oracle: Oracle = (snapshot, { steps: events, calls, told, before: earlier }) => {
   const context = snapshot.context as SignupContext;
   const state = typeof snapshot.value === 'string' ? snapshot.value : (Object.keys(snapshot.value)[0] ?? '');
   const level = steps.indexOf(state as never);
-  if (level >= 1 || ['creating', 'waiting', 'confirming'].includes(state)) expectThat(context.accepted.length > 0, 'terms that nobody accepted');
+  if (level >= 1 || ['creating', 'waiting', 'confirming'].includes(state))
+    expectThat(context.accepted.length > 0, 'terms that nobody accepted');
   if (level >= 2) expectThat(context.name === 'Maria Silva', 'a name that nobody gave');
   if (level >= 3) expectThat(context.identification === '52998224725', 'a CPF that nobody gave');
   const creations = calls.flatMap(({ port, input: sent }, index) =>
@@ -111,13 +135,24 @@ export const oracle: Oracle = (snapshot, { steps: events, calls, told, before: e
     );
     const [home] = body.addresses ?? [];
     expectThat(
-      Boolean(home?.postalCode && home.address && home.streetNumber && home.neighborhood && home.city && home.administrativeArea),
+      Boolean(
+        home?.postalCode &&
+          home.address &&
+          home.streetNumber &&
+          home.neighborhood &&
+          home.city &&
+          home.administrativeArea,
+      ),
       'an account without its address',
     );
-    expectThat(body.phone === '+5511987654321' || body.email === 'maria@exemplo.com', 'an account without its proven contact');
+    expectThat(
+      body.phone === '+5511987654321' || body.email === 'maria@exemplo.com',
+      'an account without its proven contact',
+    );
     const last = creations[nth - 1];
     const refusedBefore =
-      events.some(({ type }) => type === 'xstate.done.actor.proof') || events.some(({ type }) => type === 'load.retried');
+      events.some(({ type }) => type === 'xstate.done.actor.proof') ||
+      events.some(({ type }) => type === 'load.retried');
     if (last)
       expectThat(
         refusedBefore || calls.slice(last.index, index).some(({ port }) => port === 'findAccount'),
@@ -126,22 +161,32 @@ export const oracle: Oracle = (snapshot, { steps: events, calls, told, before: e
   }
   if (state === 'created')
     expectThat(
-      snapshot.output?.outcome === 'created' && snapshot.output.account === account && told.at(-1)?.action === 'tellAccount',
+      snapshot.output?.outcome === 'created' &&
+        snapshot.output.account === account &&
+        told.at(-1)?.action === 'tellAccount',
       'the account is handed out and told',
     );
   else expectThat(!told.some(({ action }) => action === 'tellAccount'), 'told too early');
   // Somebody who is not signed in answers the questions and proves who they are first.
-  if (state === 'unproven') expectThat(context.userId === '' && snapshot.output?.outcome === 'unproven', 'who it is comes first');
+  if (state === 'unproven')
+    expectThat(context.userId === '' && snapshot.output?.outcome === 'unproven', 'who it is comes first');
   if (context.userId === '') expectThat(creations.length === 0, 'nobody in particular has no account');
   if (state === 'proving')
     expectThat(
       calls.some(({ port, input: asked }) => {
-        const { phone, email } = port === 'proof' ? (asked as { phone: string | null; email: string | null }) : { phone: null, email: null };
-        return phone === (context.contact.phone ?? null) && email === (context.contact.phone ? null : (context.contact.email ?? null));
+        const { phone, email } =
+          port === 'proof'
+            ? (asked as { phone: string | null; email: string | null })
+            : { phone: null, email: null };
+        return (
+          phone === (context.contact.phone ?? null) &&
+          email === (context.contact.phone ? null : (context.contact.email ?? null))
+        );
       }),
       'the proven contact is asked again',
     );
-  if (['creating', 'waiting', 'confirming'].includes(state)) expectThat(context.signupGrant === 'grant', 'nothing is created without a grant');
+  if (['creating', 'waiting', 'confirming'].includes(state))
+    expectThat(context.signupGrant === 'grant', 'nothing is created without a grant');
   expectThat(
     told.filter(({ action }) => action === 'tellProved').length ===
       events.filter(({ type: happened }) => happened === 'xstate.done.actor.proof').length,
@@ -165,14 +210,21 @@ export const oracle: Oracle = (snapshot, { steps: events, calls, told, before: e
   const name = error?.code ?? error?.name ?? '';
   if (type.startsWith('asked.signup.')) {
     const asked = type.slice('asked.signup.'.length);
-    if (earlier.matches('creating')) expectThat(snapshot.matches('creating'), 'nobody leaves while the grant is spent');
+    if (earlier.matches('creating'))
+      expectThat(snapshot.matches('creating'), 'nobody leaves while the grant is spent');
     else if (state !== asked)
       expectThat(
-        level < steps.indexOf(asked as never) && context.refusal !== null && context.refusal.asked?.screen === type.slice('asked.'.length),
+        level < steps.indexOf(asked as never) &&
+          context.refusal !== null &&
+          context.refusal.asked?.screen === type.slice('asked.'.length),
         'a gate leads back and says why',
       );
     else expectThat(context.refusal === null && context.problem === null, 'a new wish clears the refusal');
-    const reasons: Record<string, string> = { account: 'account.missing', name: 'name.missing', identification: 'identification.missing' };
+    const reasons: Record<string, string> = {
+      account: 'account.missing',
+      name: 'name.missing',
+      identification: 'identification.missing',
+    };
     if (state !== asked && !earlier.matches('creating'))
       expectThat(context.refusal?.reason === reasons[state], 'the reason is what is missing first');
   }
@@ -183,13 +235,18 @@ export const oracle: Oracle = (snapshot, { steps: events, calls, told, before: e
     );
   if (type === 'signup.begun' && earlier.matches('account'))
     expectThat(
-      before.accepted.length > 0 ? state === 'name' && context.asked.type === 'asked.signup.name' : state === 'account',
+      before.accepted.length > 0
+        ? state === 'name' && context.asked.type === 'asked.signup.name'
+        : state === 'account',
       'accepted terms lead on',
     );
   if (type === 'answer.edited' && (earlier.matches('name') || earlier.matches('identification')))
     expectThat(context.typed.name === 'Mari', 'what is typed is kept');
   if (type === 'answer.edited')
-    expectThat(!/"invalid"/.test(JSON.stringify(snapshot.value)) && context.asked === before.asked, 'what is being mended is not refused');
+    expectThat(
+      !/"invalid"/.test(JSON.stringify(snapshot.value)) && context.asked === before.asked,
+      'what is being mended is not refused',
+    );
   if (type === 'name.submitted' && earlier.matches('name'))
     expectThat(
       String(event['name']).trim() && String(event['name']).length <= 80
@@ -204,9 +261,16 @@ export const oracle: Oracle = (snapshot, { steps: events, calls, told, before: e
         : snapshot.matches({ identification: 'invalid' }),
       'a CPF leads on',
     );
-  if (type === 'postalCode.submitted' && earlier.matches('postalCode') && !earlier.matches({ postalCode: 'lookingUp' })) {
+  if (
+    type === 'postalCode.submitted' &&
+    earlier.matches('postalCode') &&
+    !earlier.matches({ postalCode: 'lookingUp' })
+  ) {
     const whole = event['postalCode'] === '01310100';
-    expectThat(snapshot.matches({ postalCode: whole ? 'lookingUp' : 'invalid' }), 'a postal code is looked up');
+    expectThat(
+      snapshot.matches({ postalCode: whole ? 'lookingUp' : 'invalid' }),
+      'a postal code is looked up',
+    );
     if (whole)
       expectThat(
         context.address?.postalCode === '01310-100' &&
@@ -216,7 +280,10 @@ export const oracle: Oracle = (snapshot, { steps: events, calls, told, before: e
       );
   }
   if (type === 'xstate.done.actor.lookUp') {
-    expectThat(snapshot.matches({ postalCode: event['output'] ? 'found' : 'unknown' }), 'what the lookup knows');
+    expectThat(
+      snapshot.matches({ postalCode: event['output'] ? 'found' : 'unknown' }),
+      'what the lookup knows',
+    );
     expectThat(
       context.locked.length > 0 === Boolean(event['output']) && context.address?.postalCode === '01310-100',
       'only what the lookup filled is read-only',
@@ -230,10 +297,17 @@ export const oracle: Oracle = (snapshot, { steps: events, calls, told, before: e
   const filling = earlier.matches({ postalCode: 'found' }) || earlier.matches({ postalCode: 'unknown' });
   if (type === 'address.changed' && filling) {
     const patch = event['patch'] as typeof address;
-    expectThat(context.address?.streetNumber === patch.streetNumber && context.problem === null, 'what is typed is kept');
-    expectThat(context.address?.city === (before.locked.length > 0 ? before.address?.city : patch.city), 'a read-only field is read-only');
+    expectThat(
+      context.address?.streetNumber === patch.streetNumber && context.problem === null,
+      'what is typed is kept',
+    );
+    expectThat(
+      context.address?.city === (before.locked.length > 0 ? before.address?.city : patch.city),
+      'a read-only field is read-only',
+    );
   }
-  if (type === 'fields.unlocked' && filling) expectThat(context.locked.length === 0, 'every field has a way to open it');
+  if (type === 'fields.unlocked' && filling)
+    expectThat(context.locked.length === 0, 'every field has a way to open it');
   if (type === 'address.submitted' && filling)
     expectThat(
       before.address?.streetNumber && before.address.city && before.address.address
@@ -243,24 +317,41 @@ export const oracle: Oracle = (snapshot, { steps: events, calls, told, before: e
     );
   if (type === 'xstate.error.actor.create') {
     expectThat(
-      state === ({ NetworkFault: 'waiting', TAKEN: 'confirming', SIGNUP_GRANT: 'proving', NOT_FOUND: 'refused' }[name] ?? 'failed'),
+      state ===
+        ({ NetworkFault: 'waiting', TAKEN: 'confirming', SIGNUP_GRANT: 'proving', NOT_FOUND: 'refused' }[
+          name
+        ] ?? 'failed'),
       `${name} of the creation`,
     );
   }
   if (type === 'xstate.error.actor.create')
-    expectThat((context.problem !== null || name === 'SIGNUP_GRANT') && (context.signupGrant === null) === (name === 'SIGNUP_GRANT'), 'why');
+    expectThat(
+      (context.problem !== null || name === 'SIGNUP_GRANT') &&
+        (context.signupGrant === null) === (name === 'SIGNUP_GRANT'),
+      'why',
+    );
   if (type === 'xstate.done.actor.proof')
-    expectThat(state === 'creating' && context.signupGrant === 'grant' && context.name === before.name, 'a new proof goes on with the same answers');
+    expectThat(
+      state === 'creating' && context.signupGrant === 'grant' && context.name === before.name,
+      'a new proof goes on with the same answers',
+    );
   if (type === 'xstate.done.actor.find')
     expectThat(
       state === (event['output'] ? 'created' : before.problem?.code === 'TAKEN' ? 'refused' : 'creating'),
       'what was found counts',
     );
-  if (type === 'xstate.error.actor.find') expectThat(state === (name === 'NetworkFault' ? 'waiting' : 'failed'), `${name} of the look`);
+  if (type === 'xstate.error.actor.find')
+    expectThat(state === (name === 'NetworkFault' ? 'waiting' : 'failed'), `${name} of the look`);
   if (type === 'xstate.done.actor.create') expectThat(state === 'created', 'an account is made');
-  if (earlier.matches('waiting') && (['network.restored', 'load.retried', 'restored'].includes(type) || type.startsWith('xstate.after')))
+  if (
+    earlier.matches('waiting') &&
+    (['network.restored', 'load.retried', 'restored'].includes(type) || type.startsWith('xstate.after'))
+  )
     expectThat(state === 'confirming', 'what waited is looked up');
-  if (type === 'load.retried' && earlier.matches('refused')) expectThat(state === 'creating', 'a refusal can be tried again');
-  if (type === 'load.retried' && earlier.matches('failed')) expectThat(state === 'confirming', 'a failure is looked up');
-  if (type === 'refusal.dismissed') expectThat(context.refusal === null && context.problem === null, 'a refusal can be put away');
+  if (type === 'load.retried' && earlier.matches('refused'))
+    expectThat(state === 'creating', 'a refusal can be tried again');
+  if (type === 'load.retried' && earlier.matches('failed'))
+    expectThat(state === 'confirming', 'a failure is looked up');
+  if (type === 'refusal.dismissed')
+    expectThat(context.refusal === null && context.problem === null, 'a refusal can be put away');
 };

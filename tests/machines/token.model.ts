@@ -4,7 +4,10 @@ import type { Model, Oracle } from '../support/walk.ts';
 import { NOW, bug, fault, refusedAs, tokens } from './samples.ts';
 
 const DAY = 86_400_000;
-const renewed = { tokens: tokens('b', { timestamp: NOW + 1_000, expiresIn: NOW + 601_000 }), signupGrant: null };
+const renewed = {
+  tokens: tokens('b', { timestamp: NOW + 1_000, expiresIn: NOW + 601_000 }),
+  signupGrant: null,
+};
 
 export const machine = tokenMachine;
 export const model: Model<typeof tokenMachine> = {
@@ -46,13 +49,21 @@ export const model: Model<typeof tokenMachine> = {
   ],
 };
 
-/** Nobody is signed out by a fault; a usable token is never renewed without need; a token that is due is not left to die while there is a network. */
+/**
+ * Nobody is signed out by a fault; a usable token is never renewed without need; a token that is due is not
+ * left to die while there is a network.
+ */
 export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
   const { context } = snapshot;
   const event = steps.at(-1);
-  const refusal = ['TOKEN_REVOKED', 'UNAUTHENTICATED'].includes(String((event?.['error'] as { code?: string } | undefined)?.code));
+  const refusal = ['TOKEN_REVOKED', 'UNAUTHENTICATED'].includes(
+    String((event?.['error'] as { code?: string } | undefined)?.code),
+  );
   const emptied = event?.type === 'xstate.done.actor.renewToken' && event['output'] === null;
-  expectThat(snapshot.matches('lost') === (refusal || emptied), 'lost by the word of the server, and by nothing else');
+  expectThat(
+    snapshot.matches('lost') === (refusal || emptied),
+    'lost by the word of the server, and by nothing else',
+  );
   expectThat(snapshot.hasTag('busy') === snapshot.matches('renewing'), 'busy while renewing');
   if (snapshot.matches('renewing'))
     expectThat(
@@ -61,18 +72,25 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
       'renews the token it has',
     );
   if (event?.type === 'network.lost') expectThat(context.online === false, 'knows that the network is gone');
-  if (event?.type === 'network.restored') expectThat(context.online === true, 'knows that the network is back');
+  if (event?.type === 'network.restored')
+    expectThat(context.online === true, 'knows that the network is back');
   if (typeof event?.['now'] === 'number' && before && !before.matches('lost'))
     expectThat(context.now === Math.max(event['now'], before.context['now']), 'takes the time it is told');
   if (event?.type === 'xstate.done.actor.renewToken' && !emptied) {
     expectThat(
-      snapshot.matches('fresh') && context.tokens.accessToken === 'b' && context.now === renewed.tokens.timestamp && context.failures === 0,
+      snapshot.matches('fresh') &&
+        context.tokens.accessToken === 'b' &&
+        context.now === renewed.tokens.timestamp &&
+        context.failures === 0,
       'the new token is taken',
     );
     expectThat(told.at(-1)?.action === 'tellRenewed', 'the session hears of the new token');
   }
   if (event?.['error'] && !refusal)
-    expectThat(snapshot.matches('waiting') && context.failures === (before?.context['failures'] ?? 0) + 1, 'a fault waits');
+    expectThat(
+      snapshot.matches('waiting') && context.failures === (before?.context['failures'] ?? 0) + 1,
+      'a fault waits',
+    );
   const due =
     context.now > context.tokens.timestamp &&
     (context.tokens.expiresIn === null ||
@@ -88,13 +106,19 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
     expectThat(due || event?.type === 'token.rejected', 'no renewal without need');
   if (before?.matches('fresh') && event?.type.startsWith('xstate.after.')) {
     expectThat(context.now > before.context['now'], 'a timer is time that passed');
-    if (before.context['tokens'].expiresIn === NOW + 600_000) expectThat(context.now === NOW + 540_000, 'due a minute before its end');
+    if (before.context['tokens'].expiresIn === NOW + 600_000)
+      expectThat(context.now === NOW + 540_000, 'due a minute before its end');
   }
   if (
     before?.matches('waiting') &&
-    (event?.type === 'network.restored' || event?.type === 'restored' || event?.type.startsWith('xstate.after.'))
+    (event?.type === 'network.restored' ||
+      event?.type === 'restored' ||
+      event?.type.startsWith('xstate.after.'))
   )
     expectThat(snapshot.matches('renewing'), 'tries again');
-  if (before?.matches('waiting') && ['network.lost', 'response.received', 'token.rejected'].includes(event?.type ?? ''))
+  if (
+    before?.matches('waiting') &&
+    ['network.lost', 'response.received', 'token.rejected'].includes(event?.type ?? '')
+  )
     expectThat(snapshot.matches('waiting'), 'waits for its time');
 };

@@ -8,7 +8,10 @@ import { NOW, tokens } from './samples.ts';
 
 const started = (given: SessionTokens, now = NOW) => {
   const clock = new HeldClock();
-  const actor = createActor(prepare(tokenMachine).machine, { input: { tokens: given, now, online: true }, clock }).start();
+  const actor = createActor(prepare(tokenMachine).machine, {
+    input: { tokens: given, now, online: true },
+    clock,
+  }).start();
   return { actor, clock, delay: () => timersOf(actor, clock)[0]?.delay };
 };
 
@@ -17,10 +20,14 @@ describe('token', () => {
     expect(walkWhole(machine, model, oracle).missing()).toEqual([]);
   });
   it('renews a minute before the end', () => expect(started(tokens()).delay()).toBe(540_000));
-  it('never renews sooner than half the lifetime', () => expect(started(tokens('a', { expiresIn: NOW + 30_000 })).delay()).toBe(15_000));
-  it('counts from the moment of receipt when it is restored later', () => expect(started(tokens(), NOW + 100_000).delay()).toBe(440_000));
+  it('never renews sooner than half the lifetime', () =>
+    expect(started(tokens('a', { expiresIn: NOW + 30_000 })).delay()).toBe(15_000));
+  it('counts from the moment of receipt when it is restored later', () =>
+    expect(started(tokens(), NOW + 100_000).delay()).toBe(440_000));
   it('does not fire at once for a token of ninety days', () => {
-    const { actor, clock, delay } = started(tokens('a', { timestamp: NOW, expiresIn: NOW + 90 * 86_400_000 }));
+    const { actor, clock, delay } = started(
+      tokens('a', { timestamp: NOW, expiresIn: NOW + 90 * 86_400_000 }),
+    );
     expect(delay()).toBe(2_147_483_647);
     fireTimer(actor, clock, 'xstate.after.untilRenewal.token.fresh');
     expect(actor.getSnapshot().context.now).toBe(NOW + 2_147_483_647);
@@ -30,7 +37,10 @@ describe('token', () => {
     const heard: unknown[] = [];
     actor.on('token.renewed', (event) => heard.push(event));
     actor.send({ type: 'token.rejected' });
-    actor.send({ type: 'xstate.done.actor.renewToken', output: { tokens: tokens('b'), signupGrant: 'g' } } as never);
+    actor.send({
+      type: 'xstate.done.actor.renewToken',
+      output: { tokens: tokens('b'), signupGrant: 'g' },
+    } as never);
     expect(heard).toEqual([{ type: 'token.renewed', tokens: tokens('b'), signupGrant: 'g' }]);
   });
   it('waits twice as long after each failure, at most five minutes', () => {
@@ -42,6 +52,8 @@ describe('token', () => {
       actor.send({ type: 'network.restored' });
       return found;
     });
-    expect(delays).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000, 256_000, 300_000, 300_000]);
+    expect(delays).toEqual([
+      1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000, 256_000, 300_000, 300_000,
+    ]);
   });
 });

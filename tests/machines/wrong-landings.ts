@@ -7,8 +7,10 @@ import { type World, landing, openShop, settled } from './real-shop.ts';
 type Shop = Actor<typeof appMachine>;
 const place = ({ screen, params }: Wish) => placeOf(screen, params);
 const told = ({ screen, params }: Wish) => `${screen} ${Object.values(params).join(' ')}`;
-export const linesOf = (app: Shop): number | undefined => app.getSnapshot().children.cart?.getSnapshot().context.lines.length;
-export const draftOf = (app: Shop): string => JSON.stringify(app.getSnapshot().children.cart?.getSnapshot().context.draft);
+export const linesOf = (app: Shop): number | undefined =>
+  app.getSnapshot().children.cart?.getSnapshot().context.lines.length;
+export const draftOf = (app: Shop): string =>
+  JSON.stringify(app.getSnapshot().children.cart?.getSnapshot().context.draft);
 
 /** All wrong landings at once: one line each says more than the first failure. */
 export async function wrongLandings(cases: { world: World; wish: Wish; from?: Wish }[]): Promise<string[]> {

@@ -30,12 +30,16 @@ describe('docs/coverage.md', () => {
 
   it('would report a test or a file that is gone', () => {
     const row = { id: 'rule.x', spec: '§4', what: 'x', where: 'machines/none.ts#a', test: 'does x' } as const;
-    expect(brokenClaims([row], new Set(), () => false)).toEqual(['rule.x: no file machines/none.ts#a', 'rule.x: no test "does x"']);
+    expect(brokenClaims([row], new Set(), () => false)).toEqual([
+      'rule.x: no file machines/none.ts#a',
+      'rule.x: no test "does x"',
+    ]);
     expect(brokenClaims([row], new Set(['does x']), () => true)).toEqual([]);
   });
 
   it('finds the names of tests however they are made', () => {
-    const text = 'it("a", f); test.each([1])("b %s", f); it(`c ${x}`, f); it.skip("d", f); describe("e", f); it.for([1])("g", f);';
+    const text =
+      'it("a", f); test.each([1])("b %s", f); it(`c ${x}`, f); it.skip("d", f); describe("e", f); it.for([1])("g", f);';
     expect(testNamesIn({ path: 'tests/x.test.ts', text })).toEqual(['a', 'b %s', 'c %s', 'g']);
   });
 });

@@ -8,7 +8,8 @@ const ENVIRONMENT = new Set(
     /\s+/,
   ),
 );
-const READERS = /^(?:src\/server\/(?:env|start|dev|main|build|doctor|(?:tenants\/)?[a-z]+-command)\.ts|tests\/.*|vite\.config\.ts)$/;
+const READERS =
+  /^(?:src\/server\/(?:env|start|dev|main|build|doctor|(?:tenants\/)?[a-z]+-command)\.ts|tests\/.*|vite\.config\.ts)$/;
 /** The system's own, which tests hand on to programs that they start. */
 const SYSTEM = new Set(['PATH', 'TMPDIR', 'HOME']);
 
@@ -25,8 +26,10 @@ function faultsIn(file: SourceFile): string[] {
   const faults: string[] = [];
   walk(parse(file).program, (node) => {
     if (isEnvironment(node) && !READERS.test(file.path)) faults.push(`${file.path} reads the environment`);
-    const read = node.type === 'MemberExpression' && isEnvironment(node['object']) ? name(node['property']) : null;
-    if (read && !ENVIRONMENT.has(read) && !(file.path.startsWith('tests/') && SYSTEM.has(read))) faults.push(`${file.path} reads ${read}`);
+    const read =
+      node.type === 'MemberExpression' && isEnvironment(node['object']) ? name(node['property']) : null;
+    if (read && !ENVIRONMENT.has(read) && !(file.path.startsWith('tests/') && SYSTEM.has(read)))
+      faults.push(`${file.path} reads ${read}`);
     // src/server/env.ts describes the variables as keys of one schema.
     const key = file.path === 'src/server/env.ts' && node.type === 'Property' ? name(node['key']) : '';
     if (/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/.test(key) && key.length > 2 && !ENVIRONMENT.has(key))

@@ -43,12 +43,17 @@ describe('package-lock.json', () => {
   });
 
   it('would report a missing platform package', () => {
-    const packages = { '': { dependencies: { a: '1.0.0' } }, 'node_modules/a': { optionalDependencies: { 'a-linux': '1.0.0' } } };
+    const packages = {
+      '': { dependencies: { a: '1.0.0' } },
+      'node_modules/a': { optionalDependencies: { 'a-linux': '1.0.0' } },
+    };
     expect(missingIn({ packages })).toEqual(['node_modules/a needs a-linux']);
   });
 
   it('holds no download addresses', () => {
-    const text = JSON.stringify(Object.values(lock.packages).map(({ resolved, link }) => (link ? null : resolved)));
+    const text = JSON.stringify(
+      Object.values(lock.packages).map(({ resolved, link }) => (link ? null : resolved)),
+    );
     expect(text).not.toMatch(/https?:/);
   });
 
@@ -60,7 +65,11 @@ describe('package-lock.json', () => {
   });
 
   it('SEC-35 comes from explicit versions', () => {
-    const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies });
+    const versions = Object.entries({
+      ...manifest.dependencies,
+      ...manifest.devDependencies,
+      ...manifest.optionalDependencies,
+    });
     expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([]);
   });
 });

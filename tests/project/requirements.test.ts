@@ -8,8 +8,14 @@ const files = await sourceFiles(['tests/**/*.test.{ts,tsx}']);
 
 describe('docs/requirements.md', () => {
   it('has a row for each of the 73 requirements', () => {
-    const numbers = (kind: string, most: number) => Array.from({ length: most }, (_, at) => `${kind}-${String(at + 1).padStart(2, '0')}`);
-    expect(requirements.map(({ id }) => id)).toEqual([...numbers('SEC', 36), ...numbers('REL', 22), ...numbers('OPS', 10), ...numbers('PRV', 5)]);
+    const numbers = (kind: string, most: number) =>
+      Array.from({ length: most }, (_, at) => `${kind}-${String(at + 1).padStart(2, '0')}`);
+    expect(requirements.map(({ id }) => id)).toEqual([
+      ...numbers('SEC', 36),
+      ...numbers('REL', 22),
+      ...numbers('OPS', 10),
+      ...numbers('PRV', 5),
+    ]);
   });
 
   it('knows every ID that a test carries', () => {
@@ -20,7 +26,9 @@ describe('docs/requirements.md', () => {
 
   it('claims a figure only where a test carries the ID', () => {
     const tests = testsById(files);
-    expect(requirements.filter(({ id, reached }) => reached !== undefined && !tests.has(id)).map(({ id }) => id)).toEqual([]);
+    expect(
+      requirements.filter(({ id, reached }) => reached !== undefined && !tests.has(id)).map(({ id }) => id),
+    ).toEqual([]);
   });
 
   it('is up to date', () => {
@@ -28,7 +36,13 @@ describe('docs/requirements.md', () => {
   });
 
   it('finds IDs in the names of tests and of their groups, and in none that is skipped', () => {
-    const text = 'describe("a (OPS-06)", () => { it("REL-01 and SEC-34 b", f); it.skip("REL-02 c", f); it.each([1])("REL-03 %s", f); });';
-    expect([...testsById([{ path: 'tests/x.test.ts', text }]).keys()]).toEqual(['OPS-06', 'REL-01', 'SEC-34', 'REL-03']);
+    const text =
+      'describe("a (OPS-06)", () => { it("REL-01 and SEC-34 b", f); it.skip("REL-02 c", f); it.each([1])("REL-03 %s", f); });';
+    expect([...testsById([{ path: 'tests/x.test.ts', text }]).keys()]).toEqual([
+      'OPS-06',
+      'REL-01',
+      'SEC-34',
+      'REL-03',
+    ]);
   });
 });

@@ -17,9 +17,13 @@ const SHAPES: readonly (readonly [string, RegExp])[] = [
   ['a key of Google', /\bAIza[\w-]{35}\b/],
   ['a key of SendGrid or Twilio', /\bSG\.[\w-]{22}\.[\w-]{43}|\bSK[0-9a-f]{32}\b/],
   ['a signed token', /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}/],
-  ['a password in an address', /\b(?:postgres(?:ql)?|mysql|smtps?|https?|amqps?):\/\/(?!user:password@)[^\s:/@'"`$]+:[^\s/@'"`${}]{6,}@(?!localhost|127\.|[\w.-]*exampl)/],
+  [
+    'a password in an address',
+    /\b(?:postgres(?:ql)?|mysql|smtps?|https?|amqps?):\/\/(?!user:password@)[^\s:/@'"`$]+:[^\s/@'"`${}]{6,}@(?!localhost|127\.|[\w.-]*exampl)/,
+  ],
 ];
-const secretsIn = (text: string): string[] => SHAPES.flatMap(([name, shape]) => (shape.test(text) ? [name] : []));
+const secretsIn = (text: string): string[] =>
+  SHAPES.flatMap(([name, shape]) => (shape.test(text) ? [name] : []));
 /** Settings of a machine, which hold its secrets. */
 const SETTINGS = /(?:^|\/)(?:\.env(?:\..+)?|\.netrc|id_(?:rsa|ed25519)|.*\.(?:pem|key|p12|pfx|backup))$/;
 
@@ -27,7 +31,11 @@ describe('the repository', () => {
   it('OPS-09 SEC-35 holds no key, token or password that anybody could use', async () => {
     const found: string[] = [];
     let files = 0;
-    for await (const file of glob(['**/*', '.*', '.*/**/*'], { cwd: root, exclude: (name) => /(?:^|\/)(?:node_modules|dist|coverage|\.git|\.data)$/.test(name.split(path.sep).join('/')) })) {
+    for await (const file of glob(['**/*', '.*', '.*/**/*'], {
+      cwd: root,
+      exclude: (name) =>
+        /(?:^|\/)(?:node_modules|dist|coverage|\.git|\.data)$/.test(name.split(path.sep).join('/')),
+    })) {
       const name = file.split(path.sep).join('/');
       if (SETTINGS.test(name)) found.push(`${name}: settings of a machine`);
       // Pictures, fonts and archives are no text; a folder cannot be read.

@@ -10,7 +10,10 @@ const module = (states: string[], errors: unknown[] = []): ReportedModule => ({
 
 describe('the last line of npm test', () => {
   it('counts passed and failed tests', () => {
-    expect(count([module(['passed', 'passed', 'failed'])], [], ['unit']).tally).toEqual({ passed: 2, failed: 1 });
+    expect(count([module(['passed', 'passed', 'failed'])], [], ['unit']).tally).toEqual({
+      passed: 2,
+      failed: 1,
+    });
   });
 
   it.each(['skipped', 'pending'])('counts a %s test as failed and names it', (state) => {

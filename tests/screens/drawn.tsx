@@ -29,30 +29,79 @@ interface Known {
 /** An actor that stands still: its context, and where somebody asks for it its state. */
 const standing = (context: unknown, tags: string[] = [], state?: unknown) => {
   const snapshot = {
-    context, status: 'active', children: {}, hasTag: (tag: string) => tags.includes(tag), can: () => false,
+    context,
+    status: 'active',
+    children: {},
+    hasTag: (tag: string) => tags.includes(tag),
+    can: () => false,
     matches: (asked: unknown) => JSON.stringify(asked) === JSON.stringify(state),
   };
   const silent = { unsubscribe: () => undefined };
   return { getSnapshot: () => snapshot, subscribe: () => silent, on: () => silent, send: () => undefined };
 };
 
-/** A part of a screen as it is first drawn over actors that stand still. `text` is what a person reads of it, one blank between words. */
-export function drawn(node: ReactNode, { campaigns = [], accessed = [], cart = {}, others = {}, tags = {}, states = {}, now = NOW }: Known = {}) {
+/**
+ * A part of a screen as it is first drawn over actors that stand still. `text` is what a person reads of it,
+ * one blank between words.
+ */
+export function drawn(
+  node: ReactNode,
+  { campaigns = [], accessed = [], cart = {}, others = {}, tags = {}, states = {}, now = NOW }: Known = {},
+) {
   const stores = judged({
-    campaigns, met: [], statuses: [], accessed, selectedId: null, who: { kind: 'visitor' }, point: { latitude: 0, longitude: 0 }, now, dueAt: null, warmed: [],
-    isKnown: true, isClosed: false, jitter: 0, hidden: false, failures: 0,
+    campaigns,
+    met: [],
+    statuses: [],
+    accessed,
+    selectedId: null,
+    who: { kind: 'visitor' },
+    point: { latitude: 0, longitude: 0 },
+    now,
+    dueAt: null,
+    warmed: [],
+    isKnown: true,
+    isClosed: false,
+    jitter: 0,
+    hidden: false,
+    failures: 0,
   });
   const contexts: Record<string, unknown> = {
-    campaigns: stores, cart: { ...nothing, saved: null, leadId: null, isClient: false, inCheckout: false, isWanted: false, ...cart },
-    location: { location: null, isDefault: false }, network: {}, product: { quantity: 1, packageId: null }, ...others,
+    campaigns: stores,
+    cart: {
+      ...nothing,
+      saved: null,
+      leadId: null,
+      isClient: false,
+      inCheckout: false,
+      isWanted: false,
+      ...cart,
+    },
+    location: { location: null, isDefault: false },
+    network: {},
+    product: { quantity: 1, packageId: null },
+    ...others,
   };
-  const children = Object.fromEntries(Object.entries(contexts).map(([name, context]) => [name, standing(context, tags[name], states[name])]));
+  const children = Object.fromEntries(
+    Object.entries(contexts).map(([name, context]) => [name, standing(context, tags[name], states[name])]),
+  );
   const app = { ...standing({}), getSnapshot: () => ({ ...standing({}).getSnapshot(), children }) };
   const shell = {
-    app, api: () => Promise.reject(new Error('nothing is asked for')), tenant: tenantView(tenantOf(), false), clock: stoppedClock(now), storage: noStorage(), renderedAt: now, attend: () => Promise.resolve(),
-    first: null, origin: 'http://shop.test',
+    app,
+    api: () => Promise.reject(new Error('nothing is asked for')),
+    tenant: tenantView(tenantOf(), false),
+    clock: stoppedClock(now),
+    storage: noStorage(),
+    renderedAt: now,
+    attend: () => Promise.resolve(),
+    first: null,
+    origin: 'http://shop.test',
   } as unknown as Shell; // the parts that a drawing reads
   const html = renderToStaticMarkup(<ShellContext value={shell}>{node}</ShellContext>);
-  const text = html.replace(/<[^>]+>/g, ' ').replace(/&quot;/g, '"').replace(/&#x27;/g, "'").replace(/[\s\u00a0]+/g, ' ').trim();
+  const text = html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&quot;/g, '"')
+    .replace(/&#x27;/g, "'")
+    .replace(/[\s\u00a0]+/g, ' ')
+    .trim();
   return { html, text };
 }

@@ -2,7 +2,22 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { relation, relationUse } from '#server/db/schema/relation.ts';
 import { orderCode } from '#server/ids.ts';
-import { type Who, alterCampaign, askCode, campaignId, codeFor, line, login, newCart, newClient, newLead, person, see, signIn, uuid } from '#tests/support/buyers.ts';
+import {
+  type Who,
+  alterCampaign,
+  askCode,
+  campaignId,
+  codeFor,
+  line,
+  login,
+  newCart,
+  newClient,
+  newLead,
+  person,
+  see,
+  signIn,
+  uuid,
+} from '#tests/support/buyers.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 
 describe.each(engines)('access keys and invitations on %s', (engine) => {
@@ -12,32 +27,83 @@ describe.each(engines)('access keys and invitations on %s', (engine) => {
   });
   afterAll(() => server.close());
   const PATH = '/api/accounts/access/campaign/check/multiple/accesskey';
-  const enter = (who: Who & { leadId?: string }, accessKey: unknown) => server.call('POST', `${PATH}${who.leadId === undefined ? '' : `/lead/${who.leadId}`}`, { ...who, body: { accessKey } });
+  const enter = (who: Who & { leadId?: string }, accessKey: unknown) =>
+    server.call('POST', `${PATH}${who.leadId === undefined ? '' : `/lead/${who.leadId}`}`, {
+      ...who,
+      body: { accessKey },
+    });
   const newKey = async (more: Partial<typeof relation.$inferInsert> = {}, tenantId = 'client') => {
     const code = orderCode();
-    await server.core.db.tenant(tenantId, (tx) => tx.insert(relation).values({ tenantId, code, action: 'CAMPAIGN_ACCESS', properties: { campaignIds: [campaignId('semana', tenantId), campaignId('depois', tenantId)] }, createdAt: server.core.clock.date(), ...more }));
+    await server.core.db.tenant(tenantId, (tx) =>
+      tx.insert(relation).values({
+        tenantId,
+        code,
+        action: 'CAMPAIGN_ACCESS',
+        properties: { campaignIds: [campaignId('semana', tenantId), campaignId('depois', tenantId)] },
+        createdAt: server.core.clock.date(),
+        ...more,
+      }),
+    );
     return code;
   };
-  const usedOf = async (code: string) => (await server.core.db.read('client', (tx) => tx.select().from(relation).where(and(eq(relation.tenantId, 'client'), eq(relation.code, code)))))[0]?.used;
+  const usedOf = async (code: string) =>
+    (
+      await server.core.db.read('client', (tx) =>
+        tx
+          .select()
+          .from(relation)
+          .where(and(eq(relation.tenantId, 'client'), eq(relation.code, code))),
+      )
+    )[0]?.used;
 
   it('open several campaigns at once, for a client and for a visitor, in any spelling', async () => {
     const code = await newKey({ max: 5 });
     const client = await newClient(server);
-    expect((await see(server, client, `/api/accounts/access/campaignAccess/${campaignId('depois')}`)).json.access).toBe(false);
-    const dashed = ` ${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8, 12)}-${code.slice(12)} `.toLowerCase();
+    expect(
+      (await see(server, client, `/api/accounts/access/campaignAccess/${campaignId('depois')}`)).json.access,
+    ).toBe(false);
+    const dashed =
+      ` ${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8, 12)}-${code.slice(12)} `.toLowerCase();
     const { status, json } = await enter(client, dashed);
-    expect([status, json]).toEqual([200, {
-      valid: true,
-      campaigns: [{ id: campaignId(), name: 'Campanha semana', status: 'OK' }, { id: campaignId('depois'), name: 'Campanha depois', status: 'OK' }],
-      relation: { code, account: client.accountId, action: 'CAMPAIGN_ACCESS', limits: { max: 5 }, used: 1, properties: { campaignIds: [campaignId(), campaignId('depois')] } },
-    }]);
-    expect((await see(server, client, `/api/accounts/access/campaignAccess/${campaignId('depois')}`)).json).toMatchObject({ access: true, relation: { code, used: 1 } });
-    expect((await see(server, client, '/api/accounts/relations/client')).json).toMatchObject([{ code, account: client.accountId, used: 1 }]);
+    expect([status, json]).toEqual([
+      200,
+      {
+        valid: true,
+        campaigns: [
+          { id: campaignId(), name: 'Campanha semana', status: 'OK' },
+          { id: campaignId('depois'), name: 'Campanha depois', status: 'OK' },
+        ],
+        relation: {
+          code,
+          account: client.accountId,
+          action: 'CAMPAIGN_ACCESS',
+          limits: { max: 5 },
+          used: 1,
+          properties: { campaignIds: [campaignId(), campaignId('depois')] },
+        },
+      },
+    ]);
+    expect(
+      (await see(server, client, `/api/accounts/access/campaignAccess/${campaignId('depois')}`)).json,
+    ).toMatchObject({ access: true, relation: { code, used: 1 } });
+    expect((await see(server, client, '/api/accounts/relations/client')).json).toMatchObject([
+      { code, account: client.accountId, used: 1 },
+    ]);
     const lead = await newLead(server);
     const visited = await enter(lead, code);
-    expect([visited.status, visited.json.relation.used, visited.json.relation.account]).toEqual([200, 2, undefined]);
-    const there = await server.call('GET', `/api/operation/campaigns/lead/${lead.leadId}/within?latitude=-23.55&longitude=-46.68`, { leadSecret: lead.leadSecret });
-    expect(there.json.find(({ id }: { id: string }) => id === campaignId('depois')).facts.accessed).toBe(true);
+    expect([visited.status, visited.json.relation.used, visited.json.relation.account]).toEqual([
+      200,
+      2,
+      undefined,
+    ]);
+    const there = await server.call(
+      'GET',
+      `/api/operation/campaigns/lead/${lead.leadId}/within?latitude=-23.55&longitude=-46.68`,
+      { leadSecret: lead.leadSecret },
+    );
+    expect(there.json.find(({ id }: { id: string }) => id === campaignId('depois')).facts.accessed).toBe(
+      true,
+    );
   });
 
   it('count a person once, however often the key is given', async () => {
@@ -47,7 +113,10 @@ describe.each(engines)('access keys and invitations on %s', (engine) => {
     expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
     expect(await usedOf(code)).toBe(1);
     expect((await enter(await newClient(server), code)).status).toBe(200);
-    expect((await enter(await newClient(server), code)).json).toMatchObject({ code: 'KEY_LIMIT', status: 409 });
+    expect((await enter(await newClient(server), code)).json).toMatchObject({
+      code: 'KEY_LIMIT',
+      status: 409,
+    });
     // Used up for others, not for whoever holds it.
     expect((await enter(client, code)).status).toBe(200);
     expect(await usedOf(code)).toBe(2);
@@ -63,15 +132,27 @@ describe.each(engines)('access keys and invitations on %s', (engine) => {
     const [one, other] = [await newClient(server), await newClient(server)];
     const late = await newKey({ expiresAt: new Date(server.core.clock.now() - 1) });
     expect((await enter(one, late)).json).toMatchObject({ code: 'EXPIRED_KEY', status: 410 });
-    const refused = [await newKey({}, 'clube'), await newKey({ accountId: other.accountId }), await newKey({ leadId: uuid() }), await newKey({ action: 'COUPON' }), await newKey({ action: 'STAFF' }), orderCode(), "' or 1=1 --"];
-    for (const code of refused) expect((await enter(one, code)).json).toMatchObject({ code: 'INVALID_KEY', status: 404 });
+    const refused = [
+      await newKey({}, 'clube'),
+      await newKey({ accountId: other.accountId }),
+      await newKey({ leadId: uuid() }),
+      await newKey({ action: 'COUPON' }),
+      await newKey({ action: 'STAFF' }),
+      orderCode(),
+      "' or 1=1 --",
+    ];
+    for (const code of refused)
+      expect((await enter(one, code)).json).toMatchObject({ code: 'INVALID_KEY', status: 404 });
     expect((await enter(other, refused[1])).status).toBe(200);
-    for (const body of [undefined, '', 'x'.repeat(65), ['a'], 12]) expect((await enter(one, body)).json.code).toBe('MALFORMED');
+    for (const body of [undefined, '', 'x'.repeat(65), ['a'], 12])
+      expect((await enter(one, body)).json.code).toBe('MALFORMED');
     const lead = await newLead(server);
     expect((await enter({ ...lead, leadId: uuid() }, late)).json.code).toBe('NOT_FOUND');
     expect((await enter({ leadSecret: 'x', leadId: lead.leadId }, late)).json.code).toBe('NOT_FOUND');
     expect((await enter({}, late)).json.code).toBe('UNAUTHENTICATED');
-    expect((await enter({ bearer: one.bearer, host: 'clube.localhost' }, late)).json.code).toBe('UNAUTHENTICATED');
+    expect((await enter({ bearer: one.bearer, host: 'clube.localhost' }, late)).json.code).toBe(
+      'UNAUTHENTICATED',
+    );
   });
 
   it('SEC-15 allow ten wrong ones an hour to a person, and as many right ones as there are', async () => {
@@ -80,7 +161,11 @@ describe.each(engines)('access keys and invitations on %s', (engine) => {
     const wrong = await Promise.all(Array.from({ length: 20 }, () => enter(client, orderCode())));
     expect(wrong.filter(({ json }) => json.code === 'INVALID_KEY').length).toBeLessThanOrEqual(10);
     const refused = await enter(client, await newKey());
-    expect([refused.status, refused.json.code, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, 'TOO_MANY_REQUESTS', true]);
+    expect([refused.status, refused.json.code, Number(refused.headers.get('retry-after')) > 0]).toEqual([
+      429,
+      'TOO_MANY_REQUESTS',
+      true,
+    ]);
     expect((await enter(await newClient(server), await newKey())).status).toBe(200);
     await server.shift(3_601);
     expect((await enter(await signIn(server, client.phone), await newKey())).status).toBe(200);
@@ -92,27 +177,61 @@ describe.each(engines)('access keys and invitations on %s', (engine) => {
     const signed = await signIn(server);
     const { json: user } = await server.call('GET', '/api/users', signed);
     for (const code of [visited, both]) expect((await enter(lead, code)).status).toBe(200);
-    for (const code of [signedKey, both]) expect((await enter({ bearer: signed.bearer }, code)).status).toBe(200);
-    const made = await server.call('POST', `/api/accounts/client/user/${user.id}?lead_id=${lead.leadId}`, { body: person, leadSecret: lead.leadSecret, grant: signed.grant });
+    for (const code of [signedKey, both])
+      expect((await enter({ bearer: signed.bearer }, code)).status).toBe(200);
+    const made = await server.call('POST', `/api/accounts/client/user/${user.id}?lead_id=${lead.leadId}`, {
+      body: person,
+      leadSecret: lead.leadSecret,
+      grant: signed.grant,
+    });
     expect(made.status).toBe(201);
-    const uses = await server.core.db.read('client', (tx) => tx.select().from(relationUse).where(and(eq(relationUse.tenantId, 'client'), eq(relationUse.subject, `account:${made.json.id}`), eq(relationUse.campaignId, campaignId()))));
+    const uses = await server.core.db.read('client', (tx) =>
+      tx
+        .select()
+        .from(relationUse)
+        .where(
+          and(
+            eq(relationUse.tenantId, 'client'),
+            eq(relationUse.subject, `account:${made.json.id}`),
+            eq(relationUse.campaignId, campaignId()),
+          ),
+        ),
+    );
     expect(uses.map(({ code }) => code).sort()).toEqual([visited, signedKey, both].sort());
   });
 
   it('go on with an account that exists, once, when its owner signs in with the secret of the visitor', async () => {
     const [code, second] = [await newKey({ max: 1 }), await newKey()];
-    const [client, other, visitor] = [await newClient(server), await newClient(server), await newLead(server)];
+    const [client, other, visitor] = [
+      await newClient(server),
+      await newClient(server),
+      await newLead(server),
+    ];
     for (const key of [code, second]) expect((await enter(visitor, key)).status).toBe(200);
     const cart = await newCart(server, visitor, [line('tomate', 1)]);
     const again = async ({ phone }: { phone: string }, leadSecret?: string) => {
       await server.shift(601);
       expect((await askCode(server, phone)).status).toBe(201);
-      const { status, json } = await login(server, phone, await codeFor(server, phone), leadSecret === undefined ? {} : { leadSecret });
+      const { status, json } = await login(
+        server,
+        phone,
+        await codeFor(server, phone),
+        leadSecret === undefined ? {} : { leadSecret },
+      );
       expect(status).toBe(200);
       return { bearer: json.access_token as string };
     };
-    const keysOf = async (who: { bearer: string }) => ((await see(server, who, '/api/accounts/relations/client')).json as { code: string; action: string }[] | undefined)?.filter(({ action }) => action === 'CAMPAIGN_ACCESS').map((one) => one.code).toSorted() ?? [];
-    for (const leadSecret of [undefined, 'nobody', (await newLead(server)).leadSecret]) expect(await keysOf(await again(client, leadSecret))).toEqual([]);
+    const keysOf = async (who: { bearer: string }) =>
+      (
+        (await see(server, who, '/api/accounts/relations/client')).json as
+          | { code: string; action: string }[]
+          | undefined
+      )
+        ?.filter(({ action }) => action === 'CAMPAIGN_ACCESS')
+        .map((one) => one.code)
+        .toSorted() ?? [];
+    for (const leadSecret of [undefined, 'nobody', (await newLead(server)).leadSecret])
+      expect(await keysOf(await again(client, leadSecret))).toEqual([]);
     expect(await keysOf(await again(client, visitor.leadSecret))).toEqual([code, second].toSorted());
     expect(await keysOf(await again(other, visitor.leadSecret))).toEqual([]);
     expect(await usedOf(code)).toBe(1);
@@ -120,7 +239,11 @@ describe.each(engines)('access keys and invitations on %s', (engine) => {
     expect((await see(server, visitor, `/api/operation/carts/${cart.uuid}`)).status).toBe(200);
     const newcomer = await signIn(server);
     const { json: user } = await server.call('GET', '/api/users', newcomer);
-    const made = await server.call('POST', `/api/accounts/client/user/${user.id}?lead_id=${visitor.leadId}`, { body: person, leadSecret: visitor.leadSecret, grant: newcomer.grant });
+    const made = await server.call('POST', `/api/accounts/client/user/${user.id}?lead_id=${visitor.leadId}`, {
+      body: person,
+      leadSecret: visitor.leadSecret,
+      grant: newcomer.grant,
+    });
     expect([made.status, await keysOf(newcomer)]).toEqual([201, []]);
     expect((await see(server, newcomer, `/api/operation/carts/${cart.uuid}`)).status).toBe(200);
   });
@@ -130,8 +253,17 @@ describe.each(engines)('access keys and invitations on %s', (engine) => {
     const visitor = await newLead(server);
     const codes = [await newKey(), await newKey(), await newKey()];
     for (const code of codes) expect((await enter(visitor, code)).status).toBe(200);
-    await Promise.all(owners.map(({ userId }) => server.services.session.open('client', userId, true, { leadSecret: visitor.leadSecret })));
-    const uses = await server.core.db.read('client', (tx) => tx.select().from(relationUse).where(and(eq(relationUse.tenantId, 'client'), inArray(relationUse.code, codes))));
+    await Promise.all(
+      owners.map(({ userId }) =>
+        server.services.session.open('client', userId, true, { leadSecret: visitor.leadSecret }),
+      ),
+    );
+    const uses = await server.core.db.read('client', (tx) =>
+      tx
+        .select()
+        .from(relationUse)
+        .where(and(eq(relationUse.tenantId, 'client'), inArray(relationUse.code, codes))),
+    );
     // Each key opens two campaigns.
     expect([uses.length, new Set(uses.map(({ subject }) => subject)).size]).toEqual([6, 1]);
     expect(owners.map(({ accountId }) => `account:${accountId}`)).toContain(uses[0]?.subject);
@@ -140,23 +272,47 @@ describe.each(engines)('access keys and invitations on %s', (engine) => {
   describe('an invitation', () => {
     let restore: () => Promise<void>;
     beforeAll(async () => {
-      restore = await alterCampaign(server, { body: { depends: [{ type: 'invites' }], invite: { invites: 2 } } }, 'depois');
+      restore = await alterCampaign(
+        server,
+        { body: { depends: [{ type: 'invites' }], invite: { invites: 2 } } },
+        'depois',
+      );
     });
     afterAll(() => restore());
     let cpfs = engine === 'pglite' ? 100_000_000 : 200_000_000;
     const newCpf = () => {
       const digits = String(++cpfs).split('').map(Number);
       for (const length of [9, 10]) {
-        const rest = (digits.slice(0, length).reduce((sum, digit, at) => sum + digit * (length + 1 - at), 0) * 10) % 11;
+        const rest =
+          (digits.slice(0, length).reduce((sum, digit, at) => sum + digit * (length + 1 - at), 0) * 10) % 11;
         digits.push(rest === 10 ? 0 : rest);
       }
       return digits.join('');
     };
-    const inviteOf = async (who: Who) => (await see(server, who, '/api/accounts/relations/client')).json.find(({ action }: { action: string }) => action === 'INVITE');
-    const signUp = async (more: { codes?: string[]; cpf?: string | undefined; lead?: { leadId: string; leadSecret: string } }) => {
+    const inviteOf = async (who: Who) =>
+      (await see(server, who, '/api/accounts/relations/client')).json.find(
+        ({ action }: { action: string }) => action === 'INVITE',
+      );
+    const signUp = async (more: {
+      codes?: string[];
+      cpf?: string | undefined;
+      lead?: { leadId: string; leadSecret: string };
+    }) => {
       const signed = await signIn(server);
       const { json: user } = await server.call('GET', '/api/users', signed);
-      const made = await server.call('POST', `/api/accounts/client/user/${user.id}${more.lead ? `?lead_id=${more.lead.leadId}` : ''}`, { grant: signed.grant, leadSecret: more.lead?.leadSecret, body: { name: 'Convidada', identification: more.cpf ?? newCpf(), properties: { codes: more.codes ?? [] } } });
+      const made = await server.call(
+        'POST',
+        `/api/accounts/client/user/${user.id}${more.lead ? `?lead_id=${more.lead.leadId}` : ''}`,
+        {
+          grant: signed.grant,
+          leadSecret: more.lead?.leadSecret,
+          body: {
+            name: 'Convidada',
+            identification: more.cpf ?? newCpf(),
+            properties: { codes: more.codes ?? [] },
+          },
+        },
+      );
       expect([made.status, made.json.fields]).toEqual([201, undefined]);
       return signed;
     };
@@ -165,17 +321,27 @@ describe.each(engines)('access keys and invitations on %s', (engine) => {
       const client = await newClient(server);
       const seen = await Promise.all([inviteOf(client), inviteOf(client), inviteOf(client)]);
       expect(new Set(seen.map(({ code }) => code)).size).toBe(1);
-      expect(seen[0]).toMatchObject({ code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{16}$/), account: client.accountId, used: 0, limits: { perAccount: 1 }, properties: { campaignIds: [campaignId('depois')], label: 'Campanha depois' } });
+      expect(seen[0]).toMatchObject({
+        code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{16}$/),
+        account: client.accountId,
+        used: 0,
+        limits: { perAccount: 1 },
+        properties: { campaignIds: [campaignId('depois')], label: 'Campanha depois' },
+      });
       expect((await inviteOf(await newClient(server))).code).not.toBe(seen[0].code);
     });
 
     it('counts finished sign-ups, once per CPF and phone, and opens the campaign to the one who invites', async () => {
       const inviter = await newClient(server);
       const { code } = await inviteOf(inviter);
-      const access = async () => (await see(server, inviter, `/api/accounts/access/campaignAccess/${campaignId('depois')}`)).json;
+      const access = async () =>
+        (await see(server, inviter, `/api/accounts/access/campaignAccess/${campaignId('depois')}`)).json;
       expect((await access()).reasons).toContainEqual({ type: 'invites', required: 2, current: 0 });
       const lead = await newLead(server);
-      expect((await enter(lead, code)).json).toMatchObject({ valid: true, relation: { action: 'INVITE', used: 0 } });
+      expect((await enter(lead, code)).json).toMatchObject({
+        valid: true,
+        relation: { action: 'INVITE', used: 0 },
+      });
       expect(await usedOf(code)).toBe(0);
       const cpf = newCpf();
       await signUp({ lead, cpf });
@@ -208,7 +374,9 @@ describe.each(engines)('access keys and invitations on %s', (engine) => {
       const { code } = await inviteOf(await newClient(server));
       const cpf = newCpf();
       const guest = await signUp({ codes: [code], cpf });
-      expect((await server.call('DELETE', '/api/accounts/client', { bearer: guest.bearer })).status).toBe(204);
+      expect((await server.call('DELETE', '/api/accounts/client', { bearer: guest.bearer })).status).toBe(
+        204,
+      );
       await signUp({ codes: [code], cpf });
       expect(await usedOf(code)).toBe(1);
     });

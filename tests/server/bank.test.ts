@@ -11,7 +11,10 @@ import { newWallet } from '#tests/support/wallets.ts';
 
 /** Fifteen in all: the embedded database takes longer to open. */
 const KILLS = { pglite: 5, postgres: 10 };
-/** Movements that a process has told of when it is killed, in the middle of others; a few more each time, so that it dies elsewhere. */
+/**
+ * Movements that a process has told of when it is killed, in the middle of others; a few more each time, so
+ * that it dies elsewhere.
+ */
 const TOLD = { pglite: 20, postgres: 150 };
 const WALLETS = 5;
 
@@ -25,7 +28,8 @@ describe.each(engines)('a bank that is killed again and again on %s', (engine) =
       const [owned] = await core.db.read('client', (tx) => tx.select({ id: account.id }).from(account));
       if (!owned) throw new Error('there is nobody to pay');
       const wallets: string[] = [];
-      for (let made = 0; made < WALLETS; made++) wallets.push(await newWallet({ core }, owned.id, [[500], [300]]));
+      for (let made = 0; made < WALLETS; made++)
+        wallets.push(await newWallet({ core }, owned.id, [[500], [300]]));
       return { accountId: owned.id, wallets, acknowledged: [], round: 0 };
     });
   });
@@ -33,8 +37,14 @@ describe.each(engines)('a bank that is killed again and again on %s', (engine) =
 
   /** @returns the books as the process found them @param told movements after which it is killed */
   async function life(told: number): Promise<Books> {
-    const child = fork(path.join(import.meta.dirname, '../support/bank.ts'), [], { env: { PATH: process.env['PATH'] ?? '', ...store.env }, execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    const ended = new Promise<unknown>((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal)));
+    const child = fork(path.join(import.meta.dirname, '../support/bank.ts'), [], {
+      env: { PATH: process.env['PATH'] ?? '', ...store.env },
+      execArgv: [],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    const ended = new Promise<unknown>((resolve) =>
+      child.once('exit', (code, signal) => resolve(code ?? signal)),
+    );
     const before = order.acknowledged.length;
     let books: Books | undefined;
     child.on('message', ({ ready, books: found, done }: { ready?: true; books?: Books; done?: string }) => {
@@ -58,7 +68,9 @@ describe.each(engines)('a bank that is killed again and again on %s', (engine) =
       if (kill > 0) expect(postings).toBeGreaterThan(last);
       last = postings;
     }
-    console.log(`REL-10 ${engine}: ${KILLS[engine]} kills in ${Math.round(performance.now() - begun)} ms, ${order.acknowledged.length} movements told of, ${last} postings`);
+    console.log(
+      `REL-10 ${engine}: ${KILLS[engine]} kills in ${Math.round(performance.now() - begun)} ms, ${order.acknowledged.length} movements told of, ${last} postings`,
+    );
     expect(await store.faults([])).toEqual([]);
   }, 120_000);
 });

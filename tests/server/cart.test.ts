@@ -1,5 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, alterCampaign, buy, campaignId, farHome, home, hubId, itemId, left, line, lockCart, methodId, newCart, newClient, newLead, pickup, putCart, see, setStock, signIn, uuid } from '#tests/support/buyers.ts';
+import {
+  type Client,
+  alterCampaign,
+  buy,
+  campaignId,
+  farHome,
+  home,
+  hubId,
+  itemId,
+  left,
+  line,
+  lockCart,
+  methodId,
+  newCart,
+  newClient,
+  newLead,
+  pickup,
+  putCart,
+  see,
+  setStock,
+  signIn,
+  uuid,
+} from '#tests/support/buyers.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 
 describe.each(engines)('carts on %s', (engine) => {
@@ -13,17 +35,44 @@ describe.each(engines)('carts on %s', (engine) => {
   const path = (id: string) => `/api/operation/carts/${id}`;
 
   it('are written whole and read with prices of the server', async () => {
-    const { uuid: id, json } = await newCart(server, client, [line('tomate', 2), line('tomate', 1, { packageId: 'caixa' }), line('banana', 3)], { extra: { note: 'sem carrinho' }, lastProductId: itemId('banana') });
+    const { uuid: id, json } = await newCart(
+      server,
+      client,
+      [line('tomate', 2), line('tomate', 1, { packageId: 'caixa' }), line('banana', 3)],
+      { extra: { note: 'sem carrinho' }, lastProductId: itemId('banana') },
+    );
     expect(json).toMatchObject({
-      uuid: id, version: 1, extra: { note: 'sem carrinho' }, lastProductId: itemId('banana'), changes: [], totals: { subTotal: 85.8, discount: 0, coupon: 0, paymentDiscount: 0, shipping: 0, total: 85.8 },
-      products: [{ name: 'tomate de teste', unitPrice: 9.9, total: 19.8, available: 100, max: 20, unit: '1 kg', campaignName: 'Campanha semana' }, { packageId: 'caixa', unitPrice: 49.5, total: 49.5, unit: 'Caixa', available: 16 }, { total: 16.5 }],
+      uuid: id,
+      version: 1,
+      extra: { note: 'sem carrinho' },
+      lastProductId: itemId('banana'),
+      changes: [],
+      totals: { subTotal: 85.8, discount: 0, coupon: 0, paymentDiscount: 0, shipping: 0, total: 85.8 },
+      products: [
+        {
+          name: 'tomate de teste',
+          unitPrice: 9.9,
+          total: 19.8,
+          available: 100,
+          max: 20,
+          unit: '1 kg',
+          campaignName: 'Campanha semana',
+        },
+        { packageId: 'caixa', unitPrice: 49.5, total: 49.5, unit: 'Caixa', available: 16 },
+        { total: 16.5 },
+      ],
     });
     expect((await see(server, client, path(id))).json).toEqual(json);
   });
 
   it('count equal lines as one, in whatever spelling', async () => {
     const box = { packageId: 'caixa' };
-    const { json } = await newCart(server, client, [line('tomate', 1), line('tomate', 5, { selection: [] }), line('tomate', 1, box), line('tomate', 2, box)]);
+    const { json } = await newCart(server, client, [
+      line('tomate', 1),
+      line('tomate', 5, { selection: [] }),
+      line('tomate', 1, box),
+      line('tomate', 2, box),
+    ]);
     expect(json.products.map((one: { quantity: number }) => one.quantity)).toEqual([6, 3]);
     expect(json.totals.total).toBe(207.9);
   });
@@ -31,9 +80,17 @@ describe.each(engines)('carts on %s', (engine) => {
   it('REL-06 are written by version: a stale writer gets the cart as it is, and no update is lost', async () => {
     const { uuid: id } = await newCart(server, client, [line('tomate', 1)]);
     expect((await putCart(server, client, id, 1, [line('tomate', 2)])).json.version).toBe(2);
-    expect((await putCart(server, client, id, 1, [line('tomate', 9)])).json).toMatchObject({ code: 'VERSION', status: 409, current: { version: 2, products: [{ quantity: 2 }] } });
+    expect((await putCart(server, client, id, 1, [line('tomate', 9)])).json).toMatchObject({
+      code: 'VERSION',
+      status: 409,
+      current: { version: 2, products: [{ quantity: 2 }] },
+    });
     expect((await putCart(server, client, id, 0, [])).json.code).toBe('VERSION');
-    const all = await Promise.all(Array.from({ length: 50 }, (_, index) => putCart(server, client, id, 2, [line('tomate', index % 20 + 1)])));
+    const all = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        putCart(server, client, id, 2, [line('tomate', (index % 20) + 1)]),
+      ),
+    );
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(all.filter(({ json }) => json.code === 'VERSION')).toHaveLength(49);
     expect((await putCart(server, client, uuid(), 3, [])).json.code).toBe('NOT_FOUND');
@@ -41,19 +98,45 @@ describe.each(engines)('carts on %s', (engine) => {
 
   it('are made once when two tabs begin the same one', async () => {
     const id = uuid();
-    const all = await Promise.all(Array.from({ length: 10 }, () => putCart(server, client, id, 0, [line('banana', 1)])));
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () => putCart(server, client, id, 0, [line('banana', 1)])),
+    );
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   it('cut quantities to stock and limits, and say so', async () => {
-    const { json } = await newCart(server, client, [line('manga', 10), line('tomate', 15), line('tomate', 2, { packageId: 'caixa' }), line('banana', 21)]);
+    const { json } = await newCart(server, client, [
+      line('manga', 10),
+      line('tomate', 15),
+      line('tomate', 2, { packageId: 'caixa' }),
+      line('banana', 21),
+    ]);
     expect(json.products.map((one: { quantity: number }) => one.quantity)).toEqual([3, 15, 2, 20]);
     expect(json.changes).toEqual([
-      { id: itemId('manga'), campaignId: campaignId(), kind: 'QUANTITY', reason: 'STOCK', before: 10, after: 3, name: 'manga de teste' },
-      { id: itemId('banana'), campaignId: campaignId(), kind: 'QUANTITY', reason: 'LIMIT', before: 21, after: 20, name: 'banana de teste' },
+      {
+        id: itemId('manga'),
+        campaignId: campaignId(),
+        kind: 'QUANTITY',
+        reason: 'STOCK',
+        before: 10,
+        after: 3,
+        name: 'manga de teste',
+      },
+      {
+        id: itemId('banana'),
+        campaignId: campaignId(),
+        kind: 'QUANTITY',
+        reason: 'LIMIT',
+        before: 21,
+        after: 20,
+        name: 'banana de teste',
+      },
     ]);
     // Limit and stock are the item's, however many lines it has.
-    const shared = await newCart(server, client, [line('tomate', 19), line('tomate', 5, { packageId: 'caixa' })]);
+    const shared = await newCart(server, client, [
+      line('tomate', 19),
+      line('tomate', 5, { packageId: 'caixa' }),
+    ]);
     expect(shared.json.products.map((one: { quantity: number }) => one.quantity)).toEqual([19, 1]);
   });
 
@@ -61,43 +144,107 @@ describe.each(engines)('carts on %s', (engine) => {
     const { uuid: id } = await newCart(server, client, [line('manga', 2), line('banana', 1)]);
     await setStock(server, 'manga', 0);
     const { json } = await see(server, client, path(id));
-    expect(json.products).toMatchObject([{ id: itemId('manga'), quantity: 2, available: 0, total: 0 }, { id: itemId('banana') }]);
+    expect(json.products).toMatchObject([
+      { id: itemId('manga'), quantity: 2, available: 0, total: 0 },
+      { id: itemId('banana') },
+    ]);
     expect([json.changes[0].reason, json.totals.total]).toEqual(['STOCK', 5.5]);
     await setStock(server, 'manga', 3);
-    const gone = await putCart(server, client, id, 1, [line('banana', 1), { id: uuid(), campaignId: campaignId(), quantity: 1 }, line('banana', 1, { slug: 'depois' }), { id: itemId('banana'), campaignId: campaignId('depois'), quantity: 1 }, line('tomate', 1, { packageId: 'nada' }), line('banana', 1, { tenant: 'clube' })]);
+    const gone = await putCart(server, client, id, 1, [
+      line('banana', 1),
+      { id: uuid(), campaignId: campaignId(), quantity: 1 },
+      line('banana', 1, { slug: 'depois' }),
+      { id: itemId('banana'), campaignId: campaignId('depois'), quantity: 1 },
+      line('tomate', 1, { packageId: 'nada' }),
+      line('banana', 1, { tenant: 'clube' }),
+    ]);
     expect(gone.json.products).toHaveLength(2);
-    expect(gone.json.changes.map((change: { kind: string; reason: string }) => `${change.kind} ${change.reason}`)).toEqual(Array.from({ length: 4 }, () => 'REMOVED GONE'));
+    expect(
+      gone.json.changes.map((change: { kind: string; reason: string }) => `${change.kind} ${change.reason}`),
+    ).toEqual(Array.from({ length: 4 }, () => 'REMOVED GONE'));
     const restore = await alterCampaign(server, { row: { active: false } }, 'depois');
-    expect((await see(server, client, path(id))).json.changes).toMatchObject([{ kind: 'REMOVED', reason: 'CAMPAIGN' }]);
+    expect((await see(server, client, path(id))).json.changes).toMatchObject([
+      { kind: 'REMOVED', reason: 'CAMPAIGN' },
+    ]);
     await restore();
   });
 
   it('give the better discount per line, of both kinds, never both', async () => {
     const restore = await alterCampaign(server, {
-      body: { cartControls: { discountRules: [{ minimumQuantity: 3, discountType: 'allSameProducts', type: 'percentage', discount: 10, productId: itemId('tomate') }, { minimumQuantity: 5, discountType: 'allProducts', type: 'percentage', discount: 5 }] } },
+      body: {
+        cartControls: {
+          discountRules: [
+            {
+              minimumQuantity: 3,
+              discountType: 'allSameProducts',
+              type: 'percentage',
+              discount: 10,
+              productId: itemId('tomate'),
+            },
+            { minimumQuantity: 5, discountType: 'allProducts', type: 'percentage', discount: 5 },
+          ],
+        },
+      },
     });
     const totals = async (...lines: Parameters<typeof newCart>[2]) => {
       const { json } = await newCart(server, client, lines);
       expect(json.discountRules).toHaveLength(2);
-      return [json.products.map((one: { discount: number }) => one.discount), json.totals.discount, json.totals.total];
+      return [
+        json.products.map((one: { discount: number }) => one.discount),
+        json.totals.discount,
+        json.totals.total,
+      ];
     };
     expect(await totals(line('tomate', 2), line('banana', 2))).toEqual([[0, 0], 0, 30.8]);
     expect(await totals(line('tomate', 3))).toEqual([[2.97], 2.97, 26.73]);
     expect(await totals(line('tomate', 2), line('banana', 3))).toEqual([[0.99, 0.83], 1.82, 34.48]);
     expect(await totals(line('tomate', 3), line('banana', 2))).toEqual([[2.97, 0.55], 3.52, 37.18]);
-    expect(await totals(line('tomate', 2), line('tomate', 1, { packageId: 'caixa' }))).toEqual([[1.98, 4.95], 6.93, 62.37]);
+    expect(await totals(line('tomate', 2), line('tomate', 1, { packageId: 'caixa' }))).toEqual([
+      [1.98, 4.95],
+      6.93,
+      62.37,
+    ]);
     await restore();
   });
 
   it('are refused malformed, field by field', async () => {
-    const fields = async (body: object, id = uuid()) => (await server.call('PUT', path(id), { bearer: client.bearer, body })).json;
-    for (const quantity of [0, -1, 1.5, 1_000, '2', null]) expect(await fields({ version: 0, products: [line('tomate', quantity as number)] })).toMatchObject({ code: 'MALFORMED', fields: [{ field: 'products.0.quantity' }] });
-    expect((await fields({ version: 0, products: Array.from({ length: 201 }, () => line('tomate', 1)) })).fields).toEqual([{ field: 'products', message: 'O carrinho leva até 200 itens diferentes.' }]);
-    expect((await fields({ products: [] })).fields).toEqual([{ field: 'version', message: 'Preencha este campo.' }]);
-    expect((await fields({ version: 0, products: [], recipient: { self: true, name: '', phone: '1' } })).fields).toEqual([{ field: 'recipient.name', message: 'Diga quem recebe.' }, { field: 'recipient.phone', message: 'Confira o número do celular com DDD.' }]);
-    expect((await fields({ version: 0, products: [] }, 'x')).fields).toEqual([{ field: 'uuid', message: 'Identificador inválido.' }]);
+    const fields = async (body: object, id = uuid()) =>
+      (await server.call('PUT', path(id), { bearer: client.bearer, body })).json;
+    for (const quantity of [0, -1, 1.5, 1_000, '2', null])
+      expect(await fields({ version: 0, products: [line('tomate', quantity as number)] })).toMatchObject({
+        code: 'MALFORMED',
+        fields: [{ field: 'products.0.quantity' }],
+      });
+    expect(
+      (await fields({ version: 0, products: Array.from({ length: 201 }, () => line('tomate', 1)) })).fields,
+    ).toEqual([{ field: 'products', message: 'O carrinho leva até 200 itens diferentes.' }]);
+    expect((await fields({ products: [] })).fields).toEqual([
+      { field: 'version', message: 'Preencha este campo.' },
+    ]);
+    expect(
+      (await fields({ version: 0, products: [], recipient: { self: true, name: '', phone: '1' } })).fields,
+    ).toEqual([
+      { field: 'recipient.name', message: 'Diga quem recebe.' },
+      { field: 'recipient.phone', message: 'Confira o número do celular com DDD.' },
+    ]);
+    expect((await fields({ version: 0, products: [] }, 'x')).fields).toEqual([
+      { field: 'uuid', message: 'Identificador inválido.' },
+    ]);
     // What nobody knows is dropped, money of the sender too.
-    const { json } = await putCart(server, client, uuid(), 0, [Object.assign(line('tomate', 1), { unitPrice: 0.01, total: 0.01, discount: 9 })], { totals: { total: 0 }, discountRules: [{ discount: 100 }], state: 'ordered', accountId: uuid(), extra: JSON.parse('{"a":{"__proto__":{"x":1}}}') });
+    const { json } = await putCart(
+      server,
+      client,
+      uuid(),
+      0,
+      [Object.assign(line('tomate', 1), { unitPrice: 0.01, total: 0.01, discount: 9 })],
+      {
+        totals: { total: 0 },
+        discountRules: [{ discount: 100 }],
+        state: 'ordered',
+        accountId: uuid(),
+        extra: JSON.parse('{"a":{"__proto__":{"x":1}}}'),
+      },
+    );
     expect([json.totals.total, ({} as { x?: number }).x]).toEqual([9.9, undefined]);
   });
 
@@ -110,9 +257,19 @@ describe.each(engines)('carts on %s', (engine) => {
     expect((await see(server, client, path(id))).json.code).toBe('NOT_FOUND');
     // A program that has proved its phone, but has no account yet, is still that visitor.
     const halfway = await signIn(server);
-    expect((await putCart(server, { bearer: halfway.bearer, leadSecret: lead.leadSecret }, id, 1, [line('banana', 2)])).status).toBe(200);
-    expect((await putCart(server, { bearer: halfway.bearer }, uuid(), 0, [])).json.code).toBe('UNAUTHENTICATED');
-    const taken = await putCart(server, { bearer: client.bearer, leadSecret: lead.leadSecret }, id, 2, [line('banana', 3)]);
+    expect(
+      (
+        await putCart(server, { bearer: halfway.bearer, leadSecret: lead.leadSecret }, id, 1, [
+          line('banana', 2),
+        ])
+      ).status,
+    ).toBe(200);
+    expect((await putCart(server, { bearer: halfway.bearer }, uuid(), 0, [])).json.code).toBe(
+      'UNAUTHENTICATED',
+    );
+    const taken = await putCart(server, { bearer: client.bearer, leadSecret: lead.leadSecret }, id, 2, [
+      line('banana', 3),
+    ]);
     expect(taken.json.version).toBe(3);
     expect((await see(server, lead, path(id))).json.code).toBe('NOT_FOUND');
     expect((await see(server, client, path(id))).status).toBe(200);
@@ -128,14 +285,26 @@ describe.each(engines)('carts on %s', (engine) => {
     const { uuid: newest } = await newCart(server, fresh, [line('banana', 2)]);
     await server.shift(1);
     await buy(server, fresh, [line('banana', 1)]);
-    expect((await see(server, fresh, '/api/operation/carts')).json).toMatchObject({ uuid: newest, products: [{ quantity: 2 }] });
-    expect((await see(server, await newLead(server), '/api/operation/carts')).json.code).toBe('UNAUTHENTICATED');
+    expect((await see(server, fresh, '/api/operation/carts')).json).toMatchObject({
+      uuid: newest,
+      products: [{ quantity: 2 }],
+    });
+    expect((await see(server, await newLead(server), '/api/operation/carts')).json.code).toBe(
+      'UNAUTHENTICATED',
+    );
   });
 
   it('take no writing once they are an order, and name it', async () => {
     const { cartUuid, order } = await buy(server, client);
-    expect((await putCart(server, client, cartUuid, 1, [])).json).toMatchObject({ code: 'ORDERED', status: 409, detail: order.code });
-    expect((await lockCart(server, client, cartUuid)).json).toMatchObject({ code: 'ORDERED', detail: order.code });
+    expect((await putCart(server, client, cartUuid, 1, [])).json).toMatchObject({
+      code: 'ORDERED',
+      status: 409,
+      detail: order.code,
+    });
+    expect((await lockCart(server, client, cartUuid)).json).toMatchObject({
+      code: 'ORDERED',
+      detail: order.code,
+    });
     expect((await see(server, client, path(cartUuid))).json.orderCode).toBe(order.code);
   });
 
@@ -145,7 +314,10 @@ describe.each(engines)('carts on %s', (engine) => {
     const lock = await lockCart(server, client, id);
     expect(await left(server, 'banana')).toBe(before - 4);
     // Its own hold does not make it sold out, and shows until when.
-    expect((await see(server, client, path(id))).json).toMatchObject({ lockedUntil: lock.json.lockedUntil, products: [{ available: before }] });
+    expect((await see(server, client, path(id))).json).toMatchObject({
+      lockedUntil: lock.json.lockedUntil,
+      products: [{ available: before }],
+    });
     expect((await putCart(server, client, id, 1, [line('banana', 5)])).json.lockedUntil).toBeUndefined();
     expect(await left(server, 'banana')).toBe(before);
   });
@@ -161,10 +333,30 @@ describe.each(engines)('carts on %s', (engine) => {
       expect(json.refusal).toBeUndefined();
       expect(json.address).toMatchObject(home);
       const [delivery, counter] = json.options;
-      expect(delivery).toMatchObject({ id: methodId('entrega'), type: 'SCHEDULED', price: 9.9, days: { min: expect.any(Number), max: expect.any(Number) } });
+      expect(delivery).toMatchObject({
+        id: methodId('entrega'),
+        type: 'SCHEDULED',
+        price: 9.9,
+        days: { min: expect.any(Number), max: expect.any(Number) },
+      });
       expect(delivery.windows.length).toBeGreaterThanOrEqual(2);
-      expect(delivery.windows[0]).toEqual({ id: expect.stringMatching(new RegExp(`^${methodId('entrega')}:\\d{4}-\\d\\d-\\d\\dT08:00\\.manha$`)), start: expect.any(String), end: expect.any(String), left: 50, price: 9.9 });
-      expect(counter).toMatchObject({ id: methodId('retirada'), type: 'PICKUP', price: 0, hubId: hubId(), name: 'Banca', instructions: 'No balcão', readyAt: expect.any(String), distance: expect.any(Number) });
+      expect(delivery.windows[0]).toEqual({
+        id: expect.stringMatching(new RegExp(`^${methodId('entrega')}:\\d{4}-\\d\\d-\\d\\dT08:00\\.manha$`)),
+        start: expect.any(String),
+        end: expect.any(String),
+        left: 50,
+        price: 9.9,
+      });
+      expect(counter).toMatchObject({
+        id: methodId('retirada'),
+        type: 'PICKUP',
+        price: 0,
+        hubId: hubId(),
+        name: 'Banca',
+        instructions: 'No balcão',
+        readyAt: expect.any(String),
+        distance: expect.any(Number),
+      });
     });
 
     it('are free from a subtotal on', async () => {
@@ -173,18 +365,32 @@ describe.each(engines)('carts on %s', (engine) => {
     });
 
     it('refuse what is out of the area or has no address, and still offer pickup', async () => {
-      for (const [location, refusal] of [[farHome, 'AREA'], [{ ...home, streetNumber: undefined }, 'ADDRESS'], [{ ...home, latitude: undefined }, 'ADDRESS'], [undefined, 'ADDRESS']] as const) {
+      for (const [location, refusal] of [
+        [farHome, 'AREA'],
+        [{ ...home, streetNumber: undefined }, 'ADDRESS'],
+        [{ ...home, latitude: undefined }, 'ADDRESS'],
+        [undefined, 'ADDRESS'],
+      ] as const) {
         const json = await quote({ location });
-        expect([json.refusal, json.options.map((one: { type: string }) => one.type)]).toEqual([refusal, ['PICKUP']]);
+        expect([json.refusal, json.options.map((one: { type: string }) => one.type)]).toEqual([
+          refusal,
+          ['PICKUP'],
+        ]);
       }
-      expect((await quote({ location: { ...home, streetNumber: undefined, hasNumber: false } })).refusal).toBeUndefined();
+      expect(
+        (await quote({ location: { ...home, streetNumber: undefined, hasNumber: false } })).refusal,
+      ).toBeUndefined();
     });
 
     it('offer only what is fetched where a campaign asks for no address, and say so', async () => {
       const restore = await alterCampaign(server, { body: { ignoreShippingAddress: true } });
       for (const draft of [{}, { location: home }, { location: farHome }]) {
         const json = await quote(draft);
-        expect([json.ignoreShippingAddress, json.refusal, json.options.map((one: { type: string }) => one.type)]).toEqual([true, undefined, ['PICKUP']]);
+        expect([
+          json.ignoreShippingAddress,
+          json.refusal,
+          json.options.map((one: { type: string }) => one.type),
+        ]).toEqual([true, undefined, ['PICKUP']]);
       }
       await restore();
       expect((await quote({ location: home })).ignoreShippingAddress).toBeUndefined();
@@ -192,12 +398,18 @@ describe.each(engines)('carts on %s', (engine) => {
 
     it('count the places that are left, and route inside the company where a campaign says so', async () => {
       const { windows } = (await quote({ location: home })).options[0];
-      const { uuid: id } = await newCart(server, client, [line('banana', 1)], { location: home, shippingMethod: { id: methodId('entrega'), type: 'SCHEDULED', windowId: windows[0].id } });
+      const { uuid: id } = await newCart(server, client, [line('banana', 1)], {
+        location: home,
+        shippingMethod: { id: methodId('entrega'), type: 'SCHEDULED', windowId: windows[0].id },
+      });
       expect((await lockCart(server, client, id)).status).toBe(200);
       expect((await quote({ location: home })).options[0].windows[0].left).toBe(49);
       await server.call('DELETE', `/api/operation/orders/lock/${id}`, { bearer: client.bearer });
       expect((await quote({ location: home })).options[0].windows[0].left).toBe(50);
-      const restore = await alterCampaign(server, { body: { internalHubRoutingIds: [hubId()] }, row: { hubIds: [] } });
+      const restore = await alterCampaign(server, {
+        body: { internalHubRoutingIds: [hubId()] },
+        row: { hubIds: [] },
+      });
       expect((await quote({ location: home })).options).toHaveLength(2);
       await restore();
       const closed = await alterCampaign(server, { row: { hubIds: [] } });
@@ -206,9 +418,16 @@ describe.each(engines)('carts on %s', (engine) => {
     });
 
     it('are for carts that are there', async () => {
-      expect((await see(server, client, `/api/operation/orders/quote/${uuid()}`)).json.code).toBe('NOT_FOUND');
-      expect((await see(server, client, '/api/operation/orders/quote/x')).json).toMatchObject({ code: 'MALFORMED', fields: [{ field: 'id' }] });
-      expect((await quote({ shippingMethod: pickup(), location: home })).validUntil > new Date().toISOString()).toBe(true);
+      expect((await see(server, client, `/api/operation/orders/quote/${uuid()}`)).json.code).toBe(
+        'NOT_FOUND',
+      );
+      expect((await see(server, client, '/api/operation/orders/quote/x')).json).toMatchObject({
+        code: 'MALFORMED',
+        fields: [{ field: 'id' }],
+      });
+      expect(
+        (await quote({ shippingMethod: pickup(), location: home })).validUntil > new Date().toISOString(),
+      ).toBe(true);
     });
   });
 });

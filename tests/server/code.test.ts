@@ -25,47 +25,93 @@ describe.each(engines)('one-time codes on %s', (engine) => {
     const unknown = await askCode(server, newPhone());
     expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
     expect([...known.headers.keys()].sort()).toEqual([...unknown.headers.keys()].sort());
-    const mail = await server.call('POST', '/api/users/authenticate/email', { body: { email: ' Maria@Exemplo.COM ' } });
+    const mail = await server.call('POST', '/api/users/authenticate/email', {
+      body: { email: ' Maria@Exemplo.COM ' },
+    });
     expect(mail.status).toBe(201);
     const { json } = await server.call('GET', '/sandbox/messages?to=maria%40exemplo.com');
-    expect(json).toMatchObject([{ channel: 'email', to: 'maria@exemplo.com', code: expect.stringMatching(/^\d{6}$/), text: expect.stringContaining('Feira de Teste') }]);
+    expect(json).toMatchObject([
+      {
+        channel: 'email',
+        to: 'maria@exemplo.com',
+        code: expect.stringMatching(/^\d{6}$/),
+        text: expect.stringContaining('Feira de Teste'),
+      },
+    ]);
     expect((await login(server, 'MARIA@exemplo.com', json[0].code)).status).toBe(200);
   });
 
   it('take the common spellings of a phone', async () => {
-    for (const [index, spell] of [(n: string) => `(11) ${n.slice(0, 5)}-${n.slice(5)}`, (n: string) => `5511${n}`, (n: string) => `+55 11 ${n}`].entries()) {
+    for (const [index, spell] of [
+      (n: string) => `(11) ${n.slice(0, 5)}-${n.slice(5)}`,
+      (n: string) => `5511${n}`,
+      (n: string) => `+55 11 ${n}`,
+    ].entries()) {
       const national = String(971_110_000 + index + (engine === 'pglite' ? 0 : 10));
       expect((await askCode(server, spell(national))).status).toBe(201);
-      expect((await login(server, spell(national), await codeFor(server, `+5511${national}`))).status).toBe(200);
+      expect((await login(server, spell(national), await codeFor(server, `+5511${national}`))).status).toBe(
+        200,
+      );
     }
   });
 
   it('are refused malformed, field by field, and abroad', async () => {
-    const sms = async (body: unknown) => (await server.call('POST', '/api/users/authenticate/sms', { body })).json;
-    expect(await sms({})).toMatchObject({ code: 'MALFORMED', status: 400, title: 'Confira os campos destacados.', fields: [{ field: 'phone', message: 'Preencha este campo.' }] });
-    expect((await sms({ phone: '1234' })).fields).toEqual([{ field: 'phone', message: 'Confira o número do celular com DDD.' }]);
+    const sms = async (body: unknown) =>
+      (await server.call('POST', '/api/users/authenticate/sms', { body })).json;
+    expect(await sms({})).toMatchObject({
+      code: 'MALFORMED',
+      status: 400,
+      title: 'Confira os campos destacados.',
+      fields: [{ field: 'phone', message: 'Preencha este campo.' }],
+    });
+    expect((await sms({ phone: '1234' })).fields).toEqual([
+      { field: 'phone', message: 'Confira o número do celular com DDD.' },
+    ]);
     expect((await sms({ phone: ['+5511987654321'] })).code).toBe('MALFORMED');
     expect(await sms({ phone: '+351912345678' })).toMatchObject({ code: 'COUNTRY', status: 422 });
     // A landline would be paid for and reach nobody.
     expect(await sms({ phone: '(11) 3456-7890' })).toMatchObject({ code: 'COUNTRY', status: 422 });
-    const mail = async (email: unknown) => (await server.call('POST', '/api/users/authenticate/email', { body: { email } })).json;
-    for (const bad of ['nobody', 'a@b', 'a b@c.de', `${'x'.repeat(250)}@y.zz`, 'a@b.c\r\nbcc: x@y.zz', 7]) expect(await mail(bad)).toMatchObject({ code: 'MALFORMED' });
-    const bodies: [unknown, string][] = [[{ username: newPhone(), password: '12345' }, 'password'], [{ password: '123456' }, 'username'], [{ username: newPhone(), password: 123_456 }, 'password']];
-    for (const [body, field] of bodies) expect((await server.call('POST', '/auth/login', { body })).json).toMatchObject({ code: 'MALFORMED', fields: [{ field }] });
+    const mail = async (email: unknown) =>
+      (await server.call('POST', '/api/users/authenticate/email', { body: { email } })).json;
+    for (const bad of ['nobody', 'a@b', 'a b@c.de', `${'x'.repeat(250)}@y.zz`, 'a@b.c\r\nbcc: x@y.zz', 7])
+      expect(await mail(bad)).toMatchObject({ code: 'MALFORMED' });
+    const bodies: [unknown, string][] = [
+      [{ username: newPhone(), password: '12345' }, 'password'],
+      [{ password: '123456' }, 'username'],
+      [{ username: newPhone(), password: 123_456 }, 'password'],
+    ];
+    for (const [body, field] of bodies)
+      expect((await server.call('POST', '/auth/login', { body })).json).toMatchObject({
+        code: 'MALFORMED',
+        fields: [{ field }],
+      });
   });
 
   it('go to the country that is named, and to nobody at home who has the same digits', async () => {
-    const sms = async (body: unknown) => (await server.call('POST', '/api/users/authenticate/sms', { body })).json;
-    expect(await sms({ phone: '2025550123', phoneCountryCode: '1', phoneCountryIsoCode: 'US' })).toMatchObject({ code: 'COUNTRY', status: 422 });
+    const sms = async (body: unknown) =>
+      (await server.call('POST', '/api/users/authenticate/sms', { body })).json;
+    expect(
+      await sms({ phone: '2025550123', phoneCountryCode: '1', phoneCountryIsoCode: 'US' }),
+    ).toMatchObject({ code: 'COUNTRY', status: 422 });
     const shared = '11987650123';
-    for (const phoneCountryCode of ['1', '+1']) expect(await sms({ phone: shared, phoneCountryCode })).toMatchObject({ code: 'COUNTRY' });
-    expect((await server.call('GET', `/sandbox/messages?to=${encodeURIComponent(`+55${shared}`)}`)).json).toEqual([]);
+    for (const phoneCountryCode of ['1', '+1'])
+      expect(await sms({ phone: shared, phoneCountryCode })).toMatchObject({ code: 'COUNTRY' });
+    expect(
+      (await server.call('GET', `/sandbox/messages?to=${encodeURIComponent(`+55${shared}`)}`)).json,
+    ).toEqual([]);
     for (const [body, field] of [
-      [{ phone: `+55${shared}`, phoneCountryCode: '1' }, 'phoneCountryCode'], [{ phone: '+12025550123', phoneCountryCode: '55' }, 'phoneCountryCode'], [{ phone: shared, phoneCountryIsoCode: 'US' }, 'phoneCountryIsoCode'],
-      [{ phone: '+12025550123', phoneCountryIsoCode: 'BR' }, 'phoneCountryIsoCode'], [{ phone: shared, phoneCountryCode: 'BR' }, 'phoneCountryCode'], [{ phone: '2025550123', phoneCountryCode: '55' }, 'phone'],
-    ] as const) expect(await sms(body)).toMatchObject({ code: 'MALFORMED', fields: [{ field }] });
+      [{ phone: `+55${shared}`, phoneCountryCode: '1' }, 'phoneCountryCode'],
+      [{ phone: '+12025550123', phoneCountryCode: '55' }, 'phoneCountryCode'],
+      [{ phone: shared, phoneCountryIsoCode: 'US' }, 'phoneCountryIsoCode'],
+      [{ phone: '+12025550123', phoneCountryIsoCode: 'BR' }, 'phoneCountryIsoCode'],
+      [{ phone: shared, phoneCountryCode: 'BR' }, 'phoneCountryCode'],
+      [{ phone: '2025550123', phoneCountryCode: '55' }, 'phone'],
+    ] as const)
+      expect(await sms(body)).toMatchObject({ code: 'MALFORMED', fields: [{ field }] });
     const phone = newPhone();
-    expect(await sms({ phone: phone.slice(3), phoneCountryCode: '+55', phoneCountryIsoCode: 'br' })).toMatchObject({ resendAfter: 60 });
+    expect(
+      await sms({ phone: phone.slice(3), phoneCountryCode: '+55', phoneCountryIsoCode: 'br' }),
+    ).toMatchObject({ resendAfter: 60 });
     expect(await codeFor(server, phone)).toMatch(/^\d{6}$/);
   });
 
@@ -79,10 +125,26 @@ describe.each(engines)('one-time codes on %s', (engine) => {
     expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
     expect(new Set(codes).size).toBeGreaterThan(25);
     expect(new Set(codes.map((code) => code[0])).size).toBeGreaterThan(4);
-    const dump = await server.core.db.read('client', async (tx) => JSON.stringify([await tx.select().from(challenge).where(eq(challenge.tenantId, 'client')), await tx.select().from(message).where(eq(message.tenantId, 'client'))].flat().map(({ id: _id, ...row }) => ({ ...row, contact: '', recipient: '', userId: '' }))));
+    const dump = await server.core.db.read('client', async (tx) =>
+      JSON.stringify(
+        [
+          await tx.select().from(challenge).where(eq(challenge.tenantId, 'client')),
+          await tx.select().from(message).where(eq(message.tenantId, 'client')),
+        ]
+          .flat()
+          .map(({ id: _id, ...row }) => ({ ...row, contact: '', recipient: '', userId: '' })),
+      ),
+    );
     const { rows } = await server.core.db.executeSql('select data::text as data from pgboss.job');
-    const queued = (rows as { data: string }[]).map((row) => row.data.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '')).join();
-    for (const code of codes) expect(new RegExp(`(?<![\\d])${code}(?![\\d])`).test(dump.replace(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, '') + queued)).toBe(false);
+    const queued = (rows as { data: string }[])
+      .map((row) => row.data.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, ''))
+      .join();
+    for (const code of codes)
+      expect(
+        new RegExp(`(?<![\\d])${code}(?![\\d])`).test(
+          dump.replace(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, '') + queued,
+        ),
+      ).toBe(false);
   });
 
   it('SEC-01 work once, for five minutes, in their own store, for their own contact', async () => {
@@ -91,8 +153,12 @@ describe.each(engines)('one-time codes on %s', (engine) => {
     await askCode(server, phone);
     await askCode(server, other);
     const code = await codeFor(server, phone);
-    expect((await login(server, phone, code, { host: 'clube.localhost' })).json).toMatchObject({ status: 401, code: 'EXPIRED_CODE' });
-    if (code !== (await codeFor(server, other))) expect((await login(server, other, code)).json.code).toBe('INVALID_CODE');
+    expect((await login(server, phone, code, { host: 'clube.localhost' })).json).toMatchObject({
+      status: 401,
+      code: 'EXPIRED_CODE',
+    });
+    if (code !== (await codeFor(server, other)))
+      expect((await login(server, other, code)).json.code).toBe('INVALID_CODE');
     expect((await login(server, phone, code)).status).toBe(200);
     expect((await login(server, phone, code)).json.code).toBe('EXPIRED_CODE');
     await server.shift(61);
@@ -117,7 +183,12 @@ describe.each(engines)('one-time codes on %s', (engine) => {
     const phone = newPhone();
     await askCode(server, phone);
     const code = await codeFor(server, phone);
-    for (const attemptsLeft of [4, 3, 2, 1]) expect((await login(server, phone, wrong(code))).json).toMatchObject({ code: 'INVALID_CODE', status: 401, attemptsLeft });
+    for (const attemptsLeft of [4, 3, 2, 1])
+      expect((await login(server, phone, wrong(code))).json).toMatchObject({
+        code: 'INVALID_CODE',
+        status: 401,
+        attemptsLeft,
+      });
     expect((await login(server, phone, wrong(code))).json.code).toBe('TOO_MANY_ATTEMPTS');
     expect((await login(server, phone, code)).json.code).toBe('TOO_MANY_ATTEMPTS');
   });
@@ -126,8 +197,12 @@ describe.each(engines)('one-time codes on %s', (engine) => {
     const phone = newPhone();
     await askCode(server, phone);
     const code = await codeFor(server, phone);
-    const guesses = await Promise.all(Array.from({ length: 50 }, (_, index) => login(server, phone, wrong(code, index + 1))));
-    const [row] = await server.core.db.read('client', (tx) => tx.select().from(challenge).where(eq(challenge.contact, phone)));
+    const guesses = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => login(server, phone, wrong(code, index + 1))),
+    );
+    const [row] = await server.core.db.read('client', (tx) =>
+      tx.select().from(challenge).where(eq(challenge.contact, phone)),
+    );
     expect(row?.attempts).toBe(5);
     expect(guesses.filter(({ json }) => json.code === 'INVALID_CODE')).toHaveLength(4);
     expect(guesses.filter(({ json }) => json.code === 'TOO_MANY_ATTEMPTS')).toHaveLength(46);
@@ -151,7 +226,8 @@ describe.each(engines)('one-time codes on %s', (engine) => {
         await server.shift(240);
         if ((await askCode(server, phone)).status !== 201) continue;
         const code = await codeFor(server, phone);
-        for (let guess = 1; guess <= 4; guess++) if ((await login(server, phone, wrong(code, guess))).json.code === 'INVALID_CODE') compared++;
+        for (let guess = 1; guess <= 4; guess++)
+          if ((await login(server, phone, wrong(code, guess))).json.code === 'INVALID_CODE') compared++;
       }
       if (hour === 0) expect(compared).toBe(10);
       await server.shift(3_600);
@@ -163,7 +239,8 @@ describe.each(engines)('one-time codes on %s', (engine) => {
 
   it('leave a contact its budget when no code was sent to it', async () => {
     const phone = newPhone();
-    for (let guess = 0; guess < 25; guess++) expect((await login(server, phone, '123456')).json.code).toBe('EXPIRED_CODE');
+    for (let guess = 0; guess < 25; guess++)
+      expect((await login(server, phone, '123456')).json.code).toBe('EXPIRED_CODE');
     await askCode(server, phone);
     expect((await login(server, phone, await codeFor(server, phone))).status).toBe(200);
   });
@@ -173,10 +250,17 @@ describe.each(engines)('one-time codes on %s', (engine) => {
     const sent = async (after: number) => {
       await server.shift(after);
       const { status, json, headers } = await askCode(server, phone);
-      if (status !== 201) expect([json.code, json.retryAfter > 0, headers.get('retry-after')]).toEqual(['TOO_MANY_CODES', true, String(json.retryAfter)]);
+      if (status !== 201)
+        expect([json.code, json.retryAfter > 0, headers.get('retry-after')]).toEqual([
+          'TOO_MANY_CODES',
+          true,
+          String(json.retryAfter),
+        ]);
       return status;
     };
-    expect([await sent(0), await sent(20), await sent(40), await sent(60), await sent(60)]).toEqual([201, 429, 201, 201, 429]);
+    expect([await sent(0), await sent(20), await sent(40), await sent(60), await sent(60)]).toEqual([
+      201, 429, 201, 201, 429,
+    ]);
     expect([await sent(600), await sent(60), await sent(600)]).toEqual([201, 201, 429]);
     let day = 0;
     for (let hour = 0; hour < 9; hour++) if ((await sent(3_600)) === 201) day++;
@@ -199,7 +283,8 @@ describe('limits outside the sandbox', () => {
     const device = /device=([^;]+)/.exec(first.headers.get('set-cookie') ?? '')?.[1] ?? '';
     const headers = { ...from('10.0.0.1').headers, cookie: `device=${device}` };
     const statuses: number[] = [];
-    for (let sent = 0; sent < 10; sent++) statuses.push((await askCode(server, newPhone(), { headers })).status);
+    for (let sent = 0; sent < 10; sent++)
+      statuses.push((await askCode(server, newPhone(), { headers })).status);
     expect(statuses).toEqual([...Array.from({ length: 9 }, () => 201), 429]);
   });
 
@@ -213,20 +298,83 @@ describe('limits outside the sandbox', () => {
         await askCode(server, `+55119${String(70_000_000 + start + asked++)}`, from(`10.1.${block}.1`));
       }
       // Once, however long the row.
-      for (let more = 0; more < 5; more++) await askCode(server, `+55119${String(70_000_000 + start + asked++)}`, from(`10.1.${block}.1`));
+      for (let more = 0; more < 5; more++)
+        await askCode(server, `+55119${String(70_000_000 + start + asked++)}`, from(`10.1.${block}.1`));
       expect(alarms().length).toBeLessThanOrEqual(2);
       expect(alarms().join('')).not.toMatch(/\d{6}/);
     }
     lines.length = 0;
-    for (let apart = 0; apart < 40; apart++) await askCode(server, `+55119${String(60_000_000 + apart * 100)}`, from('10.1.9.1'));
+    for (let apart = 0; apart < 40; apart++)
+      await askCode(server, `+55119${String(60_000_000 + apart * 100)}`, from('10.1.9.1'));
     expect(alarms()).toEqual([]);
   });
 
   it('SEC-04 sends nothing to another country', async () => {
-    const prefixes = ['1', '7', '20', '27', '30', '31', '32', '33', '34', '36', '39', '40', '41', '43', '44', '45', '46', '47', '48', '49', '51', '52', '53', '54', '56', '57', '58', '60', '61', '62', '63', '64', '65', '66', '81', '82', '84', '86', '90', '91', '92', '93', '94', '95', '98', '211', '351', '595', '598', '881'];
+    const prefixes = [
+      '1',
+      '7',
+      '20',
+      '27',
+      '30',
+      '31',
+      '32',
+      '33',
+      '34',
+      '36',
+      '39',
+      '40',
+      '41',
+      '43',
+      '44',
+      '45',
+      '46',
+      '47',
+      '48',
+      '49',
+      '51',
+      '52',
+      '53',
+      '54',
+      '56',
+      '57',
+      '58',
+      '60',
+      '61',
+      '62',
+      '63',
+      '64',
+      '65',
+      '66',
+      '81',
+      '82',
+      '84',
+      '86',
+      '90',
+      '91',
+      '92',
+      '93',
+      '94',
+      '95',
+      '98',
+      '211',
+      '351',
+      '595',
+      '598',
+      '881',
+    ];
     expect(prefixes).toHaveLength(50);
-    for (const prefix of prefixes) expect([prefix, (await askCode(server, `+${prefix}1198765432`, from('10.1.8.1'))).status]).not.toEqual([prefix, 201]);
-    const { rows } = await server.core.db.read('client', async (tx) => (await tx.execute(`select count(*)::int as n from message where recipient not like '+55%'`)) as unknown as { rows: { n: number }[] }); // the same on both drivers
+    for (const prefix of prefixes)
+      expect([prefix, (await askCode(server, `+${prefix}1198765432`, from('10.1.8.1'))).status]).not.toEqual([
+        prefix,
+        201,
+      ]);
+    const { rows } = await server.core.db.read(
+      'client',
+      async (tx) =>
+        (await tx.execute(
+          `select count(*)::int as n from message where recipient not like '+55%'`,
+        )) as unknown as { rows: { n: number }[] },
+    ); // the same on both drivers
     expect(rows[0]?.n).toBe(0);
   });
 
@@ -235,7 +383,10 @@ describe('limits outside the sandbox', () => {
     const phone = newPhone();
     const { json } = await login(server, phone, '123456', from('10.0.0.2'));
     expect(json).toMatchObject({ code: 'PROOF_OF_WORK', status: 429, detail: expect.stringMatching(/^16:/) });
-    expect((await login(server, phone, '123456', { headers: { 'X-Forwarded-For': '1.2.3.4, 10.0.0.2' } })).json.code).toBe('PROOF_OF_WORK');
+    expect(
+      (await login(server, phone, '123456', { headers: { 'X-Forwarded-For': '1.2.3.4, 10.0.0.2' } })).json
+        .code,
+    ).toBe('PROOF_OF_WORK');
     expect((await login(server, phone, '123456', from('10.0.0.3'))).json.code).toBe('EXPIRED_CODE');
     const seed = json.detail.slice(3);
     let nonce = 0;
@@ -246,13 +397,35 @@ describe('limits outside the sandbox', () => {
   });
 
   it('count a subscriber of IPv6 by the network', async () => {
-    for (let guess = 0; guess < 300; guess++) await login(server, newPhone(), '123456', from(`2001:db8:1:2::${guess.toString(16)}`));
-    expect((await login(server, newPhone(), '123456', from('2001:0db8:0001:0002:ffff::1'))).json.code).toBe('PROOF_OF_WORK');
-    expect((await login(server, newPhone(), '123456', from('2001:db8:1:3::1'))).json.code).toBe('EXPIRED_CODE');
+    for (let guess = 0; guess < 300; guess++)
+      await login(server, newPhone(), '123456', from(`2001:db8:1:2::${guess.toString(16)}`));
+    expect((await login(server, newPhone(), '123456', from('2001:0db8:0001:0002:ffff::1'))).json.code).toBe(
+      'PROOF_OF_WORK',
+    );
+    expect((await login(server, newPhone(), '123456', from('2001:db8:1:3::1'))).json.code).toBe(
+      'EXPIRED_CODE',
+    );
   });
 
   it('have no sandbox calls', async () => {
-    for (const [method, path] of [['GET', '/sandbox/messages'], ['GET', '/sandbox'], ['POST', '/sandbox/reset'], ['POST', '/sandbox/clock'], ['POST', '/sandbox/pix/0123456789ABCDEF/pay'], ['POST', '/sandbox/orders/0123456789ABCDEF/events'], ['POST', '/sandbox/personas/client']] as const)
-      expect([path, (await server.call(method, path, method === 'POST' ? { body: { offsetSeconds: 0, type: 'order.canceled' } } : {})).json?.code]).toEqual([path, 'NOT_FOUND']);
+    for (const [method, path] of [
+      ['GET', '/sandbox/messages'],
+      ['GET', '/sandbox'],
+      ['POST', '/sandbox/reset'],
+      ['POST', '/sandbox/clock'],
+      ['POST', '/sandbox/pix/0123456789ABCDEF/pay'],
+      ['POST', '/sandbox/orders/0123456789ABCDEF/events'],
+      ['POST', '/sandbox/personas/client'],
+    ] as const)
+      expect([
+        path,
+        (
+          await server.call(
+            method,
+            path,
+            method === 'POST' ? { body: { offsetSeconds: 0, type: 'order.canceled' } } : {},
+          )
+        ).json?.code,
+      ]).toEqual([path, 'NOT_FOUND']);
   });
 });

@@ -15,30 +15,159 @@ import { type Call, type TestServer, openTestServer } from '#tests/support/serve
 function spellings(path: string): string[] {
   const slashes = [...path.matchAll(/\//g)].map(({ index }) => index);
   const letters = [...path.matchAll(/[a-z]/g)].map(({ index }) => index);
-  const at = (index: number, length: number, text: string) => path.slice(0, index) + text + path.slice(index + length);
+  const at = (index: number, length: number, text: string) =>
+    path.slice(0, index) + text + path.slice(index + length);
   const hex = (letter: string) => letter.charCodeAt(0).toString(16);
-  const between = ['//', '///', '/./', '/../x/../', '/;/', '/..;/', '/%2e/', '/%2e%2e/', '/.%2e/', '/%252e%252e/', '\\', '%2f', '%2F', '%252f', '%5c', '%255c', '/%20/', '/%00/', '/%09/', '/;x=1/', '%c0%af', '/%e2%80%8b', '/\u200b', '/%u002f'];
-  const after = ['/', '//', '/.', '/..', '/../public', '/public', ';', ';x=1', ';.css', '.json', '.css', '%00', '%00.css', '%20', '%09', '%0a', '%0d%0a', '%23', '%3f', '%3Fx', '%3b', '/%2e', '%2f', '%5c', '~', '/*', '.', ',', '%25', '/leads', '%2Fpublic', '/..;/public', '&', '=', '+'];
-  const lettered = letters.flatMap((index) => [at(index, 1, path[index]?.toUpperCase() ?? ''), at(index, 1, `%${hex(path[index] ?? '')}`), at(index, 1, `%${hex(path[index] ?? '').toUpperCase()}`), at(index, 1, `%25${hex(path[index] ?? '')}`)]);
+  const between = [
+    '//',
+    '///',
+    '/./',
+    '/../x/../',
+    '/;/',
+    '/..;/',
+    '/%2e/',
+    '/%2e%2e/',
+    '/.%2e/',
+    '/%252e%252e/',
+    '\\',
+    '%2f',
+    '%2F',
+    '%252f',
+    '%5c',
+    '%255c',
+    '/%20/',
+    '/%00/',
+    '/%09/',
+    '/;x=1/',
+    '%c0%af',
+    '/%e2%80%8b',
+    '/\u200b',
+    '/%u002f',
+  ];
+  const after = [
+    '/',
+    '//',
+    '/.',
+    '/..',
+    '/../public',
+    '/public',
+    ';',
+    ';x=1',
+    ';.css',
+    '.json',
+    '.css',
+    '%00',
+    '%00.css',
+    '%20',
+    '%09',
+    '%0a',
+    '%0d%0a',
+    '%23',
+    '%3f',
+    '%3Fx',
+    '%3b',
+    '/%2e',
+    '%2f',
+    '%5c',
+    '~',
+    '/*',
+    '.',
+    ',',
+    '%25',
+    '/leads',
+    '%2Fpublic',
+    '/..;/public',
+    '&',
+    '=',
+    '+',
+  ];
+  const lettered = letters.flatMap((index) => [
+    at(index, 1, path[index]?.toUpperCase() ?? ''),
+    at(index, 1, `%${hex(path[index] ?? '')}`),
+    at(index, 1, `%${hex(path[index] ?? '').toUpperCase()}`),
+    at(index, 1, `%25${hex(path[index] ?? '')}`),
+  ]);
   return [
-    ...lettered, ...['/', ';a', '%20', '//', '/..;/public', '%00', '%2f', '/.', '.json'].flatMap((text) => lettered.map((one) => one + text)),
-    ...slashes.flatMap((index) => between.map((text) => at(index, 1, text))), ...after.map((text) => path + text),
-    path.toUpperCase(), `/public/..${path}`, `/public/..;${path}`, `/public${path}`, `/x/..${path}`, `/%2e%2e${path}`, `/assets/..${path}`, `/assets/..%2f..${path}`, `.${path}`, `//feira.localhost${path}`, `/;${path}`, `/api/operation/campaigns/public/../../../..${path}`, `/leads/..${path}`,
+    ...lettered,
+    ...['/', ';a', '%20', '//', '/..;/public', '%00', '%2f', '/.', '.json'].flatMap((text) =>
+      lettered.map((one) => one + text),
+    ),
+    ...slashes.flatMap((index) => between.map((text) => at(index, 1, text))),
+    ...after.map((text) => path + text),
+    path.toUpperCase(),
+    `/public/..${path}`,
+    `/public/..;${path}`,
+    `/public${path}`,
+    `/x/..${path}`,
+    `/%2e%2e${path}`,
+    `/assets/..${path}`,
+    `/assets/..%2f..${path}`,
+    `.${path}`,
+    `//feira.localhost${path}`,
+    `/;${path}`,
+    `/api/operation/campaigns/public/../../../..${path}`,
+    `/leads/..${path}`,
   ];
 }
 
 const HEADERS: Record<string, RegExp> = {
-  'x-content-type-options': /^nosniff$/, 'referrer-policy': /^strict-origin-when-cross-origin$/, 'permissions-policy': /camera=\(self\), geolocation=\(self\), microphone=\(\)/, 'cross-origin-opener-policy': /^same-origin-allow-popups$/, 'cross-origin-resource-policy': /^same-origin$/,
-  'content-security-policy': /default-src 'none'.*frame-ancestors 'none'/, 'cache-control': /no-store|^public, max-age=0, s-maxage=\d+(, must-revalidate)?$/, 'x-request-id': /^[\w-]{8,64}$/, 'strict-transport-security': /^max-age=31536000; includeSubDomains$/,
+  'x-content-type-options': /^nosniff$/,
+  'referrer-policy': /^strict-origin-when-cross-origin$/,
+  'permissions-policy': /camera=\(self\), geolocation=\(self\), microphone=\(\)/,
+  'cross-origin-opener-policy': /^same-origin-allow-popups$/,
+  'cross-origin-resource-policy': /^same-origin$/,
+  'content-security-policy': /default-src 'none'.*frame-ancestors 'none'/,
+  'cache-control': /no-store|^public, max-age=0, s-maxage=\d+(, must-revalidate)?$/,
+  'x-request-id': /^[\w-]{8,64}$/,
+  'strict-transport-security': /^max-age=31536000; includeSubDomains$/,
 };
 /** Said by nobody: who may read, what runs here. */
 const NEVER = ['access-control-allow-origin', 'access-control-allow-credentials', 'x-powered-by', 'server'];
 const ORIGINS = [
-  'null', 'http://evil.example', 'https://evil.example', 'http://feira.localhost.evil.example', 'http://evil.example/feira.localhost', 'http://feira.localhost@evil.example', 'http://evilfeira.localhost', 'http://feira.localhostx', 'https://feira.localhost:443', 'http://feira.localhost:81', 'http://feira.localhost:8080', 'http://clube.localhost', 'http://FEIRA.localhost.', 'http://feira.localhost/',
-  'http://feira.localhost?', 'http://feira.localhost#', 'http://sub.feira.localhost', 'http://localhost', 'http://127.0.0.1', 'http://[::1]', 'file://', 'data:', 'blob:http://feira.localhost', 'about:blank', 'chrome-extension://abcdef', 'moz-extension://abcdef', 'capacitor://localhost', 'ionic://localhost', 'ws://feira.localhost', 'ftp://feira.localhost', '//feira.localhost', 'feira.localhost', '*', 'undefined', 'http://feira.localhost http://evil.example', 'http://feira.localhost,http://evil.example', 'http://xn--feira-localhost.example', 'http://feira%2elocalhost', 'http://feira_localhost', 'http://feira.localhost:0',
+  'null',
+  'http://evil.example',
+  'https://evil.example',
+  'http://feira.localhost.evil.example',
+  'http://evil.example/feira.localhost',
+  'http://feira.localhost@evil.example',
+  'http://evilfeira.localhost',
+  'http://feira.localhostx',
+  'https://feira.localhost:443',
+  'http://feira.localhost:81',
+  'http://feira.localhost:8080',
+  'http://clube.localhost',
+  'http://FEIRA.localhost.',
+  'http://feira.localhost/',
+  'http://feira.localhost?',
+  'http://feira.localhost#',
+  'http://sub.feira.localhost',
+  'http://localhost',
+  'http://127.0.0.1',
+  'http://[::1]',
+  'file://',
+  'data:',
+  'blob:http://feira.localhost',
+  'about:blank',
+  'chrome-extension://abcdef',
+  'moz-extension://abcdef',
+  'capacitor://localhost',
+  'ionic://localhost',
+  'ws://feira.localhost',
+  'ftp://feira.localhost',
+  '//feira.localhost',
+  'feira.localhost',
+  '*',
+  'undefined',
+  'http://feira.localhost http://evil.example',
+  'http://feira.localhost,http://evil.example',
+  'http://xn--feira-localhost.example',
+  'http://feira%2elocalhost',
+  'http://feira_localhost',
+  'http://feira.localhost:0',
 ];
 /** What an answer would let slip: SQL, places in the source, names of the parts. */
-const INSIDE = /select |insert into|relation "|canary|node_modules|\.ts\b|\/src\/|at \w+ \(|drizzle|pglite|postgres|pg-boss|hono|SQLSTATE|syntax error|ECONN|stack/i;
+const INSIDE =
+  /select |insert into|relation "|canary|node_modules|\.ts\b|\/src\/|at \w+ \(|drizzle|pglite|postgres|pg-boss|hono|SQLSTATE|syntax error|ECONN|stack/i;
 
 describe('the door of the server', () => {
   let server: TestServer;
@@ -52,20 +181,38 @@ describe('the door of the server', () => {
     endpoints = attackable(endpointsOf(server.app));
   });
   afterAll(() => server.close());
-  const face = ({ audience }: Endpoint): Call => (audience === 'lead' ? { leadSecret: cast.lead.leadSecret } : audience === 'public' || audience === 'internal' ? {} : { bearer: cast.client.bearer });
+  const face = ({ audience }: Endpoint): Call =>
+    audience === 'lead'
+      ? { leadSecret: cast.lead.leadSecret }
+      : audience === 'public' || audience === 'internal'
+        ? {}
+        : { bearer: cast.client.bearer };
   /** A call that is in order, as far as the contract says. */
   function sampleOf(endpoint: Endpoint, seed: number): { path: string; body: string | undefined } {
-    const one = (schema: Endpoint['body']) => (schema ? fc.sample(valueOf(schema, cast), { numRuns: 1, seed })[0] : undefined);
+    const one = (schema: Endpoint['body']) =>
+      schema ? fc.sample(valueOf(schema, cast), { numRuns: 1, seed })[0] : undefined;
     const params = (one(endpoint.params) ?? {}) as Record<string, string>; // params are objects of texts
-    const query = new URLSearchParams(Object.entries((one(endpoint.query) ?? {}) as object).map(([key, value]) => [key, String(value)])).toString();
+    const query = new URLSearchParams(
+      Object.entries((one(endpoint.query) ?? {}) as object).map(([key, value]) => [key, String(value)]),
+    ).toString();
     const body = one(endpoint.body);
-    return { path: `${endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? 'x'))}${query && '?'}${query}`, body: body === undefined ? undefined : JSON.stringify(body) };
+    return {
+      path: `${endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? 'x'))}${query && '?'}${query}`,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    };
   }
 
   it('SEC-24 lets no other spelling of a private path reach a handler, not even for its owner', async () => {
     const code = cast.named['code']?.[0] ?? '';
     // A value at the end of a path has spellings of its own that are allowed.
-    const prefixes = [['/api/users'], ['/api/accounts/client'], ['/api/operation/orders'], ['/api/operation/wallets'], ['/api/operation/orders/code', `/${code}`], ['/api/operation/carts', `/${cast.named['uuid']?.[0] ?? ''}`]] as const;
+    const prefixes = [
+      ['/api/users'],
+      ['/api/accounts/client'],
+      ['/api/operation/orders'],
+      ['/api/operation/wallets'],
+      ['/api/operation/orders/code', `/${code}`],
+      ['/api/operation/carts', `/${cast.named['uuid']?.[0] ?? ''}`],
+    ] as const;
     // On a socket: a URL object would tidy the path before anybody sees it.
     const http = listenOn(server.shop).listen(0, '127.0.0.1');
     await once(http, 'listening');
@@ -74,10 +221,22 @@ describe('the door of the server', () => {
     const ask = (path: string) =>
       new Promise<{ status: number; type: string; text: string }>((resolve) => {
         // As bytes: what is no ASCII goes out as it is.
-        const sent = request({ port, host: '127.0.0.1', path: Buffer.from(path).toString('latin1'), headers, agent }, (response) => {
-          let text = '';
-          response.setEncoding('utf8').on('data', (part: string) => (text += part)).on('end', () => resolve({ status: response.statusCode ?? 0, type: response.headers['content-type'] ?? '', text }));
-        });
+        const sent = request(
+          { port, host: '127.0.0.1', path: Buffer.from(path).toString('latin1'), headers, agent },
+          (response) => {
+            let text = '';
+            response
+              .setEncoding('utf8')
+              .on('data', (part: string) => (text += part))
+              .on('end', () =>
+                resolve({
+                  status: response.statusCode ?? 0,
+                  type: response.headers['content-type'] ?? '',
+                  text,
+                }),
+              );
+          },
+        );
         sent.on('error', () => resolve({ status: 400, type: '', text: '' })).end();
       });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -86,15 +245,20 @@ describe('the door of the server', () => {
     for (const [prefix, tail = ''] of prefixes) {
       const path = `${prefix}${tail}`;
       expect([path, (await ask(path)).status]).toEqual([path, 200]);
-      const all = [...new Set(spellings(prefix).map((one) => one + tail))].filter((one) => one !== path && !/[\s]/.test(one));
+      const all = [...new Set(spellings(prefix).map((one) => one + tail))].filter(
+        (one) => one !== path && !/[\s]/.test(one),
+      );
       expect(all.length).toBeGreaterThan(300);
       for (const one of all) {
         lines.length = 0;
         const { status, type, text } = await ask(one);
         asked++;
         // A handler that lets somebody in says so in the log; whoever asks for no call may well get a page.
-        const wasAdmitted = lines.some((line) => (JSON.parse(line) as { actor?: string }).actor !== undefined);
-        if (wasAdmitted || text.includes(cast.client.phone) || (status < 400 && type.includes('json'))) reached.push(`${status} ${one}`);
+        const wasAdmitted = lines.some(
+          (line) => (JSON.parse(line) as { actor?: string }).actor !== undefined,
+        );
+        if (wasAdmitted || text.includes(cast.client.phone) || (status < 400 && type.includes('json')))
+          reached.push(`${status} ${one}`);
       }
     }
     agent.destroy();
@@ -110,20 +274,42 @@ describe('the door of the server', () => {
     for (const endpoint of endpoints)
       for (const call of [{}, face(endpoint)]) {
         const { path, body } = sampleOf(endpoint, FIXED_SEED);
-        const { headers, status } = await server.call(endpoint.method, path, { ...call, headers: { 'content-type': 'application/json' }, ...(body === undefined ? {} : { body }), tls: true });
+        const { headers, status } = await server.call(endpoint.method, path, {
+          ...call,
+          headers: { 'content-type': 'application/json' },
+          ...(body === undefined ? {} : { body }),
+          tls: true,
+        });
         answers++;
-        for (const [name, expected] of Object.entries(HEADERS)) if (!expected.test(headers.get(name) ?? '')) missing.push(`${endpoint.name} ${status} ${name}: ${headers.get(name)}`);
+        for (const [name, expected] of Object.entries(HEADERS))
+          if (!expected.test(headers.get(name) ?? ''))
+            missing.push(`${endpoint.name} ${status} ${name}: ${headers.get(name)}`);
         for (const name of NEVER) if (headers.has(name)) missing.push(`${endpoint.name} ${name}`);
-        if (Object.keys(call).length && !endpoint.cache && headers.get('cache-control') !== 'no-store') missing.push(`${endpoint.name} keeps private data`);
+        if (Object.keys(call).length && !endpoint.cache && headers.get('cache-control') !== 'no-store')
+          missing.push(`${endpoint.name} keeps private data`);
       }
     expect(missing).toEqual([]);
     const let_in: string[] = [];
     for (const origin of ORIGINS)
-      for (const [method, path] of [['GET', '/api/operation/campaigns/public'], ['GET', '/api/users'], ['POST', '/auth/renew'], ['OPTIONS', '/api/users']] as const) {
-        const { status, headers } = await server.call(method, path, { bearer: cast.client.bearer, headers: { origin, 'access-control-request-method': 'PUT' } });
-        if (status !== 403 || [...headers].some(([name, value]) => name.startsWith('access-control') || value === origin)) let_in.push(`${status} ${method} ${path} ${origin}`);
+      for (const [method, path] of [
+        ['GET', '/api/operation/campaigns/public'],
+        ['GET', '/api/users'],
+        ['POST', '/auth/renew'],
+        ['OPTIONS', '/api/users'],
+      ] as const) {
+        const { status, headers } = await server.call(method, path, {
+          bearer: cast.client.bearer,
+          headers: { origin, 'access-control-request-method': 'PUT' },
+        });
+        if (
+          status !== 403 ||
+          [...headers].some(([name, value]) => name.startsWith('access-control') || value === origin)
+        )
+          let_in.push(`${status} ${method} ${path} ${origin}`);
       }
-    console.log(`SEC-28 ${Object.keys(HEADERS).length + NEVER.length} headers of ${answers} answers of ${endpoints.length} calls; ${ORIGINS.length} origins`);
+    console.log(
+      `SEC-28 ${Object.keys(HEADERS).length + NEVER.length} headers of ${answers} answers of ${endpoints.length} calls; ${ORIGINS.length} origins`,
+    );
     expect(let_in).toEqual([]);
   });
 
@@ -133,24 +319,49 @@ describe('the door of the server', () => {
     const { port } = http.address() as AddressInfo; // listens on TCP
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = (path: string, headers: Record<string, string>) =>
-      new Promise<IncomingMessage>((resolve, reject) => request({ port, host: '127.0.0.1', path, headers: { host: 'feira.localhost', ...headers }, agent }, (response) => response.resume().once('end', () => resolve(response))).on('error', reject).end());
-    const paths = [...endpoints.filter(({ method }) => method === 'GET').map((endpoint) => sampleOf(endpoint, FIXED_SEED).path), '/', '/api/openapi.json', '/media/client/none.svg', '/assets/none.js', '/livez', '/readyz', '/nothing/at/all'];
+      new Promise<IncomingMessage>((resolve, reject) =>
+        request(
+          { port, host: '127.0.0.1', path, headers: { host: 'feira.localhost', ...headers }, agent },
+          (response) => response.resume().once('end', () => resolve(response)),
+        )
+          .on('error', reject)
+          .end(),
+      );
+    const paths = [
+      ...endpoints
+        .filter(({ method }) => method === 'GET')
+        .map((endpoint) => sampleOf(endpoint, FIXED_SEED).path),
+      '/',
+      '/api/openapi.json',
+      '/media/client/none.svg',
+      '/assets/none.js',
+      '/livez',
+      '/readyz',
+      '/nothing/at/all',
+    ];
     const missing: string[] = [];
     const before = server.shop.cache.served();
     let answers = 0;
     // Each is the first one for some addresses.
     for (const [index, path] of paths.entries())
-      for (const proto of index % 2 ? ['https', 'https', 'http', 'http', 'https'] : ['http', 'http', 'https', 'https', 'http']) {
+      for (const proto of index % 2
+        ? ['https', 'https', 'http', 'http', 'https']
+        : ['http', 'http', 'https', 'https', 'http']) {
         const wasServed = server.shop.cache.served();
-        const { headers, statusCode } = await ask(path, { 'x-forwarded-proto': proto, ...(answers % 3 ? {} : { 'accept-encoding': 'br' }) });
+        const { headers, statusCode } = await ask(path, {
+          'x-forwarded-proto': proto,
+          ...(answers % 3 ? {} : { 'accept-encoding': 'br' }),
+        });
         answers++;
         const isKept = server.shop.cache.served() > wasServed;
         for (const [name, expected] of Object.entries(HEADERS)) {
           const value = String(headers[name] ?? '');
           // An answer from memory writes no line in the log that an id could lead to.
           if (name === 'x-request-id' && isKept) continue;
-          const isRight = name === 'strict-transport-security' && proto === 'http' ? value === '' : expected.test(value);
-          if (!isRight) missing.push(`${proto} ${path} ${statusCode} ${isKept ? 'kept ' : ''}${name}: ${value}`);
+          const isRight =
+            name === 'strict-transport-security' && proto === 'http' ? value === '' : expected.test(value);
+          if (!isRight)
+            missing.push(`${proto} ${path} ${statusCode} ${isKept ? 'kept ' : ''}${name}: ${value}`);
         }
         for (const name of NEVER) if (name in headers) missing.push(`${proto} ${path} ${name}`);
       }
@@ -158,7 +369,9 @@ describe('the door of the server', () => {
     http.closeAllConnections();
     http.close();
     const kept = server.shop.cache.served() - before;
-    console.log(`SEC-28 ${answers} answers of ${paths.length} addresses on a socket, ${kept} of them from memory`);
+    console.log(
+      `SEC-28 ${answers} answers of ${paths.length} addresses on a socket, ${kept} of them from memory`,
+    );
     expect(missing).toEqual([]);
     expect(kept).toBeGreaterThan(15);
   });
@@ -171,15 +384,32 @@ describe('the door of the server', () => {
     for (const endpoint of endpoints)
       for (const passes of [0, 1, 2]) {
         let left = passes;
-        const fail = () => Promise.reject(Object.assign(new Error('select * from "order" failed at canary (/src/server/canary.ts:1:1)', { cause: new Error('relation "canary" does not exist') }), { code: '42P01', detail: 'canary' }));
+        const fail = () =>
+          Promise.reject(
+            Object.assign(
+              new Error('select * from "order" failed at canary (/src/server/canary.ts:1:1)', {
+                cause: new Error('relation "canary" does not exist'),
+              }),
+              { code: '42P01', detail: 'canary' },
+            ),
+          );
         db.tenant = (id, work) => (left-- > 0 ? tenant(id, work) : fail());
         db.read = (id, work) => (left-- > 0 ? read(id, work) : fail());
         const { path, body } = sampleOf(endpoint, FIXED_SEED + passes);
-        const { status, text, json, headers } = await server.call(endpoint.method, path, { ...face(endpoint), headers: { 'content-type': 'application/json' }, ...(body === undefined ? {} : { body }) });
+        const { status, text, json, headers } = await server.call(endpoint.method, path, {
+          ...face(endpoint),
+          headers: { 'content-type': 'application/json' },
+          ...(body === undefined ? {} : { body }),
+        });
         Object.assign(db, { tenant, read });
         if (status < 400) continue;
         errors++;
-        if (INSIDE.test(text) || INSIDE.test([...headers].filter(([name]) => !name.includes('policy')).join()) || json?.code === undefined) told.push(`${endpoint.name} ${status} ${text.slice(0, 200)}`);
+        if (
+          INSIDE.test(text) ||
+          INSIDE.test([...headers].filter(([name]) => !name.includes('policy')).join()) ||
+          json?.code === undefined
+        )
+          told.push(`${endpoint.name} ${status} ${text.slice(0, 200)}`);
         await nextTurn();
       }
     console.log(`SEC-33 ${errors} error paths of ${endpoints.length} calls`);

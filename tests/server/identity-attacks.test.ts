@@ -12,7 +12,8 @@ const chiSquare = (counts: readonly number[]): number => {
   const expected = counts.reduce((sum, count) => sum + count, 0) / counts.length;
   return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
 };
-const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+const median = (times: readonly number[]): number =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
 describe('SEC-01 a hundred thousand codes', () => {
   it('have every digit in every place as often as any other', () => {
@@ -22,7 +23,8 @@ describe('SEC-01 a hundred thousand codes', () => {
     for (let made = 0; made < 100_000; made++) {
       const digits = [...freshCode()].map(Number);
       expect(digits).toHaveLength(6);
-      for (const [place, digit] of digits.entries()) (places[place] ?? [])[digit] = (places[place]?.[digit] ?? 0) + 1;
+      for (const [place, digit] of digits.entries())
+        (places[place] ?? [])[digit] = (places[place]?.[digit] ?? 0) + 1;
       // Nor does one tell of the next.
       const step = ((digits[5] ?? 0) - before + 10) % 10;
       pairs[step] = (pairs[step] ?? 0) + 1;
@@ -50,13 +52,20 @@ describe('guessing', () => {
       await server.shift(320);
       if ((await askCode(server, phone)).status === 201) sent++;
       const code = await codeFor(server, phone);
-      const wrong = [1, 2, 3, 4].map((by) => String((Number(code) + by + round) % 1_000_000).padStart(6, '0')).filter((guess) => guess !== code);
+      const wrong = [1, 2, 3, 4]
+        .map((by) => String((Number(code) + by + round) % 1_000_000).padStart(6, '0'))
+        .filter((guess) => guess !== code);
       for (const answer of await Promise.all(wrong.map((guess) => login(server, phone, guess)))) {
         guesses++;
         if (answer.status === 200) let_in++;
       }
     }
-    const rows = await server.core.db.read('client', (tx) => tx.select({ attempts: challenge.attempts }).from(challenge).where(and(eq(challenge.contact, phone), gte(challenge.sentAt, since))));
+    const rows = await server.core.db.read('client', (tx) =>
+      tx
+        .select({ attempts: challenge.attempts })
+        .from(challenge)
+        .where(and(eq(challenge.contact, phone), gte(challenge.sentAt, since))),
+    );
     const compared = rows.reduce((sum, { attempts }) => sum + attempts, 0);
     console.log(`SEC-02 ${guesses} guesses, ${sent} codes, ${compared} comparisons, ${let_in} let in`);
     expect([let_in, compared]).toEqual([0, 20]);
@@ -64,12 +73,21 @@ describe('guessing', () => {
 
   it('SEC-02 forty guesses at once find no more room than one after the other', async () => {
     const phone = newPhone();
-    const compared = async () => (await server.core.db.read('client', (tx) => tx.select({ attempts: challenge.attempts }).from(challenge).where(eq(challenge.contact, phone)))).reduce((sum, { attempts }) => sum + attempts, 0);
+    const compared = async () =>
+      (
+        await server.core.db.read('client', (tx) =>
+          tx.select({ attempts: challenge.attempts }).from(challenge).where(eq(challenge.contact, phone)),
+        )
+      ).reduce((sum, { attempts }) => sum + attempts, 0);
     for (let sent = 0; sent < 3; sent++) {
       await server.shift(240);
       await askCode(server, phone);
       const code = await codeFor(server, phone);
-      await Promise.all(Array.from({ length: 4 + 9 * sent }, (_, by) => login(server, phone, String((Number(code) + by + 1) % 1_000_000).padStart(6, '0'))));
+      await Promise.all(
+        Array.from({ length: 4 + 9 * sent }, (_, by) =>
+          login(server, phone, String((Number(code) + by + 1) % 1_000_000).padStart(6, '0')),
+        ),
+      );
       expect(await compared()).toBe([4, 9, 10][sent]);
     }
   });
@@ -84,11 +102,20 @@ describe('spraying, outside the sandbox', () => {
     server = await openTestServer('postgres', { env: { SANDBOX: '0', TRUST_PROXY: '1' } });
   });
   afterAll(() => server.close());
-  /** One guess per identity, from an address; what a client writes into the header itself stands before what our proxy adds. */
+  /**
+   * One guess per identity, from an address; what a client writes into the header itself stands before what
+   * our proxy adds.
+   */
   const spray = async (count: number, ip: string, forged: (at: number) => string) => {
     const codes = new Map<string, number>();
     for (let at = 0; at < count; at += CROWD) {
-      const answers = await Promise.all(Array.from({ length: Math.min(CROWD, count - at) }, (_, more) => login(server, newPhone(), '123456', { headers: { 'X-Forwarded-For': `${forged(at + more)}, ${ip}` } })));
+      const answers = await Promise.all(
+        Array.from({ length: Math.min(CROWD, count - at) }, (_, more) =>
+          login(server, newPhone(), '123456', {
+            headers: { 'X-Forwarded-For': `${forged(at + more)}, ${ip}` },
+          }),
+        ),
+      );
       for (const { json } of answers) codes.set(json.code, (codes.get(json.code) ?? 0) + 1);
     }
     return codes;
@@ -96,16 +123,22 @@ describe('spraying, outside the sandbox', () => {
 
   it('SEC-03 five thousand identities from one address are three hundred checks, whatever the header says', async () => {
     const codes = await spray(5_000, '10.9.0.1', (at) => `${at % 250}.${(at >> 8) % 250}.7.7`);
-    console.log(`SEC-03 5000 identities, one address, 5000 forged headers: ${[...codes].map(([code, count]) => `${code}×${count}`).join(' ')}`);
+    console.log(
+      `SEC-03 5000 identities, one address, 5000 forged headers: ${[...codes].map(([code, count]) => `${code}×${count}`).join(' ')}`,
+    );
     expect(codes.get('EXPIRED_CODE')).toBe(300);
     expect(codes.get('PROOF_OF_WORK')).toBe(4_700);
     // Nor does it shut the door for everybody else.
-    expect((await login(server, newPhone(), '123456', { headers: { 'X-Forwarded-For': '10.9.0.2' } })).json.code).toBe('EXPIRED_CODE');
+    expect(
+      (await login(server, newPhone(), '123456', { headers: { 'X-Forwarded-For': '10.9.0.2' } })).json.code,
+    ).toBe('EXPIRED_CODE');
   }, 60_000);
 
   it('SEC-03 two hundred addresses are two thousand checks in an hour, the first three hundred included', async () => {
     await server.shift(3_700);
-    const all = await Promise.all(Array.from({ length: 200 }, (_, at) => spray(12, `10.8.${at}.1`, () => '1.1.1.1')));
+    const all = await Promise.all(
+      Array.from({ length: 200 }, (_, at) => spray(12, `10.8.${at}.1`, () => '1.1.1.1')),
+    );
     const checked = all.reduce((sum, codes) => sum + (codes.get('EXPIRED_CODE') ?? 0), 0);
     console.log(`SEC-03 200 addresses × 12: ${checked} checks`);
     expect(checked).toBe(2_000);
@@ -125,17 +158,39 @@ describe('who is known', () => {
   it('SEC-05 is not told by status, headers, bytes or time at the four doors', async () => {
     const known = Array.from({ length: BATCHES * EACH * 4 }, newPhone);
     await server.core.db.tenant('client', async (tx) => {
-      for (let at = 0; at < known.length; at += 500) await tx.insert(user).values(known.slice(at, at + 500).map((phone) => ({ tenantId: 'client', id: uuidv7(server.core.clock.now()), phone, email: `k${phone.slice(1)}@exemplo.com`, activated: true, createdAt: server.core.clock.date() })));
+      for (let at = 0; at < known.length; at += 500)
+        await tx.insert(user).values(
+          known.slice(at, at + 500).map((phone) => ({
+            tenantId: 'client',
+            id: uuidv7(server.core.clock.now()),
+            phone,
+            email: `k${phone.slice(1)}@exemplo.com`,
+            activated: true,
+            createdAt: server.core.clock.date(),
+          })),
+        );
     });
     let knocks = 0;
     let asker = await newClient(server);
     const doors: Record<string, (phone: string) => Promise<Answer>> = {
       sms: (phone) => askCode(server, phone),
-      email: (phone) => server.call('POST', '/api/users/authenticate/email', { body: { email: `k${phone.slice(1)}@exemplo.com` } }),
+      email: (phone) =>
+        server.call('POST', '/api/users/authenticate/email', {
+          body: { email: `k${phone.slice(1)}@exemplo.com` },
+        }),
       login: (phone) => login(server, phone, '123456'),
-      verification: (phone) => server.call('POST', '/api/users/verification/login', { bearer: asker.bearer, body: { key: 'EMAIL', value: `k${phone.slice(1)}@exemplo.com` } }),
+      verification: (phone) =>
+        server.call('POST', '/api/users/verification/login', {
+          bearer: asker.bearer,
+          body: { key: 'EMAIL', value: `k${phone.slice(1)}@exemplo.com` },
+        }),
     };
-    const bytesOf = ({ status, text, headers }: Answer) => JSON.stringify([status, text.replace(/"requestId":"[^"]*"/, ''), [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'set-cookie')]);
+    const bytesOf = ({ status, text, headers }: Answer) =>
+      JSON.stringify([
+        status,
+        text.replace(/"requestId":"[^"]*"/, ''),
+        [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'set-cookie'),
+      ]);
     let used = 0;
     for (const [door, knock] of Object.entries(doors)) {
       const gaps: number[] = [];
@@ -144,10 +199,13 @@ describe('who is known', () => {
         const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
         for (let knocked = 0; knocked < EACH; knocked++)
           // Interleaved, each first as often as the other.
-          for (const kind of knocked % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
+          for (const kind of knocked % 2
+            ? (['known', 'unknown'] as const)
+            : (['unknown', 'known'] as const)) {
             const phone = kind === 'known' ? (known[used++] ?? '') : newPhone();
             // Five codes an hour for one who changes a login.
-            if (door === 'verification' && knocks++ % 4 === 0) asker = { ...asker, ...(await signIn(server)) };
+            if (door === 'verification' && knocks++ % 4 === 0)
+              asker = { ...asker, ...(await signIn(server)) };
             const begun = performance.now();
             const answer = await knock(phone);
             times[kind].push(performance.now() - begun);
@@ -155,7 +213,9 @@ describe('who is known', () => {
           }
         gaps.push(Math.abs(median(times.known) - median(times.unknown)));
       }
-      console.log(`SEC-05 ${door}: ${BATCHES * EACH} + ${BATCHES * EACH} knocks, gaps of the medians ${gaps.map((gap) => gap.toFixed(2)).join(', ')} ms, ${bytes.size} answer`);
+      console.log(
+        `SEC-05 ${door}: ${BATCHES * EACH} + ${BATCHES * EACH} knocks, gaps of the medians ${gaps.map((gap) => gap.toFixed(2)).join(', ')} ms, ${bytes.size} answer`,
+      );
       expect([door, [...bytes]]).toEqual([door, [[...bytes][0]]]);
       expect([door, gaps.filter((gap) => gap < 5).length >= 2]).toEqual([door, true]);
     }
@@ -165,7 +225,11 @@ describe('who is known', () => {
     let successors = 0;
     for (let round = 0; round < 50; round++) {
       const { refresh } = await signIn(server);
-      const answers = await Promise.all(Array.from({ length: 20 }, () => server.call('POST', '/auth/renew', { body: { refreshToken: refresh } })));
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () =>
+          server.call('POST', '/auth/renew', { body: { refreshToken: refresh } }),
+        ),
+      );
       expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
       successors += new Set(answers.map(({ json }) => json.refresh_token)).size;
     }

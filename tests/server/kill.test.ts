@@ -4,7 +4,18 @@ import { pixTxid } from '#domain/pix.ts';
 import { account } from '#server/db/schema/account.ts';
 import { tokensOf } from '#server/sandbox/personas.ts';
 import { createServices } from '#server/services.ts';
-import { type Who, home, line, lockCart, methodId, newCart, orderBody, place, see, uuid } from '#tests/support/buyers.ts';
+import {
+  type Who,
+  home,
+  line,
+  lockCart,
+  methodId,
+  newCart,
+  orderBody,
+  place,
+  see,
+  uuid,
+} from '#tests/support/buyers.ts';
 import { type ChildStore, openChildStore } from '#tests/support/child-store.ts';
 import { type Child, startChild } from '#tests/support/child.ts';
 import { newPromotion } from '#tests/support/coupons.ts';
@@ -13,7 +24,10 @@ import { type Answer, engines } from '#tests/support/server.ts';
 import { newWallet } from '#tests/support/wallets.ts';
 
 const RECEIVER = 'pix@exemplo.com';
-/** The rules are looked at after each kill on PostgreSQL; of the embedded engine all files must be copied, so after each so many. */
+/**
+ * The rules are looked at after each kill on PostgreSQL; of the embedded engine all files must be copied, so
+ * after each so many.
+ */
 const COPIED_EACH = 6;
 
 describe.each(engines)('REL-02 a server that is killed on %s', (engine) => {
@@ -37,11 +51,16 @@ describe.each(engines)('REL-02 a server that is killed on %s', (engine) => {
       const signed = await tokensOf(core, createServices(core), core.tenants.fallback(), 'client');
       const [owned] = await core.db.read('client', (tx) => tx.select({ id: account.id }).from(account));
       if (!signed || !owned) throw new Error('there is nobody to buy');
-      return { who: { bearer: signed.tokens.access_token }, wallet: await newWallet({ core }, owned.id, [[100_000]]), coupon: (await newPromotion({ core })).code };
+      return {
+        who: { bearer: signed.tokens.access_token },
+        wallet: await newWallet({ core }, owned.id, [[100_000]]),
+        coupon: (await newPromotion({ core })).code,
+      };
     }));
     await start();
     const probe = await newCart(child, who, [line('banana', 1)], { location: home });
-    windowId = (await see(child, who, `/api/operation/orders/quote/${probe.uuid}`)).json.options[0].windows[0].id;
+    windowId = (await see(child, who, `/api/operation/orders/quote/${probe.uuid}`)).json.options[0].windows[0]
+      .id;
   });
   afterAll(async () => {
     child.process.kill('SIGKILL');
@@ -49,8 +68,15 @@ describe.each(engines)('REL-02 a server that is killed on %s', (engine) => {
     await store.close();
   });
 
-  /** Sends a call that the server may die of, opens it again then, and sends it once more, as the shop's client does. */
-  async function survive(point: KillPoint, during: KillPoint['during'], send: () => Promise<Answer>): Promise<Answer> {
+  /**
+   * Sends a call that the server may die of, opens it again then, and sends it once more, as the shop's
+   * client does.
+   */
+  async function survive(
+    point: KillPoint,
+    during: KillPoint['during'],
+    send: () => Promise<Answer>,
+  ): Promise<Answer> {
     if (point.during !== during) return send();
     await child.arm(point);
     await expect(send()).rejects.toThrow();
@@ -59,19 +85,39 @@ describe.each(engines)('REL-02 a server that is killed on %s', (engine) => {
     return send();
   }
   const notice = (code: string, charge: { txid: string; amount: number }) => {
-    const body = JSON.stringify({ id: uuid(), type: 'pix.paid', txid: charge.txid, endToEndId: `E${code.padEnd(31, '0')}`, amount: charge.amount, receiver: RECEIVER, at: new Date().toISOString() });
+    const body = JSON.stringify({
+      id: uuid(),
+      type: 'pix.paid',
+      txid: charge.txid,
+      endToEndId: `E${code.padEnd(31, '0')}`,
+      amount: charge.amount,
+      receiver: RECEIVER,
+      at: new Date().toISOString(),
+    });
     const at = Math.floor(Date.now() / 1_000);
     const signature = `t=${at},v1=${createHmac('sha256', store.secret).update(`${at}.${body}`).digest('hex')}`;
     return () => child.call('POST', '/api/webhooks/pix', { body, headers: { 'X-Signature': signature } });
   };
 
-  /** Cart with a coupon and a delivery window, hold, order that a wallet pays a part of, payment, cancellation; the server dies at one point of it. */
+  /**
+   * Cart with a coupon and a delivery window, hold, order that a wallet pays a part of, payment,
+   * cancellation; the server dies at one point of it.
+   */
   async function purchase(point: KillPoint): Promise<void> {
     const lines = [line('tomate', 2), line('banana', 1)];
-    const { uuid: cartUuid } = await newCart(child, who, lines, { location: home, shippingMethod: { id: methodId('entrega'), type: 'SCHEDULED', windowId }, coupon });
+    const { uuid: cartUuid } = await newCart(child, who, lines, {
+      location: home,
+      shippingMethod: { id: methodId('entrega'), type: 'SCHEDULED', windowId },
+      coupon,
+    });
     const lock = await survive(point, 'hold', () => lockCart(child, who, cartUuid));
     expect([lock.status, lock.json.code]).toEqual([200, undefined]);
-    const body = orderBody(cartUuid, lines, { fence: lock.json.fence }, { paymentMethod: { type: 'PIX', wallet: { uuid: wallet, amount: 5 } } });
+    const body = orderBody(
+      cartUuid,
+      lines,
+      { fence: lock.json.fence },
+      { paymentMethod: { type: 'PIX', wallet: { uuid: wallet, amount: 5 } } },
+    );
     const key = `${cartUuid}:${uuid()}`;
     const order = () => place(child, who, body, { key, type: 'SHIPPING' });
     const placed = await survive(point, 'order', order);
@@ -81,26 +127,40 @@ describe.each(engines)('REL-02 a server that is killed on %s', (engine) => {
     const { json: pix } = await see(child, who, `/api/pix/qrcode?id=${placed.json.code}`);
     // Goods less a tenth, delivery, less what the wallet paid.
     expect(pix.amount).toBe(27.67);
-    const paid = await survive(point, 'notice', notice(placed.json.code, { txid: pixTxid(placed.json.code, 1), amount: pix.amount }));
+    const paid = await survive(
+      point,
+      'notice',
+      notice(placed.json.code, { txid: pixTxid(placed.json.code, 1), amount: pix.amount }),
+    );
     expect(paid.status).toBe(202);
-    const state = async () => (await see(child, who, `/api/operation/orders/code/${placed.json.code}`)).json.state;
+    const state = async () =>
+      (await see(child, who, `/api/operation/orders/code/${placed.json.code}`)).json.state;
     expect(await state()).toBe('PAID');
     if (point.during === 'cancel') {
-      const canceled = await survive(point, 'cancel', () => child.call('DELETE', `/api/operation/orders/cancel/${placed.json.id}`, { bearer: who.bearer }));
+      const canceled = await survive(point, 'cancel', () =>
+        child.call('DELETE', `/api/operation/orders/cancel/${placed.json.id}`, { bearer: who.bearer }),
+      );
       expect([204, 409]).toContain(canceled.status);
       expect(await state()).toBe('CANCELED');
     }
   }
 
-  it.each(killPoints)('$name: one order, nothing left over', async (point) => {
-    await purchase(point);
-    if (store.observer || killPoints.indexOf(point) % COPIED_EACH === COPIED_EACH - 1) expect(await store.faults(acknowledged)).toEqual([]);
-  }, 60_000);
+  it.each(killPoints)(
+    '$name: one order, nothing left over',
+    async (point) => {
+      await purchase(point);
+      if (store.observer || killPoints.indexOf(point) % COPIED_EACH === COPIED_EACH - 1)
+        expect(await store.faults(acknowledged)).toEqual([]);
+    },
+    60_000,
+  );
 
   it('leaves nothing undone when it is back: every rule holds, every job is finished', async () => {
     expect(await store.faults(acknowledged)).toEqual([]);
     const orders = (await see(child, who, '/api/operation/orders')).json as { code: string }[];
     expect(new Set(orders.map(({ code }) => code)).size).toBe(orders.length);
-    console.log(`REL-02 ${engine}: ${killPoints.length} points, ${acknowledged.length} orders, ${starts.length} starts, slowest ${Math.round(Math.max(...starts))} ms`);
+    console.log(
+      `REL-02 ${engine}: ${killPoints.length} points, ${acknowledged.length} orders, ${starts.length} starts, slowest ${Math.round(Math.max(...starts))} ms`,
+    );
   });
 });

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cents } from '#contract/money.ts';
 import { isProblem } from '#contract/problem.ts';
-import { expireBucket, bucketsOf, issue, payFromWallet, returnToWallet } from '#server/services/wallet-ledger.ts';
+import {
+  expireBucket,
+  bucketsOf,
+  issue,
+  payFromWallet,
+  returnToWallet,
+} from '#server/services/wallet-ledger.ts';
 import { newClient } from '#tests/support/buyers.ts';
 import { FIXED_SEED, freshSeed } from '#tests/support/cast.ts';
 import { broken } from '#tests/support/invariants.ts';
@@ -46,21 +52,38 @@ describe('the books of the wallets', () => {
             try {
               await outer.transaction(async (tx) => {
                 if (kind === 'issue') {
-                  await issue(tx, 'client', id, { label: 'Lote', units: amount, expiresAt: random(2) ? null : new Date(date.getTime() + 60_000 * (random(90) - 20)), ...move });
+                  await issue(tx, 'client', id, {
+                    label: 'Lote',
+                    units: amount,
+                    expiresAt: random(2) ? null : new Date(date.getTime() + 60_000 * (random(90) - 20)),
+                    ...move,
+                  });
                   expected += amount;
                 } else if (kind === 'pay') {
-                  const paid = await payFromWallet(tx, 'client', { uuid: id, accountId, amount, goods: [], total: amount }, move);
+                  const paid = await payFromWallet(
+                    tx,
+                    'client',
+                    { uuid: id, accountId, amount, goods: [], total: amount },
+                    move,
+                  );
                   payments.push({ reference: move.reference, units: paid.units });
                   expected -= paid.units;
                 } else if (kind === 'return' && past) {
                   // Some come twice: money goes back once.
-                  if (await returnToWallet(tx, 'client', id, past.reference, { ...move, reference: `back:${past.reference}` })) {
+                  if (
+                    await returnToWallet(tx, 'client', id, past.reference, {
+                      ...move,
+                      reference: `back:${past.reference}`,
+                    })
+                  ) {
                     expect(returned.has(past.reference)).toBe(false);
                     returned.add(past.reference);
                     expected += past.units;
                   }
                 } else if (kind === 'expire')
-                  for (const bucket of await bucketsOf(tx, 'client', id)) if (random(4) === 0 && (await expireBucket(tx, 'client', id, bucket.id, date))) expected -= bucket.amount;
+                  for (const bucket of await bucketsOf(tx, 'client', id))
+                    if (random(4) === 0 && (await expireBucket(tx, 'client', id, bucket.id, date)))
+                      expected -= bucket.amount;
               });
               done[kind]++;
             } catch (error) {
@@ -69,10 +92,19 @@ describe('the books of the wallets', () => {
             }
           }
         });
-      expect([id, await bookOf(server, id)]).toEqual([id, { left: expected, booked: expected, unbalanced: 0 }]);
+      expect([id, await bookOf(server, id)]).toEqual([
+        id,
+        { left: expected, booked: expected, unbalanced: 0 },
+      ]);
     };
     await Promise.all(Array.from({ length: WALLETS }, (_, at) => walk(at)));
-    console.log(`REL-10 ${POSTINGS} movements of ${WALLETS} wallets, seeds ${seeds.join(' and ')}, ${Math.round(performance.now() - begun)} ms: ${Object.entries(done).map(([kind, count]) => `${kind}×${count}`).join(' ')}`);
+    console.log(
+      `REL-10 ${POSTINGS} movements of ${WALLETS} wallets, seeds ${seeds.join(' and ')}, ${Math.round(performance.now() - begun)} ms: ${Object.entries(
+        done,
+      )
+        .map(([kind, count]) => `${kind}×${count}`)
+        .join(' ')}`,
+    );
     // Nobody works here: what is queued only waits, for more than a minute on a slow machine.
     expect((await broken(server.core)).filter((rule) => !rule.startsWith('I8 no job is stuck'))).toEqual([]);
   }, 600_000);

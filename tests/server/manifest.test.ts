@@ -6,7 +6,13 @@ describe.each(engines)('the web manifest on %s', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await openTestServer(engine);
-    const body = { name: 'Feira no bolso', shortName: 'Feira', themeColor: '#17694a', backgroundColor: '#faf8f5', icon: 'icone.svg' };
+    const body = {
+      name: 'Feira no bolso',
+      shortName: 'Feira',
+      themeColor: '#17694a',
+      backgroundColor: '#faf8f5',
+      icon: 'icone.svg',
+    };
     await server.core.db.tenant('client', (tx) =>
       tx
         .insert(document)

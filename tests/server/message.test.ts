@@ -23,11 +23,18 @@ describe.each(engines)('messages on %s', (engine) => {
   let smsFaults = 0;
   const lines: string[] = [];
   const smtp = new SMTPServer({
-    authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'], logger: false,
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
     onData(stream, { envelope }, done) {
       const take = async () => {
         const raw = await text(stream);
-        if (mailFaults === 0) return void mails.push({ from: envelope.mailFrom ? envelope.mailFrom.address : '', to: envelope.rcptTo.map(({ address }) => address), raw });
+        if (mailFaults === 0)
+          return void mails.push({
+            from: envelope.mailFrom ? envelope.mailFrom.address : '',
+            to: envelope.rcptTo.map(({ address }) => address),
+            raw,
+          });
         mailFaults--;
         throw Object.assign(new Error('mailbox maria@exemplo.com busy'), { responseCode: 450 });
       };
@@ -44,13 +51,23 @@ describe.each(engines)('messages on %s', (engine) => {
       response.writeHead(202).end();
     });
   });
-  const listening = (to: { listen(port: number, host: string, done: () => void): unknown }) => new Promise<void>((resolve) => void to.listen(0, '127.0.0.1', resolve));
+  const listening = (to: { listen(port: number, host: string, done: () => void): unknown }) =>
+    new Promise<void>((resolve) => void to.listen(0, '127.0.0.1', resolve));
 
   beforeAll(async () => {
     await Promise.all([listening(smtp), listening(gateway)]);
     const mailPort = (smtp.server.address() as AddressInfo).port; // listens on TCP
     const smsPort = (gateway.address() as AddressInfo).port; // listens on TCP
-    server = await openTestServer(engine, { lines, env: { SANDBOX: '0', SMTP_URL: `smtp://127.0.0.1:${mailPort}`, MAIL_FROM: 'Feira <ola@exemplo.com>', SMS_URL: `http://127.0.0.1:${smsPort}/send`, SMS_TOKEN: 'a-token' } });
+    server = await openTestServer(engine, {
+      lines,
+      env: {
+        SANDBOX: '0',
+        SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+        MAIL_FROM: 'Feira <ola@exemplo.com>',
+        SMS_URL: `http://127.0.0.1:${smsPort}/send`,
+        SMS_TOKEN: 'a-token',
+      },
+    });
   });
   afterAll(async () => {
     await server.close();
@@ -60,14 +77,19 @@ describe.each(engines)('messages on %s', (engine) => {
   });
 
   it('leave by SMTP: the code in an e-mail signs in', async () => {
-    expect((await server.call('POST', '/api/users/authenticate/email', { body: { email: 'maria@exemplo.com' } })).status).toBe(201);
+    expect(
+      (await server.call('POST', '/api/users/authenticate/email', { body: { email: 'maria@exemplo.com' } }))
+        .status,
+    ).toBe(201);
     await server.drain();
     expect(mails).toHaveLength(1);
     const [mail] = mails;
     expect([mail?.from, mail?.to]).toEqual(['ola@exemplo.com', ['maria@exemplo.com']]);
     const code = /(\d{6}) =?/.exec(mail?.raw.split('\r\n\r\n')[1] ?? '')?.[1] ?? '';
     expect((await login(server, 'maria@exemplo.com', code)).status).toBe(200);
-    const rows = await server.core.db.read('client', (tx) => tx.select().from(message).where(eq(message.recipient, 'maria@exemplo.com')));
+    const rows = await server.core.db.read('client', (tx) =>
+      tx.select().from(message).where(eq(message.recipient, 'maria@exemplo.com')),
+    );
     expect(rows).toMatchObject([{ state: 'sent', tries: 1 }]);
   });
 
@@ -75,7 +97,15 @@ describe.each(engines)('messages on %s', (engine) => {
     const phone = newPhone();
     await askCode(server, phone);
     await server.drain();
-    expect(texts).toMatchObject([{ authorization: 'Bearer a-token', body: { to: phone, text: expect.stringMatching(/^\d{6} é o seu código para entrar em Feira de Teste/) } }]);
+    expect(texts).toMatchObject([
+      {
+        authorization: 'Bearer a-token',
+        body: {
+          to: phone,
+          text: expect.stringMatching(/^\d{6} é o seu código para entrar em Feira de Teste/),
+        },
+      },
+    ]);
     expect((await login(server, phone, texts[0]?.body.text.slice(0, 6) ?? '')).status).toBe(200);
   });
 
@@ -89,10 +119,14 @@ describe.each(engines)('messages on %s', (engine) => {
     await server.core.jobs.drain(15_000);
     expect([mails.length - mailsBefore, texts.length - textsBefore]).toEqual([1, 1]);
     const rows = await server.core.db.read('client', (tx) => tx.select().from(message));
-    for (const recipient of ['joana@exemplo.com', phone]) expect(rows.find((row) => row.recipient === recipient)).toMatchObject({ state: 'sent', tries: 2 });
-    const { rows: jobs } = await server.core.db.executeSql('select data::text || coalesce(output::text, $$$$) as kept from pgboss.job');
+    for (const recipient of ['joana@exemplo.com', phone])
+      expect(rows.find((row) => row.recipient === recipient)).toMatchObject({ state: 'sent', tries: 2 });
+    const { rows: jobs } = await server.core.db.executeSql(
+      'select data::text || coalesce(output::text, $$$$) as kept from pgboss.job',
+    );
     const kept = (jobs as { kept: string }[]).map((job) => job.kept).join() + lines.join();
-    for (const name of ['joana', 'maria', phone, phone.slice(1), '+5511 busy', 'mailbox']) expect(kept).not.toContain(name);
+    for (const name of ['joana', 'maria', phone, phone.slice(1), '+5511 busy', 'mailbox'])
+      expect(kept).not.toContain(name);
     expect(lines.join()).toContain('a message was not taken');
   });
 
@@ -105,7 +139,11 @@ describe.each(engines)('messages on %s', (engine) => {
     await server.core.jobs.start();
     await server.drain();
     expect(texts).toHaveLength(before);
-    expect(await server.core.db.read('client', (tx) => tx.select().from(message).where(eq(message.recipient, phone)))).toMatchObject([{ state: 'failed' }]);
+    expect(
+      await server.core.db.read('client', (tx) =>
+        tx.select().from(message).where(eq(message.recipient, phone)),
+      ),
+    ).toMatchObject([{ state: 'failed' }]);
   });
 });
 
@@ -115,7 +153,12 @@ describe('messages without a provider', () => {
     try {
       const phone = newPhone();
       await askCode(server, phone);
-      const rowOf = async () => (await server.core.db.read('client', (tx) => tx.select().from(message).where(eq(message.recipient, phone))))[0];
+      const rowOf = async () =>
+        (
+          await server.core.db.read('client', (tx) =>
+            tx.select().from(message).where(eq(message.recipient, phone)),
+          )
+        )[0];
       await expect.poll(async () => (await rowOf())?.tries, { timeout: 10_000 }).toBeGreaterThan(0);
       expect((await rowOf())?.state).toBe('queued');
     } finally {

@@ -12,7 +12,25 @@ import { item } from '#server/db/schema/item.ts';
 import { order, orderItem } from '#server/db/schema/order.ts';
 import { payment } from '#server/db/schema/payment.ts';
 import { shippingMethod } from '#server/db/schema/shipping-method.ts';
-import { type Client, type Lead, alter, alterCampaign, campaignId, home, itemId, line, lockCart, methodId, newCart, newClient, newLead, orderBody, pickup, see, uuid } from '#tests/support/buyers.ts';
+import {
+  type Client,
+  type Lead,
+  alter,
+  alterCampaign,
+  campaignId,
+  home,
+  itemId,
+  line,
+  lockCart,
+  methodId,
+  newCart,
+  newClient,
+  newLead,
+  orderBody,
+  pickup,
+  see,
+  uuid,
+} from '#tests/support/buyers.ts';
 import { FIXED_SEED, freshSeed, loadStock } from '#tests/support/cast.ts';
 import { newPromotion } from '#tests/support/coupons.ts';
 import { broken } from '#tests/support/invariants.ts';
@@ -23,7 +41,19 @@ import { newWallet } from '#tests/support/wallets.ts';
 /** The embedded engine does the same one after the other. */
 const MUTANTS = { postgres: 5_000, pglite: 240 };
 const AT_ONCE = 8;
-const rules = { semana: [{ minimumQuantity: 2, discountType: 'allSameProducts' as const, type: 'percentage' as const, discount: 10 }], depois: [{ minimumQuantity: 1, discountType: 'allProducts' as const, type: 'percentage' as const, discount: 60 }] };
+const rules = {
+  semana: [
+    {
+      minimumQuantity: 2,
+      discountType: 'allSameProducts' as const,
+      type: 'percentage' as const,
+      discount: 10,
+    },
+  ],
+  depois: [
+    { minimumQuantity: 1, discountType: 'allProducts' as const, type: 'percentage' as const, discount: 60 },
+  ],
+};
 const HALF = { type: 'PERCENT' as const, value: 50 };
 
 /** What a cart holds, and what its coupon and its delivery make of the price. */
@@ -40,12 +70,61 @@ interface Held {
 }
 type Json = Record<string, unknown>;
 /** One change of a body, of who sends it or of the way of receiving that is asked for. */
-type Mutation = { kind: 'money' | 'quantity' | 'package' | 'item' | 'campaign' | 'selection' | 'lines' | 'coupon' | 'pay' | 'way' | 'cart' | 'fence' | 'extra' | 'type' | 'face'; field: number; at: number; value: number };
-const kinds: readonly Mutation['kind'][] = ['money', 'money', 'quantity', 'quantity', 'package', 'item', 'campaign', 'selection', 'lines', 'coupon', 'pay', 'way', 'cart', 'fence', 'extra', 'extra', 'type', 'face'];
-const mutation: fc.Arbitrary<Mutation> = fc.record({ kind: fc.constantFrom(...kinds), field: fc.nat(100), at: fc.nat(100), value: fc.nat(100) });
-const mutants = fc.record({ shape: fc.nat(100), named: fc.boolean(), changes: fc.array(mutation, { minLength: 1, maxLength: 3 }) });
+type Mutation = {
+  kind:
+    | 'money'
+    | 'quantity'
+    | 'package'
+    | 'item'
+    | 'campaign'
+    | 'selection'
+    | 'lines'
+    | 'coupon'
+    | 'pay'
+    | 'way'
+    | 'cart'
+    | 'fence'
+    | 'extra'
+    | 'type'
+    | 'face';
+  field: number;
+  at: number;
+  value: number;
+};
+const kinds: readonly Mutation['kind'][] = [
+  'money',
+  'money',
+  'quantity',
+  'quantity',
+  'package',
+  'item',
+  'campaign',
+  'selection',
+  'lines',
+  'coupon',
+  'pay',
+  'way',
+  'cart',
+  'fence',
+  'extra',
+  'extra',
+  'type',
+  'face',
+];
+const mutation: fc.Arbitrary<Mutation> = fc.record({
+  kind: fc.constantFrom(...kinds),
+  field: fc.nat(100),
+  at: fc.nat(100),
+  value: fc.nat(100),
+});
+const mutants = fc.record({
+  shape: fc.nat(100),
+  named: fc.boolean(),
+  changes: fc.array(mutation, { minLength: 1, maxLength: 3 }),
+});
 
-const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T; // the lists here are never empty
+// The lists here are never empty
+const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
 
 describe.each(engines)('orders bent out of shape on %s', (engine) => {
   let server: TestServer;
@@ -63,33 +142,91 @@ describe.each(engines)('orders bent out of shape on %s', (engine) => {
     await server.core.jobs.stop();
     await loadStock(server, 1_000_000);
     await alter(server, 'client', async (tx) => {
-      const [method] = await tx.select().from(shippingMethod).where(eq(shippingMethod.id, methodId('entrega')));
-      if (method) await tx.update(shippingMethod).set({ body: JSON.parse(JSON.stringify(method.body).replace('"capacity":50', '"capacity":100000')) }).where(eq(shippingMethod.id, method.id));
+      const [method] = await tx
+        .select()
+        .from(shippingMethod)
+        .where(eq(shippingMethod.id, methodId('entrega')));
+      if (method)
+        await tx
+          .update(shippingMethod)
+          .set({
+            body: JSON.parse(JSON.stringify(method.body).replace('"capacity":50', '"capacity":100000')),
+          })
+          .where(eq(shippingMethod.id, method.id));
     });
-    restore = [await alterCampaign(server, { body: { cartControls: { discountRules: rules.semana } } }), await alterCampaign(server, { body: { depends: [], cartControls: { discountRules: rules.depois } } }, 'depois')];
+    restore = [
+      await alterCampaign(server, { body: { cartControls: { discountRules: rules.semana } } }),
+      await alterCampaign(
+        server,
+        { body: { depends: [], cartControls: { discountRules: rules.depois } } },
+        'depois',
+      ),
+    ];
     [client, lead] = [await newClient(server), await newLead(server)];
     const stranger = await newClient(server);
     const foreign = await newClient(server, { host: 'clube.localhost' });
-    faces = [{ leadSecret: lead.leadSecret }, { bearer: stranger.bearer }, { bearer: foreign.bearer }, { bearer: foreign.bearer, host: 'clube.localhost' }, {}, { bearer: client.bearer, leadSecret: lead.leadSecret }];
+    faces = [
+      { leadSecret: lead.leadSecret },
+      { bearer: stranger.bearer },
+      { bearer: foreign.bearer },
+      { bearer: foreign.bearer, host: 'clube.localhost' },
+      {},
+      { bearer: client.bearer, leadSecret: lead.leadSecret },
+    ];
     const wallet = await newWallet(server, client.accountId, [[90_000_000]]);
     const empty = await newWallet(server, stranger.accountId, [[90_000_000]]);
     const half = await newPromotion(server, { percent: 50 });
     codes = [half.code, (await newPromotion(server, { percent: 100 })).code, 'NADA'];
     payments = [
-      { type: 'WALLET', wallet: { uuid: wallet } }, { type: 'PIX', wallet: { uuid: wallet, amount: 0.01 } }, { type: 'PIX', wallet: { uuid: wallet, amount: 0 } }, { type: 'WALLET', wallet: { uuid: wallet, amount: 1 } }, { type: 'PIX', wallet: { uuid: wallet, amount: 1e6 } },
-      { type: 'PIX', wallet: { uuid: wallet, amount: -5 } }, { type: 'WALLET', wallet: { uuid: empty } }, { type: 'WALLET' }, { type: 'FREE' }, { type: 'CREDIT_CARD' }, { type: 'CREDIT_CARD', clientSecret: 'x'.repeat(40), installments: 12 }, { type: 'PIX', installments: -1 }, { type: 'PIX', amount: 0, total: 0 }, { type: ['PIX'] },
+      { type: 'WALLET', wallet: { uuid: wallet } },
+      { type: 'PIX', wallet: { uuid: wallet, amount: 0.01 } },
+      { type: 'PIX', wallet: { uuid: wallet, amount: 0 } },
+      { type: 'WALLET', wallet: { uuid: wallet, amount: 1 } },
+      { type: 'PIX', wallet: { uuid: wallet, amount: 1e6 } },
+      { type: 'PIX', wallet: { uuid: wallet, amount: -5 } },
+      { type: 'WALLET', wallet: { uuid: empty } },
+      { type: 'WALLET' },
+      { type: 'FREE' },
+      { type: 'CREDIT_CARD' },
+      { type: 'CREDIT_CARD', clientSecret: 'x'.repeat(40), installments: 12 },
+      { type: 'PIX', installments: -1 },
+      { type: 'PIX', amount: 0, total: 0 },
+      { type: ['PIX'] },
     ];
     const probe = await newCart(server, client, [line('banana', 1)], { location: home });
     const [option] = (await see(server, client, `/api/operation/orders/quote/${probe.uuid}`)).json.options;
-    const delivered = { location: home, shippingMethod: { id: methodId('entrega'), type: 'SCHEDULED', windowId: option.windows[0].id } };
+    const delivered = {
+      location: home,
+      shippingMethod: { id: methodId('entrega'), type: 'SCHEDULED', windowId: option.windows[0].id },
+    };
     const free = cents(0);
     shapes = [
       { lines: [line('tomate', 2), line('banana', 1)], shipping: free, draft: { shippingMethod: pickup() } },
-      { lines: [line('tomate', 1), line('tomate', 2, { packageId: 'caixa' })], shipping: free, draft: { shippingMethod: pickup() } },
-      { lines: [kitLine('cesta', 2, { tomate: 1, banana: 1, manga: 1 }), kitLine('soma', 1, { tomate: 1, manga: 2 })], shipping: free, draft: { shippingMethod: pickup() } },
+      {
+        lines: [line('tomate', 1), line('tomate', 2, { packageId: 'caixa' })],
+        shipping: free,
+        draft: { shippingMethod: pickup() },
+      },
+      {
+        lines: [
+          kitLine('cesta', 2, { tomate: 1, banana: 1, manga: 1 }),
+          kitLine('soma', 1, { tomate: 1, manga: 2 }),
+        ],
+        shipping: free,
+        draft: { shippingMethod: pickup() },
+      },
       { lines: [line('banana', 3)], shipping: cents(990), draft: delivered },
-      { lines: [line('tomate', 4)], coupon: half.code, shipping: free, draft: { shippingMethod: pickup(), coupon: half.code } },
-      { lines: [line('tomate', 1), line('banana', 2, { slug: 'depois' })], shipping: free, draft: { shippingMethod: pickup() } },
+      {
+        lines: [line('tomate', 4)],
+        coupon: half.code,
+        shipping: free,
+        draft: { shippingMethod: pickup(), coupon: half.code },
+      },
+      {
+        lines: [line('tomate', 1), line('banana', 2, { slug: 'depois' })],
+        shipping: free,
+        draft: { shippingMethod: pickup() },
+      },
     ];
   });
   afterAll(async () => {
@@ -104,16 +241,35 @@ describe.each(engines)('orders bent out of shape on %s', (engine) => {
     expect([status, json.detail]).toEqual([200, undefined]);
     made.set(cartUuid, shape);
     const { total: price, subTotal, shipping: shippingTotal, discount, coupon } = json.totals;
-    const one = { shape, cartUuid, body: orderBody(cartUuid, lines, { fence: json.fence, price, subTotal, shippingTotal, discount: Math.round((discount + coupon) * 100) / 100 }) };
+    const one = {
+      shape,
+      cartUuid,
+      body: orderBody(cartUuid, lines, {
+        fence: json.fence,
+        price,
+        subTotal,
+        shippingTotal,
+        discount: Math.round((discount + coupon) * 100) / 100,
+      }),
+    };
     held.push(one);
     return one;
   }
 
   /** What is sent: the body of a held cart with its changes. */
-  function bend(start: Held, changes: Mutation[], isNamed: boolean): { body: Json; call: Call; type: string; key?: string } {
-    const body = structuredClone(start.body) as unknown as Json & { items: (Json & { item: Json })[]; properties: Json };
+  function bend(
+    start: Held,
+    changes: Mutation[],
+    isNamed: boolean,
+  ): { body: Json; call: Call; type: string; key?: string } {
+    const body = structuredClone(start.body) as unknown as Json & {
+      items: (Json & { item: Json })[];
+      properties: Json;
+    };
     const { properties } = body;
-    if (!isNamed) for (const field of ['price', 'subTotal', 'discount', 'shippingTotal', 'fence']) delete properties[field];
+    if (!isNamed)
+      for (const field of ['price', 'subTotal', 'discount', 'shippingTotal', 'fence'])
+        delete properties[field];
     let call: Call = { bearer: client.bearer };
     let type = start.shape === 3 ? 'SHIPPING' : 'PICKUP';
     const sent = { price: start.body.properties as Json };
@@ -122,24 +278,132 @@ describe.each(engines)('orders bent out of shape on %s', (engine) => {
       const real = (name: string) => Number(sent.price[name]);
       if (kind === 'money') {
         const name = pick(['price', 'subTotal', 'discount', 'shippingTotal'], field);
-        properties[name] = pick([0, 0.01, -0.01, -1, real(name) / 2, real(name) - 0.01, real(name) + 0.01, -real(name), 1e9, 1.005, '0', null, [], { $gt: 0 }, true, `${real(name)}`], value);
-      } else if (kind === 'quantity' && one) one['quantity'] = pick([0, 1, -1, 2, 3, 0.5, 1e-9, 998, 999, 1_000, '1', null, [1], true, -999], value);
-      else if (kind === 'package' && one) one.item['packageId'] = pick(['caixa', 'x', '', null, undefined, 0], value);
-      else if (kind === 'item' && one) one.item['id'] = pick([itemId('banana'), itemId('tomate'), itemId('banana', 'depois'), itemId('banana', 'passou'), itemId('banana', 'semana', 'clube'), goodsId('soma'), uuid(), 'x', null], value);
+        properties[name] = pick(
+          [
+            0,
+            0.01,
+            -0.01,
+            -1,
+            real(name) / 2,
+            real(name) - 0.01,
+            real(name) + 0.01,
+            -real(name),
+            1e9,
+            1.005,
+            '0',
+            null,
+            [],
+            { $gt: 0 },
+            true,
+            `${real(name)}`,
+          ],
+          value,
+        );
+      } else if (kind === 'quantity' && one)
+        one['quantity'] = pick(
+          [0, 1, -1, 2, 3, 0.5, 1e-9, 998, 999, 1_000, '1', null, [1], true, -999],
+          value,
+        );
+      else if (kind === 'package' && one)
+        one.item['packageId'] = pick(['caixa', 'x', '', null, undefined, 0], value);
+      else if (kind === 'item' && one)
+        one.item['id'] = pick(
+          [
+            itemId('banana'),
+            itemId('tomate'),
+            itemId('banana', 'depois'),
+            itemId('banana', 'passou'),
+            itemId('banana', 'semana', 'clube'),
+            goodsId('soma'),
+            uuid(),
+            'x',
+            null,
+          ],
+          value,
+        );
       else if (kind === 'campaign') {
-        const id = pick([campaignId('depois'), campaignId(), campaignId('passou'), campaignId('semana', 'clube'), uuid(), null, 'x'], value);
+        const id = pick(
+          [
+            campaignId('depois'),
+            campaignId(),
+            campaignId('passou'),
+            campaignId('semana', 'clube'),
+            uuid(),
+            null,
+            'x',
+          ],
+          value,
+        );
         if (field % 2 && one) one['campaignId'] = id;
         else properties['campaignId'] = id;
-      } else if (kind === 'selection' && one) one.item['itemKitSelection'] = pick([undefined, [], [{ item: { id: goodsId('banana') }, quantity: 2 }], [{ item: { id: goodsId('tomate') }, quantity: 1 }, { item: { id: goodsId('banana') }, quantity: 1 }], [{ item: { id: goodsId('manga') }, quantity: -1 }], null], value);
-      else if (kind === 'lines') body.items = [() => body.items.slice(1), () => [...body.items, ...body.items], () => body.items.toReversed(), () => [], () => body.items.flatMap((line) => [{ ...line, quantity: 1 }, { ...line, quantity: Number(line['quantity']) - 1 }])][value % 5]?.() as typeof body.items ?? [];
+      } else if (kind === 'selection' && one)
+        one.item['itemKitSelection'] = pick(
+          [
+            undefined,
+            [],
+            [{ item: { id: goodsId('banana') }, quantity: 2 }],
+            [
+              { item: { id: goodsId('tomate') }, quantity: 1 },
+              { item: { id: goodsId('banana') }, quantity: 1 },
+            ],
+            [{ item: { id: goodsId('manga') }, quantity: -1 }],
+            null,
+          ],
+          value,
+        );
+      else if (kind === 'lines')
+        body.items =
+          ([
+            () => body.items.slice(1),
+            () => [...body.items, ...body.items],
+            () => body.items.toReversed(),
+            () => [],
+            () =>
+              body.items.flatMap((line) => [
+                { ...line, quantity: 1 },
+                { ...line, quantity: Number(line['quantity']) - 1 },
+              ]),
+          ][value % 5]?.() as typeof body.items) ?? [];
       else if (kind === 'coupon') {
         const target = field % 2 ? body : properties;
-        Object.assign(target, { coupon: pick(codes, value), promotionId: uuid(), totals: { total: 0, coupon: 1e6 } });
+        Object.assign(target, {
+          coupon: pick(codes, value),
+          promotionId: uuid(),
+          totals: { total: 0, coupon: 1e6 },
+        });
       } else if (kind === 'pay') body['paymentMethod'] = pick(payments, value);
-      else if (kind === 'way') properties['shippingMethod'] = pick([pickup(), { id: methodId('entrega'), type: 'SCHEDULED' }, { ...pickup(), price: 0 }, { id: methodId('entrega', 'clube'), type: 'DELIVERY' }, null], value);
-      else if (kind === 'cart') properties['cartUuid'] = value % 3 ? pick(held, value * 101 + at).cartUuid : uuid();
+      else if (kind === 'way')
+        properties['shippingMethod'] = pick(
+          [
+            pickup(),
+            { id: methodId('entrega'), type: 'SCHEDULED' },
+            { ...pickup(), price: 0 },
+            { id: methodId('entrega', 'clube'), type: 'DELIVERY' },
+            null,
+          ],
+          value,
+        );
+      else if (kind === 'cart')
+        properties['cartUuid'] = value % 3 ? pick(held, value * 101 + at).cartUuid : uuid();
       else if (kind === 'fence') properties['fence'] = pick([0, 1, 2, -1, 1.5, '1', null], value);
-      else if (kind === 'extra') Object.assign(pick([body, properties, ...(one ? [one, one.item] : [])], field), pick<Json>([{ state: 'PAID', paid: true }, { total: 0, price: 0, unitPrice: 0 }, { totals: { total: 0 } }, { discount: 100 }, { listPrice: 0.01, units: 0 }, { tenantId: 'clube', userId: uuid(), accountId: uuid() }, { subTotal: 0, shippingTotal: 0 }, { ignoreShippingAddress: true, shippingAddressVerified: true }, { installments: 0, amount: 0 }], value));
+      else if (kind === 'extra')
+        Object.assign(
+          pick([body, properties, ...(one ? [one, one.item] : [])], field),
+          pick<Json>(
+            [
+              { state: 'PAID', paid: true },
+              { total: 0, price: 0, unitPrice: 0 },
+              { totals: { total: 0 } },
+              { discount: 100 },
+              { listPrice: 0.01, units: 0 },
+              { tenantId: 'clube', userId: uuid(), accountId: uuid() },
+              { subTotal: 0, shippingTotal: 0 },
+              { ignoreShippingAddress: true, shippingAddressVerified: true },
+              { installments: 0, amount: 0 },
+            ],
+            value,
+          ),
+        );
       else if (kind === 'type') type = pick(['PICKUP', 'SHIPPING', 'INTERNAL', 'GIFT'], value);
       else call = pick(faces, value);
     }
@@ -151,22 +415,28 @@ describe.each(engines)('orders bent out of shape on %s', (engine) => {
     const all = fc.sample(mutants, { numRuns, seed });
     const spent = new Set<string>();
     let next = 0;
-    await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-      const mine: Held[] = [];
-      for (let mutant = all[next++]; mutant; mutant = all[next++]) {
-        const shape = mutant.shape % shapes.length;
-        const known = mine[shape];
-        const start = known && !spent.has(known.cartUuid) ? known : (mine[shape] = await hold(shape));
-        const { body, call, type } = bend(start, mutant.changes, mutant.named);
-        const { cartUuid } = body['properties'] as { cartUuid: string };
-        const { status, json } = await server.call('POST', `/api/operation/orders/v2/${type}`, { ...call, body, headers: { 'Idempotency-Key': `${cartUuid}:${uuid()}` } });
-        if (status >= 500) throw new Error(JSON.stringify([json, body]));
-        if (status === 201) spent.add(json.properties.cartUuid);
-        if (json.code === 'ORDERED') spent.add(start.cartUuid);
-        const outcome = status === 201 ? 'placed' : json.code;
-        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-      }
-    }));
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        const mine: Held[] = [];
+        for (let mutant = all[next++]; mutant; mutant = all[next++]) {
+          const shape = mutant.shape % shapes.length;
+          const known = mine[shape];
+          const start = known && !spent.has(known.cartUuid) ? known : (mine[shape] = await hold(shape));
+          const { body, call, type } = bend(start, mutant.changes, mutant.named);
+          const { cartUuid } = body['properties'] as { cartUuid: string };
+          const { status, json } = await server.call('POST', `/api/operation/orders/v2/${type}`, {
+            ...call,
+            body,
+            headers: { 'Idempotency-Key': `${cartUuid}:${uuid()}` },
+          });
+          if (status >= 500) throw new Error(JSON.stringify([json, body]));
+          if (status === 201) spent.add(json.properties.cartUuid);
+          if (json.code === 'ORDERED') spent.add(start.cartUuid);
+          const outcome = status === 201 ? 'placed' : json.code;
+          outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+        }
+      }),
+    );
     return outcomes;
   }
 
@@ -174,36 +444,88 @@ describe.each(engines)('orders bent out of shape on %s', (engine) => {
   function priceOf(goods: (typeof item.$inferSelect)[], of: CartLine): Cents {
     const row = goods.find(({ id, campaignId: at }) => id === of.id && at === of.campaignId);
     if (!row) throw new Error('something was sold that is not in the catalog');
-    if (of.packageId !== undefined) return cents(row.packages.find(({ id }) => id === of.packageId)?.price ?? Number.NaN);
-    const { kitItems, properties } = row.body as unknown as Pick<Item, 'kitItems' | 'properties'>; // as the importer wrote it
+    if (of.packageId !== undefined)
+      return cents(row.packages.find(({ id }) => id === of.packageId)?.price ?? Number.NaN);
+    // As the importer wrote it
+    const { kitItems, properties } = row.body as unknown as Pick<Item, 'kitItems' | 'properties'>;
     if (row.type === 'KIT') return kitPrice(row.price, kitItems, of.selection ?? []);
     if (row.type === 'PRODUCT') return row.price;
-    const parts = (of.selection ?? []).map(({ item: part, quantity }) => ({ price: goods.find(({ id }) => id === part.id)?.price ?? cents(0), quantity }));
+    const parts = (of.selection ?? []).map(({ item: part, quantity }) => ({
+      price: goods.find(({ id }) => id === part.id)?.price ?? cents(0),
+      quantity,
+    }));
     return flavorPrice((properties['flavors'] as { price: 'SUM' }).price, parts);
   }
 
   it(`SEC-17 ${MUTANTS[engine]} mutated orders store none below its true price, and nothing that was not held`, async () => {
     const seeds = [FIXED_SEED, freshSeed()] as const;
     const begun = performance.now();
-    const outcomes = [await attack(seeds[0], MUTANTS[engine] * 0.75), await attack(seeds[1], MUTANTS[engine] * 0.25)];
+    const outcomes = [
+      await attack(seeds[0], MUTANTS[engine] * 0.75),
+      await attack(seeds[1], MUTANTS[engine] * 0.25),
+    ];
     const { orders, items, charges, goods } = await server.core.db.read('client', async (tx) => ({
-      orders: await tx.select().from(order), items: await tx.select().from(orderItem), charges: await tx.select().from(payment), goods: await tx.select().from(item),
+      orders: await tx.select().from(order),
+      items: await tx.select().from(orderItem),
+      charges: await tx.select().from(payment),
+      goods: await tx.select().from(item),
     }));
-    const ruled = [...rulesOfCampaign(campaignId(), rules.semana), ...rulesOfCampaign(campaignId('depois'), rules.depois)];
-    const [itemsOf, chargesOf] = [Map.groupBy(items, ({ orderId }) => orderId), Map.groupBy(charges, ({ orderId }) => orderId)];
+    const ruled = [
+      ...rulesOfCampaign(campaignId(), rules.semana),
+      ...rulesOfCampaign(campaignId('depois'), rules.depois),
+    ];
+    const [itemsOf, chargesOf] = [
+      Map.groupBy(items, ({ orderId }) => orderId),
+      Map.groupBy(charges, ({ orderId }) => orderId),
+    ];
     const wrong = orders.flatMap((row) => {
       const mine = chargesOf.get(row.id) ?? [];
       const shape = pick(shapes, made.get(row.cartUuid) ?? 0);
-      const lines = (itemsOf.get(row.id) ?? []).map((one): CartLine => ({ id: one.itemId, campaignId: one.campaignId, quantity: one.quantity, ...(one.packageId === null ? {} : { packageId: one.packageId }), ...(one.body['selection'] ? { selection: one.body['selection'] as NonNullable<CartLine['selection']> } : {}) }));
-      const { total } = cartTotals({ lines: lines.map((one) => ({ ...one, price: priceOf(goods, one) })), rules: ruled, shipping: shape.shipping, coupon: shape.coupon ? HALF : null });
+      const lines = (itemsOf.get(row.id) ?? []).map(
+        (one): CartLine => ({
+          id: one.itemId,
+          campaignId: one.campaignId,
+          quantity: one.quantity,
+          ...(one.packageId === null ? {} : { packageId: one.packageId }),
+          ...(one.body['selection']
+            ? { selection: one.body['selection'] as NonNullable<CartLine['selection']> }
+            : {}),
+        }),
+      );
+      const { total } = cartTotals({
+        lines: lines.map((one) => ({ ...one, price: priceOf(goods, one) })),
+        rules: ruled,
+        shipping: shape.shipping,
+        coupon: shape.coupon ? HALF : null,
+      });
       const asked = mine.reduce((all, { amount }) => all + amount, 0);
-      const named = (list: readonly CartLine[]) => list.map((one) => `${lineKey(one)}×${one.quantity}`).toSorted().join();
-      const isRight = row.total === total && asked === total && total > 0 && named(lines) === named(shape.lines) && row.accountId === client.accountId && (row.state === 'PENDING_PAYMENT' || mine.every(({ type }) => type === 'WALLET'));
-      return isRight ? [] : [{ code: row.code, stored: row.total, asked, true: total, lines: named(lines), state: row.state }];
+      const named = (list: readonly CartLine[]) =>
+        list
+          .map((one) => `${lineKey(one)}×${one.quantity}`)
+          .toSorted()
+          .join();
+      const isRight =
+        row.total === total &&
+        asked === total &&
+        total > 0 &&
+        named(lines) === named(shape.lines) &&
+        row.accountId === client.accountId &&
+        (row.state === 'PENDING_PAYMENT' || mine.every(({ type }) => type === 'WALLET'));
+      return isRight
+        ? []
+        : [{ code: row.code, stored: row.total, asked, true: total, lines: named(lines), state: row.state }];
     });
     const counted = new Map<string, number>();
-    for (const [outcome, count] of outcomes.flatMap((one) => [...one])) counted.set(outcome, (counted.get(outcome) ?? 0) + count);
-    console.log(`SEC-17 ${engine}: ${MUTANTS[engine]} mutants, seeds ${seeds.join(' and ')}, ${Math.round(performance.now() - begun)} ms: ${[...counted].toSorted(([, a], [, b]) => b - a).map(([outcome, count]) => `${outcome}×${count}`).join(' ')}`);
+    for (const [outcome, count] of outcomes.flatMap((one) => [...one]))
+      counted.set(outcome, (counted.get(outcome) ?? 0) + count);
+    console.log(
+      `SEC-17 ${engine}: ${MUTANTS[engine]} mutants, seeds ${seeds.join(' and ')}, ${Math.round(performance.now() - begun)} ms: ${[
+        ...counted,
+      ]
+        .toSorted(([, a], [, b]) => b - a)
+        .map(([outcome, count]) => `${outcome}×${count}`)
+        .join(' ')}`,
+    );
     expect(wrong.slice(0, 5)).toEqual([]);
     expect(orders).toHaveLength(counted.get('placed') ?? 0);
     // Mutants that all die at the door would prove nothing, nor would those that all pass.

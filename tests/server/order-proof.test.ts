@@ -1,5 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buy, codeFor, line, lockCart, login, newCart, newLead, newPhone, orderBody, place } from '#tests/support/buyers.ts';
+import {
+  buy,
+  codeFor,
+  line,
+  lockCart,
+  login,
+  newCart,
+  newLead,
+  newPhone,
+  orderBody,
+  place,
+} from '#tests/support/buyers.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 
 describe.each(engines)('the second proof of an order on %s', (engine) => {
@@ -9,20 +20,34 @@ describe.each(engines)('the second proof of an order on %s', (engine) => {
   });
   afterAll(() => server.close());
 
-  const ask = (code: string, key?: string, host?: string) => server.call('POST', `/api/operation/orders/code/${code}/proof`, { body: key === undefined ? {} : { key }, host });
-  const open = (code: string, digits: string, key?: string) => server.call('POST', `/api/operation/orders/code/${code}/open`, { body: { code: digits, ...(key === undefined ? {} : { key }) } });
+  const ask = (code: string, key?: string, host?: string) =>
+    server.call('POST', `/api/operation/orders/code/${code}/proof`, {
+      body: key === undefined ? {} : { key },
+      host,
+    });
+  const open = (code: string, digits: string, key?: string) =>
+    server.call('POST', `/api/operation/orders/code/${code}/open`, {
+      body: { code: digits, ...(key === undefined ? {} : { key }) },
+    });
   const bought = async (userPhone = newPhone(), email = `c${userPhone.slice(-8)}${engine}@exemplo.com`) => {
     const lead = await newLead(server);
     const { uuid: cartUuid } = await newCart(server, lead, [line('tomate', 1)]);
     const { json: lock } = await lockCart(server, lead, cartUuid);
-    const { json } = await place(server, lead, orderBody(cartUuid, [line('tomate', 1)], { fence: lock.fence }, { userPhone, email }));
+    const { json } = await place(
+      server,
+      lead,
+      orderBody(cartUuid, [line('tomate', 1)], { fence: lock.fence }, { userPhone, email }),
+    );
     return { code: json.code as string, phone: userPhone, email };
   };
 
   it('SEC-12 is a code that goes to its contact, and opens the whole of it once', async () => {
     const { code, phone, email } = await bought();
     const sent = await ask(code.toLowerCase());
-    expect([sent.status, sent.json]).toEqual([201, { resendAfter: 60, expiresIn: 300, contact: `•••${phone.slice(-4)}` }]);
+    expect([sent.status, sent.json]).toEqual([
+      201,
+      { resendAfter: 60, expiresIn: 300, contact: `•••${phone.slice(-4)}` },
+    ]);
     const digits = await codeFor(server, phone);
     const { status, json } = await open(code, digits);
     expect([status, json.code, json.userPhone, json.items.length]).toEqual([200, code, phone, 1]);
@@ -52,7 +77,8 @@ describe.each(engines)('the second proof of an order on %s', (engine) => {
     expect((await ask(code)).json.code).toBe('TOO_MANY_CODES');
     const digits = await codeFor(server, phone);
     const wrong = digits === '000000' ? '000001' : '000000';
-    for (const left of [4, 3, 2, 1]) expect((await open(code, wrong)).json).toMatchObject({ code: 'INVALID_CODE', attemptsLeft: left });
+    for (const left of [4, 3, 2, 1])
+      expect((await open(code, wrong)).json).toMatchObject({ code: 'INVALID_CODE', attemptsLeft: left });
     expect((await open(code, wrong)).json.code).toBe('TOO_MANY_ATTEMPTS');
     expect((await open(code, digits)).json.code).toBe('TOO_MANY_ATTEMPTS');
   });
@@ -60,7 +86,12 @@ describe.each(engines)('the second proof of an order on %s', (engine) => {
   it('is of an order that there is, in its own store', async () => {
     const lead = await newLead(server);
     const { order } = await buy(server, lead);
-    for (const answer of [await ask('0000000000000000'), await ask(order.code, 'PHONE', 'clube.localhost'), await open('0000000000000000', '123456')]) expect(answer.json).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    for (const answer of [
+      await ask('0000000000000000'),
+      await ask(order.code, 'PHONE', 'clube.localhost'),
+      await open('0000000000000000', '123456'),
+    ])
+      expect(answer.json).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     expect((await ask(order.code, 'PIGEON')).json.code).toBe('MALFORMED');
     expect((await open(order.code, '12345')).json.fields).toMatchObject([{ field: 'code' }]);
   });

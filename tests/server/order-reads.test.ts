@@ -4,7 +4,26 @@ import { orderCode } from '#server/ids.ts';
 import { document } from '#server/db/schema/document.ts';
 import { shippingMethod } from '#server/db/schema/shipping-method.ts';
 import { order, orderItem } from '#server/db/schema/order.ts';
-import { type Client, type Lead, alterCampaign, buy, campaignId, home, line, lockCart, methodId, newCart, newClient, newLead, orderBody, pay, place, see, send, uuid } from '#tests/support/buyers.ts';
+import {
+  type Client,
+  type Lead,
+  alterCampaign,
+  buy,
+  campaignId,
+  home,
+  line,
+  lockCart,
+  methodId,
+  newCart,
+  newClient,
+  newLead,
+  orderBody,
+  pay,
+  place,
+  see,
+  send,
+  uuid,
+} from '#tests/support/buyers.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 
 describe.each(engines)('reading orders on %s', (engine) => {
@@ -13,7 +32,13 @@ describe.each(engines)('reading orders on %s', (engine) => {
   let other: Client;
   const codes: Record<'canceled' | 'paid' | 'pending', string> = { canceled: '', paid: '', pending: '' };
   const at = (iso: string) => new Date(iso);
-  const alter = (code: string, change: Partial<typeof order.$inferInsert>) => server.core.db.tenant('client', (tx) => tx.update(order).set(change).where(and(eq(order.tenantId, 'client'), eq(order.code, code))));
+  const alter = (code: string, change: Partial<typeof order.$inferInsert>) =>
+    server.core.db.tenant('client', (tx) =>
+      tx
+        .update(order)
+        .set(change)
+        .where(and(eq(order.tenantId, 'client'), eq(order.code, code))),
+    );
 
   beforeAll(async () => {
     server = await openTestServer(engine);
@@ -21,7 +46,9 @@ describe.each(engines)('reading orders on %s', (engine) => {
     other = await newClient(server);
     const restore = await alterCampaign(server, { body: { depends: [] } }, 'depois');
     codes.canceled = (await buy(server, buyer, [line('banana', 1)])).order.code;
-    codes.paid = (await buy(server, buyer, [line('tomate', 1), line('manga', 1, { slug: 'depois' })])).order.code;
+    codes.paid = (
+      await buy(server, buyer, [line('tomate', 1), line('manga', 1, { slug: 'depois' })])
+    ).order.code;
     codes.pending = (await buy(server, buyer, [line('tomate', 2)])).order.code;
     await buy(server, other, [line('banana', 7)]);
     await restore();
@@ -31,14 +58,25 @@ describe.each(engines)('reading orders on %s', (engine) => {
     await alter(codes.canceled, { createdAt: at('2026-03-10T02:59:59.999Z') });
     await alter(codes.paid, { createdAt: at('2026-03-10T03:00:00.000Z') });
     await alter(codes.pending, { createdAt: at('2026-03-12T12:00:00.000Z') });
-    await server.core.db.tenant('client', (tx) => tx.update(orderItem).set({ name: 'Maçã 100% fresca' }).where(and(eq(orderItem.tenantId, 'client'), eq(orderItem.name, 'manga de teste'))));
+    await server.core.db.tenant('client', (tx) =>
+      tx
+        .update(orderItem)
+        .set({ name: 'Maçã 100% fresca' })
+        .where(and(eq(orderItem.tenantId, 'client'), eq(orderItem.name, 'manga de teste'))),
+    );
   });
   afterAll(() => server.close());
-  const page = async (query = '', who: { leadSecret?: string; bearer?: string } = buyer) => (await see(server, who, `/api/operation/orders/pageable${query}`)).json;
-  const found = async (query: string) => (await page(query)).content.map((one: { code: string }) => Object.entries(codes).find(([, code]) => code === one.code)?.[0]);
+  const page = async (query = '', who: { leadSecret?: string; bearer?: string } = buyer) =>
+    (await see(server, who, `/api/operation/orders/pageable${query}`)).json;
+  const found = async (query: string) =>
+    (await page(query)).content.map(
+      (one: { code: string }) => Object.entries(codes).find(([, code]) => code === one.code)?.[0],
+    );
 
-  it('gives one\'s own, newest first, and no others', async () => {
-    expect((await see(server, buyer, '/api/operation/orders')).json.map((one: { code: string }) => one.code)).toEqual([codes.pending, codes.paid, codes.canceled]);
+  it("gives one's own, newest first, and no others", async () => {
+    expect(
+      (await see(server, buyer, '/api/operation/orders')).json.map((one: { code: string }) => one.code),
+    ).toEqual([codes.pending, codes.paid, codes.canceled]);
     expect((await see(server, other, '/api/operation/orders')).json).toHaveLength(1);
     expect((await see(server, await newLead(server), '/api/operation/orders')).json).toEqual([]);
   });
@@ -50,19 +88,51 @@ describe.each(engines)('reading orders on %s', (engine) => {
     const { status, json } = await of(visitor.leadId, visitor);
     expect([status, json.map(({ id }: { id: string }) => id)]).toEqual([200, [order.id]]);
     expect((await of(other.leadId, other)).json).toEqual([]);
-    for (const who of [other, {}, { bearer: (await newClient(server)).bearer }, { ...visitor, host: 'clube.localhost' }]) expect(['NOT_FOUND', 'UNAUTHENTICATED']).toContain((await of(visitor.leadId, who)).json.code);
+    for (const who of [
+      other,
+      {},
+      { bearer: (await newClient(server)).bearer },
+      { ...visitor, host: 'clube.localhost' },
+    ])
+      expect(['NOT_FOUND', 'UNAUTHENTICATED']).toContain((await of(visitor.leadId, who)).json.code);
     expect((await of('x', visitor)).json.code).toBe('MALFORMED');
   });
 
   it('gives those that are not at an end for the refresh, however old', async () => {
-    expect((await see(server, buyer, '/api/operation/orders/filtered')).json.map((one: { code: string }) => one.code)).toEqual([codes.pending, codes.paid]);
-    const [row] = await server.core.db.read('client', (tx) => tx.select().from(order).where(eq(order.code, codes.canceled)));
+    expect(
+      (await see(server, buyer, '/api/operation/orders/filtered')).json.map(
+        (one: { code: string }) => one.code,
+      ),
+    ).toEqual([codes.pending, codes.paid]);
+    const [row] = await server.core.db.read('client', (tx) =>
+      tx.select().from(order).where(eq(order.code, codes.canceled)),
+    );
     if (!row) throw new Error('no order');
     const lead = await newLead(server);
-    await server.core.db.tenant('client', (tx) => tx.insert(order).values(Array.from({ length: 51 }, (_, index) => ({ ...row, id: uuid(), code: orderCode(), cartUuid: uuid(), leadId: lead.leadId, state: index === 50 ? 'SHIPPED' : 'CANCELED', createdAt: new Date(Date.UTC(2026, 5, 1) - index * 1_000) }))));
-    expect((await see(server, lead, '/api/operation/orders/filtered')).json).toMatchObject([{ state: 'SHIPPED' }]);
+    await server.core.db.tenant('client', (tx) =>
+      tx.insert(order).values(
+        Array.from({ length: 51 }, (_, index) => ({
+          ...row,
+          id: uuid(),
+          code: orderCode(),
+          cartUuid: uuid(),
+          leadId: lead.leadId,
+          state: index === 50 ? 'SHIPPED' : 'CANCELED',
+          createdAt: new Date(Date.UTC(2026, 5, 1) - index * 1_000),
+        })),
+      ),
+    );
+    expect((await see(server, lead, '/api/operation/orders/filtered')).json).toMatchObject([
+      { state: 'SHIPPED' },
+    ]);
     const first = await page('', lead);
-    expect([first.content.length, first.size, first.totalElements, first.totalPages, first.last]).toEqual([10, 10, 51, 6, false]);
+    expect([first.content.length, first.size, first.totalElements, first.totalPages, first.last]).toEqual([
+      10,
+      10,
+      51,
+      6,
+      false,
+    ]);
     const last = await page('?page=5', lead);
     expect([last.content.length, last.page, last.last]).toEqual([1, 5, true]);
     for (const size of [11, 100, 999]) expect((await page(`?size=${size}`, lead)).size).toBe(10); // SEC-16
@@ -73,7 +143,11 @@ describe.each(engines)('reading orders on %s', (engine) => {
   it('filters by campaign, day in São Paulo, state and text, and by all together', async () => {
     expect(await found('')).toEqual(['pending', 'paid', 'canceled']);
     expect(await found(`?campaignIds=${campaignId('depois')}`)).toEqual(['paid']);
-    expect(await found(`?campaignIds=${campaignId('depois')}&campaignIds=${campaignId()}`)).toEqual(['pending', 'paid', 'canceled']);
+    expect(await found(`?campaignIds=${campaignId('depois')}&campaignIds=${campaignId()}`)).toEqual([
+      'pending',
+      'paid',
+      'canceled',
+    ]);
     expect(await found(`?campaignIds=${campaignId('passou')}`)).toEqual([]);
     expect(await found('?campaignIds=not-an-id')).toEqual([]);
     expect(await found('?created_after=2026-03-10')).toEqual(['pending', 'paid']);
@@ -86,60 +160,187 @@ describe.each(engines)('reading orders on %s', (engine) => {
     expect(await found('?searchText=TOMATE')).toEqual(['pending', 'paid']);
     expect(await found('?searchText=maca')).toEqual(['paid']);
     expect(await found(`?searchText=${encodeURIComponent('MAÇÃ')}`)).toEqual(['paid']);
-    expect(await found(`?searchText=${codes.pending.toLowerCase().replace(/(.{4})/g, '$1-')}`)).toEqual(['pending']);
+    expect(await found(`?searchText=${codes.pending.toLowerCase().replace(/(.{4})/g, '$1-')}`)).toEqual([
+      'pending',
+    ]);
     expect(await found(`?searchText=${codes.canceled.slice(3, 12)}`)).toEqual(['canceled']);
-    expect(await found(`?searchText=tomate&status=PAID&campaignIds=${campaignId('depois')}&created_after=2026-03-10&onlyParent=true`)).toEqual(['paid']);
+    expect(
+      await found(
+        `?searchText=tomate&status=PAID&campaignIds=${campaignId('depois')}&created_after=2026-03-10&onlyParent=true`,
+      ),
+    ).toEqual(['paid']);
     expect(await found('?searchText=tomate&status=CANCELED')).toEqual([]);
   });
 
   it('SEC-36 takes the signs of a search for what they are', async () => {
     expect(await found('?searchText=100%25')).toEqual(['paid']);
-    for (const text of ['%', '_', '%%', '\\', '\\%', "'", "' or 1=1 --", '";drop table "order"', 'to_ate', 'tom%te', '$1', '(', '[a-z]']) expect([text, await found(`?searchText=${encodeURIComponent(text)}`)]).toEqual([text, text === '%' ? ['paid'] : []]);
+    for (const text of [
+      '%',
+      '_',
+      '%%',
+      '\\',
+      '\\%',
+      "'",
+      "' or 1=1 --",
+      '";drop table "order"',
+      'to_ate',
+      'tom%te',
+      '$1',
+      '(',
+      '[a-z]',
+    ])
+      expect([text, await found(`?searchText=${encodeURIComponent(text)}`)]).toEqual([
+        text,
+        text === '%' ? ['paid'] : [],
+      ]);
     expect(await found('?searchText=-')).toEqual([]);
-    expect(await page(`?searchText=${encodeURIComponent('a\u0000b')}`)).toMatchObject({ code: 'MALFORMED', fields: [{ field: 'searchText', message: 'Este texto tem um sinal que não aceitamos.' }] });
+    expect(await page(`?searchText=${encodeURIComponent('a\u0000b')}`)).toMatchObject({
+      code: 'MALFORMED',
+      fields: [{ field: 'searchText', message: 'Este texto tem um sinal que não aceitamos.' }],
+    });
   });
 
   it('refuses queries that are none', async () => {
-    for (const [query, field] of [['?size=0', 'size'], ['?size=x', 'size'], ['?page=-1', 'page'], ['?created_after=yesterday', 'created_after'], ['?created_before=2026-13-01', 'created_before'], ['?created_after=2026-02-30', 'created_after'], ['?created_after=0001-01-01', 'created_after'], ['?created_before=0000-01-01', 'created_before'], ['?created_before=1969-12-31', 'created_before'], ['?created_before=9999-12-31', 'created_before'], ['?onlyParent=maybe', 'onlyParent'], [`?searchText=${'a'.repeat(81)}`, 'searchText']] as const)
+    for (const [query, field] of [
+      ['?size=0', 'size'],
+      ['?size=x', 'size'],
+      ['?page=-1', 'page'],
+      ['?created_after=yesterday', 'created_after'],
+      ['?created_before=2026-13-01', 'created_before'],
+      ['?created_after=2026-02-30', 'created_after'],
+      ['?created_after=0001-01-01', 'created_after'],
+      ['?created_before=0000-01-01', 'created_before'],
+      ['?created_before=1969-12-31', 'created_before'],
+      ['?created_before=9999-12-31', 'created_before'],
+      ['?onlyParent=maybe', 'onlyParent'],
+      [`?searchText=${'a'.repeat(81)}`, 'searchText'],
+    ] as const)
       expect([query, await page(query)]).toMatchObject([query, { code: 'MALFORMED', fields: [{ field }] }]);
-    expect((await see(server, buyer, '/api/operation/orders/pageable?created_after=1970-01-01&created_before=9998-12-31')).status).toBe(200);
+    expect(
+      (
+        await see(
+          server,
+          buyer,
+          '/api/operation/orders/pageable?created_after=1970-01-01&created_before=9998-12-31',
+        )
+      ).status,
+    ).toBe(200);
   });
 
   it('gives one by id and by code, in any spelling', async () => {
     const { json } = await see(server, buyer, `/api/operation/orders/code/${codes.paid}`);
     expect(json).toMatchObject({ code: codes.paid, state: 'PAID' });
     expect((await see(server, buyer, `/api/operation/orders/order/${json.id}`)).json).toEqual(json);
-    expect((await see(server, buyer, `/api/operation/orders/code/${codes.paid.toLowerCase().replace(/(.{4})(?!$)/g, '$1-')}`)).json.id).toBe(json.id);
-    for (const path of ['code/XX', 'order/1', 'follow/1', 'code/UUUUUUUUUUUUUUUU']) expect((await see(server, buyer, `/api/operation/orders/${path}`)).json).toMatchObject({ code: 'MALFORMED', status: 400 });
+    expect(
+      (
+        await see(
+          server,
+          buyer,
+          `/api/operation/orders/code/${codes.paid.toLowerCase().replace(/(.{4})(?!$)/g, '$1-')}`,
+        )
+      ).json.id,
+    ).toBe(json.id);
+    for (const path of ['code/XX', 'order/1', 'follow/1', 'code/UUUUUUUUUUUUUUUU'])
+      expect((await see(server, buyer, `/api/operation/orders/${path}`)).json).toMatchObject({
+        code: 'MALFORMED',
+        status: 400,
+      });
   });
 
   it('SEC-12 shows whoever has the code these fields and no more', async () => {
     const client = await newClient(server);
-    const { windows } = (await see(server, client, `/api/operation/orders/quote/${(await newCart(server, client, [line('banana', 1)], { location: home })).uuid}`)).json.options[0];
-    const { uuid: cartUuid } = await newCart(server, client, [line('banana', 1)], { location: home, shippingMethod: { id: methodId('entrega'), type: 'SCHEDULED', windowId: windows[0].id } });
+    const { windows } = (
+      await see(
+        server,
+        client,
+        `/api/operation/orders/quote/${(await newCart(server, client, [line('banana', 1)], { location: home })).uuid}`,
+      )
+    ).json.options[0];
+    const { uuid: cartUuid } = await newCart(server, client, [line('banana', 1)], {
+      location: home,
+      shippingMethod: { id: methodId('entrega'), type: 'SCHEDULED', windowId: windows[0].id },
+    });
     await lockCart(server, client, cartUuid);
-    const { json: placed } = await place(server, client, orderBody(cartUuid, [line('banana', 1)]), { type: 'SHIPPING' });
-    const { status, json, text, headers } = await server.call('GET', `/api/operation/orders/code/${placed.code}/public`);
+    const { json: placed } = await place(server, client, orderBody(cartUuid, [line('banana', 1)]), {
+      type: 'SHIPPING',
+    });
+    const { status, json, text, headers } = await server.call(
+      'GET',
+      `/api/operation/orders/code/${placed.code}/public`,
+    );
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(json).toEqual({
-      code: placed.code, state: 'PENDING_PAYMENT', type: 'SHIPPING', creationDate: placed.creationDate, name: 'Marina P.', city: 'São Paulo', items: [{ name: 'banana de teste', quantity: 1 }],
-      events: [{ state: 'CREATED', at: expect.any(String) }, { state: 'PENDING_PAYMENT', at: expect.any(String) }],
+      code: placed.code,
+      state: 'PENDING_PAYMENT',
+      type: 'SHIPPING',
+      creationDate: placed.creationDate,
+      name: 'Marina P.',
+      city: 'São Paulo',
+      items: [{ name: 'banana de teste', quantity: 1 }],
+      events: [
+        { state: 'CREATED', at: expect.any(String) },
+        { state: 'PENDING_PAYMENT', at: expect.any(String) },
+      ],
     });
-    for (const secret of ['Prado', 'Aspicuelta', '05435', client.phone, '5299', 'marina@', placed.id, client.userId]) expect(text).not.toContain(secret);
-    const misses = await Promise.all(Array.from({ length: 50 }, () => server.call('GET', `/api/operation/orders/code/${orderCode()}/public`, { headers: { 'x-request-id': 'the-same-id' } })));
+    for (const secret of [
+      'Prado',
+      'Aspicuelta',
+      '05435',
+      client.phone,
+      '5299',
+      'marina@',
+      placed.id,
+      client.userId,
+    ])
+      expect(text).not.toContain(secret);
+    const misses = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        server.call('GET', `/api/operation/orders/code/${orderCode()}/public`, {
+          headers: { 'x-request-id': 'the-same-id' },
+        }),
+      ),
+    );
     expect(new Set(misses.map((miss) => `${miss.status} ${miss.text}`)).size).toBe(1);
     expect(misses[0]?.json.code).toBe('NOT_FOUND');
-    expect((await server.call('GET', `/api/operation/orders/code/${placed.code}/public`, { host: 'clube.localhost' })).json.code).toBe('NOT_FOUND');
-    expect((await server.call('GET', '/api/operation/orders/code/short/public')).json).toMatchObject({ code: 'MALFORMED', fields: [{ field: 'code', message: 'O código do pedido tem 16 letras e números.' }] });
+    expect(
+      (
+        await server.call('GET', `/api/operation/orders/code/${placed.code}/public`, {
+          host: 'clube.localhost',
+        })
+      ).json.code,
+    ).toBe('NOT_FOUND');
+    expect((await server.call('GET', '/api/operation/orders/code/short/public')).json).toMatchObject({
+      code: 'MALFORMED',
+      fields: [{ field: 'code', message: 'O código do pedido tem 16 letras e números.' }],
+    });
   });
 
   it('follows an order with the words of the tenant', async () => {
-    await server.core.db.tenant('client', (tx) => tx.insert(document).values({ tenantId: 'client', collection: 'status', id: 'PAID', body: { delivered: 'Pago, obrigado!' }, updatedAt: new Date() }).onConflictDoNothing());
+    await server.core.db.tenant('client', (tx) =>
+      tx
+        .insert(document)
+        .values({
+          tenantId: 'client',
+          collection: 'status',
+          id: 'PAID',
+          body: { delivered: 'Pago, obrigado!' },
+          updatedAt: new Date(),
+        })
+        .onConflictDoNothing(),
+    );
     const { id } = (await see(server, buyer, `/api/operation/orders/code/${codes.paid}`)).json;
     const { json } = await see(server, buyer, `/api/operation/orders/follow/${id}`);
-    expect(json).toMatchObject({ orderCode: codes.paid, state: 'PAID', allowedEvents: ['order.canceled', 'preparation.started'] });
+    expect(json).toMatchObject({
+      orderCode: codes.paid,
+      state: 'PAID',
+      allowedEvents: ['order.canceled', 'preparation.started'],
+    });
     expect(json.carrier).toBeUndefined();
-    expect(json.events.map((event: { state: string; text: string }) => [event.state, event.text])).toEqual([['CREATED', 'Em processamento'], ['PENDING_PAYMENT', 'Em processamento'], ['PAID', 'Pago, obrigado!']]);
+    expect(json.events.map((event: { state: string; text: string }) => [event.state, event.text])).toEqual([
+      ['CREATED', 'Em processamento'],
+      ['PENDING_PAYMENT', 'Em processamento'],
+      ['PAID', 'Pago, obrigado!'],
+    ]);
   });
 });
 
@@ -150,11 +351,23 @@ describe('who brings an order', () => {
       const buyer = await newClient(server);
       const { order: bought } = await buy(server, buyer);
       await server.core.db.tenant('client', async (tx) => {
-        await tx.update(shippingMethod).set({ body: { days: { min: 1, max: 3 }, windows: [], companyId: 'bike-ja' } });
-        await tx.insert(document).values({ tenantId: 'client', collection: 'shippingCompanies', id: 'bike-ja', body: { name: 'Bike Já', phone: '+551140000004', trackingUrl: 'https://bikeja.example/rastreio' }, updatedAt: new Date() });
+        await tx
+          .update(shippingMethod)
+          .set({ body: { days: { min: 1, max: 3 }, windows: [], companyId: 'bike-ja' } });
+        await tx.insert(document).values({
+          tenantId: 'client',
+          collection: 'shippingCompanies',
+          id: 'bike-ja',
+          body: { name: 'Bike Já', phone: '+551140000004', trackingUrl: 'https://bikeja.example/rastreio' },
+          updatedAt: new Date(),
+        });
       });
       const { json } = await see(server, buyer, `/api/operation/orders/follow/${bought.id}`);
-      expect(json.carrier).toEqual({ id: 'bike-ja', name: 'Bike Já', url: 'https://bikeja.example/rastreio' });
+      expect(json.carrier).toEqual({
+        id: 'bike-ja',
+        name: 'Bike Já',
+        url: 'https://bikeja.example/rastreio',
+      });
     } finally {
       await server.close();
     }

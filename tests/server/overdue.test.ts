@@ -14,9 +14,15 @@ describe.each(engines)('what the shop is late with on %s', (engine) => {
     lead = await newLead(server);
   });
   afterAll(() => server.close());
-  const alarms = async () => Number(/^vitrine_alarms_total\{kind="overdue_order"\} (\d+)$/m.exec(await server.core.metrics.text())?.[1] ?? 0);
-  const told = (what: string, id: string) => lines.filter((one) => one.includes(`"${what}"`) && one.includes(id)).length;
-  const at = async (code: string) => (await see(server, lead, `/api/operation/orders/code/${code}`)).json.state;
+  const alarms = async () =>
+    Number(
+      /^vitrine_alarms_total\{kind="overdue_order"\} (\d+)$/m.exec(await server.core.metrics.text())?.[1] ??
+        0,
+    );
+  const told = (what: string, id: string) =>
+    lines.filter((one) => one.includes(`"${what}"`) && one.includes(id)).length;
+  const at = async (code: string) =>
+    (await see(server, lead, `/api/operation/orders/code/${code}`)).json.state;
   const prepared = async () => {
     const { order } = await buy(server, lead);
     await pay(server, order.code);
@@ -35,7 +41,15 @@ describe.each(engines)('what the shop is late with on %s', (engine) => {
     const before = await alarms();
     const { id, code } = await prepared();
     const answered = await prepared();
-    for (const one of [id, answered.id]) expect((await server.call('POST', `/api/operation/orders/order/${one}/events`, { leadSecret: lead.leadSecret, body: { type: 'cancellation.requested' } })).status).toBe(200);
+    for (const one of [id, answered.id])
+      expect(
+        (
+          await server.call('POST', `/api/operation/orders/order/${one}/events`, {
+            leadSecret: lead.leadSecret,
+            body: { type: 'cancellation.requested' },
+          })
+        ).status,
+      ).toBe(200);
     await send(server, answered.code, 'cancellation.refused');
     expect(await after(48 * HOUR - 5)).toBe(before);
     await server.shift(6);
@@ -43,7 +57,12 @@ describe.each(engines)('what the shop is late with on %s', (engine) => {
     expect(await at(code)).toBe('CANCELLATION_REQUESTED');
     expect(await after(0)).toBe(before + 1);
     expect(await after(48 * HOUR)).toBe(before + 1);
-    expect([told('answer.overdue', id), told('answer.overdue', answered.id), await at(code), await at(answered.code)]).toEqual([1, 0, 'CANCELLATION_REQUESTED', 'PREPARING']);
+    expect([
+      told('answer.overdue', id),
+      told('answer.overdue', answered.id),
+      await at(code),
+      await at(answered.code),
+    ]).toEqual([1, 0, 'CANCELLATION_REQUESTED', 'PREPARING']);
     expect((await send(server, code, 'cancellation.accepted')).json.state).toBe('CANCELED');
   });
 
@@ -55,7 +74,11 @@ describe.each(engines)('what the shop is late with on %s', (engine) => {
     await send(server, fetched.code, 'order.delivered');
     expect(await after(48 * HOUR - 5)).toBe(before);
     expect(await after(6)).toBe(before + 1);
-    expect([told('pickup.overdue', id), told('pickup.overdue', fetched.id), await at(code)]).toEqual([1, 0, 'READY_FOR_PICKUP']);
+    expect([told('pickup.overdue', id), told('pickup.overdue', fetched.id), await at(code)]).toEqual([
+      1,
+      0,
+      'READY_FOR_PICKUP',
+    ]);
     expect((await send(server, code, 'order.delivered')).json.state).toBe('COMPLETED');
   });
 });

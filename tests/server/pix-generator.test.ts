@@ -14,7 +14,13 @@ describe.each(engines)('a third party that writes Pix codes on %s', (engine) => 
   let asked: URL[] = [];
   let say: (url: URL) => [status: number, text: string];
   const lines: string[] = [];
-  const code = (url: URL, change: object = {}) => dynamicPixCode({ url: url.searchParams.get('location') ?? '', name: url.searchParams.get('nome') ?? '', city: url.searchParams.get('cidade') ?? '', ...change }) ?? '';
+  const code = (url: URL, change: object = {}) =>
+    dynamicPixCode({
+      url: url.searchParams.get('location') ?? '',
+      name: url.searchParams.get('nome') ?? '',
+      city: url.searchParams.get('cidade') ?? '',
+      ...change,
+    }) ?? '';
   beforeAll(async () => {
     peer = createServer((request, response) => {
       const url = new URL(request.url ?? '', 'http://peer');
@@ -23,7 +29,10 @@ describe.each(engines)('a third party that writes Pix codes on %s', (engine) => 
       response.writeHead(status, { 'content-type': 'text/plain' }).end(text);
     }).listen(0, '127.0.0.1');
     await once(peer, 'listening');
-    server = await openTestServer(engine, { env: { PIX_PROVIDER: `http://127.0.0.1:${(peer.address() as AddressInfo).port}/api/v1` }, lines });
+    server = await openTestServer(engine, {
+      env: { PIX_PROVIDER: `http://127.0.0.1:${(peer.address() as AddressInfo).port}/api/v1` },
+      lines,
+    });
     lead = await newLead(server);
   });
   afterAll(async () => {
@@ -31,26 +40,58 @@ describe.each(engines)('a third party that writes Pix codes on %s', (engine) => 
     peer.closeAllConnections();
     peer.close();
   });
-  const alarms = async () => Number(/^vitrine_alarms_total\{kind="foreign_pix_code"\} (\d+)$/m.exec(await server.core.metrics.text())?.[1] ?? 0);
+  const alarms = async () =>
+    Number(
+      /^vitrine_alarms_total\{kind="foreign_pix_code"\} (\d+)$/m.exec(
+        await server.core.metrics.text(),
+      )?.[1] ?? 0,
+    );
   const shown = async () => {
     const { order } = await buy(server, lead);
     asked = [];
-    return { order, brCode: (await see(server, lead, `/api/pix/qrcode?id=${order.code}`)).json.brCode as string };
+    return {
+      order,
+      brCode: (await see(server, lead, `/api/pix/qrcode?id=${order.code}`)).json.brCode as string,
+    };
   };
 
   it('is asked in the words of the specification, and nothing of the buyer with them; what it says is shown when it says the same', async () => {
     say = (url) => [200, `${code(url)}\n`];
     const { order, brCode } = await shown();
-    expect(asked.map(({ pathname, searchParams }) => [pathname, Object.fromEntries(searchParams)])).toEqual([['/api/v1', { nome: 'LOJA DE TESTE', cidade: 'SAO PAULO', saida: 'br', location: expect.stringMatching(/^pix\.sandbox\.invalid\/qr\/v2\/cob\/[0-9a-f]{32}$/) }]]);
+    expect(asked.map(({ pathname, searchParams }) => [pathname, Object.fromEntries(searchParams)])).toEqual([
+      [
+        '/api/v1',
+        {
+          nome: 'LOJA DE TESTE',
+          cidade: 'SAO PAULO',
+          saida: 'br',
+          location: expect.stringMatching(/^pix\.sandbox\.invalid\/qr\/v2\/cob\/[0-9a-f]{32}$/),
+        },
+      ],
+    ]);
     expect(brCode).toBe(asked[0] && code(asked[0]));
     expect((await pay(server, order.code)).status).toBe(202);
     expect((await see(server, lead, `/api/operation/orders/code/${order.code}`)).json.state).toBe('PAID');
   });
 
   it.each<[string, (url: URL) => string]>([
-    ['another place', (url) => code(url, { url: 'pix.ladrao.invalid/qr/v2/cob/1' })], ['another name', (url) => code(url, { name: 'LADRAO' })], ['another city', (url) => code(url, { city: 'MANAUS' })],
-    ['a code of its own key', () => staticPixCode({ key: 'ladrao@exemplo.com', name: 'LOJA DE TESTE', city: 'SAO PAULO', amount: cents(990), orderCode: '0'.repeat(16), attempt: 1 }) ?? ''],
-    ['a code with a wrong sum', (url) => code(url).replace(/.$/, (last) => (last === '0' ? '1' : '0'))], ['no code', () => '<html>'],
+    ['another place', (url) => code(url, { url: 'pix.ladrao.invalid/qr/v2/cob/1' })],
+    ['another name', (url) => code(url, { name: 'LADRAO' })],
+    ['another city', (url) => code(url, { city: 'MANAUS' })],
+    [
+      'a code of its own key',
+      () =>
+        staticPixCode({
+          key: 'ladrao@exemplo.com',
+          name: 'LOJA DE TESTE',
+          city: 'SAO PAULO',
+          amount: cents(990),
+          orderCode: '0'.repeat(16),
+          attempt: 1,
+        }) ?? '',
+    ],
+    ['a code with a wrong sum', (url) => code(url).replace(/.$/, (last) => (last === '0' ? '1' : '0'))],
+    ['no code', () => '<html>'],
   ])('SEC-21 changes nothing when it says something else: %s', async (_, text) => {
     const before = await alarms();
     say = (url) => [200, text(url)];

@@ -9,7 +9,18 @@ const client = { kind: 'client' as const, userId: '', sessionId: '', accountId: 
 function passes(age: number, within: number): boolean {
   const now = () => provedAt + age;
   try {
-    assertProved({ clock: { now, date: () => new Date(now()), offset: () => 0, shift: () => Promise.resolve() } as unknown as Parameters<typeof assertProved>[0]['clock'] }, client, within); // only the time is asked
+    assertProved(
+      {
+        clock: {
+          now,
+          date: () => new Date(now()),
+          offset: () => 0,
+          shift: () => Promise.resolve(),
+        } as unknown as Parameters<typeof assertProved>[0]['clock'],
+      },
+      client,
+      within,
+    ); // only the time is asked
     return true;
   } catch (error) {
     if (!isProblem(error, 'FRESH_PROOF')) throw error;
@@ -19,7 +30,12 @@ function passes(age: number, within: number): boolean {
 
 describe('the age of a proof', () => {
   it('SEC-09 is at most five minutes where something ends', () => {
-    expect([0, FRESH - 1, FRESH, FRESH + 1].map((age) => passes(age, FRESH))).toEqual([true, true, true, false]);
+    expect([0, FRESH - 1, FRESH, FRESH + 1].map((age) => passes(age, FRESH))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('SEC-09 is under thirty minutes where a session must be recent, on both sides', () => {

@@ -2,7 +2,17 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { roster } from '#server/db/schema/roster.ts';
 import { importTenant } from '#server/tenants/import.ts';
-import { askCode, codeFor, enlist, load, login, newClient, newPhone, see, uuid } from '#tests/support/buyers.ts';
+import {
+  askCode,
+  codeFor,
+  enlist,
+  load,
+  login,
+  newClient,
+  newPhone,
+  see,
+  uuid,
+} from '#tests/support/buyers.ts';
 import { type Answer, type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 import { tinyTenants } from '#tests/support/tiny-tenants.ts';
 
@@ -18,12 +28,23 @@ describe.each(engines)('the people of a company on %s', (engine) => {
   });
   afterAll(() => server.close());
 
-  const identify = (identification: string, more: object = {}, at = host) => server.call('POST', '/api/users/authenticate/intranet', { host: at, body: { identification, ...more } });
-  const enter = (username: string, password: string, more: object = { privacyVersion: '1' }, at = host) => server.call('POST', '/auth/login', { host: at, body: { username, password, ...more } });
-  const messages = async (to: string) => (await server.call('GET', `/sandbox/messages?to=${encodeURIComponent(to)}`, { host })).json as unknown[];
+  const identify = (identification: string, more: object = {}, at = host) =>
+    server.call('POST', '/api/users/authenticate/intranet', { host: at, body: { identification, ...more } });
+  const enter = (username: string, password: string, more: object = { privacyVersion: '1' }, at = host) =>
+    server.call('POST', '/auth/login', { host: at, body: { username, password, ...more } });
+  const messages = async (to: string) =>
+    (await server.call('GET', `/sandbox/messages?to=${encodeURIComponent(to)}`, { host })).json as unknown[];
   const bare = ({ status, headers, text, json }: Answer) => {
     const { username = '', contact = '', ...rest } = json as Record<string, string>;
-    return [status, [...headers].filter(([name]) => !['x-request-id', 'content-length'].includes(name)), text.length, rest, username.length, contact.length, username.split('.').length];
+    return [
+      status,
+      [...headers].filter(([name]) => !['x-request-id', 'content-length'].includes(name)),
+      text.length,
+      rest,
+      username.length,
+      contact.length,
+      username.split('.').length,
+    ];
   };
 
   it('enter by number, by CPF in any spelling and by the contact that the company has', async () => {
@@ -32,10 +53,18 @@ describe.each(engines)('the people of a company on %s', (engine) => {
     const registration = await enlist(server, { phone, cpf });
     for (const written of [registration.toLowerCase(), cpf, '529.982.247-25']) {
       const { status, json } = await identify(written);
-      expect([status, json.resendAfter, json.expiresIn, json.contact]).toEqual([201, 60, 300, `celular ****${phone.slice(-4)}`]);
+      expect([status, json.resendAfter, json.expiresIn, json.contact]).toEqual([
+        201,
+        60,
+        300,
+        `celular ****${phone.slice(-4)}`,
+      ]);
       const tokens = await enter(json.username, await codeFor(server, phone, host));
       expect([tokens.status, typeof tokens.json.signup_grant]).toEqual([200, 'string']);
-      expect((await see(server, { bearer: tokens.json.access_token, host }, '/api/operation/campaigns/public')).status).toBe(200);
+      expect(
+        (await see(server, { bearer: tokens.json.access_token, host }, '/api/operation/campaigns/public'))
+          .status,
+      ).toBe(200);
       await server.shift(700);
     }
     await askCode(server, phone, { host });
@@ -52,14 +81,25 @@ describe.each(engines)('the people of a company on %s', (engine) => {
     expect(await messages(phone)).toEqual([]);
     const tenant = server.core.tenants.byId('clube');
     if (!tenant) throw new Error('there is no company store');
-    const { userId } = await server.core.db.tenant('clube', async (tx) => ({ userId: await server.services.code.userOf(tx, 'clube', { channel: 'SMS', value: phone }) }));
-    await expect(server.services.session.open('clube', userId, true, { admit: (tx) => server.services.roster.admit(tx, tenant, userId, undefined) })).rejects.toMatchObject({ code: 'INVALID_CODE' });
+    const { userId } = await server.core.db.tenant('clube', async (tx) => ({
+      userId: await server.services.code.userOf(tx, 'clube', { channel: 'SMS', value: phone }),
+    }));
+    await expect(
+      server.services.session.open('clube', userId, true, {
+        admit: (tx) => server.services.roster.admit(tx, tenant, userId, undefined),
+      }),
+    ).rejects.toMatchObject({ code: 'INVALID_CODE' });
     // The last door alone would do: a right code of somebody who is not on the list any more is a wrong one.
     const former = newPhone();
     const registration = await enlist(server, { phone: former });
     await askCode(server, former, { host });
-    await server.core.db.tenant('clube', (tx) => tx.delete(roster).where(and(eq(roster.tenantId, 'clube'), eq(roster.registration, registration))));
-    expect((await login(server, former, await codeFor(server, former, host), { host })).json).toMatchObject({ status: 401, code: 'INVALID_CODE' });
+    await server.core.db.tenant('clube', (tx) =>
+      tx.delete(roster).where(and(eq(roster.tenantId, 'clube'), eq(roster.registration, registration))),
+    );
+    expect((await login(server, former, await codeFor(server, former, host), { host })).json).toMatchObject({
+      status: 401,
+      code: 'INVALID_CODE',
+    });
   });
 
   it('SEC-05 look like everybody else from outside, asked by number, CPF, phone or e-mail, and guessed at', async () => {
@@ -75,7 +115,14 @@ describe.each(engines)('the people of a company on %s', (engine) => {
     const guesses = async (username: string) => {
       const found: unknown[] = [];
       const right = username === known.json.username ? await codeFor(server, phone, host) : '';
-      for (let n = 0; n < 6; n++) found.push(await enter(username, right === `00000${n}` ? '999999' : `00000${n}`).then(({ status, json }) => [status, json.code, json.attemptsLeft]));
+      for (let n = 0; n < 6; n++)
+        found.push(
+          await enter(username, right === `00000${n}` ? '999999' : `00000${n}`).then(({ status, json }) => [
+            status,
+            json.code,
+            json.attemptsLeft,
+          ]),
+        );
       return found;
     };
     const wrong = await guesses(known.json.username);
@@ -86,14 +133,22 @@ describe.each(engines)('the people of a company on %s', (engine) => {
     expect(bare(await identify(cpf))).toEqual(bare(await identify('15350946056')));
     const [listed, stranger] = [newPhone(), newPhone()];
     await enlist(server, { phone: listed });
-    expect(bare(await askCode(server, listed, { host }))).toEqual(bare(await askCode(server, stranger, { host })));
+    expect(bare(await askCode(server, listed, { host }))).toEqual(
+      bare(await askCode(server, stranger, { host })),
+    );
     expect([(await messages(listed)).length, (await messages(stranger)).length]).toEqual([1, 0]);
-    const mail = (name: string) => server.call('POST', '/api/users/authenticate/email', { host, body: { email: `${name}@exemplo.com` } });
+    const mail = (name: string) =>
+      server.call('POST', '/api/users/authenticate/email', { host, body: { email: `${name}@exemplo.com` } });
     await enlist(server, { email: `aa${engine}@exemplo.com` });
     expect(bare(await mail(`aa${engine}`))).toEqual(bare(await mail(`bb${engine}`)));
     // However it is spelled, nobody is one person too.
     await server.shift(700);
-    for (const [first, second] of [['11144477735', '111.444.777-35'], ['39053344705', '390.533.447-05'], [registration, registration.toLowerCase()], [unknown, unknown.toLowerCase()]] as const) {
+    for (const [first, second] of [
+      ['11144477735', '111.444.777-35'],
+      ['39053344705', '390.533.447-05'],
+      [registration, registration.toLowerCase()],
+      [unknown, unknown.toLowerCase()],
+    ] as const) {
       const answers = [await identify(first), await identify(second)];
       expect([first, ...answers.map(({ status }) => status)]).toEqual([first, 201, 429]);
       await server.shift(700);
@@ -128,20 +183,39 @@ describe.each(engines)('the people of a company on %s', (engine) => {
     const phone = newPhone();
     const { json } = await identify(await enlist(server, { phone }));
     const code = await codeFor(server, phone, host);
-    for (const more of [{}, { privacyVersion: '0' }]) expect((await enter(json.username, code, more)).json).toMatchObject({ code: 'MALFORMED', fields: [{ field: 'privacyVersion' }] });
+    for (const more of [{}, { privacyVersion: '0' }])
+      expect((await enter(json.username, code, more)).json).toMatchObject({
+        code: 'MALFORMED',
+        fields: [{ field: 'privacyVersion' }],
+      });
     const altered = `${json.username.slice(0, -2)}${json.username.endsWith('AA') ? 'BB' : 'AA'}`;
-    for (const username of [altered, `intranet.sandbox.${'A'.repeat(60)}`, `intranet.nokey.${'A'.repeat(60)}`]) expect((await enter(username, code)).json.code).toBe('INVALID_CODE');
-    expect((await enter(json.username, code, { privacyVersion: '1' }, 'feira.localhost')).json.code).toBe('INVALID_CODE');
-    for (const username of ['intranet.', 'intranet.x.y', `intranet.${'x'.repeat(500)}`]) expect((await enter(username, code)).json.code).toBe('MALFORMED');
+    for (const username of [
+      altered,
+      `intranet.sandbox.${'A'.repeat(60)}`,
+      `intranet.nokey.${'A'.repeat(60)}`,
+    ])
+      expect((await enter(username, code)).json.code).toBe('INVALID_CODE');
+    expect((await enter(json.username, code, { privacyVersion: '1' }, 'feira.localhost')).json.code).toBe(
+      'INVALID_CODE',
+    );
+    for (const username of ['intranet.', 'intranet.x.y', `intranet.${'x'.repeat(500)}`])
+      expect((await enter(username, code)).json.code).toBe('MALFORMED');
     expect((await enter(json.username, code)).status).toBe(200);
   });
 
   it('are known at a company’s store only, and at its stores only', async () => {
-    expect((await identify('T-1', {}, 'feira.localhost')).json).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    expect((await identify('T-1', {}, 'feira.localhost')).json).toMatchObject({
+      status: 404,
+      code: 'NOT_FOUND',
+    });
     expect((await identify('T-1', { marketplaceId: uuid() })).json.code).toBe('NOT_FOUND');
     const [store] = (await server.call('GET', '/api/operation/marketplaces/public', { host })).json;
     expect((await identify('Z-77', { marketplaceId: store.id })).status).toBe(201);
-    for (const identification of ['', ' ', 'x'.repeat(41), 7]) expect((await server.call('POST', '/api/users/authenticate/intranet', { host, body: { identification } })).json.code).toBe('MALFORMED');
+    for (const identification of ['', ' ', 'x'.repeat(41), 7])
+      expect(
+        (await server.call('POST', '/api/users/authenticate/intranet', { host, body: { identification } }))
+          .json.code,
+      ).toBe('MALFORMED');
   });
 
   it('keep their way in after they changed their phone, and lose it with the list', async () => {
@@ -149,8 +223,18 @@ describe.each(engines)('the people of a company on %s', (engine) => {
     const registration = await enlist(server, { phone });
     const client = await newClient(server, { phone, host });
     const changed = newPhone();
-    await server.call('POST', '/api/users/verification/login', { ...client, body: { key: 'PHONE', value: changed } });
-    expect((await server.call('POST', '/api/users/update/login', { ...client, body: { key: 'PHONE', value: changed, code: await codeFor(server, changed, host) } })).status).toBe(200);
+    await server.call('POST', '/api/users/verification/login', {
+      ...client,
+      body: { key: 'PHONE', value: changed },
+    });
+    expect(
+      (
+        await server.call('POST', '/api/users/update/login', {
+          ...client,
+          body: { key: 'PHONE', value: changed, code: await codeFor(server, changed, host) },
+        })
+      ).status,
+    ).toBe(200);
     await server.shift(3_700);
     expect((await identify(registration)).json.contact).toBe(`celular ****${changed.slice(-4)}`);
     await server.shift(100);
@@ -162,18 +246,36 @@ describe.each(engines)('the people of a company on %s', (engine) => {
     const newest = (await messages(phone)) as { text: string; code?: string }[];
     expect(newest[0]?.code).toBeUndefined();
     const bearer = again.json.access_token;
-    const people = await server.core.db.read('clube', (tx) => tx.select().from(roster).where(eq(roster.tenantId, 'clube')));
-    const entryOf = ({ registration: number, name, cpf, phone: to, email }: (typeof people)[number]) => ({ registration: number, name, ...(cpf ? { cpf } : {}), ...(to ? { phone: to } : {}), ...(email ? { email } : {}) });
+    const people = await server.core.db.read('clube', (tx) =>
+      tx.select().from(roster).where(eq(roster.tenantId, 'clube')),
+    );
+    const entryOf = ({ registration: number, name, cpf, phone: to, email }: (typeof people)[number]) => ({
+      registration: number,
+      name,
+      ...(cpf ? { cpf } : {}),
+      ...(to ? { phone: to } : {}),
+      ...(email ? { email } : {}),
+    });
     const [, clube] = tinyTenants();
     if (!clube) throw new Error('there is no company store');
     await load(server, { ...clube, roster: people.map(entryOf) });
     expect((await see(server, { bearer, host }, '/api/users')).status).toBe(200);
-    await load(server, { ...clube, roster: people.filter((one) => one.registration !== registration).map(entryOf) });
+    await load(server, {
+      ...clube,
+      roster: people.filter((one) => one.registration !== registration).map(entryOf),
+    });
     expect((await see(server, { bearer, host }, '/api/users')).json.code).toBe('TOKEN_REVOKED');
-    expect((await server.call('POST', '/auth/renew', { host, body: { refreshToken: again.json.refresh_token } })).json.code).toBe('TOKEN_REVOKED');
+    expect(
+      (await server.call('POST', '/auth/renew', { host, body: { refreshToken: again.json.refresh_token } }))
+        .json.code,
+    ).toBe('TOKEN_REVOKED');
     await server.shift(3_700);
     await askCode(server, changed, { host });
-    expect(((await messages(changed)) as { at: string }[]).every(({ at }) => Date.parse(at) < server.core.clock.now() - 3_000_000)).toBe(true);
+    expect(
+      ((await messages(changed)) as { at: string }[]).every(
+        ({ at }) => Date.parse(at) < server.core.clock.now() - 3_000_000,
+      ),
+    ).toBe(true);
   });
 
   it('are signed out by a list without them, also when it comes while they enter', async () => {
@@ -193,24 +295,47 @@ describe.each(engines)('the people of a company on %s', (engine) => {
     });
     await admitted.promise;
     let isDone = false;
-    const importing = importTenant(server.core, { ...clube, roster: [{ registration: 'OUTRA', name: 'Outra Pessoa', email: 'outra@exemplo.com' }] }).then(() => (isDone = true));
+    const importing = importTenant(server.core, {
+      ...clube,
+      roster: [{ registration: 'OUTRA', name: 'Outra Pessoa', email: 'outra@exemplo.com' }],
+    }).then(() => (isDone = true));
     // One connection has its order by itself; of several, the list must wait for whoever is on the way in.
-    const waiting = async () => Number((await server.asOwner(`select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))[0]?.['n']);
+    const waiting = async () =>
+      Number(
+        (
+          await server.asOwner(
+            `select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+        )[0]?.['n'],
+      );
     if (engine === 'postgres') await expect.poll(async () => isDone || (await waiting()) > 0).toBe(true);
     listed.resolve(undefined);
     const [{ access_token: bearer }] = await Promise.all([opening, importing]);
     expect((await see(server, { bearer, host }, '/api/users')).json.code).toBe('TOKEN_REVOKED');
   });
 
-  it('do not hand their company\'s number to their successor with their account', async () => {
+  it("do not hand their company's number to their successor with their account", async () => {
     const phone = newPhone();
     await enlist(server, { phone });
     const { bearer } = await newClient(server, { phone, host });
-    const people = await server.core.db.read('clube', (tx) => tx.select().from(roster).where(eq(roster.tenantId, 'clube')));
+    const people = await server.core.db.read('clube', (tx) =>
+      tx.select().from(roster).where(eq(roster.tenantId, 'clube')),
+    );
     const [, clube] = tinyTenants();
     if (!clube) throw new Error('there is no company store');
-    const others = people.filter((one) => one.phone !== phone).map(({ registration: number, name, cpf, phone: to, email }) => ({ registration: number, name, ...(cpf ? { cpf } : {}), ...(to ? { phone: to } : {}), ...(email ? { email } : {}) }));
-    await load(server, { ...clube, roster: [...others, { registration: 'SUCESSOR', name: 'Outra Pessoa', phone }] });
+    const others = people
+      .filter((one) => one.phone !== phone)
+      .map(({ registration: number, name, cpf, phone: to, email }) => ({
+        registration: number,
+        name,
+        ...(cpf ? { cpf } : {}),
+        ...(to ? { phone: to } : {}),
+        ...(email ? { email } : {}),
+      }));
+    await load(server, {
+      ...clube,
+      roster: [...others, { registration: 'SUCESSOR', name: 'Outra Pessoa', phone }],
+    });
     expect((await see(server, { bearer, host }, '/api/users')).json.code).toBe('TOKEN_REVOKED');
   });
 
@@ -225,7 +350,8 @@ describe.each(engines)('the people of a company on %s', (engine) => {
     expect(client.userId).toBe(json.id);
     expect((await make({ phone })).json).toEqual(json);
     expect((await make({ email: `novo${engine}@exemplo.com` })).status).toBe(201);
-    for (const body of [{}, { name: 'X' }, { phone, email: 'a@exemplo.com' }, { phone: '1' }, { email: 'x' }]) expect((await make(body)).json).toMatchObject({ code: 'MALFORMED', fields: [expect.anything()] });
+    for (const body of [{}, { name: 'X' }, { phone, email: 'a@exemplo.com' }, { phone: '1' }, { email: 'x' }])
+      expect((await make(body)).json).toMatchObject({ code: 'MALFORMED', fields: [expect.anything()] });
     expect((await make({ phone: '+14155550100' })).json.code).toBe('COUNTRY');
     expect((await make({ phone }, 'feira.localhost')).json.code).toBe('NOT_FOUND');
   });

@@ -11,9 +11,16 @@ describe.each(engines)('sessions on %s', (engine) => {
     server = await openTestServer(engine);
   });
   afterAll(() => server.close());
-  const renew = (token?: string, headers: Record<string, string> = {}, origin?: string) => server.call('POST', '/auth/renew', { body: token === undefined ? {} : { refreshToken: token }, headers, ...(origin ? { origin } : {}) });
-  const user = (bearer: string, host?: string) => server.call('GET', '/api/users', { bearer, ...(host ? { host } : {}) });
-  const cookieOf = (headers: Headers, name = '__Host-refresh') => headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`)) ?? '';
+  const renew = (token?: string, headers: Record<string, string> = {}, origin?: string) =>
+    server.call('POST', '/auth/renew', {
+      body: token === undefined ? {} : { refreshToken: token },
+      headers,
+      ...(origin ? { origin } : {}),
+    });
+  const user = (bearer: string, host?: string) =>
+    server.call('GET', '/api/users', { bearer, ...(host ? { host } : {}) });
+  const cookieOf = (headers: Headers, name = '__Host-refresh') =>
+    headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`)) ?? '';
   const pageLogin = async (host = 'feira.localhost') => {
     const phone = newPhone();
     if (host === 'clube.localhost') await enlist(server, { phone });
@@ -25,7 +32,12 @@ describe.each(engines)('sessions on %s', (engine) => {
     const phone = newPhone();
     await askCode(server, phone);
     const { json, headers } = await login(server, phone, await codeFor(server, phone));
-    expect(json).toEqual({ access_token: expect.any(String), refresh_token: expect.stringMatching(/^[\w-]{43}$/), expires_in: 600, signup_grant: expect.any(String) });
+    expect(json).toEqual({
+      access_token: expect.any(String),
+      refresh_token: expect.stringMatching(/^[\w-]{43}$/),
+      expires_in: 600,
+      signup_grant: expect.any(String),
+    });
     expect(headers.getSetCookie()).toEqual([]);
     expect(headers.get('cache-control')).toBe('no-store');
   });
@@ -46,7 +58,10 @@ describe.each(engines)('sessions on %s', (engine) => {
       expect([renewed.status, renewed.json.refresh_token]).toEqual([200, json.refresh_token]);
       expect(cookieOf(renewed.headers)).toContain('HttpOnly');
     }
-    expect((await server.call('POST', '/auth/renew', { body: {}, headers: sent, host: 'clube.localhost' })).json.code).toBe('UNAUTHENTICATED');
+    expect(
+      (await server.call('POST', '/auth/renew', { body: {}, headers: sent, host: 'clube.localhost' })).json
+        .code,
+    ).toBe('UNAUTHENTICATED');
   });
 
   it('name the cookie plainly on other plain http, in the sandbox', async () => {
@@ -58,7 +73,10 @@ describe.each(engines)('sessions on %s', (engine) => {
   it('end with the browser when they are not to be remembered', async () => {
     const phone = newPhone();
     await askCode(server, phone);
-    const { headers } = await server.call('POST', '/auth/login', { body: { username: phone, password: await codeFor(server, phone), rememberme: false }, origin: 'own' });
+    const { headers } = await server.call('POST', '/auth/login', {
+      body: { username: phone, password: await codeFor(server, phone), rememberme: false },
+      origin: 'own',
+    });
     expect(cookieOf(headers)).not.toMatch(/max-age|expires/i);
     const { refresh } = await signInFor(false);
     await server.shift(12 * 3_600);
@@ -67,23 +85,40 @@ describe.each(engines)('sessions on %s', (engine) => {
   const signInFor = async (rememberme: boolean) => {
     const phone = newPhone();
     await askCode(server, phone);
-    const { json } = await server.call('POST', '/auth/login', { body: { username: phone, password: await codeFor(server, phone), rememberme } });
+    const { json } = await server.call('POST', '/auth/login', {
+      body: { username: phone, password: await codeFor(server, phone), rememberme },
+    });
     return { refresh: json.refresh_token as string };
   };
 
-  it('SEC-16 are renewed at a company\'s closed door too, which lets nobody else in', async () => {
+  it("SEC-16 are renewed at a company's closed door too, which lets nobody else in", async () => {
     const { headers } = await pageLogin('clube.localhost');
     const sent = { cookie: cookieOf(headers).split(';')[0] ?? '' };
-    const at = (path: string, cookie: Record<string, string>) => server.call('POST', path, { body: {}, headers: cookie, host: 'clube.localhost', origin: 'own' });
+    const at = (path: string, cookie: Record<string, string>) =>
+      server.call('POST', path, { body: {}, headers: cookie, host: 'clube.localhost', origin: 'own' });
     expect((await at('/auth/renew', sent)).status).toBe(200);
     expect((await at('/auth/renew', {})).json.code).toBe('UNAUTHENTICATED');
-    expect((await server.call('GET', '/api/operation/campaigns/public', { headers: sent, host: 'clube.localhost' })).json.code).toBe('UNAUTHENTICATED');
+    expect(
+      (
+        await server.call('GET', '/api/operation/campaigns/public', {
+          headers: sent,
+          host: 'clube.localhost',
+        })
+      ).json.code,
+    ).toBe('UNAUTHENTICATED');
   });
 
   it('refuse a foreign page whatever it brings', async () => {
     const { refresh } = await signIn(server);
-    for (const [path, body] of [['/auth/login', { username: newPhone(), password: '123456' }], ['/auth/renew', { refreshToken: refresh }], ['/auth/logout', {}]] as const)
-      expect((await server.call('POST', path, { body, origin: 'https://evil.example' })).json).toMatchObject({ code: 'FOREIGN_ORIGIN', status: 403 });
+    for (const [path, body] of [
+      ['/auth/login', { username: newPhone(), password: '123456' }],
+      ['/auth/renew', { refreshToken: refresh }],
+      ['/auth/logout', {}],
+    ] as const)
+      expect((await server.call('POST', path, { body, origin: 'https://evil.example' })).json).toMatchObject({
+        code: 'FOREIGN_ORIGIN',
+        status: 403,
+      });
     expect((await renew(refresh)).status).toBe(200);
   });
 
@@ -96,7 +131,10 @@ describe.each(engines)('sessions on %s', (engine) => {
     expect((await renew(second.refresh_token)).status).toBe(200);
     expect((await renew()).json.code).toBe('UNAUTHENTICATED');
     expect((await renew('nothing-of-ours')).json.code).toBe('TOKEN_REVOKED');
-    expect((await server.call('POST', '/auth/renew', { body: { refreshToken: 7 } })).json).toMatchObject({ code: 'MALFORMED', fields: [{ field: 'refreshToken', message: 'Escreva um texto.' }] });
+    expect((await server.call('POST', '/auth/renew', { body: { refreshToken: 7 } })).json).toMatchObject({
+      code: 'MALFORMED',
+      fields: [{ field: 'refreshToken', message: 'Escreva um texto.' }],
+    });
   });
 
   it('SEC-07 give the same successor to a repeat within ten seconds', async () => {
@@ -140,7 +178,9 @@ describe.each(engines)('sessions on %s', (engine) => {
 
   it('are kept as hashes', async () => {
     const { refresh, bearer } = await signIn(server);
-    const rows = await server.core.db.read('client', async (tx) => JSON.stringify([await tx.select().from(refreshToken), await tx.select().from(session)]));
+    const rows = await server.core.db.read('client', async (tx) =>
+      JSON.stringify([await tx.select().from(refreshToken), await tx.select().from(session)]),
+    );
     expect(rows).not.toContain(refresh);
     expect(rows).not.toContain(bearer);
   });
@@ -155,13 +195,21 @@ describe.each(engines)('sessions on %s', (engine) => {
     expect((await server.call('POST', '/auth/logout', {})).status).toBe(204);
     // A program says which session by its bearer alone; one that says nothing true ends nothing.
     const program = await newClient(server);
-    for (const bearer of ['x.y.z', `${program.bearer}x`]) expect((await server.call('POST', '/auth/logout', { bearer })).status).toBe(204);
+    for (const bearer of ['x.y.z', `${program.bearer}x`])
+      expect((await server.call('POST', '/auth/logout', { bearer })).status).toBe(204);
     expect((await server.call('GET', '/api/users', { bearer: program.bearer })).status).toBe(200);
     expect((await server.call('POST', '/auth/logout', { bearer: program.bearer })).status).toBe(204);
-    expect((await server.call('GET', '/api/users', { bearer: program.bearer })).json.code).toBe('TOKEN_REVOKED');
-    expect((await server.call('POST', '/auth/renew', { body: { refreshToken: program.refresh } })).json.code).toBe('TOKEN_REVOKED');
+    expect((await server.call('GET', '/api/users', { bearer: program.bearer })).json.code).toBe(
+      'TOKEN_REVOKED',
+    );
+    expect(
+      (await server.call('POST', '/auth/renew', { body: { refreshToken: program.refresh } })).json.code,
+    ).toBe('TOKEN_REVOKED');
     const page = await pageLogin();
-    const gone = await server.call('POST', '/auth/logout', { origin: 'own', headers: { cookie: cookieOf(page.headers).split(';')[0] ?? '' } });
+    const gone = await server.call('POST', '/auth/logout', {
+      origin: 'own',
+      headers: { cookie: cookieOf(page.headers).split(';')[0] ?? '' },
+    });
     expect(cookieOf(gone.headers)).toMatch(/^__Host-refresh=;.*Max-Age=0/);
     expect((await user(page.json.access_token)).json.code).toBe('TOKEN_REVOKED');
   });
@@ -189,40 +237,95 @@ describe.each(engines)('sessions on %s', (engine) => {
     const [head = '', body = '', mac = ''] = bearer.split('.');
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
     const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const signed = (payload: object, key: Uint8Array, alg = 'HS256') => new SignJWT({ ...payload }).setProtectedHeader({ alg }).sign(key);
+    const signed = (payload: object, key: Uint8Array, alg = 'HS256') =>
+      new SignJWT({ ...payload }).setProtectedHeader({ alg }).sign(key);
     const [{ key } = { key: new Uint8Array(32) }] = server.core.secrets.keys('access-token');
     const forged = [
-      `${encoded({ alg: 'none' })}.${body}.`, `${encoded({ alg: 'None', typ: 'JWT' })}.${body}.${mac}`, `${head}.${body}.`, `${head}.${body}`, `${head}..${mac}`, `${head}.${encoded({ ...claims, sub: claims.sid })}.${mac}`,
-      await signed(claims, new Uint8Array(32)), await signed(claims, server.core.secrets.keys('refresh-token')[0]?.key ?? key), await signed({ ...claims, aud: 'clube' }, key), await signed({ ...claims, aud: undefined }, key),
-      await signed({ ...claims, exp: claims.iat - 1 }, key), await signed({ ...claims, sid: '00000000-0000-4000-8000-000000000000' }, key), await signed({ ...claims, sid: undefined }, key), await signed(claims, new Uint8Array(64), 'HS512'),
-      'x', 'x.y.z', '....', `${bearer}.`, bearer.slice(0, -2), 'é', '~'.repeat(5_000), encoded(claims),
+      `${encoded({ alg: 'none' })}.${body}.`,
+      `${encoded({ alg: 'None', typ: 'JWT' })}.${body}.${mac}`,
+      `${head}.${body}.`,
+      `${head}.${body}`,
+      `${head}..${mac}`,
+      `${head}.${encoded({ ...claims, sub: claims.sid })}.${mac}`,
+      await signed(claims, new Uint8Array(32)),
+      await signed(claims, server.core.secrets.keys('refresh-token')[0]?.key ?? key),
+      await signed({ ...claims, aud: 'clube' }, key),
+      await signed({ ...claims, aud: undefined }, key),
+      await signed({ ...claims, exp: claims.iat - 1 }, key),
+      await signed({ ...claims, sid: '00000000-0000-4000-8000-000000000000' }, key),
+      await signed({ ...claims, sid: undefined }, key),
+      await signed(claims, new Uint8Array(64), 'HS512'),
+      'x',
+      'x.y.z',
+      '....',
+      `${bearer}.`,
+      bearer.slice(0, -2),
+      'é',
+      '~'.repeat(5_000),
+      encoded(claims),
       // Signed with the right key, and not what this server signs.
-      ...(await Promise.all([
-        { ...claims, sub: undefined }, { ...claims, sub: 7 }, { ...claims, sid: [claims.sid] }, { ...claims, prv: undefined }, { ...claims, prv: '0' }, { ...claims, exp: undefined }, { ...claims, aud: 'CLIENT' }, { ...claims, aud: '' }, { ...claims, aud: ['clube'] },
-        { ...claims, exp: 1 }, { ...claims, exp: claims.exp - 86_400 }, { ...claims, nbf: claims.exp + 86_400 },
-      ].map((payload) => signed(payload, key)))),
-      await signed(claims, new Uint8Array(48), 'HS384'), await signed(claims, new TextEncoder().encode(mac.padEnd(32, 'x'))), await signed(claims, new TextEncoder().encode('secret'.padEnd(32, '0'))),
-      `${encoded({ alg: 'HS256', kid: '../../dev/null' })}.${body}.${mac}`, `${encoded({ alg: 'HS256', jwk: { kty: 'oct', k: 'AAAA' } })}.${body}.${mac}`, `${encoded({ alg: 'RS256' })}.${body}.${mac}`, `${encoded({ alg: '' })}.${body}.`, `${head}.${body}.${mac}.${mac}`,
-      `${head}.${encoded({ ...claims, exp: claims.exp + 86_400 })}.${mac}`, `${head}.${encoded({ ...claims, aud: 'clube' })}.${mac}`, `${head} .${body}.${mac}`, [...mac].toReversed().join(''),
+      ...(await Promise.all(
+        [
+          { ...claims, sub: undefined },
+          { ...claims, sub: 7 },
+          { ...claims, sid: [claims.sid] },
+          { ...claims, prv: undefined },
+          { ...claims, prv: '0' },
+          { ...claims, exp: undefined },
+          { ...claims, aud: 'CLIENT' },
+          { ...claims, aud: '' },
+          { ...claims, aud: ['clube'] },
+          { ...claims, exp: 1 },
+          { ...claims, exp: claims.exp - 86_400 },
+          { ...claims, nbf: claims.exp + 86_400 },
+        ].map((payload) => signed(payload, key)),
+      )),
+      await signed(claims, new Uint8Array(48), 'HS384'),
+      await signed(claims, new TextEncoder().encode(mac.padEnd(32, 'x'))),
+      await signed(claims, new TextEncoder().encode('secret'.padEnd(32, '0'))),
+      `${encoded({ alg: 'HS256', kid: '../../dev/null' })}.${body}.${mac}`,
+      `${encoded({ alg: 'HS256', jwk: { kty: 'oct', k: 'AAAA' } })}.${body}.${mac}`,
+      `${encoded({ alg: 'RS256' })}.${body}.${mac}`,
+      `${encoded({ alg: '' })}.${body}.`,
+      `${head}.${body}.${mac}.${mac}`,
+      `${head}.${encoded({ ...claims, exp: claims.exp + 86_400 })}.${mac}`,
+      `${head}.${encoded({ ...claims, aud: 'clube' })}.${mac}`,
+      `${head} .${body}.${mac}`,
+      [...mac].toReversed().join(''),
     ];
     expect(forged.length).toBeGreaterThanOrEqual(40);
     for (const token of forged) {
-      const { status, json } = await server.call('GET', '/api/users', { headers: { authorization: `Bearer ${encodeURIComponent(token)}` } });
+      const { status, json } = await server.call('GET', '/api/users', {
+        headers: { authorization: `Bearer ${encodeURIComponent(token)}` },
+      });
       expect([token.slice(0, 60), status]).toEqual([token.slice(0, 60), 401]);
       expect(['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'TOKEN_REVOKED']).toContain(json.code);
     }
     expect((await user(bearer, 'clube.localhost')).json.code).toBe('UNAUTHENTICATED');
-    expect((await server.call('GET', '/api/users', { headers: { authorization: `Basic ${bearer}` } })).json.code).toBe('UNAUTHENTICATED');
+    expect(
+      (await server.call('GET', '/api/users', { headers: { authorization: `Basic ${bearer}` } })).json.code,
+    ).toBe('UNAUTHENTICATED');
     expect((await user(bearer)).status).toBe(200);
   });
 
   it('know who is signed in, and activate as often as asked', async () => {
     const signed = await signIn(server);
     const before = (await user(signed.bearer)).json;
-    expect(before).toEqual({ id: expect.any(String), activated: false, phone: signed.phone, signedUp: false, roles: ['CLIENT'] });
-    for (let again = 0; again < 2; again++) expect((await server.call('PUT', '/api/users/activate', signed)).json).toEqual({ id: before.id, activated: true });
+    expect(before).toEqual({
+      id: expect.any(String),
+      activated: false,
+      phone: signed.phone,
+      signedUp: false,
+      roles: ['CLIENT'],
+    });
+    for (let again = 0; again < 2; again++)
+      expect((await server.call('PUT', '/api/users/activate', signed)).json).toEqual({
+        id: before.id,
+        activated: true,
+      });
     expect((await user(signed.bearer)).json.activated).toBe(true);
-    for (const path of ['/api/users', '/api/accounts/client']) expect((await server.call('GET', path)).json.code).toBe('UNAUTHENTICATED');
+    for (const path of ['/api/users', '/api/accounts/client'])
+      expect((await server.call('GET', path)).json.code).toBe('UNAUTHENTICATED');
     expect((await server.call('PUT', '/api/users/activate')).json.code).toBe('UNAUTHENTICATED');
   });
 
@@ -231,8 +334,14 @@ describe.each(engines)('sessions on %s', (engine) => {
     const tokens = (await renew(refresh)).json;
     await renew(tokens.refresh_token);
     const rows = await server.core.db.read('client', async (tx) => {
-      const [mine] = await tx.select().from(refreshToken).where(eq(refreshToken.tokenHash, server.core.secrets.hash('refresh-token', refresh)));
-      return tx.select().from(refreshToken).where(and(eq(refreshToken.tenantId, 'client'), eq(refreshToken.sessionId, mine?.sessionId ?? '')));
+      const [mine] = await tx
+        .select()
+        .from(refreshToken)
+        .where(eq(refreshToken.tokenHash, server.core.secrets.hash('refresh-token', refresh)));
+      return tx
+        .select()
+        .from(refreshToken)
+        .where(and(eq(refreshToken.tenantId, 'client'), eq(refreshToken.sessionId, mine?.sessionId ?? '')));
     });
     expect(rows).toHaveLength(3);
     expect(rows.filter((row) => row.usedAt === null)).toHaveLength(1);

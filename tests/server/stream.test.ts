@@ -1,5 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, alterCampaign, buy, line, newCart, newClient, newLead, pay, putCart } from '#tests/support/buyers.ts';
+import {
+  type Client,
+  alterCampaign,
+  buy,
+  line,
+  newCart,
+  newClient,
+  newLead,
+  pay,
+  putCart,
+} from '#tests/support/buyers.ts';
 import { type Call, type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 
 interface Told {
@@ -23,11 +33,23 @@ describe.each(engines)('the stream on %s', (engine) => {
   afterAll(() => server.close());
 
   /** Opens a stream, as `fetch` does in a browser. */
-  async function listen(topics: string, { bearer, leadSecret, host = 'feira.localhost', headers = {} }: Call = {}) {
+  async function listen(
+    topics: string,
+    { bearer, leadSecret, host = 'feira.localhost', headers = {} }: Call = {},
+  ) {
     const stopping = new AbortController();
-    const response = await server.app.request(`http://${host}/api/operation/events?topics=${encodeURIComponent(topics)}`, {
-      headers: { host, ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...(leadSecret ? { 'x-lead-secret': leadSecret } : {}), ...headers }, signal: stopping.signal,
-    });
+    const response = await server.app.request(
+      `http://${host}/api/operation/events?topics=${encodeURIComponent(topics)}`,
+      {
+        headers: {
+          host,
+          ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+          ...(leadSecret ? { 'x-lead-secret': leadSecret } : {}),
+          ...headers,
+        },
+        signal: stopping.signal,
+      },
+    );
     const told: Told[] = [];
     const waiting: { matches: (one: Told) => boolean; resolve: (one: Told) => void }[] = [];
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -54,7 +76,9 @@ describe.each(engines)('the stream on %s', (engine) => {
       }
     })();
     const stream = {
-      response, told, ended,
+      response,
+      told,
+      ended,
       next: (event: string, count = 1) => {
         const { promise, resolve } = Promise.withResolvers<Told>();
         const matches = () => told.filter((one) => one.event === event).length >= count;
@@ -74,19 +98,33 @@ describe.each(engines)('the stream on %s', (engine) => {
     return stream;
   }
 
-  it('tells an order\'s changes to its owner, client or visitor, and to nobody else', async () => {
+  it("tells an order's changes to its owner, client or visitor, and to nobody else", async () => {
     const lead = await newLead(server);
-    for (const [owner, call] of [[client, { bearer: client.bearer }], [lead, { leadSecret: lead.leadSecret }]] as const) {
+    for (const [owner, call] of [
+      [client, { bearer: client.bearer }],
+      [lead, { leadSecret: lead.leadSecret }],
+    ] as const) {
       const { order } = await buy(server, owner, [line('banana', 1)]);
       const topics = `order:${order.code}`;
       const other = await newClient(server);
-      const strangers = [await listen(topics), await listen(topics, { bearer: other.bearer }), await listen(topics, await newLead(server)), await listen(topics, { bearer: (await newClient(server, { host: 'clube.localhost' })).bearer, host: 'clube.localhost' })];
+      const strangers = [
+        await listen(topics),
+        await listen(topics, { bearer: other.bearer }),
+        await listen(topics, await newLead(server)),
+        await listen(topics, {
+          bearer: (await newClient(server, { host: 'clube.localhost' })).bearer,
+          host: 'clube.localhost',
+        }),
+      ];
       const mine = await listen(topics, call);
       expect(mine.response.headers.get('content-type')).toContain('text/event-stream');
       expect(mine.response.headers.get('cache-control')).toMatch(/no-(store|cache)/);
       await pay(server, order.code);
       const { data, id } = await mine.next('order.changed');
-      expect([data, id]).toEqual([{ code: order.code, state: 'PAID', version: 3, at: expect.stringMatching(/Z$/) }, '1']);
+      expect([data, id]).toEqual([
+        { code: order.code, state: 'PAID', version: 3, at: expect.stringMatching(/Z$/) },
+        '1',
+      ]);
       await server.core.clock.shift(server.core.clock.offset() + 1);
       // What comes after it reached everybody: so nothing was on its way.
       for (const stranger of strangers) {
@@ -99,24 +137,33 @@ describe.each(engines)('the stream on %s', (engine) => {
   it('tells of a part of an order by its own code, to the same people', async () => {
     const { order } = await buy(server, client, [line('banana', 1)]);
     await pay(server, order.code);
-    const { json: [part] } = await server.call('GET', `/api/operation/orders/code/${order.code}/child`, { bearer: client.bearer });
+    const {
+      json: [part],
+    } = await server.call('GET', `/api/operation/orders/code/${order.code}/child`, { bearer: client.bearer });
     const mine = await listen(`order:${part.code}`, { bearer: client.bearer });
     const stranger = await listen(`order:${part.code}`, { bearer: (await newClient(server)).bearer });
-    await server.call('POST', `/sandbox/orders/${part.code}/events`, { body: { type: 'preparation.started' } });
+    await server.call('POST', `/sandbox/orders/${part.code}/events`, {
+      body: { type: 'preparation.started' },
+    });
     expect((await mine.next('order.changed')).data).toMatchObject({ code: part.code, state: 'PREPARING' });
     await server.core.clock.shift(server.core.clock.offset() + 1);
     await stranger.next('clock.changed');
     expect(stranger.told.map((one) => one.event)).toEqual(['clock.changed']);
   });
 
-  it('tells a cart\'s changes to the owner\'s other tabs', async () => {
+  it("tells a cart's changes to the owner's other tabs", async () => {
     const { uuid } = await newCart(server, client, [line('banana', 1)]);
-    const mine = await listen(`cart:${uuid},order:0000000000000000,nonsense,cart:x`, { bearer: client.bearer });
+    const mine = await listen(`cart:${uuid},order:0000000000000000,nonsense,cart:x`, {
+      bearer: client.bearer,
+    });
     const stranger = await listen(`cart:${uuid}`, { bearer: (await newClient(server)).bearer });
     await putCart(server, client, uuid, 1, [line('banana', 2)]);
     const first = (await mine.next('cart.changed')).data;
     // The news of the cart's making may still be on its way when the stream opens.
-    expect(first['version'] === 1 ? (await mine.next('cart.changed', 2)).data : first).toEqual({ uuid, version: 2 });
+    expect(first['version'] === 1 ? (await mine.next('cart.changed', 2)).data : first).toEqual({
+      uuid,
+      version: 2,
+    });
     await server.core.clock.shift(server.core.clock.offset() + 1);
     await stranger.next('clock.changed');
     expect(stranger.told).toHaveLength(1);
@@ -128,7 +175,9 @@ describe.each(engines)('the stream on %s', (engine) => {
     const restore = await alterCampaign(server, { row: { priority: 9 } });
     expect((await all.next('campaign.changed')).data).toEqual({});
     const { json } = await server.call('POST', '/sandbox/clock', { body: { offsetSeconds: 60 } });
-    expect(Math.abs(Date.parse(String((await all.next('clock.changed')).data['now'])) - Date.parse(json.now))).toBeLessThan(5_000);
+    expect(
+      Math.abs(Date.parse(String((await all.next('clock.changed')).data['now'])) - Date.parse(json.now)),
+    ).toBeLessThan(5_000);
     await there.next('clock.changed');
     expect(there.told.map((one) => one.event)).toEqual(['clock.changed']);
     await restore();
@@ -144,8 +193,13 @@ describe.each(engines)('the stream on %s', (engine) => {
   it('refuses unfit credentials and questions that are none', async () => {
     expect((await listen('campaigns', { bearer: 'nothing' })).response.status).toBe(401);
     expect((await listen('campaigns', { leadSecret: 'nothing' })).response.status).toBe(404);
-    expect((await server.call('GET', '/api/operation/events')).json).toMatchObject({ code: 'MALFORMED', fields: [{ field: 'topics', message: 'Preencha este campo.' }] });
-    expect((await server.call('GET', `/api/operation/events?topics=${'a'.repeat(801)}`)).json.fields).toMatchObject([{ field: 'topics' }]);
+    expect((await server.call('GET', '/api/operation/events')).json).toMatchObject({
+      code: 'MALFORMED',
+      fields: [{ field: 'topics', message: 'Preencha este campo.' }],
+    });
+    expect(
+      (await server.call('GET', `/api/operation/events?topics=${'a'.repeat(801)}`)).json.fields,
+    ).toMatchObject([{ field: 'topics' }]);
   });
 
   it('ends when whoever reads it signs out', async () => {

@@ -2,7 +2,17 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payment, refund } from '#server/db/schema/payment.ts';
 import { tenant } from '#server/db/schema/tenant.ts';
-import { type Client, type Lead, line, lockCart, newCart, newClient, newLead, see, setStock } from '#tests/support/buyers.ts';
+import {
+  type Client,
+  type Lead,
+  line,
+  lockCart,
+  newCart,
+  newClient,
+  newLead,
+  see,
+  setStock,
+} from '#tests/support/buyers.ts';
 import { begin, intend, placeByCard } from '#tests/support/cards.ts';
 import { type StripePeer, openStripePeer } from '#tests/support/stripe-peer.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
@@ -18,8 +28,18 @@ describe.each(engines)('cards through Stripe on %s', (engine) => {
     const [row] = await core.db.global.select().from(tenant).where(eq(tenant.id, 'client'));
     if (!row) throw new Error('no tenant');
     const { payment: known } = row.settings as { payment: { pix: object } };
-    const card = { provider: 'stripe', publishableKey: 'pk_test_1', secretKey: core.secrets.seal(stripe.secretKey), webhookSecret: core.secrets.seal(stripe.webhookSecret), api: stripe.api, ...more };
-    await core.db.global.update(tenant).set({ settings: { ...row.settings, payment: { ...known, card, pix: { ...known.pix, form } } } }).where(eq(tenant.id, 'client'));
+    const card = {
+      provider: 'stripe',
+      publishableKey: 'pk_test_1',
+      secretKey: core.secrets.seal(stripe.secretKey),
+      webhookSecret: core.secrets.seal(stripe.webhookSecret),
+      api: stripe.api,
+      ...more,
+    };
+    await core.db.global
+      .update(tenant)
+      .set({ settings: { ...row.settings, payment: { ...known, card, pix: { ...known.pix, form } } } })
+      .where(eq(tenant.id, 'client'));
     await core.tenants.reload();
   };
   beforeAll(async () => {
@@ -35,9 +55,27 @@ describe.each(engines)('cards through Stripe on %s', (engine) => {
   });
   const now = () => Math.floor(server.core.clock.now() / 1_000);
   const read = async (code: string) => (await see(server, buyer, `/api/operation/orders/code/${code}`)).json;
-  const chargesOf = (id: string) => server.core.db.read('client', (tx) => tx.select().from(payment).where(and(eq(payment.tenantId, 'client'), eq(payment.orderId, id))).orderBy(payment.attempt));
-  const refundsOf = (id: string) => server.core.db.read('client', (tx) => tx.select().from(refund).where(and(eq(refund.tenantId, 'client'), eq(refund.orderId, id))));
-  const post = ({ body, signature }: { body: string; signature: string }, host = 'feira.localhost') => server.call('POST', '/api/webhooks/card', { body, host, headers: { 'content-type': 'application/json', 'Stripe-Signature': signature } });
+  const chargesOf = (id: string) =>
+    server.core.db.read('client', (tx) =>
+      tx
+        .select()
+        .from(payment)
+        .where(and(eq(payment.tenantId, 'client'), eq(payment.orderId, id)))
+        .orderBy(payment.attempt),
+    );
+  const refundsOf = (id: string) =>
+    server.core.db.read('client', (tx) =>
+      tx
+        .select()
+        .from(refund)
+        .where(and(eq(refund.tenantId, 'client'), eq(refund.orderId, id))),
+    );
+  const post = ({ body, signature }: { body: string; signature: string }, host = 'feira.localhost') =>
+    server.call('POST', '/api/webhooks/card', {
+      body,
+      host,
+      headers: { 'content-type': 'application/json', 'Stripe-Signature': signature },
+    });
   const tell = (object: object, more?: object) => post(stripe.notice(object, now(), more));
   const ordered = async () => {
     const begun = await begin(server, buyer);
@@ -49,24 +87,41 @@ describe.each(engines)('cards through Stripe on %s', (engine) => {
 
   it('begin an intent for the final total, once, and capture it when the buyer has confirmed', async () => {
     const { id, code, secret } = await ordered();
-    const { fields, key } = stripe.asked.find(({ path, method }) => method === 'POST' && path === '/v1/payment_intents') ?? { fields: {}, key: '' };
-    expect(fields).toMatchObject({ amount: '3960', currency: 'brl', capture_method: 'manual', 'allowed_payment_method_types[0]': 'card', 'metadata[tenant]': 'client', 'metadata[reference]': key });
+    const { fields, key } = stripe.asked.find(
+      ({ path, method }) => method === 'POST' && path === '/v1/payment_intents',
+    ) ?? { fields: {}, key: '' };
+    expect(fields).toMatchObject({
+      amount: '3960',
+      currency: 'brl',
+      capture_method: 'manual',
+      'allowed_payment_method_types[0]': 'card',
+      'metadata[tenant]': 'client',
+      'metadata[reference]': key,
+    });
     // A placement has the payment asked about as well, in its own time.
     await server.drain();
     const intent = stripe.move(secret, authorised);
     expect((await tell({ id: intent, object: 'payment_intent' })).status).toBe(202);
     expect([(await read(code)).state, stripe.stateOf(secret)]).toEqual(['PAID', 'succeeded']);
-    expect(await chargesOf(id)).toMatchObject([{ provider: 'stripe', txid: intent, state: 'confirmed', amount: 3_960 }]);
+    expect(await chargesOf(id)).toMatchObject([
+      { provider: 'stripe', txid: intent, state: 'confirmed', amount: 3_960 },
+    ]);
     // Again, and again under other ids: nothing more.
-    for (let copy = 0; copy < 3; copy++) expect((await tell({ id: intent, object: 'payment_intent' })).status).toBe(202);
-    expect(stripe.asked.filter(({ path }) => path === `/v1/payment_intents/${intent}/capture`)).toHaveLength(1);
+    for (let copy = 0; copy < 3; copy++)
+      expect((await tell({ id: intent, object: 'payment_intent' })).status).toBe(202);
+    expect(stripe.asked.filter(({ path }) => path === `/v1/payment_intents/${intent}/capture`)).toHaveLength(
+      1,
+    );
   });
 
   it('REL-09 pay once when twenty notices and two checks come at the same time', async () => {
     const { id, code, secret } = await ordered();
     const intent = stripe.move(secret, authorised);
     const [charge] = await chargesOf(id);
-    const answers = await Promise.all([...Array.from({ length: 20 }, () => tell({ id: intent })), ...[1, 2].map(() => server.services.settlement.check('client', charge?.id ?? ''))]);
+    const answers = await Promise.all([
+      ...Array.from({ length: 20 }, () => tell({ id: intent })),
+      ...[1, 2].map(() => server.services.settlement.check('client', charge?.id ?? '')),
+    ]);
     expect(answers.filter((one) => typeof one === 'object' && one.status !== 202)).toEqual([]);
     expect([await read(code), await refundsOf(id)]).toMatchObject([{ state: 'PAID', version: 3 }, []]);
     expect(stripe.stateOf(secret)).toBe('succeeded');
@@ -75,11 +130,16 @@ describe.each(engines)('cards through Stripe on %s', (engine) => {
   it('offer no parcels, and say whose field the card goes into', async () => {
     const { uuid: cartUuid } = await newCart(server, buyer, [line('tomate', 12)]);
     const { json } = await see(server, buyer, `/api/payments/methods?cartUuid=${cartUuid}`);
-    expect(json).toMatchObject([{ type: 'PIX' }, { type: 'CREDIT_CARD', installments: 1, plans: [{ n: 1, total: 118.8 }] }]);
+    expect(json).toMatchObject([
+      { type: 'PIX' },
+      { type: 'CREDIT_CARD', installments: 1, plans: [{ n: 1, total: 118.8 }] },
+    ]);
     const { intent } = await begin(server, buyer);
     expect(intent.provider).toEqual({ name: 'stripe', publishableKey: 'pk_test_1' });
     expect(JSON.stringify([json, intent])).not.toMatch(/sk_|whsec_/);
-    expect((await begin(server, buyer, { lines: [line('tomate', 12)], installments: 2 })).intent).toMatchObject({ code: 'PAYMENT_METHOD', detail: 'INSTALLMENTS' });
+    expect(
+      (await begin(server, buyer, { lines: [line('tomate', 12)], installments: 2 })).intent,
+    ).toMatchObject({ code: 'PAYMENT_METHOD', detail: 'INSTALLMENTS' });
   });
 
   it('wait while a bank asks who pays, end with a decline, and wait for a review', async () => {
@@ -87,24 +147,48 @@ describe.each(engines)('cards through Stripe on %s', (engine) => {
     const id = stripe.move(secret, { status: 'requires_action' });
     await tell({ id });
     expect((await read(code)).state).toBe('PENDING_PAYMENT');
-    stripe.move(secret, { status: 'requires_payment_method', last_payment_error: { code: 'card_declined', decline_code: 'insufficient_funds' } });
+    stripe.move(secret, {
+      status: 'requires_payment_method',
+      last_payment_error: { code: 'card_declined', decline_code: 'insufficient_funds' },
+    });
     await tell({ id }, { type: 'payment_intent.payment_failed' });
-    expect(await read(code)).toMatchObject({ state: 'PENDING_PAYMENT', paymentMethod: { declined: 'FUNDS' } });
+    expect(await read(code)).toMatchObject({
+      state: 'PENDING_PAYMENT',
+      paymentMethod: { declined: 'FUNDS' },
+    });
     expect(stripe.stateOf(secret)).toBe('canceled');
     const other = await ordered();
-    const reviewed = stripe.move(other.secret, { ...authorised, latest_charge: { id: 'ch_1', refunded: false, review: { id: 'prv_1', open: true } } });
+    const reviewed = stripe.move(other.secret, {
+      ...authorised,
+      latest_charge: { id: 'ch_1', refunded: false, review: { id: 'prv_1', open: true } },
+    });
     await tell({ id: reviewed });
-    expect([(await read(other.code)).state, stripe.stateOf(other.secret)]).toEqual(['PAYMENT_REVIEW', 'requires_capture']);
-    stripe.move(other.secret, { latest_charge: { id: 'ch_1', refunded: false, review: { id: 'prv_1', open: false } } });
+    expect([(await read(other.code)).state, stripe.stateOf(other.secret)]).toEqual([
+      'PAYMENT_REVIEW',
+      'requires_capture',
+    ]);
+    stripe.move(other.secret, {
+      latest_charge: { id: 'ch_1', refunded: false, review: { id: 'prv_1', open: false } },
+    });
     await tell({ id: 'prv_1', object: 'review', payment_intent: reviewed }, { type: 'review.closed' });
     expect([(await read(other.code)).state, stripe.stateOf(other.secret)]).toEqual(['PAID', 'succeeded']);
   });
 
   it('SEC-21 capture nothing that is of another sum, currency, store or payment', async () => {
-    for (const lie of [{ amount: 1 }, { amount: 3_959 }, { currency: 'usd' }, { metadata: { tenant: 'clube', reference: 'x' } }, { metadata: { tenant: 'client', reference: 'x' } }, { metadata: {} }]) {
+    for (const lie of [
+      { amount: 1 },
+      { amount: 3_959 },
+      { currency: 'usd' },
+      { metadata: { tenant: 'clube', reference: 'x' } },
+      { metadata: { tenant: 'client', reference: 'x' } },
+      { metadata: {} },
+    ]) {
       const { code, secret } = await ordered();
       await tell({ id: stripe.move(secret, { ...authorised, ...lie }) });
-      expect([(await read(code)).state, stripe.stateOf(secret)]).toEqual(['PENDING_PAYMENT', 'requires_capture']);
+      expect([(await read(code)).state, stripe.stateOf(secret)]).toEqual([
+        'PENDING_PAYMENT',
+        'requires_capture',
+      ]);
     }
   });
 
@@ -114,10 +198,22 @@ describe.each(engines)('cards through Stripe on %s', (engine) => {
     const good = stripe.notice(object, now());
     const early = stripe.notice(object, now() + 400);
     const bad = [
-      { ...good, signature: '' }, { ...good, signature: good.signature.replace(/v1=./, (part) => `v1=${part.at(-1) === '0' ? '1' : '0'}`) }, { ...good, body: good.body.replace('succeeded', 'succeedeD') }, { ...good, body: JSON.stringify(JSON.parse(good.body)) }, { ...good, body: `${good.body} ` },
-      stripe.notice(object, now() - 302), early, stripe.notice(object, now(), { key: 'whsec_other' }), { ...good, signature: good.signature.replace('v1=', 'v0=') }, { ...good, signature: good.signature.replace(/t=\d+/, `t=${now() - 1}`) },
+      { ...good, signature: '' },
+      {
+        ...good,
+        signature: good.signature.replace(/v1=./, (part) => `v1=${part.at(-1) === '0' ? '1' : '0'}`),
+      },
+      { ...good, body: good.body.replace('succeeded', 'succeedeD') },
+      { ...good, body: JSON.stringify(JSON.parse(good.body)) },
+      { ...good, body: `${good.body} ` },
+      stripe.notice(object, now() - 302),
+      early,
+      stripe.notice(object, now(), { key: 'whsec_other' }),
+      { ...good, signature: good.signature.replace('v1=', 'v0=') },
+      { ...good, signature: good.signature.replace(/t=\d+/, `t=${now() - 1}`) },
     ];
-    for (const one of bad) expect((await post(one)).json).toMatchObject({ code: 'UNAUTHENTICATED', status: 401 });
+    for (const one of bad)
+      expect((await post(one)).json).toMatchObject({ code: 'UNAUTHENTICATED', status: 401 });
     expect((await post(good, 'clube.localhost')).json.code).toBe('UNAUTHENTICATED');
     expect((await read(code)).state).toBe('PENDING_PAYMENT');
     expect((await post(good)).status).toBe(202);
@@ -136,7 +232,10 @@ describe.each(engines)('cards through Stripe on %s', (engine) => {
     await server.drain();
     const id = stripe.move(other.secret, authorised);
     stripe.fail(2);
-    expect((await tell({ id }, { id: 'evt_again' })).json).toMatchObject({ code: 'UNAVAILABLE', status: 503 });
+    expect((await tell({ id }, { id: 'evt_again' })).json).toMatchObject({
+      code: 'UNAVAILABLE',
+      status: 503,
+    });
     expect((await read(other.code)).state).toBe('PENDING_PAYMENT');
     expect((await tell({ id }, { id: 'evt_again' })).status).toBe(202);
     expect((await read(other.code)).state).toBe('PAID');
@@ -150,8 +249,17 @@ describe.each(engines)('cards through Stripe on %s', (engine) => {
     stripe.refunds('pending');
     await server.call('DELETE', `/api/operation/orders/cancel/${id}`, { leadSecret: buyer.leadSecret });
     await server.drain();
-    expect([(await read(code)).state, await refundsOf(id)]).toMatchObject(['CANCELED', [{ state: 'requested', amount: 3_960 }]]);
-    const posted = () => stripe.asked.filter(({ method, path, fields }) => method === 'POST' && path === '/v1/refunds' && fields['payment_intent'] === secret.split('_secret_')[0]);
+    expect([(await read(code)).state, await refundsOf(id)]).toMatchObject([
+      'CANCELED',
+      [{ state: 'requested', amount: 3_960 }],
+    ]);
+    const posted = () =>
+      stripe.asked.filter(
+        ({ method, path, fields }) =>
+          method === 'POST' &&
+          path === '/v1/refunds' &&
+          fields['payment_intent'] === secret.split('_secret_')[0],
+      );
     expect(new Set(posted().map(({ key }) => key)).size).toBe(1);
     const before = posted().length;
     // It takes days, and keys are forgotten meanwhile.
@@ -163,7 +271,10 @@ describe.each(engines)('cards through Stripe on %s', (engine) => {
     await server.shift(301);
     await server.sweep();
     await server.drain();
-    expect([(await read(code)).state, await refundsOf(id)]).toMatchObject(['REFUNDED', [{ state: 'settled' }]]);
+    expect([(await read(code)).state, await refundsOf(id)]).toMatchObject([
+      'REFUNDED',
+      [{ state: 'settled' }],
+    ]);
     expect(posted()).toHaveLength(before);
   });
 
@@ -173,7 +284,10 @@ describe.each(engines)('cards through Stripe on %s', (engine) => {
     stripe.refunds('failed');
     await server.call('DELETE', `/api/operation/orders/cancel/${id}`, { leadSecret: buyer.leadSecret });
     await server.drain();
-    expect([(await read(code)).state, await refundsOf(id)]).toMatchObject(['CANCELED', [{ state: 'failed' }]]);
+    expect([(await read(code)).state, await refundsOf(id)]).toMatchObject([
+      'CANCELED',
+      [{ state: 'failed' }],
+    ]);
     stripe.refunds('succeeded');
     // Somebody gave it back by hand over there: asking again would change nothing.
     const other = await ordered();
@@ -181,8 +295,15 @@ describe.each(engines)('cards through Stripe on %s', (engine) => {
     const intent = stripe.move(other.secret, { refunded: true });
     await server.call('DELETE', `/api/operation/orders/cancel/${other.id}`, { leadSecret: buyer.leadSecret });
     await server.drain();
-    expect([(await read(other.code)).state, await refundsOf(other.id)]).toMatchObject(['CANCELED', [{ state: 'failed' }]]);
-    const posts = () => stripe.asked.filter(({ method, path, fields }) => method === 'POST' && path === '/v1/refunds' && fields['payment_intent'] === intent).length;
+    expect([(await read(other.code)).state, await refundsOf(other.id)]).toMatchObject([
+      'CANCELED',
+      [{ state: 'failed' }],
+    ]);
+    const posts = () =>
+      stripe.asked.filter(
+        ({ method, path, fields }) =>
+          method === 'POST' && path === '/v1/refunds' && fields['payment_intent'] === intent,
+      ).length;
     const before = posts();
     await server.shift(301);
     await server.sweep();
@@ -212,26 +333,58 @@ describe.each(engines)('cards through Stripe on %s', (engine) => {
   it('keep a card for a client under a customer of no name, and forget it', async () => {
     client = await newClient(server);
     const { json } = await server.call('POST', '/api/payments/cards/intents', { bearer: client.bearer });
-    stripe.move(json.clientSecret, { status: 'succeeded', payment_method: { id: 'pm_1', object: 'payment_method', card: { brand: 'visa', last4: '4242', exp_month: 8, exp_year: 2031 }, billing_details: { name: 'Marina' } } });
-    const saved = await server.call('POST', '/api/payments/cards', { bearer: client.bearer, body: { clientSecret: json.clientSecret } });
+    stripe.move(json.clientSecret, {
+      status: 'succeeded',
+      payment_method: {
+        id: 'pm_1',
+        object: 'payment_method',
+        card: { brand: 'visa', last4: '4242', exp_month: 8, exp_year: 2031 },
+        billing_details: { name: 'Marina' },
+      },
+    });
+    const saved = await server.call('POST', '/api/payments/cards', {
+      bearer: client.bearer,
+      body: { clientSecret: json.clientSecret },
+    });
     expect(saved.json).toMatchObject({ brand: 'visa', last4: '4242', holder: 'Marina', default: true });
     const customer = stripe.asked.find(({ path }) => path === '/v1/customers');
     expect(Object.keys(customer?.fields ?? {})).toEqual(['metadata[tenant]', 'metadata[owner]']);
     const begun = await begin(server, client, { cardId: saved.json.id });
-    const used = stripe.asked.findLast(({ method, path }) => method === 'POST' && path === '/v1/payment_intents');
+    const used = stripe.asked.findLast(
+      ({ method, path }) => method === 'POST' && path === '/v1/payment_intents',
+    );
     expect(used?.fields).toMatchObject({ payment_method: 'pm_1', customer: expect.stringMatching(/^cus_/) });
     expect(begun.intent.clientSecret).toMatch(/^pi_/);
-    expect((await server.call('DELETE', `/api/payments/cards/${saved.json.id}`, { bearer: client.bearer })).status).toBe(204);
+    expect(
+      (await server.call('DELETE', `/api/payments/cards/${saved.json.id}`, { bearer: client.bearer })).status,
+    ).toBe(204);
     expect(stripe.asked.at(-1)?.path).toBe('/v1/payment_methods/pm_1/detach');
   });
 
   it('make dynamic Pix codes where the tenant wishes so', async () => {
     await settle({}, 'acquirer');
     const { uuid: cartUuid, json: cart } = await newCart(server, buyer, [line('tomate', 1)]);
-    const lock = await server.call('POST', `/api/operation/orders/lock/${cartUuid}`, { leadSecret: buyer.leadSecret });
-    const { json } = await placeByCard(server, buyer, { cartUuid, fence: lock.json.fence, lines: [line('tomate', 1)], total: cart.totals.total, intent: null }, { type: 'PIX' });
+    const lock = await server.call('POST', `/api/operation/orders/lock/${cartUuid}`, {
+      leadSecret: buyer.leadSecret,
+    });
+    const { json } = await placeByCard(
+      server,
+      buyer,
+      {
+        cartUuid,
+        fence: lock.json.fence,
+        lines: [line('tomate', 1)],
+        total: cart.totals.total,
+        intent: null,
+      },
+      { type: 'PIX' },
+    );
     const { json: code } = await see(server, buyer, `/api/pix/qrcode?id=${json.code}`);
-    expect(code).toMatchObject({ status: 'pending', amount: 9.9, brCode: expect.stringMatching(/^00020101021226pi_/) });
+    expect(code).toMatchObject({
+      status: 'pending',
+      amount: 9.9,
+      brCode: expect.stringMatching(/^00020101021226pi_/),
+    });
     const [charge] = await chargesOf(json.id);
     expect((await see(server, buyer, `/api/pix/qrcode?id=${json.code}`)).json.brCode).toBe(code.brCode);
     await tell({ id: stripe.move(charge?.txid ?? '', { status: 'succeeded' }) });
@@ -242,8 +395,13 @@ describe.each(engines)('cards through Stripe on %s', (engine) => {
   it('are not offered with keys that were sealed elsewhere, nor over plain http outside of the sandbox', async () => {
     await settle({ secretKey: 'elsewhere.AAAA' });
     const { uuid: cartUuid } = await newCart(server, buyer, [line('tomate', 1)]);
-    expect((await see(server, buyer, `/api/payments/methods?cartUuid=${cartUuid}`)).json).toEqual([{ type: 'PIX', label: 'Pix' }]);
-    expect((await intend(server, buyer, { cartUuid })).json).toMatchObject({ code: 'PAYMENT_METHOD', detail: 'CREDIT_CARD' });
+    expect((await see(server, buyer, `/api/payments/methods?cartUuid=${cartUuid}`)).json).toEqual([
+      { type: 'PIX', label: 'Pix' },
+    ]);
+    expect((await intend(server, buyer, { cartUuid })).json).toMatchObject({
+      code: 'PAYMENT_METHOD',
+      detail: 'CREDIT_CARD',
+    });
     await settle({ api: 'http://example.com' });
     expect((await begin(server, buyer)).intent.code).toBe('UNAVAILABLE');
     await settle();

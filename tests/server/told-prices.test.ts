@@ -4,7 +4,22 @@ import { cents } from '#contract/money.ts';
 import { cart } from '#server/db/schema/cart.ts';
 import { promotion } from '#server/db/schema/coupon.ts';
 import { item } from '#server/db/schema/item.ts';
-import { type Lead, alter, alterCampaign, itemId, left, line, lockCart, newCart, newLead, orderBody, place, putCart, see, setStock } from '#tests/support/buyers.ts';
+import {
+  type Lead,
+  alter,
+  alterCampaign,
+  itemId,
+  left,
+  line,
+  lockCart,
+  newCart,
+  newLead,
+  orderBody,
+  place,
+  putCart,
+  see,
+  setStock,
+} from '#tests/support/buyers.ts';
 import { newPromotion } from '#tests/support/coupons.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 
@@ -18,30 +33,53 @@ describe.each(engines)('prices that were told on %s', (engine) => {
   });
   afterAll(() => server.close());
   const isTomato = and(eq(item.tenantId, 'client'), eq(item.id, itemId('tomate')));
-  const priceIs = (price: number) => alter(server, 'client', (tx) => tx.update(item).set({ price: cents(price) }).where(isTomato));
+  const priceIs = (price: number) =>
+    alter(server, 'client', (tx) =>
+      tx
+        .update(item)
+        .set({ price: cents(price) })
+        .where(isTomato),
+    );
   const two = [line('tomate', 2)];
   const cartAt = async (price: number, lines = two) => {
     await priceIs(price);
     return (await newCart(server, lead, lines)).uuid;
   };
   const read = async (id: string) => (await see(server, lead, `/api/operation/carts/${id}`)).json;
-  const risen = { id: itemId('tomate'), kind: 'PRICE', reason: 'PRICE', before: 9.9, after: 12.5, name: 'tomate de teste' };
+  const risen = {
+    id: itemId('tomate'),
+    kind: 'PRICE',
+    reason: 'PRICE',
+    before: 9.9,
+    after: 12.5,
+    name: 'tomate de teste',
+  };
 
   it('refuse a hold once when one rose since, with the cart as it is and nothing held; the next one is at the price that was told', async () => {
     const id = await cartAt(990);
     const before = await left(server, 'tomate');
     await priceIs(1_250);
     const refused = await lockCart(server, lead, id);
-    expect(refused.json).toMatchObject({ status: 409, code: 'LOCK', detail: 'PRICE', current: { uuid: id, version: 1, changes: [risen], totals: { total: 25 } } });
+    expect(refused.json).toMatchObject({
+      status: 409,
+      code: 'LOCK',
+      detail: 'PRICE',
+      current: { uuid: id, version: 1, changes: [risen], totals: { total: 25 } },
+    });
     expect(await left(server, 'tomate')).toBe(before);
     const { status, json: lock } = await lockCart(server, lead, id);
     expect([status, lock.totals.total]).toEqual([200, 25]);
-    expect((await place(server, lead, orderBody(id, two, { fence: lock.fence }))).json.properties.price).toBe(25);
+    expect((await place(server, lead, orderBody(id, two, { fence: lock.fence }))).json.properties.price).toBe(
+      25,
+    );
     // Told once, refused once, for every rise.
     const again = await cartAt(990);
     for (const price of [1_000, 1_100]) {
       await priceIs(price);
-      expect([(await lockCart(server, lead, again)).json.detail, (await lockCart(server, lead, again)).status]).toEqual(['PRICE', 200]);
+      expect([
+        (await lockCart(server, lead, again)).json.detail,
+        (await lockCart(server, lead, again)).status,
+      ]).toEqual(['PRICE', 200]);
       await server.call('DELETE', `/api/operation/orders/lock/${again}`, lead);
     }
   });
@@ -68,17 +106,28 @@ describe.each(engines)('prices that were told on %s', (engine) => {
     expect((await read(id)).changes).toEqual([]);
     await server.call('DELETE', `/api/operation/orders/lock/${id}`, lead);
     await priceIs(990);
-    expect((await lockCart(server, lead, id)).json).toMatchObject({ detail: 'PRICE', current: { changes: [{ before: 8, after: 9.9 }] } });
+    expect((await lockCart(server, lead, id)).json).toMatchObject({
+      detail: 'PRICE',
+      current: { changes: [{ before: 8, after: 9.9 }] },
+    });
   });
 
   it('are with their discount: one that the same quantity no longer gets is a higher price, another quantity is none', async () => {
-    const cartControls = (discount: number) => ({ discountRules: [{ minimumQuantity: 2, discountType: 'allSameProducts', type: 'percentage', discount }] });
+    const cartControls = (discount: number) => ({
+      discountRules: [{ minimumQuantity: 2, discountType: 'allSameProducts', type: 'percentage', discount }],
+    });
     const restore = await alterCampaign(server, { body: { cartControls: cartControls(10) } });
     const id = await cartAt(990);
     await alterCampaign(server, { body: { cartControls: cartControls(5) } });
-    expect((await lockCart(server, lead, id)).json).toMatchObject({ detail: 'PRICE', current: { changes: [{ kind: 'DISCOUNT', reason: 'PRICE', before: 10, after: 5 }] } });
+    expect((await lockCart(server, lead, id)).json).toMatchObject({
+      detail: 'PRICE',
+      current: { changes: [{ kind: 'DISCOUNT', reason: 'PRICE', before: 10, after: 5 }] },
+    });
     expect((await lockCart(server, lead, id)).json.totals.total).toBe(18.81);
-    expect((await putCart(server, lead, id, 1, [line('tomate', 1)])).json).toMatchObject({ changes: [], totals: { discount: 0 } });
+    expect((await putCart(server, lead, id, 1, [line('tomate', 1)])).json).toMatchObject({
+      changes: [],
+      totals: { discount: 0 },
+    });
     expect((await lockCart(server, lead, id)).status).toBe(200);
     await restore();
   });
@@ -88,7 +137,12 @@ describe.each(engines)('prices that were told on %s', (engine) => {
     await priceIs(1_250);
     expect((await lockCart(server, lead, id)).json.current.changes).toEqual([expect.objectContaining(risen)]);
     const old = await cartAt(990);
-    await server.core.db.tenant('client', (tx) => tx.update(cart).set({ told: [] }).where(and(eq(cart.tenantId, 'client'), eq(cart.uuid, old))));
+    await server.core.db.tenant('client', (tx) =>
+      tx
+        .update(cart)
+        .set({ told: [] })
+        .where(and(eq(cart.tenantId, 'client'), eq(cart.uuid, old))),
+    );
     await priceIs(1_250);
     expect((await lockCart(server, lead, old)).status).toBe(200);
   });
@@ -96,11 +150,25 @@ describe.each(engines)('prices that were told on %s', (engine) => {
   it('go with every refusal: a cart that was refused for its coupon is refused for that alone', async () => {
     await priceIs(990);
     const { code, id: promotionId } = await newPromotion(server);
-    const { uuid: id } = await newCart(server, lead, two, { shippingMethod: { id: '', type: 'PICKUP' }, coupon: code });
+    const { uuid: id } = await newCart(server, lead, two, {
+      shippingMethod: { id: '', type: 'PICKUP' },
+      coupon: code,
+    });
     expect((await read(id)).totals.coupon).toBe(1.98);
-    await server.core.db.tenant('client', (tx) => tx.update(promotion).set({ active: false }).where(and(eq(promotion.tenantId, 'client'), eq(promotion.id, promotionId))));
+    await server.core.db.tenant('client', (tx) =>
+      tx
+        .update(promotion)
+        .set({ active: false })
+        .where(and(eq(promotion.tenantId, 'client'), eq(promotion.id, promotionId))),
+    );
     await priceIs(1_250);
-    expect((await lockCart(server, lead, id)).json).toMatchObject({ detail: 'COUPON', current: { couponRefusal: 'UNKNOWN', changes: [risen], totals: { coupon: 0 } } });
-    expect((await lockCart(server, lead, id)).json).toMatchObject({ detail: 'COUPON', current: { changes: [] } });
+    expect((await lockCart(server, lead, id)).json).toMatchObject({
+      detail: 'COUPON',
+      current: { couponRefusal: 'UNKNOWN', changes: [risen], totals: { coupon: 0 } },
+    });
+    expect((await lockCart(server, lead, id)).json).toMatchObject({
+      detail: 'COUPON',
+      current: { changes: [] },
+    });
   });
 });

@@ -4,8 +4,16 @@ import type { Credentials } from '#api/credentials.ts';
 /** An answer in JSON. */
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
-const nobody: Credentials = { bearer: () => null, renew: () => Promise.resolve(null), leadSecret: () => null, signupGrant: () => null };
-/** A client of the API whose network gives these answers in turn, the last of them for ever. `sent` is what it asked. */
+const nobody: Credentials = {
+  bearer: () => null,
+  renew: () => Promise.resolve(null),
+  leadSecret: () => null,
+  signupGrant: () => null,
+};
+/**
+ * A client of the API whose network gives these answers in turn, the last of them for ever. `sent` is what it
+ * asked.
+ */
 export const client = (
   answers: (Response | Error)[],
   credentials: Partial<Credentials> = {},
@@ -15,7 +23,9 @@ export const client = (
   const fetch = (request: Request) => {
     sent.push(request);
     const answer = answers[Math.min(sent.length, answers.length) - 1];
-    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer ? answer.clone() : json({}));
+    return answer instanceof Error
+      ? Promise.reject(answer)
+      : Promise.resolve(answer ? answer.clone() : json({}));
   };
   return {
     sent,

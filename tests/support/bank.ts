@@ -1,4 +1,7 @@
-/** A process that moves money of wallets for as long as it lives, for tests that kill it. Says what the books looked like when it came, then the reference of each movement that was committed. */
+/**
+ * A process that moves money of wallets for as long as it lives, for tests that kill it. Says what the books
+ * looked like when it came, then the reference of each movement that was committed.
+ */
 import { sql } from 'drizzle-orm';
 import { cents } from '#contract/money.ts';
 import { isProblem } from '#contract/problem.ts';
@@ -50,8 +53,10 @@ async function work({ accountId, wallets, round }: Order, worker: number): Promi
     try {
       await core.db.tenant('client', async (tx) => {
         if (back) await returnToWallet(tx, 'client', back[0], back[1], move);
-        else if (step % 5 === 0) await issue(tx, 'client', id, { label: 'Lote', units: amount, expiresAt: null, ...move });
-        else await payFromWallet(tx, 'client', { uuid: id, accountId, amount, goods: [], total: amount }, move);
+        else if (step % 5 === 0)
+          await issue(tx, 'client', id, { label: 'Lote', units: amount, expiresAt: null, ...move });
+        else
+          await payFromWallet(tx, 'client', { uuid: id, accountId, amount, goods: [], total: amount }, move);
       });
       if (!back && step % 5 !== 0) paid.push([id, move.reference]);
       process.send?.({ done: move.reference });

@@ -1,4 +1,10 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium as playwright, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium as playwright,
+  type Page,
+} from 'playwright-core';
 import { test as base, inject } from 'vitest';
 import { chromium } from './chromium.ts';
 import { type Shop, startShop } from './shop.ts';
@@ -8,18 +14,28 @@ export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 900 };
 
 /**
- * Starts the browser (about 0.1 s). Its own sandbox is off: as root it cannot have one, and it sees only our own pages.
+ * Starts the browser (about 0.1 s). Its own sandbox is off: as root it cannot have one, and it sees only our
+ * own pages.
  * @param letters px, as somebody chose them in the browser's settings
  */
 export const launchBrowser = async (letters = 16): Promise<Browser> =>
-  playwright.launch({ ...(await chromium()), chromiumSandbox: false, args: [`--blink-settings=defaultFontSize=${letters}`] });
+  playwright.launch({
+    ...(await chromium()),
+    chromiumSandbox: false,
+    args: [`--blink-settings=defaultFontSize=${letters}`],
+  });
 
-/** What went wrong inside a page, in the order it happened. A journey fails when this is not empty at its end. */
+/**
+ * What went wrong inside a page, in the order it happened. A journey fails when this is not empty at its end.
+ */
 export class PageFaults {
   readonly seen: string[] = [];
   readonly #expected: RegExp[] = [];
 
-  /** Names a complaint that this journey causes on purpose, for example the browser's own line about a network that was cut. */
+  /**
+   * Names a complaint that this journey causes on purpose, for example the browser's own line about a network
+   * that was cut.
+   */
   expect(pattern: RegExp): void {
     this.#expected.push(pattern);
   }
@@ -36,7 +52,10 @@ export class PageFaults {
   }
 }
 
-/** Like `browser.newContext`, in Portuguese, on a phone unless told otherwise, and with reduced motion so that nothing has to be waited for. */
+/**
+ * Like `browser.newContext`, in Portuguese, on a phone unless told otherwise, and with reduced motion so that
+ * nothing has to be waited for.
+ */
 export async function newVisitor(
   browser: Browser,
   shop: Shop,
@@ -57,7 +76,8 @@ export async function newVisitor(
 }
 
 /**
- * A Vitest `test` with what a journey needs: `shop` (one server per file, empty and seeded), `browser` (one per file), `page` and `context`
+ * A Vitest `test` with what a journey needs: `shop` (one server per file, empty and seeded), `browser` (one
+ * per file), `page` and `context`
  * (new for each test) and `faults`, which fails the test when the page complained.
  */
 export const test = base
@@ -76,7 +96,8 @@ export const test = base
     const context = await newVisitor(browser, shop, faults);
     onCleanup(async () => {
       await context.close();
-      if (faults.unexpected.length > 0) throw new Error(`The page complained:\n${faults.unexpected.join('\n')}`);
+      if (faults.unexpected.length > 0)
+        throw new Error(`The page complained:\n${faults.unexpected.join('\n')}`);
     });
     return context;
   })

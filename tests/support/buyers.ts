@@ -14,7 +14,8 @@ import type { Answer, Call, TestServer } from './server.ts';
 
 /** People who buy in the tiny tenants, through the HTTP calls that a program makes. */
 
-export const itemId = (name: 'tomate' | 'banana' | 'manga', slug = 'semana', tenant = 'client') => idOf(tenant, 'item', slug, name);
+export const itemId = (name: 'tomate' | 'banana' | 'manga', slug = 'semana', tenant = 'client') =>
+  idOf(tenant, 'item', slug, name);
 export const campaignId = (slug = 'semana', tenant = 'client') => idOf(tenant, 'campaign', slug);
 export const hubId = (tenant = 'client') => idOf(tenant, 'hub', 'banca');
 export const methodId = (slug: 'entrega' | 'retirada', tenant = 'client') => idOf(tenant, 'shipping', slug);
@@ -22,11 +23,28 @@ export const uuid = (): string => randomUUID();
 
 /** Inside the delivery area, and complete. */
 export const home = {
-  postalCode: '05435-000', address: 'Rua Aspicuelta', streetNumber: '12', neighborhood: 'Vila Madalena', city: 'São Paulo', administrativeArea: 'SP', latitude: -23.5569, longitude: -46.6899,
+  postalCode: '05435-000',
+  address: 'Rua Aspicuelta',
+  streetNumber: '12',
+  neighborhood: 'Vila Madalena',
+  city: 'São Paulo',
+  administrativeArea: 'SP',
+  latitude: -23.5569,
+  longitude: -46.6899,
 };
 /** Complete, but far away. */
-export const farHome = { ...home, city: 'Manaus', administrativeArea: 'AM', latitude: -3.1, longitude: -60.02 };
-export const pickup = (tenant = 'client') => ({ id: methodId('retirada', tenant), type: 'PICKUP', hubId: hubId(tenant) });
+export const farHome = {
+  ...home,
+  city: 'Manaus',
+  administrativeArea: 'AM',
+  latitude: -3.1,
+  longitude: -60.02,
+};
+export const pickup = (tenant = 'client') => ({
+  id: methodId('retirada', tenant),
+  type: 'PICKUP',
+  hubId: hubId(tenant),
+});
 
 /** What buyers need of a server: also of one that runs elsewhere. */
 export type Called = Pick<TestServer, 'call'> & Partial<Pick<TestServer, 'core'>>;
@@ -50,14 +68,34 @@ export async function codeFor(server: Called, to: string, host = 'feira.localhos
   const { json } = await server.call('GET', `/sandbox/messages?to=${encodeURIComponent(to)}`, { host });
   return json[0].code;
 }
-export const askCode = (server: Called, phone: string, call: Call = {}) => server.call('POST', '/api/users/authenticate/sms', { body: { phone, phoneCountryCode: '55', phoneCountryIsoCode: 'BR' }, ...call });
-export const login = (server: Called, username: string, password: string, call: Call = {}) => server.call('POST', '/auth/login', { body: { username, password, rememberme: true }, ...call });
+export const askCode = (server: Called, phone: string, call: Call = {}) =>
+  server.call('POST', '/api/users/authenticate/sms', {
+    body: { phone, phoneCountryCode: '55', phoneCountryIsoCode: 'BR' },
+    ...call,
+  });
+export const login = (server: Called, username: string, password: string, call: Call = {}) =>
+  server.call('POST', '/auth/login', { body: { username, password, rememberme: true }, ...call });
 
 let listed = 0;
 /** Puts somebody on the list of the company's store, where nobody else may enter. @returns their number */
-export async function enlist(server: Pick<TestServer, 'core'>, who: { phone?: string; email?: string; cpf?: string }, tenant = 'clube'): Promise<string> {
+export async function enlist(
+  server: Pick<TestServer, 'core'>,
+  who: { phone?: string; email?: string; cpf?: string },
+  tenant = 'clube',
+): Promise<string> {
   const registration = `T-${++listed}`;
-  await server.core.db.tenant(tenant, (tx) => tx.insert(roster).values({ tenantId: tenant, registration, name: 'Teresa Moura', ...who, importedAt: server.core.clock.date() }).onConflictDoNothing());
+  await server.core.db.tenant(tenant, (tx) =>
+    tx
+      .insert(roster)
+      .values({
+        tenantId: tenant,
+        registration,
+        name: 'Teresa Moura',
+        ...who,
+        importedAt: server.core.clock.date(),
+      })
+      .onConflictDoNothing(),
+  );
   return registration;
 }
 
@@ -70,16 +108,29 @@ export async function signIn(server: Called, phone = newPhone(), host = 'feira.l
   return { phone, bearer: json.access_token, refresh: json.refresh_token, grant: json.signup_grant, host };
 }
 
-export const person = { name: 'marina prado', email: 'marina@exemplo.com', identification: '529.982.247-25', properties: {}, addresses: [home] };
+export const person = {
+  name: 'marina prado',
+  email: 'marina@exemplo.com',
+  identification: '529.982.247-25',
+  properties: {},
+  addresses: [home],
+};
 export interface Client extends Signed {
   userId: string;
   accountId: string;
 }
 /** Signs in and makes an account. */
-export async function newClient(server: Called, options: { phone?: string; host?: string } = {}): Promise<Client> {
+export async function newClient(
+  server: Called,
+  options: { phone?: string; host?: string } = {},
+): Promise<Client> {
   const signed = await signIn(server, options.phone, options.host);
   const { json: user } = await server.call('GET', '/api/users', signed);
-  const { status, json } = await server.call('POST', `/api/accounts/client/user/${user.id}`, { host: signed.host, body: person, ...(signed.grant ? { grant: signed.grant } : {}) });
+  const { status, json } = await server.call('POST', `/api/accounts/client/user/${user.id}`, {
+    host: signed.host,
+    body: person,
+    ...(signed.grant ? { grant: signed.grant } : {}),
+  });
   expect(status).toBe(201);
   return { ...signed, userId: user.id, accountId: json.id };
 }
@@ -88,54 +139,147 @@ export interface Lead {
   leadId: string;
 }
 export async function newLead(server: Called, host = 'feira.localhost'): Promise<Lead> {
-  const { status, json } = await server.call('POST', '/api/users/leads', { host, body: { properties: { type: 'CLIENT' } } });
+  const { status, json } = await server.call('POST', '/api/users/leads', {
+    host,
+    body: { properties: { type: 'CLIENT' } },
+  });
   expect(status).toBe(201);
   return { leadSecret: json.secret, leadId: json.id };
 }
 
-export const credentials = ({ bearer, leadSecret, host }: Who): Call => ({ ...(bearer === undefined ? {} : { bearer }), ...(leadSecret === undefined ? {} : { leadSecret }), ...(host === undefined ? {} : { host }) });
+export const credentials = ({ bearer, leadSecret, host }: Who): Call => ({
+  ...(bearer === undefined ? {} : { bearer }),
+  ...(leadSecret === undefined ? {} : { leadSecret }),
+  ...(host === undefined ? {} : { host }),
+});
 
-export const line = (name: 'tomate' | 'banana' | 'manga', quantity: number, more: Partial<CartLine> & { slug?: string; tenant?: string } = {}): CartLine => {
+export const line = (
+  name: 'tomate' | 'banana' | 'manga',
+  quantity: number,
+  more: Partial<CartLine> & { slug?: string; tenant?: string } = {},
+): CartLine => {
   const { slug = 'semana', tenant = 'client', ...rest } = more;
   return { id: itemId(name, slug, tenant), campaignId: campaignId(slug, tenant), quantity, ...rest };
 };
 
 /** A new cart with these lines, to be collected at the stall unless said otherwise. */
-export async function newCart(server: Called, who: Who, products: CartLine[], draft: object = { shippingMethod: pickup() }, cartUuid = uuid()): Promise<{ uuid: string; version: number; json: Answer['json'] }> {
-  const { status, json } = await server.call('PUT', `/api/operation/carts/${cartUuid}`, { ...credentials(who), body: { version: 0, products, ...draft } });
+export async function newCart(
+  server: Called,
+  who: Who,
+  products: CartLine[],
+  draft: object = { shippingMethod: pickup() },
+  cartUuid = uuid(),
+): Promise<{ uuid: string; version: number; json: Answer['json'] }> {
+  const { status, json } = await server.call('PUT', `/api/operation/carts/${cartUuid}`, {
+    ...credentials(who),
+    body: { version: 0, products, ...draft },
+  });
   expect([status, json.code]).toEqual([200, undefined]);
   return { uuid: cartUuid, version: json.version, json };
 }
-export const putCart = (server: Called, who: Who, cartUuid: string, version: number, products: CartLine[], draft: object = { shippingMethod: pickup() }) =>
-  server.call('PUT', `/api/operation/carts/${cartUuid}`, { ...credentials(who), body: { version, products, ...draft } });
-export const lockCart = (server: Called, who: Who, cartUuid: string) => server.call('POST', `/api/operation/orders/lock/${cartUuid}`, credentials(who));
+export const putCart = (
+  server: Called,
+  who: Who,
+  cartUuid: string,
+  version: number,
+  products: CartLine[],
+  draft: object = { shippingMethod: pickup() },
+) =>
+  server.call('PUT', `/api/operation/carts/${cartUuid}`, {
+    ...credentials(who),
+    body: { version, products, ...draft },
+  });
+export const lockCart = (server: Called, who: Who, cartUuid: string) =>
+  server.call('POST', `/api/operation/orders/lock/${cartUuid}`, credentials(who));
 export const see = (server: Called, who: Who, path: string) => server.call('GET', path, credentials(who));
 
 /** The body of an order for these lines. */
-export const orderBody = (cartUuid: string, products: readonly CartLine[], properties: object = {}, more: object = {}) => ({
-  items: products.map(({ id, quantity, campaignId: campaign, packageId, selection }) => ({ item: { id, ...(packageId === undefined ? {} : { packageId }), ...(selection === undefined ? {} : { itemKitSelection: selection }) }, quantity, campaignId: campaign })),
-  userName: 'Marina Prado', userPhone: '+5511987654321', email: 'marina@exemplo.com', privacyVersion: '1', paymentMethod: { type: 'PIX' }, properties: { cartUuid, ...properties }, ...more,
+export const orderBody = (
+  cartUuid: string,
+  products: readonly CartLine[],
+  properties: object = {},
+  more: object = {},
+) => ({
+  items: products.map(({ id, quantity, campaignId: campaign, packageId, selection }) => ({
+    item: {
+      id,
+      ...(packageId === undefined ? {} : { packageId }),
+      ...(selection === undefined ? {} : { itemKitSelection: selection }),
+    },
+    quantity,
+    campaignId: campaign,
+  })),
+  userName: 'Marina Prado',
+  userPhone: '+5511987654321',
+  email: 'marina@exemplo.com',
+  privacyVersion: '1',
+  paymentMethod: { type: 'PIX' },
+  properties: { cartUuid, ...properties },
+  ...more,
 });
-export const place = (server: Called, who: Who, body: { properties: { cartUuid: string } }, { key = `${body.properties.cartUuid}:${uuid()}`, type = 'PICKUP' } = {}) =>
-  server.call('POST', `/api/operation/orders/v2/${type}`, { ...credentials(who), body, headers: { 'Idempotency-Key': key, 'Retry-Allowed': 'true' } });
+export const place = (
+  server: Called,
+  who: Who,
+  body: { properties: { cartUuid: string } },
+  { key = `${body.properties.cartUuid}:${uuid()}`, type = 'PICKUP' } = {},
+) =>
+  server.call('POST', `/api/operation/orders/v2/${type}`, {
+    ...credentials(who),
+    body,
+    headers: { 'Idempotency-Key': key, 'Retry-Allowed': 'true' },
+  });
 
 /** Cart, hold and order in one go. */
-export async function buy(server: Called, who: Who, products: CartLine[] = [line('tomate', 1)], draft?: object): Promise<{ cartUuid: string; order: Answer['json'] }> {
+export async function buy(
+  server: Called,
+  who: Who,
+  products: CartLine[] = [line('tomate', 1)],
+  draft?: object,
+): Promise<{ cartUuid: string; order: Answer['json'] }> {
   const { uuid: cartUuid } = await newCart(server, who, products, draft);
   const lock = await lockCart(server, who, cartUuid);
   expect([lock.status, lock.json.detail]).toEqual([200, undefined]);
-  const { status, json } = await place(server, who, orderBody(cartUuid, products, { fence: lock.json.fence }));
+  const { status, json } = await place(
+    server,
+    who,
+    orderBody(cartUuid, products, { fence: lock.json.fence }),
+  );
   expect([status, json.code?.length]).toEqual([201, 16]);
   return { cartUuid, order: json };
 }
-export const pay = (server: Called, code: string, host?: string) => server.call('POST', `/sandbox/pix/${code}/pay`, host === undefined ? {} : { host });
-export const send = (server: Called, code: string, type: string) => server.call('POST', `/sandbox/orders/${code}/events`, { body: { type } });
+export const pay = (server: Called, code: string, host?: string) =>
+  server.call('POST', `/sandbox/pix/${code}/pay`, host === undefined ? {} : { host });
+export const send = (server: Called, code: string, type: string) =>
+  server.call('POST', `/sandbox/orders/${code}/events`, { body: { type } });
 
 /** Units left of an item. */
-export const left = (server: TestServer, name: 'tomate' | 'banana' | 'manga', tenant = 'client'): Promise<number> =>
-  server.core.db.read(tenant, async (tx) => (await tx.select().from(stock).where(and(eq(stock.tenantId, tenant), eq(stock.itemId, itemId(name, 'semana', tenant)))))[0]?.quantity ?? -1);
-export const setStock = (server: TestServer, name: 'tomate' | 'banana' | 'manga', quantity: number, tenant = 'client') =>
-  server.core.db.tenant(tenant, (tx) => tx.update(stock).set({ quantity }).where(and(eq(stock.tenantId, tenant), eq(stock.itemId, itemId(name, 'semana', tenant)))));
+export const left = (
+  server: TestServer,
+  name: 'tomate' | 'banana' | 'manga',
+  tenant = 'client',
+): Promise<number> =>
+  server.core.db.read(
+    tenant,
+    async (tx) =>
+      (
+        await tx
+          .select()
+          .from(stock)
+          .where(and(eq(stock.tenantId, tenant), eq(stock.itemId, itemId(name, 'semana', tenant))))
+      )[0]?.quantity ?? -1,
+  );
+export const setStock = (
+  server: TestServer,
+  name: 'tomate' | 'banana' | 'manga',
+  quantity: number,
+  tenant = 'client',
+) =>
+  server.core.db.tenant(tenant, (tx) =>
+    tx
+      .update(stock)
+      .set({ quantity })
+      .where(and(eq(stock.tenantId, tenant), eq(stock.itemId, itemId(name, 'semana', tenant)))),
+  );
 
 /** Does something that is told to every process, and waits until this one has heard of it. */
 async function untilHeard(server: TestServer, tenant: string, work: () => Promise<unknown>): Promise<void> {
@@ -146,7 +290,11 @@ async function untilHeard(server: TestServer, tenant: string, work: () => Promis
   stop();
 }
 /** Writes what buyers only read (campaigns, hubs …). */
-export const alter = (server: TestServer, tenant: string, write: (tx: Tx) => Promise<unknown>): Promise<void> =>
+export const alter = (
+  server: TestServer,
+  tenant: string,
+  write: (tx: Tx) => Promise<unknown>,
+): Promise<void> =>
   untilHeard(server, tenant, () =>
     server.core.db.tenant(tenant, async (tx) => {
       await write(tx);
@@ -154,16 +302,43 @@ export const alter = (server: TestServer, tenant: string, write: (tx: Tx) => Pro
     }),
   );
 /** Loads a tenant, with its stock. */
-export const load = (server: TestServer, data: TenantData): Promise<void> => untilHeard(server, data.tenant.client, () => importTenant(server.core, data, 'loaded'));
+export const load = (server: TestServer, data: TenantData): Promise<void> =>
+  untilHeard(server, data.tenant.client, () => importTenant(server.core, data, 'loaded'));
 /** Changes what a campaign says, as an operator would; returns the way back. */
-export async function alterCampaign(server: TestServer, change: { body?: object; row?: Partial<typeof campaign.$inferInsert> }, slug = 'semana', tenant = 'client'): Promise<() => Promise<void>> {
+export async function alterCampaign(
+  server: TestServer,
+  change: { body?: object; row?: Partial<typeof campaign.$inferInsert> },
+  slug = 'semana',
+  tenant = 'client',
+): Promise<() => Promise<void>> {
   const where = and(eq(campaign.tenantId, tenant), eq(campaign.id, campaignId(slug, tenant)));
   const [before] = await server.core.db.read(tenant, (tx) => tx.select().from(campaign).where(where));
   if (!before) throw new Error(`there is no campaign ${slug}`);
-  await alter(server, tenant, (tx) => tx.update(campaign).set({ ...change.row, body: { ...before.body, ...change.body } }).where(where));
+  await alter(server, tenant, (tx) =>
+    tx
+      .update(campaign)
+      .set({ ...change.row, body: { ...before.body, ...change.body } })
+      .where(where),
+  );
   return () => alter(server, tenant, (tx) => tx.update(campaign).set(before).where(where));
 }
 
 /** Lets the open campaign ask these questions with an order; returns the way back. */
 export const alterQuestions = (server: TestServer, ...names: string[]) =>
-  alterCampaign(server, { body: { properties: { extraForm: { fields: names.map((name) => ({ name, label: name, type: 'text', required: false, editable: true, hidden: false })), submit: { text: 'Salvar', waitingText: 'Salvar' } } } } });
+  alterCampaign(server, {
+    body: {
+      properties: {
+        extraForm: {
+          fields: names.map((name) => ({
+            name,
+            label: name,
+            type: 'text',
+            required: false,
+            editable: true,
+            hidden: false,
+          })),
+          submit: { text: 'Salvar', waitingText: 'Salvar' },
+        },
+      },
+    },
+  });

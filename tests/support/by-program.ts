@@ -32,7 +32,14 @@ export async function becomeNew(page: Page, shop: Shop, person: Person = newPers
     await call(
       'POST',
       `/api/accounts/client/user/${id}`,
-      { name, phone, phoneCountryCode: '55', phoneCountryIsoCode: 'BR', identification: cpf, addresses: [address] },
+      {
+        name,
+        phone,
+        phoneCountryCode: '55',
+        phoneCountryIsoCode: 'BR',
+        identification: cpf,
+        addresses: [address],
+      },
       { 'X-Signup-Grant': grant },
     );
     localStorage.setItem('vitrine:client:hint', 'true');
@@ -46,8 +53,15 @@ interface Wanted {
   quantity: number;
 }
 
-/** Somebody without a browser takes these products, as far as holding them for an order. @throws Error when they cannot be had */
-export async function holdElsewhere(shop: Shop, wanted: readonly Wanted[], person: Person = newPerson('Outra Compradora')): Promise<void> {
+/**
+ * Somebody without a browser takes these products, as far as holding them for an order.
+ * @throws Error when they cannot be had
+ */
+export async function holdElsewhere(
+  shop: Shop,
+  wanted: readonly Wanted[],
+  person: Person = newPerson('Outra Compradora'),
+): Promise<void> {
   await ask(shop, 'POST', '/api/users/authenticate/sms', { body: { phone: person.phone } });
   const tokens = await ask<{ access_token: string; signup_grant: string }>(shop, 'POST', '/auth/login', {
     body: { username: person.phone, password: await codeFor(shop, person.phone) },
@@ -64,13 +78,23 @@ export async function holdElsewhere(shop: Shop, wanted: readonly Wanted[], perso
     body: { version: 0, ...given },
     headers,
   });
-  const { options } = await ask<{ options: { id: string; type: string }[] }>(shop, 'GET', `/api/operation/orders/quote/${uuid}`, {
-    headers,
-  });
+  const { options } = await ask<{ options: { id: string; type: string }[] }>(
+    shop,
+    'GET',
+    `/api/operation/orders/quote/${uuid}`,
+    {
+      headers,
+    },
+  );
   const option = options.find(({ type }) => type === 'EXPRESS');
   if (!option) throw new Error("there is no express delivery to the journeys' home");
   await ask(shop, 'PUT', `/api/operation/carts/${uuid}`, {
-    body: { version, ...given, shippingMethod: { id: option.id, type: option.type }, paymentMethod: { type: 'PIX' } },
+    body: {
+      version,
+      ...given,
+      shippingMethod: { id: option.id, type: option.type },
+      paymentMethod: { type: 'PIX' },
+    },
     headers,
   });
   await ask(shop, 'POST', `/api/operation/orders/lock/${uuid}`, { headers });
@@ -91,10 +115,22 @@ export async function shelfOf(shop: Shop): Promise<Offered[]> {
   return Array.isArray(read) ? read : read.content;
 }
 
-/** Every order of whoever is signed in to this browser, newest first. @param context whose cookie proves who asks */
-export async function ordersOf(context: BrowserContext, shop: Shop): Promise<{ code: string; state: string }[]> {
-  const renewed = await context.request.post(`${shop.url}/auth/renew`, { headers: { Origin: shop.url }, data: {} });
+/**
+ * Every order of whoever is signed in to this browser, newest first.
+ * @param context whose cookie proves who asks
+ */
+export async function ordersOf(
+  context: BrowserContext,
+  shop: Shop,
+): Promise<{ code: string; state: string }[]> {
+  const renewed = await context.request.post(`${shop.url}/auth/renew`, {
+    headers: { Origin: shop.url },
+    data: {},
+  });
   const { access_token: token } = (await renewed.json()) as { access_token: string }; // the contract's Tokens
-  const answer = await context.request.get(`${shop.url}/api/operation/orders`, { headers: { Authorization: `Bearer ${token}` } });
-  return (await answer.json()) as { code: string; state: string }[]; // the contract's Order, of which this is read
+  const answer = await context.request.get(`${shop.url}/api/operation/orders`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  // The contract's Order, of which this is read
+  return (await answer.json()) as { code: string; state: string }[];
 }

@@ -1,12 +1,32 @@
 /** The check digit of card numbers (ISO/IEC 7812-1). */
-export const isLuhn = (number: string): boolean => [...number].toReversed().reduce((sum, digit, index) => sum + (index % 2 ? [0, 2, 4, 6, 8, 1, 3, 5, 7, 9][Number(digit)] ?? 0 : Number(digit)), 0) % 10 === 0;
+export const isLuhn = (number: string): boolean =>
+  [...number]
+    .toReversed()
+    .reduce(
+      (sum, digit, index) =>
+        sum + (index % 2 ? ([0, 2, 4, 6, 8, 1, 3, 5, 7, 9][Number(digit)] ?? 0) : Number(digit)),
+      0,
+    ) %
+    10 ===
+  0;
 
-/** Numbers that are long for reasons of their own, one in ten with the check digit of a card: phones with their country, instants in ms and µs, Pix codes. */
-const OTHERS = /\+55\d{10,11}|(?<![\w.])1[5-9]\d{11}(?:\d{3})?(?!\w)|000201[0-9]{2}[\x20-\x7e]{20,400}?6304[0-9A-F]{4}/g;
+/**
+ * Numbers that are long for reasons of their own, one in ten with the check digit of a card: phones with
+ * their country, instants in ms and µs, Pix codes.
+ */
+const OTHERS =
+  /\+55\d{10,11}|(?<![\w.])1[5-9]\d{11}(?:\d{3})?(?!\w)|000201[0-9]{2}[\x20-\x7e]{20,400}?6304[0-9A-F]{4}/g;
 
-/** Whatever in a text could be the number of a card: 13 to 19 digits that stand alone, plain or in groups, with the check digit. */
+/**
+ * Whatever in a text could be the number of a card: 13 to 19 digits that stand alone, plain or in groups,
+ * with the check digit.
+ */
 export function cardNumbersIn(text: string): string[] {
   const rest = text.replaceAll(OTHERS, ' ');
-  const found = [...rest.matchAll(/(?<![\w.+-])(?:\d{13,19}|\d{4}(?:[ -]\d{4}){2}[ -]\d{1,7}|\d{4}[ -]\d{6}[ -]\d{4,5})(?![\w-])/g)].map(([number]) => number);
+  const found = [
+    ...rest.matchAll(
+      /(?<![\w.+-])(?:\d{13,19}|\d{4}(?:[ -]\d{4}){2}[ -]\d{1,7}|\d{4}[ -]\d{6}[ -]\d{4,5})(?![\w-])/g,
+    ),
+  ].map(([number]) => number);
   return found.filter((number) => isLuhn(number.replace(/\D/g, '')));
 }

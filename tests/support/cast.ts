@@ -2,13 +2,37 @@ import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { stock } from '#server/db/schema/stock.ts';
-import { type Client, type Lead, type Signed, buy, campaignId, farHome, home, hubId, itemId, line, lockCart, methodId, newCart, newClient, newLead, orderBody, pay, person, pickup, signIn, uuid } from './buyers.ts';
+import {
+  type Client,
+  type Lead,
+  type Signed,
+  buy,
+  campaignId,
+  farHome,
+  home,
+  hubId,
+  itemId,
+  line,
+  lockCart,
+  methodId,
+  newCart,
+  newClient,
+  newLead,
+  orderBody,
+  pay,
+  person,
+  pickup,
+  signIn,
+  uuid,
+} from './buyers.ts';
 import { begin, numbers, tokenOf } from './cards.ts';
 import { newPromotion } from './coupons.ts';
 import type { Call, TestServer } from './server.ts';
 import { newWallet } from './wallets.ts';
 
-/** A seed that stays, and one of this run, to be printed: a fault that it finds becomes an example that stays. */
+/**
+ * A seed that stays, and one of this run, to be printed: a fault that it finds becomes an example that stays.
+ */
 export const FIXED_SEED = 20_261_121;
 export const freshSeed = (): number => randomInt(2 ** 31);
 
@@ -32,7 +56,10 @@ export interface Cast {
 }
 
 /** Loads every item anew, and says so: `initial` is what the invariants count from. */
-export const loadStock = (server: TestServer, quantity: number, tenantId = 'client') => server.core.db.tenant(tenantId, (tx) => tx.update(stock).set({ quantity, initial: quantity }).where(eq(stock.tenantId, tenantId)));
+export const loadStock = (server: TestServer, quantity: number, tenantId = 'client') =>
+  server.core.db.tenant(tenantId, (tx) =>
+    tx.update(stock).set({ quantity, initial: quantity }).where(eq(stock.tenantId, tenantId)),
+  );
 
 /** A client, a newcomer and a visitor with carts, holds, orders in several states, a wallet and a coupon. */
 export async function castOf(server: TestServer): Promise<Cast> {
@@ -45,18 +72,88 @@ export async function castOf(server: TestServer): Promise<Cast> {
   const tenant = server.core.tenants.byId('client');
   if (!tenant) throw new Error('there is no store to attack');
   const words = [
-    uuid(), itemId('tomate'), itemId('banana'), itemId('manga'), itemId('tomate', 'depois'), campaignId(), campaignId('depois'), campaignId('passou'), hubId(), methodId('retirada'), methodId('entrega'), wallet, promotion.code, client.userId, client.accountId, lead.leadId,
-    client.phone, '+5511987654321', 'marina@exemplo.com', person.identification, home.postalCode, '123456', 'semana', 'caixa', 'manha', 'Marina Prado', '1', 'acme', 'defaults', '2026-11-21T12:00:00.000Z', '0'.repeat(16), 'v'.repeat(64), 'http://feira.localhost/sso/callback', home.address, 'SP', farHome.city,
+    uuid(),
+    itemId('tomate'),
+    itemId('banana'),
+    itemId('manga'),
+    itemId('tomate', 'depois'),
+    campaignId(),
+    campaignId('depois'),
+    campaignId('passou'),
+    hubId(),
+    methodId('retirada'),
+    methodId('entrega'),
+    wallet,
+    promotion.code,
+    client.userId,
+    client.accountId,
+    lead.leadId,
+    client.phone,
+    '+5511987654321',
+    'marina@exemplo.com',
+    person.identification,
+    home.postalCode,
+    '123456',
+    'semana',
+    'caixa',
+    'manha',
+    'Marina Prado',
+    '1',
+    'acme',
+    'defaults',
+    '2026-11-21T12:00:00.000Z',
+    '0'.repeat(16),
+    'v'.repeat(64),
+    'http://feira.localhost/sso/callback',
+    home.address,
+    'SP',
+    farHome.city,
   ];
-  const named: Record<string, string[]> = { campaignId: [campaignId()], hubId: [hubId()], cartUuid: [], uuid: [], id: [itemId('tomate'), methodId('retirada')], code: [], orderCode: [], userId: [client.userId], windowId: ['manha'], packageId: ['caixa'] };
-  const samples: Record<string, unknown[]> = { updateAccount: [person], createAccount: [person], putCart: [{ version: 1, products: [line('banana', 1)], shippingMethod: pickup() }, { version: 0, products: [line('manga', 1)] }], placeOrder: [], pixWebhook: [], updateOrder: [{ userName: 'Marina' }, { properties: { recipient: { self: true, name: 'Ana', phone: '+5511988887777' } } }], setOrderUser: [{ name: 'Ana', phone: '+5511988887777' }] };
+  const named: Record<string, string[]> = {
+    campaignId: [campaignId()],
+    hubId: [hubId()],
+    cartUuid: [],
+    uuid: [],
+    id: [itemId('tomate'), methodId('retirada')],
+    code: [],
+    orderCode: [],
+    userId: [client.userId],
+    windowId: ['manha'],
+    packageId: ['caixa'],
+  };
+  const samples: Record<string, unknown[]> = {
+    updateAccount: [person],
+    createAccount: [person],
+    putCart: [
+      { version: 1, products: [line('banana', 1)], shippingMethod: pickup() },
+      { version: 0, products: [line('manga', 1)] },
+    ],
+    placeOrder: [],
+    pixWebhook: [],
+    updateOrder: [
+      { userName: 'Marina' },
+      { properties: { recipient: { self: true, name: 'Ana', phone: '+5511988887777' } } },
+    ],
+    setOrderUser: [{ name: 'Ana', phone: '+5511988887777' }],
+  };
   const { intent } = await begin(server, client);
   const token = await tokenOf(server, numbers.good);
   Object.assign(samples, {
     tokeniseCard: [{ number: numbers.good, holder: 'MARINA PRADO', expMonth: 12, expYear: 2030, cvv: '123' }],
     confirmCard: [{ clientSecret: intent.clientSecret, token, cvv: '123' }],
-    cardWebhook: [{ id: uuid(), type: 'payment_intent.succeeded', data: { object: { id: intent.id, object: 'payment_intent' } } }],
-    subscribePush: [{ endpoint: 'https://fcm.googleapis.com/fcm/send/x', keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } }],
+    cardWebhook: [
+      {
+        id: uuid(),
+        type: 'payment_intent.succeeded',
+        data: { object: { id: intent.id, object: 'payment_intent' } },
+      },
+    ],
+    subscribePush: [
+      {
+        endpoint: 'https://fcm.googleapis.com/fcm/send/x',
+        keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
+      },
+    ],
   });
   for (const who of [client, lead]) {
     for (let made = 0; made < 3; made++) {
@@ -78,13 +175,39 @@ export async function castOf(server: TestServer): Promise<Cast> {
       const lines = [line('tomate', (made % 3) + 1), line('banana', 1)];
       const { uuid: cartUuid } = await newCart(server, who, lines);
       const { json } = await lockCart(server, who, cartUuid);
-      samples['placeOrder']?.push(orderBody(cartUuid, lines, { fence: json.fence, price: json.totals.total, subTotal: json.totals.subTotal, discount: json.totals.discount, shippingTotal: json.totals.shipping, shippingMethod: pickup() }));
+      samples['placeOrder']?.push(
+        orderBody(cartUuid, lines, {
+          fence: json.fence,
+          price: json.totals.total,
+          subTotal: json.totals.subTotal,
+          discount: json.totals.discount,
+          shippingTotal: json.totals.shipping,
+          shippingMethod: pickup(),
+        }),
+      );
     }
   }
   words.push(...new Set(Object.values(named).flat()));
-  return { client, newcomer, lead, words, named, samples, faces: [{ bearer: client.bearer }, { bearer: client.bearer }, { bearer: client.bearer }, { leadSecret: lead.leadSecret }, { leadSecret: lead.leadSecret }, { bearer: newcomer.bearer, grant: newcomer.grant }, {}] };
+  return {
+    client,
+    newcomer,
+    lead,
+    words,
+    named,
+    samples,
+    faces: [
+      { bearer: client.bearer },
+      { bearer: client.bearer },
+      { bearer: client.bearer },
+      { leadSecret: lead.leadSecret },
+      { leadSecret: lead.leadSecret },
+      { bearer: newcomer.bearer, grant: newcomer.grant },
+      {},
+    ],
+  };
 }
 
 /** Calls that move the clock, begin anew or end the person who asks: they would only stop an attack. */
 const ENDS = new Set(['setClock', 'resetSandbox', 'deleteAccount', 'becomePersona', 'stream']);
-export const attackable = (endpoints: readonly Endpoint[]): Endpoint[] => endpoints.filter(({ name }) => !ENDS.has(name));
+export const attackable = (endpoints: readonly Endpoint[]): Endpoint[] =>
+  endpoints.filter(({ name }) => !ENDS.has(name));

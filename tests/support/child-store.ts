@@ -12,13 +12,18 @@ import { addressOf } from './postgres.ts';
 import { type Engine, type TestServer, openTestServer } from './server.ts';
 import { tinyTenants } from './tiny-tenants.ts';
 
-/** A database with the tiny tenants for servers that run as processes of their own and are ended in any way. */
+/**
+ * A database with the tiny tenants for servers that run as processes of their own and are ended in any way.
+ */
 export interface ChildStore {
   /** For {@link startChild}. */
   env: Record<string, string>;
   /** Key of the payment notices' signature. */
   secret: string;
-  /** A second server on the same PostgreSQL, which does no work of its own; null on the embedded engine, which one process alone may open. */
+  /**
+   * A second server on the same PostgreSQL, which does no work of its own; null on the embedded engine, which
+   * one process alone may open.
+   */
   observer: TestServer | null;
   /** Puts things into the store before any server of it runs. */
   seed<T>(work: (core: Core) => Promise<T>): Promise<T>;
@@ -30,12 +35,20 @@ export interface ChildStore {
 export async function openChildStore(engine: Engine): Promise<ChildStore> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'vitrine-child-'));
   const secret = 'the-secret-of-the-notices-of-this-test';
-  const env: Record<string, string> = { DATA_DIR: dataDir, SECRET_KEYS: 'a:0123456789abcdef0123456789abcdef', PIX_WEBHOOK_SECRET: secret };
+  const env: Record<string, string> = {
+    DATA_DIR: dataDir,
+    SECRET_KEYS: 'a:0123456789abcdef0123456789abcdef',
+    PIX_WEBHOOK_SECRET: secret,
+  };
   const observer = engine === 'postgres' ? await openTestServer('postgres') : null;
 
   async function withCore<T>(dir: string, work: (core: Core) => Promise<T>): Promise<T> {
     const settings = readEnv({ ...env, DATA_DIR: dir, SANDBOX: '0', NODE_ENV: 'test' });
-    const core = await openCore(settings, await openDatabase(settings, createLog('silent')), createLog('silent'));
+    const core = await openCore(
+      settings,
+      await openDatabase(settings, createLog('silent')),
+      createLog('silent'),
+    );
     try {
       return await work(core);
     } finally {
@@ -54,7 +67,9 @@ export async function openChildStore(engine: Engine): Promise<ChildStore> {
     });
 
   return {
-    env, secret, observer,
+    env,
+    secret,
+    observer,
     seed: (work) => withCore(dataDir, work),
     async faults(acknowledged) {
       if (observer) return broken(observer.core, 'client', acknowledged);

@@ -12,7 +12,10 @@ export interface Child extends Called {
   output(): string;
   /** Says where it is to die. */
   arm(point: KillPoint): Promise<void>;
-  /** Resolves when so many requests have come from now on, with how many are not answered then; of `counted.ts` only. */
+  /**
+   * Resolves when so many requests have come from now on, with how many are not answered then; of
+   * `counted.ts` only.
+   */
   received(count: number): Promise<number>;
   /** Bytes of memory that it has; of `counted.ts` only. */
   memory(): Promise<number>;
@@ -26,17 +29,32 @@ export interface Child extends Called {
  * @param script another program that listens: `counted.ts`
  * @throws Error with its output when it does not listen
  */
-export async function startChild(env: Record<string, string>, script = path.join(import.meta.dirname, 'killable.ts')): Promise<Child> {
+export async function startChild(
+  env: Record<string, string>,
+  script = path.join(import.meta.dirname, 'killable.ts'),
+): Promise<Child> {
   const child = fork(script, [], {
-    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', SANDBOX: '0', PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_ENV: 'test',
+      SANDBOX: '0',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (part: string) => (text += part));
-  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal)));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (part: string) => (text += part));
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
+    child.once('exit', (code, signal) => resolve(code ?? signal)),
+  );
   const url = await new Promise<string>((resolve, reject) => {
-    child.once('message', (message) => resolve((message as { url: string }).url)); // said by start.ts once it listens
+    // Said by start.ts once it listens
+    child.once('message', (message) => resolve((message as { url: string }).url));
     void ended.then((code) => reject(new Error(`the server ended (${code}) before it listened:\n${text}`)));
   });
   const tell = (what: object) =>
@@ -45,18 +63,36 @@ export async function startChild(env: Record<string, string>, script = path.join
       child.send(what);
     });
   return {
-    url, process: child, ended, output: () => text,
+    url,
+    process: child,
+    ended,
+    output: () => text,
     arm: async (point) => void (await tell(point)),
-    received: async (count) => ((await tell({ expect: count })) as { inFlight: number }).inFlight, // what counted.ts says
+    // What counted.ts says
+    received: async (count) => ((await tell({ expect: count })) as { inFlight: number }).inFlight,
     memory: async () => ((await tell({ memory: true })) as { rss: number }).rss, // what counted.ts says
-    async call(method: string, to: string, { body, headers = {}, bearer, leadSecret }: Call = {}): Promise<Answer> {
+    async call(
+      method: string,
+      to: string,
+      { body, headers = {}, bearer, leadSecret }: Call = {},
+    ): Promise<Answer> {
       const response = await fetch(new URL(to, url), {
         method,
-        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }), ...(leadSecret === undefined ? {} : { 'x-lead-secret': leadSecret }), ...headers },
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+          ...(leadSecret === undefined ? {} : { 'x-lead-secret': leadSecret }),
+          ...headers,
+        },
         ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       });
       const answer = await response.text();
-      return { status: response.status, headers: response.headers, text: answer, json: answer === '' ? null : JSON.parse(answer) };
+      return {
+        status: response.status,
+        headers: response.headers,
+        text: answer,
+        json: answer === '' ? null : JSON.parse(answer),
+      };
     },
   };
 }

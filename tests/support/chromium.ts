@@ -1,4 +1,14 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
@@ -28,12 +38,18 @@ const isWritable = (dir: string) => {
   }
 };
 
-/** Unpacks the npm package once into a folder of our own. Its own function would use a shared temporary folder that other users cannot read. */
+/**
+ * Unpacks the npm package once into a folder of our own. Its own function would use a shared temporary folder
+ * that other users cannot read.
+ */
 async function unpack(manifest: string): Promise<string> {
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
   const cache = path.resolve(import.meta.dirname, '../../node_modules/.cache');
   // Where the packages belong to somebody else, a folder that carries our user's number.
-  const dir = path.join(isWritable(cache) ? cache : path.join(os.tmpdir(), `vitrine-${process.getuid?.() ?? 0}`), `chromium-${version}`);
+  const dir = path.join(
+    isWritable(cache) ? cache : path.join(os.tmpdir(), `vitrine-${process.getuid?.() ?? 0}`),
+    `chromium-${version}`,
+  );
   if (existsSync(dir)) return dir;
   const staging = `${dir}.${process.pid}`;
   mkdirSync(staging, { recursive: true, mode: 0o755 });
@@ -42,7 +58,11 @@ async function unpack(manifest: string): Promise<string> {
   try {
     const { inflate } = await import('@sparticuz/chromium');
     const bin = path.join(path.dirname(manifest), 'bin');
-    await Promise.all(['chromium', 'al2023.tar', 'fonts.tar', 'swiftshader.tar'].map((file) => inflate(path.join(bin, `${file}.br`))));
+    await Promise.all(
+      ['chromium', 'al2023.tar', 'fonts.tar', 'swiftshader.tar'].map((file) =>
+        inflate(path.join(bin, `${file}.br`)),
+      ),
+    );
   } finally {
     if (former === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = former;
@@ -62,10 +82,13 @@ async function unpack(manifest: string): Promise<string> {
 }
 
 const ownEnvironment = () =>
-  Object.fromEntries(Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined));
+  Object.fromEntries(
+    Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined),
+  );
 
 /**
- * A Chromium to drive: the one that CHROMIUM names, else the one of the npm package (Linux x64), else an installed one.
+ * A Chromium to drive: the one that CHROMIUM names, else the one of the npm package (Linux x64), else an
+ * installed one.
  * @throws Error that says how to get one
  */
 export async function chromium(): Promise<Chromium> {
@@ -75,10 +98,16 @@ export async function chromium(): Promise<Chromium> {
     return { executablePath: named };
   }
   const manifest =
-    process.platform === 'linux' && process.arch === 'x64' ? findPackageJSON('@sparticuz/chromium', import.meta.url) : undefined;
+    process.platform === 'linux' && process.arch === 'x64'
+      ? findPackageJSON('@sparticuz/chromium', import.meta.url)
+      : undefined;
   if (manifest) {
     const dir = await unpack(manifest);
-    const env = { ...ownEnvironment(), LD_LIBRARY_PATH: path.join(dir, 'al2023/lib'), FONTCONFIG_FILE: path.join(dir, 'fonts/fonts.conf') };
+    const env = {
+      ...ownEnvironment(),
+      LD_LIBRARY_PATH: path.join(dir, 'al2023/lib'),
+      FONTCONFIG_FILE: path.join(dir, 'fonts/fonts.conf'),
+    };
     return { executablePath: path.join(dir, 'chromium'), env };
   }
   const found = installed.find((file) => existsSync(file));

@@ -1,4 +1,8 @@
-/** The start program as `npm start` runs it, with somebody at the door who counts: told a number over IPC, it answers when so many more requests have come, with how many of all are not answered. Told of a fault, it makes one that nobody catches; asked for it, it says what memory it has. */
+/**
+ * The start program as `npm start` runs it, with somebody at the door who counts: told a number over IPC, it
+ * answers when so many more requests have come, with how many of all are not answered. Told of a fault, it
+ * makes one that nobody catches; asked for it, it says what memory it has.
+ */
 import { subscribe } from 'node:diagnostics_channel';
 
 let inFlight = 0;
@@ -8,13 +12,17 @@ subscribe('http.server.request.start', () => {
   if (--awaited === 0) process.send?.({ inFlight });
 });
 subscribe('http.server.response.finish', () => void inFlight--);
-process.on('message', (message: { expect: number } | { memory: true } | { fault: 'error' | 'rejection'; text: string }) => {
-  if ('expect' in message) awaited = message.expect;
-  else if ('memory' in message) process.send?.({ rss: process.memoryUsage.rss() });
-  else if (message.fault === 'rejection') for (let times = 0; times < 2; times++) void Promise.reject(new Error(message.text));
-  else
-    setImmediate(() => {
-      throw new Error(message.text);
-    });
-});
+process.on(
+  'message',
+  (message: { expect: number } | { memory: true } | { fault: 'error' | 'rejection'; text: string }) => {
+    if ('expect' in message) awaited = message.expect;
+    else if ('memory' in message) process.send?.({ rss: process.memoryUsage.rss() });
+    else if (message.fault === 'rejection')
+      for (let times = 0; times < 2; times++) void Promise.reject(new Error(message.text));
+    else
+      setImmediate(() => {
+        throw new Error(message.text);
+      });
+  },
+);
 await import('#server/start.ts');

@@ -1,10 +1,19 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 
-const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(nodesOf)];
+const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
+  node,
+  ...Object.values(node.states).flatMap(nodesOf),
+];
 
-/** Every transition of a chart: events, answers of calls, timers and `always`. The object itself is its identity. */
+/**
+ * Every transition of a chart: events, answers of calls, timers and `always`. The object itself is its
+ * identity.
+ */
 export function transitionsOf(machine: AnyStateMachine): AnyTransitionDefinition[] {
-  return nodesOf(machine.root).flatMap((node) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])]);
+  return nodesOf(machine.root).flatMap((node) => [
+    ...[...node.transitions.values()].flat(),
+    ...(node.always ?? []),
+  ]);
 }
 
 const guardName = ({ guard }: AnyTransitionDefinition): string => {

@@ -3,12 +3,21 @@ import { type Socket, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
 /** Ways in which somebody else's service is down. */
-export const faults = ['refuses connections', 'says nothing', 'hangs up', 'answers with its own fault', 'talks nonsense', 'never comes to an end'] as const;
+export const faults = [
+  'refuses connections',
+  'says nothing',
+  'hangs up',
+  'answers with its own fault',
+  'talks nonsense',
+  'never comes to an end',
+] as const;
 export type Fault = (typeof faults)[number];
 
 /** Answers of a service that is down, in HTTP; in SMTP where the caller waits for a greeting. */
-const HTTP_FAULT = 'HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}';
-const NONSENSE = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 30\r\nconnection: close\r\n\r\n<html>{"cep": 1, "id_token": 7';
+const HTTP_FAULT =
+  'HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}';
+const NONSENSE =
+  'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 30\r\nconnection: close\r\n\r\n<html>{"cep": 1, "id_token": 7';
 
 /** A service on a real socket that is down in one way at a time. */
 export async function openFaultPeer() {
@@ -51,7 +60,8 @@ export async function openFaultPeer() {
     async be(next: Fault): Promise<void> {
       await shut();
       fault = next;
-      if (next !== 'refuses connections') [http, smtp] = [await listen(httpPort, false), await listen(smtpPort, true)];
+      if (next !== 'refuses connections')
+        [http, smtp] = [await listen(httpPort, false), await listen(smtpPort, true)];
     },
     close: shut,
   };

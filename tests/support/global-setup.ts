@@ -1,4 +1,7 @@
-/** Database tests: one real PostgreSQL for the whole run. A test file asks for it with `inject('postgres').host` and `freshDatabase(host)`. */
+/**
+ * Database tests: one real PostgreSQL for the whole run. A test file asks for it with
+ * `inject('postgres').host` and `freshDatabase(host)`.
+ */
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from './postgres.ts';
 

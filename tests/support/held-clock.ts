@@ -5,7 +5,10 @@ interface Timer {
   due: number;
 }
 
-/** A clock that stands still until a timer is let go. Timers due earlier stay held, as those of a sleeping page do. Times in ms. */
+/**
+ * A clock that stands still until a timer is let go. Timers due earlier stay held, as those of a sleeping
+ * page do. Times in ms.
+ */
 export class HeldClock {
   readonly timers = new Map<number, Timer>();
   #now = 0;
@@ -40,7 +43,8 @@ interface Scheduled {
 export function timersOf(actor: AnyActor, clock: HeldClock): { type: string; delay: number; id: number }[] {
   // The system lists what it has scheduled in the order in which it set the timers of the clock.
   const scheduled = Object.values(
-    (actor.system.getSnapshot() as unknown as { _scheduledEvents: Record<string, Scheduled> })._scheduledEvents,
+    (actor.system.getSnapshot() as unknown as { _scheduledEvents: Record<string, Scheduled> })
+      ._scheduledEvents,
   ); // internal, held to its shape by the check below
   const ids = [...clock.timers.keys()];
   if (scheduled.length !== ids.length) throw new Error('The scheduler and the clock disagree.');

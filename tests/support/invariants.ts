@@ -1,14 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Core } from '#server/core.ts';
 
-/** An order gave its goods back when it expired, and when it was canceled on its way (a refunded one may have been either). */
+/**
+ * An order gave its goods back when it expired, and when it was canceled on its way (a refunded one may have
+ * been either).
+ */
 const gaveBack = sql`(o.state = 'PAYMENT_EXPIRED' or exists (select 1 from order_event e where e.tenant_id = o.tenant_id and e.order_id = o.id and e.to_state = 'CANCELED'))`;
 const isPaid = sql`(o.properties ->> 'paid' = 'true')`;
 
 /** A key is kept for three days. */
 const KEPT = 71 * 3_600_000;
 
-/** What must hold at every moment; each query finds the rows that break it. Source: reliability §3, I1 to I8 (I6 needs to know what was acknowledged, I7 has a query of its own). */
+/**
+ * What must hold at every moment; each query finds the rows that break it. Source: reliability §3, I1 to I8
+ * (I6 needs to know what was acknowledged, I7 has a query of its own).
+ */
 const rulesAt = (now: number): Record<string, SQL> => ({
   'I1 stock = initial − held − sold ≥ 0': sql`
     select s.item_id from stock s
@@ -70,24 +76,62 @@ const rulesAt = (now: number): Record<string, SQL> => ({
  * @param acknowledged codes of orders whose answer a buyer has (I6)
  * @returns the rule and the row of everything that is wrong; empty when all is well
  */
-export async function broken({ db, clock }: Pick<Core, 'db' | 'clock'>, tenantId = 'client', acknowledged: readonly string[] = []): Promise<string[]> {
+export async function broken(
+  { db, clock }: Pick<Core, 'db' | 'clock'>,
+  tenantId = 'client',
+  acknowledged: readonly string[] = [],
+): Promise<string[]> {
   const found: string[] = [];
   const ask = async (rule: string, query: SQL) =>
     db.read(tenantId, async (tx) => {
-      const { rows } = (await tx.execute(query)) as unknown as { rows: Record<string, unknown>[] }; // the same on both drivers
+      // The same on both drivers
+      const { rows } = (await tx.execute(query)) as unknown as { rows: Record<string, unknown>[] };
       for (const row of rows) found.push(`${rule}: ${JSON.stringify(Object.values(row))}`);
     });
   for (const [rule, query] of Object.entries(rulesAt(clock.now()))) await ask(rule, query);
   for (let at = 0; at < acknowledged.length; at += 500) {
     const codes = acknowledged.slice(at, at + 500);
-    await ask('I6 what was acknowledged is there', sql`select c.code from unnest(array[${sql.join(codes.map((code) => sql`${code}`), sql`, `)}]::text[]) as c(code) where not exists (select 1 from "order" o where o.code = c.code)`);
+    await ask(
+      'I6 what was acknowledged is there',
+      sql`select c.code from unnest(array[${sql.join(
+        codes.map((code) => sql`${code}`),
+        sql`, `,
+      )}]::text[]) as c(code) where not exists (select 1 from "order" o where o.code = c.code)`,
+    );
   }
-  const tables = ['cart', 'cart_lock', 'order', 'order_child', 'order_item', 'order_event', 'payment', 'refund', 'webhook_event', 'idempotency_key', 'stock', 'account', 'lead', 'wallet', 'ledger_entry', 'coupon_use', 'message'];
-  for (const table of tables) await ask(`I7 no row of another store in ${table}`, sql`select tenant_id from ${sql.identifier(table)} where tenant_id <> ${tenantId} limit 1`);
+  const tables = [
+    'cart',
+    'cart_lock',
+    'order',
+    'order_child',
+    'order_item',
+    'order_event',
+    'payment',
+    'refund',
+    'webhook_event',
+    'idempotency_key',
+    'stock',
+    'account',
+    'lead',
+    'wallet',
+    'ledger_entry',
+    'coupon_use',
+    'message',
+  ];
+  for (const table of tables)
+    await ask(
+      `I7 no row of another store in ${table}`,
+      sql`select tenant_id from ${sql.identifier(table)} where tenant_id <> ${tenantId} limit 1`,
+    );
   const late = new Date(clock.now() - 60_000).toISOString();
-  await ask('I8 nothing waits for more than a minute', sql`
-    select id::text from "order" where due_at < ${late} union all select cart_uuid::text from cart_lock where state = 'held' and locked_until < ${late}`);
-  const { rows } = await db.executeSql(`select name, state from pgboss.job where state < 'completed' and start_after < now() - interval '60 seconds'`);
+  await ask(
+    'I8 nothing waits for more than a minute',
+    sql`
+    select id::text from "order" where due_at < ${late} union all select cart_uuid::text from cart_lock where state = 'held' and locked_until < ${late}`,
+  );
+  const { rows } = await db.executeSql(
+    `select name, state from pgboss.job where state < 'completed' and start_after < now() - interval '60 seconds'`,
+  );
   for (const row of rows) found.push(`I8 no job is stuck: ${JSON.stringify(row)}`);
   return found;
 }

@@ -15,7 +15,10 @@ declare module 'vitest' {
 
 export async function setup(project: TestProject) {
   // In a process of its own: inside the test runner the build's plugins are loaded differently.
-  execFileSync(process.execPath, [path.resolve(import.meta.dirname, '../../src/server/build.ts')], { stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } });
+  execFileSync(process.execPath, [path.resolve(import.meta.dirname, '../../src/server/build.ts')], {
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   await chromium();
   const shop = await startShop();
   await shop.close({ keepsData: true });

@@ -1,5 +1,6 @@
 /**
- * The whole server, for tests that end it in the middle. Told over IPC where to die; the code that serves knows nothing of it:
+ * The whole server, for tests that end it in the middle. Told over IPC where to die; the code that serves
+ * knows nothing of it:
  * what goes to the database is looked at on its way, on PostgreSQL and on the embedded engine.
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -30,7 +31,9 @@ const watched: Query = function (first, ...rest) {
   if (fate === null) return query.call(this, first, ...rest);
   // What was written before in the same turn is still on its way: it is to arrive.
   if (fate === 'before') return pause(60).then(die).then(never);
-  return Promise.resolve(query.call(this, first, ...rest)).then(die).then(never);
+  return Promise.resolve(query.call(this, first, ...rest))
+    .then(die)
+    .then(never);
 };
 pg.Client.prototype.query = watched as typeof pg.Client.prototype.query; // the overloads of the driver
 

@@ -21,7 +21,8 @@ interface Spot {
   siblings: (target: string) => string[];
 }
 
-const listOf = (value: unknown): unknown[] => (value === undefined || value === null ? [] : Array.isArray(value) ? value : [value]);
+const listOf = (value: unknown): unknown[] =>
+  value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
 const asObject = (transition: unknown): Record<string, unknown> =>
   typeof transition === 'string' ? { target: transition } : { ...(transition as Record<string, unknown>) };
 /** A copy of everything but functions and class instances, which a configuration only names. */
@@ -32,14 +33,20 @@ function copy<T>(value: T): T {
   }
   return value;
 }
-const stateAt = (root: Config, path: string[]): Config => path.reduce((node, key) => node.states?.[key] ?? {}, root);
+const stateAt = (root: Config, path: string[]): Config =>
+  path.reduce((node, key) => node.states?.[key] ?? {}, root);
 
 function siblingsOf(root: Config, path: string[], target: string): string[] {
-  const others = (names: string[], own: string, prefix: string) => names.filter((name) => name !== own).map((name) => prefix + name);
+  const others = (names: string[], own: string, prefix: string) =>
+    names.filter((name) => name !== own).map((name) => prefix + name);
   if (target.startsWith('#')) {
     const [, ...keys] = target.slice(1).split('.');
     const own = keys.at(-1) ?? '';
-    return others(Object.keys(stateAt(root, keys.slice(0, -1)).states ?? {}), own, `#${[root.id, ...keys.slice(0, -1)].join('.')}.`);
+    return others(
+      Object.keys(stateAt(root, keys.slice(0, -1)).states ?? {}),
+      own,
+      `#${[root.id, ...keys.slice(0, -1)].join('.')}.`,
+    );
   }
   const isInner = target.startsWith('.');
   const names = Object.keys(stateAt(root, isInner ? path : path.slice(0, -1)).states ?? {});
@@ -52,24 +59,39 @@ function spotsOf(root: Config, path: string[] = []): Spot[] {
   const found: Spot[] = [];
   const add = (event: string, value: unknown, at: Spot['at']) => {
     if (value !== undefined)
-      found.push({ state, event, at, count: listOf(value).length, siblings: (target) => siblingsOf(root, path, target) });
+      found.push({
+        state,
+        event,
+        at,
+        count: listOf(value).length,
+        siblings: (target) => siblingsOf(root, path, target),
+      });
   };
   for (const [event, value] of Object.entries((node['on'] ?? {}) as object))
     add(event, value, (copied) => [stateAt(copied, path)['on'] as Record<string, unknown>, event]);
   for (const [delay, value] of Object.entries((node['after'] ?? {}) as object))
-    add(`xstate.after.${delay}.${state}`, value, (copied) => [stateAt(copied, path)['after'] as Record<string, unknown>, delay]);
+    add(`xstate.after.${delay}.${state}`, value, (copied) => [
+      stateAt(copied, path)['after'] as Record<string, unknown>,
+      delay,
+    ]);
   add('', node['always'], (copied) => [stateAt(copied, path), 'always']);
   for (const [index, invoke] of listOf(node['invoke']).entries()) {
     for (const end of ['onDone', 'onError', 'onSnapshot'] as const) {
       const { id, [end]: value } = invoke as Record<string, unknown>;
       const event = `xstate.${{ onDone: 'done.actor', onError: 'error.actor', onSnapshot: 'snapshot' }[end]}.${String(id)}`;
-      add(event, value, (copied) => [listOf(stateAt(copied, path)['invoke'])[index] as Record<string, unknown>, end]);
+      add(event, value, (copied) => [
+        listOf(stateAt(copied, path)['invoke'])[index] as Record<string, unknown>,
+        end,
+      ]);
     }
   }
   return [...found, ...Object.keys(node.states ?? {}).flatMap((key) => spotsOf(root, [...path, key]))];
 }
 
-function holders(root: Config, path: string[] = []): { path: string[]; key: 'entry' | 'exit'; count: number }[] {
+function holders(
+  root: Config,
+  path: string[] = [],
+): { path: string[]; key: 'entry' | 'exit'; count: number }[] {
   const node = stateAt(root, path);
   const here = (['entry', 'exit'] as const).flatMap((key) =>
     node[key] === undefined ? [] : [{ path, key, count: listOf(node[key]).length }],
@@ -98,7 +120,9 @@ export function mutantsOf(machine: AnyStateMachine, pick: (count: number) => num
         made((root) => {
           const [copied, name] = at(root);
           const all = listOf(copied[name]);
-          copied[name] = all.flatMap((given, position) => (position === index ? (transition ? [transition] : []) : [given]));
+          copied[name] = all.flatMap((given, position) =>
+            position === index ? (transition ? [transition] : []) : [given],
+          );
         });
       mutants.push(() => ({ kind: 'transition removed', where, state, event, machine: replace(null) }));
       const { target, guard, actions } = original;
@@ -131,7 +155,10 @@ export function mutantsOf(machine: AnyStateMachine, pick: (count: number) => num
           where: `${where} ${name}`,
           state,
           event,
-          machine: replace({ ...original, actions: listOf(actions).filter((_, other) => other !== position) }),
+          machine: replace({
+            ...original,
+            actions: listOf(actions).filter((_, other) => other !== position),
+          }),
         }));
       }
     }

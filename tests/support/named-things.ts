@@ -16,21 +16,31 @@ function fieldsOf(schema: v.GenericSchema | undefined, found = new Set<string>()
   const shape = schema as unknown as Shape; // valibot's schemas are plain objects of these fields
   for (const part of [shape, ...(shape.pipe ?? [])]) {
     for (const [name, one] of Object.entries(part.entries ?? {})) fieldsOf(one, found.add(name));
-    for (const one of [part.wrapped, part.item, part.value, ...(part.options ?? [])]) if (typeof one === 'object' && one !== null) fieldsOf(one as v.GenericSchema, found);
+    for (const one of [part.wrapped, part.item, part.value, ...(part.options ?? [])])
+      if (typeof one === 'object' && one !== null) fieldsOf(one as v.GenericSchema, found);
   }
   return found;
 }
 
-/** Fields of a call that may name a thing that somebody has: parts of its path, and whatever in its query or body is called an id, a uuid, a code or a secret. */
+/**
+ * Fields of a call that may name a thing that somebody has: parts of its path, and whatever in its query or
+ * body is called an id, a uuid, a code or a secret.
+ */
 export function namesThings({ path, params, query, body }: Endpoint): string[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
-  const others = [query, body].flatMap((schema) => [...fieldsOf(schema)]).filter((name) => /(^|[a-z_])(ids?|uuid|code|secret|txid|endpoint)$/i.test(name) && !/country|postal/i.test(name));
+  const others = [query, body]
+    .flatMap((schema) => [...fieldsOf(schema)])
+    .filter(
+      (name) =>
+        /(^|[a-z_])(ids?|uuid|code|secret|txid|endpoint)$/i.test(name) && !/country|postal/i.test(name),
+    );
   return [...new Set([...inPath, ...fieldsOf(params), ...others])];
 }
 
 /** Calls with a field that looks like the name of a thing, and is none of somebody's. */
 export const namesNobodys: Record<string, string> = {
-  sendIntranetCode: 'the marketplace is the store itself; contacts are found by the company\'s list of this store alone',
+  sendIntranetCode:
+    "the marketplace is the store itself; contacts are found by the company's list of this store alone",
   updateAccount: 'labels of devices and addresses, kept as they come',
   createLead: 'labels of devices and addresses, kept as they come',
   updateLead: 'the visitor is the secret; labels of devices and addresses',
@@ -41,8 +51,8 @@ export const namesNobodys: Record<string, string> = {
   unsubscribePush: 'an address at a push service, of the caller alone',
   measure: 'the name of a screen',
   campaignByName: 'both stores have a campaign of this name',
-  lookUpPostalCode: 'the post office\'s',
+  lookUpPostalCode: "the post office's",
   listDocuments: 'each store has its own under the same name',
   getDocument: 'each store has its own under the same name',
-  pageOrders: 'a filter over one\'s own orders',
+  pageOrders: "a filter over one's own orders",
 };

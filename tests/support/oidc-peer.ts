@@ -28,10 +28,14 @@ const text = async (request: IncomingMessage) => {
   for await (const part of request) parts.push(part as Buffer); // a stream of bytes
   return Buffer.concat(parts).toString('utf8');
 };
-const sendJson = (response: ServerResponse, status: number, body: unknown) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+const sendJson = (response: ServerResponse, status: number, body: unknown) =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A small OpenID provider on a real socket: discovery, keys, an authorisation page that agrees at once, and a token endpoint that checks PKCE. */
+/**
+ * A small OpenID provider on a real socket: discovery, keys, an authorisation page that agrees at once, and a
+ * token endpoint that checks PKCE.
+ */
 export async function openOidcPeer({ clientId, redirectUris }: { clientId: string; redirectUris: string[] }) {
   const [own, foreign] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')];
   const jwk = { ...(await exportJWK(own.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
@@ -44,10 +48,21 @@ export async function openOidcPeer({ clientId, redirectUris }: { clientId: strin
 
   const authorize = (url: URL, response: ServerResponse) => {
     const get = (name: string) => url.searchParams.get(name) ?? '';
-    const isFit = get('client_id') === clientId && redirectUris.includes(get('redirect_uri')) && get('response_type') === 'code' && get('code_challenge_method') === 'S256' && get('code_challenge').length === 43 && get('scope').split(' ').includes('openid');
+    const isFit =
+      get('client_id') === clientId &&
+      redirectUris.includes(get('redirect_uri')) &&
+      get('response_type') === 'code' &&
+      get('code_challenge_method') === 'S256' &&
+      get('code_challenge').length === 43 &&
+      get('scope').split(' ').includes('openid');
     if (!isFit) return sendJson(response, 400, { error: 'invalid_request' });
     const code = randomBytes(16).toString('base64url');
-    granted.set(code, { challenge: get('code_challenge'), redirectUri: get('redirect_uri'), nonce: get('nonce'), subject });
+    granted.set(code, {
+      challenge: get('code_challenge'),
+      redirectUri: get('redirect_uri'),
+      nonce: get('nonce'),
+      subject,
+    });
     const back = new URL(get('redirect_uri'));
     back.searchParams.set('code', code);
     back.searchParams.set('state', get('state'));
@@ -58,24 +73,55 @@ export async function openOidcPeer({ clientId, redirectUris }: { clientId: strin
     const how = next;
     next = {};
     if (how.redirect) return response.writeHead(307, { location: `${issuer}/elsewhere` }).end();
-    if (how.body !== undefined) return response.writeHead(how.status ?? 200, { 'content-type': 'application/json' }).end(how.body);
+    if (how.body !== undefined)
+      return response.writeHead(how.status ?? 200, { 'content-type': 'application/json' }).end(how.body);
     if (how.status !== undefined) return sendJson(response, how.status, { error: 'server_error' });
     const code = form.get('code') ?? '';
     const found = granted.get(code);
     granted.delete(code);
-    const digest = createHash('sha256').update(form.get('code_verifier') ?? '').digest('base64url');
-    const isFit = found && form.get('grant_type') === 'authorization_code' && form.get('client_id') === clientId && form.get('redirect_uri') === found.redirectUri && digest === found.challenge;
+    const digest = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url');
+    const isFit =
+      found &&
+      form.get('grant_type') === 'authorization_code' &&
+      form.get('client_id') === clientId &&
+      form.get('redirect_uri') === found.redirectUri &&
+      digest === found.challenge;
     if (!isFit) return sendJson(response, 400, { error: 'invalid_grant' });
     const now = Math.floor(Date.now() / 1_000);
-    const claims = Object.fromEntries(Object.entries({ iss: issuer, aud: clientId, sub: found.subject, nonce: found.nonce, iat: now, exp: now + 300, name: 'Pessoa Conhecida', email: 'vitima@exemplo.com', email_verified: true, ...how.claims }).filter(([, value]) => value !== undefined));
-    const signed = how.unsigned ? `${encode({ alg: 'none' })}.${encode(claims)}.` : await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(how.foreignKey ? foreign.privateKey : own.privateKey);
+    const claims = Object.fromEntries(
+      Object.entries({
+        iss: issuer,
+        aud: clientId,
+        sub: found.subject,
+        nonce: found.nonce,
+        iat: now,
+        exp: now + 300,
+        name: 'Pessoa Conhecida',
+        email: 'vitima@exemplo.com',
+        email_verified: true,
+        ...how.claims,
+      }).filter(([, value]) => value !== undefined),
+    );
+    const signed = how.unsigned
+      ? `${encode({ alg: 'none' })}.${encode(claims)}.`
+      : await new SignJWT(claims)
+          .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+          .sign(how.foreignKey ? foreign.privateKey : own.privateKey);
     return sendJson(response, 200, { access_token: 'x', token_type: 'Bearer', id_token: signed });
   };
 
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', issuer);
     asked.push(url.pathname);
-    if (url.pathname === '/.well-known/openid-configuration') return sendJson(response, 200, { issuer: pretended ?? issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/keys` });
+    if (url.pathname === '/.well-known/openid-configuration')
+      return sendJson(response, 200, {
+        issuer: pretended ?? issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/keys`,
+      });
     if (url.pathname === '/keys') return sendJson(response, 200, { keys: [jwk] });
     if (url.pathname === '/authorize') return authorize(url, response);
     if (url.pathname === '/token' && request.method === 'POST') return void token(request, response);
@@ -85,7 +131,9 @@ export async function openOidcPeer({ clientId, redirectUris }: { clientId: strin
   await once(server, 'listening');
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server's address
   return {
-    issuer, clientId, asked,
+    issuer,
+    clientId,
+    asked,
     /** Whoever is signed in over there from now on. */
     become: (who: string) => void (subject = who),
     /** What happens at the next token. */

@@ -3,13 +3,18 @@ import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, '../../src/server/db/migrations');
 /** Every migration there is, in order. */
-export const journal = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string }[] };
+export const journal = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as {
+  entries: { tag: string }[];
+};
 
 /** The migrations as they were when only the first so many existed. @returns a folder below `scratch` */
 export function oldMigrations(scratch: string, count: number): string {
   const copy = join(scratch, `first-${count}`);
   cpSync(folder, copy, { recursive: true });
-  writeFileSync(join(copy, 'meta/_journal.json'), JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
+  writeFileSync(
+    join(copy, 'meta/_journal.json'),
+    JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }),
+  );
   return copy;
 }
 

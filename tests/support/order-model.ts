@@ -13,7 +13,11 @@ export type CardKind = 'good' | 'stingy' | 'challenge' | 'review' | 'declined';
 /** What may happen to an order from outside. `isTold`: the notice reaches the shop. */
 export type Step =
   | { by: 'shop'; type: OrderEvent }
-  | { by: 'buyer'; type: 'payment.requested' | 'cancellation.requested' | 'return.requested' | 'cancel'; way?: 'PIX' | 'CARD' }
+  | {
+      by: 'buyer';
+      type: 'payment.requested' | 'cancellation.requested' | 'return.requested' | 'cancel';
+      way?: 'PIX' | 'CARD';
+    }
   | { by: 'bank' }
   | { by: 'card'; kind: CardKind; isTold: boolean }
   | { by: 'challenge' | 'review'; isPassed: boolean; isTold: boolean }
@@ -32,10 +36,19 @@ interface Charge {
   isStingy: boolean;
   isRefused: boolean;
 }
-const chargeOf = (type: Charge['type'], expiresAt: number): Charge => ({ type, state: 'pending', expiresAt, refundAt: null, bank: 'open', isStingy: false, isRefused: false });
+const chargeOf = (type: Charge['type'], expiresAt: number): Charge => ({
+  type,
+  state: 'pending',
+  expiresAt,
+  refundAt: null,
+  bank: 'open',
+  isStingy: false,
+  isRefused: false,
+});
 
 /**
- * One order as it ought to be, written from definitions.md and D51 to D57 without looking at the shop's code: state, due time, charges and money on its way back.
+ * One order as it ought to be, written from definitions.md and D51 to D57 without looking at the shop's code:
+ * state, due time, charges and money on its way back.
  * Times in epoch ms.
  */
 export class OrderModel {
@@ -46,13 +59,18 @@ export class OrderModel {
   private due: number | null;
 
   constructor(now: number, way: 'PIX' | 'CARD' = 'PIX', hasWallet = false) {
-    this.charges = [...(hasWallet ? [{ ...chargeOf('WALLET', now), state: 'confirmed' as const }] : []), chargeOf(way, now + PIX)];
+    this.charges = [
+      ...(hasWallet ? [{ ...chargeOf('WALLET', now), state: 'confirmed' as const }] : []),
+      chargeOf(way, now + PIX),
+    ];
     this.due = now + PIX;
   }
 
   /** Events that are legal now. */
   allowed(): OrderEvent[] {
-    return (Object.keys(orderTable[this.state] ?? {}) as OrderEvent[]).filter((event) => this.next(event) !== undefined);
+    return (Object.keys(orderTable[this.state] ?? {}) as OrderEvent[]).filter(
+      (event) => this.next(event) !== undefined,
+    );
   }
   /** The newest card, if any. */
   get card(): Charge | undefined {
@@ -74,17 +92,33 @@ export class OrderModel {
     this.state = to;
     if (event === 'payment.confirmed') this.paid = true;
     const isWaiting = to === 'PENDING_PAYMENT' || to === 'PAYMENT_REVIEW';
-    if (!isWaiting) for (const charge of this.charges) if (charge.state === 'pending') charge.state = 'expired';
-    const isMoneyBack = (to === 'CANCELED' && from !== 'PENDING_PAYMENT' && from !== 'PAYMENT_EXPIRED') || to === 'RETURNED';
-    const owed = this.charges.filter(({ state, type }) => state === 'confirmed' && (isMoneyBack || (to === 'CANCELED' && type === 'WALLET')));
+    if (!isWaiting)
+      for (const charge of this.charges) if (charge.state === 'pending') charge.state = 'expired';
+    const isMoneyBack =
+      (to === 'CANCELED' && from !== 'PENDING_PAYMENT' && from !== 'PAYMENT_EXPIRED') || to === 'RETURNED';
+    const owed = this.charges.filter(
+      ({ state, type }) => state === 'confirmed' && (isMoneyBack || (to === 'CANCELED' && type === 'WALLET')),
+    );
     for (const charge of owed) this.owe(charge, now);
     const open = this.charges.findLast((charge) => charge.state === 'pending');
-    this.due = to === 'PENDING_PAYMENT' ? (due ?? open?.expiresAt ?? now) : to === 'PAYMENT_EXPIRED' ? Math.min(now, this.due ?? now) + RETRY : null;
-    if (isMoneyBack && owed.length > 0 && owed.every(({ type }) => type === 'WALLET') && this.next('refund.settled')) this.move('refund.settled', now);
+    this.due =
+      to === 'PENDING_PAYMENT'
+        ? (due ?? open?.expiresAt ?? now)
+        : to === 'PAYMENT_EXPIRED'
+          ? Math.min(now, this.due ?? now) + RETRY
+          : null;
+    if (
+      isMoneyBack &&
+      owed.length > 0 &&
+      owed.every(({ type }) => type === 'WALLET') &&
+      this.next('refund.settled')
+    )
+      this.move('refund.settled', now);
   }
   /** What happens by itself, for whoever looks. */
   fall(now: number): void {
-    while (this.due !== null && this.due <= now) this.move(this.state === 'PAYMENT_EXPIRED' ? 'retry.ended' : 'payment.expired', now);
+    while (this.due !== null && this.due <= now)
+      this.move(this.state === 'PAYMENT_EXPIRED' ? 'retry.ended' : 'payment.expired', now);
   }
   /** Money of a charge came in: the order takes it, or it goes back. */
   private take(charge: Charge, now: number): void {
@@ -112,7 +146,13 @@ export class OrderModel {
     this.fall(now);
     for (const charge of this.charges) {
       if (charge.type === 'CARD') this.ask(charge, now);
-      if (charge.state !== 'confirmed' || charge.isRefused || charge.refundAt === null || charge.refundAt > now) continue;
+      if (
+        charge.state !== 'confirmed' ||
+        charge.isRefused ||
+        charge.refundAt === null ||
+        charge.refundAt > now
+      )
+        continue;
       charge.isRefused = charge.isStingy;
       if (charge.isStingy) continue;
       charge.state = 'refunded';
@@ -122,7 +162,8 @@ export class OrderModel {
     }
   }
   private request(way: 'PIX' | 'CARD', now: number): Expected {
-    const isChosenAgain = this.state === 'PENDING_PAYMENT' && !this.charges.some(({ state }) => state === 'pending');
+    const isChosenAgain =
+      this.state === 'PENDING_PAYMENT' && !this.charges.some(({ state }) => state === 'pending');
     if (!isChosenAgain && !this.next('payment.requested')) return ['ILLEGAL_EVENT'];
     const made = this.charges.filter(({ type }) => type === way).length;
     if (made >= (way === 'PIX' ? CHARGES : CARDS)) return [way === 'PIX' ? 'PIX_LIMIT' : 'PAYMENT_METHOD'];
@@ -141,7 +182,8 @@ export class OrderModel {
         return 'done';
       case 'bank': {
         const newest = this.charges.at(-1);
-        if (newest?.type !== 'PIX' || (newest.state !== 'pending' && newest.state !== 'expired')) return ['ILLEGAL_EVENT'];
+        if (newest?.type !== 'PIX' || (newest.state !== 'pending' && newest.state !== 'expired'))
+          return ['ILLEGAL_EVENT'];
         this.fall(now);
         this.take(newest, now);
         return 'done';
@@ -159,7 +201,8 @@ export class OrderModel {
       case 'shop':
       case 'buyer':
         this.fall(now);
-        if (step.type === 'payment.requested') return this.request(('way' in step ? step.way : undefined) ?? 'PIX', now);
+        if (step.type === 'payment.requested')
+          return this.request(('way' in step ? step.way : undefined) ?? 'PIX', now);
         if (step.type === 'cancel') {
           if (!this.next('order.canceled') || this.state === 'DELIVERY_FAILED') return ['NOT_CANCELABLE'];
           this.move('order.canceled', now);

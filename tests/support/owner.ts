@@ -5,7 +5,8 @@ type Row = Record<string, unknown>;
 /** Statements as the owner of the tables, whom no wall stops. Answers the rows of the last one. */
 export type AsOwner = (...statements: string[]) => Promise<Row[]>;
 
-export const ownerOf = (pglite: PGlite | null, adminUrl: string | null): AsOwner =>
+export const ownerOf =
+  (pglite: PGlite | null, adminUrl: string | null): AsOwner =>
   async (...statements) => {
     const text = statements.join(';\n');
     if (pglite) {
@@ -20,7 +21,8 @@ export const ownerOf = (pglite: PGlite | null, adminUrl: string | null): AsOwner
     await client.connect();
     try {
       const result: unknown = await client.query(text);
-      return ((Array.isArray(result) ? result.at(-1) : result) as pg.QueryResult<Row>).rows; // several statements answer a list
+      // Several statements answer a list
+      return ((Array.isArray(result) ? result.at(-1) : result) as pg.QueryResult<Row>).rows;
     } finally {
       await client.end();
     }

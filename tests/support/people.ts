@@ -31,7 +31,9 @@ export const WHOLE_HOME = {
 function cpfOf(number: number): string {
   const digits = String(number).padStart(9, '0').split('').map(Number);
   for (const length of [9, 10]) {
-    const sum = digits.slice(0, length).reduce((total, digit, index) => total + digit * (length + 1 - index), 0);
+    const sum = digits
+      .slice(0, length)
+      .reduce((total, digit, index) => total + digit * (length + 1 - index), 0);
     const rest = 11 - (sum % 11);
     digits.push(rest > 9 ? 0 : rest);
   }
@@ -46,7 +48,10 @@ export function newPerson(name = 'Teresa Moura'): Person {
   return { phone: `+55${national}`, national, name, cpf: cpfOf(200_000_000 + number) };
 }
 
-/** Asks the running shop as a program does: no cookies, no origin. @throws Error unless it answers with one of the wanted statuses */
+/**
+ * Asks the running shop as a program does: no cookies, no origin.
+ * @throws Error unless it answers with one of the wanted statuses
+ */
 export async function ask<T>(
   shop: Shop,
   method: string,
@@ -60,31 +65,39 @@ export async function ask<T>(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await answer.text();
-  if (!wanted.includes(answer.status)) throw new Error(`${method} ${path} answered ${answer.status}: ${text.slice(0, 300)}`);
+  if (!wanted.includes(answer.status))
+    throw new Error(`${method} ${path} answered ${answer.status}: ${text.slice(0, 300)}`);
   return (text ? JSON.parse(text) : undefined) as T; // read by whoever asked, who knows the call
 }
 
 /** The newest code that the shop sent to a contact. */
 export async function codeFor(shop: Shop, to: string): Promise<string> {
-  const messages = await ask<{ code?: string }[]>(shop, 'GET', `/sandbox/messages?to=${encodeURIComponent(to)}`);
+  const messages = await ask<{ code?: string }[]>(
+    shop,
+    'GET',
+    `/sandbox/messages?to=${encodeURIComponent(to)}`,
+  );
   const code = messages.find((message) => message.code !== undefined)?.code;
   if (code === undefined) throw new Error(`no code was sent to ${to}`);
   return code;
 }
 /** How many codes the shop sent to a contact. */
 export const codesSent = async (shop: Shop, to: string): Promise<number> =>
-  (await ask<{ code?: string }[]>(shop, 'GET', `/sandbox/messages?to=${encodeURIComponent(to)}`)).filter(({ code }) => code !== undefined)
-    .length;
+  (await ask<{ code?: string }[]>(shop, 'GET', `/sandbox/messages?to=${encodeURIComponent(to)}`)).filter(
+    ({ code }) => code !== undefined,
+  ).length;
 
 /** Pays the newest Pix code of an order through the bank's own door. */
-export const payPix = (shop: Shop, orderCode: string): Promise<void> => ask(shop, 'POST', `/sandbox/pix/${orderCode}/pay`);
+export const payPix = (shop: Shop, orderCode: string): Promise<void> =>
+  ask(shop, 'POST', `/sandbox/pix/${orderCode}/pay`);
 /** Moves the shop's clock, counted from real time; 0 brings it back. */
 export const moveClock = (shop: Shop, offsetSeconds: number): Promise<void> =>
   ask(shop, 'POST', '/sandbox/clock', { body: { offsetSeconds } });
 /** What the shop's people do with an order. */
 export const advance = (shop: Shop, orderCode: string, ...types: string[]): Promise<void> =>
   types.reduce<Promise<void>>(
-    (before, type) => before.then(() => ask(shop, 'POST', `/sandbox/orders/${orderCode}/events`, { body: { type } })),
+    (before, type) =>
+      before.then(() => ask(shop, 'POST', `/sandbox/orders/${orderCode}/events`, { body: { type } })),
     Promise.resolve(),
   );
 
@@ -96,7 +109,9 @@ export const pathOf = (page: Page): string => new URL(page.url()).pathname;
 export const at = (page: Page, path: string | RegExp): Promise<void> =>
   expect
     .poll(() => pathOf(page), { timeout: 15_000, interval: 50 })
-    .toMatch(typeof path === 'string' ? new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`) : path);
+    .toMatch(
+      typeof path === 'string' ? new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`) : path,
+    );
 
 /** Becomes a demo person in this browser, by the sandbox page's own button. */
 export async function become(
@@ -113,7 +128,8 @@ export const alive = (button: Locator): Promise<void> =>
   button.evaluate(
     (node) =>
       new Promise<void>((done) => {
-        // React leaves its mark on what it has taken over; the frame after next it has also said so to the browser.
+        // React leaves its mark on what it has taken over; the frame after next it has also said so to the
+        // browser.
         const look = () => {
           if (Object.keys(node).some((key) => key.startsWith('__reactProps')))
             requestAnimationFrame(() => requestAnimationFrame(() => done()));
@@ -141,7 +157,8 @@ export async function requestCode(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Enviar código' }).click();
   await seen(heading(page, 'Digite o código que enviamos'));
 }
-export const typeCode = (page: Page, code: string): Promise<void> => page.getByLabel('Código de 6 números').fill(code);
+export const typeCode = (page: Page, code: string): Promise<void> =>
+  page.getByLabel('Código de 6 números').fill(code);
 
 /** From the screen with the ways to sign in to being signed in. */
 export async function signIn(page: Page, shop: Shop, person: Person): Promise<void> {
@@ -177,7 +194,10 @@ export async function signUp(
 export async function chooseWindow(page: Page): Promise<void> {
   await seen(heading(page, 'Como você quer receber?'));
   // The ways come with the quote, after the heading.
-  await page.getByRole('radio', { name: /^\d+h às \d+h|^Entrega/ }).first().waitFor({ state: 'attached' });
+  await page
+    .getByRole('radio', { name: /^\d+h às \d+h|^Entrega/ })
+    .first()
+    .waitFor({ state: 'attached' });
   const scheduled = page.getByRole('radio', { name: /Entrega agendada/ });
   if ((await scheduled.count()) > 0) await scheduled.check();
   await page

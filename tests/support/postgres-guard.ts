@@ -1,5 +1,6 @@
 /**
- * Owns one PostgreSQL for a test run, as a process of its own. When its standard input ends, because the run ended or was killed with no chance
+ * Owns one PostgreSQL for a test run, as a process of its own. When its standard input ends, because the run
+ * ended or was killed with no chance
  * to clean up, it stops the server and deletes everything.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -10,12 +11,16 @@ import type { GuardOrder } from './postgres.ts';
 const { dir, bin, user, settings } = JSON.parse(process.argv[2] ?? '{}') as GuardOrder;
 const data = path.join(dir, 'data');
 const own = { ...user, cwd: dir, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8', TZ: 'UTC', HOME: dir } };
-const answer = (message: { ready: true } | { error: string }) => process.stdout.write(`${JSON.stringify(message)}\n`);
+const answer = (message: { ready: true } | { error: string }) =>
+  process.stdout.write(`${JSON.stringify(message)}\n`);
 const clean = () => rmSync(dir, { recursive: true, force: true });
 
 const flags = ['-U', 'postgres', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C.UTF-8'];
 const icu = ['--locale-provider=icu', '--icu-locale=pt-BR'];
-const made = spawnSync(path.join(bin, 'initdb'), ['-D', data, ...flags, ...icu], { ...own, encoding: 'utf8' });
+const made = spawnSync(path.join(bin, 'initdb'), ['-D', data, ...flags, ...icu], {
+  ...own,
+  encoding: 'utf8',
+});
 if (made.status !== 0) {
   answer({ error: made.error?.message ?? `${made.stderr}${made.stdout}` });
   clean();
@@ -23,7 +28,10 @@ if (made.status !== 0) {
 }
 
 const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-const server = spawn(path.join(bin, 'postgres'), ['-D', data, '-k', dir, ...options], { ...own, stdio: ['ignore', 'ignore', 'pipe'] });
+const server = spawn(path.join(bin, 'postgres'), ['-D', data, '-k', dir, ...options], {
+  ...own,
+  stdio: ['ignore', 'ignore', 'pipe'],
+});
 let log = '';
 let isReady = false;
 server.stderr.setEncoding('utf8').on('data', (text: string) => {

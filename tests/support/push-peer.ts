@@ -24,7 +24,8 @@ export interface PushPeer {
 }
 
 const text = (bytes: Buffer | Uint8Array) => Buffer.from(bytes).toString('base64url');
-const hkdf = (secret: Uint8Array, salt: Uint8Array, info: string | Buffer, length: number) => Buffer.from(hkdfSync('sha256', secret, salt, info, length));
+const hkdf = (secret: Uint8Array, salt: Uint8Array, info: string | Buffer, length: number) =>
+  Buffer.from(hkdfSync('sha256', secret, salt, info, length));
 
 /** Opens a message as a browser does. Source: RFC 8291 §3.4, RFC 8188 §2. */
 function open(body: Buffer, keys: ReturnType<typeof createECDH>, auth: Buffer): Record<string, unknown> {
@@ -32,11 +33,16 @@ function open(body: Buffer, keys: ReturnType<typeof createECDH>, auth: Buffer): 
   const sender = body.subarray(21, 21 + idLength);
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), keys.getPublicKey(), sender]);
   const secret = hkdf(keys.computeSecret(sender), auth, info, 32);
-  const decipher = createDecipheriv('aes-128-gcm', hkdf(secret, salt, 'Content-Encoding: aes128gcm\0', 16), hkdf(secret, salt, 'Content-Encoding: nonce\0', 12));
+  const decipher = createDecipheriv(
+    'aes-128-gcm',
+    hkdf(secret, salt, 'Content-Encoding: aes128gcm\0', 16),
+    hkdf(secret, salt, 'Content-Encoding: nonce\0', 12),
+  );
   const sealed = body.subarray(21 + idLength);
   decipher.setAuthTag(sealed.subarray(-16));
   const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
-  return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString('utf8')) as Record<string, unknown>; // the one record ends with 2
+  // The one record ends with 2
+  return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString('utf8')) as Record<string, unknown>;
 }
 
 /** Checks the sender's token. Source: RFC 8292 §2, §3. */
@@ -44,13 +50,22 @@ async function senderOf(authorization: string, audience: string): Promise<Record
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? [];
   const point = Buffer.from(key, 'base64url');
   if (point.length !== 65) return null;
-  const jwk = await importJWK({ kty: 'EC', crv: 'P-256', x: text(point.subarray(1, 33)), y: text(point.subarray(33)) }, 'ES256');
-  return jwtVerify(token, jwk, { audience }).then(({ payload }) => ({ ...payload, key }), () => null);
+  const jwk = await importJWK(
+    { kty: 'EC', crv: 'P-256', x: text(point.subarray(1, 33)), y: text(point.subarray(33)) },
+    'ES256',
+  );
+  return jwtVerify(token, jwk, { audience }).then(
+    ({ payload }) => ({ ...payload, key }),
+    () => null,
+  );
 }
 
 /** A browser maker's push service on this machine, with the browsers that subscribed there. */
 export async function openPushPeer(): Promise<PushPeer> {
-  const browsers = new Map<string, { browser: Browser; keys: ReturnType<typeof createECDH>; auth: Buffer; status: number }>();
+  const browsers = new Map<
+    string,
+    { browser: Browser; keys: ReturnType<typeof createECDH>; auth: Buffer; status: number }
+  >();
   let requests = 0;
   const server = createServer((request, response) => {
     requests++;
@@ -80,7 +95,13 @@ export async function openPushPeer(): Promise<PushPeer> {
     browser(status = 201) {
       const keys = createECDH('prime256v1');
       const [auth, path] = [randomBytes(16), `/push/${text(randomBytes(12))}`];
-      const browser: Browser = { subscription: { endpoint: `http://127.0.0.1:${port}${path}`, keys: { p256dh: text(keys.generateKeys()), auth: text(auth) } }, delivered: [] };
+      const browser: Browser = {
+        subscription: {
+          endpoint: `http://127.0.0.1:${port}${path}`,
+          keys: { p256dh: text(keys.generateKeys()), auth: text(auth) },
+        },
+        delivered: [],
+      };
       browsers.set(path, { browser, keys, auth, status });
       return browser;
     },

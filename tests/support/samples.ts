@@ -23,8 +23,19 @@ export const address: Address = {
   latitude: -23.56,
   longitude: -46.65,
 };
-export const tokens: SessionTokens = { accessToken: 'access', refreshToken: null, expiresIn: noon + 600_000, timestamp: noon };
-export const user: User = { id: uuid(3), activated: true, phone: '+5511987654321', signedUp: true, roles: ['CLIENT'] };
+export const tokens: SessionTokens = {
+  accessToken: 'access',
+  refreshToken: null,
+  expiresIn: noon + 600_000,
+  timestamp: noon,
+};
+export const user: User = {
+  id: uuid(3),
+  activated: true,
+  phone: '+5511987654321',
+  signedUp: true,
+  roles: ['CLIENT'],
+};
 export const account: Account = {
   id: uuid(4),
   name: 'Maria Silva',
@@ -66,12 +77,19 @@ export const quote: Quote = {
       type: 'SCHEDULED',
       price: 8,
       days: { min: 1, max: 1 },
-      windows: [{ id: 'morning', start: '2026-11-22T12:00:00.000Z', end: '2026-11-22T15:00:00.000Z', left: 3 }],
+      windows: [
+        { id: 'morning', start: '2026-11-22T12:00:00.000Z', end: '2026-11-22T15:00:00.000Z', left: 3 },
+      ],
     },
     { id: 'pickup', name: 'Retirar', type: 'PICKUP', price: 0, days: { min: 0, max: 1 }, hubId: uuid(5) },
   ],
 };
-export const lock: Lock = { lockedUntil: '2026-11-21T12:15:00.000Z', fence: 1, totals: money, lines: [pricedLine(1, 2)] };
+export const lock: Lock = {
+  lockedUntil: '2026-11-21T12:15:00.000Z',
+  fence: 1,
+  totals: money,
+  lines: [pricedLine(1, 2)],
+};
 export const order: Order = {
   id: uuid(6),
   state: 'PENDING_PAYMENT',
@@ -89,4 +107,6 @@ export const order: Order = {
 
 export const fault = { error: new NetworkFault('offline') };
 export const bug = { error: new TypeError('bug') };
-export const refusal = (...given: ConstructorParameters<typeof ApiProblem>) => ({ error: new ApiProblem(...given) });
+export const refusal = (...given: ConstructorParameters<typeof ApiProblem>) => ({
+  error: new ApiProblem(...given),
+});

@@ -19,7 +19,9 @@ import { addressOf, freshDatabase } from './postgres.ts';
 import { type AsOwner, ownerOf } from './owner.ts';
 import { tinyTenants } from './tiny-tenants.ts';
 
-/** Both databases that the product runs on. Locking is only proved on PostgreSQL: PGlite has one connection. */
+/**
+ * Both databases that the product runs on. Locking is only proved on PostgreSQL: PGlite has one connection.
+ */
 export const engines = ['pglite', 'postgres'] as const;
 export type Engine = (typeof engines)[number];
 
@@ -97,7 +99,9 @@ async function openPostgres(log: Logger, host: string): Promise<Opened> {
   const { name, url, drop } = await freshDatabase(host);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(`do $$ begin create role ${LOGIN} login; exception when duplicate_object or unique_violation then null; end $$`);
+  await client.query(
+    `do $$ begin create role ${LOGIN} login; exception when duplicate_object or unique_violation then null; end $$`,
+  );
   await client.end();
   const login = addressOf(host, name, LOGIN);
   await migrateServer(url, login);
@@ -110,12 +114,33 @@ async function openPostgres(log: Logger, host: string): Promise<Opened> {
  * @param options.lines   receives every log line
  * @param options.host    a PostgreSQL of the test's own, which it may break
  */
-export async function openTestServer(engine: Engine, options: { tenants?: 'tiny' | 'demo' | 'none'; env?: Record<string, string>; lines?: string[]; checkReplies?: boolean; host?: string } = {}): Promise<TestServer> {
+export async function openTestServer(
+  engine: Engine,
+  options: {
+    tenants?: 'tiny' | 'demo' | 'none';
+    env?: Record<string, string>;
+    lines?: string[];
+    checkReplies?: boolean;
+    host?: string;
+  } = {},
+): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-test-'));
-  const env = readEnv({ SANDBOX: '1', DATA_DIR: dataDir, NODE_ENV: 'test', LOG_LEVEL: 'info', PIX_WEBHOOK_SECRET: 'a-secret-of-the-test-run-that-is-long', ...options.env });
+  const env = readEnv({
+    SANDBOX: '1',
+    DATA_DIR: dataDir,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'info',
+    PIX_WEBHOOK_SECRET: 'a-secret-of-the-test-run-that-is-long',
+    ...options.env,
+  });
   const { lines } = options;
-  const log = lines ? createLog('info', { write: (line: string) => void lines.push(line) }) : createLog('silent');
-  const opened = engine === 'pglite' ? await openPglite() : await openPostgres(log, options.host ?? inject('postgres').host);
+  const log = lines
+    ? createLog('info', { write: (line: string) => void lines.push(line) })
+    : createLog('silent');
+  const opened =
+    engine === 'pglite'
+      ? await openPglite()
+      : await openPostgres(log, options.host ?? inject('postgres').host);
   const core = await openCore(env, opened.db, log);
   if (options.tenants === 'demo') await importShippedTenants(core);
   else if (options.tenants !== 'none') for (const data of tinyTenants()) await importTenant(core, data);
@@ -123,18 +148,50 @@ export async function openTestServer(engine: Engine, options: { tenants?: 'tiny'
   const shop = createApp(core, services, { checkReplies: options.checkReplies ?? true });
   await core.jobs.start();
   return {
-    engine, core, services, shop, app: shop.app, adminUrl: opened.adminUrl, pglite: opened.pglite,
+    engine,
+    core,
+    services,
+    shop,
+    app: shop.app,
+    adminUrl: opened.adminUrl,
+    pglite: opened.pglite,
     asOwner: ownerOf(opened.pglite, opened.adminUrl),
-    async call(method, path, { body, headers = {}, host = 'feira.localhost', bearer, leadSecret, grant, origin, tls = false } = {}) {
-      const all = new Headers({ host, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers });
+    async call(
+      method,
+      path,
+      { body, headers = {}, host = 'feira.localhost', bearer, leadSecret, grant, origin, tls = false } = {},
+    ) {
+      const all = new Headers({
+        host,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      });
       if (bearer !== undefined) all.set('authorization', `Bearer ${bearer}`);
       if (leadSecret !== undefined) all.set('x-lead-secret', leadSecret);
       if (grant !== undefined) all.set('x-signup-grant', grant);
       if (origin !== undefined) all.set('origin', origin === 'own' ? `http://${host}` : origin);
-      const sent = body === undefined ? {} : { body: typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body) };
-      const response = await shop.app.request(`${tls ? 'https' : 'http'}://${host}${path}`, { method, headers: all, ...sent });
+      const sent =
+        body === undefined
+          ? {}
+          : {
+              body:
+                typeof body === 'string' || body instanceof Uint8Array
+                  ? (body as BodyInit)
+                  : JSON.stringify(body),
+            };
+      const response = await shop.app.request(`${tls ? 'https' : 'http'}://${host}${path}`, {
+        method,
+        headers: all,
+        ...sent,
+      });
       const text = await response.text();
-      return { status: response.status, headers: response.headers, text, json: /json/.test(response.headers.get('content-type') ?? '') && text !== '' ? JSON.parse(text) : null };
+      return {
+        status: response.status,
+        headers: response.headers,
+        text,
+        json:
+          /json/.test(response.headers.get('content-type') ?? '') && text !== '' ? JSON.parse(text) : null,
+      };
     },
     shift: (seconds) => core.clock.shift(core.clock.offset() + seconds * 1_000),
     sweep: () => core.jobs.sweepNow(),

@@ -21,18 +21,29 @@ export interface Shop {
  * @param options.env more environment, for example `{ DATABASE_URL }`
  * @throws Error with the server's output when it does not listen within 90 s
  */
-export async function startShop(options: { dataDir?: string; template?: string; env?: Record<string, string> } = {}): Promise<Shop> {
+export async function startShop(
+  options: { dataDir?: string; template?: string; env?: Record<string, string> } = {},
+): Promise<Shop> {
   const dataDir = options.dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'vitrine-shop-'));
   if (options.template) cpSync(options.template, dataDir, { recursive: true });
   const script = path.resolve(import.meta.dirname, '../../src/server/start.ts');
   const child = fork(script, [], {
-    env: { ...process.env, NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, SANDBOX: '1', ...options.env },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      SANDBOX: '1',
+      ...options.env,
+    },
     // A test runner's own flags are not for the server.
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (part: string) => (text += part));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (part: string) => (text += part));
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
 
   const url = await new Promise<string>((resolve, reject) => {

@@ -7,10 +7,12 @@ import { readTenant } from '#server/tenants/read.ts';
 export const folderOf = (name: string) => join(import.meta.dirname, '../../src/server/tenants', name);
 
 /** Writes a file of a folder anew. */
-export const change = async (folder: string, file: string, anew: (text: string) => string): Promise<void> => writeFile(join(folder, file), anew(await readFile(join(folder, file), 'utf8')));
+export const change = async (folder: string, file: string, anew: (text: string) => string): Promise<void> =>
+  writeFile(join(folder, file), anew(await readFile(join(folder, file), 'utf8')));
 
 /** What the reader says of the company store's folder with one file changed; `read` when it takes it. */
-export const spoil = (file: string, anew: (text: string) => string): Promise<string> => spoilFolder((folder) => change(folder, file, anew));
+export const spoil = (file: string, anew: (text: string) => string): Promise<string> =>
+  spoilFolder((folder) => change(folder, file, anew));
 
 /** The same of a folder that is changed as a whole. */
 export async function spoilFolder(alter: (folder: string) => Promise<unknown>): Promise<string> {

@@ -14,14 +14,20 @@ import { type Coverage, coverageOf, transitionsOf } from './coverage.ts';
 
 /** What a port may answer. */
 export type Outcome = { ok: unknown } | { error: unknown };
-/** What a walker needs to know about a chart: who may start it, what may happen to it, what its calls may answer. */
+/**
+ * What a walker needs to know about a chart: who may start it, what may happen to it, what its calls may
+ * answer.
+ */
 export interface Model<M extends AnyStateMachine> {
   inputs: InputFrom<M>[];
   /** Events of people and of other actors; results of calls and timers are found in the chart. */
   events: EventFrom<M>[];
   /** by the name of the port */
   outcomes?: Record<string, Outcome[]>;
-  /** The part of the context that guards and oracles look at; two states that agree in value and in this are one. */
+  /**
+   * The part of the context that guards and oracles look at; two states that agree in value and in this are
+   * one.
+   */
   reduceContext?: (context: M extends { _: unknown } ? never : AnyMachineSnapshot['context']) => unknown;
   /** ms that finding the paths may take (10 000) */
   limit?: number;
@@ -53,7 +59,10 @@ interface Prepared {
   machine: AnyStateMachine;
   trail: Trail;
 }
-/** A port that notes its call and says nothing: not even its own snapshot to a chart that listens to those (`onSnapshot`), which a status other than active keeps back. */
+/**
+ * A port that notes its call and says nothing: not even its own snapshot to a chart that listens to those
+ * (`onSnapshot`), which a status other than active keeps back.
+ */
 function silent(note: Parameters<typeof fromCallback>[0]) {
   const logic = fromCallback(note);
   return {
@@ -66,31 +75,50 @@ function silent(note: Parameters<typeof fromCallback>[0]) {
 }
 const prepared = new WeakMap<AnyStateMachine, Prepared>();
 
-/** The chart with its ports silent and its `tell…` actions noted instead of sent. One per chart, so that its transitions keep their identity. */
+/**
+ * The chart with its ports silent and its `tell…` actions noted instead of sent. One per chart, so that its
+ * transitions keep their identity.
+ */
 export function prepare(machine: AnyStateMachine): Prepared {
   const known = prepared.get(machine);
   if (known) return known;
   const trail: Trail = { steps: [], calls: [], told: [], before: null };
   const names = Object.keys(machine.implementations.actors);
-  const actors = Object.fromEntries(names.map((name) => [name, silent(({ input }) => void trail.calls.push({ port: name, input }))]));
+  const actors = Object.fromEntries(
+    names.map((name) => [name, silent(({ input }) => void trail.calls.push({ port: name, input }))]),
+  );
   const tells = Object.keys(machine.implementations.actions).filter((name) => name.startsWith('tell'));
   const actions = Object.fromEntries(
-    tells.map((name) => [name, ({ event }: { event: { type: string } }) => void trail.told.push({ action: name, event })]),
+    tells.map((name) => [
+      name,
+      ({ event }: { event: { type: string } }) => void trail.told.push({ action: name, event }),
+    ]),
   );
-  const made = { machine: machine.provide({ actors, actions } as never), trail }; // names taken from the chart itself
+  // Names taken from the chart itself
+  const made = { machine: machine.provide({ actors, actions } as never), trail };
   prepared.set(machine, made);
   return made;
 }
 
 const plain = (value: unknown) =>
-  JSON.stringify(value, (_, part: unknown) => (part instanceof Error ? { ...part, name: part.name, message: part.message } : part));
+  JSON.stringify(value, (_, part: unknown) =>
+    part instanceof Error ? { ...part, name: part.name, message: part.message } : part,
+  );
 export const keyOf = (snapshot: AnyMachineSnapshot, model: Model<AnyStateMachine>): string =>
-  plain([snapshot.value, snapshot.status, (model.reduceContext ?? ((context) => context))(snapshot.context)]) ?? '';
+  plain([
+    snapshot.value,
+    snapshot.status,
+    (model.reduceContext ?? ((context) => context))(snapshot.context),
+  ]) ?? '';
 
-/** Everything that may happen next: given events, answers of the calls that are running, timers that are set. Only what the chart reacts to. */
+/**
+ * Everything that may happen next: given events, answers of the calls that are running, timers that are set.
+ * Only what the chart reacts to.
+ */
 function happenings(snapshot: AnyMachineSnapshot, model: Model<AnyStateMachine>): Step['event'][] {
   if (snapshot.status !== 'active') return [];
-  const found: Step['event'][] = [...model.events] as Step['event'][]; // the union of a chart's events, each an object with a type
+  // The union of a chart's events, each an object with a type
+  const found: Step['event'][] = [...model.events] as Step['event'][];
   for (const node of snapshot._nodes) {
     for (const { id, src } of node.invoke) {
       for (const outcome of model.outcomes?.[typeof src === 'string' ? src : id] ?? []) {
@@ -104,7 +132,10 @@ function happenings(snapshot: AnyMachineSnapshot, model: Model<AnyStateMachine>)
     for (const { eventType } of node.after) found.push({ type: eventType });
   }
   // A failure that nobody hears ends the whole chart: it is walked, and judged.
-  return found.filter((event) => event.type.startsWith('xstate.error.') || snapshot.machine.getTransitionData(snapshot, event)?.length);
+  return found.filter(
+    (event) =>
+      event.type.startsWith('xstate.error.') || snapshot.machine.getTransitionData(snapshot, event)?.length,
+  );
 }
 
 interface Reached {
@@ -115,7 +146,10 @@ interface Reached {
 }
 type Next = (snapshot: AnyMachineSnapshot) => Step['event'][];
 
-/** The shortest way to every state, by `@xstate/graph`: right as long as a state's key says everything about it. */
+/**
+ * The shortest way to every state, by `@xstate/graph`: right as long as a state's key says everything about
+ * it.
+ */
 function shortestByGraph(machine: AnyStateMachine, model: Model<AnyStateMachine>, events: Next): Reached[] {
   const serializeState = (snapshot: AnyMachineSnapshot) => keyOf(snapshot, model);
   return model.inputs.flatMap((input) =>
@@ -125,13 +159,18 @@ function shortestByGraph(machine: AnyStateMachine, model: Model<AnyStateMachine>
         snapshot: state,
         input,
         start: serializeState(steps[0]?.state ?? state),
-        steps: steps.slice(1).map(({ event, state: after }) => ({ event: event as Step['event'], to: serializeState(after) })),
+        steps: steps
+          .slice(1)
+          .map(({ event, state: after }) => ({ event: event as Step['event'], to: serializeState(after) })),
       }),
     ),
   );
 }
 
-/** The same over a reduced context. Breadth first; of the states that look alike the first one reached stands for all, so that its steps lead to itself. */
+/**
+ * The same over a reduced context. Breadth first; of the states that look alike the first one reached stands
+ * for all, so that its steps lead to itself.
+ */
 function shortestByWalk(machine: AnyStateMachine, model: Model<AnyStateMachine>, events: Next): Reached[] {
   const known = new Set<string>();
   const reached: Reached[] = [];
@@ -156,7 +195,8 @@ function shortestByWalk(machine: AnyStateMachine, model: Model<AnyStateMachine>,
 }
 
 /**
- * Paths that together go through every reachable state and every event of each: the shortest one to each state, and on from there one for every
+ * Paths that together go through every reachable state and every event of each: the shortest one to each
+ * state, and on from there one for every
  * event that the chart reacts to. @throws Error when finding them takes longer than the model allows
  */
 export function pathsThrough<M extends AnyStateMachine>(chart: M, given: Model<M>): Path[] {
@@ -164,7 +204,8 @@ export function pathsThrough<M extends AnyStateMachine>(chart: M, given: Model<M
   const model = given as unknown as Model<AnyStateMachine>; // walked without knowing its types
   const deadline = performance.now() + (model.limit ?? 60_000);
   const events: Next = (snapshot) => {
-    if (performance.now() > deadline) throw new Error(`${machine.id}: too many states to walk; reduce its context`);
+    if (performance.now() > deadline)
+      throw new Error(`${machine.id}: too many states to walk; reduce its context`);
     return happenings(snapshot, model);
   };
   const reached = (model.reduceContext ? shortestByWalk : shortestByGraph)(machine, model, events);
@@ -188,7 +229,8 @@ const MOST_MICROSTEPS = 200;
 export class Diverged extends Error {}
 
 /**
- * Takes a path on a real actor: calls answered by hand, timers by a clock that only this moves. The oracle sees the start and every step.
+ * Takes a path on a real actor: calls answered by hand, timers by a clock that only this moves. The oracle
+ * sees the start and every step.
  * @throws Error when the actor is not where the path says, or the oracle refuses
  */
 export function replay<M extends AnyStateMachine>(
@@ -221,7 +263,8 @@ export function replay<M extends AnyStateMachine>(
     const snapshot = actor.getSnapshot();
     const key = keyOf(snapshot, model);
     oracle(snapshot, trail);
-    if (expected !== undefined && key !== expected) throw new Diverged(`${machine.id} after ${at}: ${key} instead of ${expected}`);
+    if (expected !== undefined && key !== expected)
+      throw new Diverged(`${machine.id} after ${at}: ${key} instead of ${expected}`);
     trail.before = snapshot;
   };
   actor.start();
@@ -229,7 +272,8 @@ export function replay<M extends AnyStateMachine>(
   for (const { event, to } of path.steps) {
     trail.steps.push(event);
     if (!event.type.startsWith('xstate.after.')) actor.send(event);
-    else if (timersOf(actor, clock).some((timer) => timer.type === event.type)) fireTimer(actor, clock, event.type);
+    else if (timersOf(actor, clock).some((timer) => timer.type === event.type))
+      fireTimer(actor, clock, event.type);
     else throw new Diverged(`${machine.id}: no timer is set for ${event.type}`);
     judge(to, event.type);
   }
@@ -238,7 +282,11 @@ export function replay<M extends AnyStateMachine>(
   return end;
 }
 
-/** Takes every path and judges every step. @returns what was covered  @throws Error at the first wrong step, naming its path */
+/**
+ * Takes every path and judges every step.
+ * @returns what was covered
+ * @throws Error at the first wrong step, naming its path
+ */
 export function walk<M extends AnyStateMachine>(
   chart: M,
   model: Model<M>,
@@ -259,7 +307,10 @@ export function walk<M extends AnyStateMachine>(
   return coverage;
 }
 
-/** Walks a chart, prints what was covered and insists on every transition. @throws Error with the missing ones by source, event and guard */
+/**
+ * Walks a chart, prints what was covered and insists on every transition.
+ * @throws Error with the missing ones by source, event and guard
+ */
 export function walkWhole<M extends AnyStateMachine>(chart: M, model: Model<M>, oracle: Oracle): Coverage {
   const paths = pathsThrough(chart, model);
   const coverage = walk(chart, model, oracle, paths);
@@ -268,6 +319,7 @@ export function walkWhole<M extends AnyStateMachine>(chart: M, model: Model<M>, 
   console.info(
     `${machine.id} → ${coverage.states} states, ${transitionsOf(machine).length} transitions, ${coverage.size} covered (${paths.length} paths)`,
   );
-  if (missing.length > 0) throw new Error(`${machine.id}: ${missing.length} transitions were never taken:\n${missing.join('\n')}`);
+  if (missing.length > 0)
+    throw new Error(`${machine.id}: ${missing.length} transitions were never taken:\n${missing.join('\n')}`);
   return coverage;
 }

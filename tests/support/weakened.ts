@@ -17,7 +17,8 @@ const original = pg.Client.prototype.query as Query; // one of its many overload
 const query: Query = function (first, ...rest) {
   const isObject = typeof first === 'object' && first !== null;
   const text: unknown = isObject ? Reflect.get(first, 'text') : first;
-  const next = typeof text === 'string' ? active.reduce((now, { from, to }) => now.replace(from, to), text) : text;
+  const next =
+    typeof text === 'string' ? active.reduce((now, { from, to }) => now.replace(from, to), text) : text;
   if (next === text) return original.call(this, first, ...rest);
   changed++;
   // Without the name: the database has prepared the whole statement under it.
@@ -26,7 +27,8 @@ const query: Query = function (first, ...rest) {
 pg.Client.prototype.query = query as typeof pg.Client.prototype.query; // the overloads of the driver
 
 /**
- * Takes a guard out of every statement that goes to PostgreSQL, so that a race test can be seen red (SEC-34). The code under test knows nothing of it.
+ * Takes a guard out of every statement that goes to PostgreSQL, so that a race test can be seen red (SEC-34).
+ * The code under test knows nothing of it.
  * Connections made before this module was imported are not reached.
  * @returns how many statements were changed so far, and the way back
  */

@@ -36,8 +36,19 @@ export const layers: Layer[] = [
     packages: /^(?:valibot|@brazilian-utils\/brazilian-utils|@turf\/boolean-point-in-polygon|uqr)$/,
     isPure: true,
   },
-  { name: 'machines', files: machines, own: [contract, domain, machines], packages: /^(?:xstate|valibot)$/, isPure: true },
-  { name: 'api', files: /^src\/api\//, own: [contract, /^src\/api\//], packages: /^(?:ky|valibot|@noble\/hashes)$/ },
+  {
+    name: 'machines',
+    files: machines,
+    own: [contract, domain, machines],
+    packages: /^(?:xstate|valibot)$/,
+    isPure: true,
+  },
+  {
+    name: 'api',
+    files: /^src\/api\//,
+    own: [contract, /^src\/api\//],
+    packages: /^(?:ky|valibot|@noble\/hashes)$/,
+  },
   {
     name: 'actors',
     files: /^src\/actors\//,
@@ -100,14 +111,30 @@ function refusal(layer: Layer, path: string, wanted: Import): string | null {
   return `${layer.name} may not import ${specifier}`;
 }
 
-const OUTSIDE = new Set(['window', 'localStorage', 'sessionStorage', 'navigator', 'performance', 'crypto', 'indexedDB']);
-const nameOf = (node: unknown) => (node && typeof node === 'object' && 'name' in node && typeof node.name === 'string' ? node.name : '');
+const OUTSIDE = new Set([
+  'window',
+  'localStorage',
+  'sessionStorage',
+  'navigator',
+  'performance',
+  'crypto',
+  'indexedDB',
+]);
+const nameOf = (node: unknown) =>
+  node && typeof node === 'object' && 'name' in node && typeof node.name === 'string' ? node.name : '';
 
 /** What a pure layer must be handed instead of taking it: time, chance, network, browser. */
 function impurity(node: Node): string | null {
-  if (node.type === 'NewExpression' && nameOf(node['callee']) === 'Date' && (node['arguments'] as unknown[]).length === 0)
+  if (
+    node.type === 'NewExpression' &&
+    nameOf(node['callee']) === 'Date' &&
+    (node['arguments'] as unknown[]).length === 0
+  )
     return 'new Date()';
-  if (node.type === 'CallExpression' && ['fetch', 'setTimeout', 'setInterval', 'Date'].includes(nameOf(node['callee'])))
+  if (
+    node.type === 'CallExpression' &&
+    ['fetch', 'setTimeout', 'setInterval', 'Date'].includes(nameOf(node['callee']))
+  )
     return `${nameOf(node['callee'])}()`;
   if (node.type !== 'MemberExpression') return null;
   const name = `${nameOf(node['object'])}.${nameOf(node['property'])}`;
@@ -121,7 +148,11 @@ function faultsOf({ file, imports, program }: Parsed): string[] {
   for (const wanted of imports) {
     const reason = refusal(layer, file.path, wanted);
     if (reason) faults.push(`${file.path}: ${reason}`);
-    if (wanted.target === '@tanstack/react-router' && wanted.names.includes('Link') && !file.path.endsWith('/screen-link.tsx')) {
+    if (
+      wanted.target === '@tanstack/react-router' &&
+      wanted.names.includes('Link') &&
+      !file.path.endsWith('/screen-link.tsx')
+    ) {
       faults.push(`${file.path}: only ScreenLink may import the router's Link, because links ask the chart`);
     }
   }
@@ -137,7 +168,9 @@ function faultsOf({ file, imports, program }: Parsed): string[] {
   return faults;
 }
 
-/** Every break of the table, and which layers had no file at all. Tests and tools at the root are not layers. */
+/**
+ * Every break of the table, and which layers had no file at all. Tests and tools at the root are not layers.
+ */
 export function checkBoundaries(files: SourceFile[]): { faults: string[]; seen: Map<string, number> } {
   const seen = new Map(layers.map(({ name }) => [name, 0]));
   const faults: string[] = [];

@@ -1,4 +1,6 @@
-/** `npm run coverage` writes docs/coverage.md and docs/requirements.md from the rows in tests/tools/coverage/. */
+/**
+ * `npm run coverage` writes docs/coverage.md and docs/requirements.md from the rows in tests/tools/coverage/.
+ */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { calls } from './coverage/calls.ts';
@@ -34,7 +36,13 @@ export function coverageText(): string {
       const test = list(row.test).map(cell).join('<br>') || 'not yet';
       return `| ${row.spec} | ${cell(row.what)} | ${where} | ${test} |`;
     });
-    return [`## ${title}: ${count(rows)}`, '', '| § | What is asked | Where | Test |', '|---|---|---|---|', ...lines].join('\n');
+    return [
+      `## ${title}: ${count(rows)}`,
+      '',
+      '| § | What is asked | Where | Test |',
+      '|---|---|---|---|',
+      ...lines,
+    ].join('\n');
   });
   const all = chapters.flatMap(({ rows }) => rows);
   return `${[
@@ -48,7 +56,11 @@ export function coverageText(): string {
 }
 
 /** What the rows claim and the repository does not have. */
-export function brokenClaims(rows: readonly Row[], testNames: ReadonlySet<string>, exists: (file: string) => boolean): string[] {
+export function brokenClaims(
+  rows: readonly Row[],
+  testNames: ReadonlySet<string>,
+  exists: (file: string) => boolean,
+): string[] {
   return rows.flatMap((row) => [
     ...list(row.where)
       .filter((place) => !exists(place.replace(/#.*$/, '')))

@@ -1,13 +1,24 @@
 /**
- * Do the path tests notice a mistake? Every chart's configuration is changed in one place at a time, and the chart's own paths are taken on it, judged by its
- * oracle and by where the paths should be. `npm run test:mutants [seed] [chart …]`; `most=60` takes a sample per chart, `most=0` all of them.
- * Prints killed of total per chart, how many of them the oracle alone noticed, and the survivors. Fails under 90 % of any chart.
+ * Do the path tests notice a mistake? Every chart's configuration is changed in one place at a time, and the
+ * chart's own paths are taken on it, judged by its
+ * oracle and by where the paths should be. `npm run test:mutants [seed] [chart …]`; `most=60` takes a sample
+ * per chart, `most=0` all of them.
+ * Prints killed of total per chart, how many of them the oracle alone noticed, and the survivors. Fails under
+ * 90 % of any chart.
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { AnyStateMachine } from 'xstate';
 import { type Mutant, mutantsOf } from '../support/mutate.ts';
-import { Diverged, type Model, type Oracle, type Path, pathsThrough, prepare, replay } from '../support/walk.ts';
+import {
+  Diverged,
+  type Model,
+  type Oracle,
+  type Path,
+  pathsThrough,
+  prepare,
+  replay,
+} from '../support/walk.ts';
 
 const GOAL = 0.9;
 /** Paths through the place of the change that are tried for the oracle alone. */
@@ -49,7 +60,12 @@ function placesOf(machine: AnyStateMachine, model: Model<AnyStateMachine>, paths
 }
 
 /** How a change is noticed on a path: by the oracle, by the place, or not at all. */
-function noticed(mutant: AnyStateMachine, model: Model<AnyStateMachine>, way: Path, oracle: Oracle): 'oracle' | 'place' | null {
+function noticed(
+  mutant: AnyStateMachine,
+  model: Model<AnyStateMachine>,
+  way: Path,
+  oracle: Oracle,
+): 'oracle' | 'place' | null {
   try {
     replay(mutant, model, way, oracle);
     return null;
@@ -114,7 +130,8 @@ for (const chart of charts.filter((name) => named.length === 0 || named.includes
       const mutant = make();
       name = `${mutant.kind}: ${mutant.where}`;
       found = null;
-      for (const walk of walks) if (found !== 'oracle') found = judge(mutant, walk.model, oracle, walk.paths, walk.places) ?? found;
+      for (const walk of walks)
+        if (found !== 'oracle') found = judge(mutant, walk.model, oracle, walk.paths, walk.places) ?? found;
     } catch {
       found = 'place'; // a chart that cannot even be made
     }

@@ -1,4 +1,7 @@
-/** docs/requirements.md: what each requirement of security, resilience, operation and privacy promises, what was reached, and the tests that carry its ID. Written by `npm run coverage`. */
+/**
+ * docs/requirements.md: what each requirement of security, resilience, operation and privacy promises, what
+ * was reached, and the tests that carry its ID. Written by `npm run coverage`.
+ */
 import path from 'node:path';
 import { type Requirement, requirements } from './coverage/requirements.ts';
 import { root, type SourceFile } from './source.ts';
@@ -18,7 +21,8 @@ export function testsById(files: readonly SourceFile[]): Map<string, NamedTest[]
   const found = new Map<string, NamedTest[]>();
   for (const file of files)
     for (const name of new Set(namesIn(file, ['it', 'test', 'describe'])))
-      for (const [id] of name.matchAll(ID)) found.set(id, [...(found.get(id) ?? []), { file: file.path, name }]);
+      for (const [id] of name.matchAll(ID))
+        found.set(id, [...(found.get(id) ?? []), { file: file.path, name }]);
   return found;
 }
 
@@ -40,7 +44,13 @@ export function requirementsText(files: readonly SourceFile[]): string {
   };
   const tables = chapters.map(({ title, ids }) => {
     const rows = requirements.filter(({ id }) => ids.test(id));
-    return [`## ${title}: ${rows.filter(({ id }) => tests.has(id)).length} of ${rows.length}`, '', '| ID | Target | Reached | Tests |', '|---|---|---|---|', ...rows.map(lineOf)].join('\n');
+    return [
+      `## ${title}: ${rows.filter(({ id }) => tests.has(id)).length} of ${rows.length}`,
+      '',
+      '| ID | Target | Reached | Tests |',
+      '|---|---|---|---|',
+      ...rows.map(lineOf),
+    ].join('\n');
   });
   const done = requirements.filter(({ id }) => tests.has(id)).length;
   return `${[

@@ -41,7 +41,9 @@ export async function sourceFiles(
     .map((file) => ({ path: file, text: readFileSync(path.join(root, file), 'utf8') }));
 }
 
-const { imports: aliases } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { imports: Record<string, string> };
+const { imports: aliases } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+  imports: Record<string, string>;
+};
 
 function targetOf(specifier: string, from: string): { target: string; isOwn: boolean } {
   const clean = specifier.replace(/\?.*$/, '');
@@ -49,7 +51,8 @@ function targetOf(specifier: string, from: string): { target: string; isOwn: boo
   if (clean.startsWith('/')) return { target: path.posix.join('src', clean), isOwn: true };
   for (const [alias, folder] of Object.entries(aliases)) {
     const prefix = alias.slice(0, -1);
-    if (clean.startsWith(prefix)) return { target: path.posix.join(folder.slice(0, -1), clean.slice(prefix.length)), isOwn: true };
+    if (clean.startsWith(prefix))
+      return { target: path.posix.join(folder.slice(0, -1), clean.slice(prefix.length)), isOwn: true };
   }
   if (clean.startsWith('node:')) return { target: clean, isOwn: false };
   return {
@@ -81,7 +84,8 @@ export function parse(file: SourceFile): Parsed {
     add(moduleRequest.value, entries.length > 0 && entries.every((entry) => entry.isType), names);
   }
   for (const { entries } of module.staticExports) {
-    for (const entry of entries) if (entry.moduleRequest) add(entry.moduleRequest.value, entry.isType, [entry.importName.name ?? '*']);
+    for (const entry of entries)
+      if (entry.moduleRequest) add(entry.moduleRequest.value, entry.isType, [entry.importName.name ?? '*']);
   }
   for (const { moduleRequest } of module.dynamicImports) {
     const written = file.text.slice(moduleRequest.start, moduleRequest.end);
@@ -90,7 +94,10 @@ export function parse(file: SourceFile): Parsed {
   // The parser's tree is typed in more detail than these checks need.
   const tree = program as unknown as Node;
   walk(tree, (node) => {
-    const source = node.type === 'TSImportType' ? ((node['source'] ?? node['argument']) as { value?: unknown } | undefined) : undefined;
+    const source =
+      node.type === 'TSImportType'
+        ? ((node['source'] ?? node['argument']) as { value?: unknown } | undefined)
+        : undefined;
     if (typeof source?.value === 'string') add(source.value, true, ['*']);
   });
   return { file, imports, program: tree };

@@ -12,7 +12,8 @@ export interface ReportedModule {
 }
 
 /**
- * Counts what ran and names what did not, because a silent skip looks like a success: a test that was skipped, a file without tests and a
+ * Counts what ran and names what did not, because a silent skip looks like a success: a test that was
+ * skipped, a file without tests and a
  * project without any count as failures, and so does an error outside any test.
  * @param projects those of which at least one test must have been seen
  */

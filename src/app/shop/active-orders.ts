@@ -20,13 +20,36 @@ export interface ActiveOrder {
 }
 
 const titles: Partial<Record<OrderState, string>> = {
-  CREATED: 'Pedido recebido', PENDING_PAYMENT: 'Aguardando pagamento', PAYMENT_REVIEW: 'Pagamento em análise', PAID: 'Pagamento confirmado', PREPARING: 'Separando seu pedido', CANCELLATION_REQUESTED: 'Cancelamento pedido',
-  SHIPPED: 'Enviado', OUT_FOR_DELIVERY: 'Saiu para entrega', DELIVERY_FAILED: 'Não conseguimos entregar', READY_FOR_PICKUP: 'Pronto para retirar',
+  CREATED: 'Pedido recebido',
+  PENDING_PAYMENT: 'Aguardando pagamento',
+  PAYMENT_REVIEW: 'Pagamento em análise',
+  PAID: 'Pagamento confirmado',
+  PREPARING: 'Separando seu pedido',
+  CANCELLATION_REQUESTED: 'Cancelamento pedido',
+  SHIPPED: 'Enviado',
+  OUT_FOR_DELIVERY: 'Saiu para entrega',
+  DELIVERY_FAILED: 'Não conseguimos entregar',
+  READY_FOR_PICKUP: 'Pronto para retirar',
 };
 /** How far the present bar is filled, by state: a longer bar means a later state of the same part. */
-const parts: Partial<Record<OrderState, number>> = { PENDING_PAYMENT: 0.4, PAYMENT_REVIEW: 0.7, PAID: 0.2, PREPARING: 0.6, SHIPPED: 0.3, OUT_FOR_DELIVERY: 0.6, READY_FOR_PICKUP: 0.7 };
+const parts: Partial<Record<OrderState, number>> = {
+  PENDING_PAYMENT: 0.4,
+  PAYMENT_REVIEW: 0.7,
+  PAID: 0.2,
+  PREPARING: 0.6,
+  SHIPPED: 0.3,
+  OUT_FOR_DELIVERY: 0.6,
+  READY_FOR_PICKUP: 0.7,
+};
 
-const iconOf = (state: OrderState, type: Order['type']) => (state === 'PENDING_PAYMENT' ? IconQrcode : isFetched({ type }) ? IconBuildingStore : progressStep(state) === 2 ? IconBike : IconPackage);
+const iconOf = (state: OrderState, type: Order['type']) =>
+  state === 'PENDING_PAYMENT'
+    ? IconQrcode
+    : isFetched({ type })
+      ? IconBuildingStore
+      : progressStep(state) === 2
+        ? IconBike
+        : IconPackage;
 
 /** When it comes, as short as a card needs it: "Chega hoje, entre 10h20 e 10h50". */
 function detailOf({ state, type, properties }: Order, now: number): string {
@@ -34,9 +57,12 @@ function detailOf({ state, type, properties }: Order, now: number): string {
   const start = instantOf(properties.window?.start);
   const end = instantOf(properties.window?.end);
   if (state === 'DELIVERY_FAILED') return 'Veja o que fazer agora';
-  if (start === null || end === null) return properties.shippingName ?? properties.campaignName ?? 'Acompanhe cada passo';
+  if (start === null || end === null)
+    return properties.shippingName ?? properties.campaignName ?? 'Acompanhe cada passo';
   const verb = isFetched({ type }) ? 'Retire' : 'Chega';
-  return wallTime(start).date === wallTime(now).date ? `${verb} entre ${formatHour(start)} e ${formatHour(end)}` : `${verb} ${formatWindow(start, end)}`;
+  return wallTime(start).date === wallTime(now).date
+    ? `${verb} entre ${formatHour(start)} e ${formatHour(end)}`
+    : `${verb} ${formatWindow(start, end)}`;
 }
 
 /** Orders on their way, newest first. Empty for visitors and while nothing is known. */
@@ -50,15 +76,20 @@ export function useActiveOrders(): ActiveOrder[] {
       orders.flatMap((order): ActiveOrder[] => {
         const done = progressStep(order.state);
         if (done === null || done > 2) return [];
-        return [{
-          id: order.id,
-          title: labels?.[order.state]?.delivered ?? titles[order.state] ?? 'Pedido em andamento',
-          code: `Pedido ${formatOrderCode(order.code)}`,
-          detail: detailOf(order, now),
-          icon: createElement(iconOf(order.state, order.type), { size: 24 }),
-          steps: { done, part: parts[order.state] ?? 0.5, labels: [...progressLabels(order.type)] },
-          link: order.state === 'PENDING_PAYMENT' ? linkTo('app.orderPendingPayment', { orderCode: order.code }) : linkTo('app.ordersDetails', { orderCode: order.code }),
-        }];
+        return [
+          {
+            id: order.id,
+            title: labels?.[order.state]?.delivered ?? titles[order.state] ?? 'Pedido em andamento',
+            code: `Pedido ${formatOrderCode(order.code)}`,
+            detail: detailOf(order, now),
+            icon: createElement(iconOf(order.state, order.type), { size: 24 }),
+            steps: { done, part: parts[order.state] ?? 0.5, labels: [...progressLabels(order.type)] },
+            link:
+              order.state === 'PENDING_PAYMENT'
+                ? linkTo('app.orderPendingPayment', { orderCode: order.code })
+                : linkTo('app.ordersDetails', { orderCode: order.code }),
+          },
+        ];
       }),
     [orders, labels, linkTo, now],
   );

@@ -18,7 +18,10 @@ export function useReasonRemedy(): (reason: UnmetReason) => CampaignWay | null {
   return (reason) => {
     switch (reason.type) {
       case 'campaign':
-        return { label: reason.buttonText ?? 'Ver a outra campanha', link: linkTo('app.campaign', { campaignId: reason.campaignId }) };
+        return {
+          label: reason.buttonText ?? 'Ver a outra campanha',
+          link: linkTo('app.campaign', { campaignId: reason.campaignId }),
+        };
       case 'invites':
         // Invites are counted for an account; a visitor's own are known after signing in.
         return isVisitor ? { label: 'Entrar para ver seus convites', link: linkTo('login.options') } : null;
@@ -37,9 +40,12 @@ export function useCampaignWay(): (campaign: Campaign, state: CampaignState) => 
   return (campaign, { status, reasons }) => {
     const here = linkTo('app.campaign', { campaignId: campaign.slug });
     const code = ownOrderOf(campaign);
-    if (status === 'COMPLETED' && code) return { label: 'Ver pedido', link: linkTo('app.ordersDetails', { orderCode: code }) };
+    if (status === 'COMPLETED' && code)
+      return { label: 'Ver pedido', link: linkTo('app.ordersDetails', { orderCode: code }) };
     if (status === 'BLOCKED') {
-      const [first] = reasons.flatMap((reason) => (reason.type === 'campaign' ? (remedyOf(reason) ?? []) : []));
+      const [first] = reasons.flatMap((reason) =>
+        reason.type === 'campaign' ? (remedyOf(reason) ?? []) : [],
+      );
       return first ?? { label: 'Ver como abrir', link: here };
     }
     return { label: status === 'EXPIRED' ? 'Ver como foi' : 'Ver campanha', link: here };

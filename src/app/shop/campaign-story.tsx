@@ -18,7 +18,9 @@ interface Props extends KnownCampaign {
   heading?: boolean;
 }
 
-/** A campaign's own band with its time, until it opens or until it closes; without one, with how it stands. */
+/**
+ * A campaign's own band with its time, until it opens or until it closes; without one, with how it stands.
+ */
 export function CampaignStory({ campaign, state, eyebrow, action, heading = false }: Props) {
   const slide = slideOf(campaign);
   return (
@@ -41,7 +43,17 @@ export function CampaignStory({ campaign, state, eyebrow, action, heading = fals
 /** How long, or how it stands. Ticks alone, so that a second passing draws four cells and not the window. */
 function StoryTime({ campaign, state, announce }: KnownCampaign & { announce: boolean }) {
   const now = useNow();
-  const until = state.status === 'SCHEDULED' ? opensAt(state) : state.status === 'OK' ? endOf(campaign) : null;
-  if (until === null || until <= now) return <StatusChip status={lookOf(hasEnded(campaign, now) ? 'EXPIRED' : state.status)} />;
-  return <Countdown kind="cells" label={state.status === 'SCHEDULED' ? 'Abre em' : 'Fecha em'} until={until} now={now} announce={announce} />;
+  const until =
+    state.status === 'SCHEDULED' ? opensAt(state) : state.status === 'OK' ? endOf(campaign) : null;
+  if (until === null || until <= now)
+    return <StatusChip status={lookOf(hasEnded(campaign, now) ? 'EXPIRED' : state.status)} />;
+  return (
+    <Countdown
+      kind="cells"
+      label={state.status === 'SCHEDULED' ? 'Abre em' : 'Fecha em'}
+      until={until}
+      now={now}
+      announce={announce}
+    />
+  );
 }

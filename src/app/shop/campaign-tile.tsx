@@ -7,7 +7,10 @@ import { useCampaignWay } from './campaign-remedy.ts';
 import type { KnownCampaign } from './campaigns.ts';
 import { lineOf, lookOf, opensAt, pictureOf, storyOf } from './campaign-words.ts';
 
-/** A campaign in a list: how it stands, why, and the way on. The card leads to its page, the link below to the remedy. */
+/**
+ * A campaign in a list: how it stands, why, and the way on. The card leads to its page, the link below to the
+ * remedy.
+ */
 export function CampaignTile({ campaign, state, level }: KnownCampaign & { level?: 2 | 3 }) {
   const linkTo = useLinkTo();
   const way = useCampaignWay()(campaign, state);
@@ -18,7 +21,11 @@ export function CampaignTile({ campaign, state, level }: KnownCampaign & { level
       status={lookOf(state.status)}
       statusText={opening === null ? undefined : <OpensIn at={opening} />}
       reason={lineOf(campaign, state)}
-      remedy={<TextLink arrow link={way.link} label={`${way.label}: ${campaign.name}`}>{way.label}</TextLink>}
+      remedy={
+        <TextLink arrow link={way.link} label={`${way.label}: ${campaign.name}`}>
+          {way.label}
+        </TextLink>
+      }
       image={pictureOf(campaign)}
       story={storyOf(campaign)}
       link={linkTo('app.campaign', { campaignId: campaign.slug })}

@@ -10,19 +10,27 @@ import type { CampaignState } from '#machines/campaign-statuses.ts';
 import { campaignRuleText, endOf } from './offer-words.ts';
 
 /** How a status looks. */
-const looks = { OK: 'ok', SCHEDULED: 'scheduled', BLOCKED: 'blocked', COMPLETED: 'completed', EXPIRED: 'expired' } as const satisfies Record<CampaignStatus, CampaignLook>;
+const looks = {
+  OK: 'ok',
+  SCHEDULED: 'scheduled',
+  BLOCKED: 'blocked',
+  COMPLETED: 'completed',
+  EXPIRED: 'expired',
+} as const satisfies Record<CampaignStatus, CampaignLook>;
 export const lookOf = (status: CampaignStatus): CampaignLook => looks[status];
 
 export const storyOf = ({ profile }: Campaign): StoryPalette => profile.story ?? housePalette;
 export const slideOf = ({ story }: Campaign) => story?.slides[0];
-export const pictureOf = (campaign: Campaign): string | null => campaign.profile.image ?? slideOf(campaign)?.image ?? null;
+export const pictureOf = (campaign: Campaign): string | null =>
+  campaign.profile.image ?? slideOf(campaign)?.image ?? null;
 
 /** A text among the campaign's free properties. */
 export function propertyOf({ properties }: Pick<Campaign, 'properties'>, name: string): string | null {
   const value = properties[name];
   return typeof value === 'string' && value ? value : null;
 }
-export const taglineOf = (campaign: Campaign): string => propertyOf(campaign, 'tagline') ?? slideOf(campaign)?.text ?? campaign.description;
+export const taglineOf = (campaign: Campaign): string =>
+  propertyOf(campaign, 'tagline') ?? slideOf(campaign)?.text ?? campaign.description;
 
 export const opensAt = ({ reasons }: CampaignState): number | null => {
   const instants = reasons.flatMap((reason) => (reason.type === 'time' ? [reason.opensAt] : []));
@@ -52,23 +60,46 @@ export function lineOf(campaign: Campaign, { status, reasons }: CampaignState): 
     const end = endOf(campaign);
     return end === null ? expiryText(campaign) : `Terminou ${formatDay(end)}`;
   }
-  return reasons.length === 0 ? taglineOf(campaign) : reasons.map((reason) => reasonText(reason, campaign)).join(' · ');
+  return reasons.length === 0
+    ? taglineOf(campaign)
+    : reasons.map((reason) => reasonText(reason, campaign)).join(' · ');
 }
 
 /** The buyer's own order of this campaign, to lead to it. */
-export const ownOrderOf = ({ id, facts }: Campaign): string | null => facts.orders.find((order) => (order.campaignId ?? id) === id)?.code ?? null;
+export const ownOrderOf = ({ id, facts }: Campaign): string | null =>
+  facts.orders.find((order) => (order.campaignId ?? id) === id)?.code ?? null;
 
 /** The campaign's rules of buying, as a list a person reads. */
-export function rulesOf({ cartControls: { discountRules, minItems, maxItems, minTotal, maxPerAccount } }: Campaign): { id: 'offer' | 'bag' | 'limit'; title: string; detail?: string }[] {
+export function rulesOf({
+  cartControls: { discountRules, minItems, maxItems, minTotal, maxPerAccount },
+}: Campaign): { id: 'offer' | 'bag' | 'limit'; title: string; detail?: string }[] {
   const forAll = discountRules.filter(({ productId }) => productId === undefined);
   const forOne = discountRules.filter(({ productId }) => productId !== undefined);
   const best = Math.max(0, ...forOne.map(({ discount }) => discount));
   return [
-    ...forAll.map((rule) => ({ id: 'offer' as const, title: `${campaignRuleText(rule)} em todos`, detail: 'Misture como quiser: o desconto entra sozinho no carrinho.' })),
-    ...(forOne.length > 0 ? [{ id: 'offer' as const, title: `Até ${formatPercent(best)}% off por quantidade`, detail: `Em ${forOne.length === 1 ? '1 produto' : `${forOne.length} produtos`}, levando mais de um igual.` }] : []),
-    ...(minTotal === undefined ? [] : [{ id: 'bag' as const, title: `Pedido mínimo de ${formatReais(inCents(minTotal))}` }]),
-    ...(minItems === undefined ? [] : [{ id: 'bag' as const, title: `No mínimo ${minItems} itens por pedido` }]),
+    ...forAll.map((rule) => ({
+      id: 'offer' as const,
+      title: `${campaignRuleText(rule)} em todos`,
+      detail: 'Misture como quiser: o desconto entra sozinho no carrinho.',
+    })),
+    ...(forOne.length > 0
+      ? [
+          {
+            id: 'offer' as const,
+            title: `Até ${formatPercent(best)}% off por quantidade`,
+            detail: `Em ${forOne.length === 1 ? '1 produto' : `${forOne.length} produtos`}, levando mais de um igual.`,
+          },
+        ]
+      : []),
+    ...(minTotal === undefined
+      ? []
+      : [{ id: 'bag' as const, title: `Pedido mínimo de ${formatReais(inCents(minTotal))}` }]),
+    ...(minItems === undefined
+      ? []
+      : [{ id: 'bag' as const, title: `No mínimo ${minItems} itens por pedido` }]),
     ...(maxItems === undefined ? [] : [{ id: 'limit' as const, title: `Até ${maxItems} itens por pedido` }]),
-    ...(maxPerAccount === undefined ? [] : [{ id: 'limit' as const, title: `Até ${maxPerAccount} itens por pessoa` }]),
+    ...(maxPerAccount === undefined
+      ? []
+      : [{ id: 'limit' as const, title: `Até ${maxPerAccount} itens por pessoa` }]),
   ];
 }

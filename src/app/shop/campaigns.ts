@@ -17,7 +17,10 @@ export function useCampaign(ref: string): KnownCampaign | null {
   return useMemo(() => (campaign && state ? { campaign, state } : null), [campaign, state]);
 }
 
-/** Every campaign offered to this person: the open ones first, then by what they wait for; within a status by priority. */
+/**
+ * Every campaign offered to this person: the open ones first, then by what they wait for; within a status by
+ * priority.
+ */
 export function useCampaigns(): KnownCampaign[] {
   const campaigns = useRootState('campaigns', ({ context }) => context.campaigns);
   const statuses = useRootState('campaigns', ({ context }) => context.statuses);
@@ -26,6 +29,8 @@ export function useCampaigns(): KnownCampaign[] {
       const state = statuses.find(({ id }) => id === campaign.id);
       return state ? [{ campaign, state }] : [];
     });
-    return known.toSorted((a, b) => statusOrder.indexOf(a.state.status) - statusOrder.indexOf(b.state.status));
+    return known.toSorted(
+      (a, b) => statusOrder.indexOf(a.state.status) - statusOrder.indexOf(b.state.status),
+    );
   }, [campaigns, statuses]);
 }

@@ -16,7 +16,10 @@ export interface CartMoney {
   lineTotals: ReadonlyMap<string, LineTotal>;
 }
 
-/** What the cart costs, answered at once by the same rule code as the server's. Delivery is added by whoever knows it. */
+/**
+ * What the cart costs, answered at once by the same rule code as the server's. Delivery is added by whoever
+ * knows it.
+ */
 export function useCartMoney(): CartMoney {
   const lines = useRootState('cart', (snapshot) => snapshot.context.lines);
   const rules = useCartRules();
@@ -26,7 +29,10 @@ export function useCartMoney(): CartMoney {
   }, [lines, rules]);
 }
 
-/** A line as a sum is explained from it. Amounts of the whole line but `price` and `listPrice`, which are of one. */
+/**
+ * A line as a sum is explained from it. Amounts of the whole line but `price` and `listPrice`, which are of
+ * one.
+ */
 export interface ExplainedLine {
   name: string;
   quantity: number;
@@ -38,11 +44,21 @@ export interface ExplainedLine {
 }
 
 /** What the whole line would have cost before anything was taken off. */
-export const grossOf = ({ quantity, price, listPrice }: Pick<ExplainedLine, 'quantity' | 'price' | 'listPrice'>): Cents =>
+export const grossOf = ({
+  quantity,
+  price,
+  listPrice,
+}: Pick<ExplainedLine, 'quantity' | 'price' | 'listPrice'>): Cents =>
   cents(quantity * Math.max(price, listPrice ?? 0));
 
-/** A line as it is said everywhere: what it costs with everything taken off, and what it would have cost where that is more. */
-export function lineMoney(line: Pick<ExplainedLine, 'quantity' | 'price' | 'listPrice' | 'discount'>): { price: Cents; listPrice: Cents | undefined } {
+/**
+ * A line as it is said everywhere: what it costs with everything taken off, and what it would have cost where
+ * that is more.
+ */
+export function lineMoney(line: Pick<ExplainedLine, 'quantity' | 'price' | 'listPrice' | 'discount'>): {
+  price: Cents;
+  listPrice: Cents | undefined;
+} {
   const price = cents(line.quantity * line.price - line.discount);
   const gross = grossOf(line);
   return { price, listPrice: gross > price ? gross : undefined };
@@ -50,7 +66,14 @@ export function lineMoney(line: Pick<ExplainedLine, 'quantity' | 'price' | 'list
 
 /** A line that the server has fixed, of a hold or of an order; amounts in reais. */
 type FixedLine = Pick<PricedLine, 'name' | 'quantity' | 'unitPrice' | 'listPrice' | 'discount' | 'percent'>;
-export const fixedLine = ({ name, quantity, unitPrice, listPrice, discount, percent }: FixedLine): ExplainedLine => ({
+export const fixedLine = ({
+  name,
+  quantity,
+  unitPrice,
+  listPrice,
+  discount,
+  percent,
+}: FixedLine): ExplainedLine => ({
   name,
   quantity,
   price: inCents(unitPrice),
@@ -84,16 +107,25 @@ interface Shipping {
 /** More reductions than these are said in one line each kind. */
 const MOST_REDUCTIONS = 3;
 
-/** What rules of campaigns take off, a line for each percentage; the name stands there where it is of one product. */
+/**
+ * What rules of campaigns take off, a line for each percentage; the name stands there where it is of one
+ * product.
+ */
 function byPercent(lines: readonly ExplainedLine[]): { label: string; amount: number }[] {
   return [...new Set(lines.map(({ percent }) => percent))].map((percent) => {
     const own = lines.filter((line) => line.percent === percent);
     const what = own.length === 1 ? own[0]?.name : `${own.length} produtos`;
-    return { label: `Desconto em ${what}${percent ? `: ${formatPercentOff(percent)}` : ''}`, amount: own.reduce((sum, { discount }) => sum + discount, 0) };
+    return {
+      label: `Desconto em ${what}${percent ? `: ${formatPercentOff(percent)}` : ''}`,
+      amount: own.reduce((sum, { discount }) => sum + discount, 0),
+    };
   });
 }
 
-/** A total explained line by line: products at their full price, then everything that is taken off, then delivery. */
+/**
+ * A total explained line by line: products at their full price, then everything that is taken off, then
+ * delivery.
+ */
 export function explainTotals(
   lines: readonly ExplainedLine[],
   shipping: Shipping,
@@ -104,14 +136,22 @@ export function explainTotals(
   const offers = lines.flatMap((line) => {
     const off = grossOf(line) - line.quantity * line.price;
     const list = line.listPrice ?? ZERO;
-    return off > 0 ? [{ label: `${line.name} ${formatPercentOff(Math.floor((100 * (list - line.price)) / list))}`, amount: off }] : [];
+    return off > 0
+      ? [
+          {
+            label: `${line.name} ${formatPercentOff(Math.floor((100 * (list - line.price)) / list))}`,
+            amount: off,
+          },
+        ]
+      : [];
   });
   const byRule = byPercent(lines.filter(({ discount }) => discount > 0));
   const sumOf = (reductions: { amount: number }[]) => reductions.reduce((sum, { amount }) => sum + amount, 0);
   const few = (reductions: { label: string; amount: number }[], label: string) =>
     reductions.length === 0
       ? []
-      : reductions.length > MOST_REDUCTIONS || new Set(reductions.map((one) => one.label)).size < reductions.length
+      : reductions.length > MOST_REDUCTIONS ||
+          new Set(reductions.map((one) => one.label)).size < reductions.length
         ? [{ label, amount: sumOf(reductions) }]
         : reductions;
   const { coupon = ZERO, paymentDiscount = ZERO } = extra;
@@ -125,8 +165,13 @@ export function explainTotals(
   return {
     lines: [
       { label: `Produtos (${units === 1 ? '1 item' : `${units} itens`})`, amount: cents(full) },
-      ...reductions.map(({ label, amount }): SummaryLine => ({ label, amount: cents(-amount), tone: 'save' })),
-      { label: shipping.label, amount: shipping.amount === null ? 'A calcular' : shipping.amount === 0 ? 'Grátis' : shipping.amount },
+      ...reductions.map(
+        ({ label, amount }): SummaryLine => ({ label, amount: cents(-amount), tone: 'save' }),
+      ),
+      {
+        label: shipping.label,
+        amount: shipping.amount === null ? 'A calcular' : shipping.amount === 0 ? 'Grátis' : shipping.amount,
+      },
     ],
     saved: cents(saved),
     total: cents(Math.max(0, full - saved) + (shipping.amount ?? 0)),

@@ -11,7 +11,8 @@ export interface Closed {
 }
 
 /**
- * Known campaigns that the server would refuse to sell from, by id. Unlike their status for the eye, neither having looked inside while one was open nor an
+ * Known campaigns that the server would refuse to sell from, by id. Unlike their status for the eye, neither
+ * having looked inside while one was open nor an
  * order of one's own changes that (D19).
  */
 export function useClosedCampaigns(): ReadonlyMap<string, Closed> {
@@ -31,4 +32,6 @@ export function useClosedCampaigns(): ReadonlyMap<string, Closed> {
 
 /** Why nothing can be bought, as a sentence. */
 export const closedText = ({ campaign, reason }: Closed): string =>
-  reason.type === 'expired' ? `${campaign.name} já encerrou.` : `${campaign.name}: ${reasonText(reason, campaign)}`;
+  reason.type === 'expired'
+    ? `${campaign.name} já encerrou.`
+    : `${campaign.name}: ${reasonText(reason, campaign)}`;

@@ -12,9 +12,20 @@ export function lineOf(item: Item, pack: Package | null, campaignName: string, q
   const listPrice = listPriceOf(item, pack);
   const [image] = item.images;
   return {
-    id: item.id, campaignId: item.campaignId, quantity, name: item.name, campaignName, price: priceOf(item, pack), stock: item.quantity,
-    ...(pack ? { packageId: pack.id, units: pack.units } : {}), ...(item.selectedKitItems.length > 0 ? { selection: item.selectedKitItems } : {}), ...(image ? { image } : {}), ...(unit ? { unit } : {}), ...(tint ? { tint } : {}),
-    ...(listPrice === undefined ? {} : { listPrice }), ...(item.max === undefined ? {} : { max: item.max }),
+    id: item.id,
+    campaignId: item.campaignId,
+    quantity,
+    name: item.name,
+    campaignName,
+    price: priceOf(item, pack),
+    stock: item.quantity,
+    ...(pack ? { packageId: pack.id, units: pack.units } : {}),
+    ...(item.selectedKitItems.length > 0 ? { selection: item.selectedKitItems } : {}),
+    ...(image ? { image } : {}),
+    ...(unit ? { unit } : {}),
+    ...(tint ? { tint } : {}),
+    ...(listPrice === undefined ? {} : { listPrice }),
+    ...(item.max === undefined ? {} : { max: item.max }),
   };
 }
 
@@ -26,7 +37,10 @@ export interface ItemLine {
   change: (quantity: number) => void;
 }
 
-/** The line of one item (and package) in the cart, as a stepper needs it. Draws again only when this item's own lines change. */
+/**
+ * The line of one item (and package) in the cart, as a stepper needs it. Draws again only when this item's
+ * own lines change.
+ */
 export function useItemLine(item: Item, packageId: string | null, campaignName: string): ItemLine {
   const cart = useRoot('cart');
   const pack = packageOf(item, packageId);
@@ -56,5 +70,9 @@ export function useItemLine(item: Item, packageId: string | null, campaignName: 
     },
     [cart, key, item, pack, campaignName],
   );
-  return { quantity: held.quantity, room: roomFor(item, pack, { stock: held.otherStock, quantity: held.otherQuantity }), change };
+  return {
+    quantity: held.quantity,
+    room: roomFor(item, pack, { stock: held.otherStock, quantity: held.otherQuantity }),
+    change,
+  };
 }

@@ -23,7 +23,14 @@ let opened: string | null = null;
 export const pictureName = (itemId: string): string => `foto-${itemId}`;
 
 /** A product in a grid: the tile leads to it, the round + puts it into the cart at once. */
-export const ItemTile = memo(function ItemTile({ item, campaign, campaignName, eager = false, closed = false, position }: Props) {
+export const ItemTile = memo(function ItemTile({
+  item,
+  campaign,
+  campaignName,
+  eager = false,
+  closed = false,
+  position,
+}: Props) {
   const linkTo = useLinkTo();
   const { quantity, room, change } = useItemLine(item, null, campaignName);
   const [moving, setMoving] = useState(opened === item.id);
@@ -41,11 +48,28 @@ export const ItemTile = memo(function ItemTile({ item, campaign, campaignName, e
       badge={badgeOf(item)}
       image={item.images[0] ?? null}
       tint={tintOf(propertyOf(item, 'tint') ?? item.name)}
-      link={{ href, onClick: (click) => { opened = item.id; setMoving(true); onClick?.(click); } }}
+      link={{
+        href,
+        onClick: (click) => {
+          opened = item.id;
+          setMoving(true);
+          onClick?.(click);
+        },
+      }}
       soldOut={isOut}
       eager={eager}
       transitionName={moving ? pictureName(item.id) : undefined}
-      stepper={(isOut || isShut || room.most <= 0) && quantity === 0 ? undefined : <Stepper quantity={quantity} name={item.name} onChange={change} max={isShut ? quantity : room.most} maxReason={closed ? 'A campanha encerrou' : fullText(room, item)} />}
+      stepper={
+        (isOut || isShut || room.most <= 0) && quantity === 0 ? undefined : (
+          <Stepper
+            quantity={quantity}
+            name={item.name}
+            onChange={change}
+            max={isShut ? quantity : room.most}
+            maxReason={closed ? 'A campanha encerrou' : fullText(room, item)}
+          />
+        )
+      }
       position={position}
     />
   );

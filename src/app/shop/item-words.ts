@@ -11,8 +11,10 @@ export function propertyOf({ properties }: Pick<Item, 'properties'>, name: strin
 }
 
 /** "500 g · R$ 12,90/kg" */
-export const unitText = (item: Item): string => [propertyOf(item, 'unit'), propertyOf(item, 'unitPrice')].filter(Boolean).join(' · ');
-export const packageOf = (item: Item, packageId: string | null | undefined): Package | null => item.packages.find(({ id }) => id === packageId) ?? null;
+export const unitText = (item: Item): string =>
+  [propertyOf(item, 'unit'), propertyOf(item, 'unitPrice')].filter(Boolean).join(' · ');
+export const packageOf = (item: Item, packageId: string | null | undefined): Package | null =>
+  item.packages.find(({ id }) => id === packageId) ?? null;
 /** Price of one of the item, or of one package. */
 export const priceOf = (item: Item, pack: Package | null = null): Cents => inCents(pack?.price ?? item.price);
 
@@ -31,7 +33,8 @@ export function badgeOf(item: Item, pack: Package | null = null): string | undef
 }
 
 /** What one of a package's units costs: "R$ 15,63 cada". */
-export const eachText = ({ price, units }: Package): string => `${formatReais(split(inCents(price), units)[1] ?? ZERO)} cada`;
+export const eachText = ({ price, units }: Package): string =>
+  `${formatReais(split(inCents(price), units)[1] ?? ZERO)} cada`;
 
 export interface Room {
   /** The most that this line may hold. */
@@ -40,7 +43,11 @@ export interface Room {
 }
 /** How much of an item may be in one line, given what other lines of the same item hold. */
 export function roomFor(item: Item, pack: Package | null, other: { stock: number; quantity: number }): Room {
-  const limits = { stock: item.quantity - other.stock, ...(item.max === undefined ? {} : { max: item.max - other.quantity }), units: pack?.units ?? 1 };
+  const limits = {
+    stock: item.quantity - other.stock,
+    ...(item.max === undefined ? {} : { max: item.max - other.quantity }),
+    units: pack?.units ?? 1,
+  };
   const { quantity, reason } = clampQuantity(999, limits);
   return { most: quantity, reason };
 }
@@ -54,4 +61,9 @@ export function fullText({ most, reason }: Room, item: Item): string {
 
 const FEW = 10;
 /** A word about stock, while there is little: never an invented hurry. */
-export const stockHint = ({ quantity }: Item): string | null => (quantity > 0 && quantity <= FEW ? (quantity === 1 ? 'Última unidade' : `Restam ${quantity} unidades`) : null);
+export const stockHint = ({ quantity }: Item): string | null =>
+  quantity > 0 && quantity <= FEW
+    ? quantity === 1
+      ? 'Última unidade'
+      : `Restam ${quantity} unidades`
+    : null;

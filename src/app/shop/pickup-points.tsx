@@ -31,7 +31,11 @@ export function PickupPoints({ campaign }: { campaign: string }) {
         <ListRow
           icon={<IconBuildingStore size={24} />}
           title="Os pontos de retirada não chegaram"
-          detail={state.hasTag('offline') ? noAnswer.when('Você está sem internet.', 'A loja não respondeu.') : 'Foi um problema nosso.'}
+          detail={
+            state.hasTag('offline')
+              ? noAnswer.when('Você está sem internet.', 'A loja não respondeu.')
+              : 'Foi um problema nosso.'
+          }
           end={<TextLink onClick={() => send({ type: 'load.retried' })}>Tentar de novo</TextLink>}
           height={72}
         />
@@ -40,7 +44,12 @@ export function PickupPoints({ campaign }: { campaign: string }) {
   if (state.hasTag('empty'))
     return (
       <RowList label="Retirada">
-        <ListRow icon={<IconTruckDelivery size={24} />} title="Só com entrega" detail="Esta campanha não tem ponto de retirada." height={72} />
+        <ListRow
+          icon={<IconTruckDelivery size={24} />}
+          title="Só com entrega"
+          detail="Esta campanha não tem ponto de retirada."
+          height={72}
+        />
       </RowList>
     );
   return (
@@ -53,7 +62,9 @@ export function PickupPoints({ campaign }: { campaign: string }) {
           detail={point.address}
           note={
             <Text as="span" size={13} tone="quiet">
-              {[near ? `a ${formatKm(distanceKm(near, point))}` : null, hoursText(point.hours)].filter(Boolean).join(' · ')}
+              {[near ? `a ${formatKm(distanceKm(near, point))}` : null, hoursText(point.hours)]
+                .filter(Boolean)
+                .join(' · ')}
             </Text>
           }
           height={72}

@@ -15,9 +15,18 @@ export interface Shelf {
 
 const nothing: never[] = [];
 
-/** The catalog of a campaign as an address asks for it. @param ref id or slug @param tag category @param q what was typed */
+/**
+ * The catalog of a campaign as an address asks for it.
+ * @param ref id or slug
+ * @param tag category
+ * @param q what was typed
+ */
 export function useShelf(ref: string, tag: string | null, q: string | null): Shelf {
-  const preview = useRootState('catalog', ({ context }) => (context.preview && [context.preview.campaign.id, context.preview.campaign.slug].includes(ref) ? context.preview : null));
+  const preview = useRootState('catalog', ({ context }) =>
+    context.preview && [context.preview.campaign.id, context.preview.campaign.slug].includes(ref)
+      ? context.preview
+      : null,
+  );
   const all = useRootState('catalog', ({ context }) => context.items);
   const known = preview ? all : nothing;
   const phase = useRootState('catalog', (snapshot) => {
@@ -27,5 +36,10 @@ export function useShelf(ref: string, tag: string | null, q: string | null): She
     return snapshot.context.isWhole ? 'whole' : 'completing';
   });
   const items = useMemo(() => visibleItems({ items: known, tag, q }), [known, tag, q]);
-  return { preview, tags: preview?.tags ?? nothing, items, phase: preview || phase === 'offline' || phase === 'failed' ? phase : 'waiting' };
+  return {
+    preview,
+    tags: preview?.tags ?? nothing,
+    items,
+    phase: preview || phase === 'offline' || phase === 'failed' ? phase : 'waiting',
+  };
 }

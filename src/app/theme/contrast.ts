@@ -20,7 +20,8 @@ export function contrast(a: string, b: string): number {
 type Lch = [lightness: number, chroma: number, hue: number];
 
 function lchOf(hex: string): Lch {
-  const [r, g, b] = channels(hex).map(linear) as [number, number, number]; // map keeps the length, its type does not
+  // Map keeps the length, its type does not
+  const [r, g, b] = channels(hex).map(linear) as [number, number, number];
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
@@ -41,7 +42,8 @@ function hexOf([lightness, chroma, hue]: Lch): string {
     -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
   ];
   // Out of the screen's gamut: give up chroma, never lightness, because contrast was promised on lightness.
-  if (chroma > 0.002 && rgb.some((c) => c < -0.0005 || c > 1.0005)) return hexOf([lightness, chroma * 0.94, hue]);
+  if (chroma > 0.002 && rgb.some((c) => c < -0.0005 || c > 1.0005))
+    return hexOf([lightness, chroma * 0.94, hue]);
   const bytes = rgb.map((c) =>
     Math.round(255 * gamma(Math.min(1, Math.max(0, c))))
       .toString(16)
@@ -54,12 +56,14 @@ const TINTS = [0.977, 0.93, 0.86, 0.785, 0.71, 0.635, 0.56];
 const CHROMA = [0.06, 0.16, 0.34, 0.5, 0.68, 0.84, 0.94];
 
 /**
- * The ten steps of a brand from its one colour, made in OKLCH. The colour itself is kept verbatim at 7: it fills buttons in light; 4 fills them in dark.
+ * The ten steps of a brand from its one colour, made in OKLCH. The colour itself is kept verbatim at 7: it
+ * fills buttons in light; 4 fills them in dark.
  * Used when a palette comes without its `shades`.
  */
 export function brandShades(primary: string): string[] {
   const [lightness, chroma, hue] = lchOf(primary);
-  // A light brand (yellow) has no room for evenly spaced tints above it, so the scale is squeezed between it and white.
+  // A light brand (yellow) has no room for evenly spaced tints above it, so the scale is squeezed between it
+  // and white.
   const bottom = Math.max(0.56, lightness + 0.02);
   const tints = TINTS.map((l, step) =>
     hexOf([0.977 - ((0.977 - l) / (0.977 - 0.56)) * (0.977 - bottom), chroma * (CHROMA[step] ?? 1), hue]),

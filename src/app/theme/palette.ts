@@ -12,12 +12,15 @@ const FAINTEST = '#72685c'; // --ink-3: what must stay readable on any canvas a 
 const WHITE = '#ffffff';
 const BLACK = '#000000';
 
-// A middle grey carries neither white nor our ink; black is then always enough (white below 4.5 means black above 4.6).
-const firstReadable = (on: string, choices: string[]) => [...choices, INK].find((colour) => contrast(colour, on) >= AA) ?? BLACK;
+// A middle grey carries neither white nor our ink; black is then always enough (white below 4.5 means black
+// above 4.6).
+const firstReadable = (on: string, choices: string[]) =>
+  [...choices, INK].find((colour) => contrast(colour, on) >= AA) ?? BLACK;
 
 /**
  * The custom properties of a tenant's or a campaign's palette, for an element with `data-brand`.
- * Nothing is taken on trust: text on the brand colour, brand-coloured text and the neutral slots are used only where they reach AA, else the house value stays.
+ * Nothing is taken on trust: text on the brand colour, brand-coloured text and the neutral slots are used
+ * only where they reach AA, else the house value stays.
  */
 export function brandVariables(palette: Palette): Variables {
   const shades = palette.shades ?? brandShades(palette.primary);
@@ -38,13 +41,22 @@ export function brandVariables(palette: Palette): Variables {
   return variables;
 }
 
-/** Spread on the element that carries the brand: `<html>` for a tenant, a wrapper for a campaign. Without a palette the house colours stay. */
-export function brandProps(palette: Palette | null | undefined): { 'data-brand'?: ''; style?: CSSProperties } {
+/**
+ * Spread on the element that carries the brand: `<html>` for a tenant, a wrapper for a campaign. Without a
+ * palette the house colours stay.
+ */
+export function brandProps(palette: Palette | null | undefined): {
+  'data-brand'?: '';
+  style?: CSSProperties;
+} {
   // CSSProperties has no index for custom properties; React sets them as they are.
   return palette ? { 'data-brand': '', style: brandVariables(palette) as CSSProperties } : {};
 }
 
-/** The same as text for a `style` attribute, where the page is put together without React. Values are checked hex colours, so nothing needs escaping. */
+/**
+ * The same as text for a `style` attribute, where the page is put together without React. Values are checked
+ * hex colours, so nothing needs escaping.
+ */
 export function brandCss(palette: Palette): string {
   return Object.entries(brandVariables(palette))
     .map(([name, value]) => `${name}:${value}`)

@@ -19,14 +19,20 @@ import { Orders } from './orders.tsx';
 export function AccountDashboardScreen() {
   const account = useRootState('session', (s) => s.context.account);
   const user = useRootState('session', (s) => s.context.user);
-  const contact = account?.phone ? formatPhone(account.phone) : (account?.email ?? (user?.phone ? formatPhone(user.phone) : user?.email));
+  const contact = account?.phone
+    ? formatPhone(account.phone)
+    : (account?.email ?? (user?.phone ? formatPhone(user.phone) : user?.email));
   return (
     <AppScreen title="Conta" back={false}>
       <Columns apart kind="even" side={<Menu />} sideLabel="Opções da conta">
         <Stack gap={6}>
           <Stack gap={1} gutter>
             <ScreenHeading>{account ? `Olá, ${firstName(account.name)}` : 'Sua conta'}</ScreenHeading>
-            {contact ? <Text tone="soft" numeric><Breakable>{contact}</Breakable></Text> : null}
+            {contact ? (
+              <Text tone="soft" numeric>
+                <Breakable>{contact}</Breakable>
+              </Text>
+            ) : null}
           </Stack>
           <Unfinished />
           <Orders />
@@ -59,9 +65,18 @@ function Menu() {
       <Card pad={false}>
         <RowList divided label="Opções da conta">
           <ListRow icon={<IconMapPin size={24} />} title="Onde entregar" link={linkTo('address.location')} />
-          <ListRow icon={<IconBrandWhatsapp size={24} />} title={help.label} detail={help.hours} link={helpLink(help)} />
+          <ListRow
+            icon={<IconBrandWhatsapp size={24} />}
+            title={help.label}
+            detail={help.hours}
+            link={helpLink(help)}
+          />
           <ListRow icon={<IconInfoCircle size={24} />} title="Sobre a loja" link={linkTo('app.about')} />
-          <ListRow icon={<IconLogout size={24} />} title="Sair" onClick={() => app.send({ type: 'signout.requested' })} />
+          <ListRow
+            icon={<IconLogout size={24} />}
+            title="Sair"
+            onClick={() => app.send({ type: 'signout.requested' })}
+          />
         </RowList>
       </Card>
     </Stack>

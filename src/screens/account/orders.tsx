@@ -26,11 +26,29 @@ export function Orders() {
   const hasMore = useRootState('orders', (s) => s.can({ type: 'more.asked' }));
   const labelOf = useStatusLabel();
   const linkTo = useLinkTo();
-  if (isEmpty && list.length === 0) return <EmptyState drawing="orders" title="Você ainda não fez pedidos" text="Quando fizer, eles aparecem aqui, com tudo sobre a entrega." action={<Button width="auto" link={linkTo('app.newHome')}>Ver campanhas</Button>} />;
+  if (isEmpty && list.length === 0)
+    return (
+      <EmptyState
+        drawing="orders"
+        title="Você ainda não fez pedidos"
+        text="Quando fizer, eles aparecem aqui, com tudo sobre a entrega."
+        action={
+          <Button width="auto" link={linkTo('app.newHome')}>
+            Ver campanhas
+          </Button>
+        }
+      />
+    );
   return (
     <Section title="Meus pedidos">
       {list.length === 0 && !isBusy && !isFailed ? <Unknown /> : null}
-      {isFailed && list.length === 0 ? <ErrorState title="Não conseguimos carregar os pedidos" text="Eles estão guardados na loja." retry={{ onClick: () => orders.send({ type: 'load.retried' }) }} /> : null}
+      {isFailed && list.length === 0 ? (
+        <ErrorState
+          title="Não conseguimos carregar os pedidos"
+          text="Eles estão guardados na loja."
+          retry={{ onClick: () => orders.send({ type: 'load.retried' }) }}
+        />
+      ) : null}
       {list.length ? (
         <Card pad={false}>
           <RowList divided label="Meus pedidos">
@@ -44,7 +62,11 @@ export function Orders() {
                   title={order.properties.campaignName ?? 'Pedido'}
                   detail={`${formatMoment(order.timestamp)} · ${itemsText(order)}`}
                   note={<Chip tone={label.tone}>{label.text}</Chip>}
-                  end={<Text as="span" weight={600} numeric nowrap>{formatReais(inCents(order.properties.totals.total))}</Text>}
+                  end={
+                    <Text as="span" weight={600} numeric nowrap>
+                      {formatReais(inCents(order.properties.totals.total))}
+                    </Text>
+                  }
                   link={linkTo('app.ordersDetails', { orderCode: order.code })}
                 />
               );
@@ -54,22 +76,35 @@ export function Orders() {
       ) : isBusy ? (
         <RowsSkeleton count={3} />
       ) : null}
-      {hasMore ? <Button kind="soft" busy={isBusy} onClick={() => orders.send({ type: 'more.asked' })}>Ver mais pedidos</Button> : null}
+      {hasMore ? (
+        <Button kind="soft" busy={isBusy} onClick={() => orders.send({ type: 'more.asked' })}>
+          Ver mais pedidos
+        </Button>
+      ) : null}
     </Section>
   );
 }
 
-/** Nobody has asked for them yet: they are asked for once the sign-in that this device remembers is confirmed by the shop. */
+/**
+ * Nobody has asked for them yet: they are asked for once the sign-in that this device remembers is confirmed
+ * by the shop.
+ */
 function Unknown() {
   const session = useRoot('session');
   const isBusy = useRootState('session', (s) => s.hasTag('busy'));
-  const isOut = useRootState('session', (s) => s.hasTag('offline') || s.hasTag('failed') || (s.hasTag('busy') && s.context.failures > 0));
+  const isOut = useRootState(
+    'session',
+    (s) => s.hasTag('offline') || s.hasTag('failed') || (s.hasTag('busy') && s.context.failures > 0),
+  );
   const { title, when } = useNoAnswer();
   if (!isOut) return isBusy ? <RowsSkeleton count={3} /> : null;
   return (
     <ErrorState
       title={title}
-      text={when('Você continua na sua conta: seus pedidos aparecem aqui assim que a conexão voltar.', 'Você continua na sua conta. Já estamos tentando de novo mostrar seus pedidos.')}
+      text={when(
+        'Você continua na sua conta: seus pedidos aparecem aqui assim que a conexão voltar.',
+        'Você continua na sua conta. Já estamos tentando de novo mostrar seus pedidos.',
+      )}
       retry={{ onClick: () => session.send({ type: 'load.retried' }), busy: isBusy }}
     />
   );

@@ -33,14 +33,18 @@ function Known({ campaign, state }: KnownCampaign) {
   const linkTo = useLinkTo();
   const isOver = state.status === 'EXPIRED';
   const isOpen = state.status === 'OK' || state.status === 'COMPLETED';
-  const action = isOpen ? { text: 'Comprar', link: linkTo('app.catalog', { campaign: campaign.slug }) } : undefined;
+  const action = isOpen
+    ? { text: 'Comprar', link: linkTo('app.catalog', { campaign: campaign.slug }) }
+    : undefined;
   return (
     <>
       <CampaignStory heading campaign={campaign} state={state} action={action} />
       <div className={styles.content}>
         <Columns kind="checkout" side={isOver ? null : <Delivery campaign={campaign} />}>
           <Needs campaign={campaign} state={state} />
-          <Section title="Sobre a campanha"><Text tone="soft">{campaign.description}</Text></Section>
+          <Section title="Sobre a campanha">
+            <Text tone="soft">{campaign.description}</Text>
+          </Section>
           {isOver ? null : <Rules campaign={campaign} />}
         </Columns>
         <Slides campaign={campaign} isOpen={isOpen} />
@@ -49,7 +53,11 @@ function Known({ campaign, state }: KnownCampaign) {
   );
 }
 
-const icons = { offer: <IconDiscount size={24} />, bag: <IconShoppingBag size={24} />, limit: <IconUserCheck size={24} /> };
+const icons = {
+  offer: <IconDiscount size={24} />,
+  bag: <IconShoppingBag size={24} />,
+  limit: <IconUserCheck size={24} />,
+};
 
 function Rules({ campaign }: Pick<KnownCampaign, 'campaign'>) {
   const rules = rulesOf(campaign);
@@ -58,7 +66,9 @@ function Rules({ campaign }: Pick<KnownCampaign, 'campaign'>) {
     <Section title="Como funciona">
       <Card pad={false}>
         <RowList divided label="Regras da campanha">
-          {rules.map(({ id, title, detail }) => <ListRow key={title} icon={icons[id]} title={title} detail={detail} />)}
+          {rules.map(({ id, title, detail }) => (
+            <ListRow key={title} icon={icons[id]} title={title} detail={detail} />
+          ))}
         </RowList>
       </Card>
     </Section>
@@ -69,18 +79,27 @@ function Delivery({ campaign }: Pick<KnownCampaign, 'campaign'>) {
   return (
     <Section title="Entrega e retirada">
       <Stack gap={3}>
-        <Card pad={false}><DeliveryRows campaign={campaign} /></Card>
-        <Card pad={false}><PickupPoints key={campaign.id} campaign={campaign.id} /></Card>
+        <Card pad={false}>
+          <DeliveryRows campaign={campaign} />
+        </Card>
+        <Card pad={false}>
+          <PickupPoints key={campaign.id} campaign={campaign.id} />
+        </Card>
       </Stack>
     </Section>
   );
 }
 
-/** Its address is known, the campaign is not yet: on its way, or out of reach. That it does not exist is the shell's to say. */
+/**
+ * Its address is known, the campaign is not yet: on its way, or out of reach. That it does not exist is the
+ * shell's to say.
+ */
 function Unknown() {
   const campaigns = useRoot('campaigns');
   const catalog = useRoot('catalog');
-  const problem = useRootState('catalog', (snapshot) => (snapshot.hasTag('offline') ? 'offline' : snapshot.hasTag('failed') ? 'failed' : null));
+  const problem = useRootState('catalog', (snapshot) =>
+    snapshot.hasTag('offline') ? 'offline' : snapshot.hasTag('failed') ? 'failed' : null,
+  );
   const retry = () => {
     catalog.send({ type: 'load.retried' });
     campaigns.send({ type: 'load.retried' });

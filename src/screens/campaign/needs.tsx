@@ -13,7 +13,12 @@ import { IconClock, IconCalendarOff, IconPackage, IconUsers } from '@tabler/icon
 import type { ReactNode } from 'react';
 import styles from './campaign.module.css';
 
-const icons: Record<UnmetReason['type'], ReactNode> = { time: <IconClock size={24} />, campaign: <IconPackage size={24} />, invites: <IconUsers size={24} />, expired: <IconCalendarOff size={24} /> };
+const icons: Record<UnmetReason['type'], ReactNode> = {
+  time: <IconClock size={24} />,
+  campaign: <IconPackage size={24} />,
+  invites: <IconUsers size={24} />,
+  expired: <IconCalendarOff size={24} />,
+};
 
 function detailOf(reason: UnmetReason): string | undefined {
   switch (reason.type) {
@@ -37,7 +42,16 @@ export function Needs({ campaign, state }: KnownCampaign) {
   if (status === 'COMPLETED' && code) {
     return (
       <Section title="Você já comprou aqui">
-        <Card pad={false}><RowList><ListRow icon={icons.campaign} title="Seu pedido foi entregue" detail="Ver pedido" link={linkTo('app.ordersDetails', { orderCode: code })} /></RowList></Card>
+        <Card pad={false}>
+          <RowList>
+            <ListRow
+              icon={icons.campaign}
+              title="Seu pedido foi entregue"
+              detail="Ver pedido"
+              link={linkTo('app.ordersDetails', { orderCode: code })}
+            />
+          </RowList>
+        </Card>
       </Section>
     );
   }
@@ -48,23 +62,33 @@ export function Needs({ campaign, state }: KnownCampaign) {
   return (
     <Section title={titles[lookOf(status)]}>
       <Stack>
-      <Card pad={false}>
-        <RowList divided label={titles[lookOf(status)]}>
-          {remedies.map(({ reason, remedy }, index) => (
-            <ListRow
-              key={index}
-              icon={icons[reason.type]}
-              title={reasonText(reason, campaign)}
-              detail={detailOf(reason) ?? (remedy && remedy !== main?.remedy ? remedy.label : undefined)}
-              {...(remedy && remedy !== main?.remedy ? { link: remedy.link } : {})}
-            />
-          ))}
-        </RowList>
-      </Card>
-      {main?.remedy ? <div className={styles.remedy}><Button link={main.remedy.link}>{main.remedy.label}</Button></div> : null}
+        <Card pad={false}>
+          <RowList divided label={titles[lookOf(status)]}>
+            {remedies.map(({ reason, remedy }, index) => (
+              <ListRow
+                key={index}
+                icon={icons[reason.type]}
+                title={reasonText(reason, campaign)}
+                detail={detailOf(reason) ?? (remedy && remedy !== main?.remedy ? remedy.label : undefined)}
+                {...(remedy && remedy !== main?.remedy ? { link: remedy.link } : {})}
+              />
+            ))}
+          </RowList>
+        </Card>
+        {main?.remedy ? (
+          <div className={styles.remedy}>
+            <Button link={main.remedy.link}>{main.remedy.label}</Button>
+          </div>
+        ) : null}
       </Stack>
     </Section>
   );
 }
 
-const titles = { ok: 'Antes de comprar', scheduled: 'Ainda não abriu', blocked: 'Para abrir esta campanha', completed: 'Você já comprou aqui', expired: 'Esta campanha terminou' } as const;
+const titles = {
+  ok: 'Antes de comprar',
+  scheduled: 'Ainda não abriu',
+  blocked: 'Para abrir esta campanha',
+  completed: 'Você já comprou aqui',
+  expired: 'Esta campanha terminou',
+} as const;

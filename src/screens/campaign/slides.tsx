@@ -19,9 +19,15 @@ export function Slides({ campaign, isOpen }: { campaign: Campaign; isOpen: boole
             <div className={styles.words}>
               <h3 className={styles.title}>{title}</h3>
               <p className={styles.text}>{text}</p>
-              {isOpen && buttonText ? <a {...linkTo('app.catalog', { campaign: campaign.slug })} className={styles.link}>{buttonText}</a> : null}
+              {isOpen && buttonText ? (
+                <a {...linkTo('app.catalog', { campaign: campaign.slug })} className={styles.link}>
+                  {buttonText}
+                </a>
+              ) : null}
             </div>
-            <div className={styles.picture}><Art src={image} cut /></div>
+            <div className={styles.picture}>
+              <Art src={image} cut />
+            </div>
           </li>
         ))}
       </ul>

@@ -21,7 +21,13 @@ interface Props {
 export function CartDrawer({ open, onClose }: Props) {
   const isEmpty = useRootState('cart', (s) => s.context.lines.length === 0 && !s.context.saved?.length);
   return (
-    <Sheet open={open} title="Carrinho" side="right" onClose={onClose} foot={isEmpty ? undefined : <Foot onClose={onClose} />}>
+    <Sheet
+      open={open}
+      title="Carrinho"
+      side="right"
+      onClose={onClose}
+      foot={isEmpty ? undefined : <Foot onClose={onClose} />}
+    >
       {isEmpty ? <CartEmpty /> : <Lines />}
     </Sheet>
   );

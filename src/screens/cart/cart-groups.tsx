@@ -32,7 +32,9 @@ interface Props {
 export function CartGroups({ money, compact = false }: Props) {
   const lines = useRootState('cart', (s) => s.context.lines);
   const groups = useMemo(() => groupsOf(lines), [lines]);
-  return groups.map((group) => <CampaignLines key={group.campaignId} group={group} money={money} compact={compact} />);
+  return groups.map((group) => (
+    <CampaignLines key={group.campaignId} group={group} money={money} compact={compact} />
+  ));
 }
 
 function CampaignLines({ group, money, compact }: { group: Group; money: CartMoney; compact: boolean }) {
@@ -49,7 +51,13 @@ function CampaignLines({ group, money, compact }: { group: Group; money: CartMon
     <CartGroup
       title={group.name}
       plain={compact}
-      meta={end && end > now ? <Countdown until={end} now={now} label="Fecha em" /> : end ? 'Encerrada' : undefined}
+      meta={
+        end && end > now ? (
+          <Countdown until={end} now={now} label="Fecha em" />
+        ) : end ? (
+          'Encerrada'
+        ) : undefined
+      }
     >
       {group.lines.map((line) => (
         <Line key={lineKey(line)} line={line} money={money} compact={compact} isClosed={isClosed} />
@@ -63,7 +71,17 @@ function CampaignLines({ group, money, compact }: { group: Group; money: CartMon
   );
 }
 
-function Line({ line, money, compact, isClosed }: { line: HeldLine; money: CartMoney; compact: boolean; isClosed: boolean }) {
+function Line({
+  line,
+  money,
+  compact,
+  isClosed,
+}: {
+  line: HeldLine;
+  money: CartMoney;
+  compact: boolean;
+  isClosed: boolean;
+}) {
   const cart = useRoot('cart');
   const linkTo = useLinkTo();
   const media = useMedia();
@@ -91,7 +109,10 @@ function Line({ line, money, compact, isClosed }: { line: HeldLine; money: CartM
             {notice.text}
             {notice.asks ? (
               <span className={styles.answers}>
-                <TextLink onClick={() => cart.send({ type: 'changes.acknowledged' })} label={`Aceitar o novo preço de ${line.name}`}>
+                <TextLink
+                  onClick={() => cart.send({ type: 'changes.acknowledged' })}
+                  label={`Aceitar o novo preço de ${line.name}`}
+                >
                   Aceitar
                 </TextLink>
                 <TextLink onClick={remove} tone="ink" label={`Remover ${line.name}`}>
@@ -115,7 +136,11 @@ function Line({ line, money, compact, isClosed }: { line: HeldLine; money: CartM
             name={line.name}
             max={isClosed ? line.quantity : room.most}
             maxReason={isClosed ? 'A campanha não está aberta' : room.reason}
-            onChange={(quantity) => cart.send(quantity > 0 ? { type: 'line.changed', key, quantity } : { type: 'line.removed', key })}
+            onChange={(quantity) =>
+              cart.send(
+                quantity > 0 ? { type: 'line.changed', key, quantity } : { type: 'line.removed', key },
+              )
+            }
           />
         )
       }

@@ -24,12 +24,17 @@ export function useCartNext(money: CartMoney): CartNext {
   const linkTo = useLinkTo();
   const lines = useRootState('cart', (s) => s.context.lines);
   const isWanted = useRootState('cart', (s) => s.context.isWanted);
-  const isStuck = useRootState('cart', (s) => s.context.uuid === null && (s.hasTag('offline') || s.hasTag('failed')));
+  const isStuck = useRootState(
+    'cart',
+    (s) => s.context.uuid === null && (s.hasTag('offline') || s.hasTag('failed')),
+  );
   const noAnswer = useNoAnswer();
   const known = useRootState('campaigns', (s) => s.context);
   const closed = useClosedCampaigns();
   useEffect(() => {
-    const { unsubscribe } = cart.on('checkout.granted', ({ cartUuid }) => go('checkout.shipping', { cartUuid }));
+    const { unsubscribe } = cart.on('checkout.granted', ({ cartUuid }) =>
+      go('checkout.shipping', { cartUuid }),
+    );
     return () => {
       unsubscribe();
       cart.send({ type: 'checkout.unwished' });
@@ -41,7 +46,10 @@ export function useCartNext(money: CartMoney): CartNext {
     if (soldOut.length > 0)
       return {
         reason: soldOut.length === 1 ? 'Um produto esgotou.' : `${soldOut.length} produtos esgotaram.`,
-        remedy: { label: 'Tirar do carrinho', onClick: () => soldOut.forEach((key) => cart.send({ type: 'line.removed', key })) },
+        remedy: {
+          label: 'Tirar do carrinho',
+          onClick: () => soldOut.forEach((key) => cart.send({ type: 'line.removed', key })),
+        },
       };
     for (const { campaignId, name, lines: own } of groupsOf(lines)) {
       const shut = closed.get(campaignId);
@@ -54,7 +62,9 @@ export function useCartNext(money: CartMoney): CartNext {
           },
         };
       const campaign = [...known.campaigns, ...known.met].find(({ id }) => id === campaignId);
-      const gross = cents(own.reduce((sum, line) => sum + (money.lineTotals.get(lineKey(line))?.gross ?? 0), 0));
+      const gross = cents(
+        own.reduce((sum, line) => sum + (money.lineTotals.get(lineKey(line))?.gross ?? 0), 0),
+      );
       const [issue] = campaign ? issuesOf(campaign, own, gross) : [];
       if (issue)
         return {
@@ -66,7 +76,10 @@ export function useCartNext(money: CartMoney): CartNext {
     }
     if (isStuck)
       return {
-        reason: noAnswer.say('O pedido segue quando a conexão voltar.', 'O pedido segue assim que ela responder.'),
+        reason: noAnswer.say(
+          'O pedido segue quando a conexão voltar.',
+          'O pedido segue assim que ela responder.',
+        ),
         remedy: { label: 'Tentar agora', onClick: () => cart.send({ type: 'load.retried' }) },
       };
     return null;

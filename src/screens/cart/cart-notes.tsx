@@ -41,9 +41,7 @@ export function CartNotes() {
       {gone.map((text) => (
         <RefusalNote key={text} text={text} remedy={seen} />
       ))}
-      {merged.length > 0 ? (
-        <RefusalNote tone="info" text={mergedText(merged)} remedy={seen} />
-      ) : null}
+      {merged.length > 0 ? <RefusalNote tone="info" text={mergedText(merged)} remedy={seen} /> : null}
       <SavedCart />
       {isDefault ? (
         <RefusalNote

@@ -66,7 +66,13 @@ function Contents() {
   const next = useCartNext(money);
   const { amount, hasShipping } = useCartSummary(money);
   const action = (
-    <SubmitButton onClick={next.proceed} busy={next.isBusy} busyText="Só um instante" reason={next.reason} remedy={next.remedy}>
+    <SubmitButton
+      onClick={next.proceed}
+      busy={next.isBusy}
+      busyText="Só um instante"
+      reason={next.reason}
+      remedy={next.remedy}
+    >
       Continuar
     </SubmitButton>
   );
@@ -127,7 +133,8 @@ function Hindrance({ reason, remedy }: Pick<ReturnType<typeof useCartNext>, 'rea
 function EmptyingSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const cart = useRoot('cart');
   const clear = () => {
-    for (const line of cart.getSnapshot().context.lines) cart.send({ type: 'line.removed', key: lineKey(line) });
+    for (const line of cart.getSnapshot().context.lines)
+      cart.send({ type: 'line.removed', key: lineKey(line) });
     onClose();
   };
   return (

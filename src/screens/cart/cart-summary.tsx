@@ -7,7 +7,9 @@ import type { Cents } from '#contract/money.ts';
 import { useMemo } from 'react';
 
 /** The cart's total and how it comes about. `hasShipping`: delivery is in it. */
-export function useCartSummary(money: CartMoney): ReturnType<typeof explainTotals> & { hasShipping: boolean; amount: Cents } {
+export function useCartSummary(
+  money: CartMoney,
+): ReturnType<typeof explainTotals> & { hasShipping: boolean; amount: Cents } {
   const lines = useRootState('cart', (s) => s.context.lines);
   const draft = useRootState('cart', (s) => s.context.draft);
   const place = useRootState('location', (s) => s.context.location);
@@ -22,7 +24,8 @@ export function useCartSummary(money: CartMoney): ReturnType<typeof explainTotal
 }
 
 /** "Total com entrega" only when it is. */
-export const totalLabel = (hasShipping: boolean): string => (hasShipping ? 'Total com entrega' : 'Total sem entrega');
+export const totalLabel = (hasShipping: boolean): string =>
+  hasShipping ? 'Total com entrega' : 'Total sem entrega';
 
 export function CartSummary({ money }: { money: CartMoney }) {
   const { lines, amount, saved, hasShipping } = useCartSummary(money);

@@ -20,7 +20,11 @@ export interface Group {
 export function groupsOf(lines: readonly HeldLine[]): Group[] {
   const groups = new Map<string, Group>();
   for (const line of lines) {
-    const group = groups.get(line.campaignId) ?? { campaignId: line.campaignId, name: line.campaignName ?? 'Outros produtos', lines: [] };
+    const group = groups.get(line.campaignId) ?? {
+      campaignId: line.campaignId,
+      name: line.campaignName ?? 'Outros produtos',
+      lines: [],
+    };
     group.lines.push(line);
     groups.set(line.campaignId, group);
   }
@@ -50,13 +54,25 @@ const reais = (amount: number | undefined): string => formatReais(inCents(amount
 /** What is to be said about a line; null when all is as it was. */
 export function noticeOf(line: HeldLine, changes: readonly CartChange[]): Notice | null {
   if (isSoldOut(line)) return { text: 'Esgotou. Tire do carrinho para continuar.' };
-  const change = changes.findLast(({ id, campaignId, kind }) => id === line.id && campaignId === line.campaignId && kind !== 'REMOVED');
-  if (change?.kind === 'PRICE') return { text: `O preço mudou: de ${reais(change.before)} para ${reais(change.after)}.`, asks: true };
-  if (change?.kind === 'DISCOUNT') return { text: `O desconto mudou: de ${formatPercentOff(change.before ?? 0)} para ${formatPercentOff(change.after ?? 0)}.`, ...((change.after ?? 0) < (change.before ?? 0) ? { asks: true } : {}) };
+  const change = changes.findLast(
+    ({ id, campaignId, kind }) => id === line.id && campaignId === line.campaignId && kind !== 'REMOVED',
+  );
+  if (change?.kind === 'PRICE')
+    return { text: `O preço mudou: de ${reais(change.before)} para ${reais(change.after)}.`, asks: true };
+  if (change?.kind === 'DISCOUNT')
+    return {
+      text: `O desconto mudou: de ${formatPercentOff(change.before ?? 0)} para ${formatPercentOff(change.after ?? 0)}.`,
+      ...((change.after ?? 0) < (change.before ?? 0) ? { asks: true } : {}),
+    };
   if (change?.kind === 'QUANTITY' && change.reason === 'LIMIT')
     return { text: `O máximo é ${change.after} por pedido. Ajustamos para você.` };
   if (change?.kind === 'QUANTITY')
-    return { text: change.after === 1 ? 'Só resta 1. Ajustamos para você.' : `Só restam ${change.after}. Ajustamos para você.` };
+    return {
+      text:
+        change.after === 1
+          ? 'Só resta 1. Ajustamos para você.'
+          : `Só restam ${change.after}. Ajustamos para você.`,
+    };
   const { most, reason } = roomOf(line);
   return line.quantity >= most ? { text: reason } : null;
 }
@@ -65,7 +81,10 @@ export function noticeOf(line: HeldLine, changes: readonly CartChange[]): Notice
 const whyGone = {
   GONE: ['não está mais à venda', 'não estão mais à venda'],
   CAMPAIGN: ['é de uma campanha que não está mais na loja', 'são de uma campanha que não está mais na loja'],
-  SELECTION: ['precisa de escolhas que faltam ou não estão mais à venda', 'precisam de escolhas que faltam ou não estão mais à venda'],
+  SELECTION: [
+    'precisa de escolhas que faltam ou não estão mais à venda',
+    'precisam de escolhas que faltam ou não estão mais à venda',
+  ],
 } as const;
 type WhyGone = keyof typeof whyGone;
 
@@ -73,31 +92,50 @@ type WhyGone = keyof typeof whyGone;
 export function goneOf(changes: readonly CartChange[], lines: readonly HeldLine[]): string[] {
   const gone = new Map<WhyGone, Set<string>>();
   for (const { kind, reason, name, id, campaignId } of changes) {
-    if (kind !== 'REMOVED' || lines.some((line) => line.id === id && line.campaignId === campaignId)) continue;
+    if (kind !== 'REMOVED' || lines.some((line) => line.id === id && line.campaignId === campaignId))
+      continue;
     const why: WhyGone = reason === 'CAMPAIGN' || reason === 'SELECTION' ? reason : 'GONE';
     gone.set(why, (gone.get(why) ?? new Set()).add(name ?? 'Um produto'));
   }
   return [...gone].map(([why, names]) => {
     const [one, many] = whyGone[why];
-    return names.size === 1 ? `${[...names][0]} saiu do carrinho: ${one}.` : `Saíram do carrinho: ${[...names].join(', ')}. Eles ${many}.`;
+    return names.size === 1
+      ? `${[...names][0]} saiu do carrinho: ${one}.`
+      : `Saíram do carrinho: ${[...names].join(', ')}. Eles ${many}.`;
   });
 }
 
 const ofEach = (name: string, count: number): string => (count === 1 ? name : `${name} (${count})`);
 const listed = (names: readonly string[]): string => new Intl.ListFormat('pt-BR').format(names);
 
-/** What joining with the account's saved cart did to each line, in sentences; what was cut or left out with the limit that did it. */
+/**
+ * What joining with the account's saved cart did to each line, in sentences; what was cut or left out with
+ * the limit that did it.
+ */
 export function mergedText(merged: readonly MergedLine[]): string {
   const joined = merged.filter(({ reason }) => reason === 'MERGED');
   const added = joined.filter(({ from }) => from === 0).map(({ name, to }) => ofEach(name, to));
-  const raised = joined.filter(({ from }) => from > 0).map(({ name, from, to }) => `${name} passou de ${from} para ${to}`);
+  const raised = joined
+    .filter(({ from }) => from > 0)
+    .map(({ name, from, to }) => `${name} passou de ${from} para ${to}`);
   const cut = merged.flatMap(({ name, reason, to }) => {
     if (reason === 'MERGED') return [];
-    if (to === 0) return [`${name} ficou de fora: ${reason === 'MAX' ? 'o máximo por pedido já está no carrinho' : 'não há mais'}`];
-    return [`${name} ficou em ${to}: ${reason === 'MAX' ? `o máximo é ${to} por pedido` : to === 1 ? 'só resta 1' : `só restam ${to}`}`];
+    if (to === 0)
+      return [
+        `${name} ficou de fora: ${reason === 'MAX' ? 'o máximo por pedido já está no carrinho' : 'não há mais'}`,
+      ];
+    return [
+      `${name} ficou em ${to}: ${reason === 'MAX' ? `o máximo é ${to} por pedido` : to === 1 ? 'só resta 1' : `só restam ${to}`}`,
+    ];
   });
-  const sentences = [...(added.length > 0 ? [`${added.length === 1 ? 'Entrou' : 'Entraram'} ${listed(added)}`] : []), ...(raised.length > 0 ? [listed(raised)] : []), ...cut];
-  return ['Juntamos com o carrinho que você tinha guardado', ...sentences].map((sentence) => `${sentence}.`).join(' ');
+  const sentences = [
+    ...(added.length > 0 ? [`${added.length === 1 ? 'Entrou' : 'Entraram'} ${listed(added)}`] : []),
+    ...(raised.length > 0 ? [listed(raised)] : []),
+    ...cut,
+  ];
+  return ['Juntamos com o carrinho que você tinha guardado', ...sentences]
+    .map((sentence) => `${sentence}.`)
+    .join(' ');
 }
 
 /** What a campaign's rules still ask of its part of the cart, in words. */
@@ -116,13 +154,22 @@ export function issueText({ type, required, current }: ControlIssue, campaign: s
 }
 
 /** Rules of a campaign that its lines do not meet. @param gross centavos of those lines before discounts */
-export function issuesOf({ id, cartControls }: Campaign, lines: readonly HeldLine[], gross: Cents): ControlIssue[] {
+export function issuesOf(
+  { id, cartControls }: Campaign,
+  lines: readonly HeldLine[],
+  gross: Cents,
+): ControlIssue[] {
   const { minTotal, minItems, maxItems, maxPerAccount } = cartControls;
   const own = lines.filter((line) => line.campaignId === id && !isSoldOut(line));
   if (own.length === 0) return [];
   return controlIssues(
     own,
-    { minItems, maxItems, maxPerAccount, minTotal: minTotal === undefined ? undefined : (centsOfReais(minTotal) ?? undefined) },
+    {
+      minItems,
+      maxItems,
+      maxPerAccount,
+      minTotal: minTotal === undefined ? undefined : (centsOfReais(minTotal) ?? undefined),
+    },
     gross,
   );
 }

@@ -43,7 +43,12 @@ export function UnauthenticatedCartAccessScreen() {
             </Row>
             <Row gap={2} wrap>
               {lines.slice(0, SHOWN).map((line) => (
-                <Thumb key={lineKey(line)} size={56} src={line.image ? media(line.image) : null} tint={tintOf(line.tint ?? line.name)} />
+                <Thumb
+                  key={lineKey(line)}
+                  size={56}
+                  src={line.image ? media(line.image) : null}
+                  tint={tintOf(line.tint ?? line.name)}
+                />
               ))}
             </Row>
             <Text size={15} tone="soft">
@@ -53,10 +58,17 @@ export function UnauthenticatedCartAccessScreen() {
           </Stack>
         </Card>
         <Stack gap={2}>
-          <Button icon={<IconDeviceMobile size={22} />} link={linkTo('login.request', { type: 'login', channel: 'phone' })}>
+          <Button
+            icon={<IconDeviceMobile size={22} />}
+            link={linkTo('login.request', { type: 'login', channel: 'phone' })}
+          >
             Receber código por SMS
           </Button>
-          <Button kind="soft" icon={<IconMail size={22} />} link={linkTo('login.request', { type: 'login', channel: 'email' })}>
+          <Button
+            kind="soft"
+            icon={<IconMail size={22} />}
+            link={linkTo('login.request', { type: 'login', channel: 'email' })}
+          >
             Receber código por e-mail
           </Button>
         </Stack>

@@ -3,10 +3,15 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './catalog.module.css';
 
 type Grid = typeof VirtualGrid;
-/** Kept once it is loaded, so that Back finds the whole height of the page in its first drawing and lands where one was. */
+/**
+ * Kept once it is loaded, so that Back finds the whole height of the page in its first drawing and lands
+ * where one was.
+ */
 let loaded: Grid | null = null;
 
-/** Cards alive at once, all in all (REL: 900 items stay light), and below the first page while that stands. */
+/**
+ * Cards alive at once, all in all (REL: 900 items stay light), and below the first page while that stands.
+ */
 const MOST = 60;
 /** The first page lets go of its cards when it is this far out of sight, px. */
 const FAR = 900;
@@ -22,7 +27,9 @@ interface Props {
   children: ReactNode;
 }
 
-/** A list whose first page is plain and whose rest is drawn near the viewport only, by code that comes later. */
+/**
+ * A list whose first page is plain and whose rest is drawn near the viewport only, by code that comes later.
+ */
 export function LongRest({ label, count, first, keyOf, renderCard, children }: Props) {
   const hasRest = count > first;
   const [Rest, setRest] = useState<Grid | null>(() => loaded);
@@ -33,7 +40,9 @@ export function LongRest({ label, count, first, keyOf, renderCard, children }: P
       loaded = Grid;
       if (isHere) setRest(() => Grid);
     });
-    return () => { isHere = false; };
+    return () => {
+      isHere = false;
+    };
   }, [hasRest, Rest]);
   const head = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState<number | null>(null);
@@ -41,10 +50,14 @@ export function LongRest({ label, count, first, keyOf, renderCard, children }: P
   useEffect(() => {
     const element = head.current;
     if (!element || !isLong) return;
-    const observer = new IntersectionObserver(([entry]) => {
-      // Focus must not fall out of the page with the card that had it.
-      if (entry && !element.contains(document.activeElement)) setHeight(entry.isIntersecting ? null : entry.boundingClientRect.height);
-    }, { rootMargin: `${FAR}px 0px` });
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        // Focus must not fall out of the page with the card that had it.
+        if (entry && !element.contains(document.activeElement))
+          setHeight(entry.isIntersecting ? null : entry.boundingClientRect.height);
+      },
+      { rootMargin: `${FAR}px 0px` },
+    );
     observer.observe(element);
     return () => {
       observer.disconnect();
@@ -53,7 +66,9 @@ export function LongRest({ label, count, first, keyOf, renderCard, children }: P
   }, [isLong]);
   return (
     <>
-      <div ref={head} style={height === null ? undefined : { height }}>{height === null ? children : null}</div>
+      <div ref={head} style={height === null ? undefined : { height }}>
+        {height === null ? children : null}
+      </div>
       {hasRest && Rest ? (
         <div className={styles.rest}>
           <Rest

@@ -6,7 +6,10 @@ import { formatPercentOff, nudges, rulesOfCampaign } from '#domain/discount.ts';
 import { IconDiscount } from '@tabler/icons-react';
 import { useMemo } from 'react';
 
-/** What a few more would save, counted by the pricing rule itself. Stands there from the start, so that the first tap on + moves nothing. */
+/**
+ * What a few more would save, counted by the pricing rule itself. Stands there from the start, so that the
+ * first tap on + moves nothing.
+ */
 export function Offer({ campaign }: { campaign: Campaign }) {
   const lines = useRootState('cart', ({ context }) => context.lines);
   const said = useMemo(() => {
@@ -18,7 +21,13 @@ export function Offer({ campaign }: { campaign: Campaign }) {
     const { minimumQuantity, discount } = whole;
     const nudge = nudges(mine, [whole])[0];
     if (nudge) return { text: nudge.text, done: minimumQuantity - nudge.missing, of: minimumQuantity };
-    return mine.length === 0 ? { text: campaignRuleText(whole), done: 0, of: minimumQuantity } : { text: `Você ganhou ${formatPercentOff(discount)}`, done: minimumQuantity, of: minimumQuantity };
+    return mine.length === 0
+      ? { text: campaignRuleText(whole), done: 0, of: minimumQuantity }
+      : { text: `Você ganhou ${formatPercentOff(discount)}`, done: minimumQuantity, of: minimumQuantity };
   }, [campaign, lines]);
-  return said ? <Nudge icon={<IconDiscount size={22} />} progress={{ kind: 'pips', done: said.done, of: said.of }}>{said.text}</Nudge> : null;
+  return said ? (
+    <Nudge icon={<IconDiscount size={22} />} progress={{ kind: 'pips', done: said.done, of: said.of }}>
+      {said.text}
+    </Nudge>
+  ) : null;
 }

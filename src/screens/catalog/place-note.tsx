@@ -11,7 +11,9 @@ export function PlaceNote() {
   return (
     <a {...linkTo('address.location')} className={styles.place}>
       <IconMapPin size={22} aria-hidden="true" />
-      <span>Local aproximado · <b>confirme seu CEP</b></span>
+      <span>
+        Local aproximado · <b>confirme seu CEP</b>
+      </span>
       <IconChevronRight size={22} aria-hidden="true" />
     </a>
   );

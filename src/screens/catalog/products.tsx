@@ -26,26 +26,73 @@ interface Props {
 }
 
 /** Said where something of what was typed is left out. */
-const cutText = (q: string): string => (q.length < LONGEST_SEARCH ? '' : `A busca usa as primeiras ${LONGEST_SEARCH} letras.`);
+const cutText = (q: string): string =>
+  q.length < LONGEST_SEARCH ? '' : `A busca usa as primeiras ${LONGEST_SEARCH} letras.`;
 const Nothing = later('screens/catalog/nothing.tsx', async () => (await import('./nothing.tsx')).Nothing);
 
-export function Products({ campaignRef, campaign, shelf: { items, phase }, category, q, title, isOver }: Props) {
+export function Products({
+  campaignRef,
+  campaign,
+  shelf: { items, phase },
+  category,
+  q,
+  title,
+  isOver,
+}: Props) {
   const catalog = useRoot('catalog');
   const isComing = phase === 'completing';
-  if (items.length === 0 && !isComing && phase !== 'partial') return <Nothing campaignRef={campaignRef} category={category} q={q} cut={cutText(q ?? '')} />;
+  if (items.length === 0 && !isComing && phase !== 'partial')
+    return <Nothing campaignRef={campaignRef} category={category} q={q} cut={cutText(q ?? '')} />;
   const tile = (index: number) => {
     const item = items[index];
-    return item ? <ItemTile key={item.id} item={item} campaign={campaignRef} campaignName={campaign.name} eager={index < SEEN} closed={isOver} position={{ index, of: items.length }} /> : null;
+    return item ? (
+      <ItemTile
+        key={item.id}
+        item={item}
+        campaign={campaignRef}
+        campaignName={campaign.name}
+        eager={index < SEEN}
+        closed={isOver}
+        position={{ index, of: items.length }}
+      />
+    ) : null;
   };
   return (
     <>
       <h2 className={styles.group}>{category === null ? 'Todos os produtos' : `Produtos em ${title}`}</h2>
-      {q ? <p role="status" className={styles.found}>{[`${items.length === 1 ? '1 produto' : `${items.length} produtos`} para “${q}”`, cutText(q)].filter(Boolean).join('. ')}</p> : null}
-      <LongRest label={title} count={items.length} first={FIRST} keyOf={(index) => items[index]?.id ?? String(index)} renderCard={tile}>
-        <TileGrid beside label={title} busy={isComing}>{items.slice(0, FIRST).map((_, index) => tile(index))}</TileGrid>
+      {q ? (
+        <p role="status" className={styles.found}>
+          {[`${items.length === 1 ? '1 produto' : `${items.length} produtos`} para “${q}”`, cutText(q)]
+            .filter(Boolean)
+            .join('. ')}
+        </p>
+      ) : null}
+      <LongRest
+        label={title}
+        count={items.length}
+        first={FIRST}
+        keyOf={(index) => items[index]?.id ?? String(index)}
+        renderCard={tile}
+      >
+        <TileGrid beside label={title} busy={isComing}>
+          {items.slice(0, FIRST).map((_, index) => tile(index))}
+        </TileGrid>
       </LongRest>
-      {isComing && (items.length < FIRST || items.length % 2 === 0) ? <div className={styles.more}><Waiting text="Carregando mais produtos"><GridSkeleton count={items.length === 0 ? 8 : 4} /></Waiting></div> : null}
-      {phase === 'partial' ? <div className={styles.notes}><LateRefusalNote text="Parte dos produtos não carregou." remedy={{ label: 'Tentar de novo', onClick: () => catalog.send({ type: 'load.retried' }) }} /></div> : null}
+      {isComing && (items.length < FIRST || items.length % 2 === 0) ? (
+        <div className={styles.more}>
+          <Waiting text="Carregando mais produtos">
+            <GridSkeleton count={items.length === 0 ? 8 : 4} />
+          </Waiting>
+        </div>
+      ) : null}
+      {phase === 'partial' ? (
+        <div className={styles.notes}>
+          <LateRefusalNote
+            text="Parte dos produtos não carregou."
+            remedy={{ label: 'Tentar de novo', onClick: () => catalog.send({ type: 'load.retried' }) }}
+          />
+        </div>
+      ) : null}
     </>
   );
 }

@@ -21,7 +21,8 @@ export function SearchField({ campaignRef, category, q }: Props) {
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
   const first = useRef(q);
   useEffect(() => {
-    // Opened by a tap on the glass; a page that was opened with words in its address keeps focus on its heading.
+    // Opened by a tap on the glass; a page that was opened with words in its address keeps focus on its
+    // heading.
     if (first.current === null) field.current?.focus();
     return () => clearTimeout(settling.current);
   }, []);
@@ -35,7 +36,10 @@ export function SearchField({ campaignRef, category, q }: Props) {
     if (category === null) go('app.catalog', { campaign: campaignRef }, search);
     else go('app.category', { campaign: campaignRef, category }, search);
   };
-  const here = category === null ? linkTo('app.catalog', { campaign: campaignRef }) : linkTo('app.category', { campaign: campaignRef, category });
+  const here =
+    category === null
+      ? linkTo('app.catalog', { campaign: campaignRef })
+      : linkTo('app.category', { campaign: campaignRef, category });
   return (
     <form
       role="search"

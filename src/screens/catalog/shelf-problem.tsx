@@ -7,5 +7,13 @@ import type { ReactNode } from 'react';
 export function ShelfProblem({ phase, waiting }: { phase: Shelf['phase']; waiting: ReactNode }) {
   const catalog = useRoot('catalog');
   const problem = phase === 'offline' || phase === 'failed' ? phase : null;
-  return problem ? <Unreachable what="os produtos" problem={problem} onRetry={() => catalog.send({ type: 'load.retried' })} /> : waiting;
+  return problem ? (
+    <Unreachable
+      what="os produtos"
+      problem={problem}
+      onRetry={() => catalog.send({ type: 'load.retried' })}
+    />
+  ) : (
+    waiting
+  );
 }

@@ -41,33 +41,78 @@ export function Shop({ campaignRef, category, q }: Props) {
   const isOver = useIsOver(campaign);
   const title = shelf.tags.find(({ slug }) => slug === category)?.name ?? campaign?.name ?? 'Produtos';
   const isOut = !campaign && shelf.phase !== 'waiting';
-  const search = <IconButton label={isSearching ? 'Fechar a busca' : 'Buscar produtos'} icon={<IconSearch size={24} />} onClick={() => setSearching((was) => !was)} />;
+  const search = (
+    <IconButton
+      label={isSearching ? 'Fechar a busca' : 'Buscar produtos'}
+      icon={<IconSearch size={24} />}
+      onClick={() => setSearching((was) => !was)}
+    />
+  );
   return (
-    <AppScreen title={campaign?.name ?? 'Produtos'} subtitle={campaign && !isOver ? <ClosesIn campaign={campaign} /> : undefined} action={search}>
+    <AppScreen
+      title={campaign?.name ?? 'Produtos'}
+      subtitle={campaign && !isOver ? <ClosesIn campaign={campaign} /> : undefined}
+      action={search}
+    >
       {isSearching ? <SearchField campaignRef={campaignRef} category={category} q={q} /> : null}
       <Columns
         kind="rail"
         sideOnPhone="hidden"
-        side={campaign ? <CategoryRail label="Categorias" items={categories} current={category ?? ''} back={{ text: 'Campanhas', link: linkTo('app.newHome') }} /> : null}
+        side={
+          campaign ? (
+            <CategoryRail
+              label="Categorias"
+              items={categories}
+              current={category ?? ''}
+              back={{ text: 'Campanhas', link: linkTo('app.newHome') }}
+            />
+          ) : null
+        }
       >
         {/* The same heading before and after the data: it has focus after a change of screen. */}
         {isOut ? null : (
           <div className={styles.head}>
             <ScreenHeading>{title}</ScreenHeading>
-            {campaign && !isOver ? <Chip tone="ok" icon={<IconClock size={16} />}><ClosesIn campaign={campaign} /></Chip> : null}
+            {campaign && !isOver ? (
+              <Chip tone="ok" icon={<IconClock size={16} />}>
+                <ClosesIn campaign={campaign} />
+              </Chip>
+            ) : null}
           </div>
         )}
         {campaign ? (
           <>
             <CategoryChips label="Categorias" items={categories} current={category ?? ''} />
             <div className={styles.notes}>
-              {isOver ? <LateRefusalNote text="Esta campanha terminou. Os produtos ficam à vista, mas não dá mais para comprar." remedy={{ label: 'Ver outras', link: linkTo('app.newHome') }} /> : <Offer campaign={campaign} />}
+              {isOver ? (
+                <LateRefusalNote
+                  text="Esta campanha terminou. Os produtos ficam à vista, mas não dá mais para comprar."
+                  remedy={{ label: 'Ver outras', link: linkTo('app.newHome') }}
+                />
+              ) : (
+                <Offer campaign={campaign} />
+              )}
               <PlaceNote />
             </div>
-            <Products campaignRef={campaignRef} campaign={campaign} shelf={shelf} category={category} q={q} title={title} isOver={isOver} />
+            <Products
+              campaignRef={campaignRef}
+              campaign={campaign}
+              shelf={shelf}
+              category={category}
+              q={q}
+              title={title}
+              isOver={isOver}
+            />
           </>
         ) : (
-          <ShelfProblem phase={shelf.phase} waiting={<div className={styles.waiting}><CatalogSkeleton /></div>} />
+          <ShelfProblem
+            phase={shelf.phase}
+            waiting={
+              <div className={styles.waiting}>
+                <CatalogSkeleton />
+              </div>
+            }
+          />
         )}
       </Columns>
     </AppScreen>

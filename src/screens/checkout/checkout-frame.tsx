@@ -36,7 +36,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** Every step of the checkout: progress, what is settled, the step itself, what is to come; the order beside it on a desktop. */
+/**
+ * Every step of the checkout: progress, what is settled, the step itself, what is to come; the order beside
+ * it on a desktop.
+ */
 export function CheckoutFrame({ step, title, busy = false, action, children }: Props) {
   const steps = useSteps(step);
   const logo = useLogo();
@@ -72,7 +75,9 @@ export function CheckoutFrame({ step, title, busy = false, action, children }: P
                 </div>
               </StepCard>
             </div>
-            {steps.map(({ name, label, state }, index) => (state === 'next' ? <StepCard key={name} number={index + 1} title={label} state="next" /> : null))}
+            {steps.map(({ name, label, state }, index) =>
+              state === 'next' ? <StepCard key={name} number={index + 1} title={label} state="next" /> : null,
+            )}
           </div>
         </Columns>
       </AppScreen>

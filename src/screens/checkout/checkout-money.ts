@@ -43,20 +43,33 @@ export function useCheckoutMoney(): CheckoutMoney {
   return useMemo(() => {
     const explained = lock ? lock.lines.map(fixedLine) : explainedLines(lines, money);
     const amount = lock ? inCents(lock.totals.shipping) : (priceOf(quote, draft.shippingMethod) ?? known);
-    const extra = lock ? { coupon: inCents(lock.totals.coupon), paymentDiscount: inCents(lock.totals.paymentDiscount) } : {};
-    const totals = explainTotals(explained, { label: shippingLabel(draft.shippingMethod?.type, draft.location), amount }, extra);
-    const items = (lock?.lines ?? lines.filter((line) => !isSoldOut(line))).map((line, index): SummaryItem => {
-      const sums = explained[index];
-      return {
-        key: lineKey(line),
-        campaign: line.campaignName ?? '',
-        name: line.name,
-        detail: `${line.quantity} × ${line.unit ?? 'un'}`,
-        ...(sums ? lineMoney(sums) : { price: ZERO, listPrice: undefined }),
-        image: line.image,
-        tint: line.tint ?? line.name,
-      };
-    });
-    return { ...totals, items, hasShipping: amount !== null, ...(lock ? { total: inCents(lock.totals.total) } : {}) };
+    const extra = lock
+      ? { coupon: inCents(lock.totals.coupon), paymentDiscount: inCents(lock.totals.paymentDiscount) }
+      : {};
+    const totals = explainTotals(
+      explained,
+      { label: shippingLabel(draft.shippingMethod?.type, draft.location), amount },
+      extra,
+    );
+    const items = (lock?.lines ?? lines.filter((line) => !isSoldOut(line))).map(
+      (line, index): SummaryItem => {
+        const sums = explained[index];
+        return {
+          key: lineKey(line),
+          campaign: line.campaignName ?? '',
+          name: line.name,
+          detail: `${line.quantity} × ${line.unit ?? 'un'}`,
+          ...(sums ? lineMoney(sums) : { price: ZERO, listPrice: undefined }),
+          image: line.image,
+          tint: line.tint ?? line.name,
+        };
+      },
+    );
+    return {
+      ...totals,
+      items,
+      hasShipping: amount !== null,
+      ...(lock ? { total: inCents(lock.totals.total) } : {}),
+    };
   }, [money, lines, known, lock, quote, draft]);
 }

@@ -74,13 +74,22 @@ export function CheckoutScreen() {
               label="Como receber"
               options={[
                 { value: 'delivery', label: 'Entrega', icon: <IconBike size={24} /> },
-                { value: 'pickup', label: 'Retirada', icon: <IconBuildingStore size={24} />, disabled: !canPickUp },
+                {
+                  value: 'pickup',
+                  label: 'Retirada',
+                  icon: <IconBuildingStore size={24} />,
+                  disabled: !canPickUp,
+                },
               ]}
               value={mode}
               onChange={setMode}
             />
           )}
-          {mode === 'delivery' ? <Delivery canPickUp={canPickUp} onPickup={() => setMode('pickup')} /> : <Pickup />}
+          {mode === 'delivery' ? (
+            <Delivery canPickUp={canPickUp} onPickup={() => setMode('pickup')} />
+          ) : (
+            <Pickup />
+          )}
           <RecipientCard isPickup={mode === 'pickup'} isOpen={isNaming} setOpen={setNaming} />
         </>
       )}

@@ -44,7 +44,9 @@ export function Delivery({ canPickUp, onPickup }: Props) {
   const [street, rest] = [
     formatAddressLine({ ...location, complement: undefined }),
     // Out of the area it is the town that says why.
-    [location.complement, location.neighborhood, refusal === 'AREA' ? location.city : null].filter(Boolean).join(', '),
+    [location.complement, location.neighborhood, refusal === 'AREA' ? location.city : null]
+      .filter(Boolean)
+      .join(', '),
   ];
   const lacksNumber = isAddressIncomplete(location) && location.hasNumber !== false && !location.streetNumber;
   const isLost = refusal === 'ADDRESS' && !lacksNumber;
@@ -79,7 +81,11 @@ export function Delivery({ canPickUp, onPickup }: Props) {
               ? 'Ainda não entregamos neste endereço. Você pode retirar, ou usar outro.'
               : 'Ainda não entregamos neste endereço. Tente outro.'
           }
-          remedy={canPickUp ? { label: 'Retirar', onClick: onPickup } : { label: 'Trocar endereço', link: elsewhere }}
+          remedy={
+            canPickUp
+              ? { label: 'Retirar', onClick: onPickup }
+              : { label: 'Trocar endereço', link: elsewhere }
+          }
         />
       ) : null}
       <Ways />
@@ -95,7 +101,8 @@ function Ways() {
   const options = useMemo(() => optionsOf(quote, 'delivery'), [quote]);
   const [first, ...others] = options;
   const chosen =
-    options.find((option) => choice && keyOf(option) === keyOf(choice)) ?? (others.length === 0 || !choice ? first : undefined);
+    options.find((option) => choice && keyOf(option) === keyOf(choice)) ??
+    (others.length === 0 || !choice ? first : undefined);
   if (!first) return null;
   return (
     <>
@@ -107,10 +114,18 @@ function Ways() {
                 key={keyOf(option)}
                 name="way"
                 value={keyOf(option)}
-                checked={choice ? keyOf(option) === keyOf(choice) : option === chosen && Boolean(option.windows?.length)}
+                checked={
+                  choice
+                    ? keyOf(option) === keyOf(choice)
+                    : option === chosen && Boolean(option.windows?.length)
+                }
                 onChoose={() => checkout.send({ type: 'shipping.chosen', choice: choiceOf(option) })}
                 title={option.name}
-                detail={option.windows?.length ? 'Escolha o dia e a hora' : (whenText(option, choiceOf(option)) ?? undefined)}
+                detail={
+                  option.windows?.length
+                    ? 'Escolha o dia e a hora'
+                    : (whenText(option, choiceOf(option)) ?? undefined)
+                }
                 end={optionPriceText(option)}
               />
             ))}

@@ -40,8 +40,13 @@ export function FinishedPayment({ canChange }: Props) {
   const { total } = useCheckoutMoney();
   const cartUuid = useFlowState('checkout', (s) => s.context.cartUuid);
   const method = useFlowState('checkout', (s) => s.context.draft.paymentMethod);
-  const label = useFlowState('checkout', (s) => s.context.methods.find(({ type }) => type === s.context.draft.paymentMethod?.type)?.label);
-  const parts = method?.installments ? installmentTable(total).find(({ n }) => n === method.installments) : undefined;
+  const label = useFlowState(
+    'checkout',
+    (s) => s.context.methods.find(({ type }) => type === s.context.draft.paymentMethod?.type)?.label,
+  );
+  const parts = method?.installments
+    ? installmentTable(total).find(({ n }) => n === method.installments)
+    : undefined;
   return (
     <FinishedStep
       what="pagamento"

@@ -7,7 +7,14 @@ export function NoDays({ isFailed }: { isFailed: boolean }) {
   const checkout = useFlow('checkout');
   const noAnswer = useNoAnswer();
   const retry = { onClick: () => checkout.send({ type: 'load.retried' }) };
-  if (isFailed) return <Fault title="Não conseguimos ver os horários" text="Seu carrinho e o que você já preencheu estão guardados." retry={retry} />;
+  if (isFailed)
+    return (
+      <Fault
+        title="Não conseguimos ver os horários"
+        text="Seu carrinho e o que você já preencheu estão guardados."
+        retry={retry}
+      />
+    );
   return (
     <Fault
       title={noAnswer.title}

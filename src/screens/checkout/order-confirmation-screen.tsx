@@ -23,7 +23,10 @@ const HOLD = 15 * 60_000;
 
 /** The last look: the products are held, the totals stand still, one press makes the order. */
 export function OrderConfirmationScreen() {
-  const isPlacing = useFlowState('checkout', (s) => s.matches('placing') || s.matches('adopting') || s.status === 'done');
+  const isPlacing = useFlowState(
+    'checkout',
+    (s) => s.matches('placing') || s.matches('adopting') || s.status === 'done',
+  );
   return isPlacing ? <Placing /> : <Review />;
 }
 
@@ -77,7 +80,14 @@ function Review() {
           retry={retry}
         />
       ) : null}
-      {isFailed ? <Fault title="Não conseguimos reservar os produtos" text="Nada foi cobrado." kept={kept} retry={retry} /> : null}
+      {isFailed ? (
+        <Fault
+          title="Não conseguimos reservar os produtos"
+          text="Nada foi cobrado."
+          kept={kept}
+          retry={retry}
+        />
+      ) : null}
       {isLocking ? (
         <Waiting text="Reservando os produtos">
           <CardSkeleton height="116px" />
@@ -85,7 +95,11 @@ function Review() {
       ) : null}
       {isExpired ? (
         <RefusalNote
-          text={problem ? problemText(problem) : 'A reserva dos produtos terminou. Nada foi cobrado: reserve de novo para finalizar.'}
+          text={
+            problem
+              ? problemText(problem)
+              : 'A reserva dos produtos terminou. Nada foi cobrado: reserve de novo para finalizar.'
+          }
         />
       ) : null}
       {isReviewing && lock ? <Reserved until={instantOf(lock.lockedUntil) ?? 0} /> : null}

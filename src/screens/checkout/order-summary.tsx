@@ -39,13 +39,31 @@ export function OrderSummary() {
         </section>
       ))}
       <div className={styles.sums}>
-        <SummaryLines lines={lines} total={{ label: hasShipping ? 'Total' : 'Total sem entrega', amount: total }} />
+        <SummaryLines
+          lines={lines}
+          total={{ label: hasShipping ? 'Total' : 'Total sem entrega', amount: total }}
+        />
       </div>
       <Saving amount={saved} />
     </Card>
   );
 }
 
-function Line({ item: { name, detail, price, listPrice, image, tint }, media }: { item: SummaryItem; media: (name: string) => string }) {
-  return <OrderLine name={name} detail={detail} price={price} listPrice={listPrice} image={image ? media(image) : null} tint={tintOf(tint)} />;
+function Line({
+  item: { name, detail, price, listPrice, image, tint },
+  media,
+}: {
+  item: SummaryItem;
+  media: (name: string) => string;
+}) {
+  return (
+    <OrderLine
+      name={name}
+      detail={detail}
+      price={price}
+      listPrice={listPrice}
+      image={image ? media(image) : null}
+      tint={tintOf(tint)}
+    />
+  );
 }

@@ -12,7 +12,10 @@ export function PaymentInstallmentScreen() {
   const checkout = useFlow('checkout');
   const { total } = useCheckoutMoney();
   const chosen = useFlowState('checkout', (s) => s.context.draft.paymentMethod?.installments);
-  const max = useFlowState('checkout', (s) => s.context.methods.find(({ type }) => type === 'CREDIT_CARD')?.installments ?? 1);
+  const max = useFlowState(
+    'checkout',
+    (s) => s.context.methods.find(({ type }) => type === 'CREDIT_CARD')?.installments ?? 1,
+  );
   return (
     <CheckoutFrame
       step="installment"

@@ -18,7 +18,12 @@ const icons = {
   WALLET: <IconWallet size={26} />,
   FREE: <IconGift size={26} />,
 };
-const details = { PIX: 'Aprovado na hora', CREDIT_CARD: 'Crédito', WALLET: 'Com o saldo da sua carteira', FREE: 'Sem valor a pagar' };
+const details = {
+  PIX: 'Aprovado na hora',
+  CREDIT_CARD: 'Crédito',
+  WALLET: 'Com o saldo da sua carteira',
+  FREE: 'Sem valor a pagar',
+};
 
 const detailOf = ({ type, discountPercent, installments = 1 }: PaymentMethod): string =>
   [
@@ -82,7 +87,9 @@ export function PaymentScreen() {
                 name="payment"
                 value={method.type}
                 checked={method.type === chosen}
-                onChoose={() => checkout.send({ type: 'payment.chosen', paymentMethod: { type: method.type } })}
+                onChoose={() =>
+                  checkout.send({ type: 'payment.chosen', paymentMethod: { type: method.type } })
+                }
                 title={method.label}
                 detail={detailOf(method)}
                 end={icons[method.type]}
@@ -101,12 +108,20 @@ export function PaymentScreen() {
       ) : isOffline ? (
         <Fault
           title={noAnswer.title}
-          text={noAnswer.when('Nada foi cobrado. Continuamos assim que a conexão voltar.', 'Nada foi cobrado. Já estamos tentando de novo.')}
+          text={noAnswer.when(
+            'Nada foi cobrado. Continuamos assim que a conexão voltar.',
+            'Nada foi cobrado. Já estamos tentando de novo.',
+          )}
           kept={kept}
           retry={retry}
         />
       ) : isFailed ? (
-        <Fault title="Não conseguimos ver as formas de pagamento" text="Nada foi cobrado." kept={kept} retry={retry} />
+        <Fault
+          title="Não conseguimos ver as formas de pagamento"
+          text="Nada foi cobrado."
+          kept={kept}
+          retry={retry}
+        />
       ) : (
         <Waiting text="Buscando as formas de pagamento">
           <CardSkeleton height="88px" />

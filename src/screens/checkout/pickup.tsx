@@ -15,12 +15,19 @@ export function Pickup() {
   const checkout = useFlow('checkout');
   const quote = useFlowState('checkout', (s) => s.context.quote);
   const choice = useFlowState('checkout', (s) => s.context.draft.shippingMethod);
-  const points = useMemo(() => optionsOf(quote, 'pickup').toSorted((a, b) => (a.distance ?? Infinity) - (b.distance ?? Infinity)), [quote]);
+  const points = useMemo(
+    () => optionsOf(quote, 'pickup').toSorted((a, b) => (a.distance ?? Infinity) - (b.distance ?? Infinity)),
+    [quote],
+  );
   const chosen = points.find((point) => choice && keyOf(point) === keyOf(choice));
   if (points.length === 0)
     return (
       <Card as="section">
-        <EmptyState drawing="place" title="Sem ponto de retirada" text="Os produtos deste carrinho chegam só por entrega." />
+        <EmptyState
+          drawing="place"
+          title="Sem ponto de retirada"
+          text="Os produtos deste carrinho chegam só por entrega."
+        />
       </Card>
     );
   return (

@@ -12,12 +12,20 @@ import { Fault } from './fault.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import styles from './placing.module.css';
 
-const kept = { items: ['O seu pedido, com os preços reservados', 'A entrega e o pagamento que você escolheu'] };
+const kept = {
+  items: ['O seu pedido, com os preços reservados', 'A entrega e o pagamento que você escolheu'],
+};
 
-/** The order is on its way. Whatever the network does, it is the same order: nothing is charged or ordered twice. */
+/**
+ * The order is on its way. Whatever the network does, it is the same order: nothing is charged or ordered
+ * twice.
+ */
 export function Placing() {
   const checkout = useFlow('checkout');
-  const isWaiting = useFlowState('checkout', (s) => s.matches({ placing: 'waiting' }) || s.matches({ adopting: 'waiting' }));
+  const isWaiting = useFlowState(
+    'checkout',
+    (s) => s.matches({ placing: 'waiting' }) || s.matches({ adopting: 'waiting' }),
+  );
   const noAnswer = useNoAnswer();
   const isUnknown = useFlowState('checkout', (s) => s.matches({ placing: 'failed' }));
   const isLost = useFlowState('checkout', (s) => s.matches({ adopting: 'failed' }));
@@ -72,7 +80,11 @@ export function Placing() {
         </Card>
       )}
       <LiveText>
-        {isWaiting ? `${noAnswer.title}: tentando de novo com o mesmo pedido` : isFinding ? 'Procurando o seu pedido' : 'Fazendo o seu pedido'}
+        {isWaiting
+          ? `${noAnswer.title}: tentando de novo com o mesmo pedido`
+          : isFinding
+            ? 'Procurando o seu pedido'
+            : 'Fazendo o seu pedido'}
       </LiveText>
       <PhoneOnly>
         <OrderSummary />

@@ -15,7 +15,9 @@ import { formatPhone, nationalDigits, normalisePhone } from '#domain/phone.ts';
 import { IconUser } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 
-/** Who is there when the order comes; the buyer until somebody else is named. Null while a phone is missing. */
+/**
+ * Who is there when the order comes; the buyer until somebody else is named. Null while a phone is missing.
+ */
 export function useRecipient(): Recipient | null {
   const drafted = useFlowState('checkout', (s) => s.context.draft.recipient ?? null);
   const account = useFlowState('checkout', (s) => s.context.account);
@@ -23,12 +25,22 @@ export function useRecipient(): Recipient | null {
   return account?.name && account.phone ? { self: true, name: account.name, phone: account.phone } : null;
 }
 
-export function RecipientCard({ isPickup, isOpen, setOpen }: { isPickup: boolean; isOpen: boolean; setOpen: (open: boolean) => void }) {
+export function RecipientCard({
+  isPickup,
+  isOpen,
+  setOpen,
+}: {
+  isPickup: boolean;
+  isOpen: boolean;
+  setOpen: (open: boolean) => void;
+}) {
   const recipient = useRecipient();
   const name = useFlowState('checkout', (s) => s.context.account?.name ?? '');
   const email = useFlowState('checkout', (s) => s.context.account?.email);
   const does = isPickup ? 'retira' : 'recebe';
-  const contact = [recipient ? formatPhone(recipient.phone) : null, recipient?.self ? email : null].filter(Boolean).join(' · ');
+  const contact = [recipient ? formatPhone(recipient.phone) : null, recipient?.self ? email : null]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <>
       <AddressCard
@@ -42,7 +54,11 @@ export function RecipientCard({ isPickup, isOpen, setOpen }: { isPickup: boolean
           </TextLink>
         }
       />
-      <Sheet open={isOpen} title={isPickup ? 'Quem vai retirar?' : 'Quem vai receber?'} onClose={() => setOpen(false)}>
+      <Sheet
+        open={isOpen}
+        title={isPickup ? 'Quem vai retirar?' : 'Quem vai receber?'}
+        onClose={() => setOpen(false)}
+      >
         <RecipientForm recipient={recipient} onDone={() => setOpen(false)} />
       </Sheet>
     </>
@@ -65,7 +81,10 @@ function RecipientForm({ recipient, onDone }: { recipient: Recipient | null; onD
     setTried(true);
     if (nameFault) return document.getElementById('field-recipientName')?.focus();
     if (!whole) return document.getElementById('field-recipientPhone')?.focus();
-    checkout.send({ type: 'recipient.changed', recipient: { self: isSelf, name: isSelf ? own.name : tidyName(name), phone: whole } });
+    checkout.send({
+      type: 'recipient.changed',
+      recipient: { self: isSelf, name: isSelf ? own.name : tidyName(name), phone: whole },
+    });
     onDone();
   };
   const choose = (value: 'self' | 'other') => {

@@ -26,14 +26,27 @@ export const unready = {
   failed: 'Os horários ainda não carregaram.',
 } as const satisfies Partial<Record<QuoteState, string>>;
 
-/** Why the delivery is not settled yet: the first thing that is missing, in the order of the screen. Null when all is there. */
-export function shippingHindrance({ state, mode, quote, choice, location, recipient }: Facts): Hindrance | null {
+/**
+ * Why the delivery is not settled yet: the first thing that is missing, in the order of the screen. Null when
+ * all is there.
+ */
+export function shippingHindrance({
+  state,
+  mode,
+  quote,
+  choice,
+  location,
+  recipient,
+}: Facts): Hindrance | null {
   if (state !== 'ready') return { reason: unready[state] };
   if (mode === 'delivery') {
-    if (!location?.postalCode || !location.address) return { reason: 'Diga o endereço da entrega.', remedy: 'address' };
+    if (!location?.postalCode || !location.address)
+      return { reason: 'Diga o endereço da entrega.', remedy: 'address' };
     if (!streetNumberOf(location)) return { reason: 'Falta o número do endereço.', remedy: 'number' };
-    if (isAddressIncomplete(location)) return { reason: 'Não achamos este endereço no mapa.', remedy: 'address' };
-    if (optionsOf(quote, 'delivery').length === 0) return { reason: 'Este endereço está fora da área de entrega.', remedy: 'address' };
+    if (isAddressIncomplete(location))
+      return { reason: 'Não achamos este endereço no mapa.', remedy: 'address' };
+    if (optionsOf(quote, 'delivery').length === 0)
+      return { reason: 'Este endereço está fora da área de entrega.', remedy: 'address' };
   }
   const option = optionOf(quote, choice);
   if (!option || isPickup(option) !== (mode === 'pickup'))
@@ -41,5 +54,8 @@ export function shippingHindrance({ state, mode, quote, choice, location, recipi
   if (option.windows?.length && !windowOf(option, choice)) return { reason: 'Escolha o dia e a hora.' };
   return recipient
     ? null
-    : { reason: mode === 'pickup' ? 'Diga um telefone para a retirada.' : 'Diga um telefone para a entrega.', remedy: 'recipient' };
+    : {
+        reason: mode === 'pickup' ? 'Diga um telefone para a retirada.' : 'Diga um telefone para a entrega.',
+        remedy: 'recipient',
+      };
 }

@@ -33,7 +33,8 @@ export function ShippingMethodScreen() {
   const state = useQuoteState('method');
   const option = optionOf(quote, choice);
   const needsHour = Boolean(option?.windows?.length) && !windowOf(option, choice);
-  const hindrance = state === 'ready' ? (!option || needsHour ? 'Escolha o dia e a hora.' : null) : unready[state];
+  const hindrance =
+    state === 'ready' ? (!option || needsHour ? 'Escolha o dia e a hora.' : null) : unready[state];
   const options = quote?.options ?? [];
   const isPickingUp = choice?.type === 'PICKUP';
   return (
@@ -42,10 +43,7 @@ export function ShippingMethodScreen() {
       title="Todos os dias e horários"
       busy={state === 'waiting'}
       action={
-        <StepAction
-          onClick={() => checkout.send({ type: 'method.submitted' })}
-          reason={hindrance}
-        >
+        <StepAction onClick={() => checkout.send({ type: 'method.submitted' })} reason={hindrance}>
           Usar este horário
         </StepAction>
       }
@@ -57,9 +55,10 @@ export function ShippingMethodScreen() {
       ) : state !== 'ready' ? (
         <NoDays isFailed={state === 'failed'} />
       ) : (
-        [...options.filter((one) => isPickup(one) === isPickingUp), ...options.filter((one) => isPickup(one) !== isPickingUp)].map(
-          (one) => <Way key={keyOf(one)} option={one} />,
-        )
+        [
+          ...options.filter((one) => isPickup(one) === isPickingUp),
+          ...options.filter((one) => isPickup(one) !== isPickingUp),
+        ].map((one) => <Way key={keyOf(one)} option={one} />)
       )}
     </CheckoutFrame>
   );
@@ -70,7 +69,9 @@ function Way({ option }: { option: QuoteOption }) {
   const choice = useFlowState('checkout', (s) => s.context.draft.shippingMethod);
   const days = useMemo(() => daysOf(option), [option]);
   const isChosen = choice !== undefined && keyOf(choice) === keyOf(option);
-  const detail = isPickup(option) ? [option.address, pickupDetail(option)].filter(Boolean).join(' · ') : whenText(option, choiceOf(option));
+  const detail = isPickup(option)
+    ? [option.address, pickupDetail(option)].filter(Boolean).join(' · ')
+    : whenText(option, choiceOf(option));
   return (
     <Card as="section">
       <h3 className={styles.name}>{option.name}</h3>

@@ -44,7 +44,12 @@ export function optionPriceText({ price, windows = [] }: QuoteOption): string {
 
 const dayFormats = {
   weekday: new Intl.DateTimeFormat('pt-BR', { timeZone: ZONE, weekday: 'short' }),
-  spoken: new Intl.DateTimeFormat('pt-BR', { timeZone: ZONE, weekday: 'long', day: 'numeric', month: 'long' }),
+  spoken: new Intl.DateTimeFormat('pt-BR', {
+    timeZone: ZONE,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+  }),
   month: new Intl.DateTimeFormat('pt-BR', { timeZone: ZONE, month: 'long' }),
 };
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase('pt-BR') + text.slice(1);
@@ -92,7 +97,10 @@ export function daysOf({ windows = [], price }: QuoteOption): WindowDay[] {
 
 /** The day to open with: that of the chosen window, else the first with room. */
 export const dayToShow = (days: readonly WindowDay[], windowId: string | undefined): WindowDay | null =>
-  days.find(({ windows }) => windows.some(({ id }) => id === windowId)) ?? days.find(({ disabled }) => !disabled) ?? days[0] ?? null;
+  days.find(({ windows }) => windows.some(({ id }) => id === windowId)) ??
+  days.find(({ disabled }) => !disabled) ??
+  days[0] ??
+  null;
 
 /** "Seg., 23 de nov., 10h às 12h" */
 export function whenText(option: QuoteOption | null, choice: ShippingChoice | undefined): string | null {
@@ -111,7 +119,8 @@ export function whenText(option: QuoteOption | null, choice: ShippingChoice | un
 }
 
 /** "Rua Harmonia, 482, apto 31, Vila Madalena" */
-export const placeText = (address: Address): string => [formatAddressLine(address), address.neighborhood].filter(Boolean).join(', ');
+export const placeText = (address: Address): string =>
+  [formatAddressLine(address), address.neighborhood].filter(Boolean).join(', ');
 
 /** "a 2,3 km · seg. a sex., 8h às 18h" */
 export const pickupDetail = ({ distance, hours }: QuoteOption): string =>
@@ -125,7 +134,12 @@ export function finishedShipping(
 ): { title: string; detail: string } {
   const option = optionOf(quote, choice);
   const when = whenText(option, choice);
-  const place = choice?.type === 'PICKUP' ? [option?.name, option?.address].filter(Boolean).join(', ') : address ? placeText(address) : '';
+  const place =
+    choice?.type === 'PICKUP'
+      ? [option?.name, option?.address].filter(Boolean).join(', ')
+      : address
+        ? placeText(address)
+        : '';
   const kind = choice?.type === 'PICKUP' ? 'Retirada' : 'Entrega';
   return { title: when ? (choice?.type === 'PICKUP' ? `Retirada: ${when}` : when) : kind, detail: place };
 }

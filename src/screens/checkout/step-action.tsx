@@ -23,7 +23,15 @@ interface Props {
 }
 
 /** What leads to the next step: in thumb reach on a phone, at the end of the step's card on a desktop. */
-export function StepAction({ onClick, busy = false, busyText, reason = null, remedy, note, children }: Props) {
+export function StepAction({
+  onClick,
+  busy = false,
+  busyText,
+  reason = null,
+  remedy,
+  note,
+  children,
+}: Props) {
   const { total, hasShipping } = useCheckoutMoney();
   return (
     <>

@@ -9,11 +9,20 @@ const order: { name: StepName; label: string }[] = [
   { name: 'installment', label: 'Parcelas' },
   { name: 'confirmation', label: 'Confirmação' },
 ];
-/** The steps as the checkout chart passes through them: parcels are one only where the chosen way of paying has them. */
-export const stepsOf = (now: StepName, hasParcels: boolean): { name: StepName; label: string; state: CheckoutStep['state'] }[] => {
+/**
+ * The steps as the checkout chart passes through them: parcels are one only where the chosen way of paying
+ * has them.
+ */
+export const stepsOf = (
+  now: StepName,
+  hasParcels: boolean,
+): { name: StepName; label: string; state: CheckoutStep['state'] }[] => {
   const steps = order.filter(({ name }) => name !== 'installment' || hasParcels || now === 'installment');
   const at = steps.findIndex(({ name }) => name === now);
-  return steps.map((step, index) => ({ ...step, state: index < at ? 'done' : index === at ? 'now' : 'next' }));
+  return steps.map((step, index) => ({
+    ...step,
+    state: index < at ? 'done' : index === at ? 'now' : 'next',
+  }));
 };
 
 /** The steps of this checkout, each that is done with the way back to it. */

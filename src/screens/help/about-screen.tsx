@@ -14,10 +14,18 @@ import { formatAddress } from '#domain/address.ts';
 import { CLIENT_VERSION } from '#domain/constants.ts';
 import { formatPhone } from '#domain/phone.ts';
 import styles from './about-screen.module.css';
-import { IconBrandWhatsapp, IconBuildingStore, IconClock, IconMail, IconMapPin, IconPhone } from '@tabler/icons-react';
+import {
+  IconBrandWhatsapp,
+  IconBuildingStore,
+  IconClock,
+  IconMail,
+  IconMapPin,
+  IconPhone,
+} from '@tabler/icons-react';
 
 /** 12345678000195 → 12.345.678/0001-95 */
-const formatCnpj = (digits: string): string => digits.replace(/^(\d{2})(\d{3})(\d{3})(\d{4})(\d{2})$/, '$1.$2.$3/$4-$5');
+const formatCnpj = (digits: string): string =>
+  digits.replace(/^(\d{2})(\d{3})(\d{3})(\d{4})(\d{2})$/, '$1.$2.$3/$4-$5');
 
 /** Who sells, where to find them and on what terms. Source: Decree 7.962/2013, art. 2. */
 export function AboutScreen() {
@@ -26,25 +34,59 @@ export function AboutScreen() {
     <AppScreen title="Sobre a loja" width="narrow" labelledBy="sobre">
       <Stack gutter gap={4}>
         <ScreenHeading id="sobre">{partner}</ScreenHeading>
-        {legal.fictional ? <RefusalNote tone="info" text="Loja de demonstração: empresa, CNPJ e endereço são fictícios. Nada é cobrado nem entregue." /> : null}
+        {legal.fictional ? (
+          <RefusalNote
+            tone="info"
+            text="Loja de demonstração: empresa, CNPJ e endereço são fictícios. Nada é cobrado nem entregue."
+          />
+        ) : null}
         <Card pad={false}>
           <RowList divided label="Quem vende">
-            <ListRow icon={<IconBuildingStore size={24} />} title={legal.company} detail={`CNPJ ${formatCnpj(legal.cnpj)}`} />
-            <ListRow icon={<IconMapPin size={24} />} title="Endereço" detail={formatAddress(legal.address).map((line) => <span key={line} className={styles.line}>{line}</span>)} />
+            <ListRow
+              icon={<IconBuildingStore size={24} />}
+              title={legal.company}
+              detail={`CNPJ ${formatCnpj(legal.cnpj)}`}
+            />
+            <ListRow
+              icon={<IconMapPin size={24} />}
+              title="Endereço"
+              detail={formatAddress(legal.address).map((line) => (
+                <span key={line} className={styles.line}>
+                  {line}
+                </span>
+              ))}
+            />
             <ListRow icon={<IconClock size={24} />} title="Atendimento" detail={legal.hours} />
           </RowList>
         </Card>
         <Card pad={false}>
           <RowList divided label="Fale com a loja">
-            <ListRow icon={<IconBrandWhatsapp size={24} />} title={help.label} detail={`WhatsApp ${formatPhone(help.phone)}`} link={helpLink(help)} />
-            <ListRow icon={<IconPhone size={24} />} title="Telefone" detail={formatPhone(legal.phone)} link={{ href: `tel:${legal.phone}` }} />
-            <ListRow icon={<IconMail size={24} />} title="E-mail" detail={<Breakable>{legal.email}</Breakable>} link={{ href: `mailto:${legal.email}` }} />
+            <ListRow
+              icon={<IconBrandWhatsapp size={24} />}
+              title={help.label}
+              detail={`WhatsApp ${formatPhone(help.phone)}`}
+              link={helpLink(help)}
+            />
+            <ListRow
+              icon={<IconPhone size={24} />}
+              title="Telefone"
+              detail={formatPhone(legal.phone)}
+              link={{ href: `tel:${legal.phone}` }}
+            />
+            <ListRow
+              icon={<IconMail size={24} />}
+              title="E-mail"
+              detail={<Breakable>{legal.email}</Breakable>}
+              link={{ href: `mailto:${legal.email}` }}
+            />
           </RowList>
         </Card>
       </Stack>
       <Sections title="Termos de uso" {...legal.terms} />
       <Sections title="Privacidade" {...legal.privacy} />
-      <Section><Text size={13} tone="quiet" numeric>{`Vitrine ${CLIENT_VERSION}`}</Text></Section>
+      <Section>
+        <Text size={13} tone="quiet" numeric>{`Vitrine ${CLIENT_VERSION}`}</Text>
+      </Section>
     </AppScreen>
   );
 }
@@ -55,8 +97,12 @@ function Sections({ title, version, sections }: { title: string } & TenantLegal[
       <Stack gap={4}>
         {sections.map((part) => (
           <div key={part.title}>
-            <Text as="h3" weight={600}>{part.title}</Text>
-            <Text tone="soft"><Breakable>{part.text}</Breakable></Text>
+            <Text as="h3" weight={600}>
+              {part.title}
+            </Text>
+            <Text tone="soft">
+              <Breakable>{part.text}</Breakable>
+            </Text>
           </div>
         ))}
         <Text size={13} tone="quiet">{`Versão ${version}`}</Text>

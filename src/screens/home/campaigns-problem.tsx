@@ -16,18 +16,40 @@ interface Props {
   greeting: string;
 }
 
-/** What stands in place of the campaigns while there are none to show: on their way, none here, or out of reach. */
+/**
+ * What stands in place of the campaigns while there are none to show: on their way, none here, or out of
+ * reach.
+ */
 export function CampaignsProblem({ isEmpty, isOver, waiting, greeting }: Props) {
   const linkTo = useLinkTo();
   const campaigns = useRoot('campaigns');
-  const problem = useRootState('campaigns', (snapshot) => (snapshot.hasTag('offline') ? 'offline' : snapshot.hasTag('failed') ? 'failed' : null));
-  if (problem) return <Unreachable what="as campanhas" problem={problem} onRetry={() => campaigns.send({ type: 'load.retried' })} />;
+  const problem = useRootState('campaigns', (snapshot) =>
+    snapshot.hasTag('offline') ? 'offline' : snapshot.hasTag('failed') ? 'failed' : null,
+  );
+  if (problem)
+    return (
+      <Unreachable
+        what="as campanhas"
+        problem={problem}
+        onRetry={() => campaigns.send({ type: 'load.retried' })}
+      />
+    );
   if (isEmpty) {
-    return <LateEmptyState heading drawing="place" title={isOver ? 'Nenhuma campanha aberta neste lugar' : 'Ainda não há campanhas neste lugar'} text="Experimente outro endereço, ou volte daqui a alguns dias." action={<Button link={linkTo('address.location')}>Trocar o lugar</Button>} />;
+    return (
+      <LateEmptyState
+        heading
+        drawing="place"
+        title={isOver ? 'Nenhuma campanha aberta neste lugar' : 'Ainda não há campanhas neste lugar'}
+        text="Experimente outro endereço, ou volte daqui a alguns dias."
+        action={<Button link={linkTo('address.location')}>Trocar o lugar</Button>}
+      />
+    );
   }
   return (
     <>
-      <div className={styles.greeting}><ScreenHeading>{greeting}</ScreenHeading></div>
+      <div className={styles.greeting}>
+        <ScreenHeading>{greeting}</ScreenHeading>
+      </div>
       {waiting}
     </>
   );

@@ -32,14 +32,21 @@ export function HomeScreen() {
   if (!selected) {
     return (
       <AppScreen top="home" width="full">
-        <CampaignsProblem isEmpty={isKnown} isOver={known.length > 0} waiting={<HomeSkeleton />} greeting={words} />
+        <CampaignsProblem
+          isEmpty={isKnown}
+          isOver={known.length > 0}
+          waiting={<HomeSkeleton />}
+          greeting={words}
+        />
         <Others known={others} />
       </AppScreen>
     );
   }
   return (
     <AppScreen top="home" width="full">
-      <div className={styles.greeting}><ScreenHeading>{words}</ScreenHeading></div>
+      <div className={styles.greeting}>
+        <ScreenHeading>{words}</ScreenHeading>
+      </div>
       {hasOrders ? <OnItsWay where="above" /> : null}
       <Selected {...selected} words={words} />
       {hasOrders ? <OnItsWay where="over" /> : null}
@@ -59,7 +66,9 @@ function Selected({ campaign, state, words }: KnownCampaign & { words: string })
   const linkTo = useLinkTo();
   const campaigns = useRoot('campaigns');
   const isOpen = state.status === 'OK' || state.status === 'COMPLETED';
-  const to = isOpen ? linkTo('app.catalog', { campaign: campaign.slug }) : linkTo('app.campaign', { campaignId: campaign.slug });
+  const to = isOpen
+    ? linkTo('app.catalog', { campaign: campaign.slug })
+    : linkTo('app.campaign', { campaignId: campaign.slug });
   const choose: typeof to.onClick = (click) => {
     campaigns.send({ type: 'campaign.selected', id: campaign.id });
     to.onClick?.(click);
@@ -68,8 +77,20 @@ function Selected({ campaign, state, words }: KnownCampaign & { words: string })
     <CampaignStory
       campaign={campaign}
       state={state}
-      eyebrow={<span className={styles.wide}>{words}. {isOpen ? 'Campanha aberta:' : state.status === 'SCHEDULED' ? 'Próxima campanha:' : 'Falta um passo:'}</span>}
-      action={{ text: isOpen ? (slideOf(campaign)?.buttonText ?? 'Entrar na campanha') : 'Ver campanha', link: { href: to.href, onClick: choose } }}
+      eyebrow={
+        <span className={styles.wide}>
+          {words}.{' '}
+          {isOpen
+            ? 'Campanha aberta:'
+            : state.status === 'SCHEDULED'
+              ? 'Próxima campanha:'
+              : 'Falta um passo:'}
+        </span>
+      }
+      action={{
+        text: isOpen ? (slideOf(campaign)?.buttonText ?? 'Entrar na campanha') : 'Ver campanha',
+        link: { href: to.href, onClick: choose },
+      }}
     />
   );
 }
@@ -79,9 +100,18 @@ function Others({ known }: { known: KnownCampaign[] }) {
   if (known.length === 0) return null;
   return (
     <div className={styles.content}>
-      <Section title="Outras campanhas" action={<TextLink link={linkTo('app.newHome')} label="Ver todas as campanhas">Ver todas</TextLink>}>
+      <Section
+        title="Outras campanhas"
+        action={
+          <TextLink link={linkTo('app.newHome')} label="Ver todas as campanhas">
+            Ver todas
+          </TextLink>
+        }
+      >
         <CampaignList label="Outras campanhas">
-          {known.map((one) => <CampaignTile key={one.campaign.id} {...one} />)}
+          {known.map((one) => (
+            <CampaignTile key={one.campaign.id} {...one} />
+          ))}
         </CampaignList>
       </Section>
     </div>

@@ -12,7 +12,11 @@ import styles from './new-home.module.css';
 import { OnItsWay, useHasOrders } from './orders.tsx';
 
 const groups: [status: CampaignStatus, title: string][] = [
-  ['OK', 'Abertas agora'], ['SCHEDULED', 'Em breve'], ['BLOCKED', 'Falta um passo'], ['COMPLETED', 'Você já recebeu'], ['EXPIRED', 'Encerradas'],
+  ['OK', 'Abertas agora'],
+  ['SCHEDULED', 'Em breve'],
+  ['BLOCKED', 'Falta um passo'],
+  ['COMPLETED', 'Você já recebeu'],
+  ['EXPIRED', 'Encerradas'],
 ];
 
 /** The whole window: every campaign by how it stands, and the orders on their way. */
@@ -23,25 +27,39 @@ export function NewHomeScreen() {
   if (known.length === 0) {
     return (
       <AppScreen top="home">
-        <CampaignsProblem isEmpty={isKnown} waiting={<Waiting><RowsSkeleton count={5} height="128px" /></Waiting>} greeting="Campanhas" />
+        <CampaignsProblem
+          isEmpty={isKnown}
+          waiting={
+            <Waiting>
+              <RowsSkeleton count={5} height="128px" />
+            </Waiting>
+          }
+          greeting="Campanhas"
+        />
       </AppScreen>
     );
   }
   return (
     <AppScreen top="home">
-      <div className={styles.heading}><ScreenHeading>Campanhas</ScreenHeading></div>
+      <div className={styles.heading}>
+        <ScreenHeading>Campanhas</ScreenHeading>
+      </div>
       {hasOrders ? <OnItsWay where="all" /> : null}
       <div className={styles.groups}>
-      {groups.map(([status, title]) => {
-        const here = known.filter(({ state }) => state.status === status);
-        return here.length === 0 ? null : (
-          <div key={status} className={styles.group}>
-            <Section title={title}>
-              <CampaignList label={title}>{here.map((one) => <CampaignTile key={one.campaign.id} {...one} />)}</CampaignList>
-            </Section>
-          </div>
-        );
-      })}
+        {groups.map(([status, title]) => {
+          const here = known.filter(({ state }) => state.status === status);
+          return here.length === 0 ? null : (
+            <div key={status} className={styles.group}>
+              <Section title={title}>
+                <CampaignList label={title}>
+                  {here.map((one) => (
+                    <CampaignTile key={one.campaign.id} {...one} />
+                  ))}
+                </CampaignList>
+              </Section>
+            </div>
+          );
+        })}
       </div>
     </AppScreen>
   );

@@ -18,14 +18,26 @@ export function OnItsWay({ where }: Props) {
   if (where === 'all') {
     return (
       <Section title="Pedidos a caminho">
-        <Stack>{orders.map(({ id, ...order }) => <OrderCard key={id} {...order} />)}</Stack>
+        <Stack>
+          {orders.map(({ id, ...order }) => (
+            <OrderCard key={id} {...order} />
+          ))}
+        </Stack>
       </Section>
     );
   }
   const { id: _id, ...order } = first;
   return where === 'above' ? (
-    <PhoneOnly><div className={styles.order}><OrderCard {...order} /></div></PhoneOnly>
+    <PhoneOnly>
+      <div className={styles.order}>
+        <OrderCard {...order} />
+      </div>
+    </PhoneOnly>
   ) : (
-    <DesktopOnly><OverStory><OrderCard {...order} /></OverStory></DesktopOnly>
+    <DesktopOnly>
+      <OverStory>
+        <OrderCard {...order} />
+      </OverStory>
+    </DesktopOnly>
   );
 }

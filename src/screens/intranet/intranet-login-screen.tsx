@@ -22,17 +22,30 @@ export function IntranetLoginScreen() {
         <div className={styles.brand}>
           <img src={media(logo.mark)} alt="" width={72} height={72} className={styles.mark} />
           <ScreenHeading size={36}>{partner}</ScreenHeading>
-          <Text tone="soft">A loja de quem trabalha na {legal.company}. Produtos e preços aparecem depois que você entra.</Text>
+          <Text tone="soft">
+            A loja de quem trabalha na {legal.company}. Produtos e preços aparecem depois que você entra.
+          </Text>
         </div>
         <Card>
           <Stack gap={3}>
-            <span className={styles.lock} aria-hidden="true"><IconLock size={24} /></span>
-            <Text size={18} weight={600} as="h2">Acesso com a sua matrícula</Text>
-            <Text tone="soft">O acesso pela empresa abre em breve: você vai entrar com CPF ou matrícula e um código no seu celular. Enquanto isso, fale com a gente se precisar de algo.</Text>
-            <Button link={helpLink(help)} icon={<IconBrandWhatsapp size={22} />}>{help.label}</Button>
+            <span className={styles.lock} aria-hidden="true">
+              <IconLock size={24} />
+            </span>
+            <Text size={18} weight={600} as="h2">
+              Acesso com a sua matrícula
+            </Text>
+            <Text tone="soft">
+              O acesso pela empresa abre em breve: você vai entrar com CPF ou matrícula e um código no seu
+              celular. Enquanto isso, fale com a gente se precisar de algo.
+            </Text>
+            <Button link={helpLink(help)} icon={<IconBrandWhatsapp size={22} />}>
+              {help.label}
+            </Button>
           </Stack>
         </Card>
-        <Text size={13} tone="quiet">{help.hours}</Text>
+        <Text size={13} tone="quiet">
+          {help.hours}
+        </Text>
       </Stack>
     </AppScreen>
   );

@@ -17,7 +17,10 @@ import { addressErrors } from '#domain/address-errors.ts';
 import { ADDRESS_LENGTHS } from '#domain/constants.ts';
 import type { FormEvent } from 'react';
 
-/** The number, and what else the courier should know. What the postal code told stands above and can be opened. */
+/**
+ * The number, and what else the courier should know. What the postal code told stands above and can be
+ * opened.
+ */
 export function AddressNumberScreen() {
   const flow = useFlow('address');
   const linkTo = useLinkTo();
@@ -71,7 +74,12 @@ export function AddressNumberScreen() {
             onUnlock={() => flow.send({ type: 'fields.unlocked' })}
           />
         )}
-        <AddressNumberFields address={address} onChange={change} error={errors.streetNumber} autoFocus={isWhole} />
+        <AddressNumberFields
+          address={address}
+          onChange={change}
+          error={errors.streetNumber}
+          autoFocus={isWhole}
+        />
         <TextField
           label="Ponto de referência"
           name="reference"
@@ -87,7 +95,10 @@ export function AddressNumberScreen() {
             <RefusalNote
               text={
                 isOffline
-                  ? noAnswer.say('Guardamos o endereço na sua conta quando ela voltar.', 'Já tentamos de novo guardar o endereço na sua conta.')
+                  ? noAnswer.say(
+                      'Guardamos o endereço na sua conta quando ela voltar.',
+                      'Já tentamos de novo guardar o endereço na sua conta.',
+                    )
                   : 'Não conseguimos guardar este endereço na sua conta. Ele serve para este pedido assim mesmo.'
               }
               remedy={{ label: 'Tentar de novo', onClick: () => flow.send({ type: 'load.retried' }) }}

@@ -11,9 +11,13 @@ export interface KnownAddress {
 }
 
 const names = { HOME: 'Casa', WORK: 'Trabalho', OTHER: null };
-const sameness = ({ postalCode, streetNumber, complement }: Address): string => JSON.stringify([postalCode, streetNumber, complement]);
+const sameness = ({ postalCode, streetNumber, complement }: Address): string =>
+  JSON.stringify([postalCode, streetNumber, complement]);
 
-/** One's own addresses to choose from, the one in use marked; one that is in use and not saved is first. An address without a street is a point, not a choice. */
+/**
+ * One's own addresses to choose from, the one in use marked; one that is in use and not saved is first. An
+ * address without a street is a point, not a choice.
+ */
 export function knownAddresses(addresses: readonly Address[], current: Address | null): KnownAddress[] {
   const isNew = current?.address && !addresses.some((address) => sameness(address) === sameness(current));
   return [...(isNew ? [current] : []), ...addresses].map((address, index) => {

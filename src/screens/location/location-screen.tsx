@@ -14,7 +14,11 @@ import { IconBuilding, IconCurrentLocation, IconHome, IconMapPin, IconPlus } fro
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
 import { type KnownAddress, knownAddresses } from './address-words.ts';
 
-const icons = { HOME: <IconHome size={24} />, WORK: <IconBuilding size={24} />, OTHER: <IconMapPin size={24} /> };
+const icons = {
+  HOME: <IconHome size={24} />,
+  WORK: <IconBuilding size={24} />,
+  OTHER: <IconMapPin size={24} />,
+};
 
 /** Where to deliver: one of one's own addresses, where one is, or a postal code. */
 export function LocationScreen() {
@@ -37,13 +41,20 @@ export function LocationScreen() {
     <AppScreen width="narrow" cart={false}>
       <Stack gap={4} gutter>
         <ScreenHeading>Onde você quer receber?</ScreenHeading>
-        {isDenied ? <RefusalNote text="Seu aparelho não informou a localização. Diga o CEP, funciona igual." /> : null}
+        {isDenied ? (
+          <RefusalNote text="Seu aparelho não informou a localização. Diga o CEP, funciona igual." />
+        ) : null}
         {isAdding ? (
           <PostalCode>{locate}</PostalCode>
         ) : (
           <Known known={known}>
             {locate}
-            <ListRow tone="brand" icon={<IconPlus size={24} />} title="Adicionar endereço" onClick={() => setAdding(true)} />
+            <ListRow
+              tone="brand"
+              icon={<IconPlus size={24} />}
+              title="Adicionar endereço"
+              onClick={() => setAdding(true)}
+            />
           </Known>
         )}
         {isAdding && known.length > 0 ? (
@@ -83,7 +94,9 @@ function Known({ known, children }: { known: KnownAddress[]; children: ReactNode
         </ChoiceGroup>
         {children}
       </div>
-      <SubmitButton reason={chosen === null ? 'Escolha um endereço acima.' : null}>Usar este endereço</SubmitButton>
+      <SubmitButton reason={chosen === null ? 'Escolha um endereço acima.' : null}>
+        Usar este endereço
+      </SubmitButton>
     </Stack>
   );
 }

@@ -26,14 +26,22 @@ export function ActivationScreen() {
   const { channel, type } = useScreen('login.codeSent').params;
   const login = useFlow('login');
   const linkTo = useLinkTo();
-  const isFailed = useFlowState('login', (s) => s.matches({ verified: 'failed' }) || s.matches({ verified: 'waiting' }));
+  const isFailed = useFlowState(
+    'login',
+    (s) => s.matches({ verified: 'failed' }) || s.matches({ verified: 'waiting' }),
+  );
   const isBusy = useFlowState('login', (s) => s.hasTag('busy'));
   const noAnswer = useNoAnswer();
   const isOffline = useFlowState('login', (s) => s.hasTag('offline'));
   const isResending = useFlowState('login', (s) => s.matches({ codeSent: { resend: 'sending' } }));
-  const mustRenew = useFlowState('login', (s) => s.matches({ codeSent: { code: 'expired' } }) || s.matches({ codeSent: { code: 'exhausted' } }));
+  const mustRenew = useFlowState(
+    'login',
+    (s) => s.matches({ codeSent: { code: 'expired' } }) || s.matches({ codeSent: { code: 'exhausted' } }),
+  );
   const problem = useFlowState('login', (s) => s.context.verificationError);
-  const contact = useFlowState('login', (s) => (channel === 'phone' ? formatPhone(s.context.phone ?? '') : (s.context.email ?? '')));
+  const contact = useFlowState('login', (s) =>
+    channel === 'phone' ? formatPhone(s.context.phone ?? '') : (s.context.email ?? ''),
+  );
   // A wrong code is cleared so that the next one can be typed at once; the words say what happened.
   const [typed, setTyped] = useState({ after: problem, code: '' });
   const code = typed.after === problem ? typed.code : '';
@@ -58,17 +66,44 @@ export function ActivationScreen() {
     );
   return (
     <AppScreen width="narrow" cart={false}>
-      <Stack gap={6} gutter as="form" onSubmit={(event: FormEvent) => { event.preventDefault(); submit(code); }}>
+      <Stack
+        gap={6}
+        gutter
+        as="form"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          submit(code);
+        }}
+      >
         <Stack gap={2}>
           <ScreenHeading size={36}>Digite o código que enviamos</ScreenHeading>
           <Text tone="soft">
             {channel === 'phone' ? 'SMS para ' : 'E-mail para '}
-            <Text as="span" weight={600} tone="ink" nowrap={channel === 'phone'}><Breakable>{contact}</Breakable></Text>
+            <Text as="span" weight={600} tone="ink" nowrap={channel === 'phone'}>
+              <Breakable>{contact}</Breakable>
+            </Text>
           </Text>
-          <TextLink link={linkTo('login.request', { type, channel })}>{channel === 'phone' ? 'Trocar número' : 'Trocar e-mail'}</TextLink>
+          <TextLink link={linkTo('login.request', { type, channel })}>
+            {channel === 'phone' ? 'Trocar número' : 'Trocar e-mail'}
+          </TextLink>
         </Stack>
-        {isOffline ? <RefusalNote text={noAnswer.say('Digite o código de novo quando a conexão voltar.', 'Digite o código de novo.')} /> : null}
-        <CodeInput label="Código de 6 números" value={code} onChange={setCode} onComplete={submit} error={error} disabled={isBusy || mustRenew} autoFocus />
+        {isOffline ? (
+          <RefusalNote
+            text={noAnswer.say(
+              'Digite o código de novo quando a conexão voltar.',
+              'Digite o código de novo.',
+            )}
+          />
+        ) : null}
+        <CodeInput
+          label="Código de 6 números"
+          value={code}
+          onChange={setCode}
+          onComplete={submit}
+          error={error}
+          disabled={isBusy || mustRenew}
+          autoFocus
+        />
         <Resend channel={channel} />
         <ListRow
           flush
@@ -76,7 +111,14 @@ export function ActivationScreen() {
           title={channel === 'phone' ? 'Receber por e-mail' : 'Receber por SMS'}
           link={linkTo('login.request', { type, channel: channel === 'phone' ? 'email' : 'phone' })}
         />
-        <SubmitButton busy={isBusy} busyText="Conferindo" reason={mustRenew ? 'Peça um novo código' : missingText(code)} reasonInside>Confirmar</SubmitButton>
+        <SubmitButton
+          busy={isBusy}
+          busyText="Conferindo"
+          reason={mustRenew ? 'Peça um novo código' : missingText(code)}
+          reasonInside
+        >
+          Confirmar
+        </SubmitButton>
         <LongWait isWaiting={isBusy || isResending} />
       </Stack>
     </AppScreen>
@@ -102,8 +144,12 @@ function Resend({ channel }: { channel: string }) {
     <Row gap={3}>
       <RingTimer until={until} now={now} total={PAUSE} size={48} label="Para reenviar" />
       <Stack gap={1}>
-        <Text weight={600} numeric>Reenviar {waitText(until, now)}</Text>
-        <Text size={15} tone="soft">{channel === 'email' ? 'Confira também o lixo eletrônico. ' : ''}O código vale por 5 minutos</Text>
+        <Text weight={600} numeric>
+          Reenviar {waitText(until, now)}
+        </Text>
+        <Text size={15} tone="soft">
+          {channel === 'email' ? 'Confira também o lixo eletrônico. ' : ''}O código vale por 5 minutos
+        </Text>
       </Stack>
     </Row>
   );

@@ -18,16 +18,30 @@ export function LoginOptionsScreen() {
       <Stack gap={6} gutter>
         <Stack gap={2}>
           <ScreenHeading size={36}>Entrar na {partner}</ScreenHeading>
-          <Text tone="soft">Sem senha: você recebe um código e pronto. Se for a primeira vez, criamos o seu cadastro em seguida.</Text>
+          <Text tone="soft">
+            Sem senha: você recebe um código e pronto. Se for a primeira vez, criamos o seu cadastro em
+            seguida.
+          </Text>
         </Stack>
         <Card pad={false}>
           <RowList divided label="Como receber o código">
-            <ListRow icon={<IconDeviceMobile size={24} />} title="Receber código por SMS" detail="No seu celular" link={linkTo('login.request', { type: 'login', channel: 'phone' })} />
-            <ListRow icon={<IconMail size={24} />} title="Receber código por e-mail" detail="Na sua caixa de entrada" link={linkTo('login.request', { type: 'login', channel: 'email' })} />
+            <ListRow
+              icon={<IconDeviceMobile size={24} />}
+              title="Receber código por SMS"
+              detail="No seu celular"
+              link={linkTo('login.request', { type: 'login', channel: 'phone' })}
+            />
+            <ListRow
+              icon={<IconMail size={24} />}
+              title="Receber código por e-mail"
+              detail="Na sua caixa de entrada"
+              link={linkTo('login.request', { type: 'login', channel: 'email' })}
+            />
           </RowList>
         </Card>
         <Text size={13} tone="quiet">
-          Ao entrar, você concorda com os termos da loja. <ScreenLink to="app.about">Ler os termos</ScreenLink>
+          Ao entrar, você concorda com os termos da loja.{' '}
+          <ScreenLink to="app.about">Ler os termos</ScreenLink>
         </Text>
       </Stack>
     </AppScreen>

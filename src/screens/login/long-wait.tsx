@@ -4,10 +4,16 @@ import { Text } from '#components/text.tsx';
 import { TextLink } from '#components/text-link.tsx';
 import { useEffect, useState } from 'react';
 
-/** An answer that takes longer than this (ms) is spoken of: the connection is slow, or this page works off a puzzle first (SEC-03). */
+/**
+ * An answer that takes longer than this (ms) is spoken of: the connection is slow, or this page works off a
+ * puzzle first (SEC-03).
+ */
 const LONG = 1_200;
 
-/** Says that it takes a moment, and lets go of it. Its place is always there, so that nothing moves when a wait begins. */
+/**
+ * Says that it takes a moment, and lets go of it. Its place is always there, so that nothing moves when a
+ * wait begins.
+ */
 export function LongWait({ isWaiting }: { isWaiting: boolean }) {
   return <div role="status">{isWaiting ? <Wait /> : null}</div>;
 }

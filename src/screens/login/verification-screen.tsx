@@ -22,7 +22,8 @@ const isPhone = (channel: string) => channel === 'phone';
 
 /** What is wrong with a contact, in words that help; null when a code can go there. */
 function faultOf(channel: string, value: string): string | null {
-  if (!isPhone(channel)) return normaliseEmail(value) ? null : 'Confira o e-mail, como em nome@exemplo.com.br.';
+  if (!isPhone(channel))
+    return normaliseEmail(value) ? null : 'Confira o e-mail, como em nome@exemplo.com.br.';
   const phone = normalisePhone(value);
   return phone && isMobile(phone) ? null : 'Confira o celular: DDD e 9 números.';
 }
@@ -67,14 +68,53 @@ export function VerificationScreen() {
     <AppScreen width="narrow" cart={false}>
       <Stack gap={6} gutter as="form" onSubmit={submit}>
         <Stack gap={2}>
-          <ScreenHeading size={36}>{isPhone(channel) ? 'Qual é o seu celular?' : 'Qual é o seu e-mail?'}</ScreenHeading>
-          <Text tone="soft">{isPhone(channel) ? 'Vamos enviar um código de 6 números por SMS.' : 'Vamos enviar um código de 6 números para o seu e-mail.'}</Text>
+          <ScreenHeading size={36}>
+            {isPhone(channel) ? 'Qual é o seu celular?' : 'Qual é o seu e-mail?'}
+          </ScreenHeading>
+          <Text tone="soft">
+            {isPhone(channel)
+              ? 'Vamos enviar um código de 6 números por SMS.'
+              : 'Vamos enviar um código de 6 números para o seu e-mail.'}
+          </Text>
         </Stack>
-        {isOffline ? <RefusalNote text={noAnswer.say('Envie de novo quando a conexão voltar.', 'Não sabemos se o código saiu: espere um pouco ou envie de novo.')} /> : null}
+        {isOffline ? (
+          <RefusalNote
+            text={noAnswer.say(
+              'Envie de novo quando a conexão voltar.',
+              'Não sabemos se o código saiu: espere um pouco ou envie de novo.',
+            )}
+          />
+        ) : null}
         {isPhone(channel) ? (
-          <MaskedField mask="phone" label="Celular com DDD" name="contact" value={value} onChange={change} error={error} required big autoFocus enterKeyHint="send" />
+          <MaskedField
+            mask="phone"
+            label="Celular com DDD"
+            name="contact"
+            value={value}
+            onChange={change}
+            error={error}
+            required
+            big
+            autoFocus
+            enterKeyHint="send"
+          />
         ) : (
-          <TextField label="E-mail" name="contact" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" placeholder="nome@exemplo.com.br" value={value} onChange={change} error={error} required big autoFocus enterKeyHint="send" />
+          <TextField
+            label="E-mail"
+            name="contact"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            placeholder="nome@exemplo.com.br"
+            value={value}
+            onChange={change}
+            error={error}
+            required
+            big
+            autoFocus
+            enterKeyHint="send"
+          />
         )}
         {isEarly ? (
           <RefusalNote

@@ -21,13 +21,20 @@ const words = {
   request: { action: 'Pedir cancelamento', title: 'Pedir o cancelamento?', busy: 'Pedindo' },
 };
 
-/** What can be done when the order is not wanted any more, in whatever state it is: cancel, ask for it, or read why not; and the shop's help with the order's code. */
+/**
+ * What can be done when the order is not wanted any more, in whatever state it is: cancel, ask for it, or
+ * read why not; and the shop's help with the order's code.
+ */
 export function CancelOrder({ order }: { order: Order }) {
   const { help } = useTenant();
   const cancellation = cancellationOf(order);
   return (
     <Stack gap={3}>
-      {cancellation.way === 'none' ? <Text tone="soft">{cancellation.why}</Text> : <Cancel order={order} way={cancellation.way} />}
+      {cancellation.way === 'none' ? (
+        <Text tone="soft">{cancellation.why}</Text>
+      ) : (
+        <Cancel order={order} way={cancellation.way} />
+      )}
       <Card pad={false}>
         <RowList label="Ajuda com este pedido">
           <ListRow
@@ -58,15 +65,21 @@ function Cancel({ order, way }: { order: Order; way: 'cancel' | 'request' }) {
   if (isDone) return <RefusalNote tone="info" text="A loja recebeu. O pedido se atualiza em instantes." />;
   return (
     <>
-      <Button kind="ghost" onClick={() => setOpen(true)}>{action}</Button>
+      <Button kind="ghost" onClick={() => setOpen(true)}>
+        {action}
+      </Button>
       <Sheet
         open={isOpen}
         title={title}
         onClose={close}
         foot={
           <Stack gap={2}>
-            {isRefused ? <RefusalNote tone="bad" text="A loja não aceitou: o pedido mudou nesse meio-tempo." /> : null}
-            {isLost ? <RefusalNote text="A loja não respondeu. O pedido continua como estava; tente de novo." /> : null}
+            {isRefused ? (
+              <RefusalNote tone="bad" text="A loja não aceitou: o pedido mudou nesse meio-tempo." />
+            ) : null}
+            {isLost ? (
+              <RefusalNote text="A loja não respondeu. O pedido continua como estava; tente de novo." />
+            ) : null}
             <SubmitButton
               kind="danger"
               busy={isBusy}
@@ -76,14 +89,25 @@ function Cancel({ order, way }: { order: Order; way: 'cancel' | 'request' }) {
             >
               {action}
             </SubmitButton>
-            <Button kind="ghost" onClick={close}>Manter pedido</Button>
+            <Button kind="ghost" onClick={close}>
+              Manter pedido
+            </Button>
           </Stack>
         }
       >
         <Stack gap={4}>
           <Text tone="soft">{refundText(order, way)}</Text>
           <ChoiceGroup legend="Por que você quer cancelar?">
-            {why.map((text) => <ChoiceRow key={text} name="reason" value={text} title={text} checked={reason === text} onChoose={setReason} />)}
+            {why.map((text) => (
+              <ChoiceRow
+                key={text}
+                name="reason"
+                value={text}
+                title={text}
+                checked={reason === text}
+                onChoose={setReason}
+              />
+            ))}
           </ChoiceGroup>
         </Stack>
       </Sheet>

@@ -1,6 +1,9 @@
 import type { Order, OrderState } from '#contract/order.ts';
 
-/** Whether the buyer may call an order off, has to ask the shop for it, or why neither; every state has its words. Source: D51, D94. */
+/**
+ * Whether the buyer may call an order off, has to ask the shop for it, or why neither; every state has its
+ * words. Source: D51, D94.
+ */
 export type Cancellation = { way: 'cancel' | 'request' } | { way: 'none'; why: string };
 
 const elsewhere = 'Este pedido não pode ser cancelado por aqui agora.';
@@ -12,7 +15,8 @@ const whyNot: Partial<Record<OrderState, string>> = {
   READY_FOR_PICKUP: 'O pedido já está separado para você: não dá mais para cancelar por aqui.',
   SHIPPED: 'O pedido já saiu para entrega: não dá mais para cancelar por aqui.',
   OUT_FOR_DELIVERY: 'O pedido já saiu para entrega: não dá mais para cancelar por aqui.',
-  DELIVERY_FAILED: 'A entrega não deu certo. Fale com a loja para combinar outra, ou para desistir do pedido.',
+  DELIVERY_FAILED:
+    'A entrega não deu certo. Fale com a loja para combinar outra, ou para desistir do pedido.',
   COMPLETED: 'O pedido já foi entregue. Se algo não saiu bem, fale com a loja.',
   RETURN_REQUESTED: 'A loja já recebeu o seu pedido de devolução.',
   CANCELED: 'Este pedido foi cancelado.',
@@ -20,7 +24,10 @@ const whyNot: Partial<Record<OrderState, string>> = {
   REFUNDED: 'O valor deste pedido foi devolvido.',
 };
 
-export function cancellationOf({ state, allowedEvents }: Pick<Order, 'state' | 'allowedEvents'>): Cancellation {
+export function cancellationOf({
+  state,
+  allowedEvents,
+}: Pick<Order, 'state' | 'allowedEvents'>): Cancellation {
   if (allowedEvents.includes('cancellation.requested')) return { way: 'request' };
   // What failed at the door is called off by the shop, which has the goods.
   if (allowedEvents.includes('order.canceled') && state !== 'DELIVERY_FAILED') return { way: 'cancel' };
@@ -33,7 +40,10 @@ const refunds: Record<string, string> = {
   WALLET: 'volta para a sua carteira',
 };
 /** What happens to the money, said before anything is confirmed (D52). */
-export function refundText({ state, paymentMethod: { type } }: Pick<Order, 'state' | 'paymentMethod'>, way: 'cancel' | 'request'): string {
+export function refundText(
+  { state, paymentMethod: { type } }: Pick<Order, 'state' | 'paymentMethod'>,
+  way: 'cancel' | 'request',
+): string {
   const isPaid = state !== 'PENDING_PAYMENT' && state !== 'CREATED';
   if (!isPaid || type === 'FREE') return 'Nada foi cobrado. Os produtos voltam para a prateleira.';
   const back = `o valor ${refunds[type] ?? 'volta por onde foi pago'}.`;

@@ -12,12 +12,18 @@ import { formatOrderCode } from '#domain/order-code.ts';
 export const useOpenOrder = (orderCode: string): Order | null =>
   useRootState('orders', (s) => (s.context.code === orderCode ? s.context.order : null));
 
-/** Why no answer about an order came, and the way on. @param what the one thing that the screen was opened for, when it is not the order itself */
+/**
+ * Why no answer about an order came, and the way on.
+ * @param what the one thing that the screen was opened for, when it is not the order itself
+ */
 export function OrderLost({ what }: { what?: 'pix' | undefined }) {
   const orders = useRoot('orders');
   const isOffline = useRootState('orders', (s) => s.hasTag('details.offline'));
   const noAnswer = useNoAnswer();
-  const pix = noAnswer.when('O código Pix precisa de internet: ele aparece aqui assim que a conexão voltar.', 'O código Pix aparece aqui assim que a loja responder.');
+  const pix = noAnswer.when(
+    'O código Pix precisa de internet: ele aparece aqui assim que a conexão voltar.',
+    'O código Pix aparece aqui assim que a loja responder.',
+  );
   return (
     <ErrorState
       heading
@@ -28,11 +34,19 @@ export function OrderLost({ what }: { what?: 'pix' | undefined }) {
   );
 }
 
-/** The shape of an order's screen while nothing can be said about the order: a skeleton, or why no answer came. */
+/**
+ * The shape of an order's screen while nothing can be said about the order: a skeleton, or why no answer
+ * came.
+ */
 export function OrderUnheard({ orderCode, what }: { orderCode: string; what?: 'pix' }) {
   const isLost = useRootState('orders', (s) => s.hasTag('details.failed') || s.hasTag('details.offline'));
   return (
-    <AppScreen title={`Pedido ${formatOrderCode(orderCode).slice(0, 9)}`} cart={false} width="narrow" busy={!isLost}>
+    <AppScreen
+      title={`Pedido ${formatOrderCode(orderCode).slice(0, 9)}`}
+      cart={false}
+      width="narrow"
+      busy={!isLost}
+    >
       {isLost ? (
         <OrderLost what={what} />
       ) : (

@@ -26,7 +26,10 @@ import { type NoAnswer, useNoAnswer } from '#app/no-answer.ts';
 import { OrderUnheard } from './open-order.tsx';
 import styles from './order-pending-payment-screen.module.css';
 
-/** Waiting for a Pix: it turns into the success screen by itself. A code is only asked for an order that the server says is to be paid. */
+/**
+ * Waiting for a Pix: it turns into the success screen by itself. A code is only asked for an order that the
+ * server says is to be paid.
+ */
 export function OrderPendingPaymentScreen() {
   const { orderCode } = useScreen('app.orderPendingPayment').params;
   const isOpen = useAppState((s) => s.matches({ orderPendingPayment: 'open' }));
@@ -46,7 +49,13 @@ function Paying({ orderCode }: { orderCode: string }) {
       <AppScreen {...title} width="narrow">
         <ErrorState
           heading
-          title={state === 'offline' ? noAnswer.title : hasCharge ? 'Não conseguimos gerar outro código' : 'Não conseguimos mostrar o código'}
+          title={
+            state === 'offline'
+              ? noAnswer.title
+              : hasCharge
+                ? 'Não conseguimos gerar outro código'
+                : 'Não conseguimos mostrar o código'
+          }
           text="Nada foi cobrado. Assim que a loja responder, o código Pix aparece aqui."
           kept={{ items: ['O seu pedido', 'Os produtos reservados'] }}
           retry={{ onClick: () => pix.send({ type: 'load.retried' }) }}
@@ -55,10 +64,18 @@ function Paying({ orderCode }: { orderCode: string }) {
     );
   return (
     <AppScreen {...title}>
-      <div className={state === 'expired' || state === 'renewing' || state === 'refused' ? styles.narrow : styles.page}>
+      <div
+        className={
+          state === 'expired' || state === 'renewing' || state === 'refused' ? styles.narrow : styles.page
+        }
+      >
         <div className={styles.heading}>
           <ScreenHeading hidden="phone">Pagar com Pix</ScreenHeading>
-          <DesktopOnly><Text tone="soft" numeric>{title.subtitle}</Text></DesktopOnly>
+          <DesktopOnly>
+            <Text tone="soft" numeric>
+              {title.subtitle}
+            </Text>
+          </DesktopOnly>
         </div>
         {hasCharge ? <Charge /> : <Waiting />}
       </div>
@@ -87,7 +104,10 @@ const answerTo = (isLost: boolean, noAnswer: NoAnswer): string =>
 function Charge() {
   const pix = useFlow('pix');
   const charge = useFlowState('pix', (s) => s.context.charge);
-  const isExpired = useFlowState('pix', (s) => s.matches('expired') || s.matches('renewing') || s.matches('refused'));
+  const isExpired = useFlowState(
+    'pix',
+    (s) => s.matches('expired') || s.matches('renewing') || s.matches('refused'),
+  );
   const isRefused = useFlowState('pix', (s) => s.matches('refused'));
   const isRenewing = useFlowState('pix', (s) => s.matches('renewing'));
   const isOffline = useFlowState('pix', (s) => s.hasTag('offline'));
@@ -106,26 +126,59 @@ function Charge() {
     return (
       <ErrorState
         title="Este código venceu"
-        text={isRefused ? (problem?.code === 'STOCK' ? 'Os produtos acabaram enquanto o código estava vencido. Nada foi cobrado.' : 'Este pedido já usou todos os códigos. Nada foi cobrado.') : 'Nada foi cobrado. Você pode gerar outro código para o mesmo pedido, sem refazer nada.'}
+        text={
+          isRefused
+            ? problem?.code === 'STOCK'
+              ? 'Os produtos acabaram enquanto o código estava vencido. Nada foi cobrado.'
+              : 'Este pedido já usou todos os códigos. Nada foi cobrado.'
+            : 'Nada foi cobrado. Você pode gerar outro código para o mesmo pedido, sem refazer nada.'
+        }
         kept={{ items: ['O seu pedido, com o mesmo código', 'A entrega que você escolheu'] }}
-        {...(isRefused ? {} : { retry: { label: 'Gerar novo código', onClick: () => pix.send({ type: 'code.requested' }), busy: isRenewing } })}
-        ways={<Button kind="soft" link={details}>Ver o pedido</Button>}
+        {...(isRefused
+          ? {}
+          : {
+              retry: {
+                label: 'Gerar novo código',
+                onClick: () => pix.send({ type: 'code.requested' }),
+                busy: isRenewing,
+              },
+            })}
+        ways={
+          <Button kind="soft" link={details}>
+            Ver o pedido
+          </Button>
+        }
       />
     );
   const copy = (
     <Card as="section">
       <Stack gap={3}>
-        <p className={styles.code} translate="no">{charge.brCode}</p>
+        <p className={styles.code} translate="no">
+          {charge.brCode}
+        </p>
         <CopyButton text={charge.brCode}>Copiar código</CopyButton>
-        <Text size={15} tone="soft" center>Abra o app do banco e cole em <Text as="span" size={15} weight={600}>Pix Copia e Cola</Text></Text>
+        <Text size={15} tone="soft" center>
+          Abra o app do banco e cole em{' '}
+          <Text as="span" size={15} weight={600}>
+            Pix Copia e Cola
+          </Text>
+        </Text>
       </Stack>
     </Card>
   );
   const scan = (
     <Card as="section">
       <div className={styles.scan}>
-        <PhoneOnly><Text size={15} tone="soft">Ou aponte a câmera de outro celular</Text></PhoneOnly>
-        <DesktopOnly><Text size={15} tone="soft">Abra o app do banco e aponte a câmera do celular</Text></DesktopOnly>
+        <PhoneOnly>
+          <Text size={15} tone="soft">
+            Ou aponte a câmera de outro celular
+          </Text>
+        </PhoneOnly>
+        <DesktopOnly>
+          <Text size={15} tone="soft">
+            Abra o app do banco e aponte a câmera do celular
+          </Text>
+        </DesktopOnly>
         <QrCode text={charge.brCode} label="Código Pix em QR" />
       </div>
     </Card>
@@ -134,20 +187,40 @@ function Charge() {
     <Stack gap={3} gutter>
       <Row between align="center">
         <div>
-          <Text size={15} tone="soft">Para {charge.receiver}</Text>
-          <Display size={36}><span className={styles.amount}>{formatReais(inCents(charge.amount))}</span></Display>
+          <Text size={15} tone="soft">
+            Para {charge.receiver}
+          </Text>
+          <Display size={36}>
+            <span className={styles.amount}>{formatReais(inCents(charge.amount))}</span>
+          </Display>
         </div>
         <RingTimer until={expiresAt} now={now} total={payment.pixMinutes * MINUTE} label="Tempo para pagar" />
       </Row>
-      {isOffline ? <RefusalNote text={noAnswer.say('O código continua valendo: pague pelo banco e esta tela se atualiza depois.', 'O código continua valendo: pague pelo banco; já estamos perguntando de novo.')} /> : null}
-      <Columns apart kind="product" side={scan}>{copy}</Columns>
+      {isOffline ? (
+        <RefusalNote
+          text={noAnswer.say(
+            'O código continua valendo: pague pelo banco e esta tela se atualiza depois.',
+            'O código continua valendo: pague pelo banco; já estamos perguntando de novo.',
+          )}
+        />
+      ) : null}
+      <Columns apart kind="product" side={scan}>
+        {copy}
+      </Columns>
       <Row gap={3} align="start">
-        <span className={styles.turning} aria-hidden="true"><IconRefresh size={22} /></span>
-        <Text tone="soft">Esta tela muda sozinha quando o pagamento cair. Seus itens ficam guardados até {formatHour(expiresAt)}.</Text>
+        <span className={styles.turning} aria-hidden="true">
+          <IconRefresh size={22} />
+        </span>
+        <Text tone="soft">
+          Esta tela muda sozinha quando o pagamento cair. Seus itens ficam guardados até{' '}
+          {formatHour(expiresAt)}.
+        </Text>
       </Row>
       <LiveText>{isPaid ? 'Pagamento recebido' : ''}</LiveText>
       <ActionBar answer={claim === 'answered' ? answerTo(problem !== null, noAnswer) : ''}>
-        <Button kind="soft" busy={claim === 'asked'} onClick={() => pix.send({ type: 'payment.claimed' })}>Já paguei</Button>
+        <Button kind="soft" busy={claim === 'asked'} onClick={() => pix.send({ type: 'payment.claimed' })}>
+          Já paguei
+        </Button>
       </ActionBar>
     </Stack>
   );

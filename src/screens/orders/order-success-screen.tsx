@@ -32,30 +32,48 @@ function Thanks({ order }: { order: Order }) {
   const orderCode = order.code;
   const name = firstName(order.userName);
   const { window } = order.properties;
-  const next = isFetched(order) ? 'Vamos separar tudo e avisar quando estiver pronto para retirar.' : 'Vamos separar tudo com cuidado e avisar quando sair para entrega.';
+  const next = isFetched(order)
+    ? 'Vamos separar tudo e avisar quando estiver pronto para retirar.'
+    : 'Vamos separar tudo com cuidado e avisar quando sair para entrega.';
   return (
     <AppScreen top="none" width="narrow">
       <Stack gap={6} gutter>
         <div className={styles.thanks}>
-          <span className={styles.mark} aria-hidden="true"><IconCheck size={36} stroke={2.25} /></span>
+          <span className={styles.mark} aria-hidden="true">
+            <IconCheck size={36} stroke={2.25} />
+          </span>
           <ScreenHeading size={36}>{name ? `Obrigado, ${name}!` : 'Pedido feito!'}</ScreenHeading>
           <Text tone="soft">Recebemos o seu pagamento. Guarde o código do pedido:</Text>
-          <Text size={18} weight={700} numeric nowrap>{formatOrderCode(orderCode)}</Text>
+          <Text size={18} weight={700} numeric nowrap>
+            {formatOrderCode(orderCode)}
+          </Text>
         </div>
         <Card as="section">
           <Stack gap={3}>
-            <Text as="h2" size={18} weight={600}>O que acontece agora</Text>
+            <Text as="h2" size={18} weight={600}>
+              O que acontece agora
+            </Text>
             <Progress4 {...progressOf(order)} label="Andamento do pedido" />
             <Text tone="soft">{order.state === 'PAID' ? next : labelOf(order.state).text}</Text>
           </Stack>
         </Card>
         <AddressCard
           icon={<IconMapPin size={24} />}
-          title={isFetched(order) ? (order.properties.shippingName ?? 'Retirada') : (order.address ?? 'Seu endereço')}
-          {...(window ? { detail: formatWindow(Date.parse(window.start), Date.parse(window.end)) } : order.properties.shippingName ? { detail: order.properties.shippingName } : {})}
+          title={
+            isFetched(order)
+              ? (order.properties.shippingName ?? 'Retirada')
+              : (order.address ?? 'Seu endereço')
+          }
+          {...(window
+            ? { detail: formatWindow(Date.parse(window.start), Date.parse(window.end)) }
+            : order.properties.shippingName
+              ? { detail: order.properties.shippingName }
+              : {})}
         />
         <Button link={linkTo('app.ordersDetails', { orderCode })}>Acompanhar pedido</Button>
-        <Button kind="ghost" link={linkTo('app.home')}>Continuar comprando</Button>
+        <Button kind="ghost" link={linkTo('app.home')}>
+          Continuar comprando
+        </Button>
       </Stack>
     </AppScreen>
   );

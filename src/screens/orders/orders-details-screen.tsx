@@ -29,16 +29,34 @@ export function OrdersDetailsScreen() {
   const { orderCode } = useScreen('app.ordersDetails').params;
   const orders = useRoot('orders');
   const order = useOpenOrder(orderCode);
-  const follow = useRootState('orders', (s) => (s.context.follow?.orderCode === order?.code ? s.context.follow : null));
+  const follow = useRootState('orders', (s) =>
+    s.context.follow?.orderCode === order?.code ? s.context.follow : null,
+  );
   const isLost = useRootState('orders', (s) => s.hasTag('details.failed') || s.hasTag('details.offline'));
   const reason = useRefusalReason();
   const noAnswer = useNoAnswer();
   if (!order) return <OrderUnheard orderCode={orderCode} />;
-  const title = { title: `Pedido ${formatOrderCode(orderCode).slice(0, 9)}`, subtitle: `${order.properties.campaignName ?? 'Pedido'} · ${itemsText(order)}`, cart: false };
+  const title = {
+    title: `Pedido ${formatOrderCode(orderCode).slice(0, 9)}`,
+    subtitle: `${order.properties.campaignName ?? 'Pedido'} · ${itemsText(order)}`,
+    cart: false,
+  };
   return (
     <AppScreen {...title} refusal={reason !== 'order.over'}>
-      <div className={styles.heading}><ScreenHeading hidden="phone">Pedido {formatOrderCode(orderCode)}</ScreenHeading></div>
-      {isLost ? <RefusalNote text={noAnswer.say('O que aparece aqui é o que sabíamos por último.', 'O que aparece aqui é o que sabíamos por último.')} {...(noAnswer.isOnline ? { remedy: { label: 'Tentar de novo', onClick: () => orders.send({ type: 'load.retried' }) } } : {})} /> : null}
+      <div className={styles.heading}>
+        <ScreenHeading hidden="phone">Pedido {formatOrderCode(orderCode)}</ScreenHeading>
+      </div>
+      {isLost ? (
+        <RefusalNote
+          text={noAnswer.say(
+            'O que aparece aqui é o que sabíamos por último.',
+            'O que aparece aqui é o que sabíamos por último.',
+          )}
+          {...(noAnswer.isOnline
+            ? { remedy: { label: 'Tentar de novo', onClick: () => orders.send({ type: 'load.retried' }) } }
+            : {})}
+        />
+      ) : null}
       <Columns apart kind="checkout" side={<Receipt order={order} />} sideLabel="Resumo do pedido">
         <Progress order={order} follow={follow} />
       </Columns>
@@ -52,7 +70,8 @@ function Progress({ order, follow }: { order: Order; follow: Follow | null }) {
   const now = useNow(60_000);
   const { window, recipient } = order.properties;
   const label = labelOf(order.state);
-  const isComing = !isFinalState(order.state) && order.state !== 'PAYMENT_EXPIRED' && order.state !== 'DELIVERY_FAILED';
+  const isComing =
+    !isFinalState(order.state) && order.state !== 'PAYMENT_EXPIRED' && order.state !== 'DELIVERY_FAILED';
   const campaign = order.items[0]?.campaignId;
   const unpaid = order.state === 'PENDING_PAYMENT' || order.state === 'PAYMENT_EXPIRED';
   return (
@@ -60,13 +79,30 @@ function Progress({ order, follow }: { order: Order; follow: Follow | null }) {
       <Card as="section">
         <Stack gap={3}>
           <Row between align="center">
-            <Text as="h2" size={18} weight={600}>{label.text}</Text>
-            <Chip tone={label.tone}>{isFinalState(order.state) ? 'Encerrado' : unpaid ? 'Falta pagar' : 'Em andamento'}</Chip>
+            <Text as="h2" size={18} weight={600}>
+              {label.text}
+            </Text>
+            <Chip tone={label.tone}>
+              {isFinalState(order.state) ? 'Encerrado' : unpaid ? 'Falta pagar' : 'Em andamento'}
+            </Chip>
           </Row>
-          {window && isComing ? <Text tone="soft">{isFetched(order) ? 'Retirada' : 'Chega'} {formatWindow(Date.parse(window.start), Date.parse(window.end))}</Text> : null}
+          {window && isComing ? (
+            <Text tone="soft">
+              {isFetched(order) ? 'Retirada' : 'Chega'}{' '}
+              {formatWindow(Date.parse(window.start), Date.parse(window.end))}
+            </Text>
+          ) : null}
           {order.properties.reason ? <Text tone="soft">{reasonText(order.properties.reason)}</Text> : null}
-          {isFinalState(order.state) && campaign ? <Button kind="soft" link={linkTo('app.catalog', { campaign })}>Comprar de novo</Button> : null}
-          {unpaid ? <Button link={linkTo('app.orderPendingPayment', { orderCode: order.code })}>{order.state === 'PENDING_PAYMENT' ? 'Pagar com Pix' : 'Gerar novo código'}</Button> : null}
+          {isFinalState(order.state) && campaign ? (
+            <Button kind="soft" link={linkTo('app.catalog', { campaign })}>
+              Comprar de novo
+            </Button>
+          ) : null}
+          {unpaid ? (
+            <Button link={linkTo('app.orderPendingPayment', { orderCode: order.code })}>
+              {order.state === 'PENDING_PAYMENT' ? 'Pagar com Pix' : 'Gerar novo código'}
+            </Button>
+          ) : null}
         </Stack>
       </Card>
       <Card as="section">
@@ -74,11 +110,16 @@ function Progress({ order, follow }: { order: Order; follow: Follow | null }) {
       </Card>
       <AddressCard
         icon={<IconMapPin size={24} />}
-        title={isFetched(order) ? (order.properties.shippingName ?? 'Retirada') : (order.address ?? 'Entrega')}
+        title={
+          isFetched(order) ? (order.properties.shippingName ?? 'Retirada') : (order.address ?? 'Entrega')
+        }
         {...(order.complement ? { detail: order.complement } : {})}
       />
       {follow?.carrier ? <Carrier {...follow.carrier} state={order.state} /> : null}
-      <AddressCard icon={<IconUser size={24} />} title={`${recipient?.self === false ? recipient.name : order.userName} ${isFetched(order) ? 'retira' : 'recebe'}`} />
+      <AddressCard
+        icon={<IconUser size={24} />}
+        title={`${recipient?.self === false ? recipient.name : order.userName} ${isFetched(order) ? 'retira' : 'recebe'}`}
+      />
       <CancelOrder order={order} />
     </Stack>
   );
@@ -96,7 +137,16 @@ function Carrier({ name, url, trackingCode, state }: NonNullable<Follow['carrier
       {...(there
         ? {
             action: (
-              <TextLink label={`Rastrear em ${name}, em outra aba`} link={{ href: there, onClick: (click) => { click.preventDefault(); globalThis.open(there, '_blank', 'noopener,noreferrer'); } }}>
+              <TextLink
+                label={`Rastrear em ${name}, em outra aba`}
+                link={{
+                  href: there,
+                  onClick: (click) => {
+                    click.preventDefault();
+                    globalThis.open(there, '_blank', 'noopener,noreferrer');
+                  },
+                }}
+              >
                 Rastrear
               </TextLink>
             ),
@@ -107,24 +157,40 @@ function Carrier({ name, url, trackingCode, state }: NonNullable<Follow['carrier
 }
 
 const reasons: Record<string, string> = {
-  BUYER: 'Você cancelou este pedido.', NOT_PAID: 'O pagamento não chegou a tempo. Nada foi cobrado.', PAID_LATE: 'O pagamento chegou depois que os produtos acabaram. O valor está sendo devolvido.',
+  BUYER: 'Você cancelou este pedido.',
+  NOT_PAID: 'O pagamento não chegou a tempo. Nada foi cobrado.',
+  PAID_LATE: 'O pagamento chegou depois que os produtos acabaram. O valor está sendo devolvido.',
 };
 const reasonText = (reason: string) => reasons[reason] ?? `Motivo: ${reason}`;
 
 /** What happened, what happens now, and the bars still to come. */
-function momentsOf(order: Order, follow: Follow | null, now: number, textOf: (state: Order['state']) => string): Moment[] {
+function momentsOf(
+  order: Order,
+  follow: Follow | null,
+  now: number,
+  textOf: (state: Order['state']) => string,
+): Moment[] {
   const past = follow?.events ?? [];
   const isOver = isFinalState(order.state);
   const moments = past.map((event, index): Moment => {
     const isLast = index === past.length - 1;
     const wentWrong = ['CANCELED', 'PAYMENT_EXPIRED', 'DELIVERY_FAILED'].includes(event.state);
     return {
-      id: `${event.state}${event.at}`, title: event.text || textOf(event.state), time: relativeTime(Date.parse(event.at), now), state: wentWrong ? 'failed' : isLast && !isOver ? 'now' : 'done', ...(event.place ? { detail: event.place } : {}),
+      id: `${event.state}${event.at}`,
+      title: event.text || textOf(event.state),
+      time: relativeTime(Date.parse(event.at), now),
+      state: wentWrong ? 'failed' : isLast && !isOver ? 'now' : 'done',
+      ...(event.place ? { detail: event.place } : {}),
     };
   });
   const step = progressStep(order.state);
   if (isOver || step === null) return moments;
   // Paid is not being prepared yet, and on its way to the town is not at the door yet.
   const next = order.state === 'PAID' || order.state === 'SHIPPED' ? step : step + 1;
-  return [...moments, ...stepsToCome(order.type).slice(next).map((title): Moment => ({ id: title, title, state: 'next' }))];
+  return [
+    ...moments,
+    ...stepsToCome(order.type)
+      .slice(next)
+      .map((title): Moment => ({ id: title, title, state: 'next' })),
+  ];
 }

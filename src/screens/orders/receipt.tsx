@@ -24,7 +24,9 @@ export function Receipt({ order }: { order: Order }) {
     <Stack gap={3} gutter>
       <Card as="section">
         <Stack gap={3}>
-          <Text as="h2" size={18} weight={600}>Itens</Text>
+          <Text as="h2" size={18} weight={600}>
+            Itens
+          </Text>
           {order.items.map((line) => (
             <OrderLine
               key={`${line.item.id}${line.item.packageId ?? ''}`}
@@ -35,7 +37,11 @@ export function Receipt({ order }: { order: Order }) {
               tint={tintOf(line.item.tint ?? line.item.name)}
             />
           ))}
-          <SummaryLines lines={lines} total={{ label: 'Total', amount: inCents(totals.total) }} note={`Pedido feito ${formatMoment(order.timestamp)}`} />
+          <SummaryLines
+            lines={lines}
+            total={{ label: 'Total', amount: inCents(totals.total) }}
+            note={`Pedido feito ${formatMoment(order.timestamp)}`}
+          />
           <Saving amount={saved} bought />
         </Stack>
       </Card>

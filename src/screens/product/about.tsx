@@ -14,7 +14,9 @@ export function About({ item, campaignRef }: Props) {
     <section className={styles.about}>
       <h2 className={styles.title}>Sobre o produto</h2>
       <Text tone="soft">{item.description}</Text>
-      {item.properties['adultsOnly'] === true ? <p className={styles.adults}>Só para maiores de 18 anos. Pedimos documento na entrega.</p> : null}
+      {item.properties['adultsOnly'] === true ? (
+        <p className={styles.adults}>Só para maiores de 18 anos. Pedimos documento na entrega.</p>
+      ) : null}
       <Details item={item} campaignRef={campaignRef} />
     </section>
   );

@@ -19,7 +19,9 @@ interface Props {
   isOver: boolean;
 }
 
-/** How many, and the one button. What is in the cart already is changed in place, and the button leads there. */
+/**
+ * How many, and the one button. What is in the cart already is changed in place, and the button leads there.
+ */
 export function BuyBar({ item, pack, campaignName, isOver }: Props) {
   const linkTo = useLinkTo();
   const product = useRoot('product');
@@ -33,28 +35,89 @@ export function BuyBar({ item, pack, campaignName, isOver }: Props) {
 
   if (quantity > 0) {
     return (
-      <ActionBar reason={quantity >= room.most ? <Text size={15} tone="soft">{fullText(room, item)}</Text> : undefined} start={<Stepper kind="flat" alwaysOpen bin quantity={quantity} name={label} max={isOver || item.needsChoice ? quantity : room.most} maxReason={fullText(room, item)} onChange={change} />}>
+      <ActionBar
+        reason={
+          quantity >= room.most ? (
+            <Text size={15} tone="soft">
+              {fullText(room, item)}
+            </Text>
+          ) : undefined
+        }
+        start={
+          <Stepper
+            kind="flat"
+            alwaysOpen
+            bin
+            quantity={quantity}
+            name={label}
+            max={isOver || item.needsChoice ? quantity : room.most}
+            maxReason={fullText(room, item)}
+            onChange={change}
+          />
+        }
+      >
         <Button link={linkTo('app.cart')}>{`Ver carrinho · ${moneyText(total)}`}</Button>
         <LiveText>{`${quantity} de ${label} no carrinho`}</LiveText>
       </ActionBar>
     );
   }
-  const refusal = isOver ? 'Esta campanha terminou.' : item.quantity <= 0 ? 'Esgotado por enquanto.' : item.needsChoice ? 'Este produto precisa de uma escolha, e ela ainda não dá para fazer nesta loja.' : room.most <= 0 ? 'Tudo o que há deste produto já está no seu carrinho.' : null;
+  const refusal = isOver
+    ? 'Esta campanha terminou.'
+    : item.quantity <= 0
+      ? 'Esgotado por enquanto.'
+      : item.needsChoice
+        ? 'Este produto precisa de uma escolha, e ela ainda não dá para fazer nesta loja.'
+        : room.most <= 0
+          ? 'Tudo o que há deste produto já está no seu carrinho.'
+          : null;
   if (refusal) {
     const isHeld = !isOver && item.quantity > 0 && !item.needsChoice;
     return (
-      <ActionBar reason={<Text size={15} weight={600} tone="warn">{refusal}</Text>}>
-        {isHeld ? bag : <Button link={isOver ? linkTo('app.newHome') : linkTo('app.catalog', { campaign: item.campaignId })}>{isOver ? 'Ver outras campanhas' : 'Ver outros produtos'}</Button>}
+      <ActionBar
+        reason={
+          <Text size={15} weight={600} tone="warn">
+            {refusal}
+          </Text>
+        }
+      >
+        {isHeld ? (
+          bag
+        ) : (
+          <Button
+            link={isOver ? linkTo('app.newHome') : linkTo('app.catalog', { campaign: item.campaignId })}
+          >
+            {isOver ? 'Ver outras campanhas' : 'Ver outros produtos'}
+          </Button>
+        )}
       </ActionBar>
     );
   }
   const count = Math.min(wished, room.most);
   return (
     <ActionBar
-      reason={count >= room.most ? <Text size={15} tone="soft">{fullText(room, item)}</Text> : undefined}
-      start={<Stepper kind="flat" alwaysOpen min={1} max={room.most} maxReason={fullText(room, item)} quantity={count} name={label} onChange={(next) => product.send({ type: 'quantity.changed', quantity: next })} />}
+      reason={
+        count >= room.most ? (
+          <Text size={15} tone="soft">
+            {fullText(room, item)}
+          </Text>
+        ) : undefined
+      }
+      start={
+        <Stepper
+          kind="flat"
+          alwaysOpen
+          min={1}
+          max={room.most}
+          maxReason={fullText(room, item)}
+          quantity={count}
+          name={label}
+          onChange={(next) => product.send({ type: 'quantity.changed', quantity: next })}
+        />
+      }
     >
-      <Button onClick={() => change(count)}>{`Adicionar · ${moneyText(totalOnceAdded(lines, lineOf(item, pack, campaignName, count), rules))}`}</Button>
+      <Button
+        onClick={() => change(count)}
+      >{`Adicionar · ${moneyText(totalOnceAdded(lines, lineOf(item, pack, campaignName, count), rules))}`}</Button>
     </ActionBar>
   );
 }

@@ -6,7 +6,11 @@ import type { Item } from '#contract/catalog.ts';
 import { matchesSearch, searchTexts } from '#domain/search.ts';
 import styles from './product.module.css';
 
-const facts: [name: string, label: string][] = [['ingredients', 'Ingredientes'], ['allergens', 'Alergênicos'], ['storage', 'Como guardar']];
+const facts: [name: string, label: string][] = [
+  ['ingredients', 'Ingredientes'],
+  ['allergens', 'Alergênicos'],
+  ['storage', 'Como guardar'],
+];
 
 interface Props {
   item: Item;
@@ -24,7 +28,12 @@ export function Details({ item, campaignRef }: Props) {
       <Origin item={item} campaignRef={campaignRef} />
       {known.length > 0 ? (
         <dl className={styles.facts}>
-          {known.map(({ label, text }) => <div key={label}><dt>{label}</dt><dd>{text}</dd></div>)}
+          {known.map(({ label, text }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
         </dl>
       ) : null}
     </>
@@ -45,12 +54,24 @@ function Origin({ item, campaignRef }: Props) {
   );
 }
 
-/** Leads to what a search for the name finds: only where all of it is known, there is more than this product, and it bears that name alone. */
+/**
+ * Leads to what a search for the name finds: only where all of it is known, there is more than this product,
+ * and it bears that name alone.
+ */
 function SameBrand({ brand, campaignRef }: { brand: string; campaignRef: string }) {
   const linkTo = useLinkTo();
   const { items, phase } = useShelf(campaignRef, null, null);
   const found = items.filter((one) => matchesSearch(brand, searchTexts(one)));
-  if (phase !== 'whole' || found.length < 2 || found.some((one) => propertyOf(one, 'brand') !== brand)) return null;
+  if (phase !== 'whole' || found.length < 2 || found.some((one) => propertyOf(one, 'brand') !== brand))
+    return null;
   const text = `Ver ${found.length} produtos`;
-  return <TextLink arrow link={linkTo('app.catalog', { campaign: campaignRef }, { q: brand })} label={`${text} de ${brand}`}>{text}</TextLink>;
+  return (
+    <TextLink
+      arrow
+      link={linkTo('app.catalog', { campaign: campaignRef }, { q: brand })}
+      label={`${text} de ${brand}`}
+    >
+      {text}
+    </TextLink>
+  );
 }

@@ -14,7 +14,15 @@ interface Props {
 export function Packages({ item, chosen, onChoose }: Props) {
   return (
     <ChoiceGroup legend="Como você quer levar">
-      <ChoiceRow name="package" value="" checked={chosen === null} onChoose={() => onChoose(null)} title="Unidade" detail={propertyOf(item, 'unit')} end={moneyText(priceOf(item))} />
+      <ChoiceRow
+        name="package"
+        value=""
+        checked={chosen === null}
+        onChoose={() => onChoose(null)}
+        title="Unidade"
+        detail={propertyOf(item, 'unit')}
+        end={moneyText(priceOf(item))}
+      />
       {item.packages.map((pack) => (
         <ChoiceRow
           key={pack.id}

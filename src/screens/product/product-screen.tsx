@@ -9,11 +9,19 @@ import { Related } from './late-parts.ts';
 import { ProductView } from './product-view.tsx';
 import { ShareProduct } from './share-product.tsx';
 
-/** One product, large: what it is, what it costs, how many. What the shelf knows of it is shown at once, and its picture moves here from there. */
+/**
+ * One product, large: what it is, what it costs, how many. What the shelf knows of it is shown at once, and
+ * its picture moves here from there.
+ */
 export function ProductScreen() {
   const { params } = useScreen('app.product');
-  const loaded = useRootState('product', ({ context }) => (context.itemId === params.itemId ? context.item : null));
-  const shelved = useRootState('catalog', ({ context }) => context.items.find(({ id }) => id === params.itemId) ?? null);
+  const loaded = useRootState('product', ({ context }) =>
+    context.itemId === params.itemId ? context.item : null,
+  );
+  const shelved = useRootState(
+    'catalog',
+    ({ context }) => context.items.find(({ id }) => id === params.itemId) ?? null,
+  );
   const known = useCampaign(params.campaignId);
   const item = loaded ?? shelved;
   useLateHeading(item !== null);
@@ -30,7 +38,8 @@ export function ProductScreen() {
 function useLateHeading(isThere: boolean): void {
   const waited = useRef(false);
   useEffect(() => {
-    if (isThere && waited.current) document.querySelector<HTMLElement>('[data-screen-heading]')?.focus({ preventScroll: true });
+    if (isThere && waited.current)
+      document.querySelector<HTMLElement>('[data-screen-heading]')?.focus({ preventScroll: true });
     waited.current = !isThere;
   }, [isThere]);
 }
@@ -38,11 +47,22 @@ function useLateHeading(isThere: boolean): void {
 /** On its way, or out of reach. That it is gone is the shell's to say. */
 function Unknown() {
   const product = useRoot('product');
-  const problem = useRootState('product', (snapshot) => (snapshot.hasTag('offline') ? 'offline' : snapshot.hasTag('failed') ? 'failed' : null));
-  if (!problem) return <AppScreen top="clear" busy><ProductSkeleton /></AppScreen>;
+  const problem = useRootState('product', (snapshot) =>
+    snapshot.hasTag('offline') ? 'offline' : snapshot.hasTag('failed') ? 'failed' : null,
+  );
+  if (!problem)
+    return (
+      <AppScreen top="clear" busy>
+        <ProductSkeleton />
+      </AppScreen>
+    );
   return (
     <AppScreen title="Produto">
-      <Unreachable what="o produto" problem={problem} onRetry={() => product.send({ type: 'load.retried' })} />
+      <Unreachable
+        what="o produto"
+        problem={problem}
+        onRetry={() => product.send({ type: 'load.retried' })}
+      />
     </AppScreen>
   );
 }

@@ -2,7 +2,15 @@ import { useNow, useRoot, useRootState, useTenant } from '#app/hooks.ts';
 import { useLinkTo } from '#app/links.ts';
 import type { KnownCampaign } from '#app/shop/campaigns.ts';
 import { pictureName } from '#app/shop/item-tile.tsx';
-import { badgeOf, listPriceOf, packageOf, priceOf, propertyOf, stockHint, unitText } from '#app/shop/item-words.ts';
+import {
+  badgeOf,
+  listPriceOf,
+  packageOf,
+  priceOf,
+  propertyOf,
+  stockHint,
+  unitText,
+} from '#app/shop/item-words.ts';
 import { PriceBlock } from '#components/price-block.tsx';
 import { ProductHero } from '#components/product-hero.tsx';
 import { Text } from '#components/text.tsx';
@@ -34,12 +42,21 @@ export function ProductView({ item, campaignRef, known }: Props) {
   const price = priceOf(item, pack);
   const isOver = known !== null && hasEnded(known.campaign, now);
   const hint = stockHint(item);
-  const parcels = payment.methods.includes('CREDIT_CARD') ? installmentTable(price).findLast(({ n, interestFree }) => n > 1 && interestFree) : undefined;
+  const parcels = payment.methods.includes('CREDIT_CARD')
+    ? installmentTable(price).findLast(({ n, interestFree }) => n > 1 && interestFree)
+    : undefined;
   const name = known?.campaign.name ?? 'Produtos';
   return (
     <>
       <div className={styles.trail}>
-        <TextLink tone="ink" link={linkTo('app.catalog', { campaign: campaignRef })} label={`Voltar para ${name}`}><IconArrowLeft size={20} aria-hidden="true" />{name}</TextLink>
+        <TextLink
+          tone="ink"
+          link={linkTo('app.catalog', { campaign: campaignRef })}
+          label={`Voltar para ${name}`}
+        >
+          <IconArrowLeft size={20} aria-hidden="true" />
+          {name}
+        </TextLink>
       </div>
       <ProductHero
         image={item.images[0] ?? null}
@@ -48,13 +65,31 @@ export function ProductView({ item, campaignRef, known }: Props) {
         name={item.name}
         transitionName={pictureName(item.id)}
         description={<Describing item={item} />}
-        price={<PriceBlock large price={price} listPrice={listPriceOf(item, pack)} badge={badgeOf(item, pack)} instalments={parcels && `ou ${formatInstallment(parcels)}`} />}
+        price={
+          <PriceBlock
+            large
+            price={price}
+            listPrice={listPriceOf(item, pack)}
+            badge={badgeOf(item, pack)}
+            instalments={parcels && `ou ${formatInstallment(parcels)}`}
+          />
+        }
         about={<About item={item} campaignRef={campaignRef} />}
         aside={known && !isOver ? <Delivery {...known} /> : null}
       >
-        {hint ? <Text size={15} weight={600} tone="warn">{hint}</Text> : null}
+        {hint ? (
+          <Text size={15} weight={600} tone="warn">
+            {hint}
+          </Text>
+        ) : null}
         {isOver ? null : <ItemOffer item={item} />}
-        {item.packages.length > 0 ? <Packages item={item} chosen={pack} onChoose={(id) => product.send({ type: 'package.chosen', packageId: id })} /> : null}
+        {item.packages.length > 0 ? (
+          <Packages
+            item={item}
+            chosen={pack}
+            onChoose={(id) => product.send({ type: 'package.chosen', packageId: id })}
+          />
+        ) : null}
         <BuyBar item={item} pack={pack} campaignName={name} isOver={isOver} />
       </ProductHero>
     </>
@@ -62,5 +97,10 @@ export function ProductView({ item, campaignRef, known }: Props) {
 }
 
 function Describing({ item }: { item: Item }) {
-  return <>{unitText(item)}{propertyOf(item, 'brand') ? ` · ${propertyOf(item, 'brand')}` : ''}</>;
+  return (
+    <>
+      {unitText(item)}
+      {propertyOf(item, 'brand') ? ` · ${propertyOf(item, 'brand')}` : ''}
+    </>
+  );
 }

@@ -15,8 +15,16 @@ export function ShareProduct({ name }: { name: string }) {
       }
     } catch (problem) {
       // Closing the device's sheet is an answer, not a fault.
-      if (!(problem instanceof DOMException && problem.name === 'AbortError')) say('Copie o endereço da página para compartilhar.');
+      if (!(problem instanceof DOMException && problem.name === 'AbortError'))
+        say('Copie o endereço da página para compartilhar.');
     }
   };
-  return <IconButton solid label={`Compartilhar ${name}`} icon={<IconShare2 size={24} />} onClick={() => void share()} />;
+  return (
+    <IconButton
+      solid
+      label={`Compartilhar ${name}`}
+      icon={<IconShare2 size={24} />}
+      onClick={() => void share()}
+    />
+  );
 }

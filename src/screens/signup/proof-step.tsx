@@ -7,7 +7,10 @@ import { Stack } from '#components/stack.tsx';
 import { Text } from '#components/text.tsx';
 import { formatPhone } from '#domain/phone.ts';
 
-/** Half an hour went by since the code that began the sign-up: one more, and the account is made of the answers given. */
+/**
+ * Half an hour went by since the code that began the sign-up: one more, and the account is made of the
+ * answers given.
+ */
 export function ProofStep() {
   const proof = useFlowState('signup', (s) => s.children.proof);
   const contact = useFlowState('signup', ({ context: { contact: known } }) =>

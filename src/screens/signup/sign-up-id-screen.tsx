@@ -16,7 +16,8 @@ export function SignUpIdScreen() {
     setCpf(digits);
     signup.send({ type: 'answer.edited', typed: { identification: digits } });
   };
-  // The rule lets it through (specification §5); a slip of the finger is asked about, once, and never beside a refusal.
+  // The rule lets it through (specification §5); a slip of the finger is asked about, once, and never beside
+  // a refusal.
   const isOdd = isCpf(cpf) && isRepeatedCpf(cpf);
   return (
     <SignUpStep
@@ -26,7 +27,7 @@ export function SignUpIdScreen() {
       onSubmit={() => signup.send({ type: 'identification.submitted', identification: cpf })}
     >
       <MaskedField
-        mask='cpf'
+        mask="cpf"
         label="CPF"
         name="identification"
         value={cpf}

@@ -10,7 +10,10 @@ import { useState } from 'react';
 import { ProofStep } from './proof-step.tsx';
 import { SignUpStep } from './step.tsx';
 
-/** The postal code, then what it did not tell; and the code that is asked for again when the sign-up took longer than its proof. */
+/**
+ * The postal code, then what it did not tell; and the code that is asked for again when the sign-up took
+ * longer than its proof.
+ */
 export function SignUpPostalCodeScreen() {
   const isProving = useFlowState('signup', (s) => s.matches('proving'));
   return isProving ? <ProofStep /> : <PostalCode />;
@@ -20,8 +23,14 @@ function PostalCode() {
   const signup = useFlow('signup');
   const isInvalid = useFlowState('signup', (s) => s.matches({ postalCode: 'invalid' }));
   const isUnknown = useFlowState('signup', (s) => s.matches({ postalCode: 'unknown' }));
-  const isOpen = useFlowState('signup', (s) => s.matches({ postalCode: 'found' }) || s.matches({ postalCode: 'unknown' }));
-  const isIncomplete = useFlowState('signup', (s) => s.hasTag('refused') && !s.matches({ postalCode: 'invalid' }));
+  const isOpen = useFlowState(
+    'signup',
+    (s) => s.matches({ postalCode: 'found' }) || s.matches({ postalCode: 'unknown' }),
+  );
+  const isIncomplete = useFlowState(
+    'signup',
+    (s) => s.hasTag('refused') && !s.matches({ postalCode: 'invalid' }),
+  );
   const address = useFlowState('signup', (s) => s.context.address);
   const locked = useFlowState('signup', (s) => s.context.locked);
   const problem = useFlowState('signup', (s) => s.context.problem);
@@ -38,9 +47,16 @@ function PostalCode() {
   const isCurrent = isOpen && whole === address?.postalCode;
   const errors = isIncomplete ? addressErrors(address ?? {}) : {};
   const submit = () =>
-    signup.send(isCurrent ? { type: 'address.submitted' } : { type: 'postalCode.submitted', postalCode: cep });
+    signup.send(
+      isCurrent ? { type: 'address.submitted' } : { type: 'postalCode.submitted', postalCode: cep },
+    );
   return (
-    <SignUpStep title="Qual é o seu CEP?" text="Assim mostramos só o que chega até você." action="Continuar" onSubmit={submit}>
+    <SignUpStep
+      title="Qual é o seu CEP?"
+      text="Assim mostramos só o que chega até você."
+      action="Continuar"
+      onSubmit={submit}
+    >
       {isRefused && problem ? (
         <RefusalNote
           tone="bad"
@@ -60,7 +76,9 @@ function PostalCode() {
         autoFocus={!isOpen}
         enterKeyHint="next"
       />
-      {isUnknown && isCurrent ? <RefusalNote text="Não encontramos esse CEP. Confira ou preencha o endereço." /> : null}
+      {isUnknown && isCurrent ? (
+        <RefusalNote text="Não encontramos esse CEP. Confira ou preencha o endereço." />
+      ) : null}
       {isCurrent && address ? (
         <>
           <AddressFields

@@ -2,10 +2,16 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { isRetryable } from './faults.ts';
 
-/** A transaction, or the handle for global tables. The same on both engines; `.transaction()` makes a savepoint. */
+/**
+ * A transaction, or the handle for global tables. The same on both engines; `.transaction()` makes a
+ * savepoint.
+ */
 export type Tx = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
-/** What an engine must give. Everything runs as the role `app`, which owns nothing and is subject to row-level security. */
+/**
+ * What an engine must give. Everything runs as the role `app`, which owns nothing and is subject to row-level
+ * security.
+ */
 export interface Driver {
   readonly engine: 'pglite' | 'postgres';
   readonly global: Tx;
@@ -21,38 +27,54 @@ export interface Driver {
   connections?(): Record<'busy' | 'idle' | 'waiting', number>;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
-  /** All files of an embedded database as a tar, as they are at one moment. A server has tools of its own for that. */
+  /**
+   * All files of an embedded database as a tar, as they are at one moment. A server has tools of its own for
+   * that.
+   */
   dump?(): Promise<Blob>;
   close(): Promise<void>;
 }
 
 /** Why a transaction failed: what was left and failed made everything after it fail as well. */
-export const faultOf = (tx: Tx, error: unknown): Promise<unknown> => settled(tx).then(() => error, (first: unknown) => first);
+export const faultOf = (tx: Tx, error: unknown): Promise<unknown> =>
+  settled(tx).then(
+    () => error,
+    (first: unknown) => first,
+  );
 
 /** The way to the rows. */
 export interface Database extends Omit<Driver, 'transaction'> {
   /**
    * One transaction that sees and writes the rows of one tenant.
-   * Run again (at most 3 times) when the database asks for it after a deadlock, so `work` must have no effect outside.
+   * Run again (at most 3 times) when the database asks for it after a deadlock, so `work` must have no effect
+   * outside.
    * @throws DiskFull while an embedded database has no room
    */
   tenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same for reading only. */
   read<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** To be asked before something that cannot be taken back and is only then written down. @throws DiskFull */
+  /**
+   * To be asked before something that cannot be taken back and is only then written down.
+   * @throws DiskFull
+   */
   assertWritable(): Promise<void>;
 }
 
 const TRIES = 4;
 
-/** Whose rows a transaction sees. Both settings end with it. The role is set again because a session might have been left without it. */
-const wallsOf = (tenantId: string) => `select set_config('role', 'app', true), set_config('app.tenant', ${pg.escapeLiteral(tenantId)}, true)`;
+/**
+ * Whose rows a transaction sees. Both settings end with it. The role is set again because a session might
+ * have been left without it.
+ */
+const wallsOf = (tenantId: string) =>
+  `select set_config('role', 'app', true), set_config('app.tenant', ${pg.escapeLiteral(tenantId)}, true)`;
 
 /** Statements of a transaction that nobody waits for; see {@link leave}. */
 const left = new WeakMap<Tx, Promise<unknown>[]>();
 
 /**
- * Leaves a statement to the end of the transaction: it is sent now and its fault ends the transaction, but its answer is not waited for.
+ * Leaves a statement to the end of the transaction: it is sent now and its fault ends the transaction, but
+ * its answer is not waited for.
  * For the last writes of `work`, so that they travel together with the commit.
  */
 export function leave(tx: Tx, statement: PromiseLike<unknown>): void {
@@ -73,7 +95,11 @@ export async function settled(tx: Tx): Promise<void> {
 
 /** Puts the tenant's walls around a driver. */
 export function databaseOf(driver: Driver): Database {
-  const run = async <T>(tenantId: string, mode: 'read' | 'write', work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const run = async <T>(
+    tenantId: string,
+    mode: 'read' | 'write',
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> => {
     for (let tried = 1; ; tried++) {
       try {
         return await driver.transaction(work, mode, wallsOf(tenantId));

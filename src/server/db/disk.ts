@@ -2,15 +2,20 @@ import { statfs } from 'node:fs/promises';
 import { faultCode } from './faults.ts';
 
 /**
- * Free bytes below which an embedded database is not written to. The engine cannot bear a full disk (it never answers again once its log cannot grow), so the
- * shop stops writing while there is still room for the log that is being written, the queue and the counters. A test may move it.
+ * Free bytes below which an embedded database is not written to. The engine cannot bear a full disk (it never
+ * answers again once its log cannot grow), so the
+ * shop stops writing while there is still room for the log that is being written, the queue and the counters.
+ * A test may move it.
  */
 export const SPACE = { reserve: 64 * 1_048_576 };
 
 /** How long a measurement is believed, in ms: also how soon the shop writes again. */
 const BELIEVED = 250;
 
-/** The disk has no room for another write. Nothing was written; reading goes on. The code is PostgreSQL's own for it. */
+/**
+ * The disk has no room for another write. Nothing was written; reading goes on. The code is PostgreSQL's own
+ * for it.
+ */
 export class DiskFull extends Error {
   override readonly name = 'DiskFull';
   readonly code = '53100';

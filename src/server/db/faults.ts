@@ -25,12 +25,28 @@ export const isCheckViolation = (error: unknown, constraint?: string): boolean =
 /** Serialization failure or deadlock: the same transaction may succeed when run again. */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(faultCode(error) ?? '');
 
-const GONE = /^(08\w\d{2}|08\d{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
-const GONE_TEXT = /connection terminated|not currently accepting connections|timeout exceeded when trying to connect|not queryable|server closed the connection/i;
+const GONE =
+  /^(08\w\d{2}|08\d{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+const GONE_TEXT = new RegExp(
+  [
+    'connection terminated',
+    'not currently accepting connections',
+    'timeout exceeded when trying to connect',
+    'not queryable',
+    'server closed the connection',
+  ].join('|'),
+  'i',
+);
 
-/** SQLSTATE of a server that is there; not of one that goes down, of a connection that broke, nor a code of the system, which begins with E. */
+/**
+ * SQLSTATE of a server that is there; not of one that goes down, of a connection that broke, nor a code of
+ * the system, which begins with E.
+ */
 const ANSWER = /^(?!08|57P0|E)[0-9A-Z]{5}$/;
-/** True when the database said no in words of its own: that there is no room for one more connection is a sign of life as well. */
+/**
+ * True when the database said no in words of its own: that there is no room for one more connection is a sign
+ * of life as well.
+ */
 export const isAnswer = (error: unknown): boolean => ANSWER.test(faultCode(error) ?? '');
 
 /** True when the database itself cannot be reached or is going down: worth a 503, not a 500. */

@@ -2,7 +2,10 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import { isAnswer } from './faults.ts';
 
-/** How often it is looked whether somebody waits, and how long the server may take for nothing at all, in ms. Together below the two seconds of OPS-04. */
+/**
+ * How often it is looked whether somebody waits, and how long the server may take for nothing at all, in ms.
+ * Together below the two seconds of OPS-04.
+ */
 const EVERY = 250;
 const PATIENCE = 900;
 
@@ -14,11 +17,14 @@ export class DatabaseSilent extends Error {
   readonly code = '08006';
 }
 
-const socketOf = (client: pg.ClientBase): Socket => (client as unknown as { connection: { stream: Socket } }).connection.stream; // pg's own, not in its types
+const socketOf = (client: pg.ClientBase): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream; // pg's own, not in its types
 
 /**
- * Notices a server that is there and says nothing: paused, cut off without a word, out of disk. A statement may be slow for good reasons, so it is not the slow
- * statement that is judged, but whether the server still answers a connection of our own. While it does not, everybody in use of a connection is sent away at once.
+ * Notices a server that is there and says nothing: paused, cut off without a word, out of disk. A statement
+ * may be slow for good reasons, so it is not the slow
+ * statement that is judged, but whether the server still answers a connection of our own. While it does not,
+ * everybody in use of a connection is sent away at once.
  */
 export class Heartbeat {
   readonly #config: pg.ClientConfig;
@@ -67,7 +73,8 @@ export class Heartbeat {
     this.#isSilent = !answers;
     if (answers) return;
     for (const refuse of this.#waiting) refuse(new DatabaseSilent(SAYS));
-    // Their statements end with it. What was being committed may have been: a call that is sent again finds out.
+    // Their statements end with it. What was being committed may have been: a call that is sent again finds
+    // out.
     for (const client of this.#busy.keys()) socketOf(client).destroy(new DatabaseSilent(SAYS));
   }
 
@@ -76,7 +83,10 @@ export class Heartbeat {
     // One turn later: when this process itself was busy that long, the answer lies there already.
     const timer = setTimeout(() => setImmediate(() => resolve(false)), PATIENCE);
     // A refusal in words is an answer: only that there is no room for one more connection, say.
-    const asked = this.#ask().then(() => true, (error: unknown) => isAnswer(error));
+    const asked = this.#ask().then(
+      () => true,
+      (error: unknown) => isAnswer(error),
+    );
     const answers = await Promise.race([asked, promise]).finally(() => clearTimeout(timer));
     if (!answers && this.#own) {
       socketOf(this.#own).destroy();

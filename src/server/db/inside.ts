@@ -10,5 +10,6 @@ export const withinTransaction = <T>(work: () => Promise<T>): Promise<T> => insi
  * @throws Error naming the mistake, on both engines, so that the test on either one finds it
  */
 export function refuseInside(what: string): void {
-  if (inside.getStore()) throw new Error(`${what} inside a transaction: pass the transaction on, or do it after`);
+  if (inside.getStore())
+    throw new Error(`${what} inside a transaction: pass the transaction on, or do it after`);
 }

@@ -45,7 +45,8 @@ export function holderOf(file: string): number | null {
 }
 
 /**
- * Takes a directory for this process. PGlite does not do it: two processes would lose each other's writes without an error.
+ * Takes a directory for this process. PGlite does not do it: two processes would lose each other's writes
+ * without an error.
  * The lock of a process that is gone is taken over.
  * @param file the lock, beside the directory it protects
  * @returns gives it back
@@ -69,7 +70,10 @@ export function lockDirectory(file: string): () => void {
       }
       const owner = readIfThere(file);
       if (owner === null) continue;
-      if (isHeld(owner)) throw new DirectoryBusy(`The data in ${dirname(file)} is in use by process ${owner.split(' ')[0]}. Stop it first, or choose another DATA_DIR.`);
+      if (isHeld(owner))
+        throw new DirectoryBusy(
+          `The data in ${dirname(file)} is in use by process ${owner.split(' ')[0]}. Stop it first, or choose another DATA_DIR.`,
+        );
       setAside(file, owner);
     }
     throw new DirectoryBusy(`The lock ${file} keeps changing hands.`);
@@ -78,7 +82,9 @@ export function lockDirectory(file: string): () => void {
   }
 }
 
-/** Removes a dead owner's lock; when someone else was quicker and it is a living one's by now, puts it back. */
+/**
+ * Removes a dead owner's lock; when someone else was quicker and it is a living one's by now, puts it back.
+ */
 function setAside(file: string, owner: string): void {
   const aside = `${file}.old.${process.pid}`;
   try {

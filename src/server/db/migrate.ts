@@ -15,7 +15,10 @@ const migrationsFolder = join(import.meta.dirname, 'migrations');
 /** Changes when a migration or a queue is added: names cached snapshots of a migrated database. */
 export function migrationsFingerprint(): string {
   const hash = createHash('sha256').update(jobNames.join()).update(LET_READ);
-  for (const name of readdirSync(migrationsFolder).filter((file) => file.endsWith('.sql')).sort()) hash.update(name).update(readFileSync(join(migrationsFolder, name)));
+  for (const name of readdirSync(migrationsFolder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort())
+    hash.update(name).update(readFileSync(join(migrationsFolder, name)));
   return hash.digest('hex').slice(0, 16);
 }
 
@@ -24,29 +27,52 @@ export class MigrationFault extends Error {
   override readonly name = 'MigrationFault';
 }
 
-const journal = () => (JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string; when: number }[] }).entries; // drizzle-kit's own file
+const journal = () =>
+  (
+    JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as {
+      entries: { tag: string; when: number }[];
+    }
+  ).entries; // drizzle-kit's own file
 
 export type Query = (text: string) => Promise<{ rows: unknown[] }>;
 
 /**
- * What was done before must be what the files say (OPS-07): forward only, no file edited, none slipped in before one that was done. A database that knows more than these files
+ * What was done before must be what the files say (OPS-07): forward only, no file edited, none slipped in
+ * before one that was done. A database that knows more than these files
  * is a newer server's and is left as it is: one release back keeps working.
  * @throws MigrationFault naming the file
  */
 async function assertHistory(query: Query): Promise<void> {
-  const { rows: known } = await query(`select to_regclass('drizzle.__drizzle_migrations') is not null as known`);
+  const { rows: known } = await query(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as known`,
+  );
   if (!(known as { known: boolean }[])[0]?.known) return;
   const { rows } = await query('select hash, created_at::text as at from drizzle.__drizzle_migrations');
-  const done = new Map((rows as { hash: string; at: string }[]).map(({ hash, at }) => [Number(at), hash])); // the columns just asked for
+  // The columns just asked for
+  const done = new Map((rows as { hash: string; at: string }[]).map(({ hash, at }) => [Number(at), hash]));
   const newest = Math.max(...done.keys());
   const files = journal();
   for (const { tag, when } of files.filter((file) => file.when <= newest)) {
     const hash = done.get(when);
-    if (hash === undefined) throw new MigrationFault(`Migration ${tag} is older than one that this database has had, and was never done.`);
-    if (hash !== createHash('sha256').update(readFileSync(join(migrationsFolder, `${tag}.sql`))).digest('hex')) throw new MigrationFault(`Migration ${tag} was changed after it was done here. Put the file back; write a new one instead.`);
+    if (hash === undefined)
+      throw new MigrationFault(
+        `Migration ${tag} is older than one that this database has had, and was never done.`,
+      );
+    if (
+      hash !==
+      createHash('sha256')
+        .update(readFileSync(join(migrationsFolder, `${tag}.sql`)))
+        .digest('hex')
+    )
+      throw new MigrationFault(
+        `Migration ${tag} was changed after it was done here. Put the file back; write a new one instead.`,
+      );
   }
-  const strange = [...done.keys()].filter((at) => at < (files.at(-1)?.when ?? 0) && !files.some(({ when }) => when === at));
-  if (strange.length > 0) throw new MigrationFault('This database has had a migration that is not among the files.');
+  const strange = [...done.keys()].filter(
+    (at) => at < (files.at(-1)?.when ?? 0) && !files.some(({ when }) => when === at),
+  );
+  if (strange.length > 0)
+    throw new MigrationFault('This database has had a migration that is not among the files.');
 }
 
 /** What the shop may know of the migrations that were done. */
@@ -61,7 +87,11 @@ async function keepBefore(query: Query, keep: Keep | undefined): Promise<void> {
   if (keep && missing > 0 && missing < journal().length) await keep();
 }
 
-/** Brings an embedded database up to date, job queue included. @param keep makes a copy before one with data is changed @throws MigrationFault */
+/**
+ * Brings an embedded database up to date, job queue included.
+ * @param keep makes a copy before one with data is changed
+ * @throws MigrationFault
+ */
 export async function migrateEmbedded(pglite: PGlite, keep?: Keep): Promise<void> {
   await pglite.exec('reset role');
   const query: Query = (text) => pglite.query(text);
@@ -80,7 +110,9 @@ export async function migrationsMissing(query: Query): Promise<number> {
   const all = journal();
   const { rows } = await query(`select to_regclass('drizzle.__drizzle_migrations') is not null as known`);
   if (!(rows as { known: boolean }[])[0]?.known) return all.length;
-  const { rows: done } = await query('select max(created_at)::text as newest from drizzle.__drizzle_migrations');
+  const { rows: done } = await query(
+    'select max(created_at)::text as newest from drizzle.__drizzle_migrations',
+  );
   const newest = Number((done as { newest: string | null }[])[0]?.newest ?? 0); // the column just asked for
   return all.filter(({ when }) => when > newest).length;
 }
@@ -96,7 +128,11 @@ const MIGRATION_LOCK = 7_311_406;
  * @throws MigrationFault
  */
 export async function migrateServer(adminUrl: string, url: string, keep?: Keep): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl, application_name: 'vitrine-migrations', connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({
+    connectionString: adminUrl,
+    application_name: 'vitrine-migrations',
+    connectionTimeoutMillis: 5_000,
+  });
   // The statement that is under way tells what happened.
   client.on('error', () => undefined);
   await client.connect();
@@ -108,18 +144,23 @@ export async function migrateServer(adminUrl: string, url: string, keep?: Keep):
     await migratePg(drizzlePg({ client }), { migrationsFolder });
     await installQueue('postgres', async (text, values) => {
       const result: unknown = await client.query(text, values);
-      return (Array.isArray(result) ? result.at(-1) : result) as pg.QueryResult; // the two shapes pg documents
+      // The two shapes pg documents
+      return (Array.isArray(result) ? result.at(-1) : result) as pg.QueryResult;
     });
     await client.query(LET_READ);
     const login = new URL(url).username;
     const { rows } = await client.query<{ owner: string }>('select current_user as owner');
-    if (login !== '' && login !== rows[0]?.owner) await client.query(`grant app to ${pg.escapeIdentifier(decodeURIComponent(login))}`);
+    if (login !== '' && login !== rows[0]?.owner)
+      await client.query(`grant app to ${pg.escapeIdentifier(decodeURIComponent(login))}`);
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
-/** The role that serves people must be subject to row-level security. @throws EnvironmentFault saying what is wrong with it */
+/**
+ * The role that serves people must be subject to row-level security.
+ * @throws EnvironmentFault saying what is wrong with it
+ */
 export async function assertHumbleRole(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   await client.connect();
@@ -127,7 +168,10 @@ export async function assertHumbleRole(url: string): Promise<void> {
     const { rows } = await client.query<{ strong: boolean; owns: boolean }>(
       `select (rolsuper or rolbypassrls) as strong, exists (select 1 from pg_tables where schemaname = 'public' and tableowner = current_user) as owns from pg_roles where rolname = current_user`,
     );
-    if (rows[0]?.strong || rows[0]?.owns) throw new EnvironmentFault('DATABASE_URL must name a role without SUPERUSER and BYPASSRLS that owns no table. Give the owner in DATABASE_ADMIN_URL.');
+    if (rows[0]?.strong || rows[0]?.owns)
+      throw new EnvironmentFault(
+        'DATABASE_URL must name a role without SUPERUSER and BYPASSRLS that owns no table. Give the owner in DATABASE_ADMIN_URL.',
+      );
   } finally {
     await client.end();
   }

@@ -11,10 +11,16 @@ import { refuseInside, withinTransaction } from './inside.ts';
 
 /** Connections per process. More than the cores of a database server only queue there instead of here. */
 const POOL = 16;
-/** How long a call may wait for a connection, in ms: a rush is waited out. A database that is gone is noticed by the heartbeat, long before. */
+/**
+ * How long a call may wait for a connection, in ms: a rush is waited out. A database that is gone is noticed
+ * by the heartbeat, long before.
+ */
 const QUEUE = 10_000;
 const LONGEST_BACK_OFF = 2_000;
-/** Texts that the database prepares once per connection: far more than the shop has. Rare ones beyond it, and long ones (imports), are sent whole. */
+/**
+ * Texts that the database prepares once per connection: far more than the shop has. Rare ones beyond it, and
+ * long ones (imports), are sent whole.
+ */
 const MOST_PREPARED = 500;
 const LONGEST_PREPARED = 4_000;
 const dialect = new PgDialect();
@@ -22,15 +28,29 @@ const dialect = new PgDialect();
 const ABORTED = '25P02';
 
 /**
- * Lets the statements of one turn leave in one write (most of a statement's cost is its system call) and has the database prepare what it hears often.
- * `pipeline` of the connection makes them travel without waiting for each other; they are still done in order.
+ * Lets the statements of one turn leave in one write (most of a statement's cost is its system call) and has
+ * the database prepare what it hears often.
+ * `pipeline` of the connection makes them travel without waiting for each other; they are still done in
+ * order.
  * @param causes what failed last on a connection: everything sent behind it fails only because of that
  */
-function gather(client: pg.PoolClient, names: Map<string, string>, causes: WeakMap<pg.PoolClient, unknown>): void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection; // pg's own, not in its types
+function gather(
+  client: pg.PoolClient,
+  names: Map<string, string>,
+  causes: WeakMap<pg.PoolClient, unknown>,
+): void {
+  // Pg's own, not in its types
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   const query = client.query.bind(client) as (...given: unknown[]) => unknown; // one of its many overloads
   const prepared = (asked: unknown) => {
-    if (typeof asked !== 'object' || asked === null || !('text' in asked) || typeof asked.text !== 'string' || asked.text.length > LONGEST_PREPARED) return asked;
+    if (
+      typeof asked !== 'object' ||
+      asked === null ||
+      !('text' in asked) ||
+      typeof asked.text !== 'string' ||
+      asked.text.length > LONGEST_PREPARED
+    )
+      return asked;
     if (!names.has(asked.text) && names.size < MOST_PREPARED) names.set(asked.text, `v${names.size}`);
     const name = names.get(asked.text);
     return name === undefined ? asked : { ...asked, name };
@@ -46,15 +66,26 @@ function gather(client: pg.PoolClient, names: Map<string, string>, causes: WeakM
       });
     }
     const sent = query(prepared(asked), ...rest);
-    if (sent instanceof Promise) sent.catch((error: unknown) => faultCode(error) !== ABORTED && causes.set(client, error));
+    if (sent instanceof Promise)
+      sent.catch((error: unknown) => faultCode(error) !== ABORTED && causes.set(client, error));
     return sent;
   }) as typeof client.query;
 }
 
 /** A PostgreSQL server. `url` is the login role of the shop: no owner, no BYPASSRLS, a member of `app`. */
 export function postgresDriver(url: string, log: Logger): Driver {
-  const session = { connectionString: url, application_name: 'vitrine', options: '-c role=app -c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000' };
-  const pool = new pg.Pool({ ...session, max: POOL, connectionTimeoutMillis: QUEUE, keepAlive: true, pipeline: true });
+  const session = {
+    connectionString: url,
+    application_name: 'vitrine',
+    options: '-c role=app -c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000',
+  };
+  const pool = new pg.Pool({
+    ...session,
+    max: POOL,
+    connectionTimeoutMillis: QUEUE,
+    keepAlive: true,
+    pipeline: true,
+  });
   const heartbeat = new Heartbeat(pool, session);
   const names = new Map<string, string>();
   const causes = new WeakMap<pg.PoolClient, unknown>();
@@ -79,7 +110,9 @@ export function postgresDriver(url: string, log: Logger): Driver {
   const global: Tx = drizzle({ client: guarded });
   const handles = new WeakMap<pg.PoolClient, Tx>();
   const handle = (client: pg.PoolClient): Tx => {
-    const made = handles.get(client) ?? new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined);
+    const made =
+      handles.get(client) ??
+      new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined);
     handles.set(client, made);
     return made;
   };
@@ -87,7 +120,10 @@ export function postgresDriver(url: string, log: Logger): Driver {
     const made = pool.connect();
     return heartbeat.guard(made).catch((error: unknown) => {
       // Nobody waits for it any more.
-      made.then((client) => client.release(), () => undefined);
+      made.then(
+        (client) => client.release(),
+        () => undefined,
+      );
       throw error;
     });
   };
@@ -101,7 +137,8 @@ export function postgresDriver(url: string, log: Logger): Driver {
       const tx = handle(client);
       let isBroken = false;
       try {
-        // Not waited for: it leaves together with the first statement. When it fails, what follows sees no tenant, or no connection.
+        // Not waited for: it leaves together with the first statement. When it fails, what follows sees no
+        // tenant, or no connection.
         const begun = client.query(`begin${mode === 'read' ? ' read only' : ''}; ${opening}`);
         begun.catch(() => undefined);
         const done = await withinTransaction(() => work(tx));
@@ -128,14 +165,27 @@ export function postgresDriver(url: string, log: Logger): Driver {
     async executeSql(text, values) {
       const result: unknown = await pool.query(text, values);
       // pg answers a list when the text held several statements.
-      const last = (Array.isArray(result) ? result.at(-1) : result) as pg.QueryResult; // the two shapes pg documents
+      // The two shapes pg documents
+      const last = (Array.isArray(result) ? result.at(-1) : result) as pg.QueryResult;
       return { rows: last.rows };
     },
     async listen(channel, heard, reconnected) {
-      listeners.push(await listenForever({ ...session, keepAlive: true, keepAliveInitialDelayMillis: 10_000 }, channel, heard, reconnected, log));
+      listeners.push(
+        await listenForever(
+          { ...session, keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
+          channel,
+          heard,
+          reconnected,
+          log,
+        ),
+      );
     },
     ping: async () => void (await heartbeat.guard(pool.query('select 1'))),
-    connections: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     async close() {
       await Promise.all(listeners.map((listener) => listener.stop()));
       await heartbeat.stop();
@@ -145,7 +195,13 @@ export function postgresDriver(url: string, log: Logger): Driver {
 }
 
 /** Keeps one connection listening, through restarts of the database. */
-async function listenForever(config: pg.ClientConfig, channel: string, heard: (payload: string) => void, reconnected: () => void, log: Logger) {
+async function listenForever(
+  config: pg.ClientConfig,
+  channel: string,
+  heard: (payload: string) => void,
+  reconnected: () => void,
+  log: Logger,
+) {
   const stopping = new AbortController();
   let client = await connect();
   async function connect(): Promise<pg.Client> {

@@ -16,11 +16,17 @@ export interface JobData {
   [field: string]: string | number | boolean;
 }
 
-/** Jobs of one queue that are done at the same time in one process: fewer than its connections to the database. */
+/**
+ * Jobs of one queue that are done at the same time in one process: fewer than its connections to the
+ * database.
+ */
 const BATCH = 8;
 
 type Handler = (data: JobData) => Promise<void>;
-/** @param alive to be called between the steps of work that may take longer than a server may be silent (`health.ts`) */
+/**
+ * @param alive to be called between the steps of work that may take longer than a server may be silent
+ * (`health.ts`)
+ */
 type Sweep = (tenantId: string, alive: () => void) => Promise<void>;
 /** Work whose time is in the database: function `due_work` names the tenants that have some. */
 type DueWork = 'order.due' | 'lock.expiry' | 'payment.check';
@@ -29,11 +35,20 @@ type DueWork = 'order.due' | 'lock.expiry' | 'payment.check';
 export interface Jobs {
   /** Queues a job that exists only if `tx` commits. */
   send(tx: Tx, name: JobName, data: JobData): Promise<void>;
-  /** Says what a queue does. A handler that throws is called again later: 1 s, 2 s, 4 s … up to 10 times, so it must bear repetition. */
+  /**
+   * Says what a queue does. A handler that throws is called again later: 1 s, 2 s, 4 s … up to 10 times, so
+   * it must bear repetition.
+   */
   handle(name: JobName, handler: Handler): void;
-  /** Calls `sweep` for each tenant every `ms`. What is due is decided by the one clock; two processes may sweep at once. */
+  /**
+   * Calls `sweep` for each tenant every `ms`. What is due is decided by the one clock; two processes may
+   * sweep at once.
+   */
   every(name: string, ms: number, sweep: Sweep): void;
-  /** Calls `sweep` every second for each tenant that has work of this kind now, by the one clock; asked of the database once for all of them. */
+  /**
+   * Calls `sweep` every second for each tenant that has work of this kind now, by the one clock; asked of the
+   * database once for all of them.
+   */
   whenDue(name: DueWork, sweep: Sweep): void;
   start(): Promise<void>;
   /** Finishes what is being done and starts nothing more. */
@@ -42,7 +57,10 @@ export interface Jobs {
   sweepNow(): Promise<void>;
   /** Waits until the queues are empty. @throws Error after `ms` */
   drain(ms?: number): Promise<void>;
-  /** Epoch ms of the last sign of life, real time: the older of the sweeps' (one that did its work, or a round without a fault) and the queue's (it asked the database for jobs, or does some); null before the start. */
+  /**
+   * Epoch ms of the last sign of life, real time: the older of the sweeps' (one that did its work, or a round
+   * without a fault) and the queue's (it asked the database for jobs, or does some); null before the start.
+   */
   heartbeat(): number | null;
 }
 
@@ -50,13 +68,22 @@ export interface Jobs {
 const adapterOf = (tx: Tx) => tx as unknown as Parameters<typeof fromDrizzle>[0];
 
 /** Wires the queue and the sweeper. Handlers are given before `start`. */
-export function createJobs(db: Database, tenants: () => TenantDirectory, clock: Pick<Clock, 'date'>, log: Logger): Jobs {
+export function createJobs(
+  db: Database,
+  tenants: () => TenantDirectory,
+  clock: Pick<Clock, 'date'>,
+  log: Logger,
+): Jobs {
   let [asked, busy] = [0, 0];
-  const boss = bossOf(db.engine, async (text, values) => {
-    const answer = await db.executeSql(text, values);
-    asked = Date.now();
-    return answer;
-  }, { install: false });
+  const boss = bossOf(
+    db.engine,
+    async (text, values) => {
+      const answer = await db.executeSql(text, values);
+      asked = Date.now();
+      return answer;
+    },
+    { install: false },
+  );
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
   const handlers = new Map<JobName, Handler>();
   const sweeps: { name: string; ms: number; sweep: Sweep; next: number }[] = [];
@@ -71,7 +98,11 @@ export function createJobs(db: Database, tenants: () => TenantDirectory, clock: 
     if (dueSweeps.size === 0) return [];
     const { rows } = await db.executeSql('select sweep, tenant from due_work($1)', [clock.date()]);
     const named = rows as { sweep: string; tenant: string }[]; // the columns just asked for
-    return [...dueSweeps].flatMap(([name, sweep]) => named.flatMap((row) => (row.sweep === name && tenants().byId(row.tenant) ? [{ name, id: row.tenant, sweep }] : [])));
+    return [...dueSweeps].flatMap(([name, sweep]) =>
+      named.flatMap((row) =>
+        row.sweep === name && tenants().byId(row.tenant) ? [{ name, id: row.tenant, sweep }] : [],
+      ),
+    );
   };
 
   const alive = () => void (beat = Date.now());
@@ -134,11 +165,26 @@ export function createJobs(db: Database, tenants: () => TenantDirectory, clock: 
       await boss.start();
       for (const [name, handler] of handlers) {
         // While there is more than it takes, it goes on at once; what fails is tried again by itself.
-        await boss.work<JobData>(name, { pollingIntervalSeconds: 0.5, batchSize: BATCH, burstWhenBatchFull: true, perJobResults: true }, (jobs: Job<JobData>[]) => {
-          // While it works it asks for nothing, and that may take as long as some other service.
-          busy++;
-          return Promise.all(jobs.map(({ id, data }) => handler(data).then((): JobResult => ({ id, status: 'completed' }), (error: unknown): JobResult => ({ id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } })))).finally(() => busy--);
-        });
+        await boss.work<JobData>(
+          name,
+          { pollingIntervalSeconds: 0.5, batchSize: BATCH, burstWhenBatchFull: true, perJobResults: true },
+          (jobs: Job<JobData>[]) => {
+            // While it works it asks for nothing, and that may take as long as some other service.
+            busy++;
+            return Promise.all(
+              jobs.map(({ id, data }) =>
+                handler(data).then(
+                  (): JobResult => ({ id, status: 'completed' }),
+                  (error: unknown): JobResult => ({
+                    id,
+                    status: 'failed',
+                    output: { message: error instanceof Error ? error.message : String(error) },
+                  }),
+                ),
+              ),
+            ).finally(() => busy--);
+          },
+        );
       }
       timer = setInterval(tick, 1_000).unref();
       tick();
@@ -153,7 +199,9 @@ export function createJobs(db: Database, tenants: () => TenantDirectory, clock: 
     async drain(ms = 10_000) {
       const until = performance.now() + ms;
       while (performance.now() < until) {
-        const { rows } = await db.executeSql(`select count(*)::int as open from ${QUEUE_SCHEMA}.job where state < 'completed'`);
+        const { rows } = await db.executeSql(
+          `select count(*)::int as open from ${QUEUE_SCHEMA}.job where state < 'completed'`,
+        );
         const [row] = rows as { open: number }[]; // the one column just asked for
         if (row?.open === 0) return;
         await pause(25);

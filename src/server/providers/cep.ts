@@ -7,7 +7,14 @@ const TIMEOUT = 5_000;
 const MOST_BYTES = 16_384;
 
 const Text = v.optional(v.pipe(v.string(), v.maxLength(200)), '');
-const Found = v.object({ cep: v.pipe(v.string(), v.regex(/^\d{5}-?\d{3}$/)), logradouro: Text, complemento: Text, bairro: Text, localidade: v.pipe(v.string(), v.nonEmpty(), v.maxLength(120)), uf: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)) });
+const Found = v.object({
+  cep: v.pipe(v.string(), v.regex(/^\d{5}-?\d{3}$/)),
+  logradouro: Text,
+  complemento: Text,
+  bairro: Text,
+  localidade: v.pipe(v.string(), v.nonEmpty(), v.maxLength(120)),
+  uf: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
+});
 /** It says "nobody knows this code" as a 200. */
 const Unknown = v.object({ erro: v.union([v.literal(true), v.literal('true')]) });
 const Answer = v.union([Unknown, Found]);
@@ -21,7 +28,8 @@ export interface FoundCep {
 }
 
 /**
- * Asks a public CEP service of the common shape: `GET {address}/ws/{cep}/json`. Nothing but the code goes out: no person, no cookie, no referrer (PRV-05).
+ * Asks a public CEP service of the common shape: `GET {address}/ws/{cep}/json`. Nothing but the code goes
+ * out: no person, no cookie, no referrer (PRV-05).
  * @param address from `CEP_URL`
  * @returns null when the service knows no such code
  * @throws Error without the code in it, after 5 s at the latest; CircuitOpen
@@ -30,14 +38,25 @@ export function cepSource(address: string, clock: Clock): (cep: string) => Promi
   const guarded = circuitOf(clock);
   return (cep) =>
     guarded(async () => {
-      const response = await fetch(`${address.replace(/\/$/, '')}/ws/${cep}/json`, { redirect: 'error', headers: { accept: 'application/json' }, signal: AbortSignal.timeout(TIMEOUT) });
+      const response = await fetch(`${address.replace(/\/$/, '')}/ws/${cep}/json`, {
+        redirect: 'error',
+        headers: { accept: 'application/json' },
+        signal: AbortSignal.timeout(TIMEOUT),
+      });
       if (!response.ok) throw new Error(`the CEP service answered ${response.status}`);
       const parsed = v.safeParse(Answer, JSON.parse(await textOf(response)));
       if (!parsed.success) throw new Error('the CEP service answers something else');
       if ('erro' in parsed.output) return null;
       const { logradouro, complemento, bairro, localidade, uf } = parsed.output;
-      if (parsed.output.cep.replace('-', '') !== cep) throw new Error('the CEP service answers about another code');
-      return { street: logradouro, complement: complemento, neighborhood: bairro, city: localidade, state: uf };
+      if (parsed.output.cep.replace('-', '') !== cep)
+        throw new Error('the CEP service answers about another code');
+      return {
+        street: logradouro,
+        complement: complemento,
+        neighborhood: bairro,
+        city: localidade,
+        state: uf,
+      };
     });
 }
 

@@ -4,7 +4,13 @@ import type { Stripe } from 'stripe';
 import { type Cents, cents } from '#contract/money.ts';
 import { circuitOf } from '../circuit.ts';
 import type { Clock } from '../clock.ts';
-import { type Acquirer, AcquirerFault, type Charge, type ChargeState, type DeclineReason } from './acquirer.ts';
+import {
+  type Acquirer,
+  AcquirerFault,
+  type Charge,
+  type ChargeState,
+  type DeclineReason,
+} from './acquirer.ts';
 
 export interface StripeSettings {
   publishableKey: string;
@@ -19,18 +25,36 @@ const TIMEOUT = 5_000;
 const TOLERANCE = 300;
 
 const reasons: Readonly<Record<string, DeclineReason>> = {
-  insufficient_funds: 'FUNDS', expired_card: 'EXPIRED', incorrect_cvc: 'CVV', invalid_cvc: 'CVV', fraudulent: 'FRAUD', merchant_blacklist: 'FRAUD', authentication_required: 'CHALLENGE', payment_intent_authentication_failure: 'CHALLENGE',
+  insufficient_funds: 'FUNDS',
+  expired_card: 'EXPIRED',
+  incorrect_cvc: 'CVV',
+  invalid_cvc: 'CVV',
+  fraudulent: 'FRAUD',
+  merchant_blacklist: 'FRAUD',
+  authentication_required: 'CHALLENGE',
+  payment_intent_authentication_failure: 'CHALLENGE',
 };
 const states: Readonly<Record<string, ChargeState>> = {
-  requires_payment_method: 'open', requires_confirmation: 'open', processing: 'open', requires_action: 'challenge', requires_capture: 'authorised', succeeded: 'paid', canceled: 'canceled',
+  requires_payment_method: 'open',
+  requires_confirmation: 'open',
+  processing: 'open',
+  requires_action: 'challenge',
+  requires_capture: 'authorised',
+  succeeded: 'paid',
+  canceled: 'canceled',
 };
 
 /**
- * Cards and dynamic Pix through Stripe. Card payments are authorised by the buyer's browser with the client secret and captured by us.
- * Parcels are off: Stripe offers none in Brazil. Source: D53, D54; ecosystem 5b; Stripe API, PaymentIntents, SetupIntents, Refunds, Webhooks.
+ * Cards and dynamic Pix through Stripe. Card payments are authorised by the buyer's browser with the client
+ * secret and captured by us.
+ * Parcels are off: Stripe offers none in Brazil. Source: D53, D54; ecosystem 5b; Stripe API, PaymentIntents,
+ * SetupIntents, Refunds, Webhooks.
  * @param options.allowsPlain an address on this machine may be plain http
  */
-export function stripeAcquirer(settings: StripeSettings, { clock, tenantId, allowsPlain }: { clock: Pick<Clock, 'now'>; tenantId: string; allowsPlain: boolean }): Acquirer {
+export function stripeAcquirer(
+  settings: StripeSettings,
+  { clock, tenantId, allowsPlain }: { clock: Pick<Clock, 'now'>; tenantId: string; allowsPlain: boolean },
+): Acquirer {
   let connected: Stripe | undefined;
   const within = circuitOf(clock, isNo);
   // Large: loaded when a shop that uses it is first paid.
@@ -40,28 +64,45 @@ export function stripeAcquirer(settings: StripeSettings, { clock, tenantId, allo
       return await within(async () => {
         const done = await Promise.race([work(client()), late()]);
         // The library takes a body without an error for an answer, whatever the status.
-        if (typeof done !== 'object' || done === null || !('object' in done)) throw new Error('not an answer');
+        if (typeof done !== 'object' || done === null || !('object' in done))
+          throw new Error('not an answer');
         return done;
       });
     } catch (error) {
       // Its messages may quote what was sent.
-      throw new AcquirerFault(`Stripe: ${error instanceof Error && 'type' in error ? String(error.type) : 'no answer'}`, { cause: error });
+      throw new AcquirerFault(
+        `Stripe: ${error instanceof Error && 'type' in error ? String(error.type) : 'no answer'}`,
+        { cause: error },
+      );
     }
   }
   /** Does something that may have been done before, then looks how it stands. */
   async function then(id: string, work: (stripe: Stripe) => Promise<unknown>): Promise<Charge> {
-    const fault = await ask(work).then(() => null, (error: unknown) => error);
+    const fault = await ask(work).then(
+      () => null,
+      (error: unknown) => error,
+    );
     const charge = await status(id);
-    if (fault && (charge.state === 'open' || charge.state === 'challenge' || charge.state === 'authorised')) throw fault;
+    if (fault && (charge.state === 'open' || charge.state === 'challenge' || charge.state === 'authorised'))
+      throw fault;
     return charge;
   }
 
   async function status(id: string): Promise<Charge> {
     try {
-      return chargeOf(await ask((stripe) => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.review'] })), tenantId);
+      return chargeOf(
+        await ask((stripe) => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.review'] })),
+        tenantId,
+      );
     } catch (error) {
       // A code that nobody looked at yet was never made.
-      if (error instanceof AcquirerFault && error.cause instanceof Error && 'code' in error.cause && error.cause.code === 'resource_missing') return { state: 'open', amount: cents(0), currency: 'brl', reference: id };
+      if (
+        error instanceof AcquirerFault &&
+        error.cause instanceof Error &&
+        'code' in error.cause &&
+        error.cause.code === 'resource_missing'
+      )
+        return { state: 'open', amount: cents(0), currency: 'brl', reference: id };
       throw error;
     }
   }
@@ -74,19 +115,53 @@ export function stripeAcquirer(settings: StripeSettings, { clock, tenantId, allo
     async open({ reference, amount, saved }) {
       const intent = await ask((stripe) =>
         stripe.paymentIntents.create(
-          { amount, currency: 'brl', capture_method: 'manual', allowed_payment_method_types: ['card'], metadata: metadata(reference), ...(saved ? { customer: saved.customer, payment_method: saved.token, payment_method_options: { card: { require_cvc_recollection: true } } } : {}) },
+          {
+            amount,
+            currency: 'brl',
+            capture_method: 'manual',
+            allowed_payment_method_types: ['card'],
+            metadata: metadata(reference),
+            ...(saved
+              ? {
+                  customer: saved.customer,
+                  payment_method: saved.token,
+                  payment_method_options: { card: { require_cvc_recollection: true } },
+                }
+              : {}),
+          },
           { idempotencyKey: reference },
         ),
       );
       return { id: intent.id, clientSecret: secretOf(intent) };
     },
     async openSetup({ reference, owner, customer }) {
-      const keeper = customer ?? (await ask((stripe) => stripe.customers.create({ metadata: { tenant: tenantId, owner } }, { idempotencyKey: `customer:${tenantId}:${owner}` }))).id;
-      const intent = await ask((stripe) => stripe.setupIntents.create({ customer: keeper, usage: 'on_session', allowed_payment_method_types: ['card'], metadata: metadata(reference) }, { idempotencyKey: reference }));
+      const keeper =
+        customer ??
+        (
+          await ask((stripe) =>
+            stripe.customers.create(
+              { metadata: { tenant: tenantId, owner } },
+              { idempotencyKey: `customer:${tenantId}:${owner}` },
+            ),
+          )
+        ).id;
+      const intent = await ask((stripe) =>
+        stripe.setupIntents.create(
+          {
+            customer: keeper,
+            usage: 'on_session',
+            allowed_payment_method_types: ['card'],
+            metadata: metadata(reference),
+          },
+          { idempotencyKey: reference },
+        ),
+      );
       return { id: intent.id, clientSecret: secretOf(intent), customer: keeper };
     },
     async kept(setupId) {
-      const { status: state, payment_method: method } = await ask((stripe) => stripe.setupIntents.retrieve(setupId, { expand: ['payment_method'] }));
+      const { status: state, payment_method: method } = await ask((stripe) =>
+        stripe.setupIntents.retrieve(setupId, { expand: ['payment_method'] }),
+      );
       if (state !== 'succeeded' || method === null || typeof method === 'string' || !method.card) return null;
       const { brand, last4, exp_month: expMonth, exp_year: expYear } = method.card;
       return { token: method.id, brand, last4, holder: method.billing_details.name ?? '', expMonth, expYear };
@@ -96,7 +171,15 @@ export function stripeAcquirer(settings: StripeSettings, { clock, tenantId, allo
       const seconds = Math.max(60, Math.floor(lives / 1_000));
       const intent = await ask((stripe) =>
         stripe.paymentIntents.create(
-          { amount, currency: 'brl', confirm: true, allowed_payment_method_types: ['pix'], payment_method_data: { type: 'pix' }, payment_method_options: { pix: { expires_after_seconds: seconds } }, metadata: metadata(txid) },
+          {
+            amount,
+            currency: 'brl',
+            confirm: true,
+            allowed_payment_method_types: ['pix'],
+            payment_method_data: { type: 'pix' },
+            payment_method_options: { pix: { expires_after_seconds: seconds } },
+            metadata: metadata(txid),
+          },
           { idempotencyKey: txid },
         ),
       );
@@ -105,7 +188,8 @@ export function stripeAcquirer(settings: StripeSettings, { clock, tenantId, allo
       return { id: intent.id, brCode };
     },
     status,
-    // Without a key: neither can happen twice, and the first answer to a key, a fault as well, would be repeated for a day.
+    // Without a key: neither can happen twice, and the first answer to a key, a fault as well, would be
+    // repeated for a day.
     capture: (id) => then(id, (stripe) => stripe.paymentIntents.capture(id)),
     cancel: (id) => then(id, (stripe) => stripe.paymentIntents.cancel(id)),
     async refund({ id, amount, key }) {
@@ -113,12 +197,28 @@ export function stripeAcquirer(settings: StripeSettings, { clock, tenantId, allo
       const { data: known } = await ask((stripe) => stripe.refunds.list({ payment_intent: id, limit: 100 }));
       const made = known.find((one) => one.metadata?.['reference'] === key);
       try {
-        const { status: state } = made ?? (await ask((stripe) => stripe.refunds.create({ payment_intent: id, amount, metadata: metadata(key) }, { idempotencyKey: `refund:${key}` })));
-        return state === 'succeeded' ? 'settled' : state === 'failed' || state === 'canceled' ? 'failed' : 'pending';
+        const { status: state } =
+          made ??
+          (await ask((stripe) =>
+            stripe.refunds.create(
+              { payment_intent: id, amount, metadata: metadata(key) },
+              { idempotencyKey: `refund:${key}` },
+            ),
+          ));
+        return state === 'succeeded'
+          ? 'settled'
+          : state === 'failed' || state === 'canceled'
+            ? 'failed'
+            : 'pending';
       } catch (error) {
         // Given back by hand, or disputed: asking again changes nothing. A merchant's balance fills up again.
         const { cause } = error as AcquirerFault; // all that `ask` throws
-        if (isNo(cause) && cause.type === 'StripeInvalidRequestError' && cause.code !== 'balance_insufficient') return 'failed';
+        if (
+          isNo(cause) &&
+          cause.type === 'StripeInvalidRequestError' &&
+          cause.code !== 'balance_insufficient'
+        )
+          return 'failed';
         throw error;
       }
     },
@@ -128,7 +228,14 @@ export function stripeAcquirer(settings: StripeSettings, { clock, tenantId, allo
       if (!(Math.abs(clock.now() / 1_000 - at) <= TOLERANCE)) return false;
       const { webhooks } = client();
       try {
-        webhooks.constructEvent(Buffer.from(raw), signature, settings.webhookSecret, TOLERANCE, undefined, clock.now());
+        webhooks.constructEvent(
+          Buffer.from(raw),
+          signature,
+          settings.webhookSecret,
+          TOLERANCE,
+          undefined,
+          clock.now(),
+        );
         return true;
       } catch {
         return false;
@@ -138,10 +245,18 @@ export function stripeAcquirer(settings: StripeSettings, { clock, tenantId, allo
 }
 
 /** Its own time limit counts silence only: an answer that comes byte by byte would never be given up. */
-const late = () => sleep(2 * TIMEOUT + 1_000, undefined, { ref: false }).then(() => Promise.reject(new Error('no end of the answer')));
+const late = () =>
+  sleep(2 * TIMEOUT + 1_000, undefined, { ref: false }).then(() =>
+    Promise.reject(new Error('no end of the answer')),
+  );
 
 /** Stripe refused, and will again: neither its own fault nor too many calls. */
-const isNo = (error: unknown): error is Error & { type?: string; code?: string } => error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500 && error.statusCode !== 429;
+const isNo = (error: unknown): error is Error & { type?: string; code?: string } =>
+  error instanceof Error &&
+  'statusCode' in error &&
+  typeof error.statusCode === 'number' &&
+  error.statusCode < 500 &&
+  error.statusCode !== 429;
 
 /** By `require`: test runners read the package's other build file by file. */
 const load = createRequire(import.meta.url);
@@ -150,10 +265,19 @@ function connect({ secretKey, api }: StripeSettings, allowsPlain: boolean): Stri
   const Client = load('stripe') as new (key: string, config: object) => Stripe; // what the package exports
   const url = api === undefined ? null : new URL(api);
   const isLocal = url !== null && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
-  if (url && url.protocol !== 'https:' && !(allowsPlain && isLocal)) throw new AcquirerFault('the address of Stripe is not https');
+  if (url && url.protocol !== 'https:' && !(allowsPlain && isLocal))
+    throw new AcquirerFault('the address of Stripe is not https');
   return new Client(secretKey, {
-    timeout: TIMEOUT, maxNetworkRetries: 1, telemetry: false,
-    ...(url ? { host: url.hostname, port: url.port || (url.protocol === 'https:' ? 443 : 80), protocol: url.protocol === 'http:' ? ('http' as const) : ('https' as const) } : {}),
+    timeout: TIMEOUT,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...(url
+      ? {
+          host: url.hostname,
+          port: url.port || (url.protocol === 'https:' ? 443 : 80),
+          protocol: url.protocol === 'http:' ? ('http' as const) : ('https' as const),
+        }
+      : {}),
   });
 }
 
@@ -167,10 +291,23 @@ function chargeOf(intent: Stripe.PaymentIntent, tenantId: string): Charge {
   const { last_payment_error: fault, latest_charge: latest, metadata } = intent;
   const charge = latest !== null && typeof latest === 'object' ? latest : null;
   const review = charge?.review ?? null;
-  const isReviewed = intent.status === 'requires_capture' && review !== null && (typeof review === 'string' || review.open);
+  const isReviewed =
+    intent.status === 'requires_capture' && review !== null && (typeof review === 'string' || review.open);
   const isDeclined = intent.status === 'requires_payment_method' && fault !== null;
-  const state: ChargeState = charge?.refunded ? 'refunded' : isReviewed ? 'review' : isDeclined ? 'declined' : (states[intent.status] ?? 'open');
+  const state: ChargeState = charge?.refunded
+    ? 'refunded'
+    : isReviewed
+      ? 'review'
+      : isDeclined
+        ? 'declined'
+        : (states[intent.status] ?? 'open');
   const amount: Cents = cents(intent.amount);
   const reference = metadata['tenant'] === tenantId ? (metadata['reference'] ?? '') : '';
-  return { state, amount, currency: intent.currency, reference, ...(isDeclined ? { reason: reasons[fault.decline_code ?? fault.code ?? ''] ?? 'DECLINED' } : {}) };
+  return {
+    state,
+    amount,
+    currency: intent.currency,
+    reference,
+    ...(isDeclined ? { reason: reasons[fault.decline_code ?? fault.code ?? ''] ?? 'DECLINED' } : {}),
+  };
 }

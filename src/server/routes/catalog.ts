@@ -1,4 +1,12 @@
-import { catalogInventory, catalogItem, catalogPreview, listCatalogItems, listChildren, listItems, listMarketplaceItems } from '#contract/catalog.ts';
+import {
+  catalogInventory,
+  catalogItem,
+  catalogPreview,
+  listCatalogItems,
+  listChildren,
+  listItems,
+  listMarketplaceItems,
+} from '#contract/catalog.ts';
 import type { App, AppContext } from '../app-env.ts';
 import type { Core } from '../core.ts';
 import { networkOf } from '../limits.ts';
@@ -8,7 +16,10 @@ import type { Services } from '../services.ts';
 
 export function catalogRoutes(app: App, { catalog }: Services, { db, env, limits }: Core): void {
   const mostSearches = roomy(LIMITS.searches, env);
-  /** Kept answers hardly ever serve what people type: each search costs a walk along the shelf. Looks at the address alone, as every answer here is for everybody. */
+  /**
+   * Kept answers hardly ever serve what people type: each search costs a walk along the shelf. Looks at the
+   * address alone, as every answer here is for everybody.
+   */
   const countSearch = async (q: string | undefined, c: AppContext): Promise<void> => {
     if (q) await limits.within(db.global, `search:ip:${networkOf(c.var.ip)}`, mostSearches);
   };

@@ -1,5 +1,20 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { activateUser, createAccount, createLead, currentUser, getAccount, getLead, login, logout, renew, sendEmailCode, sendSmsCode, type Tokens, updateAccount, updateLead } from '#contract/identity.ts';
+import {
+  activateUser,
+  createAccount,
+  createLead,
+  currentUser,
+  getAccount,
+  getLead,
+  login,
+  logout,
+  renew,
+  sendEmailCode,
+  sendSmsCode,
+  type Tokens,
+  updateAccount,
+  updateLead,
+} from '#contract/identity.ts';
 import { createUser, sendIntranetCode } from '#contract/intranet.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { App, AppContext } from '../app-env.ts';
@@ -15,25 +30,45 @@ import type { Services } from '../services.ts';
 const HANDLE = 'cookie';
 const REMEMBERED = 30 * 86_400;
 
-/** `__Host-` needs Secure, which browsers drop on other plain http; a tester's phone on the LAN gets the plain name, in the sandbox only. */
+/**
+ * `__Host-` needs Secure, which browsers drop on other plain http; a tester's phone on the LAN gets the plain
+ * name, in the sandbox only.
+ */
 const isPlain = (c: AppContext, { sandbox }: Env) => sandbox && !c.var.trustworthy;
 export const refreshCookie = (c: AppContext, env: Env) => (isPlain(c, env) ? 'refresh' : '__Host-refresh');
-const cookieRules = (c: AppContext, env: Env) => ({ httpOnly: true, path: '/', sameSite: 'Strict', secure: !isPlain(c, env) }) as const;
+const cookieRules = (c: AppContext, env: Env) =>
+  ({ httpOnly: true, path: '/', sameSite: 'Strict', secure: !isPlain(c, env) }) as const;
 
 /**
- * The refresh token goes into the cookie of a page of our own, and into the body of a program. The cookie's value carries the tenant.
- * @param cameAsCookie what came as a cookie never leaves it: a script that can send the cookie must not read the token
+ * The refresh token goes into the cookie of a page of our own, and into the body of a program. The cookie's
+ * value carries the tenant.
+ * @param cameAsCookie what came as a cookie never leaves it: a script that can send the cookie must not read
+ * the token
  */
-export function handOut(c: AppContext, env: Env, tokens: Tokens, isRemembered: boolean, cameAsCookie = false): Tokens {
+export function handOut(
+  c: AppContext,
+  env: Env,
+  tokens: Tokens,
+  isRemembered: boolean,
+  cameAsCookie = false,
+): Tokens {
   if (c.var.origin !== 'own' && !cameAsCookie) return tokens;
-  setCookie(c, refreshCookie(c, env), `${c.var.tenant.id}.${tokens.refresh_token}`, { ...cookieRules(c, env), ...(isRemembered ? { maxAge: REMEMBERED } : {}) });
+  setCookie(c, refreshCookie(c, env), `${c.var.tenant.id}.${tokens.refresh_token}`, {
+    ...cookieRules(c, env),
+    ...(isRemembered ? { maxAge: REMEMBERED } : {}),
+  });
   return { ...tokens, refresh_token: HANDLE };
 }
 /** Takes the refresh token away from a browser. */
-export const takeBack = (c: AppContext, env: Env): void => void deleteCookie(c, refreshCookie(c, env), cookieRules(c, env));
+export const takeBack = (c: AppContext, env: Env): void =>
+  void deleteCookie(c, refreshCookie(c, env), cookieRules(c, env));
 
 /** The refresh token of a call: the cookie first, then the body. */
-function presented(c: AppContext, env: Env, body: string | undefined): { token: string; isCookie: boolean } | null {
+function presented(
+  c: AppContext,
+  env: Env,
+  body: string | undefined,
+): { token: string; isCookie: boolean } | null {
   const cookie = getCookie(c, refreshCookie(c, env));
   const tenantMark = `${c.var.tenant.id}.`;
   if (cookie?.startsWith(tenantMark)) return { token: cookie.slice(tenantMark.length), isCookie: true };
@@ -52,14 +87,21 @@ export function callerOf(c: AppContext, env: Env): Caller {
 }
 
 export function identityRoutes(app: App, { code, session, account, roster }: Services, { env }: Core): void {
-  serve(app, sendSmsCode, ({ body }, c) => code.send(c.var.tenant, { channel: 'SMS', value: body.phone }, callerOf(c, env)));
-  serve(app, sendEmailCode, ({ body }, c) => code.send(c.var.tenant, { channel: 'EMAIL', value: body.email }, callerOf(c, env)));
+  serve(app, sendSmsCode, ({ body }, c) =>
+    code.send(c.var.tenant, { channel: 'SMS', value: body.phone }, callerOf(c, env)),
+  );
+  serve(app, sendEmailCode, ({ body }, c) =>
+    code.send(c.var.tenant, { channel: 'EMAIL', value: body.email }, callerOf(c, env)),
+  );
   serve(app, sendIntranetCode, ({ body }, c) => roster.send(c.var.tenant, body, callerOf(c, env)));
   serve(app, createUser, ({ body }, c) => roster.createUser(c.var.tenant, body, c.var.ip));
   serve(app, login, async ({ body }, c) => {
     const contact = await roster.usernameOf(c.var.tenant, body.username, body.privacyVersion);
     const userId = await code.check(c.var.tenant, contact, body.password, callerOf(c, env));
-    const tokens = await session.open(c.var.tenant.id, userId, body.rememberme, { admit: (tx) => roster.admit(tx, c.var.tenant, userId, body.privacyVersion), leadSecret: c.req.header('X-Lead-Secret') });
+    const tokens = await session.open(c.var.tenant.id, userId, body.rememberme, {
+      admit: (tx) => roster.admit(tx, c.var.tenant, userId, body.privacyVersion),
+      leadSecret: c.req.header('X-Lead-Secret'),
+    });
     return handOut(c, env, tokens, body.rememberme);
   });
   serve(app, renew, async ({ body }, c) => {
@@ -85,7 +127,13 @@ export function identityRoutes(app: App, { code, session, account, roster }: Ser
   serve(app, createAccount, ({ params, query, body }, c) => {
     const secret = c.req.header('X-Lead-Secret');
     if (query.lead_id !== undefined && secret === undefined) throw new ApiProblem('NOT_FOUND');
-    return account.create(c.var.tenant.id, newcomerOf(c), params.userId, body, query.lead_id && secret ? { leadId: query.lead_id, secret } : undefined);
+    return account.create(
+      c.var.tenant.id,
+      newcomerOf(c),
+      params.userId,
+      body,
+      query.lead_id && secret ? { leadId: query.lead_id, secret } : undefined,
+    );
   });
   serve(app, createLead, ({ body }, c) => account.createLead(c.var.tenant.id, body, c.var.ip));
   serve(app, updateLead, ({ body }, c) => account.updateLead(c.var.tenant.id, visitorOf(c), body));

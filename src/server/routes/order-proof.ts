@@ -7,6 +7,10 @@ import { callerOf } from './identity.ts';
 
 /** An order for whoever has its code and its contact. */
 export function orderProofRoutes(app: App, { orderProof }: Services, { env }: Core): void {
-  serve(app, sendOrderProof, ({ params, body }, c) => orderProof.send(c.var.tenant, params.code, body.key, callerOf(c, env)));
-  serve(app, openOrder, ({ params, body }, c) => orderProof.open(c.var.tenant, params.code, body.key, body.code, callerOf(c, env)));
+  serve(app, sendOrderProof, ({ params, body }, c) =>
+    orderProof.send(c.var.tenant, params.code, body.key, callerOf(c, env)),
+  );
+  serve(app, openOrder, ({ params, body }, c) =>
+    orderProof.open(c.var.tenant, params.code, body.key, body.code, callerOf(c, env)),
+  );
 }

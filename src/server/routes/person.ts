@@ -13,7 +13,11 @@ import { callerOf, takeBack } from './identity.ts';
 const nothing = () => undefined;
 
 /** What people may do about themselves. */
-export function personRoutes(app: App, { contact, erasure, consent, push, news, measurement }: Services, { env }: Core): void {
+export function personRoutes(
+  app: App,
+  { contact, erasure, consent, push, news, measurement }: Services,
+  { env }: Core,
+): void {
   serve(app, verifyLogin, ({ body }, c) => contact.verify(c.var.tenant, clientOf(c), body, callerOf(c, env)));
   serve(app, updateLogin, ({ body }, c) => contact.update(c.var.tenant, clientOf(c), body, callerOf(c, env)));
   serve(app, exportAccount, (_, c) => erasure.export(c.var.tenant.id, clientOf(c)));
@@ -27,8 +31,12 @@ export function personRoutes(app: App, { contact, erasure, consent, push, news, 
   serve(app, setConsent, ({ body }, c) => consent.set(c.var.tenant.id, buyerOf(c), body));
   serve(app, pushKey, () => push.key());
   serve(app, subscribePush, ({ body }, c) => push.subscribe(c.var.tenant.id, buyerOf(c), body));
-  serve(app, unsubscribePush, ({ body }, c) => push.unsubscribe(c.var.tenant.id, buyerOf(c), body.endpoint).then(nothing));
-  serve(app, measure, ({ body }, c) => measurement.take(c.var.tenant.id, buyerOf(c), body.events).then(nothing));
+  serve(app, unsubscribePush, ({ body }, c) =>
+    push.unsubscribe(c.var.tenant.id, buyerOf(c), body.endpoint).then(nothing),
+  );
+  serve(app, measure, ({ body }, c) =>
+    measurement.take(c.var.tenant.id, buyerOf(c), body.events).then(nothing),
+  );
   serve(app, listNews, (_, c) => news.list(c.var.tenant.id, buyerOf(c)));
   serve(app, readNews, ({ params }, c) => news.read(c.var.tenant.id, buyerOf(c), params.id));
 }

@@ -5,7 +5,12 @@ import { serve } from '../serve.ts';
 import type { Services } from '../services.ts';
 
 export function placeRoutes(app: App, { place }: Services): void {
-  serve(app, listMarketplaces, ({ query: { latitude, longitude } }, c) => place.marketplaces(c.var.tenant, latitude !== undefined && longitude !== undefined ? { latitude, longitude } : null));
+  serve(app, listMarketplaces, ({ query: { latitude, longitude } }, c) =>
+    place.marketplaces(
+      c.var.tenant,
+      latitude !== undefined && longitude !== undefined ? { latitude, longitude } : null,
+    ),
+  );
   serve(app, lookUpPostalCode, async ({ params }, c) => {
     const found = await place.postalCode(params.cep, c.var.ip);
     // Somebody may know it in a minute: nobody is to keep this answer for a day.

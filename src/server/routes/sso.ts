@@ -6,18 +6,31 @@ import { serve } from '../serve.ts';
 import type { Services } from '../services.ts';
 import { handOut } from './identity.ts';
 
-/** The addresses of ours that a provider may send people back to. A host that nobody claimed is believed in the sandbox only. */
+/**
+ * The addresses of ours that a provider may send people back to. A host that nobody claimed is believed in
+ * the sandbox only.
+ */
 function callbacksOf(c: AppContext, { env, tenants }: Core): string[] {
   const host = (c.req.header('Host') ?? new URL(c.req.url).host).toLowerCase();
   const isOurs = env.sandbox || tenants.byHost(hostName(host))?.id === c.var.tenant.id;
-  const origins = [...(isOurs ? [`${c.var.secure ? 'https' : 'http'}://${host}`] : []), ...(env.PUBLIC_URL === undefined ? [] : [new URL(env.PUBLIC_URL).origin])];
+  const origins = [
+    ...(isOurs ? [`${c.var.secure ? 'https' : 'http'}://${host}`] : []),
+    ...(env.PUBLIC_URL === undefined ? [] : [new URL(env.PUBLIC_URL).origin]),
+  ];
   return origins.map((origin) => `${origin}/sso/callback`);
 }
 
 export function ssoRoutes(app: App, { sso }: Services, core: Core): void {
   serve(app, listSsoProviders, (_, c) => sso.providers(c.var.tenant));
   serve(app, ssoLogin, async ({ params, body }, c) => {
-    const { signedUp, ...tokens } = await sso.login(c.var.tenant, params.provider, body, callbacksOf(c, core), c.var.ip, c.req.header('X-Lead-Secret'));
+    const { signedUp, ...tokens } = await sso.login(
+      c.var.tenant,
+      params.provider,
+      body,
+      callbacksOf(c, core),
+      c.var.ip,
+      c.req.header('X-Lead-Secret'),
+    );
     return { ...handOut(c, core.env, tokens, true), signedUp };
   });
 }

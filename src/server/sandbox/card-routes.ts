@@ -16,12 +16,25 @@ export function sandboxCardRoutes(app: App, core: Core): void {
   const acquirerOf = (c: AppContext) => sandboxAcquirer(core, c.var.tenant.id);
 
   /** Tells the shop through the same door as a real provider. */
-  async function tell(c: AppContext, { id, kind }: { id: string; kind: string }, type: string): Promise<void> {
+  async function tell(
+    c: AppContext,
+    { id, kind }: { id: string; kind: string },
+    type: string,
+  ): Promise<void> {
     const [key] = secrets.keys('webhook');
     if (!key) throw new Error('there is no key for notices');
-    const body = new TextEncoder().encode(JSON.stringify({ id: uuidv7(clock.now()), type, data: { object: { id, object: kind } } }));
+    const body = new TextEncoder().encode(
+      JSON.stringify({ id: uuidv7(clock.now()), type, data: { object: { id, object: kind } } }),
+    );
     const answer = await app.request('/api/webhooks/card', {
-      method: 'POST', body, headers: { 'Content-Type': 'application/json', 'X-Signature': signNotice(key.key, body, clock.now()), 'X-App': c.var.tenant.client, Host: c.req.header('Host') ?? 'localhost' },
+      method: 'POST',
+      body,
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Signature': signNotice(key.key, body, clock.now()),
+        'X-App': c.var.tenant.client,
+        Host: c.req.header('Host') ?? 'localhost',
+      },
     });
     if (answer.status !== 202) throw new Error(`the webhook answered ${answer.status}`);
   }
@@ -33,18 +46,29 @@ export function sandboxCardRoutes(app: App, core: Core): void {
     return outcome;
   });
   serve(app, answerChallenge, async ({ body: { clientSecret, passed, notice } }, c) => {
-    const { outcome, ...charge } = await acquirerOf(c).act({ clientSecret }, 'challenge', { isRight: passed });
+    const { outcome, ...charge } = await acquirerOf(c).act({ clientSecret }, 'challenge', {
+      isRight: passed,
+    });
     if (notice === 'sent') await tell(c, charge, `card.${outcome.status}`);
     return outcome;
   });
   serve(app, judgeReview, async ({ params: { orderCode }, body: { approved, notice } }, c) => {
     const { id: tenantId } = c.var.tenant;
     const [newest] = await db.read(tenantId, (tx) =>
-      tx.select({ id: payment.txid }).from(payment).innerJoin(order, and(eq(order.tenantId, payment.tenantId), eq(order.id, payment.orderId)))
-        .where(and(eq(payment.tenantId, tenantId), eq(order.code, orderCode), eq(payment.type, 'CREDIT_CARD'))).orderBy(desc(payment.attempt)).limit(1),
+      tx
+        .select({ id: payment.txid })
+        .from(payment)
+        .innerJoin(order, and(eq(order.tenantId, payment.tenantId), eq(order.id, payment.orderId)))
+        .where(
+          and(eq(payment.tenantId, tenantId), eq(order.code, orderCode), eq(payment.type, 'CREDIT_CARD')),
+        )
+        .orderBy(desc(payment.attempt))
+        .limit(1),
     );
     if (!newest) throw new ApiProblem('NOT_FOUND');
-    const { outcome, ...charge } = await acquirerOf(c).act({ id: newest.id }, 'review', { isRight: approved });
+    const { outcome, ...charge } = await acquirerOf(c).act({ id: newest.id }, 'review', {
+      isRight: approved,
+    });
     if (notice === 'sent') await tell(c, charge, `card.${outcome.status}`);
     return outcome;
   });

@@ -5,7 +5,15 @@ import type { Campaign } from '#contract/campaign.ts';
 import { inCents } from '#contract/money.ts';
 import type { OrderEvent } from '#contract/order.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import { advanceOrder, becomePersona, listMessages, payPix, readShopClock, resetSandbox, setClock } from '#contract/sandbox.ts';
+import {
+  advanceOrder,
+  becomePersona,
+  listMessages,
+  payPix,
+  readShopClock,
+  resetSandbox,
+  setClock,
+} from '#contract/sandbox.ts';
 import { instantOf } from '#domain/instant.ts';
 import { normalisePhone } from '#domain/phone.ts';
 import type { App } from '../app-env.ts';
@@ -34,15 +42,31 @@ export function sandboxRoutes(app: App, services: Services, core: Core): void {
   const { code, payment, life, orderReads, requestPayment } = services;
   const { db, clock, env } = core;
 
-  serve(app, listMessages, ({ query: { to } }, c) => code.messages(c.var.tenant, to === undefined ? undefined : to.includes('@') ? to.toLowerCase() : (normalisePhone(to) ?? to)));
+  serve(app, listMessages, ({ query: { to } }, c) =>
+    code.messages(
+      c.var.tenant,
+      to === undefined ? undefined : to.includes('@') ? to.toLowerCase() : (normalisePhone(to) ?? to),
+    ),
+  );
   // The same door as a real bank: a signed notice to the webhook.
   serve(app, payPix, async ({ params, query }, c) => {
     const notice = await payment.noticeFor(c.var.tenant, params.orderCode, uuidv7(clock.now()));
-    await sandboxAcquirer(core, c.var.tenant.id).payPix(notice.txid, inCents(notice.amount), notice.endToEndId ?? '');
+    await sandboxAcquirer(core, c.var.tenant.id).payPix(
+      notice.txid,
+      inCents(notice.amount),
+      notice.endToEndId ?? '',
+    );
     if (query.notice === 'withheld') return { accepted: true as const };
     const body = new TextEncoder().encode(JSON.stringify(notice));
     const answer = await app.request('/api/webhooks/pix', {
-      method: 'POST', body, headers: { 'Content-Type': 'application/json', 'X-Signature': payment.sign(body), 'X-App': c.var.tenant.client, Host: c.req.header('Host') ?? 'localhost' },
+      method: 'POST',
+      body,
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Signature': payment.sign(body),
+        'X-App': c.var.tenant.client,
+        Host: c.req.header('Host') ?? 'localhost',
+      },
     });
     if (answer.status !== 202) throw new Error(`the webhook answered ${answer.status}`);
     return { accepted: true as const };
@@ -51,20 +75,48 @@ export function sandboxRoutes(app: App, services: Services, core: Core): void {
     db.tenant(c.var.tenant.id, async (tx) => {
       const { id: tenantId } = c.var.tenant;
       const found = await orderReads.withCode(tx, tenantId, params.orderCode);
-      const [row] = found ? await tx.select().from(order).where(and(eq(order.tenantId, tenantId), eq(order.id, found.row.id))).for('update') : [];
+      const [row] = found
+        ? await tx
+            .select()
+            .from(order)
+            .where(and(eq(order.tenantId, tenantId), eq(order.id, found.row.id)))
+            .for('update')
+        : [];
       if (!found || !row) throw new ApiProblem('NOT_FOUND');
       const { type, ...news } = body;
-      const moved = await advance(tx, c.var.tenant, await life.fallDue(tx, row), type, { news, childId: found.child?.id });
-      const { state, code: told, allowedEvents } = await partReply(tx, { row: moved, child: (await childrenOf(tx, moved)).find(({ id }) => id === found.child?.id) ?? null });
+      const moved = await advance(tx, c.var.tenant, await life.fallDue(tx, row), type, {
+        news,
+        childId: found.child?.id,
+      });
+      const {
+        state,
+        code: told,
+        allowedEvents,
+      } = await partReply(tx, {
+        row: moved,
+        child: (await childrenOf(tx, moved)).find(({ id }) => id === found.child?.id) ?? null,
+      });
       return { code: told, state, allowedEvents };
     }),
   );
   /** Money comes with its charge, as it would from a bank or a buyer. */
-  async function advance(tx: Tx, tenant: TenantRecord, row: OrderRow, type: OrderEvent, details: Details): Promise<OrderRow> {
+  async function advance(
+    tx: Tx,
+    tenant: TenantRecord,
+    row: OrderRow,
+    type: OrderEvent,
+    details: Details,
+  ): Promise<OrderRow> {
     if (details.childId !== undefined) return life.apply(tx, row, type, 'sandbox', details);
     if (type === 'payment.requested') return requestPayment(tx, tenant, row, 'sandbox');
-    const [newest] = await tx.select().from(charge).where(and(eq(charge.tenantId, tenant.id), eq(charge.orderId, row.id))).orderBy(desc(charge.attempt)).limit(1);
-    if (type === 'payment.confirmed' && newest && allowedOf(row).includes(type)) return (await life.takeMoney(tx, row, newest, 'sandbox')) ?? life.apply(tx, row, type, 'sandbox');
+    const [newest] = await tx
+      .select()
+      .from(charge)
+      .where(and(eq(charge.tenantId, tenant.id), eq(charge.orderId, row.id)))
+      .orderBy(desc(charge.attempt))
+      .limit(1);
+    if (type === 'payment.confirmed' && newest && allowedOf(row).includes(type))
+      return (await life.takeMoney(tx, row, newest, 'sandbox')) ?? life.apply(tx, row, type, 'sandbox');
     return life.apply(tx, row, type, 'sandbox', details);
   }
   serve(app, readShopClock, async (_, c) => ({
@@ -75,14 +127,20 @@ export function sandboxRoutes(app: App, services: Services, core: Core): void {
   /** Campaigns' openings and ends that are still to come or not long over, in order. */
   async function momentsOf(tenantId: string) {
     const rows = await db.read(tenantId, (tx) =>
-      tx.select({ name: campaign.name, body: campaign.body }).from(campaign).where(eq(campaign.tenantId, tenantId)),
+      tx
+        .select({ name: campaign.name, body: campaign.body })
+        .from(campaign)
+        .where(eq(campaign.tenantId, tenantId)),
     );
     return rows
       .flatMap(({ name, body }) => {
-        const { depends, expired } = body as Pick<Campaign, 'depends' | 'expired'>; // validated when it was loaded
+        // Validated when it was loaded
+        const { depends, expired } = body as Pick<Campaign, 'depends' | 'expired'>;
         const end = instantOf(expired?.end);
         return [
-          ...depends.flatMap((one) => (one.type === 'time' ? [{ campaign: name, kind: 'opens' as const, at: one.seconds * 1_000 }] : [])),
+          ...depends.flatMap((one) =>
+            one.type === 'time' ? [{ campaign: name, kind: 'opens' as const, at: one.seconds * 1_000 }] : [],
+          ),
           ...(end === null ? [] : [{ campaign: name, kind: 'ends' as const, at: end }]),
         ];
       })
@@ -101,11 +159,20 @@ export function sandboxRoutes(app: App, services: Services, core: Core): void {
     const signedIn = await tokensOf(core, services, c.var.tenant, params.persona);
     if (signedIn) handOut(c, env, signedIn.tokens, true);
     else takeBack(c, env);
-    return { persona: params.persona, client: c.var.tenant.client, ...(signedIn ? { phone: signedIn.phone } : {}) };
+    return {
+      persona: params.persona,
+      client: c.var.tenant.client,
+      ...(signedIn ? { phone: signedIn.phone } : {}),
+    };
   });
 
   sandboxCardRoutes(app, core);
-  app.get('/sandbox', (c) => c.html(file('page.html'), 200, { 'Content-Security-Policy': "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'" }));
+  app.get('/sandbox', (c) =>
+    c.html(file('page.html'), 200, {
+      'Content-Security-Policy':
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    }),
+  );
   app.get('/sandbox/page.js', (c) => c.body(file('page.js'), 200, { 'Content-Type': 'text/javascript' }));
   app.get('/sandbox/page.css', (c) => c.body(file('page.css'), 200, { 'Content-Type': 'text/css' }));
 }

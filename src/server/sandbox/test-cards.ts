@@ -9,7 +9,10 @@ export interface TestCard {
   keepsMoney?: true;
 }
 
-/** The only numbers that the embedded acquirer takes; nobody's card is among them. Source: docs/how-to.md, "Test cards". */
+/**
+ * The only numbers that the embedded acquirer takes; nobody's card is among them. Source: docs/how-to.md,
+ * "Test cards".
+ */
 export const testCards: Readonly<Record<string, TestCard>> = {
   '4242424242424242': { brand: 'visa', outcome: 'authorised' },
   '5555555555554444': { brand: 'mastercard', outcome: 'authorised' },

@@ -7,13 +7,22 @@ import type { TenantRecord } from '../tenant-directory.ts';
 
 /** Who takes the money of each tenant. */
 export interface Acquirers {
-  /** Who takes cards and makes dynamic Pix codes: the tenant's own provider, else the embedded one in the sandbox; null when nobody does. */
+  /**
+   * Who takes cards and makes dynamic Pix codes: the tenant's own provider, else the embedded one in the
+   * sandbox; null when nobody does.
+   */
   of(tenant: TenantRecord): Acquirer | null;
-  /** Who can be asked how a payment stands; null for a static Pix code outside the sandbox. @param provider as the payment names it */
+  /**
+   * Who can be asked how a payment stands; null for a static Pix code outside the sandbox.
+   * @param provider as the payment names it
+   */
   asked(tenantId: string, provider: string): Acquirer | null;
 }
 
-/** Adapters are made once per tenant, and again after an import. The library of a provider is loaded when one is used. */
+/**
+ * Adapters are made once per tenant, and again after an import. The library of a provider is loaded when one
+ * is used.
+ */
 export function acquirersOf(core: Core): Acquirers {
   const { env, tenants, secrets, clock, log } = core;
   const made = new WeakMap<object, Acquirer | null>();
@@ -21,7 +30,10 @@ export function acquirersOf(core: Core): Acquirers {
     const { card } = settings.payment;
     if (!card) return env.sandbox ? sandboxAcquirer(core, id) : null;
     try {
-      return stripeAcquirer({ ...card, secretKey: secrets.open(card.secretKey), webhookSecret: secrets.open(card.webhookSecret) }, { clock, tenantId: id, allowsPlain: env.sandbox });
+      return stripeAcquirer(
+        { ...card, secretKey: secrets.open(card.secretKey), webhookSecret: secrets.open(card.webhookSecret) },
+        { clock, tenantId: id, allowsPlain: env.sandbox },
+      );
     } catch (error) {
       log.error({ err: error, tenant: id }, 'the keys of the card provider were sealed elsewhere: no cards');
       return null;
@@ -39,7 +51,8 @@ export function acquirersOf(core: Core): Acquirers {
     asked(tenantId, provider) {
       const tenant = tenants.byId(tenantId);
       if (!tenant) return null;
-      if (env.sandbox && (provider === 'pix' || provider === 'sandbox')) return sandboxAcquirer(core, tenantId);
+      if (env.sandbox && (provider === 'pix' || provider === 'sandbox'))
+        return sandboxAcquirer(core, tenantId);
       const own = of(tenant);
       return own?.name === provider ? own : null;
     },

@@ -24,21 +24,39 @@ const valueOf = (event: Measured): string => {
   }
 };
 
-/** Counts what people do, in the house and without a name: no row says who, and none what came after what. Source: specification §7 External; D61; PRV-03, PRV-05. */
+/**
+ * Counts what people do, in the house and without a name: no row says who, and none what came after what.
+ * Source: specification §7 External; D61; PRV-03, PRV-05.
+ */
 export function measurementService({ db, clock, limits }: Core) {
   return {
     /** @throws ApiProblem CONSENT, TOO_MANY_REQUESTS */
     async take(tenantId: string, buyer: Buyer, events: readonly Measured[]): Promise<void> {
       const subject = giverOf(buyer);
-      if (!(await db.read(tenantId, (tx) => isGranted(tx, tenantId, subject, 'measurement')))) throw new ApiProblem('CONSENT');
+      if (!(await db.read(tenantId, (tx) => isGranted(tx, tenantId, subject, 'measurement'))))
+        throw new ApiProblem('CONSENT');
       const taken = await limits.take(`measure:${tenantId}:${subject}`, SENT, events.length);
       if (!taken.allowed) throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter: taken.retryAfter });
       const counts = Map.groupBy(events, (event) => `${event.name} ${valueOf(event)}`);
       const day = wallTime(clock.now()).date;
       // In one order, so that two who count the same never wait for each other in a ring.
-      const rows = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, { length }]) => ({ tenantId, day, name: key.split(' ')[0] ?? '', value: key.split(' ')[1] ?? '', count: length }));
+      const rows = [...counts]
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, { length }]) => ({
+          tenantId,
+          day,
+          name: key.split(' ')[0] ?? '',
+          value: key.split(' ')[1] ?? '',
+          count: length,
+        }));
       await db.tenant(tenantId, (tx) =>
-        tx.insert(measurement).values(rows).onConflictDoUpdate({ target: [measurement.tenantId, measurement.day, measurement.name, measurement.value], set: { count: sql`${measurement.count} + excluded.count` } }),
+        tx
+          .insert(measurement)
+          .values(rows)
+          .onConflictDoUpdate({
+            target: [measurement.tenantId, measurement.day, measurement.name, measurement.value],
+            set: { count: sql`${measurement.count} + excluded.count` },
+          }),
       );
     },
   };

@@ -19,51 +19,107 @@ const offOf = ({ properties }: PaymentRow): Cents => cents(Number(properties['of
 
 /** Goods of an order per campaign, with this much taken off for the way of paying. */
 async function goodsWith(tx: Tx, row: OrderRow, paymentDiscount: Cents): Promise<Goods[]> {
-  const lines = await tx.select({ campaignId: orderItem.campaignId, net: orderItem.total }).from(orderItem).where(and(eq(orderItem.tenantId, row.tenantId), eq(orderItem.orderId, row.id))).orderBy(asc(orderItem.position));
-  const [held] = await tx.select({ totals: cartLock.totals }).from(cartLock).where(and(eq(cartLock.tenantId, row.tenantId), eq(cartLock.cartUuid, row.cartUuid)));
-  const { coupon } = (held?.totals ?? {}) as { coupon?: { campaignIds: string[] } }; // Locked is what the column holds
-  return goodsPaid(goodsOf(lines), { coupon: inCents(totalsOf(row).coupon), paymentDiscount }, coupon?.campaignIds);
+  const lines = await tx
+    .select({ campaignId: orderItem.campaignId, net: orderItem.total })
+    .from(orderItem)
+    .where(and(eq(orderItem.tenantId, row.tenantId), eq(orderItem.orderId, row.id)))
+    .orderBy(asc(orderItem.position));
+  const [held] = await tx
+    .select({ totals: cartLock.totals })
+    .from(cartLock)
+    .where(and(eq(cartLock.tenantId, row.tenantId), eq(cartLock.cartUuid, row.cartUuid)));
+  // Locked is what the column holds
+  const { coupon } = (held?.totals ?? {}) as { coupon?: { campaignIds: string[] } };
+  return goodsPaid(
+    goodsOf(lines),
+    { coupon: inCents(totalsOf(row).coupon), paymentDiscount },
+    coupon?.campaignIds,
+  );
 }
 
-/** Whether what a wallet has paid of an order may be paid of it at another price, and leaves something for the other way. */
+/**
+ * Whether what a wallet has paid of an order may be paid of it at another price, and leaves something for the
+ * other way.
+ */
 async function fitsWallet(tx: Tx, row: OrderRow, paymentDiscount: Cents, total: Cents): Promise<boolean> {
-  const { wallet: part } = row.properties as { wallet?: { uuid: string; amount: number } }; // noted by the placement
+  // Noted by the placement
+  const { wallet: part } = row.properties as { wallet?: { uuid: string; amount: number } };
   if (!part) return true;
-  const [known] = await tx.select({ campaignIds: wallet.campaignIds }).from(wallet).where(and(eq(wallet.tenantId, row.tenantId), eq(wallet.uuid, part.uuid)));
+  const [known] = await tx
+    .select({ campaignIds: wallet.campaignIds })
+    .from(wallet)
+    .where(and(eq(wallet.tenantId, row.tenantId), eq(wallet.uuid, part.uuid)));
   const amount = inCents(part.amount);
-  return amount < total && amount <= payable(known?.campaignIds ?? [], await goodsWith(tx, row, paymentDiscount), total);
+  return (
+    amount < total &&
+    amount <= payable(known?.campaignIds ?? [], await goodsWith(tx, row, paymentDiscount), total)
+  );
 }
 
-/** What another way of paying takes off an unpaid order; as before where a wallet's part would be too much of what is left. @returns the discount, and the order's total with it */
-export async function priceBy(tx: Tx, row: OrderRow, type: string, terms: PaymentTerms | undefined): Promise<{ off: Cents; total: Cents }> {
+/**
+ * What another way of paying takes off an unpaid order; as before where a wallet's part would be too much of
+ * what is left.
+ * @returns the discount, and the order's total with it
+ */
+export async function priceBy(
+  tx: Tx,
+  row: OrderRow,
+  type: string,
+  terms: PaymentTerms | undefined,
+): Promise<{ off: Cents; total: Cents }> {
   const kept = { off: takenOff(row), total: row.total };
   if (type === row.paymentType) return kept;
   const { paymentDiscount: off, total } = paidAt(sumsOf(totalsOf(row)), discountFor(terms, type));
   return off === kept.off || !(await fitsWallet(tx, row, off, total)) ? kept : { off, total };
 }
 
-/** Writes another discount of the way of paying into an order and its parts. @param row locked by the caller */
+/**
+ * Writes another discount of the way of paying into an order and its parts.
+ * @param row locked by the caller
+ */
 export async function reprice(tx: Tx, row: OrderRow, off: Cents): Promise<OrderRow> {
   if (off === takenOff(row)) return row;
   const sums = lessForPayment(sumsOf(totalsOf(row)), off);
-  const next = { total: sums.total, discount: sums.discount, properties: { ...row.properties, totals: totalsOnWire(sums) } };
+  const next = {
+    total: sums.total,
+    discount: sums.discount,
+    properties: { ...row.properties, totals: totalsOnWire(sums) },
+  };
   const goods = await goodsWith(tx, row, off);
-  const children = await tx.select().from(orderChild).where(and(eq(orderChild.tenantId, row.tenantId), eq(orderChild.orderId, row.id)));
+  const children = await tx
+    .select()
+    .from(orderChild)
+    .where(and(eq(orderChild.tenantId, row.tenantId), eq(orderChild.orderId, row.id)));
   for (const child of children) {
-    const net = goods.find(({ campaignId }) => campaignId === child.campaignId)?.net ?? cents(child.subTotal - child.discount);
-    await tx.update(orderChild).set({ discount: cents(child.subTotal - net), total: cents(net + child.shippingTotal) }).where(and(eq(orderChild.tenantId, child.tenantId), eq(orderChild.id, child.id)));
+    const net =
+      goods.find(({ campaignId }) => campaignId === child.campaignId)?.net ??
+      cents(child.subTotal - child.discount);
+    await tx
+      .update(orderChild)
+      .set({ discount: cents(child.subTotal - net), total: cents(net + child.shippingTotal) })
+      .where(and(eq(orderChild.tenantId, child.tenantId), eq(orderChild.id, child.id)));
   }
-  await tx.update(order).set(next).where(and(eq(order.tenantId, row.tenantId), eq(order.id, row.id)));
+  await tx
+    .update(order)
+    .set(next)
+    .where(and(eq(order.tenantId, row.tenantId), eq(order.id, row.id)));
   return { ...row, ...next };
 }
 
-/** Another charge than the last chosen one is paid after all: the order costs what that charge asked for, and was paid in its way. @param row locked by the caller */
+/**
+ * Another charge than the last chosen one is paid after all: the order costs what that charge asked for, and
+ * was paid in its way.
+ * @param row locked by the caller
+ */
 export async function repriceTo(tx: Tx, row: OrderRow, charge: PaymentRow): Promise<OrderRow> {
   if (charge.type === 'WALLET') return row;
   const priced = await reprice(tx, row, offOf(charge));
   if (charge.type === row.paymentType) return priced;
   const { plan: _plan, ...properties } = priced.properties;
   const { plan } = charge.properties;
-  await tx.update(order).set({ paymentType: charge.type }).where(and(eq(order.tenantId, row.tenantId), eq(order.id, row.id)));
+  await tx
+    .update(order)
+    .set({ paymentType: charge.type })
+    .where(and(eq(order.tenantId, row.tenantId), eq(order.id, row.id)));
   return { ...priced, paymentType: charge.type, properties: { ...properties, ...(plan ? { plan } : {}) } };
 }

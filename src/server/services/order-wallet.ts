@@ -14,8 +14,18 @@ import { type WalletPart, payFromWallet } from './wallet-ledger.ts';
 /** Names the charge and its movement; one wallet pays an order once. */
 const referenceOf = (code: string) => `WALLET${code}`;
 
-/** What a wallet pays of an order that is being placed; null when none was named or it pays nothing. @throws ApiProblem BALANCE, NOT_FOUND, PAYMENT_METHOD */
-export async function walletPart(tx: Tx, tenantId: string, body: NewOrder, { lines, totals, coupon }: Locked, buyer: Buyer, { total, code, at }: { total: Cents; code: string; at: Date }): Promise<WalletPart | null> {
+/**
+ * What a wallet pays of an order that is being placed; null when none was named or it pays nothing.
+ * @throws ApiProblem BALANCE, NOT_FOUND, PAYMENT_METHOD
+ */
+export async function walletPart(
+  tx: Tx,
+  tenantId: string,
+  body: NewOrder,
+  { lines, totals, coupon }: Locked,
+  buyer: Buyer,
+  { total, code, at }: { total: Cents; code: string; at: Date },
+): Promise<WalletPart | null> {
   const { wallet, type } = body.paymentMethod;
   if (!wallet) {
     if (type === 'WALLET' && total > 0) throw new ApiProblem('PAYMENT_METHOD', { detail: type });
@@ -23,16 +33,54 @@ export async function walletPart(tx: Tx, tenantId: string, body: NewOrder, { lin
   }
   if (buyer.kind !== 'client' || buyer.accountId === null) throw new ApiProblem('NOT_FOUND');
   if (total === 0) return null;
-  const nets = goodsPaid(goodsIn(lines), { coupon: inCents(totals.coupon), paymentDiscount: inCents(totals.paymentDiscount) }, coupon?.campaignIds);
-  const ask = { uuid: wallet.uuid, accountId: buyer.accountId, amount: wallet.amount === undefined ? undefined : inCents(wallet.amount), goods: nets, total };
-  const part = await payFromWallet(tx, tenantId, ask, { reference: referenceOf(code), text: 'Compra', orderCode: code, at });
+  const nets = goodsPaid(
+    goodsIn(lines),
+    { coupon: inCents(totals.coupon), paymentDiscount: inCents(totals.paymentDiscount) },
+    coupon?.campaignIds,
+  );
+  const ask = {
+    uuid: wallet.uuid,
+    accountId: buyer.accountId,
+    amount: wallet.amount === undefined ? undefined : inCents(wallet.amount),
+    goods: nets,
+    total,
+  };
+  const part = await payFromWallet(tx, tenantId, ask, {
+    reference: referenceOf(code),
+    text: 'Compra',
+    orderCode: code,
+    at,
+  });
   return part.amount === 0 ? null : part;
 }
 
 /** The charge of a wallet's part: paid as it is made, before any Pix (attempt 0). */
-export const walletCharge = (tenantId: string, orderId: string, code: string, part: WalletPart, now: Date): typeof payment.$inferSelect => ({
-  tenantId, id: uuidv7(now.getTime()), orderId, attempt: 0, type: 'WALLET', state: 'confirmed', version: 1, amount: part.amount, provider: 'wallet', txid: referenceOf(code), endToEndId: null, brCode: null, installments: 1,
-  properties: { walletUuid: part.uuid, units: part.units }, createdAt: now, expiresAt: null, settledAt: now, checkAt: null, refunded: cents(0),
+export const walletCharge = (
+  tenantId: string,
+  orderId: string,
+  code: string,
+  part: WalletPart,
+  now: Date,
+): typeof payment.$inferSelect => ({
+  tenantId,
+  id: uuidv7(now.getTime()),
+  orderId,
+  attempt: 0,
+  type: 'WALLET',
+  state: 'confirmed',
+  version: 1,
+  amount: part.amount,
+  provider: 'wallet',
+  txid: referenceOf(code),
+  endToEndId: null,
+  brCode: null,
+  installments: 1,
+  properties: { walletUuid: part.uuid, units: part.units },
+  createdAt: now,
+  expiresAt: null,
+  settledAt: now,
+  checkAt: null,
+  refunded: cents(0),
 });
 
 /** What is left to pay of an order after its wallet's part. */

@@ -22,25 +22,57 @@ import { bucketsOf, leftIn } from './wallet-ledger.ts';
 /** A code like any other, to see whether a tenant's key makes one. */
 const PROBE = '0'.repeat(16);
 
-/** Ways to pay a cart. Nothing is offered that would be refused: by the tenant, by its providers, by what this buyer has. Source: D53, D55, D58. */
-export function paymentMethodService({ db, clock }: Core, { acquirers, charges, referenceOf }: { acquirers: Acquirers; charges: ChargeService; referenceOf: ReferenceOf }) {
+/**
+ * Ways to pay a cart. Nothing is offered that would be refused: by the tenant, by its providers, by what this
+ * buyer has. Source: D53, D55, D58.
+ */
+export function paymentMethodService(
+  { db, clock }: Core,
+  {
+    acquirers,
+    charges,
+    referenceOf,
+  }: { acquirers: Acquirers; charges: ChargeService; referenceOf: ReferenceOf },
+) {
   /** The most that one wallet of this buyer can pay of a cart. */
-  async function mostFromWallet(tx: Tx, tenantId: string, buyer: Buyer, { priced, coupon }: OpenCart): Promise<Cents> {
+  async function mostFromWallet(
+    tx: Tx,
+    tenantId: string,
+    buyer: Buyer,
+    { priced, coupon }: OpenCart,
+  ): Promise<Cents> {
     if (buyer.kind !== 'client' || buyer.accountId === null) return cents(0);
-    const rows = await tx.select().from(wallet).where(and(eq(wallet.tenantId, tenantId), eq(wallet.accountId, buyer.accountId)));
+    const rows = await tx
+      .select()
+      .from(wallet)
+      .where(and(eq(wallet.tenantId, tenantId), eq(wallet.accountId, buyer.accountId)));
     const goods = goodsIn(priced.lines);
     const { couponDiscount, total } = paidAt(priced.totals, 0);
-    const nets = goodsPaid(goods, { coupon: couponDiscount, paymentDiscount: ZERO }, coupon?.refusal === null ? coupon.campaignIds : []);
+    const nets = goodsPaid(
+      goods,
+      { coupon: couponDiscount, paymentDiscount: ZERO },
+      coupon?.refusal === null ? coupon.campaignIds : [],
+    );
     let most = cents(0);
     for (const row of rows) {
-      const has = valueOfUnits(balanceOf((await bucketsOf(tx, tenantId, row.uuid)).map(leftIn), clock.now()), row);
+      const has = valueOfUnits(
+        balanceOf((await bucketsOf(tx, tenantId, row.uuid)).map(leftIn), clock.now()),
+        row,
+      );
       most = cents(Math.max(most, Math.min(has, payable(row.campaignIds, nets, total))));
     }
     return most;
   }
 
   const pix = (tenant: TenantRecord, due: Cents): PaymentMethod[] => {
-    const works = charges.dynamicBy(tenant) !== null || staticPixCode({ ...charges.receiverOf(tenant), amount: due, orderCode: PROBE, attempt: Number(pixTxid(PROBE, 1).slice(-1)) }) !== null;
+    const works =
+      charges.dynamicBy(tenant) !== null ||
+      staticPixCode({
+        ...charges.receiverOf(tenant),
+        amount: due,
+        orderCode: PROBE,
+        attempt: Number(pixTxid(PROBE, 1).slice(-1)),
+      }) !== null;
     return works ? [{ type: 'PIX', label: 'Pix' }] : [];
   };
   const card = (tenant: TenantRecord, due: Cents): PaymentMethod[] => {
@@ -51,12 +83,21 @@ export function paymentMethodService({ db, clock }: Core, { acquirers, charges, 
 
   return {
     /** @param walletAmount what a wallet pays of it, in reais @throws ApiProblem NOT_FOUND */
-    list: (tenant: TenantRecord, cartUuid: string, owner: CartOwner, walletAmount: number): Promise<PaymentMethod[]> =>
+    list: (
+      tenant: TenantRecord,
+      cartUuid: string,
+      owner: CartOwner,
+      walletAmount: number,
+    ): Promise<PaymentMethod[]> =>
       db.read(tenant.id, async (tx) => {
-        const [row, lock] = await Promise.all([seeCart(tx, tenant.id, cartUuid, owner), liveLock(tx, tenant.id, cartUuid)]);
+        const [row, lock] = await Promise.all([
+          seeCart(tx, tenant.id, cartUuid, owner),
+          liveLock(tx, tenant.id, cartUuid),
+        ]);
         const open = await openCart(tx, referenceOf, row, lock, clock.now());
         const { terms, methods } = tenant.settings.payment;
-        if (paidAt(open.priced.totals, 0).total === 0 && open.priced.lines.length > 0) return [{ type: 'FREE', label: 'Nada a pagar' }];
+        if (paidAt(open.priced.totals, 0).total === 0 && open.priced.lines.length > 0)
+          return [{ type: 'FREE', label: 'Nada a pagar' }];
         const byWallet = inCents(walletAmount);
         const offered: PaymentMethod[] = [];
         for (const type of methods) {
@@ -64,8 +105,17 @@ export function paymentMethodService({ db, clock }: Core, { acquirers, charges, 
             const discountPercent = discountFor(terms, type);
             const min = charges.leastOf(tenant, type);
             const due = cents(paidAt(open.priced.totals, discountPercent).total - byWallet);
-            const told = { ...(discountPercent > 0 ? { discountPercent } : {}), ...(min > 0 ? { min: reaisOf(min) } : {}) };
-            if (due > 0 && due >= min) offered.push(...(type === 'PIX' ? pix(tenant, due) : card(tenant, due)).map((one) => ({ ...one, ...told })));
+            const told = {
+              ...(discountPercent > 0 ? { discountPercent } : {}),
+              ...(min > 0 ? { min: reaisOf(min) } : {}),
+            };
+            if (due > 0 && due >= min)
+              offered.push(
+                ...(type === 'PIX' ? pix(tenant, due) : card(tenant, due)).map((one) => ({
+                  ...one,
+                  ...told,
+                })),
+              );
           }
           if (type !== 'WALLET') continue;
           const most = await mostFromWallet(tx, tenant.id, owner.buyer, open);

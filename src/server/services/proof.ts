@@ -10,7 +10,8 @@ export const FRESH = 5 * 60_000;
 export const RECENT = RECENT_SESSION;
 
 /**
- * Somebody who holds an unlocked telephone is not yet its owner: what cannot be undone asks for a code again, by signing in with it.
+ * Somebody who holds an unlocked telephone is not yet its owner: what cannot be undone asks for a code again,
+ * by signing in with it.
  * @throws ApiProblem FRESH_PROOF
  */
 export function assertProved({ clock }: Pick<Core, 'clock'>, client: Client, within: number): void {

@@ -33,7 +33,10 @@ export interface Push {
   topic: string;
 }
 type Keys = { publicKey: string; privateKey: string };
-export const vapidOf = ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Core['env']): Keys | null => (VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY ? { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY } : null);
+export const vapidOf = ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Core['env']): Keys | null =>
+  VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY
+    ? { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY }
+    : null;
 
 /** A place no finer than its cell: its middle, with two decimals. */
 function placeOf(latitude: number, longitude: number): Pick<PushTags, 'lat' | 'long' | 'geohash'> {
@@ -42,15 +45,37 @@ function placeOf(latitude: number, longitude: number): Pick<PushTags, 'lat' | 'l
   return { lat: Math.round(lat * 100) / 100, long: Math.round(lon * 100) / 100, geohash };
 }
 
-/** Queues a push to every browser of somebody, in the caller's transaction. Nothing happens without keys or consent. */
-export async function pushTo(core: Pick<Core, 'clock' | 'env' | 'jobs' | 'secrets'>, tx: Tx, tenantId: string, subject: string, { title, text, target, topic }: Push): Promise<void> {
+/**
+ * Queues a push to every browser of somebody, in the caller's transaction. Nothing happens without keys or
+ * consent.
+ */
+export async function pushTo(
+  core: Pick<Core, 'clock' | 'env' | 'jobs' | 'secrets'>,
+  tx: Tx,
+  tenantId: string,
+  subject: string,
+  { title, text, target, topic }: Push,
+): Promise<void> {
   if (!vapidOf(core.env)) return;
-  const rows = await tx.select({ id: pushSubscription.id }).from(pushSubscription).where(and(eq(pushSubscription.tenantId, tenantId), eq(pushSubscription.subject, subject)));
+  const rows = await tx
+    .select({ id: pushSubscription.id })
+    .from(pushSubscription)
+    .where(and(eq(pushSubscription.tenantId, tenantId), eq(pushSubscription.subject, subject)));
   if (rows.length === 0 || !(await isGranted(tx, tenantId, subject, 'push'))) return;
-  for (const { id } of rows) await tell(core, tx, tenantId, { channel: 'PUSH', value: `push:${id}` }, { subject: title, text, target, topic });
+  for (const { id } of rows)
+    await tell(
+      core,
+      tx,
+      tenantId,
+      { channel: 'PUSH', value: `push:${id}` },
+      { subject: title, text, target, topic },
+    );
 }
 
-/** Web Push with keys of our own. Source: specification §7 External; D60; SEC-30, PRV-03, PRV-04, REL-21; RFC 8030, 8291, 8292. */
+/**
+ * Web Push with keys of our own. Source: specification §7 External; D60; SEC-30, PRV-03, PRV-04, REL-21; RFC
+ * 8030, 8291, 8292.
+ */
 export function pushService({ db, clock, env, log }: Core) {
   const vapid = vapidOf(env);
   /** Each browser maker's service is down by itself. */
@@ -61,48 +86,97 @@ export function pushService({ db, clock, env, log }: Core) {
     services.set(host, known);
     return known;
   }
-  const own = (tenantId: string, subject: string) => and(eq(pushSubscription.tenantId, tenantId), eq(pushSubscription.subject, subject));
+  const own = (tenantId: string, subject: string) =>
+    and(eq(pushSubscription.tenantId, tenantId), eq(pushSubscription.subject, subject));
 
   return {
     key: (): { publicKey?: string } => (vapid ? { publicKey: vapid.publicKey } : {}),
 
-    /** @throws ApiProblem NOT_FOUND while the shop sends no push, PUSH_SERVICE for an address of nobody we know, CONSENT */
-    async subscribe(tenantId: string, buyer: Buyer, { endpoint, keys, latitude, longitude }: v.InferOutput<typeof subscribePush.body>) {
+    /**
+     * @throws ApiProblem NOT_FOUND while the shop sends no push, PUSH_SERVICE for an address of nobody we
+     * know, CONSENT
+     */
+    async subscribe(
+      tenantId: string,
+      buyer: Buyer,
+      { endpoint, keys, latitude, longitude }: v.InferOutput<typeof subscribePush.body>,
+    ) {
       if (!vapid) throw new ApiProblem('NOT_FOUND');
       if (!isPushService(endpoint, env.sandbox)) throw new ApiProblem('PUSH_SERVICE');
       const subject = giverOf(buyer);
       return db.tenant(tenantId, async (tx) => {
         if (!(await isGranted(tx, tenantId, subject, 'push'))) throw new ApiProblem('CONSENT');
-        const [owner] = buyer.kind === 'client' ? await tx.select({ name: account.name }).from(account).where(and(eq(account.tenantId, tenantId), eq(account.userId, buyer.userId))) : [];
+        const [owner] =
+          buyer.kind === 'client'
+            ? await tx
+                .select({ name: account.name })
+                .from(account)
+                .where(and(eq(account.tenantId, tenantId), eq(account.userId, buyer.userId)))
+            : [];
         const name = owner?.name.split(' ')[0];
-        const isPlaced = latitude !== undefined && longitude !== undefined && (await isGranted(tx, tenantId, subject, 'location'));
-        const tags: PushTags = { ...(name ? { name } : {}), ...(isPlaced ? placeOf(latitude, longitude) : {}) };
+        const isPlaced =
+          latitude !== undefined &&
+          longitude !== undefined &&
+          (await isGranted(tx, tenantId, subject, 'location'));
+        const tags: PushTags = {
+          ...(name ? { name } : {}),
+          ...(isPlaced ? placeOf(latitude, longitude) : {}),
+        };
         // A browser has one owner: whoever is signed in there now.
-        const values = { subject, sessionId: buyer.kind === 'client' ? buyer.sessionId : null, p256dh: keys.p256dh, auth: keys.auth, tags };
+        const values = {
+          subject,
+          sessionId: buyer.kind === 'client' ? buyer.sessionId : null,
+          p256dh: keys.p256dh,
+          auth: keys.auth,
+          tags,
+        };
         const [row] = await tx
           .insert(pushSubscription)
           .values({ tenantId, id: uuidv4(), endpoint, ...values, createdAt: clock.date() })
           .onConflictDoUpdate({ target: [pushSubscription.tenantId, pushSubscription.endpoint], set: values })
           .returning({ id: pushSubscription.id });
         if (!row) throw new Error('a subscription that was just made is gone');
-        const others = await tx.select({ id: pushSubscription.id }).from(pushSubscription).where(and(own(tenantId, subject), ne(pushSubscription.id, row.id))).orderBy(asc(pushSubscription.createdAt));
-        for (const { id } of others.slice(0, Math.max(0, others.length + 1 - MOST))) await tx.delete(pushSubscription).where(and(eq(pushSubscription.tenantId, tenantId), eq(pushSubscription.id, id)));
+        const others = await tx
+          .select({ id: pushSubscription.id })
+          .from(pushSubscription)
+          .where(and(own(tenantId, subject), ne(pushSubscription.id, row.id)))
+          .orderBy(asc(pushSubscription.createdAt));
+        for (const { id } of others.slice(0, Math.max(0, others.length + 1 - MOST)))
+          await tx
+            .delete(pushSubscription)
+            .where(and(eq(pushSubscription.tenantId, tenantId), eq(pushSubscription.id, id)));
         return { id: row.id, externalUserId: buyer.kind === 'client' ? buyer.userId : buyer.leadId, tags };
       });
     },
     unsubscribe: (tenantId: string, buyer: Buyer, endpoint: string): Promise<void> =>
-      db.tenant(tenantId, async (tx) => void (await tx.delete(pushSubscription).where(and(own(tenantId, giverOf(buyer)), eq(pushSubscription.endpoint, endpoint))))),
+      db.tenant(
+        tenantId,
+        async (tx) =>
+          void (await tx
+            .delete(pushSubscription)
+            .where(and(own(tenantId, giverOf(buyer)), eq(pushSubscription.endpoint, endpoint)))),
+      ),
 
     /**
-     * Delivers one push. What nobody may or can have any more is dropped, and the browser forgotten: its sign-in ended, its consent was withdrawn, its maker's service knows it no longer.
+     * Delivers one push. What nobody may or can have any more is dropped, and the browser forgotten: its
+     * sign-in ended, its consent was withdrawn, its maker's service knows it no longer.
      * @returns false when it was given up
      * @throws when the service may take it later
      */
     async deliver(tenant: TenantRecord, subscriptionId: string, at: Date, words: Push): Promise<boolean> {
       const where = and(eq(pushSubscription.tenantId, tenant.id), eq(pushSubscription.id, subscriptionId));
       const found = await db.read(tenant.id, async (tx) => {
-        const [row] = await tx.select().from(pushSubscription).leftJoin(session, and(eq(session.tenantId, pushSubscription.tenantId), eq(session.id, pushSubscription.sessionId))).where(where);
-        return row && { ...row, isAllowed: await isGranted(tx, tenant.id, row.push_subscription.subject, 'push') };
+        const [row] = await tx
+          .select()
+          .from(pushSubscription)
+          .leftJoin(
+            session,
+            and(eq(session.tenantId, pushSubscription.tenantId), eq(session.id, pushSubscription.sessionId)),
+          )
+          .where(where);
+        return (
+          row && { ...row, isAllowed: await isGranted(tx, tenant.id, row.push_subscription.subject, 'push') }
+        );
       });
       if (!found || !vapid) return false;
       const { push_subscription: to, session: family, isAllowed } = found;
@@ -110,13 +184,20 @@ export function pushService({ db, clock, env, log }: Core) {
         await db.tenant(tenant.id, (tx) => tx.delete(pushSubscription).where(where));
         return false;
       };
-      const isOver = to.sessionId !== null && (!family || family.revokedAt !== null || family.expiresAt <= clock.date());
+      const isOver =
+        to.sessionId !== null && (!family || family.revokedAt !== null || family.expiresAt <= clock.date());
       if (isOver || !isAllowed || !isPushService(to.endpoint, env.sandbox)) return forget();
       const ttl = TTL - Math.floor((clock.now() - at.getTime()) / 1_000);
       if (ttl <= 0) return false;
       const { title, text, target, topic } = words;
       const status = await serviceOf(to.endpoint)(async () => {
-        const answered = await sendPush(vapid, `mailto:${tenant.settings.legal.email}`, to, JSON.stringify({ title, text, target, tag: topic }), { ttl, topic });
+        const answered = await sendPush(
+          vapid,
+          `mailto:${tenant.settings.legal.email}`,
+          to,
+          JSON.stringify({ title, text, target, tag: topic }),
+          { ttl, topic },
+        );
         if (answered === 429 || answered >= 500) throw new Error(`the push service answered ${answered}`);
         return answered;
       });

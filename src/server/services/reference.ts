@@ -12,7 +12,10 @@ export type CampaignRow = typeof campaign.$inferSelect;
 export type HubRow = typeof hub.$inferSelect;
 export type MethodRow = typeof shippingMethod.$inferSelect;
 
-/** What the shop sets and buyers only read: campaigns (ended and inactive ones too) by id, hubs, ways of delivery in their order. */
+/**
+ * What the shop sets and buyers only read: campaigns (ended and inactive ones too) by id, hubs, ways of
+ * delivery in their order.
+ */
 export interface Reference {
   campaigns: readonly CampaignRow[];
   hubs: readonly HubRow[];
@@ -25,7 +28,10 @@ export type ReferenceOf = (tx: Tx, tenantId: string) => Promise<Reference>;
 /** Longest age in ms of what nobody said had changed; the net below a lost notification. */
 const LIFE = 3_000;
 
-/** Reference data of each tenant, in memory until some process says that it changed. Prices of items, stock and orders are never kept: they are read in the transaction that uses them. */
+/**
+ * Reference data of each tenant, in memory until some process says that it changed. Prices of items, stock
+ * and orders are never kept: they are read in the transaction that uses them.
+ */
 export function referenceReader({ events, tenants }: Pick<Core, 'events' | 'tenants'>): ReferenceOf {
   const kept = new Map<string, { reference: Reference; until: number }>();
   // Counted, so that what was read before a change is not kept after it.
@@ -45,10 +51,16 @@ export function referenceReader({ events, tenants }: Pick<Core, 'events' | 'tena
     const [campaigns, hubs, methods] = await Promise.all([
       tx.select().from(campaign).where(eq(campaign.tenantId, tenantId)).orderBy(asc(campaign.id)),
       tx.select().from(hub).where(eq(hub.tenantId, tenantId)).orderBy(asc(hub.id)),
-      tx.select().from(shippingMethod).where(eq(shippingMethod.tenantId, tenantId)).orderBy(asc(shippingMethod.position)),
+      tx
+        .select()
+        .from(shippingMethod)
+        .where(eq(shippingMethod.tenantId, tenantId))
+        .orderBy(asc(shippingMethod.position)),
     ]);
     const reference: Reference = {
-      campaigns, hubs, methods,
+      campaigns,
+      hubs,
+      methods,
       get terms() {
         return tenants.byId(tenantId)?.settings.payment.terms;
       },

@@ -3,15 +3,29 @@ import { cents, inCents, reaisOf } from '#contract/money.ts';
 import { lineKey } from '#domain/cart-line.ts';
 import type { Priced } from './pricing.ts';
 
-/** What a buyer was last told of a line: the price of one in centavos, and the percent that its quantity takes off (null: the quantity was another one). */
+/**
+ * What a buyer was last told of a line: the price of one in centavos, and the percent that its quantity takes
+ * off (null: the quantity was another one).
+ */
 export type Told = [price: number, percent: number | null];
 /** A cart's lines and, one for one, what was told of them. */
 export type ToldLines = { lines: unknown[]; told: readonly (Told | null)[] };
 
-const byKey = ({ lines, told }: ToldLines): Map<string, Told> => new Map((lines as CartLine[]).flatMap((line, index) => (told[index] ? [[lineKey(line), told[index]] as const] : []))); // validated when written
+const byKey = ({ lines, told }: ToldLines): Map<string, Told> =>
+  new Map(
+    (lines as CartLine[]).flatMap((line, index) =>
+      told[index] ? [[lineKey(line), told[index]] as const] : [],
+    ),
+  ); // validated when written
 
-/** Prices that are not what was told, and discounts that the same quantity no longer gets. Amounts in reais, discounts in percent. */
-export function changesSince(cart: ToldLines, { lines, totals }: Pick<Priced, 'lines' | 'totals'>): CartChange[] {
+/**
+ * Prices that are not what was told, and discounts that the same quantity no longer gets. Amounts in reais,
+ * discounts in percent.
+ */
+export function changesSince(
+  cart: ToldLines,
+  { lines, totals }: Pick<Priced, 'lines' | 'totals'>,
+): CartChange[] {
   const known = byKey(cart);
   if (known.size === 0) return [];
   const sums = new Map(totals.lines.map((line) => [line.key, line]));
@@ -22,20 +36,34 @@ export function changesSince(cart: ToldLines, { lines, totals }: Pick<Priced, 'l
     const about = { id, campaignId, name, reason: 'PRICE' } as const;
     const after = sums.get(key)?.percent;
     return [
-      ...(price === null || price === inCents(unitPrice) ? [] : [{ ...about, kind: 'PRICE' as const, before: reaisOf(cents(price)), after: unitPrice }]),
-      ...(percent === null || after === undefined || percent === after ? [] : [{ ...about, kind: 'DISCOUNT' as const, before: percent, after }]),
+      ...(price === null || price === inCents(unitPrice)
+        ? []
+        : [{ ...about, kind: 'PRICE' as const, before: reaisOf(cents(price)), after: unitPrice }]),
+      ...(percent === null || after === undefined || percent === after
+        ? []
+        : [{ ...about, kind: 'DISCOUNT' as const, before: percent, after }]),
     ];
   });
 }
 /** Whether a line costs more than was told. */
-export const isDearer = ({ kind, before = 0, after = 0 }: CartChange): boolean => (kind === 'PRICE' && after > before) || (kind === 'DISCOUNT' && after < before);
+export const isDearer = ({ kind, before = 0, after = 0 }: CartChange): boolean =>
+  (kind === 'PRICE' && after > before) || (kind === 'DISCOUNT' && after < before);
 
 /** What an answer with these prices tells of these lines. Those that it leaves out stay as they were told. */
-export function toldBy(cart: ToldLines, { lines, totals }: Pick<Priced, 'lines' | 'totals'>): (Told | null)[] {
+export function toldBy(
+  cart: ToldLines,
+  { lines, totals }: Pick<Priced, 'lines' | 'totals'>,
+): (Told | null)[] {
   const known = byKey(cart);
   const sums = new Map(totals.lines.map((line) => [line.key, line]));
-  const now = new Map(lines.map((line) => [lineKey(line), [inCents(line.unitPrice), sums.get(lineKey(line))?.percent ?? null] satisfies Told]));
-  return (cart.lines as CartLine[]).map((line) => now.get(lineKey(line)) ?? known.get(lineKey(line)) ?? null); // validated when written
+  const now = new Map(
+    lines.map((line) => [
+      lineKey(line),
+      [inCents(line.unitPrice), sums.get(lineKey(line))?.percent ?? null] satisfies Told,
+    ]),
+  );
+  // Validated when written
+  return (cart.lines as CartLine[]).map((line) => now.get(lineKey(line)) ?? known.get(lineKey(line)) ?? null);
 }
 /** What is known of lines that a buyer has just written: prices of those that were there before. */
 export function toldBefore(lines: readonly CartLine[], before: ToldLines): (Told | null)[] {

@@ -10,13 +10,35 @@ const takeOne = prepared((tx) =>
   tx
     .update(deliveryWindow)
     .set({ taken: sql`${deliveryWindow.taken} + 1` })
-    .where(and(eq(deliveryWindow.tenantId, sql.placeholder('tenantId')), eq(deliveryWindow.id, sql.placeholder('id')), lt(deliveryWindow.taken, deliveryWindow.capacity)))
+    .where(
+      and(
+        eq(deliveryWindow.tenantId, sql.placeholder('tenantId')),
+        eq(deliveryWindow.id, sql.placeholder('id')),
+        lt(deliveryWindow.taken, deliveryWindow.capacity),
+      ),
+    )
     .returning({ id: deliveryWindow.id }),
 );
 
-/** One place in a window of one day, made the first time that somebody takes one. @throws ApiProblem WINDOW when it is full */
-export async function takePlace(tx: Tx, tenantId: string, methodId: string, window: Way['windows'][number]): Promise<void> {
-  const row = { tenantId, id: window.id, shippingMethodId: methodId, startsAt: new Date(window.start), endsAt: new Date(window.end), capacity: window.capacity, taken: 0 };
+/**
+ * One place in a window of one day, made the first time that somebody takes one.
+ * @throws ApiProblem WINDOW when it is full
+ */
+export async function takePlace(
+  tx: Tx,
+  tenantId: string,
+  methodId: string,
+  window: Way['windows'][number],
+): Promise<void> {
+  const row = {
+    tenantId,
+    id: window.id,
+    shippingMethodId: methodId,
+    startsAt: new Date(window.start),
+    endsAt: new Date(window.end),
+    capacity: window.capacity,
+    taken: 0,
+  };
   const [, taken] = await Promise.all([
     openWindow(tx, row),
     takeOne(tx).execute({ tenantId, id: window.id }),

@@ -1,4 +1,7 @@
-/** `npm run tenant:check -- <folder>`: names every fault of a tenant's folder, file by file and field by field. It needs no database. */
+/**
+ * `npm run tenant:check -- <folder>`: names every fault of a tenant's folder, file by file and field by
+ * field. It needs no database.
+ */
 import '../require-node.mjs';
 import { resolve } from 'node:path';
 import { TenantError, readTenant } from './read.ts';
@@ -11,7 +14,9 @@ if (folder === undefined) {
 try {
   const { tenant, campaigns, items, media } = await readTenant(resolve(folder));
   const sold = [...items.values()].reduce((count, shelf) => count + shelf.length, 0);
-  console.log(`Loja "${tenant.client}" sem erros: ${campaigns.length} campanhas, ${sold} itens, ${media.length} imagens.`);
+  console.log(
+    `Loja "${tenant.client}" sem erros: ${campaigns.length} campanhas, ${sold} itens, ${media.length} imagens.`,
+  );
 } catch (fault) {
   if (!(fault instanceof TenantError)) throw fault;
   console.error(fault.message);

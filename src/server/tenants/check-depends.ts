@@ -1,14 +1,24 @@
 import type { ReadData } from './check.ts';
 
-/** Campaigns that wait for themselves, or for each other in a ring: none of them could ever open. Sentences in Portuguese, one for each ring. */
+/**
+ * Campaigns that wait for themselves, or for each other in a ring: none of them could ever open. Sentences in
+ * Portuguese, one for each ring.
+ */
 export function* checkDepends({ campaigns }: Pick<ReadData, 'campaigns'>): Generator<string> {
-  const needs = new Map(campaigns.map(({ slug, depends }) => [slug, depends.flatMap((need) => (need.type === 'campaign' ? [need.campaignId] : []))]));
+  const needs = new Map(
+    campaigns.map(({ slug, depends }) => [
+      slug,
+      depends.flatMap((need) => (need.type === 'campaign' ? [need.campaignId] : [])),
+    ]),
+  );
   const named = new Set<string>();
   for (const slug of needs.keys()) {
     const ring = named.has(slug) ? [] : wayBack(slug, needs);
     for (const one of ring) named.add(one);
-    if (ring.length === 1) yield `campaigns.json, ${slug}, depends: a campanha espera por ela mesma e nunca poderia abrir.`;
-    if (ring.length > 1) yield `campaigns.json, ${slug}, depends: estas campanhas esperam umas pelas outras e nunca poderiam abrir: ${[...ring, slug].map((one) => `"${one}"`).join(' → ')}.`;
+    if (ring.length === 1)
+      yield `campaigns.json, ${slug}, depends: a campanha espera por ela mesma e nunca poderia abrir.`;
+    if (ring.length > 1)
+      yield `campaigns.json, ${slug}, depends: estas campanhas esperam umas pelas outras e nunca poderiam abrir: ${[...ring, slug].map((one) => `"${one}"`).join(' → ')}.`;
   }
 }
 

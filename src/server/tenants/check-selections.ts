@@ -1,13 +1,18 @@
 import type { TenantItem } from '#contract/tenant-catalog.ts';
 import type { ReadData } from './check.ts';
 
-/** What is wrong with kits and flavours: parts that do not exist or are no plain products, limits that nobody can meet. Sentences in Portuguese. */
+/**
+ * What is wrong with kits and flavours: parts that do not exist or are no plain products, limits that nobody
+ * can meet. Sentences in Portuguese.
+ */
 export function* checkSelections({ items, unfit }: Pick<ReadData, 'items' | 'unfit'>): Generator<string> {
   for (const [campaign, shelf] of items)
     for (const goods of unfit.has(`items/${campaign}.json`) ? [] : shelf) {
       const at = `items/${campaign}.json, ${goods.slug}`;
-      if ((goods.type === 'KIT') !== (goods.kit !== undefined)) yield `${at}, kit: todo KIT tem grupos, e só ele.`;
-      if ((goods.type === 'FLAVOR_PARENT') !== (goods.flavors !== undefined)) yield `${at}, flavors: todo FLAVOR_PARENT tem sabores, e só ele.`;
+      if ((goods.type === 'KIT') !== (goods.kit !== undefined))
+        yield `${at}, kit: todo KIT tem grupos, e só ele.`;
+      if ((goods.type === 'FLAVOR_PARENT') !== (goods.flavors !== undefined))
+        yield `${at}, flavors: todo FLAVOR_PARENT tem sabores, e só ele.`;
       if (goods.kit) yield* checkKit(`${at}, kit`, goods.kit, shelf);
       if (goods.flavors) yield* checkFlavors(`${at}, flavors`, goods, goods.flavors, shelf);
     }
@@ -24,8 +29,16 @@ function* checkParts(at: string, slugs: readonly string[], shelf: readonly Tenan
   }
 }
 
-function* checkKit(at: string, groups: NonNullable<TenantItem['kit']>, shelf: readonly TenantItem[]): Generator<string> {
-  yield* checkParts(at, groups.flatMap(({ options }) => options.map(({ item }) => item)), shelf);
+function* checkKit(
+  at: string,
+  groups: NonNullable<TenantItem['kit']>,
+  shelf: readonly TenantItem[],
+): Generator<string> {
+  yield* checkParts(
+    at,
+    groups.flatMap(({ options }) => options.map(({ item }) => item)),
+    shelf,
+  );
   if (new Set(groups.map(({ id }) => id)).size !== groups.length) yield `${at}: dois grupos têm o mesmo id.`;
   for (const group of groups) {
     if (group.min > group.max) yield `${at} ${group.id}: o mínimo é maior que o máximo.`;
@@ -34,10 +47,16 @@ function* checkKit(at: string, groups: NonNullable<TenantItem['kit']>, shelf: re
   }
 }
 
-function* checkFlavors(at: string, goods: TenantItem, { min, max, price, items }: NonNullable<TenantItem['flavors']>, shelf: readonly TenantItem[]): Generator<string> {
+function* checkFlavors(
+  at: string,
+  goods: TenantItem,
+  { min, max, price, items }: NonNullable<TenantItem['flavors']>,
+  shelf: readonly TenantItem[],
+): Generator<string> {
   yield* checkParts(at, items, shelf);
   if (min > max) yield `${at}: o mínimo é maior que o máximo.`;
   const cheapest = Math.min(...shelf.filter(({ slug }) => items.includes(slug)).map((one) => one.price));
   const least = price === 'SUM' ? cheapest * min : cheapest;
-  if (Number.isFinite(least) && Math.abs(goods.price - least) >= 0.005) yield `${at}: o preço na prateleira é o da escolha mais barata, ${least.toFixed(2)}.`;
+  if (Number.isFinite(least) && Math.abs(goods.price - least) >= 0.005)
+    yield `${at}: o preço na prateleira é o da escolha mais barata, ${least.toFixed(2)}.`;
 }

@@ -1,4 +1,7 @@
-/** `npm run tenant:export -- <folder> [client]`: writes a tenant as a folder that `tenant:import` takes; without a name the default one. */
+/**
+ * `npm run tenant:export -- <folder> [client]`: writes a tenant as a folder that `tenant:import` takes;
+ * without a name the default one.
+ */
 import '../require-node.mjs';
 import { resolve } from 'node:path';
 import { endWithUsage, runWithStore } from '../command.ts';

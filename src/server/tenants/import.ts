@@ -33,46 +33,84 @@ const insertAll = async <R>(rows: readonly R[], insert: (batch: R[]) => Promise<
 /** Grows when an import writes more than it did: demo tenants are then loaded anew. */
 const FORMAT = 2;
 
-/** Before the fingerprint of a store that somebody loaded from a folder of theirs, also where it took the place of a demo store. */
+/**
+ * Before the fingerprint of a store that somebody loaded from a folder of theirs, also where it took the
+ * place of a demo store.
+ */
 const OWN = 'own ';
 const isShipped = (folder: string) => dirname(resolve(folder)) === import.meta.dirname;
 
-/** What a folder amounts to, told times aside: of the rows that are made of it, so that a change in how they are made counts as well. */
+/**
+ * What a folder amounts to, told times aside: of the rows that are made of it, so that a change in how they
+ * are made counts as well.
+ */
 const fingerprintOf = (data: TenantData): string =>
-  `${isShipped(data.folder) ? '' : OWN}${createHash('sha256').update(JSON.stringify([FORMAT, data.tenant, rowsOf(data, new Date(0)), data.coupons, data.roster])).digest('hex')}`;
+  `${isShipped(data.folder) ? '' : OWN}${createHash('sha256')
+    .update(JSON.stringify([FORMAT, data.tenant, rowsOf(data, new Date(0)), data.coupons, data.roster]))
+    .digest('hex')}`;
 
 /**
- * Loads a tenant, or brings a loaded one up to date. Ids come from the names, so carts and orders keep pointing at the same things.
+ * Loads a tenant, or brings a loaded one up to date. Ids come from the names, so carts and orders keep
+ * pointing at the same things.
  * Times told from the import ("ends in three days") are told anew.
  * @param data      a folder that `readTenant` accepted
  * @param stockAs   `kept`: what is left of an item stays; `loaded`: back to what the folder says
- * @param hostsOfOthers what is done about hosts that another tenant has: the whole folder is `refused`, or they are `left` to whom they belong
+ * @param hostsOfOthers what is done about hosts that another tenant has: the whole folder is `refused`, or
+ * they are `left` to whom they belong
  * @throws TenantError, with nothing written
  */
-export async function importTenant(core: Core, data: TenantData, stockAs: 'kept' | 'loaded' = 'kept', hostsOfOthers: 'refused' | 'left' = 'refused'): Promise<string> {
+export async function importTenant(
+  core: Core,
+  data: TenantData,
+  stockAs: 'kept' | 'loaded' = 'kept',
+  hostsOfOthers: 'refused' | 'left' = 'refused',
+): Promise<string> {
   const { client } = data.tenant;
   const now = core.clock.date();
   const rows = rowsOf(data, now);
   const about = {
-    client, name: data.tenant.partner.name, isDefault: data.tenant.default, intranet: data.tenant.marketplaces.some((store) => store.intranet), settings: { ...data.tenant }, fingerprint: fingerprintOf(data), importedAt: now,
+    client,
+    name: data.tenant.partner.name,
+    isDefault: data.tenant.default,
+    intranet: data.tenant.marketplaces.some((store) => store.intranet),
+    settings: { ...data.tenant },
+    fingerprint: fingerprintOf(data),
+    importedAt: now,
   };
   await core.db.tenant(client, async (tx) => {
     // Only one tenant answers for hosts that nobody claimed: the newest that says so.
     if (about.isDefault) await tx.update(tenant).set({ isDefault: false });
-    await tx.insert(tenant).values({ id: client, ...about }).onConflictDoUpdate({ target: tenant.id, set: about });
+    await tx
+      .insert(tenant)
+      .values({ id: client, ...about })
+      .onConflictDoUpdate({ target: tenant.id, set: about });
     const theirs = await claimHosts(tx, client, data.tenant.hosts);
-    if (hostsOfOthers === 'refused' && theirs.length > 0) throw new TenantError(data.folder, theirs.map(({ host, tenantId }) => `tenant.json, hosts: "${host}" já é da loja "${tenantId}"`));
+    if (hostsOfOthers === 'refused' && theirs.length > 0)
+      throw new TenantError(
+        data.folder,
+        theirs.map(({ host, tenantId }) => `tenant.json, hosts: "${host}" já é da loja "${tenantId}"`),
+      );
     await replace(tx, client, rows);
     const body = sourceOf(data);
-    await tx.insert(tenantSource).values({ tenantId: client, body }).onConflictDoUpdate({ target: tenantSource.tenantId, set: { body } });
+    await tx
+      .insert(tenantSource)
+      .values({ tenantId: client, body })
+      .onConflictDoUpdate({ target: tenantSource.tenantId, set: { body } });
     await insertAll(rows.stock, (batch) => {
       const insert = tx.insert(stock).values(batch);
-      return stockAs === 'kept' ? insert.onConflictDoNothing() : insert.onConflictDoUpdate({ target: [stock.tenantId, stock.itemId], set: { quantity: sql`excluded.quantity`, initial: sql`excluded.initial` } });
+      return stockAs === 'kept'
+        ? insert.onConflictDoNothing()
+        : insert.onConflictDoUpdate({
+            target: [stock.tenantId, stock.itemId],
+            set: { quantity: sql`excluded.quantity`, initial: sql`excluded.initial` },
+          });
     });
     await importCoupons(tx, data, now);
     await importRoster(tx, data, now);
     if (about.intranet) await core.events.publish(tx, client, SESSION_TOPIC, { type: 'session.changed' });
-    await insertAll(rows.ceps, (batch) => tx.insert(cep).values(batch).onConflictDoUpdate({ target: cep.cep, set: cepUpdate }));
+    await insertAll(rows.ceps, (batch) =>
+      tx.insert(cep).values(batch).onConflictDoUpdate({ target: cep.cep, set: cepUpdate }),
+    );
     await core.events.changed(tx, client);
     await core.events.publish(tx, '*', TENANTS_TOPIC, { type: 'tenant.imported', tenantId: client });
   });
@@ -80,25 +118,49 @@ export async function importTenant(core: Core, data: TenantData, stockAs: 'kept'
   return client;
 }
 
-/** Gives a tenant its hosts, of those that it may have (SEC-23). @returns those that another one has, and who */
-async function claimHosts(tx: Tx, tenantId: string, hosts: readonly string[]): Promise<(typeof tenantHost.$inferSelect)[]> {
+/**
+ * Gives a tenant its hosts, of those that it may have (SEC-23).
+ * @returns those that another one has, and who
+ */
+async function claimHosts(
+  tx: Tx,
+  tenantId: string,
+  hosts: readonly string[],
+): Promise<(typeof tenantHost.$inferSelect)[]> {
   await tx.delete(tenantHost).where(eq(tenantHost.tenantId, tenantId));
   // In one order, so that two imports wait for each other instead of both failing.
   const wanted = [...new Set(hosts.map((host) => host.toLowerCase()))].sort();
   if (wanted.length === 0) return [];
-  // Who has it keeps it: a row that is there is locked and told as it is, also one that another import is just writing.
-  const rows = await tx.insert(tenantHost).values(wanted.map((host) => ({ host, tenantId }))).onConflictDoUpdate({ target: tenantHost.host, set: { tenantId: sql`${tenantHost.tenantId}` } }).returning();
+  // Who has it keeps it: a row that is there is locked and told as it is, also one that another import is
+  // just writing.
+  const rows = await tx
+    .insert(tenantHost)
+    .values(wanted.map((host) => ({ host, tenantId })))
+    .onConflictDoUpdate({ target: tenantHost.host, set: { tenantId: sql`${tenantHost.tenantId}` } })
+    .returning();
   return rows.filter((row) => row.tenantId !== tenantId);
 }
 
 const cepUpdate = {
-  street: sql`excluded.street`, complement: sql`excluded.complement`, neighborhood: sql`excluded.neighborhood`, city: sql`excluded.city`, state: sql`excluded.state`, hasNumber: sql`excluded.has_number`,
-  latitude: sql`excluded.latitude`, longitude: sql`excluded.longitude`, source: sql`excluded.source`, fetchedAt: sql`excluded.fetched_at`,
+  street: sql`excluded.street`,
+  complement: sql`excluded.complement`,
+  neighborhood: sql`excluded.neighborhood`,
+  city: sql`excluded.city`,
+  state: sql`excluded.state`,
+  hasNumber: sql`excluded.has_number`,
+  latitude: sql`excluded.latitude`,
+  longitude: sql`excluded.longitude`,
+  source: sql`excluded.source`,
+  fetchedAt: sql`excluded.fetched_at`,
 };
 
-/** The catalog as the folder has it, nothing else. Orders carry their own copies of names and prices, so nothing points into it. */
+/**
+ * The catalog as the folder has it, nothing else. Orders carry their own copies of names and prices, so
+ * nothing points into it.
+ */
 async function replace(tx: Tx, tenantId: string, rows: ReturnType<typeof rowsOf>): Promise<void> {
-  for (const table of [marketplace, campaign, item, hub, shippingMethod, document]) await tx.delete(table).where(eq(table.tenantId, tenantId));
+  for (const table of [marketplace, campaign, item, hub, shippingMethod, document])
+    await tx.delete(table).where(eq(table.tenantId, tenantId));
   await insertAll(rows.marketplaces, (batch) => tx.insert(marketplace).values(batch));
   await insertAll(rows.campaigns, (batch) => tx.insert(campaign).values(batch));
   await insertAll(rows.items, (batch) => tx.insert(item).values(batch));
@@ -110,15 +172,26 @@ async function replace(tx: Tx, tenantId: string, rows: ReturnType<typeof rowsOf>
 /** Folders of the tenants that are shipped. */
 export const shippedTenants = (): string[] =>
   readdirSync(import.meta.dirname, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && existsSync(join(import.meta.dirname, entry.name, 'tenant.json')))
+    .filter(
+      (entry) => entry.isDirectory() && existsSync(join(import.meta.dirname, entry.name, 'tenant.json')),
+    )
     .map((entry) => join(import.meta.dirname, entry.name));
 
-// An operator may have given a demo store's host to a store of theirs. Nobody asked for the demo, so it goes without that host: the start must not fail, and their address must not change hands.
-const importDemo = (core: Core, data: TenantData, stockAs: 'kept' | 'loaded') => importTenant(core, data, stockAs, 'left');
+// An operator may have given a demo store's host to a store of theirs. Nobody asked for the demo, so it goes
+// without that host: the start must not fail, and their address must not change hands.
+const importDemo = (core: Core, data: TenantData, stockAs: 'kept' | 'loaded') =>
+  importTenant(core, data, stockAs, 'left');
 
-/** Brings the demo tenants up to date at a start: whole when their folder changed, else only what is told from now ("ends in three days"). What somebody loaded in their place stays as it is. */
+/**
+ * Brings the demo tenants up to date at a start: whole when their folder changed, else only what is told from
+ * now ("ends in three days"). What somebody loaded in their place stays as it is.
+ */
 export async function refreshShippedTenants(core: Core): Promise<void> {
-  const loaded = new Map((await core.db.global.select({ id: tenant.id, fingerprint: tenant.fingerprint }).from(tenant)).map((row) => [row.id, row.fingerprint]));
+  const loaded = new Map(
+    (await core.db.global.select({ id: tenant.id, fingerprint: tenant.fingerprint }).from(tenant)).map(
+      (row) => [row.id, row.fingerprint],
+    ),
+  );
   for (const folder of shippedTenants()) {
     const data = await readTenant(folder);
     const { client } = data.tenant;
@@ -130,7 +203,11 @@ export async function refreshShippedTenants(core: Core): Promise<void> {
 }
 
 /** Campaigns open and end counted from now. */
-async function tellTimesAnew(core: Core, tenantId: string, { campaigns }: ReturnType<typeof rowsOf>): Promise<void> {
+async function tellTimesAnew(
+  core: Core,
+  tenantId: string,
+  { campaigns }: ReturnType<typeof rowsOf>,
+): Promise<void> {
   await core.db.tenant(tenantId, async (tx) => {
     await tx.delete(campaign).where(eq(campaign.tenantId, tenantId));
     await tx.insert(campaign).values(campaigns);
@@ -147,6 +224,7 @@ export async function importShippedTenants(core: Core, stockAs: 'kept' | 'loaded
 export async function importFolder(core: Core, folder: string): Promise<string> {
   const data = await readTenant(resolve(folder));
   const client = await importTenant(core, data);
-  if (!isShipped(folder)) await cp(join(data.folder, 'media'), join(core.env.DATA_DIR, 'media', client), { recursive: true });
+  if (!isShipped(folder))
+    await cp(join(data.folder, 'media'), join(core.env.DATA_DIR, 'media', client), { recursive: true });
   return client;
 }

@@ -21,7 +21,8 @@ export function idOf(...names: string[]): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-const money = (reais: number) => centsOfReais(reais) ?? cents(Math.round(reais * 100)); // two decimals were checked by the reader
+// Two decimals were checked by the reader
+const money = (reais: number) => centsOfReais(reais) ?? cents(Math.round(reais * 100));
 const bag = (value: object): Record<string, unknown> => ({ ...value });
 
 /** A tenant's folder as rows: names become ids, pictures become addresses, told times become instants. */
@@ -32,31 +33,97 @@ export function rowsOf(data: TenantData, now: Date) {
   const itemsOf = (slug: string) => data.items.get(slug) ?? [];
   return {
     marketplaces: data.tenant.marketplaces.map((store, position) => ({
-      tenantId, id: id('marketplace', store.slug), slug: store.slug, name: store.name, latitude: store.latitude, longitude: store.longitude, position,
+      tenantId,
+      id: id('marketplace', store.slug),
+      slug: store.slug,
+      name: store.name,
+      latitude: store.latitude,
+      longitude: store.longitude,
+      position,
       body: bag(marketplaceOf(store, data, id('marketplace', store.slug), media)),
     })),
     campaigns: data.campaigns.map((one) => ({
-      tenantId, id: id('campaign', one.slug), marketplaceId: id('marketplace', one.marketplace), slug: one.slug, name: one.name, active: one.active, isDefault: one.default, priority: one.priority,
-      endsAt: endOf(one, now), hubIds: one.hubs.map((slug) => id('hub', slug)), area: areaOf(data, one.areas), body: bag(campaignOf(one, itemsOf(one.slug).length, now, id, media)),
+      tenantId,
+      id: id('campaign', one.slug),
+      marketplaceId: id('marketplace', one.marketplace),
+      slug: one.slug,
+      name: one.name,
+      active: one.active,
+      isDefault: one.default,
+      priority: one.priority,
+      endsAt: endOf(one, now),
+      hubIds: one.hubs.map((slug) => id('hub', slug)),
+      area: areaOf(data, one.areas),
+      body: bag(campaignOf(one, itemsOf(one.slug).length, now, id, media)),
     })),
     items: data.campaigns.flatMap((one) =>
       itemsOf(one.slug).map((goods, position) => ({
-        tenantId, id: id('item', one.slug, goods.slug), campaignId: id('campaign', one.slug), type: goods.type, name: goods.name, searchName: foldText(searchTexts(goods).join(' ')),
-        price: money(goods.price), listPrice: goods.listPrice === undefined ? null : money(goods.listPrice), max: goods.max ?? null, tags: goods.tags,
-        packages: goods.packages.map((pack) => ({ id: pack.id, name: pack.name, units: pack.units, price: Number(money(pack.price)) })), position, body: bag(itemBody(goods, itemsOf(one.slug), (slug) => id('item', one.slug, slug), media)),
+        tenantId,
+        id: id('item', one.slug, goods.slug),
+        campaignId: id('campaign', one.slug),
+        type: goods.type,
+        name: goods.name,
+        searchName: foldText(searchTexts(goods).join(' ')),
+        price: money(goods.price),
+        listPrice: goods.listPrice === undefined ? null : money(goods.listPrice),
+        max: goods.max ?? null,
+        tags: goods.tags,
+        packages: goods.packages.map((pack) => ({
+          id: pack.id,
+          name: pack.name,
+          units: pack.units,
+          price: Number(money(pack.price)),
+        })),
+        position,
+        body: bag(itemBody(goods, itemsOf(one.slug), (slug) => id('item', one.slug, slug), media)),
       })),
     ),
-    stock: data.campaigns.flatMap((one) => itemsOf(one.slug).map((goods) => ({ tenantId, itemId: id('item', one.slug, goods.slug), quantity: goods.quantity, initial: goods.quantity }))),
+    stock: data.campaigns.flatMap((one) =>
+      itemsOf(one.slug).map((goods) => ({
+        tenantId,
+        itemId: id('item', one.slug, goods.slug),
+        quantity: goods.quantity,
+        initial: goods.quantity,
+      })),
+    ),
     hubs: data.hubs.map((place) => ({
-      tenantId, id: id('hub', place.slug), name: place.name, type: place.type, latitude: place.latitude, longitude: place.longitude, body: bag(hubOf(place, data, id)),
+      tenantId,
+      id: id('hub', place.slug),
+      name: place.name,
+      type: place.type,
+      latitude: place.latitude,
+      longitude: place.longitude,
+      body: bag(hubOf(place, data, id)),
     })),
     shippingMethods: data.shipping.map((method, position) => ({
-      tenantId, id: id('shipping', method.slug), name: method.name, type: method.type, price: money(method.price), position, body: bag(method),
+      tenantId,
+      id: id('shipping', method.slug),
+      name: method.name,
+      type: method.type,
+      price: money(method.price),
+      position,
+      body: bag(method),
     })),
-    documents: Object.entries(data.documents).flatMap(([collection, entries]) => Object.entries(entries).map(([name, body]) => ({ tenantId, collection, id: name, body, updatedAt: now }))),
+    documents: Object.entries(data.documents).flatMap(([collection, entries]) =>
+      Object.entries(entries).map(([name, body]) => ({
+        tenantId,
+        collection,
+        id: name,
+        body,
+        updatedAt: now,
+      })),
+    ),
     ceps: data.ceps.map((entry) => ({
-      cep: entry.cep.replace('-', ''), street: entry.street, neighborhood: entry.neighborhood, city: entry.city, state: entry.administrativeArea, hasNumber: entry.hasNumber,
-      latitude: entry.latitude, longitude: entry.longitude, source: entry.source, fetchedAt: now,
+      cep: entry.cep.replace('-', ''),
+      street: entry.street,
+      neighborhood: entry.neighborhood,
+      city: entry.city,
+      state: entry.administrativeArea,
+      hasNumber: entry.hasNumber,
+      latitude: entry.latitude,
+      longitude: entry.longitude,
+      source: entry.source,
+      fetchedAt: now,
     })),
   };
 }
@@ -64,13 +131,25 @@ export function rowsOf(data: TenantData, now: Date) {
 type Id = (kind: string, ...names: string[]) => string;
 type Media = (name: string) => string;
 
-/** Areas by name, and a circle where one is given: polygons as one shape, circles each for itself; none = the whole country. */
+/**
+ * Areas by name, and a circle where one is given: polygons as one shape, circles each for itself; none = the
+ * whole country.
+ */
 function areaOf({ areas }: TenantData, slugs: readonly string[], around: Area[] = []): Area | Area[] | null {
   const named = areas.features.filter(({ id }) => slugs.includes(id));
   const polygons = named.flatMap(({ geometry }) => (geometry.type === 'Polygon' ? [geometry] : []));
-  const circles = named.flatMap(({ geometry: { type, coordinates }, properties: { radiusKm = 0 } }): Area[] => (type === 'Point' ? [{ longitude: coordinates[0], latitude: coordinates[1], radiusKm }] : []));
+  const circles = named.flatMap(
+    ({ geometry: { type, coordinates }, properties: { radiusKm = 0 } }): Area[] =>
+      type === 'Point' ? [{ longitude: coordinates[0], latitude: coordinates[1], radiusKm }] : [],
+  );
   const [only, ...others] = polygons;
-  const outline: Area[] = only ? [others.length ? { type: 'MultiPolygon', coordinates: polygons.map(({ coordinates }) => coordinates) } : only] : [];
+  const outline: Area[] = only
+    ? [
+        others.length
+          ? { type: 'MultiPolygon', coordinates: polygons.map(({ coordinates }) => coordinates) }
+          : only,
+      ]
+    : [];
   const [first, ...more] = [...outline, ...circles, ...around];
   return first ? (more.length ? [first, ...more] : first) : null;
 }
@@ -82,41 +161,104 @@ function endOf(one: TenantCampaign, now: Date): Date | null {
 }
 
 function dependencyOf(one: TenantDependency, now: Date, id: Id, media: Media): Dependency {
-  if (one.type === 'campaign') return { ...one, campaignId: id('campaign', one.campaignId), ...(one.image === undefined ? {} : { image: media(one.image) }) };
+  if (one.type === 'campaign')
+    return {
+      ...one,
+      campaignId: id('campaign', one.campaignId),
+      ...(one.image === undefined ? {} : { image: media(one.image) }),
+    };
   if (one.type === 'invites') return { type: 'invites' };
-  return { type: 'time', seconds: one.seconds ?? Math.floor((now.getTime() + offsetToMs(one.opensIn ?? 'P0D')) / 1_000) };
+  return {
+    type: 'time',
+    seconds: one.seconds ?? Math.floor((now.getTime() + offsetToMs(one.opensIn ?? 'P0D')) / 1_000),
+  };
 }
 
-function campaignOf(one: TenantCampaign, itemCount: number, now: Date, id: Id, media: Media): Omit<Campaign, 'facts'> {
+function campaignOf(
+  one: TenantCampaign,
+  itemCount: number,
+  now: Date,
+  id: Id,
+  media: Media,
+): Omit<Campaign, 'facts'> {
   const end = endOf(one, now);
   const { discountRules, ...limits } = one.cartControls;
   return {
-    id: id('campaign', one.slug), slug: one.slug, name: one.name, description: one.description, active: one.active, default: one.default, priority: one.priority, marketplaceId: id('marketplace', one.marketplace),
+    id: id('campaign', one.slug),
+    slug: one.slug,
+    name: one.name,
+    description: one.description,
+    active: one.active,
+    default: one.default,
+    priority: one.priority,
+    marketplaceId: id('marketplace', one.marketplace),
     profile: { ...one.profile, image: media(one.profile.image) },
-    story: { slides: one.story.slides.map(({ imageWide, ...slide }) => ({ ...slide, image: media(slide.image), ...(imageWide === undefined ? {} : { imageWide: media(imageWide) }) })) },
-    depends: one.depends.map((dependency) => dependencyOf(dependency, now, id, media)), ...(one.invite ? { invite: one.invite } : {}),
+    story: {
+      slides: one.story.slides.map(({ imageWide, ...slide }) => ({
+        ...slide,
+        image: media(slide.image),
+        ...(imageWide === undefined ? {} : { imageWide: media(imageWide) }),
+      })),
+    },
+    depends: one.depends.map((dependency) => dependencyOf(dependency, now, id, media)),
+    ...(one.invite ? { invite: one.invite } : {}),
     ...(one.expired
-      ? { expired: { ...(end ? { end: end.toISOString() } : {}), ...(one.expired.description === undefined ? {} : { description: one.expired.description }), ...(one.expired.image === undefined ? {} : { image: media(one.expired.image) }) } }
+      ? {
+          expired: {
+            ...(end ? { end: end.toISOString() } : {}),
+            ...(one.expired.description === undefined ? {} : { description: one.expired.description }),
+            ...(one.expired.image === undefined ? {} : { image: media(one.expired.image) }),
+          },
+        }
       : {}),
-    internalHubRoutingIds: one.internalHubRoutingIds.map((slug) => id('hub', slug)), ignoreShippingAddress: one.ignoreShippingAddress,
-    properties: { ...one.properties, tagOrder: one.tags.toSorted((a, b) => a.order - b.order) }, tags: one.tags.map((tag) => tag.slug), ...(one.maxSize === undefined ? {} : { maxSize: one.maxSize }),
-    cartControls: { ...limits, discountRules: discountRules.map((rule) => ({ ...rule, campaignId: id('campaign', one.slug), ...(rule.productId === undefined ? {} : { productId: id('item', one.slug, rule.productId) }) })) },
+    internalHubRoutingIds: one.internalHubRoutingIds.map((slug) => id('hub', slug)),
+    ignoreShippingAddress: one.ignoreShippingAddress,
+    properties: { ...one.properties, tagOrder: one.tags.toSorted((a, b) => a.order - b.order) },
+    tags: one.tags.map((tag) => tag.slug),
+    ...(one.maxSize === undefined ? {} : { maxSize: one.maxSize }),
+    cartControls: {
+      ...limits,
+      discountRules: discountRules.map((rule) => ({
+        ...rule,
+        campaignId: id('campaign', one.slug),
+        ...(rule.productId === undefined ? {} : { productId: id('item', one.slug, rule.productId) }),
+      })),
+    },
     itemCount,
   };
 }
 
-function itemBody(goods: TenantItem, shelf: readonly TenantItem[], idFor: (slug: string) => string, media: Media): Pick<Item, 'description' | 'images' | 'properties' | 'kitItems' | 'childItems' | 'selectedKitItems'> {
+function itemBody(
+  goods: TenantItem,
+  shelf: readonly TenantItem[],
+  idFor: (slug: string) => string,
+  media: Media,
+): Pick<Item, 'description' | 'images' | 'properties' | 'kitItems' | 'childItems' | 'selectedKitItems'> {
   const { kit = [], flavors } = goods;
   const shownAs = (slug: string) => {
     const part = shelf.find((one) => one.slug === slug);
     return { id: idFor(slug), name: part?.name ?? slug, images: (part?.images ?? []).map(media) };
   };
   const kitItems = kit.flatMap((group) =>
-    group.options.map((option) => ({ groupId: group.id, groupName: group.name, min: group.min, max: group.max, item: shownAs(option.item), quantity: option.quantity, priceDelta: option.priceDelta, default: option.default })),
+    group.options.map((option) => ({
+      groupId: group.id,
+      groupName: group.name,
+      min: group.min,
+      max: group.max,
+      item: shownAs(option.item),
+      quantity: option.quantity,
+      priceDelta: option.priceDelta,
+      default: option.default,
+    })),
   );
   const rule = flavors ? { flavors: { min: flavors.min, max: flavors.max, price: flavors.price } } : {};
   return {
-    description: goods.description, images: goods.images.map(media), kitItems, childItems: (flavors?.items ?? []).map(idFor), selectedKitItems: defaultSelection(kitItems), properties: { ...goods.properties, slug: goods.slug, ...rule },
+    description: goods.description,
+    images: goods.images.map(media),
+    kitItems,
+    childItems: (flavors?.items ?? []).map(idFor),
+    selectedKitItems: defaultSelection(kitItems),
+    properties: { ...goods.properties, slug: goods.slug, ...rule },
   };
 }
 
@@ -124,20 +266,46 @@ function hubOf(place: TenantHub, data: TenantData, id: Id): Hub {
   const { address, latitude, longitude, radiusKm } = place;
   const area = areaOf(data, place.areas, radiusKm === undefined ? [] : [{ latitude, longitude, radiusKm }]);
   return {
-    id: id('hub', place.slug), name: place.name, type: place.type,
+    id: id('hub', place.slug),
+    name: place.name,
+    type: place.type,
     address: `${address.address}, ${address.streetNumber}${address.complement ? `, ${address.complement}` : ''} - ${address.neighborhood}, ${address.city} - ${address.administrativeArea}, ${address.postalCode}`,
-    latitude, longitude, ...(area ? { area } : {}),
-    hours: place.hours, leadTimeMin: place.leadTimeMin, cutoff: place.cutoff, holidays: place.holidays,
-    pickup: place.pickup, shippingMethodIds: place.shippingMethodIds.map((slug) => id('shipping', slug)),
+    latitude,
+    longitude,
+    ...(area ? { area } : {}),
+    hours: place.hours,
+    leadTimeMin: place.leadTimeMin,
+    cutoff: place.cutoff,
+    holidays: place.holidays,
+    pickup: place.pickup,
+    shippingMethodIds: place.shippingMethodIds.map((slug) => id('shipping', slug)),
   };
 }
 
-function marketplaceOf(store: TenantMarketplace, { tenant, documents }: TenantData, id: string, media: Media): Marketplace {
+function marketplaceOf(
+  store: TenantMarketplace,
+  { tenant, documents }: TenantData,
+  id: string,
+  media: Media,
+): Marketplace {
   const { theme, partner, help } = tenant;
   return {
-    id, name: store.name, partnerName: partner.name, logo: media(tenant.logo.mark), intranet: store.intranet,
-    dialogs: Object.values(documents.defaults.dialogs), defaultForms: store.defaultForms,
-    authentication: store.authentication, route: store.route, palette: theme.palette, displayFont: theme.displayFont, hideTitleSuffix: partner.hideTitleSuffix,
-    latitude: store.latitude, longitude: store.longitude, guestOrders: tenant.flags.guestOrders, help: { label: help.label, message: help.message, phone: help.phone }, legal: { ...tenant.legal },
+    id,
+    name: store.name,
+    partnerName: partner.name,
+    logo: media(tenant.logo.mark),
+    intranet: store.intranet,
+    dialogs: Object.values(documents.defaults.dialogs),
+    defaultForms: store.defaultForms,
+    authentication: store.authentication,
+    route: store.route,
+    palette: theme.palette,
+    displayFont: theme.displayFont,
+    hideTitleSuffix: partner.hideTitleSuffix,
+    latitude: store.latitude,
+    longitude: store.longitude,
+    guestOrders: tenant.flags.guestOrders,
+    help: { label: help.label, message: help.message, phone: help.phone },
+    legal: { ...tenant.legal },
   };
 }

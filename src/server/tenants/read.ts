@@ -43,9 +43,23 @@ export class TenantError extends Error {
 
 /** Also with the mark that some editors put before the first letter. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
-const unopened: Record<string, string> = { ENOENT: 'não encontramos o arquivo.', ENOTDIR: 'não encontramos o arquivo.', EISDIR: 'é uma pasta; aqui vai um arquivo.' };
+const unopened: Record<string, string> = {
+  ENOENT: 'não encontramos o arquivo.',
+  ENOTDIR: 'não encontramos o arquivo.',
+  EISDIR: 'é uma pasta; aqui vai um arquivo.',
+};
 
-const CheckedTenant = v.pipe(Tenant, v.forward(v.partialCheck([['legal', 'cnpj']], ({ legal }) => isValidCnpj(legal.cnpj), 'Confira o CNPJ: algum número não bate.'), ['legal', 'cnpj']));
+const CheckedTenant = v.pipe(
+  Tenant,
+  v.forward(
+    v.partialCheck(
+      [['legal', 'cnpj']],
+      ({ legal }) => isValidCnpj(legal.cnpj),
+      'Confira o CNPJ: algum número não bate.',
+    ),
+    ['legal', 'cnpj'],
+  ),
+);
 const COLLECTIONS = Object.keys(TenantDocuments.entries) as (keyof TenantDocuments)[]; // its own keys
 
 /**
@@ -68,33 +82,60 @@ export async function readTenant(folder: string): Promise<TenantData> {
     } catch (cause) {
       const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
       if (code === 'ENOENT' && ifMissing !== undefined) return ifMissing;
-      return accuse(file, `${file}, campo (arquivo): ${unopened[code] ?? `não conseguimos abrir o arquivo (${code}).`}`);
+      return accuse(
+        file,
+        `${file}, campo (arquivo): ${unopened[code] ?? `não conseguimos abrir o arquivo (${code}).`}`,
+      );
     }
     let text: string;
     try {
       text = UTF8.decode(bytes);
     } catch {
-      return accuse(file, `${file}, campo (arquivo): o arquivo não está em UTF-8; salve-o de novo com essa codificação.`);
+      return accuse(
+        file,
+        `${file}, campo (arquivo): o arquivo não está em UTF-8; salve-o de novo com essa codificação.`,
+      );
     }
     try {
       return JSON.parse(text);
     } catch (cause) {
-      return accuse(file, `${file}, linha ${lineOf(text, cause)}: o arquivo não é JSON; confira vírgulas, aspas e chaves perto daqui.`);
+      return accuse(
+        file,
+        `${file}, linha ${lineOf(text, cause)}: o arquivo não é JSON; confira vírgulas, aspas e chaves perto daqui.`,
+      );
     }
   }
-  function parse<S extends v.GenericSchema>(file: string, json: unknown, schema: S): v.InferOutput<S> | undefined {
+  function parse<S extends v.GenericSchema>(
+    file: string,
+    json: unknown,
+    schema: S,
+  ): v.InferOutput<S> | undefined {
     if (json === undefined) return undefined;
     const result = v.safeParse(schema, json, { message: '' });
     if (result.success) return result.output;
-    for (const issue of result.issues) accuse(file, `${file}, campo ${v.getDotPath(issue) ?? '(arquivo)'}: ${sayIssue(issue)}`);
+    for (const issue of result.issues)
+      accuse(file, `${file}, campo ${v.getDotPath(issue) ?? '(arquivo)'}: ${sayIssue(issue)}`);
     return undefined;
   }
-  const read = async <S extends v.GenericSchema>(file: string, schema: S, ifMissing?: unknown): Promise<v.InferOutput<S> | undefined> => parse(file, await open(file, ifMissing), schema);
+  const read = async <S extends v.GenericSchema>(
+    file: string,
+    schema: S,
+    ifMissing?: unknown,
+  ): Promise<v.InferOutput<S> | undefined> => parse(file, await open(file, ifMissing), schema);
   /** Of a list with faults, the entries that have none. */
   function parseList<S extends v.GenericSchema>(file: string, json: unknown, schema: S): v.InferOutput<S>[] {
-    return parse(file, json, v.array(schema)) ?? (Array.isArray(json) ? json.filter((entry) => v.is(schema, entry)).map((entry) => v.parse(schema, entry)) : []);
+    return (
+      parse(file, json, v.array(schema)) ??
+      (Array.isArray(json)
+        ? json.filter((entry) => v.is(schema, entry)).map((entry) => v.parse(schema, entry))
+        : [])
+    );
   }
-  const readList = async <S extends v.GenericSchema>(file: string, schema: S, ifMissing?: unknown): Promise<v.InferOutput<S>[]> => parseList(file, await open(file, ifMissing), schema);
+  const readList = async <S extends v.GenericSchema>(
+    file: string,
+    schema: S,
+    ifMissing?: unknown,
+  ): Promise<v.InferOutput<S>[]> => parseList(file, await open(file, ifMissing), schema);
 
   const [tenant, campaigns, hubs, shipping, areas, ceps, coupons, roster] = await Promise.all([
     read('tenant.json', CheckedTenant),
@@ -104,30 +145,62 @@ export async function readTenant(folder: string): Promise<TenantData> {
     read('areas.json', TenantAreas),
     readList('ceps.json', TenantCep, []),
     readList('coupons.json', TenantCoupon, []),
-    open('roster.json', null).then((json) => (json === null ? null : parseList('roster.json', json, TenantRosterEntry))),
+    open('roster.json', null).then((json) =>
+      json === null ? null : parseList('roster.json', json, TenantRosterEntry),
+    ),
   ]);
-  const namesIn = async (part: string) => (await readdir(join(folder, part)).catch(() => [])).filter((name) => /^[^.].*\.json$/.test(name)).toSorted();
+  const namesIn = async (part: string) =>
+    (await readdir(join(folder, part)).catch(() => []))
+      .filter((name) => /^[^.].*\.json$/.test(name))
+      .toSorted();
   const items = new Map<string, TenantItem[]>();
   // Of campaigns that could not be read, the shelves can.
-  const shelves = unfit.has('campaigns.json') ? (await namesIn('items')).map((name) => name.slice(0, -'.json'.length)) : campaigns.map(({ slug }) => slug);
+  const shelves = unfit.has('campaigns.json')
+    ? (await namesIn('items')).map((name) => name.slice(0, -'.json'.length))
+    : campaigns.map(({ slug }) => slug);
   for (const slug of shelves) items.set(slug, await readList(`items/${slug}.json`, TenantItem));
   const documents: Partial<Record<keyof TenantDocuments, unknown>> = {};
-  for (const name of COLLECTIONS) documents[name] = await read(`documents/${name}.json`, TenantDocuments.entries[name], v.is(TenantDocuments.entries[name], {}) ? {} : undefined);
-  for (const [part, known, reader] of [['items', shelves, 'campanha'], ['documents', COLLECTIONS, 'coleção']] as const)
-    for (const name of await namesIn(part)) if (!known.some((one) => `${one}.json` === name)) accuse(`${part}/${name}`, `${part}/${name}, campo (arquivo): não há ${reader} com este nome.`);
+  for (const name of COLLECTIONS)
+    documents[name] = await read(
+      `documents/${name}.json`,
+      TenantDocuments.entries[name],
+      v.is(TenantDocuments.entries[name], {}) ? {} : undefined,
+    );
+  for (const [part, known, reader] of [
+    ['items', shelves, 'campanha'],
+    ['documents', COLLECTIONS, 'coleção'],
+  ] as const)
+    for (const name of await namesIn(part))
+      if (!known.some((one) => `${one}.json` === name))
+        accuse(`${part}/${name}`, `${part}/${name}, campo (arquivo): não há ${reader} com este nome.`);
   const media = await readdir(join(folder, 'media')).catch(() => []);
 
-  const found = { folder, campaigns, items, hubs, shipping, areas: areas ?? { type: 'FeatureCollection' as const, features: [] }, ceps, coupons, ...(roster ? { roster } : {}), media };
-  faults.push(...checkTenant({ ...found, tenant, documents: documents as Partial<TenantDocuments>, unfit })); // each read by its own entry of the schema
+  const found = {
+    folder,
+    campaigns,
+    items,
+    hubs,
+    shipping,
+    areas: areas ?? { type: 'FeatureCollection' as const, features: [] },
+    ceps,
+    coupons,
+    ...(roster ? { roster } : {}),
+    media,
+  };
+  // Each read by its own entry of the schema
+  faults.push(...checkTenant({ ...found, tenant, documents: documents as Partial<TenantDocuments>, unfit }));
   if (faults.length > 0 || !tenant) throw new TenantError(folder, faults);
   return { ...found, tenant, documents: documents as TenantDocuments }; // without a fault all are there
 }
 
-/** Where JSON breaks off: V8 tells the place, or what stands around it, in words that are no use to a person. */
+/**
+ * Where JSON breaks off: V8 tells the place, or what stands around it, in words that are no use to a person.
+ */
 function lineOf(text: string, cause: unknown): number {
   const message = cause instanceof Error ? cause.message : '';
   const near = /"([\s\S]+)"(?:\.\.\.)? is not valid JSON$/.exec(message)?.[1] ?? '';
   const place = /position (\d+)/.exec(message)?.[1];
-  const at = place !== undefined ? Number(place) : near === '' ? text.length : text.indexOf(near) + near.length / 2;
+  const at =
+    place !== undefined ? Number(place) : near === '' ? text.length : text.indexOf(near) + near.length / 2;
   return text.slice(0, at).split('\n').length;
 }

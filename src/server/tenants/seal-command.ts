@@ -1,4 +1,7 @@
-/** `npm run tenant:seal`: seals what is typed or piped in with the keys of the environment, for the settings of a tenant. */
+/**
+ * `npm run tenant:seal`: seals what is typed or piped in with the keys of the environment, for the settings
+ * of a tenant.
+ */
 import '../require-node.mjs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';

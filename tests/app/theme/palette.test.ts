@@ -15,7 +15,19 @@ const base = {
   error: '#b3261e',
 };
 const get = (palette: object, name: string) => brandVariables({ ...base, ...palette })[`--${name}`] ?? '';
-const brands = ['#17694a', '#1d3fa8', '#ffc21a', '#ffe600', '#e4002b', '#000000', '#ffffff', '#7f7f7f', '#00b8d4', '#6a1b9a', '#ff7ab8'];
+const brands = [
+  '#17694a',
+  '#1d3fa8',
+  '#ffc21a',
+  '#ffe600',
+  '#e4002b',
+  '#000000',
+  '#ffffff',
+  '#7f7f7f',
+  '#00b8d4',
+  '#6a1b9a',
+  '#ff7ab8',
+];
 
 describe('palette of a tenant', () => {
   it('measures contrast as WCAG does', () => {
@@ -43,6 +55,8 @@ describe('palette of a tenant', () => {
     expect(get({ background: '#b0a090' }, 'given-canvas')).toBe('');
   });
   it('uses the steps it is given', () =>
-    expect(get({ shades: Array.from({ length: 10 }, (_, step) => `#17694${step}`) }, 'brand-3')).toBe('#176943'));
+    expect(get({ shades: Array.from({ length: 10 }, (_, step) => `#17694${step}`) }, 'brand-3')).toBe(
+      '#176943',
+    ));
   it('writes itself as a style attribute', () => expect(brandCss(base)).toContain('--brand-7:#17694a'));
 });

@@ -18,12 +18,51 @@ describe('the campaign screen', () => {
     expect(count('<h1')).toBe(1);
   });
   it('says its rules in a person’s words', () => {
-    const rules = rulesOf(campaignOf(1, 'Feira', { cartControls: { minTotal: 20, maxItems: 120, maxPerAccount: 5, minItems: 2, discountRules: [{ minimumQuantity: 5, discountType: 'allProducts', type: 'percentage', discount: 10 }, { minimumQuantity: 6, discountType: 'allSameProducts', type: 'percentage', discount: 12.5, productId: idOf(5) }] } }));
-    expect(rules.map(({ title }) => title.replaceAll('\u00a0', ' '))).toEqual(['Leve 5 e ganhe 10% off em todos', 'Até 12,50% off por quantidade', 'Pedido mínimo de R$ 20,00', 'No mínimo 2 itens por pedido', 'Até 120 itens por pedido', 'Até 5 itens por pessoa']);
+    const rules = rulesOf(
+      campaignOf(1, 'Feira', {
+        cartControls: {
+          minTotal: 20,
+          maxItems: 120,
+          maxPerAccount: 5,
+          minItems: 2,
+          discountRules: [
+            { minimumQuantity: 5, discountType: 'allProducts', type: 'percentage', discount: 10 },
+            {
+              minimumQuantity: 6,
+              discountType: 'allSameProducts',
+              type: 'percentage',
+              discount: 12.5,
+              productId: idOf(5),
+            },
+          ],
+        },
+      }),
+    );
+    expect(rules.map(({ title }) => title.replaceAll('\u00a0', ' '))).toEqual([
+      'Leve 5 e ganhe 10% off em todos',
+      'Até 12,50% off por quantidade',
+      'Pedido mínimo de R$ 20,00',
+      'No mínimo 2 itens por pedido',
+      'Até 120 itens por pedido',
+      'Até 5 itens por pessoa',
+    ]);
   });
   it('lists every unmet need with one primary way on, and does not sell', async () => {
-    const campaign = campaignOf(1, 'Doces', { depends: [{ type: 'invites' }, { type: 'campaign', campaignId: idOf(2), reason: 'Peça na Feira antes.', buttonText: 'Ir para a Feira' }], invite: { invites: 2 } });
-    const { text, links } = await windowAt('/store/campanha-1', { campaigns: [campaign, campaignOf(2, 'Feira')] });
+    const campaign = campaignOf(1, 'Doces', {
+      depends: [
+        { type: 'invites' },
+        {
+          type: 'campaign',
+          campaignId: idOf(2),
+          reason: 'Peça na Feira antes.',
+          buttonText: 'Ir para a Feira',
+        },
+      ],
+      invite: { invites: 2 },
+    });
+    const { text, links } = await windowAt('/store/campanha-1', {
+      campaigns: [campaign, campaignOf(2, 'Feira')],
+    });
     expect(text).toContain('Faltam 2 convites aceitos de 2');
     expect(text).toContain('Peça na Feira antes.');
     expect(text).not.toContain('Comprar');
@@ -38,7 +77,9 @@ describe('the campaign screen', () => {
     expect(after.text).toContain('Comprar');
   });
   it('says that it has ended in the operator’s words', async () => {
-    const campaign = campaignOf(1, 'Morangos', { expired: { end: new Date(NOW - HOUR).toISOString(), description: 'A safra acabou.' } });
+    const campaign = campaignOf(1, 'Morangos', {
+      expired: { end: new Date(NOW - HOUR).toISOString(), description: 'A safra acabou.' },
+    });
     const { text } = await windowAt('/store/campanha-1', { campaigns: [campaign] });
     expect(text).toContain('A safra acabou.');
     expect(text).toContain('Ver outras campanhas');

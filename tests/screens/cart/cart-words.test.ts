@@ -4,7 +4,17 @@ import { cents } from '#contract/money.ts';
 import { isSoldOut } from '#domain/cart-totals.ts';
 import type { HeldLine } from '#machines/cart-lines.ts';
 import { describe, expect, it } from 'vitest';
-import { goneOf, groupsOf, issueText, issuesOf, keysOfSoldOut, measureOf, mergedText, noticeOf, roomOf } from '#screens/cart/cart-words.ts';
+import {
+  goneOf,
+  groupsOf,
+  issueText,
+  issuesOf,
+  keysOfSoldOut,
+  measureOf,
+  mergedText,
+  noticeOf,
+  roomOf,
+} from '#screens/cart/cart-words.ts';
 import { campaignOf, idOf } from '../window.ts';
 
 const line = (n: number, more: Partial<HeldLine> = {}): HeldLine => ({
@@ -17,7 +27,11 @@ const line = (n: number, more: Partial<HeldLine> = {}): HeldLine => ({
   stock: 50,
   ...more,
 });
-const change = (kind: CartChange['kind'], reason: CartChange['reason'], more: Partial<CartChange> = {}): CartChange => ({
+const change = (
+  kind: CartChange['kind'],
+  reason: CartChange['reason'],
+  more: Partial<CartChange> = {},
+): CartChange => ({
   id: idOf(101),
   campaignId: idOf(1),
   kind,
@@ -49,7 +63,9 @@ describe('the lines of the cart', () => {
     expect(noticeOf(line(1), [])).toBeNull();
   });
   it('say what was sold out before anything else', () => {
-    expect(noticeOf(line(1, { stock: 0 }), [change('PRICE', 'PRICE', { before: 9, after: 10 })])?.text).toContain('Esgotou');
+    expect(
+      noticeOf(line(1, { stock: 0 }), [change('PRICE', 'PRICE', { before: 9, after: 10 })])?.text,
+    ).toContain('Esgotou');
   });
   it('say the old and the new price and ask', () => {
     const notice = noticeOf(line(1), [change('PRICE', 'PRICE', { before: 9.9, after: 12.5 })]);
@@ -57,13 +73,18 @@ describe('the lines of the cart', () => {
     expect(notice?.asks).toBe(true);
   });
   it('say the old and the new discount, and ask when it became less', () => {
-    const notice = (before: number, after: number) => noticeOf(line(1), [change('DISCOUNT', 'PRICE', { before, after })]);
+    const notice = (before: number, after: number) =>
+      noticeOf(line(1), [change('DISCOUNT', 'PRICE', { before, after })]);
     expect(notice(10, 5)).toEqual({ text: 'O desconto mudou: de 10% off para 5% off.', asks: true });
     expect(notice(5, 12.5)).toEqual({ text: 'O desconto mudou: de 5% off para 12,50% off.' });
   });
   it('say what was cut and why', () => {
-    expect(noticeOf(line(1), [change('QUANTITY', 'STOCK', { before: 5, after: 2 })])?.text).toContain('Só restam 2');
-    expect(noticeOf(line(1), [change('QUANTITY', 'LIMIT', { before: 5, after: 2 })])?.text).toContain('máximo é 2');
+    expect(noticeOf(line(1), [change('QUANTITY', 'STOCK', { before: 5, after: 2 })])?.text).toContain(
+      'Só restam 2',
+    );
+    expect(noticeOf(line(1), [change('QUANTITY', 'LIMIT', { before: 5, after: 2 })])?.text).toContain(
+      'máximo é 2',
+    );
   });
   it('speak of their own changes only', () => {
     expect(noticeOf(line(2), [change('QUANTITY', 'STOCK', { before: 5, after: 2 })])).toBeNull();
@@ -74,15 +95,39 @@ describe('the lines of the cart', () => {
     expect(goneOf(gone, [line(1)])).toEqual([]);
   });
   it('say the reason that the server gives for what left, one sentence each', () => {
-    const gone = [change('REMOVED', 'SELECTION'), change('REMOVED', 'CAMPAIGN', { id: idOf(102), name: 'Café' }), change('REMOVED', 'CAMPAIGN', { id: idOf(103), name: 'Chá' })];
+    const gone = [
+      change('REMOVED', 'SELECTION'),
+      change('REMOVED', 'CAMPAIGN', { id: idOf(102), name: 'Café' }),
+      change('REMOVED', 'CAMPAIGN', { id: idOf(103), name: 'Chá' }),
+    ];
     expect(goneOf(gone, [])).toEqual([
       'Produto 1 saiu do carrinho: precisa de escolhas que faltam ou não estão mais à venda.',
       'Saíram do carrinho: Café, Chá. Eles são de uma campanha que não está mais na loja.',
     ]);
   });
   it('name what joining with a saved cart did to them: added, raised, cut and left out, with the limit that did it', () => {
-    const of = (n: number, from: number, wanted: number, to: number, reason: 'MERGED' | 'STOCK' | 'MAX') => ({ key: String(n), id: idOf(100 + n), campaignId: idOf(1), packageId: undefined, from, wanted, to, reason, name: `Produto ${n}` });
-    expect(mergedText([of(1, 0, 2, 2, 'MERGED'), of(2, 0, 1, 1, 'MERGED'), of(3, 1, 3, 3, 'MERGED'), of(4, 1, 9, 4, 'STOCK'), of(5, 2, 9, 5, 'MAX'), of(6, 0, 1, 0, 'STOCK'), of(7, 0, 1, 0, 'MAX')])).toBe(
+    const of = (n: number, from: number, wanted: number, to: number, reason: 'MERGED' | 'STOCK' | 'MAX') => ({
+      key: String(n),
+      id: idOf(100 + n),
+      campaignId: idOf(1),
+      packageId: undefined,
+      from,
+      wanted,
+      to,
+      reason,
+      name: `Produto ${n}`,
+    });
+    expect(
+      mergedText([
+        of(1, 0, 2, 2, 'MERGED'),
+        of(2, 0, 1, 1, 'MERGED'),
+        of(3, 1, 3, 3, 'MERGED'),
+        of(4, 1, 9, 4, 'STOCK'),
+        of(5, 2, 9, 5, 'MAX'),
+        of(6, 0, 1, 0, 'STOCK'),
+        of(7, 0, 1, 0, 'MAX'),
+      ]),
+    ).toBe(
       'Juntamos com o carrinho que você tinha guardado. Entraram Produto 1 (2) e Produto 2. Produto 3 passou de 1 para 3. Produto 4 ficou em 4: só restam 4. ' +
         'Produto 5 ficou em 5: o máximo é 5 por pedido. Produto 6 ficou de fora: não há mais. Produto 7 ficou de fora: o máximo por pedido já está no carrinho.',
     );
@@ -90,7 +135,11 @@ describe('the lines of the cart', () => {
   it('count as sold out only at a known stock of zero', () => {
     const { stock: _, ...rest } = line(2);
     const unknown: HeldLine = rest;
-    expect([line(1, { stock: 0 }), line(3, { stock: 1 }), unknown].map((one) => isSoldOut(one))).toEqual([true, false, false]);
+    expect([line(1, { stock: 0 }), line(3, { stock: 1 }), unknown].map((one) => isSoldOut(one))).toEqual([
+      true,
+      false,
+      false,
+    ]);
     expect(keysOfSoldOut([line(1, { stock: 0 }), line(2)])).toHaveLength(1);
   });
 });
@@ -99,7 +148,9 @@ describe('the rules of a campaign', () => {
   const campaign = campaignOf(1, 'Feira', { cartControls: { discountRules: [], minTotal: 50, maxItems: 3 } });
   it('say how much is missing', () => {
     const [issue] = issuesOf(campaign, [line(1)], cents(1_250));
-    expect(plain(issue && issueText(issue, 'Feira'))).toBe('Faltam R$ 37,50 para o pedido mínimo de R$ 50,00 em Feira.');
+    expect(plain(issue && issueText(issue, 'Feira'))).toBe(
+      'Faltam R$ 37,50 para o pedido mínimo de R$ 50,00 em Feira.',
+    );
   });
   it('say how many are too many', () => {
     const [issue] = issuesOf(campaign, [line(1, { quantity: 5 })], cents(9_000));
@@ -129,8 +180,20 @@ describe('the total explained', () => {
     expect(saved).toBe(885);
   });
   it('says a discount that several products have once, and never that a quantity of one earned it', () => {
-    const whole = [1, 2].map((n): ExplainedLine => ({ name: `Produto ${n}`, quantity: 1, price: cents(1_000), discount: cents(100), percent: 10 }));
-    expect(explainTotals(whole, { label: 'Entrega', amount: null }).lines[1]).toEqual({ label: 'Desconto em 2 produtos: 10% off', amount: -200, tone: 'save' });
+    const whole = [1, 2].map(
+      (n): ExplainedLine => ({
+        name: `Produto ${n}`,
+        quantity: 1,
+        price: cents(1_000),
+        discount: cents(100),
+        percent: 10,
+      }),
+    );
+    expect(explainTotals(whole, { label: 'Entrega', amount: null }).lines[1]).toEqual({
+      label: 'Desconto em 2 produtos: 10% off',
+      amount: -200,
+      tone: 'save',
+    });
   });
   it('says what is free and what is not known yet in words', () => {
     expect(explainTotals(lines, { label: 'Entrega', amount: null }).lines.at(-1)?.amount).toBe('A calcular');
@@ -138,7 +201,13 @@ describe('the total explained', () => {
   });
   it('puts many reductions into one line, with labels that never repeat', () => {
     const many = [1, 2, 3, 4, 4].map(
-      (n): ExplainedLine => ({ name: `Produto ${n}`, quantity: 1, price: cents(900), listPrice: cents(1_000), discount: cents(0) }),
+      (n): ExplainedLine => ({
+        name: `Produto ${n}`,
+        quantity: 1,
+        price: cents(900),
+        listPrice: cents(1_000),
+        discount: cents(0),
+      }),
     );
     const labels = explainTotals(many, { label: 'Entrega', amount: null }).lines.map(({ label }) => label);
     expect(labels).toEqual(['Produtos (5 itens)', 'Ofertas', 'Entrega']);

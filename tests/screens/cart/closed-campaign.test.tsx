@@ -7,17 +7,37 @@ import { describe, expect, it } from 'vitest';
 import { drawn } from '../drawn.tsx';
 import { HOUR, NOW, campaignOf, idOf, itemOf } from '../window.ts';
 
-const rules = [{ minimumQuantity: 5, discountType: 'allProducts', type: 'percentage', discount: 10 }] as const;
-const ending = (at: number, more: Partial<Campaign> = {}) => campaignOf(1, 'Feira', { cartControls: { discountRules: [...rules] }, expired: { end: new Date(at).toISOString() }, ...more });
+const rules = [
+  { minimumQuantity: 5, discountType: 'allProducts', type: 'percentage', discount: 10 },
+] as const;
+const ending = (at: number, more: Partial<Campaign> = {}) =>
+  campaignOf(1, 'Feira', {
+    cartControls: { discountRules: [...rules] },
+    expired: { end: new Date(at).toISOString() },
+    ...more,
+  });
 const cart = { lines: [lineOf(itemOf(101, 'Ovos'), null, 'Feira', 2)] };
-const ownOrder = { facts: { orders: [{ id: idOf(300), code: 'X', state: 'PAID' }], invites: { used: 0, required: 0 }, accessed: true } } as Partial<Campaign>;
+const ownOrder = {
+  facts: {
+    orders: [{ id: idOf(300), code: 'X', state: 'PAID' }],
+    invites: { used: 0, required: 0 },
+    accessed: true,
+  },
+} as Partial<Campaign>;
 
 function Cart() {
   const money = useCartMoney();
   const { reason, remedy } = useCartNext(money);
-  return <><CartGroups money={money} /><p>{reason ?? 'Pode continuar'}</p><p>{remedy?.label}</p></>;
+  return (
+    <>
+      <CartGroups money={money} />
+      <p>{reason ?? 'Pode continuar'}</p>
+      <p>{remedy?.label}</p>
+    </>
+  );
 }
-const seen = (campaign: Campaign, accessed: string[] = []) => drawn(<Cart />, { campaigns: [campaign], accessed, cart }).text;
+const seen = (campaign: Campaign, accessed: string[] = []) =>
+  drawn(<Cart />, { campaigns: [campaign], accessed, cart }).text;
 
 describe('a campaign that ends while it is in the cart', () => {
   it.each([
@@ -35,6 +55,8 @@ describe('a campaign that ends while it is in the cart', () => {
     for (const said of ['Fecha em', 'Faltam 3 para 10% off', 'Pode continuar']) expect(text).toContain(said);
   });
   it('says when one that is not open yet opens', () => {
-    expect(seen(campaignOf(1, 'Feira', { depends: [{ type: 'time', seconds: (NOW + HOUR) / 1_000 }] }), [idOf(1)])).toContain('Feira: Abre');
+    expect(
+      seen(campaignOf(1, 'Feira', { depends: [{ type: 'time', seconds: (NOW + HOUR) / 1_000 }] }), [idOf(1)]),
+    ).toContain('Feira: Abre');
   });
 });

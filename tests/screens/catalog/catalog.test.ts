@@ -27,7 +27,9 @@ describe('the catalog screen', () => {
     const { text, links } = await windowAt(`${catalog}/category/frutas`, { items });
     expect(text).toContain('Maçã');
     expect(text).not.toContain('Queijo');
-    const current = links.filter(({ marks, href }) => marks.includes('aria-current') && href.includes('/catalog'));
+    const current = links.filter(
+      ({ marks, href }) => marks.includes('aria-current') && href.includes('/catalog'),
+    );
     expect(new Set(current.map(({ href }) => href))).toEqual(new Set([`${catalog}/category/frutas`]));
   });
   it('leads to the categories before the products: in chips on a phone, in the rail of a wide screen', async () => {
@@ -42,18 +44,30 @@ describe('the catalog screen', () => {
     expect(html).not.toContain('Adicionar Maçã');
   });
   it('keeps what needs a choice in its place and says so, without a way to take it', async () => {
-    const { text, html } = await windowAt(catalog, { items: [itemOf(101, 'Bolo meio a meio', { type: 'FLAVOR_PARENT', needsChoice: true })] });
+    const { text, html } = await windowAt(catalog, {
+      items: [itemOf(101, 'Bolo meio a meio', { type: 'FLAVOR_PARENT', needsChoice: true })],
+    });
     expect(text).toContain('Precisa de escolha');
     expect(html).not.toContain('Adicionar Bolo');
   });
   it('says the old price and what is off, never more than is true', async () => {
-    const { text } = await windowAt(catalog, { items: [itemOf(101, 'Queijo', { price: 42.9, listPrice: 48.99 })] });
+    const { text } = await windowAt(catalog, {
+      items: [itemOf(101, 'Queijo', { price: 42.9, listPrice: 48.99 })],
+    });
     expect(text).toContain('12% off');
     expect(text).toContain('R$ 48,99');
   });
   it('says the campaign’s discount before anything is taken, so that nothing moves later', async () => {
-    const campaign = campaignOf(1, 'Feira', { cartControls: { discountRules: [{ minimumQuantity: 5, discountType: 'allProducts', type: 'percentage', discount: 10 }] } });
-    expect((await windowAt(catalog, { campaigns: [campaign], items: many })).text).toContain('Leve 5 e ganhe 10% off');
+    const campaign = campaignOf(1, 'Feira', {
+      cartControls: {
+        discountRules: [
+          { minimumQuantity: 5, discountType: 'allProducts', type: 'percentage', discount: 10 },
+        ],
+      },
+    });
+    expect((await windowAt(catalog, { campaigns: [campaign], items: many })).text).toContain(
+      'Leve 5 e ganhe 10% off',
+    );
   });
   it('says that the place is a guess, and where to correct it', async () => {
     const { text, html } = await windowAt(catalog, { items: many });

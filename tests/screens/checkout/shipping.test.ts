@@ -2,7 +2,15 @@ import type { Quote, QuoteOption } from '#contract/cart.ts';
 import { address } from '#tests/support/samples.ts';
 import { describe, expect, it } from 'vitest';
 import { shippingHindrance } from '#screens/checkout/shipping-hindrance.ts';
-import { choiceOf, dayToShow, daysOf, finishedShipping, optionPriceText, priceOf, whenText } from '#screens/checkout/shipping-words.ts';
+import {
+  choiceOf,
+  dayToShow,
+  daysOf,
+  finishedShipping,
+  optionPriceText,
+  priceOf,
+  whenText,
+} from '#screens/checkout/shipping-words.ts';
 import { idOf } from '../window.ts';
 
 const window = (day: number, hour: number, more: object = {}) => ({
@@ -20,7 +28,13 @@ const scheduled: QuoteOption = {
   days: { min: 1, max: 7 },
   windows: [window(24, 14), window(23, 18, { price: 9.9 }), window(23, 10, { left: 0 })],
 };
-const express: QuoteOption = { id: 'expressa', name: 'Expressa', type: 'EXPRESS', price: 16.9, days: { min: 0, max: 1 } };
+const express: QuoteOption = {
+  id: 'expressa',
+  name: 'Expressa',
+  type: 'EXPRESS',
+  price: 16.9,
+  days: { min: 0, max: 1 },
+};
 const pickup = (n: number): QuoteOption => ({
   id: 'retirada',
   name: `Ponto ${n}`,
@@ -31,7 +45,10 @@ const pickup = (n: number): QuoteOption => ({
   address: 'Rua dos Pinheiros, 1037',
   readyAt: '2026-11-23T12:00:00.000Z',
 });
-const quote: Quote = { validUntil: '2026-11-21T13:00:00.000Z', options: [scheduled, express, pickup(1), pickup(2)] };
+const quote: Quote = {
+  validUntil: '2026-11-21T13:00:00.000Z',
+  options: [scheduled, express, pickup(1), pickup(2)],
+};
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
 
 describe('the windows of a delivery', () => {
@@ -50,7 +67,10 @@ describe('the windows of a delivery', () => {
   it('open on the day of the chosen one, else on the first with room', () => {
     expect(dayToShow(days, 'w24-14')?.day).toBe('24');
     expect(dayToShow(days, undefined)?.day).toBe('23');
-    expect(dayToShow(daysOf({ ...scheduled, windows: [window(23, 10, { left: 0 }), window(24, 10)] }), undefined)?.day).toBe('24');
+    expect(
+      dayToShow(daysOf({ ...scheduled, windows: [window(23, 10, { left: 0 }), window(24, 10)] }), undefined)
+        ?.day,
+    ).toBe('24');
   });
   it('have prices of their own', () => {
     expect(priceOf(quote, choiceOf(scheduled, 'w23-18'))).toBe(990);
@@ -63,7 +83,9 @@ describe('the windows of a delivery', () => {
 
 describe('a way of receiving, once chosen', () => {
   it('is told apart from another place of the same method', () => {
-    expect(finishedShipping(quote, choiceOf(pickup(2)), address).detail).toBe('Ponto 2, Rua dos Pinheiros, 1037');
+    expect(finishedShipping(quote, choiceOf(pickup(2)), address).detail).toBe(
+      'Ponto 2, Rua dos Pinheiros, 1037',
+    );
   });
   it('reads as one line of when and one of where', () => {
     expect(finishedShipping(quote, choiceOf(scheduled, 'w24-14'), address)).toEqual({
@@ -79,25 +101,40 @@ describe('a way of receiving, once chosen', () => {
 
 describe('what keeps a delivery from being settled', () => {
   const recipient = { self: true, name: 'Maria', phone: '+5511987654321' };
-  const whole = { state: 'ready', mode: 'delivery', quote, choice: choiceOf(scheduled, 'w24-14'), location: address, recipient } as const;
+  const whole = {
+    state: 'ready',
+    mode: 'delivery',
+    quote,
+    choice: choiceOf(scheduled, 'w24-14'),
+    location: address,
+    recipient,
+  } as const;
   const { streetNumber: _number, hasNumber: _has, ...unnumbered } = address;
   const { latitude: _latitude, ...unplaced } = address;
   it('is nothing when all is there', () => {
     expect(shippingHindrance(whole)).toBeNull();
-    expect(shippingHindrance({ ...whole, mode: 'pickup', choice: choiceOf(pickup(1)), location: undefined })).toBeNull();
+    expect(
+      shippingHindrance({ ...whole, mode: 'pickup', choice: choiceOf(pickup(1)), location: undefined }),
+    ).toBeNull();
   });
   it('is named with what mends it', () => {
     expect(shippingHindrance({ ...whole, location: undefined })?.remedy).toBe('address');
     expect(shippingHindrance({ ...whole, location: unnumbered })?.remedy).toBe('number');
     expect(shippingHindrance({ ...whole, location: unplaced })?.reason).toContain('mapa');
-    expect(shippingHindrance({ ...whole, quote: { ...quote, options: [pickup(1)], refusal: 'AREA' } })?.reason).toContain('fora da área');
+    expect(
+      shippingHindrance({ ...whole, quote: { ...quote, options: [pickup(1)], refusal: 'AREA' } })?.reason,
+    ).toContain('fora da área');
     expect(shippingHindrance({ ...whole, recipient: null })?.remedy).toBe('recipient');
   });
   it('is the hour, or the place of a pickup, until one is chosen', () => {
-    expect(shippingHindrance({ ...whole, choice: choiceOf(scheduled) })?.reason).toBe('Escolha o dia e a hora.');
+    expect(shippingHindrance({ ...whole, choice: choiceOf(scheduled) })?.reason).toBe(
+      'Escolha o dia e a hora.',
+    );
     expect(shippingHindrance({ ...whole, choice: undefined })?.reason).toBe('Escolha o dia e a hora.');
     expect(shippingHindrance({ ...whole, mode: 'pickup' })?.reason).toBe('Escolha onde retirar.');
-    expect(shippingHindrance({ ...whole, choice: choiceOf(pickup(1)) })?.reason).toBe('Escolha o dia e a hora.');
+    expect(shippingHindrance({ ...whole, choice: choiceOf(pickup(1)) })?.reason).toBe(
+      'Escolha o dia e a hora.',
+    );
   });
   it('is the network, said as such', () => {
     expect(shippingHindrance({ ...whole, state: 'offline' })?.reason).toContain('sem internet');

@@ -1,12 +1,18 @@
 import { stepsOf } from '#screens/checkout/steps.ts';
 import { describe, expect, it } from 'vitest';
 
-const said = (...args: Parameters<typeof stepsOf>) => stepsOf(...args).map(({ label, state }) => `${label} ${state}`);
+const said = (...args: Parameters<typeof stepsOf>) =>
+  stepsOf(...args).map(({ label, state }) => `${label} ${state}`);
 
 describe('the steps of the checkout', () => {
   it('have parcels only where the chosen way of paying has them', () => {
     expect(said('confirmation', false)).toEqual(['Entrega done', 'Pagamento done', 'Confirmação now']);
-    expect(said('confirmation', true)).toEqual(['Entrega done', 'Pagamento done', 'Parcelas done', 'Confirmação now']);
+    expect(said('confirmation', true)).toEqual([
+      'Entrega done',
+      'Pagamento done',
+      'Parcelas done',
+      'Confirmação now',
+    ]);
     expect(said('payment', false)).toEqual(['Entrega done', 'Pagamento now', 'Confirmação next']);
   });
   it('always have the one that is now', () => {

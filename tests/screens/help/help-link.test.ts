@@ -9,14 +9,31 @@ const shipped = path.join(import.meta.dirname, '../../../src/server/tenants/feir
 
 describe('the help link', () => {
   it('opens the messaging app with the preset message, under the tenant’s label', async () => {
-    const help = { label: 'Fale com a feira', message: 'Olá! Preciso de ajuda & já.', phone: '+55 11 98765-4321', hours: '8h às 18h' };
+    const help = {
+      label: 'Fale com a feira',
+      message: 'Olá! Preciso de ajuda & já.',
+      phone: '+55 11 98765-4321',
+      hours: '8h às 18h',
+    };
     const tenant = { ...tenantOf(), help };
-    const { html } = await render({ url: '/about', tenant, sandbox: false, origin: 'http://shop.test', now: NOW, fetch: stubFetch() });
-    const link = [...html.matchAll(/<a ([^>]*)>([^]*?)<\/a>/g)].find(([, , inside]) => inside?.includes(help.label));
-    expect(link?.[1]).toContain(`href="https://wa.me/5511987654321?text=${encodeURIComponent(help.message)}"`);
+    const { html } = await render({
+      url: '/about',
+      tenant,
+      sandbox: false,
+      origin: 'http://shop.test',
+      now: NOW,
+      fetch: stubFetch(),
+    });
+    const link = [...html.matchAll(/<a ([^>]*)>([^]*?)<\/a>/g)].find(([, , inside]) =>
+      inside?.includes(help.label),
+    );
+    expect(link?.[1]).toContain(
+      `href="https://wa.me/5511987654321?text=${encodeURIComponent(help.message)}"`,
+    );
   });
   it('is called as the specification calls it in the shipped market', () => {
-    const { help } = JSON.parse(readFileSync(shipped, 'utf8')) as { help: { label: string } }; // checked by the importer's own tests
+    // Checked by the importer's own tests
+    const { help } = JSON.parse(readFileSync(shipped, 'utf8')) as { help: { label: string } };
     expect(help.label).toBe(HELP_LABEL);
   });
 });

@@ -4,9 +4,27 @@ import { HOUR, NOW, campaignOf, idOf, windowAt } from '../window.ts';
 const at = (ms: number) => new Date(NOW + ms).toISOString();
 const open = campaignOf(1, 'Feira', { expired: { end: at(30 * HOUR) } });
 const later = campaignOf(2, 'Natal', { depends: [{ type: 'time', seconds: (NOW + 2 * HOUR) / 1_000 }] });
-const gated = campaignOf(3, 'Doces', { depends: [{ type: 'campaign', campaignId: idOf(1), reason: 'Abre depois do pedido na Feira.', buttonText: 'Ir para a Feira' }, { type: 'invites' }], invite: { invites: 3 }, facts: { orders: [], invites: { used: 2, required: 3 }, accessed: false } });
+const gated = campaignOf(3, 'Doces', {
+  depends: [
+    {
+      type: 'campaign',
+      campaignId: idOf(1),
+      reason: 'Abre depois do pedido na Feira.',
+      buttonText: 'Ir para a Feira',
+    },
+    { type: 'invites' },
+  ],
+  invite: { invites: 3 },
+  facts: { orders: [], invites: { used: 2, required: 3 }, accessed: false },
+});
 const over = campaignOf(4, 'Morangos', { expired: { end: at(-HOUR) } });
-const bought = campaignOf(5, 'Café', { facts: { orders: [{ id: idOf(70), state: 'COMPLETED', code: '0123456789ABCDEF' }], invites: { used: 0, required: 0 }, accessed: false } });
+const bought = campaignOf(5, 'Café', {
+  facts: {
+    orders: [{ id: idOf(70), state: 'COMPLETED', code: '0123456789ABCDEF' }],
+    invites: { used: 0, required: 0 },
+    accessed: false,
+  },
+});
 const campaigns = [over, bought, gated, later, open];
 
 describe('the home screen', () => {
@@ -21,24 +39,43 @@ describe('the home screen', () => {
     const ended = { ...campaignOf(1, 'Feira', { expired: { end: at(-HOUR) } }) };
     const first = await windowAt('/', { campaigns: [ended, later, gated, campaignOf(6, 'Café')] });
     expect(first.text).toMatch(/Campanha aberta: Café/);
-    const next = await windowAt('/', { campaigns: [ended, gated, campaignOf(6, 'Café', { depends: [{ type: 'time', seconds: (NOW + 9 * HOUR) / 1_000 }] }), later] });
+    const next = await windowAt('/', {
+      campaigns: [
+        ended,
+        gated,
+        campaignOf(6, 'Café', { depends: [{ type: 'time', seconds: (NOW + 9 * HOUR) / 1_000 }] }),
+        later,
+      ],
+    });
     expect(next.text).toMatch(/Próxima campanha: Natal Texto de Natal Abre em/);
     expect(next.text).not.toMatch(/campanha: Feira/i);
   });
   it('says so when all campaigns have ended, and keeps them in sight', async () => {
-    const { text, html, count } = await windowAt('/', { campaigns: [over, campaignOf(1, 'Feira', { expired: { end: at(-HOUR) } })] });
+    const { text, html, count } = await windowAt('/', {
+      campaigns: [over, campaignOf(1, 'Feira', { expired: { end: at(-HOUR) } })],
+    });
     expect(text).toContain('Nenhuma campanha aberta neste lugar');
     expect(html).toContain('href="/location"');
     expect(text).toMatch(/Outras campanhas .*Encerrada Feira.*Encerrada Morangos/);
     expect(count('<h1')).toBe(1);
   });
   it('says how a campaign stands where there is no time to count', async () => {
-    expect((await windowAt('/', { campaigns: [campaignOf(1, 'Feira')] })).text).toMatch(/Campanha aberta: Feira Texto de Feira Disponível Entrar/);
-    expect((await windowAt('/', { campaigns: [campaignOf(1, 'Doces', { depends: [{ type: 'invites' }], invite: { invites: 3 } })] })).text).toMatch(/Falta um passo: Doces Texto de Doces Bloqueada Ver campanha/);
+    expect((await windowAt('/', { campaigns: [campaignOf(1, 'Feira')] })).text).toMatch(
+      /Campanha aberta: Feira Texto de Feira Disponível Entrar/,
+    );
+    expect(
+      (
+        await windowAt('/', {
+          campaigns: [campaignOf(1, 'Doces', { depends: [{ type: 'invites' }], invite: { invites: 3 } })],
+        })
+      ).text,
+    ).toMatch(/Falta um passo: Doces Texto de Doces Bloqueada Ver campanha/);
   });
   it('lists the others by how they stand, the open ones first', async () => {
     const { text } = await windowAt('/', { campaigns });
-    const places = ['Natal', 'Doces', 'Café', 'Morangos'].map((name) => text.indexOf(name, text.indexOf('Outras campanhas')));
+    const places = ['Natal', 'Doces', 'Café', 'Morangos'].map((name) =>
+      text.indexOf(name, text.indexOf('Outras campanhas')),
+    );
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(text).toContain('Abre em 02:00:00');
   });
@@ -72,7 +109,8 @@ describe('the home screen', () => {
 describe('the campaigns screen', () => {
   it('groups campaigns by status and leaves empty groups out', async () => {
     const { text } = await windowAt('/home', { campaigns });
-    for (const title of ['Abertas agora', 'Em breve', 'Falta um passo', 'Você já recebeu', 'Encerradas']) expect(text).toContain(title);
+    for (const title of ['Abertas agora', 'Em breve', 'Falta um passo', 'Você já recebeu', 'Encerradas'])
+      expect(text).toContain(title);
     expect((await windowAt('/home', { campaigns: [open] })).text).not.toContain('Em breve');
   });
 });

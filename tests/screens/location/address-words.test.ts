@@ -13,7 +13,10 @@ describe('one’s own addresses', () => {
     ]);
   });
   it('begin with the one in use that is not saved', () => {
-    expect(knownAddresses([home], { ...address, streetNumber: '9' }).map(({ title }) => title)).toEqual(['Avenida Paulista, 9', 'Casa']);
+    expect(knownAddresses([home], { ...address, streetNumber: '9' }).map(({ title }) => title)).toEqual([
+      'Avenida Paulista, 9',
+      'Casa',
+    ]);
   });
   it('leave out a bare position, which nothing can be sent to', () => {
     expect(knownAddresses([], { latitude: -23, longitude: -46 })).toEqual([]);

@@ -9,36 +9,59 @@ const orderIn = (state: OrderState) => ({ ...order(1, 1, state), allowedEvents: 
 const details = (state: OrderState) => drawn('app.ordersDetails', () => orderIn(state));
 
 describe('the details of an order', () => {
-  it.each(OrderState.options)('of %s say what can be done about it, and lead to help with its code', async (state) => {
-    const { text, html } = await details(state);
-    const cancellation = cancellationOf(orderIn(state));
-    const said = { cancel: 'Cancelar pedido', request: 'Pedir cancelamento', none: '' }[cancellation.way];
-    expect(text).toContain(cancellation.way === 'none' ? cancellation.why : said);
-    expect(html).toContain(`https://wa.me/5511987654321?text=${encodeURIComponent('Olá! Pedido 0000-0000-0000-0001')}`);
-  });
+  it.each(OrderState.options)(
+    'of %s say what can be done about it, and lead to help with its code',
+    async (state) => {
+      const { text, html } = await details(state);
+      const cancellation = cancellationOf(orderIn(state));
+      const said = { cancel: 'Cancelar pedido', request: 'Pedir cancelamento', none: '' }[cancellation.way];
+      expect(text).toContain(cancellation.way === 'none' ? cancellation.why : said);
+      expect(html).toContain(
+        `https://wa.me/5511987654321?text=${encodeURIComponent('Olá! Pedido 0000-0000-0000-0001')}`,
+      );
+    },
+  );
   it('are canceled by oneself before the shop begins, asked for while it prepares, and never silently impossible', () => {
     const ways = OrderState.options.map((state) => `${state} ${cancellationOf(orderIn(state)).way}`);
-    expect(ways.filter((way) => !way.endsWith('none'))).toEqual(['CREATED cancel', 'PENDING_PAYMENT cancel', 'PAID cancel', 'PREPARING request']);
+    expect(ways.filter((way) => !way.endsWith('none'))).toEqual([
+      'CREATED cancel',
+      'PENDING_PAYMENT cancel',
+      'PAID cancel',
+      'PREPARING request',
+    ]);
     const why = OrderState.options.map((state) => cancellationOf({ state, allowedEvents: [] }));
     expect(why.every((one) => one.way === 'none' && one.why.length > 20)).toBe(true);
   });
   it('say where the money goes by how it was paid', () => {
-    const paidBy = (type: string, way: 'cancel' | 'request' = 'cancel') => refundText({ state: 'PAID', paymentMethod: { type } }, way);
+    const paidBy = (type: string, way: 'cancel' | 'request' = 'cancel') =>
+      refundText({ state: 'PAID', paymentMethod: { type } }, way);
     expect(paidBy('PIX')).toContain('o Pix em até 1 dia útil');
     expect(paidBy('CREDIT_CARD')).toContain('cartão');
     expect(paidBy('PIX', 'request')).toContain('responde em até 48 horas');
-    expect(refundText({ state: 'PENDING_PAYMENT', paymentMethod: { type: 'PIX' } }, 'cancel')).toContain('Nada foi cobrado');
+    expect(refundText({ state: 'PENDING_PAYMENT', paymentMethod: { type: 'PIX' } }, 'cancel')).toContain(
+      'Nada foi cobrado',
+    );
   });
   it('of a canceled order lead to buying again', async () => {
-    const item = { item: { id: orderCode(1), name: 'Tomate' }, quantity: 1, campaignId: orderCode(2), unitPrice: 1, discount: 0, total: 1 };
+    const item = {
+      item: { id: orderCode(1), name: 'Tomate' },
+      quantity: 1,
+      campaignId: orderCode(2),
+      unitPrice: 1,
+      discount: 0,
+      total: 1,
+    };
     const { html } = await drawn('app.ordersDetails', () => ({ ...orderIn('CANCELED'), items: [item] }));
     expect(html).toMatch(new RegExp(`<a [^>]*href="/store/${orderCode(2)}/catalog"[^>]*>.*?Comprar de novo`));
   });
 });
 describe('the screens of an order that is not heard of yet', () => {
-  it.each(['app.orderSuccess', 'app.orderPendingPayment', 'app.ordersDetails'] as const)('say nothing of it: %s', async (screen) => {
-    const { text } = await drawn(screen, () => new Promise(() => undefined));
-    expect(text).toContain('Carregando o pedido');
-    expect(text).not.toMatch(/Obrigado|Pedido feito|pagamento|Copiar/);
-  });
+  it.each(['app.orderSuccess', 'app.orderPendingPayment', 'app.ordersDetails'] as const)(
+    'say nothing of it: %s',
+    async (screen) => {
+      const { text } = await drawn(screen, () => new Promise(() => undefined));
+      expect(text).toContain('Carregando o pedido');
+      expect(text).not.toMatch(/Obrigado|Pedido feito|pagamento|Copiar/);
+    },
+  );
 });

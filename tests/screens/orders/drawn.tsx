@@ -21,7 +21,10 @@ const charge = {
   receiver: 'FEIRA',
 };
 
-/** A screen of an order as its buyer sees it, drawn from the real charts over a server that answers with this order. */
+/**
+ * A screen of an order as its buyer sees it, drawn from the real charts over a server that answers with this
+ * order.
+ */
 export async function drawn(
   screen: 'app.ordersDetails' | 'app.orderSuccess' | 'app.orderPendingPayment',
   answer: () => Order | Promise<Order>,
@@ -42,13 +45,24 @@ export async function drawn(
   }
   const { router } = createShopRouter(app, createMemoryHistory({ initialEntries: [hrefOf(place)] }));
   await router.load();
-  const shell = { app, tenant: tenantView({ ...tenantOf(), help }, false), clock: { now: () => NOW }, renderedAt: NOW, first: null, origin: 'http://shop.test', attend: () => Promise.resolve() };
+  const shell = {
+    app,
+    tenant: tenantView({ ...tenantOf(), help }, false),
+    clock: { now: () => NOW },
+    renderedAt: NOW,
+    first: null,
+    origin: 'http://shop.test',
+    attend: () => Promise.resolve(),
+  };
   const html = renderToString(
     <ShellContext value={shell as unknown as Shell}>
       <RouterProvider router={router} />
     </ShellContext>,
   ); // nothing on these screens asks for more of the shell
   app.stop();
-  const text = html.replace(/<!-- -->/g, '').replace(/<[^>]+>/g, ' ').replace(/[\s ]+/g, ' ');
+  const text = html
+    .replace(/<!-- -->/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/[\s ]+/g, ' ');
   return { html, text, address: router.history.location.pathname };
 }

@@ -6,29 +6,58 @@ import { describe, expect, it } from 'vitest';
 import { drawn } from '../drawn.tsx';
 import { campaignOf, idOf, itemOf } from '../window.ts';
 
-const feira = campaignOf(1, 'Feira', { cartControls: { discountRules: [{ minimumQuantity: 5, discountType: 'allProducts', type: 'percentage', discount: 10 }] } });
+const feira = campaignOf(1, 'Feira', {
+  cartControls: {
+    discountRules: [{ minimumQuantity: 5, discountType: 'allProducts', type: 'percentage', discount: 10 }],
+  },
+});
 const eggs = itemOf(101, 'Ovos', { price: 10 });
 const cheese = itemOf(102, 'Canastra', { price: 20 });
 const bar = (lines: HeldLine[], more: Record<string, unknown> = {}) =>
-  drawn(<BuyBar item={eggs} pack={null} campaignName="Feira" isOver={false} />, { campaigns: [feira], cart: { lines, ...more } }).text;
+  drawn(<BuyBar item={eggs} pack={null} campaignName="Feira" isOver={false} />, {
+    campaigns: [feira],
+    cart: { lines, ...more },
+  }).text;
 
 describe('the product bar', () => {
   it('leads to the cart at what the cart costs: every line, less the discounts', () => {
-    expect(bar([lineOf(eggs, null, 'Feira', 2), lineOf(cheese, null, 'Feira', 3)])).toContain('Ver carrinho · R$ 72,00');
+    expect(bar([lineOf(eggs, null, 'Feira', 2), lineOf(cheese, null, 'Feira', 3)])).toContain(
+      'Ver carrinho · R$ 72,00',
+    );
   });
   it('counts nothing for what is sold out, and the delivery once it is priced', () => {
-    const priced = { products: [], discountRules: [], totals: { shipping: 7.9 }, shippingMethod: { id: 'x', type: 'DELIVERY' } };
+    const priced = {
+      products: [],
+      discountRules: [],
+      totals: { shipping: 7.9 },
+      shippingMethod: { id: 'x', type: 'DELIVERY' },
+    };
     const out: HeldLine = { ...lineOf(cheese, null, 'Feira', 1), stock: 0 };
-    expect(bar([lineOf(eggs, null, 'Feira', 1), out], { priced, draft: { shippingMethod: { id: 'x', type: 'DELIVERY' } } })).toContain('Ver carrinho · R$ 17,90');
+    expect(
+      bar([lineOf(eggs, null, 'Feira', 1), out], {
+        priced,
+        draft: { shippingMethod: { id: 'x', type: 'DELIVERY' } },
+      }),
+    ).toContain('Ver carrinho · R$ 17,90');
   });
   it('adds at the price that the line will have in the cart, with a discount that the cart has reached by then', () => {
     expect(bar([lineOf(cheese, null, 'Feira', 3)])).toContain('Adicionar · R$ 10,00');
     expect(bar([lineOf(cheese, null, 'Feira', 4)])).toContain('Adicionar · R$ 9,00');
   });
   it('reckons with the rules that the server has told of a campaign, and with its own where the server has said nothing', () => {
-    const rule = { minimumQuantity: 1, discountType: 'allProducts', type: 'percentage', discount: 50, campaignId: idOf(1) };
+    const rule = {
+      minimumQuantity: 1,
+      discountType: 'allProducts',
+      type: 'percentage',
+      discount: 50,
+      campaignId: idOf(1),
+    };
     const held = { ...lineOf(cheese, null, 'Feira', 4), price: cents(2_000) };
-    expect(bar([held], { priced: { products: [{ campaignId: idOf(1) }], discountRules: [rule] } })).toContain('Adicionar · R$ 5,00');
-    expect(bar([held], { priced: { products: [{ campaignId: idOf(2) }], discountRules: [] } })).toContain('Adicionar · R$ 9,00');
+    expect(bar([held], { priced: { products: [{ campaignId: idOf(1) }], discountRules: [rule] } })).toContain(
+      'Adicionar · R$ 5,00',
+    );
+    expect(bar([held], { priced: { products: [{ campaignId: idOf(2) }], discountRules: [] } })).toContain(
+      'Adicionar · R$ 9,00',
+    );
   });
 });

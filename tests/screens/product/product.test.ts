@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { HOUR, NOW, campaignOf, idOf, itemOf, windowAt } from '../window.ts';
 
 const url = `/store/campanha-1/product/${idOf(101)}`;
-const eggs = itemOf(101, 'Ovos', { price: 16.9, packages: [{ id: 'caixa', name: 'Caixa', units: 3, price: 46.9 }] });
+const eggs = itemOf(101, 'Ovos', {
+  price: 16.9,
+  packages: [{ id: 'caixa', name: 'Caixa', units: 3, price: 46.9 }],
+});
 
 describe('the product screen', () => {
   it('says price, unit and the total on the button', async () => {
@@ -16,7 +19,13 @@ describe('the product screen', () => {
     expect(count('<h1')).toBe(1);
   });
   it('says on the button what the line will cost, with a discount that it has at once', async () => {
-    const campaign = campaignOf(1, 'Feira', { cartControls: { discountRules: [{ minimumQuantity: 1, discountType: 'allProducts', type: 'percentage', discount: 10 }] } });
+    const campaign = campaignOf(1, 'Feira', {
+      cartControls: {
+        discountRules: [
+          { minimumQuantity: 1, discountType: 'allProducts', type: 'percentage', discount: 10 },
+        ],
+      },
+    });
     const { text } = await windowAt(url, { items: [eggs], campaigns: [campaign] });
     expect(text).toContain('Adicionar · R$ 15,21');
   });
@@ -32,7 +41,9 @@ describe('the product screen', () => {
     expect(text).toContain('Ver outros produtos');
   });
   it('says that something has to be chosen first, and lets nothing be added that the shop would take out again', async () => {
-    const { text, html } = await windowAt(url, { items: [{ ...eggs, type: 'FLAVOR_PARENT', needsChoice: true }] });
+    const { text, html } = await windowAt(url, {
+      items: [{ ...eggs, type: 'FLAVOR_PARENT', needsChoice: true }],
+    });
     expect(text).toContain('Este produto precisa de uma escolha, e ela ainda não dá para fazer nesta loja.');
     expect(html).not.toContain('Adicionar');
     expect(text).toContain('Ver outros produtos');
@@ -46,23 +57,40 @@ describe('the product screen', () => {
 
 describe('what stands beside a product', () => {
   const closing = campaignOf(1, 'Feira', { expired: { end: new Date(NOW + 30 * HOUR).toISOString() } });
-  const made = { ...eggs, properties: { ...eggs.properties, brand: 'Sítio Boa Vista', origin: 'Ibiúna, SP', allergens: 'Contém ovo.' } };
+  const made = {
+    ...eggs,
+    properties: {
+      ...eggs.properties,
+      brand: 'Sítio Boa Vista',
+      origin: 'Ibiúna, SP',
+      allergens: 'Contém ovo.',
+    },
+  };
   const bread = itemOf(102, 'Pão', { tags: ['padaria'], properties: { brand: 'Sítio Boa Vista' } });
   it('says when it comes, for which place, and until when it is sold, in the page itself', async () => {
     const { text, hrefOf } = await windowAt(url, { items: [eggs], campaigns: [closing] });
-    expect(text).toMatch(/Entrega e retirada Fecha em 1 d 06:00 Chega segunda O dia e a hora você escolhe no pedido\./);
+    expect(text).toMatch(
+      /Entrega e retirada Fecha em 1 d 06:00 Chega segunda O dia e a hora você escolhe no pedido\./,
+    );
     expect(hrefOf('Confira se chega até você Informe seu CEP')).toBe('/location');
   });
   it('promises nothing of a campaign that has ended or says nothing', async () => {
     const over = campaignOf(1, 'Feira', { expired: { end: new Date(NOW - HOUR).toISOString() } });
-    expect((await windowAt(url, { items: [eggs], campaigns: [over] })).text).not.toContain('Entrega e retirada');
-    const silent = await windowAt(url, { items: [eggs], campaigns: [campaignOf(1, 'Feira', { properties: {} })] });
+    expect((await windowAt(url, { items: [eggs], campaigns: [over] })).text).not.toContain(
+      'Entrega e retirada',
+    );
+    const silent = await windowAt(url, {
+      items: [eggs],
+      campaigns: [campaignOf(1, 'Feira', { properties: {} })],
+    });
     expect(silent.text).toMatch(/Entrega e retirada Confira se chega até você/);
   });
   it('says where it comes from, and leads to the others of the same name', async () => {
     const { text, hrefOf } = await windowAt(url, { items: [made, bread] });
     expect(text).toMatch(/De onde vem Sítio Boa Vista Ibiúna, SP Ver 2 produtos Alergênicos Contém ovo\./);
-    expect(hrefOf('Ver 2 produtos de Sítio Boa Vista')).toBe('/store/campanha-1/catalog?q=S%C3%ADtio+Boa+Vista');
+    expect(hrefOf('Ver 2 produtos de Sítio Boa Vista')).toBe(
+      '/store/campanha-1/catalog?q=S%C3%ADtio+Boa+Vista',
+    );
   });
   it('leads to no list that holds it alone, or what only speaks of the name', async () => {
     const speaks = itemOf(102, 'Pão', { description: 'Feito com ovos do Sítio Boa Vista' });
@@ -71,14 +99,31 @@ describe('what stands beside a product', () => {
     expect((await windowAt(url, { items: [eggs, bread] })).text).not.toContain('De onde vem');
   });
   it('shows six of its category that can be bought, in the tiles of the shelf', async () => {
-    const others = Array.from({ length: 9 }, (_, n) => itemOf(200 + n, `Fruta ${n}`, { quantity: n === 0 ? 0 : 9 }));
+    const others = Array.from({ length: 9 }, (_, n) =>
+      itemOf(200 + n, `Fruta ${n}`, { quantity: n === 0 ? 0 : 9 }),
+    );
     const { links, text } = await windowAt(url, { items: [eggs, bread, ...others] });
     expect(text).toContain('Mais em Frutas');
-    expect(links.flatMap(({ name }) => /^Fruta (\d)$/.exec(name)?.[1] ?? [])).toEqual(['1', '2', '3', '4', '5', '6']);
+    expect(links.flatMap(({ name }) => /^Fruta (\d)$/.exec(name)?.[1] ?? [])).toEqual([
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
+    ]);
   });
   it('is read after what is decided: name, price, button, what it is, how it comes, what else there is', async () => {
     const { text } = await windowAt(url, { items: [made, itemOf(102, 'Pão')], campaigns: [closing] });
-    const places = ['500 g ·', 'Como você quer levar', 'Adicionar ·', 'Sobre o produto', 'De onde vem', 'Entrega e retirada', 'Mais em Frutas'].map((part) => text.indexOf(part));
+    const places = [
+      '500 g ·',
+      'Como você quer levar',
+      'Adicionar ·',
+      'Sobre o produto',
+      'De onde vem',
+      'Entrega e retirada',
+      'Mais em Frutas',
+    ].map((part) => text.indexOf(part));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(places[0]).toBeGreaterThan(0);
   });
@@ -87,8 +132,19 @@ describe('what stands beside a product', () => {
 describe('how much may be taken', () => {
   const other = { stock: 0, quantity: 0 };
   it('is added as the shop fills it, so that it stays the line that the server answers with', () => {
-    const kit = { ...eggs, type: 'KIT' as const, selectedKitItems: [{ item: { id: idOf(102) }, quantity: 1 }] };
-    expect(lineKey(lineOf(kit, null, 'Feira', 1))).toBe(lineKey({ id: kit.id, campaignId: kit.campaignId, quantity: 2, selection: [{ item: { id: idOf(102) }, quantity: 1 }] }));
+    const kit = {
+      ...eggs,
+      type: 'KIT' as const,
+      selectedKitItems: [{ item: { id: idOf(102) }, quantity: 1 }],
+    };
+    expect(lineKey(lineOf(kit, null, 'Feira', 1))).toBe(
+      lineKey({
+        id: kit.id,
+        campaignId: kit.campaignId,
+        quantity: 2,
+        selection: [{ item: { id: idOf(102) }, quantity: 1 }],
+      }),
+    );
   });
   it('stops at the stock and says so', () => {
     const room = roomFor({ ...eggs, quantity: 3 }, null, other);
@@ -101,10 +157,17 @@ describe('how much may be taken', () => {
   });
   it('counts what other lines of the same item hold, boxes by their units', () => {
     expect(roomFor({ ...eggs, quantity: 10 }, null, { stock: 6, quantity: 2 }).most).toBe(4);
-    expect(roomFor({ ...eggs, quantity: 10 }, eggs.packages[0] ?? null, { stock: 2, quantity: 2 }).most).toBe(2);
+    expect(roomFor({ ...eggs, quantity: 10 }, eggs.packages[0] ?? null, { stock: 2, quantity: 2 }).most).toBe(
+      2,
+    );
   });
   it('speaks of stock only while there is little', () => {
-    expect([1, 9, 11, 0].map((quantity) => stockHint({ ...eggs, quantity }))).toEqual(['Última unidade', 'Restam 9 unidades', null, null]);
+    expect([1, 9, 11, 0].map((quantity) => stockHint({ ...eggs, quantity }))).toEqual([
+      'Última unidade',
+      'Restam 9 unidades',
+      null,
+      null,
+    ]);
   });
   it('rounds what is off down', () => {
     expect(badgeOf({ ...eggs, price: 87.01, listPrice: 100 })).toBe('12% off');

@@ -20,11 +20,15 @@ const secrets = keyed('a:0123456789abcdef0123456789abcdef');
 
 /** Rows and a checksum of every table. */
 async function contents(db: Database): Promise<Record<string, string>> {
-  const { rows } = await db.executeSql(`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`);
+  const { rows } = await db.executeSql(
+    `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
+  );
   const found: Record<string, string> = {};
   await db.executeSql('reset role');
   for (const { name } of rows as { name: string }[]) {
-    const table = await db.executeSql(`select count(*)::int as count, md5(coalesce(string_agg(t::text, chr(10) order by t::text), '')) as sum from public."${name}" t`);
+    const table = await db.executeSql(
+      `select count(*)::int as count, md5(coalesce(string_agg(t::text, chr(10) order by t::text), '')) as sum from public."${name}" t`,
+    );
     found[name] = JSON.stringify(table.rows[0]);
   }
   await db.executeSql('set role app');
@@ -42,7 +46,9 @@ describe('a copy of the embedded database (OPS-06)', () => {
     expect(Object.keys(before).length).toBeGreaterThan(20);
     expect(before['item']).not.toContain('"count":0');
     // While the store is open and being asked.
-    const answers = Promise.all(Array.from({ length: 5 }, () => fetch(`${store.url}/api/operation/campaigns/public`)));
+    const answers = Promise.all(
+      Array.from({ length: 5 }, () => fetch(`${store.url}/api/operation/campaigns/public`)),
+    );
     file = await writeBackup((await store.core.db.dump?.()) ?? new Blob(), DATA_DIR, secrets, NOW);
     expect((await answers).every(({ ok }) => ok)).toBe(true);
     await store.core.db.tenant('client', async (tx) => void (await tx.execute('delete from stock')));
@@ -68,30 +74,59 @@ describe('a copy of the embedded database (OPS-06)', () => {
   it('is refused whole when it was altered, cut, or its key is gone, and the database stays as it is', async () => {
     const spoilt = join(scratch, 'spoilt.backup');
     const whole = readFileSync(file);
-    const sumOf = () => createHash('sha256').update(readdirSync(join(DATA_DIR, 'database')).join()).digest('hex');
+    const sumOf = () =>
+      createHash('sha256')
+        .update(readdirSync(join(DATA_DIR, 'database')).join())
+        .digest('hex');
     const before = sumOf();
     const turned = Buffer.from(whole);
     turned.writeUInt8(turned.readUInt8(turned.length >> 1) ^ 1, turned.length >> 1);
-    for (const bytes of [turned, whole.subarray(0, whole.length - 1), whole.subarray(0, 20), Buffer.alloc(0), randomBytes(5_000)]) {
+    for (const bytes of [
+      turned,
+      whole.subarray(0, whole.length - 1),
+      whole.subarray(0, 20),
+      Buffer.alloc(0),
+      randomBytes(5_000),
+    ]) {
       writeFileSync(spoilt, bytes);
       await expect(restoreBackup(DATA_DIR, secrets, spoilt)).rejects.toThrow(/altered|no copy/);
     }
-    await expect(restoreBackup(DATA_DIR, keyed('b:0123456789abcdef0123456789abcdef'), file)).rejects.toThrow(/key that is not in SECRET_KEYS/);
-    await expect(restoreBackup(DATA_DIR, keyed('a:fedcba9876543210fedcba9876543210'), file)).rejects.toThrow(/altered or cut short, or was made with another secret than SECRET_KEYS has for "a"\.$/);
-    await expect(restoreBackup(DATA_DIR, secrets, join(scratch, 'missing'))).rejects.toThrow(/There is no copy/);
-    await expect(restoreBackup(DATA_DIR, secrets, scratch)).rejects.toThrow(`${scratch} is a folder. Name one copy, a file that ends in .backup; those of this store lie in ${backupsOf(DATA_DIR)}.`);
+    await expect(restoreBackup(DATA_DIR, keyed('b:0123456789abcdef0123456789abcdef'), file)).rejects.toThrow(
+      /key that is not in SECRET_KEYS/,
+    );
+    await expect(restoreBackup(DATA_DIR, keyed('a:fedcba9876543210fedcba9876543210'), file)).rejects.toThrow(
+      /altered or cut short, or was made with another secret than SECRET_KEYS has for "a"\.$/,
+    );
+    await expect(restoreBackup(DATA_DIR, secrets, join(scratch, 'missing'))).rejects.toThrow(
+      /There is no copy/,
+    );
+    await expect(restoreBackup(DATA_DIR, secrets, scratch)).rejects.toThrow(
+      `${scratch} is a folder. Name one copy, a file that ends in .backup; those of this store lie in ${backupsOf(DATA_DIR)}.`,
+    );
     expect(sumOf()).toBe(before);
     // A key that was rotated still opens it.
-    await restoreBackup(DATA_DIR, keyed('b:fedcba9876543210fedcba9876543210,a:0123456789abcdef0123456789abcdef'), file);
+    await restoreBackup(
+      DATA_DIR,
+      keyed('b:fedcba9876543210fedcba9876543210,a:0123456789abcdef0123456789abcdef'),
+      file,
+    );
   });
 
   it('leaves the newest, and one of each of the last days', async () => {
     const dir = join(scratch, 'rotated');
     const hour = 3_600_000;
-    for (let at = NOW - 10 * 24 * hour; at <= NOW; at += 6 * hour) await writeBackup(new Blob(['x']), dir, secrets, at);
+    for (let at = NOW - 10 * 24 * hour; at <= NOW; at += 6 * hour)
+      await writeBackup(new Blob(['x']), dir, secrets, at);
     const names = readdirSync(backupsOf(dir)).sort();
     // Two days' worth of the newest, and five days before them.
-    expect(names.map((name) => name.slice(0, 13))).toEqual(['2026-01-08T18', '2026-01-09T18', '2026-01-10T18', '2026-01-11T18', '2026-01-12T18', ...names.slice(-8).map((name) => name.slice(0, 13))]);
+    expect(names.map((name) => name.slice(0, 13))).toEqual([
+      '2026-01-08T18',
+      '2026-01-09T18',
+      '2026-01-10T18',
+      '2026-01-11T18',
+      '2026-01-12T18',
+      ...names.slice(-8).map((name) => name.slice(0, 13)),
+    ]);
     expect(names.at(-1)).toBe('2026-01-15T12-00-00.000Z.backup');
     expect(names).toHaveLength(13);
   });
@@ -117,8 +152,10 @@ describe('the copies while the store runs', () => {
         return () => void (look = () => Promise.resolve());
       },
     };
-    const start = () => keepBackups({ db: { ...db, dump }, env: readEnv({ SANDBOX: '1', DATA_DIR }), secrets, log }, pace);
-    const newest = () => (existsSync(backupsOf(DATA_DIR)) ? readdirSync(backupsOf(DATA_DIR)).sort().at(-1) : undefined);
+    const start = () =>
+      keepBackups({ db: { ...db, dump }, env: readEnv({ SANDBOX: '1', DATA_DIR }), secrets, log }, pace);
+    const newest = () =>
+      existsSync(backupsOf(DATA_DIR)) ? readdirSync(backupsOf(DATA_DIR)).sort().at(-1) : undefined;
     let [stop, seen, made, lag] = [start(), newest(), 0, 0];
     let unsaved: number | null = null;
     /** Who writes, fails and starts anew, by the minute. */
@@ -154,6 +191,8 @@ describe('the copies while the store runs', () => {
     await look();
     expect(newest()).toBe(last);
     await db.close();
-    console.log(`OPS-06 ${made} copies; nothing written was without one for longer than ${Math.ceil(lag / MINUTE)} minutes`);
+    console.log(
+      `OPS-06 ${made} copies; nothing written was without one for longer than ${Math.ceil(lag / MINUTE)} minutes`,
+    );
   }, 60_000);
 });

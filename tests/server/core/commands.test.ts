@@ -22,7 +22,9 @@ interface Ended {
 }
 /** Runs a command as npm does. @param input what is piped in */
 function run(command: string, words: string[], env: Record<string, string>, input = ''): Promise<Ended> {
-  const child = spawn(process.execPath, [join(server, `${command}.ts`), ...words], { env: { PATH: process.env['PATH'], ...env } });
+  const child = spawn(process.execPath, [join(server, `${command}.ts`), ...words], {
+    env: { PATH: process.env['PATH'], ...env },
+  });
   let [out, err] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (part: string) => (out += part));
   child.stderr.setEncoding('utf8').on('data', (part: string) => (err += part));
@@ -45,25 +47,59 @@ describe('the commands', () => {
   ])('say in one sentence that a running store has the database: %s %s', async (command, words) => {
     const unlock = lockDirectory(join(DATA_DIR, 'database.lock'));
     try {
-      expect(await run(command, words, { DATA_DIR, SECRET_KEYS })).toEqual({ code: 1, out: '', err: `The data in ${DATA_DIR} is in use by process ${process.pid}. Stop it first, or choose another DATA_DIR.\n` });
+      expect(await run(command, words, { DATA_DIR, SECRET_KEYS })).toEqual({
+        code: 1,
+        out: '',
+        err: `The data in ${DATA_DIR} is in use by process ${process.pid}. Stop it first, or choose another DATA_DIR.\n`,
+      });
     } finally {
       unlock();
     }
   });
 
-  it.each(['tenants/import-command', 'tenants/keys-command', 'tenants/seal-command', 'metrics-command', 'backup-command'])('name what is unfit in the environment, without its value or a stack: %s', async (command) => {
-    const { code, out, err } = await run(command, ['client', 'semana'], { DATA_DIR, SECRET_KEYS: 'canary' }, 'chave');
-    expect([code, out, err]).toEqual([1, '', 'Unfit environment: SECRET_KEYS. See docs/operations.md for what they take.\n']);
+  it.each([
+    'tenants/import-command',
+    'tenants/keys-command',
+    'tenants/seal-command',
+    'metrics-command',
+    'backup-command',
+  ])('name what is unfit in the environment, without its value or a stack: %s', async (command) => {
+    const { code, out, err } = await run(
+      command,
+      ['client', 'semana'],
+      { DATA_DIR, SECRET_KEYS: 'canary' },
+      'chave',
+    );
+    expect([code, out, err]).toEqual([
+      1,
+      '',
+      'Unfit environment: SECRET_KEYS. See docs/operations.md for what they take.\n',
+    ]);
     expect(readdirSync(DATA_DIR)).toEqual([]);
   });
 
-  it.each<[string, string]>([['SECRET_KEYS', 'canary'], ['SMTP_URL', 'nope:canary'], ['SMS_URL', 'nope-canary'], ['DATABASE_URL', 'canary']])('OPS-09 the doctor ends with 1 for an unfit %s', async (name, value) => {
+  it.each<[string, string]>([
+    ['SECRET_KEYS', 'canary'],
+    ['SMTP_URL', 'nope:canary'],
+    ['SMS_URL', 'nope-canary'],
+    ['DATABASE_URL', 'canary'],
+  ])('OPS-09 the doctor ends with 1 for an unfit %s', async (name, value) => {
     const { code, out, err } = await run('doctor', [], { DATA_DIR, [name]: value });
-    expect([code, out, err]).toEqual([1, `✗ environment      Unfit environment: ${name}. See docs/operations.md for what they take.\n`, '']);
+    expect([code, out, err]).toEqual([
+      1,
+      `✗ environment      Unfit environment: ${name}. See docs/operations.md for what they take.\n`,
+      '',
+    ]);
   });
 
   const USAGE = /^Uso: npm run tenant:keys -- <loja> <campanha,campanha> .*\n$/;
-  it.each([[['client']], [['client', 'semana', '--usos', '3']], [['client', 'semana', '--count']], [['client', 'semana', '--count', '--uses', '2']], [['client', 'semana', 'depois']]])('show how keys are made to whoever asks for them otherwise: %s', async (words) => {
+  it.each([
+    [['client']],
+    [['client', 'semana', '--usos', '3']],
+    [['client', 'semana', '--count']],
+    [['client', 'semana', '--count', '--uses', '2']],
+    [['client', 'semana', 'depois']],
+  ])('show how keys are made to whoever asks for them otherwise: %s', async (words) => {
     const { code, out, err } = await run('tenants/keys-command', words, { DATA_DIR });
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(USAGE);
@@ -72,20 +108,45 @@ describe('the commands', () => {
 
   it('seal what is piped in, and nothing when there is nothing', async () => {
     const sealed = await run('tenants/seal-command', [], { DATA_DIR, SECRET_KEYS }, 'sk_test_1\n');
-    expect([sealed.code, openSecrets(readEnv({ SECRET_KEYS }), DATA_DIR).open(sealed.out.trim())]).toEqual([0, 'sk_test_1']);
-    for (const input of ['', ' \n']) expect(await run('tenants/seal-command', [], { DATA_DIR }, input)).toEqual({ code: 1, out: '', err: 'Não há nada para selar: a entrada está vazia.\n' });
+    expect([sealed.code, openSecrets(readEnv({ SECRET_KEYS }), DATA_DIR).open(sealed.out.trim())]).toEqual([
+      0,
+      'sk_test_1',
+    ]);
+    for (const input of ['', ' \n'])
+      expect(await run('tenants/seal-command', [], { DATA_DIR }, input)).toEqual({
+        code: 1,
+        out: '',
+        err: 'Não há nada para selar: a entrada está vazia.\n',
+      });
     expect(readdirSync(DATA_DIR)).toEqual([]);
   });
 });
 
 describe('why a start failed', () => {
-  const reason = async (source: Record<string, string>) => sentenceOf(await main({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: join(scratch, 'none'), SANDBOX: '1', ...source }).catch((error: unknown) => error));
+  const reason = async (source: Record<string, string>) =>
+    sentenceOf(
+      await main({
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+        DATA_DIR: join(scratch, 'none'),
+        SANDBOX: '1',
+        ...source,
+      }).catch((error: unknown) => error),
+    );
 
   it('is one sentence for a person who can mend it', async () => {
-    expect(await reason({ DATABASE_URL: 'canary' })).toBe('Unfit environment: DATABASE_URL. See docs/operations.md for what they take.');
-    expect(await reason({ DATABASE_URL: 'postgresql://canary@127.0.0.1:1/canary' })).toBe('The database of DATABASE_URL or DATABASE_ADMIN_URL does not answer (ECONNREFUSED).');
-    expect(await reason({ DATABASE_URL: `postgresql://canary@localhost/canary?host=${scratch}` })).toBe('The database of DATABASE_URL or DATABASE_ADMIN_URL does not answer (ENOENT).');
-    expect(await reason({ DATABASE_URL: addressOf(inject('postgres').host, 'canary') })).toBe('The database of DATABASE_URL or DATABASE_ADMIN_URL does not take its role, password or name (3D000).');
+    expect(await reason({ DATABASE_URL: 'canary' })).toBe(
+      'Unfit environment: DATABASE_URL. See docs/operations.md for what they take.',
+    );
+    expect(await reason({ DATABASE_URL: 'postgresql://canary@127.0.0.1:1/canary' })).toBe(
+      'The database of DATABASE_URL or DATABASE_ADMIN_URL does not answer (ECONNREFUSED).',
+    );
+    expect(await reason({ DATABASE_URL: `postgresql://canary@localhost/canary?host=${scratch}` })).toBe(
+      'The database of DATABASE_URL or DATABASE_ADMIN_URL does not answer (ENOENT).',
+    );
+    expect(await reason({ DATABASE_URL: addressOf(inject('postgres').host, 'canary') })).toBe(
+      'The database of DATABASE_URL or DATABASE_ADMIN_URL does not take its role, password or name (3D000).',
+    );
     const DATA_DIR = mkdtempSync(join(scratch, 'held-'));
     const unlock = lockDirectory(join(DATA_DIR, 'database.lock'));
     expect(await reason({ DATA_DIR })).toContain(`in use by process ${process.pid}`);
@@ -94,6 +155,8 @@ describe('why a start failed', () => {
 
   it('keeps its stack when it is a bug', () => {
     expect(sentenceOf(new TypeError('x is not a function'))).toBeUndefined();
-    expect(sentenceOf(Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' }))).toBeUndefined();
+    expect(
+      sentenceOf(Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' })),
+    ).toBeUndefined();
   });
 });

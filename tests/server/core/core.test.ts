@@ -36,7 +36,11 @@ describe.each(engines)('the core on %s', (engine) => {
     const { db, events } = server.core;
     const heard: unknown[] = [];
     const done = Promise.withResolvers<void>();
-    events.subscribe('client', 'order:ABC', (event) => heard.push(event) && event.type === 'second' && done.resolve());
+    events.subscribe(
+      'client',
+      'order:ABC',
+      (event) => heard.push(event) && event.type === 'second' && done.resolve(),
+    );
     events.subscribe('clube', 'order:ABC', () => heard.push('a foreign fact'));
     await expect(
       db.tenant('client', async (tx) => {
@@ -75,18 +79,26 @@ describe.each(engines)('the core on %s', (engine) => {
     const { db } = server.core;
     const take = (n: number) =>
       db.tenant('client', (tx) =>
-        tx.update(stock).set({ quantity: sql`${stock.quantity} - ${n}` }).where(and(eq(stock.tenantId, 'client'), eq(stock.itemId, TOMATO), gte(stock.quantity, n))).returning(),
+        tx
+          .update(stock)
+          .set({ quantity: sql`${stock.quantity} - ${n}` })
+          .where(and(eq(stock.tenantId, 'client'), eq(stock.itemId, TOMATO), gte(stock.quantity, n)))
+          .returning(),
       );
     const sold = await Promise.all(Array.from({ length: 40 }, () => take(4)));
     expect(sold.filter((rows) => rows.length === 1).length).toBe(25);
-    const fault: unknown = await db.tenant('client', (tx) => tx.update(stock).set({ quantity: -1 }).where(eq(stock.itemId, TOMATO))).catch((error: unknown) => error);
+    const fault: unknown = await db
+      .tenant('client', (tx) => tx.update(stock).set({ quantity: -1 }).where(eq(stock.itemId, TOMATO)))
+      .catch((error: unknown) => error);
     expect(isCheckViolation(fault, 'stock_never_negative')).toBe(true);
   });
 
   it('tells a refusal in words from a connection that broke', () => {
     const fault = (code: string) => Object.assign(new Error('x'), { code });
     expect(['53300', '28P01', '42P01'].map((code) => isAnswer(fault(code)))).toEqual([true, true, true]);
-    expect(['EPIPE', 'EPERM', 'ECONNREFUSED', '08006', '57P01', ''].map((code) => isAnswer(fault(code)))).toEqual(Array(6).fill(false));
+    expect(
+      ['EPIPE', 'EPERM', 'ECONNREFUSED', '08006', '57P01', ''].map((code) => isAnswer(fault(code))),
+    ).toEqual(Array(6).fill(false));
   });
 
   it('names the unique rule that refused a row', async () => {
@@ -114,8 +126,18 @@ describe.each(engines)('the core on %s', (engine) => {
     let swept = '';
     jobs.every('test', 1_000, async (tenantId) => void (swept += `${tenantId} `));
     await jobs.start();
-    await server.core.db.tenant('client', (tx) => jobs.send(tx, 'order.news', { tenantId: 'client', word: 'kept' }));
-    await server.core.db.tenant('client', async (tx) => (await jobs.send(tx, 'order.news', { tenantId: 'client', word: 'dropped' }), Promise.reject(new Error('no')))).catch(() => undefined);
+    await server.core.db.tenant('client', (tx) =>
+      jobs.send(tx, 'order.news', { tenantId: 'client', word: 'kept' }),
+    );
+    await server.core.db
+      .tenant(
+        'client',
+        async (tx) => (
+          await jobs.send(tx, 'order.news', { tenantId: 'client', word: 'dropped' }),
+          Promise.reject(new Error('no'))
+        ),
+      )
+      .catch(() => undefined);
     await jobs.drain(20_000);
     await jobs.sweepNow();
     expect(seen).toEqual(['kept']);
@@ -142,7 +164,9 @@ describe('a server with long work', () => {
     await jobs.start();
     const alive = await begun.promise;
     const since = jobs.heartbeat() ?? 0;
-    await expect.poll(() => (alive(), (jobs.heartbeat() ?? 0) - since), { timeout: 5_000 }).toBeGreaterThan(1_000);
+    await expect
+      .poll(() => (alive(), (jobs.heartbeat() ?? 0) - since), { timeout: 5_000 })
+      .toBeGreaterThan(1_000);
     done.resolve(undefined);
     await jobs.stop();
   });
@@ -160,9 +184,13 @@ describe('ids', () => {
 
 describe('logs', () => {
   it('cut contacts, CPFs, places, tokens and line breaks out of free text', () => {
-    const text = withoutPersonalData('ana@exemplo.com.br +55 (11) 98765-4321 529.982.247-25 -23.533773 eyJhbGciOi.eyJzdWIi.c2ln\n{"forged":true}');
+    const text = withoutPersonalData(
+      'ana@exemplo.com.br +55 (11) 98765-4321 529.982.247-25 -23.533773 eyJhbGciOi.eyJzdWIi.c2ln\n{"forged":true}',
+    );
     for (const canary of ['ana@', '98765', '529', '23.53', 'eyJ', '\n']) expect(text).not.toContain(canary);
-    expect(withoutPersonalData('Failed query: select 1\nparams: +5511987654321,123456')).toBe('Failed query: select 1 ⏎ params: ***');
+    expect(withoutPersonalData('Failed query: select 1\nparams: +5511987654321,123456')).toBe(
+      'Failed query: select 1 ⏎ params: ***',
+    );
   });
 });
 
@@ -177,8 +205,19 @@ describe('the one clock', () => {
     const allowed = new Set(['clock.ts', 'health.ts', 'jobs/jobs.ts', ...FILES]);
     const offenders = files.filter((file) => {
       const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '');
-      if (/\bnow\(\)/i.test(text.replace(/(clock|performance|Date)\.now\(\)|const now = \(\)|\bnow\(\): number|new Date\(now\(\)\)/g, ''))) return !allowed.has(file);
-      return /\bcurrent_timestamp\b|\bclock_timestamp\b|\blocaltimestamp\b/i.test(text) || (/\bDate\.now\(\)|new Date\(\)/.test(text) && !allowed.has(file));
+      if (
+        /\bnow\(\)/i.test(
+          text.replace(
+            /(clock|performance|Date)\.now\(\)|const now = \(\)|\bnow\(\): number|new Date\(now\(\)\)/g,
+            '',
+          ),
+        )
+      )
+        return !allowed.has(file);
+      return (
+        /\bcurrent_timestamp\b|\bclock_timestamp\b|\blocaltimestamp\b/i.test(text) ||
+        (/\bDate\.now\(\)|new Date\(\)/.test(text) && !allowed.has(file))
+      );
     });
     expect(offenders).toEqual([]);
   });

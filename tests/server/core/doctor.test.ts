@@ -21,7 +21,8 @@ const scratch = mkdtempSync(join(tmpdir(), 'vitrine-doctor-'));
 const dist = join(scratch, 'dist');
 const smtp = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'], logger: false });
 let mailPort = 0;
-const verdicts = async (source: Record<string, string>) => Object.fromEntries((await examine(source, dist)).map(({ about, verdict }) => [about, verdict]));
+const verdicts = async (source: Record<string, string>) =>
+  Object.fromEntries((await examine(source, dist)).map(({ about, verdict }) => [about, verdict]));
 
 describe('the doctor', () => {
   beforeAll(async () => {
@@ -58,7 +59,9 @@ describe('the doctor', () => {
 
   it('asks the mail server', async () => {
     const base = { DATA_DIR: join(scratch, 'none'), MAIL_FROM: 'loja@exemplo.com' };
-    expect(await verdicts({ ...base, SMTP_URL: `smtp://127.0.0.1:${mailPort}` })).toMatchObject({ mail: 'ok' });
+    expect(await verdicts({ ...base, SMTP_URL: `smtp://127.0.0.1:${mailPort}` })).toMatchObject({
+      mail: 'ok',
+    });
     expect(await verdicts({ ...base, SMTP_URL: 'smtp://127.0.0.1:1' })).toMatchObject({ mail: 'fault' });
   });
 
@@ -71,10 +74,30 @@ describe('the doctor', () => {
     const cards = { good: seal(stripe.secretKey), refused: seal('sk_test_other'), sealed: 'elsewhere.AAAA' };
     const client = new pg.Client({ connectionString: url });
     await client.connect();
-    for (const [id, secretKey] of Object.entries(cards)) await client.query('insert into tenant (id, client, name, settings, fingerprint, imported_at) values ($1, $1, $1, $2, $1, now())', [id, { payment: { card: { publishableKey: 'pk', secretKey, webhookSecret: seal(stripe.webhookSecret), api: stripe.api } } }]);
+    for (const [id, secretKey] of Object.entries(cards))
+      await client.query(
+        'insert into tenant (id, client, name, settings, fingerprint, imported_at) values ($1, $1, $1, $2, $1, now())',
+        [
+          id,
+          {
+            payment: {
+              card: {
+                publishableKey: 'pk',
+                secretKey,
+                webhookSecret: seal(stripe.webhookSecret),
+                api: stripe.api,
+              },
+            },
+          },
+        ],
+      );
     await client.end();
     const found = await examine(source, dist);
-    expect(Object.fromEntries(found.flatMap(({ about, verdict }) => (about.startsWith('cards') ? [[about, verdict]] : [])))).toEqual({ 'cards of good': 'ok', 'cards of refused': 'fault', 'cards of sealed': 'fault' });
+    expect(
+      Object.fromEntries(
+        found.flatMap(({ about, verdict }) => (about.startsWith('cards') ? [[about, verdict]] : [])),
+      ),
+    ).toEqual({ 'cards of good': 'ok', 'cards of refused': 'fault', 'cards of sealed': 'fault' });
     expect(found.find(({ about }) => about === 'cards of sealed')?.text).toContain('cannot be opened here');
     expect(JSON.stringify(found)).not.toContain(stripe.secretKey);
     await stripe.close();
@@ -83,31 +106,63 @@ describe('the doctor', () => {
 
   it('knocks at the gateway of text messages and the service of postal codes, and says nothing there', async () => {
     const heard: string[] = [];
-    const peer = createServer((socket) => void socket.on('data', (bytes) => heard.push(bytes.toString())).on('error', () => undefined)).listen(0, '127.0.0.1');
+    const peer = createServer(
+      (socket) =>
+        void socket.on('data', (bytes) => heard.push(bytes.toString())).on('error', () => undefined),
+    ).listen(0, '127.0.0.1');
     await once(peer, 'listening');
     const { port } = peer.address() as AddressInfo; // listens on TCP
-    const source = { DATA_DIR: join(scratch, 'none'), SMS_URL: `http://127.0.0.1:${port}/send?token=canary`, SMS_TOKEN: 'canary', CEP_URL: `http://127.0.0.1:${port}` };
+    const source = {
+      DATA_DIR: join(scratch, 'none'),
+      SMS_URL: `http://127.0.0.1:${port}/send?token=canary`,
+      SMS_TOKEN: 'canary',
+      CEP_URL: `http://127.0.0.1:${port}`,
+    };
     const found = await examine(source, dist);
-    expect(Object.fromEntries(found.map(({ about, verdict }) => [about, verdict]))).toMatchObject({ 'text messages': 'ok', 'postal codes': 'ok' });
+    expect(Object.fromEntries(found.map(({ about, verdict }) => [about, verdict]))).toMatchObject({
+      'text messages': 'ok',
+      'postal codes': 'ok',
+    });
     // Something listens, but it has no certificate: nobody would send a message there.
-    expect(await verdicts({ ...source, SMS_URL: `https://127.0.0.1:${port}` })).toMatchObject({ 'text messages': 'fault' });
+    expect(await verdicts({ ...source, SMS_URL: `https://127.0.0.1:${port}` })).toMatchObject({
+      'text messages': 'fault',
+    });
     peer.close();
-    expect(await verdicts({ ...source, SMS_URL: 'http://127.0.0.1:1', CEP_URL: 'http://127.0.0.1:1' })).toMatchObject({ 'text messages': 'fault', 'postal codes': 'note' });
+    expect(
+      await verdicts({ ...source, SMS_URL: 'http://127.0.0.1:1', CEP_URL: 'http://127.0.0.1:1' }),
+    ).toMatchObject({ 'text messages': 'fault', 'postal codes': 'note' });
     expect(heard.filter((text) => /canary|[A-Z]+ \//.test(text))).toEqual([]);
     expect(JSON.stringify(found)).not.toContain('canary');
   });
 
   it('says whether notices of Pix can be checked, and how old the newest copy is', async () => {
     const DATA_DIR = mkdtempSync(join(scratch, 'copied-'));
-    const about = async (more: Record<string, string>, name: string) => (await examine({ DATA_DIR, ...more }, dist)).find((one) => one.about === name);
+    const about = async (more: Record<string, string>, name: string) =>
+      (await examine({ DATA_DIR, ...more }, dist)).find((one) => one.about === name);
     expect(await about({ PIX_KEY: 'loja@exemplo.com' }, 'Pix notices')).toMatchObject({ verdict: 'fault' });
-    expect(await about({ PIX_KEY: 'loja@exemplo.com', PIX_WEBHOOK_SECRET: 'canary' }, 'Pix notices')).toEqual({ about: 'Pix notices', verdict: 'ok', text: 'PIX_WEBHOOK_SECRET is set' });
+    expect(await about({ PIX_KEY: 'loja@exemplo.com', PIX_WEBHOOK_SECRET: 'canary' }, 'Pix notices')).toEqual(
+      { about: 'Pix notices', verdict: 'ok', text: 'PIX_WEBHOOK_SECRET is set' },
+    );
     expect(await about({}, 'Pix notices')).toMatchObject({ verdict: 'note' });
-    expect(await about({}, 'copies')).toMatchObject({ verdict: 'note', text: expect.stringContaining('none yet') });
-    const secrets = openSecrets(readEnv({ SECRET_KEYS: 'a:0123456789abcdef0123456789abcdef' }), join(DATA_DIR, 'unused'));
-    for (const [minutes, verdict, text] of [[4_000, 'note', '3 days'], [200, 'ok', '3 hours'], [7, 'ok', '7 minutes']] as const) {
+    expect(await about({}, 'copies')).toMatchObject({
+      verdict: 'note',
+      text: expect.stringContaining('none yet'),
+    });
+    const secrets = openSecrets(
+      readEnv({ SECRET_KEYS: 'a:0123456789abcdef0123456789abcdef' }),
+      join(DATA_DIR, 'unused'),
+    );
+    for (const [minutes, verdict, text] of [
+      [4_000, 'note', '3 days'],
+      [200, 'ok', '3 hours'],
+      [7, 'ok', '7 minutes'],
+    ] as const) {
       await writeBackup(new Blob(['x']), DATA_DIR, secrets, Date.now() - minutes * 60_000);
-      expect(await about({}, 'copies')).toEqual({ about: 'copies', verdict, text: `the newest is ${text} old` });
+      expect(await about({}, 'copies')).toEqual({
+        about: 'copies',
+        verdict,
+        text: `the newest is ${text} old`,
+      });
     }
   });
 
@@ -120,16 +175,32 @@ describe('the doctor', () => {
     await once(silent, 'listening');
     const client = new pg.Client({ connectionString: url });
     await client.connect();
-    const issuers = { good: peer.issuer, gone: 'http://127.0.0.1:1', silent: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`, plain: 'http://sso.example' };
+    const issuers = {
+      good: peer.issuer,
+      gone: 'http://127.0.0.1:1',
+      silent: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+      plain: 'http://sso.example',
+    };
     for (const [id, issuer] of Object.entries({ ...issuers, closed: issuers.gone })) {
-      const settings = { marketplaces: [{ authentication: { ssoEnabled: id !== 'closed' } }], sso: [{ id: 'rh', issuer, clientId: 'loja' }] };
-      await client.query('insert into tenant (id, client, name, settings, fingerprint, imported_at) values ($1, $1, $1, $2, $1, now())', [id, settings]);
+      const settings = {
+        marketplaces: [{ authentication: { ssoEnabled: id !== 'closed' } }],
+        sso: [{ id: 'rh', issuer, clientId: 'loja' }],
+      };
+      await client.query(
+        'insert into tenant (id, client, name, settings, fingerprint, imported_at) values ($1, $1, $1, $2, $1, now())',
+        [id, settings],
+      );
     }
     await client.end();
     const begun = performance.now();
     const found = (await examine(source, dist)).filter(({ about }) => about.startsWith('sign-on'));
     expect(performance.now() - begun).toBeLessThan(8_000);
-    expect(Object.fromEntries(found.map(({ about, verdict }) => [about, verdict]))).toEqual({ 'sign-on of good': 'ok', 'sign-on of gone': 'fault', 'sign-on of silent': 'fault', 'sign-on of plain': 'fault' });
+    expect(Object.fromEntries(found.map(({ about, verdict }) => [about, verdict]))).toEqual({
+      'sign-on of good': 'ok',
+      'sign-on of gone': 'fault',
+      'sign-on of silent': 'fault',
+      'sign-on of plain': 'fault',
+    });
     expect(peer.asked).toEqual(['/.well-known/openid-configuration']);
     silent.close();
     await peer.close();

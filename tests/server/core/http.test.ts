@@ -20,10 +20,22 @@ describe('the server on a socket', () => {
   let port: number;
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', body?: Buffer) =>
     new Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>((resolve, reject) => {
-      const sent = request({ port, host: '127.0.0.1', path, method, headers: { host: 'feira.localhost', ...headers } }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) })).on('error', reject);
-      });
+      const sent = request(
+        { port, host: '127.0.0.1', path, method, headers: { host: 'feira.localhost', ...headers } },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response
+            .on('data', (chunk: Buffer) => chunks.push(chunk))
+            .on('end', () =>
+              resolve({
+                status: response.statusCode ?? 0,
+                headers: response.headers,
+                body: Buffer.concat(chunks),
+              }),
+            )
+            .on('error', reject);
+        },
+      );
       sent.on('error', reject);
       sent.end(body);
     });
@@ -41,11 +53,26 @@ describe('the server on a socket', () => {
   });
 
   it('SEC-33 says of a host that cannot be read that it cannot, like everything else', async () => {
-    for (const host of ['a b', 'localhost@clube.localhost', 'clube.localhost:99999', 'clube.localhost/../x']) {
+    for (const host of [
+      'a b',
+      'localhost@clube.localhost',
+      'clube.localhost:99999',
+      'clube.localhost/../x',
+    ]) {
       const { status, headers, body } = await ask('/api/operation/campaigns/public', { host });
-      expect([host, status, headers['content-type'], headers['x-content-type-options'], headers['cache-control']]).toEqual([host, 400, 'application/problem+json; charset=utf-8', 'nosniff', 'no-store']);
+      expect([
+        host,
+        status,
+        headers['content-type'],
+        headers['x-content-type-options'],
+        headers['cache-control'],
+      ]).toEqual([host, 400, 'application/problem+json; charset=utf-8', 'nosniff', 'no-store']);
       const { code, requestId, fields } = JSON.parse(body.toString()) as Record<string, unknown>;
-      expect([code, requestId, fields]).toEqual(['MALFORMED', headers['x-request-id'], [{ field: '', message: 'Não entendemos o endereço desta chamada.' }]]);
+      expect([code, requestId, fields]).toEqual([
+        'MALFORMED',
+        headers['x-request-id'],
+        [{ field: '', message: 'Não entendemos o endereço desta chamada.' }],
+      ]);
     }
   });
 
@@ -58,14 +85,27 @@ describe('the server on a socket', () => {
     expect(first.headers['x-request-id']).toBeDefined();
     expect(brotliDecompressSync(kept.body)).toEqual(plain.body);
     expect(plain.headers['content-encoding']).toBeUndefined();
-    for (const { headers } of [first, kept, plain]) expect(headers).toMatchObject({ vary: 'Accept-Encoding, X-App', 'x-content-type-options': 'nosniff', 'content-type': 'application/json', 'cache-control': 'public, max-age=0, s-maxage=5' });
+    for (const { headers } of [first, kept, plain])
+      expect(headers).toMatchObject({
+        vary: 'Accept-Encoding, X-App',
+        'x-content-type-options': 'nosniff',
+        'content-type': 'application/json',
+        'cache-control': 'public, max-age=0, s-maxage=5',
+      });
     const known = await ask(ITEMS, { 'if-none-match': kept.headers.etag ?? '' });
     expect([known.status, known.body.length]).toEqual([304, 0]);
   });
 
   it('keeps no answer under a name of no end, and weighs the names of the others', async () => {
     const cache = new ResponseCache();
-    const keep = (key: string) => cache.keep(key, { tenantId: 'client', forAll: true, mark: cache.mark(), body: Buffer.from('[]'), headers: [] });
+    const keep = (key: string) =>
+      cache.keep(key, {
+        tenantId: 'client',
+        forAll: true,
+        mark: cache.mark(),
+        body: Buffer.from('[]'),
+        headers: [],
+      });
     await keep(`/api/documents/surveys?${'x'.repeat(2_000)}`);
     expect(cache.size()).toEqual({ answers: 0, bytes: 0 });
     for (let asked = 0; asked < 100; asked++) await keep(`/api/documents/surveys?${'x'.repeat(800)}${asked}`);
@@ -75,8 +115,13 @@ describe('the server on a socket', () => {
 
   it('compresses an answer harder once it came out the same a second time', async () => {
     const cache = new ResponseCache();
-    const body = Buffer.from(JSON.stringify(Array.from({ length: 2_000 }, (_, id) => ({ id, name: `Item ${(id * 7_919) % 1_009}` }))));
-    const keep = (text: Buffer) => cache.keep('key', { tenantId: 'client', forAll: true, mark: cache.mark(), body: text, headers: [] });
+    const body = Buffer.from(
+      JSON.stringify(
+        Array.from({ length: 2_000 }, (_, id) => ({ id, name: `Item ${(id * 7_919) % 1_009}` })),
+      ),
+    );
+    const keep = (text: Buffer) =>
+      cache.keep('key', { tenantId: 'client', forAll: true, mark: cache.mark(), body: text, headers: [] });
     const sizeOf = () => cache.find('key', false)?.brotli?.length ?? 0;
     const quick = (await keep(body)).brotli?.length ?? 0;
     expect(sizeOf()).toBe(quick);
@@ -92,11 +137,17 @@ describe('the server on a socket', () => {
   });
 
   it('shows a new price as soon as its transaction is told', async () => {
-    const priceOf = async () => (JSON.parse((await ask(ITEMS)).body.toString()) as { content: { id: string; price: number }[] }).content.find((one) => one.id === TOMATO)?.price;
+    const priceOf = async () =>
+      (
+        JSON.parse((await ask(ITEMS)).body.toString()) as { content: { id: string; price: number }[] }
+      ).content.find((one) => one.id === TOMATO)?.price;
     expect(await priceOf()).toBe(9.9);
     const { db, events } = server.core;
     await db.tenant('client', async (tx) => {
-      await tx.update(item).set({ price: 1_234 as never }).where(eq(item.id, TOMATO));
+      await tx
+        .update(item)
+        .set({ price: 1_234 as never })
+        .where(eq(item.id, TOMATO));
       await events.changed(tx, 'client');
     });
     const begun = performance.now();
@@ -115,12 +166,24 @@ describe('the server on a socket', () => {
   });
 
   it('normalises no path into a call', async () => {
-    for (const path of ['//api/users', '/api/%2e%2e/api/users', '/api/..;/users', '/api/../api/users', '/%2fapi/users']) expect([path, (await ask(path)).status]).toEqual([path, 404]);
+    for (const path of [
+      '//api/users',
+      '/api/%2e%2e/api/users',
+      '/api/..;/users',
+      '/api/../api/users',
+      '/%2fapi/users',
+    ])
+      expect([path, (await ask(path)).status]).toEqual([path, 404]);
   });
 
   it('SEC-31 counts a body in bytes, whatever is said about its length', async () => {
     const big = Buffer.alloc(2_000_000, 'a');
-    const answer = await ask('/api/users/authenticate/sms', { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }, 'POST', big).catch((error: NodeJS.ErrnoException) => ({ status: error.code }));
+    const answer = await ask(
+      '/api/users/authenticate/sms',
+      { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+      'POST',
+      big,
+    ).catch((error: NodeJS.ErrnoException) => ({ status: error.code }));
     expect([413, 'ECONNRESET', 'EPIPE']).toContain(answer.status);
     expect((await ask('/livez')).status).toBe(200);
   });

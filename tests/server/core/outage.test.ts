@@ -5,7 +5,17 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { and, eq } from 'drizzle-orm';
 import { order } from '#server/db/schema/order.ts';
-import { type Lead, left, line, lockCart, newCart, newLead, orderBody, place, setStock } from '#tests/support/buyers.ts';
+import {
+  type Lead,
+  left,
+  line,
+  lockCart,
+  newCart,
+  newLead,
+  orderBody,
+  place,
+  setStock,
+} from '#tests/support/buyers.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { type TestServer, openTestServer } from '#tests/support/server.ts';
 
@@ -24,7 +34,11 @@ describe('a PostgreSQL that goes away', () => {
   let owner: pg.Client;
   let name: string;
   const status = async () => (await server.call('GET', '/api/documents/routes')).status;
-  const cutOff = () => owner.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()', [name]);
+  const cutOff = () =>
+    owner.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+      [name],
+    );
 
   beforeAll(async () => {
     server = await openTestServer('postgres');
@@ -44,10 +58,17 @@ describe('a PostgreSQL that goes away', () => {
     await owner.query(`alter database ${pg.escapeIdentifier(name)} with allow_connections false`);
     await cutOff();
     const answer = await server.call('GET', '/api/documents/routes');
-    expect([answer.status, answer.json.code, answer.headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '2']);
+    expect([answer.status, answer.json.code, answer.headers.get('retry-after')]).toEqual([
+      503,
+      'UNAVAILABLE',
+      '2',
+    ]);
     expect(answer.text).not.toMatch(/database|connection|postgres/i);
     expect((await server.call('GET', '/livez')).status).toBe(200);
-    expect((await server.call('GET', '/readyz')).json).toEqual({ status: 'unavailable', failed: ['database'] });
+    expect((await server.call('GET', '/readyz')).json).toEqual({
+      status: 'unavailable',
+      failed: ['database'],
+    });
     await owner.query(`alter database ${pg.escapeIdentifier(name)} with allow_connections true`);
     await within(5_000, async () => (await status()) === 200);
   });
@@ -58,7 +79,9 @@ describe('a PostgreSQL that goes away', () => {
     events.subscribe('client', 'campaigns', ({ type }) => void heard.push(type));
     await cutOff();
     await within(5_000, async () => {
-      await db.tenant('client', (tx) => events.publish(tx, 'client', 'campaigns', { type: 'campaign.changed' })).catch(() => undefined);
+      await db
+        .tenant('client', (tx) => events.publish(tx, 'client', 'campaigns', { type: 'campaign.changed' }))
+        .catch(() => undefined);
       return heard.length > 0;
     });
     expect(await status()).toBe(200);
@@ -85,14 +108,18 @@ describe('a PostgreSQL that is stopped, paused or killed', () => {
   let name: string;
   const backends = () => ask(`select pid from pg_stat_activity where datname = '${name}'`);
   /** Signals are obeyed later, on a busy machine much later: what comes next must find them dead. */
-  const gone = (pids: number[]) => within(5_000, () => pids.every((pid) => {
-    try {
-      return !process.kill(pid, 0);
-    } catch {
-      return true;
-    }
-  }));
-  const postmaster = () => Number(readFileSync(join(peer.host, 'data/postmaster.pid'), 'utf8').split('\n')[0]);
+  const gone = (pids: number[]) =>
+    within(5_000, () =>
+      pids.every((pid) => {
+        try {
+          return !process.kill(pid, 0);
+        } catch {
+          return true;
+        }
+      }),
+    );
+  const postmaster = () =>
+    Number(readFileSync(join(peer.host, 'data/postmaster.pid'), 'utf8').split('\n')[0]);
 
   beforeAll(async () => {
     // What was acknowledged must be in its log when it is killed.
@@ -112,21 +139,28 @@ describe('a PostgreSQL that is stopped, paused or killed', () => {
   /** Each breaks the server and says how to mend it; `isOut` = nobody can be served until then. */
   const faults: { name: string; isOut: boolean; strike(): Promise<() => Promise<unknown>> }[] = [
     {
-      name: 'stopped', isOut: true,
+      name: 'stopped',
+      isOut: true,
       async strike() {
         await ask(`alter database ${name} with allow_connections false`);
-        const ended = await ask(`select pid, pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+        const ended = await ask(
+          `select pid, pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+        );
         await gone(ended.map(({ pid }) => pid));
         return () => ask(`alter database ${name} with allow_connections true`);
       },
     },
     {
-      name: 'paused', isOut: true,
+      name: 'paused',
+      isOut: true,
       async strike() {
         const first = postmaster();
         process.kill(first, 'SIGSTOP');
         // Once nobody makes new ones: also those that are just beginning, of which no table tells yet.
-        const pids = [first, ...readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ').map(Number)];
+        const pids = [
+          first,
+          ...readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ').map(Number),
+        ];
         for (const pid of pids) process.kill(pid, 'SIGSTOP');
         return async () => {
           for (const pid of pids.toReversed()) process.kill(pid, 'SIGCONT');
@@ -134,7 +168,8 @@ describe('a PostgreSQL that is stopped, paused or killed', () => {
       },
     },
     {
-      name: 'killed', isOut: false,
+      name: 'killed',
+      isOut: false,
       async strike() {
         // The server notices that one of its own died, ends all others and recovers from its log.
         const pids = (await backends()).map(({ pid }) => pid);
@@ -144,7 +179,9 @@ describe('a PostgreSQL that is stopped, paused or killed', () => {
     },
   ];
 
-  /** What is asked while the server is out; it is mended whatever comes of it. OPS-02: alive all the while. */
+  /**
+   * What is asked while the server is out; it is mended whatever comes of it. OPS-02: alive all the while.
+   */
   async function asLongAs<T>(mend: (() => Promise<unknown>) | undefined, ask: () => Promise<T>): Promise<T> {
     try {
       const answer = await ask();
@@ -155,7 +192,9 @@ describe('a PostgreSQL that is stopped, paused or killed', () => {
     }
   }
 
-  it('OPS-04 answers 503 within two seconds and serves again within five, twenty times, with no order half made', { timeout: 120_000 }, async () => {
+  it('OPS-04 answers 503 within two seconds and serves again within five, twenty times, with no order half made', {
+    timeout: 120_000,
+  }, async () => {
     const figures = { slowest: 0, back: 0 };
     for (let round = 0; round < 20; round++) {
       const fault = faults[round % 3];
@@ -171,19 +210,40 @@ describe('a PostgreSQL that is stopped, paused or killed', () => {
         figures.slowest = Math.max(figures.slowest, performance.now() - begun);
         return [status, headers.get('retry-after')];
       };
-      const answers = await asLongAs(mend, () => Promise.all([timed(place(server, guest, body, { key })), ...Array.from({ length: 4 }, () => timed(server.call('GET', '/api/documents/routes'))), timed(server.call('GET', '/api/operation/orders', guest))]));
+      const answers = await asLongAs(mend, () =>
+        Promise.all([
+          timed(place(server, guest, body, { key })),
+          ...Array.from({ length: 4 }, () => timed(server.call('GET', '/api/documents/routes'))),
+          timed(server.call('GET', '/api/operation/orders', guest)),
+        ]),
+      );
       const refused = JSON.stringify([503, '2']);
-      for (const answer of answers) expect([fault.name, round, fault.isOut ? [refused] : [refused, '[201,null]', '[200,null]', '[401,null]']]).toEqual([fault.name, round, expect.arrayContaining([JSON.stringify(answer)])]);
-      figures.back = Math.max(figures.back, await within(5_000, async () => (await server.call('GET', '/api/documents/routes')).status === 200));
+      for (const answer of answers)
+        expect([
+          fault.name,
+          round,
+          fault.isOut ? [refused] : [refused, '[201,null]', '[200,null]', '[401,null]'],
+        ]).toEqual([fault.name, round, expect.arrayContaining([JSON.stringify(answer)])]);
+      figures.back = Math.max(
+        figures.back,
+        await within(5_000, async () => (await server.call('GET', '/api/documents/routes')).status === 200),
+      );
       // The same press again: made now, or told what was made.
       const again = await place(server, guest, body, { key });
       expect([fault.name, round, again.status]).toEqual([fault.name, round, 201]);
-      const made = await server.core.db.read('client', (tx) => tx.select({ id: order.id }).from(order).where(and(eq(order.tenantId, 'client'), eq(order.cartUuid, cartUuid))));
+      const made = await server.core.db.read('client', (tx) =>
+        tx
+          .select({ id: order.id })
+          .from(order)
+          .where(and(eq(order.tenantId, 'client'), eq(order.cartUuid, cartUuid))),
+      );
       expect(made).toHaveLength(1);
     }
     expect(await left(server, 'tomate')).toBe(80);
     expect(figures.slowest).toBeLessThan(2_000);
-    console.info(`OPS-04: slowest answer ${Math.round(figures.slowest)} ms, back after at most ${Math.round(figures.back)} ms`);
+    console.info(
+      `OPS-04: slowest answer ${Math.round(figures.slowest)} ms, back after at most ${Math.round(figures.back)} ms`,
+    );
   });
 
   it('OPS-02 says within two seconds what is the matter', async () => {

@@ -47,7 +47,9 @@ describe('an unfit directory', () => {
     await (await openDatabase(env, createLog('silent'))).close();
     const files = readdirSync(join(DATA_DIR, 'database')).length;
     spoil(join(DATA_DIR, 'database'));
-    await expect(openDatabase(env, createLog('silent'))).rejects.toThrow(/cannot be opened.*set aside as .*unfit/);
+    await expect(openDatabase(env, createLog('silent'))).rejects.toThrow(
+      /cannot be opened.*set aside as .*unfit/,
+    );
     const aside = readdirSync(DATA_DIR).filter((entry) => entry.includes('unfit'));
     expect(aside).toHaveLength(1);
     expect(readdirSync(join(DATA_DIR, aside[0] ?? '')).length).toBeGreaterThanOrEqual(files - 1);
@@ -93,13 +95,21 @@ describe('the lock of the data directory', () => {
     const file = join(scratch, 'race.lock');
     writeFileSync(file, '999999 1 none');
     const script = join(scratch, 'taker.ts');
-    writeFileSync(script, `import { lockDirectory } from ${JSON.stringify(join(import.meta.dirname, '../../../src/server/db/lock.ts'))};
+    writeFileSync(
+      script,
+      `import { lockDirectory } from ${JSON.stringify(join(import.meta.dirname, '../../../src/server/db/lock.ts'))};
       try { lockDirectory(process.argv[2]); process.send('taken'); } catch (fault) { process.send(fault.name); }
-      process.on('message', () => process.exit(0));`);
+      process.on('message', () => process.exit(0));`,
+    );
     const takers = Array.from({ length: 6 }, () => fork(script, [file], { execArgv: [] }));
-    const outcomes = await Promise.all(takers.map((taker) => new Promise((resolve) => taker.once('message', resolve))));
+    const outcomes = await Promise.all(
+      takers.map((taker) => new Promise((resolve) => taker.once('message', resolve))),
+    );
     for (const taker of takers) taker.send('end');
-    expect(outcomes.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([...Array.from({ length: 5 }, () => 'DirectoryBusy'), 'taken']);
+    expect(outcomes.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
+      ...Array.from({ length: 5 }, () => 'DirectoryBusy'),
+      'taken',
+    ]);
   });
 });
 
@@ -116,8 +126,16 @@ describe('the environment', () => {
   it('refuses what is unfit and names it without its value', () => {
     const keys = 'a:0123456789abcdef0123456789abcdef';
     const unfit: Record<string, string>[] = [
-      { PORT: 'canary' }, { PORT: '70000' }, { SANDBOX: 'canary' }, { PUBLIC_URL: 'canary' }, { LOG_LEVEL: 'canary' }, { TRUST_PROXY: 'canary' }, { NODE_ENV: 'production' }, { NODE_ENV: 'production', DATABASE_URL: url },
-      { NODE_ENV: 'production', DATABASE_URL: url, SECRET_KEYS: keys, PIX_KEY: 'x' }, { NODE_ENV: 'production', HOST: '127.0.0.1' },
+      { PORT: 'canary' },
+      { PORT: '70000' },
+      { SANDBOX: 'canary' },
+      { PUBLIC_URL: 'canary' },
+      { LOG_LEVEL: 'canary' },
+      { TRUST_PROXY: 'canary' },
+      { NODE_ENV: 'production' },
+      { NODE_ENV: 'production', DATABASE_URL: url },
+      { NODE_ENV: 'production', DATABASE_URL: url, SECRET_KEYS: keys, PIX_KEY: 'x' },
+      { NODE_ENV: 'production', HOST: '127.0.0.1' },
     ];
     for (const source of unfit) {
       expect(() => readEnv(source)).toThrow(EnvironmentFault);
@@ -128,7 +146,14 @@ describe('the environment', () => {
   it.each([
     ['DATABASE_URL', 'canary', 'mysql://app@canary/shop'],
     ['DATABASE_ADMIN_URL', 'canary', 'postgresql:canary'],
-    ['SECRET_KEYS', 'canary', 'a:canary', `a:${'canary'.repeat(6)},b:canary`, `:${'canary'.repeat(6)}`, `a b:${'canary'.repeat(6)}`],
+    [
+      'SECRET_KEYS',
+      'canary',
+      'a:canary',
+      `a:${'canary'.repeat(6)},b:canary`,
+      `:${'canary'.repeat(6)}`,
+      `a b:${'canary'.repeat(6)}`,
+    ],
     ['SMTP_URL', 'canary', 'nope:canary', 'https://canary.example', 'smtp://'],
     ['MAIL_FROM', 'canary', 'Feira <canary>', 'canary@', '@canary', 'a canary@b'],
     ['SMS_URL', 'canary', 'nope:canary', 'ftp://canary.example', 'https://'],
@@ -139,16 +164,26 @@ describe('the environment', () => {
   ])('refuses a %s that nothing could be done with, by name and without its value', (name, ...values) => {
     for (const value of values) {
       const read = () => readEnv({ [name]: value });
-      expect(read, value).toThrow(new EnvironmentFault(`Unfit environment: ${name}. See docs/operations.md for what they take.`));
+      expect(read, value).toThrow(
+        new EnvironmentFault(`Unfit environment: ${name}. See docs/operations.md for what they take.`),
+      );
     }
   });
   it('takes what people have', () => {
     const { publicKey, privateKey } = webPush.generateVAPIDKeys();
     const taken: Record<string, string> = {
-      DATABASE_URL: 'postgresql://shop@/shop?host=/run/postgresql', DATABASE_ADMIN_URL: 'postgres://own%40er:p%2Fw@[::1]:5433/shop?sslmode=require', SECRET_KEYS: `new:${':'.repeat(32)},old-1:${'k'.repeat(40)}`,
-      SMTP_URL: 'smtps://ola%40exemplo.com:p%2Fw@mail.example:465/?pool=true', MAIL_FROM: '"Feira, da Vila" <ola@exemplo.com>', SMS_URL: 'https://sms.example/send?to=x', VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey,
+      DATABASE_URL: 'postgresql://shop@/shop?host=/run/postgresql',
+      DATABASE_ADMIN_URL: 'postgres://own%40er:p%2Fw@[::1]:5433/shop?sslmode=require',
+      SECRET_KEYS: `new:${':'.repeat(32)},old-1:${'k'.repeat(40)}`,
+      SMTP_URL: 'smtps://ola%40exemplo.com:p%2Fw@mail.example:465/?pool=true',
+      MAIL_FROM: '"Feira, da Vila" <ola@exemplo.com>',
+      SMS_URL: 'https://sms.example/send?to=x',
+      VAPID_PUBLIC_KEY: publicKey,
+      VAPID_PRIVATE_KEY: privateKey,
     };
     expect(readEnv(taken)).toMatchObject(taken);
-    expect(readEnv({ MAIL_FROM: 'ola@localhost', SMTP_URL: 'smtp://127.0.0.1:25' }).MAIL_FROM).toBe('ola@localhost');
+    expect(readEnv({ MAIL_FROM: 'ola@localhost', SMTP_URL: 'smtp://127.0.0.1:25' }).MAIL_FROM).toBe(
+      'ola@localhost',
+    );
   });
 });

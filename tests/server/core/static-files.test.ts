@@ -5,11 +5,17 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { StaticFolder, answerFile } from '#server/static.ts';
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'vitrine-static-'));
-for (const name of ['sw.js', 'offline.html', 'drawing.svg', 'other.js']) writeFileSync(path.join(root, name), '');
+for (const name of ['sw.js', 'offline.html', 'drawing.svg', 'other.js'])
+  writeFileSync(path.join(root, name), '');
 afterAll(() => rmSync(root, { recursive: true }));
 
 const policyOf = async (name: string): Promise<string | null> => {
-  const answer = await answerFile(new StaticFolder(root), name, new Request(`https://feira.test/${name}`), 'no-cache');
+  const answer = await answerFile(
+    new StaticFolder(root),
+    name,
+    new Request(`https://feira.test/${name}`),
+    'no-cache',
+  );
   return answer.headers.get('Content-Security-Policy');
 };
 

@@ -34,7 +34,10 @@ describe.each(engines)('OPS-01 stopping on %s', (engine) => {
     await store.close();
   });
 
-  /** Holds every write of a cart up until it is let go; only PostgreSQL lets somebody else do that. @returns when all of the pool waits */
+  /**
+   * Holds every write of a cart up until it is let go; only PostgreSQL lets somebody else do that.
+   * @returns when all of the pool waits
+   */
   async function holdUp(): Promise<() => Promise<void>> {
     const { observer } = store;
     if (!observer) return async () => undefined;
@@ -52,35 +55,61 @@ describe.each(engines)('OPS-01 stopping on %s', (engine) => {
     };
   }
 
-  it.each(Array.from({ length: ROUNDS[engine] }, (_, round) => round + 1))(`answers ${AT_ONCE} that it has, ends and opens again (round %i)`, async (round) => {
-    const fault = round % 3 === 0 ? (round % 2 === 0 ? 'error' : 'rejection') : null;
-    const letGo = await holdUp();
-    const carts = Array.from({ length: AT_ONCE }, uuid);
-    const received = child.received(AT_ONCE);
-    const asked = carts.map((cartUuid, at) => child.call('PUT', `/api/operation/carts/${cartUuid}`, { leadSecret: leadSecretOf(at), body: { version: 0, products: [line('tomate', 1)], shippingMethod: pickup() } }).catch((error: unknown) => ({ status: String(error), json: null })));
-    const inFlight = await received;
-    const begun = performance.now();
-    if (fault) child.process.send({ fault, text: `lost the order of ${CANARY}` });
-    else child.process.kill('SIGTERM');
-    await pause(200);
-    await letGo();
-    const answers = await Promise.all(asked);
-    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-    expect(await child.ended).toBe(fault ? 1 : 0);
-    // Told once, where it happened, without the person in it.
-    const told = child.output().split('\n').filter((line) => line.includes('nobody caught'));
-    expect(told).toHaveLength(fault ? 1 : 0);
-    if (fault) expect(JSON.parse(told[0] ?? '')).toMatchObject({ level: 60, err: { message: expect.stringContaining('lost the order of'), stack: expect.anything() } });
-    expect(child.output()).not.toMatch(/canario|987654321/);
-    const took = performance.now() - begun;
-    // The bar is 30 s; whoever keeps a connection open without asking is not waited for.
-    expect(took).toBeLessThan(10_000);
-    child = await startChild(store.env, script);
-    // What was answered is there.
-    const kept = await Promise.all(carts.map(async (cartUuid, at) => (await child.call('GET', `/api/operation/carts/${cartUuid}`, { leadSecret: leadSecretOf(at) })).status));
-    expect(kept.filter((status) => status !== 200)).toEqual([]);
-    console.log(`OPS-01 ${engine}, round ${round}: ${inFlight} in flight, ${answers.length} of ${AT_ONCE} answered, exit ${fault ? 1 : 0} (${fault ?? 'SIGTERM'}) after ${Math.round(took)} ms, open again`);
-  }, 60_000);
+  it.each(Array.from({ length: ROUNDS[engine] }, (_, round) => round + 1))(
+    `answers ${AT_ONCE} that it has, ends and opens again (round %i)`,
+    async (round) => {
+      const fault = round % 3 === 0 ? (round % 2 === 0 ? 'error' : 'rejection') : null;
+      const letGo = await holdUp();
+      const carts = Array.from({ length: AT_ONCE }, uuid);
+      const received = child.received(AT_ONCE);
+      const asked = carts.map((cartUuid, at) =>
+        child
+          .call('PUT', `/api/operation/carts/${cartUuid}`, {
+            leadSecret: leadSecretOf(at),
+            body: { version: 0, products: [line('tomate', 1)], shippingMethod: pickup() },
+          })
+          .catch((error: unknown) => ({ status: String(error), json: null })),
+      );
+      const inFlight = await received;
+      const begun = performance.now();
+      if (fault) child.process.send({ fault, text: `lost the order of ${CANARY}` });
+      else child.process.kill('SIGTERM');
+      await pause(200);
+      await letGo();
+      const answers = await Promise.all(asked);
+      expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+      expect(await child.ended).toBe(fault ? 1 : 0);
+      // Told once, where it happened, without the person in it.
+      const told = child
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('nobody caught'));
+      expect(told).toHaveLength(fault ? 1 : 0);
+      if (fault)
+        expect(JSON.parse(told[0] ?? '')).toMatchObject({
+          level: 60,
+          err: { message: expect.stringContaining('lost the order of'), stack: expect.anything() },
+        });
+      expect(child.output()).not.toMatch(/canario|987654321/);
+      const took = performance.now() - begun;
+      // The bar is 30 s; whoever keeps a connection open without asking is not waited for.
+      expect(took).toBeLessThan(10_000);
+      child = await startChild(store.env, script);
+      // What was answered is there.
+      const kept = await Promise.all(
+        carts.map(
+          async (cartUuid, at) =>
+            (await child.call('GET', `/api/operation/carts/${cartUuid}`, { leadSecret: leadSecretOf(at) }))
+              .status,
+        ),
+      );
+      expect(kept.filter((status) => status !== 200)).toEqual([]);
+      console.log(
+        `OPS-01 ${engine}, round ${round}: ${inFlight} in flight, ${answers.length} of ${AT_ONCE} answered, exit ${fault ? 1 : 0} (${fault ?? 'SIGTERM'}) after ${Math.round(took)} ms, open again`,
+      );
+    },
+    60_000,
+  );
 
   it('leaves every rule standing', async () => {
     expect(await store.faults([])).toEqual([]);

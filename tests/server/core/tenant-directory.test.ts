@@ -5,7 +5,9 @@ import { tenant } from '#server/db/schema/tenant.ts';
 import { openTenantDirectory } from '#server/tenant-directory.ts';
 import { type TestServer, openTestServer } from '#tests/support/server.ts';
 
-type Read = { from(table: unknown): { leftJoin(...join: unknown[]): { orderBy(column: unknown): Promise<unknown[]> } } };
+type Read = {
+  from(table: unknown): { leftJoin(...join: unknown[]): { orderBy(column: unknown): Promise<unknown[]> } };
+};
 
 describe('the directory of tenants', () => {
   let server: TestServer;
@@ -25,7 +27,10 @@ describe('the directory of tenants', () => {
             leftJoin: (...join) => ({
               async orderBy(column) {
                 const reading = ++readings;
-                const rows = await (db.global.select(fields as never) as unknown as Read).from(table).leftJoin(...join).orderBy(column);
+                const rows = await (db.global.select(fields as never) as unknown as Read)
+                  .from(table)
+                  .leftJoin(...join)
+                  .orderBy(column);
                 if (reading !== 2) return rows;
                 read.resolve(undefined);
                 await arrive.promise;

@@ -35,20 +35,36 @@ describe.each(engines)('the walls between tenants on %s', (engine) => {
 
   beforeAll(async () => {
     server = await openTestServer(engine, { tenants: 'none' });
-    const columns = (await server.asOwner(`select table_name, column_name, udt_name, is_nullable, column_default from information_schema.columns where table_schema = 'public' order by table_name, ordinal_position`)) as unknown as Column[];
-    tables = [...new Set(columns.filter((column) => column.column_name === 'tenant_id').map((column) => column.table_name))];
+    const columns = (await server.asOwner(
+      `select table_name, column_name, udt_name, is_nullable, column_default from information_schema.columns where table_schema = 'public' order by table_name, ordinal_position`,
+    )) as unknown as Column[];
+    tables = [
+      ...new Set(
+        columns.filter((column) => column.column_name === 'tenant_id').map((column) => column.table_name),
+      ),
+    ];
     // Foreign keys off: what matters here is that each table has rows of two tenants.
     for (const table of tables.filter((name) => !secondRow.has(name)))
       for (const tenant of TENANTS) {
-        const needed = columns.filter((column) => column.table_name === table && column.is_nullable === 'NO' && column.column_default === null && column.column_name !== 'tenant_id');
-        await server.asOwner(`set session_replication_role = replica; insert into "${table}" (${['tenant_id', ...needed.map((column) => `"${column.column_name}"`)].join(', ')}) values (${[`'${tenant}'`, ...needed.map(valueOf)].join(', ')}); set session_replication_role = default`);
+        const needed = columns.filter(
+          (column) =>
+            column.table_name === table &&
+            column.is_nullable === 'NO' &&
+            column.column_default === null &&
+            column.column_name !== 'tenant_id',
+        );
+        await server.asOwner(
+          `set session_replication_role = replica; insert into "${table}" (${['tenant_id', ...needed.map((column) => `"${column.column_name}"`)].join(', ')}) values (${[`'${tenant}'`, ...needed.map(valueOf)].join(', ')}); set session_replication_role = default`,
+        );
       }
   });
   afterAll(() => server.close());
 
   it('stand around every table that has a tenant', async () => {
     expect(tables.length).toBeGreaterThan(25);
-    const walled = await server.asOwner(`select relname from pg_class c join pg_namespace n on n.oid = relnamespace where nspname = 'public' and relrowsecurity and relforcerowsecurity order by 1`);
+    const walled = await server.asOwner(
+      `select relname from pg_class c join pg_namespace n on n.oid = relnamespace where nspname = 'public' and relrowsecurity and relforcerowsecurity order by 1`,
+    );
     expect(walled.map((row) => row['relname'])).toEqual([...tables].sort());
     const owner = await server.asOwner(`select count(*)::int as n from campaign`);
     expect(owner).toEqual([{ n: 2 }]);
@@ -56,7 +72,13 @@ describe.each(engines)('the walls between tenants on %s', (engine) => {
 
   it('hide the rows of others when a query forgets the tenant', async () => {
     for (const table of tables) {
-      const seen = await server.core.db.tenant('one', async (tx) => (await tx.execute(sql.raw(`select tenant_id from "${table}"`))) as unknown as { rows: { tenant_id: string }[] });
+      const seen = await server.core.db.tenant(
+        'one',
+        async (tx) =>
+          (await tx.execute(sql.raw(`select tenant_id from "${table}"`))) as unknown as {
+            rows: { tenant_id: string }[];
+          },
+      );
       expect([table, seen.rows.map((row) => row.tenant_id)]).toEqual([table, ['one']]);
     }
   });
@@ -71,30 +93,64 @@ describe.each(engines)('the walls between tenants on %s', (engine) => {
 
   it('let nobody write, change or delete for another tenant', async () => {
     for (const table of tables) {
-      const changed = await server.core.db.tenant('one', async (tx) => (await tx.execute(sql.raw(`update "${table}" set tenant_id = tenant_id where tenant_id = 'two' returning 1`))) as unknown as { rows: unknown[] });
+      const changed = await server.core.db.tenant(
+        'one',
+        async (tx) =>
+          (await tx.execute(
+            sql.raw(`update "${table}" set tenant_id = tenant_id where tenant_id = 'two' returning 1`),
+          )) as unknown as { rows: unknown[] },
+      );
       expect([table, changed.rows]).toEqual([table, []]);
-      await expect(server.core.db.tenant('one', (tx) => tx.execute(sql.raw(`update "${table}" set tenant_id = 'two'`)))).rejects.toThrow();
+      await expect(
+        server.core.db.tenant('one', (tx) => tx.execute(sql.raw(`update "${table}" set tenant_id = 'two'`))),
+      ).rejects.toThrow();
     }
-    const row = { tenantId: 'two', id: '00000000-0000-4000-8000-000000000001', userId: '00000000-0000-4000-8000-000000000002', name: 'x', properties: {}, createdAt: new Date(0), updatedAt: new Date(0) };
-    await expect(server.core.db.tenant('one', (tx) => tx.insert(account.account).values(row))).rejects.toThrow();
+    const row = {
+      tenantId: 'two',
+      id: '00000000-0000-4000-8000-000000000001',
+      userId: '00000000-0000-4000-8000-000000000002',
+      name: 'x',
+      properties: {},
+      createdAt: new Date(0),
+      updatedAt: new Date(0),
+    };
+    await expect(
+      server.core.db.tenant('one', (tx) => tx.insert(account.account).values(row)),
+    ).rejects.toThrow();
   });
 
   it('forget the tenant at the end of a transaction', async () => {
     await server.core.db.tenant('one', async (tx) => tx.select().from(campaign.campaign));
-    const { rows } = await server.core.db.executeSql(`select coalesce(current_setting('app.tenant', true), '') as tenant, current_user::text as who`);
+    const { rows } = await server.core.db.executeSql(
+      `select coalesce(current_setting('app.tenant', true), '') as tenant, current_user::text as who`,
+    );
     expect(rows).toEqual([{ tenant: '', who: 'app' }]);
   });
 
   it('have one window, through which is seen whose work is due, and nothing else', async () => {
     await server.asOwner(`update "order" set due_at = '2026-01-01T00:00:00Z' where tenant_id = 'two'`);
-    const due = async (at: string) => (await server.core.db.executeSql(`select * from due_work($1)`, [new Date(at)])).rows;
+    const due = async (at: string) =>
+      (await server.core.db.executeSql(`select * from due_work($1)`, [new Date(at)])).rows;
     expect(await due('2025-12-31T23:59:59Z')).toEqual([]);
     expect(await due('2026-01-01T00:00:00Z')).toEqual([{ sweep: 'order.due', tenant: 'two' }]);
     // An embedded database has one user, who may become anybody.
-    if (engine === 'postgres') for (const stolen of [`set role sweeper`, `grant sweeper to app`, `create or replace function due_work(until timestamptz) returns table (sweep text, tenant text) language sql as 'select 1::text, 2::text'`]) await expect(server.core.db.executeSql(stolen)).rejects.toThrow();
+    if (engine === 'postgres')
+      for (const stolen of [
+        `set role sweeper`,
+        `grant sweeper to app`,
+        `create or replace function due_work(until timestamptz) returns table (sweep text, tenant text) language sql as 'select 1::text, 2::text'`,
+      ])
+        await expect(server.core.db.executeSql(stolen)).rejects.toThrow();
     // Whoever could become it would see no more either.
-    for (const table of tables) await expect(server.asOwner('set role sweeper', `select * from "${table}"`)).rejects.toThrow('permission denied');
-    expect(await server.asOwner(`select r.rolname from pg_auth_members m join pg_roles r on r.oid = m.member where m.roleid = 'sweeper'::regrole and (m.inherit_option or m.set_option)`)).toEqual([]);
+    for (const table of tables)
+      await expect(server.asOwner('set role sweeper', `select * from "${table}"`)).rejects.toThrow(
+        'permission denied',
+      );
+    expect(
+      await server.asOwner(
+        `select r.rolname from pg_auth_members m join pg_roles r on r.oid = m.member where m.roleid = 'sweeper'::regrole and (m.inherit_option or m.set_option)`,
+      ),
+    ).toEqual([]);
   });
 
   it('put the tenant first in every key and index', async () => {
@@ -105,23 +161,59 @@ describe.each(engines)('the walls between tenants on %s', (engine) => {
     expect(keys.length).toBeGreaterThan(50);
     // Due work is found for all tenants at once, by its time.
     const dueWork = ['cart_lock_due', 'order_due', 'payment_check'];
-    expect(keys.filter((key) => tables.includes(String(key['table'])) && key['first'] !== 'tenant_id').map((key) => String(key['index'])).toSorted()).toEqual(dueWork);
+    expect(
+      keys
+        .filter((key) => tables.includes(String(key['table'])) && key['first'] !== 'tenant_id')
+        .map((key) => String(key['index']))
+        .toSorted(),
+    ).toEqual(dueWork);
   });
 
   it('are not opened by a transaction inside a transaction, which would also wait for itself', async () => {
-    await expect(server.core.db.tenant('one', () => server.core.db.tenant('two', async () => 1))).rejects.toThrow('inside a transaction');
-    await expect(server.core.db.tenant('one', async () => await server.core.db.global.select().from(campaign.campaign))).rejects.toThrow();
-    expect(await server.core.db.tenant('one', async (tx) => (await tx.select().from(campaign.campaign)).length)).toBe(1);
+    await expect(
+      server.core.db.tenant('one', () => server.core.db.tenant('two', async () => 1)),
+    ).rejects.toThrow('inside a transaction');
+    await expect(
+      server.core.db.tenant('one', async () => await server.core.db.global.select().from(campaign.campaign)),
+    ).rejects.toThrow();
+    expect(
+      await server.core.db.tenant('one', async (tx) => (await tx.select().from(campaign.campaign)).length),
+    ).toBe(1);
   });
 });
 
 describe('the schema', () => {
   it('names the tenant column first in every table that has one', async () => {
     const modules: Record<string, unknown>[] = await Promise.all(
-      ['account', 'audit', 'campaign', 'cart', 'challenge', 'consent', 'coupon', 'document', 'erasure', 'hub', 'idempotency-key', 'item', 'lead', 'marketplace', 'message', 'order', 'payment', 'relation', 'session', 'shipping-method', 'sso', 'stock', 'tenant-source', 'user', 'wallet'].map(
-        (name) => import(`#server/db/schema/${name}.ts`) as Promise<Record<string, unknown>>,
-      ),
+      [
+        'account',
+        'audit',
+        'campaign',
+        'cart',
+        'challenge',
+        'consent',
+        'coupon',
+        'document',
+        'erasure',
+        'hub',
+        'idempotency-key',
+        'item',
+        'lead',
+        'marketplace',
+        'message',
+        'order',
+        'payment',
+        'relation',
+        'session',
+        'shipping-method',
+        'sso',
+        'stock',
+        'tenant-source',
+        'user',
+        'wallet',
+      ].map((name) => import(`#server/db/schema/${name}.ts`) as Promise<Record<string, unknown>>),
     );
-    for (const table of modules.flatMap((module) => Object.values(module))) expect(getTableConfig(table as PgTable).columns[0]?.name).toBe('tenant_id');
+    for (const table of modules.flatMap((module) => Object.values(module)))
+      expect(getTableConfig(table as PgTable).columns[0]?.name).toBe('tenant_id');
   });
 });

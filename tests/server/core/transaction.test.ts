@@ -15,13 +15,31 @@ describe.each(engines)('a transaction on %s', (engine) => {
   });
   afterAll(() => server.close());
 
-  const note = (id: string) => ({ tenantId: 'client', collection: 'test', id, body: {}, updatedAt: new Date() });
-  const notes = async () => (await server.core.db.read('client', (tx) => tx.select({ id: document.id }).from(document).where(eq(document.collection, 'test')).orderBy(document.id))).map(({ id }) => id);
+  const note = (id: string) => ({
+    tenantId: 'client',
+    collection: 'test',
+    id,
+    body: {},
+    updatedAt: new Date(),
+  });
+  const notes = async () =>
+    (
+      await server.core.db.read('client', (tx) =>
+        tx
+          .select({ id: document.id })
+          .from(document)
+          .where(eq(document.collection, 'test'))
+          .orderBy(document.id),
+      )
+    ).map(({ id }) => id);
 
   it('does what was left to its end, in order', async () => {
     const seen = await server.core.db.tenant('client', async (tx) => {
       leave(tx, tx.insert(document).values(note('a')));
-      const found = await tx.select({ id: document.id }).from(document).where(eq(document.collection, 'test'));
+      const found = await tx
+        .select({ id: document.id })
+        .from(document)
+        .where(eq(document.collection, 'test'));
       leave(tx, tx.insert(document).values(note('b')));
       return found;
     });
@@ -56,7 +74,12 @@ describe.each(engines)('a transaction on %s', (engine) => {
   });
 
   it('tells the times of the demo campaigns anew at a later start and leaves the rest alone', async () => {
-    const ends = async () => (await server.core.db.read('client', (tx) => tx.select({ endsAt: campaign.endsAt }).from(campaign).where(eq(campaign.tenantId, 'client')))).map(({ endsAt }) => endsAt?.getTime() ?? 0);
+    const ends = async () =>
+      (
+        await server.core.db.read('client', (tx) =>
+          tx.select({ endsAt: campaign.endsAt }).from(campaign).where(eq(campaign.tenantId, 'client')),
+        )
+      ).map(({ endsAt }) => endsAt?.getTime() ?? 0);
     const before = Math.max(...(await ends()));
     await server.shift(86_400);
     await refreshShippedTenants(server.core);

@@ -6,9 +6,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cep } from '#server/db/schema/cep.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 
-const avenue = { cep: '01310-100', logradouro: 'Avenida Paulista, 1', complemento: 'de 612 a 1510 - lado par', bairro: 'Bela Vista', localidade: 'São Paulo', uf: 'SP', ibge: '3550308' };
+const avenue = {
+  cep: '01310-100',
+  logradouro: 'Avenida Paulista, 1',
+  complemento: 'de 612 a 1510 - lado par',
+  bairro: 'Bela Vista',
+  localidade: 'São Paulo',
+  uf: 'SP',
+  ibge: '3550308',
+};
 type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
-const says = (body: unknown, status = 200): Behaviour => (_, response) => void response.writeHead(status, { 'content-type': 'application/json' }).end(typeof body === 'string' ? body : JSON.stringify(body));
+const says =
+  (body: unknown, status = 200): Behaviour =>
+  (_, response) =>
+    void response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(typeof body === 'string' ? body : JSON.stringify(body));
 
 describe.each(engines)('a postal code that the table does not know on %s', (engine) => {
   let server: TestServer;
@@ -27,7 +40,10 @@ describe.each(engines)('a postal code that the table does not know on %s', (engi
       behave(request, response);
     }).listen(0, '127.0.0.1');
     await once(peer, 'listening');
-    server = await openTestServer(engine, { env: { CEP_URL: `http://127.0.0.1:${(peer.address() as AddressInfo).port}/` }, lines });
+    server = await openTestServer(engine, {
+      env: { CEP_URL: `http://127.0.0.1:${(peer.address() as AddressInfo).port}/` },
+      lines,
+    });
   });
   afterAll(async () => {
     await server.close();
@@ -40,7 +56,14 @@ describe.each(engines)('a postal code that the table does not know on %s', (engi
 
   it('is asked of the public service once, cleaned and kept', async () => {
     behave = says(avenue);
-    expect(await look('01310100')).toEqual({ cep: '01310-100', logradouro: 'Avenida Paulista- 1', complemento: 'de 612 a 1510-lado par', bairro: 'Bela Vista', localidade: 'São Paulo', uf: 'SP' });
+    expect(await look('01310100')).toEqual({
+      cep: '01310-100',
+      logradouro: 'Avenida Paulista- 1',
+      complemento: 'de 612 a 1510-lado par',
+      bairro: 'Bela Vista',
+      localidade: 'São Paulo',
+      uf: 'SP',
+    });
     expect(asked.map(({ url }) => url)).toEqual(['/ws/01310100/json']);
     const [row] = await server.core.db.global.select().from(cep).where(eq(cep.cep, '01310100'));
     expect(row).toMatchObject({ city: 'São Paulo', source: expect.stringMatching(/^127\.0\.0\.1/) });
@@ -53,9 +76,21 @@ describe.each(engines)('a postal code that the table does not know on %s', (engi
 
   it('PRV-05 is all that leaves the house: no person, no cookie, no origin', async () => {
     behave = says({ erro: 'true' });
-    await server.call('GET', `/ws/${fresh()}/json`, { headers: { cookie: 'device=canary', 'x-request-id': 'canary-id-1', 'user-agent': 'canary' }, bearer: undefined, origin: 'own' });
+    await server.call('GET', `/ws/${fresh()}/json`, {
+      headers: { cookie: 'device=canary', 'x-request-id': 'canary-id-1', 'user-agent': 'canary' },
+      bearer: undefined,
+      origin: 'own',
+    });
     expect(asked).toHaveLength(1);
-    expect(Object.keys(asked[0]?.headers ?? {}).sort()).toEqual(['accept', 'accept-encoding', 'accept-language', 'connection', 'host', 'sec-fetch-mode', 'user-agent']);
+    expect(Object.keys(asked[0]?.headers ?? {}).sort()).toEqual([
+      'accept',
+      'accept-encoding',
+      'accept-language',
+      'connection',
+      'host',
+      'sec-fetch-mode',
+      'user-agent',
+    ]);
     expect(JSON.stringify(asked[0]?.headers)).not.toContain('canary');
   });
 
@@ -97,7 +132,9 @@ describe.each(engines)('a postal code that the table does not know on %s', (engi
     expect(asked).toHaveLength(8);
   });
 
-  it('REL-17 is waited for five seconds, and its silence is no fault of the shop', { timeout: 20_000 }, async () => {
+  it('REL-17 is waited for five seconds, and its silence is no fault of the shop', {
+    timeout: 20_000,
+  }, async () => {
     behave = () => undefined;
     const begun = performance.now();
     expect(await look(fresh())).toEqual({ erro: true });

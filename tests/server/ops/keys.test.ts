@@ -24,14 +24,32 @@ describe.each(engines)('keys that are changed under use on %s', (engine) => {
 
   /** Another process on the same database, with other keys. */
   async function withKeys(keys: string): Promise<Pick<TestServer, 'call'>> {
-    const core = await openCore(readEnv({ SANDBOX: '1', NODE_ENV: 'test', DATA_DIR: first.core.env.DATA_DIR, SECRET_KEYS: keys }), first.core.db, createLog('silent'));
+    const core = await openCore(
+      readEnv({ SANDBOX: '1', NODE_ENV: 'test', DATA_DIR: first.core.env.DATA_DIR, SECRET_KEYS: keys }),
+      first.core.db,
+      createLog('silent'),
+    );
     const { app } = createApp(core, createServices(core), { checkReplies: true });
     return {
       async call(method, path, { body, bearer, leadSecret, host = 'feira.localhost' } = {}) {
-        const headers = { host, 'content-type': 'application/json', ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }), ...(leadSecret === undefined ? {} : { 'x-lead-secret': leadSecret }) };
-        const answer = await app.request(`http://${host}${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+        const headers = {
+          host,
+          'content-type': 'application/json',
+          ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+          ...(leadSecret === undefined ? {} : { 'x-lead-secret': leadSecret }),
+        };
+        const answer = await app.request(`http://${host}${path}`, {
+          method,
+          headers,
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        });
         const text = await answer.text();
-        return { status: answer.status, headers: answer.headers, text, json: text === '' ? null : JSON.parse(text) };
+        return {
+          status: answer.status,
+          headers: answer.headers,
+          text,
+          json: text === '' ? null : JSON.parse(text),
+        };
       },
     };
   }
@@ -50,7 +68,9 @@ describe.each(engines)('keys that are changed under use on %s', (engine) => {
       people.map(async ({ bearer, refresh }, at) => {
         const here = at % 2 ? reads : writes;
         if ((await here.call('GET', '/api/users', { bearer })).status !== 200) refused++;
-        const { status, json } = await writes.call('POST', '/auth/renew', { body: { refreshToken: refresh } });
+        const { status, json } = await writes.call('POST', '/auth/renew', {
+          body: { refreshToken: refresh },
+        });
         if (status !== 200) refused++;
         // What one wrote the other reads.
         if ((await reads.call('GET', '/api/users', { bearer: json.access_token })).status !== 200) refused++;
@@ -58,13 +78,17 @@ describe.each(engines)('keys that are changed under use on %s', (engine) => {
       }),
     );
     expect(refused).toBe(0);
-    expect((await writes.call('GET', `/api/users/leads/${lead.leadId}`, { leadSecret: lead.leadSecret })).status).toBe(200);
+    expect(
+      (await writes.call('GET', `/api/users/leads/${lead.leadId}`, { leadSecret: lead.leadSecret })).status,
+    ).toBe(200);
     expect((await login(writes as TestServer, phone, code)).status).toBe(200);
 
     const last = await withKeys(NEW);
     for (const { access_token, refresh_token } of renewed) {
       expect((await last.call('GET', '/api/users', { bearer: access_token })).status).toBe(200);
-      expect((await last.call('POST', '/auth/renew', { body: { refreshToken: refresh_token } })).status).toBe(200);
+      expect((await last.call('POST', '/auth/renew', { body: { refreshToken: refresh_token } })).status).toBe(
+        200,
+      );
     }
     // Written with the key that is gone.
     expect((await last.call('GET', '/api/users', { bearer: people[0]?.bearer })).status).toBe(401);
@@ -99,7 +123,9 @@ describe('a start that is not fit for people', () => {
 
   it('OPS-10 has no sandbox in production but by the word of whoever starts it', () => {
     expect(readEnv(live).sandbox).toBe(false);
-    expect(() => readEnv({ NODE_ENV: 'production', SECRET_KEYS: OLD })).toThrow(/SANDBOX=1 to say that this is meant/);
+    expect(() => readEnv({ NODE_ENV: 'production', SECRET_KEYS: OLD })).toThrow(
+      /SANDBOX=1 to say that this is meant/,
+    );
     expect(readEnv({ ...live, SANDBOX: '1' })).toMatchObject({ sandbox: true, production: false });
   });
 });
@@ -120,6 +146,11 @@ describe('what lies on the disk', () => {
     }
     const open = (path: string) => statSync(path).mode & 0o077;
     // The engine writes its own files for everybody; the directory around them is what shuts them in.
-    expect([open(DATA_DIR), open(join(DATA_DIR, 'keys')), open(backupsOf(DATA_DIR)), ...readdirSync(backupsOf(DATA_DIR)).map((name) => open(join(backupsOf(DATA_DIR), name)))]).toEqual([0, 0, 0, 0]);
+    expect([
+      open(DATA_DIR),
+      open(join(DATA_DIR, 'keys')),
+      open(backupsOf(DATA_DIR)),
+      ...readdirSync(backupsOf(DATA_DIR)).map((name) => open(join(backupsOf(DATA_DIR), name))),
+    ]).toEqual([0, 0, 0, 0]);
   });
 });

@@ -34,7 +34,8 @@ async function open(engine: Engine): Promise<Peer> {
     return {
       url: '',
       query: async (text) => (await pglite.exec(text)).at(-1)?.rows ?? [],
-      migrateTo: (count) => migratePglite(drizzlePglite({ client: pglite }), { migrationsFolder: folderOf(count) }),
+      migrateTo: (count) =>
+        migratePglite(drizzlePglite({ client: pglite }), { migrationsFolder: folderOf(count) }),
       migrate: () => migrateEmbedded(pglite),
       close: () => pglite.close(),
     };
@@ -58,7 +59,12 @@ async function open(engine: Engine): Promise<Peer> {
 }
 
 const COLUMNS = `select table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable as line from information_schema.columns where table_schema = 'public' order by 1`;
-const tablesOf = async (peer: Peer) => (await peer.query(`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`)).map(({ name }) => String(name));
+const tablesOf = async (peer: Peer) =>
+  (
+    await peer.query(
+      `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
+    )
+  ).map(({ name }) => String(name));
 
 describe.each(engines)('migrations on %s', (engine) => {
   let peer: Peer;
@@ -67,20 +73,33 @@ describe.each(engines)('migrations on %s', (engine) => {
   });
   afterEach(() => peer.close());
 
-  it.each(revisions)('OPS-07 lead from revision %i (%s) with data to the newest, and every row stays', async (count) => {
-    await peer.migrateTo(count);
-    await peer.query(FILL);
-    const tables = await tablesOf(peer);
-    const contents = async () => Promise.all(tables.map(async (name) => [name, (await peer.query(`select to_jsonb(t) as row from public."${name}" t`)).map(({ row }) => row)] as const));
-    const before = await contents();
-    expect(before.length).toBeGreaterThan(20);
-    await peer.migrate();
-    for (const [at, [name, rows]] of (await contents()).entries()) expect([name, rows]).toMatchObject([name, before[at]?.[1] ?? []]);
-    const fresh = await open(engine);
-    await fresh.migrate();
-    expect(await peer.query(COLUMNS)).toEqual(await fresh.query(COLUMNS));
-    await fresh.close();
-  });
+  it.each(revisions)(
+    'OPS-07 lead from revision %i (%s) with data to the newest, and every row stays',
+    async (count) => {
+      await peer.migrateTo(count);
+      await peer.query(FILL);
+      const tables = await tablesOf(peer);
+      const contents = async () =>
+        Promise.all(
+          tables.map(
+            async (name) =>
+              [
+                name,
+                (await peer.query(`select to_jsonb(t) as row from public."${name}" t`)).map(({ row }) => row),
+              ] as const,
+          ),
+        );
+      const before = await contents();
+      expect(before.length).toBeGreaterThan(20);
+      await peer.migrate();
+      for (const [at, [name, rows]] of (await contents()).entries())
+        expect([name, rows]).toMatchObject([name, before[at]?.[1] ?? []]);
+      const fresh = await open(engine);
+      await fresh.migrate();
+      expect(await peer.query(COLUMNS)).toEqual(await fresh.query(COLUMNS));
+      await fresh.close();
+    },
+  );
 
   it('OPS-07 notice a file that was changed after it was done, one that slipped in, and one that is gone', async () => {
     await peer.migrate();
@@ -93,7 +112,9 @@ describe.each(engines)('migrations on %s', (engine) => {
     await peer.query(`update ${log} set created_at = created_at - 1 where id = 2`);
     await expect(peer.migrate()).rejects.toThrow(`Migration ${journal.entries[1]?.tag} is older`);
     await peer.query(`update ${log} set created_at = created_at + 1 where id = 2`);
-    await peer.query(`insert into ${log} (hash, created_at) select 'x', created_at + 1 from ${log} where id = 1`);
+    await peer.query(
+      `insert into ${log} (hash, created_at) select 'x', created_at + 1 from ${log} where id = 1`,
+    );
     await expect(peer.migrate()).rejects.toThrow('not among the files');
     await peer.query(`delete from ${log} where hash = 'x'`);
     // A newer server's: this one goes on working.
@@ -110,28 +131,39 @@ describe('migrations of a PostgreSQL server', () => {
   afterEach(() => peer.close());
 
   it('OPS-07 are killed at any statement and leave nothing half-done; the next start does them all', async () => {
-    // The connection that migrates kills itself at its nth change of the schema. A sequence counts on when everything else is undone.
+    // The connection that migrates kills itself at its nth change of the schema. A sequence counts on when
+    // everything else is undone.
     await peer.query(`create schema killer; create sequence killer.seen; create table killer.plan (at int); insert into killer.plan values (0);
       create function killer.count() returns event_trigger language plpgsql as $$ begin if nextval('killer.seen') = (select at from killer.plan) then perform pg_terminate_backend(pg_backend_pid()); end if; end $$;
       create event trigger killer on ddl_command_end execute function killer.count()`);
     const begun = performance.now();
     const kill = async (at: number) => {
       await peer.query(`update killer.plan set at = ${at}; select setval('killer.seen', 1, false)`);
-      return peer.migrate().then(() => 'done', () => 'killed');
+      return peer.migrate().then(
+        () => 'done',
+        () => 'killed',
+      );
     };
     const seen = async () => Number((await peer.query('select last_value as n from killer.seen'))[0]?.['n']);
     /** What a start would find: tables, and what is written down as done. */
     const stateOf = async () => {
-      const known = (await peer.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as known`))[0]?.['known'];
-      return JSON.stringify([await peer.query(COLUMNS), known ? await peer.query('select hash from drizzle.__drizzle_migrations order by id') : []]);
+      const known = (
+        await peer.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as known`)
+      )[0]?.['known'];
+      return JSON.stringify([
+        await peer.query(COLUMNS),
+        known ? await peer.query('select hash from drizzle.__drizzle_migrations order by id') : [],
+      ]);
     };
-    const clear = 'drop schema if exists public cascade; create schema public; drop schema if exists drizzle cascade; drop schema if exists pgboss cascade';
+    const clear =
+      'drop schema if exists public cascade; create schema public; drop schema if exists drizzle cascade; drop schema if exists pgboss cascade';
     const empty = await stateOf();
     expect(await kill(100_000)).toBe('done');
     const [statements, whole] = [await seen(), await stateOf()];
     expect(statements).toBeGreaterThan(100);
     await peer.query(clear);
-    // Killed in the tables, a start leaves what it found, so that the next begins where this one did. From where the tables are whole it is the queue's turn.
+    // Killed in the tables, a start leaves what it found, so that the next begins where this one did. From
+    // where the tables are whole it is the queue's turn.
     // Every third, beginning elsewhere in each run.
     const STEP = 3;
     const begin = 1 + Math.floor(Math.random() * STEP);
@@ -151,11 +183,15 @@ describe('migrations of a PostgreSQL server', () => {
       expect([at, await kill(100_000)]).toEqual([at, 'done']);
       expect((await peer.query('select name from pgboss.queue')).length).toBe(jobNames.length);
     }
-    console.log(`OPS-07 killed at every third of ${statements} statements from the ${begin}. (${tables} of the tables) in ${Math.round(performance.now() - begun)} ms`);
+    console.log(
+      `OPS-07 killed at every third of ${statements} statements from the ${begin}. (${tables} of the tables) in ${Math.round(performance.now() - begun)} ms`,
+    );
   }, 120_000);
 
   it('OPS-07 have one runner at a time, however many servers start at once', async () => {
     await Promise.all(Array.from({ length: 6 }, () => peer.migrate()));
-    expect(Number((await peer.query('select count(*) as n from drizzle.__drizzle_migrations'))[0]?.['n'])).toBe(journal.entries.length);
+    expect(
+      Number((await peer.query('select count(*) as n from drizzle.__drizzle_migrations'))[0]?.['n']),
+    ).toBe(journal.entries.length);
   });
 });

@@ -22,12 +22,20 @@ describe('a database whose owner is no superuser', () => {
   }
 
   it('is brought up to date by them, serves another, and lets neither see through the walls', async () => {
-    await ask('postgres', ['create role keeper login createrole', 'create role shop login', 'create database shop owner keeper'], 'postgres');
+    await ask(
+      'postgres',
+      ['create role keeper login createrole', 'create role shop login', 'create database shop owner keeper'],
+      'postgres',
+    );
     await migrateServer(urlOf('keeper'), urlOf('shop'));
     await assertHumbleRole(urlOf('shop'));
     expect(await ask('shop', ['set role app', 'select * from due_work(now())'])).toEqual([]);
-    await ask('keeper', [`set app.tenant = 'one'`, `insert into audit (tenant_id, id, at, actor, action, target, data) values ('one', gen_random_uuid(), now(), 'x', 'x', 'x', '{}')`]);
+    await ask('keeper', [
+      `set app.tenant = 'one'`,
+      `insert into audit (tenant_id, id, at, actor, action, target, data) values ('one', gen_random_uuid(), now(), 'x', 'x', 'x', '{}')`,
+    ]);
     expect(await ask('keeper', ['select * from audit'])).toEqual([]);
-    for (const role of ['keeper', 'shop']) await expect(ask(role, ['set role sweeper'])).rejects.toThrow('permission denied');
+    for (const role of ['keeper', 'shop'])
+      await expect(ask(role, ['set role sweeper'])).rejects.toThrow('permission denied');
   });
 });

@@ -28,15 +28,20 @@ const KILLS = 6;
 const OPENING = 60;
 
 type Query = (text: string) => Promise<{ rows: unknown[] }>;
-const revisionOf = async (query: Query) => ((await query('select count(*)::int as n from drizzle.__drizzle_migrations')).rows as { n: number }[])[0]?.n;
+const revisionOf = async (query: Query) =>
+  ((await query('select count(*)::int as n from drizzle.__drizzle_migrations')).rows as { n: number }[])[0]
+    ?.n;
 /** The rows of every table that the old revision had, in the columns that it had. */
 async function rowsOf(query: Query, columns: Record<string, string>): Promise<string> {
   const all: unknown[] = [];
-  for (const [table, list] of Object.entries(columns)) all.push([table, (await query(`select ${list} from public."${table}" order by 1`)).rows]);
+  for (const [table, list] of Object.entries(columns))
+    all.push([table, (await query(`select ${list} from public."${table}" order by 1`)).rows]);
   return JSON.stringify(all);
 }
 async function columnsOf(query: Query): Promise<Record<string, string>> {
-  const { rows } = await query(`select table_name as name, string_agg(format('%I::text', column_name), ', ' order by ordinal_position) as list from information_schema.columns where table_schema = 'public' group by 1 order by 1`);
+  const { rows } = await query(
+    `select table_name as name, string_agg(format('%I::text', column_name), ', ' order by ordinal_position) as list from information_schema.columns where table_schema = 'public' group by 1 order by 1`,
+  );
   return Object.fromEntries((rows as { name: string; list: string }[]).map(({ name, list }) => [name, list]));
 }
 
@@ -63,7 +68,8 @@ describe('an embedded database with data', () => {
     new Promise<{ ended: number | NodeJS.Signals | null; messages: number }>((done) => {
       const child = fork(script, [DATA_DIR, String(at), 'messages'], { execArgv: [] });
       let messages = 0;
-      child.once('message', (told) => (messages = (told as { steps: number }).steps)); // what upgraded.ts says
+      // What upgraded.ts says
+      child.once('message', (told) => (messages = (told as { steps: number }).steps));
       child.once('exit', (code, signal) => done({ ended: code ?? signal, messages }));
     });
   beforeAll(async () => {
@@ -103,18 +109,30 @@ describe('an embedded database with data', () => {
       const at = Math.round(OPENING + ((kill + 0.5) * (messages - OPENING)) / KILLS);
       const DATA_DIR = copyOf(`killed-${kill}`);
       expect([at, (await upgrade(DATA_DIR, at)).ended]).toEqual([at, 'SIGKILL']);
-      const copies = readdirSync(DATA_DIR).includes('backups') ? readdirSync(backupsOf(DATA_DIR)).filter((name) => name.endsWith('.backup')).length : 0;
+      const copies = readdirSync(DATA_DIR).includes('backups')
+        ? readdirSync(backupsOf(DATA_DIR)).filter((name) => name.endsWith('.backup')).length
+        : 0;
       const db = await openDatabase(envOf(DATA_DIR), createLog('silent'));
       await db.executeSql('reset role');
       const query: Query = (text) => db.executeSql(text);
       const [revision, rows] = [await revisionOf(query), await rowsOf(query, columns)];
       await db.close();
-      outcomes.push([at, copies, revision, rows === before, readdirSync(DATA_DIR).filter((name) => name.includes('unfit'))]);
+      outcomes.push([
+        at,
+        copies,
+        revision,
+        rows === before,
+        readdirSync(DATA_DIR).filter((name) => name.includes('unfit')),
+      ]);
       rmSync(DATA_DIR, { recursive: true });
     }
     // The copy is whole before the first change.
-    expect(outcomes).toEqual(outcomes.map((outcome) => [(outcome as unknown[])[0], 1, journal.entries.length, true, []]));
-    console.log(`OPS-07 an embedded database killed at ${KILLS} of ${messages} messages of its upgrade: ${outcomes.length} opened with every row, in ${Math.round(performance.now() - begun)} ms`);
+    expect(outcomes).toEqual(
+      outcomes.map((outcome) => [(outcome as unknown[])[0], 1, journal.entries.length, true, []]),
+    );
+    console.log(
+      `OPS-07 an embedded database killed at ${KILLS} of ${messages} messages of its upgrade: ${outcomes.length} opened with every row, in ${Math.round(performance.now() - begun)} ms`,
+    );
   }, 120_000);
 });
 
@@ -134,7 +152,9 @@ describe('a PostgreSQL database with data', () => {
     const lines: string[] = [];
     const DATA_DIR = join(scratch, name);
     const env = readEnv({ SANDBOX: '1', DATA_DIR, SECRET_KEYS: KEYS, DATABASE_URL: url });
-    await (await openDatabase(env, createLog('info', { write: (line: string) => void lines.push(line) }))).close();
+    await (
+      await openDatabase(env, createLog('info', { write: (line: string) => void lines.push(line) }))
+    ).close();
     return { lines, copies: readdirSync(backupsOf(DATA_DIR)) };
   }
 
@@ -143,16 +163,24 @@ describe('a PostgreSQL database with data', () => {
     vi.stubEnv('PATH', scratch);
     const { lines, copies } = await start(url, 'without').finally(() => vi.unstubAllEnvs());
     expect(copies).toEqual([]);
-    expect(lines.filter((line) => line.includes('no copy of the database') && line.includes('pg_dump was not found'))).toHaveLength(1);
+    expect(
+      lines.filter(
+        (line) => line.includes('no copy of the database') && line.includes('pg_dump was not found'),
+      ),
+    ).toHaveLength(1);
     await drop();
   });
 
-  it.each(programs ? [programs] : [])('OPS-06 is copied before it is migrated, once (%s)', async (own) => {
-    const server = await startPostgres({}, own);
-    const { url } = await old(server.host);
-    vi.stubEnv('PATH', own);
-    for (let again = 0; again < 2; again++) expect((await start(url, 'with')).copies).toHaveLength(1);
-    vi.unstubAllEnvs();
-    await server.stop();
-  }, 60_000);
+  it.each(programs ? [programs] : [])(
+    'OPS-06 is copied before it is migrated, once (%s)',
+    async (own) => {
+      const server = await startPostgres({}, own);
+      const { url } = await old(server.host);
+      vi.stubEnv('PATH', own);
+      for (let again = 0; again < 2; again++) expect((await start(url, 'with')).copies).toHaveLength(1);
+      vi.unstubAllEnvs();
+      await server.stop();
+    },
+    60_000,
+  );
 });

@@ -11,7 +11,10 @@ import { folderOf } from '#tests/support/spoilt-tenant.ts';
 const feira = await readTenant(folderOf('feira'));
 const clube = await readTenant(folderOf('clube'));
 const shelf = [...feira.items.values()].flat();
-const covers = ({ geometry }: (typeof feira.areas.features)[number], { latitude, longitude }: { latitude: number; longitude: number }) => geometry.type === 'Polygon' && booleanPointInPolygon([longitude, latitude], geometry);
+const covers = (
+  { geometry }: (typeof feira.areas.features)[number],
+  { latitude, longitude }: { latitude: number; longitude: number },
+) => geometry.type === 'Polygon' && booleanPointInPolygon([longitude, latitude], geometry);
 
 /** Contrast of two colours. Source: WCAG 2.2, relative luminance. */
 function contrast(one: string, other: string): number {
@@ -27,9 +30,21 @@ function contrast(one: string, other: string): number {
 }
 
 describe('what the demo shops say', () => {
-  const said = [...feira.campaigns, ...clube.campaigns].flatMap(({ slug, description, story, properties: { tagline, deliveryPromise = '' } }) => [description, tagline, deliveryPromise, ...(story?.slides ?? []).map(({ text }) => text)].map((text) => `${slug}: ${text}`));
+  const said = [...feira.campaigns, ...clube.campaigns].flatMap(
+    ({ slug, description, story, properties: { tagline, deliveryPromise = '' } }) =>
+      [description, tagline, deliveryPromise, ...(story?.slides ?? []).map(({ text }) => text)].map(
+        (text) => `${slug}: ${text}`,
+      ),
+  );
   it('names no day of arrival: the day is chosen among the windows that are free', () => {
-    expect(said.filter((text) => /(?:porta|chega|entrega|enviamos|retire)[^.]*\b(?:segunda|terça|quarta|quinta|sexta|sábado|dezembro|dia seguinte|\d+ dias)\b/i.test(text) && !text.startsWith('selecao-de-socios'))).toEqual([]);
+    expect(
+      said.filter(
+        (text) =>
+          /(?:porta|chega|entrega|enviamos|retire)[^.]*\b(?:segunda|terça|quarta|quinta|sexta|sábado|dezembro|dia seguinte|\d+ dias)\b/i.test(
+            text,
+          ) && !text.startsWith('selecao-de-socios'),
+      ),
+    ).toEqual([]);
   });
   it('says nothing of opening that would still stand there once a campaign is open', () => {
     expect(said.filter((text) => /\babre(?:m)?\b/i.test(text))).toEqual([]);
@@ -52,8 +67,12 @@ describe('Feira', () => {
       ['queijos-da-canastra', 'invites', true],
       ['morangos-de-atibaia', '', false],
     ]);
-    expect(feira.campaigns.find(({ slug }) => slug === 'queijos-da-canastra')?.invite).toEqual({ invites: 3 });
-    expect(feira.campaigns.filter(({ properties }) => properties.note?.includes('COMPLETED'))).toHaveLength(1);
+    expect(feira.campaigns.find(({ slug }) => slug === 'queijos-da-canastra')?.invite).toEqual({
+      invites: 3,
+    });
+    expect(feira.campaigns.filter(({ properties }) => properties.note?.includes('COMPLETED'))).toHaveLength(
+      1,
+    );
   });
 
   it('has 150 items with pictures and names of their own', () => {
@@ -65,12 +84,21 @@ describe('Feira', () => {
 
   it('has a kit that can be bought as it comes and an item with flavours, after the first screen', () => {
     const [kit, flavored] = shelf.filter(({ type }) => type !== 'PRODUCT');
-    expect([kit?.type, kit?.kit?.map(({ options, min }) => options.filter((option) => option.default).length >= min), flavored?.type, flavored?.flavors?.price]).toEqual(['KIT', [true, true, true], 'FLAVOR_PARENT', 'HIGHEST']);
+    expect([
+      kit?.type,
+      kit?.kit?.map(({ options, min }) => options.filter((option) => option.default).length >= min),
+      flavored?.type,
+      flavored?.flavors?.price,
+    ]).toEqual(['KIT', [true, true, true], 'FLAVOR_PARENT', 'HIGHEST']);
     expect(feira.items.get('feira-da-semana')?.every(({ type }) => type === 'PRODUCT')).toBe(true);
   });
 
   it('has a coupon of each kind', () => {
-    expect(feira.coupons?.map(({ type, codes }) => [type, codes[0]])).toEqual([['PERCENT', 'FEIRA10'], ['FIXED', 'DOCE8'], ['FREE_SHIPPING', 'ENTREGAGRATIS']]);
+    expect(feira.coupons?.map(({ type, codes }) => [type, codes[0]])).toEqual([
+      ['PERCENT', 'FEIRA10'],
+      ['FIXED', 'DOCE8'],
+      ['FREE_SHIPPING', 'ENTREGAGRATIS'],
+    ]);
   });
 
   it('shows stock that is out, low and plenty', () => {
@@ -82,7 +110,9 @@ describe('Feira', () => {
   });
 
   it('has discounts of both kinds and packages cheaper than loose units', () => {
-    const kinds = feira.campaigns.flatMap(({ cartControls }) => cartControls.discountRules.map(({ discountType }) => discountType));
+    const kinds = feira.campaigns.flatMap(({ cartControls }) =>
+      cartControls.discountRules.map(({ discountType }) => discountType),
+    );
     expect(new Set(kinds)).toEqual(new Set(['allProducts', 'allSameProducts']));
     const boxes = shelf.flatMap((item) => item.packages.map((box) => box.price / box.units / item.price));
     expect(boxes.length).toBeGreaterThanOrEqual(5);
@@ -90,20 +120,24 @@ describe('Feira', () => {
   });
 
   it('says the price by measure that follows from price and weight', () => {
-    const wrong = [...shelf, ...[...clube.items.values()].flat()].filter(({ price, properties: { unit, unitPrice } }) => {
-      const [, amount = '1', measure = 'un'] = /^(\d+) (g|kg|ml|L|un|maço)/.exec(unit) ?? [];
-      const whole = measure === 'g' || measure === 'ml' ? Number(amount) / 1000 : Number(amount);
-      if (!unitPrice) return whole !== 1;
-      const shown = Number(/[\d.,]+/.exec(unitPrice)?.[0].replace('.', '').replace(',', '.'));
-      return Math.abs(shown - price / whole) > 0.0051;
-    });
+    const wrong = [...shelf, ...[...clube.items.values()].flat()].filter(
+      ({ price, properties: { unit, unitPrice } }) => {
+        const [, amount = '1', measure = 'un'] = /^(\d+) (g|kg|ml|L|un|maço)/.exec(unit) ?? [];
+        const whole = measure === 'g' || measure === 'ml' ? Number(amount) / 1000 : Number(amount);
+        if (!unitPrice) return whole !== 1;
+        const shown = Number(/[\d.,]+/.exec(unitPrice)?.[0].replace('.', '').replace(',', '.'));
+        return Math.abs(shown - price / whole) > 0.0051;
+      },
+    );
     expect(wrong.map(({ slug }) => slug)).toEqual([]);
   });
 
   it('has two delivery areas, two pickup points and windows with capacity, one of them full', () => {
     expect(feira.areas.features.map(({ properties }) => properties.city)).toEqual(['São Paulo', 'Campinas']);
     expect(feira.hubs.filter(({ pickup }) => pickup.enabled)).toHaveLength(2);
-    expect(new Set(feira.shipping.map(({ type }) => type))).toEqual(new Set(['SCHEDULED', 'EXPRESS', 'PICKUP']));
+    expect(new Set(feira.shipping.map(({ type }) => type))).toEqual(
+      new Set(['SCHEDULED', 'EXPRESS', 'PICKUP']),
+    );
     const windows = feira.shipping.flatMap((method) => method.windows);
     expect(windows.filter(({ capacity }) => capacity === 0)).toHaveLength(1);
     expect(windows.every(({ start, end }) => start < end)).toBe(true);
@@ -113,16 +147,15 @@ describe('Feira', () => {
     expect(feira.ceps).toHaveLength(60);
     expect(feira.ceps.filter(({ kind }) => kind === 'town')).toHaveLength(5);
     expect(feira.ceps.filter(({ hasNumber }) => !hasNumber)).toHaveLength(2);
-    const outside = feira.ceps.filter(
-      (cep) => !feira.areas.features.some((area) => covers(area, cep)),
-    );
+    const outside = feira.ceps.filter((cep) => !feira.areas.features.some((area) => covers(area, cep)));
     expect(outside.map(({ cep }) => cep)).toEqual(['20040-002']);
     expect(feira.ceps.every(({ source }) => source.length > 10)).toBe(true);
   });
 
   it('takes postal codes and places of São Paulo and Campinas that agree', () => {
     const misplaced = feira.ceps.filter(
-      ({ cep, city }) => (city === 'São Paulo' && !/^0[1-5]/.test(cep)) || (city === 'Campinas' && !cep.startsWith('130')),
+      ({ cep, city }) =>
+        (city === 'São Paulo' && !/^0[1-5]/.test(cep)) || (city === 'Campinas' && !cep.startsWith('130')),
     );
     expect(misplaced).toEqual([]);
     const strayed = feira.ceps.filter((cep) => {
@@ -141,49 +174,72 @@ describe('Clube', () => {
   });
 });
 
-describe.each([feira, clube])('the documents of $tenant.partner.name', ({ tenant, campaigns, documents, media }) => {
-  it('name the 66 screens of the specification', () => {
-    expect(Object.keys(documents.routes['pt-br'])).toEqual(
-      expect.arrayContaining(['home', 'newHome', 'orderPendingPayment', 'invitations', 'code', 'whatNow', 'about']),
-    );
-    expect(
-      Object.keys(documents.routes['pt-br']).filter((name) => !['verification', 'activation', 'notFound'].includes(name)),
-    ).toHaveLength(66);
-  });
-
-  it('speak of every order state', () => {
-    expect(Object.keys(documents.status).sort()).toEqual([...OrderState.options].sort());
-  });
-
-  it('keep the placeholders of the specification', () => {
-    const { smsSent, emailSent, logout } = documents.defaults.snackMessages;
-    expect([smsSent, emailSent, logout].map((text) => /\{\w+\}/.exec(text)?.[0])).toEqual(['{phoneNumber}', '{email}', '{accountName}']);
-  });
-
-  it('have an icon and a company number with valid check digits', () => {
-    expect(documents.pwa[tenant.client]?.icon).toSatisfy((icon: string) => media.includes(icon));
-    const digits = [...tenant.legal.cnpj].map(Number);
-    const check = (length: number) => {
-      const sum = digits.slice(0, length).reduce((total, digit, at) => total + digit * (((length - 1 - at) % 8) + 2), 0);
-      return sum % 11 < 2 ? 0 : 11 - (sum % 11);
-    };
-    expect([check(12), check(13)]).toEqual(digits.slice(12));
-    expect(tenant.legal.fictional).toBe(true);
-  });
-
-  it('go with stories that are readable: text 4.5, action 3 on the ground and 4.5 inside', () => {
-    const poor = campaigns.flatMap(({ slug, profile: { story } }) => {
-      const { primary, onPrimary } = tenant.theme.palette;
-      const [cta, onCta] = story.cta && story.onCta ? [story.cta, story.onCta] : [primary, onPrimary];
-      const pairs = { ink: contrast(story.ink, story.bg2), ink2: contrast(story.ink2, story.bg), onCta: contrast(onCta, cta) };
-      return [
-        ...Object.entries(pairs).filter(([, ratio]) => ratio < 4.5),
-        ...(contrast(cta, story.bg) < 3 ? [['cta', contrast(cta, story.bg)]] : []),
-      ].map((pair) => [slug, ...pair]);
+describe.each([feira, clube])(
+  'the documents of $tenant.partner.name',
+  ({ tenant, campaigns, documents, media }) => {
+    it('name the 66 screens of the specification', () => {
+      expect(Object.keys(documents.routes['pt-br'])).toEqual(
+        expect.arrayContaining([
+          'home',
+          'newHome',
+          'orderPendingPayment',
+          'invitations',
+          'code',
+          'whatNow',
+          'about',
+        ]),
+      );
+      expect(
+        Object.keys(documents.routes['pt-br']).filter(
+          (name) => !['verification', 'activation', 'notFound'].includes(name),
+        ),
+      ).toHaveLength(66);
     });
-    expect(poor).toEqual([]);
-  });
-});
+
+    it('speak of every order state', () => {
+      expect(Object.keys(documents.status).sort()).toEqual([...OrderState.options].sort());
+    });
+
+    it('keep the placeholders of the specification', () => {
+      const { smsSent, emailSent, logout } = documents.defaults.snackMessages;
+      expect([smsSent, emailSent, logout].map((text) => /\{\w+\}/.exec(text)?.[0])).toEqual([
+        '{phoneNumber}',
+        '{email}',
+        '{accountName}',
+      ]);
+    });
+
+    it('have an icon and a company number with valid check digits', () => {
+      expect(documents.pwa[tenant.client]?.icon).toSatisfy((icon: string) => media.includes(icon));
+      const digits = [...tenant.legal.cnpj].map(Number);
+      const check = (length: number) => {
+        const sum = digits
+          .slice(0, length)
+          .reduce((total, digit, at) => total + digit * (((length - 1 - at) % 8) + 2), 0);
+        return sum % 11 < 2 ? 0 : 11 - (sum % 11);
+      };
+      expect([check(12), check(13)]).toEqual(digits.slice(12));
+      expect(tenant.legal.fictional).toBe(true);
+    });
+
+    it('go with stories that are readable: text 4.5, action 3 on the ground and 4.5 inside', () => {
+      const poor = campaigns.flatMap(({ slug, profile: { story } }) => {
+        const { primary, onPrimary } = tenant.theme.palette;
+        const [cta, onCta] = story.cta && story.onCta ? [story.cta, story.onCta] : [primary, onPrimary];
+        const pairs = {
+          ink: contrast(story.ink, story.bg2),
+          ink2: contrast(story.ink2, story.bg),
+          onCta: contrast(onCta, cta),
+        };
+        return [
+          ...Object.entries(pairs).filter(([, ratio]) => ratio < 4.5),
+          ...(contrast(cta, story.bg) < 3 ? [['cta', contrast(cta, story.bg)]] : []),
+        ].map((pair) => [slug, ...pair]);
+      });
+      expect(poor).toEqual([]);
+    });
+  },
+);
 
 describe('times told from the import', () => {
   it.each([

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -15,7 +23,10 @@ import { type TestServer, engines, openTestServer } from '#tests/support/server.
 
 const scratch = mkdtempSync(join(tmpdir(), 'vitrine-export-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
-const filesIn = (folder: string) => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
 
 describe.each(engines)('a tenant written as a folder on %s', (engine) => {
   let from: TestServer;
@@ -28,27 +39,48 @@ describe.each(engines)('a tenant written as a folder on %s', (engine) => {
     await from.close();
     await to.close();
   });
-  const fingerprintOf = async (server: TestServer, client: string) => (await server.core.db.global.select().from(tenant).where(eq(tenant.id, client)))[0]?.fingerprint;
+  const fingerprintOf = async (server: TestServer, client: string) =>
+    (await server.core.db.global.select().from(tenant).where(eq(tenant.id, client)))[0]?.fingerprint;
 
   it.each(['client', 'clube'])('is taken by the import again, with an equal result: %s', async (client) => {
     const folder = join(scratch, `${engine}-${client}`);
     await exportTenant(from.core, client, folder);
     expect(await importFolder(to.core, folder)).toBe(client);
     // People are in no export, and so in no fingerprint of one.
-    if (client === 'client') expect(await fingerprintOf(to, client)).toBe(`own ${await fingerprintOf(from, client)}`);
+    if (client === 'client')
+      expect(await fingerprintOf(to, client)).toBe(`own ${await fingerprintOf(from, client)}`);
     expect(existsSync(join(folder, 'roster.json'))).toBe(false);
-    const { roster: people, ...shipped } = await readTenant(shippedTenants().find((one) => one.endsWith(client === 'client' ? 'feira' : 'clube')) ?? '');
+    const { roster: people, ...shipped } = await readTenant(
+      shippedTenants().find((one) => one.endsWith(client === 'client' ? 'feira' : 'clube')) ?? '',
+    );
     const written = await readTenant(folder);
-    expect([(people?.length ?? 0) > 0, await to.core.db.read(client, (tx) => tx.$count(roster))]).toEqual([client === 'clube', 0]);
+    expect([(people?.length ?? 0) > 0, await to.core.db.read(client, (tx) => tx.$count(roster))]).toEqual([
+      client === 'clube',
+      0,
+    ]);
     expect(rowsOf(written, new Date(0))).toEqual(rowsOf(shipped, new Date(0)));
-    expect({ ...written, folder: '', media: written.media.toSorted() }).toEqual({ ...shipped, folder: '', media: shipped.media.toSorted() });
+    expect({ ...written, folder: '', media: written.media.toSorted() }).toEqual({
+      ...shipped,
+      folder: '',
+      media: shipped.media.toSorted(),
+    });
     // Kits, flavours and coupons are among what came back.
-    if (client === 'client') expect([written.coupons?.length, [...written.items.values()].flat().filter(({ kit, flavors }) => kit ?? flavors).length]).toEqual([3, 2]);
-    for (const name of shipped.media) expect(readFileSync(join(folder, 'media', name)).equals(readFileSync(join(shipped.folder, 'media', name)))).toBe(true);
+    if (client === 'client')
+      expect([
+        written.coupons?.length,
+        [...written.items.values()].flat().filter(({ kit, flavors }) => kit ?? flavors).length,
+      ]).toEqual([3, 2]);
+    for (const name of shipped.media)
+      expect(
+        readFileSync(join(folder, 'media', name)).equals(readFileSync(join(shipped.folder, 'media', name))),
+      ).toBe(true);
     expect((await to.call('GET', `/media/${client}/${shipped.tenant.logo.mark}`)).status).toBe(200);
     // And once more, from the copy.
     await exportTenant(to.core, client, `${folder}-again`);
-    const relative = (root: string) => filesIn(root).map((file) => [file.slice(root.length), readFileSync(file, 'base64')] as const).toSorted(([a], [b]) => a.localeCompare(b));
+    const relative = (root: string) =>
+      filesIn(root)
+        .map((file) => [file.slice(root.length), readFileSync(file, 'base64')] as const)
+        .toSorted(([a], [b]) => a.localeCompare(b));
     expect(relative(`${folder}-again`)).toEqual(relative(folder));
   });
 
@@ -58,7 +90,10 @@ describe.each(engines)('a tenant written as a folder on %s', (engine) => {
     const file = join(folder, 'tenant.json');
     writeFileSync(file, readFileSync(file, 'utf8').replace('+551140000001', '+551140000002'));
     await importFolder(to.core, folder);
-    const settings = async () => JSON.stringify((await to.core.db.global.select().from(tenant).where(eq(tenant.id, 'client')))[0]?.settings);
+    const settings = async () =>
+      JSON.stringify(
+        (await to.core.db.global.select().from(tenant).where(eq(tenant.id, 'client')))[0]?.settings,
+      );
     const imported = await settings();
     expect(imported).toContain('+551140000002');
     await refreshShippedTenants(to.core);
@@ -77,9 +112,27 @@ describe.each(engines)('a tenant written as a folder on %s', (engine) => {
     for (const name of [logo, 'banca.webp', 'tomate-400.webp']) writeFileSync(join(media, name), 'x');
     const folder = join(scratch, `${engine}-sold`);
     await exportTenant(server.core, 'client', folder);
-    expect((await readTenant(folder)).items.get('semana')?.map(({ slug, quantity }) => [slug, quantity])).toEqual([['tomate', 99], ['banana', 50], ['manga', 3]]);
-    const text = filesIn(folder).map((file) => readFileSync(file, 'utf8')).join('');
-    for (const private_ of [client.phone, client.phone.slice(3), client.userId, client.accountId, order.code, 'marina', '52998224725', '529.982']) expect([private_, text.toLowerCase().includes(private_.toLowerCase())]).toEqual([private_, false]);
+    expect(
+      (await readTenant(folder)).items.get('semana')?.map(({ slug, quantity }) => [slug, quantity]),
+    ).toEqual([
+      ['tomate', 99],
+      ['banana', 50],
+      ['manga', 3],
+    ]);
+    const text = filesIn(folder)
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('');
+    for (const private_ of [
+      client.phone,
+      client.phone.slice(3),
+      client.userId,
+      client.accountId,
+      order.code,
+      'marina',
+      '52998224725',
+      '529.982',
+    ])
+      expect([private_, text.toLowerCase().includes(private_.toLowerCase())]).toEqual([private_, false]);
     await server.close();
   });
 
@@ -89,8 +142,12 @@ describe.each(engines)('a tenant written as a folder on %s', (engine) => {
     writeFileSync(join(full, 'mine.txt'), 'mine');
     await expect(exportTenant(from.core, 'client', full)).rejects.toThrow(/não está vazia/);
     expect(readdirSync(full)).toEqual(['mine.txt']);
-    await expect(exportTenant(from.core, 'ninguem', join(scratch, 'x'))).rejects.toThrow(/Não há loja "ninguem". As que existem: client, clube/);
-    await from.core.db.tenant('clube', (tx) => tx.delete(tenantSource).where(eq(tenantSource.tenantId, 'clube')));
+    await expect(exportTenant(from.core, 'ninguem', join(scratch, 'x'))).rejects.toThrow(
+      /Não há loja "ninguem". As que existem: client, clube/,
+    );
+    await from.core.db.tenant('clube', (tx) =>
+      tx.delete(tenantSource).where(eq(tenantSource.tenantId, 'clube')),
+    );
     await expect(exportTenant(from.core, 'clube', join(scratch, 'x'))).rejects.toThrow(/mais uma vez/);
     expect(readdirSync(scratch).filter((name) => name.startsWith('.exporting'))).toEqual([]);
   });

@@ -1,7 +1,8 @@
 import type { Row } from './row.ts';
 
 /**
- * One row per call of §7: 59. The document store counts once (its collections are rules), and so do lock, order list, single order and lead
+ * One row per call of §7: 59. The document store counts once (its collections are rules), and so do lock,
+ * order list, single order and lead
  * orders, which the specification names without a path.
  */
 export const calls: readonly Row[] = [

@@ -1,4 +1,7 @@
-/** One promise about security, resilience, operation or privacy. The tests that carry its ID are found by their names. */
+/**
+ * One promise about security, resilience, operation or privacy. The tests that carry its ID are found by
+ * their names.
+ */
 export interface Requirement {
   id: `${'SEC' | 'REL' | 'OPS' | 'PRV'}-${number}${number}`;
   /** What is promised, in few words. */

@@ -1,6 +1,9 @@
 import type { Row } from './row.ts';
 
-/** One row per rule: behaviours (§2), states (§4), validation (§5), roles (§6), conventions of the calls (§7), errors (§8). */
+/**
+ * One row per rule: behaviours (§2), states (§4), validation (§5), roles (§6), conventions of the calls (§7),
+ * errors (§8).
+ */
 export const rules: readonly Row[] = [
   // §2 Behaviours
   { id: 'rule.deepLinks', spec: '§2', what: 'Deep links are accepted for the app scheme and for any http(s) host', where: ['src/app/deep-link.ts', 'src/app/render.tsx', 'src/server/pages.ts'], test: ['is taken from any http(s) host and from the app scheme, by its path and its query', 'leads nowhere under any other scheme, and to no address that is not in the table', 'sends a link from outside to its place once, and to the front where it has none'] },

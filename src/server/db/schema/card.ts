@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { centavos, id, instant, json, tenantId } from './columns.ts';
 
-/** A card payment (or a card to be saved) that was begun at a provider. Its client secret opens one order at most. */
+/**
+ * A card payment (or a card to be saved) that was begun at a provider. Its client secret opens one order at
+ * most.
+ */
 export const cardIntent = pgTable(
   'card_intent',
   {
@@ -26,7 +29,12 @@ export const cardIntent = pgTable(
     createdAt: instant('created_at').notNull(),
     usedAt: instant('used_at'),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), unique('card_intent_secret').on(t.tenantId, t.secretHash), index('card_intent_by_subject').on(t.tenantId, t.subject, t.createdAt), index('card_intent_by_age').on(t.tenantId, t.createdAt)],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    unique('card_intent_secret').on(t.tenantId, t.secretHash),
+    index('card_intent_by_subject').on(t.tenantId, t.subject, t.createdAt),
+    index('card_intent_by_age').on(t.tenantId, t.createdAt),
+  ],
 );
 
 /** A card that a provider keeps for an account: what is printed on it and the provider's token (SEC-22). */
@@ -47,7 +55,11 @@ export const paymentCard = pgTable(
     isDefault: boolean('is_default').notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('payment_card_by_account').on(t.tenantId, t.accountId), uniqueIndex('payment_card_default').on(t.tenantId, t.accountId).where(sql`${t.isDefault}`)],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('payment_card_by_account').on(t.tenantId, t.accountId),
+    uniqueIndex('payment_card_default').on(t.tenantId, t.accountId).where(sql`${t.isDefault}`),
+  ],
 );
 
 /** What the embedded acquirer and bank of the sandbox know: their state, not the shop's. */
@@ -68,5 +80,8 @@ export const sandboxCharge = pgTable(
     properties: json('properties').notNull().default({}),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), unique('sandbox_charge_secret').on(t.tenantId, t.secret)],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    unique('sandbox_charge_secret').on(t.tenantId, t.secret),
+  ],
 );

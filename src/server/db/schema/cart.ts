@@ -13,7 +13,9 @@ export const cart = pgTable(
     state: text('state').$type<'open' | 'ordered' | 'saved'>().notNull().default('open'),
     /** Lines in the contract's shape; identity = campaign + item + package + selection. */
     lines: json<unknown[]>('lines').notNull().default([]),
-    /** Prices that the last answer told, line by line: a hold at a higher one is refused once. Source: D42. */
+    /**
+     * Prices that the last answer told, line by line: a hold at a higher one is refused once. Source: D42.
+     */
     told: json<([price: number, percent: number | null] | null)[]>('told').notNull().default([]),
     /** The draft beside the lines: shipping method, payment method, recipient, extra … */
     draft: json('draft').notNull().default({}),

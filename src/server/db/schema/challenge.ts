@@ -1,7 +1,10 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { id, instant, tenantId } from './columns.ts';
 
-/** A one-time code that was sent to a contact. The code itself is only kept as a keyed hash with a salt (SEC-01). */
+/**
+ * A one-time code that was sent to a contact. The code itself is only kept as a keyed hash with a salt
+ * (SEC-01).
+ */
 export const challenge = pgTable(
   'challenge',
   {

@@ -1,10 +1,16 @@
 import type { Cents } from '#contract/money.ts';
 import { bigint, boolean, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** The tenant's slug: first column of every primary key, unique rule and index of a tenant's table, but for the indexes of due work, which begin with its time. */
+/**
+ * The tenant's slug: first column of every primary key, unique rule and index of a tenant's table, but for
+ * the indexes of due work, which begin with its time.
+ */
 export const tenantId = () => text('tenant_id').notNull();
 
-/** An instant in UTC with milliseconds. Always written from `clock.now()`; SQL never asks the database for the time. */
+/**
+ * An instant in UTC with milliseconds. Always written from `clock.now()`; SQL never asks the database for the
+ * time.
+ */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
 /** Whole centavos. */

@@ -1,7 +1,10 @@
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { flag, id, instant, tenantId } from './columns.ts';
 
-/** What somebody allowed or withdrew, and which words they saw (PRV-03). Never changed: the newest row of a purpose counts. */
+/**
+ * What somebody allowed or withdrew, and which words they saw (PRV-03). Never changed: the newest row of a
+ * purpose counts.
+ */
 export const consent = pgTable(
   'consent',
   {
@@ -15,5 +18,8 @@ export const consent = pgTable(
     version: text('version').notNull(),
     at: instant('at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('consent_by_subject').on(t.tenantId, t.subject, t.purpose, t.at)],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('consent_by_subject').on(t.tenantId, t.subject, t.purpose, t.at),
+  ],
 );

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import { check, doublePrecision, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { centavos, flag, id, instant, tenantId } from './columns.ts';
 
-/** What coupons give. Several codes may stand for one promotion, which is why its uses are counted here (REL-08). */
+/**
+ * What coupons give. Several codes may stand for one promotion, which is why its uses are counted here
+ * (REL-08).
+ */
 export const promotion = pgTable(
   'promotion',
   {
@@ -26,17 +29,26 @@ export const promotion = pgTable(
     endsAt: instant('ends_at'),
     active: flag('active').default(true),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), check('promotion_within_limit', sql`${t.used} >= 0 and (${t.max} is null or ${t.used} <= ${t.max})`)],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    check('promotion_within_limit', sql`${t.used} >= 0 and (${t.max} is null or ${t.used} <= ${t.max})`),
+  ],
 );
 
 /** A code that people type, in capitals. */
 export const coupon = pgTable(
   'coupon',
   { tenantId: tenantId(), code: text('code').notNull(), promotionId: id('promotion_id').notNull() },
-  (t) => [primaryKey({ columns: [t.tenantId, t.code] }), index('coupon_by_promotion').on(t.tenantId, t.promotionId)],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.code] }),
+    index('coupon_by_promotion').on(t.tenantId, t.promotionId),
+  ],
 );
 
-/** The use that one cart makes of one promotion: reserved by its hold, consumed when its order is paid, released when either ends. */
+/**
+ * The use that one cart makes of one promotion: reserved by its hold, consumed when its order is paid,
+ * released when either ends.
+ */
 export const couponUse = pgTable(
   'coupon_use',
   {
@@ -49,5 +61,9 @@ export const couponUse = pgTable(
     state: text('state').$type<'reserved' | 'consumed' | 'released'>().notNull(),
     at: instant('at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.promotionId, t.cartUuid] }), index('coupon_use_by_subject').on(t.tenantId, t.promotionId, t.subject), index('coupon_use_by_cart').on(t.tenantId, t.cartUuid)],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.promotionId, t.cartUuid] }),
+    index('coupon_use_by_subject').on(t.tenantId, t.promotionId, t.subject),
+    index('coupon_use_by_cart').on(t.tenantId, t.cartUuid),
+  ],
 );

@@ -1,7 +1,10 @@
 import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, tenantId } from './columns.ts';
 
-/** Somebody asked to be forgotten (PRV-02). Random ids only; what had to wait, for an order under way, is erased by the sweep. */
+/**
+ * Somebody asked to be forgotten (PRV-02). Random ids only; what had to wait, for an order under way, is
+ * erased by the sweep.
+ */
 export const erasure = pgTable(
   'erasure',
   {

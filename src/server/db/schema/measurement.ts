@@ -1,7 +1,10 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { tenantId } from './columns.ts';
 
-/** How often something happened on a day. Counted, never listed: no row says who, or what came after what (PRV-05). */
+/**
+ * How often something happened on a day. Counted, never listed: no row says who, or what came after what
+ * (PRV-05).
+ */
 export const measurement = pgTable(
   'measurement',
   {
@@ -14,5 +17,8 @@ export const measurement = pgTable(
     value: text('value').notNull(),
     count: integer('count').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.day, t.name, t.value] }), index('measurement_by_name').on(t.tenantId, t.name, t.day)],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.day, t.name, t.value] }),
+    index('measurement_by_name').on(t.tenantId, t.name, t.day),
+  ],
 );

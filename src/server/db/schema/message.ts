@@ -1,7 +1,10 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { id, instant, tenantId } from './columns.ts';
 
-/** The outbox: what goes to a person by SMS, e-mail or push. Written in the transaction that decided it, sent by a job. */
+/**
+ * The outbox: what goes to a person by SMS, e-mail or push. Written in the transaction that decided it, sent
+ * by a job.
+ */
 export const message = pgTable(
   'message',
   {
@@ -10,7 +13,9 @@ export const message = pgTable(
     at: instant('at').notNull(),
     channel: text('channel').$type<'SMS' | 'EMAIL' | 'PUSH'>().notNull(),
     recipient: text('recipient').notNull(),
-    /** `{subject?, text, code?}` sealed with the server's key, so that a dump of the database shows no code. */
+    /**
+     * `{subject?, text, code?}` sealed with the server's key, so that a dump of the database shows no code.
+     */
     sealed: text('sealed').notNull(),
     /** `withheld`: made like all others for somebody whom nobody writes to (SEC-05). */
     state: text('state').$type<'queued' | 'sent' | 'failed' | 'withheld'>().notNull(),

@@ -17,5 +17,9 @@ export const news = pgTable(
     target: text('target'),
     readAt: instant('read_at'),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('news_of').on(t.tenantId, t.subject, t.at), index('news_age').on(t.tenantId, t.at)],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('news_of').on(t.tenantId, t.subject, t.at),
+    index('news_age').on(t.tenantId, t.at),
+  ],
 );

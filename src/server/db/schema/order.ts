@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { OrderState } from '#contract/order.ts';
 import { centavos, id, instant, json, tenantId, version } from './columns.ts';
 
@@ -49,7 +58,9 @@ export const order = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     unique('order_code').on(t.tenantId, t.code),
     // The last net against a second order: at most one live order per cart, whatever the keys said (REL-03).
-    uniqueIndex('order_live_per_cart').on(t.tenantId, t.cartUuid).where(sql`${t.state} not in ('CANCELED', 'REFUNDED')`),
+    uniqueIndex('order_live_per_cart')
+      .on(t.tenantId, t.cartUuid)
+      .where(sql`${t.state} not in ('CANCELED', 'REFUNDED')`),
     index('order_by_account').on(t.tenantId, t.accountId, t.createdAt),
     index('order_by_lead').on(t.tenantId, t.leadId, t.createdAt),
     // By time first: it finds the tenants with due work as well (migration 0007).
@@ -126,7 +137,10 @@ export const orderEvent = pgTable(
     /** `client`, `lead`, `system`, `provider`, `sandbox`, `operator:{id}` */
     actor: text('actor').notNull(),
     data: json('data').notNull().default({}),
-    /** The children that it was told for and what became of these; null = all of them went where the order did. */
+    /**
+     * The children that it was told for and what became of these; null = all of them went where the order
+     * did.
+     */
     part: json<{ children: string[]; to: OrderState }>('part'),
   },
   (t) => [

@@ -28,7 +28,10 @@ export const payment = pgTable(
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at'),
     settledAt: instant('settled_at'),
-    /** When its provider is asked next, whatever notices came; null = nothing more is to be known. Source: REL-09. */
+    /**
+     * When its provider is asked next, whatever notices came; null = nothing more is to be known. Source:
+     * REL-09.
+     */
     checkAt: instant('check_at'),
   },
   (t) => [

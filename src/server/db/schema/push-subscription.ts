@@ -11,11 +11,16 @@ export const pushSubscription = pgTable(
     subject: text('subject').notNull(),
     /** Null for a visitor. */
     sessionId: id('session_id'),
-    /** Address at the browser maker's service, with the keys that seal what is sent there (RFC 8291), base64url. */
+    /**
+     * Address at the browser maker's service, with the keys that seal what is sent there (RFC 8291),
+     * base64url.
+     */
     endpoint: text('endpoint').notNull(),
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
-    /** `{name?, lat?, long?, geohash?}`: a first name and a place of some five kilometres, no finer (PRV-04). */
+    /**
+     * `{name?, lat?, long?, geohash?}`: a first name and a place of some five kilometres, no finer (PRV-04).
+     */
     tags: json('tags').notNull(),
     createdAt: instant('created_at').notNull(),
   },

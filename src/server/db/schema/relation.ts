@@ -44,7 +44,10 @@ export const relationUse = pgTable(
   ],
 );
 
-/** An invitee who counted: once per CPF and once per phone in a store, as keyed hashes that outlive the account (D22). */
+/**
+ * An invitee who counted: once per CPF and once per phone in a store, as keyed hashes that outlive the
+ * account (D22).
+ */
 export const inviteAcceptance = pgTable(
   'invite_acceptance',
   {
@@ -53,5 +56,8 @@ export const inviteAcceptance = pgTable(
     code: text('code').notNull(),
     at: instant('at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.personHash] }), index('invite_acceptance_by_code').on(t.tenantId, t.code)],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.personHash] }),
+    index('invite_acceptance_by_code').on(t.tenantId, t.code),
+  ],
 );

@@ -1,7 +1,10 @@
 import { index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { id, instant, tenantId } from './columns.ts';
 
-/** Who may enter a company's store, as its folder says. Whoever signed in once holds the row: their own contact opens it then, even after they changed it. */
+/**
+ * Who may enter a company's store, as its folder says. Whoever signed in once holds the row: their own
+ * contact opens it then, even after they changed it.
+ */
 export const roster = pgTable(
   'roster',
   {

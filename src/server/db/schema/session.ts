@@ -1,7 +1,10 @@
 import { index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { flag, id, instant, tenantId } from './columns.ts';
 
-/** One sign-in on one device: the family of its refresh tokens. Renewals of a family take turns on this row (`FOR UPDATE`). */
+/**
+ * One sign-in on one device: the family of its refresh tokens. Renewals of a family take turns on this row
+ * (`FOR UPDATE`).
+ */
 export const session = pgTable(
   'session',
   {
@@ -15,12 +18,17 @@ export const session = pgTable(
     /** Absolute end; rotation never moves it. */
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
-    revokedFor: text('revoked_for').$type<'SIGN_OUT' | 'REUSE' | 'RESET' | 'CONTACT_CHANGED' | 'ACCOUNT_DELETED' | 'NOT_LISTED'>(),
+    revokedFor: text('revoked_for').$type<
+      'SIGN_OUT' | 'REUSE' | 'RESET' | 'CONTACT_CHANGED' | 'ACCOUNT_DELETED' | 'NOT_LISTED'
+    >(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('session_by_user').on(t.tenantId, t.userId)],
 );
 
-/** A refresh token, hashed. Used once; a repeat within 10 s gets the same successor, later the family dies (SEC-07). */
+/**
+ * A refresh token, hashed. Used once; a repeat within 10 s gets the same successor, later the family dies
+ * (SEC-07).
+ */
 export const refreshToken = pgTable(
   'refresh_token',
   {
@@ -51,5 +59,8 @@ export const signupGrant = pgTable(
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), unique('signup_grant_hash').on(t.tenantId, t.grantHash)],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    unique('signup_grant_hash').on(t.tenantId, t.grantHash),
+  ],
 );

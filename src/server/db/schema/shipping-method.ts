@@ -18,7 +18,9 @@ export const shippingMethod = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
 );
 
-/** One delivery window of one day. Made when first offered; places are taken by a conditional update at lock. */
+/**
+ * One delivery window of one day. Made when first offered; places are taken by a conditional update at lock.
+ */
 export const deliveryWindow = pgTable(
   'delivery_window',
   {

@@ -4,7 +4,8 @@ import { id, tenantId } from './columns.ts';
 
 /**
  * Units of an item that may still be sold. A lock takes units with a conditional update
- * (`SET quantity = quantity - n WHERE quantity >= n`), items in ascending id so that two carts never wait for each other in a ring.
+ * (`SET quantity = quantity - n WHERE quantity >= n`), items in ascending id so that two carts never wait for
+ * each other in a ring.
  */
 export const stock = pgTable(
   'stock',
@@ -15,5 +16,8 @@ export const stock = pgTable(
     /** What was loaded; quantity = initial − sold − held. */
     initial: integer('initial').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.itemId] }), check('stock_never_negative', sql`${t.quantity} >= 0`)],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.itemId] }),
+    check('stock_never_negative', sql`${t.quantity} >= 0`),
+  ],
 );

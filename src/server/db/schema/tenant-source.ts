@@ -2,7 +2,12 @@ import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { tenantId } from './columns.ts';
 
 /**
- * A tenant's folder as it was imported, without its pictures: what `tenant:export` writes again. Ids are made of its names and do not
+ * A tenant's folder as it was imported, without its pictures: what `tenant:export` writes again. Ids are made
+ * of its names and do not
  * lead back to them. JSON as text: the order of its keys is part of it.
  */
-export const tenantSource = pgTable('tenant_source', { tenantId: tenantId(), body: text('body').notNull() }, (t) => [primaryKey({ columns: [t.tenantId] })]);
+export const tenantSource = pgTable(
+  'tenant_source',
+  { tenantId: tenantId(), body: text('body').notNull() },
+  (t) => [primaryKey({ columns: [t.tenantId] })],
+);

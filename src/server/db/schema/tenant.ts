@@ -1,7 +1,10 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { flag, instant, json } from './columns.ts';
 
-/** One client of the product (`X-App`). Global: read to find out whose rows a request may see, so it has no row-level security. */
+/**
+ * One client of the product (`X-App`). Global: read to find out whose rows a request may see, so it has no
+ * row-level security.
+ */
 export const tenant = pgTable('tenant', {
   id: text('id').primaryKey(),
   /** The name that `X-App` carries: `client` for the default product. */
@@ -11,7 +14,9 @@ export const tenant = pgTable('tenant', {
   isDefault: flag('is_default'),
   /** Nothing of this tenant is shown without sign-in (SEC-16). */
   intranet: flag('intranet'),
-  /** Tenant settings as the contract's tenant schema has them (guest orders, Pix minutes, palette, copy …). */
+  /**
+   * Tenant settings as the contract's tenant schema has them (guest orders, Pix minutes, palette, copy …).
+   */
   settings: json('settings').notNull(),
   /** Fingerprint of the imported folder; the same folder is not imported twice. */
   fingerprint: text('fingerprint').notNull(),
@@ -21,5 +26,7 @@ export const tenant = pgTable('tenant', {
 /** Host name without port, lower case → tenant. Global for the same reason. */
 export const tenantHost = pgTable('tenant_host', {
   host: text('host').primaryKey(),
-  tenantId: text('tenant_id_of_host').notNull().references(() => tenant.id, { onDelete: 'cascade' }),
+  tenantId: text('tenant_id_of_host')
+    .notNull()
+    .references(() => tenant.id, { onDelete: 'cascade' }),
 });

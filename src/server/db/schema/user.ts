@@ -1,7 +1,10 @@
 import { index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { flag, id, instant, tenantId } from './columns.ts';
 
-/** Someone who may sign in. Exists from the first code request on (`activated` false); becomes a buyer when an account is created. */
+/**
+ * Someone who may sign in. Exists from the first code request on (`activated` false); becomes a buyer when an
+ * account is created.
+ */
 export const user = pgTable(
   'user',
   {

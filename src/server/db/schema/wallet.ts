@@ -1,8 +1,23 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, doublePrecision, foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { id, instant, tenantId } from './columns.ts';
 
-/** A wallet of one account. Amounts of its buckets and postings are whole units: centavos (BRL) or points (PTS). */
+/**
+ * A wallet of one account. Amounts of its buckets and postings are whole units: centavos (BRL) or points
+ * (PTS).
+ */
 export const wallet = pgTable(
   'wallet',
   {
@@ -20,7 +35,10 @@ export const wallet = pgTable(
     position: integer('position').notNull().default(0),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.uuid] }), index('wallet_by_account').on(t.tenantId, t.accountId, t.position)],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.uuid] }),
+    index('wallet_by_account').on(t.tenantId, t.accountId, t.position),
+  ],
 );
 
 /** A part of a balance with a life of its own. What is left of it; spent soonest-expiring first. */
@@ -80,6 +98,9 @@ export const ledgerEntry = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.postingId, t.position] }),
     index('ledger_entry_by_bucket').on(t.tenantId, t.bucketId),
-    foreignKey({ columns: [t.tenantId, t.postingId], foreignColumns: [ledgerPosting.tenantId, ledgerPosting.id] }),
+    foreignKey({
+      columns: [t.tenantId, t.postingId],
+      foreignColumns: [ledgerPosting.tenantId, ledgerPosting.id],
+    }),
   ],
 );
