@@ -1,6 +1,8 @@
 /**
- * The whole bar in one command: `npm test`. With `--quick` (`npm run check`): types, lint and the unit project without the walks.
- * Other arguments filter test files, as in Vitest. Ends with one line, `N passed, N failed`; static checks count as one each. A test that was
+ * The whole bar in one command: `npm test`. With `--quick` (`npm run check`): types, lint and the unit
+ * project without the walks.
+ * Other arguments filter test files, as in Vitest. Ends with one line, `N passed, N failed`; static checks
+ * count as one each. A test that was
  * skipped, a project without tests and an error outside any test count as failures.
  */
 import { spawn } from 'node:child_process';
@@ -15,9 +17,13 @@ const root = path.resolve(import.meta.dirname, '../..');
 const bin = (name: string) => path.join(root, 'node_modules/.bin', name);
 const isQuick = process.argv.includes('--quick');
 const asked = process.argv.slice(2).filter((argument) => argument !== '--quick');
-/** Walks through whole charts take longer than a person waits; a change of a chart asks for `npm test` or its own file. */
+/**
+ * Walks through whole charts take longer than a person waits; a change of a chart asks for `npm test` or its
+ * own file.
+ */
 const SLOW = new Set(['machines', 'server', 'journeys', 'support', 'bench', 'tools']);
-const quickFolders = () => readdirSync(path.join(root, 'tests')).flatMap((name) => (SLOW.has(name) ? [] : [`tests/${name}/`]));
+const quickFolders = () =>
+  readdirSync(path.join(root, 'tests')).flatMap((name) => (SLOW.has(name) ? [] : [`tests/${name}/`]));
 const filters = isQuick && asked.length === 0 ? quickFolders() : asked;
 const projects = isQuick ? ['unit'] : ['unit', 'database', 'journeys'];
 const begun = performance.now();
@@ -25,15 +31,23 @@ const elapsed = () => `${((performance.now() - begun) / 1_000).toFixed(1)} s`;
 
 const checks: { name: string; command: string[] }[] = [
   { name: 'types', command: [bin('tsc'), '--noEmit', '--pretty', 'false'] },
-  { name: 'types of the service worker', command: [bin('tsc'), '--noEmit', '--pretty', 'false', '-p', 'src/tsconfig.sw.json'] },
+  {
+    name: 'types of the service worker',
+    command: [bin('tsc'), '--noEmit', '--pretty', 'false', '-p', 'src/tsconfig.sw.json'],
+  },
   { name: 'lint', command: [bin('oxlint'), '--type-aware', '--quiet', '--format=unix'] },
+  {
+    name: 'format (npm run format mends it)',
+    command: [bin('biome'), 'format', '--colors=off', '--max-diagnostics=50', '.'],
+  },
 ];
 
 function run([program = '', ...rest]: string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     let output = '';
     const child = spawn(program, rest, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part: string) => (output += part));
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (part: string) => (output += part));
     child.on('error', (fault) => resolve({ code: 1, output: fault.message }));
     child.on('close', (code) => resolve({ code: code ?? 1, output }));
   });
@@ -52,13 +66,6 @@ async function staticChecks(): Promise<Tally> {
   return tally;
 }
 
-/** A matter for whoever writes, not for whoever runs the tests: told by `npm run check` only, and not counted. */
-async function tellFormatting(): Promise<void> {
-  const { code, output } = await run([bin('biome'), 'format', '--colors=off', '--max-diagnostics=none', '.']);
-  const files = output.split('\n').flatMap((line) => /^(\S+) format ━/.exec(line)?.[1] ?? []);
-  if (code !== 0) console.log(`${files.length} files are not formatted: npm run format`);
-}
-
 async function build(): Promise<Tally> {
   try {
     await ensureBuilt();
@@ -73,12 +80,21 @@ async function build(): Promise<Tally> {
 
 async function tests(): Promise<Tally> {
   let tally: Tally = { passed: 0, failed: 1 };
-  const options = { root, config: path.join(root, 'vite.config.ts'), watch: false, run: true, project: projects, passWithNoTests: true, maxWorkers: '100%' };
+  const options = {
+    root,
+    config: path.join(root, 'vite.config.ts'),
+    watch: false,
+    run: true,
+    project: projects,
+    passWithNoTests: true,
+    maxWorkers: '100%',
+  };
   const counter = {
     onTestRunEnd(modules: readonly TestModule[], strayErrors: readonly unknown[]) {
       const counted = count(modules, strayErrors, filters.length > 0 ? [] : projects);
       tally = counted.tally;
-      if (counted.complaints.length > 0) console.log(`\nNot run:\n${counted.complaints.map((line) => `  ${line}`).join('\n')}`);
+      if (counted.complaints.length > 0)
+        console.log(`\nNot run:\n${counted.complaints.map((line) => `  ${line}`).join('\n')}`);
     },
   };
   try {
@@ -92,8 +108,7 @@ async function tests(): Promise<Tally> {
 }
 
 const tallies = [await staticChecks()];
-if (isQuick) await tellFormatting();
-else tallies.push(await build());
+if (!isQuick) tallies.push(await build());
 tallies.push(await tests());
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
