@@ -35,7 +35,7 @@ const icons: Plugin = {
     const type = text && /createReactComponent\("(\w+)"/.exec(text)?.[1];
     if (!nodes || !type) return null;
     const drawn = JSON.parse(nodes) as IconNode[]; // written by the package's own build
-    return `import { iconOf } from ${JSON.stringify(path.join(here, 'src/components/icon-of.ts'))}; export default /* @__PURE__ */ iconOf('${type}', ${JSON.stringify(type === 'outline' ? joined(drawn) : drawn)});`;
+    return `import { iconOf } from ${JSON.stringify(path.join(here, 'src/components/product/icon-of.ts'))}; export default /* @__PURE__ */ iconOf('${type}', ${JSON.stringify(type === 'outline' ? joined(drawn) : drawn)});`;
   },
   transform(code, id) {
     if (!id.endsWith('.tsx') && !id.endsWith('.ts')) return null;
@@ -52,7 +52,7 @@ const icons: Plugin = {
 };
 
 /**
- * The router's own links, which no screen uses (`#app/links.ts`): its routes would bring them all the same.
+ * The router's own links, which no screen uses (`#client/links.ts`): its routes would bring them all the same.
  */
 const ownLinks: Plugin = {
   name: 'own-links',
@@ -124,7 +124,7 @@ function rootsOf(id: string, graph: Graph): string[] {
  */
 function chunkOf(id: string, graph: Graph): string | null {
   // The server finds what is loaded on demand by its own name.
-  if (graph.getModuleInfo(id)?.dynamicImporters.length && !id.endsWith('/app/calls.ts')) return null;
+  if (graph.getModuleInfo(id)?.dynamicImporters.length && !id.endsWith('/shell/wiring/calls.ts')) return null;
   const roots = rootsOf(id, graph);
   const isFirst = roots.some((root) => /(?:index\.html|\/main\.tsx)$/.test(root));
   const from = (area: RegExp) => roots.filter((root) => area.test(root)).length;
@@ -136,7 +136,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   // of its own.
   // The shim stands where a library's own would: what a library needs of the shop would be run before the
   // library.
-  if (isFirst && /node_modules\/(?!@tabler\/|xstate\/)|src\/app\/with-selector\.ts$/.test(id))
+  if (isFirst && /node_modules\/(?!@tabler\/|xstate\/)|src\/shell\/wiring\/with-selector\.ts$/.test(id))
     return 'libraries';
   if (isFirst && /\/machines\/|node_modules\/xstate\/|src\/(?:domain|contract)\//.test(id)) return 'charts';
   if (isFirst || (window && list + product)) return 'shop';
@@ -145,7 +145,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (window && window + from(/screens\/campaign\//) === roots.length) return 'window';
   if (window + list + product > 0)
     return isElsewhere && roots.length > 1 ? `${window ? 'window' : list ? 'list' : 'product'}-parts` : null;
-  if (roots.some((root) => root.endsWith('/app/calls.ts'))) return 'calls';
+  if (roots.some((root) => root.endsWith('/shell/wiring/calls.ts'))) return 'calls';
   if (roots.some((root) => root.endsWith('/cart-screen.tsx'))) return 'cart';
   const areas = new Set(roots.map((root) => /screens\/(\w+)\//.exec(root)?.[1] ?? 'flow'));
   const [area] = areas;
@@ -168,7 +168,9 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
   appType: 'custom',
   // The router's store asks for the shim of a hook that React 19 has itself.
   resolve: {
-    alias: { 'use-sync-external-store/shim/with-selector': path.join(here, 'src/app/with-selector.ts') },
+    alias: {
+      'use-sync-external-store/shim/with-selector': path.join(here, 'src/shell/wiring/with-selector.ts'),
+    },
   },
   plugins:
     mode === 'test'

@@ -2,7 +2,7 @@ import { assign, sendParent, setup } from 'xstate';
 import type { StatusLabel } from '#contract/document.ts';
 import type { Marketplace } from '#contract/place.ts';
 import { MARKETPLACES_EVERY } from '#domain/constants.ts';
-import { DEFAULT_LOCATION, type Point } from '#domain/location.ts';
+import { DEFAULT_LOCATION, type Point } from '#domain/place/location.ts';
 import type * as v from 'valibot';
 import { LONGEST_POLL_GAP, backOffAfter, failure, isFault, jittered, port } from './port.ts';
 

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import { CartChange, CartLine, Draft, Lock } from '#contract/cart.ts';
-import { AcceptedText } from '#contract/identity.ts';
+import { AcceptedText } from '#contract/people/identity.ts';
 import { type Cents, cents } from '#contract/money.ts';
 import { Address } from '#contract/place.ts';
-import { lookedUp } from './address-fill.ts';
-import { absolute, emptyBase } from './cart-lines.ts';
-import type { SignupDraft } from './flow-drafts.ts';
-import { placeOf } from './place.ts';
+import { lookedUp } from './address/fill.ts';
+import { absolute, emptyBase } from './cart/lines.ts';
+import type { SignupDraft } from './app/flow-drafts.ts';
+import { placeOf } from './navigation/place.ts';
 import { readAs } from './read-as.ts';
-import { type ReasonCode, reasons } from './refusal.ts';
-import { PLACING_LIVES } from './placing-life.ts';
-import { type Place, isScreen } from './screens.ts';
+import { type ReasonCode, reasons } from './navigation/refusal.ts';
+import { PLACING_LIVES } from './checkout/placing-life.ts';
+import { type Place, isScreen } from './navigation/screens.ts';
 
 /**
  * Everything that outlives a page, and how it is read again: checked before a chart sees it, dropped when it

@@ -1,6 +1,6 @@
-import { startShop } from '#app/start.tsx';
-import '#app/theme/fonts.css';
-import '#app/theme/tokens.css';
-import '#app/theme/base.css';
+import { startShop } from '#shell/start.tsx';
+import '#shell/theme/fonts.css';
+import '#shell/theme/tokens.css';
+import '#shell/theme/base.css';
 
 void startShop();

@@ -1,7 +1,7 @@
 import type { Client } from '#api/client.ts';
-import { type Account, getAccount, updateAccount } from '#contract/identity.ts';
+import { type Account, getAccount, updateAccount } from '#contract/people/identity.ts';
 import type { Address } from '#contract/place.ts';
-import { isSameAddress } from '#domain/same-address.ts';
+import { isSameAddress } from '#domain/place/same-address.ts';
 import { fromPromise } from 'xstate';
 import { postalCodeActors } from './postal-code.ts';
 

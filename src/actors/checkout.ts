@@ -1,13 +1,13 @@
 import type { Client } from '#api/client.ts';
 import { type Lock, type Quote, getCart, getQuote, lockCart, unlockCart } from '#contract/cart.ts';
 import { type Cents, cents, centsOfReais } from '#contract/money.ts';
-import type { Account } from '#contract/identity.ts';
+import type { Account } from '#contract/people/identity.ts';
 import { type CheckoutDraft, type NewOrder, type Order, orderByCode, placeOrder } from '#contract/order.ts';
-import { hasScreen } from '#domain/ways-to-pay.ts';
+import { hasScreen } from '#domain/money/ways-to-pay.ts';
 import { type PaymentMethod, listPaymentMethods } from '#contract/payment.ts';
 import { ApiProblem, isProblem } from '#contract/problem.ts';
-import { sum } from '#domain/money.ts';
-import { buildOrder, orderTypeOf } from '#domain/order.ts';
+import { sum } from '#domain/money/money.ts';
+import { buildOrder, orderTypeOf } from '#domain/order/order.ts';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import { networkHere, settledCart } from './settled-cart.ts';
 

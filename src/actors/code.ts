@@ -1,6 +1,6 @@
 import type { Client } from '#api/client.ts';
-import { login, sendEmailCode, sendSmsCode } from '#contract/identity.ts';
-import type { Renewal } from '#machines/token.machine.ts';
+import { login, sendEmailCode, sendSmsCode } from '#contract/people/identity.ts';
+import type { Renewal } from '#machines/session/token.machine.ts';
 import { fromPromise } from 'xstate';
 import { sessionTokens } from './tokens.ts';
 

@@ -1,7 +1,7 @@
 import type { Client } from '#api/client.ts';
-import { type Account, type User, activateUser } from '#contract/identity.ts';
+import { type Account, type User, activateUser } from '#contract/people/identity.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import type { SessionTokens } from '#machines/token.machine.ts';
+import type { SessionTokens } from '#machines/session/token.machine.ts';
 import { fromPromise } from 'xstate';
 import { codeActors } from './code.ts';
 import { loadPerson } from './person.ts';

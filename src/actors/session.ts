@@ -1,7 +1,7 @@
 import type { Client } from '#api/client.ts';
-import { logout } from '#contract/identity.ts';
+import { logout } from '#contract/people/identity.ts';
 import { isProblem } from '#contract/problem.ts';
-import type { SessionTokens } from '#machines/token.machine.ts';
+import type { SessionTokens } from '#machines/session/token.machine.ts';
 import { fromPromise } from 'xstate';
 import { type Person, loadPerson } from './person.ts';
 import type { Renewal } from './tokens.ts';

@@ -5,7 +5,7 @@ import {
   type NewAccountBody,
   createAccount,
   getAccount,
-} from '#contract/identity.ts';
+} from '#contract/people/identity.ts';
 import { isProblem } from '#contract/problem.ts';
 import { fromPromise } from 'xstate';
 import { postalCodeActors } from './postal-code.ts';

@@ -1,5 +1,5 @@
-import type { Account } from '#contract/identity.ts';
-import type { SessionTokens } from '#machines/token.machine.ts';
+import type { Account } from '#contract/people/identity.ts';
+import type { SessionTokens } from '#machines/session/token.machine.ts';
 
 /**
  * What one tab tells the others. Access tokens travel only here, between pages of one origin, and are written

@@ -1,4 +1,4 @@
-import type { SessionTokens } from '#machines/token.machine.ts';
+import type { SessionTokens } from '#machines/session/token.machine.ts';
 import { fromPromise } from 'xstate';
 import type { Renewal, Renewed } from './tokens.ts';
 

@@ -1,8 +1,8 @@
 import type { Client } from '#api/client.ts';
 import { EmptyAnswer } from '#api/answer.ts';
-import { type Tokens, renew } from '#contract/identity.ts';
+import { type Tokens, renew } from '#contract/people/identity.ts';
 import { isProblem } from '#contract/problem.ts';
-import type { SessionTokens } from '#machines/token.machine.ts';
+import type { SessionTokens } from '#machines/session/token.machine.ts';
 import type { Tabs } from './tabs.ts';
 
 /** A renewal by another tab this recently (ms) is as good as an own one. */

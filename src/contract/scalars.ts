@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { cpfDigits, isCpf } from './cpf.ts';
-import { normalisePhone } from './phone.ts';
+import { cpfDigits, isCpf } from './people/cpf.ts';
+import { normalisePhone } from './people/phone.ts';
 
 /**
  * Words and numbers that appear in several calls, with the spellings that are accepted and the one that is

@@ -1,4 +1,4 @@
-import { wallTime, ZONE } from './zone.ts';
+import { wallTime, ZONE } from './place/zone.ts';
 
 export { instantOf } from './instant.ts';
 

@@ -1,9 +1,9 @@
 import type { FormField } from '#contract/place.ts';
-import { isCep } from './cep.ts';
-import { isCpf } from './cpf.ts';
-import { isEmail } from './email.ts';
-import { tidyName } from './name.ts';
-import { normalisePhone } from './phone.ts';
+import { isCep } from './place/cep.ts';
+import { isCpf } from './person/cpf.ts';
+import { isEmail } from './person/email.ts';
+import { tidyName } from './person/name.ts';
+import { normalisePhone } from './person/phone.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

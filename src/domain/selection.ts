@@ -1,7 +1,7 @@
 import type { FlavorRule, Item, KitItem } from '#contract/catalog.ts';
 import { type Cents, cents, inCents } from '#contract/money.ts';
 import { canonicalSelection, type KitChoice } from './cart-line.ts';
-import { clampToZero, sum, times, ZERO } from './money.ts';
+import { clampToZero, sum, times, ZERO } from './money/money.ts';
 
 /** A rule that a selection does not meet yet; `groupId` is missing where the rule is about the whole item. */
 export type SelectionIssue = {

@@ -10,7 +10,7 @@ import {
   logout,
   renew,
   updateLead,
-} from '#contract/identity.ts';
+} from '#contract/people/identity.ts';
 import { listOrders, placeOrder } from '#contract/order.ts';
 import { lookUpPostalCode } from '#contract/place.ts';
 import { ApiProblem, NetworkFault, isProblem } from '#contract/problem.ts';

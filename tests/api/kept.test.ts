@@ -1,4 +1,4 @@
-import { currentUser, logout } from '#contract/identity.ts';
+import { currentUser, logout } from '#contract/people/identity.ts';
 import { client, json } from '#tests/support/api-client.ts';
 import { describe, expect, it } from 'vitest';
 

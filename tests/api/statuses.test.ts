@@ -5,7 +5,7 @@ import * as cart from '#contract/cart.ts';
 import * as catalog from '#contract/catalog.ts';
 import * as document from '#contract/document.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import * as identity from '#contract/identity.ts';
+import * as identity from '#contract/people/identity.ts';
 import * as order from '#contract/order.ts';
 import * as payment from '#contract/payment.ts';
 import * as place from '#contract/place.ts';

@@ -1,5 +1,5 @@
-import { CodeLost, codeLost, isOfNetwork } from '#app/code-lost.ts';
-import { isNewVersionDue, takeNewVersion } from '#app/new-version.ts';
+import { CodeLost, codeLost, isOfNetwork } from '#client/code-lost.ts';
+import { isNewVersionDue, takeNewVersion } from '#shell/new-version.ts';
 import { isModuleNotFoundError } from '@tanstack/router-core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 

@@ -1,5 +1,5 @@
-import { hrefOfLink, linkIn, placeOfLink } from '#app/deep-link.ts';
-import { matchPlace } from '#app/match.ts';
+import { hrefOfLink, linkIn, placeOfLink } from '#shell/deep-link.ts';
+import { matchPlace } from '#shell/match.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

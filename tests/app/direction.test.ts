@@ -1,4 +1,4 @@
-import { directionOf } from '#app/direction.ts';
+import { directionOf } from '#shell/direction.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
@@ -12,7 +12,7 @@ describe('a change of screen', () => {
     expect(directionOf(3, 1, '/')).toBe('back');
   });
   it('has a movement for each way, and none where less motion is asked for', () => {
-    const css = readFileSync('src/app/theme/base.css', 'utf8');
+    const css = readFileSync('src/shell/theme/base.css', 'utf8');
     const [moving = '', still = ''] = css.split('@media (prefers-reduced-motion: reduce)');
     for (const way of ['back', 'up'])
       expect(moving).toContain(`[data-direction="${way}"]::view-transition-new(root)`);

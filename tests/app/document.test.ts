@@ -1,5 +1,5 @@
-import { documentOf, inlineJson } from '#app/document.ts';
-import type { TenantView } from '#app/tenant.ts';
+import { documentOf, inlineJson } from '#shell/page/document.ts';
+import type { TenantView } from '#client/tenant.ts';
 import { describe, expect, it } from 'vitest';
 
 const colour = '#17694a';

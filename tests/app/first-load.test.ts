@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { render } from '#app/render.tsx';
-import { screenFiles } from '#app/screen-files.ts';
-import { definition, screenIds } from '#machines/screens.ts';
+import { render } from '#shell/render.tsx';
+import { screenFiles } from '#shell/screen-files.ts';
+import { definition, screenIds } from '#machines/navigation/screens.ts';
 import { describe, expect, it } from 'vitest';
 import { tenantOf } from './stub-shop.ts';
 
@@ -43,7 +43,7 @@ function reach(entries: string[]): { files: string[]; packages: Set<string> } {
   return { files: [...files].map((file) => path.relative(root, file)), packages };
 }
 const chartsIn = (files: string[]) =>
-  files.flatMap((file) => /^machines\/(.+)\.machine\.ts$/.exec(file)?.[1] ?? []).sort();
+  files.flatMap((file) => /^machines\/(?:.+\/)?([\w-]+)\.machine\.ts$/.exec(file)?.[1] ?? []).sort();
 
 /**
  * The charts that a shop window needs; a flow comes with its first screen. A new one here costs every first
@@ -81,22 +81,22 @@ describe('the first load', () => {
     ).toEqual([]);
     const late = [
       'src/contract/order.ts',
-      'src/contract/identity.ts',
+      'src/contract/people/identity.ts',
       'src/contract/payment.ts',
       'src/contract/stream.ts',
-      'src/app/flow-logic.ts',
-      'src/app/flow-hooks.ts',
-      'src/app/session-logic.ts',
-      'src/app/after-first-screen.ts',
-      'src/app/crash-state.tsx',
-      'src/app/device.ts',
-      'src/app/new-version.ts',
-      'src/app/notices.tsx',
-      'src/app/private-screens.ts',
-      'src/app/screen-effects.ts',
-      'src/app/title.ts',
-      'src/app/without-server.ts',
-      'machines/refusal.ts',
+      'src/shell/wiring/flow-logic.ts',
+      'src/client/flow-hooks.ts',
+      'src/shell/wiring/session-logic.ts',
+      'src/shell/after-first-screen.ts',
+      'src/shell/page/crash-state.tsx',
+      'src/shell/wiring/device.ts',
+      'src/shell/new-version.ts',
+      'src/shell/page/notices.tsx',
+      'src/shell/private-screens.ts',
+      'src/shell/page/screen-effects.ts',
+      'src/shell/page/title.ts',
+      'src/shell/wiring/without-server.ts',
+      'machines/navigation/refusal.ts',
     ];
     expect(window.files.filter((file) => late.includes(file))).toEqual([]);
     // Of the contract only what a chart must know of a failure, of money and of a phone; schemas and client
@@ -105,7 +105,7 @@ describe('the first load', () => {
       'src/contract/constants.ts',
       'src/contract/fault.ts',
       'src/contract/money.ts',
-      'src/contract/phone.ts',
+      'src/contract/people/phone.ts',
     ]);
   });
   it('brings the hooks of a flow, and their library, with its screens', () => {
@@ -118,7 +118,7 @@ describe('the first load', () => {
       expect(reach([`screens/${screen}.tsx`]).packages, screen).toContain('@xstate/react');
   });
   it('brings the flows in one piece', () => {
-    expect(chartsIn(reach(['app/flow-logic.ts']).files)).toEqual(
+    expect(chartsIn(reach(['shell/wiring/flow-logic.ts']).files)).toEqual(
       expect.arrayContaining(['address', 'checkout', 'login', 'pix', 'signup']),
     );
   });
@@ -126,7 +126,7 @@ describe('the first load', () => {
 
 describe('the table of screens', () => {
   const text = ['screens.tsx', 'private-screens.ts']
-    .map((file) => readFileSync(path.join(root, 'src/app', file), 'utf8'))
+    .map((file) => readFileSync(path.join(root, 'src/shell', file), 'utf8'))
     .join('');
   it('names for each screen the file that it loads', () => {
     const loaded = [...text.matchAll(/'([\w.]+)': screen\(\s*\(\) => import\('#([^']+)'\)/g)].map(
@@ -152,9 +152,9 @@ describe('the table of screens', () => {
     // Loaded on demand by what runs before the first drawing: without one of them nothing is drawn.
     for (const needed of [
       '../machines/stored.ts',
-      'app/without-server.ts',
-      'app/after-first-screen.ts',
-      'app/crash-state.tsx',
+      'shell/wiring/without-server.ts',
+      'shell/after-first-screen.ts',
+      'shell/page/crash-state.tsx',
     ])
       expect(files).toContain(needed);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assign, createActor, setup } from 'xstate';
-import { lateChart } from '#app/late-chart.ts';
+import { lateChart } from '#shell/wiring/late-chart.ts';
 
 type Told = { type: 'wake' } | { type: 'fact'; value: string } | { type: 'other' };
 const chart = setup({

@@ -1,11 +1,11 @@
-import { stoppedClock } from '#app/clock.ts';
-import { createShopRouter } from '#app/routes.tsx';
-import { noStorage } from '#app/storage.ts';
-import { tenantView } from '#app/tenant.ts';
-import { wire } from '#app/wiring.ts';
-import { whereIs } from '#machines/app-selectors.ts';
-import { ask } from '#machines/place.ts';
-import type { Asked } from '#machines/screens.ts';
+import { stoppedClock } from '#client/clock.ts';
+import { createShopRouter } from '#shell/routes.tsx';
+import { noStorage } from '#client/storage.ts';
+import { tenantView } from '#client/tenant.ts';
+import { wire } from '#shell/wiring/wiring.ts';
+import { whereIs } from '#machines/app/selectors.ts';
+import { ask } from '#machines/navigation/place.ts';
+import type { Asked } from '#machines/navigation/screens.ts';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NOW, later, open, stubFetch, tenantOf, tomato } from './stub-shop.ts';
@@ -166,10 +166,10 @@ describe('the address and the chart', () => {
     expect(at()).toBe('app.home');
   });
   it('write the same addresses as the router reads', async () => {
-    const { hrefOf } = await import('#app/links.ts');
-    const { matchPlace } = await import('#app/match.ts');
-    const { definition, screenIds } = await import('#machines/screens.ts');
-    const { paramNames, placeOf } = await import('#machines/place.ts');
+    const { hrefOf } = await import('#client/links.ts');
+    const { matchPlace } = await import('#shell/match.ts');
+    const { definition, screenIds } = await import('#machines/navigation/screens.ts');
+    const { paramNames, placeOf } = await import('#machines/navigation/place.ts');
     for (const screen of screenIds) {
       const { path, only } = definition(screen);
       const place = placeOf(

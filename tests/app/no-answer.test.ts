@@ -1,4 +1,4 @@
-import { noAnswer } from '#app/no-answer.ts';
+import { noAnswer } from '#client/no-answer.ts';
 import { describe, expect, it } from 'vitest';
 
 describe('a call without an answer', () => {

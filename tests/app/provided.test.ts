@@ -1,4 +1,4 @@
-import { provided } from '#app/provided.ts';
+import { provided } from '#shell/wiring/provided.ts';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, setup, toPromise, waitFor } from 'xstate';
 

@@ -1,4 +1,4 @@
-import { type RenderInput, render, renderPage } from '#app/render.tsx';
+import { type RenderInput, render, renderPage } from '#shell/render.tsx';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NOW, later, open, stubFetch, tenantOf, tomato } from './stub-shop.ts';
 

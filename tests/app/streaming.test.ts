@@ -1,8 +1,8 @@
-import { createClock } from '#app/clock.ts';
-import { teller, topicsOf } from '#app/streaming.ts';
-import type { AppActor, appMachine } from '#machines/app.machine.ts';
-import { campaignsMachine } from '#machines/campaigns.machine.ts';
-import { ask } from '#machines/place.ts';
+import { createClock } from '#client/clock.ts';
+import { teller, topicsOf } from '#shell/wiring/streaming.ts';
+import type { AppActor, appMachine } from '#machines/app/app.machine.ts';
+import { campaignsMachine } from '#machines/catalog/campaigns.machine.ts';
+import { ask } from '#machines/navigation/place.ts';
 import { describe, expect, it } from 'vitest';
 import { type Actor, createActor } from 'xstate';
 import { NOW, cartUuid, client, openingIn, order, orderCode } from '../machines/samples.ts';

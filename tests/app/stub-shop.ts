@@ -1,6 +1,6 @@
 import type { Campaign } from '#contract/campaign.ts';
 import type { Item } from '#contract/catalog.ts';
-import type { Tenant } from '#contract/tenant.ts';
+import type { Tenant } from '#contract/tenant/tenant.ts';
 import { vi } from 'vitest';
 
 export const NOW = Date.parse('2026-11-21T12:00:00.000Z');

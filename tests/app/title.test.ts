@@ -1,9 +1,9 @@
-import { matchPlace } from '#app/match.ts';
-import { render } from '#app/render.tsx';
-import { tenantView } from '#app/tenant.ts';
-import { titleOf } from '#app/title.ts';
+import { matchPlace } from '#shell/match.ts';
+import { render } from '#shell/render.tsx';
+import { tenantView } from '#client/tenant.ts';
+import { titleOf } from '#shell/page/title.ts';
 import { NetworkFault } from '#contract/fault.ts';
-import { ask, placeOf } from '#machines/place.ts';
+import { ask, placeOf } from '#machines/navigation/place.ts';
 import { describe, expect, it } from 'vitest';
 import { openShop, settled } from '../machines/real-shop.ts';
 import { itemId, order, orderCode } from '../machines/samples.ts';

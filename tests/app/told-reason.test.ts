@@ -1,11 +1,11 @@
-import { reasonCookie, takeReason } from '#app/told-reason.ts';
-import { createBridge } from '#app/location.ts';
-import { refusalOf } from '#machines/app-selectors.ts';
-import { appMachine } from '#machines/app.machine.ts';
-import { sessionMachine } from '#machines/session.machine.ts';
-import { ask, placeAsked } from '#machines/place.ts';
+import { reasonCookie, takeReason } from '#shell/told-reason.ts';
+import { createBridge } from '#shell/location.ts';
+import { refusalOf } from '#machines/app/selectors.ts';
+import { appMachine } from '#machines/app/app.machine.ts';
+import { sessionMachine } from '#machines/session/session.machine.ts';
+import { ask, placeAsked } from '#machines/navigation/place.ts';
 import { createMemoryHistory } from '@tanstack/react-router';
-import type { SignedIn } from '#machines/session-setup.ts';
+import type { SignedIn } from '#machines/session/setup.ts';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { settled } from '../machines/real-shop.ts';

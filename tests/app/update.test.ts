@@ -1,6 +1,6 @@
-import { mayReload, offerUpdate } from '#app/update.ts';
+import { mayReload, offerUpdate } from '#shell/update.ts';
 import { noticesMachine } from '#machines/notices.machine.ts';
-import type { AppActor } from '#machines/app.machine.ts';
+import type { AppActor } from '#machines/app/app.machine.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 

@@ -1,8 +1,8 @@
-import type { TenantCampaign } from '#contract/tenant-catalog.ts';
-import { openCore } from '#server/main.ts';
+import type { TenantCampaign } from '#contract/tenant/tenant-catalog.ts';
+import { openCore } from '#server/commands/main.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { readEnv } from '#server/env.ts';
-import { createLog } from '#server/log.ts';
+import { readEnv } from '#server/platform/env.ts';
+import { createLog } from '#server/platform/log.ts';
 import { generateCampaign } from '#server/tenants/generate.ts';
 import { makeKeys } from '#server/tenants/keys.ts';
 import { importTenant, shippedTenants } from '#server/tenants/import.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { ensureBuilt } from '#server/build.ts';
+import { ensureBuilt } from '#server/commands/build.ts';
 import { freshDatabase, startPostgres } from '../support/postgres.ts';
 import { measureBundle } from './bundle.ts';
 import { type Figure, atMost, figure, memoryOf } from './figures.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 
-const script = join(import.meta.dirname, '../../src/server/start.ts');
+const script = join(import.meta.dirname, '../../src/server/commands/start.ts');
 
 export interface Started {
   url: string;

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
 import { openDatabase } from '#server/db/open.ts';
-import { item } from '#server/db/schema/item.ts';
-import { readEnv } from '#server/env.ts';
-import { createLog } from '#server/log.ts';
-import { openCore } from '#server/main.ts';
+import { item } from '#server/db/schema/shop/item.ts';
+import { readEnv } from '#server/platform/env.ts';
+import { createLog } from '#server/platform/log.ts';
+import { openCore } from '#server/commands/main.ts';
 import { BIG } from './big-shop.ts';
 import { type Figure, atMost, figure } from './figures.ts';
 import type { Started } from './start.ts';

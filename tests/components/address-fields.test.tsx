@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { AddressFields } from '#components/address-fields.tsx';
-import { AddressNumberFields } from '#components/address-number-fields.tsx';
-import { MaskedField } from '#components/masked-field.tsx';
+import { AddressFields } from '#components/place/address-fields.tsx';
+import { AddressNumberFields } from '#components/place/address-number-fields.tsx';
+import { MaskedField } from '#components/form/masked-field.tsx';
 
 const nothing = () => undefined;
 const found = {

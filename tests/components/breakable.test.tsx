@@ -1,4 +1,4 @@
-import { Breakable } from '#components/breakable.tsx';
+import { Breakable } from '#components/layout/breakable.tsx';
 import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
 

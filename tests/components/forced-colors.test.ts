@@ -14,9 +14,9 @@ const sheets = globSync('**/*.css', { cwd: source }).map((name) => ({
 const GROUND = /box-shadow:\s*(?:var\(--e-|inset|0 -?1px)|background:\s*var\(--(?!canvas|scrim|tint)/;
 /** A line that parts, and the ground of a picture that is still to come. */
 const DECORATION = [
-  'components/list-row.module.css',
-  'components/skeleton-screens.module.css',
-  'app/theme/base.css',
+  'components/layout/list-row.module.css',
+  'components/feedback/skeleton-screens.module.css',
+  'shell/theme/base.css',
 ];
 
 it('says with edges what it says with grounds and shadows, where a reader has colours of their own', () => {

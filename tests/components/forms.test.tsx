@@ -1,15 +1,15 @@
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { Button } from '#components/button.tsx';
-import { CodeInput, missingText } from '#components/code-input.tsx';
-import { EmptyState } from '#components/empty-state.tsx';
-import { ErrorState } from '#components/error-state.tsx';
-import { FormErrorSummary } from '#components/form-error-summary.tsx';
-import { MaskedField } from '#components/masked-field.tsx';
-import { SelectField } from '#components/select-field.tsx';
-import { Sheet } from '#components/sheet.tsx';
-import { SubmitButton } from '#components/submit-button.tsx';
-import { TextField } from '#components/text-field.tsx';
+import { Button } from '#components/form/button.tsx';
+import { CodeInput, missingText } from '#components/form/code-input.tsx';
+import { EmptyState } from '#components/feedback/empty-state.tsx';
+import { ErrorState } from '#components/feedback/error-state.tsx';
+import { FormErrorSummary } from '#components/form/form-error-summary.tsx';
+import { MaskedField } from '#components/form/masked-field.tsx';
+import { SelectField } from '#components/form/select-field.tsx';
+import { Sheet } from '#components/layout/sheet.tsx';
+import { SubmitButton } from '#components/form/submit-button.tsx';
+import { TextField } from '#components/form/text-field.tsx';
 
 const nothing = () => undefined;
 

@@ -1,4 +1,4 @@
-import { bringParts, later, takeDrawn } from '#components/later.tsx';
+import { bringParts, later, takeDrawn } from '#components/layout/later.tsx';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { caretAfter, digitsOf, maskText } from '#components/mask.ts';
+import { caretAfter, digitsOf, maskText } from '#components/form/mask.ts';
 
 describe('masked text', () => {
   it.each([

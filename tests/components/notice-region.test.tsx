@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { type Notice, NoticeRegion } from '#components/notice-region.tsx';
+import { type Notice, NoticeRegion } from '#components/feedback/notice-region.tsx';
 
 const nothing = () => undefined;
 const draw = (...notices: Notice[]) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contrast } from '#app/theme/contrast.ts';
-import { housePalette, motifOf } from '#components/story-palette.ts';
+import { contrast } from '#shell/theme/contrast.ts';
+import { housePalette, motifOf } from '#components/campaign/story-palette.ts';
 
 describe('the story palette of the house', () => {
   it("carries its text and the brand's action", () => {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { theme } from '#components/form-theme.ts';
+import { theme } from '#components/form/form-theme.ts';
 import { expect, it } from 'vitest';
 
 const source = path.join(import.meta.dirname, '../../src');

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Colour, Uuid } from '#contract/scalars.ts';
 import { Problem } from '#contract/problem.ts';
-import { openApiOf } from '#server/openapi.ts';
+import { openApiOf } from '#server/http/openapi.ts';
 
 const modules = Object.values(
-  import.meta.glob<Record<string, unknown>>('../../src/contract/*.ts', { eager: true }),
+  import.meta.glob<Record<string, unknown>>('../../src/contract/**/*.ts', { eager: true }),
 );
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'audience' in value;

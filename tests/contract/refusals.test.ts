@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listAccountCampaigns, listHubs } from '#contract/campaign.ts';
-import { createAccount, getLead, login } from '#contract/identity.ts';
+import { createAccount, getLead, login } from '#contract/people/identity.ts';
 import { listOrders, placeOrder } from '#contract/order.ts';
 import { listDocuments } from '#contract/document.ts';
 import { refusalsOf } from '#contract/refusals.ts';

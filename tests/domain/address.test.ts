@@ -7,8 +7,8 @@ import {
   isAddressIncomplete,
   missingAddressParts,
   streetNumberOf,
-} from '#domain/address.ts';
-import { addressErrors } from '#domain/address-errors.ts';
+} from '#domain/place/address.ts';
+import { addressErrors } from '#domain/place/address-errors.ts';
 import { RUNS } from './arbitraries.ts';
 
 const whole = {

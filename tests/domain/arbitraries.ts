@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { DiscountRule } from '#contract/campaign.ts';
 import { cents } from '#contract/money.ts';
-import type { PricedLine } from '#domain/cart-totals.ts';
+import type { PricedLine } from '#domain/money/cart-totals.ts';
 
 /** Runs per property; the requirement is 2,000. */
 export const RUNS = { numRuns: 2_000 };

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { Phone } from '#contract/scalars.ts';
-import { formatCep, isCep, normaliseCep } from '#domain/cep.ts';
-import { isEmail, maskEmail, normaliseEmail } from '#domain/email.ts';
-import { capitaliseName, firstName, maskName, tidyName } from '#domain/name.ts';
+import { formatCep, isCep, normaliseCep } from '#domain/place/cep.ts';
+import { isEmail, maskEmail, normaliseEmail } from '#domain/person/email.ts';
+import { capitaliseName, firstName, maskName, tidyName } from '#domain/person/name.ts';
 import {
   formatPhone,
   isMobile,
@@ -12,7 +12,7 @@ import {
   nationalDigits,
   normalisePhone,
   phoneParts,
-} from '#domain/phone.ts';
+} from '#domain/person/phone.ts';
 import { RUNS } from './arbitraries.ts';
 
 describe('a phone', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cents } from '#contract/money.ts';
-import { cartTotals, paidAt, sumsOf, totalsOnWire } from '#domain/cart-totals.ts';
+import { cartTotals, paidAt, sumsOf, totalsOnWire } from '#domain/money/cart-totals.ts';
 import {
   type Promotion,
   couponRefusal,
@@ -10,7 +10,7 @@ import {
   goodsOf,
   goodsPaid,
   sharesOf,
-} from '#domain/coupon.ts';
+} from '#domain/money/coupon.ts';
 import { anyCents, anyLines, anyPercent, RUNS } from './arbitraries.ts';
 
 const plain: Promotion = {

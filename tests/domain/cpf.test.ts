@@ -1,7 +1,7 @@
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatCpf, isCpf, isRepeatedCpf, maskCpf } from '#domain/cpf.ts';
+import { formatCpf, isCpf, isRepeatedCpf, maskCpf } from '#domain/person/cpf.ts';
 
 const digits = (length: number) =>
   fc

@@ -9,7 +9,7 @@ import {
   putRule,
   rulesOfCampaign,
   uniqueRules,
-} from '#domain/discount.ts';
+} from '#domain/money/discount.ts';
 import { anyLine, anyLines, anyRules, RUNS } from './arbitraries.ts';
 
 const rule = (more: Partial<DiscountRule>): DiscountRule => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cents } from '#contract/money.ts';
-import { DEFAULT_TERMS, formatInstallment, installmentTable } from '#domain/installments.ts';
+import { DEFAULT_TERMS, formatInstallment, installmentTable } from '#domain/money/installments.ts';
 import { RUNS } from './arbitraries.ts';
 
 describe('installments', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fits, inOrder, isMissing } from '#domain/likings.ts';
+import { fits, inOrder, isMissing } from '#domain/person/likings.ts';
 
 const options = ['a', 'b', 'c'].map((id) => ({ id, label: id.toUpperCase() }));
 const types = ['SINGLE', 'MULTI', 'SCALE', 'TEXT'] as const;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cents } from '#contract/money.ts';
-import { allocate, clampToZero, formatReais, percentOf, split, sum, times } from '#domain/money.ts';
+import { allocate, clampToZero, formatReais, percentOf, split, sum, times } from '#domain/money/money.ts';
 import { anyCents, anyPercent, RUNS } from './arbitraries.ts';
 
 describe('money', () => {

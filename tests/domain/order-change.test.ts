@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OrderState, type ShippingAddress } from '#contract/order.ts';
-import { allowedOrderEvents } from '#machines/order.machine.ts';
+import { allowedOrderEvents } from '#machines/orders/order.machine.ts';
 import { cents } from '#contract/money.ts';
-import { goodsOf, goodsPaid } from '#domain/coupon.ts';
-import { percentOf, sum } from '#domain/money.ts';
+import { goodsOf, goodsPaid } from '#domain/money/coupon.ts';
+import { percentOf, sum } from '#domain/money/money.ts';
 import {
   isEditable,
   isReschedulable,
@@ -14,7 +14,7 @@ import {
   returnAmount,
   returnDeadline,
   sameDoor,
-} from '#domain/order-change.ts';
+} from '#domain/order/order-change.ts';
 import { RUNS } from './arbitraries.ts';
 
 const word = fc.option(fc.constantFrom('', 'Apto 3', 'Portão azul'), { nil: undefined });

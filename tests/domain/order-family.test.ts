@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OrderState } from '#contract/order.ts';
-import { familyState, isPartEvent, movesAsOne } from '#domain/order-family.ts';
-import { isFinalState } from '#domain/order-progress.ts';
-import { allowedOrderEvents, nextOrderState } from '#machines/order.machine.ts';
+import { familyState, isPartEvent, movesAsOne } from '#domain/order/order-family.ts';
+import { isFinalState } from '#domain/order/order-progress.ts';
+import { allowedOrderEvents, nextOrderState } from '#machines/orders/order.machine.ts';
 import { RUNS } from './arbitraries.ts';
 
 const anyState = fc.constantFrom(...OrderState.options);

@@ -3,12 +3,12 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { cents } from '#contract/money.ts';
 import { NewOrder, OrderState } from '#contract/order.ts';
-import { cartTotals } from '#domain/cart-totals.ts';
-import { buildOrder, orderTypeOf, shippingAddressOf, type OrderDraft } from '#domain/order.ts';
-import { isFetched } from '#domain/order-progress.ts';
-import { formatOrderCode, normaliseOrderCode, orderCodeFrom } from '#domain/order-code.ts';
-import { isFinalState, progressLabels, progressStep, stepsToCome } from '#domain/order-progress.ts';
-import { standingOf } from '#domain/order-standing.ts';
+import { cartTotals } from '#domain/money/cart-totals.ts';
+import { buildOrder, orderTypeOf, shippingAddressOf, type OrderDraft } from '#domain/order/order.ts';
+import { isFetched } from '#domain/order/order-progress.ts';
+import { formatOrderCode, normaliseOrderCode, orderCodeFrom } from '#domain/order/order-code.ts';
+import { isFinalState, progressLabels, progressStep, stepsToCome } from '#domain/order/order-progress.ts';
+import { standingOf } from '#domain/order/order-standing.ts';
 import { RUNS } from './arbitraries.ts';
 
 const uuid = '3f2b8a52-0b1c-4a55-9e0e-1a2b3c4d5e6f';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cents } from '#contract/money.ts';
-import { orderCodeFrom } from '#domain/order-code.ts';
+import { orderCodeFrom } from '#domain/order/order-code.ts';
 import {
   dynamicPixCode,
   isPixCodeFor,
@@ -9,7 +9,7 @@ import {
   pixTxid,
   readPixCode,
   staticPixCode,
-} from '#domain/pix.ts';
+} from '#domain/money/pix.ts';
 
 /** CRC-16/CCITT-FALSE as the manual gives it, written apart from the library's. */
 function crc16(text: string): string {

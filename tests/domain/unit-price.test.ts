@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { cents, centsOfReais } from '#contract/money.ts';
-import { pricePerMeasure } from '#domain/unit-price.ts';
+import { pricePerMeasure } from '#domain/money/unit-price.ts';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { RUNS } from './arbitraries.ts';
@@ -51,7 +51,7 @@ describe('a price by measure', () => {
     );
   });
   it('is what the shelves of every shop say', () => {
-    const items = globSync('src/server/tenants/*/items/*.json').flatMap(
+    const items = globSync('src/shops/*/items/*.json').flatMap(
       (file) =>
         JSON.parse(readFileSync(file, 'utf8')) as {
           name: string;

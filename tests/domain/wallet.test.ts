@@ -9,7 +9,7 @@ import {
   spend,
   unitsFor,
   valueOfUnits,
-} from '#domain/wallet.ts';
+} from '#domain/money/wallet.ts';
 import { anyCents, RUNS } from './arbitraries.ts';
 
 const anyBuckets: fc.Arbitrary<BucketLeft[]> = fc

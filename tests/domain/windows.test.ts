@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hoursText, isOpenAt, nextOpening } from '#domain/hours.ts';
+import { hoursText, isOpenAt, nextOpening } from '#domain/place/hours.ts';
 import {
   deliveryDays,
   deliveryWindows,
   lastOrderForToday,
   pickupReadyAt,
   type WindowPlan,
-} from '#domain/windows.ts';
-import { addDays, wallTime, weekdayOf } from '#domain/zone.ts';
+} from '#domain/place/windows.ts';
+import { addDays, wallTime, weekdayOf } from '#domain/place/zone.ts';
 
 const everyDay = (open: string, close: string) =>
   [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, open, close }));

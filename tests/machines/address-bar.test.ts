@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { placeOf } from '#machines/place.ts';
-import { definition } from '#machines/screens.ts';
+import { placeOf } from '#machines/navigation/place.ts';
+import { definition } from '#machines/navigation/screens.ts';
 import { type Wish, expectedLanding, wishes } from './landing-rules.ts';
 import { type Who, landing, openShop, settled } from './real-shop.ts';
 

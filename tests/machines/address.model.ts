@@ -1,7 +1,7 @@
 import type { Address } from '#contract/place.ts';
-import type { AddressContext } from '#machines/address.machine.ts';
-import { addressMachine } from '#machines/address.machine.ts';
-import { ask } from '#machines/place.ts';
+import type { AddressContext } from '#machines/address/address.machine.ts';
+import { addressMachine } from '#machines/address/address.machine.ts';
+import { ask } from '#machines/navigation/place.ts';
 import { expectThat } from '../support/expect-that.ts';
 import { account, address, bug, fault, refusal } from '../support/samples.ts';
 import type { Model, Oracle } from '../support/walk.ts';

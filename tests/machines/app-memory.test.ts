@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { memoryOf } from '#machines/app-memory.ts';
-import { emptyBase } from '#machines/cart-lines.ts';
-import { isPresentable, seedOf, whereIs } from '#machines/app-selectors.ts';
-import { locationMemory } from '#machines/location.machine.ts';
-import type { LoginDraft } from '#machines/flow-drafts.ts';
+import { memoryOf } from '#machines/app/memory.ts';
+import { emptyBase } from '#machines/cart/lines.ts';
+import { isPresentable, seedOf, whereIs } from '#machines/app/selectors.ts';
+import { locationMemory } from '#machines/address/location.machine.ts';
+import type { LoginDraft } from '#machines/app/flow-drafts.ts';
 import { readLocation, readMemory } from '#machines/stored.ts';
-import { ask, placeAsked, placeOf } from '#machines/place.ts';
+import { ask, placeAsked, placeOf } from '#machines/navigation/place.ts';
 import { createActor } from 'xstate';
-import { appMachine } from '#machines/app.machine.ts';
+import { appMachine } from '#machines/app/app.machine.ts';
 import { landing, openShop, settled } from './real-shop.ts';
 import { NOW, campaignId, cartUuid, itemId } from './samples.ts';
 

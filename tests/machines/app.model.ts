@@ -1,8 +1,8 @@
 import type { EventFrom } from 'xstate';
-import { type AppContext, type AppInput, campaignOf } from '#machines/app-context.ts';
-import { appMachine } from '#machines/app.machine.ts';
-import { ask, placeAsked } from '#machines/place.ts';
-import type { Asked } from '#machines/screens.ts';
+import { type AppContext, type AppInput, campaignOf } from '#machines/app/context.ts';
+import { appMachine } from '#machines/app/app.machine.ts';
+import { ask, placeAsked } from '#machines/navigation/place.ts';
+import type { Asked } from '#machines/navigation/screens.ts';
 import type { OrderState } from '#contract/order.ts';
 import type { Model } from '../support/walk.ts';
 import {

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Actor } from 'xstate';
-import type { appMachine } from '#machines/app.machine.ts';
-import type { Who } from '#machines/campaign-statuses.ts';
-import { ask } from '#machines/place.ts';
+import type { appMachine } from '#machines/app/app.machine.ts';
+import type { Who } from '#machines/catalog/campaign-statuses.ts';
+import { ask } from '#machines/navigation/place.ts';
 import { type Ports, type World, openShop, settled } from './real-shop.ts';
 import { NOW, account, campaignId, item, itemId } from './samples.ts';
 import { cents } from '#contract/money.ts';

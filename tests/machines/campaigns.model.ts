@@ -1,6 +1,6 @@
-import type { CampaignsContext } from '#machines/campaign-statuses.ts';
-import type { Who } from '#machines/campaign-statuses.ts';
-import { campaignsMachine } from '#machines/campaigns.machine.ts';
+import type { CampaignsContext } from '#machines/catalog/campaign-statuses.ts';
+import type { Who } from '#machines/catalog/campaign-statuses.ts';
+import { campaignsMachine } from '#machines/catalog/campaigns.machine.ts';
 import { expectThat } from '../support/expect-that.ts';
 import type { Model, Oracle } from '../support/walk.ts';
 import {

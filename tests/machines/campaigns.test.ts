@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import type { Campaign } from '#contract/campaign.ts';
-import { campaignFor, statusFor } from '#machines/campaign-statuses.ts';
+import { campaignFor, statusFor } from '#machines/catalog/campaign-statuses.ts';
 import { HeldClock, fireTimer, timersOf } from '../support/held-clock.ts';
 import { prepare, walkWhole } from '../support/walk.ts';
 import { machine, model, oracle } from './campaigns.model.ts';

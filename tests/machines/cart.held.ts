@@ -1,5 +1,5 @@
 import { cents } from '#contract/money.ts';
-import type { HeldLine } from '#machines/cart-lines.ts';
+import type { HeldLine } from '#machines/cart/lines.ts';
 import { campaignId, uuid } from '../support/samples.ts';
 
 /** A line of item `n` as the browser holds it. */

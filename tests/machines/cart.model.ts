@@ -1,6 +1,6 @@
 import { lineKey } from '#domain/cart-line.ts';
-import type { CartContext } from '#machines/cart-facts.ts';
-import { cartMachine } from '#machines/cart.machine.ts';
+import type { CartContext } from '#machines/cart/facts.ts';
+import { cartMachine } from '#machines/cart/cart.machine.ts';
 import { readCart } from '#machines/stored.ts';
 import {
   address,

@@ -1,8 +1,8 @@
 import type { Cart } from '#contract/cart.ts';
 import { ApiProblem, NetworkFault } from '#contract/problem.ts';
 import { lineKey } from '#domain/cart-line.ts';
-import { type HeldLine, sentLine } from '#machines/cart-lines.ts';
-import type { CartContext, CartEvent, CartWrite } from '#machines/cart-facts.ts';
+import { type HeldLine, sentLine } from '#machines/cart/lines.ts';
+import type { CartContext, CartEvent, CartWrite } from '#machines/cart/facts.ts';
 import { expectThat } from '../support/expect-that.ts';
 import { cartUuid, uuid } from '../support/samples.ts';
 import type { Oracle } from '../support/walk.ts';

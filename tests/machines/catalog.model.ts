@@ -1,5 +1,5 @@
-import type { CatalogContext } from '#machines/catalog.machine.ts';
-import { catalogMachine, visibleItems } from '#machines/catalog.machine.ts';
+import type { CatalogContext } from '#machines/catalog/catalog.machine.ts';
+import { catalogMachine, visibleItems } from '#machines/catalog/catalog.machine.ts';
 import { expectThat } from '../support/expect-that.ts';
 import type { Model, Oracle } from '../support/walk.ts';
 import { bug, campaignId, fault, item, preview, refusedAs } from './samples.ts';

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { CheckoutContext } from '#machines/checkout-facts.ts';
+import type { CheckoutContext } from '#machines/checkout/facts.ts';
 import { expectThat } from '../support/expect-that.ts';
 import type { Step } from '../support/walk.ts';
 

@@ -1,10 +1,10 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { CheckoutDraft } from '#contract/order.ts';
-import type { CheckoutContext, CheckoutInput, Placing } from '#machines/checkout-facts.ts';
-import { hasInstallments, lacksAddress, lacksPayment, lacksShipping } from '#machines/checkout-needs.ts';
-import { checkoutMachine } from '#machines/checkout.machine.ts';
-import { PLACING_LIVES } from '#machines/placing-life.ts';
-import { ask } from '#machines/place.ts';
+import type { CheckoutContext, CheckoutInput, Placing } from '#machines/checkout/facts.ts';
+import { hasInstallments, lacksAddress, lacksPayment, lacksShipping } from '#machines/checkout/needs.ts';
+import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
+import { PLACING_LIVES } from '#machines/checkout/placing-life.ts';
+import { ask } from '#machines/navigation/place.ts';
 import { expectThat } from '../support/expect-that.ts';
 import {
   account,

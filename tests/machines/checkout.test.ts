@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type SnapshotFrom, createActor, fromCallback, fromPromise } from 'xstate';
-import { storePlacing } from '#machines/checkout-store.ts';
+import { storePlacing } from '#machines/checkout/store.ts';
 import { readPlacing } from '#machines/stored.ts';
-import { checkoutMachine } from '#machines/checkout.machine.ts';
-import { ask } from '#machines/place.ts';
+import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
+import { ask } from '#machines/navigation/place.ts';
 import { HeldClock, fireTimer, timersOf } from '../support/held-clock.ts';
 import { account, cartUuid, fault, lock, noon, order, quote, refusal, uuid } from '../support/samples.ts';
 import { prepare, walkWhole } from '../support/walk.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ask, placeOf } from '#machines/place.ts';
+import { ask, placeOf } from '#machines/navigation/place.ts';
 import { type Who, type World, landing, openShop, settled } from './real-shop.ts';
 import { address } from '../support/samples.ts';
 import { NOW, account, campaignId, cartUuid, newcomer } from './samples.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Actor } from 'xstate';
 import { OrderState } from '#contract/order.ts';
-import type { appMachine } from '#machines/app.machine.ts';
-import { ask, placeOf } from '#machines/place.ts';
+import type { appMachine } from '#machines/app/app.machine.ts';
+import { ask, placeOf } from '#machines/navigation/place.ts';
 import { type Wish, wishes } from './landing-rules.ts';
 import {
   type DraftName,

@@ -1,4 +1,4 @@
-import type { ScreenId } from '#machines/screens.ts';
+import type { ScreenId } from '#machines/navigation/screens.ts';
 import { campaignId, cartUuid, itemId, orderCode, otherCart } from './samples.ts';
 import type { DraftName, World } from './real-shop.ts';
 

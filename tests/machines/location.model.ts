@@ -1,5 +1,5 @@
-import { DEFAULT_LOCATION } from '#domain/location.ts';
-import { locationMachine } from '#machines/location.machine.ts';
+import { DEFAULT_LOCATION } from '#domain/place/location.ts';
+import { locationMachine } from '#machines/address/location.machine.ts';
 import { expectThat } from '../support/expect-that.ts';
 import type { Model, Oracle } from '../support/walk.ts';
 

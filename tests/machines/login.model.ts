@@ -1,7 +1,7 @@
-import type { LoginDraft } from '#machines/flow-drafts.ts';
-import type { Contact, LoginContext } from '#machines/login-setup.ts';
-import { loginMachine } from '#machines/login.machine.ts';
-import { ask } from '#machines/place.ts';
+import type { LoginDraft } from '#machines/app/flow-drafts.ts';
+import type { Contact, LoginContext } from '#machines/login/setup.ts';
+import { loginMachine } from '#machines/login/login.machine.ts';
+import { ask } from '#machines/navigation/place.ts';
 import { expectThat } from '../support/expect-that.ts';
 import { account, bug, fault, noon, refusal, tokens, user } from '../support/samples.ts';
 import type { Model, Oracle } from '../support/walk.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '#machines/app-context.ts';
+import type { AppContext } from '#machines/app/context.ts';
 import { expectThat } from '../support/expect-that.ts';
 import type { Oracle } from '../support/walk.ts';
 

@@ -1,5 +1,5 @@
 import { OrderEvent } from '#contract/order.ts';
-import { orderMachine } from '#machines/order.machine.ts';
+import { orderMachine } from '#machines/orders/order.machine.ts';
 import { expectThat } from '../support/expect-that.ts';
 import { orderTable } from '../support/order-table.ts';
 import type { Model, Oracle } from '../support/walk.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OrderEvent, OrderState } from '#contract/order.ts';
-import { allowedOrderEvents, nextOrderState, stepOrder } from '#machines/order.machine.ts';
+import { allowedOrderEvents, nextOrderState, stepOrder } from '#machines/orders/order.machine.ts';
 import { walkWhole } from '../support/walk.ts';
 import { machine, model, oracle, orderLife } from './order.model.ts';
 

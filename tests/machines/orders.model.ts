@@ -1,5 +1,5 @@
-import type { OrdersContext } from '#machines/orders-setup.ts';
-import { ordersMachine } from '#machines/orders.machine.ts';
+import type { OrdersContext } from '#machines/orders/setup.ts';
+import { ordersMachine } from '#machines/orders/orders.machine.ts';
 import { expectThat } from '../support/expect-that.ts';
 import type { Model, Oracle } from '../support/walk.ts';
 import { NOW, bug, fault, order, orderCode, refusedAs } from './samples.ts';

@@ -1,4 +1,4 @@
-import { paymentEvents, paymentMachine } from '#machines/payment.machine.ts';
+import { paymentEvents, paymentMachine } from '#machines/orders/payment.machine.ts';
 import { expectThat } from '../support/expect-that.ts';
 import type { Model, Oracle } from '../support/walk.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allowedPaymentEvents, nextPaymentState, paymentEvents } from '#machines/payment.machine.ts';
+import { allowedPaymentEvents, nextPaymentState, paymentEvents } from '#machines/orders/payment.machine.ts';
 import { walkWhole } from '../support/walk.ts';
 import { machine, model, oracle, paymentLife } from './payment.model.ts';
 

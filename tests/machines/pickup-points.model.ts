@@ -1,5 +1,5 @@
 import type { Hub } from '#contract/place.ts';
-import { pickupPointsMachine } from '#machines/pickup-points.machine.ts';
+import { pickupPointsMachine } from '#machines/address/pickup-points.machine.ts';
 import { expectThat } from '../support/expect-that.ts';
 import type { Model, Oracle } from '../support/walk.ts';
 import { bug, campaignId, fault } from './samples.ts';

@@ -1,6 +1,6 @@
 import type { PixCharge } from '#contract/payment.ts';
 import { ApiProblem, NetworkFault } from '#contract/problem.ts';
-import { type PixContext, pixMachine } from '#machines/pix.machine.ts';
+import { type PixContext, pixMachine } from '#machines/orders/pix.machine.ts';
 import { expectThat } from '../support/expect-that.ts';
 import type { Model, Oracle } from '../support/walk.ts';
 

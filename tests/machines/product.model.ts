@@ -1,5 +1,5 @@
-import type { ProductContext } from '#machines/product.machine.ts';
-import { productMachine } from '#machines/product.machine.ts';
+import type { ProductContext } from '#machines/catalog/product.machine.ts';
+import { productMachine } from '#machines/catalog/product.machine.ts';
 import { expectThat } from '../support/expect-that.ts';
 import type { Model, Oracle } from '../support/walk.ts';
 import { bug, campaignId, fault, item, itemId, refusedAs } from './samples.ts';

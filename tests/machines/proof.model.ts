@@ -1,4 +1,4 @@
-import { type ProofContext, proofMachine } from '#machines/proof.machine.ts';
+import { type ProofContext, proofMachine } from '#machines/login/proof.machine.ts';
 import { expectThat } from '../support/expect-that.ts';
 import { bug, fault, noon, refusal, tokens } from '../support/samples.ts';
 import type { Model, Oracle } from '../support/walk.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor, AnyActorRef } from 'xstate';
 import { NetworkFault } from '#contract/fault.ts';
-import { memoryOf } from '#machines/app-memory.ts';
-import { whereIs } from '#machines/app-selectors.ts';
-import type { appMachine } from '#machines/app.machine.ts';
-import { ask, toAsked } from '#machines/place.ts';
-import type { Asked } from '#machines/screens.ts';
+import { memoryOf } from '#machines/app/memory.ts';
+import { whereIs } from '#machines/app/selectors.ts';
+import type { appMachine } from '#machines/app/app.machine.ts';
+import { ask, toAsked } from '#machines/navigation/place.ts';
+import type { Asked } from '#machines/navigation/screens.ts';
 import { readMemory, readSignup } from '#machines/stored.ts';
 import { type Who, type World, drafts, flowOf, landing, openShop, settled } from './real-shop.ts';
 import { cartUuid } from './samples.ts';

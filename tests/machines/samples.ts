@@ -1,12 +1,12 @@
 import type { Campaign } from '#contract/campaign.ts';
 import type { CatalogPreview, Item } from '#contract/catalog.ts';
-import type { Account, User } from '#contract/identity.ts';
+import type { Account, User } from '#contract/people/identity.ts';
 import type { Order, OrderState } from '#contract/order.ts';
 import type { Marketplace } from '#contract/place.ts';
 import { ApiProblem, NetworkFault, type ProblemCode } from '#contract/problem.ts';
 import type { MarketplaceLoaded } from '#machines/marketplace.machine.ts';
-import type { SignedIn } from '#machines/session-setup.ts';
-import type { SessionTokens } from '#machines/token.machine.ts';
+import type { SignedIn } from '#machines/session/setup.ts';
+import type { SessionTokens } from '#machines/session/token.machine.ts';
 
 /** Small things of every kind for the tests of charts. Ids tell what they are; times are epoch ms. */
 

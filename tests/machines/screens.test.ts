@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyStateNode } from 'xstate';
-import { charts, ownedScreens } from '#machines/charts.ts';
-import { paramNames } from '#machines/place.ts';
-import { definition, screenIds } from '#machines/screens.ts';
+import { charts, ownedScreens } from '#machines/navigation/charts.ts';
+import { paramNames } from '#machines/navigation/place.ts';
+import { definition, screenIds } from '#machines/navigation/screens.ts';
 
 /**
  * Paths of specification §2, as it writes them, by its screen names; only those of the screens that exist.

@@ -1,4 +1,4 @@
-import { sessionMachine } from '#machines/session.machine.ts';
+import { sessionMachine } from '#machines/session/session.machine.ts';
 import { expectThat } from '../support/expect-that.ts';
 import type { Model, Oracle } from '../support/walk.ts';
 import { NOW, account, bug, client, fault, newcomer, refusedAs, tokens, user } from './samples.ts';

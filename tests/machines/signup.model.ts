@@ -1,7 +1,7 @@
-import type { SignupDraft } from '#machines/flow-drafts.ts';
-import type { NewAccount, SignupContext } from '#machines/signup-setup.ts';
-import { signupMachine } from '#machines/signup.machine.ts';
-import { ask } from '#machines/place.ts';
+import type { SignupDraft } from '#machines/app/flow-drafts.ts';
+import type { NewAccount, SignupContext } from '#machines/signup/setup.ts';
+import { signupMachine } from '#machines/signup/signup.machine.ts';
+import { ask } from '#machines/navigation/place.ts';
 import { expectThat } from '../support/expect-that.ts';
 import { account, address, bug, fault, refusal, tokens, uuid } from '../support/samples.ts';
 import type { Model, Oracle } from '../support/walk.ts';

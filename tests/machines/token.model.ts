@@ -1,4 +1,4 @@
-import { tokenMachine } from '#machines/token.machine.ts';
+import { tokenMachine } from '#machines/session/token.machine.ts';
 import { expectThat } from '../support/expect-that.ts';
 import type { Model, Oracle } from '../support/walk.ts';
 import { NOW, bug, fault, refusedAs, tokens } from './samples.ts';

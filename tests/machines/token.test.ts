@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import { type SessionTokens, tokenMachine } from '#machines/token.machine.ts';
+import { type SessionTokens, tokenMachine } from '#machines/session/token.machine.ts';
 import { HeldClock, fireTimer, timersOf } from '../support/held-clock.ts';
 import { prepare, walkWhole } from '../support/walk.ts';
 import { machine, model, oracle } from './token.model.ts';

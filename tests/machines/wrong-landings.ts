@@ -1,6 +1,6 @@
 import type { Actor } from 'xstate';
-import type { appMachine } from '#machines/app.machine.ts';
-import { placeOf, toAsked } from '#machines/place.ts';
+import type { appMachine } from '#machines/app/app.machine.ts';
+import { placeOf, toAsked } from '#machines/navigation/place.ts';
 import { type Wish, expectedLanding } from './landing-rules.ts';
 import { type World, landing, openShop, settled } from './real-shop.ts';
 

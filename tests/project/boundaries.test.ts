@@ -18,21 +18,21 @@ describe('who may import what', () => {
   });
 
   it.each([
-    ['machines/cart.machine.ts', `import { useState } from 'react';`],
-    ['machines/cart.machine.ts', `export const at = Date.now();`],
-    ['machines/cart.machine.ts', `const load = () => import('#api/cart.ts');`],
-    ['src/domain/money.ts', `export { cartMachine } from '#machines/cart.machine.ts';`],
-    ['src/domain/money.ts', `export const luck = () => Math.random();`],
-    ['src/contract/order.ts', `import { total } from '#domain/money.ts';`],
-    ['src/components/card.tsx', `import type { CartMachine } from '#machines/cart.machine.ts';`],
+    ['machines/cart/cart.machine.ts', `import { useState } from 'react';`],
+    ['machines/cart/cart.machine.ts', `export const at = Date.now();`],
+    ['machines/cart/cart.machine.ts', `const load = () => import('#api/cart.ts');`],
+    ['src/domain/money/money.ts', `export { cartMachine } from '#machines/cart/cart.machine.ts';`],
+    ['src/domain/money/money.ts', `export const luck = () => Math.random();`],
+    ['src/contract/order.ts', `import { total } from '#domain/money/money.ts';`],
+    ['src/components/layout/card.tsx', `import type { CartMachine } from '#machines/cart/cart.machine.ts';`],
     ['src/screens/cart/cart-screen.tsx', `import { Tile } from '../catalog/tile.tsx';`],
-    ['src/screens/cart/cart-screen.tsx', `import { cartMachine } from '#machines/cart.machine.ts';`],
+    ['src/screens/cart/cart-screen.tsx', `import { cartMachine } from '#machines/cart/cart.machine.ts';`],
     ['src/screens/cart/cart-screen.tsx', `import { Link } from '@tanstack/react-router';`],
-    ['src/app/shell.tsx', `import { Link } from '@tanstack/react-router';`],
-    ['src/app/shell.tsx', `import { env } from '#server/env.ts';`],
-    ['src/app/shell.tsx', `type Env = import('#server/env.ts').Env;`],
-    ['src/server/app.ts', `import { cartMachine } from '#machines/cart.machine.ts';`],
-    ['src/server/app.ts', `import { createElement } from 'react';`],
+    ['src/shell/shell.tsx', `import { Link } from '@tanstack/react-router';`],
+    ['src/shell/shell.tsx', `import { env } from '#server/platform/env.ts';`],
+    ['src/shell/shell.tsx', `type Env = import('#server/platform/env.ts').Env;`],
+    ['src/server/http/app.ts', `import { cartMachine } from '#machines/cart/cart.machine.ts';`],
+    ['src/server/http/app.ts', `import { createElement } from 'react';`],
     ['src/elsewhere/thing.ts', `export const thing = 1;`],
   ])('refuses in %s: %s', (path, text) => {
     expect(faultsIn(path, text).length).toBeGreaterThan(0);
@@ -41,15 +41,15 @@ describe('who may import what', () => {
   it.each([
     [
       'src/screens/cart/cart-screen.tsx',
-      `import type { CartMachine } from '#machines/cart.machine.ts'; import { Line } from './line.tsx';`,
+      `import type { CartMachine } from '#machines/cart/cart.machine.ts'; import { Line } from './line.tsx';`,
     ],
     [
-      'src/server/app.ts',
-      `import { orderMachine } from '#machines/order.machine.ts'; import { Hono } from 'hono';`,
+      'src/server/http/app.ts',
+      `import { orderMachine } from '#machines/orders/order.machine.ts'; import { Hono } from 'hono';`,
     ],
-    ['src/app/screen-link.tsx', `import { Link } from '@tanstack/react-router';`],
+    ['src/client/screen-link.tsx', `import { Link } from '@tanstack/react-router';`],
     [
-      'machines/cart.machine.ts',
+      'machines/cart/cart.machine.ts',
       `import { setup } from 'xstate'; export const day = (at: number) => new Date(at);`,
     ],
   ])('allows in %s: %s', (path, text) => {

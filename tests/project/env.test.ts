@@ -8,8 +8,7 @@ const ENVIRONMENT = new Set(
     /\s+/,
   ),
 );
-const READERS =
-  /^(?:src\/server\/(?:env|start|dev|main|build|doctor|(?:tenants\/)?[a-z]+-command)\.ts|tests\/.*|vite\.config\.ts)$/;
+const READERS = /^(?:src\/server\/(?:platform\/env|commands\/[a-z-]+)\.ts|tests\/.*|vite\.config\.ts)$/;
 /** The system's own, which tests hand on to programs that they start. */
 const SYSTEM = new Set(['PATH', 'TMPDIR', 'HOME']);
 
@@ -30,8 +29,9 @@ function faultsIn(file: SourceFile): string[] {
       node.type === 'MemberExpression' && isEnvironment(node['object']) ? name(node['property']) : null;
     if (read && !ENVIRONMENT.has(read) && !(file.path.startsWith('tests/') && SYSTEM.has(read)))
       faults.push(`${file.path} reads ${read}`);
-    // src/server/env.ts describes the variables as keys of one schema.
-    const key = file.path === 'src/server/env.ts' && node.type === 'Property' ? name(node['key']) : '';
+    // src/server/platform/env.ts describes the variables as keys of one schema.
+    const key =
+      file.path === 'src/server/platform/env.ts' && node.type === 'Property' ? name(node['key']) : '';
     if (/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/.test(key) && key.length > 2 && !ENVIRONMENT.has(key))
       faults.push(`${file.path} describes ${key}`);
   });
@@ -41,15 +41,15 @@ function faultsIn(file: SourceFile): string[] {
 describe('the environment', () => {
   it('is read in one place and holds nothing that is not documented', async () => {
     const files = await sourceFiles();
-    expect(files.some(({ path }) => path === 'src/server/env.ts')).toBe(true);
+    expect(files.some(({ path }) => path === 'src/server/platform/env.ts')).toBe(true);
     expect(files.flatMap(faultsIn)).toEqual([]);
   });
 
   it.each([
-    ['src/server/app.ts', 'export const port = process.env.PORT;'],
-    ['src/server/env.ts', `export const key = process.env['API_KEY'];`],
-    ['src/server/env.ts', 'export const schema = { PORT: 1, API_KEY: 2 };'],
-    ['src/app/shell.tsx', 'const { PORT } = process.env;'],
+    ['src/server/http/app.ts', 'export const port = process.env.PORT;'],
+    ['src/server/platform/env.ts', `export const key = process.env['API_KEY'];`],
+    ['src/server/platform/env.ts', 'export const schema = { PORT: 1, API_KEY: 2 };'],
+    ['src/shell/shell.tsx', 'const { PORT } = process.env;'],
   ])('reports in %s: %s', (path, text) => {
     expect(faultsIn({ path, text }).length).toBeGreaterThan(0);
   });

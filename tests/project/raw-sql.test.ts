@@ -21,12 +21,12 @@ const allowed: Record<string, string> = {
     'migrations of this repository; the role of the configuration as an escaped identifier',
   'src/server/jobs/queue.ts': "texts of the queue's library; its own schema",
   'src/server/jobs/jobs.ts': "the queue's texts and its schema, a constant",
-  'src/server/metrics.ts': "the queue's schema, a constant",
-  'src/server/backup.ts': 'constant texts',
-  'src/server/backup-server.ts':
+  'src/server/platform/metrics.ts': "the queue's schema, a constant",
+  'src/server/backup/backup.ts': 'constant texts',
+  'src/server/backup/backup-server.ts':
     'constant texts; names of databases of the configuration as escaped identifiers',
-  'src/server/doctor.ts': 'constant texts',
-  'src/server/health.ts': 'constant texts',
+  'src/server/commands/doctor.ts': 'constant texts',
+  'src/server/http/health.ts': 'constant texts',
 };
 const pastTheBuilder = [
   /\bexecuteSql\(/,

@@ -1,4 +1,4 @@
-import { render } from '#app/render.tsx';
+import { render } from '#shell/render.tsx';
 import type { Campaign } from '#contract/campaign.ts';
 import type { Item } from '#contract/catalog.ts';
 import { NOW, tenantOf } from '#tests/app/stub-shop.ts';

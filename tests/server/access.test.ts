@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { relation, relationUse } from '#server/db/schema/relation.ts';
-import { orderCode } from '#server/ids.ts';
+import { relation, relationUse } from '#server/db/schema/people/relation.ts';
+import { orderCode } from '#server/platform/ids.ts';
 import {
   type Who,
   alterCampaign,

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { consent } from '#server/db/schema/consent.ts';
-import { relation, relationUse } from '#server/db/schema/relation.ts';
+import { consent } from '#server/db/schema/people/consent.ts';
+import { relation, relationUse } from '#server/db/schema/people/relation.ts';
 import {
   buy,
   campaignId,

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Campaign } from '#contract/campaign.ts';
 import type { QuoteOption } from '#contract/cart.ts';
-import { type Point, distanceKm } from '#domain/location.ts';
+import { type Point, distanceKm } from '#domain/place/location.ts';
 import { idOf } from '#server/tenants/project.ts';
 import { readTenant } from '#server/tenants/read.ts';
 import { type Lead, home, load, lockCart, newCart, newLead, see } from '#tests/support/buyers.ts';
 import { deliveryId, setClock } from '#tests/support/delivery-tenant.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 
-const feira = join(import.meta.dirname, '../../src/server/tenants/feira');
+const feira = join(import.meta.dirname, '../../src/shops/feira');
 type Json = Record<string, unknown>;
 
 /** Feira's folder with another place to deliver to, read and checked as an operator's is. */

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { refusalsOf } from '#contract/refusals.ts';
 import { news as newsTable } from '#server/db/schema/news.ts';
 import { returnPhoto } from '#server/db/schema/order.ts';
-import { endpointsOf } from '#server/serve.ts';
+import { endpointsOf } from '#server/http/serve.ts';
 import {
   type Client,
   type Lead,

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { account } from '#server/db/schema/account.ts';
+import { account } from '#server/db/schema/people/account.ts';
 import { tokensOf } from '#server/sandbox/personas.ts';
-import { createServices } from '#server/services.ts';
+import { createServices } from '#server/services/services.ts';
 import type { Books, Order } from '#tests/support/bank.ts';
 import { type ChildStore, openChildStore } from '#tests/support/child-store.ts';
 import { engines } from '#tests/support/server.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cents } from '#contract/money.ts';
-import { item } from '#server/db/schema/item.ts';
+import { item } from '#server/db/schema/shop/item.ts';
 import { alterCampaign, campaignId, itemId, setStock, uuid } from '#tests/support/buyers.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { challenge } from '#server/db/schema/challenge.ts';
+import { challenge } from '#server/db/schema/people/challenge.ts';
 import { message } from '#server/db/schema/message.ts';
 import { askCode, codeFor, login, newPhone, signIn } from '#tests/support/buyers.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { QuoteOption } from '#contract/cart.ts';
 import { order } from '#server/db/schema/order.ts';
 import { payment } from '#server/db/schema/payment.ts';
-import { deliveryWindow } from '#server/db/schema/shipping-method.ts';
+import { deliveryWindow } from '#server/db/schema/shop/shipping-method.ts';
 import {
   type Lead,
   type Who,

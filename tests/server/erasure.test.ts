@@ -1,6 +1,6 @@
 import { getTableName } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { holdings } from '#server/services/personal-data.ts';
+import { holdings } from '#server/services/people/personal-data.ts';
 import {
   type Client,
   alterQuestions,

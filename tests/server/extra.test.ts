@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TenantCampaign } from '#contract/tenant-catalog.ts';
+import { TenantCampaign } from '#contract/tenant/tenant-catalog.ts';
 import {
   type Lead,
   alterCampaign,

@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { Problem, problems } from '#contract/problem.ts';
 import { refusalsOf } from '#contract/refusals.ts';
 import { signNotice } from '#server/providers/signature.ts';
-import { endpointsOf } from '#server/serve.ts';
+import { endpointsOf } from '#server/http/serve.ts';
 import { bodyFor, strangeTexts, valueOf } from '#tests/support/bodies.ts';
 import { type Cast, FIXED_SEED, attackable, castOf, freshSeed } from '#tests/support/cast.ts';
 import { broken } from '#tests/support/invariants.ts';

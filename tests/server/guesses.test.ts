@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ProblemCode, isProblem } from '#contract/problem.ts';
 import { OrderCode } from '#contract/scalars.ts';
 import { order } from '#server/db/schema/order.ts';
-import { relation } from '#server/db/schema/relation.ts';
-import { orderCode, randomToken } from '#server/ids.ts';
-import type { CodeUse } from '#server/services/code.ts';
+import { relation } from '#server/db/schema/people/relation.ts';
+import { orderCode, randomToken } from '#server/platform/ids.ts';
+import type { CodeUse } from '#server/services/people/code.ts';
 import {
   type Lead,
   buy,

@@ -1,9 +1,9 @@
 import { and, eq, gte } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { challenge } from '#server/db/schema/challenge.ts';
-import { user } from '#server/db/schema/user.ts';
-import { uuidv7 } from '#server/ids.ts';
-import { freshCode } from '#server/services/code.ts';
+import { challenge } from '#server/db/schema/people/challenge.ts';
+import { user } from '#server/db/schema/people/user.ts';
+import { uuidv7 } from '#server/platform/ids.ts';
+import { freshCode } from '#server/services/people/code.ts';
 import { askCode, codeFor, login, newClient, newPhone, signIn } from '#tests/support/buyers.ts';
 import { type Answer, type TestServer, openTestServer } from '#tests/support/server.ts';
 

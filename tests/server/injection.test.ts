@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { endpointsOf } from '#server/serve.ts';
+import { endpointsOf } from '#server/http/serve.ts';
 import { valueOf } from '#tests/support/bodies.ts';
 import { type Cast, FIXED_SEED, attackable, castOf } from '#tests/support/cast.ts';
 import { injections } from '#tests/support/injections.ts';

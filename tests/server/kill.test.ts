@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pixTxid } from '#domain/pix.ts';
-import { account } from '#server/db/schema/account.ts';
+import { pixTxid } from '#domain/money/pix.ts';
+import { account } from '#server/db/schema/people/account.ts';
 import { tokensOf } from '#server/sandbox/personas.ts';
-import { createServices } from '#server/services.ts';
+import { createServices } from '#server/services/services.ts';
 import {
   type Who,
   home,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { and, eq } from 'drizzle-orm';
-import { item } from '#server/db/schema/item.ts';
+import { item } from '#server/db/schema/shop/item.ts';
 import {
   type Lead,
   alter,

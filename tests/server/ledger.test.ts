@@ -7,7 +7,7 @@ import {
   issue,
   payFromWallet,
   returnToWallet,
-} from '#server/services/wallet-ledger.ts';
+} from '#server/services/payment/wallet-ledger.ts';
 import { newClient } from '#tests/support/buyers.ts';
 import { FIXED_SEED, freshSeed } from '#tests/support/cast.ts';
 import { broken } from '#tests/support/invariants.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LIMITS, NEW_CART } from '#server/limits-table.ts';
+import { LIMITS, NEW_CART } from '#server/platform/limits-table.ts';
 import {
   type Lead,
   left,

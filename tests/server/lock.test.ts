@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cart, cartLock } from '#server/db/schema/cart.ts';
-import { item } from '#server/db/schema/item.ts';
-import { deliveryWindow } from '#server/db/schema/shipping-method.ts';
+import { item } from '#server/db/schema/shop/item.ts';
+import { deliveryWindow } from '#server/db/schema/shop/shipping-method.ts';
 import {
   type Lead,
   alterCampaign,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { document } from '#server/db/schema/document.ts';
+import { document } from '#server/db/schema/shop/document.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 
 describe.each(engines)('the web manifest on %s', (engine) => {

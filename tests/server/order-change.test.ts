@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deliveryWindow } from '#server/db/schema/shipping-method.ts';
+import { deliveryWindow } from '#server/db/schema/shop/shipping-method.ts';
 import {
   type Client,
   type Lead,

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { campaign } from '#server/db/schema/campaign.ts';
-import { hub } from '#server/db/schema/hub.ts';
+import { campaign } from '#server/db/schema/shop/campaign.ts';
+import { hub } from '#server/db/schema/shop/hub.ts';
 import { orderChild } from '#server/db/schema/order.ts';
 import {
   type Lead,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OrderEvent, OrderState } from '#contract/order.ts';
 import { order, orderEvent } from '#server/db/schema/order.ts';
 import { payment, refund } from '#server/db/schema/payment.ts';
-import { deliveryWindow } from '#server/db/schema/shipping-method.ts';
+import { deliveryWindow } from '#server/db/schema/shop/shipping-method.ts';
 import {
   type Lead,
   alterCampaign,

@@ -5,13 +5,13 @@ import type { CartLine } from '#contract/cart.ts';
 import type { Item } from '#contract/catalog.ts';
 import { type Cents, cents } from '#contract/money.ts';
 import { lineKey } from '#domain/cart-line.ts';
-import { cartTotals } from '#domain/cart-totals.ts';
-import { rulesOfCampaign } from '#domain/discount.ts';
+import { cartTotals } from '#domain/money/cart-totals.ts';
+import { rulesOfCampaign } from '#domain/money/discount.ts';
 import { flavorPrice, kitPrice } from '#domain/selection.ts';
-import { item } from '#server/db/schema/item.ts';
+import { item } from '#server/db/schema/shop/item.ts';
 import { order, orderItem } from '#server/db/schema/order.ts';
 import { payment } from '#server/db/schema/payment.ts';
-import { shippingMethod } from '#server/db/schema/shipping-method.ts';
+import { shippingMethod } from '#server/db/schema/shop/shipping-method.ts';
 import {
   type Client,
   type Lead,

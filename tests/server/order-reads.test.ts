@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orderCode } from '#server/ids.ts';
-import { document } from '#server/db/schema/document.ts';
-import { shippingMethod } from '#server/db/schema/shipping-method.ts';
+import { orderCode } from '#server/platform/ids.ts';
+import { document } from '#server/db/schema/shop/document.ts';
+import { shippingMethod } from '#server/db/schema/shop/shipping-method.ts';
 import { order, orderItem } from '#server/db/schema/order.ts';
 import {
   type Client,

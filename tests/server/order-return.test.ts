@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { item } from '#server/db/schema/item.ts';
+import { item } from '#server/db/schema/shop/item.ts';
 import { payment, refund } from '#server/db/schema/payment.ts';
 import { broken } from '#tests/support/invariants.ts';
 import { begin, confirm, numbers, placeByCard, tokenOf } from '#tests/support/cards.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readPixCode } from '#domain/pix.ts';
+import { readPixCode } from '#domain/money/pix.ts';
 import { idempotencyKey } from '#server/db/schema/idempotency-key.ts';
 import { order, orderChild, orderEvent } from '#server/db/schema/order.ts';
 import {

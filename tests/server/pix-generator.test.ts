@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dynamicPixCode, staticPixCode } from '#domain/pix.ts';
+import { dynamicPixCode, staticPixCode } from '#domain/money/pix.ts';
 import { cents } from '#contract/money.ts';
 import { type Lead, buy, newLead, pay, see } from '#tests/support/buyers.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';

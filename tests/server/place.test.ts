@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cep } from '#server/db/schema/cep.ts';
+import { cep } from '#server/db/schema/shop/cep.ts';
 import { home, line, newClient, newLead, orderBody, see, uuid } from '#tests/support/buyers.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 

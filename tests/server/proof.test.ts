@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isProblem } from '#contract/problem.ts';
 import { isRecent } from '#domain/token.ts';
-import { FRESH, RECENT, assertProved } from '#server/services/proof.ts';
+import { FRESH, RECENT, assertProved } from '#server/services/people/proof.ts';
 
 const provedAt = Date.UTC(2026, 10, 21, 12);
 const client = { kind: 'client' as const, userId: '', sessionId: '', accountId: null, provedAt };

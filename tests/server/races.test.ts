@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { challenge } from '#server/db/schema/challenge.ts';
+import { challenge } from '#server/db/schema/people/challenge.ts';
 import { order } from '#server/db/schema/order.ts';
-import { relation } from '#server/db/schema/relation.ts';
-import { deliveryWindow } from '#server/db/schema/shipping-method.ts';
-import { orderCode } from '#server/ids.ts';
+import { relation } from '#server/db/schema/people/relation.ts';
+import { deliveryWindow } from '#server/db/schema/shop/shipping-method.ts';
+import { orderCode } from '#server/platform/ids.ts';
 import {
   type Lead,
   askCode,

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { roster } from '#server/db/schema/roster.ts';
+import { roster } from '#server/db/schema/people/roster.ts';
 import { importTenant } from '#server/tenants/import.ts';
 import {
   askCode,

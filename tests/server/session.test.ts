@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refreshToken, session } from '#server/db/schema/session.ts';
+import { refreshToken, session } from '#server/db/schema/people/session.ts';
 import { askCode, codeFor, enlist, login, newClient, newPhone, signIn } from '#tests/support/buyers.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tenant } from '#server/db/schema/tenant.ts';
-import { user } from '#server/db/schema/user.ts';
+import { tenant } from '#server/db/schema/shop/tenant.ts';
+import { user } from '#server/db/schema/people/user.ts';
 import { person, see } from '#tests/support/buyers.ts';
 import { type OidcPeer, openOidcPeer } from '#tests/support/oidc-peer.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payment, refund } from '#server/db/schema/payment.ts';
-import { tenant } from '#server/db/schema/tenant.ts';
+import { tenant } from '#server/db/schema/shop/tenant.ts';
 import {
   type Client,
   type Lead,

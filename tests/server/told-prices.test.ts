@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cents } from '#contract/money.ts';
 import { cart } from '#server/db/schema/cart.ts';
 import { promotion } from '#server/db/schema/coupon.ts';
-import { item } from '#server/db/schema/item.ts';
+import { item } from '#server/db/schema/shop/item.ts';
 import {
   type Lead,
   alter,

@@ -3,9 +3,9 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PixNotice } from '#contract/payment.ts';
 import { cart, cartLock } from '#server/db/schema/cart.ts';
-import { account } from '#server/db/schema/account.ts';
+import { account } from '#server/db/schema/people/account.ts';
 import { payment, refund } from '#server/db/schema/payment.ts';
-import { tenant } from '#server/db/schema/tenant.ts';
+import { tenant } from '#server/db/schema/shop/tenant.ts';
 import {
   type Lead,
   alterCampaign,

@@ -4,7 +4,7 @@ import { cents } from '#contract/money.ts';
 import { isProblem } from '#contract/problem.ts';
 import { payment } from '#server/db/schema/payment.ts';
 import { ledgerEntry, ledgerPosting } from '#server/db/schema/wallet.ts';
-import { issue, payFromWallet, returnToWallet } from '#server/services/wallet-ledger.ts';
+import { issue, payFromWallet, returnToWallet } from '#server/services/payment/wallet-ledger.ts';
 import {
   type Client,
   campaignId,

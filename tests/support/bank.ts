@@ -6,10 +6,10 @@ import { sql } from 'drizzle-orm';
 import { cents } from '#contract/money.ts';
 import { isProblem } from '#contract/problem.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { readEnv } from '#server/env.ts';
-import { createLog } from '#server/log.ts';
-import { openCore } from '#server/main.ts';
-import { issue, payFromWallet, returnToWallet } from '#server/services/wallet-ledger.ts';
+import { readEnv } from '#server/platform/env.ts';
+import { createLog } from '#server/platform/log.ts';
+import { openCore } from '#server/commands/main.ts';
+import { issue, payFromWallet, returnToWallet } from '#server/services/payment/wallet-ledger.ts';
 
 export interface Order {
   accountId: string;

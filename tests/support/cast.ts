@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { stock } from '#server/db/schema/stock.ts';
+import { stock } from '#server/db/schema/shop/stock.ts';
 import {
   type Client,
   type Lead,

@@ -1,11 +1,11 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Core } from '#server/core.ts';
+import type { Core } from '#server/platform/core.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { readEnv } from '#server/env.ts';
-import { createLog } from '#server/log.ts';
-import { openCore } from '#server/main.ts';
+import { readEnv } from '#server/platform/env.ts';
+import { createLog } from '#server/platform/log.ts';
+import { openCore } from '#server/commands/main.ts';
 import { importTenant } from '#server/tenants/import.ts';
 import { broken } from './invariants.ts';
 import { addressOf } from './postgres.ts';

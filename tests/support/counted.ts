@@ -25,4 +25,4 @@ process.on(
       });
   },
 );
-await import('#server/start.ts');
+await import('#server/commands/start.ts');

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { TenantAreas, TenantHub, TenantShippingMethod } from '#contract/tenant-place.ts';
+import { TenantAreas, TenantHub, TenantShippingMethod } from '#contract/tenant/tenant-place.ts';
 import { idOf } from '#server/tenants/project.ts';
 import type { TenantData } from '#server/tenants/read.ts';
 import type { TestServer } from './server.ts';

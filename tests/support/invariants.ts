@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Core } from '#server/core.ts';
+import type { Core } from '#server/platform/core.ts';
 
 /**
  * An order gave its goods back when it expired, and when it was canceled on its way (a refunded one may have

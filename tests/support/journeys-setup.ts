@@ -15,7 +15,7 @@ declare module 'vitest' {
 
 export async function setup(project: TestProject) {
   // In a process of its own: inside the test runner the build's plugins are loaded differently.
-  execFileSync(process.execPath, [path.resolve(import.meta.dirname, '../../src/server/build.ts')], {
+  execFileSync(process.execPath, [path.resolve(import.meta.dirname, '../../src/server/commands/build.ts')], {
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production' },
   });

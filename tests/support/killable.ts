@@ -52,7 +52,7 @@ process.on('message', (next: KillPoint) => {
   process.send?.({ armed: true });
 });
 // After the watchers: connections keep the methods that they were made with.
-const { main } = await import('#server/main.ts');
+const { main } = await import('#server/commands/main.ts');
 const store = await main();
 process.send?.({ url: store.url });
 process.on('disconnect', () => process.exit(0));

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { TenantItem } from '#contract/tenant-catalog.ts';
+import { TenantItem } from '#contract/tenant/tenant-catalog.ts';
 import type { Tx } from '#server/db/database.ts';
-import { stock } from '#server/db/schema/stock.ts';
+import { stock } from '#server/db/schema/shop/stock.ts';
 import { importTenant } from '#server/tenants/import.ts';
 import { idOf } from '#server/tenants/project.ts';
 import { and, eq } from 'drizzle-orm';

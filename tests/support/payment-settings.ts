@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { tenant } from '#server/db/schema/tenant.ts';
+import { tenant } from '#server/db/schema/shop/tenant.ts';
 import type { TestServer } from './server.ts';
 
 /** The tenant's payment settings with these in them. @returns the way back */

@@ -1,9 +1,9 @@
 import type { Cart, Lock, PricedLine, Quote } from '#contract/cart.ts';
-import type { Account, User } from '#contract/identity.ts';
+import type { Account, User } from '#contract/people/identity.ts';
 import type { Order } from '#contract/order.ts';
 import type { Address } from '#contract/place.ts';
 import { ApiProblem, NetworkFault } from '#contract/problem.ts';
-import type { SessionTokens } from '#machines/token.machine.ts';
+import type { SessionTokens } from '#machines/session/token.machine.ts';
 
 /** Things of the shop as a test needs them, small and whole. Times around 2026-11-21 12:00 UTC. */
 

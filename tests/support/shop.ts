@@ -26,7 +26,7 @@ export async function startShop(
 ): Promise<Shop> {
   const dataDir = options.dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'vitrine-shop-'));
   if (options.template) cpSync(options.template, dataDir, { recursive: true });
-  const script = path.resolve(import.meta.dirname, '../../src/server/start.ts');
+  const script = path.resolve(import.meta.dirname, '../../src/server/commands/start.ts');
   const child = fork(script, [], {
     env: {
       ...process.env,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readTenant } from '#server/tenants/read.ts';
 
 /** A shipped tenant's folder. */
-export const folderOf = (name: string) => join(import.meta.dirname, '../../src/server/tenants', name);
+export const folderOf = (name: string) => join(import.meta.dirname, '../../src/shops', name);
 
 /** Writes a file of a folder anew. */
 export const change = async (folder: string, file: string, anew: (text: string) => string): Promise<void> =>

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { TenantCampaign, TenantItem } from '#contract/tenant-catalog.ts';
-import { TenantDocuments } from '#contract/tenant-documents.ts';
-import { TenantAreas, TenantCep, TenantHub, TenantShippingMethod } from '#contract/tenant-place.ts';
-import { Tenant } from '#contract/tenant.ts';
+import { TenantCampaign, TenantItem } from '#contract/tenant/tenant-catalog.ts';
+import { TenantDocuments } from '#contract/tenant/tenant-documents.ts';
+import { TenantAreas, TenantCep, TenantHub, TenantShippingMethod } from '#contract/tenant/tenant-place.ts';
+import { Tenant } from '#contract/tenant/tenant.ts';
 import type { TenantData } from '#server/tenants/read.ts';
 
 const palette = {

@@ -7,8 +7,8 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { PGlite } from '@electric-sql/pglite';
 import { openDatabase } from '#server/db/open.ts';
-import { readEnv } from '#server/env.ts';
-import { createLog } from '#server/log.ts';
+import { readEnv } from '#server/platform/env.ts';
+import { createLog } from '#server/platform/log.ts';
 
 const [DATA_DIR, at, kind] = process.argv.slice(2);
 let steps = 0;

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { ledgerEntry, wallet, walletBucket } from '#server/db/schema/wallet.ts';
-import { issue } from '#server/services/wallet-ledger.ts';
+import { issue } from '#server/services/payment/wallet-ledger.ts';
 import { uuid } from './buyers.ts';
 import type { TestServer } from './server.ts';
 

@@ -10,7 +10,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { TestModule } from 'vitest/node';
 import { startVitest } from 'vitest/node';
-import { ensureBuilt } from '#server/build.ts';
+import { ensureBuilt } from '#server/commands/build.ts';
 import { count, type Tally } from './tally.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

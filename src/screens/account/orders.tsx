@@ -1,19 +1,19 @@
-import { useRoot, useRootState } from '#app/hooks.ts';
-import { useLinkTo } from '#app/links.ts';
-import { useNoAnswer } from '#app/no-answer.ts';
-import { itemsText, useStatusLabel } from '#app/order-words.ts';
-import { Button } from '#components/button.tsx';
-import { Card } from '#components/card.tsx';
-import { Chip } from '#components/chip.tsx';
-import { EmptyState } from '#components/empty-state.tsx';
-import { ErrorState } from '#components/error-state.tsx';
-import { ListRow, RowList } from '#components/list-row.tsx';
-import { Section } from '#components/section.tsx';
-import { RowsSkeleton } from '#components/skeleton-screens.tsx';
-import { Text } from '#components/text.tsx';
+import { useRoot, useRootState } from '#client/hooks.ts';
+import { useLinkTo } from '#client/links.ts';
+import { useNoAnswer } from '#client/no-answer.ts';
+import { itemsText, useStatusLabel } from '#client/order-words.ts';
+import { Button } from '#components/form/button.tsx';
+import { Card } from '#components/layout/card.tsx';
+import { Chip } from '#components/form/chip.tsx';
+import { EmptyState } from '#components/feedback/empty-state.tsx';
+import { ErrorState } from '#components/feedback/error-state.tsx';
+import { ListRow, RowList } from '#components/layout/list-row.tsx';
+import { Section } from '#components/layout/section.tsx';
+import { RowsSkeleton } from '#components/feedback/skeleton-screens.tsx';
+import { Text } from '#components/layout/text.tsx';
 import { inCents } from '#contract/money.ts';
 import { formatMoment } from '#domain/dates.ts';
-import { formatReais } from '#domain/money.ts';
+import { formatReais } from '#domain/money/money.ts';
 import { IconPackage } from '@tabler/icons-react';
 
 /** The person's orders, newest first; without them, why, and what can be done. */

@@ -1,8 +1,8 @@
-import { useLinkTo } from '#app/links.ts';
-import { storyOf } from '#app/shop/campaign-words.ts';
-import { Section } from '#components/section.tsx';
-import { Art } from '#components/art.tsx';
-import { storyStyle } from '#components/story-palette.ts';
+import { useLinkTo } from '#client/links.ts';
+import { storyOf } from '#client/shop/campaign-words.ts';
+import { Section } from '#components/layout/section.tsx';
+import { Art } from '#components/campaign/art.tsx';
+import { storyStyle } from '#components/campaign/story-palette.ts';
 import type { Campaign } from '#contract/campaign.ts';
 import styles from './campaign.module.css';
 

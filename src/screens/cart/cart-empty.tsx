@@ -1,13 +1,13 @@
-import { useNow, useRootState } from '#app/hooks.ts';
-import { useLinkTo } from '#app/links.ts';
-import { useMedia } from '#app/media.ts';
-import { endOf } from '#app/shop/offer-words.ts';
-import { useCampaigns } from '#app/shop/campaigns.ts';
-import { Button } from '#components/button.tsx';
-import { EmptyState } from '#components/empty-state.tsx';
-import { Section } from '#components/section.tsx';
-import { Thumb } from '#components/thumb.tsx';
-import { tintOf } from '#components/tint.ts';
+import { useNow, useRootState } from '#client/hooks.ts';
+import { useLinkTo } from '#client/links.ts';
+import { useMedia } from '#client/media.ts';
+import { endOf } from '#client/shop/offer-words.ts';
+import { useCampaigns } from '#client/shop/campaigns.ts';
+import { Button } from '#components/form/button.tsx';
+import { EmptyState } from '#components/feedback/empty-state.tsx';
+import { Section } from '#components/layout/section.tsx';
+import { Thumb } from '#components/product/thumb.tsx';
+import { tintOf } from '#components/campaign/tint.ts';
 import { formatMoment } from '#domain/dates.ts';
 import styles from './cart-screen.module.css';
 

@@ -1,9 +1,9 @@
-import { useRoot, useRootState } from '#app/hooks.ts';
-import { useGo, useLinkTo } from '#app/links.ts';
-import { useNoAnswer } from '#app/no-answer.ts';
-import type { CartMoney } from '#app/shop/cart-money.ts';
-import { closedText, useClosedCampaigns } from '#app/shop/closed-campaigns.ts';
-import type { Pressable } from '#components/link.ts';
+import { useRoot, useRootState } from '#client/hooks.ts';
+import { useGo, useLinkTo } from '#client/links.ts';
+import { useNoAnswer } from '#client/no-answer.ts';
+import type { CartMoney } from '#client/shop/cart-money.ts';
+import { closedText, useClosedCampaigns } from '#client/shop/closed-campaigns.ts';
+import type { Pressable } from '#components/form/link.ts';
 import { cents } from '#contract/money.ts';
 import { lineKey } from '#domain/cart-line.ts';
 import { useEffect, useMemo } from 'react';

@@ -1,11 +1,11 @@
-import { useRoot, useRootState } from '#app/hooks.ts';
-import { useLinkTo } from '#app/links.ts';
-import { useNoAnswer } from '#app/no-answer.ts';
-import { Button } from '#components/button.tsx';
-import { Card } from '#components/card.tsx';
-import { RefusalNote } from '#components/refusal-note.tsx';
-import { Row, Stack } from '#components/stack.tsx';
-import { Text } from '#components/text.tsx';
+import { useRoot, useRootState } from '#client/hooks.ts';
+import { useLinkTo } from '#client/links.ts';
+import { useNoAnswer } from '#client/no-answer.ts';
+import { Button } from '#components/form/button.tsx';
+import { Card } from '#components/layout/card.tsx';
+import { RefusalNote } from '#components/feedback/refusal-note.tsx';
+import { Row, Stack } from '#components/layout/stack.tsx';
+import { Text } from '#components/layout/text.tsx';
 import { countUnits } from '#domain/cart-line.ts';
 import { goneOf, mergedText } from './cart-words.ts';
 

@@ -1,8 +1,8 @@
-import { useCartShipping } from '#app/cart-total.ts';
-import { useRootState } from '#app/hooks.ts';
-import { type CartMoney, explainTotals, explainedLines, shippingLabel } from '#app/shop/cart-money.ts';
-import { Saving } from '#components/saving.tsx';
-import { SummaryLines } from '#components/summary-lines.tsx';
+import { useCartShipping } from '#client/cart-total.ts';
+import { useRootState } from '#client/hooks.ts';
+import { type CartMoney, explainTotals, explainedLines, shippingLabel } from '#client/shop/cart-money.ts';
+import { Saving } from '#components/product/saving.tsx';
+import { SummaryLines } from '#components/order/summary-lines.tsx';
 import type { Cents } from '#contract/money.ts';
 import { useMemo } from 'react';
 

@@ -3,12 +3,12 @@ import type { CartChange } from '#contract/cart.ts';
 import { type Cents, cents, centsOfReais, inCents } from '#contract/money.ts';
 import { type ControlIssue, controlIssues } from '#domain/cart-controls.ts';
 import { lineKey } from '#domain/cart-line.ts';
-import { isSoldOut } from '#domain/cart-totals.ts';
-import { formatPercentOff } from '#domain/discount.ts';
-import { formatReais } from '#domain/money.ts';
-import { pricePerMeasure } from '#domain/unit-price.ts';
-import type { MergedLine } from '#machines/cart-facts.ts';
-import type { HeldLine } from '#machines/cart-lines.ts';
+import { isSoldOut } from '#domain/money/cart-totals.ts';
+import { formatPercentOff } from '#domain/money/discount.ts';
+import { formatReais } from '#domain/money/money.ts';
+import { pricePerMeasure } from '#domain/money/unit-price.ts';
+import type { MergedLine } from '#machines/cart/facts.ts';
+import type { HeldLine } from '#machines/cart/lines.ts';
 
 export interface Group {
   campaignId: string;

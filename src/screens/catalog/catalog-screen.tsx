@@ -1,4 +1,4 @@
-import { useScreen } from '#app/links.ts';
+import { useScreen } from '#client/links.ts';
 import { Shop } from './shop.tsx';
 
 export function CatalogScreen() {

@@ -1,7 +1,7 @@
-import { useLinkTo } from '#app/links.ts';
-import type { Shelf } from '#app/shop/shelf.ts';
-import type { Category } from '#components/category-chips.tsx';
-import { later } from '#components/later.tsx';
+import { useLinkTo } from '#client/links.ts';
+import type { Shelf } from '#client/shop/shelf.ts';
+import type { Category } from '#components/product/category-chips.tsx';
+import { later } from '#components/layout/later.tsx';
 import { type ReactNode, useMemo } from 'react';
 
 /** Room for an icon that comes when the page stands: only the rail of wide screens shows any. */

@@ -1,4 +1,4 @@
-import type { VirtualGrid } from '#components/virtual-grid.tsx';
+import type { VirtualGrid } from '#components/layout/virtual-grid.tsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './catalog.module.css';
 
@@ -36,7 +36,7 @@ export function LongRest({ label, count, first, keyOf, renderCard, children }: P
   useEffect(() => {
     if (!hasRest || Rest) return;
     let isHere = true;
-    void import('#components/virtual-grid.tsx').then(({ VirtualGrid: Grid }) => {
+    void import('#components/layout/virtual-grid.tsx').then(({ VirtualGrid: Grid }) => {
       loaded = Grid;
       if (isHere) setRest(() => Grid);
     });

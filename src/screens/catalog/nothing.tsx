@@ -1,6 +1,6 @@
-import { useLinkTo } from '#app/links.ts';
-import { Button } from '#components/button.tsx';
-import { EmptyState } from '#components/empty-state.tsx';
+import { useLinkTo } from '#client/links.ts';
+import { Button } from '#components/form/button.tsx';
+import { EmptyState } from '#components/feedback/empty-state.tsx';
 
 interface Props {
   campaignRef: string;

@@ -1,8 +1,8 @@
-import { useRootState } from '#app/hooks.ts';
-import { campaignRuleText } from '#app/shop/offer-words.ts';
-import { Nudge } from '#components/nudge.tsx';
+import { useRootState } from '#client/hooks.ts';
+import { campaignRuleText } from '#client/shop/offer-words.ts';
+import { Nudge } from '#components/feedback/nudge.tsx';
 import type { Campaign } from '#contract/campaign.ts';
-import { formatPercentOff, nudges, rulesOfCampaign } from '#domain/discount.ts';
+import { formatPercentOff, nudges, rulesOfCampaign } from '#domain/money/discount.ts';
 import { IconDiscount } from '@tabler/icons-react';
 import { useMemo } from 'react';
 

@@ -1,5 +1,5 @@
-import { useRootState } from '#app/hooks.ts';
-import { useLinkTo } from '#app/links.ts';
+import { useRootState } from '#client/hooks.ts';
+import { useLinkTo } from '#client/links.ts';
 import { IconChevronRight, IconMapPin } from '@tabler/icons-react';
 import styles from './catalog.module.css';
 

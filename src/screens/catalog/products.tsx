@@ -1,10 +1,10 @@
-import { useRoot } from '#app/hooks.ts';
-import { ItemTile } from '#app/shop/item-tile.tsx';
-import type { Shelf } from '#app/shop/shelf.ts';
-import { later } from '#components/later.tsx';
-import { LateRefusalNote } from '#components/late-refusal-note.tsx';
-import { GridSkeleton, Waiting } from '#components/skeleton-screens.tsx';
-import { TileGrid } from '#components/tile-grid.tsx';
+import { useRoot } from '#client/hooks.ts';
+import { ItemTile } from '#client/shop/item-tile.tsx';
+import type { Shelf } from '#client/shop/shelf.ts';
+import { later } from '#components/layout/later.tsx';
+import { LateRefusalNote } from '#components/feedback/late-refusal-note.tsx';
+import { GridSkeleton, Waiting } from '#components/feedback/skeleton-screens.tsx';
+import { TileGrid } from '#components/layout/tile-grid.tsx';
 import type { Campaign } from '#contract/campaign.ts';
 import { LONGEST_SEARCH } from '#domain/search.ts';
 import { LongRest } from './long-rest.tsx';

@@ -1,4 +1,4 @@
-import { useGo, useLinkTo } from '#app/links.ts';
+import { useGo, useLinkTo } from '#client/links.ts';
 import { LONGEST_SEARCH, searchText } from '#domain/search.ts';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';

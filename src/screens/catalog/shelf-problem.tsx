@@ -1,6 +1,6 @@
-import { useRoot } from '#app/hooks.ts';
-import type { Shelf } from '#app/shop/shelf.ts';
-import { Unreachable } from '#app/shop/unreachable.tsx';
+import { useRoot } from '#client/hooks.ts';
+import type { Shelf } from '#client/shop/shelf.ts';
+import { Unreachable } from '#client/shop/unreachable.tsx';
 import type { ReactNode } from 'react';
 
 /** Nothing of the catalog is there: on its way, or out of reach. */

@@ -1,6 +1,6 @@
-import { useCartShipping } from '#app/cart-total.ts';
-import { useFlowState } from '#app/flow-hooks.ts';
-import { useRootState } from '#app/hooks.ts';
+import { useCartShipping } from '#client/cart-total.ts';
+import { useFlowState } from '#client/flow-hooks.ts';
+import { useRootState } from '#client/hooks.ts';
 import { inCents } from '#contract/money.ts';
 import {
   explainTotals,
@@ -9,11 +9,11 @@ import {
   lineMoney,
   shippingLabel,
   useCartMoney,
-} from '#app/shop/cart-money.ts';
+} from '#client/shop/cart-money.ts';
 import type { Cents } from '#contract/money.ts';
 import { lineKey } from '#domain/cart-line.ts';
-import { isSoldOut } from '#domain/cart-totals.ts';
-import { ZERO } from '#domain/money.ts';
+import { isSoldOut } from '#domain/money/cart-totals.ts';
+import { ZERO } from '#domain/money/money.ts';
 import { useMemo } from 'react';
 import { priceOf } from './shipping-words.ts';
 

@@ -1,4 +1,4 @@
-import { ErrorState } from '#components/error-state.tsx';
+import { ErrorState } from '#components/feedback/error-state.tsx';
 import type { ComponentProps } from 'react';
 import styles from './fault.module.css';
 

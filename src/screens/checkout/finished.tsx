@@ -1,7 +1,7 @@
-import { useFlowState } from '#app/flow-hooks.ts';
-import { useLinkTo } from '#app/links.ts';
-import { FinishedStep } from '#components/finished-step.tsx';
-import { formatInstallment, installmentTable } from '#domain/installments.ts';
+import { useFlowState } from '#client/flow-hooks.ts';
+import { useLinkTo } from '#client/links.ts';
+import { FinishedStep } from '#components/order/finished-step.tsx';
+import { formatInstallment, installmentTable } from '#domain/money/installments.ts';
 import { useCheckoutMoney } from './checkout-money.ts';
 import styles from './finished.module.css';
 import { finishedShipping } from './shipping-words.ts';

@@ -1,5 +1,5 @@
-import { useFlow } from '#app/flow-hooks.ts';
-import { useNoAnswer } from '#app/no-answer.ts';
+import { useFlow } from '#client/flow-hooks.ts';
+import { useNoAnswer } from '#client/no-answer.ts';
 import { Fault } from './fault.tsx';
 
 /** The days and hours did not come: why, what is kept, and the way to ask again. */

@@ -1,13 +1,13 @@
-import { useFlowState } from '#app/flow-hooks.ts';
-import { useLinkTo } from '#app/links.ts';
-import { useMedia } from '#app/media.ts';
-import { Card } from '#components/card.tsx';
-import { OrderLine } from '#components/order-line.tsx';
-import { Saving } from '#components/saving.tsx';
-import { Row } from '#components/stack.tsx';
-import { SummaryLines } from '#components/summary-lines.tsx';
-import { TextLink } from '#components/text-link.tsx';
-import { tintOf } from '#components/tint.ts';
+import { useFlowState } from '#client/flow-hooks.ts';
+import { useLinkTo } from '#client/links.ts';
+import { useMedia } from '#client/media.ts';
+import { Card } from '#components/layout/card.tsx';
+import { OrderLine } from '#components/order/order-line.tsx';
+import { Saving } from '#components/product/saving.tsx';
+import { Row } from '#components/layout/stack.tsx';
+import { SummaryLines } from '#components/order/summary-lines.tsx';
+import { TextLink } from '#components/layout/text-link.tsx';
+import { tintOf } from '#components/campaign/tint.ts';
 import { type SummaryItem, useCheckoutMoney } from './checkout-money.ts';
 import styles from './order-summary.module.css';
 

@@ -1,8 +1,8 @@
-import { useFlow, useFlowState } from '#app/flow-hooks.ts';
-import { Card } from '#components/card.tsx';
-import { ChoiceGroup, ChoiceRow } from '#components/choice-row.tsx';
-import { DEFAULT_TERMS, formatInstallment, installmentTable } from '#domain/installments.ts';
-import { formatReais } from '#domain/money.ts';
+import { useFlow, useFlowState } from '#client/flow-hooks.ts';
+import { Card } from '#components/layout/card.tsx';
+import { ChoiceGroup, ChoiceRow } from '#components/form/choice-row.tsx';
+import { DEFAULT_TERMS, formatInstallment, installmentTable } from '#domain/money/installments.ts';
+import { formatReais } from '#domain/money/money.ts';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { useCheckoutMoney } from './checkout-money.ts';
 import { StepAction } from './step-action.tsx';

@@ -1,11 +1,11 @@
-import { useFlow, useFlowState } from '#app/flow-hooks.ts';
-import { useNoAnswer } from '#app/no-answer.ts';
-import { Card } from '#components/card.tsx';
-import { ChoiceGroup, ChoiceRow } from '#components/choice-row.tsx';
-import { RefusalNote } from '#components/refusal-note.tsx';
-import { CardSkeleton, Waiting } from '#components/skeleton-screens.tsx';
+import { useFlow, useFlowState } from '#client/flow-hooks.ts';
+import { useNoAnswer } from '#client/no-answer.ts';
+import { Card } from '#components/layout/card.tsx';
+import { ChoiceGroup, ChoiceRow } from '#components/form/choice-row.tsx';
+import { RefusalNote } from '#components/feedback/refusal-note.tsx';
+import { CardSkeleton, Waiting } from '#components/feedback/skeleton-screens.tsx';
 import type { PaymentMethod } from '#contract/payment.ts';
-import { formatPercentOff } from '#domain/discount.ts';
+import { formatPercentOff } from '#domain/money/discount.ts';
 import { IconCreditCard, IconGift, IconQrcode, IconShieldCheck, IconWallet } from '@tabler/icons-react';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { Fault } from './fault.tsx';

@@ -1,8 +1,8 @@
-import { useFlow, useFlowState } from '#app/flow-hooks.ts';
-import { Card } from '#components/card.tsx';
-import { ChoiceGroup, ChoiceRow } from '#components/choice-row.tsx';
-import { EmptyState } from '#components/empty-state.tsx';
-import { Text } from '#components/text.tsx';
+import { useFlow, useFlowState } from '#client/flow-hooks.ts';
+import { Card } from '#components/layout/card.tsx';
+import { ChoiceGroup, ChoiceRow } from '#components/form/choice-row.tsx';
+import { EmptyState } from '#components/feedback/empty-state.tsx';
+import { Text } from '#components/layout/text.tsx';
 import { formatMoment, instantOf } from '#domain/dates.ts';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useMemo } from 'react';

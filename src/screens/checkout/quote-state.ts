@@ -1,5 +1,5 @@
-import { useFlowState } from '#app/flow-hooks.ts';
-import { useNoAnswer } from '#app/no-answer.ts';
+import { useFlowState } from '#client/flow-hooks.ts';
+import { useNoAnswer } from '#client/no-answer.ts';
 
 export type QuoteState = 'waiting' | 'offline' | 'silent' | 'failed' | 'ready';
 

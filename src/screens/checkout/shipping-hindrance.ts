@@ -1,6 +1,6 @@
 import type { Quote, Recipient, ShippingChoice } from '#contract/cart.ts';
 import type { Address } from '#contract/place.ts';
-import { isAddressIncomplete, streetNumberOf } from '#domain/address.ts';
+import { isAddressIncomplete, streetNumberOf } from '#domain/place/address.ts';
 import type { QuoteState } from './quote-state.ts';
 import { type Mode, isPickup, optionOf, optionsOf, windowOf } from './shipping-words.ts';
 

@@ -1,9 +1,9 @@
-import { useFlow, useFlowState } from '#app/flow-hooks.ts';
-import { Card } from '#components/card.tsx';
-import { ChoiceGroup, ChoiceRow } from '#components/choice-row.tsx';
-import { CardSkeleton, Waiting } from '#components/skeleton-screens.tsx';
-import { Text } from '#components/text.tsx';
-import { WindowList } from '#components/window-list.tsx';
+import { useFlow, useFlowState } from '#client/flow-hooks.ts';
+import { Card } from '#components/layout/card.tsx';
+import { ChoiceGroup, ChoiceRow } from '#components/form/choice-row.tsx';
+import { CardSkeleton, Waiting } from '#components/feedback/skeleton-screens.tsx';
+import { Text } from '#components/layout/text.tsx';
+import { WindowList } from '#components/place/window-list.tsx';
 import type { QuoteOption } from '#contract/cart.ts';
 import { useMemo } from 'react';
 import { CheckoutFrame } from './checkout-frame.tsx';

@@ -1,11 +1,11 @@
 import type { Quote, QuoteOption, ShippingChoice } from '#contract/cart.ts';
 import { type Cents, inCents } from '#contract/money.ts';
 import type { Address } from '#contract/place.ts';
-import { formatAddressLine } from '#domain/address.ts';
+import { formatAddressLine } from '#domain/place/address.ts';
 import { formatHour, formatWindow, instantOf } from '#domain/dates.ts';
-import { formatKm } from '#domain/location.ts';
-import { formatReais } from '#domain/money.ts';
-import { ZONE, wallTime } from '#domain/zone.ts';
+import { formatKm } from '#domain/place/location.ts';
+import { formatReais } from '#domain/money/money.ts';
+import { ZONE, wallTime } from '#domain/place/zone.ts';
 
 export type Mode = 'delivery' | 'pickup';
 type Window = NonNullable<QuoteOption['windows']>[number];

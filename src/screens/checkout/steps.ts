@@ -1,6 +1,6 @@
-import { useFlowState } from '#app/flow-hooks.ts';
-import { useLinkTo } from '#app/links.ts';
-import type { CheckoutStep } from '#components/checkout-steps.tsx';
+import { useFlowState } from '#client/flow-hooks.ts';
+import { useLinkTo } from '#client/links.ts';
+import type { CheckoutStep } from '#components/order/checkout-steps.tsx';
 
 export type StepName = 'shipping' | 'payment' | 'installment' | 'confirmation';
 const order: { name: StepName; label: string }[] = [

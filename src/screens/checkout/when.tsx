@@ -1,9 +1,9 @@
-import { useFlow, useFlowState } from '#app/flow-hooks.ts';
-import { useLinkTo } from '#app/links.ts';
-import { Card } from '#components/card.tsx';
-import { DayPicker } from '#components/day-picker.tsx';
-import { TextLink } from '#components/text-link.tsx';
-import { WindowList } from '#components/window-list.tsx';
+import { useFlow, useFlowState } from '#client/flow-hooks.ts';
+import { useLinkTo } from '#client/links.ts';
+import { Card } from '#components/layout/card.tsx';
+import { DayPicker } from '#components/form/day-picker.tsx';
+import { TextLink } from '#components/layout/text-link.tsx';
+import { WindowList } from '#components/place/window-list.tsx';
 import type { QuoteOption } from '#contract/cart.ts';
 import { useMemo, useState } from 'react';
 import { choiceOf, dayToShow, daysOf, isPickup } from './shipping-words.ts';

@@ -1,18 +1,18 @@
-import { AppScreen } from '#app/app-screen.tsx';
-import { helpLink } from '#app/help-link.ts';
-import { useTenant } from '#app/hooks.ts';
-import { Breakable } from '#components/breakable.tsx';
-import { Card } from '#components/card.tsx';
-import { ListRow, RowList } from '#components/list-row.tsx';
-import { RefusalNote } from '#components/refusal-note.tsx';
-import { ScreenHeading } from '#components/screen-heading.tsx';
-import { Section } from '#components/section.tsx';
-import { Stack } from '#components/stack.tsx';
-import { Text } from '#components/text.tsx';
-import type { TenantLegal } from '#contract/tenant.ts';
-import { formatAddress } from '#domain/address.ts';
+import { AppScreen } from '#client/app-screen.tsx';
+import { helpLink } from '#client/help-link.ts';
+import { useTenant } from '#client/hooks.ts';
+import { Breakable } from '#components/layout/breakable.tsx';
+import { Card } from '#components/layout/card.tsx';
+import { ListRow, RowList } from '#components/layout/list-row.tsx';
+import { RefusalNote } from '#components/feedback/refusal-note.tsx';
+import { ScreenHeading } from '#components/layout/screen-heading.tsx';
+import { Section } from '#components/layout/section.tsx';
+import { Stack } from '#components/layout/stack.tsx';
+import { Text } from '#components/layout/text.tsx';
+import type { TenantLegal } from '#contract/tenant/tenant.ts';
+import { formatAddress } from '#domain/place/address.ts';
 import { CLIENT_VERSION } from '#domain/constants.ts';
-import { formatPhone } from '#domain/phone.ts';
+import { formatPhone } from '#domain/person/phone.ts';
 import styles from './about-screen.module.css';
 import {
   IconBrandWhatsapp,

@@ -1,9 +1,9 @@
-import { useRoot, useRootState } from '#app/hooks.ts';
-import { useLinkTo } from '#app/links.ts';
-import { Unreachable } from '#app/shop/unreachable.tsx';
-import { Button } from '#components/button.tsx';
-import { LateEmptyState } from '#components/late-empty-state.tsx';
-import { ScreenHeading } from '#components/screen-heading.tsx';
+import { useRoot, useRootState } from '#client/hooks.ts';
+import { useLinkTo } from '#client/links.ts';
+import { Unreachable } from '#client/shop/unreachable.tsx';
+import { Button } from '#components/form/button.tsx';
+import { LateEmptyState } from '#components/feedback/late-empty-state.tsx';
+import { ScreenHeading } from '#components/layout/screen-heading.tsx';
 import type { ReactNode } from 'react';
 import styles from './home.module.css';
 

@@ -1,8 +1,8 @@
-import { useActiveOrders } from '#app/shop/active-orders.ts';
-import { OrderCard, OverStory } from '#components/order-card.tsx';
-import { Section } from '#components/section.tsx';
-import { Stack } from '#components/stack.tsx';
-import { DesktopOnly, PhoneOnly } from '#components/viewport.tsx';
+import { useActiveOrders } from '#client/shop/active-orders.ts';
+import { OrderCard, OverStory } from '#components/order/order-card.tsx';
+import { Section } from '#components/layout/section.tsx';
+import { Stack } from '#components/layout/stack.tsx';
+import { DesktopOnly, PhoneOnly } from '#components/layout/viewport.tsx';
 import styles from './home.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
-import { useRootState } from '#app/hooks.ts';
-import { later } from '#components/later.tsx';
+import { useRootState } from '#client/hooks.ts';
+import { later } from '#components/layout/later.tsx';
 
 /** Whether there is an order at all, on its way or not. */
 export const useHasOrders = (): boolean => useRootState('orders', ({ context }) => context.orders.length > 0);

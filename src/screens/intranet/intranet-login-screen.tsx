@@ -1,12 +1,12 @@
-import { AppScreen } from '#app/app-screen.tsx';
-import { helpLink } from '#app/help-link.ts';
-import { useRefusalReason, useTenant } from '#app/hooks.ts';
-import { useMedia } from '#app/media.ts';
-import { Button } from '#components/button.tsx';
-import { Card } from '#components/card.tsx';
-import { ScreenHeading } from '#components/screen-heading.tsx';
-import { Stack } from '#components/stack.tsx';
-import { Text } from '#components/text.tsx';
+import { AppScreen } from '#client/app-screen.tsx';
+import { helpLink } from '#client/help-link.ts';
+import { useRefusalReason, useTenant } from '#client/hooks.ts';
+import { useMedia } from '#client/media.ts';
+import { Button } from '#components/form/button.tsx';
+import { Card } from '#components/layout/card.tsx';
+import { ScreenHeading } from '#components/layout/screen-heading.tsx';
+import { Stack } from '#components/layout/stack.tsx';
+import { Text } from '#components/layout/text.tsx';
 import { IconBrandWhatsapp, IconLock } from '@tabler/icons-react';
 import styles from './intranet-login-screen.module.css';
 

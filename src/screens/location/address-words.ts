@@ -1,5 +1,5 @@
 import type { Address } from '#contract/place.ts';
-import { formatAddressLine } from '#domain/address.ts';
+import { formatAddressLine } from '#domain/place/address.ts';
 
 export interface KnownAddress {
   id: string;

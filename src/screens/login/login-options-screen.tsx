@@ -1,12 +1,12 @@
-import { AppScreen } from '#app/app-screen.tsx';
-import { useTenant } from '#app/hooks.ts';
-import { useLinkTo } from '#app/links.ts';
-import { ScreenLink } from '#app/screen-link.tsx';
-import { Card } from '#components/card.tsx';
-import { ListRow, RowList } from '#components/list-row.tsx';
-import { ScreenHeading } from '#components/screen-heading.tsx';
-import { Stack } from '#components/stack.tsx';
-import { Text } from '#components/text.tsx';
+import { AppScreen } from '#client/app-screen.tsx';
+import { useTenant } from '#client/hooks.ts';
+import { useLinkTo } from '#client/links.ts';
+import { ScreenLink } from '#client/screen-link.tsx';
+import { Card } from '#components/layout/card.tsx';
+import { ListRow, RowList } from '#components/layout/list-row.tsx';
+import { ScreenHeading } from '#components/layout/screen-heading.tsx';
+import { Stack } from '#components/layout/stack.tsx';
+import { Text } from '#components/layout/text.tsx';
 import { IconDeviceMobile, IconMail } from '@tabler/icons-react';
 
 /** Ways to sign in. Only those that work are shown. */

@@ -1,7 +1,7 @@
-import { useFlow } from '#app/flow-hooks.ts';
-import { Row } from '#components/stack.tsx';
-import { Text } from '#components/text.tsx';
-import { TextLink } from '#components/text-link.tsx';
+import { useFlow } from '#client/flow-hooks.ts';
+import { Row } from '#components/layout/stack.tsx';
+import { Text } from '#components/layout/text.tsx';
+import { TextLink } from '#components/layout/text-link.tsx';
 import { useEffect, useState } from 'react';
 
 /**

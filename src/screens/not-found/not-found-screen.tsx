@@ -1,11 +1,11 @@
-import { AppScreen } from '#app/app-screen.tsx';
-import { useAppState } from '#app/hooks.ts';
-import { useIsOutside } from '#app/frame-parts.ts';
-import { useLinkTo } from '#app/links.ts';
-import { Button } from '#components/button.tsx';
-import { Card } from '#components/card.tsx';
-import { EmptyState } from '#components/empty-state.tsx';
-import { ListRow, RowList } from '#components/list-row.tsx';
+import { AppScreen } from '#client/app-screen.tsx';
+import { useAppState } from '#client/hooks.ts';
+import { useIsOutside } from '#client/frame-parts.ts';
+import { useLinkTo } from '#client/links.ts';
+import { Button } from '#components/form/button.tsx';
+import { Card } from '#components/layout/card.tsx';
+import { EmptyState } from '#components/feedback/empty-state.tsx';
+import { ListRow, RowList } from '#components/layout/list-row.tsx';
 import { IconBuildingStore, IconInfoCircle, IconUser } from '@tabler/icons-react';
 
 /**

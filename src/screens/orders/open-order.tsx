@@ -1,12 +1,12 @@
-import { AppScreen } from '#app/app-screen.tsx';
-import { useRoot, useRootState } from '#app/hooks.ts';
-import { useNoAnswer } from '#app/no-answer.ts';
-import { ErrorState } from '#components/error-state.tsx';
-import { ScreenHeading } from '#components/screen-heading.tsx';
-import { RowsSkeleton, Waiting } from '#components/skeleton-screens.tsx';
-import { Stack } from '#components/stack.tsx';
+import { AppScreen } from '#client/app-screen.tsx';
+import { useRoot, useRootState } from '#client/hooks.ts';
+import { useNoAnswer } from '#client/no-answer.ts';
+import { ErrorState } from '#components/feedback/error-state.tsx';
+import { ScreenHeading } from '#components/layout/screen-heading.tsx';
+import { RowsSkeleton, Waiting } from '#components/feedback/skeleton-screens.tsx';
+import { Stack } from '#components/layout/stack.tsx';
 import type { Order } from '#contract/order.ts';
-import { formatOrderCode } from '#domain/order-code.ts';
+import { formatOrderCode } from '#domain/order/order-code.ts';
 
 /** The order that a screen was asked for, as it was last heard of; null before that. */
 export const useOpenOrder = (orderCode: string): Order | null =>

@@ -1,16 +1,16 @@
-import { explainTotals, fixedLine, lineMoney } from '#app/shop/cart-money.ts';
-import { Card } from '#components/card.tsx';
-import { OrderLine } from '#components/order-line.tsx';
-import { Saving } from '#components/saving.tsx';
-import { Stack } from '#components/stack.tsx';
-import { SummaryLines } from '#components/summary-lines.tsx';
-import { Text } from '#components/text.tsx';
-import { tintOf } from '#components/tint.ts';
+import { explainTotals, fixedLine, lineMoney } from '#client/shop/cart-money.ts';
+import { Card } from '#components/layout/card.tsx';
+import { OrderLine } from '#components/order/order-line.tsx';
+import { Saving } from '#components/product/saving.tsx';
+import { Stack } from '#components/layout/stack.tsx';
+import { SummaryLines } from '#components/order/summary-lines.tsx';
+import { Text } from '#components/layout/text.tsx';
+import { tintOf } from '#components/campaign/tint.ts';
 import { inCents } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
 import { formatMoment } from '#domain/dates.ts';
-import { formatReais } from '#domain/money.ts';
-import { isFetched } from '#domain/order-progress.ts';
+import { formatReais } from '#domain/money/money.ts';
+import { isFetched } from '#domain/order/order-progress.ts';
 
 /** What was bought and paid, as the cart and the checkout said it. */
 export function Receipt({ order }: { order: Order }) {

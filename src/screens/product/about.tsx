@@ -1,4 +1,4 @@
-import { Text } from '#components/text.tsx';
+import { Text } from '#components/layout/text.tsx';
 import type { Item } from '#contract/catalog.ts';
 import { Details } from './late-parts.ts';
 import styles from './product.module.css';

@@ -1,16 +1,16 @@
-import { useCartRules, useCartTotal } from '#app/cart-total.ts';
-import { useRoot, useRootState } from '#app/hooks.ts';
-import { useLinkTo } from '#app/links.ts';
-import { lineOf, useItemLine } from '#app/shop/item-line.ts';
-import { fullText } from '#app/shop/item-words.ts';
-import { ActionBar } from '#components/action-bar.tsx';
-import { Button } from '#components/button.tsx';
-import { LiveText } from '#components/live-text.tsx';
-import { moneyText } from '#components/money.tsx';
-import { Stepper } from '#components/stepper.tsx';
-import { Text } from '#components/text.tsx';
+import { useCartRules, useCartTotal } from '#client/cart-total.ts';
+import { useRoot, useRootState } from '#client/hooks.ts';
+import { useLinkTo } from '#client/links.ts';
+import { lineOf, useItemLine } from '#client/shop/item-line.ts';
+import { fullText } from '#client/shop/item-words.ts';
+import { ActionBar } from '#components/layout/action-bar.tsx';
+import { Button } from '#components/form/button.tsx';
+import { LiveText } from '#components/layout/live-text.tsx';
+import { moneyText } from '#components/product/money.tsx';
+import { Stepper } from '#components/form/stepper.tsx';
+import { Text } from '#components/layout/text.tsx';
 import type { Item, Package } from '#contract/catalog.ts';
-import { totalOnceAdded } from '#domain/line-total.ts';
+import { totalOnceAdded } from '#domain/money/line-total.ts';
 
 interface Props {
   item: Item;

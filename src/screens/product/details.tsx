@@ -1,7 +1,7 @@
-import { useLinkTo } from '#app/links.ts';
-import { propertyOf } from '#app/shop/item-words.ts';
-import { useShelf } from '#app/shop/shelf.ts';
-import { TextLink } from '#components/text-link.tsx';
+import { useLinkTo } from '#client/links.ts';
+import { propertyOf } from '#client/shop/item-words.ts';
+import { useShelf } from '#client/shop/shelf.ts';
+import { TextLink } from '#components/layout/text-link.tsx';
 import type { Item } from '#contract/catalog.ts';
 import { matchesSearch, searchTexts } from '#domain/search.ts';
 import styles from './product.module.css';

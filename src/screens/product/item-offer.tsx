@@ -1,9 +1,9 @@
-import { useCartRules } from '#app/cart-total.ts';
-import { shallow, useRootState } from '#app/hooks.ts';
-import { campaignRuleText, itemRuleText } from '#app/shop/offer-words.ts';
-import { Nudge } from '#components/nudge.tsx';
+import { useCartRules } from '#client/cart-total.ts';
+import { shallow, useRootState } from '#client/hooks.ts';
+import { campaignRuleText, itemRuleText } from '#client/shop/offer-words.ts';
+import { Nudge } from '#components/feedback/nudge.tsx';
 import type { Item } from '#contract/catalog.ts';
-import { bestRule, formatPercentOff, nudgeFor } from '#domain/discount.ts';
+import { bestRule, formatPercentOff, nudgeFor } from '#domain/money/discount.ts';
 import { IconDiscount } from '@tabler/icons-react';
 import { useMemo } from 'react';
 

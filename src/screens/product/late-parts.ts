@@ -1,4 +1,4 @@
-import { later } from '#components/later.tsx';
+import { later } from '#components/layout/later.tsx';
 
 /** Most products come one by one. */
 export const Packages = later(
@@ -14,8 +14,8 @@ export const Details = later(
   async () => (await import('./details.tsx')).Details,
 );
 export const Delivery = later(
-  'app/shop/delivery.tsx',
-  async () => (await import('#app/shop/delivery.tsx')).DeliveryCard,
+  'client/shop/delivery.tsx',
+  async () => (await import('#client/shop/delivery.tsx')).DeliveryCard,
 );
 export const Related = later(
   'screens/product/related.tsx',

@@ -1,6 +1,6 @@
-import { eachText, priceOf, propertyOf } from '#app/shop/item-words.ts';
-import { ChoiceGroup, ChoiceRow } from '#components/choice-row.tsx';
-import { moneyText } from '#components/money.tsx';
+import { eachText, priceOf, propertyOf } from '#client/shop/item-words.ts';
+import { ChoiceGroup, ChoiceRow } from '#components/form/choice-row.tsx';
+import { moneyText } from '#components/product/money.tsx';
 import type { Item, Package } from '#contract/catalog.ts';
 
 interface Props {

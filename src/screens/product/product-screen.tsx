@@ -1,9 +1,9 @@
-import { AppScreen } from '#app/app-screen.tsx';
-import { useRoot, useRootState } from '#app/hooks.ts';
-import { useScreen } from '#app/links.ts';
-import { useCampaign } from '#app/shop/campaigns.ts';
-import { Unreachable } from '#app/shop/unreachable.tsx';
-import { ProductSkeleton } from '#components/product-skeleton.tsx';
+import { AppScreen } from '#client/app-screen.tsx';
+import { useRoot, useRootState } from '#client/hooks.ts';
+import { useScreen } from '#client/links.ts';
+import { useCampaign } from '#client/shop/campaigns.ts';
+import { Unreachable } from '#client/shop/unreachable.tsx';
+import { ProductSkeleton } from '#components/feedback/product-skeleton.tsx';
 import { useEffect, useRef } from 'react';
 import { Related } from './late-parts.ts';
 import { ProductView } from './product-view.tsx';

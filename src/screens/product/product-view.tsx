@@ -1,7 +1,7 @@
-import { useNow, useRoot, useRootState, useTenant } from '#app/hooks.ts';
-import { useLinkTo } from '#app/links.ts';
-import type { KnownCampaign } from '#app/shop/campaigns.ts';
-import { pictureName } from '#app/shop/item-tile.tsx';
+import { useNow, useRoot, useRootState, useTenant } from '#client/hooks.ts';
+import { useLinkTo } from '#client/links.ts';
+import type { KnownCampaign } from '#client/shop/campaigns.ts';
+import { pictureName } from '#client/shop/item-tile.tsx';
 import {
   badgeOf,
   listPriceOf,
@@ -10,15 +10,15 @@ import {
   propertyOf,
   stockHint,
   unitText,
-} from '#app/shop/item-words.ts';
-import { PriceBlock } from '#components/price-block.tsx';
-import { ProductHero } from '#components/product-hero.tsx';
-import { Text } from '#components/text.tsx';
-import { TextLink } from '#components/text-link.tsx';
-import { tintOf } from '#components/tint.ts';
+} from '#client/shop/item-words.ts';
+import { PriceBlock } from '#components/product/price-block.tsx';
+import { ProductHero } from '#components/product/product-hero.tsx';
+import { Text } from '#components/layout/text.tsx';
+import { TextLink } from '#components/layout/text-link.tsx';
+import { tintOf } from '#components/campaign/tint.ts';
 import type { Item } from '#contract/catalog.ts';
 import { hasEnded } from '#domain/campaign-status.ts';
-import { formatInstallment, installmentTable } from '#domain/installments.ts';
+import { formatInstallment, installmentTable } from '#domain/money/installments.ts';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { About } from './about.tsx';
 import { BuyBar } from './buy-bar.tsx';

@@ -1,9 +1,9 @@
-import { ItemTile } from '#app/shop/item-tile.tsx';
-import { useShelf } from '#app/shop/shelf.ts';
-import { useLinkTo } from '#app/links.ts';
-import { Section } from '#components/section.tsx';
-import { TextLink } from '#components/text-link.tsx';
-import { TileGrid } from '#components/tile-grid.tsx';
+import { ItemTile } from '#client/shop/item-tile.tsx';
+import { useShelf } from '#client/shop/shelf.ts';
+import { useLinkTo } from '#client/links.ts';
+import { Section } from '#components/layout/section.tsx';
+import { TextLink } from '#components/layout/text-link.tsx';
+import { TileGrid } from '#components/layout/tile-grid.tsx';
 import type { Item } from '#contract/catalog.ts';
 import styles from './product.module.css';
 

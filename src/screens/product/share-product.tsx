@@ -1,5 +1,5 @@
-import { useSay } from '#app/say.ts';
-import { IconButton } from '#components/icon-button.tsx';
+import { useSay } from '#client/say.ts';
+import { IconButton } from '#components/form/icon-button.tsx';
 import { IconShare2 } from '@tabler/icons-react';
 
 /** The device's own way of sharing where it has one, else the address in the clipboard. */

@@ -1,11 +1,11 @@
-import { AppScreen } from '#app/app-screen.tsx';
-import { useFlowState } from '#app/flow-hooks.ts';
-import { ProofForm } from '#app/proof-form.tsx';
-import { Breakable } from '#components/breakable.tsx';
-import { ScreenHeading } from '#components/screen-heading.tsx';
-import { Stack } from '#components/stack.tsx';
-import { Text } from '#components/text.tsx';
-import { formatPhone } from '#domain/phone.ts';
+import { AppScreen } from '#client/app-screen.tsx';
+import { useFlowState } from '#client/flow-hooks.ts';
+import { ProofForm } from '#client/proof-form.tsx';
+import { Breakable } from '#components/layout/breakable.tsx';
+import { ScreenHeading } from '#components/layout/screen-heading.tsx';
+import { Stack } from '#components/layout/stack.tsx';
+import { Text } from '#components/layout/text.tsx';
+import { formatPhone } from '#domain/person/phone.ts';
 
 /**
  * Half an hour went by since the code that began the sign-up: one more, and the account is made of the

@@ -1,11 +1,11 @@
-import { useFlow, useFlowState } from '#app/flow-hooks.ts';
-import { useTenant } from '#app/hooks.ts';
-import { useLinkTo } from '#app/links.ts';
-import { ScreenLink } from '#app/screen-link.tsx';
-import { Card } from '#components/card.tsx';
-import { Checkbox } from '#components/checkbox.tsx';
-import { ListRow, RowList } from '#components/list-row.tsx';
-import { formatCpf } from '#domain/cpf.ts';
+import { useFlow, useFlowState } from '#client/flow-hooks.ts';
+import { useTenant } from '#client/hooks.ts';
+import { useLinkTo } from '#client/links.ts';
+import { ScreenLink } from '#client/screen-link.tsx';
+import { Card } from '#components/layout/card.tsx';
+import { Checkbox } from '#components/form/checkbox.tsx';
+import { ListRow, RowList } from '#components/layout/list-row.tsx';
+import { formatCpf } from '#domain/person/cpf.ts';
 import { IconHome, IconId, IconUser } from '@tabler/icons-react';
 import { SignUpStep } from './step.tsx';
 

@@ -1,6 +1,6 @@
-import { useFlow, useFlowState } from '#app/flow-hooks.ts';
-import { MaskedField } from '#components/masked-field.tsx';
-import { isCpf, isRepeatedCpf } from '#domain/cpf.ts';
+import { useFlow, useFlowState } from '#client/flow-hooks.ts';
+import { MaskedField } from '#components/form/masked-field.tsx';
+import { isCpf, isRepeatedCpf } from '#domain/person/cpf.ts';
 import { answerError } from '#domain/form-errors.ts';
 import { useState } from 'react';
 import { SignUpStep } from './step.tsx';

@@ -1,7 +1,7 @@
-import { useFlow, useFlowState } from '#app/flow-hooks.ts';
-import { TextField } from '#components/text-field.tsx';
+import { useFlow, useFlowState } from '#client/flow-hooks.ts';
+import { TextField } from '#components/form/text-field.tsx';
 import { answerError } from '#domain/form-errors.ts';
-import { capitaliseName } from '#domain/name.ts';
+import { capitaliseName } from '#domain/person/name.ts';
 import { useState } from 'react';
 import { SignUpStep } from './step.tsx';
 

@@ -1,10 +1,10 @@
-import { useFlow, useFlowState } from '#app/flow-hooks.ts';
-import { AddressFields } from '#components/address-fields.tsx';
-import { AddressNumberFields } from '#components/address-number-fields.tsx';
-import { MaskedField } from '#components/masked-field.tsx';
-import { RefusalNote } from '#components/refusal-note.tsx';
-import { addressErrors } from '#domain/address-errors.ts';
-import { normaliseCep } from '#domain/cep.ts';
+import { useFlow, useFlowState } from '#client/flow-hooks.ts';
+import { AddressFields } from '#components/place/address-fields.tsx';
+import { AddressNumberFields } from '#components/place/address-number-fields.tsx';
+import { MaskedField } from '#components/form/masked-field.tsx';
+import { RefusalNote } from '#components/feedback/refusal-note.tsx';
+import { addressErrors } from '#domain/place/address-errors.ts';
+import { normaliseCep } from '#domain/place/cep.ts';
 import { answerError } from '#domain/form-errors.ts';
 import { useState } from 'react';
 import { ProofStep } from './proof-step.tsx';

@@ -1,11 +1,11 @@
-import { AppScreen } from '#app/app-screen.tsx';
-import { useFlowState, useRefusedAnswer } from '#app/flow-hooks.ts';
-import { useNoAnswer } from '#app/no-answer.ts';
-import { RefusalNote } from '#components/refusal-note.tsx';
-import { ScreenHeading } from '#components/screen-heading.tsx';
-import { Stack } from '#components/stack.tsx';
-import { SubmitButton } from '#components/submit-button.tsx';
-import { Text } from '#components/text.tsx';
+import { AppScreen } from '#client/app-screen.tsx';
+import { useFlowState, useRefusedAnswer } from '#client/flow-hooks.ts';
+import { useNoAnswer } from '#client/no-answer.ts';
+import { RefusalNote } from '#components/feedback/refusal-note.tsx';
+import { ScreenHeading } from '#components/layout/screen-heading.tsx';
+import { Stack } from '#components/layout/stack.tsx';
+import { SubmitButton } from '#components/form/submit-button.tsx';
+import { Text } from '#components/layout/text.tsx';
 import type { FormEvent, ReactNode } from 'react';
 
 interface Props {

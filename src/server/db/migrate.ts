@@ -7,7 +7,7 @@ import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
-import { EnvironmentFault } from '../env.ts';
+import { EnvironmentFault } from '#server/platform/env.ts';
 import { installQueue, jobNames } from '../jobs/queue.ts';
 
 const migrationsFolder = join(import.meta.dirname, 'migrations');

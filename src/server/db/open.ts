@@ -1,11 +1,11 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { writeBackup } from '../backup.ts';
-import { ToolFault, backupServer } from '../backup-server.ts';
-import type { Env } from '../env.ts';
-import type { Logger } from '../log.ts';
-import { type Secrets, openSecrets } from '../secrets.ts';
+import { writeBackup } from '#server/backup/backup.ts';
+import { ToolFault, backupServer } from '#server/backup/backup-server.ts';
+import type { Env } from '#server/platform/env.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { type Secrets, openSecrets } from '#server/platform/secrets.ts';
 import { type Database, databaseOf } from './database.ts';
 import { DiskFull, hasSpace, spaceGuard } from './disk.ts';
 import { lockDirectory } from './lock.ts';

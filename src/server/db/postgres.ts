@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { NodePgSession, NodePgTransaction, drizzle } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import type { Logger } from '../log.ts';
+import type { Logger } from '#server/platform/log.ts';
 import { type Driver, type Tx, faultOf, settled } from './database.ts';
 import { faultCode, isDatabaseGone } from './faults.ts';
 import { Heartbeat } from './heartbeat.ts';

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type Job, type JobResult, fromDrizzle } from 'pg-boss';
 import type { Database, Tx } from '../db/database.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import { isDiskFull } from '../db/disk.ts';
-import type { Logger } from '../log.ts';
-import type { TenantDirectory } from '../tenant-directory.ts';
+import type { Logger } from '#server/platform/log.ts';
+import type { TenantDirectory } from '#server/platform/tenant-directory.ts';
 import { HEARTBEAT, type JobName, QUEUE_SCHEMA, bossOf } from './queue.ts';
 
 export type { JobName } from './queue.ts';

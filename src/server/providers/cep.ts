@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Clock } from '../clock.ts';
-import { circuitOf } from '../circuit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { circuitOf } from '#server/platform/circuit.ts';
 
 /** How long it may take, in ms, and how much it may say, in bytes. Source: REL-17. */
 const TIMEOUT = 5_000;

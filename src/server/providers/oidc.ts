@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import * as v from 'valibot';
-import { CircuitOpen, circuitOf } from '../circuit.ts';
-import type { Clock } from '../clock.ts';
+import { CircuitOpen, circuitOf } from '#server/platform/circuit.ts';
+import type { Clock } from '#server/platform/clock.ts';
 
 /** How long anybody outside may take, in ms, and how long their description is believed. */
 const TIMEOUT = 5_000;

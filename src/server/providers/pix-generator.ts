@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
-import { circuitOf } from '../circuit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { circuitOf } from '#server/platform/circuit.ts';
 import { textOf } from './cep.ts';
 
 /** How long it may take, in ms. Source: REL-17. */

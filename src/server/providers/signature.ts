@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { equalInTime } from '../secrets.ts';
+import { equalInTime } from '#server/platform/secrets.ts';
 
 /** A notice may be this old or this far ahead, in seconds. Source: SEC-20. */
 const TOLERANCE = 300;

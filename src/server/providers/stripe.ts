@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stripe } from 'stripe';
 import { type Cents, cents } from '#contract/money.ts';
-import { circuitOf } from '../circuit.ts';
-import type { Clock } from '../clock.ts';
+import { circuitOf } from '#server/platform/circuit.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import {
   type Acquirer,
   AcquirerFault,

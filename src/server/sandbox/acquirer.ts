@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm';
 import { type Cents, cents } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { CardOutcome } from '#contract/sandbox-card.ts';
-import { dynamicPixCode } from '#domain/pix.ts';
-import type { Core } from '../core.ts';
+import { dynamicPixCode } from '#domain/money/pix.ts';
+import type { Core } from '#server/platform/core.ts';
 import { rowMaker } from '../db/prepared.ts';
 import { sandboxCharge } from '../db/schema/card.ts';
-import { randomToken } from '../ids.ts';
+import { randomToken } from '#server/platform/ids.ts';
 import {
   type Acquirer,
   AcquirerFault,

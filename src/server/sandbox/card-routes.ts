@@ -1,13 +1,13 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { ApiProblem } from '#contract/problem.ts';
 import { answerChallenge, confirmCard, judgeReview, tokeniseCard } from '#contract/sandbox-card.ts';
-import type { App, AppContext } from '../app-env.ts';
-import type { Core } from '../core.ts';
+import type { App, AppContext } from '#server/http/app-env.ts';
+import type { Core } from '#server/platform/core.ts';
 import { order } from '../db/schema/order.ts';
 import { payment } from '../db/schema/payment.ts';
-import { uuidv7 } from '../ids.ts';
+import { uuidv7 } from '#server/platform/ids.ts';
 import { signNotice } from '../providers/signature.ts';
-import { serve } from '../serve.ts';
+import { serve } from '#server/http/serve.ts';
 import { sandboxAcquirer } from './acquirer.ts';
 
 /** What stands in the sandbox in the place of a provider's card field and of the bank behind it. */

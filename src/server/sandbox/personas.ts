@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
-import type { Tokens } from '#contract/identity.ts';
+import type { Tokens } from '#contract/people/identity.ts';
 import type { Address } from '#contract/place.ts';
-import type { Core } from '../core.ts';
-import { account } from '../db/schema/account.ts';
-import { user } from '../db/schema/user.ts';
-import { uuidv7 } from '../ids.ts';
-import type { Services } from '../services.ts';
-import type { TenantRecord } from '../tenant-directory.ts';
+import type { Core } from '#server/platform/core.ts';
+import { account } from '#server/db/schema/people/account.ts';
+import { user } from '#server/db/schema/people/user.ts';
+import { uuidv7 } from '#server/platform/ids.ts';
+import type { Services } from '#server/services/services.ts';
+import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import { fillWallets } from './wallets.ts';
 
 export type Persona = 'visitor' | 'client' | 'clientWithoutAddress' | 'expiredToken';

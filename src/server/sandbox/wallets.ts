@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import type { Core } from '../core.ts';
+import type { Core } from '#server/platform/core.ts';
 import { wallet } from '../db/schema/wallet.ts';
-import { uuidv7 } from '../ids.ts';
-import { issue } from '../services/wallet-ledger.ts';
+import { uuidv7 } from '#server/platform/ids.ts';
+import { issue } from '#server/services/payment/wallet-ledger.ts';
 
 /** Gives a demo person money to spend, once: credit that stays, and cashback of which a part expires soon. */
 export async function fillWallets(core: Core, tenantId: string, accountId: string): Promise<void> {

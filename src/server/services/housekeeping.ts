@@ -1,32 +1,32 @@
 import { type SQL, and, eq, inArray, isNotNull, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { wallTime } from '#domain/zone.ts';
-import type { Core } from '../core.ts';
+import { wallTime } from '#domain/place/zone.ts';
+import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '../db/database.ts';
-import { account } from '../db/schema/account.ts';
+import { account } from '#server/db/schema/people/account.ts';
 import { audit } from '../db/schema/audit.ts';
 import { cardIntent } from '../db/schema/card.ts';
 import { cart, cartLock } from '../db/schema/cart.ts';
-import { challenge } from '../db/schema/challenge.ts';
-import { consent } from '../db/schema/consent.ts';
+import { challenge } from '#server/db/schema/people/challenge.ts';
+import { consent } from '#server/db/schema/people/consent.ts';
 import { idempotencyKey } from '../db/schema/idempotency-key.ts';
-import { lead } from '../db/schema/lead.ts';
+import { lead } from '#server/db/schema/people/lead.ts';
 import { measurement } from '../db/schema/measurement.ts';
 import { message } from '../db/schema/message.ts';
 import { news } from '../db/schema/news.ts';
-import { pushSubscription } from '../db/schema/push-subscription.ts';
-import { roster } from '../db/schema/roster.ts';
+import { pushSubscription } from '#server/db/schema/people/push-subscription.ts';
+import { roster } from '#server/db/schema/people/roster.ts';
 import { order, returnPhoto } from '../db/schema/order.ts';
 import { webhookEvent } from '../db/schema/payment.ts';
 import { rateLimit } from '../db/schema/rate-limit.ts';
-import { relationUse } from '../db/schema/relation.ts';
-import { refreshToken, session, signupGrant } from '../db/schema/session.ts';
-import { deliveryWindow } from '../db/schema/shipping-method.ts';
-import { ssoState } from '../db/schema/sso.ts';
-import { user } from '../db/schema/user.ts';
+import { relationUse } from '#server/db/schema/people/relation.ts';
+import { refreshToken, session, signupGrant } from '#server/db/schema/people/session.ts';
+import { deliveryWindow } from '#server/db/schema/shop/shipping-method.ts';
+import { ssoState } from '#server/db/schema/people/sso.ts';
+import { user } from '#server/db/schema/people/user.ts';
 import { eachAlone } from '../jobs/each-alone.ts';
-import { HOUSEKEEPING, RETENTION } from '../retention.ts';
-import { ENDED, emptyOrder } from './erasure.ts';
+import { HOUSEKEEPING, RETENTION } from '#server/platform/retention.ts';
+import { ENDED, emptyOrder } from './people/erasure.ts';
 
 /**
  * Rows of one kind that one transaction takes, and how many of these an hour has: what is left waits, nobody
@@ -38,7 +38,7 @@ const ROUNDS = 50;
 type Keyed = PgTable & { tenantId: PgColumn; id: PgColumn };
 
 /**
- * Deletes what has served, each kind in a transaction of its own. Source: PRV-02; src/server/retention.ts
+ * Deletes what has served, each kind in a transaction of its own. Source: PRV-02; src/server/platform/retention.ts
  * says how long.
  */
 export function housekeepingService({ db, clock, jobs, tenants, log }: Core) {

@@ -1,4 +1,4 @@
-import { isCpf } from '#domain/cpf.ts';
+import { isCpf } from '#domain/person/cpf.ts';
 import { type ReadData, twins } from './check.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { TenantItem } from '#contract/tenant-catalog.ts';
+import type { TenantItem } from '#contract/tenant/tenant-catalog.ts';
 import type { ReadData } from './check.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { offsetToMs } from '#contract/tenant-parts.ts';
-import { isInBrazil } from '#contract/tenant-place.ts';
+import { offsetToMs } from '#contract/tenant/tenant-parts.ts';
+import { isInBrazil } from '#contract/tenant/tenant-place.ts';
 import { checkDepends } from './check-depends.ts';
 import { checkRoster } from './check-roster.ts';
 import { checkSelections } from './check-selections.ts';

@@ -2,10 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
-import type { Core } from '../core.ts';
-import { stock } from '../db/schema/stock.ts';
-import { tenantSource } from '../db/schema/tenant-source.ts';
-import { mediaPlaces } from '../media.ts';
+import type { Core } from '#server/platform/core.ts';
+import { stock } from '#server/db/schema/shop/stock.ts';
+import { tenantSource } from '#server/db/schema/shop/tenant-source.ts';
+import { mediaPlaces } from '#server/http/media.ts';
 import { idOf } from './project.ts';
 import { type TenantData, readTenant } from './read.ts';
 

@@ -1,5 +1,5 @@
 import { cents, reaisOf } from '#contract/money.ts';
-import type { TenantCampaign, TenantItem } from '#contract/tenant-catalog.ts';
+import type { TenantCampaign, TenantItem } from '#contract/tenant/tenant-catalog.ts';
 import type { TenantData } from './read.ts';
 
 /** A campaign with its shelf, as a tenant's folder would hold it. */

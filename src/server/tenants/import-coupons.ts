@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { centsOfReais } from '#contract/money.ts';
-import { offsetToMs } from '#contract/tenant-parts.ts';
+import { offsetToMs } from '#contract/tenant/tenant-parts.ts';
 import type { Tx } from '../db/database.ts';
 import { coupon, promotion } from '../db/schema/coupon.ts';
 import { idOf } from './project.ts';

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { Tx } from '../db/database.ts';
-import { roster } from '../db/schema/roster.ts';
-import { session } from '../db/schema/session.ts';
-import { user } from '../db/schema/user.ts';
+import { roster } from '#server/db/schema/people/roster.ts';
+import { session } from '#server/db/schema/people/session.ts';
+import { user } from '#server/db/schema/people/user.ts';
 import type { TenantData } from './read.ts';
 
 const BATCH = 500;

@@ -3,20 +3,20 @@ import { existsSync, readdirSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import type { Core } from '../core.ts';
+import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '../db/database.ts';
-import { campaign } from '../db/schema/campaign.ts';
-import { cep } from '../db/schema/cep.ts';
-import { document } from '../db/schema/document.ts';
-import { hub } from '../db/schema/hub.ts';
-import { item } from '../db/schema/item.ts';
-import { marketplace } from '../db/schema/marketplace.ts';
-import { shippingMethod } from '../db/schema/shipping-method.ts';
-import { stock } from '../db/schema/stock.ts';
-import { tenant, tenantHost } from '../db/schema/tenant.ts';
-import { tenantSource } from '../db/schema/tenant-source.ts';
-import { TENANTS_TOPIC } from '../tenant-directory.ts';
-import { SESSION_TOPIC } from '../services/session.ts';
+import { campaign } from '#server/db/schema/shop/campaign.ts';
+import { cep } from '#server/db/schema/shop/cep.ts';
+import { document } from '#server/db/schema/shop/document.ts';
+import { hub } from '#server/db/schema/shop/hub.ts';
+import { item } from '#server/db/schema/shop/item.ts';
+import { marketplace } from '#server/db/schema/shop/marketplace.ts';
+import { shippingMethod } from '#server/db/schema/shop/shipping-method.ts';
+import { stock } from '#server/db/schema/shop/stock.ts';
+import { tenant, tenantHost } from '#server/db/schema/shop/tenant.ts';
+import { tenantSource } from '#server/db/schema/shop/tenant-source.ts';
+import { TENANTS_TOPIC } from '#server/platform/tenant-directory.ts';
+import { SESSION_TOPIC } from '#server/services/people/session.ts';
 import { sourceOf } from './export.ts';
 import { importCoupons } from './import-coupons.ts';
 import { importRoster } from './import-roster.ts';
@@ -38,7 +38,9 @@ const FORMAT = 2;
  * place of a demo store.
  */
 const OWN = 'own ';
-const isShipped = (folder: string) => dirname(resolve(folder)) === import.meta.dirname;
+/** The demo stores. */
+const shops = resolve(import.meta.dirname, '../../shops');
+const isShipped = (folder: string) => dirname(resolve(folder)) === shops;
 
 /**
  * What a folder amounts to, told times aside: of the rows that are made of it, so that a change in how they
@@ -171,11 +173,9 @@ async function replace(tx: Tx, tenantId: string, rows: ReturnType<typeof rowsOf>
 
 /** Folders of the tenants that are shipped. */
 export const shippedTenants = (): string[] =>
-  readdirSync(import.meta.dirname, { withFileTypes: true })
-    .filter(
-      (entry) => entry.isDirectory() && existsSync(join(import.meta.dirname, entry.name, 'tenant.json')),
-    )
-    .map((entry) => join(import.meta.dirname, entry.name));
+  readdirSync(shops, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(shops, entry.name, 'tenant.json')))
+    .map((entry) => join(shops, entry.name));
 
 // An operator may have given a demo store's host to a store of theirs. Nobody asked for the demo, so it goes
 // without that host: the start must not fail, and their address must not change hands.

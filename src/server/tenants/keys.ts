@@ -1,10 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Core } from '../core.ts';
+import type { Core } from '#server/platform/core.ts';
 import { audit } from '../db/schema/audit.ts';
-import { campaign } from '../db/schema/campaign.ts';
-import { marketplace } from '../db/schema/marketplace.ts';
-import { relation } from '../db/schema/relation.ts';
-import { orderCode, uuidv7 } from '../ids.ts';
+import { campaign } from '#server/db/schema/shop/campaign.ts';
+import { marketplace } from '#server/db/schema/shop/marketplace.ts';
+import { relation } from '#server/db/schema/people/relation.ts';
+import { orderCode, uuidv7 } from '#server/platform/ids.ts';
 
 /** The keys cannot be made; the sentence says why, in Portuguese. */
 export class KeyFault extends Error {

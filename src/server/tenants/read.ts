@@ -2,12 +2,12 @@ import { readFile, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj';
 import * as v from 'valibot';
-import { TenantDocuments } from '#contract/tenant-documents.ts';
-import { TenantCampaign, TenantItem } from '#contract/tenant-catalog.ts';
-import { TenantCoupon } from '#contract/tenant-coupon.ts';
-import { TenantRosterEntry } from '#contract/tenant-roster.ts';
-import { TenantAreas, TenantCep, TenantHub, TenantShippingMethod } from '#contract/tenant-place.ts';
-import { Tenant } from '#contract/tenant.ts';
+import { TenantDocuments } from '#contract/tenant/tenant-documents.ts';
+import { TenantCampaign, TenantItem } from '#contract/tenant/tenant-catalog.ts';
+import { TenantCoupon } from '#contract/tenant/tenant-coupon.ts';
+import { TenantRosterEntry } from '#contract/tenant/tenant-roster.ts';
+import { TenantAreas, TenantCep, TenantHub, TenantShippingMethod } from '#contract/tenant/tenant-place.ts';
+import { Tenant } from '#contract/tenant/tenant.ts';
 import { checkTenant } from './check.ts';
 import { sayIssue } from './say-issue.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { brandShades, contrast } from '#app/theme/contrast.ts';
-import { brandCss, brandVariables } from '#app/theme/palette.ts';
+import { brandShades, contrast } from '#shell/theme/contrast.ts';
+import { brandCss, brandVariables } from '#shell/theme/palette.ts';
 
 const base = {
   primary: '#17694a',

@@ -1,6 +1,6 @@
 import { EXPIRED_TEXT } from '#domain/constants.ts';
-import { reasons } from '#machines/refusal.ts';
-import { rulesOf } from '#app/shop/campaign-words.ts';
+import { reasons } from '#machines/navigation/refusal.ts';
+import { rulesOf } from '#client/shop/campaign-words.ts';
 import { describe, expect, it } from 'vitest';
 import { HOUR, NOW, campaignOf, idOf, windowAt } from '../window.ts';
 

@@ -1,8 +1,8 @@
-import { type ExplainedLine, explainTotals, shippingLabel } from '#app/shop/cart-money.ts';
+import { type ExplainedLine, explainTotals, shippingLabel } from '#client/shop/cart-money.ts';
 import type { CartChange } from '#contract/cart.ts';
 import { cents } from '#contract/money.ts';
-import { isSoldOut } from '#domain/cart-totals.ts';
-import type { HeldLine } from '#machines/cart-lines.ts';
+import { isSoldOut } from '#domain/money/cart-totals.ts';
+import type { HeldLine } from '#machines/cart/lines.ts';
 import { describe, expect, it } from 'vitest';
 import {
   goneOf,

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { render } from '#app/render.tsx';
+import { render } from '#shell/render.tsx';
 import { HELP_LABEL } from '#domain/constants.ts';
 import { describe, expect, it } from 'vitest';
 import { NOW, stubFetch, tenantOf } from '../../app/stub-shop.ts';
 
-const shipped = path.join(import.meta.dirname, '../../../src/server/tenants/feira/tenant.json');
+const shipped = path.join(import.meta.dirname, '../../../src/shops/feira/tenant.json');
 
 describe('the help link', () => {
   it('opens the messaging app with the preset message, under the tenant’s label', async () => {

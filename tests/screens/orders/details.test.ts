@@ -1,5 +1,5 @@
 import { OrderState } from '#contract/order.ts';
-import { allowedOrderEvents } from '#machines/order.machine.ts';
+import { allowedOrderEvents } from '#machines/orders/order.machine.ts';
 import { describe, expect, it } from 'vitest';
 import { cancellationOf, refundText } from '../../../src/screens/orders/cancel-words.ts';
 import { order, orderCode } from '../../machines/samples.ts';

@@ -1,9 +1,9 @@
-import { type Shell, ShellContext } from '#app/context.ts';
-import { hrefOf } from '#app/links.ts';
-import { createShopRouter } from '#app/routes.tsx';
-import { tenantView } from '#app/tenant.ts';
+import { type Shell, ShellContext } from '#client/context.ts';
+import { hrefOf } from '#client/links.ts';
+import { createShopRouter } from '#shell/routes.tsx';
+import { tenantView } from '#client/tenant.ts';
 import type { Order } from '#contract/order.ts';
-import { placeOf } from '#machines/place.ts';
+import { placeOf } from '#machines/navigation/place.ts';
 import { RouterProvider, createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { tenantOf } from '../../app/stub-shop.ts';

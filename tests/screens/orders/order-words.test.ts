@@ -1,4 +1,4 @@
-import { carrierText } from '#app/order-words.ts';
+import { carrierText } from '#client/order-words.ts';
 import { describe, expect, it } from 'vitest';
 
 describe('who brings an order', () => {

@@ -1,4 +1,4 @@
-import { ActionBar } from '#components/action-bar.tsx';
+import { ActionBar } from '#components/layout/action-bar.tsx';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { order } from '../../machines/samples.ts';

@@ -1,7 +1,7 @@
-import { lineOf } from '#app/shop/item-line.ts';
+import { lineOf } from '#client/shop/item-line.ts';
 import { BuyBar } from '#screens/product/buy-bar.tsx';
 import { cents } from '#contract/money.ts';
-import type { HeldLine } from '#machines/cart-lines.ts';
+import type { HeldLine } from '#machines/cart/lines.ts';
 import { describe, expect, it } from 'vitest';
 import { drawn } from '../drawn.tsx';
 import { campaignOf, idOf, itemOf } from '../window.ts';

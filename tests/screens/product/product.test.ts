@@ -1,6 +1,6 @@
-import { lineOf } from '#app/shop/item-line.ts';
+import { lineOf } from '#client/shop/item-line.ts';
 import { lineKey } from '#domain/cart-line.ts';
-import { badgeOf, fullText, roomFor, stockHint } from '#app/shop/item-words.ts';
+import { badgeOf, fullText, roomFor, stockHint } from '#client/shop/item-words.ts';
 import { describe, expect, it } from 'vitest';
 import { HOUR, NOW, campaignOf, idOf, itemOf, windowAt } from '../window.ts';
 

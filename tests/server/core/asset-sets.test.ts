@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { keepFormerAssets } from '#server/asset-sets.ts';
-import { StaticFolder, answerFile } from '#server/static.ts';
+import { keepFormerAssets } from '#server/http/asset-sets.ts';
+import { StaticFolder, answerFile } from '#server/http/static.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'vitrine-sets-'));
 afterAll(() => rmSync(root, { recursive: true }));

@@ -3,13 +3,13 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { backupsOf, keepBackups, restoreBackup, writeBackup } from '#server/backup.ts';
+import { backupsOf, keepBackups, restoreBackup, writeBackup } from '#server/backup/backup.ts';
 import type { Database } from '#server/db/database.ts';
 import { openEmbedded } from '#server/db/open.ts';
-import { readEnv } from '#server/env.ts';
-import { createLog } from '#server/log.ts';
-import { main } from '#server/main.ts';
-import { openSecrets } from '#server/secrets.ts';
+import { readEnv } from '#server/platform/env.ts';
+import { createLog } from '#server/platform/log.ts';
+import { main } from '#server/commands/main.ts';
+import { openSecrets } from '#server/platform/secrets.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'vitrine-backup-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));

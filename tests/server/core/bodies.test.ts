@@ -3,7 +3,7 @@ import { type Server, request } from 'node:http';
 import { type AddressInfo, type Socket, connect } from 'node:net';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { DEADLINES, listenOn } from '#server/main.ts';
+import { DEADLINES, listenOn } from '#server/commands/main.ts';
 import { openChildStore } from '#tests/support/child-store.ts';
 import { startChild } from '#tests/support/child.ts';
 import { type TestServer, openTestServer } from '#tests/support/server.ts';

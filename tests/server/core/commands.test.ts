@@ -3,11 +3,11 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { sentenceOf } from '#server/command.ts';
+import { sentenceOf } from '#server/commands/command.ts';
 import { lockDirectory } from '#server/db/lock.ts';
-import { readEnv } from '#server/env.ts';
-import { main } from '#server/main.ts';
-import { openSecrets } from '#server/secrets.ts';
+import { readEnv } from '#server/platform/env.ts';
+import { main } from '#server/commands/main.ts';
+import { openSecrets } from '#server/platform/secrets.ts';
 import { addressOf } from '#tests/support/postgres.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'vitrine-commands-'));
@@ -39,11 +39,11 @@ describe('the commands', () => {
   afterEach(() => rmSync(DATA_DIR, { recursive: true, force: true }));
 
   it.each([
-    ['tenants/import-command', ['pasta']],
-    ['tenants/export-command', ['pasta']],
-    ['tenants/keys-command', ['client', 'semana']],
-    ['backup-command', ['backup']],
-    ['backup-command', ['restore']],
+    ['commands/tenant-import', ['pasta']],
+    ['commands/tenant-export', ['pasta']],
+    ['commands/tenant-keys', ['client', 'semana']],
+    ['commands/backup', ['backup']],
+    ['commands/backup', ['restore']],
   ])('say in one sentence that a running store has the database: %s %s', async (command, words) => {
     const unlock = lockDirectory(join(DATA_DIR, 'database.lock'));
     try {
@@ -58,11 +58,11 @@ describe('the commands', () => {
   });
 
   it.each([
-    'tenants/import-command',
-    'tenants/keys-command',
-    'tenants/seal-command',
-    'metrics-command',
-    'backup-command',
+    'commands/tenant-import',
+    'commands/tenant-keys',
+    'commands/tenant-seal',
+    'commands/metrics-token',
+    'commands/backup',
   ])('name what is unfit in the environment, without its value or a stack: %s', async (command) => {
     const { code, out, err } = await run(
       command,
@@ -84,7 +84,7 @@ describe('the commands', () => {
     ['SMS_URL', 'nope-canary'],
     ['DATABASE_URL', 'canary'],
   ])('OPS-09 the doctor ends with 1 for an unfit %s', async (name, value) => {
-    const { code, out, err } = await run('doctor', [], { DATA_DIR, [name]: value });
+    const { code, out, err } = await run('commands/doctor', [], { DATA_DIR, [name]: value });
     expect([code, out, err]).toEqual([
       1,
       `✗ environment      Unfit environment: ${name}. See docs/operations.md for what they take.\n`,
@@ -100,20 +100,20 @@ describe('the commands', () => {
     [['client', 'semana', '--count', '--uses', '2']],
     [['client', 'semana', 'depois']],
   ])('show how keys are made to whoever asks for them otherwise: %s', async (words) => {
-    const { code, out, err } = await run('tenants/keys-command', words, { DATA_DIR });
+    const { code, out, err } = await run('commands/tenant-keys', words, { DATA_DIR });
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(USAGE);
     expect(readdirSync(DATA_DIR)).toEqual([]);
   });
 
   it('seal what is piped in, and nothing when there is nothing', async () => {
-    const sealed = await run('tenants/seal-command', [], { DATA_DIR, SECRET_KEYS }, 'sk_test_1\n');
+    const sealed = await run('commands/tenant-seal', [], { DATA_DIR, SECRET_KEYS }, 'sk_test_1\n');
     expect([sealed.code, openSecrets(readEnv({ SECRET_KEYS }), DATA_DIR).open(sealed.out.trim())]).toEqual([
       0,
       'sk_test_1',
     ]);
     for (const input of ['', ' \n'])
-      expect(await run('tenants/seal-command', [], { DATA_DIR }, input)).toEqual({
+      expect(await run('commands/tenant-seal', [], { DATA_DIR }, input)).toEqual({
         code: 1,
         out: '',
         err: 'Não há nada para selar: a entrada está vazia.\n',

@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { item } from '#server/db/schema/item.ts';
-import { listenOn } from '#server/main.ts';
+import { item } from '#server/db/schema/shop/item.ts';
+import { listenOn } from '#server/commands/main.ts';
 import { idOf } from '#server/tenants/project.ts';
-import { ResponseCache } from '#server/response-cache.ts';
+import { ResponseCache } from '#server/http/response-cache.ts';
 import { type TestServer, openTestServer } from '#tests/support/server.ts';
 
 const ITEMS = '/api/operation/catalog/campaign/semana/items/preview/public';

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pixTxid } from '#domain/pix.ts';
+import { pixTxid } from '#domain/money/pix.ts';
 import { type Lead, buy, newLead } from '#tests/support/buyers.ts';
 import { type ChildStore, openChildStore } from '#tests/support/child-store.ts';
 import { type Child, startChild } from '#tests/support/child.ts';

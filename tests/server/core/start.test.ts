@@ -6,9 +6,9 @@ import webPush from 'web-push';
 import { afterAll, describe, expect, it } from 'vitest';
 import { lockDirectory } from '#server/db/lock.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { EnvironmentFault, readEnv } from '#server/env.ts';
-import { createLog } from '#server/log.ts';
-import { main } from '#server/main.ts';
+import { EnvironmentFault, readEnv } from '#server/platform/env.ts';
+import { createLog } from '#server/platform/log.ts';
+import { main } from '#server/commands/main.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'vitrine-start-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { StaticFolder, answerFile } from '#server/static.ts';
+import { StaticFolder, answerFile } from '#server/http/static.ts';
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'vitrine-static-'));
 for (const name of ['sw.js', 'offline.html', 'drawing.svg', 'other.js'])

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuilt } from '#server/build.ts';
+import { ensureBuilt } from '#server/commands/build.ts';
 import { type Lead, line, newLead, pickup, uuid } from '#tests/support/buyers.ts';
 import { type ChildStore, openChildStore } from '#tests/support/child-store.ts';
 import { type Child, startChild } from '#tests/support/child.ts';

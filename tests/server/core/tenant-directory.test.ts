@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
-import { tenant } from '#server/db/schema/tenant.ts';
-import { openTenantDirectory } from '#server/tenant-directory.ts';
+import { tenant } from '#server/db/schema/shop/tenant.ts';
+import { openTenantDirectory } from '#server/platform/tenant-directory.ts';
 import { type TestServer, openTestServer } from '#tests/support/server.ts';
 
 type Read = {

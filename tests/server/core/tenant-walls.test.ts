@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as account from '#server/db/schema/account.ts';
-import * as campaign from '#server/db/schema/campaign.ts';
+import * as account from '#server/db/schema/people/account.ts';
+import * as campaign from '#server/db/schema/shop/campaign.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 
 interface Column {

@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { leave } from '#server/db/database.ts';
 import { isUniqueViolation } from '#server/db/faults.ts';
-import { campaign } from '#server/db/schema/campaign.ts';
-import { document } from '#server/db/schema/document.ts';
+import { campaign } from '#server/db/schema/shop/campaign.ts';
+import { document } from '#server/db/schema/shop/document.ts';
 import { refreshShippedTenants } from '#server/tenants/import.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 

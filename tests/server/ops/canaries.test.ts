@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type Server, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listenOn } from '#server/main.ts';
-import { endpointsOf } from '#server/serve.ts';
-import { metricsToken } from '#server/metrics.ts';
+import { listenOn } from '#server/commands/main.ts';
+import { endpointsOf } from '#server/http/serve.ts';
+import { metricsToken } from '#server/platform/metrics.ts';
 import { newClient, newLead } from '#tests/support/buyers.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 

@@ -3,7 +3,7 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cep } from '#server/db/schema/cep.ts';
+import { cep } from '#server/db/schema/shop/cep.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 
 const avenue = {

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { backupsOf, writeBackup } from '#server/backup.ts';
+import { backupsOf, writeBackup } from '#server/backup/backup.ts';
 import { SPACE } from '#server/db/disk.ts';
-import { readEnv } from '#server/env.ts';
-import { type RunningStore, main } from '#server/main.ts';
-import { openSecrets } from '#server/secrets.ts';
+import { readEnv } from '#server/platform/env.ts';
+import { type RunningStore, main } from '#server/commands/main.ts';
+import { openSecrets } from '#server/platform/secrets.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'vitrine-full-'));
 const MIB = 1_048_576;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RETENTION } from '#server/retention.ts';
+import { RETENTION } from '#server/platform/retention.ts';
 import {
   type Client,
   type Lead,

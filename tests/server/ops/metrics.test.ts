@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { metricsToken } from '#server/metrics.ts';
+import { metricsToken } from '#server/platform/metrics.ts';
 import { buy, newClient } from '#tests/support/buyers.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 

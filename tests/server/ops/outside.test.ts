@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import webPush from 'web-push';
 import { message } from '#server/db/schema/message.ts';
-import { tenant } from '#server/db/schema/tenant.ts';
+import { tenant } from '#server/db/schema/shop/tenant.ts';
 import {
   type Client,
   askCode,

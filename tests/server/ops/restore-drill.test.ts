@@ -15,9 +15,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { readEnv } from '#server/env.ts';
-import { createLog } from '#server/log.ts';
-import { main } from '#server/main.ts';
+import { readEnv } from '#server/platform/env.ts';
+import { createLog } from '#server/platform/log.ts';
+import { main } from '#server/commands/main.ts';
 import {
   addressOf,
   freshDatabase,
@@ -31,7 +31,7 @@ const scratch = mkdtempSync(path.join(tmpdir(), 'vitrine-drill-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 const KEYS = 'a:0123456789abcdef0123456789abcdef';
 const programs = wholePostgres();
-const command = path.resolve(import.meta.dirname, '../../../src/server/backup-command.ts');
+const command = path.resolve(import.meta.dirname, '../../../src/server/commands/backup.ts');
 
 /** `npm run db:backup` or `db:restore`. */
 function run(

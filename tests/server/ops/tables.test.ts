@@ -19,7 +19,7 @@ const named = (start: string) =>
 describe('the tables in docs/operations.md', () => {
   it('are those of the schema, each with the column that says where it lives', async () => {
     const modules: Record<string, unknown>[] = await Promise.all(
-      globSync('src/server/db/schema/*.ts', { cwd: root }).map(
+      globSync('src/server/db/schema/**/*.ts', { cwd: root }).map(
         (file) => import(join(root, file)) as Promise<Record<string, unknown>>,
       ),
     );

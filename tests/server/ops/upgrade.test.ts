@@ -9,11 +9,11 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { backupsOf, restoreBackup } from '#server/backup.ts';
+import { backupsOf, restoreBackup } from '#server/backup/backup.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { readEnv } from '#server/env.ts';
-import { createLog } from '#server/log.ts';
-import { openSecrets } from '#server/secrets.ts';
+import { readEnv } from '#server/platform/env.ts';
+import { createLog } from '#server/platform/log.ts';
+import { openSecrets } from '#server/platform/secrets.ts';
 import { FILL, journal, oldMigrations } from '#tests/support/old-revision.ts';
 import { freshDatabase, startPostgres, wholePostgres } from '#tests/support/postgres.ts';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 // The import has the wire's texts loaded: what it says is the same.
-import '#server/malformed.ts';
-import { openSecrets } from '#server/secrets.ts';
+import '#server/http/malformed.ts';
+import { openSecrets } from '#server/platform/secrets.ts';
 import { readTenant } from '#server/tenants/read.ts';
 import { change, folderOf, spoil, spoilFolder } from '#tests/support/spoilt-tenant.ts';
 

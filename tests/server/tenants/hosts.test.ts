@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { tenant, tenantHost } from '#server/db/schema/tenant.ts';
+import { tenant, tenantHost } from '#server/db/schema/shop/tenant.ts';
 import {
   importFolder,
   importShippedTenants,

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit } from '#server/db/schema/audit.ts';
-import { relation } from '#server/db/schema/relation.ts';
+import { relation } from '#server/db/schema/people/relation.ts';
 import { makeKeys } from '#server/tenants/keys.ts';
 import { newClient } from '#tests/support/buyers.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';

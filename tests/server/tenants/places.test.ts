@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { TenantCampaign } from '#contract/tenant-catalog.ts';
+import { TenantCampaign } from '#contract/tenant/tenant-catalog.ts';
 import { rowsOf } from '#server/tenants/project.ts';
 import { readTenant } from '#server/tenants/read.ts';
 import { folderOf, spoil } from '#tests/support/spoilt-tenant.ts';

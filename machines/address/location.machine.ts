@@ -1,0 +1,71 @@
+import { assign, sendParent, setup } from 'xstate';
+import type { Address } from '#contract/place.ts';
+import { DEFAULT_LOCATION, type Point } from '#domain/place/location.ts';
+import type { LocationMemory } from '#machines/stored.ts';
+
+type LocationEvent =
+  | { type: 'location.set'; location: Address }
+  | { type: 'location.reset' }
+  | { type: 'session.closed' };
+interface LocationContext {
+  location: Address | null;
+  isDefault: boolean;
+  /** Where things are listed for: the chosen place, or São Paulo. Never a promise to deliver (D31). */
+  point: Point;
+}
+
+/** The point of a place; the default one while it has no coordinates. */
+export const pointOf = (location: Address | null | undefined): Point =>
+  location?.latitude === undefined || location.longitude === undefined
+    ? DEFAULT_LOCATION
+    : { latitude: location.latitude, longitude: location.longitude };
+export const locationMemory = ({ location }: LocationContext): LocationMemory => ({ version: 1, location });
+
+const nowhere: LocationContext = { location: null, isDefault: true, point: DEFAULT_LOCATION };
+
+/**
+ * Where the person is: by default São Paulo, which lists things only (§9, D31). A place that is set is no
+ * longer the default; reset returns to it. Source: spec §4.
+ */
+export const locationMachine = setup({
+  types: {
+    input: {} as { memory?: LocationMemory | null },
+    context: {} as LocationContext,
+    events: {} as LocationEvent,
+  },
+  guards: {
+    isKnown: ({ context }) => context.location !== null,
+    isUnknown: ({ context }) => context.location === null,
+  },
+  actions: {
+    settle: assign((_, { location }: { location: Address }) => ({
+      location,
+      isDefault: false,
+      point: pointOf(location),
+    })),
+    reset: assign(nowhere),
+    tellChanged: sendParent(({ context }) => ({
+      type: 'location.changed',
+      location: context.location,
+      point: context.point,
+    })),
+  },
+}).createMachine({
+  id: 'location',
+  initial: 'default',
+  context: ({ input }) => {
+    const location = input.memory?.location ?? null;
+    return { location, isDefault: location === null, point: pointOf(location) };
+  },
+  on: { 'location.set': { actions: [{ type: 'settle', params: ({ event }) => event }, 'tellChanged'] } },
+  states: {
+    default: { always: { guard: 'isKnown', target: 'set' } },
+    set: {
+      always: { guard: 'isUnknown', target: 'default' },
+      on: {
+        'location.reset': { actions: ['reset', 'tellChanged'] },
+        'session.closed': { actions: ['reset', 'tellChanged'] },
+      },
+    },
+  },
+});

@@ -1,0 +1,70 @@
+import { assign, setup } from 'xstate';
+import type { Hub } from '#contract/place.ts';
+import { type Point, byDistance } from '#domain/place/location.ts';
+import { backOffAfter, failure, isFault, port } from '#machines/port.ts';
+
+/** A pickup point of a campaign, as somebody looks for one who has not bought yet. */
+export type PickupPoint = Hub;
+interface PickupPointsContext {
+  campaign: string;
+  /** Where the person is: the nearest point first. Null leaves the shop's own order. */
+  near: Point | null;
+  points: PickupPoint[];
+  failures: number;
+}
+
+const LONGEST_BACK_OFF = 60_000;
+const isPickup = ({ type, pickup }: Hub): boolean => type !== 'DISTRIBUTION' && pickup.enabled;
+
+/**
+ * Where the things of a campaign can be fetched. Beside a screen that says everything else without it, so a
+ * failure is quiet and mends itself. Source: D27; "Every screen", Campaign.
+ */
+export const pickupPointsMachine = setup({
+  types: {
+    input: {} as Pick<PickupPointsContext, 'campaign' | 'near'>,
+    context: {} as PickupPointsContext,
+    events: {} as { type: 'network.restored' } | { type: 'load.retried' },
+    tags: {} as 'busy' | 'empty' | 'offline' | 'failed',
+  },
+  actors: { loadHubs: port<Hub[], { campaign: string }>('loadHubs') },
+  guards: { isFault, hasNone: (_, { hubs }: { hubs: Hub[] }) => !hubs.some(isPickup) },
+  delays: { backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF) },
+  actions: {
+    keep: assign(({ context: { near } }, { hubs }: { hubs: Hub[] }) => {
+      const points = hubs.filter(isPickup);
+      return { points: near ? points.toSorted(byDistance(near)) : points, failures: 0 };
+    }),
+    countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
+  },
+}).createMachine({
+  id: 'pickupPoints',
+  initial: 'loading',
+  context: ({ input }) => ({ ...input, points: [], failures: 0 }),
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadHubs',
+        src: 'loadHubs',
+        input: ({ context }) => ({ campaign: context.campaign }),
+        onDone: [
+          { guard: { type: 'hasNone', params: ({ event }) => ({ hubs: event.output }) }, target: 'none' },
+          { target: 'shown', actions: { type: 'keep', params: ({ event }) => ({ hubs: event.output }) } },
+        ],
+        onError: [
+          { guard: { type: 'isFault', params: failure }, target: 'offline', actions: 'countFailure' },
+          { target: 'failed', actions: 'countFailure' },
+        ],
+      },
+    },
+    shown: {},
+    none: { tags: 'empty' },
+    offline: {
+      tags: 'offline',
+      after: { backOff: 'loading' },
+      on: { 'network.restored': 'loading', 'load.retried': 'loading' },
+    },
+    failed: { tags: 'failed', on: { 'load.retried': 'loading' } },
+  },
+});

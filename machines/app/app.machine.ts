@@ -1,0 +1,337 @@
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { type AppContext, type AppInput, param, started } from './context.ts';
+import { factOfOrder, factsOfCampaigns, factsOfCart, missingIn } from './facts.ts';
+import { address, checkout, login, signup } from './flows.ts';
+import { gates } from './gates.ts';
+import { appSetup } from './setup.ts';
+import { adopted, cameIn, followWho, land, landOnPix, news, output } from './requests.ts';
+import { ask } from '#machines/navigation/place.ts';
+import { doors } from '#machines/navigation/screens.ts';
+
+/** Who may see orders at all. */
+const gatesOfOrders = [gates.restoring, gates.outside, gates.ended, gates.visitor] as const;
+
+/**
+ * The whole shop as one chart: the standing screens, the flows it enters, and every gate between them. A URL
+ * offers a screen by `asked.<chart>.<state>`;
+ * where the chart then is, is the answer. Long-lived actors are born with it and are never restarted by
+ * navigation; it passes news on between them.
+ * Source: spec.md §2 (screens, intranet guard, logout), §4; docs architecture, "Charts and routes".
+ */
+export const appMachine = appSetup.createMachine({
+  id: 'app',
+  initial: 'booting',
+  context: ({ input }) => started(input),
+  invoke: [
+    {
+      id: 'session',
+      systemId: 'session',
+      src: 'session',
+      input: ({ context }) => ({
+        hint: born(context).hint,
+        now: born(context).now,
+        online: born(context).online ?? true,
+      }),
+    },
+    {
+      id: 'marketplace',
+      systemId: 'marketplace',
+      src: 'marketplace',
+      input: ({ context }) => ({
+        seed: born(context).seed?.marketplace,
+        jitter: born(context).jitter ?? 0,
+        point: context.point,
+      }),
+    },
+    {
+      id: 'campaigns',
+      systemId: 'campaigns',
+      src: 'campaigns',
+      input: ({ context }) => ({
+        seed: born(context).seed?.campaigns,
+        now: born(context).now,
+        jitter: born(context).jitter ?? 0,
+        point: context.point,
+        closed: context.intranet,
+      }),
+      onSnapshot: {
+        actions: {
+          type: 'noteCampaigns',
+          params: ({ event }) => ({ campaigns: factsOfCampaigns(event.snapshot) }),
+        },
+      },
+    },
+    {
+      id: 'catalog',
+      systemId: 'catalog',
+      src: 'catalog',
+      input: ({ context }) => ({ seed: born(context).seed?.catalog }),
+      onSnapshot: {
+        actions: { type: 'noteCatalog', params: ({ event }) => ({ missing: missingIn(event.snapshot) }) },
+      },
+    },
+    {
+      id: 'product',
+      systemId: 'product',
+      src: 'product',
+      input: ({ context }) => ({ seed: born(context).seed?.product }),
+    },
+    {
+      id: 'location',
+      systemId: 'location',
+      src: 'location',
+      input: ({ context }) => ({ memory: born(context).location ?? null }),
+    },
+    {
+      id: 'cart',
+      systemId: 'cart',
+      src: 'cart',
+      input: ({ context }) => born(context).cart,
+      onSnapshot: {
+        actions: [
+          { type: 'noteCart', params: ({ event }) => ({ cart: factsOfCart(event.snapshot) }) },
+          ...followWho,
+          'tellWhere',
+        ],
+      },
+    },
+    { id: 'lead', systemId: 'lead', src: 'lead' },
+    {
+      id: 'orders',
+      systemId: 'orders',
+      src: 'orders',
+      input: ({ context }) => ({ jitter: born(context).jitter ?? 0 }),
+      onSnapshot: {
+        actions: { type: 'noteOrder', params: ({ event }) => ({ order: factOfOrder(event.snapshot) }) },
+      },
+    },
+    {
+      id: 'network',
+      systemId: 'network',
+      src: 'network',
+      input: ({ context }) => ({ online: born(context).online ?? true }),
+    },
+    { id: 'notices', systemId: 'notices', src: 'notices' },
+  ],
+  on: {
+    ...doors('app'),
+    'asked.login.*': { target: '.login', actions: ['rememberHere', 'take'] },
+    'asked.signup.*': { target: '.signup', actions: ['rememberHere', 'take'] },
+    'asked.address.*': { target: '.address', actions: ['rememberOrigin', 'take'] },
+    'asked.checkout.*': { target: '.checkout', actions: 'take' },
+    'refusal.dismissed': { actions: 'clearRefusal' },
+    'session.opened': [
+      {
+        guard: 'isKnownClient',
+        actions: [...adopted],
+      },
+      {
+        actions: [...cameIn],
+      },
+    ],
+    'account.found': [
+      {
+        guard: { type: 'isNewAccount', params: news },
+        actions: [...adopted, 'tellAccountMade'],
+      },
+      {
+        actions: [...adopted],
+      },
+    ],
+    'session.delayed': { guard: 'isRestoring', actions: 'delay' },
+    'session.closed': [
+      {
+        guard: { type: 'isLeavingIntranet', params: news },
+        target: '.intranetLogin',
+        actions: [
+          'tellGoodbye',
+          { type: 'forgetPerson', params: news },
+          'forgetErrands',
+          land(ask('app.intranetLogin', {})),
+          'tellClosed',
+          'noteWho',
+        ],
+      },
+      {
+        guard: { type: 'isLeaving', params: news },
+        target: '.home',
+        actions: [
+          'tellGoodbye',
+          { type: 'forgetPerson', params: news },
+          'forgetErrands',
+          land(ask('app.home', {})),
+          'tellClosed',
+          'noteWho',
+        ],
+      },
+      {
+        guard: { type: 'isLost', params: news },
+        actions: [{ type: 'forgetPerson', params: news }, 'tellLost', ...followWho],
+      },
+      { actions: [{ type: 'forgetPerson', params: news }, ...followWho, 'tellLead'] },
+    ],
+    'marketplace.loaded': {
+      actions: [
+        { type: 'noteStore', params: news },
+        { type: 'tellMessages', params: news },
+      ],
+    },
+    'campaign.met': { actions: { type: 'tellMet', params: news } },
+    'location.changed': {
+      actions: [
+        { type: 'noteLocation', params: news },
+        { type: 'tellMoved', params: news },
+        'tellWhere',
+        'tellLead',
+      ],
+    },
+    'lead.known': { actions: { type: 'tellLeadKnown', params: news } },
+    // The server has closed or deleted it, as a reset of the sandbox does.
+    'lead.lost': { guard: 'hasLead', actions: ['tellLeadClosed', 'tellLead'] },
+    'signout.requested': { actions: 'tellRoots' },
+    'network.lost': { actions: 'tellRoots' },
+    'network.restored': { actions: 'tellRoots' },
+    'page.hidden': { actions: 'tellRoots' },
+    'page.shown': { actions: 'tellRoots' },
+    restored: { actions: 'tellRoots' },
+    'response.received': { actions: 'tellRoots' },
+    'token.rejected': { actions: 'tellRoots' },
+    'signin.elsewhere': { actions: 'tellRoots' },
+    'session.closed.elsewhere': { actions: 'tellRoots' },
+    'campaign.changed': { actions: 'tellRoots' },
+    'order.changed': { actions: 'tellRoots' },
+  },
+  states: {
+    /** Waits until it is known who is here, where that matters for what was asked. */
+    booting: {
+      tags: ['booting', 'busy'],
+      always: { guard: 'isReady', target: 'returning', actions: 'forgetStart' },
+      // The place that the page was opened at keeps the reason for which one was sent there.
+      on: { 'asked.*': [{ guard: 'isSamePlace' }, { actions: 'take' }] },
+    },
+    /** Asks for the wish once more: after booting, signing in or up, and an errand. */
+    returning: { tags: 'booting', entry: 'askAgain' },
+
+    home: {
+      always: [gates.uncertain, gates.outside],
+      on: {
+        'session.opened': {
+          guard: 'isHeldUp',
+          target: 'returning',
+          actions: [...cameIn, 'wishHeldUp'],
+        },
+      },
+    },
+    newHome: { always: [gates.uncertain, gates.outside] },
+    about: { always: [gates.uncertain, gates.outside] },
+    cart: { always: [gates.uncertain, gates.outside] },
+    campaign: {
+      entry: 'tellCatalog',
+      always: [
+        gates.uncertain,
+        gates.outside,
+        gates.missing,
+        { guard: 'isReasonOver', actions: 'clearRefusal' },
+      ],
+      on: { 'asked.app.campaign': { guard: 'isSameCampaign', actions: 'take' } },
+    },
+    catalog: {
+      initial: 'checking',
+      entry: 'tellCatalog',
+      always: [gates.uncertain, gates.outside, gates.missing],
+      // New words to search for restart nothing.
+      on: { 'asked.app.catalog': { guard: 'isSameCampaign', actions: ['take', 'tellCatalog'] } },
+      states: {
+        checking: {
+          tags: 'busy',
+          always: [gates.scheduled, gates.blocked, gates.expired, { guard: 'isOpen', target: 'open' }],
+        },
+        // Whoever is inside stays: a campaign that ends does not put anybody out (D19).
+        open: { entry: 'tellAccessed' },
+      },
+    },
+    category: {
+      initial: 'checking',
+      entry: 'tellCatalog',
+      always: [gates.uncertain, gates.outside, gates.missing],
+      on: { 'asked.app.category': { guard: 'isSameCampaign', actions: ['take', 'tellCatalog'] } },
+      states: {
+        checking: {
+          tags: 'busy',
+          always: [gates.scheduled, gates.blocked, gates.expired, { guard: 'isOpen', target: 'open' }],
+        },
+        open: { entry: 'tellAccessed' },
+      },
+    },
+    product: {
+      initial: 'checking',
+      entry: ['tellProduct', 'tellCatalog'],
+      always: [gates.uncertain, gates.outside, gates.missing],
+      on: { 'asked.app.product': { guard: 'isSamePlace', actions: 'take' } },
+      states: {
+        checking: {
+          tags: 'busy',
+          always: [gates.scheduled, gates.blocked, gates.expired, { guard: 'isOpen', target: 'open' }],
+        },
+        open: { entry: 'tellAccessed' },
+      },
+    },
+    unauthenticatedCartAccess: { always: [gates.restoring, gates.outside, gates.trusted, gates.cartEmpty] },
+    // The screens of an order follow its state as the server knows it, whatever the address says (D93).
+    orderSuccess: {
+      initial: 'checking',
+      entry: ['forgetOrder', 'tellOrders'],
+      always: [...gatesOfOrders, gates.orderUnpaid, gates.orderReviewed, gates.orderOver, gates.orderGone],
+      states: { checking: { tags: 'busy', always: { guard: 'isOrderPaid', target: 'open' } }, open: {} },
+    },
+    ordersDetails: { entry: ['forgetOrder', 'tellOrders'], always: [...gatesOfOrders, gates.orderGone] },
+    orderPendingPayment: {
+      initial: 'checking',
+      entry: ['forgetOrder', 'tellOrders'],
+      always: [...gatesOfOrders, gates.orderPaid, gates.orderReviewed, gates.orderOver, gates.orderGone],
+      on: { 'asked.app.orderPendingPayment': { guard: 'isSamePlace', actions: 'take' } },
+      states: {
+        checking: { tags: 'busy', always: { guard: 'isOrderUnpaid', target: 'open' } },
+        open: {
+          invoke: {
+            id: 'pix',
+            src: 'pix',
+            input: ({ context }) => ({ orderCode: param(context.asked, 'orderCode') ?? '' }),
+            onDone: [
+              {
+                guard: { type: 'isPaid', params: output },
+                target: '#app.orderSuccess',
+                actions: landOnPix('app.orderSuccess'),
+              },
+              { target: '#app.ordersDetails', actions: landOnPix('app.ordersDetails') },
+            ],
+          },
+          on: {
+            'network.restored': { actions: ['tellRoots', 'tellPix'] },
+            'page.shown': { actions: ['tellRoots', 'tellPix'] },
+            restored: { actions: ['tellRoots', 'tellPix'] },
+            'order.changed': { actions: ['tellRoots', 'tellPix'] },
+          },
+        },
+      },
+    },
+    accountDashboard: { always: gatesOfOrders },
+    intranetLogin: { always: [gates.publicStore, gates.inside] },
+    /** A campaign or an order that does not exist: the router shows its not-found page. */
+    notFound: { tags: 'notFound', always: [gates.uncertain, gates.outside] },
+
+    login,
+    signup,
+    address,
+    checkout,
+  },
+});
+
+export type AppActor = ActorRefFrom<typeof appMachine>;
+export type AppSnapshot = SnapshotFrom<typeof appMachine>;
+
+/** Root actors are born in the first step, while there is a start; said once for the compiler. */
+function born({ start }: AppContext): AppInput {
+  if (start === null) throw new Error('root actors are born once');
+  return start;
+}

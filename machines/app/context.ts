@@ -1,0 +1,173 @@
+import type { CheckoutDraft } from '#contract/order.ts';
+import type { Account, User } from '#contract/people/identity.ts';
+import type { Address } from '#contract/place.ts';
+import type { Point } from '#domain/place/location.ts';
+import type { Standing } from '#domain/order/order-standing.ts';
+import type { InputFrom } from 'xstate';
+import type { CampaignState, CampaignsLoaded, Who } from '#machines/catalog/campaign-statuses.ts';
+import type { cartMachine } from '#machines/cart/cart.machine.ts';
+import type { CatalogSeed } from '#machines/catalog/catalog.machine.ts';
+import { pointOf } from '#machines/address/location.machine.ts';
+import type { MarketplaceLoaded } from '#machines/marketplace.machine.ts';
+import { ask, placeAsked } from '#machines/navigation/place.ts';
+import type { ProductSeed } from '#machines/catalog/product.machine.ts';
+import type { Refusal } from '#machines/navigation/refusal.ts';
+import { type Asked, type Place, definition } from '#machines/navigation/screens.ts';
+import type { Drafts, SignupDraft } from './flow-drafts.ts';
+import type { AppMemory, LocationMemory, StoredPlacing } from '#machines/stored.ts';
+
+/** What the app must know of its tenant to say who may be where. */
+export interface TenantInfo {
+  client: string;
+  intranet: boolean;
+  guestOrders: boolean;
+}
+/** What the server has already loaded for the first screen: answers of load ports, as plain data. */
+export interface Seed {
+  marketplace?: MarketplaceLoaded;
+  campaigns?: CampaignsLoaded;
+  catalog?: CatalogSeed;
+  product?: ProductSeed;
+}
+/**
+ * `now` in epoch ms of the shop's clock; `hint`: a sign-in is remembered; `jitter` 0 to 1 spreads polling;
+ * `memory`, `location`, `cart`, `placing`, `signup`: what outlived the page.
+ */
+export interface AppInput {
+  tenant: TenantInfo;
+  now: number;
+  hint: boolean;
+  cart: InputFrom<typeof cartMachine>;
+  online?: boolean;
+  jitter?: number;
+  asked?: Asked;
+  memory?: AppMemory | null;
+  location?: LocationMemory | null;
+  placing?: StoredPlacing | null;
+  signup?: SignupDraft | null;
+  seed?: Seed;
+}
+/**
+ * Who is here, as far as it is known. `waiting`: a remembered sign-in that could not be asked about yet; it
+ * is believed.
+ */
+export type SessionFact = 'restoring' | 'waiting' | 'visitor' | 'client';
+export interface CartFact {
+  /** false until the cart has spoken for the first time */
+  isKnown: boolean;
+  /** the server has it as it is here */
+  isSettled: boolean;
+  uuid: string | null;
+  count: number;
+  leadId: string | null;
+  draft: CheckoutDraft;
+}
+/** The order that is open and how it stands, once the server has answered. */
+export interface OrderFact {
+  /** as it was asked for */
+  code: string;
+  standing: Standing | 'gone';
+}
+export interface CampaignsFact {
+  isKnown: boolean;
+  count: number;
+  statuses: Pick<CampaignState, 'id' | 'slug' | 'status'>[];
+}
+/** Facts copied from the long-lived actors, so that every gate is a question to this alone. */
+export interface AppContext {
+  /** what the root actors were born from; dropped when they are */
+  start: AppInput | null;
+  tenant: TenantInfo;
+  /** the last wish; in a standing state always the wish for that very screen */
+  asked: Asked;
+  /** where the living flow is */
+  step: Place | null;
+  /** where the flow was that was just left */
+  left: Place | null;
+  /** where to go after signing in or up */
+  returnTo: Place | null;
+  /** where to go after choosing an address */
+  origin: Place | null;
+  refusal: Refusal | null;
+  session: SessionFact;
+  /** the session was ended by the server, not by the person */
+  ended: boolean;
+  user: User | null;
+  account: Account | null;
+  signupGrant: string | null;
+  intranet: boolean;
+  cart: CartFact;
+  campaigns: CampaignsFact;
+  /** null until the server has said how the order stands that was asked for */
+  order: OrderFact | null;
+  /** for whom campaigns are asked now */
+  who: Who;
+  /** the campaign, as asked for, that the server does not know */
+  missing: string | null;
+  location: Address | null;
+  point: Point;
+  placing: StoredPlacing | null;
+  /** what was begun in the flows, so that coming back to one loses nothing */
+  drafts: Drafts;
+}
+
+export function started(input: AppInput): AppContext {
+  const location = input.location?.location ?? null;
+  return {
+    start: input,
+    tenant: input.tenant,
+    asked: input.asked ?? ask('app.home', {}),
+    step: null,
+    left: null,
+    returnTo: input.memory?.returnTo ?? null,
+    origin: input.memory?.origin ?? null,
+    refusal: input.memory?.refusal ?? null,
+    session: 'restoring',
+    ended: false,
+    user: null,
+    account: null,
+    signupGrant: null,
+    intranet: input.tenant.intranet,
+    cart: {
+      isKnown: false,
+      isSettled: false,
+      uuid: null,
+      count: 0,
+      leadId: input.cart.leadId ?? null,
+      draft: {},
+    },
+    order: null,
+    who: { kind: 'visitor' },
+    campaigns: { isKnown: false, count: 0, statuses: [] },
+    missing: null,
+    location,
+    point: pointOf(location),
+    placing: input.placing ?? null,
+    drafts: {
+      login: input.memory?.login ?? null,
+      signup: input.signup ?? null,
+      address: input.memory?.address ?? null,
+    },
+  };
+}
+
+const isStanding = ({ type }: Asked): boolean => type.startsWith('asked.app.');
+/** A screen on the way to something else: what is read beside an errand, and what is passed through. */
+export const isBeside = ({ screen }: Place): boolean =>
+  definition(screen).aside === true || definition(screen).history === 'passing';
+/**
+ * The place one is at, or is just leaving: the standing screen that was asked for last, or the flow's step.
+ */
+export const here = ({ step, left, asked }: AppContext): Place | null =>
+  isStanding(asked) ? placeAsked(asked) : (step ?? left);
+
+/** A parameter of the wish, whatever its screen. */
+export const param = (asked: Asked, name: string): string | null => {
+  const value: unknown = Reflect.get(asked.params, name);
+  return typeof value === 'string' ? value : null;
+};
+/**
+ * The campaign of a screen, as written in its address (`{campaign}` and `{campaignId}` name the same, D26).
+ */
+export const campaignOf = (asked: Asked): string =>
+  param(asked, 'campaignId') ?? param(asked, 'campaign') ?? '';

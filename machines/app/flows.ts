@@ -1,0 +1,242 @@
+import { ask } from '#machines/navigation/place.ts';
+import { gates } from './gates.ts';
+import { appSetup } from './setup.ts';
+import {
+  cameIn,
+  corrected,
+  draftAt,
+  flowAsked,
+  follow,
+  land,
+  landOnOrder,
+  made,
+  news,
+  output,
+  placed,
+  returnedToCart,
+  signupDraftFor,
+} from './requests.ts';
+import { addressDraftOf, loginDraftOf, signupDraftOf } from './flow-drafts.ts';
+
+/** The flows as states of the app: how each is entered, handed its own wishes, followed, and left. */
+
+/** Signing in. Its gates are asked on entry only: the flow signs in while it runs. */
+export const login = appSetup.createStateConfig({
+  initial: 'checking',
+  // A stopped actor runs no exit actions of its own.
+  exit: ['leaveStep', 'tellCodeOver'],
+  states: {
+    // Asked on entry only: the flow signs in while it runs.
+    checking: {
+      always: [
+        gates.restoring,
+        gates.outside,
+        gates.unfinished,
+        gates.awaitedClient,
+        gates.client,
+        { target: 'open' },
+      ],
+    },
+    open: {
+      always: gates.outside,
+      invoke: {
+        id: 'login',
+        src: 'login',
+        input: ({ context }) => ({ asked: flowAsked<'login'>(context), draft: context.drafts.login }),
+        onSnapshot: {
+          actions: [
+            follow,
+            { type: 'keepDraft', params: ({ event }) => ({ login: loginDraftOf(event.snapshot) }) },
+          ],
+        },
+        onDone: [
+          {
+            guard: { type: 'isNewcomer', params: output },
+            target: '#app.signup',
+            actions: [
+              { type: 'adoptSession', params: output },
+              { type: 'tellHome', params: output },
+              land(ask('signup.account', {})),
+            ],
+          },
+          {
+            target: '#app.returning',
+            actions: [
+              { type: 'adoptSession', params: output },
+              { type: 'tellHome', params: output },
+              'wishReturn',
+            ],
+          },
+        ],
+      },
+      on: {
+        'asked.login.*': { actions: ['clearRefusal', 'tellLogin'] },
+        'network.restored': { actions: ['tellRoots', 'tellLogin'] },
+        'session.opened': [
+          {
+            guard: { type: 'isElsewhere', params: news },
+            target: '#app.returning',
+            actions: [...cameIn, 'wishReturn'],
+          },
+        ],
+      },
+    },
+  },
+});
+
+/** Making the account of somebody who has just signed in for the first time. */
+export const signup = appSetup.createStateConfig({
+  initial: 'checking',
+  exit: 'leaveStep',
+  states: {
+    checking: {
+      always: [
+        gates.restoring,
+        gates.shopVisitor,
+        gates.unsure,
+        gates.awaitedAccount,
+        gates.account,
+        { target: 'open' },
+      ],
+    },
+    open: {
+      always: [gates.ended, gates.shopVisitor],
+      invoke: {
+        id: 'signup',
+        src: 'signup',
+        input: ({ context }) => ({
+          asked: flowAsked<'signup'>(context),
+          userId: context.user?.id ?? '',
+          signupGrant: context.signupGrant,
+          leadId: context.cart.leadId,
+          draft: signupDraftFor(context),
+          contact: {
+            ...(context.user?.phone === undefined ? {} : { phone: context.user.phone }),
+            ...(context.user?.email === undefined ? {} : { email: context.user.email }),
+          },
+        }),
+        onSnapshot: {
+          actions: [
+            follow,
+            { type: 'keepDraft', params: ({ event }) => ({ signup: signupDraftOf(event.snapshot) }) },
+          ],
+        },
+        onDone: [
+          {
+            guard: { type: 'isCreated', params: output },
+            target: '#app.returning',
+            actions: [
+              { type: 'adoptAccount', params: made },
+              { type: 'tellHome', params: made },
+              'wishReturn',
+            ],
+          },
+          // In a company's store: the questions are answered, and who asks is still to be said.
+          {
+            target: '#app.intranetLogin',
+            actions: [
+              'comeBackToStep',
+              { type: 'refuse', params: { reason: 'intranet.identify', land: ask('app.intranetLogin', {}) } },
+            ],
+          },
+        ],
+      },
+      on: {
+        'asked.signup.*': { actions: ['clearRefusal', 'tellSignup'] },
+        'network.restored': { actions: ['tellRoots', 'tellSignup'] },
+      },
+    },
+  },
+});
+
+/** An errand: it leads back to where it was begun. */
+export const address = appSetup.createStateConfig({
+  initial: 'checking',
+  exit: 'leaveStep',
+  states: {
+    checking: { always: [gates.restoring, { target: 'open' }] },
+    open: {
+      invoke: {
+        id: 'address',
+        src: 'address',
+        input: ({ context }) => ({
+          asked: flowAsked<'address'>(context),
+          addresses: context.account?.addresses ?? [],
+          location: context.location,
+          isClient: context.account !== null,
+          draft: context.asked.type === 'asked.address.number' ? context.drafts.address : null,
+        }),
+        onSnapshot: {
+          actions: [
+            follow,
+            { type: 'keepDraft', params: ({ event }) => ({ address: addressDraftOf(event.snapshot) }) },
+          ],
+        },
+        onDone: { target: '#app.returning', actions: 'wishOrigin' },
+      },
+      on: {
+        'asked.address.*': { actions: ['clearRefusal', 'tellAddress'] },
+        'network.restored': { actions: ['tellRoots', 'tellAddress'] },
+      },
+    },
+  },
+});
+
+/** From a full cart to an order. Its gates hold all the time, but not while an order is on its way. */
+export const checkout = appSetup.createStateConfig({
+  initial: 'open',
+  entry: 'tellPlace',
+  exit: ['leaveStep', 'leavePlacing'],
+  invoke: {
+    id: 'checkout',
+    src: 'checkout',
+    input: ({ context }) => ({
+      asked: flowAsked<'checkout'>(context),
+      cart: { uuid: context.cart.uuid ?? '', count: context.cart.count, draft: draftAt(context) },
+      account: context.account,
+      placing: context.placing,
+    }),
+    onSnapshot: { actions: follow },
+    onDone: [
+      {
+        guard: { type: 'isUnpaid', params: output },
+        target: 'orderPendingPayment',
+        actions: [landOnOrder('app.orderPendingPayment'), placed],
+      },
+      {
+        guard: { type: 'isPlaced', params: output },
+        target: 'orderSuccess',
+        actions: [landOnOrder('app.orderSuccess'), placed],
+      },
+      { target: 'cart', actions: [returnedToCart, corrected] },
+    ],
+  },
+  on: {
+    'asked.checkout.*': { guard: 'isSameCart', actions: ['clearRefusal', 'tellCheckout'] },
+    'network.restored': { actions: ['tellRoots', 'tellCheckout'] },
+    restored: { actions: ['tellRoots', 'tellCheckout'] },
+  },
+  states: {
+    open: {
+      always: [
+        gates.restoring,
+        gates.outside,
+        gates.cartEmpty,
+        gates.cartOther,
+        gates.ended,
+        gates.visitorWithCart,
+        gates.lacksAccount,
+      ],
+      on: { 'checkout.locked': 'locked' },
+    },
+    // Leaving now would stop the call that places the order.
+    locked: {
+      tags: 'locked',
+      on: {
+        'checkout.unlocked': 'open',
+        'asked.*': { actions: { type: 'refuseWish', params: { reason: 'order.placing' } } },
+        'signout.requested': { actions: { type: 'refuseWish', params: { reason: 'order.placing' } } },
+      },
+    },
+  },
+});

@@ -1,0 +1,231 @@
+import { type AppContext, campaignOf, param } from './context.ts';
+import { ask } from '#machines/navigation/place.ts';
+import type { ReasonCode } from '#machines/navigation/refusal.ts';
+import type { Asked } from '#machines/navigation/screens.ts';
+
+/** The questions that gates ask. Each looks at facts only. */
+
+type Asking = { context: AppContext };
+
+/** Screens that can be shown before it is known who is here. */
+const open = /^asked\.app\.(home|newHome|campaign|catalog|category|product|cart|about|intranetLogin)$/;
+const isRestoring = ({ context }: Asking): boolean => context.session === 'restoring';
+const isReady = ({ context }: Asking): boolean =>
+  (context.session !== 'restoring' && context.cart.isKnown) ||
+  (!context.intranet && open.test(context.asked.type));
+
+const isVisitor = ({ context }: Asking): boolean => context.session === 'visitor';
+const isShopVisitor = ({ context }: Asking): boolean => context.session === 'visitor' && !context.intranet;
+const isEnded = ({ context }: Asking): boolean => context.session === 'visitor' && context.ended;
+const isClient = ({ context }: Asking): boolean => context.session === 'client';
+/** Signed in, or remembered to be and not asked about yet. */
+const isTrusted = ({ context }: Asking): boolean =>
+  context.session === 'client' || context.session === 'waiting';
+/** Nothing can be said about an account before the sign-in is asked about. */
+const isUnsure = ({ context }: Asking): boolean =>
+  context.session === 'waiting' || (context.session === 'client' && context.user === null);
+const lacksAccount = ({ context }: Asking): boolean =>
+  context.session === 'client' && context.user !== null && context.account === null;
+const hasAccount = ({ context }: Asking): boolean => context.session === 'client' && context.account !== null;
+const isAwaitedClient = ({ context }: Asking): boolean =>
+  context.session === 'client' && context.returnTo !== null;
+const isAwaitedAccount = ({ context }: Asking): boolean =>
+  context.session === 'client' && context.account !== null && context.returnTo !== null;
+
+/**
+ * The intranet guard of specification §2: signed in and with at least one campaign, or outside. Unheard
+ * campaigns are waited for inside.
+ */
+const isOutside = ({ context: { intranet, session, campaigns } }: Asking): boolean =>
+  intranet && (session === 'visitor' || (session === 'client' && campaigns.isKnown && campaigns.count === 0));
+const isUncertain = ({ context }: Asking): boolean => context.intranet && context.session === 'restoring';
+const isInside = ({ context: { intranet, session, campaigns } }: Asking): boolean =>
+  intranet && session === 'client' && campaigns.isKnown && campaigns.count > 0;
+const isPublicStore = ({ context }: Asking): boolean => !context.intranet;
+
+const isCartEmpty = ({ context }: Asking): boolean => context.cart.count === 0;
+const isOtherCart = ({ context }: Asking): boolean =>
+  ![null, context.cart.uuid].includes(param(context.asked, 'cartUuid'));
+
+/** How the campaign of the wish stands, if it has been heard of. */
+export const stateOf = ({ campaigns, asked }: AppContext) =>
+  campaigns.statuses.find(({ id, slug }) => [id, slug].includes(campaignOf(asked)));
+const statusOf = (context: AppContext) => stateOf(context)?.status;
+const isMissing = ({ context }: Asking): boolean =>
+  context.missing !== null && context.missing === campaignOf(context.asked);
+const isScheduled = ({ context }: Asking): boolean => statusOf(context) === 'SCHEDULED';
+const isBlocked = ({ context }: Asking): boolean => statusOf(context) === 'BLOCKED';
+const isExpired = ({ context }: Asking): boolean => statusOf(context) === 'EXPIRED';
+const isOpen = ({ context }: Asking): boolean => ['OK', 'COMPLETED'].includes(statusOf(context) ?? '');
+
+/** How the order that was asked for stands; undefined until the server has answered. */
+const standing = ({ context: { order, asked } }: Asking) =>
+  order?.code === param(asked, 'orderCode') ? order?.standing : undefined;
+const isOrderUnpaid = (asking: Asking): boolean => standing(asking) === 'unpaid';
+const isOrderReviewed = (asking: Asking): boolean => standing(asking) === 'reviewed';
+const isOrderPaid = (asking: Asking): boolean => standing(asking) === 'paid';
+const isOrderOver = (asking: Asking): boolean => standing(asking) === 'over';
+const isOrderGone = (asking: Asking): boolean => standing(asking) === 'gone';
+/**
+ * A campaign was closed when it was asked for, and is so no more: it has opened, to this person or at last,
+ * or it is gone.
+ */
+const isReasonOver = (args: Asking): boolean => {
+  const { refusal, campaigns } = args.context;
+  const isOf = {
+    'campaign.scheduled': isScheduled,
+    'campaign.blocked': isBlocked,
+    'campaign.expired': isExpired,
+  }[refusal?.reason as string];
+  return campaigns.isKnown && isOf?.(args) === false;
+};
+
+/** The guards by name. */
+export const guards = {
+  isRestoring,
+  isReady,
+  isVisitor,
+  isShopVisitor,
+  isEnded,
+  isClient,
+  isTrusted,
+  isUnsure,
+  lacksAccount,
+  hasAccount,
+  isAwaitedClient,
+  isAwaitedAccount,
+  isOutside,
+  isUncertain,
+  isInside,
+  isPublicStore,
+  isCartEmpty,
+  isOtherCart,
+  isMissing,
+  isScheduled,
+  isBlocked,
+  isExpired,
+  isOpen,
+  isReasonOver,
+  isOrderUnpaid,
+  isOrderReviewed,
+  isOrderPaid,
+  isOrderOver,
+  isOrderGone,
+};
+
+/**
+ * A refusal and where it leads. `land` becomes the wish, so that a standing state is always the place that
+ * was asked for.
+ */
+export type Refusing = { reason: ReasonCode; land: Asked };
+const refuse = (reason: ReasonCode, land: Asked) => ({ type: 'refuse', params: { reason, land } }) as const;
+const toCampaign = (reason: ReasonCode) =>
+  ({
+    type: 'refuse',
+    params: ({ context }: Asking): Refusing => ({
+      reason,
+      land: ask('app.campaign', { campaignId: campaignOf(context.asked) }),
+    }),
+  }) as const;
+
+const toOrder = (reason: ReasonCode, screen: 'app.orderPendingPayment' | 'app.ordersDetails') =>
+  ({
+    type: 'refuse',
+    params: ({ context }: Asking): Refusing => ({
+      reason,
+      land: ask(screen, { orderCode: param(context.asked, 'orderCode') ?? '' }),
+    }),
+  }) as const;
+
+/**
+ * Every gate of the app, as edges. A state lists the ones that guard it, in the order in which they speak.
+ */
+export const gates = {
+  uncertain: { guard: 'isUncertain', target: '#app.booting' },
+  outside: {
+    guard: 'isOutside',
+    target: '#app.intranetLogin',
+    actions: ['comeBack', refuse('intranet.closed', ask('app.intranetLogin', {}))],
+  },
+  publicStore: {
+    guard: 'isPublicStore',
+    target: '#app.home',
+    actions: refuse('intranet.open', ask('app.home', {})),
+  },
+  inside: { guard: 'isInside', target: '#app.returning', actions: 'wishReturn' },
+  restoring: { guard: 'isRestoring', target: '#app.booting' },
+  ended: {
+    guard: 'isEnded',
+    target: '#app.login',
+    actions: ['comeBack', refuse('session.ended', ask('login.options', {}))],
+  },
+  visitor: {
+    guard: 'isVisitor',
+    target: '#app.login',
+    actions: ['comeBack', refuse('session.missing', ask('login.options', {}))],
+  },
+  /** A company's store lets the sign-up be begun before it is said who is here (specification §2). */
+  shopVisitor: {
+    guard: 'isShopVisitor',
+    target: '#app.login',
+    actions: ['comeBack', refuse('session.missing', ask('login.options', {}))],
+  },
+  visitorWithCart: {
+    guard: 'isVisitor',
+    target: '#app.unauthenticatedCartAccess',
+    actions: ['comeBack', refuse('session.missing', ask('app.unauthenticatedCartAccess', {}))],
+  },
+  trusted: { guard: 'isTrusted', target: '#app.returning', actions: ['wishCart', 'wishReturn'] },
+  unsure: { guard: 'isUnsure', target: '#app.home', actions: refuse('network.offline', ask('app.home', {})) },
+  lacksAccount: {
+    guard: 'lacksAccount',
+    target: '#app.signup',
+    actions: ['comeBack', refuse('account.missing', ask('signup.account', {}))],
+  },
+  /** Signed in, and the account is still to be made: asking to sign in leads there, not to the front. */
+  unfinished: {
+    guard: 'lacksAccount',
+    target: '#app.signup',
+    actions: refuse('account.missing', ask('signup.account', {})),
+  },
+  awaitedClient: { guard: 'isAwaitedClient', target: '#app.returning', actions: 'wishReturn' },
+  client: { guard: 'isClient', target: '#app.home', actions: refuse('session.present', ask('app.home', {})) },
+  awaitedAccount: { guard: 'isAwaitedAccount', target: '#app.returning', actions: 'wishReturn' },
+  account: {
+    guard: 'hasAccount',
+    target: '#app.home',
+    actions: refuse('account.present', ask('app.home', {})),
+  },
+  cartEmpty: {
+    guard: 'isCartEmpty',
+    target: '#app.cart',
+    actions: refuse('cart.empty', ask('app.cart', {})),
+  },
+  cartOther: {
+    guard: 'isOtherCart',
+    target: '#app.cart',
+    actions: refuse('cart.other', ask('app.cart', {})),
+  },
+  missing: { guard: 'isMissing', target: '#app.notFound' },
+  scheduled: { guard: 'isScheduled', target: '#app.campaign', actions: toCampaign('campaign.scheduled') },
+  blocked: { guard: 'isBlocked', target: '#app.campaign', actions: toCampaign('campaign.blocked') },
+  expired: { guard: 'isExpired', target: '#app.campaign', actions: toCampaign('campaign.expired') },
+  orderUnpaid: {
+    guard: 'isOrderUnpaid',
+    target: '#app.orderPendingPayment',
+    actions: toOrder('order.unpaid', 'app.orderPendingPayment'),
+  },
+  orderReviewed: {
+    guard: 'isOrderReviewed',
+    target: '#app.ordersDetails',
+    actions: toOrder('order.reviewed', 'app.ordersDetails'),
+  },
+  orderOver: {
+    guard: 'isOrderOver',
+    target: '#app.ordersDetails',
+    actions: toOrder('order.over', 'app.ordersDetails'),
+  },
+  orderGone: { guard: 'isOrderGone', target: '#app.notFound' },
+  /** What was waited for: nothing is refused. */
+  orderPaid: { guard: 'isOrderPaid', target: '#app.orderSuccess', actions: 'landOnSuccess' },
+} as const;

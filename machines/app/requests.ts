@@ -1,0 +1,115 @@
+import type { Cart } from '#contract/cart.ts';
+import type { Account } from '#contract/people/identity.ts';
+import type { CheckoutDraft, Order } from '#contract/order.ts';
+import { type AppContext, param } from './context.ts';
+import type { CheckoutOutput } from '#machines/checkout/facts.ts';
+import type { SignupDraft } from './flow-drafts.ts';
+import type { PixOutput } from '#machines/orders/pix.machine.ts';
+import { ask, placeIn } from '#machines/navigation/place.ts';
+import type { ReasonCode } from '#machines/navigation/refusal.ts';
+import type { Asked, Place, ScreenOf } from '#machines/navigation/screens.ts';
+import type { SignupOutput } from '#machines/signup/setup.ts';
+
+/** Actions of the app chart with what they take from the event, named once. */
+
+/** Requests campaigns again when somebody else is here; it follows everything that can change that. */
+export const followWho = ['tellWho', 'noteWho'] as const;
+
+/** The event itself is what the action takes. */
+export const news = <E>({ event }: { event: E }): E => event;
+/** Somebody whom a session names is who they are. */
+export const adopted = [
+  { type: 'adoptSession', params: news },
+  { type: 'tellHome', params: news },
+  { type: 'tellBuyer', params: news },
+] as const;
+/** The same for somebody who was not here before: the others are told. */
+export const cameIn = [...adopted, 'tellOpened', ...followWho] as const;
+/** What a finished actor hands out. */
+export const output = <O>({ event }: { event: { output: O } }): O => event.output;
+
+/** Copies where the living flow is. */
+export const follow = {
+  type: 'follow',
+  params: ({ event }: { event: { snapshot: Parameters<typeof placeIn>[0] } }): { step: Place | null } => ({
+    step: placeIn(event.snapshot),
+  }),
+} as const;
+
+type Finished<O> = { event: { output: O } };
+export const land = (place: Asked) => ({ type: 'land', params: { land: place } }) as const;
+export const landOnPix = (screen: 'app.orderSuccess' | 'app.ordersDetails') =>
+  ({
+    type: 'land',
+    params: ({ event }: Finished<PixOutput>): { land: Asked } => ({
+      land: ask(screen, { orderCode: event.output.orderCode }),
+    }),
+  }) as const;
+export const landOnOrder = (screen: 'app.orderPendingPayment' | 'app.orderSuccess') =>
+  ({
+    type: 'land',
+    params: ({ event }: Finished<CheckoutOutput>): { land: Asked } => ({
+      land: ask(screen, { orderCode: orderIn(event.output).code }),
+    }),
+  }) as const;
+export const placed = {
+  type: 'tellPlaced',
+  params: ({
+    context,
+    event,
+  }: { context: AppContext } & Finished<CheckoutOutput>): { order: Order; cartUuid: string } => ({
+    order: orderIn(event.output),
+    cartUuid: context.cart.uuid ?? '',
+  }),
+} as const;
+export const corrected = {
+  type: 'tellCorrected',
+  params: ({ event }: Finished<CheckoutOutput>): { current: Cart | null } => ({
+    current: event.output.outcome === 'returned' ? event.output.current : null,
+  }),
+} as const;
+
+/** Back in the cart, and why: what the server refused, named as far as the cart can be told. */
+export const returnedToCart = {
+  type: 'refuse',
+  params: ({ event }: Finished<CheckoutOutput>): { reason: ReasonCode; land: Asked } => ({
+    reason: reasonOf(event.output),
+    land: ask('app.cart', {}),
+  }),
+} as const;
+function reasonOf(done: CheckoutOutput): ReasonCode {
+  const problem = done.outcome === 'returned' ? done.problem : null;
+  const what = problem?.code === 'LOCK' ? problem.detail : problem?.code;
+  if (what === 'CAMPAIGN' || what === 'CAMPAIGN_ENDED') return 'cart.closed';
+  return what === 'SELECTION' ? 'cart.choice' : 'cart.changed';
+}
+
+function orderIn(done: CheckoutOutput): Order {
+  if (done.outcome !== 'placed') throw new Error('a returned checkout has no order');
+  return done.order;
+}
+
+/** The account that a finished sign-up hands out. */
+export function made({ event }: Finished<SignupOutput>): { account: Account } {
+  if (event.output.outcome !== 'created') throw new Error('a sign-up without proof has no account');
+  return { account: event.output.account };
+}
+/** The answers of this very person, or those given before it was said who is here. */
+export const signupDraftFor = ({ drafts: { signup }, user }: AppContext): SignupDraft | null =>
+  signup && ['', user?.id ?? ''].includes(signup.userId) ? signup : null;
+
+/** The wish as a flow takes it: for a screen of its own, with the cart where its address leaves it out. */
+export function flowAsked<C extends 'login' | 'signup' | 'address' | 'checkout'>({
+  asked,
+  cart,
+}: AppContext): Asked<ScreenOf<C>> {
+  const params = asked.type.startsWith('asked.checkout.')
+    ? { cartUuid: param(asked, 'cartUuid') ?? cart.uuid ?? '', ...asked.params }
+    : asked.params;
+  // Every edge into a flow's state carries or lands on a wish for that flow
+  return { ...asked, params } as Asked<ScreenOf<C>>;
+}
+
+/** What has been decided about the cart at hand; the place is the person's own until the cart has one. */
+export const draftAt = ({ cart: { draft }, location }: AppContext): CheckoutDraft =>
+  location && !draft.location ? { ...draft, location } : draft;

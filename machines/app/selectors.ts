@@ -1,0 +1,76 @@
+import type { Seed } from './context.ts';
+import type { AppSnapshot } from './app.machine.ts';
+import { placeIn } from '#machines/navigation/place.ts';
+import type { Refusal } from '#machines/navigation/refusal.ts';
+import type { Place } from '#machines/navigation/screens.ts';
+
+/**
+ * Where the shop is: the standing screen, or the step of the living flow. Null while it boots or hands over.
+ */
+export function whereIs(snapshot: AppSnapshot): Place | null {
+  const { login, signup, address, checkout } = snapshot.children;
+  const standing = placeIn(snapshot);
+  if (standing) return standing;
+  if (snapshot.matches('login')) return (login && placeIn(login.getSnapshot())) ?? snapshot.context.step;
+  if (snapshot.matches('signup')) return (signup && placeIn(signup.getSnapshot())) ?? snapshot.context.step;
+  if (snapshot.matches('address'))
+    return (address && placeIn(address.getSnapshot())) ?? snapshot.context.step;
+  // An order on its way has no screen of its own: it is placed from the last step.
+  if (snapshot.matches('checkout'))
+    return (checkout && placeIn(checkout.getSnapshot())) ?? snapshot.context.step;
+  return null;
+}
+
+/** The refusal that a person has not seen the end of: the flow's own, or the one that led here. */
+export function refusalOf({
+  children: { login, signup, address, checkout },
+  context,
+}: AppSnapshot): Refusal | null {
+  for (const flow of [login, signup, address, checkout]) {
+    const refusal = flow?.getSnapshot().context.refusal;
+    if (refusal) return refusal;
+  }
+  return context.refusal;
+}
+
+/** What was asked for does not exist: a campaign or an item that the server does not know. */
+export const isNotFound = (snapshot: AppSnapshot): boolean =>
+  snapshot.hasTag('notFound') ||
+  (snapshot.matches('product') && (snapshot.children.product?.getSnapshot().matches('gone') ?? false));
+
+/**
+ * Whether there is something to show: the place is known and the actors that its screen lives on have their
+ * first answer, good or bad.
+ */
+export function isPresentable(snapshot: AppSnapshot): boolean {
+  if (snapshot.hasTag('booting')) return false;
+  if (isNotFound(snapshot)) return true;
+  const { marketplace, campaigns, catalog, product } = snapshot.children;
+  const needed = snapshot.matches('product')
+    ? [marketplace, campaigns, catalog, product]
+    : snapshot.matches('catalog') || snapshot.matches('category') || snapshot.matches('campaign')
+      ? [marketplace, campaigns, catalog]
+      : [marketplace, campaigns];
+  return needed.every((actor) => !actor?.getSnapshot().hasTag('busy'));
+}
+
+/**
+ * What the server has loaded for the first screen, as plain data for `input.seed`: the browser's chart then
+ * starts where the server's is.
+ */
+export function seedOf(snapshot: AppSnapshot): Seed {
+  const marketplace = snapshot.children.marketplace?.getSnapshot().context;
+  const campaigns = snapshot.children.campaigns?.getSnapshot().context;
+  const catalog = snapshot.children.catalog?.getSnapshot().context;
+  const product = snapshot.children.product?.getSnapshot().context;
+  return {
+    ...(marketplace?.documents
+      ? { marketplace: { marketplaces: marketplace.marketplaces, documents: marketplace.documents } }
+      : {}),
+    ...(campaigns?.isKnown ? { campaigns: { campaigns: campaigns.campaigns, now: campaigns.now } } : {}),
+    ...(catalog?.ref && catalog.preview ? { catalog: { ref: catalog.ref, preview: catalog.preview } } : {}),
+    ...(product?.campaignId && product.itemId && product.item
+      ? { product: { campaignId: product.campaignId, itemId: product.itemId, item: product.item } }
+      : {}),
+  };
+}

@@ -1,0 +1,220 @@
+import type { Cart } from '#contract/cart.ts';
+import { countUnits } from '#domain/cart-line.ts';
+import type { CartContext } from './facts.ts';
+import { rebased, sentLine } from './lines.ts';
+import { type Answered, cartSetup, noMemory, nothing } from './setup.ts';
+import { failure } from '#machines/port.ts';
+
+const cartOf = ({ event }: { event: { output: Cart } }): Answered => ({ cart: event.output });
+const note = { type: 'noteProblem', params: failure } as const;
+const edit = { actions: 'edit' } as const;
+const ifOwnerAway = { type: 'isOwnerAway', params: failure } as const;
+const ifPassing = { type: 'isPassing', params: failure } as const;
+
+/**
+ * The cart of this browser. It answers at once; the server's word is applied by version when it comes, and
+ * everything done since is done again on it.
+ * Nothing a person added is lost: offline it is kept, a conflict is rebased, an order or a foreign cart
+ * starts a new one.
+ * `syncing`: a number of its own, the visitor's lead, then the write; first add and lead go in one queue
+ * (D12). Times in ms, money in centavos.
+ * Source: spec.md §4 Cart; D13, D39; REL-04, REL-06, REL-14; features B9, B10.
+ */
+export const cartMachine = cartSetup.createMachine({
+  id: 'cart',
+  initial: 'resuming',
+  context: ({ input }) => {
+    const { uuid, base, edits, saved, changes = [], isClient, ...stored } = input.memory ?? noMemory;
+    const { leadId = stored.leadId } = input;
+    return {
+      ...nothing,
+      uuid,
+      ...rebased(base, edits),
+      heard: base.version,
+      saved,
+      changes,
+      leadId,
+      isClient,
+      inCheckout: false,
+      isWanted: false,
+    };
+  },
+  // A cart has a number, and the server's word, only a moment after its first line: the wish to go on waits
+  // for them.
+  always: { guard: 'isGranted', actions: ['grant', 'unwant'] },
+  on: {
+    'line.added': edit,
+    'line.changed': edit,
+    'line.removed': edit,
+    'draft.changed': edit,
+    'changes.acknowledged': { actions: 'acknowledge' },
+    'checkout.wished': { actions: ['want', 'acknowledge'] },
+    'checkout.unwished': { actions: 'unwant' },
+    'lead.known': { actions: 'keepLeadKnown' },
+    'lead.closed': { actions: 'dropLead' },
+    'saved.restored': { guard: 'hasSaved', actions: 'restoreSaved' },
+    'saved.dropped': { actions: 'dropSaved' },
+    'order.placed': { guard: 'isOfCart', target: '.idle', actions: 'startAnew' },
+    'cart.corrected': { guard: 'isNewer', target: '.idle', actions: 'adoptCorrection' },
+    'cart.changed.elsewhere': [
+      { guard: 'isOrderedElsewhere', target: '.idle', actions: 'startAnew' },
+      { guard: 'isSameCart', actions: 'hear' },
+      { guard: 'isOtherCart', target: '.idle', actions: 'joinOther' },
+    ],
+    // Merged at the sign-in alone: a page that is opened again only looks its cart up.
+    'session.opened': [
+      { guard: 'wasClient', target: '.resuming', actions: 'becomeClient' },
+      { target: '.merging', actions: 'becomeClient' },
+    ],
+    'session.closed': { guard: 'isEnded', target: '.idle', actions: 'reset' },
+  },
+  states: {
+    // A stored cart is believed at once and looked up behind.
+    resuming: { always: [{ guard: 'hasUuid', target: 'refreshing' }, { target: 'idle' }] },
+    idle: {
+      tags: 'settled',
+      always: [
+        { guard: 'hasEdits', target: 'dirty' },
+        { guard: 'isBehind', target: 'refreshing' },
+      ],
+      on: { restored: { guard: 'hasUuid', target: 'refreshing' } },
+    },
+    dirty: {
+      after: {
+        settle: [{ guard: 'isNothing', target: 'idle', actions: 'settleHere' }, { target: 'syncing' }],
+      },
+      on: { restored: 'syncing' },
+    },
+    syncing: {
+      initial: 'naming',
+      states: {
+        naming: {
+          always: { guard: 'hasUuid', target: 'greeting' },
+          invoke: {
+            id: 'drawCart',
+            src: 'drawCart',
+            input: {},
+            onDone: {
+              target: 'greeting',
+              actions: { type: 'keepUuid', params: ({ event }) => event.output },
+            },
+            // Its code comes with the first call, and may not come without a network.
+            onError: [
+              { guard: ifPassing, target: '#cart.offline', actions: note },
+              { target: '#cart.failed', actions: note },
+            ],
+          },
+        },
+        greeting: {
+          always: { guard: 'needsNoLead', target: 'writing' },
+          invoke: {
+            id: 'ensureLead',
+            src: 'ensureLead',
+            input: ({ context }) => ({ leadId: context.leadId }),
+            onDone: { target: 'writing', actions: { type: 'keepLead', params: ({ event }) => event.output } },
+            onError: [
+              { guard: ifPassing, target: '#cart.offline', actions: note },
+              { target: '#cart.failed', actions: note },
+            ],
+          },
+        },
+        writing: {
+          entry: 'countSent',
+          exit: 'makeRepeatable',
+          invoke: {
+            id: 'putCart',
+            src: 'putCart',
+            input: ({ context: { uuid, base, lines, draft } }) => ({
+              uuid: uuid ?? '',
+              version: base.version,
+              lines: lines.map(sentLine),
+              draft,
+            }),
+            onDone: { target: '#cart.idle', actions: { type: 'adoptAnswer', params: cartOf } },
+            onError: [
+              { guard: ifPassing, target: '#cart.offline', actions: note },
+              {
+                guard: { type: 'isConflict', params: failure },
+                target: '#cart.conflicted',
+                actions: { type: 'rebase', params: failure },
+              },
+              { guard: { type: 'isOrdered', params: failure }, target: '#cart.idle', actions: 'startAnew' },
+              { guard: { type: 'isForeign', params: failure }, target: '#cart.idle', actions: 'disown' },
+              { guard: ifOwnerAway, target: '#cart.ownerless', actions: note },
+              { target: '#cart.failed', actions: note },
+            ],
+          },
+        },
+      },
+    },
+    conflicted: { always: [{ guard: 'wereManyConflicts', target: 'offline' }, { target: 'syncing' }] },
+    refreshing: {
+      invoke: {
+        id: 'loadCart',
+        src: 'loadCart',
+        input: ({ context }) => ({ uuid: context.uuid ?? '' }),
+        onDone: { target: 'idle', actions: { type: 'adopt', params: cartOf } },
+        onError: [
+          { guard: ifPassing, target: 'offline', actions: note },
+          { guard: { type: 'isForeign', params: failure }, target: 'idle', actions: 'disown' },
+          { guard: ifOwnerAway, target: 'ownerless', actions: note },
+          { target: 'failed', actions: note },
+        ],
+      },
+    },
+    merging: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadSavedCart',
+        src: 'loadSavedCart',
+        input: ({ context }) => ({ uuid: context.uuid }),
+        onDone: [
+          {
+            guard: { type: 'isFirstCart', params: ({ event }) => ({ saved: event.output }) },
+            target: 'idle',
+            actions: { type: 'adoptFirst', params: ({ event }) => ({ saved: event.output }) },
+          },
+          {
+            guard: { type: 'isKept', params: ({ event }) => ({ saved: event.output }) },
+            target: 'claiming',
+            actions: { type: 'setAside', params: ({ event }) => ({ saved: event.output }) },
+          },
+          {
+            guard: { type: 'isSavedCart', params: ({ event }) => ({ saved: event.output }) },
+            target: 'claiming',
+            actions: { type: 'merge', params: ({ event }) => ({ saved: event.output }) },
+          },
+          { target: 'claiming' },
+        ],
+        onError: [{ guard: ifPassing, target: 'unmerged', actions: note }, { target: 'claiming' }],
+      },
+    },
+    // A visitor's cart becomes the client's by being written once.
+    claiming: { always: [{ guard: 'hasUuid', target: 'syncing' }, { target: 'idle' }] },
+    unmerged: {
+      tags: 'offline',
+      after: { backOff: 'merging' },
+      on: { 'network.restored': 'merging', 'load.retried': 'merging', restored: 'merging' },
+    },
+    offline: {
+      tags: 'offline',
+      after: { backOff: 'syncing' },
+      on: { 'network.restored': 'syncing', 'load.retried': 'syncing', restored: 'syncing' },
+    },
+    // The account's cart, and its owner is signed out: it is filled here and written when they are back. A
+    // visitor's cart made of it would be merged with itself.
+    ownerless: { on: { 'load.retried': 'resuming', restored: 'resuming' } },
+    failed: {
+      tags: 'failed',
+      on: {
+        'load.retried': 'syncing',
+        'line.added': { target: 'dirty', actions: 'edit' },
+        'line.changed': { target: 'dirty', actions: 'edit' },
+        'line.removed': { target: 'dirty', actions: 'edit' },
+      },
+    },
+  },
+});
+
+/** How many things are in the cart. */
+export const countOf = ({ lines }: Pick<CartContext, 'lines'>): number => countUnits(lines);

@@ -1,0 +1,71 @@
+import type { Cart, CartChange, CartLine } from '#contract/cart.ts';
+import type { CheckoutDraft } from '#contract/order.ts';
+import type { LineChange } from '#domain/cart-limits.ts';
+import type { Base, Edit, HeldLine } from './lines.ts';
+import type { FlowProblem } from '#machines/flow-problem.ts';
+import type { CartMemory } from '#machines/stored.ts';
+
+/** What the cart chart is given, keeps and hears. */
+
+export interface CartInput {
+  /** what was stored: `readCart` of stored.ts */
+  memory?: CartMemory | null;
+  /** the lead that this browser holds the secret of; it wins over the one in the stored cart */
+  leadId?: string | null;
+}
+/** A line that a merge changed, named: what was left out stands in no list any more. */
+export type MergedLine = LineChange & { name: string };
+export interface CartContext {
+  uuid: string | null;
+  base: Base;
+  edits: Edit[];
+  /** how many of the edits are in the write that is under way */
+  sent: number;
+  lines: HeldLine[];
+  draft: CheckoutDraft;
+  /** the last answer of the server, with its totals; null while there is none */
+  priced: Cart | null;
+  /** what the server, and what a merge, changed; until it was seen */
+  changes: CartChange[];
+  merged: MergedLine[];
+  /** the cart that gave way at a sign-in during checkout (D13) */
+  saved: HeldLine[] | null;
+  leadId: string | null;
+  isClient: boolean;
+  inCheckout: boolean;
+  /** going on to the checkout was asked for, and waits for the cart's number and the server's word */
+  isWanted: boolean;
+  /** newest version heard of */
+  heard: number;
+  failures: number;
+  problem: FlowProblem | null;
+}
+export type CartEvent =
+  | { type: 'line.added'; line: HeldLine }
+  | { type: 'line.changed'; key: string; quantity: number }
+  | { type: 'line.removed'; key: string }
+  | { type: 'draft.changed'; patch: CheckoutDraft }
+  | { type: 'changes.acknowledged' }
+  | { type: 'checkout.wished' }
+  | { type: 'checkout.unwished' }
+  | { type: 'order.placed'; cartUuid: string }
+  | { type: 'cart.corrected'; cart: Cart }
+  | { type: 'cart.changed.elsewhere'; uuid: string | null; version: number; ordered?: string }
+  | { type: 'session.opened'; inCheckout?: boolean }
+  | { type: 'session.closed'; by?: string }
+  | { type: 'lead.known'; id: string }
+  | { type: 'lead.closed' }
+  | { type: 'saved.restored' }
+  | { type: 'saved.dropped' }
+  | { type: 'network.restored' }
+  | { type: 'load.retried' }
+  | { type: 'restored' };
+/** What the cart says to whoever shows it. */
+export type CartWord = { type: 'checkout.granted'; cartUuid: string };
+/** A whole cart, as it is written. */
+export interface CartWrite {
+  uuid: string;
+  version: number;
+  lines: CartLine[];
+  draft: CheckoutDraft;
+}

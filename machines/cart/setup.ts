@@ -1,0 +1,287 @@
+import { assign, emit, setup } from 'xstate';
+import type { Cart } from '#contract/cart.ts';
+import type { CheckoutDraft } from '#contract/order.ts';
+import { mergeCarts } from '#domain/cart-limits.ts';
+import { lineKey } from '#domain/cart-line.ts';
+import type { CartContext, CartEvent, CartInput, CartWord, CartWrite } from './facts.ts';
+import { repriced } from './prices.ts';
+import {
+  type Base,
+  type Edit,
+  absolute,
+  additions,
+  emptyBase,
+  heldLine,
+  limitsOf,
+  rebased,
+} from './lines.ts';
+import { currentOf, isPassing, problemOf } from '#machines/flow-problem.ts';
+import { type Failure, backOffAfter, isRefusedAs, port } from '#machines/port.ts';
+import type { CartMemory } from '#machines/stored.ts';
+
+/** Taps within this time are one write, ms. */
+const SETTLE = 400;
+const LONGEST_BACK_OFF = 30_000;
+const CONFLICTS_IN_A_ROW = 3;
+
+/** A cart before anything happened to it. */
+export const nothing = {
+  uuid: null,
+  base: emptyBase,
+  edits: [],
+  sent: 0,
+  lines: [],
+  draft: {},
+  priced: null,
+  changes: [],
+  merged: [],
+  heard: 0,
+  failures: 0,
+  problem: null,
+} satisfies Partial<CartContext>;
+/** A browser that has stored nothing. */
+export const noMemory: CartMemory = {
+  uuid: null,
+  base: emptyBase,
+  edits: [],
+  saved: null,
+  leadId: null,
+  isClient: false,
+};
+/**
+ * The cart that a refused write shows. The port has checked it by the contract; it is left out there when it
+ * does not fit.
+ */
+// Checked by the port
+const cartIn = (error: unknown): Cart | null => (currentOf(error) as Cart | undefined) ?? null;
+const baseOf = ({
+  version,
+  products,
+  location,
+  shippingMethod,
+  recipient,
+  extra,
+  paymentMethod,
+  coupon,
+}: Cart): Base => ({
+  version,
+  lines: products.map(heldLine),
+  draft: JSON.parse(
+    JSON.stringify({ location, shippingMethod, recipient, extra, paymentMethod, coupon }),
+  ) as CheckoutDraft, // drops what is undefined
+});
+/**
+ * A cart with no number yet, holding the same lines: for a cart that turned out to be ordered, somebody
+ * else's or given up.
+ */
+const asEdits = ({ lines, draft }: CartContext): Edit[] => [
+  ...lines.map((line): Edit => ({ kind: 'added', line })),
+  ...(Object.keys(draft).length > 0 ? [{ kind: 'drafted', patch: draft } as const] : []),
+];
+const adopted = (context: CartContext, cart: Cart, edits: Edit[]): Partial<CartContext> => ({
+  uuid: cart.uuid,
+  ...rebased(baseOf(cart), edits),
+  sent: 0,
+  priced: cart,
+  // Of prices the browser knows better what was seen: it is what stood on its screen.
+  changes: [
+    ...repriced(context.changes, context.lines, cart),
+    ...cart.changes.filter(({ kind }) => kind !== 'PRICE'),
+  ],
+  heard: cart.version,
+  failures: 0,
+  problem: null,
+});
+const afresh = (edits: Edit[]): Partial<CartContext> => ({ ...nothing, ...rebased(emptyBase, edits) });
+
+/** What an event asks for, as an edit; nothing where it changes nothing. */
+function editOf({ lines }: CartContext, event: CartEvent): Edit[] {
+  if (event.type === 'draft.changed') return [{ kind: 'drafted', patch: event.patch }];
+  if (event.type === 'line.added' && event.line.quantity > 0) return [{ kind: 'added', line: event.line }];
+  if (event.type !== 'line.added' && event.type !== 'line.changed' && event.type !== 'line.removed')
+    return [];
+  const key = event.type === 'line.added' ? lineKey(event.line) : event.key;
+  const line = lines.find((present) => lineKey(present) === key);
+  if (!line) return [];
+  return event.type === 'line.changed' && event.quantity > 0
+    ? [{ kind: 'set', line: { ...line, quantity: event.quantity } }]
+    : [{ kind: 'removed', key }];
+}
+
+/** An answer that is a cart. */
+export type Answered = { cart: Cart };
+
+/** The words of the cart chart: its calls, guards, delays and actions. */
+export const cartSetup = setup({
+  types: {
+    input: {} as CartInput,
+    context: {} as CartContext,
+    events: {} as CartEvent,
+    emitted: {} as CartWord,
+    tags: {} as 'busy' | 'settled' | 'offline' | 'failed',
+  },
+  actors: {
+    drawCart: port<{ uuid: string }>('drawCart'),
+    ensureLead: port<{ id: string }, { leadId: string | null }>('ensureLead'),
+    putCart: port<Cart, CartWrite>('putCart'),
+    loadCart: port<Cart, { uuid: string }>('loadCart'),
+    loadSavedCart: port<Cart | null, { uuid: string | null }>('loadSavedCart'),
+  },
+  guards: {
+    hasUuid: ({ context }) => context.uuid !== null,
+    hasEdits: ({ context }) => context.edits.length > 0,
+    isNothing: ({ context }) => context.uuid === null && context.lines.length === 0,
+    isBehind: ({ context }) => context.uuid !== null && context.heard > context.base.version,
+    needsNoLead: ({ context }) => context.isClient || context.leadId !== null,
+    // No answer is no reason to be kept here: the checkout says itself what it waits for, and who must sign
+    // in.
+    isGranted: ({ context: { isWanted, uuid, priced, problem } }) =>
+      isWanted && uuid !== null && (priced !== null || problem !== null),
+    hasSaved: ({ context }) => context.saved !== null,
+    isOfCart: ({ context, event }) =>
+      event.type === 'order.placed' && (context.uuid === null || event.cartUuid === context.uuid),
+    isNewer: ({ context, event }) =>
+      event.type === 'cart.corrected' &&
+      event.cart.uuid === context.uuid &&
+      event.cart.version >= context.base.version,
+    isOrderedElsewhere: ({ context, event }) =>
+      event.type === 'cart.changed.elsewhere' &&
+      event.ordered !== undefined &&
+      event.ordered === context.uuid,
+    isSameCart: ({ context, event }) =>
+      event.type === 'cart.changed.elsewhere' && event.uuid !== null && event.uuid === context.uuid,
+    // Two tabs drew a number each before they heard of one another: both take the smaller.
+    isOtherCart: ({ context, event }) =>
+      event.type === 'cart.changed.elsewhere' &&
+      event.uuid !== null &&
+      (context.uuid === null || event.uuid < context.uuid),
+    isEnded: ({ event }) => event.type === 'session.closed' && event.by !== 'restore',
+    wereManyConflicts: ({ context }) => context.failures >= CONFLICTS_IN_A_ROW,
+    isPassing: (_, { error }: Failure) => isPassing(error),
+    isConflict: (_, { error }: Failure) => isRefusedAs('VERSION')(null, { error }) && cartIn(error) !== null,
+    isOrdered: isRefusedAs('ORDERED'),
+    isForeign: isRefusedAs('NOT_FOUND'),
+    isOwnerAway: ({ context }, { error }: Failure) =>
+      context.isClient && isRefusedAs('UNAUTHENTICATED', 'TOKEN_REVOKED', 'TOKEN_EXPIRED')(null, { error }),
+    wasClient: ({ context }) => context.isClient,
+    isSavedCart: (_, { saved }: { saved: Cart | null }) => saved !== null && saved.products.length > 0,
+    isFirstCart: ({ context }, { saved }: { saved: Cart | null }) =>
+      saved !== null && saved.products.length > 0 && context.uuid === null && context.lines.length === 0,
+    isKept: ({ context }, { saved }: { saved: Cart | null }) =>
+      saved !== null && saved.products.length > 0 && context.inCheckout,
+  },
+  delays: { settle: SETTLE, backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF) },
+  actions: {
+    edit: assign(({ context, event }) => ({
+      ...rebased(context.base, [...context.edits, ...editOf(context, event)]),
+      problem: null,
+    })),
+    settleHere: assign(({ context }) => ({
+      base: { ...context.base, lines: context.lines, draft: context.draft },
+      edits: [],
+    })),
+    keepUuid: assign((_, { uuid }: { uuid: string }) => ({ uuid })),
+    keepLead: assign((_, { id }: { id: string }) => ({ leadId: id })),
+    keepLeadKnown: assign(({ event }) => (event.type === 'lead.known' ? { leadId: event.id } : {})),
+    dropLead: assign({ leadId: null }),
+    countSent: assign(({ context }) => ({ sent: context.edits.length })),
+    // Without an answer the write may have been taken; done again, its edits must not count twice.
+    makeRepeatable: assign(({ context, event }) => {
+      const isAnswered =
+        event.type.startsWith('xstate.done') ||
+        (event.type.startsWith('xstate.error') && !isPassing(Reflect.get(event, 'error')));
+      return isAnswered
+        ? {}
+        : {
+            edits: [
+              ...absolute(context.base, context.edits.slice(0, context.sent)),
+              ...context.edits.slice(context.sent),
+            ],
+            sent: 0,
+          };
+    }),
+    adoptAnswer: assign(({ context }, { cart }: Answered) =>
+      adopted(context, cart, context.edits.slice(context.sent)),
+    ),
+    adopt: assign(({ context }, { cart }: Answered) => adopted(context, cart, context.edits)),
+    // Lines put in and taken out again before the sign-in say nothing about the account's cart.
+    adoptFirst: assign(({ context }, { saved }: { saved: Cart | null }) =>
+      saved
+        ? adopted(
+            context,
+            saved,
+            context.edits.filter(({ kind }) => kind === 'drafted'),
+          )
+        : {},
+    ),
+    rebase: assign(({ context }, { error }: Failure) => {
+      const cart = cartIn(error);
+      return cart ? { ...adopted(context, cart, context.edits), failures: context.failures + 1 } : {};
+    }),
+    // What was ordered is gone from the cart; what was added after it is not.
+    startAnew: assign(({ context }) => afresh(additions(context.base, context.lines))),
+    disown: assign(({ context }) => afresh(asEdits(context))),
+    // Edits that were never sent go along as they are: those that another tab left in the storage count once.
+    joinOther: assign(({ context, event }) => {
+      const isUnsent = context.uuid === null && context.base.lines.length === 0;
+      return event.type === 'cart.changed.elsewhere'
+        ? { ...afresh(isUnsent ? context.edits : asEdits(context)), uuid: event.uuid, heard: event.version }
+        : {};
+    }),
+    hear: assign(({ context, event }) =>
+      event.type === 'cart.changed.elsewhere' ? { heard: Math.max(context.heard, event.version) } : {},
+    ),
+    adoptCorrection: assign(({ context, event }) =>
+      event.type === 'cart.corrected' ? adopted(context, event.cart, context.edits) : {},
+    ),
+    becomeClient: assign(({ event }) => ({
+      isClient: true,
+      inCheckout: event.type === 'session.opened' && event.inCheckout === true,
+    })),
+    merge: assign(({ context }, { saved }: { saved: Cart | null }) => {
+      const others = saved?.products.map(heldLine) ?? [];
+      const { lines, changes } = mergeCarts(context.lines, others, limitsOf);
+      const names = new Map([...others, ...context.lines].map((line) => [lineKey(line), line.name]));
+      const changed = new Set(changes.map(({ key }) => key));
+      const kept = new Set(lines.map(lineKey));
+      const sets = lines
+        .filter((line) => changed.has(lineKey(line)))
+        .map((line): Edit => ({ kind: 'set', line }));
+      const cuts = context.lines
+        .map(lineKey)
+        .filter((key) => !kept.has(key))
+        .map((key): Edit => ({ kind: 'removed', key }));
+      return {
+        ...rebased(context.base, [...context.edits, ...sets, ...cuts]),
+        merged: changes.map((change) => ({ ...change, name: names.get(change.key) ?? '' })),
+      };
+    }),
+    setAside: assign((_, { saved }: { saved: Cart | null }) => ({
+      saved: saved?.products.map(heldLine) ?? null,
+    })),
+    restoreSaved: assign(({ context }) => ({
+      ...rebased(context.base, [
+        ...context.edits,
+        ...(context.saved ?? []).map((line): Edit => ({ kind: 'added', line })),
+      ]),
+      saved: null,
+    })),
+    dropSaved: assign({ saved: null }),
+    acknowledge: assign({ changes: [], merged: [] }),
+    want: assign({ isWanted: true }),
+    unwant: assign({ isWanted: false }),
+    grant: emit(({ context }) => ({ type: 'checkout.granted' as const, cartUuid: context.uuid ?? '' })),
+    reset: assign({
+      ...nothing,
+      saved: null,
+      leadId: null,
+      isClient: false,
+      inCheckout: false,
+      isWanted: false,
+    }),
+    noteProblem: assign(({ context }, { error }: Failure) => ({
+      problem: problemOf(error),
+      failures: context.failures + 1,
+    })),
+  },
+});

@@ -1,0 +1,36 @@
+import { absolute } from './lines.ts';
+import type { HeldLine, StoredCart } from '#machines/stored.ts';
+
+interface Storable extends Omit<StoredCart, 'version'> {
+  lines: HeldLine[];
+  /** edits that are on their way */
+  sent: number;
+}
+
+/**
+ * What to store. Edits on their way are stored as wishes that may be applied twice, since their answer may
+ * never be seen.
+ */
+export function storeCart({
+  uuid,
+  base,
+  edits,
+  sent,
+  saved,
+  changes,
+  leadId,
+  isClient,
+}: Storable): StoredCart {
+  return {
+    version: 1,
+    uuid,
+    base,
+    edits: [...absolute(base, edits.slice(0, sent)), ...edits.slice(sent)],
+    saved,
+    changes,
+    leadId,
+    isClient,
+  };
+}
+/** The lines as plain data, to be stored under a key of their own. */
+export const plainLines = ({ lines }: Pick<Storable, 'lines'>): HeldLine[] => lines;

@@ -1,0 +1,248 @@
+import { assign, sendParent, setup } from 'xstate';
+import type { Campaign } from '#contract/campaign.ts';
+import { CAMPAIGNS_EVERY } from '#domain/constants.ts';
+import { DEFAULT_LOCATION, type Point } from '#domain/place/location.ts';
+import {
+  type CampaignsContext,
+  type CampaignsLoaded,
+  type Who,
+  judged,
+  topIds,
+} from './campaign-statuses.ts';
+import {
+  type Failure,
+  LONGEST_POLL_GAP,
+  backOffAfter,
+  capped,
+  failure,
+  isFault,
+  isRefusedAs,
+  jittered,
+  port,
+} from '#machines/port.ts';
+
+export type CampaignsEvent =
+  | { type: 'who.changed'; who: Who }
+  | { type: 'location.changed'; point: Point }
+  | { type: 'campaign.selected'; id: string }
+  | { type: 'campaign.accessed'; id: string }
+  | { type: 'campaign.met'; campaign: Campaign }
+  | { type: 'campaign.changed' }
+  | { type: 'session.closed' }
+  | { type: 'load.retried' }
+  | { type: 'page.hidden' }
+  | { type: 'page.shown'; now: number }
+  | { type: 'restored'; now: number }
+  | { type: 'network.restored' };
+
+const waitOf = ({ jitter, failures }: CampaignsContext): number =>
+  Math.min(LONGEST_POLL_GAP, jittered(CAMPAIGNS_EVERY, jitter) * 2 ** failures);
+// setTimeout fires at once for delays above 2^31−1 ms (24.8 days), so a campaign five weeks away would open
+// now. Capped; the timer leads back to a look at the clock.
+const flipIn = ({ dueAt, now }: CampaignsContext): number => capped((dueAt ?? Infinity) - now);
+
+/**
+ * The campaigns offered to this person at this place, each with its status. Refetched every 60 s while the
+ * page is seen, and at once when the person or the place changes (§4, §9);
+ * statuses flip by themselves when time passes. A closed store asks nothing for visitors. The top five have
+ * their details preloaded (§4). Times in epoch ms by the server's clock.
+ * The app says for whom they are requested (`whoOf`) and is told `lead.lost` when that lead is unknown.
+ */
+export const campaignsMachine = setup({
+  types: {
+    input: {} as {
+      seed?: CampaignsLoaded | undefined;
+      now: number;
+      jitter?: number;
+      point?: Point;
+      closed?: boolean;
+    },
+    context: {} as CampaignsContext,
+    events: {} as CampaignsEvent,
+    tags: {} as 'busy' | 'offline' | 'failed' | 'refreshing',
+  },
+  actors: {
+    loadCampaigns: port<CampaignsLoaded, { who: Who; point: Point }>('loadCampaigns'),
+    preloadTop: port<void, { campaigns: string[] }>('preloadTop'),
+  },
+  guards: {
+    isKnown: ({ context }) => context.isKnown,
+    isShut: ({ context }) => context.isClosed && context.who.kind !== 'client',
+    isHidden: ({ context }) => context.hidden,
+    hasFailed: ({ context }) => context.failures > 0,
+    isWarm: ({ context }) => topIds(context).every((id) => context.warmed.includes(id)),
+    isFault,
+    isLeadGone: ({ context }, { error }: Failure) =>
+      context.who.kind === 'lead' && isRefusedAs('NOT_FOUND')(null, { error }),
+  },
+  delays: {
+    untilNext: ({ context }) => waitOf(context),
+    untilFlip: ({ context }) => flipIn(context),
+    backOff: ({ context }) => backOffAfter(context.failures, CAMPAIGNS_EVERY),
+  },
+  actions: {
+    keep: assign(({ context }, { campaigns, now }: CampaignsLoaded) =>
+      judged({ ...context, campaigns, now, isKnown: true, failures: 0 }),
+    ),
+    meet: assign(({ context }, { campaign }: { campaign: Campaign }) =>
+      judged({ ...context, met: [...context.met.filter(({ id }) => id !== campaign.id), campaign] }),
+    ),
+    access: assign(({ context }, { id }: { id: string }) =>
+      judged({ ...context, accessed: [...new Set([...context.accessed, id])] }),
+    ),
+    select: assign(({ context }, { id }: { id: string }) => judged({ ...context, selectedId: id })),
+    // Facts about orders are somebody's: they go with that person.
+    become: assign((_, { who }: { who: Who }) => ({ who, warmed: [], met: [] })),
+    forget: assign(({ context }) =>
+      judged({
+        ...context,
+        who: { kind: 'visitor' },
+        campaigns: [],
+        met: [],
+        accessed: [],
+        warmed: [],
+        selectedId: null,
+        isKnown: false,
+      }),
+    ),
+    move: assign((_, { point }: { point: Point }) => ({ point })),
+    warm: assign({ warmed: ({ context }) => topIds(context) }),
+    waited: assign(({ context }) => judged({ ...context, now: context.now + waitOf(context) })),
+    flip: assign(({ context }) => judged({ ...context, now: context.now + flipIn(context) })),
+    look: assign(({ context }, { now }: { now: number }) =>
+      judged({ ...context, now: Math.max(now, context.now) }),
+    ),
+    countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
+    tellLeadLost: sendParent({ type: 'lead.lost' }),
+    hide: assign({ hidden: true }),
+    show: assign({ hidden: false }),
+  },
+}).createMachine({
+  id: 'campaigns',
+  initial: 'starting',
+  context: ({ input }) =>
+    judged({
+      campaigns: input.seed?.campaigns ?? [],
+      met: [],
+      statuses: [],
+      accessed: [],
+      selectedId: null,
+      who: { kind: 'visitor' },
+      point: input.point ?? DEFAULT_LOCATION,
+      now: input.seed?.now ?? input.now,
+      dueAt: null,
+      warmed: [],
+      isKnown: input.seed !== undefined,
+      isClosed: input.closed ?? false,
+      jitter: input.jitter ?? 0,
+      hidden: false,
+      failures: 0,
+    }),
+  on: {
+    'campaign.met': { actions: { type: 'meet', params: ({ event }) => event } },
+    'campaign.accessed': { actions: { type: 'access', params: ({ event }) => event } },
+    'campaign.selected': { actions: { type: 'select', params: ({ event }) => event } },
+    'page.hidden': { actions: 'hide' },
+    'page.shown': { actions: ['show', { type: 'look', params: ({ event }) => event }] },
+    'who.changed': { target: '.loading', actions: { type: 'become', params: ({ event }) => event } },
+    'location.changed': { target: '.loading', actions: { type: 'move', params: ({ event }) => event } },
+    'session.closed': { target: '.loading', actions: 'forget' },
+  },
+  states: {
+    starting: { always: [{ guard: 'isKnown', target: 'ready' }, { target: 'loading' }] },
+    /** What a company's store sells is asked for by its people only (SEC-16). */
+    shut: {},
+    loading: {
+      tags: 'busy',
+      always: { guard: 'isShut', target: 'shut' },
+      invoke: {
+        id: 'loadCampaigns',
+        src: 'loadCampaigns',
+        input: ({ context }) => ({ who: context.who, point: context.point }),
+        onDone: { target: 'ready', actions: { type: 'keep', params: ({ event }) => event.output } },
+        onError: [
+          { guard: { type: 'isFault', params: failure }, target: 'offline', actions: 'countFailure' },
+          {
+            guard: { type: 'isLeadGone', params: failure },
+            target: 'failed',
+            actions: ['countFailure', 'tellLeadLost'],
+          },
+          { target: 'failed', actions: 'countFailure' },
+        ],
+      },
+    },
+    ready: {
+      initial: 'warming',
+      always: { guard: 'isShut', target: 'shut', actions: 'forget' },
+      on: {
+        'who.changed': { target: '.refreshing', actions: { type: 'become', params: ({ event }) => event } },
+        'location.changed': {
+          target: '.refreshing',
+          actions: { type: 'move', params: ({ event }) => event },
+        },
+        'campaign.changed': '.refreshing',
+        'load.retried': '.refreshing',
+        restored: {
+          target: '.refreshing',
+          actions: ['show', { type: 'look', params: ({ event }) => event }],
+        },
+      },
+      states: {
+        warming: {
+          always: { guard: 'isWarm', target: 'resting' },
+          // A preload that fails costs a wait later, nothing now.
+          invoke: {
+            id: 'preloadTop',
+            src: 'preloadTop',
+            input: ({ context }) => ({ campaigns: topIds(context) }),
+            onDone: { target: 'resting', actions: 'warm' },
+            onError: { target: 'resting', actions: 'warm' },
+          },
+        },
+        resting: {
+          always: { guard: 'isHidden', target: 'paused' },
+          after: {
+            untilNext: { target: 'refreshing', actions: 'waited' },
+            untilFlip: { target: 'resting', reenter: true, actions: 'flip' },
+          },
+          on: { 'network.restored': { guard: 'hasFailed', target: 'refreshing' } },
+        },
+        refreshing: {
+          tags: 'refreshing',
+          invoke: {
+            id: 'refreshCampaigns',
+            src: 'loadCampaigns',
+            input: ({ context }) => ({ who: context.who, point: context.point }),
+            onDone: { target: 'warming', actions: { type: 'keep', params: ({ event }) => event.output } },
+            onError: [
+              {
+                guard: { type: 'isLeadGone', params: failure },
+                target: 'resting',
+                actions: ['countFailure', 'tellLeadLost'],
+              },
+              { target: 'resting', actions: 'countFailure' },
+            ],
+          },
+        },
+        paused: {
+          on: {
+            'page.shown': {
+              target: 'refreshing',
+              actions: ['show', { type: 'look', params: ({ event }) => event }],
+            },
+          },
+        },
+      },
+    },
+    offline: {
+      tags: 'offline',
+      after: { backOff: 'loading' },
+      on: { 'network.restored': 'loading', 'load.retried': 'loading', restored: 'loading' },
+    },
+    failed: {
+      tags: 'failed',
+      after: { backOff: 'loading' },
+      on: { 'load.retried': 'loading', restored: 'loading' },
+    },
+  },
+});

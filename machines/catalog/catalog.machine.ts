@@ -1,0 +1,240 @@
+import { assign, sendParent, setup } from 'xstate';
+import type { CatalogPreview, Item } from '#contract/catalog.ts';
+import { matchesSearch, searchTexts } from '#domain/search.ts';
+import { backOffAfter, failure, isFault, isRefusedAs, port } from '#machines/port.ts';
+
+/** What a page carries of a catalog: its address name and the first items. */
+export interface CatalogSeed {
+  ref: string;
+  preview: CatalogPreview;
+}
+/** Which catalog, and what of it: `campaign` is an id or a slug, `tag` a category. */
+export interface CatalogWish {
+  campaign: string;
+  tag?: string;
+  q?: string;
+}
+export type CatalogEvent =
+  | ({ type: 'catalog.asked' } & CatalogWish)
+  | { type: 'campaign.changed' }
+  | { type: 'session.closed' }
+  | { type: 'load.retried' }
+  | { type: 'network.restored' };
+export interface CatalogContext {
+  ref: string | null;
+  tag: string | null;
+  q: string | null;
+  preview: CatalogPreview | null;
+  /** every item known so far: the first ones of the preview, then all */
+  items: Item[];
+  isWhole: boolean;
+  failures: number;
+}
+
+const LONGEST_BACK_OFF = 60_000;
+const isSame = ({ ref, preview }: CatalogContext, campaign: string): boolean =>
+  ref === campaign ||
+  (preview !== null && (preview.campaign.id === campaign || preview.campaign.slug === campaign));
+
+/** The items that the chosen category and the typed words leave, in the order of the shelf. */
+export const visibleItems = ({ items, tag, q }: Pick<CatalogContext, 'items' | 'tag' | 'q'>): Item[] =>
+  items.filter(
+    (item) =>
+      (tag === null || item.tags.includes(tag)) && (q === null || matchesSearch(q, searchTexts(item))),
+  );
+
+const planted = (ref: string, preview: CatalogPreview) => ({
+  ref,
+  preview,
+  items: preview.highlights,
+  isWhole: preview.highlights.length >= preview.totalElements,
+  failures: 0,
+});
+
+/**
+ * The catalog of one campaign: the first items at once, the rest behind them; category and search only filter
+ * and never load.
+ * Another campaign starts anew; the same one is kept. Tells the app `campaign.met`, so that its status is
+ * known outside the list too.
+ */
+export const catalogMachine = setup({
+  types: {
+    input: {} as { seed?: CatalogSeed | undefined },
+    context: {} as CatalogContext,
+    events: {} as CatalogEvent,
+    tags: {} as 'busy' | 'offline' | 'failed' | 'empty',
+  },
+  actors: {
+    loadPreview: port<CatalogPreview, { campaign: string }>('loadPreview'),
+    loadItems: port<Item[], { campaign: string }>('loadItems'),
+  },
+  guards: {
+    isSameCatalog: ({ context }, { campaign }: { campaign: string }) => isSame(context, campaign),
+    isPlanted: ({ context }) => context.preview !== null,
+    isWhole: ({ context }) => context.isWhole,
+    isEmpty: ({ context }) => visibleItems(context).length === 0,
+    isFilled: ({ context }) => visibleItems(context).length > 0,
+    isFault,
+    isUnknown: isRefusedAs('NOT_FOUND', 'MALFORMED'),
+  },
+  delays: { backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF) },
+  actions: {
+    open: assign((_, { campaign, tag, q }: CatalogWish) => ({
+      ref: campaign,
+      tag: tag ?? null,
+      q: q ?? null,
+      preview: null,
+      items: [],
+      isWhole: false,
+      failures: 0,
+    })),
+    filter: assign((_, { tag, q }: CatalogWish) => ({ tag: tag ?? null, q: q ?? null })),
+    plant: assign(({ context }, { preview }: { preview: CatalogPreview }) =>
+      planted(wished(context), preview),
+    ),
+    fill: assign((_, { items }: { items: Item[] }) => ({ items, isWhole: true, failures: 0 })),
+    close: assign({ ref: null, tag: null, q: null, preview: null, items: [], isWhole: false, failures: 0 }),
+    countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
+    tellMet: sendParent(({ context }) => ({
+      type: 'campaign.met',
+      campaign: context.preview?.campaign ?? null,
+    })),
+  },
+}).createMachine({
+  id: 'catalog',
+  initial: 'starting',
+  context: ({ input }) => {
+    const start: CatalogContext = {
+      ref: null,
+      tag: null,
+      q: null,
+      preview: null,
+      items: [],
+      isWhole: false,
+      failures: 0,
+    };
+    return input.seed ? { ...start, ...planted(input.seed.ref, input.seed.preview) } : start;
+  },
+  on: {
+    'catalog.asked': {
+      target: '.loading',
+      reenter: true,
+      actions: { type: 'open', params: ({ event }) => event },
+    },
+    // What an intranet store shows is not for whoever comes next.
+    'session.closed': { target: '.idle', actions: 'close' },
+  },
+  states: {
+    starting: {
+      always: [{ guard: 'isPlanted', target: 'completing', actions: 'tellMet' }, { target: 'idle' }],
+    },
+    idle: {},
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadPreview',
+        src: 'loadPreview',
+        input: ({ context }) => ({ campaign: wished(context) }),
+        onDone: {
+          target: 'completing',
+          actions: [{ type: 'plant', params: ({ event }) => ({ preview: event.output }) }, 'tellMet'],
+        },
+        onError: [
+          { guard: { type: 'isUnknown', params: failure }, target: 'missing' },
+          { guard: { type: 'isFault', params: failure }, target: 'offline', actions: 'countFailure' },
+          { target: 'failed', actions: 'countFailure' },
+        ],
+      },
+      on: {
+        'catalog.asked': {
+          guard: { type: 'isSameCatalog', params: ({ event }) => event },
+          actions: { type: 'filter', params: ({ event }) => event },
+        },
+      },
+    },
+    /** Something to show; the rest is on its way. */
+    completing: {
+      always: { guard: 'isWhole', target: 'ready' },
+      invoke: {
+        id: 'loadItems',
+        src: 'loadItems',
+        input: ({ context }) => ({ campaign: wished(context) }),
+        onDone: {
+          target: 'ready',
+          actions: { type: 'fill', params: ({ event }) => ({ items: event.output }) },
+        },
+        onError: { target: 'partial', actions: 'countFailure' },
+      },
+      on: {
+        'catalog.asked': {
+          guard: { type: 'isSameCatalog', params: ({ event }) => event },
+          actions: { type: 'filter', params: ({ event }) => event },
+        },
+      },
+    },
+    ready: {
+      always: { guard: 'isEmpty', target: 'empty' },
+      on: {
+        'catalog.asked': {
+          guard: { type: 'isSameCatalog', params: ({ event }) => event },
+          actions: { type: 'filter', params: ({ event }) => event },
+        },
+        'campaign.changed': 'refreshing',
+      },
+    },
+    empty: {
+      tags: 'empty',
+      always: { guard: 'isFilled', target: 'ready' },
+      on: {
+        'catalog.asked': {
+          guard: { type: 'isSameCatalog', params: ({ event }) => event },
+          actions: { type: 'filter', params: ({ event }) => event },
+        },
+        'campaign.changed': 'refreshing',
+      },
+    },
+    /** Prices or stock changed: what is shown stays until the new is there. */
+    refreshing: {
+      invoke: {
+        id: 'refreshItems',
+        src: 'loadItems',
+        input: ({ context }) => ({ campaign: wished(context) }),
+        onDone: {
+          target: 'ready',
+          actions: { type: 'fill', params: ({ event }) => ({ items: event.output }) },
+        },
+        onError: 'ready',
+      },
+      on: {
+        'catalog.asked': {
+          guard: { type: 'isSameCatalog', params: ({ event }) => event },
+          actions: { type: 'filter', params: ({ event }) => event },
+        },
+      },
+    },
+    partial: {
+      on: {
+        'catalog.asked': {
+          guard: { type: 'isSameCatalog', params: ({ event }) => event },
+          actions: { type: 'filter', params: ({ event }) => event },
+        },
+        'load.retried': 'completing',
+        'network.restored': 'completing',
+        'campaign.changed': 'completing',
+      },
+    },
+    offline: {
+      tags: 'offline',
+      after: { backOff: 'loading' },
+      on: { 'load.retried': 'loading', 'network.restored': 'loading' },
+    },
+    failed: { tags: 'failed', on: { 'load.retried': 'loading' } },
+    missing: { tags: 'empty', on: { 'load.retried': 'loading' } },
+  },
+});
+
+/** Outside `idle` a campaign has been asked for; said once for the compiler. */
+function wished({ ref }: CatalogContext): string {
+  if (ref === null) throw new Error('nothing is loaded before a campaign is asked for');
+  return ref;
+}

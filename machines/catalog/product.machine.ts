@@ -1,0 +1,177 @@
+import { assign, setup } from 'xstate';
+import type { Item } from '#contract/catalog.ts';
+import { clampQuantity } from '#domain/cart-limits.ts';
+import { backOffAfter, failure, isFault, isRefusedAs, port } from '#machines/port.ts';
+
+export interface ProductWish {
+  /** id or slug, as in the address */
+  campaignId: string;
+  itemId: string;
+}
+export interface ProductSeed extends ProductWish {
+  item: Item;
+}
+export type ProductEvent =
+  | ({ type: 'product.asked' } & ProductWish)
+  | { type: 'quantity.changed'; quantity: number }
+  | { type: 'package.chosen'; packageId: string | null }
+  | { type: 'campaign.changed' }
+  | { type: 'session.closed' }
+  | { type: 'load.retried' }
+  | { type: 'network.restored' };
+export interface ProductContext {
+  campaignId: string | null;
+  itemId: string | null;
+  item: Item | null;
+  quantity: number;
+  packageId: string | null;
+  failures: number;
+}
+
+const LONGEST_BACK_OFF = 60_000;
+const nothing: ProductContext = {
+  campaignId: null,
+  itemId: null,
+  item: null,
+  quantity: 1,
+  packageId: null,
+  failures: 0,
+};
+
+/**
+ * As many as there may be of the item as it is chosen, and at least one: what cannot be bought says so by its
+ * stock.
+ */
+function counted({ item, packageId }: ProductContext, quantity: number): number {
+  const units = item?.packages.find(({ id }) => id === packageId)?.units;
+  return Math.max(1, clampQuantity(quantity, { stock: item?.quantity, max: item?.max, units }).quantity);
+}
+
+/**
+ * One item as it is being looked at, with the quantity and package chosen so far. A choice belongs to the
+ * item: another one starts with a single unit.
+ */
+export const productMachine = setup({
+  types: {
+    input: {} as { seed?: ProductSeed | undefined },
+    context: {} as ProductContext,
+    events: {} as ProductEvent,
+    tags: {} as 'busy' | 'offline' | 'failed' | 'empty',
+  },
+  actors: { loadItem: port<Item | null, ProductWish>('loadItem') },
+  guards: {
+    isPlanted: ({ context }) => context.item !== null,
+    isSameItem: ({ context }, wish: ProductWish) =>
+      context.campaignId === wish.campaignId && context.itemId === wish.itemId,
+    isOffered: ({ context }, { packageId }: { packageId: string | null }) =>
+      packageId === null || (context.item?.packages.some(({ id }) => id === packageId) ?? false),
+    isGone: (_, { item }: { item: Item | null }) => item === null,
+    isFault,
+    isUnknown: isRefusedAs('NOT_FOUND', 'MALFORMED'),
+  },
+  delays: { backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF) },
+  actions: {
+    open: assign((_, { campaignId, itemId }: ProductWish) => ({ ...nothing, campaignId, itemId })),
+    keep: assign(({ context }, { item }: { item: Item | null }) => {
+      const packageId = item?.packages.some(({ id }) => id === context.packageId) ? context.packageId : null;
+      const next = { ...context, item, packageId, failures: 0 };
+      return { ...next, quantity: counted(next, context.quantity) };
+    }),
+    count: assign({
+      quantity: ({ context }, { quantity }: { quantity: number }) => counted(context, quantity),
+    }),
+    choose: assign(({ context }, { packageId }: { packageId: string | null }) => ({
+      packageId,
+      quantity: counted({ ...context, packageId }, context.quantity),
+    })),
+    close: assign(nothing),
+    countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
+  },
+}).createMachine({
+  id: 'product',
+  initial: 'starting',
+  context: ({ input }) => (input.seed ? { ...nothing, ...input.seed } : nothing),
+  on: {
+    'product.asked': {
+      target: '.loading',
+      reenter: true,
+      actions: { type: 'open', params: ({ event }) => event },
+    },
+    'session.closed': { target: '.idle', actions: 'close' },
+  },
+  states: {
+    starting: { always: [{ guard: 'isPlanted', target: 'ready' }, { target: 'idle' }] },
+    idle: {},
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadItem',
+        src: 'loadItem',
+        input: ({ context }) => wished(context),
+        onDone: [
+          { guard: { type: 'isGone', params: ({ event }) => ({ item: event.output }) }, target: 'gone' },
+          { target: 'ready', actions: { type: 'keep', params: ({ event }) => ({ item: event.output }) } },
+        ],
+        onError: [
+          { guard: { type: 'isUnknown', params: failure }, target: 'gone' },
+          { guard: { type: 'isFault', params: failure }, target: 'offline', actions: 'countFailure' },
+          { target: 'failed', actions: 'countFailure' },
+        ],
+      },
+    },
+    ready: {
+      initial: 'resting',
+      on: {
+        'quantity.changed': { actions: { type: 'count', params: ({ event }) => event } },
+        'package.chosen': {
+          guard: { type: 'isOffered', params: ({ event }) => event },
+          actions: { type: 'choose', params: ({ event }) => event },
+        },
+        'product.asked': {
+          guard: { type: 'isSameItem', params: ({ event }) => event },
+          target: '.refreshing',
+        },
+        'campaign.changed': '.refreshing',
+      },
+      states: {
+        resting: {},
+        /** The price or stock may have changed: what is shown, and chosen, stays meanwhile. */
+        refreshing: {
+          invoke: {
+            id: 'refreshItem',
+            src: 'loadItem',
+            input: ({ context }) => wished(context),
+            onDone: [
+              {
+                guard: { type: 'isGone', params: ({ event }) => ({ item: event.output }) },
+                target: '#product.gone',
+              },
+              {
+                target: 'resting',
+                actions: { type: 'keep', params: ({ event }) => ({ item: event.output }) },
+              },
+            ],
+            onError: [
+              { guard: { type: 'isUnknown', params: failure }, target: '#product.gone' },
+              { target: 'resting' },
+            ],
+          },
+        },
+      },
+    },
+    gone: { tags: 'empty', on: { 'load.retried': 'loading' } },
+    offline: {
+      tags: 'offline',
+      after: { backOff: 'loading' },
+      on: { 'load.retried': 'loading', 'network.restored': 'loading' },
+    },
+    failed: { tags: 'failed', on: { 'load.retried': 'loading' } },
+  },
+});
+
+/** Outside `idle` an item has been asked for; said once for the compiler. */
+function wished({ campaignId, itemId }: ProductContext): ProductWish {
+  if (campaignId === null || itemId === null)
+    throw new Error('nothing is loaded before an item is asked for');
+  return { campaignId, itemId };
+}

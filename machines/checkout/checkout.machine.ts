@@ -1,0 +1,339 @@
+import { raise } from 'xstate';
+import {
+  afterPlacing,
+  asPlacing,
+  asRecalled,
+  back,
+  chooseInstallments,
+  chooseShipping,
+  confirmAnew,
+  letGo,
+  needsAddress,
+  needsPayment,
+  needsShipping,
+  note,
+  ofCart,
+  onFailure,
+  takeOnlyWay,
+  wish,
+} from './edges.ts';
+import type { CheckoutOutput } from './facts.ts';
+import { quoting } from './quoting.ts';
+import { checkoutSetup } from './setup.ts';
+import { doors } from '#machines/navigation/screens.ts';
+
+/**
+ * From a full cart to an order: shipping → payment → installment → confirmation → placing → placed, with
+ * `method` beside shipping.
+ * `placing` never ends without an answer: no answer means the same key again, for half an hour; after that it
+ * is asked for, and confirmed anew at today's price (REL-04). `adopting` finds the order that this cart has
+ * become already.
+ * Output `placed` with the order, or `returned` to the cart with what was refused. Times in ms.
+ * Source: spec.md §7, §8; D41 to D45, definitions.md "Idempotency"; REL-01 to REL-06; features B1.
+ */
+export const checkoutMachine = checkoutSetup.createMachine({
+  id: 'checkout',
+  initial: 'resuming',
+  context: ({ input }) => ({
+    asked: input.asked,
+    refusal: null,
+    cartUuid: input.cart.uuid,
+    account: input.account,
+    draft: input.placing?.draft ?? input.cart.draft,
+    ignoreShippingAddress: input.placing?.ignoreShippingAddress ?? false,
+    quote: null,
+    recalled: null,
+    methods: [],
+    lock: input.placing?.lock ?? null,
+    lockedAt: 0,
+    problem: null,
+    key: input.placing?.key ?? null,
+    pressedAt: input.placing?.at ?? 0,
+    isStale: false,
+    failures: 0,
+    order: null,
+    current: null,
+  }),
+  invoke: [
+    { id: 'keepLock', src: 'keepLock', input: ofCart },
+    {
+      id: 'recallQuote',
+      src: 'recallQuote',
+      input: asRecalled,
+      onDone: { actions: { type: 'recall', params: ({ event }) => ({ quote: event.output }) } },
+      // It is asked for its words alone: the screens then say less.
+      onError: {},
+    },
+  ],
+  on: {
+    ...doors('checkout'),
+    'refusal.dismissed': { actions: 'dismiss' },
+    // What was pressed goes again as it was pressed.
+    'account.found': { guard: 'hasNoKey', actions: { type: 'keepAccount', params: ({ event }) => event } },
+  },
+  states: {
+    resuming: { always: [{ guard: 'hasKey', target: 'placing' }, { target: 'opening' }] },
+    opening: { entry: raise(({ context }) => context.asked) },
+    shipping: {
+      initial: 'deciding',
+      on: {
+        'address.changed': {
+          target: '.deciding',
+          actions: [
+            { type: 'decide', params: ({ event }) => ({ patch: { location: event.location } }) },
+            { type: 'tellDraft', params: ({ event }) => ({ patch: { location: event.location } }) },
+            'forgetQuote',
+          ],
+        },
+        'recipient.changed': {
+          actions: [
+            { type: 'decide', params: ({ event }) => ({ patch: { recipient: event.recipient } }) },
+            { type: 'tellDraft', params: ({ event }) => ({ patch: { recipient: event.recipient } }) },
+          ],
+        },
+      },
+      states: {
+        deciding: {
+          always: [
+            { guard: 'lacksQuote', target: 'quoting' },
+            { guard: 'hasNoOption', target: 'refused' },
+            { target: 'ready' },
+          ],
+        },
+        ...quoting,
+        ready: {
+          tags: 'editable',
+          on: {
+            'shipping.chosen': chooseShipping,
+            'shipping.submitted': { target: '#checkout.payment', actions: wish('checkout.payment') },
+          },
+        },
+        refused: { tags: ['refused', 'editable'], on: { 'load.retried': 'quoting' } },
+      },
+    },
+    method: {
+      initial: 'deciding',
+      states: {
+        deciding: {
+          always: [
+            { guard: 'lacksQuote', target: 'quoting' },
+            { guard: 'hasNoOption', target: '#checkout.shipping', actions: back('shipping.missing') },
+            { target: 'ready' },
+          ],
+        },
+        ...quoting,
+        ready: {
+          tags: 'editable',
+          on: {
+            'shipping.chosen': chooseShipping,
+            'method.submitted': { target: '#checkout.shipping', actions: wish('checkout.shipping') },
+          },
+        },
+      },
+    },
+    payment: {
+      initial: 'loading',
+      always: [needsAddress, needsShipping],
+      states: {
+        loading: {
+          tags: 'busy',
+          invoke: {
+            id: 'paymentMethods',
+            src: 'paymentMethods',
+            input: ofCart,
+            onDone: [
+              {
+                guard: { type: 'hasNoMethod', params: ({ event }) => ({ methods: event.output }) },
+                target: 'empty',
+                actions: { type: 'keepMethods', params: ({ event }) => ({ methods: event.output }) },
+              },
+              {
+                target: 'ready',
+                actions: { type: 'keepMethods', params: ({ event }) => ({ methods: event.output }) },
+              },
+            ],
+            onError: [
+              { guard: onFailure('isPassing'), target: 'offline', actions: note },
+              { target: 'failed', actions: note },
+            ],
+          },
+        },
+        ready: {
+          tags: 'editable',
+          always: takeOnlyWay,
+          on: {
+            'payment.chosen': {
+              guard: 'isMethodOffered',
+              actions: [
+                {
+                  type: 'decide',
+                  params: ({ event }) => ({ patch: { paymentMethod: event.paymentMethod } }),
+                },
+                {
+                  type: 'tellDraft',
+                  params: ({ event }) => ({ patch: { paymentMethod: event.paymentMethod } }),
+                },
+              ],
+            },
+            'payment.submitted': { target: '#checkout.installment', actions: wish('checkout.installment') },
+          },
+        },
+        empty: { tags: ['empty', 'refused'], on: { 'load.retried': 'loading' } },
+        offline: {
+          tags: 'offline',
+          after: { backOff: 'loading' },
+          on: { 'network.restored': 'loading', 'load.retried': 'loading', restored: 'loading' },
+        },
+        failed: { tags: 'failed', on: { 'load.retried': 'loading' } },
+      },
+    },
+    installment: {
+      tags: 'editable',
+      always: [
+        needsAddress,
+        needsShipping,
+        needsPayment,
+        { guard: 'hasNoInstallments', target: 'confirmation' },
+      ],
+      on: {
+        'installment.chosen': chooseInstallments,
+        'installment.submitted': { target: 'confirmation', actions: wish('checkout.confirmation') },
+      },
+    },
+    confirmation: {
+      initial: 'locking',
+      always: [
+        needsAddress,
+        needsShipping,
+        needsPayment,
+        { guard: 'lacksInstallment', target: '#checkout.installment', actions: back('payment.missing') },
+      ],
+      exit: letGo,
+      states: {
+        locking: {
+          tags: 'busy',
+          invoke: {
+            id: 'lock',
+            src: 'lock',
+            input: ofCart,
+            onDone: {
+              target: 'reviewing',
+              actions: { type: 'keepLock', params: ({ event }) => event.output },
+            },
+            onError: [
+              { guard: onFailure('isPassing'), target: 'offline', actions: note },
+              { guard: onFailure('isOrdered'), target: '#checkout.adopting', actions: note },
+              {
+                guard: onFailure('isPlaceOfLock'),
+                target: '#checkout.shipping',
+                actions: [note, 'forgetQuote'],
+              },
+              { guard: onFailure('isOfCart'), target: '#checkout.returned', actions: note },
+              { target: 'failed', actions: note },
+            ],
+          },
+        },
+        reviewing: {
+          tags: 'editable',
+          after: { untilLockEnds: 'lockExpired' },
+          on: {
+            'order.submitted': { guard: 'hasAttempt', target: '#checkout.placing', actions: 'nameAttempt' },
+            restored: 'locking',
+          },
+        },
+        lockExpired: { tags: 'refused', on: { 'relock.asked': 'locking' } },
+        offline: {
+          tags: 'offline',
+          after: { backOff: 'locking' },
+          on: { 'network.restored': 'locking', 'load.retried': 'locking', restored: 'locking' },
+        },
+        failed: { tags: 'failed', on: { 'load.retried': 'locking' } },
+      },
+    },
+    placing: {
+      initial: 'posting',
+      entry: 'tellLocked',
+      exit: 'tellUnlocked',
+      on: { 'asked.*': { actions: back('order.placing') } },
+      // Told here and heeded in `waiting`: what is on its way just then may still be answered.
+      after: { untilStale: { guard: 'isFresh', actions: 'age' } },
+      states: {
+        posting: {
+          tags: 'busy',
+          invoke: {
+            id: 'placeOrder',
+            src: 'placeOrder',
+            input: asPlacing,
+            onDone: {
+              target: '#checkout.placed',
+              actions: { type: 'keepOrder', params: ({ event }) => ({ order: event.output }) },
+            },
+            onError: [...afterPlacing],
+          },
+        },
+        waiting: {
+          tags: ['busy', 'offline'],
+          // Not sent in time: whether an earlier try was taken is found out, and if not, the person sees what
+          // it costs now.
+          always: { guard: 'isStale', target: '#checkout.adopting' },
+          after: { backOff: 'posting' },
+          on: {
+            'network.restored': 'posting',
+            'load.retried': 'posting',
+            restored: [
+              { guard: 'isLate', target: '#checkout.adopting', actions: 'age' },
+              { target: 'posting' },
+            ],
+          },
+        },
+        // Something unforeseen: whether there is an order is not known. Send it again, or find out.
+        failed: {
+          tags: 'failed',
+          on: {
+            'load.retried': [{ guard: 'isStale', target: '#checkout.adopting' }, { target: 'posting' }],
+            'order.abandoned': '#checkout.adopting',
+          },
+        },
+      },
+    },
+    adopting: {
+      initial: 'finding',
+      entry: 'tellLocked',
+      exit: 'tellUnlocked',
+      on: { 'asked.*': { actions: back('order.placing') } },
+      states: {
+        finding: {
+          tags: 'busy',
+          invoke: {
+            id: 'findOrder',
+            src: 'findOrder',
+            input: ofCart,
+            onDone: [
+              {
+                guard: { type: 'isOrder', params: ({ event }) => ({ order: event.output }) },
+                target: '#checkout.placed',
+                actions: { type: 'keepOrder', params: ({ event }) => ({ order: event.output }) },
+              },
+              { guard: 'isTakenForOrdered', target: '#checkout.returned' },
+              confirmAnew,
+              { target: '#checkout.confirmation', actions: ['forgetKey', ...letGo] },
+            ],
+            onError: [{ guard: onFailure('isPassing'), target: 'waiting' }, { target: 'failed' }],
+          },
+        },
+        waiting: {
+          tags: ['busy', 'offline'],
+          after: { backOff: 'finding' },
+          on: { 'network.restored': 'finding', 'load.retried': 'finding', restored: 'finding' },
+        },
+        failed: { tags: 'failed', on: { 'load.retried': 'finding' } },
+      },
+    },
+    placed: { type: 'final', output: ({ context }) => ({ outcome: 'placed', order: context.order }) },
+    returned: {
+      type: 'final',
+      output: ({ context }) => ({ outcome: 'returned', problem: context.problem, current: context.current }),
+    },
+  },
+  output: ({ event }) => event.output as CheckoutOutput, // that of the final state reached, both above
+});

@@ -1,0 +1,128 @@
+import type { CheckoutContext, CheckoutEvent, CheckoutStep, OfCart, Placing } from './facts.ts';
+import { onlyWay } from './needs.ts';
+import { failure } from '#machines/port.ts';
+import type { ReasonCode } from '#machines/navigation/refusal.ts';
+
+/** Edges and actions that several states of the checkout share. */
+
+export const ofCart = ({ context }: { context: CheckoutContext }): OfCart => ({ cartUuid: context.cartUuid });
+
+/**
+ * Begun in the middle (a reload), what was chosen to receive is told in words that only a quote has; the
+ * gates do not wait for it.
+ * Needed when something was chosen before this flow began, and the flow begins after that choice.
+ */
+export const asRecalled = ({
+  context: { cartUuid, asked, draft },
+}: {
+  context: CheckoutContext;
+}): OfCart & { isNeeded: boolean } => ({
+  cartUuid,
+  isNeeded:
+    draft.shippingMethod !== undefined &&
+    asked.type !== 'asked.checkout.shipping' &&
+    asked.type !== 'asked.checkout.method',
+});
+/** Everything that an order is made of. */
+export const asPlacing = ({ context }: { context: CheckoutContext }): Placing => {
+  const { key, cartUuid, draft, account, lock, ignoreShippingAddress } = context;
+  return { key: key ?? '', cartUuid, draft, account, lock, ignoreShippingAddress };
+};
+
+export const back = (reason: ReasonCode) => ({ type: 'refuse', params: { reason } }) as const;
+export const wish = (screen: CheckoutStep) => ({ type: 'wish', params: { screen } }) as const;
+// The lock goes with the order it is for; every other way out gives it back.
+export const letGo = ['tellReleased', 'dropLock'] as const;
+export const note = { type: 'noteProblem', params: failure } as const;
+export const onFailure = (
+  guard:
+    | 'isPassing'
+    | 'isPlace'
+    | 'isPlaceOfLock'
+    | 'isOfCart'
+    | 'isOrdered'
+    | 'isLockLost'
+    | 'isMethod'
+    | 'isKeyReused',
+) => ({ type: guard, params: failure }) as const;
+// A gate names every earlier need, not only the previous one.
+export const needsAddress = {
+  guard: 'lacksAddress',
+  target: '#checkout.shipping',
+  actions: back('address.missing'),
+} as const;
+export const needsShipping = {
+  guard: 'lacksShipping',
+  target: '#checkout.shipping',
+  actions: back('shipping.missing'),
+} as const;
+export const needsPayment = {
+  guard: 'lacksPayment',
+  target: '#checkout.payment',
+  actions: back('payment.missing'),
+} as const;
+/** What a refused or unanswered order leads to. */
+export const afterPlacing = [
+  // No answer, or one that asks to wait: the order may exist by now, so the very same key goes again.
+  { guard: onFailure('isPassing'), target: 'waiting', actions: note },
+  {
+    guard: { type: 'isOrderTold', params: failure },
+    target: '#checkout.placed',
+    actions: { type: 'keepToldOrder', params: failure },
+  },
+  { guard: onFailure('isOrdered'), target: '#checkout.adopting', actions: note },
+  // A refusal frees the key; the next press is a new attempt.
+  {
+    guard: onFailure('isLockLost'),
+    target: '#checkout.confirmation.lockExpired',
+    actions: [note, 'forgetKey', ...letGo],
+  },
+  {
+    guard: onFailure('isPlace'),
+    target: '#checkout.shipping',
+    actions: [note, 'forgetKey', 'forgetQuote', ...letGo],
+  },
+  { guard: onFailure('isMethod'), target: '#checkout.payment', actions: [note, 'forgetKey', ...letGo] },
+  { guard: onFailure('isOfCart'), target: '#checkout.returned', actions: [note, 'forgetKey', ...letGo] },
+  { guard: onFailure('isKeyReused'), target: '#checkout.adopting', actions: note },
+  { target: 'failed', actions: note },
+] as const;
+// An order that waited too long and was not taken: what costs something is confirmed by somebody who sees
+// what it costs now.
+export const confirmAnew = {
+  guard: 'isStale',
+  target: '#checkout.confirmation',
+  actions: ['forgetKey', 'forgetQuote', ...letGo, wish('checkout.confirmation'), back('order.expired')],
+} as const;
+
+const choice = ({ event }: { event: Extract<CheckoutEvent, { type: 'shipping.chosen' }> }) => ({
+  patch: { shippingMethod: event.choice },
+});
+export const chooseShipping = {
+  guard: 'isOffered',
+  actions: [
+    { type: 'decide', params: choice },
+    { type: 'tellDraft', params: choice },
+  ],
+} as const;
+
+const parts = ({ event }: { event: Extract<CheckoutEvent, { type: 'installment.chosen' }> }) =>
+  ({ patch: { paymentMethod: { type: 'CREDIT_CARD', installments: event.installments } } }) as const;
+export const chooseInstallments = {
+  guard: 'isCountAllowed',
+  actions: [
+    { type: 'decide', params: parts },
+    { type: 'tellDraft', params: parts },
+  ],
+} as const;
+
+export const takeOnlyWay = {
+  guard: 'hasOnlyWay',
+  actions: [
+    {
+      type: 'tellDraft',
+      params: ({ context }: { context: CheckoutContext }) => ({ patch: onlyWay(context) ?? {} }),
+    },
+    'takeOnlyWay',
+  ],
+} as const;

@@ -1,0 +1,83 @@
+import type { Cart, Lock, Quote, Recipient, ShippingChoice } from '#contract/cart.ts';
+import type { Account } from '#contract/people/identity.ts';
+import type { CheckoutDraft, Order } from '#contract/order.ts';
+import type { Address } from '#contract/place.ts';
+import type { Asking } from '#machines/navigation/request.ts';
+import type { CartAtHand, Needs } from './needs.ts';
+import type { StoredPlacing } from '#machines/stored.ts';
+import type { FlowProblem } from '#machines/flow-problem.ts';
+import type { Asked, ScreenOf } from '#machines/navigation/screens.ts';
+
+/** What the checkout chart is given, keeps, hears and hands out. */
+
+/** A step of the checkout with a screen of its own. */
+export type CheckoutStep = ScreenOf<'checkout'>;
+/** A lock and the moment it was given, epoch ms of the shop's clock. */
+export interface LockAnswer {
+  lock: Lock;
+  at: number;
+}
+export interface CheckoutInput {
+  asked: Asked<CheckoutStep>;
+  cart: CartAtHand;
+  account: Account | null;
+  /** an order that was being placed when the page went away */
+  placing?: StoredPlacing | null;
+}
+export interface CheckoutContext extends Needs, Asking<CheckoutStep> {
+  cartUuid: string;
+  account: Account | null;
+  /**
+   * the quote of a choice made before this flow began: for words and prices on the screen, never for the
+   * gates
+   */
+  recalled: Quote | null;
+  lock: Lock | null;
+  lockedAt: number;
+  problem: FlowProblem | null;
+  /** idempotency key of the press that is being served, `{cartUuid}:{attempt}` */
+  key: string | null;
+  /** epoch ms of that press */
+  pressedAt: number;
+  /** it has waited too long to be sent as it is */
+  isStale: boolean;
+  failures: number;
+  order: Order | null;
+  /** the cart as the server has it, where a refusal told */
+  current: Cart | null;
+}
+export type CheckoutEvent =
+  | Asked<CheckoutStep>
+  | { type: 'address.changed'; location: Address }
+  | { type: 'shipping.chosen'; choice: ShippingChoice }
+  | { type: 'recipient.changed'; recipient: Recipient }
+  | { type: 'shipping.submitted' }
+  /** it is known by now who buys */
+  | { type: 'account.found'; account: Account | null }
+  | { type: 'method.submitted' }
+  | { type: 'payment.chosen'; paymentMethod: NonNullable<CheckoutDraft['paymentMethod']> }
+  | { type: 'payment.submitted' }
+  | { type: 'installment.chosen'; installments: number }
+  | { type: 'installment.submitted' }
+  | { type: 'relock.asked' }
+  | { type: 'order.submitted'; attempt: string; at: number }
+  | { type: 'order.abandoned' }
+  | { type: 'refusal.dismissed' }
+  | { type: 'load.retried' }
+  | { type: 'network.restored' }
+  | { type: 'restored'; now?: number };
+export type CheckoutOutput =
+  | { outcome: 'placed'; order: Order }
+  | { outcome: 'returned'; problem: FlowProblem; current: Cart | null };
+/** Everything that an order is made of; the key makes sending it twice safe. */
+export interface Placing {
+  key: string;
+  cartUuid: string;
+  draft: CheckoutDraft;
+  account: Account | null;
+  lock: Lock | null;
+  /** the campaign asks for no address: an order of its own kind */
+  ignoreShippingAddress: boolean;
+}
+/** Calls about the cart at hand. */
+export type OfCart = { cartUuid: string };

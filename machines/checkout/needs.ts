@@ -1,0 +1,77 @@
+import type { Quote, QuoteOption, ShippingChoice } from '#contract/cart.ts';
+import type { CheckoutDraft } from '#contract/order.ts';
+import type { PaymentMethod } from '#contract/payment.ts';
+import { isAddressIncomplete } from '#domain/place/address.ts';
+
+/** What the gates of the checkout look at. */
+export interface Needs {
+  draft: CheckoutDraft;
+  quote: Quote | null;
+  methods: PaymentMethod[];
+  ignoreShippingAddress: boolean;
+}
+
+const optionOf = (quote: Quote, { id, type, hubId }: ShippingChoice): QuoteOption | undefined =>
+  quote.options.find(
+    (option) =>
+      option.id === id &&
+      option.type === type &&
+      (hubId === undefined || option.hubId === undefined || option.hubId === hubId),
+  );
+
+/** A way to receive that the quote offers; with a window of it where one was chosen. */
+export function isOffered(quote: Quote | null, choice: ShippingChoice): boolean {
+  const option = quote && optionOf(quote, choice);
+  if (!option) return false;
+  return (
+    choice.windowId === undefined ||
+    option.windows?.some(({ id, left }) => id === choice.windowId && left > 0) === true
+  );
+}
+
+/**
+ * A delivery needs a whole address; a pickup and a campaign that ignores addresses do not. Source: spec §5,
+ * D29.
+ */
+export const lacksAddress = ({ draft, ignoreShippingAddress }: Needs): boolean =>
+  !ignoreShippingAddress && draft.shippingMethod?.type !== 'PICKUP' && isAddressIncomplete(draft.location);
+
+/**
+ * No way to receive is chosen, or the quote at hand no longer offers it, or it has windows and none is
+ * chosen. Without a quote the draft is believed: the lock will say.
+ */
+export function lacksShipping({ draft: { shippingMethod: choice }, quote }: Needs): boolean {
+  if (!choice) return true;
+  if (!quote) return false;
+  return (
+    !isOffered(quote, choice) ||
+    (choice.windowId === undefined && (optionOf(quote, choice)?.windows?.length ?? 0) > 0)
+  );
+}
+
+/** No way to pay is chosen, or it is none of those that work now. */
+export const lacksPayment = ({ draft: { paymentMethod: chosen }, methods }: Needs): boolean =>
+  !chosen || (methods.length > 0 && methods.every(({ type }) => type !== chosen.type));
+/**
+ * One way is no choice: it is taken, and stands there to be seen. Null while there is a choice, or it was
+ * taken.
+ */
+export const onlyWay = ({
+  draft: { paymentMethod: chosen },
+  methods: [only, ...others],
+}: Needs): CheckoutDraft | null =>
+  only && others.length === 0 && only.type !== chosen?.type ? { paymentMethod: { type: only.type } } : null;
+/** Only a card is paid in parts. */
+export const hasInstallments = ({ draft }: Needs): boolean => draft.paymentMethod?.type === 'CREDIT_CARD';
+export const lacksInstallment = (needs: Needs): boolean =>
+  hasInstallments(needs) && needs.draft.paymentMethod?.installments === undefined;
+/** How many parts the chosen way of paying allows at most. */
+export const mostInstallments = ({ draft, methods }: Needs): number =>
+  methods.find(({ type }) => type === draft.paymentMethod?.type)?.installments ?? 1;
+
+/** What the checkout must know of the cart. */
+export interface CartAtHand {
+  uuid: string;
+  count: number;
+  draft: CheckoutDraft;
+}

@@ -1,0 +1,31 @@
+import { note, ofCart, onFailure } from './edges.ts';
+import { checkoutSetup } from './setup.ts';
+
+/**
+ * Asking which days and ways there are: the same beside each of the two screens that choose from them, which
+ * decide what an answer means.
+ */
+export const quoting = {
+  quoting: checkoutSetup.createStateConfig({
+    tags: 'busy',
+    invoke: {
+      id: 'quote',
+      src: 'quote',
+      input: ofCart,
+      onDone: {
+        target: 'deciding',
+        actions: { type: 'keepQuote', params: ({ event }) => ({ quote: event.output }) },
+      },
+      onError: [
+        { guard: onFailure('isPassing'), target: 'offline', actions: note },
+        { target: 'failed', actions: note },
+      ],
+    },
+  }),
+  offline: checkoutSetup.createStateConfig({
+    tags: 'offline',
+    after: { backOff: 'quoting' },
+    on: { 'network.restored': 'quoting', 'load.retried': 'quoting', restored: 'quoting' },
+  }),
+  failed: checkoutSetup.createStateConfig({ tags: 'failed', on: { 'load.retried': 'quoting' } }),
+};

@@ -1,0 +1,192 @@
+import { assign, setup } from 'xstate';
+import { Cart, type Quote } from '#contract/cart.ts';
+import type { Account } from '#contract/people/identity.ts';
+import { type CheckoutDraft, Order } from '#contract/order.ts';
+import type { PaymentMethod } from '#contract/payment.ts';
+import { isAsked, refused, taken } from '#machines/navigation/request.ts';
+import type {
+  CheckoutContext,
+  CheckoutEvent,
+  CheckoutInput,
+  CheckoutOutput,
+  CheckoutStep,
+  LockAnswer,
+  OfCart,
+  Placing,
+} from './facts.ts';
+import {
+  hasInstallments,
+  isOffered,
+  lacksAddress,
+  lacksInstallment,
+  lacksPayment,
+  lacksShipping,
+  mostInstallments,
+  onlyWay,
+} from './needs.ts';
+import { currentOf, isPassing, problemOf } from '#machines/flow-problem.ts';
+import { type Failure, backOffAfter, capped, isRefusedAs, port, source } from '#machines/port.ts';
+import { readAs } from '#machines/read-as.ts';
+import { PLACING_LIVES } from './placing-life.ts';
+import type { ReasonCode } from '#machines/navigation/refusal.ts';
+import type { Asked } from '#machines/navigation/screens.ts';
+import { tell, tellParent } from '#machines/tell.ts';
+
+const LONGEST_BACK_OFF = 10_000; // REL-05
+/**
+ * Refusals that lead back to where the order is delivered: of the order itself, and of its lock by what they
+ * say.
+ */
+const ofPlace = ['AREA', 'ADDRESS', 'WINDOW'] as const;
+const sentBack: readonly string[] = [...ofPlace, 'LOCK'];
+
+/** The words of the checkout chart: its calls, guards, delays and actions. */
+export const checkoutSetup = setup({
+  types: {
+    input: {} as CheckoutInput,
+    context: {} as CheckoutContext,
+    events: {} as CheckoutEvent,
+    output: {} as CheckoutOutput,
+    tags: {} as 'busy' | 'editable' | 'refused' | 'offline' | 'failed' | 'empty',
+  },
+  actors: {
+    quote: port<Quote, OfCart>('quote'),
+    recallQuote: port<Quote | null, OfCart & { isNeeded: boolean }>('recallQuote'),
+    paymentMethods: port<PaymentMethod[], OfCart>('paymentMethods'),
+    lock: port<LockAnswer, OfCart>('lock'),
+    placeOrder: port<Order, Placing>('placeOrder'),
+    findOrder: port<Order | null, OfCart>('findOrder'),
+    keepLock: source<{ type: 'lock.released' }, OfCart>('keepLock'),
+  },
+  guards: {
+    lacksAddress: ({ context }) => lacksAddress(context),
+    lacksShipping: ({ context }) => lacksShipping(context),
+    lacksPayment: ({ context }) => lacksPayment(context),
+    lacksInstallment: ({ context }) => lacksInstallment(context),
+    lacksQuote: ({ context }) => context.quote === null,
+    hasNoOption: ({ context }) => context.quote?.options.length === 0,
+    hasNoInstallments: ({ context }) => !hasInstallments(context),
+    hasKey: ({ context }) => context.key !== null,
+    hasNoKey: ({ context }) => context.key === null,
+    isOffered: ({ context, event }) =>
+      event.type === 'shipping.chosen' && isOffered(context.quote, event.choice),
+    isMethodOffered: ({ context, event }) =>
+      event.type === 'payment.chosen' &&
+      context.methods.some(({ type }) => type === event.paymentMethod.type),
+    hasOnlyWay: ({ context }) => onlyWay(context) !== null,
+    isCountAllowed: ({ context, event }) =>
+      event.type === 'installment.chosen' &&
+      event.installments >= 1 &&
+      event.installments <= mostInstallments(context),
+    hasAttempt: ({ event }) => event.type === 'order.submitted' && event.attempt !== '',
+    hasNoMethod: (_, { methods }: { methods: PaymentMethod[] }) => methods.length === 0,
+    isOrder: (_, { order }: { order: Order | null }) => order !== null,
+    isStale: ({ context }) => context.isStale,
+    isFresh: ({ context }) => !context.isStale,
+    isLate: ({ context, event }) =>
+      event.type === 'restored' && event.now !== undefined && event.now - context.pressedAt >= PLACING_LIVES,
+    isTakenForOrdered: ({ context }) => context.problem?.code === 'ORDERED',
+    isPassing: (_, { error }: Failure) => isPassing(error),
+    isOrdered: isRefusedAs('ORDERED'),
+    isOrderTold: (_, { error }: Failure) =>
+      isRefusedAs('ORDERED')(null, { error }) && readAs(Order, currentOf(error)) !== null,
+    isLockLost: isRefusedAs('LOCK_LOST'),
+    isKeyReused: isRefusedAs('KEY_REUSED'),
+    isMethod: isRefusedAs('PAYMENT_METHOD'),
+    isPlace: isRefusedAs(...ofPlace),
+    isPlaceOfLock: (_, { error }: Failure) =>
+      isRefusedAs('ADDRESS')(null, { error }) ||
+      (isRefusedAs('LOCK')(null, { error }) &&
+        ['AREA', 'WINDOW', 'WINDOW_PAST'].includes(problemOf(error).detail ?? '')),
+    isOfCart: isRefusedAs(
+      'LOCK',
+      'STOCK',
+      'PRICE',
+      'CAMPAIGN',
+      'CAMPAIGN_ENDED',
+      'LIMIT',
+      'COUPON',
+      'NOT_FOUND',
+    ),
+  },
+  delays: {
+    backOff: ({ context }) =>
+      Math.max((context.problem?.retryAfter ?? 0) * 1_000, backOffAfter(context.failures, LONGEST_BACK_OFF)),
+    untilStale: PLACING_LIVES,
+    untilLockEnds: ({ context }) =>
+      capped(Date.parse(context.lock?.lockedUntil ?? '') - context.lockedAt || 0),
+  },
+  actions: {
+    take: assign(({ context, event }) =>
+      isAsked(event) ? { ...taken(context.asked, event), problem: null } : {},
+    ),
+    wish: assign(({ context }, { screen }: { screen: CheckoutStep }) => ({
+      ...taken(context.asked, {
+        type: `asked.${screen}`,
+        params: { cartUuid: context.cartUuid },
+        search: {},
+      } as Asked<CheckoutStep>),
+      problem: null,
+    })), // the screen picks the member
+    refuse: assign(({ context }, { reason }: { reason: ReasonCode }) => refused(context.asked, reason)),
+    dismiss: assign({ refusal: null, problem: null }),
+    decide: assign(({ context }, { patch }: { patch: CheckoutDraft }) => ({
+      draft: { ...context.draft, ...patch },
+      refusal: null,
+      problem: null,
+    })),
+    keepAccount: assign((_, { account }: { account: Account | null }) => ({ account })),
+    takeOnlyWay: assign(({ context }) => ({ draft: { ...context.draft, ...onlyWay(context) } })),
+    tellDraft: (args, { patch }: { patch: CheckoutDraft }) =>
+      tell(args, 'cart', { type: 'draft.changed', patch } as { type: string }),
+    forgetQuote: assign({ quote: null, recalled: null }),
+    recall: assign(({ context }, { quote }: { quote: Quote | null }) => ({
+      recalled: quote,
+      ignoreShippingAddress: (context.quote ?? quote)?.ignoreShippingAddress ?? context.ignoreShippingAddress,
+    })),
+    // Why an order sent one back here is still to be read; that a quote did not come is over.
+    keepQuote: assign(({ context: { problem } }, { quote }: { quote: Quote }) => ({
+      quote,
+      ignoreShippingAddress: quote.ignoreShippingAddress ?? false,
+      failures: 0,
+      problem: problem && sentBack.includes(problem.code) ? problem : null,
+    })),
+    keepMethods: assign(({ context: { problem } }, { methods }: { methods: PaymentMethod[] }) => ({
+      methods,
+      failures: 0,
+      problem: problem?.code === 'PAYMENT_METHOD' ? problem : null,
+    })),
+    keepLock: assign((_, { lock, at }: LockAnswer) => ({ lock, lockedAt: at, failures: 0, problem: null })),
+    keepOrder: assign((_, { order }: { order: Order | null }) => ({ order, problem: null })),
+    keepToldOrder: assign((_, { error }: Failure) => ({
+      order: readAs(Order, currentOf(error)),
+      problem: null,
+    })),
+    dropLock: assign(({ event }) => (event.type === 'order.submitted' ? {} : { lock: null })),
+    tellReleased: ({ context, event, self }) => {
+      if (event.type !== 'order.submitted' && context.lock)
+        self.getSnapshot().children['keepLock']?.send({ type: 'lock.released' });
+    },
+    nameAttempt: assign(({ context, event }) =>
+      event.type === 'order.submitted'
+        ? {
+            key: `${context.cartUuid}:${event.attempt}`,
+            pressedAt: event.at,
+            isStale: false,
+            failures: 0,
+            problem: null,
+            refusal: null,
+          }
+        : {},
+    ),
+    forgetKey: assign({ key: null, isStale: false }),
+    age: assign({ isStale: true }),
+    noteProblem: assign(({ context }, { error }: Failure) => ({
+      problem: problemOf(error),
+      failures: context.failures + 1,
+      current: readAs(Cart, currentOf(error)),
+    })),
+    tellLocked: (args) => tellParent(args, { type: 'checkout.locked' }),
+    tellUnlocked: (args) => tellParent(args, { type: 'checkout.unlocked' }),
+  },
+});

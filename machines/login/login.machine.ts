@@ -1,0 +1,282 @@
+import { assertEvent, raise } from 'xstate';
+import {
+  type CodeSent,
+  type Contact,
+  type LoginContext,
+  type LoginOutput,
+  loginSetup,
+  usernameOf,
+} from './setup.ts';
+import { failure } from '#machines/port.ts';
+import { doors } from '#machines/navigation/screens.ts';
+
+const contactOf = ({ context }: { context: LoginContext }): Contact => {
+  const username = usernameOf(context);
+  return {
+    channel: context.channel,
+    phone: context.channel === 'phone' ? username : null,
+    ddi: context.ddi,
+    isoCode: context.isoCode,
+    email: context.channel === 'email' ? username : null,
+  };
+};
+const note = { type: 'noteError', params: failure } as const;
+const ifFault = { type: 'isFault', params: failure } as const;
+const ifPassing = { type: 'isPassing', params: failure } as const;
+const told = {
+  type: 'noteTime',
+  params: ({ event }: { event: { output: { now: number } } }) => event.output,
+} as const;
+const sent = {
+  type: 'noteSent',
+  params: ({ event }: { event: { output: CodeSent } }) => event.output,
+} as const;
+
+/**
+ * Sign-in with a one-time code: options → request → codeSent → verified → activated. A code that is wrong,
+ * void or tried too often is a state with a way on;
+ * what the server said stays in `verificationError` (§8). From `verified` on the session is open and told,
+ * even if the activation fails.
+ * A page that is loaded again goes on from its draft. Times in epoch ms of the shop's clock. Source: spec.md
+ * §4 Login, §8; D1 to D6; OTP in one field (features B19).
+ */
+export const loginMachine = loginSetup.createMachine({
+  id: 'login',
+  initial: 'opening',
+  context: ({ input }) => ({
+    channel: 'phone',
+    ddi: '55',
+    isoCode: 'BR',
+    phone: '',
+    email: '',
+    sentTo: null,
+    sentAt: 0,
+    resendAt: 0,
+    expiresAt: 0,
+    ...input.draft,
+    asked: input.asked,
+    refusal: null,
+    type: 'login',
+    now: 0,
+    verificationError: null,
+    failures: 0,
+    tokens: null,
+    signupGrant: null,
+    user: null,
+    account: null,
+  }),
+  on: { ...doors('login'), 'refusal.dismissed': { actions: 'dismiss' } },
+  states: {
+    opening: { entry: raise(({ context }) => context.asked) },
+    options: {
+      tags: 'editable',
+      on: {
+        'channel.chosen': {
+          target: 'request',
+          actions: ['choose', { type: 'goTo', params: { screen: 'login.request' } }],
+        },
+      },
+    },
+    request: {
+      initial: 'idle',
+      states: {
+        idle: {
+          tags: 'editable',
+          on: {
+            'contact.changed': { actions: 'keepContact' },
+            'code.requested': [
+              { guard: 'hasContact', target: 'sending' },
+              { actions: { type: 'refuse', params: { reason: 'contact.missing' } } },
+            ],
+          },
+        },
+        sending: {
+          tags: 'busy',
+          invoke: {
+            id: 'sendCode',
+            src: 'sendCode',
+            input: contactOf,
+            onDone: {
+              target: '#login.codeSent',
+              actions: [sent, 'tellSent', { type: 'goTo', params: { screen: 'login.codeSent' } }],
+            },
+            onError: [
+              { guard: ifFault, target: 'unsent', actions: note },
+              { guard: { type: 'isTooSoon', params: failure }, target: 'early', actions: note },
+              { target: 'idle', actions: note },
+            ],
+          },
+          // Whoever waits too long may leave off: the call and the puzzle before it are dropped.
+          on: { 'wait.ended': 'idle' },
+        },
+        // Another code is refused for a while: how long is said, and the code that was sent before may be at
+        // hand.
+        early: {
+          tags: ['editable', 'refused'],
+          initial: 'counting',
+          on: {
+            'contact.changed': { target: 'idle', actions: 'keepContact' },
+            'code.received': {
+              target: '#login.codeSent',
+              actions: ['takeReceived', { type: 'goTo', params: { screen: 'login.codeSent' } }],
+            },
+          },
+          states: {
+            counting: {
+              invoke: {
+                id: 'clock',
+                src: 'readClock',
+                input: {},
+                onDone: { target: 'waiting', actions: told },
+              },
+            },
+            waiting: { after: { untilResend: '#login.request.idle' }, on: { restored: 'counting' } },
+          },
+        },
+        // Whether the code went out is not known, and another may be refused for a minute: the person
+        // decides.
+        unsent: {
+          tags: ['editable', 'offline'],
+          on: {
+            'contact.changed': { target: 'idle', actions: 'keepContact' },
+            'code.requested': { guard: 'hasContact', target: 'sending' },
+          },
+        },
+      },
+    },
+    codeSent: {
+      type: 'parallel',
+      exit: 'tellCodeOver',
+      always: {
+        guard: 'lacksCode',
+        target: 'request',
+        actions: { type: 'refuse', params: { reason: 'contact.missing' } },
+      },
+      on: {
+        'code.reset': {
+          target: 'request',
+          actions: ['resetCode', { type: 'goTo', params: { screen: 'login.request' } }],
+        },
+      },
+      states: {
+        code: {
+          initial: 'typing',
+          states: {
+            typing: {
+              tags: 'editable',
+              on: { 'code.submitted': { guard: 'isCode', target: 'checking' }, 'code.sent': 'typing' },
+            },
+            checking: {
+              tags: 'busy',
+              invoke: {
+                id: 'signIn',
+                src: 'signIn',
+                input: ({ context, event }) => {
+                  assertEvent(event, 'code.submitted');
+                  return { username: context.sentTo ?? '', code: event.code };
+                },
+                onDone: {
+                  target: '#login.verified',
+                  actions: { type: 'keepTokens', params: ({ event }) => event.output },
+                },
+                onError: [
+                  { guard: { type: 'isExpired', params: failure }, target: 'expired', actions: note },
+                  { guard: { type: 'isExhausted', params: failure }, target: 'exhausted', actions: note },
+                  { guard: ifFault, target: 'unanswered', actions: note },
+                  { target: 'typing', actions: note },
+                ],
+              },
+              on: { 'wait.ended': 'typing' },
+            },
+            unanswered: {
+              tags: ['editable', 'offline'],
+              on: { 'code.submitted': { guard: 'isCode', target: 'checking' }, 'code.sent': 'typing' },
+            },
+            expired: { tags: 'refused', on: { 'code.sent': 'typing' } },
+            exhausted: { tags: 'refused', on: { 'code.sent': 'typing' } },
+          },
+        },
+        resend: {
+          initial: 'counting',
+          states: {
+            // A timer counts from a moment that is known: no timer survives a restore, and a reload knows
+            // only when the code was sent.
+            counting: {
+              always: { guard: 'knowsTime', target: 'resting' },
+              invoke: {
+                id: 'resendClock',
+                src: 'readClock',
+                input: {},
+                onDone: { target: 'resting', actions: told },
+              },
+            },
+            resting: {
+              after: { untilResend: 'allowed' },
+              on: { restored: { target: 'counting', actions: 'forgetTime' } },
+            },
+            allowed: { on: { 'code.resent': 'sending' } },
+            sending: {
+              invoke: {
+                id: 'resendCode',
+                src: 'sendCode',
+                input: contactOf,
+                onDone: { target: 'resting', actions: [sent, 'tellSent', raise({ type: 'code.sent' })] },
+                onError: [
+                  { guard: ifFault, target: 'allowed', actions: note },
+                  { target: 'counting', actions: [note, 'forgetTime'] },
+                ],
+              },
+              on: { 'wait.ended': 'allowed' },
+            },
+          },
+        },
+      },
+    },
+    verified: {
+      initial: 'activating',
+      entry: 'tellVerified',
+      on: { 'asked.*': { actions: { type: 'refuse', params: { reason: 'session.present' } } } },
+      states: {
+        activating: {
+          tags: 'busy',
+          invoke: {
+            id: 'activate',
+            src: 'activate',
+            input: ({ context }) => ({ tokens: context.tokens }),
+            onDone: {
+              target: '#login.activated',
+              actions: { type: 'keepPerson', params: ({ event }) => event.output },
+            },
+            onError: [
+              {
+                guard: { type: 'isRevoked', params: failure },
+                target: '#login.request',
+                actions: [
+                  note,
+                  'loseTokens',
+                  { type: 'goTo', params: { screen: 'login.request' } },
+                  { type: 'refuse', params: { reason: 'session.ended' } },
+                ],
+              },
+              { guard: ifPassing, target: 'waiting', actions: note },
+              { target: 'failed', actions: note },
+            ],
+          },
+        },
+        waiting: {
+          tags: ['busy', 'offline'],
+          after: { backOff: 'activating' },
+          on: {
+            'network.restored': 'activating',
+            'activation.retried': 'activating',
+            restored: 'activating',
+          },
+        },
+        failed: { tags: 'failed', on: { 'activation.retried': 'activating' } },
+      },
+    },
+    activated: { type: 'final', entry: 'tellSignedIn' },
+  },
+  output: ({ context: { tokens, user, account, signupGrant } }) =>
+    ({ tokens, user, account, signupGrant }) as LoginOutput, // ends only in `activated`, which has both
+});

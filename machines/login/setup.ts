@@ -1,0 +1,207 @@
+import { assign, sendTo, setup } from 'xstate';
+import type { Account, User } from '#contract/people/identity.ts';
+import { normaliseEmail } from '#domain/person/email.ts';
+import { formatPhone, normalisePhone } from '#domain/person/phone.ts';
+import { type Asking, isAsked, refused, taken } from '#machines/navigation/request.ts';
+import type { LoginDraft } from '#machines/app/flow-drafts.ts';
+import { type FlowProblem, isPassing, problemOf } from '#machines/flow-problem.ts';
+import { ask } from '#machines/navigation/place.ts';
+import { type Failure, backOffAfter, capped, isFault, isRefusedAs, port } from '#machines/port.ts';
+import type { ReasonCode } from '#machines/navigation/refusal.ts';
+import type { Asked, ScreenOf } from '#machines/navigation/screens.ts';
+import { rootOr, tell } from '#machines/tell.ts';
+import type { Renewal, SessionTokens } from '#machines/session/token.machine.ts';
+
+export type Channel = 'phone' | 'email';
+/**
+ * A code is on its way: seconds until another may be asked for and until it is void; `at` in epoch ms of the
+ * shop's clock.
+ */
+export interface CodeSent {
+  resendAfter: number;
+  expiresIn: number;
+  at: number;
+}
+export interface LoginContext extends Asking<ScreenOf<'login'>> {
+  type: string;
+  channel: Channel;
+  ddi: string;
+  isoCode: string;
+  /** as typed */
+  phone: string;
+  email: string;
+  /** where the newest code went; null after CODE_RESET */
+  sentTo: string | null;
+  sentAt: number;
+  /** epoch ms of the shop's clock: when another code may be asked for, and when this one is void */
+  resendAt: number;
+  expiresAt: number;
+  /** the last moment that the chart was told of, epoch ms of the shop's clock */
+  now: number;
+  verificationError: FlowProblem | null;
+  failures: number;
+  tokens: SessionTokens | null;
+  signupGrant: string | null;
+  user: User | null;
+  account: Account | null;
+}
+export type LoginEvent =
+  | Asked<ScreenOf<'login'>>
+  | { type: 'channel.chosen'; channel: Channel }
+  | { type: 'contact.changed'; channel: Channel; value: string }
+  | { type: 'code.requested' }
+  /** a code sent a moment ago is at hand, though this page does not know of it */
+  | { type: 'code.received' }
+  | { type: 'code.submitted'; code: string }
+  | { type: 'code.resent' }
+  | { type: 'code.reset' }
+  /** a long wait was left off */
+  | { type: 'wait.ended' }
+  /** told by the chart to itself when another code is on its way */
+  | { type: 'code.sent' }
+  | { type: 'activation.retried' }
+  | { type: 'refusal.dismissed' }
+  | { type: 'network.restored' }
+  | { type: 'restored' };
+export interface LoginOutput {
+  tokens: SessionTokens;
+  user: User;
+  account: Account | null;
+  signupGrant: string | null;
+}
+export interface LoginInput {
+  asked: Asked<ScreenOf<'login'>>;
+  draft?: LoginDraft | null;
+}
+/** Whom to send to, in the form of the wire; one of the two is null. */
+export interface Contact {
+  channel: Channel;
+  phone: string | null;
+  /** of the phone */
+  ddi: string;
+  isoCode: string;
+  email: string | null;
+}
+
+const LONGEST_BACK_OFF = 30_000;
+/** The contact as the server knows it: E.164 or lower-case e-mail; null while it is none. */
+export const usernameOf = ({
+  channel,
+  phone,
+  email,
+}: Pick<LoginContext, 'channel' | 'phone' | 'email'>): string | null =>
+  channel === 'phone' ? normalisePhone(phone) : normaliseEmail(email);
+const isRevoked = isRefusedAs('UNAUTHENTICATED', 'TOKEN_REVOKED');
+/** The words of the login chart: its calls, guards, delays and actions. */
+export const loginSetup = setup({
+  types: {
+    input: {} as LoginInput,
+    context: {} as LoginContext,
+    events: {} as LoginEvent,
+    output: {} as LoginOutput,
+    tags: {} as 'busy' | 'editable' | 'refused' | 'offline' | 'failed',
+  },
+  actors: {
+    sendCode: port<CodeSent, Contact>('sendCode'),
+    signIn: port<Renewal, { username: string; code: string }>('signIn'),
+    activate: port<{ user: User; account: Account | null }, { tokens: SessionTokens | null }>('activate'),
+    readClock: port<{ now: number }>('readClock'),
+  },
+  guards: {
+    hasContact: ({ context }) => usernameOf(context) !== null,
+    lacksCode: ({ context }) => context.sentTo === null || context.sentTo !== usernameOf(context),
+    isCode: ({ event }) => event.type === 'code.submitted' && /^\d{6}$/.test(event.code),
+    isFault,
+    isTooSoon: isRefusedAs('TOO_MANY_CODES'),
+    knowsTime: ({ context }) => context.now > 0,
+    isPassing: (_, { error }: Failure) => isPassing(error),
+    isExpired: isRefusedAs('EXPIRED_CODE'),
+    isExhausted: isRefusedAs('TOO_MANY_ATTEMPTS'),
+    isRevoked,
+  },
+  delays: {
+    untilResend: ({ context }) => capped(context.resendAt - context.now),
+    backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF),
+  },
+  actions: {
+    take: assign(({ context, event }) => {
+      if (!isAsked(event)) return {};
+      const given: { type?: string; channel?: string } = event.params;
+      return {
+        ...taken(context.asked, event),
+        type: given.type ?? context.type,
+        channel: given.channel === 'email' || given.channel === 'phone' ? given.channel : context.channel,
+      };
+    }),
+    refuse: assign(({ context }, { reason }: { reason: ReasonCode }) => refused(context.asked, reason)),
+    dismiss: assign({ refusal: null, verificationError: null }),
+    goTo: assign(({ context }, { screen }: { screen: 'login.request' | 'login.codeSent' }) => ({
+      asked: ask(screen, { type: context.type, channel: context.channel }),
+      refusal: null,
+    })),
+    choose: assign(({ event }) => (event.type === 'channel.chosen' ? { channel: event.channel } : {})),
+    keepContact: assign(({ event }) =>
+      event.type === 'contact.changed'
+        ? { channel: event.channel, [event.channel]: event.value, verificationError: null, refusal: null }
+        : {},
+    ),
+    noteSent: assign(({ context }, { resendAfter, expiresIn, at }: CodeSent) => ({
+      sentTo: usernameOf(context),
+      sentAt: at,
+      resendAt: at + resendAfter * 1_000,
+      expiresAt: at + expiresIn * 1_000,
+      now: at,
+      verificationError: null,
+    })),
+    // What the server said of waiting counts from now.
+    noteTime: assign(({ context }, { now }: { now: number }) => {
+      const { code, retryAfter } = context.verificationError ?? {};
+      const isTooSoon = code === 'TOO_MANY_CODES' && retryAfter !== undefined;
+      return { now, resendAt: isTooSoon ? now + retryAfter * 1_000 : context.resendAt };
+    }),
+    forgetTime: assign({ now: 0 }),
+    takeReceived: assign(({ context }) => ({ sentTo: usernameOf(context), verificationError: null, now: 0 })),
+    noteError: assign(({ context }, { error }: Failure) => ({
+      verificationError: problemOf(error),
+      failures: context.failures + 1,
+    })),
+    resetCode: assign({ sentTo: null, verificationError: null }),
+    keepTokens: assign((_, { tokens, signupGrant }: Renewal) => ({
+      tokens,
+      signupGrant,
+      verificationError: null,
+      refusal: null,
+      failures: 0,
+    })),
+    loseTokens: assign({ tokens: null, signupGrant: null, sentTo: null }),
+    keepPerson: assign((_, { user, account }: { user: User; account: Account | null }) => ({
+      user,
+      account,
+      verificationError: null,
+    })),
+    /** In the tenant's own words: the keys of the document store and what fills them (§8). */
+    tellSent: (args) => {
+      const { channel, phone, email } = args.context;
+      const [key, values] =
+        channel === 'phone'
+          ? ['smsSent', { phoneNumber: formatPhone(phone).replaceAll(' ', '\u00a0') }]
+          : ['emailSent', { email }];
+      tell(args, 'notices', { type: 'notice.posted', key, values, topic: 'code' } as { type: string });
+    },
+    tellCodeOver: (args) =>
+      tell(args, 'notices', { type: 'notice.withdrawn', topic: 'code' } as { type: string }),
+    // Sent after the step, not within it: the session makes an actor of its own when it opens.
+    tellVerified: sendTo(rootOr('session'), ({ context: { tokens, signupGrant } }) => ({
+      type: 'signin.completed',
+      tokens,
+      signupGrant,
+    })),
+    tellSignedIn: sendTo(rootOr('session'), ({ context: { tokens, user, account, signupGrant } }) => ({
+      type: 'signin.completed',
+      tokens,
+      user,
+      account,
+      signupGrant,
+    })),
+  },
+});

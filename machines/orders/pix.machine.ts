@@ -1,0 +1,262 @@
+import { assign, setup } from 'xstate';
+import type { OrderState } from '#contract/order.ts';
+import type { PixCharge } from '#contract/payment.ts';
+import { type FlowProblem, isPassing, problemOf } from '#machines/flow-problem.ts';
+import type { OrdersEvent } from './setup.ts';
+import { type Failure, backOffAfter, capped, failure, isRefusedAs, port } from '#machines/port.ts';
+import { tell } from '#machines/tell.ts';
+
+/** A charge and the moment it was told, epoch ms of the shop's clock. */
+export interface PixAnswer {
+  charge: PixCharge;
+  at: number;
+}
+export type PixEvent =
+  | { type: 'page.shown' }
+  | { type: 'restored' }
+  | { type: 'network.restored' }
+  | { type: 'order.changed'; code: string; state: OrderState }
+  | { type: 'payment.claimed' }
+  | { type: 'code.requested' }
+  | { type: 'load.retried' };
+export interface PixOutput {
+  orderCode: string;
+  outcome: 'paid' | 'canceled';
+}
+export interface PixContext {
+  orderCode: string;
+  charge: PixCharge | null;
+  at: number;
+  checks: number;
+  failures: number;
+  problem: FlowProblem | null;
+  /** somebody said that they have paid: looked into, or answered; checks by the clock answer nobody */
+  claim: 'asked' | 'answered' | null;
+}
+
+/** The first two minutes are looked at every 3 s, then every 10 s. Source: D57. */
+export const QUICK_CHECKS = 40;
+const QUICK = 3_000;
+const SLOW = 10_000;
+const LONGEST_BACK_OFF = 30_000;
+const paidStates: readonly OrderState[] = [
+  'PAID',
+  'PREPARING',
+  'READY_FOR_PICKUP',
+  'SHIPPED',
+  'OUT_FOR_DELIVERY',
+  'COMPLETED',
+];
+
+const overStates: readonly OrderState[] = ['CANCELED', 'REFUNDED'];
+
+type Answered = { answer: PixAnswer };
+const answer = ({ event }: { event: { output: PixAnswer } }): Answered => ({ answer: event.output });
+const statusIs =
+  (...statuses: PixCharge['status'][]) =>
+  (_: unknown, { answer: { charge } }: Answered) =>
+    statuses.includes(charge.status);
+const settled = [
+  {
+    guard: { type: 'isConfirmed', params: answer },
+    target: '#pix.paid',
+    actions: { type: 'keep', params: answer },
+  },
+  {
+    guard: { type: 'isOver', params: answer },
+    target: '#pix.canceled',
+    actions: { type: 'keep', params: answer },
+  },
+  {
+    guard: { type: 'isExpired', params: answer },
+    target: '#pix.expired',
+    actions: { type: 'keep', params: answer },
+  },
+  { target: '#pix.waiting', actions: { type: 'keep', params: answer } },
+] as const;
+
+const looking = {
+  resting: { after: { untilCheck: 'checking' } },
+  checking: {
+    entry: 'countCheck',
+    invoke: {
+      id: 'check',
+      src: 'loadPix',
+      input: ({ context }: { context: PixContext }) => ({ orderCode: context.orderCode }),
+      onDone: settled,
+      // The code on the screen can still be paid: keep it and say that the answer did not come.
+      onError: { target: 'resting', actions: { type: 'noteProblem', params: failure } },
+    },
+  },
+} as const;
+const look = {
+  'page.shown': '.checking',
+  'payment.claimed': { target: '.checking', actions: 'claim' },
+  'network.restored': '.checking',
+  'order.changed': { guard: 'isOtherNews', target: '.checking' },
+} as const;
+
+/**
+ * The wait for a Pix payment: a state one can come back to, looked at by polling, stream, focus and "Já
+ * paguei". Only the server says paid or expired;
+ * the chart's timer at the expiry just looks again, and a late payment still counts. Times in ms.
+ * Output `paid` or `canceled`. Source: D56, D57; features B2, B4.
+ */
+export const pixMachine = setup({
+  types: {
+    input: {} as { orderCode: string },
+    context: {} as PixContext,
+    events: {} as PixEvent,
+    output: {} as PixOutput,
+    tags: {} as 'busy' | 'waiting' | 'expired' | 'offline' | 'failed' | 'refused',
+  },
+  actors: {
+    loadPix: port<PixAnswer, { orderCode: string }>('loadPix'),
+    renewPix: port<PixAnswer, { orderCode: string }>('renewPix'),
+  },
+  guards: {
+    isConfirmed: statusIs('confirmed'),
+    isOver: statusIs('declined', 'refunded'),
+    isExpired: statusIs('expired'),
+    isPaidNews: ({ context, event }) =>
+      event.type === 'order.changed' && event.code === context.orderCode && paidStates.includes(event.state),
+    isCancelNews: ({ context, event }) =>
+      event.type === 'order.changed' && event.code === context.orderCode && overStates.includes(event.state),
+    isOtherNews: ({ context, event }) =>
+      event.type === 'order.changed' &&
+      event.code === context.orderCode &&
+      ![...paidStates, ...overStates].includes(event.state),
+    isNews: ({ context, event }) => event.type === 'order.changed' && event.code === context.orderCode,
+    hasCodesLeft: ({ context }) => (context.charge?.attemptsLeft ?? 0) > 0,
+    lacksCharge: ({ context }) => context.charge === null,
+    isPassing: (_, { error }: Failure) => isPassing(error),
+    isSpent: isRefusedAs('STOCK', 'PIX_LIMIT'),
+    isLate: isRefusedAs('ILLEGAL_EVENT'),
+  },
+  delays: {
+    untilCheck: ({ context }) => (context.checks < QUICK_CHECKS ? QUICK : SLOW),
+    untilExpiry: ({ context }) => capped(Date.parse(context.charge?.expiresAt ?? '') - context.at || 0),
+    backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF),
+  },
+  actions: {
+    claim: assign({ claim: 'asked' as const }),
+    keep: assign(({ context }, { answer: { charge, at } }: Answered) => ({
+      charge,
+      at,
+      failures: 0,
+      problem: null,
+      claim: context.claim && ('answered' as const),
+    })),
+    countCheck: assign({ checks: ({ context }) => context.checks + 1 }),
+    restartChecks: assign({ checks: 0 }),
+    slowDown: assign({ checks: QUICK_CHECKS }),
+    noteProblem: assign(({ context }, { error }: Failure) => ({
+      problem: problemOf(error),
+      failures: context.failures + 1,
+      claim: context.claim && ('answered' as const),
+    })),
+    tellStale: (args) => tell(args, 'orders', { type: 'order.stale' } satisfies OrdersEvent),
+  },
+}).createMachine({
+  id: 'pix',
+  initial: 'loading',
+  context: ({ input }) => ({
+    orderCode: input.orderCode,
+    charge: null,
+    at: 0,
+    checks: 0,
+    failures: 0,
+    problem: null,
+    claim: null,
+  }),
+  on: {
+    'order.changed': [
+      { guard: 'isPaidNews', target: '.paid' },
+      { guard: 'isCancelNews', target: '.canceled' },
+      { guard: 'isNews', target: '.loading' },
+    ],
+    // No timer survives a restore: look at once, which arms them again.
+    restored: '.loading',
+  },
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'load',
+        src: 'loadPix',
+        input: ({ context }) => ({ orderCode: context.orderCode }),
+        onDone: settled,
+        onError: [
+          {
+            guard: { type: 'isPassing', params: failure },
+            target: 'offline',
+            actions: { type: 'noteProblem', params: failure },
+          },
+          { target: 'failed', actions: { type: 'noteProblem', params: failure } },
+        ],
+      },
+    },
+    waiting: {
+      tags: 'waiting',
+      initial: 'resting',
+      after: { untilExpiry: 'loading' },
+      on: look,
+      states: looking,
+    },
+    // Money may still come: the bank was slow. The server decides; here it is only looked at, slowly.
+    expired: {
+      tags: 'expired',
+      initial: 'resting',
+      entry: 'slowDown',
+      states: looking,
+      on: {
+        ...look,
+        'code.requested': [{ guard: 'hasCodesLeft', target: 'renewing' }, { target: 'refused' }],
+      },
+    },
+    renewing: {
+      tags: 'busy',
+      invoke: {
+        id: 'renew',
+        src: 'renewPix',
+        input: ({ context }) => ({ orderCode: context.orderCode }),
+        onDone: { target: 'waiting', actions: [{ type: 'keep', params: answer }, 'restartChecks'] },
+        onError: [
+          // The order has moved on without this screen: whoever knows orders asks how it stands now.
+          { guard: { type: 'isLate', params: failure }, target: 'loading', actions: 'tellStale' },
+          {
+            guard: { type: 'isSpent', params: failure },
+            target: 'refused',
+            actions: { type: 'noteProblem', params: failure },
+          },
+          // Whether the new code was made is not known: look before asking for another.
+          {
+            guard: { type: 'isPassing', params: failure },
+            target: 'offline',
+            actions: { type: 'noteProblem', params: failure },
+          },
+          { target: 'failed', actions: { type: 'noteProblem', params: failure } },
+        ],
+      },
+    },
+    refused: {
+      tags: 'refused',
+      on: { 'page.shown': 'loading', 'payment.claimed': 'loading', 'load.retried': 'loading' },
+    },
+    offline: {
+      tags: 'offline',
+      after: { backOff: 'loading' },
+      on: { 'network.restored': 'loading', 'page.shown': 'loading', 'load.retried': 'loading' },
+    },
+    failed: { tags: 'failed', on: { 'load.retried': 'loading' } },
+    paid: {
+      type: 'final',
+      output: ({ context }) => ({ orderCode: context.orderCode, outcome: 'paid' as const }),
+    },
+    canceled: {
+      type: 'final',
+      output: ({ context }) => ({ orderCode: context.orderCode, outcome: 'canceled' as const }),
+    },
+  },
+  output: ({ event }) => event.output as PixOutput, // that of the final state reached, both above
+});

@@ -1,0 +1,172 @@
+import { assign, setup } from 'xstate';
+import type { Follow, Order, OrderState } from '#contract/order.ts';
+import { isProblem } from '#contract/fault.ts';
+import type { ProblemCode } from '#contract/problem.ts';
+import { ORDERS_EVERY } from '#domain/constants.ts';
+import { noOrders } from './no-orders.ts';
+import { LONGEST_POLL_GAP, backOffAfter, isFault, isRefusedAs, jittered, port } from '#machines/port.ts';
+
+export interface OrdersPage {
+  orders: Order[];
+  page: number;
+  totalPages: number;
+}
+export interface OrderLoaded {
+  order: Order;
+  follow: Follow | null;
+}
+/** `asks`: the shop has begun, so that the cancellation is its own to grant (D51). */
+export interface Canceling {
+  id: string;
+  reason?: string;
+  asks: boolean;
+}
+export type OrdersEvent =
+  | { type: 'session.opened' }
+  | { type: 'session.closed' }
+  | { type: 'order.opened'; code: string }
+  | { type: 'order.changed'; code: string; state: OrderState; version: number }
+  | { type: 'order.placed'; order: Order }
+  | { type: 'more.asked' }
+  | { type: 'cancel.requested'; id: string; reason?: string }
+  | { type: 'cancel.dismissed' }
+  | { type: 'order.stale' }
+  | { type: 'load.retried' }
+  | { type: 'page.hidden' }
+  | { type: 'page.shown'; now: number }
+  | { type: 'restored'; now: number }
+  | { type: 'network.restored' };
+export interface OrdersContext {
+  orders: Order[];
+  page: number;
+  totalPages: number;
+  code: string | null;
+  order: Order | null;
+  follow: Follow | null;
+  canceling: Canceling | null;
+  /** why a cancellation was refused */
+  refusal: ProblemCode | null;
+  jitter: number;
+  hidden: boolean;
+  failures: number;
+}
+type OrdersTag =
+  | 'list.busy'
+  | 'list.offline'
+  | 'list.failed'
+  | 'list.empty'
+  | 'details.answered'
+  | 'details.busy'
+  | 'details.offline'
+  | 'details.failed'
+  | 'details.gone'
+  | 'cancel.busy'
+  | 'cancel.done'
+  | 'cancel.refused'
+  | 'cancel.offline'
+  | 'cancel.failed';
+
+const LONGEST_BACK_OFF = 60_000;
+/** Newer orders over those of the same id, newest first. */
+const merged = (orders: readonly Order[], more: readonly Order[]): Order[] =>
+  [...orders.filter((order) => !more.some(({ id }) => id === order.id)), ...more].toSorted(
+    (a, b) => b.timestamp - a.timestamp || (a.id < b.id ? 1 : -1),
+  );
+
+/** The parts of the orders chart by name; the chart itself is in orders.machine.ts. */
+export const ordersSetup = setup({
+  types: {
+    input: {} as { jitter?: number },
+    context: {} as OrdersContext,
+    events: {} as OrdersEvent,
+    tags: {} as OrdersTag,
+  },
+  actors: {
+    loadOrders: port<OrdersPage, { page: number }>('loadOrders'),
+    loadOpenOrders: port<Order[]>('loadOpenOrders'),
+    loadOrder: port<OrderLoaded, { code: string }>('loadOrder'),
+    cancelOrder: port<void, Canceling>('cancelOrder'),
+  },
+  guards: {
+    isEmpty: ({ context }) => context.orders.length === 0,
+    isFilled: ({ context }) => context.orders.length > 0,
+    isHidden: ({ context }) => context.hidden,
+    hasMore: ({ context }) => context.page + 1 < context.totalPages,
+    hasFailed: ({ context }) => context.failures > 0,
+    isListedAndOlder: ({ context }, { code, version }: { code: string; version: number }) =>
+      context.orders.some((order) => order.code === code && order.version < version),
+    isOpenAndOlder: ({ context }, { code, version }: { code: string; version: number }) =>
+      context.code === code && (context.order?.version ?? -1) < version,
+    isOpen: ({ context }, { code }: { code: string }) => context.code === code,
+    isFault,
+    isUnknown: isRefusedAs('NOT_FOUND', 'MALFORMED'),
+    isRefused: (_, { error }: { error: unknown }) => isProblem(error),
+  },
+  delays: {
+    untilNext: ({ context }) =>
+      Math.min(LONGEST_POLL_GAP, jittered(ORDERS_EVERY, context.jitter) * 2 ** context.failures),
+    backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF),
+  },
+  actions: {
+    keepFirst: assign((_, { orders, page, totalPages }: OrdersPage) => ({
+      orders: merged([], orders),
+      page,
+      totalPages,
+      failures: 0,
+    })),
+    keepMore: assign(({ context }, { orders, page, totalPages }: OrdersPage) => ({
+      orders: merged(context.orders, orders),
+      page,
+      totalPages,
+      failures: 0,
+    })),
+    keepOpen: assign(({ context }, { orders }: { orders: Order[] }) => ({
+      orders: merged(context.orders, orders),
+      order: orders.find(({ code }) => code === context.order?.code) ?? context.order,
+      failures: 0,
+    })),
+    add: assign(({ context }, { order }: { order: Order }) => ({ orders: merged(context.orders, [order]) })),
+    open: assign(({ context }, { code }: { code: string }) => {
+      const order =
+        context.order?.code === code
+          ? context.order
+          : (context.orders.find((known) => known.code === code) ?? null);
+      return { code, order, follow: context.follow?.orderCode === code ? context.follow : null };
+    }),
+    openPlaced: assign((_, { order }: { order: Order }) => ({ code: order.code, order, follow: null })),
+    keepOrder: assign(({ context }, { order, follow }: OrderLoaded) => ({
+      order,
+      follow,
+      orders: context.orders.some(({ id }) => id === order.id)
+        ? merged(context.orders, [order])
+        : context.orders,
+      failures: 0,
+    })),
+    wishToCancel: assign(({ context: { order } }, { id, reason }: { id: string; reason?: string }) => ({
+      canceling: {
+        id,
+        ...(reason === undefined ? {} : { reason }),
+        asks: order?.id === id && order.allowedEvents.includes('cancellation.requested'),
+      },
+      refusal: null,
+    })),
+    explain: assign((_, { error }: { error: unknown }) => ({
+      refusal: isProblem(error) ? error.code : null,
+    })),
+    calmDown: assign({ canceling: null, refusal: null }),
+    clear: assign(noOrders),
+    countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
+    hide: assign({ hidden: true }),
+    show: assign({ hidden: false }),
+  },
+});
+
+/** Outside `idle` an order has been opened; said once for the compiler. */
+export function opened({ code }: OrdersContext): string {
+  if (code === null) throw new Error('nothing is loaded before an order is opened');
+  return code;
+}
+export function wishedToCancel({ canceling }: OrdersContext): Canceling {
+  if (canceling === null) throw new Error('nothing is canceled before it is asked for');
+  return canceling;
+}

@@ -1,0 +1,224 @@
+import { failure } from '#machines/port.ts';
+import { held, nobody, sessionSetup, somebody } from './setup.ts';
+
+/**
+ * Who is here: nobody known yet, a visitor, or a client with the token that keeps the session alive.
+ * A fault never signs anybody out: `waiting` tries again. Signing out is immediate for the person; the server
+ * hears of it behind (§4, REL-21).
+ * Tells the app `session.opened`, `session.closed`, `session.delayed`, `account.found`; emits the first two
+ * and `token.renewed` for storage and other tabs.
+ * Source: spec.md §4, §6, §8; D6, D9.
+ */
+export const sessionMachine = sessionSetup.createMachine({
+  id: 'session',
+  initial: 'restoring',
+  context: ({ input }) => ({
+    ...nobody,
+    hint: input.hint,
+    now: input.now,
+    online: input.online ?? true,
+    failures: 0,
+    openedBy: 'restore',
+    leaving: null,
+  }),
+  on: {
+    'network.lost': { actions: 'goOffline' },
+    'network.restored': { actions: 'goOnline' },
+    'response.received': { actions: { type: 'tick', params: ({ event }) => event } },
+    restored: { actions: { type: 'tick', params: ({ event }) => event } },
+    'signin.completed': {
+      target: '.client',
+      actions: [
+        { type: 'adopt', params: ({ event }) => ({ ...event, by: 'signin' }) },
+        'tellOpened',
+        'tellTabsOpened',
+      ],
+    },
+  },
+  states: {
+    restoring: {
+      tags: 'busy',
+      always: {
+        guard: 'isForgotten',
+        target: 'visitor',
+        actions: { type: 'tellClosed', params: { by: 'restore' } },
+      },
+      invoke: {
+        id: 'restoreSession',
+        src: 'restoreSession',
+        input: {},
+        onDone: [
+          {
+            guard: { type: 'isNobody', params: ({ event }) => ({ found: event.output }) },
+            target: 'visitor',
+            actions: [
+              'forget',
+              { type: 'tellClosed', params: { by: 'restore' } },
+              { type: 'tellTabsClosed', params: { by: 'restore' } },
+            ],
+          },
+          {
+            target: 'client',
+            actions: [
+              {
+                type: 'adopt',
+                params: ({ context, event }) => ({ ...somebody(event.output), by: context.openedBy }),
+              },
+              'tellOpened',
+              'tellTabsOpened',
+            ],
+          },
+        ],
+        onError: [
+          {
+            guard: { type: 'isRefused', params: failure },
+            target: 'visitor',
+            actions: [
+              'forget',
+              { type: 'tellClosed', params: { by: 'restore' } },
+              { type: 'tellTabsClosed', params: { by: 'restore' } },
+            ],
+          },
+          { target: 'waiting', actions: ['countFailure', 'tellDelayed'] },
+        ],
+      },
+      on: {
+        'signout.requested': 'signingOut',
+        'session.closed.elsewhere': {
+          target: 'visitor',
+          actions: ['forget', { type: 'tellClosed', params: { by: 'elsewhere' } }],
+        },
+      },
+    },
+    waiting: {
+      tags: 'offline',
+      after: { backOff: 'restoring' },
+      on: {
+        'network.restored': { target: 'restoring', actions: 'goOnline' },
+        restored: { target: 'restoring', actions: { type: 'tick', params: ({ event }) => event } },
+        'load.retried': 'restoring',
+        'signout.requested': 'signingOut',
+        'session.closed.elsewhere': {
+          target: 'visitor',
+          actions: ['forget', { type: 'tellClosed', params: { by: 'elsewhere' } }],
+        },
+      },
+    },
+    visitor: { on: { 'signin.elsewhere': { target: 'restoring', actions: 'remember' } } },
+    client: {
+      initial: 'entering',
+      invoke: {
+        id: 'token',
+        src: 'token',
+        input: ({ context }) => ({ tokens: held(context), now: context.now, online: context.online }),
+        // Reaching the end of a token's life is the only way in which a session ends without anybody wanting
+        // it.
+        onDone: {
+          target: 'visitor',
+          actions: [
+            'forget',
+            'forgetLeaving',
+            { type: 'tellClosed', params: { by: 'lost' } },
+            { type: 'tellTabsClosed', params: { by: 'lost' } },
+          ],
+        },
+      },
+      on: {
+        'token.renewed': [
+          // Without it nobody could finish a sign-up that outlives its first token.
+          {
+            guard: { type: 'bringsGrant', params: ({ event }) => event },
+            actions: [
+              { type: 'adoptRenewal', params: ({ event }) => event },
+              { type: 'tellTabsRenewal', params: ({ event }) => event },
+              'tellAccount',
+            ],
+          },
+          {
+            actions: [
+              { type: 'adoptRenewal', params: ({ event }) => event },
+              { type: 'tellTabsRenewal', params: ({ event }) => event },
+            ],
+          },
+        ],
+        'token.rejected': { actions: { type: 'tellToken', params: ({ event }) => event } },
+        'response.received': {
+          actions: [
+            { type: 'tick', params: ({ event }) => event },
+            { type: 'tellToken', params: ({ event }) => event },
+          ],
+        },
+        restored: {
+          actions: [
+            { type: 'tick', params: ({ event }) => event },
+            { type: 'tellToken', params: ({ event }) => event },
+          ],
+        },
+        'network.lost': { actions: ['goOffline', { type: 'tellToken', params: ({ event }) => event }] },
+        'network.restored': { actions: ['goOnline', { type: 'tellToken', params: ({ event }) => event }] },
+        'account.changed': {
+          target: '.ready',
+          actions: [{ type: 'adoptAccount', params: ({ event }) => event }, 'tellAccount'],
+        },
+        'signout.requested': 'signingOut',
+        'session.closed.elsewhere': {
+          target: 'visitor',
+          actions: ['forget', 'forgetLeaving', { type: 'tellClosed', params: { by: 'elsewhere' } }],
+        },
+      },
+      states: {
+        entering: {
+          always: [
+            { guard: 'lacksUser', target: 'loadingAccount' },
+            { guard: 'hasAccount', target: 'ready' },
+            { target: 'accountMissing' },
+          ],
+        },
+        loadingAccount: {
+          tags: 'busy',
+          invoke: {
+            id: 'loadAccount',
+            src: 'loadAccount',
+            input: ({ context }) => ({ tokens: held(context) }),
+            onDone: {
+              target: 'entering',
+              actions: [{ type: 'adoptLoaded', params: ({ event }) => event.output }, 'tellAccount'],
+            },
+            onError: [
+              { guard: { type: 'isFault', params: failure }, target: 'accountOffline' },
+              { target: 'accountFailed' },
+            ],
+          },
+        },
+        ready: {},
+        accountMissing: {},
+        accountOffline: {
+          tags: 'offline',
+          on: {
+            'load.retried': 'loadingAccount',
+            'network.restored': {
+              target: 'loadingAccount',
+              actions: ['goOnline', { type: 'tellToken', params: ({ event }) => event }],
+            },
+          },
+        },
+        accountFailed: { tags: 'failed', on: { 'load.retried': 'loadingAccount' } },
+      },
+    },
+    signingOut: {
+      tags: 'busy',
+      entry: [
+        'forget',
+        { type: 'tellClosed', params: { by: 'signout' } },
+        { type: 'tellTabsClosed', params: { by: 'signout' } },
+      ],
+      invoke: {
+        id: 'signOut',
+        src: 'signOut',
+        input: ({ context }) => ({ tokens: context.leaving }),
+        onDone: { target: 'visitor', actions: 'forgetLeaving' },
+        onError: { target: 'visitor', actions: 'forgetLeaving' },
+      },
+    },
+  },
+});

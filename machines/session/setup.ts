@@ -1,0 +1,161 @@
+import { assign, emit, sendParent, sendTo, setup } from 'xstate';
+import type { Account, User } from '#contract/people/identity.ts';
+import { backOffAfter, isFault, isRefusedAs, port } from '#machines/port.ts';
+import { slot } from '#machines/navigation/flow-slots.ts';
+import type { Renewal, SessionTokens, tokenMachine } from './token.machine.ts';
+
+/** Somebody who is signed in. `account` is null while the sign-up is not finished. */
+export interface SignedIn {
+  tokens: SessionTokens;
+  user: User;
+  account: Account | null;
+  signupGrant: string | null;
+}
+/** What a sign-in tells: without a user the session loads it, and the account, by itself. */
+export interface SignIn {
+  tokens: SessionTokens;
+  user?: User | null;
+  account?: Account | null;
+  signupGrant?: string | null;
+}
+export type OpenedBy = 'restore' | 'signin' | 'elsewhere';
+/** `restore`: nobody was signed in. `lost`: the server ended it. `elsewhere`: another tab signed out. */
+export type ClosedBy = 'restore' | 'signout' | 'lost' | 'elsewhere';
+
+export type TokenNews =
+  | { type: 'token.rejected'; accessToken?: string }
+  | { type: 'response.received'; now: number }
+  | { type: 'restored'; now: number }
+  | { type: 'network.lost' }
+  | { type: 'network.restored' };
+export type SessionEvent =
+  | ({ type: 'signin.completed' } & SignIn)
+  | { type: 'signin.elsewhere' }
+  | { type: 'account.changed'; account: Account }
+  | { type: 'signout.requested' }
+  | { type: 'session.closed.elsewhere' }
+  | { type: 'load.retried' }
+  | ({ type: 'token.renewed' } & Renewal)
+  | TokenNews;
+export type SessionEmitted =
+  | ({ type: 'token.renewed' } & Renewal)
+  | {
+      type: 'session.opened';
+      by: OpenedBy;
+      tokens: SessionTokens | null;
+      user: User | null;
+      account: Account | null;
+    }
+  | { type: 'session.closed'; by: ClosedBy };
+
+export interface SessionContext {
+  hint: boolean;
+  now: number;
+  online: boolean;
+  failures: number;
+  tokens: SessionTokens | null;
+  user: User | null;
+  account: Account | null;
+  signupGrant: string | null;
+  openedBy: OpenedBy;
+  /** kept only while the server is told that they are no longer wanted */
+  leaving: SessionTokens | null;
+}
+
+const LONGEST_BACK_OFF = 60_000;
+export const nobody = { tokens: null, user: null, account: null, signupGrant: null };
+
+/** The parts of the session chart by name; the chart itself is in session.machine.ts. */
+export const sessionSetup = setup({
+  types: {
+    input: {} as { hint: boolean; now: number; online?: boolean },
+    context: {} as SessionContext,
+    events: {} as SessionEvent,
+    emitted: {} as SessionEmitted,
+    tags: {} as 'busy' | 'offline' | 'failed',
+    children: {} as { token: 'token' },
+  },
+  actors: {
+    restoreSession: port<SignedIn | null>('restoreSession'),
+    loadAccount: port<{ user: User; account: Account | null }, { tokens: SessionTokens }>('loadAccount'),
+    signOut: port<void, { tokens: SessionTokens | null }>('signOut'),
+    // Comes with the first sign-in: a visitor has no token.
+    token: slot<typeof tokenMachine>('token'),
+  },
+  guards: {
+    isForgotten: ({ context }) => !context.hint,
+    lacksUser: ({ context }) => context.user === null,
+    hasAccount: ({ context }) => context.account !== null,
+    bringsGrant: (_, { signupGrant }: Renewal) => signupGrant !== null,
+    isNobody: (_, { found }: { found: SignedIn | null }) => found === null,
+    isFault,
+    isRefused: isRefusedAs('UNAUTHENTICATED', 'TOKEN_REVOKED', 'TOKEN_EXPIRED'),
+  },
+  delays: { backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF) },
+  actions: {
+    adopt: assign((_, found: SignIn & { by: OpenedBy }) => ({
+      tokens: found.tokens,
+      user: found.user ?? null,
+      account: found.account ?? null,
+      signupGrant: found.signupGrant ?? null,
+      openedBy: found.by,
+      failures: 0,
+      now: found.tokens.timestamp,
+      hint: true,
+    })),
+    adoptAccount: assign((_, { account }: { account: Account }) => ({ account, signupGrant: null })),
+    adoptLoaded: assign((_, found: { user: User; account: Account | null }) => found),
+    adoptRenewal: assign(({ context }, { tokens, signupGrant }: Renewal) => ({
+      tokens,
+      now: tokens.timestamp,
+      signupGrant: signupGrant ?? context.signupGrant,
+    })),
+    forget: assign({ ...nobody, hint: false, leaving: ({ context }) => context.tokens }),
+    forgetLeaving: assign({ leaving: null }),
+    remember: assign({ hint: true, openedBy: 'elsewhere' as const }),
+    countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
+    tick: assign((_, { now }: { now: number }) => ({ now })),
+    goOnline: assign({ online: true }),
+    goOffline: assign({ online: false }),
+    tellToken: sendTo('token', (_, news: TokenNews) => news),
+    tellOpened: sendParent(({ context: { openedBy, user, account, signupGrant } }) => ({
+      type: 'session.opened',
+      by: openedBy,
+      user,
+      account,
+      signupGrant,
+    })),
+    tellClosed: sendParent((_, { by }: { by: ClosedBy }) => ({ type: 'session.closed', by })),
+    tellDelayed: sendParent({ type: 'session.delayed' }),
+    tellAccount: sendParent(({ context: { user, account, signupGrant } }) => ({
+      type: 'account.found',
+      user,
+      account,
+      signupGrant,
+    })),
+    // Emitted for storage and other tabs.
+    tellTabsOpened: emit(({ context }) => ({
+      type: 'session.opened' as const,
+      by: context.openedBy,
+      tokens: context.tokens,
+      user: context.user,
+      account: context.account,
+    })),
+    tellTabsClosed: emit((_, { by }: { by: ClosedBy }) => ({ type: 'session.closed' as const, by })),
+    tellTabsRenewal: emit((_, { tokens, signupGrant }: Renewal) => ({
+      type: 'token.renewed' as const,
+      tokens,
+      signupGrant,
+    })),
+  },
+});
+
+/** Inside `client` there are tokens; said once for the compiler. */
+export function held({ tokens }: SessionContext): SessionTokens {
+  if (tokens === null) throw new Error('a client has tokens');
+  return tokens;
+}
+export function somebody(found: SignedIn | null): SignedIn {
+  if (found === null) throw new Error('nobody leads to "visitor"');
+  return found;
+}

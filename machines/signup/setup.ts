@@ -1,0 +1,190 @@
+import { assign, emit, sendTo, setup } from 'xstate';
+import type { Account, AcceptedText, NewAccountBody } from '#contract/people/identity.ts';
+import type { Address } from '#contract/place.ts';
+import { normaliseCep } from '#domain/place/cep.ts';
+import { cpfDigits, isCpf } from '#domain/person/cpf.ts';
+import { answerError } from '#domain/form-errors.ts';
+import { tidyName } from '#domain/person/name.ts';
+import { phoneParts } from '#domain/person/phone.ts';
+import { type LockedField, filled, firstGap, isFilled, lockedBy } from '#machines/address/fill.ts';
+import { type Asking, isAsked, refused, taken } from '#machines/navigation/request.ts';
+import type { SignupDraft } from '#machines/app/flow-drafts.ts';
+import { type FlowProblem, isPassing, problemOf } from '#machines/flow-problem.ts';
+import { slot } from '#machines/navigation/flow-slots.ts';
+import { ask } from '#machines/navigation/place.ts';
+import { type Failure, backOffAfter, isRefusedAs, port } from '#machines/port.ts';
+import type { proofMachine } from '#machines/login/proof.machine.ts';
+import type { ReasonCode } from '#machines/navigation/refusal.ts';
+import type { Asked, ScreenOf } from '#machines/navigation/screens.ts';
+import { rootOr, tell } from '#machines/tell.ts';
+import type { Renewal } from '#machines/session/token.machine.ts';
+
+export type SignupStep = ScreenOf<'signup'>;
+export interface SignupInput {
+  asked: Asked<SignupStep>;
+  /**
+   * empty while nobody is signed in: a company's store lets the questions be answered first (specification
+   * §2)
+   */
+  userId: string;
+  signupGrant: string | null;
+  leadId: string | null;
+  /** proven contacts; phone in E.164 */
+  contact: { phone?: string; email?: string };
+  draft?: SignupDraft | null;
+}
+/** What stands in a field and was not sent yet. */
+export interface Typed {
+  name?: string | undefined;
+  identification?: string | undefined;
+}
+export interface SignupContext extends Asking<SignupStep>, Omit<SignupInput, 'asked' | 'draft'> {
+  /** the texts that were accepted, by version */
+  accepted: AcceptedText[];
+  name: string | null;
+  /** CPF, 11 digits */
+  identification: string | null;
+  typed: Typed;
+  address: Address | null;
+  locked: LockedField[];
+  problem: FlowProblem | null;
+  failures: number;
+}
+export type SignupEvent =
+  | Asked<SignupStep>
+  | { type: 'terms.accepted'; texts: AcceptedText[] }
+  | { type: 'terms.withdrawn' }
+  | { type: 'signup.begun' }
+  | { type: 'name.submitted'; name: string }
+  | { type: 'identification.submitted'; identification: string }
+  | { type: 'postalCode.submitted'; postalCode: string }
+  /** what was refused is being mended; what is typed and not sent yet outlives its page too */
+  | { type: 'answer.edited'; typed?: Typed }
+  | { type: 'address.changed'; patch: Address }
+  | { type: 'fields.unlocked' }
+  | { type: 'address.submitted' }
+  | { type: 'refusal.dismissed' }
+  | { type: 'load.retried' }
+  | { type: 'network.restored' }
+  | { type: 'restored' };
+export type SignupOutput = { outcome: 'created'; account: Account } | { outcome: 'unproven' };
+/** The one-time grant proves the contact; without it the server refuses SIGNUP_GRANT. */
+export interface NewAccount {
+  userId: string;
+  signupGrant: string | null;
+  leadId: string | null;
+  body: NewAccountBody;
+}
+
+const LONGEST_BACK_OFF = 30_000;
+
+/** The account as it is sent, of the answers that were given. */
+export function bodyOf({ name, identification, address, contact, accepted }: SignupContext): NewAccountBody {
+  const parts = phoneParts(contact.phone ?? '');
+  return {
+    name: name ?? '',
+    ...(contact.email ? { email: contact.email } : {}),
+    ...parts,
+    ...(identification ? { identification, properties: { cpf: identification } } : { properties: {} }),
+    addresses: address ? [address] : [],
+    consents: accepted,
+  };
+}
+/** The words of the sign-up chart: its calls, guards, delays and actions. */
+export const signupSetup = setup({
+  types: {
+    input: {} as SignupInput,
+    context: {} as SignupContext,
+    events: {} as SignupEvent,
+    emitted: {} as { type: 'answer.refused'; field: string },
+    output: {} as SignupOutput,
+    tags: {} as 'busy' | 'editable' | 'refused' | 'offline' | 'failed',
+    children: {} as { proof: 'proof' },
+  },
+  actors: {
+    lookUpPostalCode: port<Address | null, { postalCode: string }>('lookUpPostalCode'),
+    createAccount: port<Account, NewAccount>('createAccount'),
+    findAccount: port<Account | null>('findAccount'),
+    proof: slot<typeof proofMachine>('proof'),
+  },
+  guards: {
+    lacksTerms: ({ context }) => context.accepted.length === 0,
+    lacksName: ({ context }) => context.name === null,
+    lacksIdentification: ({ context }) => context.identification === null,
+    lacksPerson: ({ context }) => context.userId === '',
+    lacksGrant: ({ context }) => context.signupGrant === null,
+    hasTerms: ({ context }) => context.accepted.length > 0,
+    hasStreet: ({ context }) => Boolean(context.address?.address),
+    isName: ({ event }) => event.type === 'name.submitted' && answerError('name', event.name) === null,
+    isIdentification: ({ event }) => event.type === 'identification.submitted' && isCpf(event.identification),
+    isPostalCode: ({ event }) =>
+      event.type === 'postalCode.submitted' && normaliseCep(event.postalCode) !== null,
+    isFilled: ({ context }) => isFilled(context.address),
+    isKnown: (_, { address }: { address: Address | null }) => address !== null,
+    isAccount: (_, { account }: { account: Account | null }) => account !== null,
+    isPassing: (_, { error }: Failure) => isPassing(error),
+    isTaken: isRefusedAs('TAKEN'),
+    isUnproven: isRefusedAs('SIGNUP_GRANT'),
+    isRefused: isRefusedAs('MALFORMED', 'NOT_FOUND'),
+  },
+  delays: { backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF) },
+  actions: {
+    take: assign(({ context, event }) =>
+      isAsked(event) ? { ...taken(context.asked, event), problem: null } : {},
+    ),
+    refuse: assign(({ context }, { reason }: { reason: ReasonCode }) => refused(context.asked, reason)),
+    dismiss: assign({ refusal: null, problem: null }),
+    goTo: assign((_, { screen }: { screen: SignupStep }) => ({ asked: ask(screen, {}), refusal: null })),
+    keepTerms: assign(({ event }) =>
+      event.type === 'terms.accepted' ? { accepted: event.texts, refusal: null } : {},
+    ),
+    dropTerms: assign({ accepted: [] }),
+    keepTyped: assign(({ context }, { typed }: { typed?: Typed }) => ({
+      typed: { ...context.typed, ...typed },
+    })),
+    keepName: assign(({ event }) => (event.type === 'name.submitted' ? { name: tidyName(event.name) } : {})),
+    keepIdentification: assign(({ event }) =>
+      event.type === 'identification.submitted' ? { identification: cpfDigits(event.identification) } : {},
+    ),
+    // Another code is another place: what was typed for the last one would be wrong.
+    keepPostalCode: assign(({ context, event }) => {
+      if (event.type !== 'postalCode.submitted') return {};
+      const postalCode = normaliseCep(event.postalCode) ?? event.postalCode;
+      const isSame = context.address?.postalCode === postalCode;
+      return { address: isSame ? context.address : { postalCode }, locked: [], problem: null };
+    }),
+    keepFound: assign(({ context }, { address }: { address: Address | null }) => ({
+      address: { ...context.address, ...address },
+      locked: lockedBy(address ?? {}),
+    })),
+    keepAddress: assign(({ context, event }) =>
+      event.type === 'address.changed'
+        ? { address: filled(context.address, event.patch, context.locked), problem: null }
+        : {},
+    ),
+    unlock: assign({ locked: [] }),
+    keepGrant: assign((_, { signupGrant }: { signupGrant: string | null }) => ({
+      signupGrant,
+      problem: null,
+    })),
+    forgetGrant: assign({ signupGrant: null }),
+    noteProblem: assign(({ context }, { error }: Failure) => ({
+      problem: problemOf(error),
+      failures: context.failures + 1,
+    })),
+    /** Emitted each time that an answer was refused: the field is where the next key belongs. */
+    pointTo: emit((_, { field }: { field: string }) => ({ type: 'answer.refused' as const, field })),
+    pointToGap: emit(({ context }) => ({
+      type: 'answer.refused' as const,
+      field: firstGap(context.address),
+    })),
+    tellAccount: (args, { account }: { account: Account | null }) =>
+      tell(args, 'session', { type: 'account.changed', account } as { type: string }),
+    // Sent after the step, not within it: the session makes an actor of its own when it opens.
+    tellProved: sendTo(rootOr('session'), (_, { tokens, signupGrant }: Renewal) => ({
+      type: 'signin.completed',
+      tokens,
+      signupGrant,
+    })),
+  },
+});

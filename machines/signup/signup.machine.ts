@@ -1,0 +1,236 @@
+import { assertEvent, raise } from 'xstate';
+import type { Account } from '#contract/people/identity.ts';
+import { normaliseCep } from '#domain/place/cep.ts';
+import { failure } from '#machines/port.ts';
+import type { KnownContact } from '#machines/login/proof.machine.ts';
+import { doors } from '#machines/navigation/screens.ts';
+import { type SignupContext, type SignupOutput, type SignupStep, bodyOf, signupSetup } from './setup.ts';
+
+const note = { type: 'noteProblem', params: failure } as const;
+const ifPassing = { type: 'isPassing', params: failure } as const;
+const goTo = (screen: SignupStep) => ({ type: 'goTo', params: { screen } }) as const;
+const pointTo = (field: string) => ({ type: 'pointTo', params: { field } }) as const;
+const needsTerms = {
+  guard: 'lacksTerms',
+  target: '#signup.account',
+  actions: { type: 'refuse', params: { reason: 'account.missing' } },
+} as const;
+const needsName = {
+  guard: 'lacksName',
+  target: '#signup.name',
+  actions: { type: 'refuse', params: { reason: 'name.missing' } },
+} as const;
+const needsIdentification = {
+  guard: 'lacksIdentification',
+  target: '#signup.identification',
+  actions: { type: 'refuse', params: { reason: 'identification.missing' } },
+} as const;
+const lookUp = [
+  { guard: 'isPostalCode', target: '#signup.postalCode.lookingUp', actions: 'keepPostalCode' },
+  { target: '#signup.postalCode.invalid' },
+] as const;
+const fill = {
+  'address.changed': { actions: 'keepAddress' },
+  'fields.unlocked': { actions: 'unlock' },
+  'postalCode.submitted': lookUp,
+  'address.submitted': [{ guard: 'isFilled', target: '#signup.proposed' }, { target: '.incomplete' }],
+} as const;
+const filling = {
+  tags: 'editable',
+  initial: 'typing',
+  on: fill,
+  // What is missing is named once somebody wanted to go on without it.
+  states: { typing: {}, incomplete: { tags: 'refused', entry: 'pointToGap' } },
+} as const;
+const known = ({ contact: { phone, email } }: SignupContext): KnownContact =>
+  phone === undefined
+    ? { channel: 'email', phone: null, email: email ?? null }
+    : { channel: 'phone', phone, email: null };
+
+/**
+ * Sign-up of somebody who just proved a contact: account (terms) → name → identification → postalCode →
+ * creating → created.
+ * A lookup that knows nothing opens the fields for filling by hand. An unanswered creation is looked up
+ * before it is tried again, since its grant is
+ * spent once. A grant that is gone (half an hour) asks for another code in place, with every answer kept; a
+ * page that is loaded again goes on from its draft.
+ * Source: spec.md §2, §5, §7; D7, D11, D12, D32, D34, D91; features B12.
+ */
+export const signupMachine = signupSetup.createMachine({
+  id: 'signup',
+  initial: 'opening',
+  context: ({ input: { draft, ...input } }) => ({
+    accepted: [],
+    name: null,
+    identification: null,
+    typed: {},
+    address: null,
+    locked: [],
+    ...draft,
+    ...input,
+    refusal: null,
+    problem: null,
+    failures: 0,
+  }),
+  on: { ...doors('signup'), 'refusal.dismissed': { actions: 'dismiss' } },
+  states: {
+    opening: { entry: raise(({ context }) => context.asked) },
+    account: {
+      tags: 'editable',
+      on: {
+        'terms.accepted': { actions: 'keepTerms' },
+        'terms.withdrawn': { actions: 'dropTerms' },
+        'signup.begun': { guard: 'hasTerms', target: 'name', actions: goTo('signup.name') },
+      },
+    },
+    name: {
+      initial: 'typing',
+      tags: 'editable',
+      always: needsTerms,
+      on: {
+        'name.submitted': [
+          { guard: 'isName', target: 'identification', actions: ['keepName', goTo('signup.identification')] },
+          { target: '.invalid' },
+        ],
+        'answer.edited': { target: '.typing', actions: { type: 'keepTyped', params: ({ event }) => event } },
+      },
+      states: { typing: {}, invalid: { tags: 'refused', entry: pointTo('name') } },
+    },
+    identification: {
+      initial: 'typing',
+      tags: 'editable',
+      always: [needsTerms, needsName],
+      on: {
+        'identification.submitted': [
+          {
+            guard: 'isIdentification',
+            target: 'postalCode',
+            actions: ['keepIdentification', goTo('signup.postalCode')],
+          },
+          { target: '.invalid' },
+        ],
+        'answer.edited': { target: '.typing', actions: { type: 'keepTyped', params: ({ event }) => event } },
+      },
+      states: { typing: {}, invalid: { tags: 'refused', entry: pointTo('identification') } },
+    },
+    postalCode: {
+      initial: 'entering',
+      always: [needsTerms, needsName, needsIdentification],
+      states: {
+        entering: { always: [{ guard: 'hasStreet', target: 'found' }, { target: 'typing' }] },
+        typing: { tags: 'editable', on: { 'postalCode.submitted': lookUp } },
+        invalid: {
+          tags: ['editable', 'refused'],
+          entry: pointTo('postalCode'),
+          on: { 'postalCode.submitted': lookUp, 'answer.edited': 'typing' },
+        },
+        lookingUp: {
+          tags: 'busy',
+          invoke: {
+            id: 'lookUp',
+            src: 'lookUpPostalCode',
+            input: ({ event }) => {
+              assertEvent(event, 'postalCode.submitted');
+              return { postalCode: normaliseCep(event.postalCode) ?? event.postalCode };
+            },
+            onDone: [
+              {
+                guard: { type: 'isKnown', params: ({ event }) => ({ address: event.output }) },
+                target: 'found',
+                actions: { type: 'keepFound', params: ({ event }) => ({ address: event.output }) },
+              },
+              { target: 'unknown' },
+            ],
+            // No lookup is no reason to stop: the fields are filled by hand.
+            onError: { target: 'unknown', actions: note },
+          },
+        },
+        found: filling,
+        unknown: filling,
+      },
+    },
+    proposed: {
+      always: [
+        { guard: 'lacksPerson', target: 'unproven' },
+        { guard: 'lacksGrant', target: 'proving' },
+        { target: 'creating' },
+      ],
+    },
+    creating: {
+      tags: 'busy',
+      on: { 'asked.*': {} }, // a grant is being spent: nobody leaves before the answer
+      invoke: {
+        id: 'create',
+        src: 'createAccount',
+        input: ({ context }) => ({
+          userId: context.userId,
+          signupGrant: context.signupGrant,
+          leadId: context.leadId,
+          body: bodyOf(context),
+        }),
+        onDone: {
+          target: 'created',
+          actions: { type: 'tellAccount', params: ({ event }) => ({ account: event.output }) },
+        },
+        onError: [
+          { guard: ifPassing, target: 'waiting', actions: note },
+          { guard: { type: 'isTaken', params: failure }, target: 'confirming', actions: note },
+          { guard: { type: 'isUnproven', params: failure }, target: 'proving', actions: 'forgetGrant' },
+          { guard: { type: 'isRefused', params: failure }, target: 'refused', actions: note },
+          { target: 'failed', actions: note },
+        ],
+      },
+    },
+    /**
+     * Half an hour is over since the code: another one, asked for here, and the account is made of the same
+     * answers.
+     */
+    proving: {
+      tags: 'editable',
+      invoke: {
+        id: 'proof',
+        src: 'proof',
+        input: ({ context }) => known(context),
+        onDone: {
+          target: 'creating',
+          actions: [
+            { type: 'keepGrant', params: ({ event }) => event.output },
+            { type: 'tellProved', params: ({ event }) => event.output },
+          ],
+        },
+      },
+    },
+    waiting: {
+      tags: ['busy', 'offline'],
+      after: { backOff: 'confirming' },
+      on: { 'network.restored': 'confirming', 'load.retried': 'confirming', restored: 'confirming' },
+    },
+    confirming: {
+      tags: 'busy',
+      invoke: {
+        id: 'find',
+        src: 'findAccount',
+        input: {},
+        onDone: [
+          {
+            guard: { type: 'isAccount', params: ({ event }) => ({ account: event.output }) },
+            target: 'created',
+            actions: { type: 'tellAccount', params: ({ event }) => ({ account: event.output }) },
+          },
+          { guard: ({ context }) => context.problem?.code === 'TAKEN', target: 'refused' },
+          { target: 'creating' },
+        ],
+        onError: [{ guard: ifPassing, target: 'waiting' }, { target: 'failed' }],
+      },
+    },
+    refused: { tags: 'refused', on: { 'load.retried': 'creating' } },
+    failed: { tags: 'failed', on: { 'load.retried': 'confirming' } },
+    created: {
+      type: 'final',
+      // Both ways here are answers that carry it
+      output: ({ event }) => ({ outcome: 'created', account: Reflect.get(event, 'output') as Account }),
+    },
+    unproven: { type: 'final', output: { outcome: 'unproven' } },
+  },
+  output: ({ event }) => event.output as SignupOutput, // that of the final state reached, both above
+});

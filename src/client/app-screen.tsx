@@ -1,0 +1,91 @@
+import { HomeBar } from '#components/layout/home-bar.tsx';
+import { later } from '#components/layout/later.tsx';
+import type { LinkTarget } from '#components/form/link.ts';
+import { Screen } from '#components/layout/screen.tsx';
+import { TopBar } from '#components/layout/top-bar.tsx';
+import { refusalOf } from '#machines/app/selectors.ts';
+import type { ReactNode } from 'react';
+import { useCartCount, useDeliveryPlace, useFrame, useIsOutside, useLogo } from './frame-parts.ts';
+import { useAppState } from './hooks.ts';
+import { useBack, useLinkTo, usePlace } from './links.ts';
+
+interface Props {
+  /** The bar on a phone; a desktop has the shell's header. */
+  top?: 'bar' | 'home' | 'clear' | 'none';
+  title?: ReactNode;
+  subtitle?: ReactNode;
+  heading?: boolean;
+  back?: boolean | LinkTarget;
+  action?: ReactNode;
+  cart?: boolean;
+  width?: 'full' | 'content' | 'narrow';
+  labelledBy?: string;
+  busy?: boolean;
+  /** False where the whole screen is about it already. */
+  refusal?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * What every screen is drawn in: its phone bar, its main and the note about what was refused on the way here.
+ */
+export function AppScreen({
+  top = 'bar',
+  title,
+  subtitle,
+  heading = false,
+  back = true,
+  action,
+  cart = true,
+  width = 'content',
+  labelledBy,
+  busy = false,
+  refusal = true,
+  children,
+}: Props) {
+  const place = usePlace();
+  const bottom = useFrame(place)?.bottom ?? 'none';
+  const bar =
+    top === 'home' ? (
+      <PhoneHomeBar />
+    ) : top === 'none' ? null : (
+      <PhoneBar {...{ title, subtitle, heading, back, action, cart }} clear={top === 'clear'} />
+    );
+  return (
+    <Screen top={bar} bar={bottom} width={width} busy={busy} {...(labelledBy ? { labelledBy } : {})}>
+      {refusal ? <Refusal /> : null}
+      {children}
+    </Screen>
+  );
+}
+
+type BarProps = Required<Pick<Props, 'heading' | 'back' | 'cart'>> &
+  Pick<Props, 'title' | 'subtitle' | 'action'> & { clear: boolean };
+
+function PhoneBar({ back, cart, ...bar }: BarProps) {
+  const linkTo = useLinkTo();
+  const behind = useBack();
+  const count = useCartCount();
+  const isOutside = useIsOutside();
+  return (
+    <TopBar
+      {...bar}
+      {...(back ? { back: { link: back === true ? behind : back } } : {})}
+      {...(cart && !isOutside ? { cart: { count, link: linkTo('app.cart') } } : {})}
+    />
+  );
+}
+
+function PhoneHomeBar() {
+  return <HomeBar logo={useLogo()} place={useDeliveryPlace()} />;
+}
+
+const LastRefusal = later(
+  'client/last-refusal.tsx',
+  async () => (await import('./last-refusal.tsx')).LastRefusal,
+);
+/** Rare, so its code comes when there is something to say. */
+function Refusal() {
+  const isRefused = useAppState((snapshot) => refusalOf(snapshot) !== null);
+  return isRefused ? <LastRefusal /> : null;
+}

@@ -1,0 +1,40 @@
+import type { DiscountRule } from '#contract/campaign.ts';
+import { type Cents, cents, centsOfReais } from '#contract/money.ts';
+import { goodsTotals, rulesInForce } from '#domain/money/cart-totals.ts';
+import { rulesOfCampaign } from '#domain/money/discount.ts';
+import { useMemo } from 'react';
+import { shallow, useRootState } from './hooks.ts';
+
+const sameRules = (a: readonly object[], b: readonly object[]): boolean =>
+  a === b || (a.length === b.length && a.every((rule, index) => shallow(rule, b[index])));
+
+/** The discount rules that count now. */
+export function useCartRules(): DiscountRule[] {
+  const own = useRootState(
+    'campaigns',
+    ({ context }) =>
+      [...context.campaigns, ...context.met].flatMap(({ id, cartControls }) =>
+        rulesOfCampaign(id, cartControls.discountRules),
+      ),
+    sameRules,
+  );
+  const priced = useRootState('cart', ({ context }) => context.priced);
+  return useMemo(() => rulesInForce(own, priced), [own, priced]);
+}
+
+/** The delivery that the server priced with this cart; null while no way to receive is chosen. */
+export const useCartShipping = (): Cents | null =>
+  useRootState('cart', ({ context: { priced, draft } }) =>
+    draft.shippingMethod && priced?.shippingMethod ? centsOfReais(priced.totals.shipping) : null,
+  );
+
+/**
+ * What the cart costs, the same wherever it is said: goods less their discounts, answered at once, and
+ * delivery once it is priced.
+ */
+export function useCartTotal(): Cents {
+  const lines = useRootState('cart', (snapshot) => snapshot.context.lines);
+  const rules = useCartRules();
+  const shipping = useCartShipping();
+  return useMemo(() => cents(goodsTotals(lines, rules).total + (shipping ?? 0)), [lines, rules, shipping]);
+}

@@ -1,0 +1,42 @@
+import type { Client } from '#api/client.ts';
+import type { AppActor, AppSnapshot } from '#machines/app/app.machine.ts';
+import type { Asked } from '#machines/navigation/screens.ts';
+import { createContext, use } from 'react';
+import type { Clock } from './clock.ts';
+import type { Storage } from './storage.ts';
+import type { TenantView } from './tenant.ts';
+
+/** The charts as a page for nobody in particular knows them. */
+export interface FirstState {
+  app: AppSnapshot;
+  /** Snapshots of its children by their names. */
+  children: Readonly<Record<string, unknown>>;
+}
+
+/** What every part of the shell stands on; made once per page. */
+export interface Shell {
+  app: AppActor;
+  /** The client of the API, whose code comes when somebody asks for it. */
+  api: () => Promise<Client>;
+  tenant: TenantView;
+  clock: Clock;
+  storage: Storage;
+  /** The instant at which the server made this page, epoch ms; null without one. */
+  renderedAt: number | null;
+  /** A person asks for a screen. */
+  attend: (asked: Asked) => Promise<void>;
+  /**
+   * What the server drew from, for the first drawing over its page; null when there is nothing to take over.
+   */
+  first: FirstState | null;
+  /** Address of the search engine's page and of shared previews. */
+  origin: string;
+}
+
+export const ShellContext = createContext<Shell | null>(null);
+
+export function useShell(): Shell {
+  const shell = use(ShellContext);
+  if (!shell) throw new Error('a screen was drawn outside the shell');
+  return shell;
+}

@@ -1,0 +1,81 @@
+import { Button } from '#components/form/button.tsx';
+import { CodeInput, missingText } from '#components/form/code-input.tsx';
+import { RefusalNote } from '#components/feedback/refusal-note.tsx';
+import { Stack } from '#components/layout/stack.tsx';
+import { SubmitButton } from '#components/form/submit-button.tsx';
+import { Text } from '#components/layout/text.tsx';
+import { TextLink } from '#components/layout/text-link.tsx';
+import { waitText } from '#domain/dates.ts';
+import type { proofMachine } from '#machines/login/proof.machine.ts';
+import { useSelector } from '@xstate/react';
+import { type FormEvent, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { codeError } from './code-words.ts';
+import { useNow } from './hooks.ts';
+import { useNoAnswer } from './no-answer.ts';
+
+/**
+ * A code typed in place, for somebody who is signed in already: where it went, the six numbers, another one.
+ */
+export function ProofForm({ proof }: { proof: ActorRefFrom<typeof proofMachine> }) {
+  const isSending = useSelector(proof, (s) => s.matches('sending'));
+  const isChecking = useSelector(proof, (s) => s.matches('checking'));
+  const isUnsent = useSelector(proof, (s) => s.matches('unsent') || s.matches('failed'));
+  const isSpent = useSelector(proof, (s) => s.matches('spent'));
+  const canResend = useSelector(proof, (s) => s.can({ type: 'code.resent' }));
+  const problem = useSelector(proof, (s) => s.context.problem);
+  const resendAt = useSelector(proof, (s) => s.context.resendAt);
+  const noAnswer = useNoAnswer();
+  const now = useNow();
+  const [typed, setTyped] = useState({ after: problem, code: '' });
+  const code = typed.after === problem ? typed.code : '';
+  const submit = (whole: string) => proof.send({ type: 'code.submitted', code: whole });
+  if (isUnsent)
+    return (
+      <Stack gap={4}>
+        <RefusalNote
+          text={
+            problem?.code === 'NETWORK'
+              ? noAnswer.say('Enviamos o código quando a conexão voltar.', 'Não sabemos se o código saiu.')
+              : (problem?.title ?? '')
+          }
+        />
+        <Button onClick={() => proof.send({ type: 'code.requested' })}>Enviar o código de novo</Button>
+      </Stack>
+    );
+  return (
+    <Stack
+      gap={6}
+      as="form"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        submit(code);
+      }}
+    >
+      <CodeInput
+        label="Código de 6 números"
+        value={code}
+        onChange={(next) => setTyped({ after: problem, code: next })}
+        onComplete={submit}
+        error={isSending ? null : codeError(problem)}
+        disabled={isSending || isChecking || isSpent}
+        autoFocus
+      />
+      {canResend ? (
+        <TextLink onClick={() => proof.send({ type: 'code.resent' })}>Reenviar código</TextLink>
+      ) : (
+        <Text size={15} tone="soft" numeric>
+          {isSending ? 'Enviando o código' : `Você pode pedir outro ${waitText(resendAt, now)}.`}
+        </Text>
+      )}
+      <SubmitButton
+        busy={isChecking}
+        busyText="Conferindo"
+        reason={isSpent ? 'Peça um novo código' : missingText(code)}
+        reasonInside
+      >
+        Confirmar
+      </SubmitButton>
+    </Stack>
+  );
+}

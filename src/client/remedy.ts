@@ -1,0 +1,49 @@
+import type { LinkTarget } from '#components/form/link.ts';
+import { refusalOf } from '#machines/app/selectors.ts';
+import { type ReasonCode, reasons } from '#machines/navigation/refusal.ts';
+import { useAppState } from './hooks.ts';
+import { hrefOf, useLinkTo, usePlace, usePlaceLink } from './links.ts';
+
+export interface RemedyAction {
+  label: string;
+  link: LinkTarget;
+}
+
+/**
+ * What can be done about a refusal; undefined where filling in the screen or waiting is the way, and where
+ * the way out leads to where one is.
+ */
+export function useRemedy(reason: ReasonCode | null): RemedyAction | undefined {
+  const place = usePlace();
+  const remedy = useWayOut(reason);
+  return remedy && place && remedy.link.href === hrefOf(place) ? undefined : remedy;
+}
+function useWayOut(reason: ReasonCode | null): RemedyAction | undefined {
+  const linkTo = useLinkTo();
+  const placeLink = usePlaceLink();
+  const asked = useAppState((snapshot) => refusalOf(snapshot)?.asked ?? null);
+  if (!reason) return undefined;
+  switch (reasons[reason].remedy) {
+    case 'signIn':
+      return { label: 'Entrar', link: linkTo('login.options') };
+    case 'signUp':
+      return { label: 'Completar cadastro', link: linkTo('signup.account') };
+    case 'goHome':
+      return { label: 'Ver as campanhas', link: linkTo('app.home') };
+    case 'goCart':
+      return { label: 'Ver o carrinho', link: linkTo('app.cart') };
+    case 'goIntranet':
+      return { label: 'Acesso da empresa', link: linkTo('app.intranetLogin') };
+    case 'seeCampaign': {
+      const campaignId = asked && Object.values(asked.params)[0];
+      return campaignId
+        ? { label: 'Ver a campanha', link: linkTo('app.campaign', { campaignId }) }
+        : { label: 'Ver as campanhas', link: linkTo('app.home') };
+    }
+    case 'retry':
+      return asked ? { label: 'Tentar de novo', link: placeLink(asked) } : undefined;
+    case 'fill':
+    case 'wait':
+      return undefined;
+  }
+}

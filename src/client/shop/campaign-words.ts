@@ -1,0 +1,105 @@
+import { type StoryPalette, housePalette } from '#components/campaign/story-palette.ts';
+import type { CampaignLook } from '#components/order/status-chip.tsx';
+import type { Campaign, CampaignStatus } from '#contract/campaign.ts';
+import { inCents } from '#contract/money.ts';
+import { type UnmetReason, expiryText } from '#domain/campaign-status.ts';
+import { formatDay, formatMoment } from '#domain/dates.ts';
+import { formatPercent } from '#domain/money/discount.ts';
+import { formatReais } from '#domain/money/money.ts';
+import type { CampaignState } from '#machines/catalog/campaign-statuses.ts';
+import { campaignRuleText, endOf } from './offer-words.ts';
+
+/** How a status looks. */
+const looks = {
+  OK: 'ok',
+  SCHEDULED: 'scheduled',
+  BLOCKED: 'blocked',
+  COMPLETED: 'completed',
+  EXPIRED: 'expired',
+} as const satisfies Record<CampaignStatus, CampaignLook>;
+export const lookOf = (status: CampaignStatus): CampaignLook => looks[status];
+
+export const storyOf = ({ profile }: Campaign): StoryPalette => profile.story ?? housePalette;
+export const slideOf = ({ story }: Campaign) => story?.slides[0];
+export const pictureOf = (campaign: Campaign): string | null =>
+  campaign.profile.image ?? slideOf(campaign)?.image ?? null;
+
+/** A text among the campaign's free properties. */
+export function propertyOf({ properties }: Pick<Campaign, 'properties'>, name: string): string | null {
+  const value = properties[name];
+  return typeof value === 'string' && value ? value : null;
+}
+export const taglineOf = (campaign: Campaign): string =>
+  propertyOf(campaign, 'tagline') ?? slideOf(campaign)?.text ?? campaign.description;
+
+export const opensAt = ({ reasons }: CampaignState): number | null => {
+  const instants = reasons.flatMap((reason) => (reason.type === 'time' ? [reason.opensAt] : []));
+  return instants.length > 0 ? Math.max(...instants) : null;
+};
+
+/** Why a campaign cannot be bought from yet, in one line. */
+export function reasonText(reason: UnmetReason, campaign: Campaign): string {
+  switch (reason.type) {
+    case 'time':
+      return `Abre ${formatMoment(reason.opensAt)}`;
+    case 'campaign':
+      return reason.text || 'Abre depois do seu pedido em outra campanha.';
+    case 'invites': {
+      const missing = reason.required - reason.current;
+      return `${missing === 1 ? 'Falta 1 convite aceito' : `Faltam ${missing} convites aceitos`} de ${reason.required}`;
+    }
+    case 'expired':
+      return expiryText(campaign);
+  }
+}
+
+/** One line under the name: every need that is not met, else what the campaign is. */
+export function lineOf(campaign: Campaign, { status, reasons }: CampaignState): string {
+  if (status === 'COMPLETED') return 'Você já recebeu seu pedido.';
+  if (status === 'EXPIRED') {
+    const end = endOf(campaign);
+    return end === null ? expiryText(campaign) : `Terminou ${formatDay(end)}`;
+  }
+  return reasons.length === 0
+    ? taglineOf(campaign)
+    : reasons.map((reason) => reasonText(reason, campaign)).join(' · ');
+}
+
+/** The buyer's own order of this campaign, to lead to it. */
+export const ownOrderOf = ({ id, facts }: Campaign): string | null =>
+  facts.orders.find((order) => (order.campaignId ?? id) === id)?.code ?? null;
+
+/** The campaign's rules of buying, as a list a person reads. */
+export function rulesOf({
+  cartControls: { discountRules, minItems, maxItems, minTotal, maxPerAccount },
+}: Campaign): { id: 'offer' | 'bag' | 'limit'; title: string; detail?: string }[] {
+  const forAll = discountRules.filter(({ productId }) => productId === undefined);
+  const forOne = discountRules.filter(({ productId }) => productId !== undefined);
+  const best = Math.max(0, ...forOne.map(({ discount }) => discount));
+  return [
+    ...forAll.map((rule) => ({
+      id: 'offer' as const,
+      title: `${campaignRuleText(rule)} em todos`,
+      detail: 'Misture como quiser: o desconto entra sozinho no carrinho.',
+    })),
+    ...(forOne.length > 0
+      ? [
+          {
+            id: 'offer' as const,
+            title: `Até ${formatPercent(best)}% off por quantidade`,
+            detail: `Em ${forOne.length === 1 ? '1 produto' : `${forOne.length} produtos`}, levando mais de um igual.`,
+          },
+        ]
+      : []),
+    ...(minTotal === undefined
+      ? []
+      : [{ id: 'bag' as const, title: `Pedido mínimo de ${formatReais(inCents(minTotal))}` }]),
+    ...(minItems === undefined
+      ? []
+      : [{ id: 'bag' as const, title: `No mínimo ${minItems} itens por pedido` }]),
+    ...(maxItems === undefined ? [] : [{ id: 'limit' as const, title: `Até ${maxItems} itens por pedido` }]),
+    ...(maxPerAccount === undefined
+      ? []
+      : [{ id: 'limit' as const, title: `Até ${maxPerAccount} itens por pessoa` }]),
+  ];
+}

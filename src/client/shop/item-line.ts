@@ -1,0 +1,78 @@
+import type { Item, Package } from '#contract/catalog.ts';
+import { lineKey } from '#domain/cart-line.ts';
+import type { HeldLine } from '#machines/cart/lines.ts';
+import { useCallback } from 'react';
+import { shallow, useRoot, useRootState } from '#client/hooks.ts';
+import { type Room, listPriceOf, packageOf, priceOf, propertyOf, roomFor } from './item-words.ts';
+
+/** A line with all that the cart must show of it while no server answers. */
+export function lineOf(item: Item, pack: Package | null, campaignName: string, quantity: number): HeldLine {
+  const unit = pack?.name ?? propertyOf(item, 'unit');
+  const tint = propertyOf(item, 'tint');
+  const listPrice = listPriceOf(item, pack);
+  const [image] = item.images;
+  return {
+    id: item.id,
+    campaignId: item.campaignId,
+    quantity,
+    name: item.name,
+    campaignName,
+    price: priceOf(item, pack),
+    stock: item.quantity,
+    ...(pack ? { packageId: pack.id, units: pack.units } : {}),
+    ...(item.selectedKitItems.length > 0 ? { selection: item.selectedKitItems } : {}),
+    ...(image ? { image } : {}),
+    ...(unit ? { unit } : {}),
+    ...(tint ? { tint } : {}),
+    ...(listPrice === undefined ? {} : { listPrice }),
+    ...(item.max === undefined ? {} : { max: item.max }),
+  };
+}
+
+export interface ItemLine {
+  /** How many are in the cart. */
+  quantity: number;
+  room: Room;
+  /** Sets how many there are, at once; the server agrees or corrects later. */
+  change: (quantity: number) => void;
+}
+
+/**
+ * The line of one item (and package) in the cart, as a stepper needs it. Draws again only when this item's
+ * own lines change.
+ */
+export function useItemLine(item: Item, packageId: string | null, campaignName: string): ItemLine {
+  const cart = useRoot('cart');
+  const pack = packageOf(item, packageId);
+  const key = lineKey(lineOf(item, pack, campaignName, 1));
+  const held = useRootState(
+    'cart',
+    ({ context }) => {
+      const found = { quantity: 0, otherStock: 0, otherQuantity: 0 };
+      for (const line of context.lines) {
+        if (line.id !== item.id || line.campaignId !== item.campaignId) continue;
+        if (lineKey(line) === key) found.quantity = line.quantity;
+        else {
+          found.otherStock += line.quantity * (line.units ?? 1);
+          found.otherQuantity += line.quantity;
+        }
+      }
+      return found;
+    },
+    shallow,
+  );
+  const change = useCallback(
+    (quantity: number) => {
+      const isThere = cart.getSnapshot().context.lines.some((line) => lineKey(line) === key);
+      if (quantity <= 0) cart.send({ type: 'line.removed', key });
+      else if (isThere) cart.send({ type: 'line.changed', key, quantity });
+      else cart.send({ type: 'line.added', line: lineOf(item, pack, campaignName, quantity) });
+    },
+    [cart, key, item, pack, campaignName],
+  );
+  return {
+    quantity: held.quantity,
+    room: roomFor(item, pack, { stock: held.otherStock, quantity: held.otherQuantity }),
+    change,
+  };
+}

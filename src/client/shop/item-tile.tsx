@@ -1,0 +1,76 @@
+import { ProductTile } from '#components/product/product-tile.tsx';
+import { Stepper } from '#components/form/stepper.tsx';
+import { tintOf } from '#components/campaign/tint.ts';
+import type { Item } from '#contract/catalog.ts';
+import { memo, useState } from 'react';
+import { useLinkTo } from '#client/links.ts';
+import { useItemLine } from './item-line.ts';
+import { badgeOf, fullText, listPriceOf, priceOf, propertyOf, unitText } from './item-words.ts';
+
+interface Props {
+  item: Item;
+  /** As it stands in the address of the campaign. */
+  campaign: string;
+  campaignName: string;
+  eager?: boolean;
+  /** The campaign no longer sells. */
+  closed?: boolean;
+  position?: { index: number; of: number };
+}
+
+/** The product opened last, so that its picture, and no other, moves between grid and product. */
+let opened: string | null = null;
+export const pictureName = (itemId: string): string => `foto-${itemId}`;
+
+/** A product in a grid: the tile leads to it, the round + puts it into the cart at once. */
+export const ItemTile = memo(function ItemTile({
+  item,
+  campaign,
+  campaignName,
+  eager = false,
+  closed = false,
+  position,
+}: Props) {
+  const linkTo = useLinkTo();
+  const { quantity, room, change } = useItemLine(item, null, campaignName);
+  const [moving, setMoving] = useState(opened === item.id);
+  const { href, onClick } = linkTo('app.product', { campaignId: campaign, itemId: item.id });
+  const isOut = item.quantity <= 0;
+  const isShut = closed || item.needsChoice === true;
+  const isFull = quantity > 0 && quantity >= room.most;
+  return (
+    <ProductTile
+      name={item.name}
+      // Said in place of the unit, so that the limit moves nothing.
+      unit={isFull || item.needsChoice ? fullText(room, item) : unitText(item)}
+      price={priceOf(item)}
+      listPrice={listPriceOf(item)}
+      badge={badgeOf(item)}
+      image={item.images[0] ?? null}
+      tint={tintOf(propertyOf(item, 'tint') ?? item.name)}
+      link={{
+        href,
+        onClick: (click) => {
+          opened = item.id;
+          setMoving(true);
+          onClick?.(click);
+        },
+      }}
+      soldOut={isOut}
+      eager={eager}
+      transitionName={moving ? pictureName(item.id) : undefined}
+      stepper={
+        (isOut || isShut || room.most <= 0) && quantity === 0 ? undefined : (
+          <Stepper
+            quantity={quantity}
+            name={item.name}
+            onChange={change}
+            max={isShut ? quantity : room.most}
+            maxReason={closed ? 'A campanha encerrou' : fullText(room, item)}
+          />
+        )
+      }
+      position={position}
+    />
+  );
+});

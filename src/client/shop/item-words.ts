@@ -1,0 +1,69 @@
+import type { Item, Package } from '#contract/catalog.ts';
+import { type Cents, centsOfReais, inCents } from '#contract/money.ts';
+import { type LimitReason, clampQuantity } from '#domain/cart-limits.ts';
+import { formatPercentOff } from '#domain/money/discount.ts';
+import { ZERO, formatReais, split } from '#domain/money/money.ts';
+
+/** A text among the item's free properties. */
+export function propertyOf({ properties }: Pick<Item, 'properties'>, name: string): string | undefined {
+  const value = properties[name];
+  return typeof value === 'string' && value ? value : undefined;
+}
+
+/** "500 g · R$ 12,90/kg" */
+export const unitText = (item: Item): string =>
+  [propertyOf(item, 'unit'), propertyOf(item, 'unitPrice')].filter(Boolean).join(' · ');
+export const packageOf = (item: Item, packageId: string | null | undefined): Package | null =>
+  item.packages.find(({ id }) => id === packageId) ?? null;
+/** Price of one of the item, or of one package. */
+export const priceOf = (item: Item, pack: Package | null = null): Cents => inCents(pack?.price ?? item.price);
+
+/** What the same would have cost before; undefined when nothing is off. */
+export function listPriceOf(item: Item, pack: Package | null = null): Cents | undefined {
+  // A package is not struck through with the single's old price: only the single carries one.
+  const list = pack || item.listPrice === undefined ? null : centsOfReais(item.listPrice);
+  return list !== null && list > priceOf(item) ? list : undefined;
+}
+
+/** `12% off`, rounded down so that it never promises more than it gives. */
+export function badgeOf(item: Item, pack: Package | null = null): string | undefined {
+  const list = listPriceOf(item, pack);
+  const percent = list === undefined ? 0 : Math.floor((100 * (list - priceOf(item))) / list);
+  return percent > 0 ? formatPercentOff(percent) : undefined;
+}
+
+/** What one of a package's units costs: "R$ 15,63 cada". */
+export const eachText = ({ price, units }: Package): string =>
+  `${formatReais(split(inCents(price), units)[1] ?? ZERO)} cada`;
+
+export interface Room {
+  /** The most that this line may hold. */
+  most: number;
+  reason: LimitReason | null;
+}
+/** How much of an item may be in one line, given what other lines of the same item hold. */
+export function roomFor(item: Item, pack: Package | null, other: { stock: number; quantity: number }): Room {
+  const limits = {
+    stock: item.quantity - other.stock,
+    ...(item.max === undefined ? {} : { max: item.max - other.quantity }),
+    units: pack?.units ?? 1,
+  };
+  const { quantity, reason } = clampQuantity(999, limits);
+  return { most: quantity, reason };
+}
+
+/** Why no more can be taken. */
+export function fullText({ most, reason }: Room, item: Item): string {
+  if (item.needsChoice) return 'Precisa de escolha';
+  if (reason === 'MAX') return `Máximo de ${item.max} por pedido`;
+  return most === 1 ? 'Só resta 1' : `Só restam ${most}`;
+}
+
+const FEW = 10;
+/** A word about stock, while there is little: never an invented hurry. */
+export const stockHint = ({ quantity }: Item): string | null =>
+  quantity > 0 && quantity <= FEW
+    ? quantity === 1
+      ? 'Última unidade'
+      : `Restam ${quantity} unidades`
+    : null;

@@ -1,0 +1,75 @@
+import { hubActors } from '#actors/hubs.ts';
+import { ListRow, RowList } from '#components/layout/list-row.tsx';
+import { Text } from '#components/layout/text.tsx';
+import { TextLink } from '#components/layout/text-link.tsx';
+import { hoursText } from '#domain/place/hours.ts';
+import { distanceKm, formatKm } from '#domain/place/location.ts';
+import { pickupPointsMachine } from '#machines/address/pickup-points.machine.ts';
+import { IconBuildingStore, IconTruckDelivery } from '@tabler/icons-react';
+import { useActor } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import { useShell } from '#client/context.ts';
+import { useOnline, useRootState } from '#client/hooks.ts';
+import { useNoAnswer } from '#client/no-answer.ts';
+import { PickupPointsSkeleton } from './pickup-points-skeleton.tsx';
+
+/** Where a campaign's things can be fetched: address and opening hours, the nearest first. */
+export function PickupPoints({ campaign }: { campaign: string }) {
+  const { api } = useShell();
+  const near = useRootState('location', ({ context: { isDefault, point } }) => (isDefault ? null : point));
+  const [machine] = useState(() => pickupPointsMachine.provide({ actors: hubActors(api) }));
+  const [state, send] = useActor(machine, { input: { campaign, near } });
+  const noAnswer = useNoAnswer();
+  const isOnline = useOnline();
+  useEffect(() => {
+    if (isOnline) send({ type: 'network.restored' });
+  }, [isOnline, send]);
+  if (state.hasTag('busy')) return <PickupPointsSkeleton />;
+  if (state.hasTag('offline') || state.hasTag('failed'))
+    return (
+      <RowList label="Retirada">
+        <ListRow
+          icon={<IconBuildingStore size={24} />}
+          title="Os pontos de retirada não chegaram"
+          detail={
+            state.hasTag('offline')
+              ? noAnswer.when('Você está sem internet.', 'A loja não respondeu.')
+              : 'Foi um problema nosso.'
+          }
+          end={<TextLink onClick={() => send({ type: 'load.retried' })}>Tentar de novo</TextLink>}
+          height={72}
+        />
+      </RowList>
+    );
+  if (state.hasTag('empty'))
+    return (
+      <RowList label="Retirada">
+        <ListRow
+          icon={<IconTruckDelivery size={24} />}
+          title="Só com entrega"
+          detail="Esta campanha não tem ponto de retirada."
+          height={72}
+        />
+      </RowList>
+    );
+  return (
+    <RowList divided label="Retirada">
+      {state.context.points.map((point) => (
+        <ListRow
+          key={point.id}
+          icon={<IconBuildingStore size={24} />}
+          title={point.name}
+          detail={point.address}
+          note={
+            <Text as="span" size={13} tone="quiet">
+              {[near ? `a ${formatKm(distanceKm(near, point))}` : null, hoursText(point.hours)]
+                .filter(Boolean)
+                .join(' · ')}
+            </Text>
+          }
+          height={72}
+        />
+      ))}
+    </RowList>
+  );
+}

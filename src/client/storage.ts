@@ -1,0 +1,144 @@
+import type { KeptLead, LeadVault } from '#actors/lead.ts';
+import type { SignupDraft } from '#machines/app/flow-drafts.ts';
+import type { AppMemory, LocationMemory } from '#machines/stored.ts';
+import { type Store, createStore } from './store.ts';
+
+/**
+ * What outlives a page. Everything is checked before a chart sees it (the unknown values by stored.ts); what
+ * does not fit is as if it had never been.
+ */
+export interface Storage {
+  /** Whether somebody was signed in here; the proof itself is in a cookie that no script reads. */
+  hint: { read(): boolean; write(signedIn: boolean): void };
+  /** Where a person was going when they were asked to sign in. This tab only. */
+  memory: { read(): unknown; write(memory: AppMemory): void };
+  location: { read(): unknown; write(memory: LocationMemory): void };
+  /**
+   * The cart twice: as its chart keeps it, and its lines alone as plain data, which outlive a change of the
+   * first.
+   */
+  cart: {
+    read(): { stored: unknown; lines: unknown };
+    write(stored: unknown, lines: unknown): void;
+    drop(): void;
+  };
+  /** An order that was being sent. This tab only. */
+  placing: { read(): unknown; write(placing: unknown): void };
+  /** The answers of a sign-up that is not finished. */
+  signup: { read(): unknown; write(draft: SignupDraft | null): void };
+  lead: LeadVault;
+  /** The name of this browser: device.ts. */
+  device: { read(): string | null; keep(id: string): void };
+  /** The key of an order, made once per press and kept before it is sent (REL-04). */
+  attempt: {
+    read(cartUuid: string): string | null;
+    write(cartUuid: string, attempt: string): void;
+    drop(): void;
+  };
+  /** Sign-out: nothing of the person stays. */
+  wipe(): void;
+  /** False when the browser keeps nothing beyond this page. */
+  lasts(): boolean;
+}
+
+const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+/**
+ * The named texts of a stored object; an empty text where there is none. Two small shapes are not worth a
+ * library on every first visit.
+ */
+function textsOf<K extends string>(stored: unknown, ...names: K[]): Record<K, string> {
+  const text = (name: K): string => {
+    const value: unknown = typeof stored === 'object' && stored !== null ? Reflect.get(stored, name) : '';
+    return typeof value === 'string' ? value : '';
+  };
+  // fromEntries forgets its keys
+  return Object.fromEntries(names.map((name) => [name, text(name)])) as Record<K, string>;
+}
+function leadIn(stored: unknown): KeptLead | null {
+  const { id, secret } = textsOf(stored, 'id', 'secret');
+  return UUID.test(id) && secret.length >= 8 && secret.length <= 200 ? { id, secret } : null;
+}
+
+/** @param lasting kept for the next visit. @param tab kept for this tab. */
+export function storageOn(lasting: Store, tab: Store): Storage {
+  return {
+    hint: {
+      read: () => lasting.get('hint') === true,
+      write: (signedIn) => (signedIn ? lasting.set('hint', true) : lasting.drop('hint')),
+    },
+    memory: {
+      read: () => tab.get('memory'),
+      write: (memory) =>
+        memory.returnTo || memory.origin || memory.refusal || memory.login || memory.address
+          ? tab.set('memory', memory)
+          : tab.drop('memory'),
+    },
+    location: {
+      read: () => lasting.get('location'),
+      write: (memory) => (memory.location ? lasting.set('location', memory) : lasting.drop('location')),
+    },
+    cart: {
+      read: () => ({ stored: lasting.get('cart'), lines: lasting.get('lines') }),
+      write(stored, lines) {
+        lasting.set('lines', lines);
+        lasting.set('cart', stored);
+      },
+      drop() {
+        lasting.drop('lines');
+        lasting.drop('cart');
+      },
+    },
+    placing: {
+      read: () => tab.get('placing'),
+      write: (placing) => (placing ? tab.set('placing', placing) : tab.drop('placing')),
+    },
+    signup: {
+      read: () => lasting.get('signup'),
+      write: (draft) => (draft ? lasting.set('signup', { version: 1, ...draft }) : lasting.drop('signup')),
+    },
+    lead: {
+      read: () => leadIn(lasting.get('lead')),
+      keep: (lead) => lasting.set('lead', lead),
+      drop: () => lasting.drop('lead'),
+    },
+    device: {
+      read() {
+        const id = lasting.get('device');
+        return typeof id === 'string' && UUID.test(id) ? id : null;
+      },
+      keep: (id) => lasting.set('device', id),
+    },
+    attempt: {
+      read(cartUuid) {
+        const kept = textsOf(lasting.get('attempt'), 'cartUuid', 'attempt');
+        return kept.cartUuid === cartUuid && UUID.test(kept.attempt) ? kept.attempt : null;
+      },
+      write: (cartUuid, attempt) => lasting.set('attempt', { cartUuid, attempt }),
+      drop: () => lasting.drop('attempt'),
+    },
+    wipe() {
+      lasting.wipe();
+      tab.wipe();
+    },
+    lasts: () => lasting.lasts(),
+  };
+}
+
+/**
+ * The browser's storage under the tenant's name; in memory where it has none.
+ * @param client the tenant's client name
+ */
+export function openStorage(client: string): Storage {
+  const prefix = `vitrine:${client}:`;
+  return storageOn(
+    createStore(() => globalThis.localStorage, prefix),
+    createStore(() => globalThis.sessionStorage, prefix),
+  );
+}
+
+/** Keeps nothing: a page that is made for nobody in particular. */
+export const noStorage = (): Storage =>
+  storageOn(
+    createStore(() => null, ''),
+    createStore(() => null, ''),
+  );

@@ -1,0 +1,51 @@
+import type { Palette } from '#contract/place.ts';
+import type { Tenant, TenantLegal } from '#contract/tenant/tenant.ts';
+import { hasScreen } from '#domain/money/ways-to-pay.ts';
+
+/** What a page knows about its tenant. The server writes it into the page; it has no secrets. */
+export interface TenantView {
+  /** X-App, and the prefix of everything that is kept in the browser. */
+  client: string;
+  name: string;
+  partner: string;
+  intranet: boolean;
+  hideTitleSuffix: boolean;
+  guestOrders: boolean;
+  displayFont: 'bricolage' | 'fraunces' | 'figtree';
+  palette: Palette;
+  /** Addresses of the pictures. */
+  logo: Record<'mark' | 'markDark', string>;
+  legal: TenantLegal;
+  help: Tenant['help'];
+  payment: { methods: string[]; pixName: string; pixMinutes: number };
+  sandbox: boolean;
+}
+
+/** Where a tenant's picture is served. Names are file names; what already is an address stays as it is. */
+export const mediaAddress = (client: string, name: string): string =>
+  /^(?:https?:)?\//.test(name) ? name : `/media/${client}/${encodeURIComponent(name)}`;
+
+/** The public part of a tenant's settings. */
+export function tenantView(settings: Tenant, sandbox: boolean): TenantView {
+  const { client, partner, theme, logo, marketplaces, legal, help, payment, flags } = settings;
+  const at = (name: string) => mediaAddress(client, name);
+  return {
+    client,
+    name: partner.name,
+    partner: partner.name,
+    intranet: marketplaces.every((store) => store.intranet),
+    hideTitleSuffix: partner.hideTitleSuffix,
+    guestOrders: flags.guestOrders,
+    displayFont: theme.displayFont,
+    palette: theme.palette,
+    logo: { mark: at(logo.mark), markDark: at(logo.markDark) },
+    legal,
+    help,
+    payment: {
+      methods: payment.methods.filter(hasScreen),
+      pixName: payment.pix.name,
+      pixMinutes: payment.pix.minutes,
+    },
+    sandbox,
+  };
+}

@@ -1,0 +1,36 @@
+import type { CSSProperties } from 'react';
+import { classNames } from '#components/form/class-names.ts';
+import styles from './art.module.css';
+
+/** Drawings come without a backdrop and lie on a tint; photographs bring their own and fill the frame. */
+export const isDrawing = (src: string | null): boolean => src !== null && /\.svg($|[?#])/.test(src);
+
+interface Props {
+  src: string | null;
+  /** Empty when the name stands beside it. */
+  alt?: string | undefined;
+  eager?: boolean | undefined;
+  /** The drawing has no backdrop of its own: its sides fade so that no shadow ends in a line. */
+  cut?: boolean | undefined;
+  fit?: 'contain' | 'cover' | undefined;
+  transitionName?: string | undefined;
+}
+
+/** A picture of a product or campaign. Always an img: drawings carry ids that would collide inline. */
+export function Art({ src, alt = '', eager, cut, fit = 'contain', transitionName }: Props) {
+  if (!src) return <span className={styles.none} aria-hidden="true" />;
+  const style: CSSProperties = transitionName ? { viewTransitionName: transitionName } : {};
+  return (
+    <img
+      src={src}
+      alt={alt}
+      width={400}
+      height={400}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      fetchPriority={eager ? 'high' : 'auto'}
+      className={classNames(styles.art, styles[fit], cut && styles.cut)}
+      style={style}
+    />
+  );
+}

@@ -1,8 +1,0 @@
-import { later } from './later.tsx';
-import type { RefusalNoteProps } from './refusal-note.tsx';
-
-/** RefusalNote for the screens that hardly ever refuse anything. */
-export const LateRefusalNote = later<RefusalNoteProps>(
-  'components/refusal-note.tsx',
-  async () => (await import('./refusal-note.tsx')).RefusalNote,
-);

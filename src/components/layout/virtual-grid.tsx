@@ -1,0 +1,108 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { classNames } from '#components/form/class-names.ts';
+import styles from './virtual-grid.module.css';
+import { isDesktop, isFrom } from './window-width.ts';
+
+interface Props {
+  label: string;
+  count: number;
+  renderCard: (index: number) => ReactNode;
+  /** Stable identity of a card: measured heights and focus stay with it. */
+  keyOf: (index: number) => string;
+  /** At the widest; fewer where there is less room. */
+  columns?: { phone: number; tablet: number; desktop: number } | undefined;
+  /** Cards that may be alive at once; fewer than usual where others stand above. */
+  most?: number | undefined;
+  /** Beside the rail of categories: no gutter of its own on desktop. */
+  beside?: boolean | undefined;
+  /** Asked once when the last rows come near. */
+  onNearEnd?: (() => void) | undefined;
+}
+
+const USUAL = { phone: 2, tablet: 3, desktop: 4 };
+const MOST_ALIVE = 60;
+/** Height of a row before it is measured, px: tile and gap at the usual widths. */
+const ROW = { phone: 277, desktop: 342 };
+
+/**
+ * A long grid that keeps at most sixty cards alive. Rows are virtual, not cards, and the window scrolls, so
+ * Back finds its place again.
+ * Give each card its place in the whole list (ProductTile's `position`). Import it lazily; the first page of
+ * a catalog is a plain TileGrid.
+ */
+export function VirtualGrid({
+  label,
+  count,
+  renderCard,
+  keyOf,
+  columns = USUAL,
+  most = MOST_ALIVE,
+  beside,
+  onNearEnd,
+}: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  const [across, setAcross] = useState(columns.phone);
+  const [top, setTop] = useState(0);
+
+  useLayoutEffect(() => {
+    const measure = () => {
+      setAcross(
+        isDesktop() ? columns.desktop : isFrom(600) ? columns.tablet : isFrom(300) ? columns.phone : 1,
+      );
+      setTop(list.current ? list.current.getBoundingClientRect().top + window.scrollY : 0);
+    };
+    measure();
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  }, [columns.desktop, columns.phone, columns.tablet]);
+
+  const rows = Math.ceil(count / across);
+  // oxlint-disable-next-line react/incompatible-library -- read while rendering only, nothing of it is memoised
+  const virtual = useWindowVirtualizer({
+    count: rows,
+    estimateSize: () => (isDesktop() ? ROW.desktop : ROW.phone),
+    overscan: 3,
+    scrollMargin: top,
+    getItemKey: (row) => `${across}:${keyOf(row * across)}`,
+  });
+  const alive = virtual.getVirtualItems().slice(0, Math.floor(most / across));
+  const last = alive.at(-1)?.index ?? 0;
+  const asked = useRef(0);
+  const nearEnd = useRef(onNearEnd);
+  useEffect(() => {
+    nearEnd.current = onNearEnd;
+  });
+  useEffect(() => {
+    if (last < rows - 3 || asked.current === count || count === 0) return;
+    asked.current = count;
+    nearEnd.current?.();
+  }, [last, rows, count]);
+
+  return (
+    <div
+      ref={list}
+      role="feed"
+      aria-label={label}
+      className={classNames(styles.grid, beside && styles.beside)}
+      style={{ height: virtual.getTotalSize() }}
+    >
+      {alive.map((row) => (
+        <div
+          key={row.key}
+          ref={virtual.measureElement}
+          data-index={row.index}
+          className={styles.row}
+          style={{
+            transform: `translateY(${row.start - top}px)`,
+            gridTemplateColumns: `repeat(${across}, minmax(0, 1fr))`,
+          }}
+        >
+          {Array.from({ length: Math.min(across, count - row.index * across) }, (_, column) => (
+            <div key={keyOf(row.index * across + column)}>{renderCard(row.index * across + column)}</div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

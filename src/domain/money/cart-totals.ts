@@ -1,0 +1,182 @@
+import type { DiscountRule } from '#contract/campaign.ts';
+import type { Cart, CartLine, Totals } from '#contract/cart.ts';
+import { type Cents, cents, inCents, reaisOf } from '#contract/money.ts';
+import { lineKey } from '#domain/cart-line.ts';
+import { bestRule } from './discount.ts';
+import { clampToZero, percentOf, sum, times, ZERO } from './money.ts';
+
+/** A line with the price of one of it, options included. */
+export type PricedLine = CartLine & { price: Cents };
+
+/**
+ * A coupon that was accepted. PERCENT in percent, FIXED in centavos; without campaigns it counts on every
+ * line. Source: D40.
+ */
+export type CouponValue = (
+  | { type: 'PERCENT'; value: number }
+  | { type: 'FIXED'; value: Cents }
+  | { type: 'FREE_SHIPPING' }
+) & {
+  campaignIds?: readonly string[] | undefined;
+};
+
+export type LineTotal = {
+  key: string;
+  gross: Cents;
+  percent: number;
+  discount: Cents;
+  net: Cents;
+  rule: DiscountRule | null;
+};
+
+/**
+ * A cart in centavos. `discount` is the sum of the three discounts, all of them on goods; `shipping` what is
+ * charged, `shippingFull` what it would cost without the coupon.
+ * Σ lines.gross = subTotal; subTotal − discount + shipping = total; 0 ≤ discount ≤ subTotal.
+ */
+export type CartTotals = {
+  lines: LineTotal[];
+  subTotal: Cents;
+  lineDiscount: Cents;
+  couponDiscount: Cents;
+  paymentDiscount: Cents;
+  discount: Cents;
+  shippingFull: Cents;
+  shipping: Cents;
+  total: Cents;
+};
+
+export type CartPricing = {
+  lines: readonly PricedLine[];
+  rules: readonly DiscountRule[];
+  coupon?: CouponValue | null | undefined;
+  /** discount of the way of paying, percent of the goods after the other discounts */
+  paymentDiscountPercent?: number | undefined;
+  shipping?: Cents | undefined;
+};
+
+function priceLine(line: PricedLine, { lines, rules }: CartPricing): LineTotal {
+  const gross = times(line.price, line.quantity);
+  const rule = bestRule(line, lines, rules);
+  const discount = rule ? percentOf(gross, rule.discount) : ZERO;
+  return {
+    key: lineKey(line),
+    gross,
+    percent: rule?.discount ?? 0,
+    discount,
+    net: cents(gross - discount),
+    rule,
+  };
+}
+
+/** What a coupon takes off goods that cost `base`; never more than they cost. */
+function couponOn(base: Cents, coupon: CouponValue): Cents {
+  if (coupon.type === 'FREE_SHIPPING') return ZERO;
+  const asked = coupon.type === 'PERCENT' ? percentOf(base, coupon.value) : clampToZero(coupon.value);
+  return asked > base ? base : asked;
+}
+
+/**
+ * Totals of a cart: the better rule per line, then the coupon, then the discount of the way of paying, then
+ * delivery. In centavos, never negative.
+ * Rounding: half-up once per line and once per further discount. The order of the lines does not matter.
+ * Source: D38, D40; requirement REL-11.
+ */
+export function cartTotals(pricing: CartPricing): CartTotals {
+  const { coupon, paymentDiscountPercent = 0, shipping: shippingFull = ZERO } = pricing;
+  const lines = pricing.lines.map((line) => priceLine(line, pricing));
+  const subTotal = sum(lines.map((line) => line.gross));
+  const lineDiscount = sum(lines.map((line) => line.discount));
+  const isCovered = (line: PricedLine) =>
+    !coupon?.campaignIds?.length || coupon.campaignIds.includes(line.campaignId);
+  const covered = sum(
+    pricing.lines.flatMap((line, index) => (isCovered(line) ? [lines[index]?.net ?? ZERO] : [])),
+  );
+  const couponDiscount = coupon ? couponOn(covered, coupon) : ZERO;
+  const shipping = coupon?.type === 'FREE_SHIPPING' ? ZERO : shippingFull;
+  return {
+    lines,
+    shippingFull,
+    ...paidAt({ subTotal, lineDiscount, couponDiscount, shipping }, paymentDiscountPercent),
+  };
+}
+
+/**
+ * Rules that count for a cart: the server's for the campaigns that it has priced, the campaigns' own for all
+ * others.
+ */
+export function rulesInForce(
+  own: readonly DiscountRule[],
+  priced: Pick<Cart, 'products' | 'discountRules'> | null,
+): DiscountRule[] {
+  const told = new Set<string | undefined>(priced?.products.map(({ campaignId }) => campaignId));
+  return [...(priced?.discountRules ?? []), ...own.filter(({ campaignId }) => !told.has(campaignId))];
+}
+
+/** A line as a browser holds it. Missing `stock` = not known. */
+export type StockedLine = PricedLine & { stock?: number | undefined };
+/** A line of which nothing is left; it stays in view until it is taken out, and costs nothing. */
+export const isSoldOut = ({ stock }: Pick<StockedLine, 'stock'>): boolean =>
+  stock !== undefined && stock <= 0;
+/**
+ * The one answer to "what does this cart cost?" before the server's: of its goods, with every discount that
+ * they have reached.
+ */
+export const goodsTotals = (lines: readonly StockedLine[], rules: readonly DiscountRule[]): CartTotals =>
+  cartTotals({ lines: lines.filter((line) => !isSoldOut(line)), rules });
+
+/** Sums that do not depend on the way of paying. */
+type Sums = Pick<CartTotals, 'subTotal' | 'lineDiscount' | 'couponDiscount' | 'shipping'>;
+/** All sums of a cart, without its lines. */
+export type PaidSums = Omit<CartTotals, 'lines' | 'shippingFull'>;
+
+/** The sums with an amount taken off for the way of paying, never more than the goods cost by then. */
+export function lessForPayment(
+  { subTotal, lineDiscount, couponDiscount, shipping }: Sums,
+  wanted: Cents,
+): PaidSums {
+  const goods = clampToZero(cents(subTotal - lineDiscount - couponDiscount));
+  const paymentDiscount = wanted > goods ? goods : wanted;
+  const discount = sum([lineDiscount, couponDiscount, paymentDiscount]);
+  return {
+    subTotal,
+    lineDiscount,
+    couponDiscount,
+    paymentDiscount,
+    discount,
+    shipping,
+    total: cents(subTotal - discount + shipping),
+  };
+}
+/**
+ * The same sums, paid in a way that takes a percentage off the goods after the other discounts; rounded
+ * half-up once. Source: D38.
+ */
+export const paidAt = (sums: Sums, percent: number): PaidSums =>
+  lessForPayment(
+    sums,
+    percentOf(clampToZero(cents(sums.subTotal - sums.lineDiscount - sums.couponDiscount)), percent),
+  );
+
+/** The sums of totals that were sent or kept in reais. */
+export function sumsOf({ subTotal, discount, coupon, shipping }: Totals): Sums {
+  return {
+    subTotal: inCents(subTotal),
+    lineDiscount: inCents(discount),
+    couponDiscount: inCents(coupon),
+    shipping: inCents(shipping),
+  };
+}
+
+/**
+ * Totals in reais, with the three discounts apart: subTotal − discount − coupon − paymentDiscount + shipping
+ * = total.
+ */
+export const totalsOnWire = (totals: PaidSums): Totals => ({
+  subTotal: reaisOf(totals.subTotal),
+  discount: reaisOf(totals.lineDiscount),
+  coupon: reaisOf(totals.couponDiscount),
+  paymentDiscount: reaisOf(totals.paymentDiscount),
+  shipping: reaisOf(totals.shipping),
+  total: reaisOf(totals.total),
+});

@@ -1,0 +1,133 @@
+import { type Cents, cents } from '#contract/money.ts';
+import type { OrderState, ShippingAddress } from '#contract/order.ts';
+import type { Goods } from '#domain/money/coupon.ts';
+import { allocate, ZERO } from '#domain/money/money.ts';
+
+/** Changes of the window that one order may have. Source: screen RescheduleOrder. */
+export const RESCHEDULES = 2;
+/**
+ * Days after delivery in which goods may go back: for no reason at all, for a fault, or because they were not
+ * there. Source: D52; consumer code art. 49 and 26.
+ */
+export const RETURN_DAYS = { REGRET: 7, DEFECT: 30, MISSING: 30 } as const;
+/** The same for a fault of goods that last. Source: consumer code art. 26, II. */
+export const DURABLE_DAYS = 90;
+export type ReturnKind = keyof typeof RETURN_DAYS;
+
+const beforeShipping: ReadonlySet<OrderState> = new Set([
+  'CREATED',
+  'PENDING_PAYMENT',
+  'PAYMENT_REVIEW',
+  'PAID',
+  'PREPARING',
+]);
+
+/**
+ * Who receives may be changed until the goods are on their way, again after a failed delivery, and until they
+ * are collected.
+ */
+export const isEditable = (state: OrderState): boolean =>
+  beforeShipping.has(state) || ['PAYMENT_EXPIRED', 'READY_FOR_PICKUP', 'DELIVERY_FAILED'].includes(state);
+/** The window may be changed before the goods are shipped and after a failed delivery. */
+export const isReschedulable = (state: OrderState): boolean =>
+  beforeShipping.has(state) || state === 'DELIVERY_FAILED';
+
+/** What decides where a delivery goes and what it costs. */
+const placeOf = ({ cep, street_number, latitude, longitude }: ShippingAddress) =>
+  JSON.stringify([cep.replace(/\D/g, ''), street_number.trim().toLowerCase(), latitude, longitude]);
+
+/**
+ * The address with new hints for the door, or null when it is another place: that would be another delivery
+ * at another price.
+ */
+export function sameDoor(stored: ShippingAddress, sent: ShippingAddress): ShippingAddress | null {
+  if (placeOf(stored) !== placeOf(sent)) return null;
+  const { complement: _complement, reference: _reference, ...place } = stored;
+  return {
+    ...place,
+    ...(sent.complement ? { complement: sent.complement } : {}),
+    ...(sent.reference ? { reference: sent.reference } : {}),
+  };
+}
+
+/**
+ * The last instant (epoch ms, exclusive) at which a return may be asked for.
+ * @param lasts of durable goods only
+ */
+export const returnDeadline = (deliveredAt: number, kind: ReturnKind, lasts = false): number =>
+  deliveredAt + (lasts && kind === 'DEFECT' ? DURABLE_DAYS : RETURN_DAYS[kind]) * 86_400_000;
+
+/** A line with what was really paid for it, after every discount. */
+export type BoughtLine = { quantity: number; paid: Cents };
+export type Parts = readonly { /** place in the lines, from 0 */ line: number; quantity: number }[];
+
+/**
+ * What was paid for each line: the goods of its campaign after every discount, shared by price. The lines
+ * always sum to the goods.
+ * @param goods what was paid for the goods of each campaign
+ */
+export function paidPerLine(
+  lines: readonly { campaignId: string; total: Cents }[],
+  goods: readonly Goods[],
+): Cents[] {
+  const paid = lines.map(() => ZERO);
+  for (const { campaignId, net } of goods) {
+    const own = lines.flatMap((line, index) => (line.campaignId === campaignId ? [index] : []));
+    for (const [place, share] of allocate(
+      net,
+      own.map((index) => lines[index]?.total ?? 0),
+    ).entries())
+      paid[own[place] ?? -1] = share;
+  }
+  return paid;
+}
+
+const unitsIn = (parts: Parts, line: number): number =>
+  parts.reduce((units, one) => units + (one.line === line ? one.quantity : 0), 0);
+/** What the first `units` of a line cost, rounded so that all of them cost what was paid. */
+const costOf = ({ quantity, paid }: BoughtLine, units: number): number =>
+  units === 0 ? 0 : Number((BigInt(paid) * BigInt(units)) / BigInt(quantity));
+
+/**
+ * What goods that are given back are worth: everything that was paid when all of them come at once, delivery
+ * included; else what was paid for them.
+ * However an order is divided, its parts are never worth more than was paid for goods, and all of them
+ * exactly that.
+ * @param chosen quantities that the lines still have  @param before parts that came back already
+ */
+export function returnAmount(
+  { lines, shippingTotal }: { lines: readonly BoughtLine[]; shippingTotal: Cents },
+  chosen: Parts,
+  before: Parts = [],
+): Cents {
+  const worth = lines.reduce((all, line, index) => {
+    const first = unitsIn(before, index);
+    return all + costOf(line, first + unitsIn(chosen, index)) - costOf(line, first);
+  }, 0);
+  const isWhole =
+    before.length === 0 && lines.every(({ quantity }, line) => unitsIn(chosen, line) === quantity);
+  return cents(worth + (isWhole ? shippingTotal : 0));
+}
+
+/** What is left of an order's lines after parts of it came back. */
+export const partsLeft = (lines: readonly { quantity: number }[], before: Parts): Parts =>
+  lines
+    .map(({ quantity }, line) => ({ line, quantity: quantity - unitsIn(before, line) }))
+    .filter(({ quantity }) => quantity > 0);
+
+/**
+ * What goes back of one charge for a share of an order. A card was charged more than it pays of the order,
+ * the interest: that comes back in proportion,
+ * and whole with the last share. Source: docs/decisions/0012.
+ * @param charged what the charge took  @param covers what it pays of the order  @param before what went back
+ * of `covers` already  @param share what goes back of it now
+ */
+export function refundOf(
+  { charged, covers }: { charged: Cents; covers: Cents },
+  before: Cents,
+  share: Cents,
+): Cents {
+  if (covers === 0) return ZERO;
+  const upTo = (part: number) => (BigInt(charged) * BigInt(part)) / BigInt(covers);
+  return cents(Number(upTo(before + share) - upTo(before)));
+}

@@ -1,0 +1,24 @@
+/**
+ * `npm run tenant:check -- <folder>`: names every fault of a tenant's folder, file by file and field by
+ * field. It needs no database.
+ */
+import './require-node.mjs';
+import { resolve } from 'node:path';
+import { TenantError, readTenant } from '#server/tenants/read.ts';
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) {
+  console.error('Uso: npm run tenant:check -- <pasta>');
+  process.exit(2);
+}
+try {
+  const { tenant, campaigns, items, media } = await readTenant(resolve(folder));
+  const sold = [...items.values()].reduce((count, shelf) => count + shelf.length, 0);
+  console.log(
+    `Loja "${tenant.client}" sem erros: ${campaigns.length} campanhas, ${sold} itens, ${media.length} imagens.`,
+  );
+} catch (fault) {
+  if (!(fault instanceof TenantError)) throw fault;
+  console.error(fault.message);
+  process.exitCode = 1;
+}

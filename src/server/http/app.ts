@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { CLIENT_VERSION } from '#domain/constants.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import type { App, AppEnv } from './app-env.ts';
+import type { Core } from '#server/platform/core.ts';
+import { registerHealth } from './health.ts';
+import { mediaFolders } from './media.ts';
+import { registerMetrics, watch } from '#server/platform/metrics.ts';
+import { keepAnswers } from './middleware/cache.ts';
+import { entrance } from './middleware/entrance.ts';
+import { securityHeaders } from './middleware/headers.ts';
+import { describeRequest } from './middleware/request.ts';
+import { openApiOf } from './openapi.ts';
+import { registerPages } from './pages.ts';
+import { answerProblem } from './problem.ts';
+import { ResponseCache } from './response-cache.ts';
+import { registerRoutes } from './routes.ts';
+import { endpointsOf, prepareServing } from './serve.ts';
+import type { Services } from '#server/services/services.ts';
+import { StaticFolder, serveBuild, serveMedia } from './static.ts';
+
+export interface Shop {
+  app: App;
+  cache: ResponseCache;
+  /** Files of the built shop. */
+  build: StaticFolder;
+  /** Set while stopping: not ready, and connections are not kept. */
+  state: { isDraining: boolean };
+  /** Requests that are being answered. */
+  inFlight(): number;
+}
+
+/** Addresses that are never a page. */
+const PROGRAMS = /^\/(api|auth|ws|sandbox|assets|media|problems)(\/|$)/i;
+
+/**
+ * The whole HTTP application. Needs no socket: tests call `app.request`.
+ * @param dist folder with the built `client` and `server`
+ */
+export function createApp(
+  core: Core,
+  services: Services,
+  options: { dist?: string; checkReplies?: boolean } = {},
+): Shop {
+  const dist = options.dist ?? join(import.meta.dirname, '../../../dist');
+  const app: App = new Hono<AppEnv>();
+  const cache = new ResponseCache(core.env.TRUST_PROXY);
+  cache.follow(core.events);
+  const build = new StaticFolder(join(dist, 'client'));
+  const state = { isDraining: false };
+  app.onError(answerProblem);
+  let inFlight = 0;
+  app.use('*', async (_, next) => {
+    inFlight++;
+    try {
+      await next();
+    } finally {
+      inFlight--;
+    }
+  });
+  app.use('*', describeRequest(core));
+  app.use('*', keepAnswers(cache));
+  app.use('*', securityHeaders());
+  registerHealth(app, core, state);
+  registerMetrics(app, core);
+  watch(core, { cache, inFlight: () => inFlight });
+  app.use('*', entrance(core.tenants, core.env));
+  app.get('/media/:client/:name', serveMedia(mediaFolders(core.env.DATA_DIR)));
+
+  prepareServing(app, {
+    authenticator: services.authenticator,
+    checkReplies: options.checkReplies ?? false,
+    endpoints: [],
+  });
+  let openApi: string | undefined;
+  app.get('/api/openapi.json', (c) => {
+    c.set('cacheable', { seconds: 60, forAll: true });
+    c.header('Content-Type', 'application/json');
+    return c.body((openApi ??= JSON.stringify(openApiOf(endpointsOf(app), CLIENT_VERSION))));
+  });
+  registerRoutes(app, services, core);
+
+  app.all('*', async (c, next) => {
+    if (PROGRAMS.test(c.req.path) && !c.req.path.startsWith('/assets/')) throw new ApiProblem('NOT_FOUND');
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') throw new ApiProblem('NOT_FOUND');
+    await next();
+  });
+  app.get('*', serveBuild(build));
+  registerPages(app, core, dist);
+  return { app, cache, build, state, inFlight: () => inFlight };
+}

@@ -1,0 +1,59 @@
+import type { MiddlewareHandler } from 'hono';
+import type { AppEnv } from '#server/http/app-env.ts';
+
+/** For everything that is not a page: nothing may run in it. */
+export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
+
+/**
+ * Content security policy of a page (SEC-27). Scripts come from our origin only, never inline.
+ * @param styleHash sha256 of the page's own style element, which has what style attributes would say; in the
+ * browser React sets styles one by one
+ * @param mapOrigin origin of map tiles, when there is one
+ */
+export function pagePolicy(styleHash: string | null, mapOrigin: string | null = null): string {
+  const also = mapOrigin ? ` ${mapOrigin}` : '';
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self'${styleHash ? ` ${styleHash}` : ''}`,
+    `img-src 'self' data:${also}`,
+    "font-src 'self'",
+    `connect-src 'self'${also}`,
+    "require-trusted-types-for 'script'",
+    'trusted-types vitrine',
+    "manifest-src 'self'",
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+const ALWAYS: readonly (readonly [string, string])[] = [
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+  [
+    'Permissions-Policy',
+    'camera=(self), geolocation=(self), microphone=(), payment=(), usb=(), browsing-topics=()',
+  ],
+  // The single sign-on pop-up must be able to answer its opener.
+  ['Cross-Origin-Opener-Policy', 'same-origin-allow-popups'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+];
+
+/** All of them for an answer that no page is. */
+export const CLOSED_HEADERS: readonly (readonly [string, string])[] = [
+  ...ALWAYS,
+  ['Content-Security-Policy', CLOSED_POLICY],
+  ['Cache-Control', 'no-store'],
+];
+
+/** Headers that every answer carries (SEC-28). What a handler set itself stays. */
+export const securityHeaders = (): MiddlewareHandler<AppEnv> => async (c, next) => {
+  await next();
+  const { headers } = c.res;
+  for (const [name, value] of CLOSED_HEADERS) if (!headers.has(name)) headers.set(name, value);
+  // Telling a browser this over plain http is ignored, on localhost it would lock the developer out.
+  if (c.var.secure) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+};

@@ -1,0 +1,141 @@
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import {
+  activateUser,
+  createAccount,
+  createLead,
+  currentUser,
+  getAccount,
+  getLead,
+  login,
+  logout,
+  renew,
+  sendEmailCode,
+  sendSmsCode,
+  type Tokens,
+  updateAccount,
+  updateLead,
+} from '#contract/people/identity.ts';
+import { createUser, sendIntranetCode } from '#contract/people/intranet.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import type { App, AppContext } from '#server/http/app-env.ts';
+import type { Core } from '#server/platform/core.ts';
+import type { Env } from '#server/platform/env.ts';
+import { randomToken } from '#server/platform/ids.ts';
+import { clientOf, newcomerOf, visitorOf } from '#server/platform/principal.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Caller } from '#server/services/people/code.ts';
+import type { Services } from '#server/services/services.ts';
+
+/** What the body holds instead of a refresh token when the real one is in the cookie: opens nothing. */
+const HANDLE = 'cookie';
+const REMEMBERED = 30 * 86_400;
+
+/**
+ * `__Host-` needs Secure, which browsers drop on other plain http; a tester's phone on the LAN gets the plain
+ * name, in the sandbox only.
+ */
+const isPlain = (c: AppContext, { sandbox }: Env) => sandbox && !c.var.trustworthy;
+export const refreshCookie = (c: AppContext, env: Env) => (isPlain(c, env) ? 'refresh' : '__Host-refresh');
+const cookieRules = (c: AppContext, env: Env) =>
+  ({ httpOnly: true, path: '/', sameSite: 'Strict', secure: !isPlain(c, env) }) as const;
+
+/**
+ * The refresh token goes into the cookie of a page of our own, and into the body of a program. The cookie's
+ * value carries the tenant.
+ * @param cameAsCookie what came as a cookie never leaves it: a script that can send the cookie must not read
+ * the token
+ */
+export function handOut(
+  c: AppContext,
+  env: Env,
+  tokens: Tokens,
+  isRemembered: boolean,
+  cameAsCookie = false,
+): Tokens {
+  if (c.var.origin !== 'own' && !cameAsCookie) return tokens;
+  setCookie(c, refreshCookie(c, env), `${c.var.tenant.id}.${tokens.refresh_token}`, {
+    ...cookieRules(c, env),
+    ...(isRemembered ? { maxAge: REMEMBERED } : {}),
+  });
+  return { ...tokens, refresh_token: HANDLE };
+}
+/** Takes the refresh token away from a browser. */
+export const takeBack = (c: AppContext, env: Env): void =>
+  void deleteCookie(c, refreshCookie(c, env), cookieRules(c, env));
+
+/** The refresh token of a call: the cookie first, then the body. */
+function presented(
+  c: AppContext,
+  env: Env,
+  body: string | undefined,
+): { token: string; isCookie: boolean } | null {
+  const cookie = getCookie(c, refreshCookie(c, env));
+  const tenantMark = `${c.var.tenant.id}.`;
+  if (cookie?.startsWith(tenantMark)) return { token: cookie.slice(tenantMark.length), isCookie: true };
+  return body === undefined || body === '' || body === HANDLE ? null : { token: body, isCookie: false };
+}
+
+/** Browsers are marked to limit each by itself; programs get no cookie. */
+export function callerOf(c: AppContext, env: Env): Caller {
+  let device = getCookie(c, 'device');
+  if (device !== undefined && !/^[\w-]{22}$/.test(device)) device = undefined;
+  if (device === undefined && c.var.origin === 'own') {
+    device = randomToken(16);
+    setCookie(c, 'device', device, { ...cookieRules(c, env), maxAge: 365 * 86_400 });
+  }
+  return { ip: c.var.ip, device, proof: c.req.header('X-Proof-Of-Work') };
+}
+
+export function identityRoutes(app: App, { code, session, account, roster }: Services, { env }: Core): void {
+  serve(app, sendSmsCode, ({ body }, c) =>
+    code.send(c.var.tenant, { channel: 'SMS', value: body.phone }, callerOf(c, env)),
+  );
+  serve(app, sendEmailCode, ({ body }, c) =>
+    code.send(c.var.tenant, { channel: 'EMAIL', value: body.email }, callerOf(c, env)),
+  );
+  serve(app, sendIntranetCode, ({ body }, c) => roster.send(c.var.tenant, body, callerOf(c, env)));
+  serve(app, createUser, ({ body }, c) => roster.createUser(c.var.tenant, body, c.var.ip));
+  serve(app, login, async ({ body }, c) => {
+    const contact = await roster.usernameOf(c.var.tenant, body.username, body.privacyVersion);
+    const userId = await code.check(c.var.tenant, contact, body.password, callerOf(c, env));
+    const tokens = await session.open(c.var.tenant.id, userId, body.rememberme, {
+      admit: (tx) => roster.admit(tx, c.var.tenant, userId, body.privacyVersion),
+      leadSecret: c.req.header('X-Lead-Secret'),
+    });
+    return handOut(c, env, tokens, body.rememberme);
+  });
+  serve(app, renew, async ({ body }, c) => {
+    const held = presented(c, env, body.refreshToken);
+    if (!held) throw new ApiProblem('UNAUTHENTICATED');
+    const { remembered, ...tokens } = await session.renew(c.var.tenant.id, held.token);
+    return handOut(c, env, tokens, remembered, held.isCookie);
+  });
+  serve(app, logout, async ({ body }, c) => {
+    const held = presented(c, env, body.refreshToken);
+    // A program has no cookie, and need not send a body: its bearer says which session.
+    const access = /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
+    if (held) await session.end(c.var.tenant.id, { refresh: held.token });
+    else if (access !== undefined) await session.end(c.var.tenant.id, { access });
+    takeBack(c, env);
+    c.header('Clear-Site-Data', '"cache"');
+    return undefined;
+  });
+  serve(app, activateUser, (_, c) => account.activate(c.var.tenant.id, clientOf(c)));
+  serve(app, currentUser, (_, c) => account.user(c.var.tenant.id, clientOf(c)));
+  serve(app, getAccount, (_, c) => account.get(c.var.tenant.id, clientOf(c)));
+  serve(app, updateAccount, ({ body }, c) => account.update(c.var.tenant.id, clientOf(c), body));
+  serve(app, createAccount, ({ params, query, body }, c) => {
+    const secret = c.req.header('X-Lead-Secret');
+    if (query.lead_id !== undefined && secret === undefined) throw new ApiProblem('NOT_FOUND');
+    return account.create(
+      c.var.tenant.id,
+      newcomerOf(c),
+      params.userId,
+      body,
+      query.lead_id && secret ? { leadId: query.lead_id, secret } : undefined,
+    );
+  });
+  serve(app, createLead, ({ body }, c) => account.createLead(c.var.tenant.id, body, c.var.ip));
+  serve(app, updateLead, ({ body }, c) => account.updateLead(c.var.tenant.id, visitorOf(c), body));
+  serve(app, getLead, ({ params }, c) => account.getLead(c.var.tenant.id, visitorOf(c), params.id));
+}

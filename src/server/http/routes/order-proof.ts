@@ -1,0 +1,16 @@
+import { openOrder, sendOrderProof } from '#contract/order-proof.ts';
+import type { App } from '#server/http/app-env.ts';
+import type { Core } from '#server/platform/core.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Services } from '#server/services/services.ts';
+import { callerOf } from './identity.ts';
+
+/** An order for whoever has its code and its contact. */
+export function orderProofRoutes(app: App, { orderProof }: Services, { env }: Core): void {
+  serve(app, sendOrderProof, ({ params, body }, c) =>
+    orderProof.send(c.var.tenant, params.code, body.key, callerOf(c, env)),
+  );
+  serve(app, openOrder, ({ params, body }, c) =>
+    orderProof.open(c.var.tenant, params.code, body.key, body.code, callerOf(c, env)),
+  );
+}

@@ -1,0 +1,28 @@
+import type { Form } from '#contract/place.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import { extraErrors } from '#domain/extra.ts';
+import type { CampaignRow } from '#server/services/catalog/reference.ts';
+
+const MOST_FIELDS = 20;
+/** The questions of a campaign, if it has any. */
+const formOf = ({ body }: CampaignRow): Form[] => {
+  // Written by the importer in the contract's shape
+  const { extraForm } = (body['properties'] ?? {}) as { extraForm?: Form };
+  return extraForm ? [extraForm] : [];
+};
+
+/**
+ * What the campaigns of an order ask is answered, and nothing else. Source: D68.
+ * @throws ApiProblem MALFORMED with `extra.{name}`
+ */
+export function assertExtra(
+  campaigns: readonly CampaignRow[],
+  answers: Readonly<Record<string, unknown>>,
+): void {
+  const wrong = Object.entries(extraErrors(campaigns.flatMap(formOf), answers));
+  // A name that is no question's is the sender's: cut to what a name may look like.
+  const fields = wrong
+    .slice(0, MOST_FIELDS)
+    .map(([name, message]) => ({ field: `extra.${name.replace(/[^\w.-]/g, '')}`, message }));
+  if (fields.length) throw new ApiProblem('MALFORMED', { fields });
+}

@@ -1,0 +1,129 @@
+import { and, asc, desc, eq } from 'drizzle-orm';
+import type * as v from 'valibot';
+import type { Order, sendOrderEvent } from '#contract/order.ts';
+import { cents, reaisOf } from '#contract/money.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import { paidPerLine, partsLeft, returnAmount, returnDeadline } from '#domain/order/order-change.ts';
+import type { Core } from '#server/platform/core.ts';
+import { order, orderEvent, orderItem } from '#server/db/schema/order.ts';
+import type { Buyer } from '#server/platform/principal.ts';
+import { type OrderLife, allowedOf } from './order-life.ts';
+import { childrenOf } from './order-family.ts';
+import { type OrderReadService, partReply } from './order-reads.ts';
+import { returnNumber, returnsOf } from './order-refund.ts';
+import { attachPhotos } from './return-photo.ts';
+
+type Request = Pick<
+  v.InferOutput<typeof sendOrderEvent.body>,
+  'kind' | 'reason' | 'items' | 'wish' | 'wanted' | 'photos'
+>;
+const refuse = (field: string, message: string) =>
+  new ApiProblem('MALFORMED', { fields: [{ field, message }] });
+
+/**
+ * Giving goods back, for the money or for other goods. Source: D52, screen Trade; consumer code art. 18, 26,
+ * 49.
+ */
+export function orderReturnService(
+  { db, clock }: Core,
+  { reads, life }: { reads: OrderReadService; life: OrderLife },
+) {
+  return {
+    /**
+     * For no reason within seven days of the delivery, for a fault within thirty, or ninety where everything
+     * that is given back lasts.
+     * @throws ApiProblem ILLEGAL_EVENT, RETURN_LATE, MALFORMED for goods that were not bought or an exchange
+     * without an account
+     */
+    request: (
+      tenantId: string,
+      buyer: Buyer,
+      id: string,
+      { kind, reason, items, wish, wanted, photos = [] }: Request,
+    ): Promise<Order> =>
+      db.tenant(tenantId, async (tx) => {
+        const { row, child } = await reads.ownPart(tx, tenantId, buyer, { id });
+        if (!allowedOf(row).includes('return.requested'))
+          throw new ApiProblem('ILLEGAL_EVENT', { allowedEvents: allowedOf(row) });
+        if (wish === 'EXCHANGE' && row.accountId === null)
+          throw refuse('wish', 'Entre na sua conta para trocar.');
+        const lines = await tx
+          .select()
+          .from(orderItem)
+          .where(and(eq(orderItem.tenantId, tenantId), eq(orderItem.orderId, row.id)))
+          .orderBy(asc(orderItem.position));
+        const family = await childrenOf(tx, row);
+        // What was canceled never came, so it cannot go back; of a part that is named, only its own lines.
+        const isCanceled = (line: number) =>
+          family.some((one) => one.id === lines[line]?.orderChildId && one.cancelReason !== null);
+        const isHere = (line: number) =>
+          !isCanceled(line) && (!child || lines[line]?.orderChildId === child.id);
+        const gone = returnsOf(row).flatMap((one) => one.items ?? []);
+        const left = partsLeft(lines, gone).filter(({ line }) => isHere(line));
+        const ownLines = lines.flatMap((_, line) =>
+          !child || lines[line]?.orderChildId === child.id ? [line] : [],
+        );
+        const chosen = items?.map(({ line, quantity }) => ({ line: ownLines[line] ?? -1, quantity })) ?? left;
+        for (const [index, { line, quantity }] of chosen.entries())
+          if (
+            quantity > (left.find((one) => one.line === line)?.quantity ?? 0) ||
+            chosen.findIndex((one) => one.line === line) !== index
+          )
+            throw refuse(`items.${index}`, 'Confira o que você quer devolver.');
+        if (chosen.length === 0) throw new ApiProblem('ILLEGAL_EVENT', { allowedEvents: [] });
+        const lasts = chosen.every(({ line }) => lines[line]?.body['durable'] === true);
+        const [delivered] = await tx
+          .select({ at: orderEvent.at })
+          .from(orderEvent)
+          .where(
+            and(
+              eq(orderEvent.tenantId, tenantId),
+              eq(orderEvent.orderId, row.id),
+              eq(orderEvent.type, 'order.delivered'),
+            ),
+          )
+          .orderBy(desc(orderEvent.sequence))
+          .limit(1);
+        if (clock.now() >= returnDeadline(delivered?.at.getTime() ?? row.updatedAt.getTime(), kind, lasts))
+          throw new ApiProblem('RETURN_LATE');
+        const paid = paidPerLine(
+          lines,
+          family.map(({ campaignId, total, shippingTotal }) => ({
+            campaignId,
+            net: cents(total - shippingTotal),
+          })),
+        );
+        // Lines that were canceled are none of it: whatever else came is the whole.
+        const bought = lines.map(({ quantity }, line) => ({
+          quantity: isCanceled(line) ? 0 : quantity,
+          paid: paid[line] ?? cents(0),
+        }));
+        const amount = reaisOf(
+          returnAmount({ lines: bought, shippingTotal: row.shippingTotal }, chosen, gone),
+        );
+        await attachPhotos(tx, row, photos, returnNumber(row));
+        const asked = await life.apply(tx, row, 'return.requested', buyer.kind, { reason: reason ?? kind });
+        const returnRequest = {
+          kind,
+          ...(reason ? { reason } : {}),
+          items: [...chosen],
+          wish,
+          ...(wish === 'EXCHANGE' && wanted ? { wanted } : {}),
+          amount,
+          ...(photos.length ? { photos } : {}),
+          at: clock.date().toISOString(),
+        };
+        const rest = partsLeft(lines, [...gone, ...chosen]).filter(({ line }) => !isCanceled(line));
+        const properties = { ...asked.properties, returnRequest, left: rest.length > 0 };
+        await tx
+          .update(order)
+          .set({ properties })
+          .where(and(eq(order.tenantId, tenantId), eq(order.id, row.id)));
+        return partReply(tx, {
+          row: { ...asked, properties },
+          child: child && ((await childrenOf(tx, asked)).find((one) => one.id === child.id) ?? null),
+        });
+      }),
+  };
+}
+export type OrderReturnService = ReturnType<typeof orderReturnService>;

@@ -1,0 +1,70 @@
+import { ApiProblem } from '#contract/problem.ts';
+import type { Core } from '#server/platform/core.ts';
+import { type Acquirer, AcquirerFault } from '#server/providers/acquirer.ts';
+import { stripeAcquirer } from '#server/providers/stripe.ts';
+import { sandboxAcquirer } from '#server/sandbox/acquirer.ts';
+import type { TenantRecord } from '#server/platform/tenant-directory.ts';
+
+/** Who takes the money of each tenant. */
+export interface Acquirers {
+  /**
+   * Who takes cards and makes dynamic Pix codes: the tenant's own provider, else the embedded one in the
+   * sandbox; null when nobody does.
+   */
+  of(tenant: TenantRecord): Acquirer | null;
+  /**
+   * Who can be asked how a payment stands; null for a static Pix code outside the sandbox.
+   * @param provider as the payment names it
+   */
+  asked(tenantId: string, provider: string): Acquirer | null;
+}
+
+/**
+ * Adapters are made once per tenant, and again after an import. The library of a provider is loaded when one
+ * is used.
+ */
+export function acquirersOf(core: Core): Acquirers {
+  const { env, tenants, secrets, clock, log } = core;
+  const made = new WeakMap<object, Acquirer | null>();
+  const build = ({ id, settings }: TenantRecord): Acquirer | null => {
+    const { card } = settings.payment;
+    if (!card) return env.sandbox ? sandboxAcquirer(core, id) : null;
+    try {
+      return stripeAcquirer(
+        { ...card, secretKey: secrets.open(card.secretKey), webhookSecret: secrets.open(card.webhookSecret) },
+        { clock, tenantId: id, allowsPlain: env.sandbox },
+      );
+    } catch (error) {
+      log.error({ err: error, tenant: id }, 'the keys of the card provider were sealed elsewhere: no cards');
+      return null;
+    }
+  };
+  const of = (tenant: TenantRecord) => {
+    const known = made.get(tenant.settings);
+    if (known !== undefined) return known;
+    const fresh = build(tenant);
+    made.set(tenant.settings, fresh);
+    return fresh;
+  };
+  return {
+    of,
+    asked(tenantId, provider) {
+      const tenant = tenants.byId(tenantId);
+      if (!tenant) return null;
+      if (env.sandbox && (provider === 'pix' || provider === 'sandbox'))
+        return sandboxAcquirer(core, tenantId);
+      const own = of(tenant);
+      return own?.name === provider ? own : null;
+    },
+  };
+}
+
+/** Asks a provider for somebody who waits. @throws ApiProblem UNAVAILABLE when it does not answer */
+export async function awaited<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof AcquirerFault) throw new ApiProblem('UNAVAILABLE', { retryAfter: 5 });
+    throw error;
+  }
+}

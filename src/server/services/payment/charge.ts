@@ -1,0 +1,242 @@
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import type { NewOrder } from '#contract/order.ts';
+import type { Plan } from '#contract/payment.ts';
+import { type Cents, cents, inCents, reaisOf } from '#contract/money.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import { type Installment, installmentTable } from '#domain/money/installments.ts';
+import { pixTxid, staticPixCode } from '#domain/money/pix.ts';
+import type { Core } from '#server/platform/core.ts';
+import { type Tx, leave } from '#server/db/database.ts';
+import { rowInserter } from '#server/db/prepared.ts';
+import { cardIntent } from '#server/db/schema/card.ts';
+import { payment } from '#server/db/schema/payment.ts';
+import { uuidv4, uuidv7 } from '#server/platform/ids.ts';
+import type { TenantRecord } from '#server/platform/tenant-directory.ts';
+import type { Acquirers } from './acquirers.ts';
+import { ASKED_EVERY } from '#server/services/order/order-life.ts';
+
+export type IntentRow = typeof cardIntent.$inferSelect;
+/** How an order's money is to come. */
+export type Way = { type: 'PIX' } | { type: 'CREDIT_CARD'; intent: IntentRow; plan: Installment };
+type Method = Pick<NewOrder['paymentMethod'], 'type' | 'clientSecret' | 'installments'>;
+
+/**
+ * Charges of one order at most: the first Pix code and three more (D57), and as many cards as a patient
+ * person has.
+ */
+export const CHARGES = 4;
+export const CARDS = 10;
+/** An intent opens an order for this long, in ms; holds are much shorter. */
+export const INTENT_LIFE = 3_600_000;
+const insertCharge = rowInserter(payment);
+const leastOf = ({ settings }: TenantRecord, type: 'PIX' | 'CREDIT_CARD'): Cents =>
+  inCents(settings.payment.terms?.[type]?.min ?? 0);
+const refused = (detail: string) => new ApiProblem('PAYMENT_METHOD', { detail });
+
+export const planReply = ({ n, first, value, total, rate }: Installment): Plan => ({
+  n,
+  first: reaisOf(first),
+  value: reaisOf(value),
+  total: reaisOf(total),
+  rate,
+});
+
+/**
+ * Making charges: a Pix code, or a card payment that a provider has begun. Source: D53 to D57; SEC-17,
+ * SEC-21.
+ */
+export function chargeService({ clock, env, secrets, jobs }: Core, { acquirers }: { acquirers: Acquirers }) {
+  /** The Pix key that money goes to: the environment's in production, else the tenant's demo one. */
+  const receiverOf = (tenant: TenantRecord) => ({
+    key: env.PIX_KEY ?? tenant.settings.payment.pix.key,
+    name: env.PIX_NAME ?? tenant.settings.payment.pix.name,
+    city: env.PIX_CITY ?? tenant.settings.payment.pix.city,
+  });
+  const endOf = (tenant: TenantRecord, now: Date) =>
+    new Date(now.getTime() + tenant.settings.payment.pix.minutes * 60_000);
+  /** Who makes dynamic codes for this tenant; null = codes are static. */
+  const dynamicBy = (tenant: TenantRecord) =>
+    (tenant.settings.payment.pix.form ?? env.PIX_PROVIDER ?? 'static') === 'static'
+      ? null
+      : acquirers.of(tenant);
+
+  /** Ways to divide a sum, of those that the tenant and its provider offer; once is always one. */
+  function plansOf(tenant: TenantRecord, due: Cents): Installment[] {
+    const { rate = 2.49, max = 12, free = 3, minimum = 10 } = tenant.settings.payment.installments ?? {};
+    return installmentTable(due, {
+      rate,
+      max: acquirers.of(tenant)?.hasInstallments ? max : 1,
+      free,
+      minimum: inCents(minimum),
+    });
+  }
+
+  /**
+   * The intent behind a client secret, locked: of this cart or order, unused, for exactly what is due.
+   * @throws ApiProblem PAYMENT_METHOD: SECRET, AMOUNT
+   */
+  async function intentFor(
+    tx: Tx,
+    tenant: TenantRecord,
+    { clientSecret, installments = 1 }: Method,
+    due: Cents,
+    of: { cartUuid: string } | { orderId: string },
+  ): Promise<Way> {
+    const belongs =
+      'cartUuid' in of ? eq(cardIntent.cartUuid, of.cartUuid) : eq(cardIntent.orderId, of.orderId);
+    const [intent] =
+      clientSecret === undefined
+        ? []
+        : await tx
+            .select()
+            .from(cardIntent)
+            .where(
+              and(
+                eq(cardIntent.tenantId, tenant.id),
+                inArray(cardIntent.secretHash, secrets.hashes('card', clientSecret)),
+                eq(cardIntent.kind, 'payment'),
+                belongs,
+                isNull(cardIntent.usedAt),
+                gt(cardIntent.createdAt, new Date(clock.now() - INTENT_LIFE)),
+              ),
+            )
+            .for('update');
+    if (!intent) throw refused('SECRET');
+    const plan = plansOf(tenant, due).find(({ n }) => n === installments);
+    if (!plan || intent.installments !== installments || intent.due !== due || intent.amount !== plan.total)
+      throw refused('AMOUNT');
+    return { type: 'CREDIT_CARD', intent, plan };
+  }
+
+  return {
+    receiverOf,
+    endOf,
+    dynamicBy,
+    plansOf,
+    leastOf,
+
+    /**
+     * Whether an order can be paid so, and how. Pix asks the database nothing.
+     * @throws ApiProblem PAYMENT_METHOD
+     */
+    way(
+      tx: Tx,
+      tenant: TenantRecord,
+      method: Method,
+      due: Cents,
+      of: { cartUuid: string } | { orderId: string },
+    ): Way | Promise<Way> {
+      if (
+        (method.type !== 'PIX' && method.type !== 'CREDIT_CARD') ||
+        !tenant.settings.payment.methods.includes(method.type)
+      )
+        throw refused(method.type);
+      if (due < leastOf(tenant, method.type)) throw refused('MIN');
+      return method.type === 'PIX' ? { type: 'PIX' } : intentFor(tx, tenant, method, due, of);
+    },
+
+    /**
+     * A new charge of an order: one row per attempt, matched by its own id.
+     * @param row.endsBy epoch ms that it lives to at most
+     * @param code number of this Pix code among the order's
+     * @returns when it expires
+     */
+    open(
+      tx: Tx,
+      tenant: TenantRecord,
+      way: Way,
+      row: {
+        id: string;
+        code: string;
+        due: Cents /** taken off for this way, in centavos */;
+        off: Cents;
+        endsBy?: number;
+      },
+      attempt: number,
+      code: number,
+      now: Date,
+    ): Date {
+      const expiresAt = new Date(Math.min(endOf(tenant, now).getTime(), row.endsBy ?? Infinity));
+      const id = uuidv7(clock.now());
+      const fresh = {
+        tenantId: tenant.id,
+        id,
+        orderId: row.id,
+        attempt,
+        state: 'pending',
+        version: 1,
+        endToEndId: null,
+        installments: 1,
+        createdAt: now,
+        expiresAt,
+        settledAt: null,
+        refunded: cents(0),
+      };
+      const checkAt = new Date(now.getTime() + ASKED_EVERY);
+      const off = row.off === 0 ? {} : { off: row.off };
+      if (way.type === 'CREDIT_CARD') {
+        const { intent, plan } = way;
+        leave(
+          tx,
+          insertCharge(tx, {
+            ...fresh,
+            type: 'CREDIT_CARD',
+            amount: intent.amount,
+            provider: intent.provider,
+            txid: intent.chargeId,
+            brCode: null,
+            installments: plan.n,
+            properties: { reference: intent.id, plan: planReply(plan), ...off },
+            checkAt,
+          }),
+        );
+        leave(
+          tx,
+          tx
+            .update(cardIntent)
+            .set({ usedAt: now })
+            .where(and(eq(cardIntent.tenantId, tenant.id), eq(cardIntent.id, intent.id))),
+        );
+        // The buyer may have been quicker than the order.
+        leave(tx, jobs.send(tx, 'payment.check', { tenantId: tenant.id, paymentId: id }));
+        return expiresAt;
+      }
+      const properties = { ...(code === attempt ? {} : { code }), ...off };
+      const bank = dynamicBy(tenant);
+      if (bank) {
+        const txid = uuidv4().replaceAll('-', '');
+        leave(
+          tx,
+          insertCharge(tx, {
+            ...fresh,
+            type: 'PIX',
+            amount: row.due,
+            provider: bank.name,
+            txid,
+            brCode: null,
+            properties: { ...properties, reference: txid },
+            checkAt,
+          }),
+        );
+        return expiresAt;
+      }
+      const brCode = staticPixCode({ ...receiverOf(tenant), amount: row.due, orderCode: row.code, attempt });
+      if (!brCode) throw refused('PIX');
+      leave(
+        tx,
+        insertCharge(tx, {
+          ...fresh,
+          type: 'PIX',
+          amount: row.due,
+          provider: 'pix',
+          txid: pixTxid(row.code, attempt),
+          brCode,
+          properties,
+          checkAt: env.sandbox ? checkAt : null,
+        }),
+      );
+      return expiresAt;
+    },
+  };
+}
+export type ChargeService = ReturnType<typeof chargeService>;

@@ -1,0 +1,106 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { AcceptedText } from '#contract/people/identity.ts';
+import { type Consent, ConsentPurpose } from '#contract/people/privacy.ts';
+import type { Core } from '#server/platform/core.ts';
+import type { Tx } from '#server/db/database.ts';
+import { consent } from '#server/db/schema/people/consent.ts';
+import { pushSubscription } from '#server/db/schema/people/push-subscription.ts';
+import { uuidv7 } from '#server/platform/ids.ts';
+import type { Buyer } from '#server/platform/principal.ts';
+
+/** The person, not the account: a consent may come before the sign-up is finished. */
+export const giverOf = (buyer: Buyer) =>
+  buyer.kind === 'lead' ? `lead:${buyer.leadId}` : `user:${buyer.userId}`;
+
+async function current(tx: Tx, tenantId: string, subject: string): Promise<Consent[]> {
+  const rows = await tx
+    .selectDistinctOn([consent.purpose])
+    .from(consent)
+    .where(and(eq(consent.tenantId, tenantId), eq(consent.subject, subject)))
+    .orderBy(consent.purpose, desc(consent.at), desc(consent.id));
+  return ConsentPurpose.options.map((purpose) => {
+    const row = rows.find((one) => one.purpose === purpose);
+    return row
+      ? { purpose, granted: row.granted, version: row.version, at: row.at.toISOString() }
+      : { purpose, granted: false };
+  });
+}
+
+/** Whether somebody allows a purpose now; nobody does until they said so. */
+export async function isGranted(
+  tx: Tx,
+  tenantId: string,
+  subject: string,
+  purpose: ConsentPurpose,
+): Promise<boolean> {
+  const [newest] = await tx
+    .select({ granted: consent.granted })
+    .from(consent)
+    .where(and(eq(consent.tenantId, tenantId), eq(consent.subject, subject), eq(consent.purpose, purpose)))
+    .orderBy(desc(consent.at), desc(consent.id))
+    .limit(1);
+  return newest?.granted === true;
+}
+
+/** Which texts of the store somebody accepted with their account, at the shop's own time. Source: D91. */
+export async function noteAccepted(
+  tx: Tx,
+  { clock }: Pick<Core, 'clock'>,
+  tenantId: string,
+  userId: string,
+  texts: readonly AcceptedText[],
+) {
+  const rows = texts.map(({ id, version }) => ({
+    tenantId,
+    id: uuidv7(clock.now()),
+    subject: `user:${userId}`,
+    purpose: id,
+    granted: true,
+    version,
+    at: clock.date(),
+  }));
+  if (rows.length > 0) await tx.insert(consent).values(rows);
+}
+
+/**
+ * Consent per purpose, off until given, as easy to withdraw, with a record that only grows. Source: PRV-03.
+ */
+export function consentService({ db, clock }: Core) {
+  return {
+    list: (tenantId: string, buyer: Buyer): Promise<Consent[]> =>
+      db.read(tenantId, (tx) => current(tx, tenantId, giverOf(buyer))),
+    set: (
+      tenantId: string,
+      buyer: Buyer,
+      { purpose, granted, version }: { purpose: ConsentPurpose; granted: boolean; version: string },
+    ): Promise<Consent[]> =>
+      db.tenant(tenantId, async (tx) => {
+        const before = (await current(tx, tenantId, giverOf(buyer))).find((one) => one.purpose === purpose);
+        // Saying the same again is no new fact.
+        if (before?.at === undefined || before.granted !== granted || before.version !== version)
+          await tx.insert(consent).values({
+            tenantId,
+            id: uuidv7(clock.now()),
+            subject: giverOf(buyer),
+            purpose,
+            granted,
+            version,
+            at: clock.date(),
+          });
+        if (!granted) await withdraw(tx, tenantId, giverOf(buyer), purpose);
+        return current(tx, tenantId, giverOf(buyer));
+      }),
+  };
+}
+
+/** What was made on the strength of a consent goes with it. */
+async function withdraw(tx: Tx, tenantId: string, subject: string, purpose: ConsentPurpose): Promise<void> {
+  const theirs = and(eq(pushSubscription.tenantId, tenantId), eq(pushSubscription.subject, subject));
+  if (purpose === 'push') await tx.delete(pushSubscription).where(theirs);
+  if (purpose === 'location')
+    await tx
+      .update(pushSubscription)
+      .set({ tags: sql`${pushSubscription.tags} - 'lat' - 'long' - 'geohash'` })
+      .where(theirs);
+}
+export type ConsentService = ReturnType<typeof consentService>;

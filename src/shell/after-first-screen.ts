@@ -1,0 +1,52 @@
+import { bringParts } from '#components/layout/later.tsx';
+import { afterPaint } from '#client/breath.ts';
+import { CRASH_STATE } from './page/crash.tsx';
+import { pageComplete, pageRest } from './rest.ts';
+import { loadPrivateScreens } from './screens.tsx';
+import { streamNews } from './wiring/streaming.ts';
+import { offerUpdate } from './update.ts';
+import { registerWorker } from './worker.ts';
+import type { Clock } from '#client/clock.ts';
+import type { Wired } from './wiring/wiring.ts';
+
+export { keepAll } from './wiring/keeping.ts';
+export { OfflineBanner } from '#components/feedback/offline-banner.tsx';
+export { Surroundings } from './page/surroundings.tsx';
+
+/**
+ * The flows come ahead for those who may soon need them: whoever has something in the cart, or is signed in.
+ */
+function loadFlows({ app, flows }: Wired): void {
+  const { cart, session } = app.getSnapshot().children;
+  const look = () => {
+    // Their first screen loads them again should this fail.
+    if ((cart?.getSnapshot().context.lines.length ?? 0) > 0 || session?.getSnapshot().context.tokens)
+      void afterPaint()
+        .then(flows.load)
+        .catch(() => undefined);
+  };
+  cart?.subscribe(look);
+  session?.subscribe(look);
+  look();
+}
+
+/**
+ * What can wait until the first screen stands: the stream, and the worker that makes the next visit faster.
+ * @param sandbox somebody may move the shop's clock
+ */
+export function afterFirstScreen(wired: Wired, clock: Clock, sandbox: boolean): void {
+  const { app, api } = wired;
+  loadFlows(wired);
+  streamNews(app, api, clock, sandbox);
+  void pageComplete().then(() => {
+    // What is said without a network must be here before the network goes.
+    // So must what writes the cart: a browser may keep an import that failed.
+    void Promise.all([
+      bringParts([CRASH_STATE]),
+      import('./wiring/notices-logic.ts'),
+      import('./wiring/visitor.ts'),
+    ]).catch(() => undefined);
+    void registerWorker((update) => offerUpdate(app, update));
+  });
+  void pageRest().then(() => loadPrivateScreens().catch(() => undefined));
+}

@@ -1,0 +1,53 @@
+import type { Seed } from '#machines/app/context.ts';
+import type { TenantView } from '#client/tenant.ts';
+
+/** What the server writes into a page for the browser to go on from. */
+export interface PageData {
+  tenant: TenantView;
+  /** epoch ms at which the page was made; 0 for one that is kept and must set no clock */
+  now: number;
+  /**
+   * What the charts had loaded; null for a page without content, which is drawn anew instead of taken over.
+   */
+  seed: Seed | null;
+  /** Parts that came late and are drawn in this page: `takeDrawn`. */
+  parts?: string[];
+}
+export const pageData = (
+  tenant: TenantView,
+  now: number,
+  seed: Seed | null,
+  parts: string[] = [],
+): PageData => ({
+  tenant,
+  now,
+  seed,
+  ...(parts.length > 0 ? { parts } : {}),
+});
+
+const KEPT = 'vitrine:page';
+
+/**
+ * The page's data, or those of the last page of this origin when the worker shows the shell without a
+ * network.
+ */
+export function readPage(): PageData | null {
+  const text = document.getElementById('page')?.textContent;
+  // Both are written by this code, the first by our server and the second here.
+  if (text) return JSON.parse(text) as PageData;
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEPT) ?? 'null') as TenantView | null;
+    return kept && { tenant: kept, now: Date.now(), seed: null };
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the tenant's looks, which are nobody's secret, for a start without a network. */
+export function keepPage({ tenant }: PageData): void {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(tenant));
+  } catch {
+    // A browser that keeps nothing has no start without a network either.
+  }
+}

@@ -1,0 +1,192 @@
+import { brandCss } from '#shell/theme/palette.ts';
+import type { TenantView } from '#client/tenant.ts';
+
+/** A chunk of Vite's manifest.json. */
+interface Chunk {
+  file: string;
+  src?: string;
+  css?: string[];
+  imports?: string[];
+}
+export type Manifest = Record<string, Chunk>;
+
+export interface Head {
+  title: string;
+  description: string;
+  /** Path of the page that search engines should know. */
+  canonical: string;
+  image: string | null;
+  /** Not for search engines: private pages, and pages that are not there. */
+  hidden: boolean;
+}
+
+export interface DocumentInput {
+  tenant: TenantView;
+  origin: string;
+  head: Head;
+  /** Source files whose chunks and styles the first screen needs, besides the entry. */
+  files: readonly string[];
+  html: string;
+  /** What the browser goes on from; written as JSON, never run. */
+  data: unknown;
+  /** Null in development: Vite adds its own. */
+  manifest: Manifest | null;
+  /** The text of a built file. */
+  asset: (file: string) => string | null;
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+/** JSON inside a script element: `<` could end it, U+2028 and U+2029 are line ends to old parsers. */
+export const inlineJson = (data: unknown): string =>
+  JSON.stringify(data).replace(
+    /[<\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+const ENTRY = 'index.html';
+
+/** All chunks that `keys` need, themselves first. */
+function chunksOf(manifest: Manifest, keys: readonly string[]): Chunk[] {
+  const seen = new Set<string>();
+  const visit = (key: string): Chunk[] => {
+    const chunk = manifest[key];
+    if (!chunk || seen.has(key)) return [];
+    seen.add(key);
+    return [chunk, ...(chunk.imports ?? []).flatMap(visit)];
+  };
+  return keys.flatMap(visit);
+}
+
+/**
+ * Moves `style` attributes into the page's one style sheet: a policy that forbids inline styles forbids the
+ * attribute too.
+ */
+function withoutStyleAttributes(html: string): { html: string; css: string } {
+  const rules = new Map<string, number>();
+  const plain = html.replace(/ style="([^"]*)"/g, (_, declarations: string) => {
+    if (!rules.has(declarations)) rules.set(declarations, rules.size);
+    return ` data-s="${rules.get(declarations)}"`;
+  });
+  const unescaped = (text: string) =>
+    text
+      .replace(/&quot;/g, '"')
+      .replace(/&#x27;/g, "'")
+      .replace(/&amp;/g, '&')
+      .replace(/[<>{}]/g, '');
+  return {
+    html: plain,
+    css: [...rules]
+      .map(([declarations, index]) => `[data-s="${index}"][data-s]{${unescaped(declarations)}}`)
+      .join(''),
+  };
+}
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
+}
+
+/**
+ * Takes out what React says first about pictures: it belongs into the head, and the page's element begins
+ * with the page.
+ */
+function withoutHints(html: string): { html: string; hints: string } {
+  const hints = /^(?:<link rel="preload"[^>]*>)+/.exec(html)?.[0] ?? '';
+  return { html: html.slice(hints.length), hints };
+}
+
+/**
+ * The tags that load script and styles: the styles of the first screen inlined, so that nothing stands
+ * between the page and its first paint.
+ */
+function loading(
+  files: readonly string[],
+  manifest: Manifest,
+  asset: DocumentInput['asset'],
+): { links: string; css: string } {
+  const chunks = chunksOf(manifest, [ENTRY, ...files]);
+  const sheets = [...new Set(chunks.flatMap(({ css }) => css ?? []))];
+  const texts = sheets.map((sheet) => ({ sheet, text: asset(sheet) }));
+  const font = Object.values(manifest).find(({ file }) => /figtree-latin-wght-normal.*\.woff2$/.test(file));
+  const [entry, ...rest] = chunks;
+  const below = chunksOf(manifest, entry?.imports ?? []);
+  return {
+    css: texts.map(({ text }) => text ?? '').join(''),
+    links: [
+      font ? `<link rel="preload" as="font" type="font/woff2" href="/${font.file}" crossorigin>` : '',
+      // What the entry stands on is run as it comes, each in a task of its own; what stands on the entry
+      // waits for it.
+      ...rest.map((chunk) =>
+        below.includes(chunk)
+          ? `<script type="module" async src="/${chunk.file}"></script>`
+          : `<link rel="modulepreload" href="/${chunk.file}">`,
+      ),
+      // Inlined already: the loader of lazy chunks finds them named and asks for none of them.
+      ...texts.map(
+        ({ sheet, text }) => `<link rel="stylesheet" href="/${sheet}"${text === null ? '' : ' disabled'}>`,
+      ),
+      entry ? `<script type="module" src="/${entry.file}"></script>` : '',
+    ].join(''),
+  };
+}
+
+/**
+ * The whole page as text.
+ * @returns `styleHash` for the Content-Security-Policy: the page has exactly one inline style and no inline
+ * script
+ */
+export async function documentOf({
+  tenant,
+  origin,
+  head,
+  files,
+  html,
+  data,
+  manifest,
+  asset,
+}: DocumentInput): Promise<{ body: string; styleHash: string }> {
+  const { links, css } = manifest
+    ? loading(files, manifest, asset)
+    : { links: '<script type="module" src="/main.tsx"></script>', css: '' };
+  const page = withoutHints(html);
+  const moved = manifest ? withoutStyleAttributes(page.html) : { html: page.html, css: '' };
+  const style = `${css}:root{${brandCss(tenant.palette)}}${moved.css}`;
+  const { title, description, canonical, image, hidden } = head;
+  const meta = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`;
+  const open = (name: string, content: string) =>
+    `<meta property="og:${name}" content="${escaped(content)}">`;
+  const address = `${origin}${canonical}`;
+  const picture = image ?? tenant.logo.mark;
+  const body = [
+    `<!doctype html><html lang="pt-BR" data-brand="" data-display="${escaped(tenant.displayFont)}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
+    `<title>${escaped(title)}</title>`,
+    meta('description', description),
+    hidden ? meta('robots', 'noindex') : `<link rel="canonical" href="${escaped(address)}">`,
+    meta('theme-color', tenant.palette.primary),
+    hidden
+      ? ''
+      : [
+          open('type', 'website'),
+          open('site_name', tenant.partner),
+          open('locale', 'pt_BR'),
+          open('title', title),
+          open('description', description),
+          open('url', address),
+          open('image', new URL(picture, origin).href),
+        ].join(''),
+    `<link rel="icon" href="${escaped(tenant.logo.mark)}"><link rel="apple-touch-icon" href="${escaped(tenant.logo.mark)}"><link rel="manifest" href="/manifest.webmanifest">`,
+    `<style>${style}</style>`,
+    page.hints,
+    links,
+    `</head><body><div id="root">${moved.html}</div><script type="application/json" id="page">${inlineJson(data)}</script></body></html>`,
+  ].join('');
+  return { body, styleHash: await sha256(style) };
+}

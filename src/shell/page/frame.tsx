@@ -1,0 +1,162 @@
+import { CartBar } from '#components/order/cart-bar.tsx';
+import { DesktopHeader } from '#components/layout/desktop-header.tsx';
+import { later } from '#components/layout/later.tsx';
+import { SandboxRibbon } from '#components/feedback/sandbox-ribbon.tsx';
+import { SkipLink } from '#components/layout/skip-link.tsx';
+import { TabBar } from '#components/layout/tab-bar.tsx';
+import type { LinkTarget } from '#components/form/link.ts';
+import { searchText } from '#domain/search.ts';
+import { isNotFound } from '#machines/app/selectors.ts';
+import type { Place } from '#machines/navigation/screens.ts';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCartTotal } from '#client/cart-total.ts';
+import { useCartOpener } from './cart-opener.tsx';
+import { useCartCount, useDeliveryPlace, useFrame, useIsOutside, useLogo } from '#client/frame-parts.ts';
+import { FirstTitle } from './first-title.ts';
+import type { FrameDef } from '#shell/frames.ts';
+import { useAppState, useHydrated, useOnline, useRootState, useTenant } from '#client/hooks.ts';
+import { useGo, useLinkTo, usePlace } from '#client/links.ts';
+import { NotFound } from './not-found.tsx';
+
+const afterwards = () => import('#shell/after-first-screen.ts');
+const OfflineBanner = later(
+  'components/feedback/offline-banner.tsx',
+  async () => (await afterwards()).OfflineBanner,
+  null,
+  { afterwards: true },
+);
+const Surroundings = later(
+  'shell/page/surroundings.tsx',
+  async () => (await afterwards()).Surroundings,
+  FirstTitle,
+  {
+    afterwards: true,
+  },
+);
+
+const around: FrameDef = { bottom: 'tabs', header: 'full' };
+
+/** The root of the tree: what stays while screens come and go. */
+export function Frame() {
+  const place = usePlace();
+  useRootState('product', (snapshot) => snapshot.matches('gone'));
+  const missing = useAppState(isNotFound);
+  const { sandbox } = useTenant();
+  const online = useOnline();
+  // The router's own mark, by which it draws the page of an address that leads nowhere.
+  const isNowhere = useRouterState({
+    select: ({ matches }) => matches.some((match) => Boolean(Reflect.get(match, '_notFound'))),
+  });
+  const { bottom, tab, header, current } = useFrame(missing || isNowhere ? null : place) ?? around;
+  return (
+    <>
+      <SkipLink />
+      {sandbox ? <SandboxRibbon link={{ href: '/sandbox' }} /> : null}
+      {online ? null : <OfflineBanner />}
+      <Header kind={header} place={place} current={current ?? null} />
+      {missing ? <NotFound /> : <Outlet />}
+      {bottom === 'cart' ? <Cart /> : null}
+      {bottom === 'cart' || bottom === 'tabs' ? <Tabs current={tab ?? null} /> : null}
+      <Surroundings />
+    </>
+  );
+}
+
+const campaignIn = (place: Place | null): string | null => {
+  if (place?.screen === 'app.catalog' || place?.screen === 'app.category') return place.params.campaign;
+  return place?.screen === 'app.campaign' || place?.screen === 'app.product' ? place.params.campaignId : null;
+};
+
+function Header({
+  kind,
+  place,
+  current,
+}: {
+  kind: FrameDef['header'];
+  place: Place | null;
+  current: FrameDef['current'] | null;
+}) {
+  const linkTo = useLinkTo();
+  const go = useGo();
+  const hydrated = useHydrated();
+  const count = useCartCount();
+  const logo = useLogo();
+  const isOutside = useIsOutside();
+  const delivery = useDeliveryPlace();
+  const selected = useRootState('campaigns', (snapshot) => snapshot.context.selectedId);
+  const selectedName = useRootState(
+    'campaigns',
+    ({ context }) => context.campaigns.find(({ id }) => id === context.selectedId)?.name ?? null,
+  );
+  const { link: cart, drawer } = useCartOpener(place);
+  if (kind === 'own') return null;
+  if (isOutside) return <DesktopHeader logo={logo} />;
+  if (kind === 'bare') return <DesktopHeader logo={logo} cart={{ count, link: linkTo('app.cart') }} />;
+  const here = campaignIn(place);
+  const campaign = here ?? selected;
+  const q = place && 'q' in place.search ? place.search.q : undefined;
+  // Without script the form goes to the catalog's address by itself.
+  const onSearch = (typed: string) =>
+    campaign && go('app.catalog', { campaign }, searchText(typed) ? { q: searchText(typed) } : {});
+  const search = campaign
+    ? {
+        search: {
+          action: linkTo('app.catalog', { campaign }).href,
+          placeholder: here || !selectedName ? 'Buscar nesta campanha' : `Buscar em ${selectedName}`,
+          ...(q ? { value: q } : {}),
+          ...(hydrated ? { onSearch } : {}),
+        },
+      }
+    : {};
+  const links = {
+    campaigns: linkTo('app.newHome'),
+    orders: linkTo('app.accountDashboard'),
+    account: linkTo('app.accountDashboard'),
+  };
+  return (
+    <>
+      <DesktopHeader
+        logo={logo}
+        place={delivery}
+        {...search}
+        links={links}
+        current={current ?? null}
+        cart={{ count, link: cart }}
+      />
+      {drawer}
+    </>
+  );
+}
+
+function Cart() {
+  const linkTo = useLinkTo();
+  const count = useCartCount();
+  return <CartBar count={count} total={useCartTotal()} link={linkTo('app.cart')} />;
+}
+
+function Tabs({ current }: { current: FrameDef['tab'] | null }) {
+  const linkTo = useLinkTo();
+  const account = linkTo('app.accountDashboard');
+  // The orders are a part of the account (no list has an address of its own): the tab that was tapped is the
+  // one that is lit.
+  const [wanted, setWanted] = useState<'orders' | 'account'>('account');
+  const want = (tab: typeof wanted): LinkTarget => ({
+    ...account,
+    onClick: (click) => {
+      setWanted(tab);
+      account.onClick?.(click);
+    },
+  });
+  return (
+    <TabBar
+      current={current === 'account' ? wanted : (current ?? null)}
+      links={{
+        home: linkTo('app.home'),
+        campaigns: linkTo('app.newHome'),
+        orders: want('orders'),
+        account: want('account'),
+      }}
+    />
+  );
+}

@@ -1,0 +1,304 @@
+import { bringParts, takeDrawn } from '#components/layout/later.tsx';
+import type { Tenant } from '#contract/tenant/tenant.ts';
+import type { Seed } from '#machines/app/context.ts';
+import { isNotFound, isPresentable, refusalOf, seedOf, whereIs } from '#machines/app/selectors.ts';
+import type { AppActor, AppSnapshot } from '#machines/app/app.machine.ts';
+import { placeOf, samePlace, toAsked } from '#machines/navigation/place.ts';
+import { type Place, definition } from '#machines/navigation/screens.ts';
+import { RouterProvider, createMemoryHistory } from '@tanstack/react-router';
+import { renderToString } from 'react-dom/server';
+import type { AnyActorRef } from 'xstate';
+import { stoppedClock } from '#client/clock.ts';
+import { ShellContext } from '#client/context.ts';
+import { type Head, type Manifest, documentOf } from './page/document.ts';
+import { hrefOfLink, linkIn } from './deep-link.ts';
+import { hrefOf } from '#client/links.ts';
+import { matchPlace } from './match.ts';
+import { OfflineShell } from './page/offline-shell.tsx';
+import { pageData } from './page.ts';
+import { createShopRouter } from './routes.tsx';
+import { screenFiles } from './screen-files.ts';
+import { noStorage } from '#client/storage.ts';
+import { reasonCookie } from './told-reason.ts';
+import { type TenantView, tenantView } from '#client/tenant.ts';
+import { descriptionOf, imageOf, titleOf, titleOfNowhere, titleOfPlace } from './page/title.ts';
+import { until } from './wiring/until.ts';
+import { Waiting } from './page/waiting.tsx';
+import { type Wired, wire } from './wiring/wiring.ts';
+
+/** Longest wait for data, ms: a page without them is better than none. */
+const PATIENCE = 2_500;
+
+export interface RenderInput {
+  /** Path with query. */
+  url: string;
+  tenant: Tenant;
+  sandbox: boolean;
+  /** Scheme and host. */
+  origin: string;
+  /** Answers calls of the API in this process. */
+  fetch: (request: Request) => Promise<Response>;
+  /** epoch ms of the one clock */
+  now: number;
+}
+
+export interface Rendered {
+  status: 200 | 302 | 404;
+  /** Where to go instead, of a 302. */
+  location?: string;
+  /** Why one was sent elsewhere. */
+  reason?: string;
+  head: Head;
+  html: string;
+  /** What the browser goes on from. */
+  snapshot: unknown;
+  /** Source files whose code and styles the page needs. */
+  files: string[];
+  /** False for pages that belong to a person: nobody else may be shown them. */
+  shared: boolean;
+}
+
+const hiddenHead = (title: string): Head => ({
+  title,
+  description: '',
+  canonical: '/',
+  image: null,
+  hidden: true,
+});
+
+/**
+ * A private screen: the page in its colours and with its title; what is in it the browser asks for itself.
+ */
+function shell(place: Place, tenant: TenantView, now: number): Rendered {
+  return {
+    status: 200,
+    head: hiddenHead(titleOfPlace(place, tenant)),
+    html: renderToString(<Waiting screen={place.screen} sandbox={tenant.sandbox} />),
+    snapshot: pageData(tenant, now, null),
+    files: ['shell/private-screens.ts', screenFiles[place.screen]],
+    shared: false,
+  };
+}
+
+/** Where the worker fetches the page that it shows without a network. */
+const OFFLINE = '/offline';
+/**
+ * Everything that the browser's charts load at their start, and the screens that need no answer. The worker
+ * keeps the files of this page before all others, so they are what a short first visit leaves behind. `crash-
+ * state` has the styles of the page itself.
+ */
+const OFFLINE_FILES = [
+  'shell/page/crash-state.tsx',
+  'shell/wiring/without-server.ts',
+  'shell/after-first-screen.ts',
+  'shell/private-screens.ts',
+  'client/shop/unreachable-state.tsx',
+  '../machines/stored.ts',
+  screenFiles['app.home'],
+  screenFiles['app.cart'],
+  'screens/not-found/not-found-screen.tsx',
+];
+/** Its page is kept for days: it says no time, so that nobody's clock is set by it. */
+const offlineShell = (tenant: TenantView): Rendered => ({
+  status: 200,
+  head: hiddenHead(`Sem internet | ${tenant.partner}`),
+  html: renderToString(<OfflineShell />),
+  snapshot: pageData(tenant, 0, null),
+  files: OFFLINE_FILES,
+  shared: true,
+});
+
+/** Elsewhere, without anything of this page. */
+const sentTo = (location: string, reason?: string): Rendered => ({
+  status: 302,
+  location,
+  ...(reason ? { reason } : {}),
+  head: hiddenHead(''),
+  html: '',
+  snapshot: null,
+  files: [],
+  shared: false,
+});
+
+/**
+ * The address as it is read, where it says more than is looked at: the browser writes it so, and would draw
+ * another page than the one that came.
+ */
+function tidied({ pathname, searchParams }: URL, place: Place): string | null {
+  const read = Object.entries(place.search).map(([name, value]) => [name, String(value)] as const);
+  if (read.every(([name, value]) => searchParams.get(name) === value)) return null;
+  const params = new URLSearchParams(searchParams);
+  for (const [name, value] of read) params.set(name, value);
+  return `${pathname}?${params}`;
+}
+
+/** Moves the chart to the place and waits for its data. */
+async function presented(app: AppActor, place: Place | null): Promise<AppSnapshot> {
+  app.start();
+  if (place) app.send(toAsked(place));
+  const actors = [app, ...Object.values(app.getSnapshot().children)].filter(
+    (actor): actor is AnyActorRef => actor !== undefined,
+  );
+  await until(actors, () => isPresentable(app.getSnapshot()), PATIENCE);
+  return app.getSnapshot();
+}
+
+async function markup(
+  { app, api }: Wired,
+  url: string,
+  view: TenantView,
+  { origin, now }: RenderInput,
+): Promise<{ html: string; parts: string[] }> {
+  const { router } = createShopRouter(app, createMemoryHistory({ initialEntries: [url] }));
+  await router.load();
+  await bringParts();
+  takeDrawn();
+  const html = renderToString(
+    <ShellContext
+      value={{
+        app,
+        api,
+        tenant: view,
+        clock: stoppedClock(now),
+        storage: noStorage(),
+        origin,
+        renderedAt: now,
+        first: null,
+        attend: () => Promise.resolve(),
+      }}
+    >
+      <RouterProvider router={router} />
+    </ShellContext>,
+  );
+  return { html, parts: takeDrawn() };
+}
+
+/**
+ * A page of the shop for nobody in particular.
+ * Public screens come with their data; an address that the chart answers elsewhere is a 302, one that leads
+ * nowhere a 404.
+ */
+export async function render(input: RenderInput): Promise<Rendered> {
+  const { url, tenant, sandbox, origin, fetch, now } = input;
+  const view = tenantView(tenant, sandbox);
+  const address = new URL(url, origin);
+  if (address.pathname === OFFLINE) return offlineShell(view);
+  const link = linkIn(address);
+  if (link !== undefined) return sentTo(hrefOfLink(link));
+  const place = matchPlace(address);
+  if (place && !definition(place.screen).public) return shell(place, view, now);
+  const tidy = place && tidied(address, place);
+  if (tidy) return sentTo(tidy);
+
+  const storage = noStorage();
+  const wired = wire({
+    tenant: view,
+    clock: stoppedClock(now),
+    storage,
+    tabs: { tell: () => undefined, hear: () => () => undefined },
+    base: origin,
+    fetch,
+    input: { hint: false, cart: {} },
+  });
+  const { app } = wired;
+  try {
+    const snapshot = await presented(app, place);
+    const there = whereIs(snapshot);
+    const missing = !place || isNotFound(snapshot);
+    const reason = refusalOf(snapshot)?.reason;
+    if (!missing && there && !samePlace({ ...there, search: {} } as Place, { ...place, search: {} } as Place))
+      return sentTo(hrefOf(there), reason);
+    const { html, parts } = await markup(wired, url, view, input);
+    // A screen that broke here is left out of the markup: the browser then draws it anew, and says what
+    // broke.
+    const seed = html.includes('<!--$!-->') || !isFilled(seedOf(snapshot), place) ? null : seedOf(snapshot);
+    return {
+      status: missing ? 404 : 200,
+      head: missing
+        ? hiddenHead(titleOfNowhere(view))
+        : {
+            title: titleOf(snapshot, view),
+            description: descriptionOf(snapshot, view),
+            canonical: hrefOf(canonicalOf(place, snapshot)),
+            image: imageOf(snapshot, view),
+            hidden: false,
+          },
+      html,
+      snapshot: pageData(view, now, seed, parts),
+      files: [...(place ? [screenFiles[place.screen]] : []), ...parts],
+      shared: true,
+    };
+  } finally {
+    app.stop();
+  }
+}
+
+/**
+ * Whether the browser's charts will be born where these are: a call that failed here is no part of a seed, so
+ * its page is drawn anew.
+ */
+const isFilled = ({ marketplace, campaigns, catalog, product }: Seed, place: Place | null): boolean => {
+  const hasCampaign = place !== null && ('campaignId' in place.params || 'campaign' in place.params);
+  return Boolean(
+    marketplace && campaigns && (catalog || !hasCampaign) && (product || place?.screen !== 'app.product'),
+  );
+};
+
+/** A campaign has an id and a short name; search engines are told the short name (D26). */
+function canonicalOf(place: Place, snapshot: AppSnapshot): Place {
+  const slugOf = (ref: string) =>
+    snapshot.context.campaigns.statuses.find(({ id }) => id === ref)?.slug ?? ref;
+  const params = Object.fromEntries(
+    Object.entries(place.params).map(([name, value]) => [
+      name,
+      name === 'campaignId' || name === 'campaign' ? slugOf(value) : value,
+    ]),
+  );
+  return placeOf(place.screen, params);
+}
+
+export interface PageInput extends RenderInput {
+  /** Vite's manifest of dist/client; null in development. */
+  manifest: Manifest | null;
+  /** The text of a built file of dist/client, for styles that are inlined. */
+  asset?: (file: string) => string | null;
+}
+
+/**
+ * The whole answer for an address of the shop. `x-style-hash` is for the policy header: `style-src 'self'
+ * <it>`.
+ */
+export async function renderPage(
+  input: PageInput,
+): Promise<{ status: number; headers: Record<string, string>; body: string }> {
+  const { status, location, reason, head, html, snapshot, files, shared } = await render(input);
+  const why: Record<string, string> = reason ? { 'x-reason': reason } : {};
+  if (status === 302) {
+    const told: Record<string, string> = reason ? { 'set-cookie': reasonCookie(reason) } : {};
+    return {
+      status,
+      headers: { ...why, ...told, location: location ?? '/', 'cache-control': 'no-store' },
+      body: '',
+    };
+  }
+  const { body, styleHash } = await documentOf({
+    tenant: tenantView(input.tenant, input.sandbox),
+    origin: input.origin,
+    head,
+    files,
+    html,
+    data: snapshot,
+    manifest: input.manifest,
+    asset: input.asset ?? (() => null),
+  });
+  return {
+    status,
+    headers: {
+      ...why,
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': shared ? 'public, max-age=0, s-maxage=5, must-revalidate' : 'no-store',
+      'x-style-hash': styleHash,
+    },
+    body,
+  };
+}

@@ -1,0 +1,111 @@
+import type { AppActor } from '#machines/app/app.machine.ts';
+import { paramNames, placeOf } from '#machines/navigation/place.ts';
+import {
+  type Place,
+  type ScreenId,
+  type Screens,
+  type SearchOf,
+  definition,
+  screenIds,
+  screens,
+} from '#machines/navigation/screens.ts';
+import {
+  type RouterHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  notFound,
+} from '@tanstack/react-router';
+import { Crash } from './page/crash.tsx';
+import { Frame } from './page/frame.tsx';
+import { type Bridge, type Navigator, createBridge } from './location.ts';
+import { NotFound } from './page/not-found.tsx';
+import { components } from './screens.tsx';
+import { Pending } from './page/waiting.tsx';
+
+const root = createRootRouteWithContext<{ bridge: Bridge }>()({
+  component: Frame,
+  notFoundComponent: NotFound,
+  errorComponent: Crash,
+});
+
+/** A path whose parameter has none of its legal values leads nowhere. */
+function isLegal(screen: ScreenId, params: object): boolean {
+  const { only, path } = definition(screen);
+  return paramNames(path).every((name) => only?.[name]?.includes(String(Reflect.get(params, name))) ?? true);
+}
+
+const screenRoute = <const K extends ScreenId, const P extends string>(screen: K, path: P) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: components[screen],
+    // Two campaigns are two screens: nothing typed in one may be found in the other.
+    remountDeps: ({ params }) => params,
+    // Read by the row's own reader
+    validateSearch: (raw: Record<string, unknown>) => (definition(screen).search?.(raw) ?? {}) as SearchOf<K>,
+    beforeLoad: async ({ params, search, preload, context }) => {
+      if (!isLegal(screen, params)) throw notFound();
+      // A hover loads code; it does not move the chart. Keys that no screen knows came through the root: read
+      // again.
+      if (!preload)
+        await context.bridge.offer(
+          placeOf(screen, params, definition(screen).search?.(search as Record<string, unknown>) ?? {}),
+        ); // a search is an object
+    },
+  });
+
+type ScreenRoutes = { [K in ScreenId]: ReturnType<typeof screenRoute<K, Screens[K]['path']>> };
+const plant = () =>
+  root.addChildren(
+    Object.fromEntries(
+      screenIds.map((id) => [id, screenRoute(id, screens[id].path)]),
+    ) as unknown as ScreenRoutes,
+  ); // fromEntries forgets its keys
+// One tree for all routers: it has no state, and a server makes a router for every page.
+let tree: ReturnType<typeof plant> | undefined;
+
+/**
+ * A transition that gives way to the next one is nothing to complain about, and the update happens in any
+ * case; the router keeps the transition to itself.
+ */
+function hushTransitions(): void {
+  const begin = document.startViewTransition.bind(document);
+  document.startViewTransition = (update) => {
+    const transition = begin(update);
+    for (const told of [transition.ready, transition.finished]) told.catch(() => undefined);
+    return transition;
+  };
+}
+
+/**
+ * The router of one page, with the bridge that keeps it and the chart together. The tree is made from the
+ * screen table.
+ */
+export function createShopRouter(
+  app: AppActor,
+  history: RouterHistory,
+  prepare: (place: Place) => Promise<void> | undefined = () => undefined,
+) {
+  const bridge = createBridge(app, history, prepare);
+  const router = createRouter({
+    routeTree: (tree ??= plant()),
+    history,
+    context: { bridge },
+    // On the server it would be an inline script, which the policy forbids.
+    scrollRestoration: typeof window !== 'undefined',
+    defaultNotFoundComponent: NotFound,
+    defaultErrorComponent: Crash,
+    // The screen one leaves is better than a flash of something else; a slow network must still be seen to
+    // work.
+    defaultPendingMs: 600,
+    defaultPendingMinMs: 200,
+    defaultPendingComponent: Pending,
+    // The tile's picture becomes the product's; a search in place is no change of screen.
+    defaultViewTransition: { types: ({ pathChanged }) => (pathChanged ? ['screen'] : false) },
+  });
+  if (typeof document !== 'undefined' && 'startViewTransition' in document) hushTransitions();
+  // The bridge knows places, not the tree's generics
+  return { router, bridge, follow: () => bridge.follow(router as unknown as Navigator) };
+}
+export type ShopRouter = ReturnType<typeof createShopRouter>['router'];

@@ -1,0 +1,174 @@
+import { bringParts } from '#components/layout/later.tsx';
+import type { AppInput } from '#machines/app/context.ts';
+import { RouterProvider, createBrowserHistory } from '@tanstack/react-router';
+import { StrictMode, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { afterPaint, breath } from '#client/breath.ts';
+import { createClock } from '#client/clock.ts';
+import { type Shell, ShellContext } from '#client/context.ts';
+import { firstState } from './first-state.ts';
+import { once } from '#client/late.ts';
+import { matchPlace } from './match.ts';
+import { toAsked } from '#machines/navigation/place.ts';
+import type { Place } from '#machines/navigation/screens.ts';
+import { type PageData, keepPage, readPage } from './page.ts';
+import { createShopRouter } from './routes.tsx';
+import { type Storage, openStorage } from '#client/storage.ts';
+import { openTabs } from './wiring/tabs.ts';
+import { type Wired, wire } from './wiring/wiring.ts';
+
+const draw = (shell: Shell, router: ReturnType<typeof createShopRouter>['router']) => (
+  <StrictMode>
+    <ShellContext value={shell}>
+      <RouterProvider router={router} />
+    </ShellContext>
+  </StrictMode>
+);
+
+type LeftBehind = Pick<AppInput, 'memory' | 'location' | 'cart' | 'placing' | 'signup'>;
+/** What an earlier page left. The code that checks it comes only where something was left. */
+async function leftBy(storage: Storage, place: Place | null, now: number): Promise<LeftBehind> {
+  const leadId = storage.lead.read()?.id ?? null;
+  const memory = storage.memory.read();
+  const location = storage.location.read();
+  const { stored, lines } = storage.cart.read();
+  const placing = storage.placing.read();
+  const signup = storage.signup.read();
+  if ([memory, location, stored, lines, placing, signup].every((value) => value === undefined))
+    return { cart: { leadId } };
+  const { readCart, readLocation, readMemory, readPlacing, readSignup } = await import('#machines/stored.ts');
+  return {
+    memory: readMemory(memory),
+    location: readLocation(location),
+    cart: { leadId, memory: readCart(stored, lines) },
+    signup: readSignup(signup),
+    placing: place && 'cartUuid' in place.params ? readPlacing(placing, place.params.cartUuid, now) : null,
+  };
+}
+
+/**
+ * The reason for which the server sent the person here: the charts begin at this very place with it, as if
+ * they had refused it themselves.
+ */
+async function toldBy(
+  place: Place | null,
+  memory: AppInput['memory'],
+): Promise<Pick<AppInput, 'asked' | 'memory'>> {
+  if (!place || !document.cookie.includes('vitrine-reason')) return {};
+  const reason = (await import('./told-reason.ts')).takeReason(document);
+  if (!reason) return {};
+  return {
+    asked: toAsked(place),
+    memory: {
+      version: 1,
+      returnTo: null,
+      origin: null,
+      login: null,
+      address: null,
+      ...memory,
+      refusal: { reason, asked: null },
+    },
+  };
+}
+
+/** Nothing of this may stand in the way of the first screen. */
+const afterwards = () => import('./after-first-screen.ts');
+function settle(page: PageData, wired: Wired, { clock, tenant }: Shell, keep: () => Promise<void>): void {
+  const later = globalThis.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 200));
+  const settleNow = async () => {
+    keepPage(page);
+    await keep();
+    (await afterwards()).afterFirstScreen(wired, clock, tenant.sandbox);
+  };
+  // When the network is lost right after the first screen, this is done when it is back.
+  const settleOnline = () =>
+    void settleNow().catch(() => addEventListener('online', settleOnline, { once: true }));
+  later(settleOnline);
+}
+
+/** Starts the shop in the browser: takes the server's page over where it has content, else draws it anew. */
+export async function startShop(): Promise<void> {
+  await breath();
+  const root = document.getElementById('root');
+  const page = readPage();
+  // Without a page of ours and without one kept there is nothing to sell yet: the words in index.html stand.
+  if (!root || !page) return;
+  // The shell that the worker shows has no tenant in it, and no server has sent a link of it on.
+  if (!document.getElementById('page') || globalThis.location.search.includes('link='))
+    (await import('./wiring/without-server.ts')).prepare(page);
+  const { tenant, now, seed } = page;
+  const clock = createClock(document.getElementById('page') && now > 0 ? now : null);
+  const storage = openStorage(tenant.client);
+  const tabs = openTabs(tenant.client);
+  const place = matchPlace(new URL(globalThis.location.href));
+  const left = await leftBy(storage, place, clock.now());
+  const told = await toldBy(place, left.memory);
+  const hint = storage.hint.read();
+  const wired = wire({
+    tenant,
+    clock,
+    storage,
+    tabs,
+    base: globalThis.location.origin,
+    input: {
+      hint,
+      online: navigator.onLine,
+      jitter: Math.random(),
+      ...left,
+      ...told,
+      ...(seed ? { seed } : {}),
+    },
+  });
+  const { app } = wired;
+  const parts = { app, storage, tabs, clock };
+  // Whoever has something in hand is kept from the start; for anybody else it is early enough with their
+  // first tap.
+  const known = hint || left.cart.memory ? await afterwards().catch(() => null) : null;
+  await breath();
+  app.start();
+  known?.keepAll(parts);
+  // Of such a visitor the server drew, from these very data.
+  const hasLeft =
+    left.memory || left.location || left.placing || left.signup || left.cart.memory || left.cart.leadId;
+  const isVisitor = !(hint || told.asked || hasLeft) && navigator.onLine;
+  const first = firstState(page, place, isVisitor ? app : undefined);
+  const keep = once(async () => (known ? undefined : (await afterwards()).keepAll(parts)));
+  app.getSnapshot().children.cart?.subscribe(
+    () =>
+      void afterPaint()
+        .then(keep)
+        .catch(() => undefined),
+  );
+  await breath();
+  const { router, bridge, follow } = createShopRouter(app, createBrowserHistory(), wired.flows.prepare);
+  await breath();
+  await router.load();
+  await bringParts(page.parts ?? []);
+  follow();
+  await breath();
+
+  const shell: Shell = {
+    app,
+    api: wired.api,
+    tenant,
+    clock,
+    storage,
+    first,
+    renderedAt: first ? now : null,
+    origin: globalThis.location.origin,
+    attend: bridge.ask,
+  };
+  if (first) {
+    // The server has no Suspense around its matches; the router leaves its own out only when told that a
+    // server was there.
+    Object.assign(router, { ssr: { manifest: undefined } });
+    // As a transition React takes the page over in slices, between which it can be scrolled and touched.
+    startTransition(() => {
+      hydrateRoot(root, draw(shell, router), { onRecoverableError: (fault) => console.error(fault) });
+    });
+  } else {
+    root.replaceChildren();
+    createRoot(root).render(draw(shell, router));
+  }
+  settle(page, wired, shell, keep);
+}

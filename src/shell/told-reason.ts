@@ -1,0 +1,18 @@
+import { type ReasonCode, reasons } from '#machines/navigation/refusal.ts';
+
+/**
+ * Why the server sent this browser elsewhere, for the page that it lands on. It names no person, and the page
+ * forgets it at once.
+ */
+const NAME = 'vitrine-reason';
+
+/** The header that goes with the redirect: readable by the page, gone in seconds. */
+export const reasonCookie = (reason: string): string => `${NAME}=${reason}; Path=/; Max-Age=20; SameSite=Lax`;
+
+/** The reason in the browser's cookies, once. @param jar the document */
+export function takeReason(jar: { cookie: string }): ReasonCode | null {
+  const told = new RegExp(`(?:^|; )${NAME}=([\\w.]+)`).exec(jar.cookie)?.[1];
+  if (told === undefined) return null;
+  jar.cookie = `${NAME}=; Path=/; Max-Age=0; SameSite=Lax`;
+  return Object.hasOwn(reasons, told) ? (told as ReasonCode) : null; // checked against the list of codes
+}

@@ -1,0 +1,59 @@
+import { campaignsActors, warmCampaigns } from '#actors/campaigns.ts';
+import { catalogActors } from '#actors/catalog.ts';
+import { marketplaceActors } from '#actors/marketplace.ts';
+import { productActors } from '#actors/product.ts';
+import type { LeadVault } from '#actors/lead.ts';
+import { createClient } from '#api/client.ts';
+import type { AppActor } from '#machines/app/app.machine.ts';
+import { type Clock, LEAP } from '#client/clock.ts';
+import { credentialsOf } from './credentials.ts';
+
+interface Options {
+  /** Asked at each call: the credentials live in its charts. */
+  app: () => AppActor;
+  client: string;
+  /** A company's store: a visitor is shown nothing. */
+  isClosed: boolean;
+  base: string;
+  lead: LeadVault;
+  clock: Clock;
+  onServer: boolean;
+  fetch?: (request: Request) => Promise<Response>;
+}
+
+/**
+ * The client of the API with the contract it speaks, and what the shop window asks through it.
+ * A chunk of its own, loaded with the first call: a page from the server comes with its data and asks
+ * nothing.
+ */
+export function shopCalls({ app, client, isClosed, base, lead, clock, onServer, fetch }: Options) {
+  const credentials = credentialsOf(app, lead, isClosed);
+  const api = createClient({
+    base,
+    app: client,
+    credentials,
+    retries: !onServer,
+    ...(fetch ? { fetch } : {}),
+    async prove(puzzle, signal) {
+      const { solve } = await import('#api/proof.ts');
+      return solve(puzzle, crypto.getRandomValues(new Uint32Array(2)).join('-'), signal);
+    },
+    onResponse(response) {
+      // An answer out of a shared cache was true `Age` seconds ago.
+      const heard =
+        Date.parse(response.headers.get('Date') ?? '') + 1_000 * Number(response.headers.get('Age') ?? 0);
+      if (!Number.isNaN(heard) && clock.hear(heard) > LEAP)
+        app().send({ type: 'restored', now: clock.now() });
+      // The rule of §9 is about somebody's token; nobody else's charts need to wake for every answer.
+      if (credentials.bearer()) app().send({ type: 'response.received', now: clock.now() });
+    },
+  });
+  return {
+    api,
+    campaigns: campaignsActors(api, clock.now, isClosed),
+    catalog: catalogActors(api, { previewOnly: onServer }),
+    marketplace: marketplaceActors(api),
+    warm: (campaigns: string[]) => warmCampaigns(api, campaigns),
+    product: productActors(api),
+  };
+}

@@ -1,0 +1,32 @@
+import { addressActors } from '#actors/address.ts';
+import { checkoutActors } from '#actors/checkout.ts';
+import { codeActors } from '#actors/code.ts';
+import { loginActors } from '#actors/login.ts';
+import { pixActors } from '#actors/pix.ts';
+import { signupActors } from '#actors/signup.ts';
+import type { Client } from '#api/client.ts';
+import { addressMachine } from '#machines/address/address.machine.ts';
+import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
+import { loginMachine } from '#machines/login/login.machine.ts';
+import { pixMachine } from '#machines/orders/pix.machine.ts';
+import { proofMachine } from '#machines/login/proof.machine.ts';
+import { signupMachine } from '#machines/signup/signup.machine.ts';
+import { deviceOf } from './device.ts';
+import type { Storage } from '#client/storage.ts';
+
+/**
+ * The flows with every port wired. A chunk of its own: the shop window does without it.
+ * @param now the server's clock, epoch ms
+ */
+export const flowLogic = (api: Client, now: () => number, storage: Storage) => ({
+  login: loginMachine.provide({ actors: loginActors(api, now) }),
+  signup: signupMachine.provide({
+    actors: {
+      ...signupActors(api, () => deviceOf(storage)),
+      proof: proofMachine.provide({ actors: codeActors(api, now) }),
+    },
+  }),
+  address: addressMachine.provide({ actors: addressActors(api) }),
+  checkout: checkoutMachine.provide({ actors: checkoutActors(api, now) }),
+  pix: pixMachine.provide({ actors: pixActors(api, now) }),
+});

@@ -1,0 +1,143 @@
+import type { Tabs } from '#actors/tabs.ts';
+import { memoryOf } from '#machines/app/memory.ts';
+import type { AppActor } from '#machines/app/app.machine.ts';
+import { plainLines, storeCart } from '#machines/cart/store.ts';
+import { storePlacing } from '#machines/checkout/store.ts';
+import { locationMemory } from '#machines/address/location.machine.ts';
+import type { Clock } from '#client/clock.ts';
+import type { Flows, Roots } from '#client/roots.ts';
+import type { Storage } from '#client/storage.ts';
+
+interface Parts {
+  app: AppActor;
+  storage: Storage;
+  tabs: Tabs;
+  clock: Clock;
+}
+
+const childOf = <K extends keyof Roots | keyof Flows>(app: AppActor, name: K) =>
+  // Invoked under this very name
+  Reflect.get(app.getSnapshot().children, name) as (Roots & Flows)[K] | undefined;
+
+/** Keeps the cart at every change, because a tab can be killed without a word, and tells the other tabs. */
+function keepCart({ app, storage, tabs }: Parts): void {
+  const cart = childOf(app, 'cart');
+  if (!cart) return;
+  let last = cart.getSnapshot().context;
+  let { leadId } = last;
+  // Of what was done before this listened.
+  if (last.edits.length > 0) storage.cart.write(storeCart(last), plainLines(last));
+  cart.subscribe(({ context }) => {
+    // The secret of a closed lead proves nothing any more.
+    if (leadId !== null && context.leadId === null) storage.lead.drop();
+    ({ leadId } = context);
+    if (
+      context.uuid === last.uuid &&
+      context.base === last.base &&
+      context.edits === last.edits &&
+      context.saved === last.saved &&
+      context.changes === last.changes
+    )
+      return;
+    const isSettled = context.base !== last.base || context.uuid !== last.uuid;
+    const { uuid: before } = last;
+    last = context;
+    // An empty cart leaves nothing behind, least of all after a sign-out.
+    if (context.uuid === null && context.lines.length === 0 && context.saved === null) storage.cart.drop();
+    else storage.cart.write(storeCart(context), plainLines(context));
+    // Only what the server has said is told on; edits of two tabs meet there, by version.
+    if (isSettled)
+      tabs.tell({
+        type: 'cart.changed',
+        uuid: context.uuid,
+        version: context.base.version,
+        ...(before && before !== context.uuid ? { ordered: before } : {}),
+      });
+  });
+}
+
+/** The answers of a sign-up, at every change: they outlive a closed tab. */
+function keepSignup({ app, storage }: Parts): void {
+  let last = app.getSnapshot().context.drafts.signup;
+  app.subscribe(({ context: { drafts } }) => {
+    if (drafts.signup === last) return;
+    last = drafts.signup;
+    storage.signup.write(last);
+  });
+}
+
+/** Accounts that other tabs told of: they are not told back. */
+const heard = new WeakSet<object>();
+
+function keepSession({ app, storage, tabs }: Parts): void {
+  const session = childOf(app, 'session');
+  let last = session?.getSnapshot().context;
+  // An account that was made or changed here: the other tabs' sign-in began without it.
+  session?.subscribe(({ context }) => {
+    const { account, tokens } = context;
+    if (account && account !== last?.account && tokens && last?.tokens && !heard.has(account))
+      tabs.tell({ type: 'account.changed', account });
+    last = context;
+  });
+  session?.on('session.opened', ({ by }) => {
+    storage.hint.write(true);
+    if (by === 'signin') tabs.tell({ type: 'session.opened' });
+  });
+  session?.on('session.closed', ({ by }) => {
+    // A session that the server ended keeps the cart: the person did not leave.
+    if (by === 'restore' || by === 'lost') return storage.hint.write(false);
+    // Nothing of a person stays in a browser that they left (§4, REL-21).
+    storage.wipe();
+    if (by === 'signout') tabs.tell({ type: 'session.closed' });
+    if ('caches' in globalThis) void caches.delete('catalog').catch(() => undefined);
+  });
+}
+
+function hearTabs({ app, tabs }: Parts): void {
+  tabs.hear((message) => {
+    if (message.type === 'session.opened') app.send({ type: 'signin.elsewhere' });
+    if (message.type === 'account.changed') {
+      heard.add(message.account);
+      childOf(app, 'session')?.send(message);
+    }
+    if (message.type === 'session.closed') app.send({ type: 'session.closed.elsewhere' });
+    if (message.type === 'cart.changed')
+      childOf(app, 'cart')?.send({ ...message, type: 'cart.changed.elsewhere' });
+  });
+}
+
+/**
+ * The page comes and goes: charts rest while nobody looks, and what only this tab knows is kept for its next
+ * life.
+ */
+function watchPage({ app, storage, clock }: Parts): void {
+  const keep = () => {
+    storage.memory.write(memoryOf(app.getSnapshot()));
+    const checkout = childOf(app, 'checkout');
+    storage.placing.write(checkout ? storePlacing(checkout.getSnapshot()) : null);
+  };
+  addEventListener('pagehide', keep);
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) app.send({ type: 'restored', now: clock.now() });
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) keep();
+    app.send(document.hidden ? { type: 'page.hidden' } : { type: 'page.shown', now: clock.now() });
+  });
+  // A placing is kept when it begins: the tab may be killed before it can say anything.
+  app.subscribe((snapshot) => {
+    const checkout = snapshot.children.checkout;
+    if (checkout && snapshot.matches('checkout')) storage.placing.write(storePlacing(checkout.getSnapshot()));
+  });
+}
+
+/** Keeps what must outlive the page, and makes tabs agree. */
+export function keepAll(parts: Parts): void {
+  const location = childOf(parts.app, 'location');
+  location?.subscribe(({ context }) => parts.storage.location.write(locationMemory(context)));
+  keepCart(parts);
+  keepSession(parts);
+  keepSignup(parts);
+  hearTabs(parts);
+  watchPage(parts);
+}

@@ -1,0 +1,130 @@
+import { networkActors } from '#actors/network.ts';
+import type { Tabs } from '#actors/tabs.ts';
+import type { Client } from '#api/client.ts';
+import type { AppInput } from '#machines/app/context.ts';
+import { type AppActor, appMachine } from '#machines/app/app.machine.ts';
+import { campaignsMachine } from '#machines/catalog/campaigns.machine.ts';
+import { cartMachine } from '#machines/cart/cart.machine.ts';
+import { catalogMachine } from '#machines/catalog/catalog.machine.ts';
+import { leadSlot, noticesSlot, ordersSlot } from '#machines/navigation/flow-slots.ts';
+import { marketplaceMachine } from '#machines/marketplace.machine.ts';
+import { networkMachine } from '#machines/network.machine.ts';
+import { productMachine } from '#machines/catalog/product.machine.ts';
+import { sessionMachine } from '#machines/session/session.machine.ts';
+import { createActor, fromPromise } from 'xstate';
+import type { shopCalls } from './calls.ts';
+import type { Clock } from '#client/clock.ts';
+import { type FlowLoader, createFlowLoader } from './flows.ts';
+import { late, once } from '#client/late.ts';
+import { lateChart } from './late-chart.ts';
+import { pageRest } from '#shell/rest.ts';
+import { provided } from './provided.ts';
+import type { sessionLogic } from './session-logic.ts';
+import type { Storage } from '#client/storage.ts';
+import type { TenantView } from '#client/tenant.ts';
+
+type Calls = ReturnType<typeof shopCalls>;
+type SessionLogic = ReturnType<typeof sessionLogic>;
+
+export interface Wired {
+  app: AppActor;
+  /** The client of the API, whose code comes when somebody asks for it. */
+  api: () => Promise<Client>;
+  flows: FlowLoader;
+}
+
+interface Options {
+  tenant: TenantView;
+  clock: Clock;
+  storage: Storage;
+  tabs: Tabs;
+  base: string;
+  input: Omit<AppInput, 'tenant' | 'now'>;
+  fetch?: (request: Request) => Promise<Response>;
+}
+
+/** The machine with every port that the public screens need; flows are wired when they are loaded. */
+export function wire({ tenant, clock, storage, tabs, base, input, fetch }: Options): Wired {
+  const onServer = typeof window === 'undefined';
+  // Made before the actor, asked only after it: the credentials live in its charts.
+  const made: { app?: AppActor } = {};
+  const app = (): AppActor => {
+    if (!made.app) throw new Error('the app was asked before it was made');
+    return made.app;
+  };
+  const calls = once<Calls>(async () =>
+    (await import('./calls.ts')).shopCalls({
+      app,
+      client: tenant.client,
+      isClosed: tenant.intranet,
+      base,
+      lead: storage.lead,
+      clock,
+      onServer,
+      ...(fetch ? { fetch } : {}),
+    }),
+  );
+  const api = async () => (await calls()).api;
+  const signedIn = once<SessionLogic>(async () => {
+    const [{ sessionLogic }, client] = await Promise.all([import('./session-logic.ts'), api()]);
+    const logic = sessionLogic(client, tabs, clock.now, `vitrine:${tenant.client}:renewal`);
+    // XState looks an actor up when it is invoked, in this very table.
+    Object.assign(sessionChart.implementations.actors, { token: logic.token });
+    return logic;
+  });
+  const session = late(async () => (await signedIn()).session, ['restoreSession', 'loadAccount', 'signOut']);
+  const sessionChart = provided(sessionMachine, session);
+  const visitor = once(async () => (await import('./visitor.ts')).visitorLogic(await api(), storage));
+  const cart = late(
+    async () => (await visitor()).cart,
+    ['drawCart', 'ensureLead', 'putCart', 'loadCart', 'loadSavedCart'],
+  );
+  const lead = once(async () => {
+    const [{ leadMachine }, { lead: actors }] = await Promise.all([
+      import('#machines/lead.machine.ts'),
+      visitor(),
+    ]);
+    return leadMachine.provide({ actors });
+  });
+  const spoken = once(async () => (await import('./notices-logic.ts')).noticesLogic(await api()));
+  const marketplace = late(async () => (await calls()).marketplace, ['loadMarketplace']);
+  const campaigns = late(async () => (await calls()).campaigns, ['loadCampaigns']);
+  // The chart does not wait for a courtesy: it is done when the page rests, and not at all on the server.
+  const preloadTop = fromPromise<void, { campaigns: string[] }>(({ input: top }) => {
+    if (!onServer)
+      void pageRest()
+        .then(async () => (await calls()).warm(top.campaigns))
+        .catch(() => undefined);
+    return Promise.resolve();
+  });
+  const catalog = late(async () => (await calls()).catalog, ['loadPreview', 'loadItems']);
+  const product = late(async () => (await calls()).product, ['loadItem']);
+  const machine = provided(appMachine, {
+    session: sessionChart,
+    marketplace: provided(marketplaceMachine, marketplace),
+    campaigns: provided(campaignsMachine, { ...campaigns, preloadTop }),
+    catalog: provided(catalogMachine, catalog),
+    product: provided(productMachine, product),
+    lead: lateChart(leadSlot, lead, ['lead.wanted']),
+    cart: provided(cartMachine, cart),
+    orders: lateChart(ordersSlot, async () => (await signedIn()).orders, [
+      'session.opened',
+      'order.opened',
+      'order.placed',
+    ]),
+    network: provided(networkMachine, networkActors),
+    notices: lateChart(noticesSlot, spoken, ['notice.posted']),
+  });
+  made.app = createActor(machine, {
+    input: {
+      ...input,
+      tenant: { client: tenant.client, intranet: tenant.intranet, guestOrders: tenant.guestOrders },
+      now: clock.now(),
+    },
+  });
+  // A flow may end in a sign-in, so what belongs to one comes with the flows.
+  const prepared = async () => (await Promise.all([api(), signedIn()]))[0];
+  // XState's own table, looked up by name
+  const table = machine.implementations.actors as Record<string, unknown>;
+  return { app: made.app, api, flows: createFlowLoader(table, prepared, clock.now, storage) };
+}

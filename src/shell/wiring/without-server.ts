@@ -1,0 +1,23 @@
+import { hrefOfLink, linkIn } from '#shell/deep-link.ts';
+import type { PageData } from '#shell/page.ts';
+import { brandVariables } from '#shell/theme/palette.ts';
+
+/** The tenant's colours, for a page that no server has made. */
+function dress({ tenant }: PageData): void {
+  const { documentElement: page } = document;
+  page.dataset['display'] = tenant.displayFont;
+  for (const [name, value] of Object.entries(brandVariables(tenant.palette)))
+    page.style.setProperty(name, value);
+}
+
+/** A link from outside that no server has sent on, for want of a network. */
+function followLink(): void {
+  const link = linkIn(new URL(globalThis.location.href));
+  if (link !== undefined) globalThis.history.replaceState(null, '', hrefOfLink(link));
+}
+
+/** Does what the server does otherwise, before the charts start. */
+export function prepare(page: PageData): void {
+  if (!document.getElementById('page')) dress(page);
+  followLink();
+}
