@@ -25,7 +25,7 @@ export const leadMachine = setup({
   actions: {
     want: assign((_, { location }: { location: Address }) => ({ location, failures: 0 })),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
-    tellKnown: sendParent((_, { id }: { id: string }) => ({ type: 'lead.known', id })),
+    notifyKnown: sendParent((_, { id }: { id: string }) => ({ type: 'lead.known', id })),
   },
 }).createMachine({
   id: 'lead',
@@ -47,7 +47,7 @@ export const leadMachine = setup({
         id: 'keepLead',
         src: 'keepLead',
         input: ({ context }) => ({ location: context.location }),
-        onDone: { target: 'resting', actions: { type: 'tellKnown', params: ({ event }) => event.output } },
+        onDone: { target: 'resting', actions: { type: 'notifyKnown', params: ({ event }) => event.output } },
         onError: [
           { guard: { type: 'isPassing', params: failure }, target: 'waiting', actions: 'countFailure' },
           // The place is known here and public campaigns are shown, so nobody is bothered with it.

@@ -69,7 +69,7 @@ export const marketplaceMachine = setup({
     move: assign((_, { point }: { point: Point }) => ({ point })),
     hide: assign({ hidden: true }),
     show: assign({ hidden: false }),
-    tellLoaded: sendParent(({ context }) => ({
+    notifyLoaded: sendParent(({ context }) => ({
       type: 'marketplace.loaded',
       intranet: context.marketplace?.intranet ?? null,
       messages: context.documents?.snack ?? {},
@@ -94,7 +94,7 @@ export const marketplaceMachine = setup({
   },
   states: {
     starting: {
-      always: [{ guard: 'isKnown', target: 'ready', actions: 'tellLoaded' }, { target: 'loading' }],
+      always: [{ guard: 'isKnown', target: 'ready', actions: 'notifyLoaded' }, { target: 'loading' }],
     },
     loading: {
       tags: 'busy',
@@ -104,7 +104,7 @@ export const marketplaceMachine = setup({
         input: ({ context }) => ({ point: context.point }),
         onDone: {
           target: 'ready',
-          actions: [{ type: 'keep', params: ({ event }) => event.output }, 'tellLoaded'],
+          actions: [{ type: 'keep', params: ({ event }) => event.output }, 'notifyLoaded'],
         },
         onError: [
           { guard: { type: 'isFault', params: failure }, target: 'offline', actions: 'countFailure' },
@@ -141,7 +141,7 @@ export const marketplaceMachine = setup({
             input: ({ context }) => ({ point: context.point }),
             onDone: {
               target: 'resting',
-              actions: [{ type: 'keep', params: ({ event }) => event.output }, 'tellLoaded'],
+              actions: [{ type: 'keep', params: ({ event }) => event.output }, 'notifyLoaded'],
             },
             onError: { target: 'resting', actions: 'countFailure' },
           },

@@ -17,8 +17,8 @@ export const networkMachine = setup({
   actors: { watchNetwork: source<NetworkEvent>('watchNetwork') },
   guards: { wasOffline: ({ context }) => !context.online },
   actions: {
-    tellLost: sendParent({ type: 'network.lost' }),
-    tellRestored: sendParent({ type: 'network.restored' }),
+    notifyLost: sendParent({ type: 'network.lost' }),
+    notifyRestored: sendParent({ type: 'network.restored' }),
   },
 }).createMachine({
   id: 'network',
@@ -27,7 +27,7 @@ export const networkMachine = setup({
   invoke: { id: 'watchNetwork', src: 'watchNetwork' },
   states: {
     starting: { always: [{ guard: 'wasOffline', target: 'offline' }, { target: 'online' }] },
-    online: { on: { 'network.lost': { target: 'offline', actions: 'tellLost' } } },
-    offline: { tags: 'offline', on: { 'network.restored': { target: 'online', actions: 'tellRestored' } } },
+    online: { on: { 'network.lost': { target: 'offline', actions: 'notifyLost' } } },
+    offline: { tags: 'offline', on: { 'network.restored': { target: 'online', actions: 'notifyRestored' } } },
   },
 });

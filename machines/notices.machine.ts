@@ -103,7 +103,7 @@ export const noticesMachine = setup({
     hold: assign(({ context }, wish: NoticeWish) => ({ held: [...context.held, wish] })),
     showHeld: assign(({ context }) => ({ ...showing(context, context.held), held: [] })),
     keepMessages: assign((_, { messages }: { messages: Record<string, string> }) => ({ messages })),
-    tellActed: emit(({ context }, { id }: { id: number }) => ({
+    notifyActed: emit(({ context }, { id }: { id: number }) => ({
       type: 'notice.acted' as const,
       name: actionOf(context, id)?.name ?? '',
     })),
@@ -130,7 +130,7 @@ export const noticesMachine = setup({
     'notice.acted': {
       guard: { type: 'hasAction', params: ({ event }) => event },
       actions: [
-        { type: 'tellActed', params: ({ event }) => event },
+        { type: 'notifyActed', params: ({ event }) => event },
         { type: 'dismiss', params: ({ event }) => event },
       ],
     },

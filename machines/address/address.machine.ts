@@ -5,14 +5,14 @@ import { streetNumberOf } from '#domain/place/address.ts';
 import { normaliseCep } from '#domain/place/cep.ts';
 import type { Point } from '#domain/place/location.ts';
 import { type LockedField, filled, firstGap, isFilled, lockedBy } from './fill.ts';
-import { type Asking, isAsked, refused, taken } from '#machines/navigation/request.ts';
+import { type GuardArgs, isAsked, refused, taken } from '#machines/navigation/request.ts';
 import type { AddressDraft } from '#machines/app/flow-drafts.ts';
 import { type FlowProblem, isPassing, problemOf } from '#machines/flow-problem.ts';
 import { ask } from '#machines/navigation/place.ts';
 import { type Failure, backOffAfter, failure, port } from '#machines/port.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
-import { type Asked, type ScreenOf, doors } from '#machines/navigation/screens.ts';
-import { tell } from '#machines/tell.ts';
+import { type Asked, type ScreenOf, screenTransitions } from '#machines/navigation/screens.ts';
+import { tell } from '#machines/notify.ts';
 
 type Step = ScreenOf<'address'>;
 export interface AddressInput {
@@ -23,7 +23,7 @@ export interface AddressInput {
   /** what a page that is loaded again goes on from */
   draft?: AddressDraft | null;
 }
-export interface AddressContext extends Asking<Step>, Omit<AddressInput, 'asked' | 'location' | 'draft'> {
+export interface AddressContext extends GuardArgs<Step>, Omit<AddressInput, 'asked' | 'location' | 'draft'> {
   address: Address | null;
   locked: LockedField[];
   /** the lookup knew the code */
@@ -145,13 +145,13 @@ export const addressMachine = setup({
       problem: problemOf(error),
       failures: context.failures + 1,
     })),
-    tellLocation: (args) => {
+    notifyLocation: (args) => {
       tell(args, 'location', { type: 'location.set', location: args.context.address } as { type: string });
       tell(args, 'cart', { type: 'draft.changed', patch: { location: args.context.address } } as {
         type: string;
       });
     },
-    tellAccount: (args, { account }: { account: Account }) =>
+    notifyAccount: (args, { account }: { account: Account }) =>
       tell(args, 'session', { type: 'account.changed', account } as { type: string }),
   },
 }).createMachine({
@@ -168,7 +168,7 @@ export const addressMachine = setup({
     problem: null,
     failures: 0,
   }),
-  on: { ...doors('address'), 'refusal.dismissed': { actions: 'dismiss' } },
+  on: { ...screenTransitions('address'), 'refusal.dismissed': { actions: 'dismiss' } },
   states: {
     opening: { entry: raise(({ context }) => context.asked) },
     location: {
@@ -244,7 +244,7 @@ export const addressMachine = setup({
         input: ({ context }) => ({ address: context.address ?? {} }),
         onDone: {
           target: 'done',
-          actions: { type: 'tellAccount', params: ({ event }) => ({ account: event.output }) },
+          actions: { type: 'notifyAccount', params: ({ event }) => ({ account: event.output }) },
         },
         onError: [
           { guard: { type: 'isPassing', params: failure }, target: 'waiting', actions: note },
@@ -263,7 +263,7 @@ export const addressMachine = setup({
       },
     },
     unsaved: { tags: 'failed', on: { 'load.retried': 'saving', 'address.kept': 'done' } },
-    done: { type: 'final', entry: 'tellLocation' },
+    done: { type: 'final', entry: 'notifyLocation' },
   },
   output: ({ context }) => ({ location: context.address ?? {} }),
 });

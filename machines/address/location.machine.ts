@@ -44,7 +44,7 @@ export const locationMachine = setup({
       point: pointOf(location),
     })),
     reset: assign(nowhere),
-    tellChanged: sendParent(({ context }) => ({
+    notifyChanged: sendParent(({ context }) => ({
       type: 'location.changed',
       location: context.location,
       point: context.point,
@@ -57,14 +57,14 @@ export const locationMachine = setup({
     const location = input.memory?.location ?? null;
     return { location, isDefault: location === null, point: pointOf(location) };
   },
-  on: { 'location.set': { actions: [{ type: 'settle', params: ({ event }) => event }, 'tellChanged'] } },
+  on: { 'location.set': { actions: [{ type: 'settle', params: ({ event }) => event }, 'notifyChanged'] } },
   states: {
     default: { always: { guard: 'isKnown', target: 'set' } },
     set: {
       always: { guard: 'isUnknown', target: 'default' },
       on: {
-        'location.reset': { actions: ['reset', 'tellChanged'] },
-        'session.closed': { actions: ['reset', 'tellChanged'] },
+        'location.reset': { actions: ['reset', 'notifyChanged'] },
+        'session.closed': { actions: ['reset', 'notifyChanged'] },
       },
     },
   },

@@ -6,7 +6,7 @@ import { gates } from './gates.ts';
 import { appSetup } from './setup.ts';
 import { adopted, cameIn, followWho, land, landOnPix, news, output } from './requests.ts';
 import { ask } from '#machines/navigation/place.ts';
-import { doors } from '#machines/navigation/screens.ts';
+import { screenTransitions } from '#machines/navigation/screens.ts';
 
 /** Who may see orders at all. */
 const gatesOfOrders = [gates.restoring, gates.outside, gates.ended, gates.visitor] as const;
@@ -91,7 +91,7 @@ export const appMachine = appSetup.createMachine({
         actions: [
           { type: 'noteCart', params: ({ event }) => ({ cart: factsOfCart(event.snapshot) }) },
           ...followWho,
-          'tellWhere',
+          'notifyWhere',
         ],
       },
     },
@@ -114,7 +114,7 @@ export const appMachine = appSetup.createMachine({
     { id: 'notices', systemId: 'notices', src: 'notices' },
   ],
   on: {
-    ...doors('app'),
+    ...screenTransitions('app'),
     'asked.login.*': { target: '.login', actions: ['rememberHere', 'take'] },
     'asked.signup.*': { target: '.signup', actions: ['rememberHere', 'take'] },
     'asked.address.*': { target: '.address', actions: ['rememberOrigin', 'take'] },
@@ -132,7 +132,7 @@ export const appMachine = appSetup.createMachine({
     'account.found': [
       {
         guard: { type: 'isNewAccount', params: news },
-        actions: [...adopted, 'tellAccountMade'],
+        actions: [...adopted, 'notifyAccountMade'],
       },
       {
         actions: [...adopted],
@@ -144,11 +144,11 @@ export const appMachine = appSetup.createMachine({
         guard: { type: 'isLeavingIntranet', params: news },
         target: '.intranetLogin',
         actions: [
-          'tellGoodbye',
+          'notifyGoodbye',
           { type: 'forgetPerson', params: news },
           'forgetErrands',
           land(ask('app.intranetLogin', {})),
-          'tellClosed',
+          'notifyClosed',
           'noteWho',
         ],
       },
@@ -156,50 +156,50 @@ export const appMachine = appSetup.createMachine({
         guard: { type: 'isLeaving', params: news },
         target: '.home',
         actions: [
-          'tellGoodbye',
+          'notifyGoodbye',
           { type: 'forgetPerson', params: news },
           'forgetErrands',
           land(ask('app.home', {})),
-          'tellClosed',
+          'notifyClosed',
           'noteWho',
         ],
       },
       {
         guard: { type: 'isLost', params: news },
-        actions: [{ type: 'forgetPerson', params: news }, 'tellLost', ...followWho],
+        actions: [{ type: 'forgetPerson', params: news }, 'notifyLost', ...followWho],
       },
-      { actions: [{ type: 'forgetPerson', params: news }, ...followWho, 'tellLead'] },
+      { actions: [{ type: 'forgetPerson', params: news }, ...followWho, 'notifyLead'] },
     ],
     'marketplace.loaded': {
       actions: [
         { type: 'noteStore', params: news },
-        { type: 'tellMessages', params: news },
+        { type: 'notifyMessages', params: news },
       ],
     },
-    'campaign.met': { actions: { type: 'tellMet', params: news } },
+    'campaign.met': { actions: { type: 'notifyMet', params: news } },
     'location.changed': {
       actions: [
         { type: 'noteLocation', params: news },
-        { type: 'tellMoved', params: news },
-        'tellWhere',
-        'tellLead',
+        { type: 'notifyMoved', params: news },
+        'notifyWhere',
+        'notifyLead',
       ],
     },
-    'lead.known': { actions: { type: 'tellLeadKnown', params: news } },
+    'lead.known': { actions: { type: 'notifyLeadKnown', params: news } },
     // The server has closed or deleted it, as a reset of the sandbox does.
-    'lead.lost': { guard: 'hasLead', actions: ['tellLeadClosed', 'tellLead'] },
-    'signout.requested': { actions: 'tellRoots' },
-    'network.lost': { actions: 'tellRoots' },
-    'network.restored': { actions: 'tellRoots' },
-    'page.hidden': { actions: 'tellRoots' },
-    'page.shown': { actions: 'tellRoots' },
-    restored: { actions: 'tellRoots' },
-    'response.received': { actions: 'tellRoots' },
-    'token.rejected': { actions: 'tellRoots' },
-    'signin.elsewhere': { actions: 'tellRoots' },
-    'session.closed.elsewhere': { actions: 'tellRoots' },
-    'campaign.changed': { actions: 'tellRoots' },
-    'order.changed': { actions: 'tellRoots' },
+    'lead.lost': { guard: 'hasLead', actions: ['notifyLeadClosed', 'notifyLead'] },
+    'signout.requested': { actions: 'notifyRoots' },
+    'network.lost': { actions: 'notifyRoots' },
+    'network.restored': { actions: 'notifyRoots' },
+    'page.hidden': { actions: 'notifyRoots' },
+    'page.shown': { actions: 'notifyRoots' },
+    restored: { actions: 'notifyRoots' },
+    'response.received': { actions: 'notifyRoots' },
+    'token.rejected': { actions: 'notifyRoots' },
+    'signin.elsewhere': { actions: 'notifyRoots' },
+    'session.closed.elsewhere': { actions: 'notifyRoots' },
+    'campaign.changed': { actions: 'notifyRoots' },
+    'order.changed': { actions: 'notifyRoots' },
   },
   states: {
     /** Waits until it is known who is here, where that matters for what was asked. */
@@ -226,7 +226,7 @@ export const appMachine = appSetup.createMachine({
     about: { always: [gates.uncertain, gates.outside] },
     cart: { always: [gates.uncertain, gates.outside] },
     campaign: {
-      entry: 'tellCatalog',
+      entry: 'notifyCatalog',
       always: [
         gates.uncertain,
         gates.outside,
@@ -237,35 +237,35 @@ export const appMachine = appSetup.createMachine({
     },
     catalog: {
       initial: 'checking',
-      entry: 'tellCatalog',
+      entry: 'notifyCatalog',
       always: [gates.uncertain, gates.outside, gates.missing],
       // New words to search for restart nothing.
-      on: { 'asked.app.catalog': { guard: 'isSameCampaign', actions: ['take', 'tellCatalog'] } },
+      on: { 'asked.app.catalog': { guard: 'isSameCampaign', actions: ['take', 'notifyCatalog'] } },
       states: {
         checking: {
           tags: 'busy',
           always: [gates.scheduled, gates.blocked, gates.expired, { guard: 'isOpen', target: 'open' }],
         },
         // Whoever is inside stays: a campaign that ends does not put anybody out (D19).
-        open: { entry: 'tellAccessed' },
+        open: { entry: 'notifyAccessed' },
       },
     },
     category: {
       initial: 'checking',
-      entry: 'tellCatalog',
+      entry: 'notifyCatalog',
       always: [gates.uncertain, gates.outside, gates.missing],
-      on: { 'asked.app.category': { guard: 'isSameCampaign', actions: ['take', 'tellCatalog'] } },
+      on: { 'asked.app.category': { guard: 'isSameCampaign', actions: ['take', 'notifyCatalog'] } },
       states: {
         checking: {
           tags: 'busy',
           always: [gates.scheduled, gates.blocked, gates.expired, { guard: 'isOpen', target: 'open' }],
         },
-        open: { entry: 'tellAccessed' },
+        open: { entry: 'notifyAccessed' },
       },
     },
     product: {
       initial: 'checking',
-      entry: ['tellProduct', 'tellCatalog'],
+      entry: ['notifyProduct', 'notifyCatalog'],
       always: [gates.uncertain, gates.outside, gates.missing],
       on: { 'asked.app.product': { guard: 'isSamePlace', actions: 'take' } },
       states: {
@@ -273,21 +273,21 @@ export const appMachine = appSetup.createMachine({
           tags: 'busy',
           always: [gates.scheduled, gates.blocked, gates.expired, { guard: 'isOpen', target: 'open' }],
         },
-        open: { entry: 'tellAccessed' },
+        open: { entry: 'notifyAccessed' },
       },
     },
     unauthenticatedCartAccess: { always: [gates.restoring, gates.outside, gates.trusted, gates.cartEmpty] },
     // The screens of an order follow its state as the server knows it, whatever the address says (D93).
     orderSuccess: {
       initial: 'checking',
-      entry: ['forgetOrder', 'tellOrders'],
+      entry: ['forgetOrder', 'notifyOrders'],
       always: [...gatesOfOrders, gates.orderUnpaid, gates.orderReviewed, gates.orderOver, gates.orderGone],
       states: { checking: { tags: 'busy', always: { guard: 'isOrderPaid', target: 'open' } }, open: {} },
     },
-    ordersDetails: { entry: ['forgetOrder', 'tellOrders'], always: [...gatesOfOrders, gates.orderGone] },
+    ordersDetails: { entry: ['forgetOrder', 'notifyOrders'], always: [...gatesOfOrders, gates.orderGone] },
     orderPendingPayment: {
       initial: 'checking',
-      entry: ['forgetOrder', 'tellOrders'],
+      entry: ['forgetOrder', 'notifyOrders'],
       always: [...gatesOfOrders, gates.orderPaid, gates.orderReviewed, gates.orderOver, gates.orderGone],
       on: { 'asked.app.orderPendingPayment': { guard: 'isSamePlace', actions: 'take' } },
       states: {
@@ -307,10 +307,10 @@ export const appMachine = appSetup.createMachine({
             ],
           },
           on: {
-            'network.restored': { actions: ['tellRoots', 'tellPix'] },
-            'page.shown': { actions: ['tellRoots', 'tellPix'] },
-            restored: { actions: ['tellRoots', 'tellPix'] },
-            'order.changed': { actions: ['tellRoots', 'tellPix'] },
+            'network.restored': { actions: ['notifyRoots', 'notifyPix'] },
+            'page.shown': { actions: ['notifyRoots', 'notifyPix'] },
+            restored: { actions: ['notifyRoots', 'notifyPix'] },
+            'order.changed': { actions: ['notifyRoots', 'notifyPix'] },
           },
         },
       },

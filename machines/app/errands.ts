@@ -4,15 +4,15 @@ import type { Asked, Place } from '#machines/navigation/screens.ts';
 
 /** Where an errand (signing in or up, an address) was begun, and how it leads back there. */
 
-type Asking = { context: AppContext };
+type GuardArgs = { context: AppContext };
 
 /** Where to go after signing in or up; nowhere for somebody who has nothing to do there. */
-export function begun({ context }: Asking): Place | null {
+export function begun({ context }: GuardArgs): Place | null {
   const isDone = context.session === 'client' && context.account !== null;
   return context.returnTo ?? (isDone ? null : here(context));
 }
 /** Where to go after choosing an address. What was only looked at on the way is no place to come back to. */
-export function origin({ context }: Asking): Place | null {
+export function origin({ context }: GuardArgs): Place | null {
   const place = here(context);
   return place && isBeside(place) ? (context.origin ?? place) : place;
 }
@@ -27,21 +27,21 @@ export const isLeft = (asked: Asked): boolean =>
   !isBeside(placeAsked(asked));
 
 const wishFor = (place: Place | null): Asked => (place ? toAsked(place) : ask('app.home', {}));
-export const ended = ({ context: { returnTo } }: Asking) => ({
+export const ended = ({ context: { returnTo } }: GuardArgs) => ({
   asked: wishFor(returnTo),
   returnTo: null,
   refusal: null,
 });
-export const broughtBack = ({ context }: Asking) => ({
+export const broughtBack = ({ context }: GuardArgs) => ({
   asked: wishFor(context.origin),
   origin: null,
   refusal: null,
   drafts: { ...context.drafts, address: null },
 });
 /** What could not be entered before the sign-in was asked about: who is here now may go there. */
-export const isHeldUp = ({ context: { refusal } }: Asking): boolean =>
+export const isHeldUp = ({ context: { refusal } }: GuardArgs): boolean =>
   refusal?.reason === 'network.offline' && refusal.asked !== null;
-export const heldUp = ({ context: { refusal } }: Asking) => ({
+export const heldUp = ({ context: { refusal } }: GuardArgs) => ({
   asked: wishFor(refusal?.asked ?? null),
   refusal: null,
 });

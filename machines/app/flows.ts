@@ -24,7 +24,7 @@ import { addressDraftOf, loginDraftOf, signupDraftOf } from './flow-drafts.ts';
 export const login = appSetup.createStateConfig({
   initial: 'checking',
   // A stopped actor runs no exit actions of its own.
-  exit: ['leaveStep', 'tellCodeOver'],
+  exit: ['leaveStep', 'notifyCodeOver'],
   states: {
     // Asked on entry only: the flow signs in while it runs.
     checking: {
@@ -55,7 +55,7 @@ export const login = appSetup.createStateConfig({
             target: '#app.signup',
             actions: [
               { type: 'adoptSession', params: output },
-              { type: 'tellHome', params: output },
+              { type: 'notifyHome', params: output },
               land(ask('signup.account', {})),
             ],
           },
@@ -63,15 +63,15 @@ export const login = appSetup.createStateConfig({
             target: '#app.returning',
             actions: [
               { type: 'adoptSession', params: output },
-              { type: 'tellHome', params: output },
+              { type: 'notifyHome', params: output },
               'wishReturn',
             ],
           },
         ],
       },
       on: {
-        'asked.login.*': { actions: ['clearRefusal', 'tellLogin'] },
-        'network.restored': { actions: ['tellRoots', 'tellLogin'] },
+        'asked.login.*': { actions: ['clearRefusal', 'notifyLogin'] },
+        'network.restored': { actions: ['notifyRoots', 'notifyLogin'] },
         'session.opened': [
           {
             guard: { type: 'isElsewhere', params: news },
@@ -127,7 +127,7 @@ export const signup = appSetup.createStateConfig({
             target: '#app.returning',
             actions: [
               { type: 'adoptAccount', params: made },
-              { type: 'tellHome', params: made },
+              { type: 'notifyHome', params: made },
               'wishReturn',
             ],
           },
@@ -142,8 +142,8 @@ export const signup = appSetup.createStateConfig({
         ],
       },
       on: {
-        'asked.signup.*': { actions: ['clearRefusal', 'tellSignup'] },
-        'network.restored': { actions: ['tellRoots', 'tellSignup'] },
+        'asked.signup.*': { actions: ['clearRefusal', 'notifySignup'] },
+        'network.restored': { actions: ['notifyRoots', 'notifySignup'] },
       },
     },
   },
@@ -175,8 +175,8 @@ export const address = appSetup.createStateConfig({
         onDone: { target: '#app.returning', actions: 'wishOrigin' },
       },
       on: {
-        'asked.address.*': { actions: ['clearRefusal', 'tellAddress'] },
-        'network.restored': { actions: ['tellRoots', 'tellAddress'] },
+        'asked.address.*': { actions: ['clearRefusal', 'notifyAddress'] },
+        'network.restored': { actions: ['notifyRoots', 'notifyAddress'] },
       },
     },
   },
@@ -185,7 +185,7 @@ export const address = appSetup.createStateConfig({
 /** From a full cart to an order. Its gates hold all the time, but not while an order is on its way. */
 export const checkout = appSetup.createStateConfig({
   initial: 'open',
-  entry: 'tellPlace',
+  entry: 'notifyPlace',
   exit: ['leaveStep', 'leavePlacing'],
   invoke: {
     id: 'checkout',
@@ -212,9 +212,9 @@ export const checkout = appSetup.createStateConfig({
     ],
   },
   on: {
-    'asked.checkout.*': { guard: 'isSameCart', actions: ['clearRefusal', 'tellCheckout'] },
-    'network.restored': { actions: ['tellRoots', 'tellCheckout'] },
-    restored: { actions: ['tellRoots', 'tellCheckout'] },
+    'asked.checkout.*': { guard: 'isSameCart', actions: ['clearRefusal', 'notifyCheckout'] },
+    'network.restored': { actions: ['notifyRoots', 'notifyCheckout'] },
+    restored: { actions: ['notifyRoots', 'notifyCheckout'] },
   },
   states: {
     open: {

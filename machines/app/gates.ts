@@ -5,72 +5,73 @@ import type { Asked } from '#machines/navigation/screens.ts';
 
 /** The questions that gates ask. Each looks at facts only. */
 
-type Asking = { context: AppContext };
+type GuardArgs = { context: AppContext };
 
 /** Screens that can be shown before it is known who is here. */
 const open = /^asked\.app\.(home|newHome|campaign|catalog|category|product|cart|about|intranetLogin)$/;
-const isRestoring = ({ context }: Asking): boolean => context.session === 'restoring';
-const isReady = ({ context }: Asking): boolean =>
+const isRestoring = ({ context }: GuardArgs): boolean => context.session === 'restoring';
+const isReady = ({ context }: GuardArgs): boolean =>
   (context.session !== 'restoring' && context.cart.isKnown) ||
   (!context.intranet && open.test(context.asked.type));
 
-const isVisitor = ({ context }: Asking): boolean => context.session === 'visitor';
-const isShopVisitor = ({ context }: Asking): boolean => context.session === 'visitor' && !context.intranet;
-const isEnded = ({ context }: Asking): boolean => context.session === 'visitor' && context.ended;
-const isClient = ({ context }: Asking): boolean => context.session === 'client';
+const isVisitor = ({ context }: GuardArgs): boolean => context.session === 'visitor';
+const isShopVisitor = ({ context }: GuardArgs): boolean => context.session === 'visitor' && !context.intranet;
+const isEnded = ({ context }: GuardArgs): boolean => context.session === 'visitor' && context.ended;
+const isClient = ({ context }: GuardArgs): boolean => context.session === 'client';
 /** Signed in, or remembered to be and not asked about yet. */
-const isTrusted = ({ context }: Asking): boolean =>
+const isTrusted = ({ context }: GuardArgs): boolean =>
   context.session === 'client' || context.session === 'waiting';
 /** Nothing can be said about an account before the sign-in is asked about. */
-const isUnsure = ({ context }: Asking): boolean =>
+const isUnsure = ({ context }: GuardArgs): boolean =>
   context.session === 'waiting' || (context.session === 'client' && context.user === null);
-const lacksAccount = ({ context }: Asking): boolean =>
+const lacksAccount = ({ context }: GuardArgs): boolean =>
   context.session === 'client' && context.user !== null && context.account === null;
-const hasAccount = ({ context }: Asking): boolean => context.session === 'client' && context.account !== null;
-const isAwaitedClient = ({ context }: Asking): boolean =>
+const hasAccount = ({ context }: GuardArgs): boolean =>
+  context.session === 'client' && context.account !== null;
+const isAwaitedClient = ({ context }: GuardArgs): boolean =>
   context.session === 'client' && context.returnTo !== null;
-const isAwaitedAccount = ({ context }: Asking): boolean =>
+const isAwaitedAccount = ({ context }: GuardArgs): boolean =>
   context.session === 'client' && context.account !== null && context.returnTo !== null;
 
 /**
  * The intranet guard of specification §2: signed in and with at least one campaign, or outside. Unheard
  * campaigns are waited for inside.
  */
-const isOutside = ({ context: { intranet, session, campaigns } }: Asking): boolean =>
+const isOutside = ({ context: { intranet, session, campaigns } }: GuardArgs): boolean =>
   intranet && (session === 'visitor' || (session === 'client' && campaigns.isKnown && campaigns.count === 0));
-const isUncertain = ({ context }: Asking): boolean => context.intranet && context.session === 'restoring';
-const isInside = ({ context: { intranet, session, campaigns } }: Asking): boolean =>
+const isUncertain = ({ context }: GuardArgs): boolean => context.intranet && context.session === 'restoring';
+const isInside = ({ context: { intranet, session, campaigns } }: GuardArgs): boolean =>
   intranet && session === 'client' && campaigns.isKnown && campaigns.count > 0;
-const isPublicStore = ({ context }: Asking): boolean => !context.intranet;
+const isPublicStore = ({ context }: GuardArgs): boolean => !context.intranet;
 
-const isCartEmpty = ({ context }: Asking): boolean => context.cart.count === 0;
-const isOtherCart = ({ context }: Asking): boolean =>
+const isCartEmpty = ({ context }: GuardArgs): boolean => context.cart.count === 0;
+const isOtherCart = ({ context }: GuardArgs): boolean =>
   ![null, context.cart.uuid].includes(param(context.asked, 'cartUuid'));
 
 /** How the campaign of the wish stands, if it has been heard of. */
 export const stateOf = ({ campaigns, asked }: AppContext) =>
   campaigns.statuses.find(({ id, slug }) => [id, slug].includes(campaignOf(asked)));
 const statusOf = (context: AppContext) => stateOf(context)?.status;
-const isMissing = ({ context }: Asking): boolean =>
+const isMissing = ({ context }: GuardArgs): boolean =>
   context.missing !== null && context.missing === campaignOf(context.asked);
-const isScheduled = ({ context }: Asking): boolean => statusOf(context) === 'SCHEDULED';
-const isBlocked = ({ context }: Asking): boolean => statusOf(context) === 'BLOCKED';
-const isExpired = ({ context }: Asking): boolean => statusOf(context) === 'EXPIRED';
-const isOpen = ({ context }: Asking): boolean => ['OK', 'COMPLETED'].includes(statusOf(context) ?? '');
+const isScheduled = ({ context }: GuardArgs): boolean => statusOf(context) === 'SCHEDULED';
+const isBlocked = ({ context }: GuardArgs): boolean => statusOf(context) === 'BLOCKED';
+const isExpired = ({ context }: GuardArgs): boolean => statusOf(context) === 'EXPIRED';
+const isOpen = ({ context }: GuardArgs): boolean => ['OK', 'COMPLETED'].includes(statusOf(context) ?? '');
 
 /** How the order that was asked for stands; undefined until the server has answered. */
-const standing = ({ context: { order, asked } }: Asking) =>
+const standing = ({ context: { order, asked } }: GuardArgs) =>
   order?.code === param(asked, 'orderCode') ? order?.standing : undefined;
-const isOrderUnpaid = (asking: Asking): boolean => standing(asking) === 'unpaid';
-const isOrderReviewed = (asking: Asking): boolean => standing(asking) === 'reviewed';
-const isOrderPaid = (asking: Asking): boolean => standing(asking) === 'paid';
-const isOrderOver = (asking: Asking): boolean => standing(asking) === 'over';
-const isOrderGone = (asking: Asking): boolean => standing(asking) === 'gone';
+const isOrderUnpaid = (asking: GuardArgs): boolean => standing(asking) === 'unpaid';
+const isOrderReviewed = (asking: GuardArgs): boolean => standing(asking) === 'reviewed';
+const isOrderPaid = (asking: GuardArgs): boolean => standing(asking) === 'paid';
+const isOrderOver = (asking: GuardArgs): boolean => standing(asking) === 'over';
+const isOrderGone = (asking: GuardArgs): boolean => standing(asking) === 'gone';
 /**
  * A campaign was closed when it was asked for, and is so no more: it has opened, to this person or at last,
  * or it is gone.
  */
-const isReasonOver = (args: Asking): boolean => {
+const isReasonOver = (args: GuardArgs): boolean => {
   const { refusal, campaigns } = args.context;
   const isOf = {
     'campaign.scheduled': isScheduled,
@@ -122,7 +123,7 @@ const refuse = (reason: ReasonCode, land: Asked) => ({ type: 'refuse', params: {
 const toCampaign = (reason: ReasonCode) =>
   ({
     type: 'refuse',
-    params: ({ context }: Asking): Refusing => ({
+    params: ({ context }: GuardArgs): Refusing => ({
       reason,
       land: ask('app.campaign', { campaignId: campaignOf(context.asked) }),
     }),
@@ -131,7 +132,7 @@ const toCampaign = (reason: ReasonCode) =>
 const toOrder = (reason: ReasonCode, screen: 'app.orderPendingPayment' | 'app.ordersDetails') =>
   ({
     type: 'refuse',
-    params: ({ context }: Asking): Refusing => ({
+    params: ({ context }: GuardArgs): Refusing => ({
       reason,
       land: ask(screen, { orderCode: param(context.asked, 'orderCode') ?? '' }),
     }),

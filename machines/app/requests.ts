@@ -13,18 +13,18 @@ import type { SignupOutput } from '#machines/signup/setup.ts';
 /** Actions of the app chart with what they take from the event, named once. */
 
 /** Requests campaigns again when somebody else is here; it follows everything that can change that. */
-export const followWho = ['tellWho', 'noteWho'] as const;
+export const followWho = ['notifyWho', 'noteWho'] as const;
 
 /** The event itself is what the action takes. */
 export const news = <E>({ event }: { event: E }): E => event;
 /** Somebody whom a session names is who they are. */
 export const adopted = [
   { type: 'adoptSession', params: news },
-  { type: 'tellHome', params: news },
-  { type: 'tellBuyer', params: news },
+  { type: 'notifyHome', params: news },
+  { type: 'notifyBuyer', params: news },
 ] as const;
 /** The same for somebody who was not here before: the others are told. */
-export const cameIn = [...adopted, 'tellOpened', ...followWho] as const;
+export const cameIn = [...adopted, 'notifyOpened', ...followWho] as const;
 /** What a finished actor hands out. */
 export const output = <O>({ event }: { event: { output: O } }): O => event.output;
 
@@ -53,7 +53,7 @@ export const landOnOrder = (screen: 'app.orderPendingPayment' | 'app.orderSucces
     }),
   }) as const;
 export const placed = {
-  type: 'tellPlaced',
+  type: 'notifyPlaced',
   params: ({
     context,
     event,
@@ -63,7 +63,7 @@ export const placed = {
   }),
 } as const;
 export const corrected = {
-  type: 'tellCorrected',
+  type: 'notifyCorrected',
   params: ({ event }: Finished<CheckoutOutput>): { current: Cart | null } => ({
     current: event.output.outcome === 'returned' ? event.output.current : null,
   }),

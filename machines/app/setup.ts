@@ -36,7 +36,7 @@ import type { Asked, Place } from '#machines/navigation/screens.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { ClosedBy, OpenedBy, TokenNews } from '#machines/session/setup.ts';
 import type { SignupOutput } from '#machines/signup/setup.ts';
-import { tell } from '#machines/tell.ts';
+import { tell } from '#machines/notify.ts';
 import * as visitor from './visitor-tells.ts';
 
 /** Facts that root actors tell the app. */
@@ -84,7 +84,7 @@ const roots = {
 };
 type Root = keyof typeof roots;
 /** A fact for one root, in words that it knows. */
-const tellRoot = <R extends Root>(teller: object, root: R, event: EventFrom<(typeof roots)[R]>): void =>
+const notifyRoot = <R extends Root>(teller: object, root: R, event: EventFrom<(typeof roots)[R]>): void =>
   tell(teller, root, event);
 /**
  * Behind a company's door, or before it: what is sold there is not asked for. The gate speaks after the state
@@ -227,40 +227,40 @@ export const appSetup = setup({
       point,
     })),
     /** News under their own name, to everyone whom they concern. */
-    tellRoots: (args) => {
+    notifyRoots: (args) => {
       for (const root of audience[args.event.type as keyof typeof audience] ?? [])
         tell(args, root, args.event);
     },
-    tellOpened: (args) => {
+    notifyOpened: (args) => {
       const { returnTo, step } = args.context;
-      tellRoot(args, 'cart', {
+      notifyRoot(args, 'cart', {
         type: 'session.opened',
         inCheckout: [returnTo, step].some((place) => place?.screen.startsWith('checkout.')),
       });
-      for (const root of ['orders', 'lead'] as const) tellRoot(args, root, { type: 'session.opened' });
+      for (const root of ['orders', 'lead'] as const) notifyRoot(args, root, { type: 'session.opened' });
     },
     // A session that the server ended leaves the cart: its owner is coming back.
-    tellLost: (args) => tellRoot(args, 'orders', { type: 'session.closed' }),
-    tellClosed: (args) => {
+    notifyLost: (args) => notifyRoot(args, 'orders', { type: 'session.closed' }),
+    notifyClosed: (args) => {
       for (const root of ['cart', 'orders', 'campaigns', 'catalog', 'product', 'location', 'lead'] as const)
-        tellRoot(args, root, { type: 'session.closed' });
+        notifyRoot(args, root, { type: 'session.closed' });
     },
-    tellGoodbye: (args) =>
-      tellRoot(args, 'notices', {
+    notifyGoodbye: (args) =>
+      notifyRoot(args, 'notices', {
         type: 'notice.posted',
         key: 'logout',
         values: { accountName: args.context.account?.name ?? '' },
       }),
-    tellMessages: (args, { messages }: { messages: Record<string, string> }) =>
-      tellRoot(args, 'notices', { type: 'messages.loaded', messages }),
-    tellMet: (args, { campaign }: { campaign: Campaign | null }) => {
-      if (campaign) tellRoot(args, 'campaigns', { type: 'campaign.met', campaign });
+    notifyMessages: (args, { messages }: { messages: Record<string, string> }) =>
+      notifyRoot(args, 'notices', { type: 'messages.loaded', messages }),
+    notifyMet: (args, { campaign }: { campaign: Campaign | null }) => {
+      if (campaign) notifyRoot(args, 'campaigns', { type: 'campaign.met', campaign });
     },
-    tellMoved: (args, { point }: { point: Point }) => {
-      tellRoot(args, 'campaigns', { type: 'location.changed', point });
-      tellRoot(args, 'marketplace', { type: 'location.changed', point });
+    notifyMoved: (args, { point }: { point: Point }) => {
+      notifyRoot(args, 'campaigns', { type: 'location.changed', point });
+      notifyRoot(args, 'marketplace', { type: 'location.changed', point });
     },
-    tellCatalog: (args) => {
+    notifyCatalog: (args) => {
       const { asked } = args.context;
       if (isShutOut(args)) return;
       const q =
@@ -268,74 +268,74 @@ export const appSetup = setup({
           ? asked.search.q
           : undefined;
       const tag = param(asked, 'category');
-      tellRoot(args, 'catalog', {
+      notifyRoot(args, 'catalog', {
         type: 'catalog.asked',
         campaign: campaignOf(asked),
         ...(tag === null ? {} : { tag }),
         ...(q === undefined ? {} : { q }),
       });
     },
-    tellProduct: (args) => {
+    notifyProduct: (args) => {
       if (isShutOut(args)) return;
-      tellRoot(args, 'product', {
+      notifyRoot(args, 'product', {
         type: 'product.asked',
         campaignId: campaignOf(args.context.asked),
         itemId: param(args.context.asked, 'itemId') ?? '',
       });
     },
-    tellAccessed: (args) => {
+    notifyAccessed: (args) => {
       const id = gate.stateOf(args.context)?.id;
-      if (id !== undefined) tellRoot(args, 'campaigns', { type: 'campaign.accessed', id });
+      if (id !== undefined) notifyRoot(args, 'campaigns', { type: 'campaign.accessed', id });
     },
     // An order is its buyer's: before it is known who is here, nobody's is asked for.
-    tellOrders: (args) => {
+    notifyOrders: (args) => {
       const { session, asked } = args.context;
       if (session === 'client' || session === 'waiting')
-        tellRoot(args, 'orders', { type: 'order.opened', code: param(asked, 'orderCode') ?? '' });
+        notifyRoot(args, 'orders', { type: 'order.opened', code: param(asked, 'orderCode') ?? '' });
     },
-    tellPlaced: (args, { order, cartUuid }: { order: Order; cartUuid: string }) => {
-      tellRoot(args, 'cart', { type: 'order.placed', cartUuid });
-      tellRoot(args, 'orders', { type: 'order.placed', order });
-      tellRoot(args, 'campaigns', { type: 'campaign.changed' });
+    notifyPlaced: (args, { order, cartUuid }: { order: Order; cartUuid: string }) => {
+      notifyRoot(args, 'cart', { type: 'order.placed', cartUuid });
+      notifyRoot(args, 'orders', { type: 'order.placed', order });
+      notifyRoot(args, 'campaigns', { type: 'campaign.changed' });
     },
-    tellCorrected: (args, { current }: { current: Cart | null }) => {
-      if (current) tellRoot(args, 'cart', { type: 'cart.corrected', cart: current });
+    notifyCorrected: (args, { current }: { current: Cart | null }) => {
+      if (current) notifyRoot(args, 'cart', { type: 'cart.corrected', cart: current });
       // It may be a campaign that has ended or closed since it was heard of.
-      tellRoot(args, 'campaigns', { type: 'campaign.changed' });
+      notifyRoot(args, 'campaigns', { type: 'campaign.changed' });
     },
     // A known client's first whole address is where they are, until they say something else.
-    tellHome: (args, { account }: Pick<AppContext, 'account'>) => {
+    notifyHome: (args, { account }: Pick<AppContext, 'account'>) => {
       const location = account?.addresses.find((address) => !isAddressIncomplete(address));
       if (location && args.context.location === null)
-        tellRoot(args, 'location', { type: 'location.set', location });
+        notifyRoot(args, 'location', { type: 'location.set', location });
     },
     // A checkout that was begun before it was known who is here learns it.
-    tellBuyer: ({ self }, { account }: Pick<AppContext, 'account'>) =>
+    notifyBuyer: ({ self }, { account }: Pick<AppContext, 'account'>) =>
       self.getSnapshot().children.checkout?.send({ type: 'account.found', account }),
     // What is bought goes where the person is, unless its cart says otherwise.
-    tellPlace: (args) => {
+    notifyPlace: (args) => {
       const { location, cart } = args.context;
       if (location && !cart.draft.location)
-        tellRoot(args, 'cart', { type: 'draft.changed', patch: { location } });
+        notifyRoot(args, 'cart', { type: 'draft.changed', patch: { location } });
     },
     // The same for a cart that has something in it, once the server has it: what was decided about it
     // elsewhere is known by then.
-    tellWhere: (args) => {
+    notifyWhere: (args) => {
       const { location, cart } = args.context;
       if (location && cart.isSettled && cart.count > 0 && !cart.draft.location)
-        tellRoot(args, 'cart', { type: 'draft.changed', patch: { location } });
+        notifyRoot(args, 'cart', { type: 'draft.changed', patch: { location } });
     },
-    tellCodeOver: (args) => tellRoot(args, 'notices', { type: 'notice.withdrawn', topic: 'code' }),
-    tellWho: (args) => visitor.tellWho(args),
-    tellLead: (args) => visitor.tellLead(args),
-    tellLeadKnown: (args, { id }: { id: string }) => visitor.tellLeadKnown(args, id),
-    tellLeadClosed: (args) => visitor.tellLeadClosed(args),
-    tellAccountMade: (args) => visitor.tellAccountMade(args),
-    tellLogin: sendTo('login', ({ event }) => event),
-    tellSignup: sendTo('signup', ({ event }) => event),
-    tellAddress: sendTo('address', ({ event }) => event),
-    tellCheckout: sendTo('checkout', ({ event }) => event),
-    tellPix: sendTo('pix', ({ event }) => event),
+    notifyCodeOver: (args) => notifyRoot(args, 'notices', { type: 'notice.withdrawn', topic: 'code' }),
+    notifyWho: (args) => visitor.notifyWho(args),
+    notifyLead: (args) => visitor.notifyLead(args),
+    notifyLeadKnown: (args, { id }: { id: string }) => visitor.notifyLeadKnown(args, id),
+    notifyLeadClosed: (args) => visitor.notifyLeadClosed(args),
+    notifyAccountMade: (args) => visitor.notifyAccountMade(args),
+    notifyLogin: sendTo('login', ({ event }) => event),
+    notifySignup: sendTo('signup', ({ event }) => event),
+    notifyAddress: sendTo('address', ({ event }) => event),
+    notifyCheckout: sendTo('checkout', ({ event }) => event),
+    notifyPix: sendTo('pix', ({ event }) => event),
   },
 });
 

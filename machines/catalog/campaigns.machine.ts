@@ -113,7 +113,7 @@ export const campaignsMachine = setup({
       judged({ ...context, now: Math.max(now, context.now) }),
     ),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
-    tellLeadLost: sendParent({ type: 'lead.lost' }),
+    notifyLeadLost: sendParent({ type: 'lead.lost' }),
     hide: assign({ hidden: true }),
     show: assign({ hidden: false }),
   },
@@ -165,7 +165,7 @@ export const campaignsMachine = setup({
           {
             guard: { type: 'isLeadGone', params: failure },
             target: 'failed',
-            actions: ['countFailure', 'tellLeadLost'],
+            actions: ['countFailure', 'notifyLeadLost'],
           },
           { target: 'failed', actions: 'countFailure' },
         ],
@@ -218,7 +218,7 @@ export const campaignsMachine = setup({
               {
                 guard: { type: 'isLeadGone', params: failure },
                 target: 'resting',
-                actions: ['countFailure', 'tellLeadLost'],
+                actions: ['countFailure', 'notifyLeadLost'],
               },
               { target: 'resting', actions: 'countFailure' },
             ],

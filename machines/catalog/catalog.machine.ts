@@ -95,7 +95,7 @@ export const catalogMachine = setup({
     fill: assign((_, { items }: { items: Item[] }) => ({ items, isWhole: true, failures: 0 })),
     close: assign({ ref: null, tag: null, q: null, preview: null, items: [], isWhole: false, failures: 0 }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
-    tellMet: sendParent(({ context }) => ({
+    notifyMet: sendParent(({ context }) => ({
       type: 'campaign.met',
       campaign: context.preview?.campaign ?? null,
     })),
@@ -126,7 +126,7 @@ export const catalogMachine = setup({
   },
   states: {
     starting: {
-      always: [{ guard: 'isPlanted', target: 'completing', actions: 'tellMet' }, { target: 'idle' }],
+      always: [{ guard: 'isPlanted', target: 'completing', actions: 'notifyMet' }, { target: 'idle' }],
     },
     idle: {},
     loading: {
@@ -137,7 +137,7 @@ export const catalogMachine = setup({
         input: ({ context }) => ({ campaign: wished(context) }),
         onDone: {
           target: 'completing',
-          actions: [{ type: 'plant', params: ({ event }) => ({ preview: event.output }) }, 'tellMet'],
+          actions: [{ type: 'plant', params: ({ event }) => ({ preview: event.output }) }, 'notifyMet'],
         },
         onError: [
           { guard: { type: 'isUnknown', params: failure }, target: 'missing' },

@@ -20,7 +20,7 @@ import {
 import type { CheckoutOutput } from './facts.ts';
 import { quoting } from './quoting.ts';
 import { checkoutSetup } from './setup.ts';
-import { doors } from '#machines/navigation/screens.ts';
+import { screenTransitions } from '#machines/navigation/screens.ts';
 
 /**
  * From a full cart to an order: shipping → payment → installment → confirmation → placing → placed, with
@@ -66,7 +66,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     },
   ],
   on: {
-    ...doors('checkout'),
+    ...screenTransitions('checkout'),
     'refusal.dismissed': { actions: 'dismiss' },
     // What was pressed goes again as it was pressed.
     'account.found': { guard: 'hasNoKey', actions: { type: 'keepAccount', params: ({ event }) => event } },
@@ -81,14 +81,14 @@ export const checkoutMachine = checkoutSetup.createMachine({
           target: '.deciding',
           actions: [
             { type: 'decide', params: ({ event }) => ({ patch: { location: event.location } }) },
-            { type: 'tellDraft', params: ({ event }) => ({ patch: { location: event.location } }) },
+            { type: 'notifyDraft', params: ({ event }) => ({ patch: { location: event.location } }) },
             'forgetQuote',
           ],
         },
         'recipient.changed': {
           actions: [
             { type: 'decide', params: ({ event }) => ({ patch: { recipient: event.recipient } }) },
-            { type: 'tellDraft', params: ({ event }) => ({ patch: { recipient: event.recipient } }) },
+            { type: 'notifyDraft', params: ({ event }) => ({ patch: { recipient: event.recipient } }) },
           ],
         },
       },
@@ -170,7 +170,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
                   params: ({ event }) => ({ patch: { paymentMethod: event.paymentMethod } }),
                 },
                 {
-                  type: 'tellDraft',
+                  type: 'notifyDraft',
                   params: ({ event }) => ({ patch: { paymentMethod: event.paymentMethod } }),
                 },
               ],
@@ -252,8 +252,8 @@ export const checkoutMachine = checkoutSetup.createMachine({
     },
     placing: {
       initial: 'posting',
-      entry: 'tellLocked',
-      exit: 'tellUnlocked',
+      entry: 'notifyLocked',
+      exit: 'notifyUnlocked',
       on: { 'asked.*': { actions: back('order.placing') } },
       // Told here and heeded in `waiting`: what is on its way just then may still be answered.
       after: { untilStale: { guard: 'isFresh', actions: 'age' } },
@@ -298,8 +298,8 @@ export const checkoutMachine = checkoutSetup.createMachine({
     },
     adopting: {
       initial: 'finding',
-      entry: 'tellLocked',
-      exit: 'tellUnlocked',
+      entry: 'notifyLocked',
+      exit: 'notifyUnlocked',
       on: { 'asked.*': { actions: back('order.placing') } },
       states: {
         finding: {

@@ -32,7 +32,7 @@ export const asPlacing = ({ context }: { context: CheckoutContext }): Placing =>
 export const back = (reason: ReasonCode) => ({ type: 'refuse', params: { reason } }) as const;
 export const wish = (screen: CheckoutStep) => ({ type: 'wish', params: { screen } }) as const;
 // The lock goes with the order it is for; every other way out gives it back.
-export const letGo = ['tellReleased', 'dropLock'] as const;
+export const letGo = ['notifyReleased', 'dropLock'] as const;
 export const note = { type: 'noteProblem', params: failure } as const;
 export const onFailure = (
   guard:
@@ -102,7 +102,7 @@ export const chooseShipping = {
   guard: 'isOffered',
   actions: [
     { type: 'decide', params: choice },
-    { type: 'tellDraft', params: choice },
+    { type: 'notifyDraft', params: choice },
   ],
 } as const;
 
@@ -112,7 +112,7 @@ export const chooseInstallments = {
   guard: 'isCountAllowed',
   actions: [
     { type: 'decide', params: parts },
-    { type: 'tellDraft', params: parts },
+    { type: 'notifyDraft', params: parts },
   ],
 } as const;
 
@@ -120,7 +120,7 @@ export const takeOnlyWay = {
   guard: 'hasOnlyWay',
   actions: [
     {
-      type: 'tellDraft',
+      type: 'notifyDraft',
       params: ({ context }: { context: CheckoutContext }) => ({ patch: onlyWay(context) ?? {} }),
     },
     'takeOnlyWay',

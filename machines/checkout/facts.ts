@@ -2,7 +2,7 @@ import type { Cart, Lock, Quote, Recipient, ShippingChoice } from '#contract/car
 import type { Account } from '#contract/people/identity.ts';
 import type { CheckoutDraft, Order } from '#contract/order.ts';
 import type { Address } from '#contract/place.ts';
-import type { Asking } from '#machines/navigation/request.ts';
+import type { GuardArgs } from '#machines/navigation/request.ts';
 import type { CartAtHand, Needs } from './needs.ts';
 import type { StoredPlacing } from '#machines/stored.ts';
 import type { FlowProblem } from '#machines/flow-problem.ts';
@@ -24,7 +24,7 @@ export interface CheckoutInput {
   /** an order that was being placed when the page went away */
   placing?: StoredPlacing | null;
 }
-export interface CheckoutContext extends Needs, Asking<CheckoutStep> {
+export interface CheckoutContext extends Needs, GuardArgs<CheckoutStep> {
   cartUuid: string;
   account: Account | null;
   /**

@@ -2,7 +2,7 @@ import { note, ofCart, onFailure } from './edges.ts';
 import { checkoutSetup } from './setup.ts';
 
 /**
- * Asking which days and ways there are: the same beside each of the two screens that choose from them, which
+ * GuardArgs which days and ways there are: the same beside each of the two screens that choose from them, which
  * decide what an answer means.
  */
 export const quoting = {

@@ -30,7 +30,7 @@ import { readAs } from '#machines/read-as.ts';
 import { PLACING_LIVES } from './placing-life.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
 import type { Asked } from '#machines/navigation/screens.ts';
-import { tell, tellParent } from '#machines/tell.ts';
+import { tell, notifyParent } from '#machines/notify.ts';
 
 const LONGEST_BACK_OFF = 10_000; // REL-05
 /**
@@ -137,7 +137,7 @@ export const checkoutSetup = setup({
     })),
     keepAccount: assign((_, { account }: { account: Account | null }) => ({ account })),
     takeOnlyWay: assign(({ context }) => ({ draft: { ...context.draft, ...onlyWay(context) } })),
-    tellDraft: (args, { patch }: { patch: CheckoutDraft }) =>
+    notifyDraft: (args, { patch }: { patch: CheckoutDraft }) =>
       tell(args, 'cart', { type: 'draft.changed', patch } as { type: string }),
     forgetQuote: assign({ quote: null, recalled: null }),
     recall: assign(({ context }, { quote }: { quote: Quote | null }) => ({
@@ -163,7 +163,7 @@ export const checkoutSetup = setup({
       problem: null,
     })),
     dropLock: assign(({ event }) => (event.type === 'order.submitted' ? {} : { lock: null })),
-    tellReleased: ({ context, event, self }) => {
+    notifyReleased: ({ context, event, self }) => {
       if (event.type !== 'order.submitted' && context.lock)
         self.getSnapshot().children['keepLock']?.send({ type: 'lock.released' });
     },
@@ -186,7 +186,7 @@ export const checkoutSetup = setup({
       failures: context.failures + 1,
       current: readAs(Cart, currentOf(error)),
     })),
-    tellLocked: (args) => tellParent(args, { type: 'checkout.locked' }),
-    tellUnlocked: (args) => tellParent(args, { type: 'checkout.unlocked' }),
+    notifyLocked: (args) => notifyParent(args, { type: 'checkout.locked' }),
+    notifyUnlocked: (args) => notifyParent(args, { type: 'checkout.unlocked' }),
   },
 });

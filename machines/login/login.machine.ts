@@ -8,7 +8,7 @@ import {
   usernameOf,
 } from './setup.ts';
 import { failure } from '#machines/port.ts';
-import { doors } from '#machines/navigation/screens.ts';
+import { screenTransitions } from '#machines/navigation/screens.ts';
 
 const contactOf = ({ context }: { context: LoginContext }): Contact => {
   const username = usernameOf(context);
@@ -65,7 +65,7 @@ export const loginMachine = loginSetup.createMachine({
     user: null,
     account: null,
   }),
-  on: { ...doors('login'), 'refusal.dismissed': { actions: 'dismiss' } },
+  on: { ...screenTransitions('login'), 'refusal.dismissed': { actions: 'dismiss' } },
   states: {
     opening: { entry: raise(({ context }) => context.asked) },
     options: {
@@ -98,7 +98,7 @@ export const loginMachine = loginSetup.createMachine({
             input: contactOf,
             onDone: {
               target: '#login.codeSent',
-              actions: [sent, 'tellSent', { type: 'goTo', params: { screen: 'login.codeSent' } }],
+              actions: [sent, 'notifySent', { type: 'goTo', params: { screen: 'login.codeSent' } }],
             },
             onError: [
               { guard: ifFault, target: 'unsent', actions: note },
@@ -146,7 +146,7 @@ export const loginMachine = loginSetup.createMachine({
     },
     codeSent: {
       type: 'parallel',
-      exit: 'tellCodeOver',
+      exit: 'notifyCodeOver',
       always: {
         guard: 'lacksCode',
         target: 'request',
@@ -220,7 +220,7 @@ export const loginMachine = loginSetup.createMachine({
                 id: 'resendCode',
                 src: 'sendCode',
                 input: contactOf,
-                onDone: { target: 'resting', actions: [sent, 'tellSent', raise({ type: 'code.sent' })] },
+                onDone: { target: 'resting', actions: [sent, 'notifySent', raise({ type: 'code.sent' })] },
                 onError: [
                   { guard: ifFault, target: 'allowed', actions: note },
                   { target: 'counting', actions: [note, 'forgetTime'] },
@@ -234,7 +234,7 @@ export const loginMachine = loginSetup.createMachine({
     },
     verified: {
       initial: 'activating',
-      entry: 'tellVerified',
+      entry: 'notifyVerified',
       on: { 'asked.*': { actions: { type: 'refuse', params: { reason: 'session.present' } } } },
       states: {
         activating: {
@@ -275,7 +275,7 @@ export const loginMachine = loginSetup.createMachine({
         failed: { tags: 'failed', on: { 'activation.retried': 'activating' } },
       },
     },
-    activated: { type: 'final', entry: 'tellSignedIn' },
+    activated: { type: 'final', entry: 'notifySignedIn' },
   },
   output: ({ context: { tokens, user, account, signupGrant } }) =>
     ({ tokens, user, account, signupGrant }) as LoginOutput, // ends only in `activated`, which has both

@@ -2,14 +2,14 @@ import { assign, sendTo, setup } from 'xstate';
 import type { Account, User } from '#contract/people/identity.ts';
 import { normaliseEmail } from '#domain/person/email.ts';
 import { formatPhone, normalisePhone } from '#domain/person/phone.ts';
-import { type Asking, isAsked, refused, taken } from '#machines/navigation/request.ts';
+import { type GuardArgs, isAsked, refused, taken } from '#machines/navigation/request.ts';
 import type { LoginDraft } from '#machines/app/flow-drafts.ts';
 import { type FlowProblem, isPassing, problemOf } from '#machines/flow-problem.ts';
 import { ask } from '#machines/navigation/place.ts';
 import { type Failure, backOffAfter, capped, isFault, isRefusedAs, port } from '#machines/port.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
 import type { Asked, ScreenOf } from '#machines/navigation/screens.ts';
-import { rootOr, tell } from '#machines/tell.ts';
+import { rootOr, tell } from '#machines/notify.ts';
 import type { Renewal, SessionTokens } from '#machines/session/token.machine.ts';
 
 export type Channel = 'phone' | 'email';
@@ -22,7 +22,7 @@ export interface CodeSent {
   expiresIn: number;
   at: number;
 }
-export interface LoginContext extends Asking<ScreenOf<'login'>> {
+export interface LoginContext extends GuardArgs<ScreenOf<'login'>> {
   type: string;
   channel: Channel;
   ddi: string;
@@ -180,7 +180,7 @@ export const loginSetup = setup({
       verificationError: null,
     })),
     /** In the tenant's own words: the keys of the document store and what fills them (§8). */
-    tellSent: (args) => {
+    notifySent: (args) => {
       const { channel, phone, email } = args.context;
       const [key, values] =
         channel === 'phone'
@@ -188,15 +188,15 @@ export const loginSetup = setup({
           : ['emailSent', { email }];
       tell(args, 'notices', { type: 'notice.posted', key, values, topic: 'code' } as { type: string });
     },
-    tellCodeOver: (args) =>
+    notifyCodeOver: (args) =>
       tell(args, 'notices', { type: 'notice.withdrawn', topic: 'code' } as { type: string }),
     // Sent after the step, not within it: the session makes an actor of its own when it opens.
-    tellVerified: sendTo(rootOr('session'), ({ context: { tokens, signupGrant } }) => ({
+    notifyVerified: sendTo(rootOr('session'), ({ context: { tokens, signupGrant } }) => ({
       type: 'signin.completed',
       tokens,
       signupGrant,
     })),
-    tellSignedIn: sendTo(rootOr('session'), ({ context: { tokens, user, account, signupGrant } }) => ({
+    notifySignedIn: sendTo(rootOr('session'), ({ context: { tokens, user, account, signupGrant } }) => ({
       type: 'signin.completed',
       tokens,
       user,

@@ -3,7 +3,7 @@ import type { ReasonCode, Refusal } from './refusal.ts';
 import type { Asked, Place, ScreenId } from './screens.ts';
 
 /** What every flow keeps of navigation: the last wish, and a refusal that was not seen to its end. */
-export interface Asking<K extends ScreenId> {
+export interface GuardArgs<K extends ScreenId> {
   asked: Asked<K>;
   refusal: Refusal | null;
 }
@@ -12,7 +12,7 @@ export interface Asking<K extends ScreenId> {
  * Takes a new wish: its parameters over those known before, so that a screen without parameters does not lose
  * the flow's. Clears the refusal.
  */
-export function taken<K extends ScreenId>(asked: Asked<K>, event: Asked<K>): Asking<K> {
+export function taken<K extends ScreenId>(asked: Asked<K>, event: Asked<K>): GuardArgs<K> {
   // Same member of the union as the event
   return { asked: { ...event, params: { ...asked.params, ...event.params } } as Asked<K>, refusal: null };
 }

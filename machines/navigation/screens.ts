@@ -156,10 +156,10 @@ export const isScreen = (id: string): id is ScreenId => Object.hasOwn(screens, i
 export const screenIds = Object.keys(screens) as ScreenId[]; // the keys of a literal object are its ids
 
 /**
- * The doors of a chart: one edge per screen that it owns, from wherever it is. Gates are edges of the state
+ * The screenTransitions of a chart: one edge per screen that it owns, from wherever it is. Gates are edges of the state
  * behind the door.
  */
-export const doors = <C extends string>(chart: C) =>
+export const screenTransitions = <C extends string>(chart: C) =>
   Object.fromEntries(
     screenIds
       .filter((id) => id.startsWith(`${chart}.`))

@@ -13,7 +13,7 @@ export interface OrderFacts {
   /** goods of an order are left that did not come back yet (false when not told) */
   left?: boolean;
 }
-type Happening = { type: OrderEvent; stock?: boolean };
+type OrderEventWithFacts = { type: OrderEvent; stock?: boolean };
 
 /**
  * One order's life; the same chart on the server and in the browser. A confirmed payment is never undone by a
@@ -24,7 +24,7 @@ export const orderMachine = setup({
   types: {
     input: {} as { paid?: boolean; left?: boolean },
     context: {} as { paid: boolean; left: boolean; refund: boolean; reason: 'PAID_LATE' | null },
-    events: {} as Happening,
+    events: {} as OrderEventWithFacts,
   },
   guards: {
     isPaid: ({ context }) => context.paid,
@@ -131,7 +131,7 @@ const at = (state: OrderState, { paid = true, left = false }: OrderFacts) =>
 
 function step(state: OrderState, event: OrderEvent, facts: OrderFacts): OrderStep | null {
   const before = at(state, facts);
-  const happening: Happening =
+  const happening: OrderEventWithFacts =
     facts.stock === undefined ? { type: event } : { type: event, stock: facts.stock };
   if (!before.can(happening)) return null;
   const [after] = transition(orderMachine, before, happening);

@@ -4,7 +4,7 @@ import type { PixCharge } from '#contract/payment.ts';
 import { type FlowProblem, isPassing, problemOf } from '#machines/flow-problem.ts';
 import type { OrdersEvent } from './setup.ts';
 import { type Failure, backOffAfter, capped, failure, isRefusedAs, port } from '#machines/port.ts';
-import { tell } from '#machines/tell.ts';
+import { tell } from '#machines/notify.ts';
 
 /** A charge and the moment it was told, epoch ms of the shop's clock. */
 export interface PixAnswer {
@@ -155,7 +155,7 @@ export const pixMachine = setup({
       failures: context.failures + 1,
       claim: context.claim && ('answered' as const),
     })),
-    tellStale: (args) => tell(args, 'orders', { type: 'order.stale' } satisfies OrdersEvent),
+    notifyStale: (args) => tell(args, 'orders', { type: 'order.stale' } satisfies OrdersEvent),
   },
 }).createMachine({
   id: 'pix',
@@ -223,7 +223,7 @@ export const pixMachine = setup({
         onDone: { target: 'waiting', actions: [{ type: 'keep', params: answer }, 'restartChecks'] },
         onError: [
           // The order has moved on without this screen: whoever knows orders asks how it stands now.
-          { guard: { type: 'isLate', params: failure }, target: 'loading', actions: 'tellStale' },
+          { guard: { type: 'isLate', params: failure }, target: 'loading', actions: 'notifyStale' },
           {
             guard: { type: 'isSpent', params: failure },
             target: 'refused',

@@ -30,8 +30,8 @@ export const sessionMachine = sessionSetup.createMachine({
       target: '.client',
       actions: [
         { type: 'adopt', params: ({ event }) => ({ ...event, by: 'signin' }) },
-        'tellOpened',
-        'tellTabsOpened',
+        'notifyOpened',
+        'notifyTabsOpened',
       ],
     },
   },
@@ -41,7 +41,7 @@ export const sessionMachine = sessionSetup.createMachine({
       always: {
         guard: 'isForgotten',
         target: 'visitor',
-        actions: { type: 'tellClosed', params: { by: 'restore' } },
+        actions: { type: 'notifyClosed', params: { by: 'restore' } },
       },
       invoke: {
         id: 'restoreSession',
@@ -53,8 +53,8 @@ export const sessionMachine = sessionSetup.createMachine({
             target: 'visitor',
             actions: [
               'forget',
-              { type: 'tellClosed', params: { by: 'restore' } },
-              { type: 'tellTabsClosed', params: { by: 'restore' } },
+              { type: 'notifyClosed', params: { by: 'restore' } },
+              { type: 'notifyTabsClosed', params: { by: 'restore' } },
             ],
           },
           {
@@ -64,8 +64,8 @@ export const sessionMachine = sessionSetup.createMachine({
                 type: 'adopt',
                 params: ({ context, event }) => ({ ...somebody(event.output), by: context.openedBy }),
               },
-              'tellOpened',
-              'tellTabsOpened',
+              'notifyOpened',
+              'notifyTabsOpened',
             ],
           },
         ],
@@ -75,18 +75,18 @@ export const sessionMachine = sessionSetup.createMachine({
             target: 'visitor',
             actions: [
               'forget',
-              { type: 'tellClosed', params: { by: 'restore' } },
-              { type: 'tellTabsClosed', params: { by: 'restore' } },
+              { type: 'notifyClosed', params: { by: 'restore' } },
+              { type: 'notifyTabsClosed', params: { by: 'restore' } },
             ],
           },
-          { target: 'waiting', actions: ['countFailure', 'tellDelayed'] },
+          { target: 'waiting', actions: ['countFailure', 'notifyDelayed'] },
         ],
       },
       on: {
         'signout.requested': 'signingOut',
         'session.closed.elsewhere': {
           target: 'visitor',
-          actions: ['forget', { type: 'tellClosed', params: { by: 'elsewhere' } }],
+          actions: ['forget', { type: 'notifyClosed', params: { by: 'elsewhere' } }],
         },
       },
     },
@@ -100,7 +100,7 @@ export const sessionMachine = sessionSetup.createMachine({
         'signout.requested': 'signingOut',
         'session.closed.elsewhere': {
           target: 'visitor',
-          actions: ['forget', { type: 'tellClosed', params: { by: 'elsewhere' } }],
+          actions: ['forget', { type: 'notifyClosed', params: { by: 'elsewhere' } }],
         },
       },
     },
@@ -118,8 +118,8 @@ export const sessionMachine = sessionSetup.createMachine({
           actions: [
             'forget',
             'forgetLeaving',
-            { type: 'tellClosed', params: { by: 'lost' } },
-            { type: 'tellTabsClosed', params: { by: 'lost' } },
+            { type: 'notifyClosed', params: { by: 'lost' } },
+            { type: 'notifyTabsClosed', params: { by: 'lost' } },
           ],
         },
       },
@@ -130,40 +130,40 @@ export const sessionMachine = sessionSetup.createMachine({
             guard: { type: 'bringsGrant', params: ({ event }) => event },
             actions: [
               { type: 'adoptRenewal', params: ({ event }) => event },
-              { type: 'tellTabsRenewal', params: ({ event }) => event },
-              'tellAccount',
+              { type: 'notifyTabsRenewal', params: ({ event }) => event },
+              'notifyAccount',
             ],
           },
           {
             actions: [
               { type: 'adoptRenewal', params: ({ event }) => event },
-              { type: 'tellTabsRenewal', params: ({ event }) => event },
+              { type: 'notifyTabsRenewal', params: ({ event }) => event },
             ],
           },
         ],
-        'token.rejected': { actions: { type: 'tellToken', params: ({ event }) => event } },
+        'token.rejected': { actions: { type: 'notifyToken', params: ({ event }) => event } },
         'response.received': {
           actions: [
             { type: 'tick', params: ({ event }) => event },
-            { type: 'tellToken', params: ({ event }) => event },
+            { type: 'notifyToken', params: ({ event }) => event },
           ],
         },
         restored: {
           actions: [
             { type: 'tick', params: ({ event }) => event },
-            { type: 'tellToken', params: ({ event }) => event },
+            { type: 'notifyToken', params: ({ event }) => event },
           ],
         },
-        'network.lost': { actions: ['goOffline', { type: 'tellToken', params: ({ event }) => event }] },
-        'network.restored': { actions: ['goOnline', { type: 'tellToken', params: ({ event }) => event }] },
+        'network.lost': { actions: ['goOffline', { type: 'notifyToken', params: ({ event }) => event }] },
+        'network.restored': { actions: ['goOnline', { type: 'notifyToken', params: ({ event }) => event }] },
         'account.changed': {
           target: '.ready',
-          actions: [{ type: 'adoptAccount', params: ({ event }) => event }, 'tellAccount'],
+          actions: [{ type: 'adoptAccount', params: ({ event }) => event }, 'notifyAccount'],
         },
         'signout.requested': 'signingOut',
         'session.closed.elsewhere': {
           target: 'visitor',
-          actions: ['forget', 'forgetLeaving', { type: 'tellClosed', params: { by: 'elsewhere' } }],
+          actions: ['forget', 'forgetLeaving', { type: 'notifyClosed', params: { by: 'elsewhere' } }],
         },
       },
       states: {
@@ -182,7 +182,7 @@ export const sessionMachine = sessionSetup.createMachine({
             input: ({ context }) => ({ tokens: held(context) }),
             onDone: {
               target: 'entering',
-              actions: [{ type: 'adoptLoaded', params: ({ event }) => event.output }, 'tellAccount'],
+              actions: [{ type: 'adoptLoaded', params: ({ event }) => event.output }, 'notifyAccount'],
             },
             onError: [
               { guard: { type: 'isFault', params: failure }, target: 'accountOffline' },
@@ -198,7 +198,7 @@ export const sessionMachine = sessionSetup.createMachine({
             'load.retried': 'loadingAccount',
             'network.restored': {
               target: 'loadingAccount',
-              actions: ['goOnline', { type: 'tellToken', params: ({ event }) => event }],
+              actions: ['goOnline', { type: 'notifyToken', params: ({ event }) => event }],
             },
           },
         },
@@ -209,8 +209,8 @@ export const sessionMachine = sessionSetup.createMachine({
       tags: 'busy',
       entry: [
         'forget',
-        { type: 'tellClosed', params: { by: 'signout' } },
-        { type: 'tellTabsClosed', params: { by: 'signout' } },
+        { type: 'notifyClosed', params: { by: 'signout' } },
+        { type: 'notifyTabsClosed', params: { by: 'signout' } },
       ],
       invoke: {
         id: 'signOut',

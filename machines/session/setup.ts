@@ -117,32 +117,32 @@ export const sessionSetup = setup({
     tick: assign((_, { now }: { now: number }) => ({ now })),
     goOnline: assign({ online: true }),
     goOffline: assign({ online: false }),
-    tellToken: sendTo('token', (_, news: TokenNews) => news),
-    tellOpened: sendParent(({ context: { openedBy, user, account, signupGrant } }) => ({
+    notifyToken: sendTo('token', (_, news: TokenNews) => news),
+    notifyOpened: sendParent(({ context: { openedBy, user, account, signupGrant } }) => ({
       type: 'session.opened',
       by: openedBy,
       user,
       account,
       signupGrant,
     })),
-    tellClosed: sendParent((_, { by }: { by: ClosedBy }) => ({ type: 'session.closed', by })),
-    tellDelayed: sendParent({ type: 'session.delayed' }),
-    tellAccount: sendParent(({ context: { user, account, signupGrant } }) => ({
+    notifyClosed: sendParent((_, { by }: { by: ClosedBy }) => ({ type: 'session.closed', by })),
+    notifyDelayed: sendParent({ type: 'session.delayed' }),
+    notifyAccount: sendParent(({ context: { user, account, signupGrant } }) => ({
       type: 'account.found',
       user,
       account,
       signupGrant,
     })),
     // Emitted for storage and other tabs.
-    tellTabsOpened: emit(({ context }) => ({
+    notifyTabsOpened: emit(({ context }) => ({
       type: 'session.opened' as const,
       by: context.openedBy,
       tokens: context.tokens,
       user: context.user,
       account: context.account,
     })),
-    tellTabsClosed: emit((_, { by }: { by: ClosedBy }) => ({ type: 'session.closed' as const, by })),
-    tellTabsRenewal: emit((_, { tokens, signupGrant }: Renewal) => ({
+    notifyTabsClosed: emit((_, { by }: { by: ClosedBy }) => ({ type: 'session.closed' as const, by })),
+    notifyTabsRenewal: emit((_, { tokens, signupGrant }: Renewal) => ({
       type: 'token.renewed' as const,
       tokens,
       signupGrant,

@@ -84,7 +84,7 @@ export const tokenMachine = setup({
     goOffline: assign({ online: false }),
     adopt: assign((_, { tokens }: Renewal) => ({ tokens, now: tokens.timestamp, failures: 0 })),
     announceRenewal: emit((_, renewal: Renewal) => ({ type: 'token.renewed' as const, ...renewal })),
-    tellRenewed: sendParent((_, renewal: Renewal) => ({ type: 'token.renewed', ...renewal })),
+    notifyRenewed: sendParent((_, renewal: Renewal) => ({ type: 'token.renewed', ...renewal })),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
     reachDueTime: assign({
       now: ({ context: { tokens, now } }) =>
@@ -138,7 +138,7 @@ export const tokenMachine = setup({
             actions: [
               { type: 'adopt', params: ({ event }) => given(event.output) },
               { type: 'announceRenewal', params: ({ event }) => given(event.output) },
-              { type: 'tellRenewed', params: ({ event }) => given(event.output) },
+              { type: 'notifyRenewed', params: ({ event }) => given(event.output) },
             ],
           },
         ],

@@ -7,7 +7,7 @@ import { answerError } from '#domain/form-errors.ts';
 import { tidyName } from '#domain/person/name.ts';
 import { phoneParts } from '#domain/person/phone.ts';
 import { type LockedField, filled, firstGap, isFilled, lockedBy } from '#machines/address/fill.ts';
-import { type Asking, isAsked, refused, taken } from '#machines/navigation/request.ts';
+import { type GuardArgs, isAsked, refused, taken } from '#machines/navigation/request.ts';
 import type { SignupDraft } from '#machines/app/flow-drafts.ts';
 import { type FlowProblem, isPassing, problemOf } from '#machines/flow-problem.ts';
 import { slot } from '#machines/navigation/flow-slots.ts';
@@ -16,7 +16,7 @@ import { type Failure, backOffAfter, isRefusedAs, port } from '#machines/port.ts
 import type { proofMachine } from '#machines/login/proof.machine.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
 import type { Asked, ScreenOf } from '#machines/navigation/screens.ts';
-import { rootOr, tell } from '#machines/tell.ts';
+import { rootOr, tell } from '#machines/notify.ts';
 import type { Renewal } from '#machines/session/token.machine.ts';
 
 export type SignupStep = ScreenOf<'signup'>;
@@ -38,7 +38,7 @@ export interface Typed {
   name?: string | undefined;
   identification?: string | undefined;
 }
-export interface SignupContext extends Asking<SignupStep>, Omit<SignupInput, 'asked' | 'draft'> {
+export interface SignupContext extends GuardArgs<SignupStep>, Omit<SignupInput, 'asked' | 'draft'> {
   /** the texts that were accepted, by version */
   accepted: AcceptedText[];
   name: string | null;
@@ -178,10 +178,10 @@ export const signupSetup = setup({
       type: 'answer.refused' as const,
       field: firstGap(context.address),
     })),
-    tellAccount: (args, { account }: { account: Account | null }) =>
+    notifyAccount: (args, { account }: { account: Account | null }) =>
       tell(args, 'session', { type: 'account.changed', account } as { type: string }),
     // Sent after the step, not within it: the session makes an actor of its own when it opens.
-    tellProved: sendTo(rootOr('session'), (_, { tokens, signupGrant }: Renewal) => ({
+    notifyProved: sendTo(rootOr('session'), (_, { tokens, signupGrant }: Renewal) => ({
       type: 'signin.completed',
       tokens,
       signupGrant,

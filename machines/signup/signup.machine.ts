@@ -3,7 +3,7 @@ import type { Account } from '#contract/people/identity.ts';
 import { normaliseCep } from '#domain/place/cep.ts';
 import { failure } from '#machines/port.ts';
 import type { KnownContact } from '#machines/login/proof.machine.ts';
-import { doors } from '#machines/navigation/screens.ts';
+import { screenTransitions } from '#machines/navigation/screens.ts';
 import { type SignupContext, type SignupOutput, type SignupStep, bodyOf, signupSetup } from './setup.ts';
 
 const note = { type: 'noteProblem', params: failure } as const;
@@ -72,7 +72,7 @@ export const signupMachine = signupSetup.createMachine({
     problem: null,
     failures: 0,
   }),
-  on: { ...doors('signup'), 'refusal.dismissed': { actions: 'dismiss' } },
+  on: { ...screenTransitions('signup'), 'refusal.dismissed': { actions: 'dismiss' } },
   states: {
     opening: { entry: raise(({ context }) => context.asked) },
     account: {
@@ -170,7 +170,7 @@ export const signupMachine = signupSetup.createMachine({
         }),
         onDone: {
           target: 'created',
-          actions: { type: 'tellAccount', params: ({ event }) => ({ account: event.output }) },
+          actions: { type: 'notifyAccount', params: ({ event }) => ({ account: event.output }) },
         },
         onError: [
           { guard: ifPassing, target: 'waiting', actions: note },
@@ -195,7 +195,7 @@ export const signupMachine = signupSetup.createMachine({
           target: 'creating',
           actions: [
             { type: 'keepGrant', params: ({ event }) => event.output },
-            { type: 'tellProved', params: ({ event }) => event.output },
+            { type: 'notifyProved', params: ({ event }) => event.output },
           ],
         },
       },
@@ -215,7 +215,7 @@ export const signupMachine = signupSetup.createMachine({
           {
             guard: { type: 'isAccount', params: ({ event }) => ({ account: event.output }) },
             target: 'created',
-            actions: { type: 'tellAccount', params: ({ event }) => ({ account: event.output }) },
+            actions: { type: 'notifyAccount', params: ({ event }) => ({ account: event.output }) },
           },
           { guard: ({ context }) => context.problem?.code === 'TAKEN', target: 'refused' },
           { target: 'creating' },

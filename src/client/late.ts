@@ -1,6 +1,6 @@
 import { NetworkFault } from '#contract/fault.ts';
 import { fromPromise } from 'xstate';
-import { afterPaint } from './breath.ts';
+import { afterPaint } from './yield-to-main.ts';
 
 type Call = (args: unknown) => Promise<unknown>;
 type Ports = Record<string, object>;

@@ -22,7 +22,7 @@ export type AskArgs<K extends ScreenId> =
 export type LinkTo = <K extends ScreenId>(screen: K, ...args: AskArgs<K>) => LinkTarget;
 
 const asked = (screen: ScreenId, params: unknown, search: unknown): Asked =>
-  ask(screen, (params ?? {}) as never, (search ?? {}) as never); // typed at the two doors below
+  ask(screen, (params ?? {}) as never, (search ?? {}) as never); // typed at the two screenTransitions below
 
 /** The address of a place. The inverse of the router's matching, from the same table. */
 export function hrefOf({ screen, params, search }: Place): string {

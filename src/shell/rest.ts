@@ -16,4 +16,4 @@ const pageLoaded = (after: number): Promise<void> =>
 /** Settles when the first screen and its pictures are there. */
 export const pageComplete = (): Promise<void> => pageLoaded(0);
 /** Settles when the page rests. */
-export const pageRest = (): Promise<void> => pageLoaded(REST);
+export const whenIdle = (): Promise<void> => pageLoaded(REST);

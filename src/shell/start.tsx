@@ -3,7 +3,7 @@ import type { AppInput } from '#machines/app/context.ts';
 import { RouterProvider, createBrowserHistory } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { afterPaint, breath } from '#client/breath.ts';
+import { afterPaint, yieldToMain } from '#client/yield-to-main.ts';
 import { createClock } from '#client/clock.ts';
 import { type Shell, ShellContext } from '#client/context.ts';
 import { firstState } from './first-state.ts';
@@ -88,7 +88,7 @@ function settle(page: PageData, wired: Wired, { clock, tenant }: Shell, keep: ()
 
 /** Starts the shop in the browser: takes the server's page over where it has content, else draws it anew. */
 export async function startShop(): Promise<void> {
-  await breath();
+  await yieldToMain();
   const root = document.getElementById('root');
   const page = readPage();
   // Without a page of ours and without one kept there is nothing to sell yet: the words in index.html stand.
@@ -124,7 +124,7 @@ export async function startShop(): Promise<void> {
   // Whoever has something in hand is kept from the start; for anybody else it is early enough with their
   // first tap.
   const known = hint || left.cart.memory ? await afterwards().catch(() => null) : null;
-  await breath();
+  await yieldToMain();
   app.start();
   known?.keepAll(parts);
   // Of such a visitor the server drew, from these very data.
@@ -139,13 +139,13 @@ export async function startShop(): Promise<void> {
         .then(keep)
         .catch(() => undefined),
   );
-  await breath();
+  await yieldToMain();
   const { router, bridge, follow } = createShopRouter(app, createBrowserHistory(), wired.flows.prepare);
-  await breath();
+  await yieldToMain();
   await router.load();
   await bringParts(page.parts ?? []);
   follow();
-  await breath();
+  await yieldToMain();
 
   const shell: Shell = {
     app,

@@ -1,4 +1,4 @@
-import { pageRest } from './rest.ts';
+import { whenIdle } from './rest.ts';
 
 /** The one address that may become a script's: what Trusted Types ask for (SEC-27). */
 interface ScriptPolicy {
@@ -45,6 +45,6 @@ export async function registerWorker(offer: (update: () => void) => void): Promi
   registration.addEventListener('updatefound', () =>
     registration.installing?.addEventListener('statechange', look),
   );
-  await pageRest();
+  await whenIdle();
   (await serviceWorker.ready).active?.postMessage({ type: 'KEEP_ALL' });
 }

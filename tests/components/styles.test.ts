@@ -9,7 +9,7 @@ const sheets = names.filter((name) => name.endsWith('.module.css'));
 const parts = names.filter((name) => name.endsWith('.tsx'));
 /** The only files that may bring Mantine, the virtualiser or the QR encoder: each is imported lazily. */
 const heavy = new Set([
-  'form/form-room.tsx',
+  'form/mantine-scope.tsx',
   'form/form-theme.ts',
   'form/search-select.tsx',
   'layout/virtual-grid.tsx',

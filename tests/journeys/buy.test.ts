@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { DESKTOP, test } from '#tests/support/browser.ts';
-import { ordersOf } from '#tests/support/by-program.ts';
+import { ordersOf } from '#tests/support/api-driver.ts';
 import {
   add,
   advance,

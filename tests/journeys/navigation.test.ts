@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { DESKTOP, newVisitor, test } from '#tests/support/browser.ts';
-import { becomeNew, shelfOf } from '#tests/support/by-program.ts';
+import { becomeNew, shelfOf } from '#tests/support/api-driver.ts';
 import {
   alive,
   at,

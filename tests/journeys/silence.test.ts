@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { describe } from 'vitest';
 import { type PageFaults, newVisitor, test } from '#tests/support/browser.ts';
-import { becomeNew } from '#tests/support/by-program.ts';
+import { becomeNew } from '#tests/support/api-driver.ts';
 import { at, fillCart, heading, newPerson, pathOf, reachConfirmation, seen } from '#tests/support/people.ts';
 import type { Shop } from '#tests/support/shop.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { test } from '#tests/support/browser.ts';
-import { becomeNew } from '#tests/support/by-program.ts';
+import { becomeNew } from '#tests/support/api-driver.ts';
 import {
   add,
   at,

@@ -73,7 +73,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before: earlier }
   const place = context.address;
   const isDone = snapshot.matches('done');
   expectThat(
-    told.filter(({ action }) => action === 'tellLocation').length === (isDone ? 1 : 0),
+    told.filter(({ action }) => action === 'notifyLocation').length === (isDone ? 1 : 0),
     'a place is told once, when it is chosen',
   );
   if (isDone) {
@@ -181,7 +181,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before: earlier }
     );
   }
   if (type === 'xstate.done.actor.save')
-    expectThat(isDone && told.some(({ action }) => action === 'tellAccount'), 'a saved address is told');
+    expectThat(isDone && told.some(({ action }) => action === 'notifyAccount'), 'a saved address is told');
   if (type === 'xstate.error.actor.save')
     expectThat(
       snapshot.matches((event['error'] as Error).name === 'NetworkFault' ? 'waiting' : 'unsaved') &&

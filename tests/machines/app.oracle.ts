@@ -114,17 +114,17 @@ export const oracle: Oracle = (snapshot, trail) => {
     expectThat(context.step === null, 'no step outside of a flow');
   if (['catalog', 'category', 'product'].includes(state) && inner === 'open')
     expectThat(
-      told.some(({ action }) => action === 'tellAccessed'),
+      told.some(({ action }) => action === 'notifyAccessed'),
       'an entered campaign counts as accessed',
     );
   if (['campaign', 'catalog', 'category', 'product'].includes(state))
     expectThat(
-      told.some(({ action }) => action === 'tellCatalog'),
+      told.some(({ action }) => action === 'notifyCatalog'),
       'the catalog is asked for',
     );
   if (['orderSuccess', 'orderPendingPayment', 'ordersDetails'].includes(state))
     expectThat(
-      told.some(({ action }) => action === 'tellOrders'),
+      told.some(({ action }) => action === 'notifyOrders'),
       'the order is opened',
     );
   judgeOrder(snapshot, trail);
@@ -153,7 +153,7 @@ export const oracle: Oracle = (snapshot, trail) => {
   if (!event || !before) return;
   const was = before.context as AppContext;
   const hears = (action: string) => told.some((each) => each.action === action && each.event === event);
-  if (newsOfAll.includes(event.type)) expectThat(hears('tellRoots'), 'the long-lived actors hear the news');
+  if (newsOfAll.includes(event.type)) expectThat(hears('notifyRoots'), 'the long-lived actors hear the news');
   for (const flow of newsOfFlows[event.type] ?? []) {
     const isAlive =
       flow === 'Pix'
@@ -163,18 +163,18 @@ export const oracle: Oracle = (snapshot, trail) => {
   }
   // Who must hear of what, whatever else comes of it.
   const addressees: Record<string, string[]> = {
-    'location.changed': ['tellMoved', 'tellWhere', 'tellLead'],
-    'marketplace.loaded': ['tellMessages'],
-    'session.opened': ['tellHome'],
-    'account.found': ['tellHome'],
-    'campaign.met': ['tellMet'],
-    'lead.known': ['tellLeadKnown'],
-    'xstate.snapshot.cart': ['tellWhere'],
+    'location.changed': ['notifyMoved', 'notifyWhere', 'notifyLead'],
+    'marketplace.loaded': ['notifyMessages'],
+    'session.opened': ['notifyHome'],
+    'account.found': ['notifyHome'],
+    'campaign.met': ['notifyMet'],
+    'lead.known': ['notifyLeadKnown'],
+    'xstate.snapshot.cart': ['notifyWhere'],
   };
   const addressed = addressees[event.type] ?? [];
   expectThat(addressed.every(hears), 'what concerns another actor is told to it');
   if (event.type === 'session.closed' && event['by'] === 'restore')
-    expectThat(hears('tellLead'), 'a visitor whose place is known and who has no record gets one');
+    expectThat(hears('notifyLead'), 'a visitor whose place is known and who has no record gets one');
   // For whom campaigns are asked: the client, the visitor's record, or anybody; at a sign-out the campaigns
   // know it themselves.
   if (
@@ -191,32 +191,33 @@ export const oracle: Oracle = (snapshot, trail) => {
       );
     if (
       who.kind !== was.who.kind &&
-      !told.some(({ action, event: of }) => action === 'tellClosed' && of === event)
+      !told.some(({ action, event: of }) => action === 'notifyClosed' && of === event)
     )
-      expectThat(hears('tellWho'), 'and they hear of it');
+      expectThat(hears('notifyWho'), 'and they hear of it');
   }
   if (event.type === 'session.closed' && (event['by'] === 'signout' || event['by'] === 'elsewhere'))
     expectThat(context.cart.leadId === null, 'a visitor’s record goes with whoever leaves');
   if (event.type === 'lead.lost')
     expectThat(
-      hears('tellLeadClosed') === (was.cart.leadId !== null) && hears('tellLead') === hears('tellLeadClosed'),
+      hears('notifyLeadClosed') === (was.cart.leadId !== null) &&
+        hears('notifyLead') === hears('notifyLeadClosed'),
       'a record that the server does not know is forgotten, once',
     );
   if (event.type === 'account.found')
     expectThat(
-      hears('tellAccountMade') === (was.user !== null && was.account === null && event['account'] !== null),
+      hears('notifyAccountMade') === (was.user !== null && was.account === null && event['account'] !== null),
       'an account that was just made has taken the visitor’s record over, and only such a one',
     );
   if (before.matches('login') && state !== 'login')
-    expectThat(hears('tellCodeOver'), 'a flow that is left takes its notice with it');
+    expectThat(hears('notifyCodeOver'), 'a flow that is left takes its notice with it');
   if (event.type === 'xstate.done.actor.login' && has !== null)
-    expectThat(hears('tellHome'), 'where somebody lives is told when they come in');
+    expectThat(hears('notifyHome'), 'where somebody lives is told when they come in');
   if (
     (event.type === 'asked.app.catalog' || event.type === 'asked.app.category') &&
     event.type === `asked.app.${state}` &&
     inner === 'open'
   )
-    expectThat(hears('tellCatalog'), 'every wish for a shelf reaches the catalog');
+    expectThat(hears('notifyCatalog'), 'every wish for a shelf reaches the catalog');
   if (event.type === 'xstate.snapshot.cart') {
     const { lines } = (event['snapshot'] as { context: { lines: unknown[] } }).context;
     expectThat(context.cart.count > 0 === lines.length > 0, 'the app knows whether the cart holds something');
@@ -267,8 +268,8 @@ export const oracle: Oracle = (snapshot, trail) => {
         context.drafts.login === null &&
         context.drafts.signup === null &&
         context.user === null &&
-        told.some(({ action }) => action === 'tellClosed') &&
-        told.some(({ action }) => action === 'tellGoodbye'),
+        told.some(({ action }) => action === 'notifyClosed') &&
+        told.some(({ action }) => action === 'notifyGoodbye'),
       'whoever signs out is at the door, with nothing left behind',
     );
   if (event.type === 'session.closed')
@@ -281,7 +282,7 @@ export const oracle: Oracle = (snapshot, trail) => {
     );
   if (event.type === 'session.closed' && event['by'] === 'lost') {
     expectThat(
-      told.some(({ action }) => action === 'tellLost'),
+      told.some(({ action }) => action === 'notifyLost'),
       'the cart is kept for whoever comes back',
     );
     if (
@@ -298,7 +299,7 @@ export const oracle: Oracle = (snapshot, trail) => {
   if (event.type === 'session.opened')
     expectThat(
       session === 'client' &&
-        (was.session === 'client' || told.some(({ action }) => action === 'tellOpened')),
+        (was.session === 'client' || told.some(({ action }) => action === 'notifyOpened')),
       'the others hear who came',
     );
   const heldUp =
@@ -317,7 +318,7 @@ export const oracle: Oracle = (snapshot, trail) => {
     expectThat(session === 'waiting', 'a sign-in that cannot be asked about is believed');
   if (event.type === 'signout.requested' && !before.hasTag('locked'))
     expectThat(
-      told.at(-1)?.action === 'tellRoots' &&
+      told.at(-1)?.action === 'notifyRoots' &&
         state === Object.keys(typeof before.value === 'string' ? { [before.value]: 1 } : before.value)[0],
       'the session is asked to end',
     );
@@ -344,7 +345,7 @@ export const oracle: Oracle = (snapshot, trail) => {
         'the order has its screen',
       );
     expectThat(
-      told.some(({ action }) => action === (outcome === 'returned' ? 'tellCorrected' : 'tellPlaced')) &&
+      told.some(({ action }) => action === (outcome === 'returned' ? 'notifyCorrected' : 'notifyPlaced')) &&
         (outcome !== 'returned' ||
           refusal?.reason === (whyBack[problem?.detail ?? ''] ?? 'cart.changed') ||
           context.intranet),

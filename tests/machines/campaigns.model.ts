@@ -149,7 +149,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
   const isLeadGone =
     was.who.kind === 'lead' && (event['error'] as { code?: string } | undefined)?.code === 'NOT_FOUND';
   expectThat(
-    (told.at(-1)?.event === event && told.at(-1)?.action === 'tellLeadLost') === isLeadGone,
+    (told.at(-1)?.event === event && told.at(-1)?.action === 'notifyLeadLost') === isLeadGone,
     'that the server knows no such visitor is told, and nothing else is taken for it',
   );
   if (event.type.endsWith('actor.preloadTop'))

@@ -76,7 +76,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
   }
   if (!event)
     return expectThat(
-      context.preview === null || told.at(-1)?.action === 'tellMet',
+      context.preview === null || told.at(-1)?.action === 'notifyMet',
       'a seeded campaign is told of',
     );
   if (!before || !was) return;
@@ -124,7 +124,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
   if (event.type === 'xstate.done.actor.loadPreview')
     expectThat(
       context.preview === event['output'] &&
-        told.at(-1)?.action === 'tellMet' &&
+        told.at(-1)?.action === 'notifyMet' &&
         context.failures === 0 &&
         snapshot.matches('completing') ===
           (context.preview !== null && context.preview.totalElements > context.items.length),

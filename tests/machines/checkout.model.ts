@@ -221,7 +221,7 @@ function moneyIsSafe(snapshot: AnyMachineSnapshot, trail: Trail): void {
       snapshot.output?.outcome === 'returned' && snapshot.output.problem !== null,
       'returned without a reason',
     );
-  const open = toldCount(trail, 'tellLocked') - toldCount(trail, 'tellUnlocked');
+  const open = toldCount(trail, 'notifyLocked') - toldCount(trail, 'notifyUnlocked');
   expectThat(
     open === (isIn(snapshot, 'placing', 'adopting') ? 1 : 0),
     'the app knows when it must not leave',
@@ -351,13 +351,13 @@ export const oracle: Oracle = (snapshot, trail) => {
   const context = snapshot.context as CheckoutContext;
   if (before && (before.context as CheckoutContext).draft !== context.draft)
     expectThat(
-      trail.told.at(-1)?.action === 'tellDraft' ||
-        trail.told.some(({ action, event }) => action === 'tellDraft' && event === trail.steps.at(-1)),
+      trail.told.at(-1)?.action === 'notifyDraft' ||
+        trail.told.some(({ action, event }) => action === 'notifyDraft' && event === trail.steps.at(-1)),
       'the cart keeps every decision',
     );
   if (before && (before.context as CheckoutContext).lock && !context.lock)
     expectThat(
-      trail.told.some(({ action, event }) => action === 'tellReleased' && event === trail.steps.at(-1)),
+      trail.told.some(({ action, event }) => action === 'notifyReleased' && event === trail.steps.at(-1)),
       'an unneeded lock goes back',
     );
   if (snapshot.hasTag('busy') && !snapshot.hasTag('offline'))

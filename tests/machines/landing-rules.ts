@@ -56,7 +56,7 @@ export const wishes: Wish[] = [
   { screen: 'checkout.payment', params: { cartUuid: otherCart } },
 ];
 
-const doors = ['app.catalog', 'app.category', 'app.product'];
+const screenTransitions = ['app.catalog', 'app.category', 'app.product'];
 const closed: Record<string, string> = {
   2: 'campaign.scheduled',
   3: 'campaign.blocked',
@@ -108,7 +108,7 @@ export function expectedLanding(
   if (screen === 'app.intranetLogin')
     return !intranet ? because('app.home', 'intranet.open') : isClient ? 'app.home' : screen;
   if (params['campaignId'] === 'nao-existe' || params['campaign'] === 'nao-existe') return 'notFound';
-  if (doors.includes(screen) && closed[numberOf(params)])
+  if (screenTransitions.includes(screen) && closed[numberOf(params)])
     return because('app.campaign', closed[numberOf(params)]);
   // Whoever is on an errand already goes on with it.
   if (

@@ -126,12 +126,12 @@ export const oracle: Oracle = (snapshot, { steps, calls, told: facts, before: ea
       'the sign-in is handed out whole',
     );
     expectThat(
-      told(facts, 'tellSignedIn') === 1 && told(facts, 'tellVerified') >= 1,
+      told(facts, 'notifySignedIn') === 1 && told(facts, 'notifyVerified') >= 1,
       'the session hears of it',
     );
-  } else expectThat(told(facts, 'tellSignedIn') === 0, 'told too early');
+  } else expectThat(told(facts, 'notifySignedIn') === 0, 'told too early');
   if (snapshot.matches('verified'))
-    expectThat(facts.at(-1)?.action === 'tellVerified', 'the session is kept even if the activation fails');
+    expectThat(facts.at(-1)?.action === 'notifyVerified', 'the session is kept even if the activation fails');
   if (snapshot.matches('codeSent'))
     expectThat(
       context.sentTo !== null && context.sentTo.includes(context.channel === 'phone' ? '+55' : '@'),
@@ -142,7 +142,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, told: facts, before: ea
   const before = earlier.context as LoginContext;
   if (earlier.matches('codeSent') && !snapshot.matches('codeSent'))
     expectThat(
-      facts.some((fact) => fact.action === 'tellCodeOver' && fact.event === event),
+      facts.some((fact) => fact.action === 'notifyCodeOver' && fact.event === event),
       'that a code was sent is said as long as it is asked for',
     );
   const error = event['error'] as { name: string; code?: string } | undefined;
@@ -201,8 +201,8 @@ export const oracle: Oracle = (snapshot, { steps, calls, told: facts, before: ea
     );
     expectThat(context.asked.type === 'asked.login.codeSent', 'the address follows');
     expectThat(
-      facts.some(({ action }) => action === 'tellSent') &&
-        told(facts, 'tellSent') ===
+      facts.some(({ action }) => action === 'notifySent') &&
+        told(facts, 'notifySent') ===
           steps.filter((step) => /^xstate\.done\.actor\.(send|resend)Code$/.test(step.type)).length,
       'each code that is on its way is told',
     );

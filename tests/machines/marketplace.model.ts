@@ -54,7 +54,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
       context.marketplaces === (event['output'] as { marketplaces: unknown }).marketplaces &&
         context.marketplace === (context.marketplaces[0] ?? null) &&
         context.failures === 0 &&
-        told.at(-1)?.action === 'tellLoaded' &&
+        told.at(-1)?.action === 'notifyLoaded' &&
         told.at(-1)?.event === event,
       'the answer is kept and told',
     );

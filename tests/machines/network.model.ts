@@ -16,6 +16,6 @@ export const oracle: Oracle = (snapshot, { steps, told, before }) => {
     'the last word counts',
   );
   if (before && !before.matches(online ? 'online' : 'offline'))
-    expectThat(told.at(-1)?.action === (online ? 'tellRestored' : 'tellLost'), 'a change is told');
+    expectThat(told.at(-1)?.action === (online ? 'notifyRestored' : 'notifyLost'), 'a change is told');
   expectThat(told.length <= steps.length, 'and nothing else');
 };

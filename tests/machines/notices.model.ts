@@ -82,7 +82,7 @@ const judgeWords: Oracle = (snapshot, { steps, calls, told, before }) => {
     );
   if (event.type === 'notice.acted') {
     const acted = (before.context['shown'] as Notice[]).find(({ id }) => id === event['id']);
-    const isTold = told.at(-1)?.action === 'tellActed' && texts.length === had.length - 1;
+    const isTold = told.at(-1)?.action === 'notifyActed' && texts.length === had.length - 1;
     expectThat(
       acted?.action ? isTold : texts.length === had.length,
       'a button that is there is told of once, and takes its notice away',

@@ -133,7 +133,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
       );
     else expectThat(snapshot.matches('failed'), 'a bug is failed');
     expectThat(
-      told.some(({ action, event: of }) => action === 'tellStale' && of === event) ===
+      told.some(({ action, event: of }) => action === 'notifyStale' && of === event) ===
         (error instanceof ApiProblem && error.code === 'ILLEGAL_EVENT'),
       'an order that takes no code any more is looked at, and only then',
     );

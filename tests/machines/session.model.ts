@@ -64,8 +64,8 @@ const asked = 'xstate.done.actor.restoreSession';
 export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
   const { context } = snapshot;
   const event = steps.at(-1);
-  const tabs = told.filter(({ action }) => action.startsWith('tellTabs'));
-  const tellings = told.map(({ action }) => action).filter((action) => !action.startsWith('tellTabs'));
+  const tabs = told.filter(({ action }) => action.startsWith('notifyTabs'));
+  const tellings = told.map(({ action }) => action).filter((action) => !action.startsWith('notifyTabs'));
   const tabsHear = (action: string) =>
     expectThat(
       tabs.at(-1)?.action === action && tabs.at(-1)?.event === event,
@@ -101,7 +101,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
     expectThat(context.leaving === null && !context.hint, 'nothing is left of who was here');
   if (snapshot.matches('signingOut'))
     expectThat(
-      calls.at(-1)?.port === 'signOut' && tellings.includes('tellClosed'),
+      calls.at(-1)?.port === 'signOut' && tellings.includes('notifyClosed'),
       'the person is out before the server knows',
     );
   if (snapshot.matches('restoring')) expectThat(calls.at(-1)?.port === 'restoreSession', 'asks who is here');
@@ -110,7 +110,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
       snapshot.matches('restoring') === context.hint,
       'without a remembered sign-in nobody is asked',
     );
-    if (!context.hint) expectThat(tellings.join() === 'tellClosed', 'the app hears that nobody is here');
+    if (!context.hint) expectThat(tellings.join() === 'notifyClosed', 'the app hears that nobody is here');
     return;
   }
   const error = event['error'] as { code?: string } | undefined;
@@ -120,13 +120,13 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
       'a fault signs nobody out',
     );
     expectThat(
-      tellings.at(-1) === (error.code === 'TOKEN_REVOKED' ? 'tellClosed' : 'tellDelayed'),
+      tellings.at(-1) === (error.code === 'TOKEN_REVOKED' ? 'notifyClosed' : 'notifyDelayed'),
       'the app hears what came of it',
     );
   }
   if (event.type === asked)
     expectThat(
-      isIn === (event['output'] !== null) && tellings.at(-1) === (isIn ? 'tellOpened' : 'tellClosed'),
+      isIn === (event['output'] !== null) && tellings.at(-1) === (isIn ? 'notifyOpened' : 'notifyClosed'),
       'who is found is here',
     );
   if (event.type === asked && isIn)
@@ -137,18 +137,18 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
         context.now === NOW,
       'as they were found',
     );
-  if (event.type === 'signin.completed' || (event.type === asked && isIn)) tabsHear('tellTabsOpened');
-  if ((event.type === asked && !isIn) || error?.code === 'TOKEN_REVOKED') tabsHear('tellTabsClosed');
+  if (event.type === 'signin.completed' || (event.type === asked && isIn)) tabsHear('notifyTabsOpened');
+  if ((event.type === asked && !isIn) || error?.code === 'TOKEN_REVOKED') tabsHear('notifyTabsClosed');
   if (
     event.type === 'xstate.done.actor.token' ||
     (event.type === 'signout.requested' && snapshot.matches('signingOut') && !before?.matches('signingOut'))
   )
-    tabsHear('tellTabsClosed');
-  if (event.type === 'token.renewed' && isIn) tabsHear('tellTabsRenewal');
+    tabsHear('notifyTabsClosed');
+  if (event.type === 'token.renewed' && isIn) tabsHear('notifyTabsRenewal');
   if (event.type === 'signin.completed') {
     expectThat(
       isIn &&
-        tellings.at(-1) === 'tellOpened' &&
+        tellings.at(-1) === 'notifyOpened' &&
         context.openedBy === 'signin' &&
         context.tokens.accessToken === (event['tokens'] as { accessToken: string }).accessToken,
       'whoever signs in is here',
@@ -163,7 +163,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
   }
   if (event.type === 'xstate.done.actor.loadAccount')
     expectThat(
-      tellings.at(-1) === 'tellAccount' &&
+      tellings.at(-1) === 'notifyAccount' &&
         snapshot.matches({
           client: (event['output'] as { account: unknown }).account ? 'ready' : 'accountMissing',
         }),
@@ -178,7 +178,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
     expectThat(
       snapshot.matches({ client: 'ready' }) &&
         context.signupGrant === null &&
-        tellings.at(-1) === 'tellAccount',
+        tellings.at(-1) === 'notifyAccount',
       'the grant is spent with the account',
     );
   if (event.type === 'token.renewed' && isIn)
@@ -190,7 +190,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
     );
   if (event.type === 'token.renewed' && isIn && event['signupGrant'])
     expectThat(
-      told.some(({ action, event: by }) => action === 'tellAccount' && by === event),
+      told.some(({ action, event: by }) => action === 'notifyAccount' && by === event),
       'a newer grant reaches the app',
     );
   const over =
@@ -198,7 +198,8 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
     before &&
     !before.matches('visitor') &&
     !before.matches('signingOut');
-  if (over) expectThat(snapshot.matches('visitor') && tellings.at(-1) === 'tellClosed', 'the end is the end');
+  if (over)
+    expectThat(snapshot.matches('visitor') && tellings.at(-1) === 'notifyClosed', 'the end is the end');
   if (
     event.type === 'signout.requested' &&
     before &&
@@ -218,7 +219,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
       event.type,
     )
   )
-    expectThat(tellings.at(-1) === 'tellToken', 'the token hears of it');
+    expectThat(tellings.at(-1) === 'notifyToken', 'the token hears of it');
   if (event.type === 'signin.elsewhere' && before?.matches('visitor'))
     expectThat(snapshot.matches('restoring') && context.openedBy === 'elsewhere', 'another tab signed in');
   if (

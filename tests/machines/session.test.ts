@@ -8,10 +8,10 @@ const quiet = () => {};
 /** The chart with nobody above it; it may still speak to whoever listens. */
 const alone = prepare(machine).machine.provide({
   actions: {
-    tellTabsOpened: machine.implementations.actions.tellTabsOpened,
-    tellTabsClosed: machine.implementations.actions.tellTabsClosed,
-    tellTabsRenewal: machine.implementations.actions.tellTabsRenewal,
-    tellOpened: quiet,
+    notifyTabsOpened: machine.implementations.actions.notifyTabsOpened,
+    notifyTabsClosed: machine.implementations.actions.notifyTabsClosed,
+    notifyTabsRenewal: machine.implementations.actions.notifyTabsRenewal,
+    notifyOpened: quiet,
   },
 } as never); // the chart's own actions, given back to it
 const signedIn = () => {

@@ -163,10 +163,10 @@ export const oracle: Oracle = (snapshot, { steps: events, calls, told, before: e
     expectThat(
       snapshot.output?.outcome === 'created' &&
         snapshot.output.account === account &&
-        told.at(-1)?.action === 'tellAccount',
+        told.at(-1)?.action === 'notifyAccount',
       'the account is handed out and told',
     );
-  else expectThat(!told.some(({ action }) => action === 'tellAccount'), 'told too early');
+  else expectThat(!told.some(({ action }) => action === 'notifyAccount'), 'told too early');
   // Somebody who is not signed in answers the questions and proves who they are first.
   if (state === 'unproven')
     expectThat(context.userId === '' && snapshot.output?.outcome === 'unproven', 'who it is comes first');
@@ -188,7 +188,7 @@ export const oracle: Oracle = (snapshot, { steps: events, calls, told, before: e
   if (['creating', 'waiting', 'confirming'].includes(state))
     expectThat(context.signupGrant === 'grant', 'nothing is created without a grant');
   expectThat(
-    told.filter(({ action }) => action === 'tellProved').length ===
+    told.filter(({ action }) => action === 'notifyProved').length ===
       events.filter(({ type: happened }) => happened === 'xstate.done.actor.proof').length,
     'the session hears of each proof',
   );

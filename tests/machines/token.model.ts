@@ -84,7 +84,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
         context.failures === 0,
       'the new token is taken',
     );
-    expectThat(told.at(-1)?.action === 'tellRenewed', 'the session hears of the new token');
+    expectThat(told.at(-1)?.action === 'notifyRenewed', 'the session hears of the new token');
   }
   if (event?.['error'] && !refusal)
     expectThat(

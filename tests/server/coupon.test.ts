@@ -30,7 +30,7 @@ import {
 } from '#tests/support/buyers.ts';
 import { fixed, newPromotion, usesOf } from '#tests/support/coupons.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
-import { weaken } from '#tests/support/weakened.ts';
+import { weaken } from '#tests/support/sql-mutation.ts';
 
 const conditionalCoupon = {
   from: /\("promotion"\."max" is null or "promotion"\."used" < "promotion"\."max"\)/,

@@ -468,9 +468,9 @@ describe.each(engines)('ways of delivery on %s', (engine) => {
           .where(and(eq(order.tenantId, 'client'), eq(order.id, one.id))),
       );
       if (!row) throw new Error('the order is gone');
-      expect(await server.core.db.tenant('client', (tx) => server.services.life.keepsMoney(tx, row))).toBe(
-        false,
-      );
+      expect(
+        await server.core.db.tenant('client', (tx) => server.services.life.acceptsPayment(tx, row)),
+      ).toBe(false);
       expect((await ask(one.id, 'payment.requested')).json).toMatchObject({ status: 409, code: 'WINDOW' });
       expect(
         (await server.call('POST', '/api/payments/intents', { ...lead, body: { orderCode: one.code } })).json,

@@ -8,7 +8,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { listenOn } from '#server/commands/main.ts';
 import { endpointsOf } from '#server/http/serve.ts';
 import { valueOf } from '#tests/support/bodies.ts';
-import { type Cast, FIXED_SEED, attackable, castOf } from '#tests/support/cast.ts';
+import { type Cast, FIXED_SEED, attackable, castOf } from '#tests/support/actors.ts';
 import { type Call, type TestServer, openTestServer } from '#tests/support/server.ts';
 
 /** Spellings of one path that mean the same to somebody on the way, and something else here. */

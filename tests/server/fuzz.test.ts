@@ -8,7 +8,7 @@ import { refusalsOf } from '#contract/refusals.ts';
 import { signNotice } from '#server/providers/signature.ts';
 import { endpointsOf } from '#server/http/serve.ts';
 import { bodyFor, strangeTexts, valueOf } from '#tests/support/bodies.ts';
-import { type Cast, FIXED_SEED, attackable, castOf, freshSeed } from '#tests/support/cast.ts';
+import { type Cast, FIXED_SEED, attackable, castOf, freshSeed } from '#tests/support/actors.ts';
 import { broken } from '#tests/support/invariants.ts';
 import { type Answer, type TestServer, openTestServer } from '#tests/support/server.ts';
 

@@ -155,7 +155,7 @@ describe('who is known', () => {
 
   const BATCHES = 3;
   const EACH = 168;
-  it('SEC-05 is not told by status, headers, bytes or time at the four doors', async () => {
+  it('SEC-05 is not told by status, headers, bytes or time at the four screenTransitions', async () => {
     const known = Array.from({ length: BATCHES * EACH * 4 }, newPhone);
     await server.core.db.tenant('client', async (tx) => {
       for (let at = 0; at < known.length; at += 500)
@@ -172,7 +172,7 @@ describe('who is known', () => {
     });
     let knocks = 0;
     let asker = await newClient(server);
-    const doors: Record<string, (phone: string) => Promise<Answer>> = {
+    const screenTransitions: Record<string, (phone: string) => Promise<Answer>> = {
       sms: (phone) => askCode(server, phone),
       email: (phone) =>
         server.call('POST', '/api/users/authenticate/email', {
@@ -192,7 +192,7 @@ describe('who is known', () => {
         [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'set-cookie'),
       ]);
     let used = 0;
-    for (const [door, knock] of Object.entries(doors)) {
+    for (const [door, knock] of Object.entries(screenTransitions)) {
       const gaps: number[] = [];
       const bytes = new Set<string>();
       for (let batch = 0; batch < BATCHES; batch++) {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpointsOf } from '#server/http/serve.ts';
 import { valueOf } from '#tests/support/bodies.ts';
-import { type Cast, FIXED_SEED, attackable, castOf } from '#tests/support/cast.ts';
+import { type Cast, FIXED_SEED, attackable, castOf } from '#tests/support/actors.ts';
 import { injections } from '#tests/support/injections.ts';
 import { broken } from '#tests/support/invariants.ts';
 import { type Answer, type TestServer, engines, openTestServer } from '#tests/support/server.ts';

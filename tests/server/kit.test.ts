@@ -20,7 +20,7 @@ import {
 } from '#tests/support/buyers.ts';
 import { goodsId, kitLine, leftOf, openKitServer, setLeft } from '#tests/support/kit-tenants.ts';
 import { type TestServer, engines } from '#tests/support/server.ts';
-import { weaken } from '#tests/support/weakened.ts';
+import { weaken } from '#tests/support/sql-mutation.ts';
 
 describe.each(engines)('kits and flavours on %s', (engine) => {
   let server: TestServer;

@@ -9,7 +9,7 @@ import {
   returnToWallet,
 } from '#server/services/payment/wallet-ledger.ts';
 import { newClient } from '#tests/support/buyers.ts';
-import { FIXED_SEED, freshSeed } from '#tests/support/cast.ts';
+import { FIXED_SEED, freshSeed } from '#tests/support/actors.ts';
 import { broken } from '#tests/support/invariants.ts';
 import { type TestServer, openTestServer } from '#tests/support/server.ts';
 import { bookOf, newWallet } from '#tests/support/wallets.ts';

@@ -13,9 +13,9 @@ import {
   setStock,
   uuid,
 } from '#tests/support/buyers.ts';
-import { asTheyCome, atOnce } from '#tests/support/crowd.ts';
+import { asTheyCome, atOnce } from '#tests/support/concurrency.ts';
 import { type Answer, type Call, type TestServer, engines, openTestServer } from '#tests/support/server.ts';
-import { weaken } from '#tests/support/weakened.ts';
+import { weaken } from '#tests/support/sql-mutation.ts';
 
 /** Calls at once: no divisor of a limit, or a crowd would end exactly there. */
 const CROWD = 64;

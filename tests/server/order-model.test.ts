@@ -20,7 +20,7 @@ import {
   signIn,
 } from '#tests/support/buyers.ts';
 import { answer as challenge, confirm, intend, judge, numbers, tokenOf } from '#tests/support/cards.ts';
-import { FIXED_SEED, freshSeed, loadStock } from '#tests/support/cast.ts';
+import { FIXED_SEED, freshSeed, loadStock } from '#tests/support/actors.ts';
 import { broken } from '#tests/support/invariants.ts';
 import { type CardKind, OrderModel, type Step } from '#tests/support/order-model.ts';
 import { type Answer, type TestServer, openTestServer } from '#tests/support/server.ts';

@@ -31,7 +31,7 @@ import {
   see,
   uuid,
 } from '#tests/support/buyers.ts';
-import { FIXED_SEED, freshSeed, loadStock } from '#tests/support/cast.ts';
+import { FIXED_SEED, freshSeed, loadStock } from '#tests/support/actors.ts';
 import { newPromotion } from '#tests/support/coupons.ts';
 import { broken } from '#tests/support/invariants.ts';
 import { goodsId, kitLine, openKitServer } from '#tests/support/kit-tenants.ts';

@@ -28,9 +28,9 @@ import {
   signIn,
   uuid,
 } from '#tests/support/buyers.ts';
-import { asTheyCome, atOnce } from '#tests/support/crowd.ts';
+import { asTheyCome, atOnce } from '#tests/support/concurrency.ts';
 import { type Answer, type TestServer, engines, openTestServer } from '#tests/support/server.ts';
-import { type Weakening, weaken } from '#tests/support/weakened.ts';
+import { type Weakening, weaken } from '#tests/support/sql-mutation.ts';
 
 /** Guards as they stand in the statements, and what is left when somebody forgets them. */
 const guards = {

@@ -4,10 +4,10 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { payment, refund } from '#server/db/schema/payment.ts';
 import { type Client, buy, line, newClient, pay, send, setStock } from '#tests/support/buyers.ts';
-import { asTheyCome, atOnce } from '#tests/support/crowd.ts';
+import { asTheyCome, atOnce } from '#tests/support/concurrency.ts';
 import { broken } from '#tests/support/invariants.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
-import { type Weakening, weaken } from '#tests/support/weakened.ts';
+import { type Weakening, weaken } from '#tests/support/sql-mutation.ts';
 
 /** Guards as they stand in the statements, and what is left when somebody forgets them. */
 const guards = {

@@ -26,10 +26,10 @@ import {
   signIn,
   uuid,
 } from '#tests/support/buyers.ts';
-import { asTheyCome, atOnce } from '#tests/support/crowd.ts';
+import { asTheyCome, atOnce } from '#tests/support/concurrency.ts';
 import { type OidcPeer, openOidcPeer } from '#tests/support/oidc-peer.ts';
 import { type Answer, type TestServer, engines, openTestServer } from '#tests/support/server.ts';
-import { type Weakening, weaken } from '#tests/support/weakened.ts';
+import { type Weakening, weaken } from '#tests/support/sql-mutation.ts';
 
 const CALLBACK = 'http://feira.localhost/sso/callback';
 

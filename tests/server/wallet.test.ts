@@ -24,7 +24,7 @@ import {
 } from '#tests/support/buyers.ts';
 import { bookOf, newWallet } from '#tests/support/wallets.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
-import { type Weakening, weaken } from '#tests/support/weakened.ts';
+import { type Weakening, weaken } from '#tests/support/sql-mutation.ts';
 
 const guards = {
   rowLock: { from: / for update( skip locked)?/, to: '' },

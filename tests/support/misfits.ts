@@ -16,7 +16,7 @@ export const misfits = (page: Page): Promise<string[]> =>
      * The window's sides, or those of what cuts it off. Null where it can be scrolled to, is shortened on
      * purpose, or is only for the ear.
      */
-    const roomOf = (text: Node): { left: number; right: number; bottom: number } | null => {
+    const sandboxFactor = (text: Node): { left: number; right: number; bottom: number } | null => {
       const room = { left: 0, right: innerWidth, bottom: Number.POSITIVE_INFINITY };
       for (let node = text.parentElement; node; node = node.parentElement) {
         const { overflowX, overflowY, textOverflow, webkitLineClamp, clipPath } = getComputedStyle(node);
@@ -42,7 +42,7 @@ export const misfits = (page: Page): Promise<string[]> =>
         !isShown(holder)
       )
         continue;
-      const room = roomOf(text);
+      const room = sandboxFactor(text);
       if (!room) continue;
       const range = document.createRange();
       range.selectNodeContents(text);

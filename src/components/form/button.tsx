@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import type { Pressable } from './link.ts';
-import { Press } from './press.tsx';
+import { LinkOrButton } from './link-or-button.tsx';
 import styles from './button.module.css';
 
 interface Props extends Pressable {
@@ -37,7 +37,7 @@ export function Button({
   children,
 }: Props) {
   return (
-    <Press
+    <LinkOrButton
       link={link}
       onClick={busy ? undefined : onClick}
       type={busy ? 'button' : type}
@@ -62,6 +62,6 @@ export function Button({
       ) : null}
       <span>{children}</span>
       {iconAfter && !busy ? <span aria-hidden="true">{iconAfter}</span> : null}
-    </Press>
+    </LinkOrButton>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import type { Pressable } from './link.ts';
-import { Press } from './press.tsx';
+import { LinkOrButton } from './link-or-button.tsx';
 import styles from './icon-button.module.css';
 
 interface Props extends Pressable {
@@ -17,7 +17,7 @@ interface Props extends Pressable {
 export function IconButton({ label, icon, solid, badge, pressed, disabled, link, onClick }: Props) {
   const hasBadge = badge !== undefined && badge > 0;
   return (
-    <Press
+    <LinkOrButton
       link={link}
       onClick={onClick}
       disabled={disabled ?? false}
@@ -31,6 +31,6 @@ export function IconButton({ label, icon, solid, badge, pressed, disabled, link,
           {badge > 99 ? '99+' : badge}
         </span>
       ) : null}
-    </Press>
+    </LinkOrButton>
   );
 }

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { FormRoom } from './form-room.tsx';
+import { MantineScope } from './mantine-scope.tsx';
 import { type FieldProps, fieldId } from './field.tsx';
 import styles from './search-select.module.css';
 
@@ -31,7 +31,7 @@ export function SearchSelect(props: Props) {
     nothingFound = 'Nada com esse nome',
   } = props;
   return (
-    <FormRoom>
+    <MantineScope>
       <Select
         id={fieldId(name)}
         name={name}
@@ -52,6 +52,6 @@ export function SearchSelect(props: Props) {
         limit={80}
         checkIconPosition="right"
       />
-    </FormRoom>
+    </MantineScope>
   );
 }

@@ -5,7 +5,7 @@ import { IconButton } from '#components/form/icon-button.tsx';
 import type { LinkTarget, Pressable } from '#components/form/link.ts';
 import { Logo, type LogoProps } from './logo.tsx';
 import { PlaceChip, type PlaceProps } from '#components/place/place-chip.tsx';
-import { Press } from '#components/form/press.tsx';
+import { LinkOrButton } from '#components/form/link-or-button.tsx';
 import styles from './desktop-header.module.css';
 
 interface Search {
@@ -66,7 +66,7 @@ export function DesktopHeader({ logo, place, search, links, current = null, cart
 
 function CartOpener({ count, link, onClick }: Pressable & { count: number }) {
   return (
-    <Press
+    <LinkOrButton
       link={link}
       onClick={onClick}
       className={styles.cart}
@@ -76,7 +76,7 @@ function CartOpener({ count, link, onClick }: Pressable & { count: number }) {
       <IconShoppingBag size={22} aria-hidden="true" />
       Carrinho
       {count > 0 ? <span className={styles.count}>{count}</span> : null}
-    </Press>
+    </LinkOrButton>
   );
 }
 

@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { Children, type ReactNode } from 'react';
 import { classNames } from '#components/form/class-names.ts';
 import type { Pressable } from '#components/form/link.ts';
-import { Press } from '#components/form/press.tsx';
+import { LinkOrButton } from '#components/form/link-or-button.tsx';
 import styles from './list-row.module.css';
 
 interface Props extends Pressable {
@@ -59,9 +59,9 @@ export function ListRow({
     </>
   );
   return canPress ? (
-    <Press link={link} onClick={onClick} className={look} aria-current={current}>
+    <LinkOrButton link={link} onClick={onClick} className={look} aria-current={current}>
       {content}
-    </Press>
+    </LinkOrButton>
   ) : (
     <div className={look}>{content}</div>
   );

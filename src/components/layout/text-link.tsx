@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { classNames } from '#components/form/class-names.ts';
 import type { Pressable } from '#components/form/link.ts';
-import { Press } from '#components/form/press.tsx';
+import { LinkOrButton } from '#components/form/link-or-button.tsx';
 import styles from './text-link.module.css';
 
 interface Props extends Pressable {
@@ -14,9 +14,14 @@ interface Props extends Pressable {
 
 export function TextLink({ arrow, tone = 'brand', label, link, onClick, children }: Props) {
   return (
-    <Press link={link} onClick={onClick} aria-label={label} className={classNames(styles.link, styles[tone])}>
+    <LinkOrButton
+      link={link}
+      onClick={onClick}
+      aria-label={label}
+      className={classNames(styles.link, styles[tone])}
+    >
       {children}
       {arrow ? <IconChevronRight size={20} aria-hidden="true" /> : null}
-    </Press>
+    </LinkOrButton>
   );
 }

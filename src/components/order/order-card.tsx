@@ -2,7 +2,7 @@ import { IconChevronRight, IconPackage } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { LinkTarget } from '#components/form/link.ts';
 import styles from './order-card.module.css';
-import { Progress4 } from './progress-4.tsx';
+import { StepProgress } from './step-progress.tsx';
 
 interface Props {
   /** "Saiu para entrega" */
@@ -45,7 +45,7 @@ export function OrderCard({
       </div>
       <IconChevronRight size={24} aria-hidden="true" className={styles.chevron} />
       <div className={styles.progress}>
-        <Progress4
+        <StepProgress
           {...steps}
           label={`${title}, etapa ${Math.min(steps.done + 1, steps.of ?? 4)} de ${steps.of ?? 4}`}
         />

@@ -1,6 +1,6 @@
 import { IconChevronDown, IconMapPin } from '@tabler/icons-react';
 import type { Pressable } from '#components/form/link.ts';
-import { Press } from '#components/form/press.tsx';
+import { LinkOrButton } from '#components/form/link-or-button.tsx';
 import styles from './place-chip.module.css';
 
 export interface PlaceProps extends Pressable {
@@ -18,7 +18,7 @@ export function PlaceChip({
   withLead,
 }: PlaceProps & { withLead?: boolean | undefined }) {
   return (
-    <Press
+    <LinkOrButton
       link={link}
       onClick={onClick}
       className={styles.chip}
@@ -31,6 +31,6 @@ export function PlaceChip({
         {text ?? 'Onde você está?'}
       </span>
       <IconChevronDown size={20} aria-hidden="true" />
-    </Press>
+    </LinkOrButton>
   );
 }

@@ -8,7 +8,7 @@ import { SubmitButton } from '#components/form/submit-button.tsx';
 import { SummaryLines } from '#components/order/summary-lines.tsx';
 import { CartEmpty } from './cart-empty.tsx';
 import { CartGroups } from './cart-groups.tsx';
-import { useCartNext } from './cart-next.ts';
+import { useCheckoutBlocker } from './checkout-blocker.ts';
 import { CartNotes } from './cart-notes.tsx';
 import { totalLabel, useCartSummary } from './cart-summary.tsx';
 
@@ -46,7 +46,7 @@ function Lines() {
 function Foot({ onClose }: Pick<Props, 'onClose'>) {
   const linkTo = useLinkTo();
   const money = useCartMoney();
-  const next = useCartNext(money);
+  const next = useCheckoutBlocker(money);
   const { amount, hasShipping } = useCartSummary(money);
   const { href, onClick } = linkTo('app.cart');
   return (

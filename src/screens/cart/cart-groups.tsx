@@ -20,7 +20,7 @@ import type { HeldLine } from '#machines/cart/lines.ts';
 import { IconDiscount } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import styles from './cart-groups.module.css';
-import { type Group, groupsOf, measureOf, noticeOf, roomOf } from './cart-words.ts';
+import { type Group, groupsOf, measureOf, noticeOf, mostOf } from './cart-words.ts';
 
 interface Props {
   money: CartMoney;
@@ -89,7 +89,7 @@ function Line({
   const key = lineKey(line);
   const sums = money.lineTotals.get(key);
   const notice = noticeOf(line, changes);
-  const room = roomOf(line);
+  const room = mostOf(line);
   const isOut = room.most <= 0;
   const remove = () => cart.send({ type: 'line.removed', key });
   const { price, listPrice } = lineMoney({ ...line, discount: sums?.discount ?? ZERO });

@@ -18,7 +18,7 @@ import { lineKey } from '#domain/cart-line.ts';
 import { useState } from 'react';
 import { CartEmpty } from './cart-empty.tsx';
 import { CartGroups } from './cart-groups.tsx';
-import { useCartNext } from './cart-next.ts';
+import { useCheckoutBlocker } from './checkout-blocker.ts';
 import { CartNotes } from './cart-notes.tsx';
 import styles from './cart-screen.module.css';
 import { CartSummary, totalLabel, useCartSummary } from './cart-summary.tsx';
@@ -63,7 +63,7 @@ export function CartScreen() {
 
 function Contents() {
   const money = useCartMoney();
-  const next = useCartNext(money);
+  const next = useCheckoutBlocker(money);
   const { amount, hasShipping } = useCartSummary(money);
   const action = (
     <SubmitButton
@@ -103,7 +103,7 @@ function Contents() {
         <ActionBar
           label={totalLabel(hasShipping)}
           total={amount}
-          reason={next.reason ? <Hindrance reason={next.reason} remedy={next.remedy} /> : undefined}
+          reason={next.reason ? <CheckoutBlocker reason={next.reason} remedy={next.remedy} /> : undefined}
         >
           <Button onClick={next.proceed} busy={next.isBusy} disabled={next.reason !== null}>
             Continuar
@@ -114,7 +114,10 @@ function Contents() {
   );
 }
 
-function Hindrance({ reason, remedy }: Pick<ReturnType<typeof useCartNext>, 'reason' | 'remedy'>) {
+function CheckoutBlocker({
+  reason,
+  remedy,
+}: Pick<ReturnType<typeof useCheckoutBlocker>, 'reason' | 'remedy'>) {
   return (
     <Row between wrap gap={3}>
       <Text size={15} tone="soft">

@@ -32,7 +32,7 @@ export function groupsOf(lines: readonly HeldLine[]): Group[] {
 }
 
 /** How many of a line can be bought; `reason` says why no more. */
-export function roomOf({ stock, max }: HeldLine): { most: number; reason: string } {
+export function mostOf({ stock, max }: HeldLine): { most: number; reason: string } {
   const left = stock ?? 999;
   const limit = max ?? 999;
   if (limit < left) return { most: limit, reason: `Máximo de ${limit} por pedido` };
@@ -73,7 +73,7 @@ export function noticeOf(line: HeldLine, changes: readonly CartChange[]): Notice
           ? 'Só resta 1. Ajustamos para você.'
           : `Só restam ${change.after}. Ajustamos para você.`,
     };
-  const { most, reason } = roomOf(line);
+  const { most, reason } = mostOf(line);
   return line.quantity >= most ? { text: reason } : null;
 }
 

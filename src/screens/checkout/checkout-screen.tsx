@@ -17,7 +17,7 @@ import { Pickup } from './pickup.tsx';
 import { problemText } from './problem-words.ts';
 import { useQuoteState } from './quote-state.ts';
 import { RecipientCard, useRecipient } from './recipient.tsx';
-import { shippingHindrance } from './shipping-hindrance.ts';
+import { shippingBlocker } from './shipping-blocker.ts';
 import { type Mode, isPickup, optionsOf } from './shipping-words.ts';
 import { StepAction } from './step-action.tsx';
 
@@ -38,13 +38,13 @@ export function CheckoutScreen() {
   const isFetched = quote?.ignoreShippingAddress ?? false;
   const mode = isFetched ? 'pickup' : (picked ?? (choice && isPickup(choice) ? 'pickup' : 'delivery'));
 
-  const hindrance = shippingHindrance({ state, mode, quote, choice, location, recipient });
+  const blocker = shippingBlocker({ state, mode, quote, choice, location, recipient });
   const remedies = {
     address: { label: location?.address ? 'Trocar endereço' : 'Informar', link: linkTo('address.location') },
     number: { label: 'Informar', link: linkTo('address.number') },
     recipient: { label: 'Informar', onClick: () => setNaming(true) },
   };
-  const remedy = hindrance?.remedy && remedies[hindrance.remedy];
+  const remedy = blocker?.remedy && remedies[blocker.remedy];
   const proceed = () => {
     if (recipient) checkout.send({ type: 'recipient.changed', recipient });
     checkout.send({ type: 'shipping.submitted' });
@@ -55,7 +55,7 @@ export function CheckoutScreen() {
       title="Como você quer receber?"
       busy={state === 'waiting'}
       action={
-        <StepAction onClick={proceed} reason={hindrance?.reason ?? null} remedy={remedy}>
+        <StepAction onClick={proceed} reason={blocker?.reason ?? null} remedy={remedy}>
           Ir para pagamento
         </StepAction>
       }

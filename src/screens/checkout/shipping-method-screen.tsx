@@ -9,7 +9,7 @@ import { useMemo } from 'react';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { NoDays } from './no-days.tsx';
 import { useQuoteState } from './quote-state.ts';
-import { unready } from './shipping-hindrance.ts';
+import { unready } from './shipping-blocker.ts';
 import styles from './shipping-method-screen.module.css';
 import {
   capital,
@@ -33,7 +33,7 @@ export function ShippingMethodScreen() {
   const state = useQuoteState('method');
   const option = optionOf(quote, choice);
   const needsHour = Boolean(option?.windows?.length) && !windowOf(option, choice);
-  const hindrance =
+  const blocker =
     state === 'ready' ? (!option || needsHour ? 'Escolha o dia e a hora.' : null) : unready[state];
   const options = quote?.options ?? [];
   const isPickingUp = choice?.type === 'PICKUP';
@@ -43,7 +43,7 @@ export function ShippingMethodScreen() {
       title="Todos os dias e horários"
       busy={state === 'waiting'}
       action={
-        <StepAction onClick={() => checkout.send({ type: 'method.submitted' })} reason={hindrance}>
+        <StepAction onClick={() => checkout.send({ type: 'method.submitted' })} reason={blocker}>
           Usar este horário
         </StepAction>
       }

@@ -4,7 +4,7 @@ import { useLinkTo, useScreen } from '#client/links.ts';
 import { AddressCard } from '#components/place/address-card.tsx';
 import { Button } from '#components/form/button.tsx';
 import { Card } from '#components/layout/card.tsx';
-import { Progress4 } from '#components/order/progress-4.tsx';
+import { StepProgress } from '#components/order/step-progress.tsx';
 import { ScreenHeading } from '#components/layout/screen-heading.tsx';
 import { Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
@@ -53,7 +53,7 @@ function Thanks({ order }: { order: Order }) {
             <Text as="h2" size={18} weight={600}>
               O que acontece agora
             </Text>
-            <Progress4 {...progressOf(order)} label="Andamento do pedido" />
+            <StepProgress {...progressOf(order)} label="Andamento do pedido" />
             <Text tone="soft">{order.state === 'PAID' ? next : labelOf(order.state).text}</Text>
           </Stack>
         </Card>

@@ -11,7 +11,7 @@ const UNKNOWN = /^(28...|3D000)$/;
  * database that was named.
  * @returns undefined for a bug, which needs its stack
  */
-export function sentenceOf(fault: unknown): string | undefined {
+export function userMessage(fault: unknown): string | undefined {
   if (!(fault instanceof Error)) return String(fault);
   if (/Fault$|^(DirectoryBusy|DiskFull|TenantError)$/.test(fault.name)) return fault.message;
   const code = faultCode(fault) ?? '';
@@ -36,7 +36,7 @@ export async function runCommand(work: () => Promise<string>): Promise<void> {
   try {
     console.log(await work());
   } catch (fault) {
-    console.error(sentenceOf(fault) ?? (fault instanceof Error ? fault.message || fault.name : fault));
+    console.error(userMessage(fault) ?? (fault instanceof Error ? fault.message || fault.name : fault));
     process.exitCode = 1;
   }
 }

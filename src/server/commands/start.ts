@@ -3,7 +3,7 @@ import './require-node.mjs';
 import { enableCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { ensureBuilt } from './build.ts';
-import { sentenceOf } from './command.ts';
+import { userMessage } from './command.ts';
 
 const begun = performance.now();
 const elapsed = () => `${((performance.now() - begun) / 1_000).toFixed(1)} s`;
@@ -13,7 +13,7 @@ function reasonOf(fault: unknown): string {
   if (!(fault instanceof Error)) return String(fault);
   if ('code' in fault && fault.code === 'EADDRINUSE')
     return 'The port is taken by another program. Choose one: PORT=3001 npm start';
-  return sentenceOf(fault) ?? fault.stack ?? fault.message;
+  return userMessage(fault) ?? fault.stack ?? fault.message;
 }
 
 try {

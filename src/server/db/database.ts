@@ -69,7 +69,7 @@ const TRIES = 4;
 const wallsOf = (tenantId: string) =>
   `select set_config('role', 'app', true), set_config('app.tenant', ${pg.escapeLiteral(tenantId)}, true)`;
 
-/** Statements of a transaction that nobody waits for; see {@link leave}. */
+/** Statements of a transaction that nobody waits for; see {@link deferToCommit}. */
 const left = new WeakMap<Tx, Promise<unknown>[]>();
 
 /**
@@ -77,7 +77,7 @@ const left = new WeakMap<Tx, Promise<unknown>[]>();
  * its answer is not waited for.
  * For the last writes of `work`, so that they travel together with the commit.
  */
-export function leave(tx: Tx, statement: PromiseLike<unknown>): void {
+export function deferToCommit(tx: Tx, statement: PromiseLike<unknown>): void {
   // At once, and not one turn later: nothing may overtake it.
   const sent = new Promise<unknown>((resolve, reject) => void statement.then(resolve, reject));
   // Told by `settled`; a fault that comes before it is looked at must not end the process.

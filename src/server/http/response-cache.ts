@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { CLOCK_TOPIC } from '#server/platform/clock.ts';
 import { DATA_TOPIC, type Events } from '#server/platform/events.ts';
-import { saidSecure } from './middleware/request.ts';
+import { isForwardedHttps } from './middleware/request.ts';
 
 const brotliOf = promisify(brotliCompress);
 const compress = (plain: Buffer, quality: number) =>
@@ -227,7 +227,7 @@ export class ResponseCache {
     const xApp = headers['x-app'];
     const entry = this.find(
       cacheKey(
-        saidSecure(this.#trusted, headers['x-forwarded-proto']) ?? false,
+        isForwardedHttps(this.#trusted, headers['x-forwarded-proto']) ?? false,
         headers.host ?? '',
         typeof xApp === 'string' ? xApp : '',
         request.url ?? '',

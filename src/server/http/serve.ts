@@ -14,14 +14,14 @@ import { etagOf, isKnown } from './response-cache.ts';
  * A reply that is JSON text already, made of parts that are kept: long lists that differ for everybody in
  * little.
  */
-export class Written {
+export class SerializedJson {
   readonly text: string;
   constructor(text: string) {
     this.text = text;
   }
 }
 
-type Replied<E extends Endpoint> = Reply<E> | Response | Written | undefined;
+type Replied<E extends Endpoint> = Reply<E> | Response | SerializedJson | undefined;
 type Handler<E extends Endpoint> = (input: Received<E>, c: AppContext) => Replied<E> | Promise<Replied<E>>;
 
 /** What `serve` needs besides the app; given once when the app is made. */
@@ -94,14 +94,17 @@ function answer(serving: Serving, endpoint: Endpoint, reply: unknown, c: AppCont
     return c.body(null, 204);
   }
   if (serving.checkReplies && endpoint.response) {
-    const checked = v.safeParse(endpoint.response, reply instanceof Written ? JSON.parse(reply.text) : reply);
+    const checked = v.safeParse(
+      endpoint.response,
+      reply instanceof SerializedJson ? JSON.parse(reply.text) : reply,
+    );
     if (!checked.success)
       throw new Error(
         `${endpoint.name} answered against its contract: ${checked.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.type}`).join(', ')}`,
       );
   }
   c.header('Content-Type', 'application/json');
-  const body = reply instanceof Written ? reply.text : JSON.stringify(reply);
+  const body = reply instanceof SerializedJson ? reply.text : JSON.stringify(reply);
   // Kept by no cache, but whoever polls it and still has it is spared the bytes (D75). What is the same for
   // everybody gets its tag where it is kept.
   if (c.req.method === 'GET' && !c.var.cacheable) {

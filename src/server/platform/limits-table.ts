@@ -33,10 +33,10 @@ export const LIMITS = {
 export const NEW_CART = 20;
 
 /** Testers share one machine and play many people: their limits are so many times as high. */
-export const roomOf = ({ sandbox }: { sandbox: boolean }): number => (sandbox ? 1_000 : 1);
+export const sandboxFactor = ({ sandbox }: { sandbox: boolean }): number => (sandbox ? 1_000 : 1);
 
 /** A limit in the room that this server has. */
-export const roomy = ({ points, seconds }: Limit, env: { sandbox: boolean }): Limit => ({
-  points: points * roomOf(env),
+export const scaledLimit = ({ points, seconds }: Limit, env: { sandbox: boolean }): Limit => ({
+  points: points * sandboxFactor(env),
   seconds,
 });

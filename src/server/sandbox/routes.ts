@@ -84,7 +84,7 @@ export function sandboxRoutes(app: App, services: Services, core: Core): void {
         : [];
       if (!found || !row) throw new ApiProblem('NOT_FOUND');
       const { type, ...news } = body;
-      const moved = await advance(tx, c.var.tenant, await life.fallDue(tx, row), type, {
+      const moved = await advance(tx, c.var.tenant, await life.applyDueEvents(tx, row), type, {
         news,
         childId: found.child?.id,
       });

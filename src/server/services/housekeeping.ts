@@ -24,7 +24,7 @@ import { refreshToken, session, signupGrant } from '#server/db/schema/people/ses
 import { deliveryWindow } from '#server/db/schema/shop/shipping-method.ts';
 import { ssoState } from '#server/db/schema/people/sso.ts';
 import { user } from '#server/db/schema/people/user.ts';
-import { eachAlone } from '../jobs/each-alone.ts';
+import { forEachIsolated } from '#server/jobs/for-each-isolated.ts';
 import { HOUSEKEEPING, RETENTION } from '#server/platform/retention.ts';
 import { ENDED, emptyOrder } from './people/erasure.ts';
 
@@ -306,7 +306,7 @@ export function housekeepingService({ db, clock, jobs, tenants, log }: Core) {
     if (tenants.all()[0]?.id === tenantId)
       await db.global.delete(rateLimit).where(lt(rateLimit.expire, clock.date()));
     const done: Record<string, number> = {};
-    await eachAlone(Object.entries(works), async ([name, work]) => {
+    await forEachIsolated(Object.entries(works), async ([name, work]) => {
       for (let round = 0, count = BATCH; count >= BATCH && round < ROUNDS; round++) {
         count = await db.tenant(tenantId, (tx) => work(tx, tenantId));
         alive();

@@ -9,7 +9,7 @@ import { TenantRosterEntry } from '#contract/tenant/tenant-roster.ts';
 import { TenantAreas, TenantCep, TenantHub, TenantShippingMethod } from '#contract/tenant/tenant-place.ts';
 import { Tenant } from '#contract/tenant/tenant.ts';
 import { checkTenant } from './check.ts';
-import { sayIssue } from './say-issue.ts';
+import { formatIssue } from './format-issue.ts';
 
 /** A tenant's folder, read and validated. `items` follow the shelf's order, by campaign slug. */
 export interface TenantData {
@@ -114,7 +114,7 @@ export async function readTenant(folder: string): Promise<TenantData> {
     const result = v.safeParse(schema, json, { message: '' });
     if (result.success) return result.output;
     for (const issue of result.issues)
-      accuse(file, `${file}, campo ${v.getDotPath(issue) ?? '(arquivo)'}: ${sayIssue(issue)}`);
+      accuse(file, `${file}, campo ${v.getDotPath(issue) ?? '(arquivo)'}: ${formatIssue(issue)}`);
     return undefined;
   }
   const read = async <S extends v.GenericSchema>(

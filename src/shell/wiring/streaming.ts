@@ -6,7 +6,7 @@ import { whereIs } from '#machines/app/selectors.ts';
 import type { AppActor, AppSnapshot } from '#machines/app/app.machine.ts';
 import type { Clock } from '#client/clock.ts';
 import { once } from '#client/late.ts';
-import { pageRest } from '#shell/rest.ts';
+import { whenIdle } from '#shell/rest.ts';
 import { rootIn } from '#shell/page/title.ts';
 
 /**
@@ -77,7 +77,7 @@ export function streamNews(app: AppActor, api: () => Promise<Client>, clock: Clo
   app.subscribe(follow);
   app.getSnapshot().children.orders?.subscribe(follow);
   document.addEventListener('visibilitychange', follow);
-  void pageRest().then(() => {
+  void whenIdle().then(() => {
     isResting = true;
     follow();
   });

@@ -17,7 +17,7 @@ import type { Clock } from '#client/clock.ts';
 import { type FlowLoader, createFlowLoader } from './flows.ts';
 import { late, once } from '#client/late.ts';
 import { lateChart } from './late-chart.ts';
-import { pageRest } from '#shell/rest.ts';
+import { whenIdle } from '#shell/rest.ts';
 import { provided } from './provided.ts';
 import type { sessionLogic } from './session-logic.ts';
 import type { Storage } from '#client/storage.ts';
@@ -92,7 +92,7 @@ export function wire({ tenant, clock, storage, tabs, base, input, fetch }: Optio
   // The chart does not wait for a courtesy: it is done when the page rests, and not at all on the server.
   const preloadTop = fromPromise<void, { campaigns: string[] }>(({ input: top }) => {
     if (!onServer)
-      void pageRest()
+      void whenIdle()
         .then(async () => (await calls()).warm(top.campaigns))
         .catch(() => undefined);
     return Promise.resolve();

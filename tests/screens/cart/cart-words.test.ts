@@ -13,7 +13,7 @@ import {
   measureOf,
   mergedText,
   noticeOf,
-  roomOf,
+  mostOf,
 } from '#screens/cart/cart-words.ts';
 import { campaignOf, idOf } from '../window.ts';
 
@@ -55,9 +55,12 @@ describe('the lines of the cart', () => {
     expect(measureOf(line(1))).toBeUndefined();
   });
   it('say which limit ends them: the smaller one', () => {
-    expect(roomOf(line(1, { stock: 3 }))).toEqual({ most: 3, reason: 'Só restam 3' });
-    expect(roomOf(line(1, { stock: 1 }))).toEqual({ most: 1, reason: 'Só resta 1' });
-    expect(roomOf(line(1, { stock: 9, max: 2 }))).toEqual({ most: 2, reason: 'Máximo de 2 por pedido' });
+    expect(mostOf(line(1, { stock: 3 }))).toEqual({ most: 3, reason: 'Só restam 3' });
+    expect(mostOf(line(1, { stock: 1 }))).toEqual({ most: 1, reason: 'Só resta 1' });
+    expect(mostOf(line(1, { stock: 9, max: 2 }))).toEqual({
+      most: 2,
+      reason: 'Máximo de 2 por pedido',
+    });
   });
   it('say nothing while nothing is the matter', () => {
     expect(noticeOf(line(1), [])).toBeNull();

@@ -1,5 +1,5 @@
 import { CartGroups } from '#screens/cart/cart-groups.tsx';
-import { useCartNext } from '#screens/cart/cart-next.ts';
+import { useCheckoutBlocker } from '#screens/cart/checkout-blocker.ts';
 import { useCartMoney } from '#client/shop/cart-money.ts';
 import { lineOf } from '#client/shop/item-line.ts';
 import type { Campaign } from '#contract/campaign.ts';
@@ -27,7 +27,7 @@ const ownOrder = {
 
 function Cart() {
   const money = useCartMoney();
-  const { reason, remedy } = useCartNext(money);
+  const { reason, remedy } = useCheckoutBlocker(money);
   return (
     <>
       <CartGroups money={money} />

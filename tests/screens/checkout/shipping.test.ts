@@ -1,7 +1,7 @@
 import type { Quote, QuoteOption } from '#contract/cart.ts';
 import { address } from '#tests/support/samples.ts';
 import { describe, expect, it } from 'vitest';
-import { shippingHindrance } from '#screens/checkout/shipping-hindrance.ts';
+import { shippingBlocker } from '#screens/checkout/shipping-blocker.ts';
 import {
   choiceOf,
   dayToShow,
@@ -112,31 +112,31 @@ describe('what keeps a delivery from being settled', () => {
   const { streetNumber: _number, hasNumber: _has, ...unnumbered } = address;
   const { latitude: _latitude, ...unplaced } = address;
   it('is nothing when all is there', () => {
-    expect(shippingHindrance(whole)).toBeNull();
+    expect(shippingBlocker(whole)).toBeNull();
     expect(
-      shippingHindrance({ ...whole, mode: 'pickup', choice: choiceOf(pickup(1)), location: undefined }),
+      shippingBlocker({ ...whole, mode: 'pickup', choice: choiceOf(pickup(1)), location: undefined }),
     ).toBeNull();
   });
   it('is named with what mends it', () => {
-    expect(shippingHindrance({ ...whole, location: undefined })?.remedy).toBe('address');
-    expect(shippingHindrance({ ...whole, location: unnumbered })?.remedy).toBe('number');
-    expect(shippingHindrance({ ...whole, location: unplaced })?.reason).toContain('mapa');
+    expect(shippingBlocker({ ...whole, location: undefined })?.remedy).toBe('address');
+    expect(shippingBlocker({ ...whole, location: unnumbered })?.remedy).toBe('number');
+    expect(shippingBlocker({ ...whole, location: unplaced })?.reason).toContain('mapa');
     expect(
-      shippingHindrance({ ...whole, quote: { ...quote, options: [pickup(1)], refusal: 'AREA' } })?.reason,
+      shippingBlocker({ ...whole, quote: { ...quote, options: [pickup(1)], refusal: 'AREA' } })?.reason,
     ).toContain('fora da área');
-    expect(shippingHindrance({ ...whole, recipient: null })?.remedy).toBe('recipient');
+    expect(shippingBlocker({ ...whole, recipient: null })?.remedy).toBe('recipient');
   });
   it('is the hour, or the place of a pickup, until one is chosen', () => {
-    expect(shippingHindrance({ ...whole, choice: choiceOf(scheduled) })?.reason).toBe(
+    expect(shippingBlocker({ ...whole, choice: choiceOf(scheduled) })?.reason).toBe(
       'Escolha o dia e a hora.',
     );
-    expect(shippingHindrance({ ...whole, choice: undefined })?.reason).toBe('Escolha o dia e a hora.');
-    expect(shippingHindrance({ ...whole, mode: 'pickup' })?.reason).toBe('Escolha onde retirar.');
-    expect(shippingHindrance({ ...whole, choice: choiceOf(pickup(1)) })?.reason).toBe(
+    expect(shippingBlocker({ ...whole, choice: undefined })?.reason).toBe('Escolha o dia e a hora.');
+    expect(shippingBlocker({ ...whole, mode: 'pickup' })?.reason).toBe('Escolha onde retirar.');
+    expect(shippingBlocker({ ...whole, choice: choiceOf(pickup(1)) })?.reason).toBe(
       'Escolha o dia e a hora.',
     );
   });
   it('is the network, said as such', () => {
-    expect(shippingHindrance({ ...whole, state: 'offline' })?.reason).toContain('sem internet');
+    expect(shippingBlocker({ ...whole, state: 'offline' })?.reason).toContain('sem internet');
   });
 });

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { sentenceOf } from '#server/commands/command.ts';
+import { userMessage } from '#server/commands/command.ts';
 import { lockDirectory } from '#server/db/lock.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { main } from '#server/commands/main.ts';
@@ -124,7 +124,7 @@ describe('the commands', () => {
 
 describe('why a start failed', () => {
   const reason = async (source: Record<string, string>) =>
-    sentenceOf(
+    userMessage(
       await main({
         PORT: '0',
         LOG_LEVEL: 'silent',
@@ -154,9 +154,9 @@ describe('why a start failed', () => {
   });
 
   it('keeps its stack when it is a bug', () => {
-    expect(sentenceOf(new TypeError('x is not a function'))).toBeUndefined();
+    expect(userMessage(new TypeError('x is not a function'))).toBeUndefined();
     expect(
-      sentenceOf(Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' })),
+      userMessage(Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' })),
     ).toBeUndefined();
   });
 });

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 
 const scratch = mkdtempSync(join(tmpdir(), 'vitrine-first-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
-const script = resolve(import.meta.dirname, '../../support/upgraded.ts');
+const script = resolve(import.meta.dirname, '../../support/upgrade-fixture.ts');
 /** Directories, each of them killed in so many times, later each time; two are worked on at once. */
 const [CHAINS, LINKS, LANES] = [4, 5, 2];
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { leave } from '#server/db/database.ts';
+import { deferToCommit } from '#server/db/database.ts';
 import { isUniqueViolation } from '#server/db/faults.ts';
 import { campaign } from '#server/db/schema/shop/campaign.ts';
 import { document } from '#server/db/schema/shop/document.ts';
@@ -35,12 +35,12 @@ describe.each(engines)('a transaction on %s', (engine) => {
 
   it('does what was left to its end, in order', async () => {
     const seen = await server.core.db.tenant('client', async (tx) => {
-      leave(tx, tx.insert(document).values(note('a')));
+      deferToCommit(tx, tx.insert(document).values(note('a')));
       const found = await tx
         .select({ id: document.id })
         .from(document)
         .where(eq(document.collection, 'test'));
-      leave(tx, tx.insert(document).values(note('b')));
+      deferToCommit(tx, tx.insert(document).values(note('b')));
       return found;
     });
     expect(seen).toEqual([{ id: 'a' }]);
@@ -49,8 +49,8 @@ describe.each(engines)('a transaction on %s', (engine) => {
 
   it('keeps nothing when what was left fails, and says why', async () => {
     const work = server.core.db.tenant('client', async (tx) => {
-      leave(tx, tx.insert(document).values(note('c')));
-      leave(tx, tx.insert(document).values(note('a')));
+      deferToCommit(tx, tx.insert(document).values(note('c')));
+      deferToCommit(tx, tx.insert(document).values(note('a')));
     });
     await expect(work).rejects.toSatisfy((error) => isUniqueViolation(error));
     expect(await notes()).toEqual(['a', 'b']);
@@ -58,7 +58,7 @@ describe.each(engines)('a transaction on %s', (engine) => {
 
   it('says why when statements come after the one that failed', async () => {
     const work = server.core.db.tenant('client', async (tx) => {
-      leave(tx, tx.insert(document).values(note('a')));
+      deferToCommit(tx, tx.insert(document).values(note('a')));
       await tx.execute(sql`select 1`);
     });
     await expect(work).rejects.toSatisfy((error) => isUniqueViolation(error));
@@ -66,7 +66,7 @@ describe.each(engines)('a transaction on %s', (engine) => {
 
   it('keeps nothing of what was left when the work refuses', async () => {
     const work = server.core.db.tenant('client', async (tx) => {
-      leave(tx, tx.insert(document).values(note('d')));
+      deferToCommit(tx, tx.insert(document).values(note('d')));
       throw new Error('changed my mind');
     });
     await expect(work).rejects.toThrow('changed my mind');

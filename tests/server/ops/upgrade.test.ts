@@ -20,7 +20,7 @@ import { freshDatabase, startPostgres, wholePostgres } from '#tests/support/post
 const scratch = mkdtempSync(join(tmpdir(), 'vitrine-upgrade-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 const KEYS = 'a:0123456789abcdef0123456789abcdef';
-const script = resolve(import.meta.dirname, '../../support/upgraded.ts');
+const script = resolve(import.meta.dirname, '../../support/upgrade-fixture.ts');
 /** Where the upgrades begin. */
 const OLD = 3;
 const KILLS = 6;

@@ -14,7 +14,7 @@ import {
 import { TenantError } from '#server/tenants/read.ts';
 import { type Engine, type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 import { tinyTenants } from '#tests/support/tiny-tenants.ts';
-import { weaken } from '#tests/support/weakened.ts';
+import { weaken } from '#tests/support/sql-mutation.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'vitrine-hosts-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));

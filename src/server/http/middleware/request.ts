@@ -12,7 +12,10 @@ const kindOf = (path: string): string =>
   /^\/(assets|media|api|auth|ws|sandbox|livez|readyz|metrics)(?=\/|$)/.exec(path)?.[1] ?? 'page';
 
 /** Whether the nearest proxy was spoken to by https; undefined when none is believed or it says nothing. */
-export const saidSecure = (trusted: number, forwarded: string | string[] | undefined): boolean | undefined =>
+export const isForwardedHttps = (
+  trusted: number,
+  forwarded: string | string[] | undefined,
+): boolean | undefined =>
   trusted > 0 && forwarded !== undefined
     ? String(forwarded).split(',').at(-1)?.trim() === 'https'
     : undefined;
@@ -40,7 +43,7 @@ export const describeRequest =
     );
     c.set(
       'secure',
-      saidSecure(env.TRUST_PROXY, c.req.header('X-Forwarded-Proto')) ?? c.req.url.startsWith('https:'),
+      isForwardedHttps(env.TRUST_PROXY, c.req.header('X-Forwarded-Proto')) ?? c.req.url.startsWith('https:'),
     );
     c.set(
       'trustworthy',

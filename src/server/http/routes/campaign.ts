@@ -10,21 +10,25 @@ import {
 } from '#contract/campaign.ts';
 import type { App, AppContext } from '#server/http/app-env.ts';
 import { clientOf, visitorOf } from '#server/platform/principal.ts';
-import { Written, serve } from '#server/http/serve.ts';
+import { SerializedJson, serve } from '#server/http/serve.ts';
 import type { Services } from '#server/services/services.ts';
 
 export function campaignRoutes(app: App, { access, campaign, place, relation }: Services): void {
-  serve(app, listPublicCampaigns, async (_, c) => new Written(await campaign.listPublic(c.var.tenant)));
+  serve(
+    app,
+    listPublicCampaigns,
+    async (_, c) => new SerializedJson(await campaign.listPublic(c.var.tenant)),
+  );
   serve(
     app,
     listAccountCampaigns,
-    async ({ query }, c) => new Written(await campaign.listWithin(c.var.tenant, clientOf(c), query)),
+    async ({ query }, c) => new SerializedJson(await campaign.listWithin(c.var.tenant, clientOf(c), query)),
   );
   serve(
     app,
     listLeadCampaigns,
     async ({ params, query }, c) =>
-      new Written(await campaign.listWithin(c.var.tenant, visitorOf(c, params.leadId), query)),
+      new SerializedJson(await campaign.listWithin(c.var.tenant, visitorOf(c, params.leadId), query)),
   );
   const maybeBuyer = ({ var: { principal } }: AppContext) =>
     principal?.kind === 'signup' ? undefined : principal;

@@ -10,12 +10,12 @@ import {
 import type { App, AppContext } from '#server/http/app-env.ts';
 import type { Core } from '#server/platform/core.ts';
 import { networkOf } from '#server/platform/limits.ts';
-import { LIMITS, roomy } from '#server/platform/limits-table.ts';
+import { LIMITS, scaledLimit } from '#server/platform/limits-table.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/services/services.ts';
 
 export function catalogRoutes(app: App, { catalog }: Services, { db, env, limits }: Core): void {
-  const mostSearches = roomy(LIMITS.searches, env);
+  const mostSearches = scaledLimit(LIMITS.searches, env);
   /**
    * Kept answers hardly ever serve what people type: each search costs a walk along the shelf. Looks at the
    * address alone, as every answer here is for everybody.

@@ -9,7 +9,7 @@ import { cart } from '#server/db/schema/cart.ts';
 import { order, orderChild } from '#server/db/schema/order.ts';
 import { DATA_TOPIC, type LiveEvent } from '#server/platform/events.ts';
 import { networkOf } from '#server/platform/limits.ts';
-import { LIMITS, roomOf } from '#server/platform/limits-table.ts';
+import { LIMITS, sandboxFactor } from '#server/platform/limits-table.ts';
 import { type Client, type Principal, type Visitor, subjectOf } from '#server/platform/principal.ts';
 import { serve } from '#server/http/serve.ts';
 import { SESSION_TOPIC } from '#server/services/people/session.ts';
@@ -43,7 +43,7 @@ export function streamRoutes(app: App, { db, env, events }: Core): void {
         ? [[`${tenantId} ${subjectOf(principal)}`, LIMITS.streamsOfSubject] as const]
         : []),
     ] as const;
-    if (counted.some(([key, most]) => (open.get(key) ?? 0) >= most * roomOf(env)))
+    if (counted.some(([key, most]) => (open.get(key) ?? 0) >= most * sandboxFactor(env)))
       throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter: FULL });
     for (const [key] of counted) open.set(key, (open.get(key) ?? 0) + 1);
     return () => {

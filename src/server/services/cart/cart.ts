@@ -7,21 +7,21 @@ import { addLine } from '#domain/cart-line.ts';
 import { type CouponValue, totalsOnWire } from '#domain/money/cart-totals.ts';
 import { discountFor } from '#domain/money/ways-to-pay.ts';
 import type { Core } from '#server/platform/core.ts';
-import { type Tx, leave } from '#server/db/database.ts';
+import { type Tx, deferToCommit } from '#server/db/database.ts';
 import { prepared, rowMaker, rowUpdater } from '#server/db/prepared.ts';
 import { cart, cartLock } from '#server/db/schema/cart.ts';
 import { order } from '#server/db/schema/order.ts';
 import { deliveryWindow } from '#server/db/schema/shop/shipping-method.ts';
 import { stock } from '#server/db/schema/shop/stock.ts';
-import { LIMITS, NEW_CART, roomy } from '#server/platform/limits-table.ts';
+import { LIMITS, NEW_CART, scaledLimit } from '#server/platform/limits-table.ts';
 import { type Buyer, subjectOf } from '#server/platform/principal.ts';
 import { withDefaults } from './kit.ts';
 import { assertCpf } from '#server/services/people/cpf.ts';
 import { type CartCoupon, findCoupon, judge, ownerSubject, releaseCoupon } from './coupon.ts';
 import type { CouponService } from './coupon-apply.ts';
-import { type Priced, type Reserved, type Shelf, priceLines, readShelf } from './pricing.ts';
+import { type Priced, type Reserved, type Shelf, priceLines, readItemsForPricing } from './pricing.ts';
 import type { Reference, ReferenceOf } from '#server/services/catalog/reference.ts';
-import { changesSince, toldBefore, toldBy } from './told-prices.ts';
+import { changesSince, toldBefore, toldBy } from './quoted-prices.ts';
 import { type Ways, chosenWay, quoteReply, readWindows, shippingPrice, waysFor } from './shipping.ts';
 
 export type CartRow = typeof cart.$inferSelect;
@@ -114,7 +114,10 @@ export const liveLock = async (tx: Tx, tenantId: string, uuid: string): Promise<
 
 /** What a cart is priced and delivered by that is never kept in memory. @param now epoch ms */
 const readFor = (tx: Tx, tenantId: string, lines: readonly CartLine[], draft: CheckoutDraft, now: number) =>
-  Promise.all([readShelf(tx, tenantId, lines), draft.shippingMethod ? readWindows(tx, tenantId, now) : []]);
+  Promise.all([
+    readItemsForPricing(tx, tenantId, lines),
+    draft.shippingMethod ? readWindows(tx, tenantId, now) : [],
+  ]);
 
 /**
  * A cart's lines at today's prices, with its coupon where it fits and what its way of paying takes off.
@@ -299,7 +302,7 @@ export function cartService(
   { db, clock, env, events, limits, tenants }: Core,
   { referenceOf, coupon }: { referenceOf: ReferenceOf; coupon: CouponService },
 ) {
-  const mostWrites = roomy(LIMITS.cartWrites, env);
+  const mostWrites = scaledLimit(LIMITS.cartWrites, env);
   const write = (tenantId: string, uuid: string, body: CartBody, owner: CartOwner): Promise<Cart> =>
     db.tenant(tenantId, async (tx) => {
       const now = clock.date();
@@ -374,7 +377,7 @@ export function cartService(
         ...(packageId === undefined ? {} : { packageId }),
         ...(selection === undefined ? {} : { selection }),
       }));
-      leave(
+      deferToCommit(
         tx,
         rewrite(
           tx,
@@ -389,7 +392,7 @@ export function cartService(
           row,
         ),
       );
-      leave(
+      deferToCommit(
         tx,
         events.publish(tx, tenantId, `cart:${uuid}`, { type: 'cart.changed', uuid, version: next.version }),
       );
@@ -432,7 +435,7 @@ export function cartService(
         ]);
         const reference = await referenceOf(tx, tenantId);
         const [shelf, windows] = await Promise.all([
-          readShelf(tx, tenantId, linesOf(row)),
+          readItemsForPricing(tx, tenantId, linesOf(row)),
           readWindows(tx, tenantId, now),
         ]);
         const { priced, isFreight } = await priceCart(tx, reference, shelf, row, lock, now);

@@ -13,11 +13,11 @@ import { windowStartOf } from '#domain/place/windows.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
 import { drivenRow, overwriting, placesOf, prepared } from '#server/db/prepared.ts';
-import { eachAlone } from '#server/jobs/each-alone.ts';
+import { forEachIsolated } from '#server/jobs/for-each-isolated.ts';
 import { cart, cartLock } from '#server/db/schema/cart.ts';
 import { order, orderChild, orderItem } from '#server/db/schema/order.ts';
 import { stock } from '#server/db/schema/shop/stock.ts';
-import { LIMITS, roomOf } from '#server/platform/limits-table.ts';
+import { LIMITS, sandboxFactor } from '#server/platform/limits-table.ts';
 import { type Buyer, subjectOf } from '#server/platform/principal.ts';
 import { campaignReply, factsOf } from '#server/services/catalog/campaign.ts';
 import {
@@ -37,7 +37,7 @@ import { assertExtra } from './extra.ts';
 import { type Reserved, controlsOf, dependsOf } from './pricing.ts';
 import type { ReferenceOf } from '#server/services/catalog/reference.ts';
 import { isFetched } from './shipping.ts';
-import { isDearer } from './told-prices.ts';
+import { isPriceIncrease } from './quoted-prices.ts';
 import { takePlace } from './window-place.ts';
 
 /** How long a hold lasts before the order is placed. Source: D42. */
@@ -240,7 +240,7 @@ export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { r
         throw refuse('LIMIT');
     }
     if (open.coupon?.refusal) throw refuse('COUPON');
-    if (priced.changes.some(isDearer)) throw refuse('PRICE');
+    if (priced.changes.some(isPriceIncrease)) throw refuse('PRICE');
     if (!draft.shippingMethod || (isFetched(priced.campaigns) && draft.shippingMethod.type !== 'PICKUP'))
       throw new ApiProblem('ADDRESS', { detail: 'shippingMethod' });
     if (chosen) {
@@ -269,7 +269,7 @@ export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { r
     });
   }
 
-  const mostHeld = LIMITS.heldCarts * roomOf(env);
+  const mostHeld = LIMITS.heldCarts * sandboxFactor(env);
 
   async function hold(tx: Tx, tenantId: string, uuid: string, owner: CartOwner): Promise<Lock> {
     const { buyer } = owner;
@@ -392,7 +392,7 @@ export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { r
           .orderBy(cartLock.lockedUntil)
           .limit(100),
       );
-      await eachAlone(due, ({ uuid }) =>
+      await forEachIsolated(due, ({ uuid }) =>
         db.tenant(tenantId, async (tx) => {
           // The cart's row first, as every writer of a hold does it, so that nobody is overtaken.
           const [row] = await tx

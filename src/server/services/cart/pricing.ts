@@ -89,7 +89,11 @@ const itemsWith = (tx: Tx, tenantId: string | Placeholder, ids: (string | Placeh
 
 /** Items of lines with what is left of them, as the database has them now. */
 export type Shelf = { row: ItemRow; quantity: number | null }[];
-export async function readShelf(tx: Tx, tenantId: string, lines: readonly CartLine[]): Promise<Shelf> {
+export async function readItemsForPricing(
+  tx: Tx,
+  tenantId: string,
+  lines: readonly CartLine[],
+): Promise<Shelf> {
   const ids = idsOf(lines);
   if (ids.length === 0) return [];
   const known = itemsOf[ids.length];

@@ -326,7 +326,7 @@ export function orderChangeService(
           .for('update')
       : [];
     if (!row) throw new ApiProblem('NOT_FOUND');
-    return life.fallDue(tx, row);
+    return life.applyDueEvents(tx, row);
   }
 }
 export type OrderChangeService = ReturnType<typeof orderChangeService>;

@@ -155,7 +155,7 @@ export function orderLife(core: Core) {
    * Goods of an order whose payment expired were given back; a new try or a late payment takes them again,
    * while they can still be brought in its window.
    */
-  async function retake(tx: Tx, row: OrderRow): Promise<boolean> {
+  async function reserveAgain(tx: Tx, row: OrderRow): Promise<boolean> {
     if (windowStart(row) <= clock.now()) return false;
     try {
       await tx.transaction((inner) => takeStock(inner, row.tenantId, row.reserved));
@@ -212,7 +212,7 @@ export function orderLife(core: Core) {
   /**
    * Money of parts that are canceled while others go on: their goods, and the delivery with the last of them.
    */
-  async function oweParts(
+  async function refundParts(
     tx: Tx,
     row: OrderRow,
     told: readonly ChildRow[],
@@ -292,7 +292,7 @@ export function orderLife(core: Core) {
      * Whether money that came in now would stay: the order waits for it, and its goods are still to be had.
      * @param row locked by the caller
      */
-    async keepsMoney(tx: Tx, row: OrderRow): Promise<boolean> {
+    async acceptsPayment(tx: Tx, row: OrderRow): Promise<boolean> {
       const stock =
         stateOf(row) !== 'PAYMENT_EXPIRED' ||
         (clock.now() < windowStart(row) && (await hasStock(tx, row.tenantId, row.reserved)));
@@ -325,7 +325,7 @@ export function orderLife(core: Core) {
         before === 'PAYMENT_EXPIRED' && (event === 'payment.requested' || event === 'payment.confirmed');
       const facts = factsOf(row);
       if (!stepOrder(from, event, facts)) throw illegal();
-      const stock = needsGoods ? await retake(tx, row) : undefined;
+      const stock = needsGoods ? await reserveAgain(tx, row) : undefined;
       const step = stepOrder(from, event, { ...facts, ...(stock === undefined ? {} : { stock }) });
       if (!step) throw new ApiProblem('STOCK');
       const some = party?.isSome ? party : null;
@@ -400,7 +400,7 @@ export function orderLife(core: Core) {
       else if (!some) owed = wholeOf(confirmed);
       for (const share of owed) await oweRefund(tx, row, share, reason ?? event);
       if (some && step.state === 'CANCELED')
-        owed = await oweParts(tx, row, some.told, confirmed, reason ?? event, isLast);
+        owed = await refundParts(tx, row, some.told, confirmed, reason ?? event, isLast);
       const after: OrderRow = { ...row, ...next };
       if (KEEPS_STOCK.has(from) && !KEEPS_STOCK.has(step.state)) {
         const { theirs, others } = some
@@ -540,7 +540,7 @@ export function orderLife(core: Core) {
     },
 
     /** What is due of an order, for whoever looks first. @param row locked by the caller */
-    async fallDue(tx: Tx, row: OrderRow): Promise<OrderRow> {
+    async applyDueEvents(tx: Tx, row: OrderRow): Promise<OrderRow> {
       let current = row;
       while (current.dueAt && current.dueAt <= clock.date() && !isOverdue(current))
         current =

@@ -71,7 +71,7 @@ export function orderProofService(
           .where(and(eq(order.tenantId, tenant.id), eq(order.id, row.id)))
           .for('update');
         if (!fresh) throw new ApiProblem('NOT_FOUND');
-        const whole = await life.fallDue(tx, fresh);
+        const whole = await life.applyDueEvents(tx, fresh);
         return partReply(tx, {
           row: whole,
           child: (child && (await childrenOf(tx, whole)).find(({ id }) => id === child.id)) ?? null,

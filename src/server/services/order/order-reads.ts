@@ -124,7 +124,7 @@ export function orderReadService(
   }
   /** The same with what was due of it done first. */
   const own = async (...of: Parameters<typeof ownLocked>): Promise<OrderRow> =>
-    life.fallDue(of[0], await ownLocked(...of));
+    life.applyDueEvents(of[0], await ownLocked(...of));
   /** The same, or the order that it is a part of, with that part. */
   async function ownPart(
     tx: Tx,
@@ -133,7 +133,7 @@ export function orderReadService(
     by: { id: string } | { code: string },
   ): Promise<Found> {
     const [whole] = await lockOwn(tx, tenantId, buyer, by);
-    if (whole) return { row: await life.fallDue(tx, whole), child: null };
+    if (whole) return { row: await life.applyDueEvents(tx, whole), child: null };
     const [part] = await tx
       .select({ orderId: orderChild.orderId, id: orderChild.id })
       .from(orderChild)

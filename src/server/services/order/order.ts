@@ -11,7 +11,7 @@ import { sameDoor } from '#domain/order/order-change.ts';
 import { orderTypeOf, shippingAddressOf } from '#domain/order/order.ts';
 import { stepOrder } from '#machines/orders/order.machine.ts';
 import type { Core } from '#server/platform/core.ts';
-import { type Tx, leave } from '#server/db/database.ts';
+import { type Tx, deferToCommit } from '#server/db/database.ts';
 import { isUniqueViolation } from '#server/db/faults.ts';
 import { drivenRow, overwriting, placesOf, prepared, rowInserter, rowUpdater } from '#server/db/prepared.ts';
 import { account } from '#server/db/schema/people/account.ts';
@@ -21,8 +21,8 @@ import { idempotencyKey } from '#server/db/schema/idempotency-key.ts';
 import { order, orderChild, orderEvent, orderItem } from '#server/db/schema/order.ts';
 import { payment } from '#server/db/schema/payment.ts';
 import { orderCode, uuidv4 } from '#server/platform/ids.ts';
-import { eachAlone } from '#server/jobs/each-alone.ts';
-import { LIMITS, roomy } from '#server/platform/limits-table.ts';
+import { forEachIsolated } from '#server/jobs/for-each-isolated.ts';
+import { LIMITS, scaledLimit } from '#server/platform/limits-table.ts';
 import { type Buyer, subjectOf } from '#server/platform/principal.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import {
@@ -102,7 +102,7 @@ export function orderService(
   { db, clock, env, events, jobs, limits, log, metrics, tenants }: Core,
   { life, charges, referenceOf }: { life: OrderLife; charges: ChargeService; referenceOf: ReferenceOf },
 ) {
-  const mostOrders = roomy(LIMITS.orders, env);
+  const mostOrders = scaledLimit(LIMITS.orders, env);
   /**
    * The body must be about what is held: same lines, same way of receiving, same amounts where it names any.
    */
@@ -247,7 +247,7 @@ export function orderService(
       dueEvent: expiresAt ? 'payment.expired' : null,
     };
     // Nothing below is read again: it all travels in one go and is checked with the commit.
-    leave(tx, insertParent(tx, made));
+    deferToCommit(tx, insertParent(tx, made));
     // One child per campaign; delivery is charged on the first.
     const nets = goodsPaid(
       goodsIn(locked.lines),
@@ -279,7 +279,7 @@ export function orderService(
         updatedAt: now,
       };
     });
-    for (const child of children) leave(tx, insertChild(tx, child));
+    for (const child of children) deferToCommit(tx, insertChild(tx, child));
     const items = locked.lines.map((line, position) => ({
       tenantId: tenant.id,
       orderId: id,
@@ -304,7 +304,7 @@ export function orderService(
         ...(line.choices ? { choices: line.choices } : {}),
       },
     }));
-    for (const item of items) leave(tx, insertItem(tx, item));
+    for (const item of items) deferToCommit(tx, insertItem(tx, item));
     const happened = {
       tenantId: tenant.id,
       orderId: id,
@@ -313,7 +313,7 @@ export function orderService(
       data: {},
       part: null,
     };
-    leave(
+    deferToCommit(
       tx,
       insertEvent(tx, {
         ...happened,
@@ -323,19 +323,20 @@ export function orderService(
         toState: 'CREATED',
       }),
     );
-    leave(
+    deferToCommit(
       tx,
       insertEvent(tx, { ...happened, sequence: 2, type: event, fromState: 'CREATED', toState: state }),
     );
-    if (isFree && locked.coupon) leave(tx, consumeCoupon(tx, tenant.id, locked.coupon.promotionId, row.uuid));
-    if (part) leave(tx, insertCharge(tx, walletCharge(tenant.id, id, code, part, now)));
+    if (isFree && locked.coupon)
+      deferToCommit(tx, consumeCoupon(tx, tenant.id, locked.coupon.promotionId, row.uuid));
+    if (part) deferToCommit(tx, insertCharge(tx, walletCharge(tenant.id, id, code, part, now)));
     if (way)
       charges.open(tx, tenant, way, { id, code, due, off: inCents(totals.paymentDiscount) }, 1, 1, now);
     if (buyer.kind === 'lead' && body.privacyVersion !== undefined)
-      leave(tx, noteGuestConsent(tx, clock, tenant.id, buyer.leadId, id, body.privacyVersion));
-    leave(tx, closeCart(tx, { state: 'ordered', updatedAt: now }, row));
-    leave(tx, closeLock(tx, { state: 'ordered', orderId: id }, lock));
-    leave(
+      deferToCommit(tx, noteGuestConsent(tx, clock, tenant.id, buyer.leadId, id, body.privacyVersion));
+    deferToCommit(tx, closeCart(tx, { state: 'ordered', updatedAt: now }, row));
+    deferToCommit(tx, closeLock(tx, { state: 'ordered', orderId: id }, lock));
+    deferToCommit(
       tx,
       events.publish(tx, tenant.id, `cart:${row.uuid}`, {
         type: 'cart.changed',
@@ -463,7 +464,7 @@ export function orderService(
       createdAt: new Date(now),
       expiresAt: new Date(now + KEPT),
     };
-    leave(tx, keepAnswer(tx).execute(drivenRow(idempotencyKey, answer)));
+    deferToCommit(tx, keepAnswer(tx).execute(drivenRow(idempotencyKey, answer)));
     return { order: placed, replayed: false };
   }
 
@@ -506,14 +507,14 @@ export function orderService(
           .orderBy(order.dueAt)
           .limit(100),
       );
-      await eachAlone(due, async ({ id }) => {
+      await forEachIsolated(due, async ({ id }) => {
         const overdue = await db.tenant(tenantId, async (tx) => {
           const [row] = await tx
             .select()
             .from(order)
             .where(and(eq(order.tenantId, tenantId), eq(order.id, id)))
             .for('update', { skipLocked: true });
-          return row ? life.takeOverdue(tx, await life.fallDue(tx, row)) : null;
+          return row ? life.takeOverdue(tx, await life.applyDueEvents(tx, row)) : null;
         });
         if (overdue === null) return;
         log.error(

@@ -4,7 +4,7 @@ import type { Intent, NewIntent, SavedCard, createCardIntent } from '#contract/c
 import { type Cents, cents, inCents, reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { Core } from '#server/platform/core.ts';
-import { eachAlone } from '#server/jobs/each-alone.ts';
+import { forEachIsolated } from '#server/jobs/for-each-isolated.ts';
 import type { Tx } from '#server/db/database.ts';
 import { account } from '#server/db/schema/people/account.ts';
 import { cardIntent, paymentCard } from '#server/db/schema/card.ts';
@@ -162,7 +162,7 @@ export function cardService(
     const left = await db.read(tenantId, (tx) =>
       tx.select().from(cardIntent).where(unused).orderBy(cardIntent.createdAt).limit(100),
     );
-    await eachAlone(left, async ({ id, provider, chargeId }) => {
+    await forEachIsolated(left, async ({ id, provider, chargeId }) => {
       await acquirers.asked(tenantId, provider)?.cancel(chargeId);
       await db.tenant(tenantId, (tx) =>
         tx

@@ -6,7 +6,7 @@ import { ApiProblem } from '#contract/problem.ts';
 import { type Installment, installmentTable } from '#domain/money/installments.ts';
 import { pixTxid, staticPixCode } from '#domain/money/pix.ts';
 import type { Core } from '#server/platform/core.ts';
-import { type Tx, leave } from '#server/db/database.ts';
+import { type Tx, deferToCommit } from '#server/db/database.ts';
 import { rowInserter } from '#server/db/prepared.ts';
 import { cardIntent } from '#server/db/schema/card.ts';
 import { payment } from '#server/db/schema/payment.ts';
@@ -176,7 +176,7 @@ export function chargeService({ clock, env, secrets, jobs }: Core, { acquirers }
       const off = row.off === 0 ? {} : { off: row.off };
       if (way.type === 'CREDIT_CARD') {
         const { intent, plan } = way;
-        leave(
+        deferToCommit(
           tx,
           insertCharge(tx, {
             ...fresh,
@@ -190,7 +190,7 @@ export function chargeService({ clock, env, secrets, jobs }: Core, { acquirers }
             checkAt,
           }),
         );
-        leave(
+        deferToCommit(
           tx,
           tx
             .update(cardIntent)
@@ -198,14 +198,14 @@ export function chargeService({ clock, env, secrets, jobs }: Core, { acquirers }
             .where(and(eq(cardIntent.tenantId, tenant.id), eq(cardIntent.id, intent.id))),
         );
         // The buyer may have been quicker than the order.
-        leave(tx, jobs.send(tx, 'payment.check', { tenantId: tenant.id, paymentId: id }));
+        deferToCommit(tx, jobs.send(tx, 'payment.check', { tenantId: tenant.id, paymentId: id }));
         return expiresAt;
       }
       const properties = { ...(code === attempt ? {} : { code }), ...off };
       const bank = dynamicBy(tenant);
       if (bank) {
         const txid = uuidv4().replaceAll('-', '');
-        leave(
+        deferToCommit(
           tx,
           insertCharge(tx, {
             ...fresh,
@@ -222,7 +222,7 @@ export function chargeService({ clock, env, secrets, jobs }: Core, { acquirers }
       }
       const brCode = staticPixCode({ ...receiverOf(tenant), amount: row.due, orderCode: row.code, attempt });
       if (!brCode) throw refused('PIX');
-      leave(
+      deferToCommit(
         tx,
         insertCharge(tx, {
           ...fresh,

@@ -5,7 +5,7 @@ import { centsOfReais, reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { isSamePixCode, readPixCode } from '#domain/money/pix.ts';
 import type { Core } from '#server/platform/core.ts';
-import { leave } from '#server/db/database.ts';
+import { deferToCommit } from '#server/db/database.ts';
 import { prepared, rowMaker, rowUpdater } from '#server/db/prepared.ts';
 import { audit } from '#server/db/schema/audit.ts';
 import { order } from '#server/db/schema/order.ts';
@@ -180,7 +180,7 @@ export function paymentService(
           newestCharge(tx).execute({ tenantId: tenant.id, code }),
         ]);
         if (newest?.type !== 'PIX') throw new ApiProblem('NOT_FOUND');
-        const isAsRead = (await life.fallDue(tx, row)) === row;
+        const isAsRead = (await life.applyDueEvents(tx, row)) === row;
         const [current] = isAsRead ? [newest] : await newestCharge(tx).execute({ tenantId: tenant.id, code });
         return { code: row.code, charge: current ?? newest };
       });
@@ -213,9 +213,9 @@ export function paymentService(
         .tenant(tenant.id, async (tx) => {
           const event = { tenantId: tenant.id, provider: 'pix', eventId: notice.id };
           const note = (outcome: string) => {
-            leave(tx, noteOutcome(tx, { outcome }, event));
+            deferToCommit(tx, noteOutcome(tx, { outcome }, event));
             if (isStray(notice, outcome))
-              leave(
+              deferToCommit(
                 tx,
                 tx.insert(audit).values({
                   tenantId: tenant.id,
@@ -270,7 +270,7 @@ export function paymentService(
             // A refund that nobody here asked for undoes nothing.
             return note(asked ? await settlement.settleRefund(tx, row, asked, charge) : 'noted');
           }
-          const due = await life.fallDue(tx, row);
+          const due = await life.applyDueEvents(tx, row);
           if (notice.type === 'pix.expired') {
             const isOpen =
               charge.state === 'pending' && due === row && allowedOf(due).includes('payment.expired');

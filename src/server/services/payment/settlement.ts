@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import { order } from '#server/db/schema/order.ts';
 import { payment, refund } from '#server/db/schema/payment.ts';
 import { type PaymentState, nextPaymentState } from '#machines/orders/payment.machine.ts';
-import { eachAlone } from '#server/jobs/each-alone.ts';
+import { forEachIsolated } from '#server/jobs/for-each-isolated.ts';
 import type { Acquirer, Charge } from '#server/providers/acquirer.ts';
 import type { Acquirers } from './acquirers.ts';
 import type { ChargeService } from './charge.ts';
@@ -48,7 +48,7 @@ export function settlementService(
         .from(order)
         .where(and(eq(order.tenantId, tenantId), eq(order.id, orderId)))
         .for('update');
-      const due = row && (await life.fallDue(tx, row));
+      const due = row && (await life.applyDueEvents(tx, row));
       const [charge] = await tx.select().from(payment).where(thisPayment(tenantId, id));
       return due && charge ? work(tx, due, charge) : null;
     });
@@ -76,7 +76,7 @@ export function settlementService(
       charge,
       async (tx, row, current) =>
         nextPaymentState(current.state as PaymentState, 'payment.confirmed') !== null &&
-        life.keepsMoney(tx, row),
+        life.acceptsPayment(tx, row),
     ); // only the chart's states are ever written
     return isWanted ? bank.capture(charge.txid) : bank.cancel(charge.txid);
   }
@@ -238,7 +238,7 @@ export function settlementService(
           .orderBy(payment.checkAt)
           .limit(200),
       );
-      await eachAlone(due, ({ id }) =>
+      await forEachIsolated(due, ({ id }) =>
         db.tenant(tenantId, async (tx) => {
           // Whoever moves the time on sends it; another process finds it moved.
           const claimed = await tx

@@ -5,7 +5,7 @@ import { liveBuckets } from '#domain/money/wallet.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
 import { ledgerEntry, ledgerPosting, wallet, walletBucket } from '#server/db/schema/wallet.ts';
-import { eachAlone } from '#server/jobs/each-alone.ts';
+import { forEachIsolated } from '#server/jobs/for-each-isolated.ts';
 import type { Client } from '#server/platform/principal.ts';
 import { type WalletRow, bucketsOf, expireBucket, leftIn } from './wallet-ledger.ts';
 
@@ -122,7 +122,7 @@ export function walletService({ db, clock, jobs }: Core) {
           )
           .limit(100),
       );
-      await eachAlone(due, ({ id, uuid }) =>
+      await forEachIsolated(due, ({ id, uuid }) =>
         db.tenant(tenantId, (tx) => expireBucket(tx, tenantId, uuid, id, clock.date())),
       );
     },

@@ -76,13 +76,13 @@ export const freshCode = (): string => String(randomInt(1_000_000)).padStart(6, 
 /** One-time codes: made, sent and checked. Source: D1–D3; reliability SEC-01 to SEC-05. */
 export function codeService({ db, clock, limits, secrets, jobs, env, log, metrics }: Core) {
   // Testers share one machine: limits by address and device are multiplied there, limits by contact are not.
-  const roomy = env.sandbox ? 1_000 : 1;
-  const deviceLimit = { points: 10 * roomy, seconds: HOUR };
-  const tenantLimit = { points: 2_000 * roomy, seconds: HOUR };
+  const scaledLimit = env.sandbox ? 1_000 : 1;
+  const deviceLimit = { points: 10 * scaledLimit, seconds: HOUR };
+  const tenantLimit = { points: 2_000 * scaledLimit, seconds: HOUR };
   const named = (kind: string, tenantId: string, contact: string, name: string) =>
     `${kind}:${tenantId}:${secrets.hash('code', contact)}:${name}`;
 
-  const addressLimit = { points: 300 * roomy, seconds: HOUR };
+  const addressLimit = { points: 300 * scaledLimit, seconds: HOUR };
   const addressKey = (kind: string, { ip }: Caller) => `${kind}:ip:${networkOf(ip)}`;
 
   /**
@@ -107,7 +107,7 @@ export function codeService({ db, clock, limits, secrets, jobs, env, log, metric
    */
   async function watchRow(tenantId: string, phone: string): Promise<void> {
     const row = secrets.hash('code', `row ${phone.slice(0, -2)}`);
-    const limit = { points: IN_A_ROW * roomy, seconds: HOUR };
+    const limit = { points: IN_A_ROW * scaledLimit, seconds: HOUR };
     const { left } = await limits.take(`send:row:${tenantId}:${row}`, limit);
     if (
       left > 0 ||
@@ -183,7 +183,7 @@ export function codeService({ db, clock, limits, secrets, jobs, env, log, metric
         isNew = left === limit.points - 1;
       }
       // Last: what is refused leaves the day's messages to the others.
-      await within(`send:tenant:${tenant.id}`, { points: TENANT_DAY * roomy, seconds: DAY });
+      await within(`send:tenant:${tenant.id}`, { points: TENANT_DAY * scaledLimit, seconds: DAY });
       if (contact.channel === 'SMS' && isNew) await watchRow(tenant.id, contact.value);
       const code = freshCode();
       await db.tenant(tenant.id, async (tx) => {

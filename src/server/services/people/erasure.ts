@@ -10,7 +10,7 @@ import { message } from '#server/db/schema/message.ts';
 import { order, orderEvent } from '#server/db/schema/order.ts';
 import { user } from '#server/db/schema/people/user.ts';
 import { uuidv7 } from '#server/platform/ids.ts';
-import { eachAlone } from '#server/jobs/each-alone.ts';
+import { forEachIsolated } from '#server/jobs/for-each-isolated.ts';
 import type { Client } from '#server/platform/principal.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import type { CardService } from '#server/services/payment/card.ts';
@@ -143,7 +143,7 @@ export function erasureService(
         .orderBy(sql`random()`)
         .limit(100),
     );
-    await eachAlone(open, ({ userId, accountId, messageIds, requestedAt }) =>
+    await forEachIsolated(open, ({ userId, accountId, messageIds, requestedAt }) =>
       db.tenant(tenantId, async (tx) => {
         const person = { tenantId, userId, accountId, contacts: [] };
         await erase(tx, person);

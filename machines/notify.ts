@@ -15,7 +15,7 @@ export function tell<E extends EventObject>(teller: object, systemId: string, ev
 }
 
 /** Sends a fact to the chart that invoked this one. */
-export const tellParent = (teller: object, event: EventObject): void =>
+export const notifyParent = (teller: object, event: EventObject): void =>
   (teller as Teller).self._parent?.send(event); // as above
 
 /**

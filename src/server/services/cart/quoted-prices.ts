@@ -46,7 +46,7 @@ export function changesSince(
   });
 }
 /** Whether a line costs more than was told. */
-export const isDearer = ({ kind, before = 0, after = 0 }: CartChange): boolean =>
+export const isPriceIncrease = ({ kind, before = 0, after = 0 }: CartChange): boolean =>
   (kind === 'PRICE' && after > before) || (kind === 'DISCOUNT' && after < before);
 
 /** What an answer with these prices tells of these lines. Those that it leaves out stay as they were told. */

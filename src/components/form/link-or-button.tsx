@@ -21,7 +21,7 @@ interface Props extends Pressable, Aria {
 }
 
 /** A link when there is an address, else a button: the one place that decides. */
-export function Press({ link, onClick, type = 'button', form, disabled, children, ...rest }: Props) {
+export function LinkOrButton({ link, onClick, type = 'button', form, disabled, children, ...rest }: Props) {
   if (link && !disabled)
     return (
       <a {...rest} {...link}>

@@ -28,7 +28,7 @@ const words: Record<string, string> = {
  * One fault of a file in Portuguese: the sentence of the schema where it has one (the others are parsed with
  * an empty message), else what was expected and what came.
  */
-export function sayIssue(issue: v.BaseIssue<unknown>): string {
+export function formatIssue(issue: v.BaseIssue<unknown>): string {
   const came = words[issue.received] ?? issue.received;
   // A thing or list is not repeated, nor that something is not in it.
   if (issue.message !== '')

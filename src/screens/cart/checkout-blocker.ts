@@ -18,7 +18,7 @@ export interface CartNext {
 }
 
 /** Going on to the checkout: what is in the way, else the way. */
-export function useCartNext(money: CartMoney): CartNext {
+export function useCheckoutBlocker(money: CartMoney): CartNext {
   const cart = useRoot('cart');
   const go = useGo();
   const linkTo = useLinkTo();
@@ -41,7 +41,7 @@ export function useCartNext(money: CartMoney): CartNext {
     };
   }, [cart, go]);
 
-  const hindrance = useMemo((): { reason: string; remedy?: Pressable & { label: string } } | null => {
+  const blocker = useMemo((): { reason: string; remedy?: Pressable & { label: string } } | null => {
     const soldOut = keysOfSoldOut(lines);
     if (soldOut.length > 0)
       return {
@@ -86,8 +86,8 @@ export function useCartNext(money: CartMoney): CartNext {
   }, [lines, known, closed, money, isStuck, cart, linkTo, noAnswer]);
 
   return {
-    reason: hindrance?.reason ?? null,
-    ...(hindrance?.remedy ? { remedy: hindrance.remedy } : {}),
+    reason: blocker?.reason ?? null,
+    ...(blocker?.remedy ? { remedy: blocker.remedy } : {}),
     isBusy: isWanted,
     proceed: () => cart.send({ type: 'checkout.wished' }),
   };

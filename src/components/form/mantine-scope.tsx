@@ -7,14 +7,14 @@ import '@mantine/core/styles/Input.css';
 import { MantineProvider } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { cssVariables, theme } from './form-theme.ts';
-import styles from './form-room.module.css';
+import styles from './mantine-scope.module.css';
 
 /**
  * Where Mantine lives: mounted around the one form that needs a list to search in, in a screen that is loaded
  * lazily, so that the first load of the shop has none of it.
  * Its variables are set on the room's own element and never on the page.
  */
-export function FormRoom({ children }: { children: ReactNode }) {
+export function MantineScope({ children }: { children: ReactNode }) {
   const [room, setRoom] = useState<HTMLDivElement | null>(null);
   return (
     <MantineProvider

@@ -1,4 +1,4 @@
-import styles from './progress-4.module.css';
+import styles from './step-progress.module.css';
 
 interface Props {
   /** Finished parts. */
@@ -12,7 +12,7 @@ interface Props {
   labels?: string[] | undefined;
 }
 
-export function Progress4({ done, of = 4, part = 0.55, label, labels }: Props) {
+export function StepProgress({ done, of = 4, part = 0.55, label, labels }: Props) {
   return (
     <div role="img" aria-label={label} className={styles.progress}>
       {Array.from({ length: of }, (_, index) => {

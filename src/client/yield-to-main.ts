@@ -3,7 +3,7 @@
  * tasks instead of one long one.
  * Goes on before other work of the page where the browser can tell them apart.
  */
-export const breath = (): Promise<void> => {
+export const yieldToMain = (): Promise<void> => {
   // Not in every browser
   const scheduler = Reflect.get(globalThis, 'scheduler') as { yield?: () => Promise<void> } | undefined;
   return scheduler?.yield?.() ?? new Promise((go) => void setTimeout(go));

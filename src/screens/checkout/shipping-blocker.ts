@@ -4,7 +4,7 @@ import { isAddressIncomplete, streetNumberOf } from '#domain/place/address.ts';
 import type { QuoteState } from './quote-state.ts';
 import { type Mode, isPickup, optionOf, optionsOf, windowOf } from './shipping-words.ts';
 
-export interface Hindrance {
+export interface CheckoutBlocker {
   reason: string;
   /** What mends it, if it is not on the screen already. */
   remedy?: 'address' | 'number' | 'recipient';
@@ -30,14 +30,14 @@ export const unready = {
  * Why the delivery is not settled yet: the first thing that is missing, in the order of the screen. Null when
  * all is there.
  */
-export function shippingHindrance({
+export function shippingBlocker({
   state,
   mode,
   quote,
   choice,
   location,
   recipient,
-}: Facts): Hindrance | null {
+}: Facts): CheckoutBlocker | null {
   if (state !== 'ready') return { reason: unready[state] };
   if (mode === 'delivery') {
     if (!location?.postalCode || !location.address)
