@@ -162,6 +162,12 @@ const FIRST = /\/(?:rolldown-runtime|libraries|charts)-[\w-]+\.js$/;
 const neededToo = (file: string, needed: string[], { hostType }: { hostType: 'html' | 'js' }): string[] =>
   hostType === 'html' ? needed : needed.filter((one) => one !== file && !FIRST.test(one));
 
+/**
+ * Ends a test that hangs, ms. Most of the long ones are work, not waiting: how long they take says how fast the
+ * machine is, so no test has a limit of its own.
+ */
+const LIMIT = 600_000;
+
 export default defineConfig(({ command, mode, isSsrBuild }) => ({
   // Vitest looks from the repository's root, the shop is built from src/.
   root: mode === 'test' ? here : path.join(here, 'src'),
@@ -231,8 +237,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: [databaseTests, journeys],
-          // Walks of whole charts are work, not waiting: a busy machine must not fail them.
-          testTimeout: 120_000,
+          testTimeout: LIMIT,
           sequence: { groupOrder: 0 },
         },
       },
@@ -241,8 +246,8 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
           name: 'database',
           include: [databaseTests],
           globalSetup: ['tests/support/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: LIMIT,
+          hookTimeout: LIMIT,
           sequence: { groupOrder: 1 },
         },
       },
@@ -253,8 +258,8 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
           expect: { poll: { timeout: 15_000 } },
           include: [journeys],
           globalSetup: ['tests/support/journeys-setup.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
+          testTimeout: LIMIT,
+          hookTimeout: LIMIT,
           fileParallelism: false,
           sequence: { groupOrder: 2 },
         },

@@ -46,13 +46,13 @@ describe('the charts together', () => {
       [0, 2].flatMap((lines) => wishes.map((wish) => ({ world: world(who, { lines }), wish }))),
     );
     expect(await wrongLandings(cases)).toEqual([]);
-  }, 60_000);
+  });
   it('lands everybody where the rules say, in an intranet store', async () => {
     const cases = people.flatMap((who) =>
       wishes.map((wish) => ({ world: world(who, { intranet: true }), wish })),
     );
     expect(await wrongLandings(cases)).toEqual([]);
-  }, 60_000);
+  });
   it('lands everybody where the rules say, from wherever they are', async () => {
     const starts = wishes.filter(
       ({ screen, params }) =>
@@ -70,7 +70,7 @@ describe('the charts together', () => {
       starts.flatMap((from) => wishes.map((wish) => ({ world: world(who), wish, from }))),
     );
     expect(await wrongLandings(cases)).toEqual([]);
-  }, 120_000);
+  });
   it('shows of an order what its state says, whatever its address says', async () => {
     const states = [...OrderState.options, 'gone' as const];
     const mine = wishes.filter(({ params }) => 'orderCode' in params);
@@ -81,7 +81,7 @@ describe('the charts together', () => {
       mine.flatMap((from) => mine.map((wish) => ({ world: world('client', { order }), wish, from }))),
     );
     expect(await wrongLandings([...cases, ...between])).toEqual([]);
-  }, 60_000);
+  });
   it('stops at the first thing that a draft lacks, whatever step was asked for', async () => {
     const steps = wishes.filter(
       ({ screen, params }) =>
@@ -94,7 +94,7 @@ describe('the charts together', () => {
       ]),
     );
     expect(await wrongLandings(cases)).toEqual([]);
-  }, 60_000);
+  });
 
   for (const [name, who, first, next] of [
     ['login', 'visitor', ask('login.options', {}), ask('login.request', { type: 'login', channel: 'phone' })],
@@ -184,7 +184,7 @@ describe('the charts together', () => {
       expect(app.getSnapshot().children.checkout?.getSnapshot().context.draft.location).toEqual(address);
       app.stop();
     }
-  }, 20_000);
+  });
   it('keeps the place that somebody chose before they signed in', async () => {
     const chosen = { ...address, streetNumber: '7' };
     const app = openShop(world('visitor', { draft: 'empty' }), undefined, {

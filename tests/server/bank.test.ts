@@ -72,5 +72,5 @@ describe.each(engines)('a bank that is killed again and again on %s', (engine) =
       `REL-10 ${engine}: ${KILLS[engine]} kills in ${Math.round(performance.now() - begun)} ms, ${order.acknowledged.length} movements told of, ${last} postings`,
     );
     expect(await store.faults([])).toEqual([]);
-  }, 120_000);
+  });
 });

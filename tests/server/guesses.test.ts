@@ -117,7 +117,7 @@ describe('guesses by the thousand', () => {
     expect(await crowd(EACH, (at) => code.check(shop, phone(at), made(at), caller, aimed('one')))).toEqual({
       EXPIRED_CODE: EACH,
     });
-  }, 60_000);
+  });
 
   it('SEC-12 a hundred thousand order codes at random and ten thousand near ones find nothing', async () => {
     await setStock(server, 'tomate', 100);
@@ -167,7 +167,7 @@ describe('guesses by the thousand', () => {
         server.services.orderReads.public('client', real[at] ?? '', '127.0.0.1'),
       ),
     ).toEqual({ done: 10 });
-  }, 60_000);
+  });
 
   it("SEC-14 ten thousand ids of visitors show nobody, with a secret of one's own, a guessed one or none", async () => {
     const others = await Promise.all(Array.from({ length: 20 }, () => newLead(server)));
@@ -203,7 +203,7 @@ describe('guesses by the thousand', () => {
     expect(
       (await server.call('GET', `/api/users/leads/${lead.leadId}`, { leadSecret: lead.leadSecret })).status,
     ).toBe(200);
-  }, 60_000);
+  });
 
   it('SEC-15 ten thousand keys open nothing: ten of each guesser are compared', async () => {
     const shop = server.core.tenants.fallback();
@@ -240,5 +240,5 @@ describe('guesses by the thousand', () => {
         server.services.access.check(shop, { kind: 'lead', leadId: lead.leadId }, real[0] ?? '', '127.0.0.1'),
       ),
     ).toEqual({ done: 1 });
-  }, 60_000);
+  });
 });

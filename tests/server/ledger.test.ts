@@ -107,5 +107,5 @@ describe('the books of the wallets', () => {
     );
     // Nobody works here: what is queued only waits, for more than a minute on a slow machine.
     expect((await broken(server.core)).filter((rule) => !rule.startsWith('I8 no job is stuck'))).toEqual([]);
-  }, 600_000);
+  });
 });

@@ -80,7 +80,7 @@ describe.each(engines)('outside the sandbox on %s', (engine) => {
     expect((await putNew(await newLead(server), from('10.0.0.1'))).status).toBe(200);
     await server.shift(3_600);
     expect((await putNew(greedy, from('10.0.0.1'))).status).toBe(200);
-  }, 60_000);
+  });
 
   it('SEC-32 a visitor edits a cart a thousand times an hour', async () => {
     const busy = await newLead(server);
@@ -177,7 +177,7 @@ describe.each(engines)('outside the sandbox on %s', (engine) => {
         })
       ).status,
     ).toBe(200);
-  }, 60_000);
+  });
 });
 
 describe('open streams, outside the sandbox', () => {
@@ -223,5 +223,5 @@ describe('open streams, outside the sandbox', () => {
     expect((await open('10.5.0.2', 1)).status).toBe(200);
     for (const stream of [...mine, ...next, ...crowd]) await stream.close();
     expect((await open('10.5.0.1', 1)).status).toBe(200);
-  }, 30_000);
+  });
 });

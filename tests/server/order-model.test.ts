@@ -338,6 +338,5 @@ describe.each([
       if (engine === 'postgres' && name === 'the fixed seed')
         expect([...reached].filter((one) => /^[A-Z_]+$/.test(one)).length).toBe(15);
     },
-    120_000,
   );
 });

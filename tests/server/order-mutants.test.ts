@@ -536,5 +536,5 @@ describe.each(engines)('orders bent out of shape on %s', (engine) => {
     await server.asOwner('analyze');
     // Nobody works here: what is queued only waits.
     expect((await broken(server.core)).filter((rule) => !rule.startsWith('I8 no job is stuck'))).toEqual([]);
-  }, 120_000);
+  });
 });

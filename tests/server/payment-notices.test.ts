@@ -210,7 +210,7 @@ describe.each(engines)('payment notices on %s', (engine) => {
     );
     expect(noted?.count).toBeGreaterThanOrEqual(3_500);
     // Twenty seconds on a quiet machine with the embedded engine, two with the other.
-  }, 180_000);
+  });
 
   it('REL-09 that were withheld are made up for within six minutes: Pix, and a card', async () => {
     const pix = await fresh();

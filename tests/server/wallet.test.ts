@@ -391,7 +391,7 @@ describe.each(engines)('wallets on %s', (engine) => {
     }
     const { left, booked, unbalanced } = await bookOf(server, id);
     expect([booked, unbalanced, payments.length > 50]).toEqual([left, 0, true]);
-  }, 60_000);
+  });
 
   if (engine === 'postgres')
     it('SEC-34 without its guards a wallet pays more than it has', async () => {

@@ -275,5 +275,5 @@ describe('SEC-31 bodies on a socket', () => {
     child.process.kill('SIGTERM');
     await child.ended;
     await store.close();
-  }, 60_000);
+  });
 });

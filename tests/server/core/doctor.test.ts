@@ -205,7 +205,7 @@ describe('the doctor', () => {
     silent.close();
     await peer.close();
     await drop();
-  }, 20_000);
+  });
 
   it('asks PostgreSQL for its version, its migrations and the role', async () => {
     const { url, drop } = await freshDatabase(inject('postgres').host);

@@ -68,5 +68,5 @@ describe('REL-02 a job of a server that is killed', () => {
       `REL-02 a job left by a killed server was done ${Math.round((performance.now() - begun) / 1_000)} s later`,
     );
     expect(await store.faults([order.code])).toEqual([]);
-  }, 90_000);
+  });
 });

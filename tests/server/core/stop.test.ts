@@ -27,7 +27,7 @@ describe.each(engines)('OPS-01 stopping on %s', (engine) => {
     store = await openChildStore(engine);
     child = await startChild(store.env, script);
     leads = await Promise.all(Array.from({ length: VISITORS }, () => newLead(child)));
-  }, 120_000);
+  });
   afterAll(async () => {
     child.process.kill('SIGKILL');
     await child.ended;
@@ -108,7 +108,6 @@ describe.each(engines)('OPS-01 stopping on %s', (engine) => {
         `OPS-01 ${engine}, round ${round}: ${inFlight} in flight, ${answers.length} of ${AT_ONCE} answered, exit ${fault ? 1 : 0} (${fault ?? 'SIGTERM'}) after ${Math.round(took)} ms, open again`,
       );
     },
-    60_000,
   );
 
   it('leaves every rule standing', async () => {

@@ -128,7 +128,7 @@ describe('REL-22 a shop whose services are all down', () => {
     return [status, (await see(server, client, `/api/operation/orders/code/${order.code}`)).json.state];
   }
 
-  it.each(faults)('sells all the same when each %s', { timeout: 40_000 }, async (fault) => {
+  it.each(faults)('sells all the same when each %s', async (fault) => {
     await peer.be(fault);
     // Closed circuits would spare the later faults.
     await server.shift(31);

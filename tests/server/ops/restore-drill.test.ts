@@ -161,7 +161,7 @@ describe.each(engines.filter((engine) => engine === 'pglite' || programs))(
       console.log(
         `OPS-06 ${engine}: ${Object.keys(after).length} tables equal in count and checksum; copied in ${Math.round(copied.ms)} ms, restored in ${Math.round(restored.ms)} ms, served again after ${Math.round(outage)} ms`,
       );
-    }, 120_000);
+    });
 
     it('OPS-06 refuses a copy that was altered and a key that is gone, and changes nothing', async () => {
       const dir = path.join(source['DATA_DIR'] ?? '', 'backups');
@@ -185,7 +185,7 @@ describe.each(engines.filter((engine) => engine === 'pglite' || programs))(
       const store = await main(source);
       expect((await fetch(`${store.url}/api/operation/campaigns/public`)).status).toBe(200);
       await store.close();
-    }, 60_000);
+    });
   },
 );
 
@@ -226,7 +226,7 @@ describe.each(programs ? [programs] : [])('a copy of a PostgreSQL server (%s)', 
         DATABASE_URL: addressOf(server.host, new URL(url).pathname.slice(1), 'owner'),
       }),
     ).toMatchObject({ code: 0 });
-  }, 60_000);
+  });
 
   it('OPS-06 goes into an empty database of another server, with a password that is in no argument', async () => {
     const { url } = await freshDatabase(server.host);
@@ -249,7 +249,7 @@ describe.each(programs ? [programs] : [])('a copy of a PostgreSQL server (%s)', 
         (await client.query('select count(*)::int as n from drizzle.__drizzle_migrations')).rows[0]?.n,
       ).toBeGreaterThan(5),
     );
-  }, 60_000);
+  });
 });
 
 describe('a machine without the programs of PostgreSQL', () => {

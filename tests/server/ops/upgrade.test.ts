@@ -79,7 +79,7 @@ describe('an embedded database with data', () => {
     columns = await columnsOf((text) => pglite.query(text));
     before = await rowsOf((text) => pglite.query(text), columns);
     await pglite.close();
-  }, 60_000);
+  });
 
   it('OPS-06 is copied before it is migrated, once, and the copy leads back', async () => {
     const DATA_DIR = copyOf('copied');
@@ -90,14 +90,14 @@ describe('an embedded database with data', () => {
     expect(await look(DATA_DIR)).toEqual({ revision: journal.entries.length, rows: before });
     await restoreBackup(DATA_DIR, openSecrets(envOf(DATA_DIR), join(DATA_DIR, 'keys')));
     expect(await look(DATA_DIR)).toEqual({ revision: OLD, rows: before });
-  }, 60_000);
+  });
 
   it('OPS-06 is not migrated when it cannot be copied', async () => {
     const DATA_DIR = copyOf('uncopied');
     writeFileSync(backupsOf(DATA_DIR), 'a file where the folder should be');
     await expect(openDatabase(envOf(DATA_DIR), createLog('silent'))).rejects.toThrow(/EEXIST|ENOTDIR/);
     expect(await look(DATA_DIR)).toEqual({ revision: OLD, rows: before });
-  }, 60_000);
+  });
 
   it(`OPS-07 is killed at ${KILLS} places of its upgrade, and the next start finishes it with every row; the copy was whole before the first change`, async () => {
     const begun = performance.now();
@@ -133,7 +133,7 @@ describe('an embedded database with data', () => {
     console.log(
       `OPS-07 an embedded database killed at ${KILLS} of ${messages} messages of its upgrade: ${outcomes.length} opened with every row, in ${Math.round(performance.now() - begun)} ms`,
     );
-  }, 120_000);
+  });
 });
 
 describe('a PostgreSQL database with data', () => {
@@ -171,16 +171,12 @@ describe('a PostgreSQL database with data', () => {
     await drop();
   });
 
-  it.each(programs ? [programs] : [])(
-    'OPS-06 is copied before it is migrated, once (%s)',
-    async (own) => {
-      const server = await startPostgres({}, own);
-      const { url } = await old(server.host);
-      vi.stubEnv('PATH', own);
-      for (let again = 0; again < 2; again++) expect((await start(url, 'with')).copies).toHaveLength(1);
-      vi.unstubAllEnvs();
-      await server.stop();
-    },
-    60_000,
-  );
+  it.each(programs ? [programs] : [])('OPS-06 is copied before it is migrated, once (%s)', async (own) => {
+    const server = await startPostgres({}, own);
+    const { url } = await old(server.host);
+    vi.stubEnv('PATH', own);
+    for (let again = 0; again < 2; again++) expect((await start(url, 'with')).copies).toHaveLength(1);
+    vi.unstubAllEnvs();
+    await server.stop();
+  });
 });
