@@ -1,7 +1,7 @@
 import { useScreen } from '#client/links.ts';
-import { Shop } from './shop.tsx';
+import { CatalogShelf } from './shelf.tsx';
 
 export function CatalogScreen() {
   const { params, search } = useScreen('app.catalog');
-  return <Shop campaignRef={params.campaign} category={null} q={search.q ?? null} />;
+  return <CatalogShelf campaignRef={params.campaign} category={null} q={search.q ?? null} />;
 }

@@ -7,8 +7,8 @@ import { type ReactNode, useMemo } from 'react';
 /** Room for an icon that comes when the page stands: only the rail of wide screens shows any. */
 const Room = () => <svg width="22" height="22" aria-hidden="true" />;
 const CategoryIcon = later(
-  'screens/catalog/category-icon.tsx',
-  async () => (await import('./category-icon.tsx')).CategoryIcon,
+  'screens/catalog/late/category-icon.tsx',
+  async () => (await import('./late/category-icon.tsx')).CategoryIcon,
   Room,
   { afterwards: true },
 );

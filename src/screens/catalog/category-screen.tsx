@@ -1,7 +1,7 @@
 import { useScreen } from '#client/links.ts';
-import { Shop } from './shop.tsx';
+import { CatalogShelf } from './shelf.tsx';
 
 export function CategoryScreen() {
   const { params, search } = useScreen('app.category');
-  return <Shop campaignRef={params.campaign} category={params.category} q={search.q ?? null} />;
+  return <CatalogShelf campaignRef={params.campaign} category={params.category} q={search.q ?? null} />;
 }

@@ -28,7 +28,10 @@ interface Props {
 /** Said where something of what was typed is left out. */
 const cutText = (q: string): string =>
   q.length < LONGEST_SEARCH ? '' : `A busca usa as primeiras ${LONGEST_SEARCH} letras.`;
-const Nothing = later('screens/catalog/nothing.tsx', async () => (await import('./nothing.tsx')).Nothing);
+const Nothing = later(
+  'screens/catalog/late/nothing.tsx',
+  async () => (await import('./late/nothing.tsx')).Nothing,
+);
 
 export function Products({
   campaignRef,

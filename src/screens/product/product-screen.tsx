@@ -5,9 +5,16 @@ import { useCampaign } from '#client/shop/campaigns.ts';
 import { Unreachable } from '#client/shop/unreachable.tsx';
 import { ProductSkeleton } from '#components/feedback/product-skeleton.tsx';
 import { useEffect, useRef } from 'react';
-import { Related } from './late-parts.ts';
 import { ProductView } from './product-view.tsx';
-import { ShareProduct } from './share-product.tsx';
+import { useSay } from '#client/say.ts';
+import { IconButton } from '#components/form/icon-button.tsx';
+import { IconShare2 } from '@tabler/icons-react';
+import { later } from '#components/layout/later.tsx';
+
+const Related = later(
+  'screens/product/late/related.tsx',
+  async () => (await import('./late/related.tsx')).Related,
+);
 
 /**
  * One product, large: what it is, what it costs, how many. What the shelf knows of it is shown at once, and
@@ -64,5 +71,32 @@ function Unknown() {
         onRetry={() => product.send({ type: 'load.retried' })}
       />
     </AppScreen>
+  );
+}
+
+/** The device's own way of sharing where it has one, else the address in the clipboard. */
+function ShareProduct({ name }: { name: string }) {
+  const say = useSay();
+  const share = async () => {
+    const url = window.location.href;
+    try {
+      if (typeof navigator.share === 'function') await navigator.share({ title: name, url });
+      else {
+        await navigator.clipboard.writeText(url);
+        say('Link copiado');
+      }
+    } catch (problem) {
+      // Closing the device's sheet is an answer, not a fault.
+      if (!(problem instanceof DOMException && problem.name === 'AbortError'))
+        say('Copie o endereço da página para compartilhar.');
+    }
+  };
+  return (
+    <IconButton
+      solid
+      label={`Compartilhar ${name}`}
+      icon={<IconShare2 size={24} />}
+      onClick={() => void share()}
+    />
   );
 }

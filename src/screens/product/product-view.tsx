@@ -1,4 +1,4 @@
-import { useNow, useRoot, useRootState, useTenant } from '#client/hooks.ts';
+import { shallow, useNow, useRoot, useRootState, useTenant } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
 import type { KnownCampaign } from '#client/shop/campaigns.ts';
 import { pictureName } from '#client/shop/item-tile.tsx';
@@ -19,12 +19,33 @@ import { tintOf } from '#components/campaign/tint.ts';
 import type { Item } from '#contract/catalog.ts';
 import { hasEnded } from '#domain/campaign-status.ts';
 import { formatInstallment, installmentTable } from '#domain/money/installments.ts';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { About } from './about.tsx';
+import { IconArrowLeft, IconDiscount } from '@tabler/icons-react';
 import { BuyBar } from './buy-bar.tsx';
-import { ItemOffer } from './item-offer.tsx';
-import { Delivery, Packages } from './late-parts.ts';
 import styles from './product.module.css';
+import { useCartRules } from '#client/cart-total.ts';
+import { campaignRuleText, itemRuleText } from '#client/shop/offer-words.ts';
+import { Nudge } from '#components/feedback/nudge.tsx';
+import { bestRule, formatPercentOff, nudgeFor } from '#domain/money/discount.ts';
+import { useMemo } from 'react';
+import { later } from '#components/layout/later.tsx';
+
+/** Most products come one by one. */
+const Packages = later(
+  'screens/product/late/packages.tsx',
+  async () => (await import('./late/packages.tsx')).Packages,
+);
+/**
+ * A product can be chosen before these are there: a page from the server has them, and one that was led to
+ * gets them with its code.
+ */
+const Details = later(
+  'screens/product/late/details.tsx',
+  async () => (await import('./late/details.tsx')).Details,
+);
+const Delivery = later(
+  'client/shop/delivery.tsx',
+  async () => (await import('#client/shop/delivery.tsx')).DeliveryCard,
+);
 
 interface Props {
   item: Item;
@@ -103,4 +124,59 @@ function Describing({ item }: { item: Item }) {
       {propertyOf(item, 'brand') ? ` · ${propertyOf(item, 'brand')}` : ''}
     </>
   );
+}
+
+/** What the product is, in the words of whoever sells it. */
+function About({ item, campaignRef }: Pick<Props, 'item' | 'campaignRef'>) {
+  return (
+    <section className={styles.about}>
+      <h2 className={styles.title}>Sobre o produto</h2>
+      <Text tone="soft">{item.description}</Text>
+      {item.properties['adultsOnly'] === true ? (
+        <p className={styles.adults}>Só para maiores de 18 anos. Pedimos documento na entrega.</p>
+      ) : null}
+      <Details item={item} campaignRef={campaignRef} />
+    </section>
+  );
+}
+
+/** The quantity discount that is nearest for this product, or the one already won. */
+function ItemOffer({ item }: { item: Item }) {
+  const lines = useRootState(
+    'cart',
+    ({ context }) => context.lines.filter((line) => line.campaignId === item.campaignId),
+    shallow,
+  );
+  const rules = useCartRules();
+  const said = useMemo(() => {
+    const held = lines
+      .filter((line) => line.id === item.id)
+      .reduce((count, line) => count + line.quantity, 0);
+    const line = { id: item.id, campaignId: item.campaignId, quantity: held };
+    const nudge = nudgeFor(line, lines, rules);
+    if (nudge) {
+      const { minimumQuantity, productId } = nudge.rule;
+      const done = minimumQuantity - nudge.missing;
+      const text =
+        done > 0
+          ? nudge.text
+          : productId === undefined
+            ? campaignRuleText(nudge.rule)
+            : itemRuleText(nudge.rule);
+      return { text, done, of: minimumQuantity };
+    }
+    const won = bestRule(line, lines, rules);
+    return won && held > 0
+      ? {
+          text: `Você ganhou ${formatPercentOff(won.discount)}`,
+          done: won.minimumQuantity,
+          of: won.minimumQuantity,
+        }
+      : null;
+  }, [rules, item, lines]);
+  return said ? (
+    <Nudge icon={<IconDiscount size={22} />} progress={{ kind: 'pips', done: said.done, of: said.of }}>
+      {said.text}
+    </Nudge>
+  ) : null;
 }

@@ -1,8 +1,8 @@
 import { AppScreen } from '#client/app-screen.tsx';
-import { useNow } from '#client/hooks.ts';
+import { useNow, useRoot, useRootState } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
-import { useShelf } from '#client/shop/shelf.ts';
-import { endOf } from '#client/shop/offer-words.ts';
+import { type Shelf, useShelf } from '#client/shop/shelf.ts';
+import { campaignRuleText, endOf } from '#client/shop/offer-words.ts';
 import { CategoryChips } from '#components/product/category-chips.tsx';
 import { CategoryRail } from '#components/product/category-rail.tsx';
 import { Chip } from '#components/form/chip.tsx';
@@ -14,15 +14,15 @@ import { CatalogSkeleton } from '#components/feedback/catalog-skeleton.tsx';
 import type { Campaign } from '#contract/campaign.ts';
 import { hasEnded } from '#domain/campaign-status.ts';
 import { countdownText } from '#domain/countdown.ts';
-import { IconClock, IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconChevronRight, IconClock, IconDiscount, IconMapPin, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useCategories } from './categories.tsx';
-import { Offer } from './offer.tsx';
-import { PlaceNote } from './place-note.tsx';
 import { Products } from './products.tsx';
 import { SearchField } from './search-field.tsx';
-import { ShelfProblem } from './shelf-problem.tsx';
 import styles from './catalog.module.css';
+import { Nudge } from '#components/feedback/nudge.tsx';
+import { formatPercentOff, nudges, rulesOfCampaign } from '#domain/money/discount.ts';
+import { Unreachable } from '#client/shop/unreachable.tsx';
 
 interface Props {
   /** id or slug, as in the address */
@@ -32,7 +32,7 @@ interface Props {
 }
 
 /** The shelf of a campaign, whole or one category of it. */
-export function Shop({ campaignRef, category, q }: Props) {
+export function CatalogShelf({ campaignRef, category, q }: Props) {
   const linkTo = useLinkTo();
   const shelf = useShelf(campaignRef, category, q);
   const categories = useCategories(campaignRef, shelf);
@@ -128,4 +128,61 @@ function ClosesIn({ campaign }: { campaign: Campaign }) {
   const now = useNow();
   const end = endOf(campaign);
   return end === null ? <>Aberta</> : <>Fecha em {countdownText(end, now)}</>;
+}
+
+/**
+ * What a few more would save, counted by the pricing rule itself. Stands there from the start, so that the
+ * first tap on + moves nothing.
+ */
+function Offer({ campaign }: { campaign: Campaign }) {
+  const lines = useRootState('cart', ({ context }) => context.lines);
+  const said = useMemo(() => {
+    const rules = rulesOfCampaign(campaign.id, campaign.cartControls.discountRules);
+    const mine = lines.filter((line) => line.campaignId === campaign.id);
+    // The rule for everything stands here; what one product earns is said where that product is.
+    const whole = rules.find(({ productId }) => productId === undefined);
+    if (!whole) return null;
+    const { minimumQuantity, discount } = whole;
+    const nudge = nudges(mine, [whole])[0];
+    if (nudge) return { text: nudge.text, done: minimumQuantity - nudge.missing, of: minimumQuantity };
+    return mine.length === 0
+      ? { text: campaignRuleText(whole), done: 0, of: minimumQuantity }
+      : { text: `Você ganhou ${formatPercentOff(discount)}`, done: minimumQuantity, of: minimumQuantity };
+  }, [campaign, lines]);
+  return said ? (
+    <Nudge icon={<IconDiscount size={22} />} progress={{ kind: 'pips', done: said.done, of: said.of }}>
+      {said.text}
+    </Nudge>
+  ) : null;
+}
+
+/** Without a place things are listed for São Paulo; that is no promise to deliver (D31). */
+function PlaceNote() {
+  const linkTo = useLinkTo();
+  const isDefault = useRootState('location', ({ context }) => context.isDefault);
+  if (!isDefault) return null;
+  return (
+    <a {...linkTo('address.location')} className={styles.place}>
+      <IconMapPin size={22} aria-hidden="true" />
+      <span>
+        Local aproximado · <b>confirme seu CEP</b>
+      </span>
+      <IconChevronRight size={22} aria-hidden="true" />
+    </a>
+  );
+}
+
+/** Nothing of the catalog is there: on its way, or out of reach. */
+function ShelfProblem({ phase, waiting }: { phase: Shelf['phase']; waiting: ReactNode }) {
+  const catalog = useRoot('catalog');
+  const problem = phase === 'offline' || phase === 'failed' ? phase : null;
+  return problem ? (
+    <Unreachable
+      what="os produtos"
+      problem={problem}
+      onRetry={() => catalog.send({ type: 'load.retried' })}
+    />
+  ) : (
+    waiting
+  );
 }

@@ -5,7 +5,7 @@ import { Section } from '#components/layout/section.tsx';
 import { TextLink } from '#components/layout/text-link.tsx';
 import { TileGrid } from '#components/layout/tile-grid.tsx';
 import type { Item } from '#contract/catalog.ts';
-import styles from './product.module.css';
+import styles from '#screens/product/product.module.css';
 
 /** A row of a wide screen; a phone shows them in twos. */
 const SHOWN = 6;

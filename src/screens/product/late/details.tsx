@@ -4,7 +4,7 @@ import { useShelf } from '#client/shop/shelf.ts';
 import { TextLink } from '#components/layout/text-link.tsx';
 import type { Item } from '#contract/catalog.ts';
 import { matchesSearch, searchTexts } from '#domain/search.ts';
-import styles from './product.module.css';
+import styles from '#screens/product/product.module.css';
 
 const facts: [name: string, label: string][] = [
   ['ingredients', 'Ingredientes'],
