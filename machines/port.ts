@@ -1,6 +1,6 @@
 import { type EventObject, type NonReducibleUnknown, fromCallback, fromPromise } from 'xstate';
 import { NetworkFault, isProblem } from '#contract/fault.ts';
-import type { ProblemCode } from '#contract/problem.ts';
+import type { ProblemCode } from '#contract/problem-list.ts';
 
 /**
  * A call that a chart needs and does not make itself. The placeholder fails loudly; src/actors provides the

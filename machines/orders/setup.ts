@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { Follow, Order, OrderState } from '#contract/order.ts';
 import { isProblem } from '#contract/fault.ts';
-import type { ProblemCode } from '#contract/problem.ts';
+import type { ProblemCode } from '#contract/problem-list.ts';
 import { ORDERS_EVERY } from '#domain/constants.ts';
 import { noOrders } from './no-orders.ts';
 import { LONGEST_POLL_GAP, backOffAfter, isFault, isRefusedAs, jittered, port } from '#machines/port.ts';

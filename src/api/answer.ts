@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import { ApiProblem, NetworkFault, Problem, type ProblemCode } from '#contract/problem.ts';
+import { ApiProblem, NetworkFault } from '#contract/problem.ts';
+import { Problem, type ProblemCode } from '#contract/problem-list.ts';
 import * as v from 'valibot';
 
 /** Refusals that arrive without a body of ours: a proxy's page, an old cache. */

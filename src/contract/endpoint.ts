@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { ProblemCode } from './problem.ts';
+import type { ProblemCode } from './problem-list.ts';
 
 type Schema = v.GenericSchema;
 

@@ -1,7 +1,7 @@
-import type { ApiProblem, Problem, ProblemCode } from './problem.ts';
+import type { Problem, ProblemCode } from './problem-list.ts';
 
 /**
- * A refusal as the charts look at it. Apart from the list of all refusals (problem.ts), which comes with the
+ * A refusal as the charts look at it. Apart from the list of all refusals (problem-list.ts), which comes with the
  * first call and not with the first page.
  */
 export class Refused extends Error {
@@ -33,6 +33,6 @@ export class NetworkFault extends Error {
 }
 
 /** True when `error` is the named refusal (any of the codes given; none given = any refusal). */
-export function isProblem(error: unknown, ...named: ProblemCode[]): error is ApiProblem {
+export function isProblem(error: unknown, ...named: ProblemCode[]): error is Refused {
   return error instanceof Refused && (named.length === 0 || named.includes(error.code));
 }

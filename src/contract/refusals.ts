@@ -1,5 +1,5 @@
 import type { Audience, Endpoint } from './endpoint.ts';
-import type { ProblemCode } from './problem.ts';
+import type { ProblemCode } from './problem-list.ts';
 
 /** How any call may end, whatever it is about. */
 export const ANYWHERE: readonly ProblemCode[] = [

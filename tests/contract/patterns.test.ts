@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Colour, Uuid } from '#contract/scalars.ts';
-import { Problem } from '#contract/problem.ts';
+import { Problem } from '#contract/problem-list.ts';
 import { openApiOf } from '#server/http/openapi.ts';
 
 const modules = Object.values(

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { Problem, problems } from '#contract/problem.ts';
+import { Problem, problems } from '#contract/problem-list.ts';
 import { refusalsOf } from '#contract/refusals.ts';
 import { signNotice } from '#server/providers/signature.ts';
 import { endpointsOf } from '#server/http/serve.ts';

@@ -1,7 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { Problem, problems } from '#contract/problem.ts';
+import { Problem, problems } from '#contract/problem-list.ts';
 import { ANYWHERE, refusalsOf } from '#contract/refusals.ts';
 
 type Json = Record<string, unknown>;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { RequestError } from '@hono/node-server';
 import type { Context } from 'hono';
-import { ApiProblem, type Problem, problems } from '#contract/problem.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import { type Problem, problems } from '#contract/problem-list.ts';
 import { isDiskFull } from '#server/db/disk.ts';
 import { isDatabaseGone } from '#server/db/faults.ts';
 import type { AppEnv } from './app-env.ts';

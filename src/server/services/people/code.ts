@@ -1,7 +1,8 @@
 import { createHash, randomInt } from 'node:crypto';
 import { and, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { isMobile } from '#contract/people/phone.ts';
-import { ApiProblem, type ProblemCode } from '#contract/problem.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import { type ProblemCode } from '#contract/problem-list.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
 import { challenge } from '#server/db/schema/people/challenge.ts';
