@@ -21,7 +21,7 @@ const allowed: Record<string, string> = {
     'migrations of this repository; the role of the configuration as an escaped identifier',
   'src/server/jobs/queue.ts': "texts of the queue's library; its own schema",
   'src/server/jobs/jobs.ts': "the queue's texts and its schema, a constant",
-  'src/server/platform/metrics.ts': "the queue's schema, a constant",
+  'src/server/http/metrics.ts': "the queue's schema, a constant",
   'src/server/backup/backup.ts': 'constant texts',
   'src/server/backup/backup-server.ts':
     'constant texts; names of databases of the configuration as escaped identifiers',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Campaign } from '#contract/campaign.ts';
 import type { QuoteOption } from '#contract/cart.ts';
 import { type Point, distanceKm } from '#domain/place/location.ts';
-import { idOf } from '#server/tenants/project.ts';
+import { idOf } from '#server/platform/ids.ts';
 import { readTenant } from '#server/tenants/read.ts';
 import { type Lead, home, load, lockCart, newCart, newLead, see } from '#tests/support/buyers.ts';
 import { deliveryId, setClock } from '#tests/support/delivery-tenant.ts';

@@ -8,8 +8,8 @@ import { roster } from '#server/db/schema/people/roster.ts';
 import { stock } from '#server/db/schema/shop/stock.ts';
 import { DATA_TOPIC } from '#server/platform/events.ts';
 import { importTenant } from '#server/tenants/import.ts';
-import { idOf } from '#server/tenants/project.ts';
-import type { TenantData } from '#server/tenants/read.ts';
+import { idOf } from '#server/platform/ids.ts';
+import type { TenantData } from '#server/tenants/data.ts';
 import type { Answer, Call, TestServer } from './server.ts';
 
 /** People who buy in the tiny tenants, through the HTTP calls that a program makes. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { TenantAreas, TenantHub, TenantShippingMethod } from '#contract/tenant/tenant-place.ts';
-import { idOf } from '#server/tenants/project.ts';
-import type { TenantData } from '#server/tenants/read.ts';
+import { idOf } from '#server/platform/ids.ts';
+import type { TenantData } from '#server/tenants/data.ts';
 import type { TestServer } from './server.ts';
 import { tinyTenants } from './tiny-tenants.ts';
 

@@ -3,7 +3,7 @@ import { TenantItem } from '#contract/tenant/tenant-catalog.ts';
 import type { Tx } from '#server/db/database.ts';
 import { stock } from '#server/db/schema/shop/stock.ts';
 import { importTenant } from '#server/tenants/import.ts';
-import { idOf } from '#server/tenants/project.ts';
+import { idOf } from '#server/platform/ids.ts';
 import { and, eq } from 'drizzle-orm';
 import { type Engine, type TestServer, openTestServer } from './server.ts';
 import { tinyTenants } from './tiny-tenants.ts';

@@ -3,7 +3,7 @@ import { TenantCampaign, TenantItem } from '#contract/tenant/tenant-catalog.ts';
 import { TenantDocuments } from '#contract/tenant/tenant-documents.ts';
 import { TenantAreas, TenantCep, TenantHub, TenantShippingMethod } from '#contract/tenant/tenant-place.ts';
 import { Tenant } from '#contract/tenant/tenant.ts';
-import type { TenantData } from '#server/tenants/read.ts';
+import type { TenantData } from '#server/tenants/data.ts';
 
 const palette = {
   primary: '#17694A',

@@ -6,7 +6,7 @@ import type { App, AppEnv } from './app-env.ts';
 import type { Core } from '#server/platform/core.ts';
 import { registerHealth } from './health.ts';
 import { mediaFolders } from './media.ts';
-import { registerMetrics, watch } from '#server/platform/metrics.ts';
+import { registerMetrics, watch } from './metrics.ts';
 import { keepAnswers } from './middleware/cache.ts';
 import { entrance } from './middleware/entrance.ts';
 import { securityHeaders } from './middleware/headers.ts';

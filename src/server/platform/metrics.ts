@@ -1,9 +1,4 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import { ApiProblem } from '#contract/problem.ts';
-import type { App } from '#server/http/app-env.ts';
-import type { Core } from './core.ts';
-import type { Database } from '#server/db/database.ts';
-import { QUEUE_SCHEMA } from '#server/jobs/queue.ts';
 import type { Secrets } from './secrets.ts';
 
 /** What this process counts of itself. Nothing in it names a person, and every label has few values. */
@@ -24,7 +19,7 @@ export interface Metrics {
 }
 
 /** A number, or numbers by labels. */
-type Values = number | readonly { labels: Record<string, string>; value: number }[];
+export type Values = number | readonly { labels: Record<string, string>; value: number }[];
 
 /** Longest that one number may take, in ms: a database that is away must not silence the rest. */
 const PATIENCE = 1_000;
@@ -95,7 +90,8 @@ export function createMetrics(): Metrics {
   };
 }
 
-async function within<T>(work: () => T | Promise<T>): Promise<T> {
+/** What `work` gives. @throws Error when it takes too long for somebody who reads many numbers at once */
+export async function within<T>(work: () => T | Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('no answer in time')), PATIENCE);
   return Promise.race([Promise.resolve().then(work), promise]).finally(() => clearTimeout(timer));
@@ -105,55 +101,3 @@ async function within<T>(work: () => T | Promise<T>): Promise<T> {
  * The bearer token of `/metrics`. Derived, so that it needs no variable of its own and changes with the keys.
  */
 export const metricsToken = (secrets: Secrets): string => secrets.hash('metrics', 'GET /metrics');
-
-interface Watched {
-  cache: { served(): number; size(): { bytes: number } };
-  inFlight(): number;
-}
-
-/** What the process reads from its parts when it is asked. */
-export function watch({ metrics, db, events, jobs }: Core, { cache, inFlight }: Watched): void {
-  metrics.read('vitrine_http_in_flight', 'Requests that are being answered.', inFlight);
-  metrics.read('vitrine_cached_answers', 'Answers given straight from memory since the start.', () =>
-    cache.served(),
-  );
-  metrics.read('vitrine_cached_bytes', 'Memory of the kept answers.', () => cache.size().bytes);
-  metrics.read('vitrine_open_streams', 'Event streams that are open.', () => events.streams());
-  metrics.read('vitrine_database_up', 'Whether the database answers.', () =>
-    within(() => db.ping()).then(
-      () => 1,
-      () => 0,
-    ),
-  );
-  metrics.read('vitrine_database_connections', 'Connections of this process to PostgreSQL.', () =>
-    Object.entries(db.connections?.() ?? {}).map(([state, value]) => ({ labels: { state }, value })),
-  );
-  metrics.read('vitrine_jobs_waiting', 'Jobs by queue and state; those of message are the outbox.', () =>
-    jobsWaiting(db),
-  );
-  metrics.read('vitrine_last_sweep_timestamp_seconds', 'When the last round of due work ended.', () => {
-    const beat = jobs.heartbeat();
-    return beat === null ? [] : beat / 1_000;
-  });
-}
-
-async function jobsWaiting(db: Database): Promise<Values> {
-  const { rows } = await db.executeSql(
-    `select name, state::text as state, count(*)::int as count from ${QUEUE_SCHEMA}.job where state in ('created', 'retry', 'active', 'failed') group by 1, 2`,
-  );
-  return (rows as { name: string; state: string; count: number }[]).map(({ name, state, count }) => ({
-    labels: { queue: name, state },
-    value: count,
-  })); // the columns just asked for
-}
-
-/** `GET /metrics` as Prometheus reads it. @throws ApiProblem UNAUTHENTICATED without the token */
-export function registerMetrics(app: App, { metrics, secrets }: Core): void {
-  app.get('/metrics', async (c) => {
-    const token = /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
-    if (token === undefined || !secrets.matches('metrics', 'GET /metrics', token))
-      throw new ApiProblem('UNAUTHENTICATED');
-    c.header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8');
-    return c.body(await metrics.text());
-  });
-}

@@ -24,6 +24,9 @@ export type Principal = Client | Visitor | Newcomer;
 /** Who may own a cart and an order. */
 export type Buyer = Client | Visitor;
 
+/** Topic that says that sessions changed: of one `id`, else of everybody. */
+export const SESSION_TOPIC = 'session';
+
 /**
  * How credentials become people. Implemented by the identity services; every method throws an ApiProblem for
  * an unfit credential.

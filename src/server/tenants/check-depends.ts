@@ -1,4 +1,4 @@
-import type { ReadData } from './check.ts';
+import type { ReadData } from './data.ts';
 
 /**
  * Campaigns that wait for themselves, or for each other in a ring: none of them could ever open. Sentences in

@@ -1,5 +1,6 @@
 import { isCpf } from '#domain/person/cpf.ts';
-import { type ReadData, twins } from './check.ts';
+import { type ReadData } from './data.ts';
+import { twins } from './check-names.ts';
 
 /**
  * What is wrong with the people of a company's store: twins, a CPF that is none, a list where nobody asks for

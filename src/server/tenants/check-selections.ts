@@ -1,5 +1,5 @@
 import type { TenantItem } from '#contract/tenant/tenant-catalog.ts';
-import type { ReadData } from './check.ts';
+import type { ReadData } from './data.ts';
 
 /**
  * What is wrong with kits and flavours: parts that do not exist or are no plain products, limits that nobody

@@ -2,18 +2,11 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { offsetToMs } from '#contract/tenant/tenant-parts.ts';
 import { isInBrazil } from '#contract/tenant/tenant-place.ts';
+import { checkNames, twins } from './check-names.ts';
 import { checkDepends } from './check-depends.ts';
 import { checkRoster } from './check-roster.ts';
 import { checkSelections } from './check-selections.ts';
-import type { TenantData } from './read.ts';
-
-/** What could be read of a folder: of a list with faults the entries without any. */
-export interface ReadData extends Omit<TenantData, 'tenant' | 'documents'> {
-  readonly tenant?: TenantData['tenant'] | undefined;
-  readonly documents: Partial<TenantData['documents']>;
-  /** Files with faults of their own: who names something in them may well be right. */
-  readonly unfit: ReadonlySet<string>;
-}
+import type { ReadData } from './data.ts';
 
 /**
  * What the files of a folder say of each other that cannot be: unknown slugs, twins, prices and pictures.
@@ -31,49 +24,6 @@ export function checkTenant(data: ReadData): string[] {
     ...checkRoster(data),
     ...checkPictures(data),
   ];
-}
-
-function* checkNames({
-  coupons = [],
-  campaigns,
-  items,
-  hubs,
-  shipping,
-  areas,
-  ceps,
-  tenant,
-}: ReadData): Generator<string> {
-  const slugs = (list: readonly { slug: string }[]) => list.map(({ slug }) => slug);
-  yield* twins('tenant.json, marketplaces, slug', slugs(tenant?.marketplaces ?? []));
-  yield* twins('campaigns.json, slug', slugs(campaigns));
-  yield* twins(
-    'campaigns.json, priority',
-    campaigns.map(({ priority }) => String(priority)),
-  );
-  yield* twins(
-    'coupons.json, slug ou codes',
-    coupons.flatMap(({ codes, slug }) => [slug, ...codes]),
-  );
-  yield* twins('hubs.json, slug', slugs(hubs));
-  yield* twins('shipping.json, slug', slugs(shipping));
-  yield* twins(
-    'areas.json, id',
-    areas.features.map(({ id }) => id),
-  );
-  yield* twins(
-    'ceps.json, cep',
-    ceps.map(({ cep }) => cep),
-  );
-  for (const [campaign, list] of items) yield* twins(`items/${campaign}.json, slug`, slugs(list));
-}
-
-/** Names that must not come twice. @param at file and field */
-export function* twins(at: string, names: readonly string[]): Generator<string> {
-  const seen = new Set<string>();
-  for (const name of names) {
-    if (seen.has(name)) yield `${at}: "${name}" aparece duas vezes.`;
-    seen.add(name);
-  }
 }
 
 function* checkReferences({

@@ -5,9 +5,10 @@ import { and, eq } from 'drizzle-orm';
 import type { Core } from '#server/platform/core.ts';
 import { stock } from '#server/db/schema/shop/stock.ts';
 import { tenantSource } from '#server/db/schema/shop/tenant-source.ts';
-import { mediaPlaces } from '#server/http/media.ts';
-import { idOf } from './project.ts';
-import { type TenantData, readTenant } from './read.ts';
+import { mediaPlaces } from './media-places.ts';
+import { idOf } from '#server/platform/ids.ts';
+import { readTenant } from './read.ts';
+import { type TenantData } from './data.ts';
 
 /**
  * A folder's data as the database keeps it: without the people of its roster, who have a table of their own.

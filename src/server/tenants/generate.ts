@@ -1,6 +1,6 @@
 import { cents, reaisOf } from '#contract/money.ts';
 import type { TenantCampaign, TenantItem } from '#contract/tenant/tenant-catalog.ts';
-import type { TenantData } from './read.ts';
+import type { TenantData } from './data.ts';
 
 /** A campaign with its shelf, as a tenant's folder would hold it. */
 export interface GeneratedCampaign {

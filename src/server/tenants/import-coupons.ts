@@ -3,8 +3,8 @@ import { centsOfReais } from '#contract/money.ts';
 import { offsetToMs } from '#contract/tenant/tenant-parts.ts';
 import type { Tx } from '../db/database.ts';
 import { coupon, promotion } from '../db/schema/coupon.ts';
-import { idOf } from './project.ts';
-import type { TenantData } from './read.ts';
+import { idOf } from '#server/platform/ids.ts';
+import type { TenantData } from './data.ts';
 
 /**
  * Loads a folder's coupons, or brings loaded ones up to date. Uses that were counted stay counted; those that

@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts';
 import { roster } from '#server/db/schema/people/roster.ts';
 import { session } from '#server/db/schema/people/session.ts';
 import { user } from '#server/db/schema/people/user.ts';
-import type { TenantData } from './read.ts';
+import type { TenantData } from './data.ts';
 
 const BATCH = 500;
 

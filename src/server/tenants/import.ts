@@ -16,12 +16,13 @@ import { stock } from '#server/db/schema/shop/stock.ts';
 import { tenant, tenantHost } from '#server/db/schema/shop/tenant.ts';
 import { tenantSource } from '#server/db/schema/shop/tenant-source.ts';
 import { TENANTS_TOPIC } from '#server/platform/tenant-directory.ts';
-import { SESSION_TOPIC } from '#server/services/people/session.ts';
+import { SESSION_TOPIC } from '#server/platform/principal.ts';
 import { sourceOf } from './export.ts';
 import { importCoupons } from './import-coupons.ts';
 import { importRoster } from './import-roster.ts';
 import { rowsOf } from './project.ts';
-import { type TenantData, TenantError, readTenant } from './read.ts';
+import { TenantError, readTenant } from './read.ts';
+import { type TenantData } from './data.ts';
 
 /** Rows per statement: below PostgreSQL's 65,535 parameters with room. */
 const BATCH = 500;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Campaign, Dependency } from '#contract/campaign.ts';
 import type { Item } from '#contract/catalog.ts';
 import { cents, centsOfReais } from '#contract/money.ts';
@@ -8,18 +7,10 @@ import { offsetToMs } from '#contract/tenant/tenant-parts.ts';
 import type { TenantHub } from '#contract/tenant/tenant-place.ts';
 import type { TenantMarketplace } from '#contract/tenant/tenant.ts';
 import { instantOf } from '#domain/instant.ts';
+import { idOf } from '#server/platform/ids.ts';
 import { foldText, searchTexts } from '#domain/search.ts';
 import { defaultSelection } from '#domain/selection.ts';
-import type { TenantData } from './read.ts';
-
-/** An id made of names, the same at every import (a UUID of version 8, RFC 9562 §5.8). */
-export function idOf(...names: string[]): string {
-  const bytes = createHash('sha256').update(names.join('\0')).digest().subarray(0, 16);
-  bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f);
-  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
-  const hex = bytes.toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-}
+import type { TenantData } from './data.ts';
 
 // Two decimals were checked by the reader
 const money = (reais: number) => centsOfReais(reais) ?? cents(Math.round(reais * 100));

@@ -9,25 +9,8 @@ import { TenantRosterEntry } from '#contract/tenant/tenant-roster.ts';
 import { TenantAreas, TenantCep, TenantHub, TenantShippingMethod } from '#contract/tenant/tenant-place.ts';
 import { Tenant } from '#contract/tenant/tenant.ts';
 import { checkTenant } from './check.ts';
+import type { TenantData } from './data.ts';
 import { formatIssue } from './format-issue.ts';
-
-/** A tenant's folder, read and validated. `items` follow the shelf's order, by campaign slug. */
-export interface TenantData {
-  readonly folder: string;
-  readonly tenant: Tenant;
-  readonly campaigns: readonly TenantCampaign[];
-  readonly items: ReadonlyMap<string, readonly TenantItem[]>;
-  readonly hubs: readonly TenantHub[];
-  readonly shipping: readonly TenantShippingMethod[];
-  readonly areas: TenantAreas;
-  readonly ceps: readonly TenantCep[];
-  readonly coupons?: readonly TenantCoupon[];
-  /** People of a company's store; without the file, those that are loaded stay. */
-  readonly roster?: readonly TenantRosterEntry[];
-  readonly documents: TenantDocuments;
-  /** Names of the files in `media/`. */
-  readonly media: readonly string[];
-}
 
 /** What is wrong in a tenant's folder: file and field of each fault, in Portuguese. */
 export class TenantError extends Error {

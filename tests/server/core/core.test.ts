@@ -9,7 +9,7 @@ import { stock } from '#server/db/schema/shop/stock.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { orderCode, uuidv7 } from '#server/platform/ids.ts';
 import { withoutPersonalData } from '#server/platform/log.ts';
-import { idOf } from '#server/tenants/project.ts';
+import { idOf } from '#server/platform/ids.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 
 const TOMATO = idOf('client', 'item', 'semana', 'tomate');

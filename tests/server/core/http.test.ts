@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { item } from '#server/db/schema/shop/item.ts';
 import { listenOn } from '#server/commands/main.ts';
-import { idOf } from '#server/tenants/project.ts';
+import { idOf } from '#server/platform/ids.ts';
 import { ResponseCache } from '#server/http/response-cache.ts';
 import { type TestServer, openTestServer } from '#tests/support/server.ts';
 

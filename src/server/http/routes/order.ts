@@ -28,7 +28,7 @@ import { ApiProblem, isProblem } from '#contract/problem.ts';
 import type { App, AppContext } from '#server/http/app-env.ts';
 import { buyerOf, clientOf, visitorOf } from '#server/platform/principal.ts';
 import { serve } from '#server/http/serve.ts';
-import type { CartOwner } from '#server/services/cart/cart.ts';
+import type { CartOwner } from '#server/services/cart/cart-row.ts';
 import type { Services } from '#server/services/services.ts';
 
 /** Carts, holds, orders and their payment. */

@@ -12,7 +12,7 @@ import { networkOf } from '#server/platform/limits.ts';
 import { LIMITS, sandboxFactor } from '#server/platform/limits-table.ts';
 import { type Client, type Principal, type Visitor, subjectOf } from '#server/platform/principal.ts';
 import { serve } from '#server/http/serve.ts';
-import { SESSION_TOPIC } from '#server/services/people/session.ts';
+import { SESSION_TOPIC } from '#server/platform/principal.ts';
 
 const PING = 15_000;
 /** Seconds until somebody who has too many may try again: streams end when a page is left. */

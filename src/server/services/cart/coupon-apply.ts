@@ -9,7 +9,8 @@ import { ZERO, formatReais } from '#domain/money/money.ts';
 import type { Core } from '#server/platform/core.ts';
 import { networkOf } from '#server/platform/limits.ts';
 import { type Buyer, subjectOf } from '#server/platform/principal.ts';
-import { type CartOwner, linesOf, liveLock, openCart, seeCart } from './cart.ts';
+import { type CartOwner, linesOf, liveLock, seeCart } from './cart-row.ts';
+import { openCart } from './open-cart.ts';
 import type { ReferenceOf } from '#server/services/catalog/reference.ts';
 
 type Body = v.InferOutput<typeof applyCoupon.body>;

@@ -13,7 +13,7 @@ import {
   kitPrice,
 } from '#domain/selection.ts';
 import type { item } from '#server/db/schema/shop/item.ts';
-import type { Shelf } from './pricing.ts';
+import type { Shelf } from './shelf.ts';
 
 type Row = typeof item.$inferSelect;
 // Written by the importer in the contract's shape
@@ -27,18 +27,6 @@ export interface Filled {
   parts: Part[];
   choices: NonNullable<PricedLine['choices']>;
 }
-
-/** Flavours of an item or options of a kit, each once, in their order. */
-export const partIdsOf = (row: Row): string[] => [
-  ...new Set(
-    row.type === 'KIT' ? bodyOf(row).kitItems.map(({ item: part }) => part.id) : bodyOf(row).childItems,
-  ),
-];
-
-/** Items that lines are about, those inside kits and flavours too: so a kit costs no further read. */
-export const idsOf = (lines: readonly CartLine[]): string[] => [
-  ...new Set(lines.flatMap((line) => [line.id, ...(line.selection ?? []).map(({ item: part }) => part.id)])),
-];
 
 /**
  * Kits that came unfilled are filled as the shop set them up; all else stays. The list itself when nothing

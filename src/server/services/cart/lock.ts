@@ -1,267 +1,30 @@
-import { type SQL, and, eq, gte, inArray, lte, sql } from 'drizzle-orm';
-import type { Lock, PricedLine, Totals } from '#contract/cart.ts';
+import { and, eq, lte, sql } from 'drizzle-orm';
+import type { Lock } from '#contract/cart.ts';
 import { ApiProblem, isProblem } from '#contract/problem.ts';
-import type { PaymentTerms } from '#contract/tenant/tenant.ts';
-import { isAddressIncomplete } from '#domain/place/address.ts';
-import { unmetReasons } from '#domain/campaign-status.ts';
-import { controlIssues } from '#domain/cart-controls.ts';
-import { paidAt, sumsOf, totalsOnWire } from '#domain/money/cart-totals.ts';
-import { discountFor } from '#domain/money/ways-to-pay.ts';
-import { cents, centsOfReais, inCents } from '#contract/money.ts';
-import { sum } from '#domain/money/money.ts';
-import { windowStartOf } from '#domain/place/windows.ts';
+import { totalsOnWire } from '#domain/money/cart-totals.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
-import { drivenRow, overwriting, placesOf, prepared } from '#server/db/prepared.ts';
+import { drivenRow } from '#server/db/prepared.ts';
 import { forEachIsolated } from '#server/jobs/for-each-isolated.ts';
 import { cart, cartLock } from '#server/db/schema/cart.ts';
-import { order, orderChild, orderItem } from '#server/db/schema/order.ts';
-import { stock } from '#server/db/schema/shop/stock.ts';
 import { LIMITS, sandboxFactor } from '#server/platform/limits-table.ts';
-import { type Buyer, subjectOf } from '#server/platform/principal.ts';
-import { campaignReply, factsOf } from '#server/services/catalog/campaign.ts';
-import {
-  type CartOwner,
-  type OpenCart,
-  draftOf,
-  liveLock,
-  openCart,
-  orderedProblem,
-  ownCart,
-  release,
-  remember,
-  tellCart,
-} from './cart.ts';
-import { type KeptCoupon, ownerSubject, reserveCoupon } from './coupon.ts';
-import { assertExtra } from './extra.ts';
-import { type Reserved, controlsOf, dependsOf } from './pricing.ts';
+import { subjectOf } from '#server/platform/principal.ts';
 import type { ReferenceOf } from '#server/services/catalog/reference.ts';
-import { isFetched } from './shipping.ts';
-import { isPriceIncrease } from './quoted-prices.ts';
+import { type CartOwner, draftOf, liveLock, ownCart } from './cart-row.ts';
+import { orderedProblem, remember, tellCart } from './cart-reply.ts';
+import { ownerSubject, reserveCoupon } from './coupon.ts';
+import { assertExtra } from './extra.ts';
+import { type OpenCart, openCart } from './open-cart.ts';
+import { type Locked, heldBy, lockedOf, release, writeLock } from './reservation.ts';
+import { assertReservable, refuse } from './reservation-check.ts';
+import { takeStock } from './stock.ts';
 import { takePlace } from './window-place.ts';
 
 /** How long a hold lasts before the order is placed. Source: D42. */
 const HOLD = 15 * 60_000;
 
-/** What a hold fixed: the order is made from this and nothing else. */
-export interface Locked {
-  cartVersion: number;
-  totals: Totals;
-  lines: PricedLine[];
-  shippingName: string;
-  hubId: string | null;
-  /** by campaign; holds of before have none */
-  hubs?: Record<string, string>;
-  coupon?: KeptCoupon;
-  /** The way of paying that the totals are for, and what it takes off in percent. */
-  way?: { type: string; percent: number };
-  window: { start: string; end: string } | null;
-}
-// Written below only
-export const lockedOf = (totals: Record<string, unknown>) => totals as unknown as Locked;
-/**
- * What a hold costs paid in one way: as it was fixed where it was made for that way, else with that way's own
- * discount.
- */
-export const totalsFor = ({ totals, way }: Locked, type: string, terms: PaymentTerms | undefined): Totals =>
-  totalsOnWire(paidAt(sumsOf(totals), way?.type === type ? way.percent : discountFor(terms, type)));
-
-/** Units of a campaign in a buyer's orders that were not canceled, for the limit per account (D67). */
-export async function boughtBefore(
-  tx: Tx,
-  tenantId: string,
-  buyer: Buyer,
-  campaignId: string,
-): Promise<number> {
-  const owner =
-    buyer.kind === 'lead'
-      ? eq(order.leadId, buyer.leadId)
-      : eq(order.accountId, buyer.accountId ?? buyer.userId);
-  const [row] = await tx
-    .select({ units: sql<number>`coalesce(sum(${orderItem.quantity}), 0)::int` })
-    .from(orderItem)
-    .innerJoin(order, and(eq(order.tenantId, orderItem.tenantId), eq(order.id, orderItem.orderId)))
-    .innerJoin(
-      orderChild,
-      and(eq(orderChild.tenantId, orderItem.tenantId), eq(orderChild.id, orderItem.orderChildId)),
-    )
-    .where(
-      and(
-        eq(orderItem.tenantId, tenantId),
-        eq(orderItem.campaignId, campaignId),
-        owner,
-        sql`${orderChild.state} not in ('CANCELED', 'REFUNDED')`,
-      ),
-    );
-  return row?.units ?? 0;
-}
-
-const takeUnits = prepared((tx) =>
-  tx
-    .update(stock)
-    .set({ quantity: sql`${stock.quantity} - ${sql.placeholder('quantity')}::int` })
-    .where(
-      and(
-        eq(stock.tenantId, sql.placeholder('tenantId')),
-        eq(stock.itemId, sql.placeholder('itemId')),
-        gte(stock.quantity, sql.placeholder('quantity')),
-      ),
-    )
-    .returning({ itemId: stock.itemId }),
-);
-/**
- * Takes units of stock, items in ascending order so that two carts never wait for each other in a ring.
- * @throws ApiProblem STOCK
- */
-export async function takeStock(tx: Tx, tenantId: string, demand: readonly Reserved[]): Promise<void> {
-  const ascending = demand.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1));
-  const taken = await Promise.all(
-    ascending.map(({ itemId, quantity }) => takeUnits(tx).execute({ tenantId, itemId, quantity })),
-  );
-  const missing = ascending.find((_, index) => !taken[index]?.length);
-  if (missing) throw new ApiProblem('STOCK', { detail: missing.itemId });
-}
-
-/**
- * Whether so many units are there now. Holds nothing: for questions that must be answered before stock may be
- * taken.
- */
-export async function hasStock(tx: Tx, tenantId: string, demand: readonly Reserved[]): Promise<boolean> {
-  const there = await tx
-    .select({ itemId: stock.itemId, quantity: stock.quantity })
-    .from(stock)
-    .where(
-      and(
-        eq(stock.tenantId, tenantId),
-        inArray(
-          stock.itemId,
-          demand.map(({ itemId }) => itemId),
-        ),
-      ),
-    );
-  const left = new Map(there.map(({ itemId, quantity }) => [itemId, quantity]));
-  return demand.every(({ itemId, quantity }) => (left.get(itemId) ?? 0) >= quantity);
-}
-
-const heldOf = (mine: SQL) =>
-  prepared((tx) =>
-    tx
-      .select({
-        carts: sql<number>`count(*)::int`,
-        until: sql`min(${cartLock.lockedUntil})`.mapWith(cartLock.lockedUntil),
-      })
-      .from(cart)
-      .innerJoin(
-        cartLock,
-        and(
-          eq(cartLock.tenantId, cart.tenantId),
-          eq(cartLock.cartUuid, cart.uuid),
-          eq(cartLock.state, 'held'),
-          sql`${cartLock.lockedUntil} > ${sql.placeholder('now')}`,
-        ),
-      )
-      .where(
-        and(
-          eq(cart.tenantId, sql.placeholder('tenantId')),
-          mine,
-          eq(cart.state, 'open'),
-          sql`${cart.uuid} <> ${sql.placeholder('uuid')}`,
-        ),
-      ),
-  );
-const heldOfAccount = heldOf(eq(cart.accountId, sql.placeholder('owner')));
-const heldOfLead = heldOf(eq(cart.leadId, sql.placeholder('owner')));
-/** How many other carts a buyer holds stock with, and when the first of these holds ends. */
-const heldBy = (tx: Tx, tenantId: string, buyer: Buyer, uuid: string, now: Date) => {
-  const values = { tenantId, uuid, now: now.toISOString() };
-  return buyer.kind === 'lead'
-    ? heldOfLead(tx).execute({ ...values, owner: buyer.leadId })
-    : heldOfAccount(tx).execute({ ...values, owner: buyer.accountId });
-};
-
-const writeLock = prepared((tx) =>
-  tx
-    .insert(cartLock)
-    .values(placesOf(cartLock))
-    .onConflictDoUpdate({
-      target: [cartLock.tenantId, cartLock.cartUuid],
-      set: {
-        ...overwriting(cartLock, [
-          'state',
-          'lockedUntil',
-          'reserved',
-          'deliveryWindowId',
-          'totals',
-          'orderId',
-        ]),
-        fence: sql`${cartLock.fence} + 1`,
-      },
-    })
-    .returning({ fence: cartLock.fence }),
-);
-
-const refuse = (detail: string) => new ApiProblem('LOCK', { detail });
-
 /** Stock holds. Source: specification §8; D18, D19, D42, D67; REL-06, REL-07. */
 export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { referenceOf: ReferenceOf }) {
-  /**
-   * Every rule that a cart must meet before anything is held for it, decided again here whatever a screen
-   * said.
-   */
-  async function check(tx: Tx, tenantId: string, buyer: Buyer, open: OpenCart): Promise<void> {
-    const { priced, ways, chosen, row } = open;
-    const draft = draftOf(row);
-    const isTold = (...reasons: string[]) => priced.changes.some((change) => reasons.includes(change.reason));
-    if (isTold('CAMPAIGN')) throw refuse('CAMPAIGN');
-    if ((priced.lines.length === 0 && !isTold('SELECTION')) || isTold('STOCK', 'GONE')) throw refuse('STOCK');
-    if (isTold('SELECTION')) throw refuse('SELECTION');
-    if (isTold('LIMIT')) throw refuse('LIMIT');
-    // Time alone needs no facts about the buyer.
-    const isGated = priced.campaigns.some((one) => dependsOf(one).some((need) => need.type !== 'time'));
-    const factsFor = await factsOf(tx, tenantId, isGated ? buyer : undefined);
-    for (const one of priced.campaigns)
-      if (unmetReasons(campaignReply(one, factsFor(one)), factsFor(one), clock.now()).length)
-        throw refuse('CAMPAIGN');
-    for (const one of priced.campaigns) {
-      const lines = priced.lines.filter((line) => line.campaignId === one.id);
-      const controls = controlsOf(one);
-      const subTotal = sum(lines.map((line) => cents(inCents(line.total) + inCents(line.discount))));
-      const before =
-        controls.maxPerAccount === undefined ? 0 : await boughtBefore(tx, tenantId, buyer, one.id);
-      const { minTotal, ...counts } = controls;
-      if (
-        controlIssues(
-          lines,
-          { ...counts, minTotal: minTotal === undefined ? undefined : (centsOfReais(minTotal) ?? undefined) },
-          subTotal,
-          before,
-        ).length
-      )
-        throw refuse('LIMIT');
-    }
-    if (open.coupon?.refusal) throw refuse('COUPON');
-    if (priced.changes.some(isPriceIncrease)) throw refuse('PRICE');
-    if (!draft.shippingMethod || (isFetched(priced.campaigns) && draft.shippingMethod.type !== 'PICKUP'))
-      throw new ApiProblem('ADDRESS', { detail: 'shippingMethod' });
-    if (chosen) {
-      if (chosen.window && chosen.window.left < 1 && open.lock?.deliveryWindowId !== chosen.window.id)
-        throw refuse('WINDOW');
-      return;
-    }
-    if (draft.shippingMethod.type !== 'PICKUP' && (!draft.location || isAddressIncomplete(draft.location)))
-      throw new ApiProblem('ADDRESS', { detail: 'location' });
-    const { id, type, windowId, hubId } = draft.shippingMethod;
-    const way = ways.ways.find(
-      (one) => one.method.id === id && (hubId === undefined || one.hub.id === hubId),
-    );
-    if (type !== 'PICKUP' && !way) throw refuse('AREA');
-    // Windows leave from the front, as their time comes.
-    const start = windowId === undefined ? null : windowStartOf(windowId);
-    throw refuse(
-      way && start !== null && start < (way.windows[0]?.start ?? Infinity) ? 'WINDOW_PAST' : 'WINDOW',
-    );
-  }
-
   async function takeWindow(tx: Tx, tenantId: string, { chosen }: OpenCart): Promise<void> {
     if (!chosen?.window) return;
     await takePlace(tx, tenantId, chosen.way.method.id, chosen.window).catch((error: unknown) => {
@@ -296,7 +59,7 @@ export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { r
     const open = await openCart(tx, referenceOf, row, null, clock.now());
     const { extra } = draftOf(row);
     if (extra) assertExtra(open.priced.campaigns, extra);
-    await check(tx, tenantId, buyer, open);
+    await assertReservable(tx, tenantId, buyer, open, clock.now());
     // What is cheaper is told by the hold itself.
     if (open.priced.changes.some(({ reason }) => reason === 'PRICE')) await remember(tx, open);
     const window = open.chosen?.window;

@@ -1,4 +1,3 @@
-import { type Placeholder, and, eq, inArray, sql } from 'drizzle-orm';
 import type { Campaign } from '#contract/campaign.ts';
 import type { CartChange, CartLine, PricedLine } from '#contract/cart.ts';
 import { cents, reaisOf } from '#contract/money.ts';
@@ -7,11 +6,9 @@ import { clampLines } from '#domain/cart-limits.ts';
 import { type CartTotals, type CouponValue, cartTotals } from '#domain/money/cart-totals.ts';
 import { rulesOfCampaign } from '#domain/money/discount.ts';
 import { boxPrice } from '#domain/selection.ts';
-import type { Tx } from '#server/db/database.ts';
-import { prepared } from '#server/db/prepared.ts';
-import { item } from '#server/db/schema/shop/item.ts';
-import { stock } from '#server/db/schema/shop/stock.ts';
-import { type Filled, fill, idsOf } from './kit.ts';
+import type { item } from '#server/db/schema/shop/item.ts';
+import { type Filled, fill } from './kit.ts';
+import type { Shelf } from './shelf.ts';
 import type { CampaignRow, Reference } from '#server/services/catalog/reference.ts';
 
 type ItemRow = typeof item.$inferSelect;
@@ -64,42 +61,6 @@ function oneOf(
     choices,
     units: box.units,
   };
-}
-
-/**
- * One statement for each number of lines: for a list of unknown length the database would plan anew at every
- * call.
- */
-const MOST_PLANNED = 16;
-const itemsOf = Array.from({ length: MOST_PLANNED + 1 }, (_, count) =>
-  prepared((tx) =>
-    itemsWith(
-      tx,
-      sql.placeholder('tenantId'),
-      Array.from({ length: count }, (_each, index) => sql.placeholder(`id ${index}`)),
-    ),
-  ),
-);
-const itemsWith = (tx: Tx, tenantId: string | Placeholder, ids: (string | Placeholder)[]) =>
-  tx
-    .select({ row: item, quantity: stock.quantity })
-    .from(item)
-    .leftJoin(stock, and(eq(stock.tenantId, item.tenantId), eq(stock.itemId, item.id)))
-    .where(and(eq(item.tenantId, tenantId), inArray(item.id, ids)));
-
-/** Items of lines with what is left of them, as the database has them now. */
-export type Shelf = { row: ItemRow; quantity: number | null }[];
-export async function readItemsForPricing(
-  tx: Tx,
-  tenantId: string,
-  lines: readonly CartLine[],
-): Promise<Shelf> {
-  const ids = idsOf(lines);
-  if (ids.length === 0) return [];
-  const known = itemsOf[ids.length];
-  return known
-    ? known(tx).execute({ tenantId, ...Object.fromEntries(ids.map((id, index) => [`id ${index}`, id])) })
-    : itemsWith(tx, tenantId, ids);
 }
 
 /**

@@ -10,7 +10,13 @@ import { type WindowPlan, deliveryDays, deliveryWindows, pickupReadyAt } from '#
 import type { Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { deliveryWindow } from '#server/db/schema/shop/shipping-method.ts';
-import type { CampaignRow, HubRow, MethodRow, Reference } from '#server/services/catalog/reference.ts';
+import {
+  type CampaignRow,
+  type HubRow,
+  type MethodRow,
+  type Reference,
+  internalHubsOf,
+} from '#server/services/catalog/reference.ts';
 
 type TakenWindow = typeof deliveryWindow.$inferSelect;
 // Written by the importer in that shape
@@ -22,9 +28,6 @@ const pricedAt = (reais: number | undefined): Cents | null =>
 /** A quote holds for this many ms. */
 const VALID_FOR = 10 * 60_000;
 
-/** Hubs inside the company that the orders of a campaign are routed to, and no others (D28). */
-export const internalHubsOf = (row: Pick<CampaignRow, 'body'>): string[] =>
-  (row.body['internalHubRoutingIds'] ?? []) as string[]; // written by the importer in the contract's shape
 const hubsOf = (row: CampaignRow): string[] =>
   internalHubsOf(row).length > 0 ? internalHubsOf(row) : row.hubIds;
 

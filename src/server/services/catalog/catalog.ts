@@ -12,9 +12,15 @@ import { item } from '#server/db/schema/shop/item.ts';
 import { stock } from '#server/db/schema/shop/stock.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import { campaignReply, factsOf, findCampaign } from './campaign.ts';
-import { partIdsOf } from '#server/services/cart/kit.ts';
 
 type Row = typeof item.$inferSelect;
+
+/** Flavours of an item or options of a kit, each once, in their order. */
+function partIdsOf({ type, body }: Row): string[] {
+  // Written by the importer in the contract's shape
+  const { kitItems, childItems } = body as unknown as Pick<Item, 'kitItems' | 'childItems'>;
+  return [...new Set(type === 'KIT' ? kitItems.map(({ item: part }) => part.id) : childItems)];
+}
 /** Items that the first screen of a catalog is drawn with. */
 const HIGHLIGHTS = 24;
 

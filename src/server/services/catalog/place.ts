@@ -12,7 +12,7 @@ import { networkOf } from '#server/platform/limits.ts';
 import { type FoundCep, cepSource } from '#server/providers/cep.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import { findCampaign } from './campaign.ts';
-import { internalHubsOf } from '#server/services/cart/shipping.ts';
+import { internalHubsOf } from './reference.ts';
 
 const oneDecimal = (km: number) => Math.round(km * 10) / 10;
 

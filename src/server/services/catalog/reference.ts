@@ -12,6 +12,10 @@ export type CampaignRow = typeof campaign.$inferSelect;
 export type HubRow = typeof hub.$inferSelect;
 export type MethodRow = typeof shippingMethod.$inferSelect;
 
+/** Hubs inside the company that the orders of a campaign are routed to, and no others (D28). */
+export const internalHubsOf = (row: Pick<CampaignRow, 'body'>): string[] =>
+  (row.body['internalHubRoutingIds'] ?? []) as string[]; // written by the importer in the contract's shape
+
 /**
  * What the shop sets and buyers only read: campaigns (ended and inactive ones too) by id, hubs, ways of
  * delivery in their order.

@@ -13,7 +13,7 @@ import { couponUse } from '#server/db/schema/coupon.ts';
 import { order, orderChild, orderEvent } from '#server/db/schema/order.ts';
 import { user } from '#server/db/schema/people/user.ts';
 import type { Buyer } from '#server/platform/principal.ts';
-import { giveBack } from '#server/services/cart/cart.ts';
+import { giveBack } from '#server/services/cart/stock.ts';
 import { assertCpf } from '#server/services/people/cpf.ts';
 import { assertExtra } from '#server/services/cart/extra.ts';
 import { assertStillReached } from './guest.ts';

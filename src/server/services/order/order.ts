@@ -32,14 +32,15 @@ import {
   draftOf,
   linesOf,
   liveLock,
-  orderedProblem,
   ownCart,
-} from '#server/services/cart/cart.ts';
+} from '#server/services/cart/cart-row.ts';
+import { orderedProblem } from '#server/services/cart/cart-reply.ts';
 import { consumeCoupon, goodsIn } from '#server/services/cart/coupon.ts';
 import { assertCpf } from '#server/services/people/cpf.ts';
 import { assertExtra } from '#server/services/cart/extra.ts';
 import { assertGuest, noteGuestConsent } from './guest.ts';
-import { type Locked, boughtBefore, lockedOf, totalsFor } from '#server/services/cart/lock.ts';
+import { type Locked, lockedOf, totalsFor } from '#server/services/cart/reservation.ts';
+import { boughtBefore } from '#server/services/cart/purchase-limit.ts';
 import { type ChargeService, planReply } from '#server/services/payment/charge.ts';
 import type { OrderLife, OrderRow } from './order-life.ts';
 import { walletCharge, walletPart } from '#server/services/payment/order-wallet.ts';

@@ -7,7 +7,7 @@ import type { payment } from '#server/db/schema/payment.ts';
 import { uuidv7 } from '#server/platform/ids.ts';
 import type { Buyer } from '#server/platform/principal.ts';
 import { goodsIn } from '#server/services/cart/coupon.ts';
-import type { Locked } from '#server/services/cart/lock.ts';
+import type { Locked } from '#server/services/cart/reservation.ts';
 import type { OrderRow } from '#server/services/order/order-life.ts';
 import { type WalletPart, payFromWallet } from './wallet-ledger.ts';
 

@@ -11,8 +11,8 @@ import { user } from '#server/db/schema/people/user.ts';
 import { randomToken, uuidv4, uuidv7 } from '#server/platform/ids.ts';
 import { type Limit, networkOf } from '#server/platform/limits.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
-import { tell } from './message.ts';
-import { isOnRoster } from './roster.ts';
+import { queueMessage } from './outbox.ts';
+import { isOnRoster } from './roster-entry.ts';
 
 /** Where a call comes from, for the limits that do not look at the contact. */
 export interface Caller {
@@ -218,7 +218,7 @@ export function codeService({ db, clock, limits, secrets, jobs, env, log, metric
         const isListed =
           use !== undefined || !tenant.intranet || (await isOnRoster(tx, tenant.id, contact.value));
         const isHeard = isListed && !contact.isNobody;
-        await tell(
+        await queueMessage(
           { clock, secrets, jobs },
           tx,
           tenant.id,

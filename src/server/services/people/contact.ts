@@ -12,7 +12,7 @@ import { uuidv7 } from '#server/platform/ids.ts';
 import type { Client } from '#server/platform/principal.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import type { Caller, CodeService, Contact } from './code.ts';
-import { tell } from './message.ts';
+import { queueMessage } from './outbox.ts';
 import { FRESH, assertProved } from './proof.ts';
 import type { SessionService } from './session.ts';
 
@@ -141,7 +141,7 @@ export function contactService(
           await session.endOthers(tx, tenant.id, client.userId, 'CONTACT_CHANGED', client.sessionId);
           const text = `O ${login.key === 'PHONE' ? 'celular' : 'e-mail'} da sua conta em ${tenant.name} agora é ${masked(login)}. Não foi você? Fale com a loja: ${tenant.settings.help.phone}.`;
           for (const old of contactsOf(before))
-            await tell(core, tx, tenant.id, old, { subject: 'Seu contato mudou', text });
+            await queueMessage(core, tx, tenant.id, old, { subject: 'Seu contato mudou', text });
           await tx.insert(audit).values({
             tenantId: tenant.id,
             id: uuidv7(clock.now()),

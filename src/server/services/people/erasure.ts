@@ -15,7 +15,7 @@ import type { Client } from '#server/platform/principal.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import type { CardService } from '#server/services/payment/card.ts';
 import { contactsOf } from './contact.ts';
-import { tell } from './message.ts';
+import { queueMessage } from './outbox.ts';
 import type { OrderLife, OrderRow } from '#server/services/order/order-life.ts';
 import { type Person, collect, holdings, rowsOf } from './personal-data.ts';
 import { FRESH, RECENT, assertProved } from './proof.ts';
@@ -253,7 +253,7 @@ export function erasureService(
         const messageIds: string[] = [];
         for (const to of contacts)
           messageIds.push(
-            await tell(core, tx, tenant.id, to, {
+            await queueMessage(core, tx, tenant.id, to, {
               subject: 'Sua conta foi excluída',
               text: `Sua conta em ${tenant.name} foi excluída. Não foi você? Fale com a loja: ${tenant.settings.help.phone}.`,
             }),

@@ -1,43 +1,16 @@
 import { and, eq } from 'drizzle-orm';
 import { circuitOf } from '#server/platform/circuit.ts';
 import type { Core } from '#server/platform/core.ts';
-import type { Tx } from '#server/db/database.ts';
 import type { JobData } from '#server/jobs/jobs.ts';
 import { faultCode } from '#server/db/faults.ts';
 import { message } from '#server/db/schema/message.ts';
-import { uuidv7 } from '#server/platform/ids.ts';
 import { isMailRefused, smtpSender } from '#server/providers/email.ts';
 import { SmsRefused, httpSmsSender } from '#server/providers/sms.ts';
+import { QUEUES } from './outbox.ts';
 import type { PushService } from './push.ts';
 
 /** Age in ms at which a code is not sent any more. */
 const STALE = 5 * 60_000;
-
-/** A mail server that is slow keeps no SMS waiting. */
-const QUEUES = { SMS: 'message.send', EMAIL: 'message.email', PUSH: 'message.push' } as const;
-
-/** Queues a message to somebody in the transaction that decided it. @returns its id */
-export async function tell(
-  { clock, secrets, jobs }: Pick<Core, 'clock' | 'secrets' | 'jobs'>,
-  tx: Tx,
-  tenantId: string,
-  to: { channel: 'SMS' | 'EMAIL' | 'PUSH'; value: string },
-  words: { subject: string; text: string; code?: string; target?: string; topic?: string },
-  state: 'queued' | 'withheld' = 'queued',
-): Promise<string> {
-  const id = uuidv7(clock.now());
-  await tx.insert(message).values({
-    tenantId,
-    id,
-    at: clock.date(),
-    channel: to.channel,
-    recipient: to.value,
-    state,
-    sealed: secrets.seal(JSON.stringify(words)),
-  });
-  await jobs.send(tx, QUEUES[to.channel], { tenantId, messageId: id });
-  return id;
-}
 
 /**
  * Delivers the outbox. Without a provider nothing leaves the house: the sandbox shows what would have been

@@ -9,7 +9,7 @@ import { document } from '#server/db/schema/shop/document.ts';
 import { news } from '#server/db/schema/news.ts';
 import { order } from '#server/db/schema/order.ts';
 import type { Buyer } from '#server/platform/principal.ts';
-import { idOf } from '#server/tenants/project.ts';
+import { idOf } from '#server/platform/ids.ts';
 import { giverOf } from './consent.ts';
 import { pushTo, vapidOf } from './push.ts';
 

@@ -14,7 +14,7 @@ import type { Buyer } from '#server/platform/principal.ts';
 import { isPushService, sendPush } from '#server/providers/push.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import { giverOf, isGranted } from './consent.ts';
-import { tell } from './message.ts';
+import { queueMessage } from './outbox.ts';
 
 /** Letters of the geohash of a tag: some five kilometres (PRV-04). */
 const COARSE = 5;
@@ -63,7 +63,7 @@ export async function pushTo(
     .where(and(eq(pushSubscription.tenantId, tenantId), eq(pushSubscription.subject, subject)));
   if (rows.length === 0 || !(await isGranted(tx, tenantId, subject, 'push'))) return;
   for (const { id } of rows)
-    await tell(
+    await queueMessage(
       core,
       tx,
       tenantId,

@@ -17,29 +17,6 @@ const MARK = 'intranet.';
 /** Users that one address may make in an hour. */
 const MADE = { points: 300, seconds: 3_600 };
 
-/**
- * A row that nobody holds yet is opened by the contact that the company has; one that is held, by whatever
- * its holder signs in with.
- */
-const openedBy = (tenantId: string, contact: string) =>
-  and(
-    eq(roster.tenantId, tenantId),
-    or(
-      and(isNull(roster.userId), or(eq(roster.phone, contact), eq(roster.email, contact))),
-      sql`${roster.userId} in (select ${user.id} from ${user} where ${user.tenantId} = ${tenantId} and (${user.phone} = ${contact} or ${user.email} = ${contact}))`,
-    ),
-  );
-
-/** Whether a company's store lets this contact in. */
-export const isOnRoster = async (tx: Tx, tenantId: string, contact: string): Promise<boolean> =>
-  (
-    await tx
-      .select({ registration: roster.registration })
-      .from(roster)
-      .where(openedBy(tenantId, contact))
-      .limit(1)
-  ).length > 0;
-
 /** Enough to know one's own by, and as long for a phone as for an e-mail. */
 const maskOf = ({ channel, value }: Contact) =>
   channel === 'SMS' ? `celular ****${value.slice(-4)}` : `e-mail ${value.slice(0, 1)}***@****`;

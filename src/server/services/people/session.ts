@@ -10,7 +10,7 @@ import { lead } from '#server/db/schema/people/lead.ts';
 import { pushSubscription } from '#server/db/schema/people/push-subscription.ts';
 import { refreshToken, session, signupGrant } from '#server/db/schema/people/session.ts';
 import { randomToken, uuidv7 } from '#server/platform/ids.ts';
-import type { Authenticator, Client } from '#server/platform/principal.ts';
+import { type Authenticator, type Client, SESSION_TOPIC } from '#server/platform/principal.ts';
 import { moveKeys } from './relation.ts';
 
 /** Seconds. Source: SEC-06, SEC-07; D1. */
@@ -38,7 +38,6 @@ interface Claims {
   prv: number;
   exp: number;
 }
-export const SESSION_TOPIC = 'session';
 
 /** Sessions and their tokens. Source: RFC 6749 §6, RFC 9700 §4.14; D1, D9; SEC-06 to SEC-08. */
 export function sessionService({ db, clock, secrets, events }: Core) {

@@ -1,0 +1,108 @@
+import type { CartLine } from '#contract/cart.ts';
+import { cents } from '#contract/money.ts';
+import type { CheckoutDraft } from '#contract/order.ts';
+import type { CouponValue } from '#domain/money/cart-totals.ts';
+import { discountFor } from '#domain/money/ways-to-pay.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Reference, ReferenceOf } from '#server/services/catalog/reference.ts';
+import { type CartRow, type LockRow, draftOf, linesOf } from './cart-row.ts';
+import { type CartCoupon, findCoupon, judge, ownerSubject } from './coupon.ts';
+import { type Priced, priceLines } from './pricing.ts';
+import { changesSince } from './quoted-prices.ts';
+import { type Shelf, readItemsForPricing } from './shelf.ts';
+import { type Ways, chosenWay, readWindows, shippingPrice, waysFor } from './shipping.ts';
+
+/** A cart with everything that was computed from it. */
+export interface OpenCart {
+  row: CartRow;
+  lock: LockRow | null;
+  priced: Priced;
+  ways: Ways;
+  chosen: ReturnType<typeof chosenWay>;
+  /** Of carts that carry a code. */
+  coupon: CartCoupon | null;
+  /** That its way of paying takes off. */
+  percent: number;
+}
+
+/** What a cart is priced and delivered by that is never kept in memory. @param now epoch ms */
+export const readFor = (
+  tx: Tx,
+  tenantId: string,
+  lines: readonly CartLine[],
+  draft: CheckoutDraft,
+  now: number,
+) =>
+  Promise.all([
+    readItemsForPricing(tx, tenantId, lines),
+    draft.shippingMethod ? readWindows(tx, tenantId, now) : [],
+  ]);
+
+/**
+ * A cart's lines at today's prices, with its coupon where it fits and what its way of paying takes off.
+ * `isFreight`: that coupon pays the delivery.
+ */
+export async function priceCart(
+  tx: Tx,
+  reference: Reference,
+  shelf: Shelf,
+  row: CartRow,
+  lock: LockRow | null,
+  now: number,
+) {
+  const { coupon: code, paymentMethod } = draftOf(row);
+  const percent = discountFor(reference.terms, paymentMethod?.type);
+  const price = (value: CouponValue | null, off: number) =>
+    priceLines(reference, shelf, linesOf(row), lock?.reserved ?? [], value, off);
+  const uncut = price(null, 0);
+  const coupon = code
+    ? judge(code, await findCoupon(tx, row.tenantId, code, ownerSubject(row), row.uuid), uncut.lines, now)
+    : null;
+  const value = coupon?.refusal === null ? coupon.value : null;
+  return {
+    priced: value || percent > 0 ? price(value, percent) : uncut,
+    coupon,
+    percent,
+    isFreight: value?.type === 'FREE_SHIPPING',
+  };
+}
+
+/**
+ * Prices a cart and finds its ways to the buyer.
+ * @param lock the hold that it has now
+ * @param now epoch ms
+ * @param read what {@link readFor} found in this transaction
+ */
+export async function openCart(
+  tx: Tx,
+  referenceOf: ReferenceOf,
+  row: CartRow,
+  lock: LockRow | null,
+  now: number,
+  read?: Awaited<ReturnType<typeof readFor>>,
+): Promise<OpenCart> {
+  const { tenantId } = row;
+  const draft = draftOf(row);
+  const reference = await referenceOf(tx, tenantId);
+  const [shelf, windows] = read ?? (await readFor(tx, tenantId, linesOf(row), draft, now));
+  const { priced: plain, coupon, isFreight, percent } = await priceCart(tx, reference, shelf, row, lock, now);
+  if (row.state === 'open') plain.changes.push(...changesSince(row, plain));
+  if (!draft.shippingMethod)
+    return { row, lock, priced: plain, ways: { ways: [], refusal: null }, chosen: null, coupon, percent };
+  const ways = waysFor(reference, windows, plain.campaigns, draft.location, plain.totals.subTotal, now);
+  const chosen = chosenWay(ways, draft.shippingMethod);
+  const shippingFull = shippingPrice(chosen);
+  const shipping = isFreight ? cents(0) : shippingFull;
+  return {
+    row,
+    lock,
+    ways,
+    chosen,
+    coupon,
+    percent,
+    priced: {
+      ...plain,
+      totals: { ...plain.totals, shipping, shippingFull, total: cents(plain.totals.total + shipping) },
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { inCents, cents, centsOfReais } from '#contract/money.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import { unmetReasons } from '#domain/campaign-status.ts';
+import { controlIssues } from '#domain/cart-controls.ts';
+import { sum } from '#domain/money/money.ts';
+import { isAddressIncomplete } from '#domain/place/address.ts';
+import { windowStartOf } from '#domain/place/windows.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Buyer } from '#server/platform/principal.ts';
+import { campaignReply, factsOf } from '#server/services/catalog/campaign.ts';
+import { draftOf } from './cart-row.ts';
+import type { OpenCart } from './open-cart.ts';
+import { controlsOf, dependsOf } from './pricing.ts';
+import { boughtBefore } from './purchase-limit.ts';
+import { isPriceIncrease } from './quoted-prices.ts';
+import { isFetched } from './shipping.ts';
+
+/** LOCK with the rule that refused the cart. */
+export const refuse = (detail: string) => new ApiProblem('LOCK', { detail });
+
+/**
+ * Every rule that a cart must meet before anything is held for it, decided again here whatever a screen
+ * said.
+ */
+export async function assertReservable(
+  tx: Tx,
+  tenantId: string,
+  buyer: Buyer,
+  open: OpenCart,
+  now: number,
+): Promise<void> {
+  const { priced, ways, chosen, row } = open;
+  const draft = draftOf(row);
+  const isTold = (...reasons: string[]) => priced.changes.some((change) => reasons.includes(change.reason));
+  if (isTold('CAMPAIGN')) throw refuse('CAMPAIGN');
+  if ((priced.lines.length === 0 && !isTold('SELECTION')) || isTold('STOCK', 'GONE')) throw refuse('STOCK');
+  if (isTold('SELECTION')) throw refuse('SELECTION');
+  if (isTold('LIMIT')) throw refuse('LIMIT');
+  // Time alone needs no facts about the buyer.
+  const isGated = priced.campaigns.some((one) => dependsOf(one).some((need) => need.type !== 'time'));
+  const factsFor = await factsOf(tx, tenantId, isGated ? buyer : undefined);
+  for (const one of priced.campaigns)
+    if (unmetReasons(campaignReply(one, factsFor(one)), factsFor(one), now).length) throw refuse('CAMPAIGN');
+  for (const one of priced.campaigns) {
+    const lines = priced.lines.filter((line) => line.campaignId === one.id);
+    const controls = controlsOf(one);
+    const subTotal = sum(lines.map((line) => cents(inCents(line.total) + inCents(line.discount))));
+    const before = controls.maxPerAccount === undefined ? 0 : await boughtBefore(tx, tenantId, buyer, one.id);
+    const { minTotal, ...counts } = controls;
+    if (
+      controlIssues(
+        lines,
+        { ...counts, minTotal: minTotal === undefined ? undefined : (centsOfReais(minTotal) ?? undefined) },
+        subTotal,
+        before,
+      ).length
+    )
+      throw refuse('LIMIT');
+  }
+  if (open.coupon?.refusal) throw refuse('COUPON');
+  if (priced.changes.some(isPriceIncrease)) throw refuse('PRICE');
+  if (!draft.shippingMethod || (isFetched(priced.campaigns) && draft.shippingMethod.type !== 'PICKUP'))
+    throw new ApiProblem('ADDRESS', { detail: 'shippingMethod' });
+  if (chosen) {
+    if (chosen.window && chosen.window.left < 1 && open.lock?.deliveryWindowId !== chosen.window.id)
+      throw refuse('WINDOW');
+    return;
+  }
+  if (draft.shippingMethod.type !== 'PICKUP' && (!draft.location || isAddressIncomplete(draft.location)))
+    throw new ApiProblem('ADDRESS', { detail: 'location' });
+  const { id, type, windowId, hubId } = draft.shippingMethod;
+  const way = ways.ways.find((one) => one.method.id === id && (hubId === undefined || one.hub.id === hubId));
+  if (type !== 'PICKUP' && !way) throw refuse('AREA');
+  // Windows leave from the front, as their time comes.
+  const start = windowId === undefined ? null : windowStartOf(windowId);
+  throw refuse(
+    way && start !== null && start < (way.windows[0]?.start ?? Infinity) ? 'WINDOW_PAST' : 'WINDOW',
+  );
+}

@@ -1,0 +1,110 @@
+import { type SQL, and, eq, lte, sql } from 'drizzle-orm';
+import type { PricedLine, Totals } from '#contract/cart.ts';
+import type { PaymentTerms } from '#contract/tenant/tenant.ts';
+import { paidAt, sumsOf, totalsOnWire } from '#domain/money/cart-totals.ts';
+import { discountFor } from '#domain/money/ways-to-pay.ts';
+import type { Tx } from '#server/db/database.ts';
+import { overwriting, placesOf, prepared } from '#server/db/prepared.ts';
+import { cart, cartLock } from '#server/db/schema/cart.ts';
+import type { Buyer } from '#server/platform/principal.ts';
+import { type KeptCoupon, releaseCoupon } from './coupon.ts';
+import { giveBack } from './stock.ts';
+
+/** What a hold fixed: the order is made from this and nothing else. */
+export interface Locked {
+  cartVersion: number;
+  totals: Totals;
+  lines: PricedLine[];
+  shippingName: string;
+  hubId: string | null;
+  /** by campaign; holds of before have none */
+  hubs?: Record<string, string>;
+  coupon?: KeptCoupon;
+  /** The way of paying that the totals are for, and what it takes off in percent. */
+  way?: { type: string; percent: number };
+  window: { start: string; end: string } | null;
+}
+// Written below only
+export const lockedOf = (totals: Record<string, unknown>) => totals as unknown as Locked;
+/**
+ * What a hold costs paid in one way: as it was fixed where it was made for that way, else with that way's own
+ * discount.
+ */
+export const totalsFor = ({ totals, way }: Locked, type: string, terms: PaymentTerms | undefined): Totals =>
+  totalsOnWire(paidAt(sumsOf(totals), way?.type === type ? way.percent : discountFor(terms, type)));
+
+const heldOf = (mine: SQL) =>
+  prepared((tx) =>
+    tx
+      .select({
+        carts: sql<number>`count(*)::int`,
+        until: sql`min(${cartLock.lockedUntil})`.mapWith(cartLock.lockedUntil),
+      })
+      .from(cart)
+      .innerJoin(
+        cartLock,
+        and(
+          eq(cartLock.tenantId, cart.tenantId),
+          eq(cartLock.cartUuid, cart.uuid),
+          eq(cartLock.state, 'held'),
+          sql`${cartLock.lockedUntil} > ${sql.placeholder('now')}`,
+        ),
+      )
+      .where(
+        and(
+          eq(cart.tenantId, sql.placeholder('tenantId')),
+          mine,
+          eq(cart.state, 'open'),
+          sql`${cart.uuid} <> ${sql.placeholder('uuid')}`,
+        ),
+      ),
+  );
+const heldOfAccount = heldOf(eq(cart.accountId, sql.placeholder('owner')));
+const heldOfLead = heldOf(eq(cart.leadId, sql.placeholder('owner')));
+/** How many other carts a buyer holds stock with, and when the first of these holds ends. */
+export const heldBy = (tx: Tx, tenantId: string, buyer: Buyer, uuid: string, now: Date) => {
+  const values = { tenantId, uuid, now: now.toISOString() };
+  return buyer.kind === 'lead'
+    ? heldOfLead(tx).execute({ ...values, owner: buyer.leadId })
+    : heldOfAccount(tx).execute({ ...values, owner: buyer.accountId });
+};
+
+export const writeLock = prepared((tx) =>
+  tx
+    .insert(cartLock)
+    .values(placesOf(cartLock))
+    .onConflictDoUpdate({
+      target: [cartLock.tenantId, cartLock.cartUuid],
+      set: {
+        ...overwriting(cartLock, [
+          'state',
+          'lockedUntil',
+          'reserved',
+          'deliveryWindowId',
+          'totals',
+          'orderId',
+        ]),
+        fence: sql`${cartLock.fence} + 1`,
+      },
+    })
+    .returning({ fence: cartLock.fence }),
+);
+
+/**
+ * Ends a hold (when `dueBy` is given: only one that is over by then) and gives back what it took; a hold that
+ * ended already gives nothing twice.
+ */
+export async function release(tx: Tx, tenantId: string, uuid: string, dueBy?: Date): Promise<void> {
+  const isOver = dueBy ? lte(cartLock.lockedUntil, dueBy) : undefined;
+  const [ended] = await tx
+    .update(cartLock)
+    .set({ state: 'released' })
+    .where(
+      and(eq(cartLock.tenantId, tenantId), eq(cartLock.cartUuid, uuid), eq(cartLock.state, 'held'), isOver),
+    )
+    .returning();
+  if (!ended) return;
+  await giveBack(tx, tenantId, ended.reserved, ended.deliveryWindowId);
+  const { coupon } = ended.totals as { coupon?: { promotionId: string } }; // Locked is what the column holds
+  if (coupon) await releaseCoupon(tx, tenantId, coupon.promotionId, uuid);
+}
