@@ -6,7 +6,6 @@ export const longFiles: Readonly<Record<string, number>> = {
   'src/contract/order.ts': 510,
   'src/contract/people/identity.ts': 361,
   'src/server/providers/stripe.ts': 313,
-  'src/server/services/cart/shipping.ts': 308,
   'src/server/services/housekeeping.ts': 321,
   'src/server/services/order/order-change.ts': 344,
   'src/server/services/order/order-life.ts': 555,

@@ -9,7 +9,7 @@ import { order } from '#server/db/schema/order.ts';
 import type { ReferenceOf } from '#server/services/catalog/reference.ts';
 import { type CartOwner, draftOf, liveLock, seeCart } from './cart-row.ts';
 import { type OpenCart, openCart } from './open-cart.ts';
-import { toldBy } from './quoted-prices.ts';
+import { quotedPrices } from './quoted-prices.ts';
 
 export function cartReply({ row, lock, priced, coupon }: OpenCart, orderCode?: string): Cart {
   return {
@@ -53,7 +53,7 @@ export async function orderedProblem(tx: Tx, tenantId: string, uuid: string): Pr
  * them again.
  * @param now epoch ms
  */
-export async function tellCart(
+export async function readCart(
   db: Core['db'],
   referenceOf: ReferenceOf,
   tenantId: string,
@@ -69,12 +69,12 @@ export async function tellCart(
     };
   });
   if (open.priced.changes.some(({ reason }) => reason === 'PRICE'))
-    await db.tenant(tenantId, (tx) => remember(tx, open));
+    await db.tenant(tenantId, (tx) => keepQuotedPrices(tx, open));
   return cartReply(open, code);
 }
 /** Keeps what an answer tells of prices, unless the cart was written meanwhile. */
-export const remember = (tx: Tx, { row, priced }: OpenCart) =>
+export const keepQuotedPrices = (tx: Tx, { row, priced }: OpenCart) =>
   tx
     .update(cart)
-    .set({ told: toldBy(row, priced) })
+    .set({ told: quotedPrices(row, priced) })
     .where(and(eq(cart.tenantId, row.tenantId), eq(cart.uuid, row.uuid), eq(cart.version, row.version)));

@@ -10,15 +10,15 @@ import { LIMITS, NEW_CART, scaledLimit } from '#server/platform/limits-table.ts'
 import { subjectOf } from '#server/platform/principal.ts';
 import type { ReferenceOf } from '#server/services/catalog/reference.ts';
 import { assertCpf } from '#server/services/people/cpf.ts';
-import { cartReply, orderedProblem, tellCart } from './cart-reply.ts';
+import { cartReply, orderedProblem, readCart } from './cart-reply.ts';
 import { type CartOwner, type CartRow, draftOf, linesOf, liveLock, ownCart, seeCart } from './cart-row.ts';
 import type { CouponService } from './coupon-apply.ts';
 import { withDefaults } from './kit.ts';
 import { openCart, priceCart, readFor } from './open-cart.ts';
-import { toldBefore, toldBy } from './quoted-prices.ts';
-import { release } from './reservation.ts';
+import { quotedBefore, quotedPrices } from './quoted-prices.ts';
+import { releaseReservation } from './reservation.ts';
 import { readItemsForPricing } from './shelf.ts';
-import { quoteReply, readWindows, waysFor } from './shipping.ts';
+import { quoteReply, readWindows, deliveryOptionsFor } from './shipping.ts';
 
 const begin = rowMaker(cart);
 const rewrite = rowUpdater(
@@ -83,14 +83,14 @@ export function cartService(
           current: cartReply(await openCart(tx, referenceOf, row, lock, clock.now())),
         });
       // A changed cart is not what its hold was taken for.
-      if (lock) await release(tx, tenantId, uuid);
+      if (lock) await releaseReservation(tx, tenantId, uuid);
       const filled = withDefaults(asked, read[0]);
       const lines = filled === asked ? asked : joined(filled);
       const next: CartRow = {
         ...row,
         ...mine,
         lines: [...lines],
-        told: toldBefore(lines, row),
+        told: quotedBefore(lines, row),
         draft: sent,
         version: version + 1,
         updatedAt: now,
@@ -120,7 +120,7 @@ export function cartService(
           {
             ...mine,
             lines: kept,
-            told: toldBy({ lines: kept, told: [] }, open.priced),
+            told: quotedPrices({ lines: kept, told: [] }, open.priced),
             draft,
             version: next.version,
             updatedAt: now,
@@ -137,7 +137,7 @@ export function cartService(
 
   return {
     get: (tenantId: string, uuid: string, owner: CartOwner): Promise<Cart> =>
-      tellCart(db, referenceOf, tenantId, uuid, owner, clock.now()),
+      readCart(db, referenceOf, tenantId, uuid, owner, clock.now()),
 
     /**
      * @throws ApiProblem VERSION with the cart as it is, ORDERED with the order's code in `detail`,
@@ -178,7 +178,7 @@ export function cartService(
         const { location } = draftOf(row);
         const selected = priced.campaigns.find(({ id }) => id === priced.lines[0]?.campaignId);
         return quoteReply(
-          waysFor(reference, windows, priced.campaigns, location, priced.totals.subTotal, now),
+          deliveryOptionsFor(reference, windows, priced.campaigns, location, priced.totals.subTotal, now),
           location,
           now,
           { ignoresAddress: selected?.body['ignoreShippingAddress'] === true, isFree: isFreight },

@@ -71,7 +71,7 @@ export async function findCoupon(
 }
 
 /** Judges a coupon by the priced lines of a cart. @param now epoch ms */
-export function judge(
+export function evaluateCoupon(
   code: string,
   found: FoundCoupon | null,
   lines: readonly PricedLine[],

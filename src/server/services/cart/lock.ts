@@ -11,11 +11,11 @@ import { LIMITS, sandboxFactor } from '#server/platform/limits-table.ts';
 import { subjectOf } from '#server/platform/principal.ts';
 import type { ReferenceOf } from '#server/services/catalog/reference.ts';
 import { type CartOwner, draftOf, liveLock, ownCart } from './cart-row.ts';
-import { orderedProblem, remember, tellCart } from './cart-reply.ts';
+import { orderedProblem, keepQuotedPrices, readCart } from './cart-reply.ts';
 import { ownerSubject, reserveCoupon } from './coupon.ts';
 import { assertExtra } from './extra.ts';
 import { type OpenCart, openCart } from './open-cart.ts';
-import { type Locked, heldBy, lockedOf, release, writeLock } from './reservation.ts';
+import { type Locked, heldBy, lockedOf, releaseReservation, writeLock } from './reservation.ts';
 import { assertReservable, refuse } from './reservation-check.ts';
 import { takeStock } from './stock.ts';
 import { takePlace } from './window-place.ts';
@@ -27,7 +27,7 @@ const HOLD = 15 * 60_000;
 export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { referenceOf: ReferenceOf }) {
   async function takeWindow(tx: Tx, tenantId: string, { chosen }: OpenCart): Promise<void> {
     if (!chosen?.window) return;
-    await takePlace(tx, tenantId, chosen.way.method.id, chosen.window).catch((error: unknown) => {
+    await takePlace(tx, tenantId, chosen.option.method.id, chosen.window).catch((error: unknown) => {
       throw isProblem(error, 'WINDOW') ? refuse('WINDOW') : error;
     });
   }
@@ -55,13 +55,13 @@ export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { r
       throw new ApiProblem('TOO_MANY_REQUESTS', {
         retryAfter: Math.ceil((others.until.getTime() - clock.now()) / 1_000),
       });
-    if (held) await release(tx, tenantId, uuid);
+    if (held) await releaseReservation(tx, tenantId, uuid);
     const open = await openCart(tx, referenceOf, row, null, clock.now());
     const { extra } = draftOf(row);
     if (extra) assertExtra(open.priced.campaigns, extra);
     await assertReservable(tx, tenantId, buyer, open, clock.now());
     // What is cheaper is told by the hold itself.
-    if (open.priced.changes.some(({ reason }) => reason === 'PRICE')) await remember(tx, open);
+    if (open.priced.changes.some(({ reason }) => reason === 'PRICE')) await keepQuotedPrices(tx, open);
     const window = open.chosen?.window;
     const type = draftOf(row).paymentMethod?.type;
     const coupon =
@@ -76,9 +76,9 @@ export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { r
       cartVersion: row.version,
       totals: totalsOnWire(open.priced.totals),
       lines: open.priced.lines,
-      shippingName: open.chosen?.way.option.name ?? '',
-      hubId: open.chosen?.way.hub.id ?? null,
-      ...(open.chosen ? { hubs: open.chosen.way.hubs } : {}),
+      shippingName: open.chosen?.option.quoted.name ?? '',
+      hubId: open.chosen?.option.hub.id ?? null,
+      ...(open.chosen ? { hubs: open.chosen.option.hubs } : {}),
       window: window
         ? { start: new Date(window.start).toISOString(), end: new Date(window.end).toISOString() }
         : null,
@@ -127,14 +127,14 @@ export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { r
         if (!isProblem(error, 'LOCK')) throw error;
         throw new ApiProblem('LOCK', {
           ...error.problem,
-          current: await tellCart(db, referenceOf, tenantId, uuid, owner, clock.now()),
+          current: await readCart(db, referenceOf, tenantId, uuid, owner, clock.now()),
         });
       }
     },
     unlock: (tenantId: string, uuid: string, owner: CartOwner): Promise<void> =>
       db.tenant(tenantId, async (tx) => {
         await ownCart(tx, tenantId, uuid, owner);
-        await release(tx, tenantId, uuid);
+        await releaseReservation(tx, tenantId, uuid);
       }),
     /**
      * Holds whose time is over give their stock back, each in a transaction of its own: one that fails keeps
@@ -163,7 +163,7 @@ export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { r
             .from(cart)
             .where(and(eq(cart.tenantId, tenantId), eq(cart.uuid, uuid)))
             .for('update', { skipLocked: true });
-          if (row) await release(tx, tenantId, uuid, clock.date());
+          if (row) await releaseReservation(tx, tenantId, uuid, clock.date());
         }),
       );
     },

@@ -6,19 +6,20 @@ import { discountFor } from '#domain/money/ways-to-pay.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Reference, ReferenceOf } from '#server/services/catalog/reference.ts';
 import { type CartRow, type LockRow, draftOf, linesOf } from './cart-row.ts';
-import { type CartCoupon, findCoupon, judge, ownerSubject } from './coupon.ts';
+import { type CartCoupon, findCoupon, evaluateCoupon, ownerSubject } from './coupon.ts';
+import type { DeliveryOptions } from './delivery-option.ts';
 import { type Priced, priceLines } from './pricing.ts';
 import { changesSince } from './quoted-prices.ts';
 import { type Shelf, readItemsForPricing } from './shelf.ts';
-import { type Ways, chosenWay, readWindows, shippingPrice, waysFor } from './shipping.ts';
+import { chosenOption, deliveryOptionsFor, readWindows, shippingPrice } from './shipping.ts';
 
 /** A cart with everything that was computed from it. */
 export interface OpenCart {
   row: CartRow;
   lock: LockRow | null;
   priced: Priced;
-  ways: Ways;
-  chosen: ReturnType<typeof chosenWay>;
+  deliveries: DeliveryOptions;
+  chosen: ReturnType<typeof chosenOption>;
   /** Of carts that carry a code. */
   coupon: CartCoupon | null;
   /** That its way of paying takes off. */
@@ -56,7 +57,12 @@ export async function priceCart(
     priceLines(reference, shelf, linesOf(row), lock?.reserved ?? [], value, off);
   const uncut = price(null, 0);
   const coupon = code
-    ? judge(code, await findCoupon(tx, row.tenantId, code, ownerSubject(row), row.uuid), uncut.lines, now)
+    ? evaluateCoupon(
+        code,
+        await findCoupon(tx, row.tenantId, code, ownerSubject(row), row.uuid),
+        uncut.lines,
+        now,
+      )
     : null;
   const value = coupon?.refusal === null ? coupon.value : null;
   return {
@@ -68,7 +74,7 @@ export async function priceCart(
 }
 
 /**
- * Prices a cart and finds its ways to the buyer.
+ * Prices a cart and finds how it can reach its buyer.
  * @param lock the hold that it has now
  * @param now epoch ms
  * @param read what {@link readFor} found in this transaction
@@ -88,15 +94,30 @@ export async function openCart(
   const { priced: plain, coupon, isFreight, percent } = await priceCart(tx, reference, shelf, row, lock, now);
   if (row.state === 'open') plain.changes.push(...changesSince(row, plain));
   if (!draft.shippingMethod)
-    return { row, lock, priced: plain, ways: { ways: [], refusal: null }, chosen: null, coupon, percent };
-  const ways = waysFor(reference, windows, plain.campaigns, draft.location, plain.totals.subTotal, now);
-  const chosen = chosenWay(ways, draft.shippingMethod);
+    return {
+      row,
+      lock,
+      priced: plain,
+      deliveries: { options: [], refusal: null },
+      chosen: null,
+      coupon,
+      percent,
+    };
+  const deliveries = deliveryOptionsFor(
+    reference,
+    windows,
+    plain.campaigns,
+    draft.location,
+    plain.totals.subTotal,
+    now,
+  );
+  const chosen = chosenOption(deliveries, draft.shippingMethod);
   const shippingFull = shippingPrice(chosen);
   const shipping = isFreight ? cents(0) : shippingFull;
   return {
     row,
     lock,
-    ways,
+    deliveries,
     chosen,
     coupon,
     percent,

@@ -7,11 +7,11 @@ import type { Priced } from './pricing.ts';
  * What a buyer was last told of a line: the price of one in centavos, and the percent that its quantity takes
  * off (null: the quantity was another one).
  */
-export type Told = [price: number, percent: number | null];
+export type QuotedPrice = [price: number, percent: number | null];
 /** A cart's lines and, one for one, what was told of them. */
-export type ToldLines = { lines: unknown[]; told: readonly (Told | null)[] };
+export type QuotedLines = { lines: unknown[]; told: readonly (QuotedPrice | null)[] };
 
-const byKey = ({ lines, told }: ToldLines): Map<string, Told> =>
+const byKey = ({ lines, told }: QuotedLines): Map<string, QuotedPrice> =>
   new Map(
     (lines as CartLine[]).flatMap((line, index) =>
       told[index] ? [[lineKey(line), told[index]] as const] : [],
@@ -23,7 +23,7 @@ const byKey = ({ lines, told }: ToldLines): Map<string, Told> =>
  * discounts in percent.
  */
 export function changesSince(
-  cart: ToldLines,
+  cart: QuotedLines,
   { lines, totals }: Pick<Priced, 'lines' | 'totals'>,
 ): CartChange[] {
   const known = byKey(cart);
@@ -50,23 +50,23 @@ export const isPriceIncrease = ({ kind, before = 0, after = 0 }: CartChange): bo
   (kind === 'PRICE' && after > before) || (kind === 'DISCOUNT' && after < before);
 
 /** What an answer with these prices tells of these lines. Those that it leaves out stay as they were told. */
-export function toldBy(
-  cart: ToldLines,
+export function quotedPrices(
+  cart: QuotedLines,
   { lines, totals }: Pick<Priced, 'lines' | 'totals'>,
-): (Told | null)[] {
+): (QuotedPrice | null)[] {
   const known = byKey(cart);
   const sums = new Map(totals.lines.map((line) => [line.key, line]));
   const now = new Map(
     lines.map((line) => [
       lineKey(line),
-      [inCents(line.unitPrice), sums.get(lineKey(line))?.percent ?? null] satisfies Told,
+      [inCents(line.unitPrice), sums.get(lineKey(line))?.percent ?? null] satisfies QuotedPrice,
     ]),
   );
   // Validated when written
   return (cart.lines as CartLine[]).map((line) => now.get(lineKey(line)) ?? known.get(lineKey(line)) ?? null);
 }
 /** What is known of lines that a buyer has just written: prices of those that were there before. */
-export function toldBefore(lines: readonly CartLine[], before: ToldLines): (Told | null)[] {
+export function quotedBefore(lines: readonly CartLine[], before: QuotedLines): (QuotedPrice | null)[] {
   const known = byKey(before);
   return lines.map((line) => {
     const told = known.get(lineKey(line));

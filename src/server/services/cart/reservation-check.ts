@@ -29,7 +29,7 @@ export async function assertReservable(
   open: OpenCart,
   now: number,
 ): Promise<void> {
-  const { priced, ways, chosen, row } = open;
+  const { priced, deliveries, chosen, row } = open;
   const draft = draftOf(row);
   const isTold = (...reasons: string[]) => priced.changes.some((change) => reasons.includes(change.reason));
   if (isTold('CAMPAIGN')) throw refuse('CAMPAIGN');
@@ -69,11 +69,13 @@ export async function assertReservable(
   if (draft.shippingMethod.type !== 'PICKUP' && (!draft.location || isAddressIncomplete(draft.location)))
     throw new ApiProblem('ADDRESS', { detail: 'location' });
   const { id, type, windowId, hubId } = draft.shippingMethod;
-  const way = ways.ways.find((one) => one.method.id === id && (hubId === undefined || one.hub.id === hubId));
-  if (type !== 'PICKUP' && !way) throw refuse('AREA');
+  const option = deliveries.options.find(
+    (one) => one.method.id === id && (hubId === undefined || one.hub.id === hubId),
+  );
+  if (type !== 'PICKUP' && !option) throw refuse('AREA');
   // Windows leave from the front, as their time comes.
   const start = windowId === undefined ? null : windowStartOf(windowId);
   throw refuse(
-    way && start !== null && start < (way.windows[0]?.start ?? Infinity) ? 'WINDOW_PAST' : 'WINDOW',
+    option && start !== null && start < (option.windows[0]?.start ?? Infinity) ? 'WINDOW_PAST' : 'WINDOW',
   );
 }

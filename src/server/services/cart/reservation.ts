@@ -8,7 +8,7 @@ import { overwriting, placesOf, prepared } from '#server/db/prepared.ts';
 import { cart, cartLock } from '#server/db/schema/cart.ts';
 import type { Buyer } from '#server/platform/principal.ts';
 import { type KeptCoupon, releaseCoupon } from './coupon.ts';
-import { giveBack } from './stock.ts';
+import { releaseStock } from './stock.ts';
 
 /** What a hold fixed: the order is made from this and nothing else. */
 export interface Locked {
@@ -94,7 +94,12 @@ export const writeLock = prepared((tx) =>
  * Ends a hold (when `dueBy` is given: only one that is over by then) and gives back what it took; a hold that
  * ended already gives nothing twice.
  */
-export async function release(tx: Tx, tenantId: string, uuid: string, dueBy?: Date): Promise<void> {
+export async function releaseReservation(
+  tx: Tx,
+  tenantId: string,
+  uuid: string,
+  dueBy?: Date,
+): Promise<void> {
   const isOver = dueBy ? lte(cartLock.lockedUntil, dueBy) : undefined;
   const [ended] = await tx
     .update(cartLock)
@@ -104,7 +109,7 @@ export async function release(tx: Tx, tenantId: string, uuid: string, dueBy?: Da
     )
     .returning();
   if (!ended) return;
-  await giveBack(tx, tenantId, ended.reserved, ended.deliveryWindowId);
+  await releaseStock(tx, tenantId, ended.reserved, ended.deliveryWindowId);
   const { coupon } = ended.totals as { coupon?: { promotionId: string } }; // Locked is what the column holds
   if (coupon) await releaseCoupon(tx, tenantId, coupon.promotionId, uuid);
 }

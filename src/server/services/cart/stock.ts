@@ -54,7 +54,7 @@ export async function hasStock(tx: Tx, tenantId: string, demand: readonly Reserv
 }
 
 /** Gives back what a hold took: stock and the place in its window. */
-export async function giveBack(
+export async function releaseStock(
   tx: Tx,
   tenantId: string,
   reserved: readonly Reserved[],

@@ -3,7 +3,7 @@ import { ApiProblem } from '#contract/problem.ts';
 import type { Tx } from '#server/db/database.ts';
 import { prepared, rowMaker } from '#server/db/prepared.ts';
 import { deliveryWindow } from '#server/db/schema/shop/shipping-method.ts';
-import type { Way } from './shipping.ts';
+import type { DeliveryOption } from './delivery-option.ts';
 
 const openWindow = rowMaker(deliveryWindow);
 const takeOne = prepared((tx) =>
@@ -28,7 +28,7 @@ export async function takePlace(
   tx: Tx,
   tenantId: string,
   methodId: string,
-  window: Way['windows'][number],
+  window: DeliveryOption['windows'][number],
 ): Promise<void> {
   const row = {
     tenantId,

@@ -13,7 +13,7 @@ import { couponUse } from '#server/db/schema/coupon.ts';
 import { order, orderChild, orderEvent } from '#server/db/schema/order.ts';
 import { user } from '#server/db/schema/people/user.ts';
 import type { Buyer } from '#server/platform/principal.ts';
-import { giveBack } from '#server/services/cart/stock.ts';
+import { releaseStock } from '#server/services/cart/stock.ts';
 import { assertCpf } from '#server/services/people/cpf.ts';
 import { assertExtra } from '#server/services/cart/extra.ts';
 import { assertStillReached } from './guest.ts';
@@ -21,7 +21,8 @@ import { type OrderLife, type OrderRow, allowedOf, stateOf } from './order-life.
 import type { OrderReadService } from './order-reads.ts';
 import { orderReply } from './order-reply.ts';
 import type { CampaignRow, ReferenceOf } from '#server/services/catalog/reference.ts';
-import { type Way, isChosen, quoteReply, readWindows, waysFor } from '#server/services/cart/shipping.ts';
+import type { DeliveryOption } from '#server/services/cart/delivery-option.ts';
+import { deliveryOptionsFor, isChosen, quoteReply, readWindows } from '#server/services/cart/shipping.ts';
 import { takePlace } from '#server/services/cart/window-place.ts';
 
 type Contact = v.InferOutput<typeof setOrderUser.body>;
@@ -115,7 +116,7 @@ export function orderChangeService(
    * The way that an order is received by, with the windows that cost no more than its own; null when there is
    * nothing to choose: no such window is left, or it has none and waits for nothing.
    */
-  async function wayOf(tx: Tx, row: OrderRow): Promise<Way | null> {
+  async function wayOf(tx: Tx, row: OrderRow): Promise<DeliveryOption | null> {
     const choice = choiceOf(row);
     const address = addressOf(row);
     if (!choice) return null;
@@ -124,7 +125,7 @@ export function orderChangeService(
       readWindows(tx, row.tenantId, clock.now()),
       campaignsOf(tx, row),
     ]);
-    const { ways } = waysFor(
+    const { options } = deliveryOptionsFor(
       reference,
       windows,
       campaigns,
@@ -132,7 +133,7 @@ export function orderChangeService(
       row.subTotal,
       clock.now(),
     );
-    const way = ways.find((one) => isChosen(one, choice));
+    const way = options.find((one) => isChosen(one, choice));
     if (!way) return null;
     // Without windows there is only one thing to ask for: that what failed is tried again.
     if (way.windows.length === 0) return stateOf(row) === 'DELIVERY_FAILED' ? way : null;
@@ -144,9 +145,9 @@ export function orderChangeService(
     return {
       ...way,
       windows: open,
-      option: {
-        ...way.option,
-        windows: (way.option.windows ?? []).filter(({ id }) => open.some((window) => window.id === id)),
+      quoted: {
+        ...way.quoted,
+        windows: (way.quoted.windows ?? []).filter(({ id }) => open.some((window) => window.id === id)),
       },
     };
   }
@@ -182,8 +183,13 @@ export function orderChangeService(
   }
 
   /** By id, so that two that swap their windows never wait for each other in a ring. */
-  async function swap(tx: Tx, row: OrderRow, { method }: Way, window: Way['windows'][number]): Promise<void> {
-    const back = () => giveBack(tx, row.tenantId, [], row.deliveryWindowId);
+  async function swap(
+    tx: Tx,
+    row: OrderRow,
+    { method }: DeliveryOption,
+    window: DeliveryOption['windows'][number],
+  ): Promise<void> {
+    const back = () => releaseStock(tx, row.tenantId, [], row.deliveryWindowId);
     const take = () => takePlace(tx, row.tenantId, method.id, window);
     if (window.id < (row.deliveryWindowId ?? '')) await take().then(back);
     else await back().then(take);
@@ -254,7 +260,7 @@ export function orderChangeService(
             : null;
         const address = addressOf(row);
         return quoteReply(
-          { ways: way ? [way] : [], refusal: null },
+          { options: way ? [way] : [], refusal: null },
           address ? placeOf(address) : undefined,
           clock.now(),
         );

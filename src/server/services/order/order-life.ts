@@ -14,7 +14,7 @@ import { order, orderChild, orderEvent } from '#server/db/schema/order.ts';
 import { payment } from '#server/db/schema/payment.ts';
 import { prepared, rowInserter, rowUpdater } from '#server/db/prepared.ts';
 import { uuidv7 } from '#server/platform/ids.ts';
-import { giveBack } from '#server/services/cart/stock.ts';
+import { releaseStock } from '#server/services/cart/stock.ts';
 import { consumeCoupon, releaseCoupon } from '#server/services/cart/coupon.ts';
 import { hasStock, takeStock } from '#server/services/cart/stock.ts';
 import { tellOrder } from '#server/services/people/news.ts';
@@ -406,7 +406,7 @@ export function orderLife(core: Core) {
         const { theirs, others } = some
           ? await splitReserved(tx, row, some.told)
           : { theirs: row.reserved, others: row.reserved };
-        await giveBack(tx, row.tenantId, theirs, isLast ? row.deliveryWindowId : null);
+        await releaseStock(tx, row.tenantId, theirs, isLast ? row.deliveryWindowId : null);
         after.reserved = others;
         if (some)
           await tx
@@ -416,7 +416,7 @@ export function orderLife(core: Core) {
       }
       // An expired order gave its goods back already, but kept its place in the window.
       else if (before === 'PAYMENT_EXPIRED' && isLast)
-        await giveBack(tx, row.tenantId, [], row.deliveryWindowId);
+        await releaseStock(tx, row.tenantId, [], row.deliveryWindowId);
       const { promotionId } = row.properties as { promotionId?: string }; // noted by the placement
       if (promotionId !== undefined && isLast)
         await releaseCoupon(tx, row.tenantId, promotionId, row.cartUuid);
