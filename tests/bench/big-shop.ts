@@ -1,6 +1,6 @@
 import type { TenantCampaign } from '#contract/tenant/tenant-catalog.ts';
 import { openCore } from '#server/commands/main.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { openDatabase } from '#server/backup/before-migration.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { createLog } from '#server/platform/log.ts';
 import { generateCampaign } from '#server/tenants/generate.ts';

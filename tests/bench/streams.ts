@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
-import { openDatabase } from '#server/db/open.ts';
+import { openDatabase } from '#server/backup/before-migration.ts';
 import { item } from '#server/db/schema/shop/item.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { createLog } from '#server/platform/log.ts';

@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import { cents } from '#contract/money.ts';
 import { isProblem } from '#contract/problem.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { openDatabase } from '#server/backup/before-migration.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { createLog } from '#server/platform/log.ts';
 import { openCore } from '#server/commands/main.ts';

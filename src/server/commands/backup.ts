@@ -5,6 +5,7 @@
  */
 import './require-node.mjs';
 import { join } from 'node:path';
+import { copyBeforeMigration } from '#server/backup/before-migration.ts';
 import { backupServer, restoreServer } from '#server/backup/backup-server.ts';
 import { restoreBackup, writeBackup } from '#server/backup/backup.ts';
 import { runCommand } from './command.ts';
@@ -17,7 +18,12 @@ const [order, file] = process.argv.slice(2);
 
 async function backup(env: Env, secrets: Secrets, owner: string | undefined): Promise<string> {
   if (owner !== undefined) return backupServer(owner, env.DATA_DIR, secrets, Date.now());
-  const db = await openEmbedded(env.DATA_DIR, createLog('warn'), () => secrets);
+  const log = createLog('warn');
+  const db = await openEmbedded(
+    env.DATA_DIR,
+    log,
+    copyBeforeMigration(env.DATA_DIR, log, () => secrets),
+  );
   try {
     if (!db.dump) throw new Error('this database has no files of its own');
     return await writeBackup(await db.dump(), env.DATA_DIR, secrets, Date.now());

@@ -50,7 +50,7 @@ export const runWithStore = (
     const env = readEnv(source);
     // Loaded when needed: a start and other commands want the sentences alone.
     const [{ openDatabase }, { createLog }, { openCore }] = await Promise.all([
-      import('#server/db/open.ts'),
+      import('#server/backup/before-migration.ts'),
       import('#server/platform/log.ts'),
       import('./main.ts'),
     ]);

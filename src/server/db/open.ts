@@ -1,11 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { writeBackup } from '#server/backup/backup.ts';
-import { ToolFault, backupServer } from '#server/backup/backup-server.ts';
 import type { Env } from '#server/platform/env.ts';
 import type { Logger } from '#server/platform/log.ts';
-import { type Secrets, openSecrets } from '#server/platform/secrets.ts';
 import { type Database, databaseOf } from './database.ts';
 import { DiskFull, hasSpace, spaceGuard } from './disk.ts';
 import { lockDirectory } from './lock.ts';
@@ -13,26 +10,22 @@ import { assertHumbleRole, migrateEmbedded, migrateServer } from './migrate.ts';
 import { pgliteDriver } from './pglite.ts';
 import { postgresDriver } from './postgres.ts';
 
+/** Copies a database before it is migrated. Made by the backup room, which knows the database and not the other way round. */
+export interface CopyBeforeMigration {
+  /** @param dump a whole embedded database */
+  embedded(dump: Blob): Promise<void>;
+  /** @param owner address of a PostgreSQL server's database, as the owner of its tables */
+  server(owner: string): Promise<void>;
+}
+
 /**
  * Opens the database that the environment names, migrated: PostgreSQL by `DATABASE_URL`, else the embedded
  * one in `DATA_DIR`.
  */
-export async function openDatabase(env: Env, log: Logger): Promise<Database> {
-  const secretsOf = () => openSecrets(env, join(env.DATA_DIR, 'keys'));
-  if (env.DATABASE_URL === undefined) return openEmbedded(env.DATA_DIR, log, secretsOf);
+export async function openMigrated(env: Env, log: Logger, copy: CopyBeforeMigration): Promise<Database> {
+  if (env.DATABASE_URL === undefined) return openEmbedded(env.DATA_DIR, log, copy);
   const owner = env.DATABASE_ADMIN_URL ?? env.DATABASE_URL;
-  await migrateServer(owner, env.DATABASE_URL, async () => {
-    try {
-      log.info(
-        { file: basename(await backupServer(owner, env.DATA_DIR, secretsOf(), Date.now())) },
-        'copy of the database made before it is migrated',
-      );
-    } catch (error) {
-      if (!(error instanceof ToolFault)) throw error;
-      // Many servers are copied by whoever runs them, with tools that are not here.
-      log.warn({ err: error }, 'no copy of the database is made before it is migrated');
-    }
-  });
+  await migrateServer(owner, env.DATABASE_URL, () => copy.server(owner));
   if (env.production) await assertHumbleRole(env.DATABASE_URL);
   return databaseOf(postgresDriver(env.DATABASE_URL, log));
 }
@@ -64,13 +57,13 @@ function unfit(dir: string, cause: unknown): DirectoryFault {
 /**
  * The embedded database below `dataDir`, for this process alone. First made beside and renamed when whole, so
  * a kill leaves nothing half-made.
- * @param secretsOf keys for the copy that is made before one with data is migrated
+ * @param copy made before a database with data is migrated
  * @throws DirectoryBusy, DirectoryFault, DiskFull, MigrationFault
  */
 export async function openEmbedded(
   dataDir: string,
   log: Logger,
-  secretsOf: () => Secrets,
+  copy: Pick<CopyBeforeMigration, 'embedded'>,
 ): Promise<Database> {
   privateDirectory(dataDir);
   const unlock = lockDirectory(join(dataDir, 'database.lock'));
@@ -95,16 +88,7 @@ export async function openEmbedded(
     const pglite = await PGlite.create(dir).catch((error: unknown) => {
       throw unfit(dir, error);
     });
-    await migrateEmbedded(pglite, async () => {
-      log.info(
-        {
-          file: basename(
-            await writeBackup(await pglite.dumpDataDir('none'), dataDir, secretsOf(), Date.now()),
-          ),
-        },
-        'copy of the database made before it is migrated',
-      );
-    });
+    await migrateEmbedded(pglite, async () => copy.embedded(await pglite.dumpDataDir('none')));
     const database = databaseOf(await pgliteDriver(pglite));
     const assertWritable = spaceGuard(dataDir);
     return {

@@ -1,4 +1,5 @@
 import type { Core } from '#server/platform/core.ts';
+import { sandboxAcquirer } from '#server/sandbox/acquirer.ts';
 import { accessService } from './people/access.ts';
 import { accountService } from './people/account.ts';
 import { acquirersOf } from './payment/acquirers.ts';
@@ -45,7 +46,7 @@ export function createServices(core: Core) {
   const referenceOf = referenceReader(core);
   const session = sessionService(core);
   const life = orderLife(core);
-  const acquirers = acquirersOf(core);
+  const acquirers = acquirersOf(core, sandboxAcquirer);
   const charges = chargeService(core, { acquirers });
   const order = orderService(core, { life, charges, referenceOf });
   const requestPayment = paymentRetry(core, { life, charges });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { backupsOf, keepBackups, restoreBackup, writeBackup } from '#server/backup/backup.ts';
 import type { Database } from '#server/db/database.ts';
+import { copyBeforeMigration } from '#server/backup/before-migration.ts';
 import { openEmbedded } from '#server/db/open.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -57,7 +58,11 @@ describe('a copy of the embedded database (OPS-06)', () => {
 
     const done = await restoreBackup(DATA_DIR, secrets);
     expect(done.file).toBe(file);
-    const again = await openEmbedded(DATA_DIR, log, () => secrets);
+    const again = await openEmbedded(
+      DATA_DIR,
+      log,
+      copyBeforeMigration(DATA_DIR, log, () => secrets),
+    );
     expect(await contents(again)).toEqual(before);
     await again.close();
     expect(readdirSync(DATA_DIR)).toContain(done.aside?.split('/').at(-1));
@@ -137,7 +142,11 @@ describe('the copies while the store runs', () => {
 
   it('OPS-06 lag 15 minutes at most behind what is written, whatever failed and however often the store was started, and are made of nothing but changes', async () => {
     const DATA_DIR = join(scratch, 'timed');
-    const db = await openEmbedded(DATA_DIR, log, () => secrets);
+    const db = await openEmbedded(
+      DATA_DIR,
+      log,
+      copyBeforeMigration(DATA_DIR, log, () => secrets),
+    );
     let now = NOW;
     let look: () => Promise<void> = () => Promise.resolve();
     let fails = 0;

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { writeBackup } from '#server/backup/backup.ts';
 import { examine } from '#server/commands/doctor.ts';
 import { lockDirectory } from '#server/db/lock.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { openDatabase } from '#server/backup/before-migration.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { createLog } from '#server/platform/log.ts';
 import { openSecrets } from '#server/platform/secrets.ts';

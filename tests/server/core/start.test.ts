@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import webPush from 'web-push';
 import { afterAll, describe, expect, it } from 'vitest';
 import { lockDirectory } from '#server/db/lock.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { openDatabase } from '#server/backup/before-migration.ts';
 import { EnvironmentFault, readEnv } from '#server/platform/env.ts';
 import { createLog } from '#server/platform/log.ts';
 import { main } from '#server/commands/main.ts';

@@ -10,7 +10,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { backupsOf, restoreBackup } from '#server/backup/backup.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { openDatabase } from '#server/backup/before-migration.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { createLog } from '#server/platform/log.ts';
 import { openSecrets } from '#server/platform/secrets.ts';

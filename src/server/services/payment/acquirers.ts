@@ -2,7 +2,6 @@ import { ApiProblem } from '#contract/problem.ts';
 import type { Core } from '#server/platform/core.ts';
 import { type Acquirer, AcquirerFault } from '#server/providers/acquirer.ts';
 import { stripeAcquirer } from '#server/providers/stripe.ts';
-import { sandboxAcquirer } from '#server/sandbox/acquirer.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 
 /** Who takes the money of each tenant. */
@@ -22,8 +21,12 @@ export interface Acquirers {
 /**
  * Adapters are made once per tenant, and again after an import. The library of a provider is loaded when one
  * is used.
+ * @param sandboxAcquirer made in the sandbox, for tenants without a provider of their own
  */
-export function acquirersOf(core: Core): Acquirers {
+export function acquirersOf(
+  core: Core,
+  sandboxAcquirer: (core: Core, tenantId: string) => Acquirer,
+): Acquirers {
   const { env, tenants, secrets, clock, log } = core;
   const made = new WeakMap<object, Acquirer | null>();
   const build = ({ id, settings }: TenantRecord): Acquirer | null => {
