@@ -1,0 +1,33 @@
+import {
+  cardWebhook,
+  createCardIntent,
+  createIntent,
+  deleteCard,
+  listCards,
+  saveCard,
+} from '#contract/card.ts';
+import type { App } from '#server/http/app-env.ts';
+import { cartOwnerOf } from '#server/http/cart-owner.ts';
+import { serve } from '#server/http/serve.ts';
+import { clientOf } from '#server/platform/principal.ts';
+import type { Services } from '#server/services/services.ts';
+
+/** Card payments, saved cards and their provider's notices. */
+export function cardRoutes(app: App, { authenticator, card, cardNotice }: Services): void {
+  const ownerOf = cartOwnerOf(authenticator);
+  serve(app, createIntent, async ({ body }, c) => card.intend(c.var.tenant, await ownerOf(c), body));
+  serve(app, listCards, (_, c) => card.list(c.var.tenant, clientOf(c)));
+  serve(app, createCardIntent, (_, c) => card.intendCard(c.var.tenant, clientOf(c)));
+  serve(app, saveCard, ({ body }, c) =>
+    card.save(c.var.tenant, clientOf(c), body.clientSecret, body.default),
+  );
+  serve(app, deleteCard, async ({ params }, c) => {
+    await card.remove(c.var.tenant, clientOf(c), params.id);
+    return undefined;
+  });
+  serve(app, cardWebhook, async ({ body }, c) => {
+    cardNotice.verify(c.var.tenant, (name) => c.req.header(name), c.var.rawBody ?? new Uint8Array());
+    await cardNotice.take(c.var.tenant, body);
+    return c.body(null, 202);
+  });
+}

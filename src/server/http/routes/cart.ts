@@ -1,0 +1,31 @@
+import { getCart, getQuote, lockCart, newestCart, putCart, unlockCart } from '#contract/cart.ts';
+import type { App } from '#server/http/app-env.ts';
+import { cartOwnerOf, noneIfMissing } from '#server/http/cart-owner.ts';
+import { serve } from '#server/http/serve.ts';
+import { buyerOf, clientOf } from '#server/platform/principal.ts';
+import type { Services } from '#server/services/services.ts';
+
+/** Carts, their quotes and their locks. */
+export function cartRoutes(app: App, { authenticator, cart, lock, orderChange }: Services): void {
+  const ownerOf = cartOwnerOf(authenticator);
+  serve(app, newestCart, async (_, c) => {
+    const { accountId } = clientOf(c);
+    return accountId === null ? undefined : cart.newest(c.var.tenant.id, accountId);
+  });
+  serve(app, getCart, async ({ params }, c) => cart.get(c.var.tenant.id, params.uuid, await ownerOf(c)));
+  serve(app, putCart, async ({ params, body }, c) =>
+    cart.put(c.var.tenant.id, params.uuid, body, await ownerOf(c), c.var.ip),
+  );
+  serve(app, getQuote, async ({ params }, c) => {
+    const quoted = await cart.quote(c.var.tenant.id, params.id, await ownerOf(c)).catch(noneIfMissing);
+    // The same call for an order that is rescheduled (D41).
+    return quoted ?? orderChange.quote(c.var.tenant.id, buyerOf(c), params.id);
+  });
+  serve(app, lockCart, async ({ params }, c) =>
+    lock.lock(c.var.tenant.id, params.cartUuid, await ownerOf(c)),
+  );
+  serve(app, unlockCart, async ({ params }, c) => {
+    await lock.unlock(c.var.tenant.id, params.cartUuid, await ownerOf(c));
+    return undefined;
+  });
+}

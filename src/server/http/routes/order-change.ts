@@ -1,0 +1,17 @@
+import { listOrderChildren, setOrderUser, updateOrder } from '#contract/order-change.ts';
+import type { App } from '#server/http/app-env.ts';
+import { serve } from '#server/http/serve.ts';
+import { buyerOf } from '#server/platform/principal.ts';
+import type { Services } from '#server/services/services.ts';
+
+export function orderChangeRoutes(app: App, { orderChange, orderReads }: Services): void {
+  serve(app, updateOrder, ({ params, body }, c) =>
+    orderChange.update(c.var.tenant.id, buyerOf(c), params.id, body),
+  );
+  serve(app, listOrderChildren, ({ params }, c) =>
+    orderReads.children(c.var.tenant.id, buyerOf(c), params.code),
+  );
+  serve(app, setOrderUser, ({ params, body }, c) =>
+    orderChange.setUser(c.var.tenant.id, buyerOf(c), params.code, body),
+  );
+}

@@ -1,0 +1,22 @@
+import { getReturnPhoto, sendReturnPhoto } from '#contract/return-photo.ts';
+import type { App } from '#server/http/app-env.ts';
+import { serve } from '#server/http/serve.ts';
+import { buyerOf } from '#server/platform/principal.ts';
+import type { Services } from '#server/services/services.ts';
+
+export function returnPhotoRoutes(app: App, { returnPhoto }: Services): void {
+  serve(app, sendReturnPhoto, ({ params, body }, c) =>
+    returnPhoto.add(c.var.tenant.id, buyerOf(c), params.id, body.photo),
+  );
+  serve(app, getReturnPhoto, async ({ params }, c) => {
+    const { type, bytes } = await returnPhoto.read(c.var.tenant.id, buyerOf(c), params.id, params.photoId);
+    // A picture and nothing else, whatever is inside of it.
+    return c.body(bytes, 200, {
+      'Content-Type': type,
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Disposition': 'attachment',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Cache-Control': 'private, no-store',
+    });
+  });
+}

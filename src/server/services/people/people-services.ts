@@ -1,0 +1,35 @@
+import type { Core } from '#server/platform/core.ts';
+import { accessService } from './access.ts';
+import { accountService } from './account.ts';
+import { codeService } from './code.ts';
+import { consentService } from './consent.ts';
+import { contactService } from './contact.ts';
+import { messageService } from './message.ts';
+import { newsService } from './news.ts';
+import { pushService } from './push.ts';
+import { relationService } from './relation.ts';
+import { rosterService } from './roster.ts';
+import { sessionService } from './session.ts';
+import { ssoService } from './sso.ts';
+
+/** Who somebody is, how they are reached and what they allowed. Erasure comes last of all: it ends orders too. */
+export function peopleServices(core: Core) {
+  const session = sessionService(core);
+  const code = codeService(core);
+  const push = pushService(core);
+  messageService(core, { push });
+  return {
+    authenticator: session.authenticator,
+    session,
+    code,
+    push,
+    access: accessService(core),
+    account: accountService(core),
+    consent: consentService(core),
+    contact: contactService(core, { code, session }),
+    news: newsService(core),
+    relation: relationService(core),
+    roster: rosterService(core, { code }),
+    sso: ssoService(core, { session }),
+  };
+}
