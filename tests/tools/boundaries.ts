@@ -15,17 +15,70 @@ export interface Layer {
   packageTypes?: RegExp;
   /** No clock, randomness, network or browser: the same input always gives the same answer. */
   isPure?: true;
-  /** Nothing of it is needed yet. */
-  mayBeEmpty?: true;
 }
 
 const contract = /^src\/contract\//;
 const domain = /^src\/domain\//;
 const machines = /^machines\//;
+const orderCharts = /^machines\/orders\/(?:order|payment)\.machine\.ts$/;
 const components = /^src\/components\//;
 const serverPackages =
-  /^(?!node:|hono|@hono\/|drizzle|pg$|pg-boss|pino|sharp|@electric-sql\/|nodemailer|rate-limiter|jose$|vite$|vite-plugin|@vitejs\/|@valibot\/to-json)/;
+  /^(?!node:|hono|@hono\/|drizzle|pg$|pg-boss|pino|sharp|@electric-sql\/|nodemailer|jose$|vite$|vite-plugin|@vitejs\/|@valibot\/to-json)/;
 const react = '(?:react|react-dom|@mantine\\/[a-z]+|@tabler\\/icons-react|@tanstack\\/react-virtual|uqr)';
+
+const serverHas = (...paths: string[]) => new RegExp(`^src/server/(?:${paths.join('|')})`);
+const browserPackages = /^(?!react|@mantine\/|@tanstack\/|@xstate\/|@tabler\/|ky$|maplibre-gl|workbox)/;
+
+/** One room of the server. Every room has the contract, the domain, the platform and the database. */
+const room = (
+  name: string,
+  own: string[],
+  more: { files?: RegExp; types?: RegExp[]; also?: RegExp[] } = {},
+): Layer => ({
+  name: `server/${name}`,
+  files: more.files ?? serverHas(`${name}/`),
+  own: [contract, domain, serverHas(`${name}/`, 'platform/', 'db/', ...own), ...(more.also ?? [])],
+  ...(more.types ? { types: more.types } : {}),
+  packages: browserPackages,
+});
+
+/**
+ * The rooms of the server, lowest first. Only two files know the sandbox, because they put the server together:
+ * `http/routes.ts` (its routes) and `services/order-services.ts` (its acquirer).
+ */
+const serverRooms: Layer[] = [
+  room('platform', [], { types: [serverHas('jobs/')] }),
+  room('db', ['jobs/queue\\.ts$']),
+  room('jobs', []),
+  room('providers', []),
+  room('backup', []),
+  room('tenants', []),
+  room('services/catalog', ['jobs/', 'providers/', 'services/people/']),
+  room('services/people', ['jobs/', 'providers/', 'services/catalog/'], {
+    types: [serverHas('services/(?:order|payment)/')],
+  }),
+  room('services/cart', ['jobs/', 'services/(?:catalog|people)/']),
+  room('services/order', ['jobs/', 'services/(?:payment|cart|catalog|people)/'], { also: [orderCharts] }),
+  room('services/payment', ['jobs/', 'providers/', 'services/(?:order|cart|catalog|people)/'], {
+    also: [orderCharts],
+  }),
+  {
+    ...room('services', ['jobs/', 'sandbox/acquirer\\.ts$'], {
+      files: serverHas('services/order-services\\.ts$'),
+    }),
+    name: 'server/services with the sandbox',
+  },
+  room('services', ['jobs/']),
+  {
+    ...room('http', ['services/', 'sandbox/routes\\.ts$'], { files: serverHas('http/routes\\.ts$') }),
+    name: 'server/http with the sandbox',
+  },
+  room('http', ['services/', 'jobs/queue\\.ts$', 'tenants/media-places\\.ts$'], {
+    types: [/^src\/shell\/render\.tsx$/],
+  }),
+  room('sandbox', ['services/', 'http/', 'providers/', 'tenants/']),
+  room('commands', ['']),
+];
 
 export const layers: Layer[] = [
   { name: 'contract', files: contract, own: [contract], packages: /^valibot$/ },
@@ -54,7 +107,7 @@ export const layers: Layer[] = [
     files: /^src\/actors\//,
     own: [contract, domain, /^src\/api\//, /^src\/actors\//],
     types: [machines],
-    packages: /^(?:xstate|idb-keyval|valibot)$/,
+    packages: /^(?:xstate|valibot)$/,
   },
   {
     name: 'components',
@@ -71,21 +124,7 @@ export const layers: Layer[] = [
     packages: new RegExp(`^(?:${react}|@xstate\\/react|valibot)$`),
     packageTypes: /^xstate$/,
   },
-  {
-    name: 'flows',
-    files: /^src\/flows\//,
-    own: [machines, /^src\/flows\//, components],
-    types: [/^src\/shell\//],
-    packages: new RegExp(`^(?:${react}|xstate|@xstate\\/(?:react|graph)|elkjs)$`),
-    mayBeEmpty: true,
-  },
-  {
-    name: 'server',
-    files: /^src\/server\//,
-    own: [/^src\/server\//, contract, domain, /^machines\/orders\/(?:order|payment)\.machine\.ts$/],
-    types: [/^src\/shell\/render\.tsx$/],
-    packages: /^(?!react|@mantine\/|@tanstack\/|@xstate\/|@tabler\/|ky$|maplibre-gl|idb-keyval|workbox)/,
-  },
+  ...serverRooms,
   { name: 'service worker', files: /^src\/sw/, own: [/^src\/sw-policy\.ts$/], packages: /^workbox-/ },
   {
     name: 'client',

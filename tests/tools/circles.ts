@@ -1,0 +1,75 @@
+/** Circles of imports: by value, by type and by `import()` alike. The lint sees the first two only. */
+import { type SourceFile, parse } from './source.ts';
+
+/** Files that are still to be taken out of a circle: none may come. The lint (.oxlintrc.json) leaves out the same. */
+export const openCircles: readonly string[] = [
+  'machines/address/address.machine.ts',
+  'machines/app/flow-drafts.ts',
+  'machines/cart/lines.ts',
+  'machines/checkout/checkout.machine.ts',
+  'machines/checkout/edges.ts',
+  'machines/checkout/facts.ts',
+  'machines/checkout/quoting.ts',
+  'machines/checkout/setup.ts',
+  'machines/login/login.machine.ts',
+  'machines/login/proof.machine.ts',
+  'machines/login/setup.ts',
+  'machines/navigation/flow-slots.ts',
+  'machines/signup/setup.ts',
+  'machines/signup/signup.machine.ts',
+  'machines/stored.ts',
+  'src/client/preload.ts',
+  'src/screens/checkout/checkout-frame.tsx',
+  'src/screens/checkout/checkout-screen.tsx',
+  'src/screens/checkout/order-confirmation-screen.tsx',
+  'src/screens/checkout/payment-installment-screen.tsx',
+  'src/screens/checkout/payment-screen.tsx',
+  'src/screens/checkout/placing.tsx',
+  'src/screens/checkout/shipping-method-screen.tsx',
+  'src/server/services/order/order-life.ts',
+  'src/server/services/order/order-price.ts',
+  'src/server/services/order/order-refund.ts',
+  'src/server/services/payment/order-wallet.ts',
+  'src/shell/page/crash-state.tsx',
+  'src/shell/page/crash.tsx',
+  'src/shell/private-screens.ts',
+  'src/shell/screens.tsx',
+];
+
+/** Files that import each other in a ring, each ring once and sorted (Tarjan's strongly connected components). */
+export function circlesOf(files: readonly SourceFile[]): string[][] {
+  const paths = new Set(files.map(({ path }) => path));
+  const edges = new Map(
+    files.map((file) => [
+      file.path,
+      parse(file).imports.flatMap(({ isOwn, target }) =>
+        isOwn && target !== file.path && paths.has(target) ? [target] : [],
+      ),
+    ]),
+  );
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const open: string[] = [];
+  const circles: string[][] = [];
+  const visit = (path: string): number => {
+    const begun = order.size;
+    order.set(path, begun);
+    lowest.set(path, begun);
+    open.push(path);
+    for (const next of edges.get(path) ?? []) {
+      const reached = order.has(next)
+        ? open.includes(next)
+          ? (order.get(next) ?? begun)
+          : begun
+        : visit(next);
+      lowest.set(path, Math.min(lowest.get(path) ?? begun, reached));
+    }
+    if (lowest.get(path) === begun) {
+      const circle = open.splice(open.indexOf(path));
+      if (circle.length > 1) circles.push(circle.sort());
+    }
+    return lowest.get(path) ?? begun;
+  };
+  for (const { path } of files) if (!order.has(path)) visit(path);
+  return circles;
+}
