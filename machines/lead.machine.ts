@@ -29,6 +29,7 @@ export const leadMachine = setup({
   },
 }).createMachine({
   id: 'lead',
+  description: 'O registro de um visitante que disse onde está, mesmo sem cadastro.',
   initial: 'resting',
   context: { location: {}, failures: 0 },
   on: {
@@ -41,8 +42,9 @@ export const leadMachine = setup({
     'session.closed': '.resting',
   },
   states: {
-    resting: {},
+    resting: { description: 'Nada a gravar; quando o visitante disser outro lugar, ele será guardado.' },
     keeping: {
+      description: 'O lugar do visitante está sendo guardado no servidor.',
       invoke: {
         id: 'keepLead',
         src: 'keepLead',
@@ -55,6 +57,10 @@ export const leadMachine = setup({
         ],
       },
     },
-    waiting: { after: { backOff: 'keeping' }, on: { 'network.restored': 'keeping' } },
+    waiting: {
+      description: 'Sem internet para guardar o lugar; a loja tenta de novo sozinha.',
+      after: { backOff: 'keeping' },
+      on: { 'network.restored': 'keeping' },
+    },
   },
 });

@@ -77,6 +77,7 @@ export const marketplaceMachine = setup({
   },
 }).createMachine({
   id: 'marketplace',
+  description: 'Os dados da loja: nome, cores, textos e regras, renovados a cada minuto.',
   initial: 'starting',
   context: ({ input }) => ({
     marketplaces: input.seed?.marketplaces ?? [],
@@ -94,9 +95,11 @@ export const marketplaceMachine = setup({
   },
   states: {
     starting: {
+      description: 'Os dados que vieram com a página são aproveitados; se não há, são buscados.',
       always: [{ guard: 'isKnown', target: 'ready', actions: 'notifyLoaded' }, { target: 'loading' }],
     },
     loading: {
+      description: 'Os dados da loja estão sendo buscados.',
       tags: 'busy',
       invoke: {
         id: 'loadMarketplace',
@@ -120,9 +123,11 @@ export const marketplaceMachine = setup({
       },
     },
     ready: {
+      description: 'Os dados da loja estão à mão; daqui em diante só são renovados.',
       initial: 'resting',
       states: {
         resting: {
+          description: 'Nada a fazer até a próxima renovação ou até a pessoa mudar de lugar.',
           always: { guard: 'isHidden', target: 'paused' },
           after: { untilNext: 'refreshing' },
           on: {
@@ -135,6 +140,7 @@ export const marketplaceMachine = setup({
           },
         },
         refreshing: {
+          description: 'Os dados da loja são buscados de novo, sem que nada suma da tela.',
           invoke: {
             id: 'refreshMarketplace',
             src: 'loadMarketplace',
@@ -154,6 +160,7 @@ export const marketplaceMachine = setup({
           },
         },
         paused: {
+          description: 'A página está escondida e a renovação espera até ela ser vista de novo.',
           on: {
             'page.shown': { target: 'refreshing', actions: 'show' },
             restored: { target: 'refreshing', actions: 'show' },
@@ -162,11 +169,13 @@ export const marketplaceMachine = setup({
       },
     },
     offline: {
+      description: 'Sem internet para buscar os dados da loja; ela tenta de novo sozinha.',
       tags: 'offline',
       after: { backOff: 'loading' },
       on: { 'network.restored': 'loading', 'load.retried': 'loading', restored: 'loading' },
     },
     failed: {
+      description: 'O servidor não entregou os dados da loja; ela tenta de novo dali a pouco.',
       tags: 'failed',
       after: { backOff: 'loading' },
       on: { 'load.retried': 'loading', restored: 'loading' },

@@ -22,12 +22,23 @@ export const networkMachine = setup({
   },
 }).createMachine({
   id: 'network',
+  description: 'Se há internet neste aparelho; as outras partes esperam por isto.',
   initial: 'starting',
   context: ({ input }) => ({ online: input.online }),
   invoke: { id: 'watchNetwork', src: 'watchNetwork' },
   states: {
-    starting: { always: [{ guard: 'wasOffline', target: 'offline' }, { target: 'online' }] },
-    online: { on: { 'network.lost': { target: 'offline', actions: 'notifyLost' } } },
-    offline: { tags: 'offline', on: { 'network.restored': { target: 'online', actions: 'notifyRestored' } } },
+    starting: {
+      description: 'A loja vê se o aparelho está conectado.',
+      always: [{ guard: 'wasOffline', target: 'offline' }, { target: 'online' }],
+    },
+    online: {
+      description: 'Há internet; se ela cair, um aviso aparece.',
+      on: { 'network.lost': { target: 'offline', actions: 'notifyLost' } },
+    },
+    offline: {
+      description: 'Não há internet; quando ela voltar, tudo o que esperava continua.',
+      tags: 'offline',
+      on: { 'network.restored': { target: 'online', actions: 'notifyRestored' } },
+    },
   },
 });

@@ -122,6 +122,7 @@ export const noticesMachine = setup({
   },
 }).createMachine({
   id: 'notices',
+  description: 'Os avisos curtos que aparecem e somem na tela.',
   type: 'parallel',
   context: { messages: null, shown: [], held: [], nextId: 1, counted: 0 },
   on: {
@@ -138,9 +139,11 @@ export const noticesMachine = setup({
   },
   states: {
     words: {
+      description: 'Os textos dos avisos e o que espera por eles.',
       initial: 'resting',
       states: {
         resting: {
+          description: 'Um aviso novo aparece na hora, se o texto dele é conhecido.',
           on: {
             'notice.posted': [
               {
@@ -153,6 +156,7 @@ export const noticesMachine = setup({
           },
         },
         loading: {
+          description: 'Os textos dos avisos são buscados; os avisos esperam por eles.',
           tags: 'busy',
           invoke: {
             id: 'loadMessages',
@@ -179,19 +183,29 @@ export const noticesMachine = setup({
           },
         },
         retrying: {
+          description: 'Os textos chegaram; em um instante os avisos que esperavam aparecem.',
           after: { SNACK_RETRY: { target: 'resting', actions: 'showHeld' } },
           on: { 'notice.posted': { actions: { type: 'hold', params: ({ event }) => event } } },
         },
       },
     },
     life: {
+      description: 'Por quanto tempo cada aviso fica na tela.',
       initial: 'still',
       on: { 'notices.entered': { target: '.held', actions: 'reach' } },
       states: {
-        still: { always: { guard: 'hasTimed', target: 'timing' } },
-        timing: { entry: 'count', after: { LIFE: { target: 'still', actions: 'end' } } },
+        still: {
+          description: 'Nenhum aviso tem o tempo contado.',
+          always: { guard: 'hasTimed', target: 'timing' },
+        },
+        timing: {
+          description: 'O tempo de um aviso está correndo; no fim, ele some.',
+          entry: 'count',
+          after: { LIFE: { target: 'still', actions: 'end' } },
+        },
         // A notice does not leave under the pointer or the focus; with the last one both are gone.
         held: {
+          description: 'A pessoa está sobre um aviso: ele fica até ela sair.',
           always: { guard: 'isEmpty', target: 'still' },
           on: { 'notices.left': 'still' },
         },

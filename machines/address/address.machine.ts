@@ -156,6 +156,7 @@ export const addressMachine = setup({
   },
 }).createMachine({
   id: 'address',
+  description: 'Onde a pessoa quer receber: pelo CEP, pelo aparelho ou por um endereço salvo.',
   initial: 'opening',
   context: ({ input: { location, draft, ...input } }) => ({
     ...input,
@@ -170,17 +171,20 @@ export const addressMachine = setup({
   }),
   on: { ...screenTransitions('address'), 'refusal.dismissed': { actions: 'dismiss' } },
   states: {
-    opening: { entry: raise(({ context }) => context.asked) },
+    opening: { description: 'O endereço abre na tela pedida.', entry: raise(({ context }) => context.asked) },
     location: {
+      description: 'A pessoa diz o CEP, usa o lugar do aparelho ou escolhe um endereço salvo.',
       initial: 'choosing',
       states: {
-        choosing: { tags: 'editable', on: choosing },
+        choosing: { description: 'A pessoa escolhe como dizer onde está.', tags: 'editable', on: choosing },
         invalid: {
+          description: 'Este CEP não existe assim; a pessoa o corrige.',
           tags: ['editable', 'refused'],
           entry: 'pointToCode',
           on: { ...choosing, 'answer.edited': 'choosing' },
         },
         lookingUp: {
+          description: 'A rua deste CEP está sendo procurada; depois se pede o número.',
           tags: 'busy',
           invoke: {
             id: 'lookUp',
@@ -198,6 +202,7 @@ export const addressMachine = setup({
           },
         },
         locating: {
+          description: 'O aparelho procura onde está; a pessoa pode digitar o CEP enquanto isso.',
           tags: 'busy',
           on: { 'postalCode.submitted': lookUp },
           invoke: {
@@ -219,6 +224,7 @@ export const addressMachine = setup({
       },
     },
     number: {
+      description: 'A pessoa diz o número e o que falta do endereço.',
       initial: 'typing',
       tags: 'editable',
       always: {
@@ -232,10 +238,21 @@ export const addressMachine = setup({
         'postalCode.submitted': lookUp,
         'address.submitted': [{ guard: 'isFilled', target: 'filled' }, { target: '.invalid' }],
       },
-      states: { typing: {}, invalid: { tags: 'refused', entry: 'pointToGap' } },
+      states: {
+        typing: { description: 'Os campos estão sendo preenchidos; completos, o endereço é guardado.' },
+        invalid: {
+          description: 'Falta algo no endereço; a tela aponta o quê.',
+          tags: 'refused',
+          entry: 'pointToGap',
+        },
+      },
     },
-    filled: { always: [{ guard: 'isClient', target: 'saving' }, { target: 'done' }] },
+    filled: {
+      description: 'O endereço está completo; quem tem conta o guarda nela.',
+      always: [{ guard: 'isClient', target: 'saving' }, { target: 'done' }],
+    },
     saving: {
+      description: 'O endereço está sendo guardado na conta.',
       tags: 'busy',
       on: { 'asked.*': {} },
       invoke: {
@@ -253,6 +270,7 @@ export const addressMachine = setup({
       },
     },
     waiting: {
+      description: 'Sem internet para guardar; a loja tenta de novo, ou a pessoa segue sem guardar.',
       tags: 'offline',
       after: { backOff: 'saving' },
       on: {
@@ -262,8 +280,16 @@ export const addressMachine = setup({
         'address.kept': 'done',
       },
     },
-    unsaved: { tags: 'failed', on: { 'load.retried': 'saving', 'address.kept': 'done' } },
-    done: { type: 'final', entry: 'notifyLocation' },
+    unsaved: {
+      description: 'O servidor não guardou o endereço; a pessoa tenta de novo ou segue sem guardar.',
+      tags: 'failed',
+      on: { 'load.retried': 'saving', 'address.kept': 'done' },
+    },
+    done: {
+      description: 'O lugar é conhecido; a pessoa volta de onde veio.',
+      type: 'final',
+      entry: 'notifyLocation',
+    },
   },
   output: ({ context }) => ({ location: context.address ?? {} }),
 });

@@ -52,6 +52,7 @@ export const locationMachine = setup({
   },
 }).createMachine({
   id: 'location',
+  description: 'O lugar que decide as campanhas: o que a pessoa disse ou o da loja.',
   initial: 'default',
   context: ({ input }) => {
     const location = input.memory?.location ?? null;
@@ -59,8 +60,12 @@ export const locationMachine = setup({
   },
   on: { 'location.set': { actions: [{ type: 'settle', params: ({ event }) => event }, 'notifyChanged'] } },
   states: {
-    default: { always: { guard: 'isKnown', target: 'set' } },
+    default: {
+      description: 'A pessoa não disse onde está; vale o lugar padrão da loja.',
+      always: { guard: 'isKnown', target: 'set' },
+    },
     set: {
+      description: 'A pessoa disse onde está; vale até ela mudar ou sair.',
       always: { guard: 'isUnknown', target: 'default' },
       on: {
         'location.reset': { actions: ['reset', 'notifyChanged'] },

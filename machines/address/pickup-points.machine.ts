@@ -39,10 +39,12 @@ export const pickupPointsMachine = setup({
   },
 }).createMachine({
   id: 'pickupPoints',
+  description: 'Os pontos onde os produtos de uma campanha podem ser retirados.',
   initial: 'loading',
   context: ({ input }) => ({ ...input, points: [], failures: 0 }),
   states: {
     loading: {
+      description: 'Os pontos de retirada estão sendo buscados.',
       tags: 'busy',
       invoke: {
         id: 'loadHubs',
@@ -58,13 +60,21 @@ export const pickupPointsMachine = setup({
         ],
       },
     },
-    shown: {},
-    none: { tags: 'empty' },
+    shown: { description: 'Os pontos de retirada estão à vista, o mais perto primeiro.' },
+    none: {
+      description: 'Nenhum ponto de retirada serve esta campanha; só se pode receber em casa.',
+      tags: 'empty',
+    },
     offline: {
+      description: 'Sem internet para buscar os pontos; a loja tenta de novo sozinha.',
       tags: 'offline',
       after: { backOff: 'loading' },
       on: { 'network.restored': 'loading', 'load.retried': 'loading' },
     },
-    failed: { tags: 'failed', on: { 'load.retried': 'loading' } },
+    failed: {
+      description: 'O servidor não entregou os pontos; a pessoa pode tentar de novo.',
+      tags: 'failed',
+      on: { 'load.retried': 'loading' },
+    },
   },
 });

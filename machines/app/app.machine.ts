@@ -20,6 +20,7 @@ const gatesOfOrders = [gates.restoring, gates.outside, gates.ended, gates.visito
  */
 export const appMachine = appSetup.createMachine({
   id: 'app',
+  description: 'A loja inteira: as telas, quem pode ver cada uma e o caminho de uma para a outra.',
   initial: 'booting',
   context: ({ input }) => started(input),
   invoke: [
@@ -204,15 +205,21 @@ export const appMachine = appSetup.createMachine({
   states: {
     /** Waits until it is known who is here, where that matters for what was asked. */
     booting: {
+      description: 'A loja está abrindo e descobre quem é a pessoa; depois mostra a tela pedida.',
       tags: ['booting', 'busy'],
       always: { guard: 'isReady', target: 'returning', actions: 'forgetStart' },
       // The place that the page was opened at keeps the reason for which one was sent there.
       on: { 'asked.*': [{ guard: 'isSamePlace' }, { actions: 'take' }] },
     },
     /** Asks for the wish once more: after booting, signing in or up, and an errand. */
-    returning: { tags: 'booting', entry: 'askAgain' },
+    returning: {
+      description: 'A loja retoma a tela que a pessoa queria antes de ser desviada.',
+      tags: 'booting',
+      entry: 'askAgain',
+    },
 
     home: {
+      description: 'A página inicial, com as campanhas do lugar; dela se vai a qualquer tela.',
       always: [gates.uncertain, gates.outside],
       on: {
         'session.opened': {
@@ -222,10 +229,20 @@ export const appMachine = appSetup.createMachine({
         },
       },
     },
-    newHome: { always: [gates.uncertain, gates.outside] },
-    about: { always: [gates.uncertain, gates.outside] },
-    cart: { always: [gates.uncertain, gates.outside] },
+    newHome: {
+      description: 'A lista de todas as campanhas; escolher uma abre a página dela.',
+      always: [gates.uncertain, gates.outside],
+    },
+    about: {
+      description: 'Quem é a loja e como falar com ela; voltar leva ao ponto de antes.',
+      always: [gates.uncertain, gates.outside],
+    },
+    cart: {
+      description: 'O carrinho com o que foi escolhido; dali se segue para a compra ou se volta a escolher.',
+      always: [gates.uncertain, gates.outside],
+    },
     campaign: {
+      description: 'A página de uma campanha: prazo, regras e o caminho para os produtos.',
       entry: 'notifyCatalog',
       always: [
         gates.uncertain,
@@ -236,6 +253,7 @@ export const appMachine = appSetup.createMachine({
       on: { 'asked.app.campaign': { guard: 'isSameCampaign', actions: 'take' } },
     },
     catalog: {
+      description: 'Os produtos de uma campanha; se ela está fechada, a pessoa vai à página dela.',
       initial: 'checking',
       entry: 'notifyCatalog',
       always: [gates.uncertain, gates.outside, gates.missing],
@@ -243,56 +261,91 @@ export const appMachine = appSetup.createMachine({
       on: { 'asked.app.catalog': { guard: 'isSameCampaign', actions: ['take', 'notifyCatalog'] } },
       states: {
         checking: {
+          description: 'A loja verifica se a campanha está aberta para esta pessoa.',
           tags: 'busy',
           always: [gates.scheduled, gates.blocked, gates.expired, { guard: 'isOpen', target: 'open' }],
         },
         // Whoever is inside stays: a campaign that ends does not put anybody out (D19).
-        open: { entry: 'notifyAccessed' },
+        open: {
+          description: 'A campanha está aberta; quem está nela fica, mesmo que ela termine.',
+          entry: 'notifyAccessed',
+        },
       },
     },
     category: {
+      description: 'Os produtos de uma categoria da campanha; dali se abre um produto ou outra categoria.',
       initial: 'checking',
       entry: 'notifyCatalog',
       always: [gates.uncertain, gates.outside, gates.missing],
       on: { 'asked.app.category': { guard: 'isSameCampaign', actions: ['take', 'notifyCatalog'] } },
       states: {
         checking: {
+          description: 'Antes de mostrar a categoria, a loja verifica se a campanha está aberta.',
           tags: 'busy',
           always: [gates.scheduled, gates.blocked, gates.expired, { guard: 'isOpen', target: 'open' }],
         },
-        open: { entry: 'notifyAccessed' },
+        open: {
+          description: 'A categoria está à vista; a pessoa pode buscar nela e abrir um produto.',
+          entry: 'notifyAccessed',
+        },
       },
     },
     product: {
+      description: 'A página de um produto; dali ele vai para o carrinho.',
       initial: 'checking',
       entry: ['notifyProduct', 'notifyCatalog'],
       always: [gates.uncertain, gates.outside, gates.missing],
       on: { 'asked.app.product': { guard: 'isSamePlace', actions: 'take' } },
       states: {
         checking: {
+          description: 'Antes de mostrar o produto, a loja verifica se a campanha dele está aberta.',
           tags: 'busy',
           always: [gates.scheduled, gates.blocked, gates.expired, { guard: 'isOpen', target: 'open' }],
         },
-        open: { entry: 'notifyAccessed' },
+        open: {
+          description: 'O produto está à vista e pode ser posto no carrinho.',
+          entry: 'notifyAccessed',
+        },
       },
     },
-    unauthenticatedCartAccess: { always: [gates.restoring, gates.outside, gates.trusted, gates.cartEmpty] },
+    unauthenticatedCartAccess: {
+      description: 'Para comprar é preciso entrar: o carrinho espera, e a pessoa escolhe como entrar.',
+      always: [gates.restoring, gates.outside, gates.trusted, gates.cartEmpty],
+    },
     // The screens of an order follow its state as the server knows it, whatever the address says (D93).
     orderSuccess: {
+      description: 'O pedido está feito e pago; dali se acompanha a entrega.',
       initial: 'checking',
       entry: ['forgetOrder', 'notifyOrders'],
       always: [...gatesOfOrders, gates.orderUnpaid, gates.orderReviewed, gates.orderOver, gates.orderGone],
-      states: { checking: { tags: 'busy', always: { guard: 'isOrderPaid', target: 'open' } }, open: {} },
+      states: {
+        checking: {
+          description: 'A loja pergunta ao servidor se o pedido está mesmo pago antes de comemorar.',
+          tags: 'busy',
+          always: { guard: 'isOrderPaid', target: 'open' },
+        },
+        open: { description: 'O servidor confirmou o pagamento, e a tela de sucesso está à vista.' },
+      },
     },
-    ordersDetails: { entry: ['forgetOrder', 'notifyOrders'], always: [...gatesOfOrders, gates.orderGone] },
+    ordersDetails: {
+      description: 'Um pedido por inteiro: onde está, o que contém e o que ainda se pode fazer com ele.',
+      entry: ['forgetOrder', 'notifyOrders'],
+      always: [...gatesOfOrders, gates.orderGone],
+    },
     orderPendingPayment: {
+      description: 'O pedido espera o Pix; pago, segue para a tela de sucesso.',
       initial: 'checking',
       entry: ['forgetOrder', 'notifyOrders'],
       always: [...gatesOfOrders, gates.orderPaid, gates.orderReviewed, gates.orderOver, gates.orderGone],
       on: { 'asked.app.orderPendingPayment': { guard: 'isSamePlace', actions: 'take' } },
       states: {
-        checking: { tags: 'busy', always: { guard: 'isOrderUnpaid', target: 'open' } },
+        checking: {
+          description: 'A loja pergunta ao servidor se este pedido ainda espera pagamento.',
+          tags: 'busy',
+          always: { guard: 'isOrderUnpaid', target: 'open' },
+        },
         open: {
+          description: 'O código Pix está à vista; a tela muda sozinha quando o pagamento chega.',
           invoke: {
             id: 'pix',
             src: 'pix',
@@ -315,10 +368,20 @@ export const appMachine = appSetup.createMachine({
         },
       },
     },
-    accountDashboard: { always: gatesOfOrders },
-    intranetLogin: { always: [gates.publicStore, gates.inside] },
+    accountDashboard: {
+      description: 'A conta da pessoa, com os pedidos; só abre para quem entrou.',
+      always: gatesOfOrders,
+    },
+    intranetLogin: {
+      description: 'A porta da loja de uma empresa: só entra quem trabalha nela.',
+      always: [gates.publicStore, gates.inside],
+    },
     /** A campaign or an order that does not exist: the router shows its not-found page. */
-    notFound: { tags: 'notFound', always: [gates.uncertain, gates.outside] },
+    notFound: {
+      description: 'O que foi pedido não existe; a pessoa pode voltar ao início.',
+      tags: 'notFound',
+      always: [gates.uncertain, gates.outside],
+    },
 
     login,
     signup,

@@ -22,12 +22,14 @@ import { addressDraftOf, loginDraftOf, signupDraftOf } from './flow-drafts.ts';
 
 /** Signing in. Its gates are asked on entry only: the flow signs in while it runs. */
 export const login = appSetup.createStateConfig({
+  description: 'A pessoa está entrando na loja; depois volta ao que fazia.',
   initial: 'checking',
   // A stopped actor runs no exit actions of its own.
   exit: ['leaveStep', 'notifyCodeOver'],
   states: {
     // Asked on entry only: the flow signs in while it runs.
     checking: {
+      description: 'A loja verifica se é preciso entrar; quem já entrou é levado adiante.',
       always: [
         gates.restoring,
         gates.outside,
@@ -38,6 +40,7 @@ export const login = appSetup.createStateConfig({
       ],
     },
     open: {
+      description: 'A pessoa recebe e digita o código; ao terminar, volta ao que fazia.',
       always: gates.outside,
       invoke: {
         id: 'login',
@@ -86,10 +89,12 @@ export const login = appSetup.createStateConfig({
 
 /** Making the account of somebody who has just signed in for the first time. */
 export const signup = appSetup.createStateConfig({
+  description: 'Quem entrou pela primeira vez faz o cadastro; depois volta ao que fazia.',
   initial: 'checking',
   exit: 'leaveStep',
   states: {
     checking: {
+      description: 'A loja verifica se falta cadastro; quem já tem um é levado adiante.',
       always: [
         gates.restoring,
         gates.shopVisitor,
@@ -100,6 +105,7 @@ export const signup = appSetup.createStateConfig({
       ],
     },
     open: {
+      description: 'A pessoa responde às perguntas do cadastro, uma por tela.',
       always: [gates.ended, gates.shopVisitor],
       invoke: {
         id: 'signup',
@@ -151,11 +157,16 @@ export const signup = appSetup.createStateConfig({
 
 /** An errand: it leads back to where it was begun. */
 export const address = appSetup.createStateConfig({
+  description: 'A pessoa diz onde quer receber; depois volta de onde veio.',
   initial: 'checking',
   exit: 'leaveStep',
   states: {
-    checking: { always: [gates.restoring, { target: 'open' }] },
+    checking: {
+      description: 'A loja espera saber quem está aqui antes de perguntar o endereço.',
+      always: [gates.restoring, { target: 'open' }],
+    },
     open: {
+      description: 'As telas de endereço estão abertas; quando o lugar é dito, elas se fecham.',
       invoke: {
         id: 'address',
         src: 'address',
@@ -184,6 +195,7 @@ export const address = appSetup.createStateConfig({
 
 /** From a full cart to an order. Its gates hold all the time, but not while an order is on its way. */
 export const checkout = appSetup.createStateConfig({
+  description: 'O fechamento da compra: do carrinho cheio até o pedido feito.',
   initial: 'open',
   entry: 'notifyPlace',
   exit: ['leaveStep', 'leavePlacing'],
@@ -218,6 +230,7 @@ export const checkout = appSetup.createStateConfig({
   },
   states: {
     open: {
+      description: 'A pessoa decide entrega e pagamento e ainda pode sair quando quiser.',
       always: [
         gates.restoring,
         gates.outside,
@@ -231,6 +244,7 @@ export const checkout = appSetup.createStateConfig({
     },
     // Leaving now would stop the call that places the order.
     locked: {
+      description: 'O pedido está sendo feito: por um instante, ninguém sai desta tela.',
       tags: 'locked',
       on: {
         'checkout.unlocked': 'open',

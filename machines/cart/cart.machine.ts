@@ -22,6 +22,7 @@ const ifPassing = { type: 'isPassing', params: failure } as const;
  */
 export const cartMachine = cartSetup.createMachine({
   id: 'cart',
+  description: 'O carrinho deste aparelho: guarda o que a pessoa escolheu e combina com o servidor.',
   initial: 'resuming',
   context: ({ input }) => {
     const { uuid, base, edits, saved, changes = [], isClient, ...stored } = input.memory ?? noMemory;
@@ -70,8 +71,12 @@ export const cartMachine = cartSetup.createMachine({
   },
   states: {
     // A stored cart is believed at once and looked up behind.
-    resuming: { always: [{ guard: 'hasUuid', target: 'refreshing' }, { target: 'idle' }] },
+    resuming: {
+      description: 'O carrinho guardado no aparelho é reaberto; depois é conferido com o servidor.',
+      always: [{ guard: 'hasUuid', target: 'refreshing' }, { target: 'idle' }],
+    },
     idle: {
+      description: 'O carrinho está em dia; a próxima mudança é gravada.',
       tags: 'settled',
       always: [
         { guard: 'hasEdits', target: 'dirty' },
@@ -80,15 +85,18 @@ export const cartMachine = cartSetup.createMachine({
       on: { restored: { guard: 'hasUuid', target: 'refreshing' } },
     },
     dirty: {
+      description: 'A pessoa acabou de mudar algo; em um instante a mudança é gravada no servidor.',
       after: {
         settle: [{ guard: 'isNothing', target: 'idle', actions: 'settleHere' }, { target: 'syncing' }],
       },
       on: { restored: 'syncing' },
     },
     syncing: {
+      description: 'As mudanças do carrinho estão sendo gravadas no servidor.',
       initial: 'naming',
       states: {
         naming: {
+          description: 'O carrinho novo recebe um número; depois é gravado.',
           always: { guard: 'hasUuid', target: 'greeting' },
           invoke: {
             id: 'drawCart',
@@ -106,6 +114,7 @@ export const cartMachine = cartSetup.createMachine({
           },
         },
         greeting: {
+          description: 'O visitante recebe um registro sem nome, para que o carrinho tenha dono.',
           always: { guard: 'needsNoLead', target: 'writing' },
           invoke: {
             id: 'ensureLead',
@@ -119,6 +128,7 @@ export const cartMachine = cartSetup.createMachine({
           },
         },
         writing: {
+          description: 'O carrinho é gravado; se outro aparelho mudou algo antes, os dois são juntados.',
           entry: 'countSent',
           exit: 'makeRepeatable',
           invoke: {
@@ -147,8 +157,12 @@ export const cartMachine = cartSetup.createMachine({
         },
       },
     },
-    conflicted: { always: [{ guard: 'wereManyConflicts', target: 'offline' }, { target: 'syncing' }] },
+    conflicted: {
+      description: 'O carrinho mudou em outro lugar; as mudanças daqui são refeitas sobre a versão nova.',
+      always: [{ guard: 'wereManyConflicts', target: 'offline' }, { target: 'syncing' }],
+    },
     refreshing: {
+      description: 'O carrinho é lido de novo no servidor, sem atrapalhar quem compra.',
       invoke: {
         id: 'loadCart',
         src: 'loadCart',
@@ -163,6 +177,8 @@ export const cartMachine = cartSetup.createMachine({
       },
     },
     merging: {
+      description:
+        'A pessoa acabou de entrar: o carrinho guardado na conta é procurado para juntar com este.',
       tags: 'busy',
       invoke: {
         id: 'loadSavedCart',
@@ -190,21 +206,30 @@ export const cartMachine = cartSetup.createMachine({
       },
     },
     // A visitor's cart becomes the client's by being written once.
-    claiming: { always: [{ guard: 'hasUuid', target: 'syncing' }, { target: 'idle' }] },
+    claiming: {
+      description: 'O carrinho feito antes de entrar passa a ser da conta; em seguida é gravado.',
+      always: [{ guard: 'hasUuid', target: 'syncing' }, { target: 'idle' }],
+    },
     unmerged: {
+      description: 'Sem internet para buscar o carrinho da conta; a loja tenta de novo sozinha.',
       tags: 'offline',
       after: { backOff: 'merging' },
       on: { 'network.restored': 'merging', 'load.retried': 'merging', restored: 'merging' },
     },
     offline: {
+      description: 'Sem internet: nada se perde, e o carrinho é gravado quando a conexão voltar.',
       tags: 'offline',
       after: { backOff: 'syncing' },
       on: { 'network.restored': 'syncing', 'load.retried': 'syncing', restored: 'syncing' },
     },
     // The account's cart, and its owner is signed out: it is filled here and written when they are back. A
     // visitor's cart made of it would be merged with itself.
-    ownerless: { on: { 'load.retried': 'resuming', restored: 'resuming' } },
+    ownerless: {
+      description: 'O carrinho é de uma conta que saiu; ele espera aqui até a pessoa entrar de novo.',
+      on: { 'load.retried': 'resuming', restored: 'resuming' },
+    },
     failed: {
+      description: 'O servidor recusou o carrinho por um motivo inesperado; a pessoa pode tentar de novo.',
       tags: 'failed',
       on: {
         'load.retried': 'syncing',

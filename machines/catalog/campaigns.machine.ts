@@ -119,6 +119,7 @@ export const campaignsMachine = setup({
   },
 }).createMachine({
   id: 'campaigns',
+  description: 'As campanhas oferecidas a esta pessoa neste lugar, cada uma com a sua situação.',
   initial: 'starting',
   context: ({ input }) =>
     judged({
@@ -149,10 +150,16 @@ export const campaignsMachine = setup({
     'session.closed': { target: '.loading', actions: 'forget' },
   },
   states: {
-    starting: { always: [{ guard: 'isKnown', target: 'ready' }, { target: 'loading' }] },
+    starting: {
+      description: 'As campanhas que vieram com a página são aproveitadas; se não há, são buscadas.',
+      always: [{ guard: 'isKnown', target: 'ready' }, { target: 'loading' }],
+    },
     /** What a company's store sells is asked for by its people only (SEC-16). */
-    shut: {},
+    shut: {
+      description: 'A loja é de uma empresa e ninguém entrou: nenhuma campanha é pedida até alguém entrar.',
+    },
     loading: {
+      description: 'As campanhas são buscadas pela primeira vez para esta pessoa e este lugar.',
       tags: 'busy',
       always: { guard: 'isShut', target: 'shut' },
       invoke: {
@@ -172,6 +179,7 @@ export const campaignsMachine = setup({
       },
     },
     ready: {
+      description: 'As campanhas estão à vista; daqui em diante só são renovadas.',
       initial: 'warming',
       always: { guard: 'isShut', target: 'shut', actions: 'forget' },
       on: {
@@ -189,6 +197,7 @@ export const campaignsMachine = setup({
       },
       states: {
         warming: {
+          description: 'Os detalhes das cinco primeiras são adiantados, para abrirem sem espera.',
           always: { guard: 'isWarm', target: 'resting' },
           // A preload that fails costs a wait later, nothing now.
           invoke: {
@@ -200,6 +209,7 @@ export const campaignsMachine = setup({
           },
         },
         resting: {
+          description: 'Nada a fazer até a próxima renovação ou até uma campanha abrir ou terminar.',
           always: { guard: 'isHidden', target: 'paused' },
           after: {
             untilNext: { target: 'refreshing', actions: 'waited' },
@@ -208,6 +218,7 @@ export const campaignsMachine = setup({
           on: { 'network.restored': { guard: 'hasFailed', target: 'refreshing' } },
         },
         refreshing: {
+          description: 'As campanhas são buscadas de novo; as de antes ficam à vista enquanto isso.',
           tags: 'refreshing',
           invoke: {
             id: 'refreshCampaigns',
@@ -225,6 +236,7 @@ export const campaignsMachine = setup({
           },
         },
         paused: {
+          description: 'A página está escondida e nada é buscado; ao voltar, tudo se renova.',
           on: {
             'page.shown': {
               target: 'refreshing',
@@ -235,11 +247,13 @@ export const campaignsMachine = setup({
       },
     },
     offline: {
+      description: 'Sem internet para buscar as campanhas; a loja tenta de novo sozinha.',
       tags: 'offline',
       after: { backOff: 'loading' },
       on: { 'network.restored': 'loading', 'load.retried': 'loading', restored: 'loading' },
     },
     failed: {
+      description: 'O servidor não entregou as campanhas; a loja tenta de novo dali a pouco.',
       tags: 'failed',
       after: { backOff: 'loading' },
       on: { 'load.retried': 'loading', restored: 'loading' },

@@ -102,6 +102,7 @@ export const catalogMachine = setup({
   },
 }).createMachine({
   id: 'catalog',
+  description: 'Os produtos de uma campanha: os primeiros na hora, o resto logo atrás.',
   initial: 'starting',
   context: ({ input }) => {
     const start: CatalogContext = {
@@ -126,10 +127,12 @@ export const catalogMachine = setup({
   },
   states: {
     starting: {
+      description: 'Os produtos que vieram com a página são aproveitados, se houver.',
       always: [{ guard: 'isPlanted', target: 'completing', actions: 'notifyMet' }, { target: 'idle' }],
     },
-    idle: {},
+    idle: { description: 'Nenhuma campanha foi aberta ainda; abrir uma faz buscar os produtos dela.' },
     loading: {
+      description: 'Os primeiros produtos da campanha estão sendo buscados.',
       tags: 'busy',
       invoke: {
         id: 'loadPreview',
@@ -154,6 +157,7 @@ export const catalogMachine = setup({
     },
     /** Something to show; the rest is on its way. */
     completing: {
+      description: 'Os primeiros produtos já se veem; o resto está chegando.',
       always: { guard: 'isWhole', target: 'ready' },
       invoke: {
         id: 'loadItems',
@@ -173,6 +177,7 @@ export const catalogMachine = setup({
       },
     },
     ready: {
+      description: 'Todos os produtos estão à vista; busca e categoria só filtram.',
       always: { guard: 'isEmpty', target: 'empty' },
       on: {
         'catalog.asked': {
@@ -183,6 +188,8 @@ export const catalogMachine = setup({
       },
     },
     empty: {
+      description:
+        'Nenhum produto combina com a busca ou a categoria; mudar o filtro traz produtos de volta.',
       tags: 'empty',
       always: { guard: 'isFilled', target: 'ready' },
       on: {
@@ -195,6 +202,7 @@ export const catalogMachine = setup({
     },
     /** Prices or stock changed: what is shown stays until the new is there. */
     refreshing: {
+      description: 'Preço ou estoque mudou: os produtos são buscados de novo, com os de antes à vista.',
       invoke: {
         id: 'refreshItems',
         src: 'loadItems',
@@ -213,6 +221,7 @@ export const catalogMachine = setup({
       },
     },
     partial: {
+      description: 'Só os primeiros produtos vieram; tentar de novo ou a volta da internet traz o resto.',
       on: {
         'catalog.asked': {
           guard: { type: 'isSameCatalog', params: ({ event }) => event },
@@ -224,12 +233,21 @@ export const catalogMachine = setup({
       },
     },
     offline: {
+      description: 'Sem internet para buscar os produtos; a loja tenta de novo sozinha.',
       tags: 'offline',
       after: { backOff: 'loading' },
       on: { 'load.retried': 'loading', 'network.restored': 'loading' },
     },
-    failed: { tags: 'failed', on: { 'load.retried': 'loading' } },
-    missing: { tags: 'empty', on: { 'load.retried': 'loading' } },
+    failed: {
+      description: 'O servidor não entregou os produtos; a pessoa pode tentar de novo.',
+      tags: 'failed',
+      on: { 'load.retried': 'loading' },
+    },
+    missing: {
+      description: 'Esta campanha não existe; a pessoa pode tentar de novo ou voltar ao início.',
+      tags: 'empty',
+      on: { 'load.retried': 'loading' },
+    },
   },
 });
 

@@ -89,6 +89,7 @@ export const productMachine = setup({
   },
 }).createMachine({
   id: 'product',
+  description: 'Um produto aberto: preço, quantidade e embalagem escolhida.',
   initial: 'starting',
   context: ({ input }) => (input.seed ? { ...nothing, ...input.seed } : nothing),
   on: {
@@ -100,9 +101,13 @@ export const productMachine = setup({
     'session.closed': { target: '.idle', actions: 'close' },
   },
   states: {
-    starting: { always: [{ guard: 'isPlanted', target: 'ready' }, { target: 'idle' }] },
-    idle: {},
+    starting: {
+      description: 'O produto que veio com a página é aproveitado, se houver.',
+      always: [{ guard: 'isPlanted', target: 'ready' }, { target: 'idle' }],
+    },
+    idle: { description: 'Nenhum produto foi aberto ainda; abrir um faz buscá-lo.' },
     loading: {
+      description: 'O produto está sendo buscado.',
       tags: 'busy',
       invoke: {
         id: 'loadItem',
@@ -120,6 +125,7 @@ export const productMachine = setup({
       },
     },
     ready: {
+      description: 'O produto está à vista; a pessoa escolhe quantidade e embalagem.',
       initial: 'resting',
       on: {
         'quantity.changed': { actions: { type: 'count', params: ({ event }) => event } },
@@ -134,9 +140,10 @@ export const productMachine = setup({
         'campaign.changed': '.refreshing',
       },
       states: {
-        resting: {},
+        resting: { description: 'O produto está em dia; nada é buscado até alguma coisa mudar.' },
         /** The price or stock may have changed: what is shown, and chosen, stays meanwhile. */
         refreshing: {
+          description: 'Preço ou estoque pode ter mudado: o produto é conferido sem perder a escolha.',
           invoke: {
             id: 'refreshItem',
             src: 'loadItem',
@@ -159,13 +166,22 @@ export const productMachine = setup({
         },
       },
     },
-    gone: { tags: 'empty', on: { 'load.retried': 'loading' } },
+    gone: {
+      description: 'Este produto não está mais à venda; a pessoa pode procurar outro.',
+      tags: 'empty',
+      on: { 'load.retried': 'loading' },
+    },
     offline: {
+      description: 'Sem internet para buscar o produto; a loja tenta de novo sozinha.',
       tags: 'offline',
       after: { backOff: 'loading' },
       on: { 'load.retried': 'loading', 'network.restored': 'loading' },
     },
-    failed: { tags: 'failed', on: { 'load.retried': 'loading' } },
+    failed: {
+      description: 'O servidor não entregou o produto; a pessoa pode tentar de novo.',
+      tags: 'failed',
+      on: { 'load.retried': 'loading' },
+    },
   },
 });
 

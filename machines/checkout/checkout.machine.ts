@@ -33,6 +33,7 @@ import { screenTransitions } from '#machines/navigation/screens.ts';
  */
 export const checkoutMachine = checkoutSetup.createMachine({
   id: 'checkout',
+  description: 'Do carrinho cheio ao pedido: entrega, pagamento, parcelas e confirmação.',
   initial: 'resuming',
   context: ({ input }) => ({
     asked: input.asked,
@@ -72,9 +73,16 @@ export const checkoutMachine = checkoutSetup.createMachine({
     'account.found': { guard: 'hasNoKey', actions: { type: 'keepAccount', params: ({ event }) => event } },
   },
   states: {
-    resuming: { always: [{ guard: 'hasKey', target: 'placing' }, { target: 'opening' }] },
-    opening: { entry: raise(({ context }) => context.asked) },
+    resuming: {
+      description: 'A compra recomeça: um pedido que estava saindo continua de onde parou.',
+      always: [{ guard: 'hasKey', target: 'placing' }, { target: 'opening' }],
+    },
+    opening: {
+      description: 'A compra abre no passo que foi pedido; se falta algo antes, volta a esse passo.',
+      entry: raise(({ context }) => context.asked),
+    },
     shipping: {
+      description: 'A pessoa diz onde, quando e quem recebe; depois segue ao pagamento.',
       initial: 'deciding',
       on: {
         'address.changed': {
@@ -94,6 +102,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       },
       states: {
         deciding: {
+          description: 'A loja vê se já sabe as entregas possíveis para este endereço.',
           always: [
             { guard: 'lacksQuote', target: 'quoting' },
             { guard: 'hasNoOption', target: 'refused' },
@@ -102,19 +111,26 @@ export const checkoutMachine = checkoutSetup.createMachine({
         },
         ...quoting,
         ready: {
+          description: 'As formas de receber estão à vista; a pessoa escolhe uma e segue.',
           tags: 'editable',
           on: {
             'shipping.chosen': chooseShipping,
             'shipping.submitted': { target: '#checkout.payment', actions: wish('checkout.payment') },
           },
         },
-        refused: { tags: ['refused', 'editable'], on: { 'load.retried': 'quoting' } },
+        refused: {
+          description: 'Não há entrega para este endereço; a pessoa pode dizer outro.',
+          tags: ['refused', 'editable'],
+          on: { 'load.retried': 'quoting' },
+        },
       },
     },
     method: {
+      description: 'A pessoa escolhe dia e hora da entrega; depois volta ao passo da entrega.',
       initial: 'deciding',
       states: {
         deciding: {
+          description: 'A loja vê se já conhece os dias e horários livres.',
           always: [
             { guard: 'lacksQuote', target: 'quoting' },
             { guard: 'hasNoOption', target: '#checkout.shipping', actions: back('shipping.missing') },
@@ -123,6 +139,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
         },
         ...quoting,
         ready: {
+          description: 'Os dias e horários estão à vista; a pessoa escolhe um.',
           tags: 'editable',
           on: {
             'shipping.chosen': chooseShipping,
@@ -132,10 +149,12 @@ export const checkoutMachine = checkoutSetup.createMachine({
       },
     },
     payment: {
+      description: 'A pessoa escolhe como pagar; depois vêm as parcelas ou a confirmação.',
       initial: 'loading',
       always: [needsAddress, needsShipping],
       states: {
         loading: {
+          description: 'As formas de pagamento desta compra estão sendo buscadas.',
           tags: 'busy',
           invoke: {
             id: 'paymentMethods',
@@ -159,6 +178,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
           },
         },
         ready: {
+          description: 'As formas de pagamento estão à vista; havendo só uma, ela já vem escolhida.',
           tags: 'editable',
           always: takeOnlyWay,
           on: {
@@ -178,16 +198,26 @@ export const checkoutMachine = checkoutSetup.createMachine({
             'payment.submitted': { target: '#checkout.installment', actions: wish('checkout.installment') },
           },
         },
-        empty: { tags: ['empty', 'refused'], on: { 'load.retried': 'loading' } },
+        empty: {
+          description: 'Nenhuma forma de pagamento serve para esta compra; a pessoa pode tentar de novo.',
+          tags: ['empty', 'refused'],
+          on: { 'load.retried': 'loading' },
+        },
         offline: {
+          description: 'Sem internet para saber as formas de pagamento; a loja pergunta de novo sozinha.',
           tags: 'offline',
           after: { backOff: 'loading' },
           on: { 'network.restored': 'loading', 'load.retried': 'loading', restored: 'loading' },
         },
-        failed: { tags: 'failed', on: { 'load.retried': 'loading' } },
+        failed: {
+          description: 'O servidor não disse como se pode pagar; a pessoa pode tentar de novo.',
+          tags: 'failed',
+          on: { 'load.retried': 'loading' },
+        },
       },
     },
     installment: {
+      description: 'A pessoa escolhe em quantas vezes pagar; quem não pode parcelar passa direto.',
       tags: 'editable',
       always: [
         needsAddress,
@@ -201,6 +231,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       },
     },
     confirmation: {
+      description: 'A pessoa confere tudo e confirma; se falta algo, volta ao passo que falta.',
       initial: 'locking',
       always: [
         needsAddress,
@@ -211,6 +242,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       exit: letGo,
       states: {
         locking: {
+          description: 'Os produtos e o horário são reservados para esta compra.',
           tags: 'busy',
           invoke: {
             id: 'lock',
@@ -234,6 +266,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
           },
         },
         reviewing: {
+          description: 'Está tudo reservado; a pessoa confere os valores e finaliza enquanto a reserva vale.',
           tags: 'editable',
           after: { untilLockEnds: 'lockExpired' },
           on: {
@@ -241,16 +274,26 @@ export const checkoutMachine = checkoutSetup.createMachine({
             restored: 'locking',
           },
         },
-        lockExpired: { tags: 'refused', on: { 'relock.asked': 'locking' } },
+        lockExpired: {
+          description: 'A reserva acabou; a pessoa pode reservar de novo.',
+          tags: 'refused',
+          on: { 'relock.asked': 'locking' },
+        },
         offline: {
+          description: 'Sem internet para reservar; a loja tenta de novo sozinha.',
           tags: 'offline',
           after: { backOff: 'locking' },
           on: { 'network.restored': 'locking', 'load.retried': 'locking', restored: 'locking' },
         },
-        failed: { tags: 'failed', on: { 'load.retried': 'locking' } },
+        failed: {
+          description: 'A reserva não deu certo por um motivo inesperado; a pessoa pode tentar de novo.',
+          tags: 'failed',
+          on: { 'load.retried': 'locking' },
+        },
       },
     },
     placing: {
+      description: 'O pedido está sendo feito e ninguém sai da tela até haver resposta.',
       initial: 'posting',
       entry: 'notifyLocked',
       exit: 'notifyUnlocked',
@@ -259,6 +302,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       after: { untilStale: { guard: 'isFresh', actions: 'age' } },
       states: {
         posting: {
+          description: 'O pedido foi enviado; a resposta leva à tela de sucesso ou ao que precisa mudar.',
           tags: 'busy',
           invoke: {
             id: 'placeOrder',
@@ -272,6 +316,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
           },
         },
         waiting: {
+          description: 'Sem resposta: o mesmo pedido é enviado de novo, sem risco de sair em dobro.',
           tags: ['busy', 'offline'],
           // Not sent in time: whether an earlier try was taken is found out, and if not, the person sees what
           // it costs now.
@@ -288,6 +333,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
         },
         // Something unforeseen: whether there is an order is not known. Send it again, or find out.
         failed: {
+          description: 'Algo inesperado aconteceu; a pessoa tenta de novo ou pede para ver se o pedido saiu.',
           tags: 'failed',
           on: {
             'load.retried': [{ guard: 'isStale', target: '#checkout.adopting' }, { target: 'posting' }],
@@ -297,12 +343,14 @@ export const checkoutMachine = checkoutSetup.createMachine({
       },
     },
     adopting: {
+      description: 'A loja descobre se este carrinho já virou um pedido.',
       initial: 'finding',
       entry: 'notifyLocked',
       exit: 'notifyUnlocked',
       on: { 'asked.*': { actions: back('order.placing') } },
       states: {
         finding: {
+          description: 'O servidor é perguntado pelo pedido; se não há, a pessoa confirma de novo.',
           tags: 'busy',
           invoke: {
             id: 'findOrder',
@@ -322,15 +370,25 @@ export const checkoutMachine = checkoutSetup.createMachine({
           },
         },
         waiting: {
+          description: 'Sem internet para descobrir; a loja pergunta de novo dali a pouco.',
           tags: ['busy', 'offline'],
           after: { backOff: 'finding' },
           on: { 'network.restored': 'finding', 'load.retried': 'finding', restored: 'finding' },
         },
-        failed: { tags: 'failed', on: { 'load.retried': 'finding' } },
+        failed: {
+          description: 'O servidor não soube dizer se há pedido; a pessoa pode perguntar de novo.',
+          tags: 'failed',
+          on: { 'load.retried': 'finding' },
+        },
       },
     },
-    placed: { type: 'final', output: ({ context }) => ({ outcome: 'placed', order: context.order }) },
+    placed: {
+      description: 'O pedido existe: a compra termina e vem o pagamento ou a tela de sucesso.',
+      type: 'final',
+      output: ({ context }) => ({ outcome: 'placed', order: context.order }),
+    },
     returned: {
+      description: 'A compra não pôde seguir: a pessoa volta ao carrinho e vê o que mudou.',
       type: 'final',
       output: ({ context }) => ({ outcome: 'returned', problem: context.problem, current: context.current }),
     },

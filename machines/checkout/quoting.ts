@@ -7,6 +7,7 @@ import { checkoutSetup } from './setup.ts';
  */
 export const quoting = {
   quoting: checkoutSetup.createStateConfig({
+    description: 'Os dias, as formas e os preços de entrega são perguntados ao servidor.',
     tags: 'busy',
     invoke: {
       id: 'quote',
@@ -23,9 +24,14 @@ export const quoting = {
     },
   }),
   offline: checkoutSetup.createStateConfig({
+    description: 'Sem internet para saber das entregas; a loja pergunta de novo sozinha.',
     tags: 'offline',
     after: { backOff: 'quoting' },
     on: { 'network.restored': 'quoting', 'load.retried': 'quoting', restored: 'quoting' },
   }),
-  failed: checkoutSetup.createStateConfig({ tags: 'failed', on: { 'load.retried': 'quoting' } }),
+  failed: checkoutSetup.createStateConfig({
+    description: 'O servidor não disse que entregas há; a pessoa pode tentar de novo.',
+    tags: 'failed',
+    on: { 'load.retried': 'quoting' },
+  }),
 };

@@ -42,6 +42,7 @@ const sent = {
  */
 export const loginMachine = loginSetup.createMachine({
   id: 'login',
+  description: 'A entrada na loja com um código que chega por SMS ou por e-mail.',
   initial: 'opening',
   context: ({ input }) => ({
     channel: 'phone',
@@ -67,8 +68,9 @@ export const loginMachine = loginSetup.createMachine({
   }),
   on: { ...screenTransitions('login'), 'refusal.dismissed': { actions: 'dismiss' } },
   states: {
-    opening: { entry: raise(({ context }) => context.asked) },
+    opening: { description: 'A entrada abre na tela pedida.', entry: raise(({ context }) => context.asked) },
     options: {
+      description: 'A pessoa escolhe receber o código por telefone ou por e-mail.',
       tags: 'editable',
       on: {
         'channel.chosen': {
@@ -78,9 +80,11 @@ export const loginMachine = loginSetup.createMachine({
       },
     },
     request: {
+      description: 'A pessoa diz para onde o código deve ir.',
       initial: 'idle',
       states: {
         idle: {
+          description: 'O telefone ou e-mail está sendo digitado; depois o código é pedido.',
           tags: 'editable',
           on: {
             'contact.changed': { actions: 'keepContact' },
@@ -91,6 +95,7 @@ export const loginMachine = loginSetup.createMachine({
           },
         },
         sending: {
+          description: 'O código está sendo enviado; em seguida a pessoa o digita.',
           tags: 'busy',
           invoke: {
             id: 'sendCode',
@@ -112,6 +117,7 @@ export const loginMachine = loginSetup.createMachine({
         // Another code is refused for a while: how long is said, and the code that was sent before may be at
         // hand.
         early: {
+          description: 'Um código saiu há pouco: é preciso esperar para pedir outro ou usar o que chegou.',
           tags: ['editable', 'refused'],
           initial: 'counting',
           on: {
@@ -123,6 +129,7 @@ export const loginMachine = loginSetup.createMachine({
           },
           states: {
             counting: {
+              description: 'A loja vê que horas são no servidor para saber quanto falta.',
               invoke: {
                 id: 'clock',
                 src: 'readClock',
@@ -130,12 +137,17 @@ export const loginMachine = loginSetup.createMachine({
                 onDone: { target: 'waiting', actions: told },
               },
             },
-            waiting: { after: { untilResend: '#login.request.idle' }, on: { restored: 'counting' } },
+            waiting: {
+              description: 'O tempo até poder pedir outro código está correndo.',
+              after: { untilResend: '#login.request.idle' },
+              on: { restored: 'counting' },
+            },
           },
         },
         // Whether the code went out is not known, and another may be refused for a minute: the person
         // decides.
         unsent: {
+          description: 'Não se sabe se o código saiu; a pessoa decide se pede outro.',
           tags: ['editable', 'offline'],
           on: {
             'contact.changed': { target: 'idle', actions: 'keepContact' },
@@ -145,6 +157,7 @@ export const loginMachine = loginSetup.createMachine({
       },
     },
     codeSent: {
+      description: 'O código foi enviado; a pessoa o digita ou pede outro.',
       type: 'parallel',
       exit: 'notifyCodeOver',
       always: {
@@ -160,13 +173,16 @@ export const loginMachine = loginSetup.createMachine({
       },
       states: {
         code: {
+          description: 'O campo onde o código é digitado e conferido.',
           initial: 'typing',
           states: {
             typing: {
+              description: 'A pessoa digita os seis números; completos, eles são conferidos.',
               tags: 'editable',
               on: { 'code.submitted': { guard: 'isCode', target: 'checking' }, 'code.sent': 'typing' },
             },
             checking: {
+              description: 'O código está sendo conferido; se estiver certo, a pessoa entrou.',
               tags: 'busy',
               invoke: {
                 id: 'signIn',
@@ -189,19 +205,30 @@ export const loginMachine = loginSetup.createMachine({
               on: { 'wait.ended': 'typing' },
             },
             unanswered: {
+              description: 'Sem resposta ao conferir; a pessoa pode tentar o mesmo código de novo.',
               tags: ['editable', 'offline'],
               on: { 'code.submitted': { guard: 'isCode', target: 'checking' }, 'code.sent': 'typing' },
             },
-            expired: { tags: 'refused', on: { 'code.sent': 'typing' } },
-            exhausted: { tags: 'refused', on: { 'code.sent': 'typing' } },
+            expired: {
+              description: 'O código perdeu a validade; só um novo resolve.',
+              tags: 'refused',
+              on: { 'code.sent': 'typing' },
+            },
+            exhausted: {
+              description: 'Foram erros demais com este código; só um novo resolve.',
+              tags: 'refused',
+              on: { 'code.sent': 'typing' },
+            },
           },
         },
         resend: {
+          description: 'O botão que pede outro código e a espera até ele valer.',
           initial: 'counting',
           states: {
             // A timer counts from a moment that is known: no timer survives a restore, and a reload knows
             // only when the code was sent.
             counting: {
+              description: 'A loja confere o relógio do servidor antes de liberar outro código.',
               always: { guard: 'knowsTime', target: 'resting' },
               invoke: {
                 id: 'resendClock',
@@ -211,11 +238,13 @@ export const loginMachine = loginSetup.createMachine({
               },
             },
             resting: {
+              description: 'Ainda é cedo para outro código; o tempo que falta é mostrado.',
               after: { untilResend: 'allowed' },
               on: { restored: { target: 'counting', actions: 'forgetTime' } },
             },
-            allowed: { on: { 'code.resent': 'sending' } },
+            allowed: { description: 'Outro código já pode ser pedido.', on: { 'code.resent': 'sending' } },
             sending: {
+              description: 'Outro código está sendo enviado; o de antes deixa de valer.',
               invoke: {
                 id: 'resendCode',
                 src: 'sendCode',
@@ -233,11 +262,13 @@ export const loginMachine = loginSetup.createMachine({
       },
     },
     verified: {
+      description: 'O código estava certo e a pessoa entrou; falta preparar a conta dela.',
       initial: 'activating',
       entry: 'notifyVerified',
       on: { 'asked.*': { actions: { type: 'refuse', params: { reason: 'session.present' } } } },
       states: {
         activating: {
+          description: 'A conta está sendo aberta; depois a pessoa volta ao que fazia.',
           tags: 'busy',
           invoke: {
             id: 'activate',
@@ -264,6 +295,7 @@ export const loginMachine = loginSetup.createMachine({
           },
         },
         waiting: {
+          description: 'Sem internet para abrir a conta; a loja tenta de novo sozinha.',
           tags: ['busy', 'offline'],
           after: { backOff: 'activating' },
           on: {
@@ -272,10 +304,18 @@ export const loginMachine = loginSetup.createMachine({
             restored: 'activating',
           },
         },
-        failed: { tags: 'failed', on: { 'activation.retried': 'activating' } },
+        failed: {
+          description: 'O servidor não abriu a conta; a pessoa pode tentar de novo.',
+          tags: 'failed',
+          on: { 'activation.retried': 'activating' },
+        },
       },
     },
-    activated: { type: 'final', entry: 'notifySignedIn' },
+    activated: {
+      description: 'A pessoa entrou e volta ao que fazia ou faz o cadastro.',
+      type: 'final',
+      entry: 'notifySignedIn',
+    },
   },
   output: ({ context: { tokens, user, account, signupGrant } }) =>
     ({ tokens, user, account, signupGrant }) as LoginOutput, // ends only in `activated`, which has both

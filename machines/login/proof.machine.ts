@@ -68,10 +68,12 @@ export const proofMachine = setup({
   },
 }).createMachine({
   id: 'proof',
+  description: 'Quem já entrou prova de novo, por um código, que o contato é seu.',
   initial: 'sending',
   context: ({ input }) => ({ ...input, resendAt: 0, now: 0, problem: null }),
   states: {
     sending: {
+      description: 'O código sai sem ser pedido; em seguida a pessoa o digita.',
       tags: 'busy',
       invoke: {
         id: 'sendCode',
@@ -92,21 +94,39 @@ export const proofMachine = setup({
         ],
       },
     },
-    unsent: { tags: 'offline', on: { 'code.requested': 'sending' } },
-    failed: { tags: 'failed', on: { 'code.requested': 'sending' } },
+    unsent: {
+      description: 'Não se sabe se o código saiu; a pessoa pode pedir outro.',
+      tags: 'offline',
+      on: { 'code.requested': 'sending' },
+    },
+    failed: {
+      description: 'O servidor não enviou o código; a pessoa pode pedir de novo.',
+      tags: 'failed',
+      on: { 'code.requested': 'sending' },
+    },
     typing: {
+      description: 'A pessoa digita o código; completo, ele é conferido.',
       initial: 'counting',
       tags: 'editable',
       on: { 'code.submitted': { guard: 'isCode', target: 'checking' } },
       states: {
         counting: {
+          description: 'A loja confere o relógio para saber quando outro código pode ser pedido.',
           invoke: { id: 'clock', src: 'readClock', input: {}, onDone: { target: 'waiting', actions: told } },
         },
-        waiting: { after: { untilResend: 'free' }, on: { restored: 'counting' } },
-        free: { on: { 'code.resent': '#proof.sending' } },
+        waiting: {
+          description: 'Ainda é cedo para pedir outro código; o que chegou pode ser digitado.',
+          after: { untilResend: 'free' },
+          on: { restored: 'counting' },
+        },
+        free: {
+          description: 'A pessoa pode digitar o código que tem ou pedir outro.',
+          on: { 'code.resent': '#proof.sending' },
+        },
       },
     },
     checking: {
+      description: 'O código está sendo conferido; certo, a prova está feita.',
       tags: 'busy',
       invoke: {
         id: 'signIn',
@@ -124,10 +144,12 @@ export const proofMachine = setup({
     },
     /** The code is void: only another one helps. */
     spent: {
+      description: 'Este código não vale mais; é preciso outro.',
       initial: 'counting',
       tags: 'refused',
       states: {
         counting: {
+          description: 'A loja confere o relógio para saber quando um código novo pode sair.',
           invoke: {
             id: 'spentClock',
             src: 'readClock',
@@ -135,12 +157,20 @@ export const proofMachine = setup({
             onDone: { target: 'waiting', actions: told },
           },
         },
-        waiting: { after: { untilResend: 'free' }, on: { restored: 'counting' } },
-        free: { on: { 'code.resent': '#proof.sending' } },
+        waiting: {
+          description: 'É preciso esperar um pouco até poder pedir o código novo.',
+          after: { untilResend: 'free' },
+          on: { restored: 'counting' },
+        },
+        free: { description: 'O código novo já pode ser pedido.', on: { 'code.resent': '#proof.sending' } },
       },
     },
     // The only way here is the answer that carries it
-    proved: { type: 'final', output: ({ event }) => Reflect.get(event, 'output') as Renewal },
+    proved: {
+      description: 'O contato está provado; a pessoa continua o que fazia.',
+      type: 'final',
+      output: ({ event }) => Reflect.get(event, 'output') as Renewal,
+    },
   },
   output: ({ event }) => event.output as Renewal, // that of `proved`
 });

@@ -38,6 +38,7 @@ export const orderMachine = setup({
   },
 }).createMachine({
   id: 'order',
+  description: 'A vida de um pedido, a mesma para a loja e para quem comprou.',
   initial: 'CREATED',
   context: ({ input }) => ({
     paid: input.paid ?? false,
@@ -47,6 +48,7 @@ export const orderMachine = setup({
   }),
   states: {
     CREATED: {
+      description: 'O pedido foi feito; agora se espera ou se confirma o pagamento.',
       on: {
         'payment.requested': 'PENDING_PAYMENT',
         'payment.confirmed': { target: 'PAID', actions: 'notePayment' },
@@ -54,6 +56,7 @@ export const orderMachine = setup({
       },
     },
     PENDING_PAYMENT: {
+      description: 'O pedido espera o pagamento; pago, segue para a preparação.',
       on: {
         'payment.confirmed': { target: 'PAID', actions: 'notePayment' },
         'payment.reviewed': 'PAYMENT_REVIEW',
@@ -64,12 +67,14 @@ export const orderMachine = setup({
       },
     },
     PAYMENT_REVIEW: {
+      description: 'O banco analisa o pagamento; depois o pedido é pago ou volta a esperar.',
       on: {
         'payment.confirmed': { target: 'PAID', actions: 'notePayment' },
         'payment.declined': 'PENDING_PAYMENT',
       },
     },
     PAYMENT_EXPIRED: {
+      description: 'O prazo para pagar passou; ainda se pode pedir outro código ou pagar atrasado.',
       on: {
         'payment.requested': { guard: ({ event }) => event.stock !== false, target: 'PENDING_PAYMENT' },
         'payment.confirmed': [
@@ -80,12 +85,14 @@ export const orderMachine = setup({
       },
     },
     PAID: {
+      description: 'O pedido está pago; a loja começa a prepará-lo ou ele é cancelado com devolução.',
       on: {
         'preparation.started': 'PREPARING',
         'order.canceled': { target: 'CANCELED', actions: 'oweRefund' },
       },
     },
     PREPARING: {
+      description: 'A loja separa os produtos; depois o pedido sai para entrega ou espera a retirada.',
       on: {
         'pickup.readied': 'READY_FOR_PICKUP',
         'order.shipped': 'SHIPPED',
@@ -93,28 +100,52 @@ export const orderMachine = setup({
       },
     },
     CANCELLATION_REQUESTED: {
+      description: 'A pessoa pediu para cancelar; a loja aceita ou recusa.',
       on: {
         'cancellation.accepted': { target: 'CANCELED', actions: 'oweRefund' },
         'cancellation.refused': 'PREPARING',
       },
     },
-    SHIPPED: { on: { 'delivery.started': 'OUT_FOR_DELIVERY', 'order.delivered': 'COMPLETED' } },
-    OUT_FOR_DELIVERY: { on: { 'order.delivered': 'COMPLETED', 'delivery.failed': 'DELIVERY_FAILED' } },
+    SHIPPED: {
+      description: 'O pedido foi despachado e está a caminho da cidade de quem comprou.',
+      on: { 'delivery.started': 'OUT_FOR_DELIVERY', 'order.delivered': 'COMPLETED' },
+    },
+    OUT_FOR_DELIVERY: {
+      description: 'O entregador está com o pedido; ele é entregue ou a entrega falha.',
+      on: { 'order.delivered': 'COMPLETED', 'delivery.failed': 'DELIVERY_FAILED' },
+    },
     DELIVERY_FAILED: {
+      description: 'A entrega não deu certo; marca-se outra ou o pedido é cancelado.',
       on: {
         'delivery.rescheduled': 'SHIPPED',
         'order.canceled': { target: 'CANCELED', actions: 'oweRefund' },
       },
     },
-    READY_FOR_PICKUP: { on: { 'order.delivered': 'COMPLETED' } },
-    COMPLETED: { on: { 'return.requested': 'RETURN_REQUESTED' } },
+    READY_FOR_PICKUP: {
+      description: 'O pedido está pronto e espera a pessoa no ponto de retirada.',
+      on: { 'order.delivered': 'COMPLETED' },
+    },
+    COMPLETED: {
+      description: 'O pedido foi entregue; ainda se pode pedir a devolução.',
+      on: { 'return.requested': 'RETURN_REQUESTED' },
+    },
     RETURN_REQUESTED: {
+      description: 'A pessoa quer devolver; a loja recebe os produtos ou recusa.',
       on: { 'return.received': { target: 'RETURNED', actions: 'oweRefund' }, 'return.refused': 'COMPLETED' },
     },
-    RETURNED: { on: { 'refund.settled': 'REFUNDED' } },
-    CANCELED: { on: { 'refund.settled': { guard: 'isPaid', target: 'REFUNDED' } } },
+    RETURNED: {
+      description: 'Os produtos voltaram; falta o dinheiro ser devolvido.',
+      on: { 'refund.settled': 'REFUNDED' },
+    },
+    CANCELED: {
+      description: 'O pedido foi cancelado; se havia sido pago, o dinheiro será devolvido.',
+      on: { 'refund.settled': { guard: 'isPaid', target: 'REFUNDED' } },
+    },
     // A part came back and its money is there; the rest of the goods may follow.
-    REFUNDED: { on: { 'return.requested': { guard: 'hasMore', target: 'RETURN_REQUESTED' } } },
+    REFUNDED: {
+      description: 'O dinheiro foi devolvido; se sobraram produtos, ainda podem ser devolvidos.',
+      on: { 'return.requested': { guard: 'hasMore', target: 'RETURN_REQUESTED' } },
+    },
   },
 });
 

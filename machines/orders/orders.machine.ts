@@ -11,6 +11,7 @@ import { failure } from '#machines/port.ts';
  */
 export const ordersMachine = ordersSetup.createMachine({
   id: 'orders',
+  description: 'Os pedidos de quem entrou: a lista, um pedido aberto e um cancelamento.',
   type: 'parallel',
   context: ({ input }) => ({ ...noOrders, jitter: input.jitter ?? 0, hidden: false }),
   on: {
@@ -20,14 +21,16 @@ export const ordersMachine = ordersSetup.createMachine({
   },
   states: {
     list: {
+      description: 'A lista dos pedidos, do mais novo ao mais antigo.',
       initial: 'idle',
       on: {
         'session.opened': '.loading',
         'order.placed': { actions: { type: 'add', params: ({ event }) => event } },
       },
       states: {
-        idle: {},
+        idle: { description: 'Ninguém entrou ainda; ao entrar, os pedidos são buscados.' },
         loading: {
+          description: 'Os pedidos estão sendo buscados.',
           tags: 'list.busy',
           invoke: {
             id: 'loadOrders',
@@ -41,9 +44,11 @@ export const ordersMachine = ordersSetup.createMachine({
           },
         },
         ready: {
+          description: 'A lista está à vista e se mantém em dia sozinha.',
           initial: 'resting',
           states: {
             resting: {
+              description: 'Nada a fazer até a próxima conferência ou até um pedido mudar.',
               always: [
                 { guard: 'isEmpty', target: '#orders.list.empty' },
                 { guard: 'isHidden', target: 'paused' },
@@ -61,6 +66,7 @@ export const ordersMachine = ordersSetup.createMachine({
               },
             },
             refreshing: {
+              description: 'Os pedidos em andamento são conferidos com o servidor.',
               invoke: {
                 id: 'loadOpenOrders',
                 src: 'loadOpenOrders',
@@ -73,6 +79,7 @@ export const ordersMachine = ordersSetup.createMachine({
               },
             },
             loadingMore: {
+              description: 'Pedidos mais antigos estão sendo buscados.',
               tags: 'list.busy',
               invoke: {
                 id: 'loadMoreOrders',
@@ -86,6 +93,7 @@ export const ordersMachine = ordersSetup.createMachine({
               },
             },
             paused: {
+              description: 'A página está escondida; a conferência espera até ela ser vista.',
               on: {
                 'page.shown': { target: 'refreshing', actions: 'show' },
                 restored: { target: 'refreshing', actions: 'show' },
@@ -94,19 +102,26 @@ export const ordersMachine = ordersSetup.createMachine({
           },
         },
         empty: {
+          description: 'A pessoa ainda não fez nenhum pedido; o primeiro aparecerá aqui.',
           tags: 'list.empty',
           always: { guard: 'isFilled', target: 'ready' },
           on: { 'load.retried': 'loading' },
         },
         offline: {
+          description: 'Sem internet para buscar a lista; a loja tenta de novo sozinha.',
           tags: 'list.offline',
           after: { backOff: 'loading' },
           on: { 'network.restored': 'loading', 'load.retried': 'loading' },
         },
-        failed: { tags: 'list.failed', on: { 'load.retried': 'loading' } },
+        failed: {
+          description: 'O servidor não entregou a lista; a pessoa pode tentar de novo.',
+          tags: 'list.failed',
+          on: { 'load.retried': 'loading' },
+        },
       },
     },
     details: {
+      description: 'Um pedido que foi aberto para ver.',
       initial: 'idle',
       on: {
         'order.opened': { target: '.loading', actions: { type: 'open', params: ({ event }) => event } },
@@ -116,9 +131,10 @@ export const ordersMachine = ordersSetup.createMachine({
         },
       },
       states: {
-        idle: {},
+        idle: { description: 'Nenhum pedido está aberto; abrir um faz buscá-lo.' },
         // What is known of the order may be drawn meanwhile; how it stands is only said by the answer.
         loading: {
+          description: 'O pedido está sendo buscado; o que já se sabe dele pode aparecer.',
           tags: 'details.busy',
           // What was asked before it was known who asks was asked for nobody.
           on: { 'session.opened': { target: 'loading', reenter: true } },
@@ -135,6 +151,7 @@ export const ordersMachine = ordersSetup.createMachine({
           },
         },
         shown: {
+          description: 'O pedido está à vista e muda sozinho quando a loja o move.',
           initial: 'resting',
           tags: 'details.answered',
           on: {
@@ -150,6 +167,7 @@ export const ordersMachine = ordersSetup.createMachine({
           states: {
             // The answer that made the order is an answer about it: its screen does not wait for another.
             placed: {
+              description: 'O pedido acabou de ser feito, e a resposta do servidor basta para mostrá-lo.',
               on: {
                 'order.opened': {
                   guard: { type: 'isOpen', params: ({ event }) => event },
@@ -157,8 +175,9 @@ export const ordersMachine = ordersSetup.createMachine({
                 },
               },
             },
-            resting: {},
+            resting: { description: 'O pedido está em dia; uma novidade faz conferi-lo.' },
             refreshing: {
+              description: 'O pedido é conferido com o servidor, sem sair da tela.',
               invoke: {
                 id: 'refreshOrder',
                 src: 'loadOrder',
@@ -175,16 +194,25 @@ export const ordersMachine = ordersSetup.createMachine({
             },
           },
         },
-        gone: { tags: 'details.gone' },
+        gone: {
+          description: 'Este pedido não existe ou é de outra pessoa; só resta abrir outro.',
+          tags: 'details.gone',
+        },
         offline: {
+          description: 'Sem internet para buscar o pedido; a loja tenta de novo sozinha.',
           tags: 'details.offline',
           after: { backOff: 'loading' },
           on: { 'network.restored': 'loading', 'load.retried': 'loading', 'session.opened': 'loading' },
         },
-        failed: { tags: 'details.failed', on: { 'load.retried': 'loading', 'session.opened': 'loading' } },
+        failed: {
+          description: 'O servidor não entregou o pedido; a pessoa pode tentar de novo.',
+          tags: 'details.failed',
+          on: { 'load.retried': 'loading', 'session.opened': 'loading' },
+        },
       },
     },
     cancellation: {
+      description: 'O cancelamento do pedido aberto.',
       initial: 'none',
       on: {
         'order.opened': '.none',
@@ -195,8 +223,9 @@ export const ordersMachine = ordersSetup.createMachine({
         },
       },
       states: {
-        none: { entry: 'calmDown' },
+        none: { description: 'Nenhum cancelamento foi pedido; a pessoa pode pedir um.', entry: 'calmDown' },
         asking: {
+          description: 'O cancelamento foi pedido e a resposta é esperada.',
           tags: 'cancel.busy',
           invoke: {
             id: 'cancelOrder',
@@ -217,20 +246,27 @@ export const ordersMachine = ordersSetup.createMachine({
           on: { 'order.opened': {}, 'cancel.requested': {} },
         },
         canceled: {
+          description: 'O cancelamento foi aceito; a pessoa fecha o aviso.',
           tags: 'cancel.done',
           entry: raise({ type: 'order.stale' }),
           on: { 'cancel.dismissed': 'none', 'cancel.requested': {} },
         },
         refused: {
+          description: 'O cancelamento foi recusado e o motivo é mostrado.',
           tags: 'cancel.refused',
           entry: raise({ type: 'order.stale' }),
           on: { 'cancel.dismissed': 'none' },
         },
         offline: {
+          description: 'Sem internet para cancelar; a loja pede de novo quando a conexão voltar.',
           tags: 'cancel.offline',
           on: { 'cancel.dismissed': 'none', 'load.retried': 'asking', 'network.restored': 'asking' },
         },
-        failed: { tags: 'cancel.failed', on: { 'cancel.dismissed': 'none', 'load.retried': 'asking' } },
+        failed: {
+          description: 'Não se sabe por que o cancelamento falhou; a pessoa pode tentar de novo.',
+          tags: 'cancel.failed',
+          on: { 'cancel.dismissed': 'none', 'load.retried': 'asking' },
+        },
       },
     },
   },

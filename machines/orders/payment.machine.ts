@@ -22,16 +22,24 @@ export const paymentMachine = setup({
   actions: { noteLate: assign({ late: true }) },
 }).createMachine({
   id: 'payment',
+  description: 'Uma tentativa de pagar um pedido; ela só anda para a frente.',
   initial: 'pending',
   context: { late: false },
   states: {
     pending: {
+      description: 'O pagamento foi pedido e ainda não chegou.',
       on: { 'payment.confirmed': 'confirmed', 'payment.expired': 'expired', 'payment.declined': 'declined' },
     },
-    expired: { on: { 'payment.confirmed': { target: 'confirmed', actions: 'noteLate' } } },
-    confirmed: { on: { 'refund.settled': 'refunded' } },
-    declined: { type: 'final' },
-    refunded: { type: 'final' },
+    expired: {
+      description: 'O prazo desta cobrança acabou; dinheiro que chegue depois ainda conta.',
+      on: { 'payment.confirmed': { target: 'confirmed', actions: 'noteLate' } },
+    },
+    confirmed: {
+      description: 'O dinheiro chegou; só uma devolução muda isto.',
+      on: { 'refund.settled': 'refunded' },
+    },
+    declined: { description: 'O pagamento foi recusado; é preciso tentar de outro modo.', type: 'final' },
+    refunded: { description: 'O dinheiro desta cobrança foi devolvido.', type: 'final' },
   },
 });
 

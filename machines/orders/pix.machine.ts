@@ -76,8 +76,12 @@ const settled = [
 ] as const;
 
 const looking = {
-  resting: { after: { untilCheck: 'checking' } },
+  resting: {
+    description: 'A tela espera alguns segundos até perguntar de novo.',
+    after: { untilCheck: 'checking' },
+  },
   checking: {
+    description: 'A loja pergunta ao servidor se o pagamento chegou.',
     entry: 'countCheck',
     invoke: {
       id: 'check',
@@ -159,6 +163,7 @@ export const pixMachine = setup({
   },
 }).createMachine({
   id: 'pix',
+  description: 'A espera por um Pix: a tela pergunta até o servidor dizer que foi pago.',
   initial: 'loading',
   context: ({ input }) => ({
     orderCode: input.orderCode,
@@ -180,6 +185,7 @@ export const pixMachine = setup({
   },
   states: {
     loading: {
+      description: 'A cobrança Pix está sendo buscada; depois o código aparece.',
       tags: 'busy',
       invoke: {
         id: 'load',
@@ -197,6 +203,7 @@ export const pixMachine = setup({
       },
     },
     waiting: {
+      description: 'O código está à vista e pode ser pago; a tela muda sozinha quando o dinheiro chega.',
       tags: 'waiting',
       initial: 'resting',
       after: { untilExpiry: 'loading' },
@@ -205,6 +212,7 @@ export const pixMachine = setup({
     },
     // Money may still come: the bank was slow. The server decides; here it is only looked at, slowly.
     expired: {
+      description: 'O código venceu; a pessoa pode pedir outro, e um pagamento atrasado ainda vale.',
       tags: 'expired',
       initial: 'resting',
       entry: 'slowDown',
@@ -215,6 +223,7 @@ export const pixMachine = setup({
       },
     },
     renewing: {
+      description: 'Um código novo está sendo feito; em seguida ele aparece.',
       tags: 'busy',
       invoke: {
         id: 'renew',
@@ -240,20 +249,28 @@ export const pixMachine = setup({
       },
     },
     refused: {
+      description: 'Não há mais como fazer outro código; a pessoa pode conferir de novo.',
       tags: 'refused',
       on: { 'page.shown': 'loading', 'payment.claimed': 'loading', 'load.retried': 'loading' },
     },
     offline: {
+      description: 'Sem internet para falar do Pix; a loja tenta de novo sozinha.',
       tags: 'offline',
       after: { backOff: 'loading' },
       on: { 'network.restored': 'loading', 'page.shown': 'loading', 'load.retried': 'loading' },
     },
-    failed: { tags: 'failed', on: { 'load.retried': 'loading' } },
+    failed: {
+      description: 'O servidor não respondeu sobre o Pix; a pessoa pode tentar de novo.',
+      tags: 'failed',
+      on: { 'load.retried': 'loading' },
+    },
     paid: {
+      description: 'O Pix foi pago: vem a tela de sucesso.',
       type: 'final',
       output: ({ context }) => ({ orderCode: context.orderCode, outcome: 'paid' as const }),
     },
     canceled: {
+      description: 'O pedido terminou sem pagamento: vem a tela do pedido.',
       type: 'final',
       output: ({ context }) => ({ orderCode: context.orderCode, outcome: 'canceled' as const }),
     },

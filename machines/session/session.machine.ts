@@ -11,6 +11,7 @@ import { held, nobody, sessionSetup, somebody } from './setup.ts';
  */
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
+  description: 'Quem está aqui: ninguém conhecido, um visitante ou uma pessoa que entrou.',
   initial: 'restoring',
   context: ({ input }) => ({
     ...nobody,
@@ -37,6 +38,7 @@ export const sessionMachine = sessionSetup.createMachine({
   },
   states: {
     restoring: {
+      description: 'A loja procura saber se esta pessoa já tinha entrado neste aparelho.',
       tags: 'busy',
       always: {
         guard: 'isForgotten',
@@ -91,6 +93,7 @@ export const sessionMachine = sessionSetup.createMachine({
       },
     },
     waiting: {
+      description: 'Sem resposta sobre quem está aqui; ninguém é posto para fora, e a loja tenta de novo.',
       tags: 'offline',
       after: { backOff: 'restoring' },
       on: {
@@ -104,8 +107,12 @@ export const sessionMachine = sessionSetup.createMachine({
         },
       },
     },
-    visitor: { on: { 'signin.elsewhere': { target: 'restoring', actions: 'remember' } } },
+    visitor: {
+      description: 'Ninguém entrou: a pessoa vê a loja como visitante e pode entrar.',
+      on: { 'signin.elsewhere': { target: 'restoring', actions: 'remember' } },
+    },
     client: {
+      description: 'A pessoa entrou; assim fica até sair ou o servidor encerrar.',
       initial: 'entering',
       invoke: {
         id: 'token',
@@ -168,6 +175,7 @@ export const sessionMachine = sessionSetup.createMachine({
       },
       states: {
         entering: {
+          description: 'A loja vê se já conhece a conta de quem entrou.',
           always: [
             { guard: 'lacksUser', target: 'loadingAccount' },
             { guard: 'hasAccount', target: 'ready' },
@@ -175,6 +183,7 @@ export const sessionMachine = sessionSetup.createMachine({
           ],
         },
         loadingAccount: {
+          description: 'Os dados da conta estão sendo buscados.',
           tags: 'busy',
           invoke: {
             id: 'loadAccount',
@@ -190,9 +199,12 @@ export const sessionMachine = sessionSetup.createMachine({
             ],
           },
         },
-        ready: {},
-        accountMissing: {},
+        ready: { description: 'A pessoa entrou e a conta é conhecida; ela pode comprar.' },
+        accountMissing: {
+          description: 'A pessoa entrou, mas ainda não tem cadastro; para comprar, ela o faz.',
+        },
         accountOffline: {
+          description: 'Sem internet para buscar a conta; a loja tenta quando a conexão voltar.',
           tags: 'offline',
           on: {
             'load.retried': 'loadingAccount',
@@ -202,10 +214,15 @@ export const sessionMachine = sessionSetup.createMachine({
             },
           },
         },
-        accountFailed: { tags: 'failed', on: { 'load.retried': 'loadingAccount' } },
+        accountFailed: {
+          description: 'O servidor não entregou a conta; a pessoa pode tentar de novo.',
+          tags: 'failed',
+          on: { 'load.retried': 'loadingAccount' },
+        },
       },
     },
     signingOut: {
+      description: 'A pessoa saiu: aqui já é visitante, e o servidor é avisado.',
       tags: 'busy',
       entry: [
         'forget',

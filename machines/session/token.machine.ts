@@ -93,6 +93,7 @@ export const tokenMachine = setup({
   },
 }).createMachine({
   id: 'token',
+  description: 'A chave que mantém a pessoa dentro da loja, renovada antes de vencer.',
   initial: 'fresh',
   context: ({ input }) => ({ ...input, failures: 0 }),
   on: {
@@ -103,6 +104,7 @@ export const tokenMachine = setup({
   },
   states: {
     fresh: {
+      description: 'A chave vale; perto do fim, outra é pedida.',
       always: { guard: 'isDue', target: 'stale' },
       // The timer may have been capped: it looks again instead of renewing at once.
       after: { untilRenewal: { target: 'fresh', reenter: true, actions: 'reachDueTime' } },
@@ -116,6 +118,7 @@ export const tokenMachine = setup({
       },
     },
     stale: {
+      description: 'A chave precisa ser trocada; havendo internet, a troca começa.',
       always: { guard: 'isOnline', target: 'renewing' },
       on: {
         'token.rejected': {
@@ -125,6 +128,7 @@ export const tokenMachine = setup({
       },
     },
     renewing: {
+      description: 'Uma chave nova está sendo pedida; a pessoa não percebe.',
       tags: 'busy',
       invoke: {
         id: 'renewToken',
@@ -150,13 +154,14 @@ export const tokenMachine = setup({
       },
     },
     waiting: {
+      description: 'A troca não deu certo por ora; a loja tenta de novo, e a pessoa continua dentro.',
       after: { backOff: 'renewing' },
       on: {
         'network.restored': { target: 'renewing', actions: 'goOnline' },
         restored: { target: 'renewing', actions: { type: 'tick', params: ({ event }) => event } },
       },
     },
-    lost: { type: 'final' },
+    lost: { description: 'O servidor encerrou o acesso; é preciso entrar de novo.', type: 'final' },
   },
 });
 

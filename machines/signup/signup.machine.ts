@@ -40,7 +40,14 @@ const filling = {
   initial: 'typing',
   on: fill,
   // What is missing is named once somebody wanted to go on without it.
-  states: { typing: {}, incomplete: { tags: 'refused', entry: 'pointToGap' } },
+  states: {
+    typing: { description: 'Os campos do endereço estão sendo preenchidos.' },
+    incomplete: {
+      description: 'Falta um campo do endereço; a tela aponta qual.',
+      tags: 'refused',
+      entry: 'pointToGap',
+    },
+  },
 } as const;
 const known = ({ contact: { phone, email } }: SignupContext): KnownContact =>
   phone === undefined
@@ -58,6 +65,7 @@ const known = ({ contact: { phone, email } }: SignupContext): KnownContact =>
  */
 export const signupMachine = signupSetup.createMachine({
   id: 'signup',
+  description: 'O cadastro de quem entrou pela primeira vez: termos, nome, CPF e endereço.',
   initial: 'opening',
   context: ({ input: { draft, ...input } }) => ({
     accepted: [],
@@ -74,8 +82,12 @@ export const signupMachine = signupSetup.createMachine({
   }),
   on: { ...screenTransitions('signup'), 'refusal.dismissed': { actions: 'dismiss' } },
   states: {
-    opening: { entry: raise(({ context }) => context.asked) },
+    opening: {
+      description: 'O cadastro abre na tela pedida; se falta uma resposta antes, volta a ela.',
+      entry: raise(({ context }) => context.asked),
+    },
     account: {
+      description: 'A pessoa lê e aceita os termos; depois diz o nome.',
       tags: 'editable',
       on: {
         'terms.accepted': { actions: 'keepTerms' },
@@ -84,6 +96,7 @@ export const signupMachine = signupSetup.createMachine({
       },
     },
     name: {
+      description: 'A pessoa diz o nome; depois vem o CPF.',
       initial: 'typing',
       tags: 'editable',
       always: needsTerms,
@@ -94,9 +107,17 @@ export const signupMachine = signupSetup.createMachine({
         ],
         'answer.edited': { target: '.typing', actions: { type: 'keepTyped', params: ({ event }) => event } },
       },
-      states: { typing: {}, invalid: { tags: 'refused', entry: pointTo('name') } },
+      states: {
+        typing: { description: 'O nome está sendo digitado.' },
+        invalid: {
+          description: 'O nome não serve como está; a pessoa o corrige.',
+          tags: 'refused',
+          entry: pointTo('name'),
+        },
+      },
     },
     identification: {
+      description: 'A pessoa diz o CPF; depois vem o endereço.',
       initial: 'typing',
       tags: 'editable',
       always: [needsTerms, needsName],
@@ -111,20 +132,37 @@ export const signupMachine = signupSetup.createMachine({
         ],
         'answer.edited': { target: '.typing', actions: { type: 'keepTyped', params: ({ event }) => event } },
       },
-      states: { typing: {}, invalid: { tags: 'refused', entry: pointTo('identification') } },
+      states: {
+        typing: { description: 'O CPF está sendo digitado.' },
+        invalid: {
+          description: 'O CPF não confere; a pessoa o corrige.',
+          tags: 'refused',
+          entry: pointTo('identification'),
+        },
+      },
     },
     postalCode: {
+      description: 'A pessoa diz o CEP e completa o endereço; com isso o cadastro é feito.',
       initial: 'entering',
       always: [needsTerms, needsName, needsIdentification],
       states: {
-        entering: { always: [{ guard: 'hasStreet', target: 'found' }, { target: 'typing' }] },
-        typing: { tags: 'editable', on: { 'postalCode.submitted': lookUp } },
+        entering: {
+          description: 'A loja vê se já conhece a rua ou se é preciso perguntar o CEP.',
+          always: [{ guard: 'hasStreet', target: 'found' }, { target: 'typing' }],
+        },
+        typing: {
+          description: 'O CEP está sendo digitado; completo, o endereço é procurado.',
+          tags: 'editable',
+          on: { 'postalCode.submitted': lookUp },
+        },
         invalid: {
+          description: 'O CEP não serve como está; a pessoa o corrige.',
           tags: ['editable', 'refused'],
           entry: pointTo('postalCode'),
           on: { 'postalCode.submitted': lookUp, 'answer.edited': 'typing' },
         },
         lookingUp: {
+          description: 'O endereço deste CEP está sendo procurado.',
           tags: 'busy',
           invoke: {
             id: 'lookUp',
@@ -145,11 +183,12 @@ export const signupMachine = signupSetup.createMachine({
             onError: { target: 'unknown', actions: note },
           },
         },
-        found: filling,
-        unknown: filling,
+        found: { description: 'A rua foi encontrada; a pessoa completa o número e envia.', ...filling },
+        unknown: { description: 'O CEP não trouxe rua; a pessoa escreve o endereço inteiro.', ...filling },
       },
     },
     proposed: {
+      description: 'Todas as respostas estão dadas; a loja vê se o contato ainda vale como prova.',
       always: [
         { guard: 'lacksPerson', target: 'unproven' },
         { guard: 'lacksGrant', target: 'proving' },
@@ -157,6 +196,7 @@ export const signupMachine = signupSetup.createMachine({
       ],
     },
     creating: {
+      description: 'A conta está sendo criada; ninguém sai antes da resposta.',
       tags: 'busy',
       on: { 'asked.*': {} }, // a grant is being spent: nobody leaves before the answer
       invoke: {
@@ -186,6 +226,7 @@ export const signupMachine = signupSetup.createMachine({
      * answers.
      */
     proving: {
+      description: 'Passou meia hora: a pessoa confirma o contato com outro código, sem perder respostas.',
       tags: 'editable',
       invoke: {
         id: 'proof',
@@ -201,11 +242,13 @@ export const signupMachine = signupSetup.createMachine({
       },
     },
     waiting: {
+      description: 'Sem internet: não se sabe se a conta foi criada; a loja vai conferir.',
       tags: ['busy', 'offline'],
       after: { backOff: 'confirming' },
       on: { 'network.restored': 'confirming', 'load.retried': 'confirming', restored: 'confirming' },
     },
     confirming: {
+      description: 'A loja confere se a conta já existe antes de criar outra vez.',
       tags: 'busy',
       invoke: {
         id: 'find',
@@ -223,14 +266,27 @@ export const signupMachine = signupSetup.createMachine({
         onError: [{ guard: ifPassing, target: 'waiting' }, { target: 'failed' }],
       },
     },
-    refused: { tags: 'refused', on: { 'load.retried': 'creating' } },
-    failed: { tags: 'failed', on: { 'load.retried': 'confirming' } },
+    refused: {
+      description: 'O servidor recusou uma resposta; a pessoa a corrige e tenta de novo.',
+      tags: 'refused',
+      on: { 'load.retried': 'creating' },
+    },
+    failed: {
+      description: 'Algo inesperado impediu o cadastro; a pessoa pode tentar de novo.',
+      tags: 'failed',
+      on: { 'load.retried': 'confirming' },
+    },
     created: {
+      description: 'A conta existe; a pessoa volta ao que fazia.',
       type: 'final',
       // Both ways here are answers that carry it
       output: ({ event }) => ({ outcome: 'created', account: Reflect.get(event, 'output') as Account }),
     },
-    unproven: { type: 'final', output: { outcome: 'unproven' } },
+    unproven: {
+      description: 'Falta provar quem é antes de criar a conta; a pessoa entra primeiro.',
+      type: 'final',
+      output: { outcome: 'unproven' },
+    },
   },
   output: ({ event }) => event.output as SignupOutput, // that of the final state reached, both above
 });
