@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { prefixOf, sheets } from '../../vite.config.ts';
 import { firstLoadBytes, firstLoadScripts, pathOf } from '../bench/bundle.ts';
+import { allCharts, statesOf } from '../tools/charts.ts';
 
 /** Script of a first visit, brotli 11. Somebody's phone waits for each of them. */
 const MOST = 130 * 1_024;
@@ -17,6 +18,16 @@ describe('the built shop', () => {
       expect(firstLoadBytes(screen)).toBeLessThanOrEqual(MOST);
     },
   );
+
+  it('carries no description of a state', async () => {
+    const texts = (await allCharts()).flatMap(({ machine }) =>
+      statesOf(machine.root).map(({ description }) => description ?? ''),
+    );
+    const scripts = readdirSync(pathOf('assets')).filter((file) => file.endsWith('.js'));
+    const written = scripts.map((file) => readFileSync(pathOf(`assets/${file}`), 'utf8')).join('');
+    expect(texts.length).toBeGreaterThan(200);
+    expect(texts.filter((text) => written.includes(text))).toEqual([]);
+  });
 
   it('has every sheet of classes in its styles', () => {
     const chunks = Object.values(

@@ -1,0 +1,10 @@
+/** `npm run charts` writes docs/charts from the charts themselves. */
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { chartPages, folder } from './charts-pages.ts';
+
+const pages = await chartPages();
+mkdirSync(folder, { recursive: true });
+for (const name of readdirSync(folder)) if (!pages.has(name)) rmSync(path.join(folder, name));
+for (const [name, text] of pages) writeFileSync(path.join(folder, name), text);
+console.log(`${pages.size} files in docs/charts`);
