@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { type Plugin, parseSync, Visitor } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { screenModules } from './vite.screens.ts';
 
 const here = import.meta.dirname;
 const databaseTests = 'tests/server/**/*.test.ts';
@@ -208,6 +209,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
     mode === 'test'
       ? []
       : [
+          screenModules,
           icons,
           ownLinks,
           devTools,
@@ -260,6 +262,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
   test: {
     projects: [
       {
+        plugins: [screenModules],
         test: {
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],

@@ -1,18 +1,16 @@
 import { type AppContext, campaignOf, param } from './context.ts';
-import { ask } from '#machines/navigation/place.ts';
+import { ask, screenAsked } from '#machines/navigation/place.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
-import type { Asked } from '#machines/navigation/screens.ts';
+import { type Asked, isEarly } from '#machines/navigation/screens.ts';
 
 /** The questions that gates ask. Each looks at facts only. */
 
 type GuardArgs = { context: AppContext };
 
-/** Screens that can be shown before it is known who is here. */
-const open = /^asked\.app\.(home|newHome|campaign|catalog|category|product|cart|about|intranetLogin)$/;
 const isRestoring = ({ context }: GuardArgs): boolean => context.session === 'restoring';
 const isReady = ({ context }: GuardArgs): boolean =>
   (context.session !== 'restoring' && context.cart.isKnown) ||
-  (!context.intranet && open.test(context.asked.type));
+  (!context.intranet && isEarly(screenAsked(context.asked)));
 
 const isVisitor = ({ context }: GuardArgs): boolean => context.session === 'visitor';
 const isShopVisitor = ({ context }: GuardArgs): boolean => context.session === 'visitor' && !context.intranet;

@@ -38,9 +38,10 @@ export function placeOf(screen: ScreenId, params: object, search: object = {}): 
   }
   return { screen, params: own, search } as Place; // names checked above against the same table as the type
 }
-export const placeAsked = (asked: Asked): Place =>
-  // The event names its screen
-  placeOf(asked.type.slice('asked.'.length) as ScreenId, asked.params, asked.search);
+/** The screen that an event asks for: its type names it. */
+export const screenAsked = ({ type }: { type: Asked['type'] }): ScreenId =>
+  type.slice('asked.'.length) as ScreenId; // slice forgets what it leaves
+export const placeAsked = (asked: Asked): Place => placeOf(screenAsked(asked), asked.params, asked.search);
 
 /** Where a chart is, by its own state; null while it is booting, opening, handing over or at an end. */
 export function placeIn({ machine, value, context }: AnyMachineSnapshot): Place | null {

@@ -7,7 +7,7 @@ import { searchText } from '#domain/search.ts';
  * without a row, do not compile (charts.ts).
  * Source: specification §2 (paths and names are its own), D4, D26.
  */
-interface ScreenDef {
+export interface ScreenDef {
   readonly path: string;
   /** the specification's screen name in camelCase, for titles and measurement */
   readonly name: string;
@@ -16,6 +16,12 @@ interface ScreenDef {
   readonly history?: 'replace' | 'passing';
   /** Pages of visitors: rendered on the server with their data. */
   readonly public?: true;
+  /** May be shown before it is known who is here, as public ones always may. */
+  readonly early?: true;
+  /** The bars around it; left out: the tabs for a screen of the app chart, none for a step of a flow. */
+  readonly frame?: Frame;
+  /** The part of the shop that the tabs and the header mark. */
+  readonly tab?: 'home' | 'campaigns' | 'orders' | 'account';
   /** Read beside whatever one is doing: looking at it ends no errand, and Back leads to where one was. */
   readonly aside?: true;
   /** Legal values of path parameters; anything else is not found. */
@@ -26,6 +32,13 @@ interface ScreenDef {
    */
   readonly search?: (raw: Record<string, unknown>) => object;
 }
+
+/**
+ * `window`: the tabs and the bar of a cart with something in it. `tabs`: the tabs alone. `goods` and `step`: an
+ * action bar of the screen's own, under the whole header or a bare one. `form`: a bare header alone. `purchase`:
+ * action bar and header of the screen's own.
+ */
+export type Frame = 'window' | 'tabs' | 'goods' | 'step' | 'form' | 'purchase';
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' ? searchText(value) || undefined : undefined;
@@ -38,15 +51,31 @@ const query = (raw: Record<string, unknown>): { q?: string } => {
 const contact = { type: ['login'], channel: ['phone', 'email'] } as const;
 
 export const screens = {
-  'app.home': { path: '/', name: 'home', title: 'Início', public: true },
-  'app.newHome': { path: '/home', name: 'newHome', title: 'Campanhas', public: true },
-  'app.campaign': { path: '/store/$campaignId', name: 'campaign', title: 'Campanha', public: true },
+  'app.home': { path: '/', name: 'home', title: 'Início', public: true, frame: 'window', tab: 'home' },
+  'app.newHome': {
+    path: '/home',
+    name: 'newHome',
+    title: 'Campanhas',
+    public: true,
+    frame: 'window',
+    tab: 'campaigns',
+  },
+  'app.campaign': {
+    path: '/store/$campaignId',
+    name: 'campaign',
+    title: 'Campanha',
+    public: true,
+    frame: 'window',
+    tab: 'campaigns',
+  },
   'app.catalog': {
     path: '/store/$campaign/catalog',
     name: 'catalog',
     title: 'Produtos',
     public: true,
     search: query,
+    frame: 'window',
+    tab: 'campaigns',
   },
   'app.category': {
     path: '/store/$campaign/catalog/category/$category',
@@ -54,36 +83,54 @@ export const screens = {
     title: 'Categoria',
     public: true,
     search: query,
+    frame: 'window',
+    tab: 'campaigns',
   },
   'app.product': {
     path: '/store/$campaignId/product/$itemId',
     name: 'product',
     title: 'Produto',
     public: true,
+    frame: 'goods',
+    tab: 'campaigns',
   },
-  'app.cart': { path: '/cart', name: 'cart', title: 'Carrinho' },
+  'app.cart': { path: '/cart', name: 'cart', title: 'Carrinho', frame: 'goods', early: true },
   'app.unauthenticatedCartAccess': {
     path: '/unauthenticated/cart',
     name: 'unauthenticatedCartAccess',
     title: 'Entrar para comprar',
     history: 'passing',
+    frame: 'form',
   },
   'app.orderSuccess': {
     path: '/order/$orderCode/success',
     name: 'orderSuccess',
     title: 'Pedido feito',
     history: 'replace',
+    tab: 'orders',
   },
   'app.orderPendingPayment': {
     path: '/order/$orderCode/pending',
     name: 'orderPendingPayment',
     title: 'Pagar com Pix',
     history: 'replace',
+    frame: 'step',
   },
-  'app.ordersDetails': { path: '/order/$orderCode/details', name: 'ordersDetails', title: 'Pedido' },
-  'app.accountDashboard': { path: '/account', name: 'accountDashboard', title: 'Conta' },
+  'app.ordersDetails': {
+    path: '/order/$orderCode/details',
+    name: 'ordersDetails',
+    title: 'Pedido',
+    tab: 'orders',
+  },
+  'app.accountDashboard': { path: '/account', name: 'accountDashboard', title: 'Conta', tab: 'account' },
   'app.about': { path: '/about', name: 'about', title: 'Sobre a loja', public: true, aside: true },
-  'app.intranetLogin': { path: '/intranet/login', name: 'intranetLogin', title: 'Acesso da empresa' },
+  'app.intranetLogin': {
+    path: '/intranet/login',
+    name: 'intranetLogin',
+    title: 'Acesso da empresa',
+    frame: 'form',
+    early: true,
+  },
   'login.options': { path: '/login', name: 'loginOptions', title: 'Entrar', history: 'passing' },
   'login.request': {
     path: '/$type/$channel/verification',
@@ -115,18 +162,35 @@ export const screens = {
   },
   'address.location': { path: '/location', name: 'location', title: 'Onde entregar' },
   'address.number': { path: '/addressnumber', name: 'addressNumber', title: 'Número', history: 'passing' },
-  'checkout.shipping': { path: '/cart/$cartUuid/checkout', name: 'checkout', title: 'Entrega' },
-  'checkout.method': { path: '/shippingmethod', name: 'shippingMethod', title: 'Dia e hora' },
-  'checkout.payment': { path: '/cart/$cartUuid/payment', name: 'payment', title: 'Pagamento' },
+  'checkout.shipping': {
+    path: '/cart/$cartUuid/checkout',
+    name: 'checkout',
+    title: 'Entrega',
+    frame: 'purchase',
+  },
+  'checkout.method': {
+    path: '/shippingmethod',
+    name: 'shippingMethod',
+    title: 'Dia e hora',
+    frame: 'purchase',
+  },
+  'checkout.payment': {
+    path: '/cart/$cartUuid/payment',
+    name: 'payment',
+    title: 'Pagamento',
+    frame: 'purchase',
+  },
   'checkout.installment': {
     path: '/cart/$cartUuid/installment',
     name: 'paymentInstallment',
     title: 'Parcelas',
+    frame: 'purchase',
   },
   'checkout.confirmation': {
     path: '/cart/$cartUuid/confirmation',
     name: 'orderConfirmation',
     title: 'Confirmação',
+    frame: 'purchase',
   },
 } as const satisfies Record<string, ScreenDef>;
 
@@ -151,9 +215,18 @@ export type Asked<K extends ScreenId = ScreenId> = {
 }[K];
 export type ScreenOf<C extends string> = Extract<ScreenId, `${C}.${string}`>;
 
+/** Screens that the server draws with their data. */
+export type PublicScreenId = {
+  [K in ScreenId]: Screens[K] extends { public: true } ? K : never;
+}[ScreenId];
+
 export const definition = (screen: ScreenId): ScreenDef => screens[screen];
 export const isScreen = (id: string): id is ScreenId => Object.hasOwn(screens, id);
 export const screenIds = Object.keys(screens) as ScreenId[]; // the keys of a literal object are its ids
+
+/** Whether a screen may be shown before it is known who is here. */
+export const isEarly = (screen: ScreenId): boolean =>
+  Boolean(definition(screen).public ?? definition(screen).early);
 
 /**
  * The screenTransitions of a chart: one edge per screen that it owns, from wherever it is. Gates are edges of the state

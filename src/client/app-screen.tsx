@@ -44,7 +44,7 @@ export function AppScreen({
   children,
 }: Props) {
   const place = usePlace();
-  const bottom = useFrame(place)?.bottom ?? 'none';
+  const { bottom } = useFrame(place);
   const bar =
     top === 'home' ? (
       <PhoneHomeBar />
@@ -52,7 +52,13 @@ export function AppScreen({
       <PhoneBar {...{ title, subtitle, heading, back, action, cart }} clear={top === 'clear'} />
     );
   return (
-    <Screen top={bar} bar={bottom} width={width} busy={busy} {...(labelledBy ? { labelledBy } : {})}>
+    <Screen
+      top={bar}
+      bar={place ? bottom : 'none'}
+      width={width}
+      busy={busy}
+      {...(labelledBy ? { labelledBy } : {})}
+    >
       {refusal ? <Refusal /> : null}
       {children}
     </Screen>

@@ -2,8 +2,7 @@ import type { LogoProps } from '#components/layout/logo.tsx';
 import type { PlaceProps } from '#components/place/place-chip.tsx';
 import type { Address } from '#contract/place.ts';
 import { formatAddressLine } from '#domain/place/address.ts';
-import type { Place } from '#machines/navigation/screens.ts';
-import { type FrameDef, frames } from '#shell/frames.ts';
+import { type Frame, type Place, type ScreenDef, definition } from '#machines/navigation/screens.ts';
 import { useAppState, useRootState, useTenant } from './hooks.ts';
 import { useLinkTo } from './links.ts';
 
@@ -13,7 +12,23 @@ export const useCartCount = (): number =>
     snapshot.context.lines.reduce((count, line) => count + line.quantity, 0),
   );
 
-const closed: FrameDef = { bottom: 'none', header: 'bare' };
+/** The bars around a screen. */
+export interface Bars {
+  /** Fixed on a phone: tabs, tabs and cart bar, or one that the screen draws itself. */
+  bottom: 'tabs' | 'cart' | 'action' | 'none';
+  /** Of a desktop: all of it, logo and cart, or one that the screen draws itself. */
+  header: 'full' | 'bare' | 'own';
+  /** What the tabs mark. */
+  tab?: ScreenDef['tab'];
+}
+const frames: Record<Frame, Bars> = {
+  window: { bottom: 'cart', header: 'full' },
+  tabs: { bottom: 'tabs', header: 'full' },
+  goods: { bottom: 'action', header: 'full' },
+  step: { bottom: 'action', header: 'bare' },
+  form: { bottom: 'none', header: 'bare' },
+  purchase: { bottom: 'action', header: 'own' },
+};
 /** At a company's door: nothing of the store is offered to somebody who may not enter. */
 export const useIsOutside = (): boolean =>
   useAppState(
@@ -21,14 +36,14 @@ export const useIsOutside = (): boolean =>
   );
 
 /** What stands around a place. An empty cart has nothing to decide: the tabs lead on from it. */
-export function useFrame(place: Place | null): FrameDef | null {
+export function useFrame(place: Place | null): Bars {
   const isEmpty = useCartCount() === 0;
   const isOutside = useIsOutside();
-  if (isOutside) return closed;
-  if (!place) return null;
-  return place.screen === 'app.cart' && isEmpty
-    ? { ...frames['app.cart'], bottom: 'tabs', tab: 'campaigns' }
-    : frames[place.screen];
+  if (isOutside) return frames.form;
+  if (!place) return frames.tabs;
+  if (place.screen === 'app.cart' && isEmpty) return { ...frames.tabs, tab: 'campaigns' };
+  const { frame = place.screen.startsWith('app.') ? 'tabs' : 'form', tab } = definition(place.screen);
+  return { ...frames[frame], tab };
 }
 
 export function useLogo(): LogoProps {

@@ -1,13 +1,12 @@
 import type { ScreenId } from '#machines/navigation/screens.ts';
 import { useEffect } from 'react';
-import { components } from '#shell/screens.tsx';
+import { useShell } from './context.ts';
 
 /**
  * Loads the screens that come next while there is a connection: losing it must not stop anybody in the middle
  * of something.
  */
 export function usePreload(screens: readonly ScreenId[]): void {
-  useEffect(() => {
-    for (const screen of screens) components[screen].preload?.()?.catch(() => undefined);
-  }, [screens]);
+  const { preload } = useShell();
+  useEffect(() => screens.forEach(preload), [screens, preload]);
 }

@@ -2,7 +2,7 @@ import { bringParts } from '#components/layout/later.tsx';
 import { afterPaint } from '#client/yield-to-main.ts';
 import { CRASH_STATE } from './page/crash.tsx';
 import { pageComplete, whenIdle } from './rest.ts';
-import { loadPrivateScreens } from './screens.tsx';
+import { loadLateScreens } from './screens.tsx';
 import { streamNews } from './wiring/streaming.ts';
 import { offerUpdate } from './update.ts';
 import { registerWorker } from './worker.ts';
@@ -48,5 +48,5 @@ export function afterFirstScreen(wired: Wired, clock: Clock, sandbox: boolean): 
     ]).catch(() => undefined);
     void registerWorker((update) => offerUpdate(app, update));
   });
-  void whenIdle().then(() => loadPrivateScreens().catch(() => undefined));
+  void whenIdle().then(() => loadLateScreens().catch(() => undefined));
 }

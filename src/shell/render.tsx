@@ -10,20 +10,18 @@ import { renderToString } from 'react-dom/server';
 import type { AnyActorRef } from 'xstate';
 import { stoppedClock } from '#client/clock.ts';
 import { ShellContext } from '#client/context.ts';
-import { type Head, type Manifest, documentOf } from './page/document.ts';
+import { type Manifest, documentOf } from './page/document.ts';
 import { hrefOfLink, linkIn } from './deep-link.ts';
 import { hrefOf } from '#client/links.ts';
 import { matchPlace } from './match.ts';
-import { OfflineShell } from './page/offline-shell.tsx';
 import { pageData } from './page.ts';
+import { OFFLINE, type Rendered, hiddenHead, offlineShell, screenFiles, sentTo, shell } from './rendered.tsx';
 import { createShopRouter } from './routes.tsx';
-import { screenFiles } from './screen-files.ts';
 import { noStorage } from '#client/storage.ts';
 import { reasonCookie } from './told-reason.ts';
 import { type TenantView, tenantView } from '#client/tenant.ts';
-import { descriptionOf, imageOf, titleOf, titleOfNowhere, titleOfPlace } from './page/title.ts';
+import { descriptionOf, imageOf, titleOf, titleOfNowhere } from './page/title.ts';
 import { until } from './wiring/until.ts';
-import { Waiting } from './page/waiting.tsx';
 import { type Wired, wire } from './wiring/wiring.ts';
 
 /** Longest wait for data, ms: a page without them is better than none. */
@@ -41,84 +39,6 @@ export interface RenderInput {
   /** epoch ms of the one clock */
   now: number;
 }
-
-export interface Rendered {
-  status: 200 | 302 | 404;
-  /** Where to go instead, of a 302. */
-  location?: string;
-  /** Why one was sent elsewhere. */
-  reason?: string;
-  head: Head;
-  html: string;
-  /** What the browser goes on from. */
-  snapshot: unknown;
-  /** Source files whose code and styles the page needs. */
-  files: string[];
-  /** False for pages that belong to a person: nobody else may be shown them. */
-  shared: boolean;
-}
-
-const hiddenHead = (title: string): Head => ({
-  title,
-  description: '',
-  canonical: '/',
-  image: null,
-  hidden: true,
-});
-
-/**
- * A private screen: the page in its colours and with its title; what is in it the browser asks for itself.
- */
-function shell(place: Place, tenant: TenantView, now: number): Rendered {
-  return {
-    status: 200,
-    head: hiddenHead(titleOfPlace(place, tenant)),
-    html: renderToString(<Waiting screen={place.screen} sandbox={tenant.sandbox} />),
-    snapshot: pageData(tenant, now, null),
-    files: ['shell/private-screens.ts', screenFiles[place.screen]],
-    shared: false,
-  };
-}
-
-/** Where the worker fetches the page that it shows without a network. */
-const OFFLINE = '/offline';
-/**
- * Everything that the browser's charts load at their start, and the screens that need no answer. The worker
- * keeps the files of this page before all others, so they are what a short first visit leaves behind. `crash-
- * state` has the styles of the page itself.
- */
-const OFFLINE_FILES = [
-  'shell/page/crash-state.tsx',
-  'shell/wiring/without-server.ts',
-  'shell/after-first-screen.ts',
-  'shell/private-screens.ts',
-  'client/shop/unreachable-state.tsx',
-  '../machines/stored.ts',
-  screenFiles['app.home'],
-  screenFiles['app.cart'],
-  'screens/not-found/not-found-screen.tsx',
-];
-/** Its page is kept for days: it says no time, so that nobody's clock is set by it. */
-const offlineShell = (tenant: TenantView): Rendered => ({
-  status: 200,
-  head: hiddenHead(`Sem internet | ${tenant.partner}`),
-  html: renderToString(<OfflineShell />),
-  snapshot: pageData(tenant, 0, null),
-  files: OFFLINE_FILES,
-  shared: true,
-});
-
-/** Elsewhere, without anything of this page. */
-const sentTo = (location: string, reason?: string): Rendered => ({
-  status: 302,
-  location,
-  ...(reason ? { reason } : {}),
-  head: hiddenHead(''),
-  html: '',
-  snapshot: null,
-  files: [],
-  shared: false,
-});
 
 /**
  * The address as it is read, where it says more than is looked at: the browser writes it so, and would draw
@@ -165,6 +85,7 @@ async function markup(
         renderedAt: now,
         first: null,
         attend: () => Promise.resolve(),
+        preload: () => undefined,
       }}
     >
       <RouterProvider router={router} />

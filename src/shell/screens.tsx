@@ -1,38 +1,44 @@
-import { type ScreenId, screenIds } from '#machines/navigation/screens.ts';
+import { type PublicScreenId, type ScreenId, screenIds } from '#machines/navigation/screens.ts';
 import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { codeLost } from '#client/code-lost.ts';
 import { once } from '#client/late.ts';
 
+type PrivateScreenId = Exclude<ScreenId, PublicScreenId>;
+/** A screen's file and the name of its export. */
+type ScreenModule = readonly [load: () => Promise<Record<string, () => ReactNode>>, name: string];
+declare global {
+  interface ImportMeta {
+    /** The screens of the table with their files: `vite.screens.ts` writes them out in the place of these words. */
+    readonly screens: {
+      readonly public: Readonly<Record<PublicScreenId, ScreenModule>>;
+      readonly private: Readonly<Record<PrivateScreenId, ScreenModule>>;
+      /** From src/. */
+      readonly files: Readonly<Record<ScreenId, string>>;
+    };
+  }
+}
 type ScreenComponent = AsyncRouteComponent<Record<never, never>>;
 
-type Module<N extends string> = { [K in N]: () => ReactNode };
-const screen = <const N extends string>(load: () => Promise<Module<N>>, name: N): ScreenComponent =>
-  // The module's type has been checked above
-  lazyRouteComponent(() => load().catch(codeLost), name) as ScreenComponent;
+const first: Partial<Record<ScreenId, ScreenModule>> = import.meta.screens.public;
+/** The files of a person's screens are named in a chunk of its own: who looks around needs none of them. */
+export const loadLateScreens = once(async () => (await import('./late-screens.ts')).lateScreens);
 
-const publicScreens = {
-  'app.home': screen(() => import('#screens/home/home-screen.tsx'), 'HomeScreen'),
-  'app.newHome': screen(() => import('#screens/home/new-home-screen.tsx'), 'NewHomeScreen'),
-  'app.campaign': screen(() => import('#screens/campaign/campaign-screen.tsx'), 'CampaignScreen'),
-  'app.catalog': screen(() => import('#screens/catalog/catalog-screen.tsx'), 'CatalogScreen'),
-  'app.category': screen(() => import('#screens/catalog/category-screen.tsx'), 'CategoryScreen'),
-  'app.product': screen(() => import('#screens/product/product-screen.tsx'), 'ProductScreen'),
-  'app.about': screen(() => import('#screens/help/about-screen.tsx'), 'AboutScreen'),
-} satisfies Partial<Record<ScreenId, ScreenComponent>>;
+const screen = (id: ScreenId): ScreenComponent => {
+  const load = async () => {
+    // Every screen that is not in the first list is in the second
+    const [file, name] = first[id] ?? (await loadLateScreens())[id as PrivateScreenId];
+    return { Screen: (await file())[name] };
+  };
+  // The component of a route has no properties
+  return lazyRouteComponent(() => load().catch(codeLost), 'Screen') as ScreenComponent;
+};
 
-/** Screens whose names and files come with the first of them: somebody who looks around needs none. */
-export type PrivateScreenId = Exclude<ScreenId, keyof typeof publicScreens>;
-export const loadPrivateScreens = once(() => import('./private-screens.ts'));
-const isPrivate = (id: ScreenId): id is PrivateScreenId => !Object.hasOwn(publicScreens, id);
-const privateScreen = (id: PrivateScreenId): ScreenComponent =>
-  screen(async () => ({ Screen: await (await loadPrivateScreens()).privateScreens[id]() }), 'Screen');
+/** Each screen of the table as the component of its route. */
+export const components = Object.fromEntries(screenIds.map((id) => [id, screen(id)])) as Record<
+  ScreenId,
+  ScreenComponent
+>; // fromEntries forgets its keys
 
-/**
- * One line per screen of the table, here or in private-screens.ts, and one in screen-files.ts; a screen
- * without a component does not compile.
- */
-export const components = {
-  ...publicScreens,
-  ...Object.fromEntries(screenIds.filter(isPrivate).map((id) => [id, privateScreen(id)])),
-} as Record<ScreenId, ScreenComponent>; // fromEntries forgets its keys
+/** Loads the code of a screen before it is asked for. */
+export const preloadScreen = (id: ScreenId): void => void components[id].preload?.()?.catch(() => undefined);

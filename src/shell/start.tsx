@@ -13,6 +13,7 @@ import { toAsked } from '#machines/navigation/place.ts';
 import type { Place } from '#machines/navigation/screens.ts';
 import { type PageData, keepPage, readPage } from './page.ts';
 import { createShopRouter } from './routes.tsx';
+import { preloadScreen } from './screens.tsx';
 import { type Storage, openStorage } from '#client/storage.ts';
 import { openTabs } from './wiring/tabs.ts';
 import { type Wired, wire } from './wiring/wiring.ts';
@@ -157,6 +158,7 @@ export async function startShop(): Promise<void> {
     renderedAt: first ? now : null,
     origin: globalThis.location.origin,
     attend: bridge.ask,
+    preload: preloadScreen,
   };
   if (first) {
     // The server has no Suspense around its matches; the router leaves its own out only when told that a

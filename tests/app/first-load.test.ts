@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { render } from '#shell/render.tsx';
-import { screenFiles } from '#shell/screen-files.ts';
 import { definition, screenIds } from '#machines/navigation/screens.ts';
 import { describe, expect, it } from 'vitest';
+import { filesByScreen } from '../../vite.screens.ts';
 import { tenantOf } from './stub-shop.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -60,9 +60,8 @@ const SHOP_WINDOW = [
   'product',
   'session',
 ];
-const publicFiles = [
-  ...new Set(screenIds.filter((id) => definition(id).public).map((id) => screenFiles[id])),
-];
+const screenFiles = filesByScreen();
+const publicFiles = screenIds.filter((id) => definition(id).public).map((id) => screenFiles[id] ?? '');
 
 describe('the first load', () => {
   const window = reach(['main.tsx', ...publicFiles]);
@@ -92,7 +91,7 @@ describe('the first load', () => {
       'src/shell/wiring/device.ts',
       'src/shell/new-version.ts',
       'src/shell/page/notices.tsx',
-      'src/shell/private-screens.ts',
+      'src/shell/late-screens.ts',
       'src/shell/page/screen-effects.ts',
       'src/shell/page/title.ts',
       'src/shell/wiring/without-server.ts',
@@ -124,20 +123,8 @@ describe('the first load', () => {
   });
 });
 
-describe('the table of screens', () => {
-  const text = ['screens.tsx', 'private-screens.ts']
-    .map((file) => readFileSync(path.join(root, 'src/shell', file), 'utf8'))
-    .join('');
-  it('names for each screen the file that it loads', () => {
-    const loaded = [...text.matchAll(/'([\w.]+)': screen\(\s*\(\) => import\('#([^']+)'\)/g)].map(
-      ([, id, module]) => [id, module],
-    );
-    expect(Object.fromEntries(loaded)).toEqual(screenFiles);
-  });
-  it('names files that exist', () => {
-    for (const id of screenIds) expect(existsSync(path.join(root, 'src', screenFiles[id])), id).toBe(true);
-  });
-  it('names files that exist in the page for times without a network', async () => {
+describe('the page for times without a network', () => {
+  it('names files that exist', async () => {
     const nothing = () => Promise.reject(new Error('nothing is asked'));
     const asked = {
       url: '/offline',

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { screenFiles } from '#shell/screen-files.ts';
-import { screenStates, subStateOf, subStates } from '#shell/page/screen-states.ts';
+import { statesOf, subStateOf, subStates } from '#shell/page/screen-states.ts';
 import { statesShown } from '#shell/page/announcer.tsx';
 import { addressMachine } from '#machines/address/address.machine.ts';
 import { appMachine } from '#machines/app/app.machine.ts';
@@ -20,6 +19,7 @@ import { sessionMachine } from '#machines/session/session.machine.ts';
 import { signupMachine } from '#machines/signup/signup.machine.ts';
 import { describe, expect, it } from 'vitest';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { filesByScreen } from '../../vite.screens.ts';
 import { openShop, settled } from '../machines/real-shop.ts';
 import { order, orderCode } from '../machines/samples.ts';
 
@@ -42,6 +42,7 @@ const tagsOf = (node: AnyStateNode): string[] => [
   ...node.tags,
   ...Object.values(node.states).flatMap(tagsOf),
 ];
+const screenFiles = filesByScreen();
 const src = path.join(import.meta.dirname, '../../src');
 /** A screen's file and the parts of its own area that it draws. */
 function textOf(file: string, seen = new Set<string>()): string {
@@ -53,11 +54,11 @@ function textOf(file: string, seen = new Set<string>()): string {
   );
   return text + parts.map((part) => textOf(part, seen)).join('');
 }
-const sourceOf = (id: (typeof screenIds)[number]) => textOf(path.join(src, screenFiles[id]));
+const sourceOf = (id: (typeof screenIds)[number]) => textOf(path.join(src, screenFiles[id] ?? ''));
 
 describe('the table of screens and their states', () => {
   it.each(screenIds)('has a focus and words for every state of every chart that %s shows', (id) => {
-    const missing = screenStates[id].charts.flatMap((chart) => {
+    const missing = statesOf(id).charts.flatMap((chart) => {
       const machine = charts[chart];
       if (!machine) return [chart];
       return tagsOf(machine.root)
@@ -72,14 +73,14 @@ describe('the table of screens and their states', () => {
         /use(?:Root|Flow)State\(\s*'(\w+)',\s*\((\w+)\) =>[^;]*?\b\2\.(?:hasTag|matches)\(/g,
       ),
     ];
-    const known: readonly string[] = screenStates[id].charts;
+    const known: readonly string[] = statesOf(id).charts;
     expect(
       [...new Set(asked.map(([, chart]) => chart ?? ''))].filter((chart) => !known.includes(chart)),
     ).toEqual([]);
   });
   it.each(screenIds)('says truly where the focus of %s begins', (id) => {
     const source = sourceOf(id);
-    if (screenStates[id].focus === 'field') expect(source).toMatch(/autoFocus|focus\(\)/);
+    if (statesOf(id).focus === 'field') expect(source).toMatch(/autoFocus|focus\(\)/);
     else expect(source).toMatch(/ScreenHeading|\bheading\b|data-screen-heading|<Step\b|CheckoutFrame/);
   });
   it('has no row that no chart needs', () => {

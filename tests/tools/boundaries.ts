@@ -129,13 +129,7 @@ export const layers: Layer[] = [
   {
     name: 'client',
     files: /^src\/client\//,
-    own: [
-      contract,
-      domain,
-      machines,
-      components,
-      /^src\/(?:client\/|actors\/hubs\.ts$|shell\/(?:frames\.ts|screens\.tsx)$)/,
-    ],
+    own: [contract, domain, machines, components, /^src\/(?:client\/|actors\/hubs\.ts$)/],
     types: [/^src\/api\//, /^src\/actors\//],
     packages: new RegExp(`^(?:${react}|xstate|@xstate\\/react|@tanstack\\/react-router|valibot)$`),
   },

@@ -18,7 +18,7 @@ const sources = [
   'src/**',
   'machines/**',
   'package-lock.json',
-  'vite.config.ts',
+  'vite.*.ts',
   'tsconfig.json',
   'src/tsconfig.sw.json',
 ];

@@ -4,14 +4,14 @@ import type { AppActor } from '#machines/app/app.machine.ts';
 import { useEffect, useState } from 'react';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { useApp } from '#client/hooks.ts';
-import { type SubState, screenStates, subStateOf } from './screen-states.ts';
+import { type SubState, statesOf, subStateOf } from './screen-states.ts';
 
 /** The tags that hold now, of the charts that the present screen shows, as `<chart> <tag>`. */
 export function statesShown(app: AppActor): string[] {
   const snapshot = app.getSnapshot();
   const place = whereIs(snapshot);
   if (!place) return [];
-  return screenStates[place.screen].charts.flatMap((chart) => {
+  return statesOf(place.screen).charts.flatMap((chart) => {
     // Invoked under this very name
     const actor = chart === 'app' ? app : (Reflect.get(snapshot.children, chart) as AnyActorRef | undefined);
     // Every chart of the table is a machine

@@ -3,9 +3,18 @@ import { IconWifiOff } from '@tabler/icons-react';
 import { use, useEffect, useState } from 'react';
 import { CodeLost } from '#client/code-lost.ts';
 import { ShellContext } from '#client/context.ts';
-import type { CrashProps } from './crash.tsx';
 import { isNewVersionDue, takeNewVersion } from '#shell/new-version.ts';
 import { RowsWaiting } from './waiting.tsx';
+
+export interface CrashProps {
+  error: unknown;
+  /** The network took the code of a screen; anything else is a bug. */
+  isNetwork: boolean;
+  title: string;
+  text: string;
+  label: string;
+  onRetry: () => void;
+}
 
 const tab = () => globalThis.sessionStorage;
 

@@ -5,17 +5,8 @@ import { Screen } from '#components/layout/screen.tsx';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { CodeLost, isOfNetwork } from '#client/code-lost.ts';
+import type { CrashProps } from './crash-state.tsx';
 import styles from './crash.module.css';
-
-export interface CrashProps {
-  error: unknown;
-  /** The network took the code of a screen; anything else is a bug. */
-  isNetwork: boolean;
-  title: string;
-  text: string;
-  label: string;
-  onRetry: () => void;
-}
 
 // Made of parts of the first screen, so that it is styled even when nothing more can be loaded.
 const Words = ({ title, text, label, onRetry }: CrashProps) => (

@@ -7,14 +7,20 @@ import { TabBar } from '#components/layout/tab-bar.tsx';
 import type { LinkTarget } from '#components/form/link.ts';
 import { searchText } from '#domain/search.ts';
 import { isNotFound } from '#machines/app/selectors.ts';
-import type { Place } from '#machines/navigation/screens.ts';
+import { type Place, definition } from '#machines/navigation/screens.ts';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCartTotal } from '#client/cart-total.ts';
 import { useCartOpener } from './cart-opener.tsx';
-import { useCartCount, useDeliveryPlace, useFrame, useIsOutside, useLogo } from '#client/frame-parts.ts';
+import {
+  type Bars,
+  useCartCount,
+  useDeliveryPlace,
+  useFrame,
+  useIsOutside,
+  useLogo,
+} from '#client/frame-parts.ts';
 import { FirstTitle } from './first-title.ts';
-import type { FrameDef } from '#shell/frames.ts';
 import { useAppState, useHydrated, useOnline, useRootState, useTenant } from '#client/hooks.ts';
 import { useGo, useLinkTo, usePlace } from '#client/links.ts';
 import { NotFound } from './not-found.tsx';
@@ -35,8 +41,6 @@ const Surroundings = later(
   },
 );
 
-const around: FrameDef = { bottom: 'tabs', header: 'full' };
-
 /** The root of the tree: what stays while screens come and go. */
 export function Frame() {
   const place = usePlace();
@@ -48,13 +52,14 @@ export function Frame() {
   const isNowhere = useRouterState({
     select: ({ matches }) => matches.some((match) => Boolean(Reflect.get(match, '_notFound'))),
   });
-  const { bottom, tab, header, current } = useFrame(missing || isNowhere ? null : place) ?? around;
+  const shown = missing || isNowhere ? null : place;
+  const { bottom, tab, header } = useFrame(shown);
   return (
     <>
       <SkipLink />
       {sandbox ? <SandboxRibbon link={{ href: '/sandbox' }} /> : null}
       {online ? null : <OfflineBanner />}
-      <Header kind={header} place={place} current={current ?? null} />
+      <Header kind={header} place={place} tab={shown && definition(shown.screen).tab} />
       {missing ? <NotFound /> : <Outlet />}
       {bottom === 'cart' ? <Cart /> : null}
       {bottom === 'cart' || bottom === 'tabs' ? <Tabs current={tab ?? null} /> : null}
@@ -71,11 +76,11 @@ const campaignIn = (place: Place | null): string | null => {
 function Header({
   kind,
   place,
-  current,
+  tab,
 }: {
-  kind: FrameDef['header'];
+  kind: Bars['header'];
   place: Place | null;
-  current: FrameDef['current'] | null;
+  tab: Bars['tab'] | null;
 }) {
   const linkTo = useLinkTo();
   const go = useGo();
@@ -121,7 +126,8 @@ function Header({
         place={delivery}
         {...search}
         links={links}
-        current={current ?? null}
+        // The account and its orders are one screen.
+        current={tab === 'home' ? null : tab === 'account' ? 'orders' : tab}
         cart={{ count, link: cart }}
       />
       {drawer}
@@ -135,7 +141,7 @@ function Cart() {
   return <CartBar count={count} total={useCartTotal()} link={linkTo('app.cart')} />;
 }
 
-function Tabs({ current }: { current: FrameDef['tab'] | null }) {
+function Tabs({ current }: { current: Bars['tab'] | null }) {
   const linkTo = useLinkTo();
   const account = linkTo('app.accountDashboard');
   // The orders are a part of the account (no list has an address of its own): the tab that was tapped is the

@@ -20,12 +20,15 @@ type Chart =
   | 'campaigns'
   | 'marketplace';
 
+interface ScreenStates {
+  focus: FirstFocus;
+  charts: readonly Chart[];
+}
 const windows = { focus: 'heading', charts: ['campaigns', 'marketplace', 'orders'] } as const;
 const shelf = { focus: 'heading', charts: ['catalog', 'campaigns'] } as const;
-const step = { focus: 'heading', charts: ['checkout'] } as const;
 
-/** Every screen: where its focus begins, and the charts whose states replace what it shows. */
-export const screenStates: Record<ScreenId, { focus: FirstFocus; charts: readonly Chart[] }> = {
+/** The screens that begin elsewhere than at their heading, or show other charts than their own flow. */
+const special: Partial<Record<ScreenId, ScreenStates>> = {
   'app.home': windows,
   'app.newHome': windows,
   'app.campaign': shelf,
@@ -39,22 +42,19 @@ export const screenStates: Record<ScreenId, { focus: FirstFocus; charts: readonl
   'app.ordersDetails': { focus: 'heading', charts: ['orders'] },
   'app.accountDashboard': { focus: 'heading', charts: ['session', 'orders'] },
   'app.about': { focus: 'heading', charts: ['marketplace'] },
-  'app.intranetLogin': { focus: 'heading', charts: [] },
-  'login.options': { focus: 'heading', charts: ['login'] },
   'login.request': { focus: 'field', charts: ['login'] },
   'login.codeSent': { focus: 'field', charts: ['login'] },
-  'signup.account': { focus: 'heading', charts: ['signup'] },
   'signup.name': { focus: 'field', charts: ['signup'] },
   'signup.identification': { focus: 'field', charts: ['signup'] },
   'signup.postalCode': { focus: 'field', charts: ['signup'] },
-  'address.location': { focus: 'heading', charts: ['address'] },
   'address.number': { focus: 'field', charts: ['address'] },
-  'checkout.shipping': step,
-  'checkout.method': step,
-  'checkout.payment': step,
-  'checkout.installment': step,
-  'checkout.confirmation': step,
 };
+
+/** Where the focus of a screen begins, and the charts whose states replace what it shows. */
+export function statesOf(screen: ScreenId): ScreenStates {
+  const [chart] = screen.split('.') as [Chart]; // the name of a screen begins with its chart's
+  return special[screen] ?? { focus: 'heading', charts: chart === 'app' ? [] : [chart] };
+}
 
 /**
  * What a state does to somebody whose focus stood on what it took away: `heading` or `problem` (the title of
