@@ -1,6 +1,6 @@
 import type { Client } from '#api/client.ts';
 import type { AppActor, AppSnapshot } from '#machines/app/app.machine.ts';
-import type { Asked, ScreenId } from '#machines/navigation/screens.ts';
+import type { Asked, Place, ScreenId } from '#machines/navigation/screens.ts';
 import { createContext, use } from 'react';
 import type { Clock } from './clock.ts';
 import type { Storage } from './storage.ts';
@@ -13,6 +13,13 @@ export interface FirstState {
   children: Readonly<Record<string, unknown>>;
 }
 
+/** The codec between addresses and places: the router's own. */
+export interface Addresses {
+  /** The place that an address names; null for one that leads nowhere. */
+  placeAt(url: Pick<URL, 'pathname' | 'search'>): Place | null;
+  hrefOf(place: Place): string;
+}
+
 /** What every part of the shell stands on; made once per page. */
 export interface Shell {
   app: AppActor;
@@ -23,6 +30,7 @@ export interface Shell {
   storage: Storage;
   /** The instant at which the server made this page, epoch ms; null without one. */
   renderedAt: number | null;
+  addresses: Addresses;
   /** A person asks for a screen. */
   attend: (asked: Asked) => Promise<void>;
   /** Loads the code of a screen before it is asked for. */

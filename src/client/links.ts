@@ -1,6 +1,6 @@
 import type { LinkTarget } from '#components/form/link.ts';
 import { whereIs } from '#machines/app/selectors.ts';
-import { ask, paramNames, placeAsked, toAsked } from '#machines/navigation/place.ts';
+import { ask, placeAsked, samePlace, toAsked } from '#machines/navigation/place.ts';
 import {
   type Asked,
   type ParamsOf,
@@ -24,19 +24,6 @@ export type LinkTo = <K extends ScreenId>(screen: K, ...args: AskArgs<K>) => Lin
 const asked = (screen: ScreenId, params: unknown, search: unknown): Asked =>
   ask(screen, (params ?? {}) as never, (search ?? {}) as never); // typed at the two screenTransitions below
 
-/** The address of a place. The inverse of the router's matching, from the same table. */
-export function hrefOf({ screen, params, search }: Place): string {
-  const { path } = definition(screen);
-  const filled = paramNames(path).reduce(
-    (text, name) => text.replace(`$${name}`, encodeURIComponent(String(Reflect.get(params, name)))),
-    path,
-  );
-  const query = new URLSearchParams(
-    Object.entries(search).map(([name, value]) => [name, String(value)]),
-  ).toString();
-  return query ? `${filled}?${query}` : filled;
-}
-
 /** A click that means "go there, here": any other (new tab, download, middle button) is the browser's own. */
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 &&
@@ -45,14 +32,14 @@ const isPlain = (event: MouseEvent): boolean =>
 
 /** Makes real links to screens whose plain click asks the chart; usable in loops. */
 export function useLinkTo(): LinkTo {
-  const { attend } = useShell();
+  const shell = useShell();
   return useCallback<LinkTo>(
-    (screen, ...[params, search]) => linkOf(attend, asked(screen, params, search)),
-    [attend],
+    (screen, ...[params, search]) => linkOf(shell, asked(screen, params, search)),
+    [shell],
   );
 }
-const linkOf = (attend: Shell['attend'], event: Asked): LinkTarget => ({
-  href: hrefOf(placeAsked(event)),
+const linkOf = ({ addresses, attend }: Shell, event: Asked): LinkTarget => ({
+  href: addresses.hrefOf(placeAsked(event)),
   onClick: (click) => {
     if (!isPlain(click)) return;
     click.preventDefault();
@@ -62,8 +49,8 @@ const linkOf = (attend: Shell['attend'], event: Asked): LinkTarget => ({
 
 /** A link to a place that is kept somewhere, such as the one that was asked for before a refusal. */
 export function usePlaceLink(): (place: Place) => LinkTarget {
-  const { attend } = useShell();
-  return useCallback((place) => linkOf(attend, toAsked(place)), [attend]);
+  const shell = useShell();
+  return useCallback((place) => linkOf(shell, toAsked(place)), [shell]);
 }
 
 /** Asks for a screen from a button or after something happened. */
@@ -73,8 +60,7 @@ export function useGo(): <K extends ScreenId>(screen: K, ...args: AskArgs<K>) =>
 }
 
 /** Where the chart is; null while it is booting or handing over. */
-export const usePlace = (): Place | null =>
-  useAppState(whereIs, (a, b) => a === b || (a !== null && b !== null && hrefOf(a) === hrefOf(b)));
+export const usePlace = (): Place | null => useAppState(whereIs, samePlace);
 
 /**
  * Parameters and search of the mounted screen, from its own route: they stay while the screen is being left.
@@ -102,13 +88,13 @@ function parentOf(place: Place): Asked {
 
 /** Back of the top bar: the browser's own when there is something of ours behind, else one step up. */
 export function useBack(): LinkTarget {
-  const { attend } = useShell();
+  const shell = useShell();
   const router = useRouter();
   const place = usePlace();
   const canGoBack = useRouterState({ select: (state) => (state.location.state.__TSR_index ?? 0) > 0 });
   return useMemo(() => {
     const up = place ? parentOf(place) : ask('app.home', {});
-    const link = linkOf(attend, up);
+    const link = linkOf(shell, up);
     if (!canGoBack) return link;
     return {
       href: link.href,
@@ -118,5 +104,5 @@ export function useBack(): LinkTarget {
         router.history.back();
       },
     };
-  }, [attend, router, place, canGoBack]);
+  }, [shell, router, place, canGoBack]);
 }

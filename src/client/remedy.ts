@@ -1,8 +1,9 @@
 import type { LinkTarget } from '#components/form/link.ts';
 import { refusalOf } from '#machines/app/selectors.ts';
 import { type ReasonCode, reasons } from '#machines/navigation/refusal.ts';
+import { useShell } from './context.ts';
 import { useAppState } from './hooks.ts';
-import { hrefOf, useLinkTo, usePlace, usePlaceLink } from './links.ts';
+import { useLinkTo, usePlace, usePlaceLink } from './links.ts';
 
 export interface RemedyAction {
   label: string;
@@ -15,8 +16,9 @@ export interface RemedyAction {
  */
 export function useRemedy(reason: ReasonCode | null): RemedyAction | undefined {
   const place = usePlace();
+  const { addresses } = useShell();
   const remedy = useWayOut(reason);
-  return remedy && place && remedy.link.href === hrefOf(place) ? undefined : remedy;
+  return remedy && place && remedy.link.href === addresses.hrefOf(place) ? undefined : remedy;
 }
 function useWayOut(reason: ReasonCode | null): RemedyAction | undefined {
   const linkTo = useLinkTo();

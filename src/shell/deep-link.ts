@@ -1,7 +1,6 @@
 import { placeOf } from '#machines/navigation/place.ts';
 import type { Place } from '#machines/navigation/screens.ts';
-import { hrefOf } from '#client/links.ts';
-import { matchPlace } from './match.ts';
+import type { Addresses } from '#client/context.ts';
 
 /** The app's own scheme, which the web manifest names. */
 const SCHEME = 'web+vitrine:';
@@ -21,24 +20,25 @@ function parsed(text: string): URL | null {
  * screen table is one. Anything else, `javascript:` and `data:` among it, leads nowhere. Source: spec.md §2
  * "Deep links"; D65.
  */
-export function placeOfLink(link: string): Place | null {
+export function placeOfLink({ placeAt }: Addresses, link: string): Place | null {
   const url = link.length > LONGEST ? null : parsed(link.trim());
   if (!url) return null;
-  if (url.protocol === 'http:' || url.protocol === 'https:') return matchPlace(url);
+  if (url.protocol === 'http:' || url.protocol === 'https:') return placeAt(url);
   if (url.protocol !== SCHEME) return null;
   // `web+vitrine:/cart` and `web+vitrine://cart` are both written: what stands for a host may be the path's
   // first part.
   const whole = `${url.host}/${url.pathname}`.replace(/\/{2,}/g, '/').replace(/^\/?/, '/');
   for (const path of [whole, url.host ? url.pathname : null]) {
     const address = path === null ? null : parsed(`${path}${url.search}`);
-    const place = address && matchPlace(address);
+    const place = address && placeAt(address);
     if (place) return place;
   }
   return null;
 }
 
 /** Where such a link leads: the shop's front when nowhere else. */
-export const hrefOfLink = (link: string): string => hrefOf(placeOfLink(link) ?? placeOf('app.home', {}));
+export const hrefOfLink = (addresses: Addresses, link: string): string =>
+  addresses.hrefOf(placeOfLink(addresses, link) ?? placeOf('app.home', {}));
 
 /** What `/?link=…` asks for; undefined for any other address. */
 export function linkIn({ pathname, searchParams }: URL): string | undefined {

@@ -2,6 +2,7 @@ import { whereIs } from '#machines/app/selectors.ts';
 import type { AppActor } from '#machines/app/app.machine.ts';
 import { placeAsked, samePlace, toAsked } from '#machines/navigation/place.ts';
 import { type Asked, type Place, definition } from '#machines/navigation/screens.ts';
+import { toLocation } from './addresses.ts';
 import { type ParsedLocation, type RouterHistory, redirect } from '@tanstack/react-router';
 import { waitFor } from 'xstate';
 
@@ -16,11 +17,6 @@ export interface Navigator {
   navigate(to: { to: string; params: object; search: object; replace: boolean }): Promise<void>;
 }
 
-export const toLocation = (place: Place) => ({
-  to: definition(place.screen).path,
-  params: place.params,
-  search: place.search,
-});
 const indexOf = (history: RouterHistory) => history.location.state.__TSR_index ?? 0;
 const bare = (place: Place): Place => ({ ...place, search: {} }) as Place; // the search alone is left out
 const leavesNothing = (place: Place, rule: 'replace' | 'passing') =>

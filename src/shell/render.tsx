@@ -12,8 +12,6 @@ import { stoppedClock } from '#client/clock.ts';
 import { ShellContext } from '#client/context.ts';
 import { type Manifest, documentOf } from './page/document.ts';
 import { hrefOfLink, linkIn } from './deep-link.ts';
-import { hrefOf } from '#client/links.ts';
-import { matchPlace } from './match.ts';
 import { pageData } from './page.ts';
 import { OFFLINE, type Rendered, hiddenHead, offlineShell, screenFiles, sentTo, shell } from './rendered.tsx';
 import { createShopRouter } from './routes.tsx';
@@ -23,6 +21,9 @@ import { type TenantView, tenantView } from '#client/tenant.ts';
 import { descriptionOf, imageOf, titleOf, titleOfNowhere } from './page/title.ts';
 import { until } from './wiring/until.ts';
 import { type Wired, wire } from './wiring/wiring.ts';
+
+/** A router reads and writes addresses the same way for every page. */
+const { addresses } = createShopRouter(createMemoryHistory());
 
 /** Longest wait for data, ms: a page without them is better than none. */
 const PATIENCE = 2_500;
@@ -69,7 +70,8 @@ async function markup(
   view: TenantView,
   { origin, now }: RenderInput,
 ): Promise<{ html: string; parts: string[] }> {
-  const { router } = createShopRouter(app, createMemoryHistory({ initialEntries: [url] }));
+  const { router, connect } = createShopRouter(createMemoryHistory({ initialEntries: [url] }));
+  connect(app);
   await router.load();
   await bringParts();
   takeDrawn();
@@ -84,6 +86,7 @@ async function markup(
         origin,
         renderedAt: now,
         first: null,
+        addresses,
         attend: () => Promise.resolve(),
         preload: () => undefined,
       }}
@@ -105,8 +108,8 @@ export async function render(input: RenderInput): Promise<Rendered> {
   const address = new URL(url, origin);
   if (address.pathname === OFFLINE) return offlineShell(view);
   const link = linkIn(address);
-  if (link !== undefined) return sentTo(hrefOfLink(link));
-  const place = matchPlace(address);
+  if (link !== undefined) return sentTo(hrefOfLink(addresses, link));
+  const place = addresses.placeAt(address);
   if (place && !definition(place.screen).public) return shell(place, view, now);
   const tidy = place && tidied(address, place);
   if (tidy) return sentTo(tidy);
@@ -128,7 +131,7 @@ export async function render(input: RenderInput): Promise<Rendered> {
     const missing = !place || isNotFound(snapshot);
     const reason = refusalOf(snapshot)?.reason;
     if (!missing && there && !samePlace({ ...there, search: {} } as Place, { ...place, search: {} } as Place))
-      return sentTo(hrefOf(there), reason);
+      return sentTo(addresses.hrefOf(there), reason);
     const { html, parts } = await markup(wired, url, view, input);
     // A screen that broke here is left out of the markup: the browser then draws it anew, and says what
     // broke.
@@ -140,7 +143,7 @@ export async function render(input: RenderInput): Promise<Rendered> {
         : {
             title: titleOf(snapshot, view),
             description: descriptionOf(snapshot, view),
-            canonical: hrefOf(canonicalOf(place, snapshot)),
+            canonical: addresses.hrefOf(canonicalOf(place, snapshot)),
             image: imageOf(snapshot, view),
             hidden: false,
           },

@@ -1,5 +1,4 @@
 import type { AppActor } from '#machines/app/app.machine.ts';
-import { paramNames, placeOf } from '#machines/navigation/place.ts';
 import {
   type Place,
   type ScreenId,
@@ -16,6 +15,7 @@ import {
   createRouter,
   notFound,
 } from '@tanstack/react-router';
+import { addressesOf, placeRead, searchCodec } from './addresses.ts';
 import { Crash } from './page/crash.tsx';
 import { Frame } from './page/frame.tsx';
 import { type Bridge, type Navigator, createBridge } from './location.ts';
@@ -23,17 +23,11 @@ import { NotFound } from './page/not-found.tsx';
 import { components } from './screens.tsx';
 import { Pending } from './page/waiting.tsx';
 
-const root = createRootRouteWithContext<{ bridge: Bridge }>()({
+const root = createRootRouteWithContext<Pick<Bridge, 'offer'>>()({
   component: Frame,
   notFoundComponent: NotFound,
   errorComponent: Crash,
 });
-
-/** A path whose parameter has none of its legal values leads nowhere. */
-function isLegal(screen: ScreenId, params: object): boolean {
-  const { only, path } = definition(screen);
-  return paramNames(path).every((name) => only?.[name]?.includes(String(Reflect.get(params, name))) ?? true);
-}
 
 const screenRoute = <const K extends ScreenId, const P extends string>(screen: K, path: P) =>
   createRoute({
@@ -45,13 +39,11 @@ const screenRoute = <const K extends ScreenId, const P extends string>(screen: K
     // Read by the row's own reader
     validateSearch: (raw: Record<string, unknown>) => (definition(screen).search?.(raw) ?? {}) as SearchOf<K>,
     beforeLoad: async ({ params, search, preload, context }) => {
-      if (!isLegal(screen, params)) throw notFound();
-      // A hover loads code; it does not move the chart. Keys that no screen knows came through the root: read
-      // again.
-      if (!preload)
-        await context.bridge.offer(
-          placeOf(screen, params, definition(screen).search?.(search as Record<string, unknown>) ?? {}),
-        ); // a search is an object
+      // Keys that no screen knows came through the root: read again.
+      const place = placeRead(screen, params, search as object); // K's own search to the compiler
+      if (!place) throw notFound();
+      // A hover loads code; it does not move the chart.
+      if (!preload) await context.offer(place);
     },
   });
 
@@ -78,20 +70,15 @@ function hushTransitions(): void {
   };
 }
 
-/**
- * The router of one page, with the bridge that keeps it and the chart together. The tree is made from the
- * screen table.
- */
-export function createShopRouter(
-  app: AppActor,
-  history: RouterHistory,
-  prepare: (place: Place) => Promise<void> | undefined = () => undefined,
-) {
-  const bridge = createBridge(app, history, prepare);
+/** The router of one page, whose tree is made from the screen table. */
+export function createShopRouter(history: RouterHistory) {
+  let bridge: Bridge | undefined;
   const router = createRouter({
     routeTree: (tree ??= plant()),
     history,
-    context: { bridge },
+    context: { offer: async (place) => bridge?.offer(place) },
+    ...searchCodec,
+    caseSensitive: true,
     // On the server it would be an inline script, which the policy forbids.
     scrollRestoration: typeof window !== 'undefined',
     defaultNotFoundComponent: NotFound,
@@ -105,7 +92,17 @@ export function createShopRouter(
     defaultViewTransition: { types: ({ pathChanged }) => (pathChanged ? ['screen'] : false) },
   });
   if (typeof document !== 'undefined' && 'startViewTransition' in document) hushTransitions();
-  // The bridge knows places, not the tree's generics
-  return { router, bridge, follow: () => bridge.follow(router as unknown as Navigator) };
+  // The codec and the bridge know places, not the tree's generics
+  const plain = router as unknown as Navigator & Parameters<typeof addressesOf>[0];
+  return {
+    router,
+    addresses: addressesOf(plain),
+    /** Keeps the router and a chart together from now on. */
+    connect(app: AppActor, prepare: (place: Place) => Promise<void> | undefined = () => undefined) {
+      const connected = createBridge(app, history, prepare);
+      bridge = connected;
+      return { ask: connected.ask, follow: () => connected.follow(plain) };
+    },
+  };
 }
 export type ShopRouter = ReturnType<typeof createShopRouter>['router'];

@@ -8,7 +8,6 @@ import { createClock } from '#client/clock.ts';
 import { type Shell, ShellContext } from '#client/context.ts';
 import { firstState } from './first-state.ts';
 import { once } from '#client/late.ts';
-import { matchPlace } from './match.ts';
 import { toAsked } from '#machines/navigation/place.ts';
 import type { Place } from '#machines/navigation/screens.ts';
 import { type PageData, keepPage, readPage } from './page.ts';
@@ -94,14 +93,16 @@ export async function startShop(): Promise<void> {
   const page = readPage();
   // Without a page of ours and without one kept there is nothing to sell yet: the words in index.html stand.
   if (!root || !page) return;
+  const { router, addresses, connect } = createShopRouter(createBrowserHistory());
+  await yieldToMain();
   // The shell that the worker shows has no tenant in it, and no server has sent a link of it on.
   if (!document.getElementById('page') || globalThis.location.search.includes('link='))
-    (await import('./wiring/without-server.ts')).prepare(page);
+    (await import('./wiring/without-server.ts')).prepare(page, { addresses, router });
   const { tenant, now, seed } = page;
   const clock = createClock(document.getElementById('page') && now > 0 ? now : null);
   const storage = openStorage(tenant.client);
   const tabs = openTabs(tenant.client);
-  const place = matchPlace(new URL(globalThis.location.href));
+  const place = addresses.placeAt(router.history.location);
   const left = await leftBy(storage, place, clock.now());
   const told = await toldBy(place, left.memory);
   const hint = storage.hint.read();
@@ -141,8 +142,7 @@ export async function startShop(): Promise<void> {
         .catch(() => undefined),
   );
   await yieldToMain();
-  const { router, bridge, follow } = createShopRouter(app, createBrowserHistory(), wired.flows.prepare);
-  await yieldToMain();
+  const { ask, follow } = connect(app, wired.flows.prepare);
   await router.load();
   await bringParts(page.parts ?? []);
   follow();
@@ -157,7 +157,8 @@ export async function startShop(): Promise<void> {
     first,
     renderedAt: first ? now : null,
     origin: globalThis.location.origin,
-    attend: bridge.ask,
+    addresses,
+    attend: ask,
     preload: preloadScreen,
   };
   if (first) {

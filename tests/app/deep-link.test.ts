@@ -1,11 +1,16 @@
-import { hrefOfLink, linkIn, placeOfLink } from '#shell/deep-link.ts';
-import { matchPlace } from '#shell/match.ts';
+import * as link from '#shell/deep-link.ts';
+import { createShopRouter } from '#shell/routes.tsx';
+import { createMemoryHistory } from '@tanstack/react-router';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+const { addresses } = createShopRouter(createMemoryHistory());
+const hrefOfLink = (text: string) => link.hrefOfLink(addresses, text);
+const { linkIn } = link;
+
 describe('a link from outside', () => {
   it('is taken from any http(s) host and from the app scheme, by its path and its query', () => {
-    for (const link of [
+    for (const text of [
       'https://outra.example/cart?x=1#y',
       'http://10.0.0.1:9/cart',
       '/cart',
@@ -13,15 +18,15 @@ describe('a link from outside', () => {
       'web+vitrine:/cart',
       'web+vitrine://feira.example/cart',
     ])
-      expect([link, hrefOfLink(link)]).toEqual([link, '/cart']);
+      expect([text, hrefOfLink(text)]).toEqual([text, '/cart']);
     expect(hrefOfLink('web+vitrine://store/feira/catalog?q=uva')).toBe('/store/feira/catalog?q=uva');
-    expect(placeOfLink('web+vitrine://store/feira')).toMatchObject({
+    expect(link.placeOfLink(addresses, 'web+vitrine://store/feira')).toMatchObject({
       screen: 'app.campaign',
       params: { campaignId: 'feira' },
     });
   });
   it('leads nowhere under any other scheme, and to no address that is not in the table', () => {
-    for (const link of [
+    for (const text of [
       'javascript:/cart',
       'data:text/html,/cart',
       'blob:http://x/cart',
@@ -33,7 +38,7 @@ describe('a link from outside', () => {
       ':',
       `/cart?${'x'.repeat(2_000)}`,
     ])
-      expect([link, hrefOfLink(link)]).toEqual([link, '/']);
+      expect([text, hrefOfLink(text)]).toEqual([text, '/']);
   });
   it('SEC-25 never leads out of this shop, whatever it says', () => {
     const piece = fc.constantFrom(
@@ -60,7 +65,7 @@ describe('a link from outside', () => {
         const href = hrefOfLink(pieces.join(''));
         const url = new URL(href, 'https://loja.example');
         expect(url.origin).toBe('https://loja.example');
-        expect(matchPlace(url)).not.toBeNull();
+        expect(addresses.placeAt(url)).not.toBeNull();
       }),
       { numRuns: 2_000 },
     );
@@ -69,7 +74,7 @@ describe('a link from outside', () => {
     const at = (type: string) =>
       ['phone', 'email'].flatMap((channel) =>
         ['verification', 'activation'].map((step) =>
-          matchPlace(new URL(`http://x/${type}/${channel}/${step}`)),
+          addresses.placeAt(new URL(`http://x/${type}/${channel}/${step}`)),
         ),
       );
     expect(at('login').map((place) => place?.screen)).toEqual([

@@ -28,7 +28,8 @@ async function tab(path: string) {
   });
   app.start();
   const history = createMemoryHistory({ initialEntries: [path] });
-  const { router, bridge, follow } = createShopRouter(app, history, flows.prepare);
+  const { router, addresses, connect } = createShopRouter(history);
+  const { ask: go, follow } = connect(app, flows.prepare);
   // Run as in a browser, which Node is not.
   Object.assign(router, { isServer: false, staticLocations: new WeakMap() });
   await router.load();
@@ -58,7 +59,8 @@ async function tab(path: string) {
     app,
     history,
     router,
-    ask: (asked: Asked) => bridge.ask(asked),
+    addresses,
+    ask: (asked: Asked) => go(asked),
     settled,
     at: () => whereIs(app.getSnapshot())?.screen,
     entries: () => history.length,
@@ -166,8 +168,7 @@ describe('the address and the chart', () => {
     expect(at()).toBe('app.home');
   });
   it('write the same addresses as the router reads', async () => {
-    const { hrefOf } = await import('#client/links.ts');
-    const { matchPlace } = await import('#shell/match.ts');
+    const { addresses } = await tab('/');
     const { definition, screenIds } = await import('#machines/navigation/screens.ts');
     const { paramNames, placeOf } = await import('#machines/navigation/place.ts');
     for (const screen of screenIds) {
@@ -176,7 +177,7 @@ describe('the address and the chart', () => {
         screen,
         Object.fromEntries(paramNames(path).map((name) => [name, only?.[name]?.[0] ?? 'a/b ç?'])),
       );
-      expect(matchPlace(new URL(hrefOf(place), 'http://shop.test')), screen).toEqual(place);
+      expect(addresses.placeAt(new URL(addresses.hrefOf(place), 'http://shop.test')), screen).toEqual(place);
     }
   });
 });

@@ -1,4 +1,3 @@
-import { matchPlace } from '#shell/match.ts';
 import { render } from '#shell/render.tsx';
 import { tenantView } from '#client/tenant.ts';
 import { titleOf } from '#shell/page/title.ts';
@@ -51,7 +50,7 @@ describe('the title of a page', () => {
       ['Campanha 1', 'Tomate 1', 'Produto', 'Produto'].map((name) => `${name} | Feira | Vitrine`),
     );
     // A screen whose code did not come: the chart is still where one came from.
-    const asked = matchPlace(new URL('http://shop.test/location'));
+    const asked = placeOf('address.location', {});
     expect(titleOf(app.getSnapshot(), tenant, asked)).toBe('Onde entregar | Feira | Vitrine');
     app.stop();
   });

@@ -6,6 +6,8 @@ import { tenantView } from '#client/tenant.ts';
 import type { Campaign } from '#contract/campaign.ts';
 import type { CartChange } from '#contract/cart.ts';
 import { nothing } from '#machines/cart/setup.ts';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { createShopRouter } from '#shell/routes.tsx';
 import type { HeldLine } from '#machines/cart/lines.ts';
 import { judged } from '#machines/catalog/campaign-statuses.ts';
 import type { ReactNode } from 'react';
@@ -92,6 +94,7 @@ export function drawn(
     clock: stoppedClock(now),
     storage: noStorage(),
     renderedAt: now,
+    addresses: createShopRouter(createMemoryHistory()).addresses,
     attend: () => Promise.resolve(),
     first: null,
     origin: 'http://shop.test',

@@ -1,21 +1,23 @@
 import { definition } from '#machines/navigation/screens.ts';
 import { useEffect, useRef } from 'react';
-import { hrefOf, usePlace } from '#client/links.ts';
+import { useShell } from '#client/context.ts';
+import { usePlace } from '#client/links.ts';
 
 /**
  * The table's title for whoever leaves the first screen before the code of titles is there: never that of the
  * page one came from.
  */
 export function FirstTitle(): null {
+  const { addresses } = useShell();
   const place = usePlace();
   const first = useRef<[path: string, title: string]>(null);
   useEffect(() => {
     const [path, title] = (first.current ??= [location.pathname, document.title]);
     if (place)
       document.title =
-        hrefOf(place).split('?')[0] === path
+        addresses.hrefOf(place).split('?')[0] === path
           ? title
           : title.replace(/^[^|]*/, `${definition(place.screen).title} `);
-  }, [place]);
+  }, [addresses, place]);
   return null;
 }

@@ -3,7 +3,6 @@ import { useEffect, useMemo } from 'react';
 import { useShell } from '#client/context.ts';
 import { directionOf } from '#shell/direction.ts';
 import { useAppState, useRootState } from '#client/hooks.ts';
-import { matchPlace } from '#shell/match.ts';
 import { titleOf, titleOfNowhere } from './title.ts';
 
 /**
@@ -27,7 +26,7 @@ function focusHeading(): void {
  * the click. It draws nothing, so it comes after the first screen.
  */
 export function ScreenEffects(): null {
-  const { tenant } = useShell();
+  const { addresses, tenant } = useShell();
   const router = useRouter();
   // Names arrive in these actors, which the app itself does not hear of.
   useRootState('product', (snapshot) => snapshot.context.item);
@@ -41,7 +40,10 @@ export function ScreenEffects(): null {
     select: ({ matches, location }) =>
       matches.some(({ status }) => status === 'error') ? location.href : null,
   });
-  const place = useMemo(() => broken && matchPlace(new URL(broken, globalThis.location.origin)), [broken]);
+  const place = useMemo(
+    () => broken && addresses.placeAt(new URL(broken, globalThis.location.origin)),
+    [addresses, broken],
+  );
   const here = useAppState((snapshot) => titleOf(snapshot, tenant, place || null));
   const title = isLost ? titleOfNowhere(tenant) : here;
   useEffect(() => {

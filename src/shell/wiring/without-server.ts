@@ -1,6 +1,9 @@
 import { hrefOfLink, linkIn } from '#shell/deep-link.ts';
 import type { PageData } from '#shell/page.ts';
+import type { createShopRouter } from '#shell/routes.tsx';
 import { brandVariables } from '#shell/theme/palette.ts';
+
+type Routing = Pick<ReturnType<typeof createShopRouter>, 'addresses' | 'router'>;
 
 /** The tenant's colours, for a page that no server has made. */
 function dress({ tenant }: PageData): void {
@@ -11,13 +14,13 @@ function dress({ tenant }: PageData): void {
 }
 
 /** A link from outside that no server has sent on, for want of a network. */
-function followLink(): void {
+function followLink({ addresses, router }: Routing): void {
   const link = linkIn(new URL(globalThis.location.href));
-  if (link !== undefined) globalThis.history.replaceState(null, '', hrefOfLink(link));
+  if (link !== undefined) router.history.replace(hrefOfLink(addresses, link));
 }
 
 /** Does what the server does otherwise, before the charts start. */
-export function prepare(page: PageData): void {
+export function prepare(page: PageData, routing: Routing): void {
   if (!document.getElementById('page')) dress(page);
-  followLink();
+  followLink(routing);
 }

@@ -1,5 +1,4 @@
 import { type Shell, ShellContext } from '#client/context.ts';
-import { hrefOf } from '#client/links.ts';
 import { createShopRouter } from '#shell/routes.tsx';
 import { tenantView } from '#client/tenant.ts';
 import type { Order } from '#contract/order.ts';
@@ -43,10 +42,15 @@ export async function drawn(
     app.getSnapshot().children.pix?.send({ type });
     await settled();
   }
-  const { router } = createShopRouter(app, createMemoryHistory({ initialEntries: [hrefOf(place)] }));
+  const { addresses } = createShopRouter(createMemoryHistory());
+  const { router, connect } = createShopRouter(
+    createMemoryHistory({ initialEntries: [addresses.hrefOf(place)] }),
+  );
+  connect(app);
   await router.load();
   const shell = {
     app,
+    addresses,
     tenant: tenantView({ ...tenantOf(), help }, false),
     clock: { now: () => NOW },
     renderedAt: NOW,
