@@ -52,7 +52,7 @@ const after = createMachine({
     fim: { description: 'A compra acabou.', type: 'final' },
   },
 });
-const facts = (machine: typeof before | typeof after) => [factsOf({ machine, file: 'compra.machine.ts' })];
+const facts = (machine: typeof before) => [factsOf({ machine, file: 'compra.machine.ts' })];
 
 it('says in words what changed between two charts', () => {
   expect(chartsChanges(facts(before), facts(after))).toEqual([

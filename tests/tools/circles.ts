@@ -18,22 +18,10 @@ export const openCircles: readonly string[] = [
   'machines/signup/setup.ts',
   'machines/signup/signup.machine.ts',
   'machines/stored.ts',
-  'src/client/preload.ts',
-  'src/screens/checkout/checkout-frame.tsx',
-  'src/screens/checkout/checkout-screen.tsx',
-  'src/screens/checkout/order-confirmation-screen.tsx',
-  'src/screens/checkout/payment-installment-screen.tsx',
-  'src/screens/checkout/payment-screen.tsx',
-  'src/screens/checkout/placing.tsx',
-  'src/screens/checkout/shipping-method-screen.tsx',
   'src/server/services/order/order-life.ts',
   'src/server/services/order/order-price.ts',
   'src/server/services/order/order-refund.ts',
   'src/server/services/payment/order-wallet.ts',
-  'src/shell/page/crash-state.tsx',
-  'src/shell/page/crash.tsx',
-  'src/shell/private-screens.ts',
-  'src/shell/screens.tsx',
 ];
 
 /** Files that import each other in a ring, each ring once and sorted (Tarjan's strongly connected components). */
