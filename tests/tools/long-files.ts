@@ -3,7 +3,6 @@ export const longFiles: Readonly<Record<string, number>> = {
   'machines/app/app.machine.ts': 400,
   'machines/app/setup.ts': 342,
   'machines/checkout/checkout.machine.ts': 397,
-  'machines/login/login.machine.ts': 322,
   'src/contract/order.ts': 510,
   'src/contract/people/identity.ts': 361,
   'src/server/providers/stripe.ts': 313,
