@@ -2,7 +2,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { type AppContext, type AppInput, param, started } from './context.ts';
 import { factOfOrder, factsOfCampaigns, factsOfCart, missingIn } from './facts.ts';
 import { address, checkout, login, signup } from './flows.ts';
-import { gates } from './gates.ts';
+import { asides, gates } from './gates.ts';
 import { appSetup } from './setup.ts';
 import { adopted, cameIn, followWho, land, landOnPix, news, output } from './requests.ts';
 import { ask } from '#machines/navigation/place.ts';
@@ -233,10 +233,7 @@ export const appMachine = appSetup.createMachine({
       description: 'A lista de todas as campanhas; escolher uma abre a página dela.',
       always: [gates.uncertain, gates.outside],
     },
-    about: {
-      description: 'Quem é a loja e como falar com ela; voltar leva ao ponto de antes.',
-      always: [gates.uncertain, gates.outside],
-    },
+    ...asides,
     cart: {
       description: 'O carrinho com o que foi escolhido; dali se segue para a compra ou se volta a escolher.',
       always: [gates.uncertain, gates.outside],

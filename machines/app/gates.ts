@@ -1,7 +1,14 @@
 import { type AppContext, campaignOf, param } from './context.ts';
 import { ask, screenAsked } from '#machines/navigation/place.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
-import { type Asked, isEarly } from '#machines/navigation/screens.ts';
+import {
+  type Asked,
+  type ScreenOf,
+  type Screens,
+  definition,
+  isEarly,
+  screenIds,
+} from '#machines/navigation/screens.ts';
 
 /** The questions that gates ask. Each looks at facts only. */
 
@@ -228,3 +235,21 @@ export const gates = {
   /** What was waited for: nothing is refused. */
   orderPaid: { guard: 'isOrderPaid', target: '#app.orderSuccess', actions: 'landOnSuccess' },
 } as const;
+
+type AsideState = {
+  [K in ScreenOf<'app'>]: Screens[K] extends { aside: true }
+    ? K extends `app.${infer S}`
+      ? S
+      : never
+    : never;
+}[ScreenOf<'app'>];
+/** A state for each screen that is read beside whatever one is doing: anybody may, who may be in the store. */
+export const asides = Object.fromEntries(
+  screenIds
+    .filter((id) => id.startsWith('app.') && definition(id).aside)
+    .map((id) => [
+      id.slice('app.'.length),
+      { description: definition(id).description, always: [gates.uncertain, gates.outside] },
+    ]),
+  // fromEntries forgets its keys
+) as Record<AsideState, { always: [typeof gates.uncertain, typeof gates.outside] }>;

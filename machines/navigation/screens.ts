@@ -24,6 +24,8 @@ export interface ScreenDef {
   readonly tab?: 'home' | 'campaigns' | 'orders' | 'account';
   /** Read beside whatever one is doing: looking at it ends no errand, and Back leads to where one was. */
   readonly aside?: true;
+  /** Of such a screen, what its state means, in one sentence of Portuguese. */
+  readonly description?: string;
   /** Legal values of path parameters; anything else is not found. */
   readonly only?: Readonly<Record<string, readonly string[]>>;
   /**
@@ -123,7 +125,14 @@ export const screens = {
     tab: 'orders',
   },
   'app.accountDashboard': { path: '/account', name: 'accountDashboard', title: 'Conta', tab: 'account' },
-  'app.about': { path: '/about', name: 'about', title: 'Sobre a loja', public: true, aside: true },
+  'app.about': {
+    path: '/about',
+    name: 'about',
+    title: 'Sobre a loja',
+    public: true,
+    aside: true,
+    description: 'Quem é a loja e como falar com ela; voltar leva ao ponto de antes.',
+  },
   'app.intranetLogin': {
     path: '/intranet/login',
     name: 'intranetLogin',

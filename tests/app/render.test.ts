@@ -1,3 +1,4 @@
+import { type ScreenId, definition, screenIds } from '#machines/navigation/screens.ts';
 import { type RenderInput, render, renderPage } from '#shell/render.tsx';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NOW, later, open, stubFetch, tenantOf, tomato } from './stub-shop.ts';
@@ -11,6 +12,43 @@ const input = (url: string, more: Partial<RenderInput> = {}): RenderInput => ({
   now: NOW,
   ...more,
 });
+
+const samples: Record<string, string> = {
+  campaignId: open,
+  campaign: 'feira',
+  category: 'legumes',
+  itemId: tomato,
+  cartUuid: open,
+  orderCode: '7ZQ4K2M9X1B3C5D7',
+};
+/** An address of a screen. @param values that stand for a parameter instead of the usual ones */
+function addressOf(screen: ScreenId, values: Record<string, string> = {}): string {
+  const { path, only } = definition(screen);
+  return path.replaceAll(/\$(\w+)/g, (_, name: string) => {
+    const value = values[name] ?? only?.[name]?.[0] ?? samples[name];
+    if (!value) throw new Error(`${screen}: nothing stands for {${name}}; say here what does`);
+    return value;
+  });
+}
+/** Addresses of a screen that lead nowhere: a word that its table does not have, a campaign that nobody has. */
+const wrongAddresses = (screen: ScreenId): string[] => [
+  ...Object.keys(definition(screen).only ?? {}).map((name) => addressOf(screen, { [name]: 'pigeon' })),
+  ...['campaign', 'campaignId']
+    .filter(
+      (name) => definition(screen).path.includes(`$${name}/`) || definition(screen).path.endsWith(`$${name}`),
+    )
+    .map((name) => addressOf(screen, { [name]: 'gone' })),
+];
+/** Each page of visitors with its title: the table's, where it has no subject. */
+const subjects: Partial<Record<ScreenId, string>> = {
+  'app.campaign': 'Campanha feira',
+  'app.catalog': 'Campanha feira',
+  'app.category': 'Legumes',
+  'app.product': 'Tomate </script>',
+};
+const visitors = screenIds
+  .filter((id) => definition(id).public)
+  .map((id) => [addressOf(id), subjects[id] ?? definition(id).title] as const);
 
 /**
  * Anything that reads the browser while a page is made on the server is a bug there; Node has none of these.
@@ -33,16 +71,7 @@ afterEach(() => {
 });
 
 describe('a page made on the server', () => {
-  const found: [string, string][] = [
-    ['/', 'Início'],
-    ['/home', 'Campanhas'],
-    [`/store/${open}`, 'Campanha feira'],
-    ['/store/feira/catalog', 'Campanha feira'],
-    ['/store/feira/catalog/category/legumes', 'Legumes'],
-    [`/store/feira/product/${tomato}`, 'Tomate </script>'],
-    ['/about', 'Sobre a loja'],
-  ];
-  for (const [url, title] of found)
+  for (const [url, title] of visitors)
     it(`answers ${url} with its content and its title`, async () => {
       const page = await render(input(url));
       expect([page.status, page.location]).toEqual([200, undefined]);
@@ -116,12 +145,10 @@ describe('a page made on the server', () => {
   });
   for (const url of [
     '/nowhere',
-    '/login/pigeon/verification',
     '/update/phone/verification',
     '/signup/email/activation',
-    '/store/gone',
-    '/store/gone/catalog',
     '/store/feira/product/0190a000-0000-7000-8000-000000000999',
+    ...screenIds.flatMap(wrongAddresses),
   ])
     it(`answers ${url} with a real 404 that is readable`, async () => {
       const page = await render(input(url));
@@ -129,14 +156,16 @@ describe('a page made on the server', () => {
       expect(page.html).toContain('Não encontramos esta página');
       expect(page.head).toMatchObject({ hidden: true, title: 'Página não encontrada | Feira | Vitrine' });
     });
-  for (const url of ['/cart', '/account', '/login', `/cart/${open}/payment`, '/signup/name'])
-    it(`gives ${url} the themed shell, for nobody else to keep`, async () => {
+  for (const screen of screenIds.filter((id) => !definition(id).public))
+    it(`gives ${addressOf(screen)} the themed shell, for nobody else to keep`, async () => {
       const fetch = stubFetch();
-      const page = await renderPage({ ...input(url, { fetch }), manifest: null });
+      const page = await renderPage({ ...input(addressOf(screen), { fetch }), manifest: null });
       expect([page.status, page.headers['cache-control']]).toEqual([200, 'no-store']);
       expect(page.body).toContain('--brand-7:#17694a');
       expect(page.body).toContain('aria-busy="true"');
+      expect(page.body).toContain(`<title>${definition(screen).title} | Feira | Vitrine</title>`);
       expect(fetch).not.toHaveBeenCalled();
+      expect(touched).toEqual([]);
     });
   it('ignores a search in deciding where one is', async () => {
     expect((await render(input('/store/feira/catalog?q=tomate&utm_source=x'))).status).toBe(200);

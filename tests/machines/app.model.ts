@@ -1,8 +1,8 @@
 import type { EventFrom } from 'xstate';
 import { type AppContext, type AppInput, campaignOf } from '#machines/app/context.ts';
 import { appMachine } from '#machines/app/app.machine.ts';
-import { ask, placeAsked } from '#machines/navigation/place.ts';
-import type { Asked } from '#machines/navigation/screens.ts';
+import { ask, placeAsked, placeOf, toAsked } from '#machines/navigation/place.ts';
+import { type Asked, definition, screenIds } from '#machines/navigation/screens.ts';
 import type { OrderState } from '#contract/order.ts';
 import type { Model } from '../support/walk.ts';
 import {
@@ -78,7 +78,7 @@ const shipping = ask('checkout.shipping', { cartUuid });
 const asks: Asked[] = [
   ask('app.home', {}),
   ask('app.newHome', {}),
-  ask('app.about', {}),
+  ...screenIds.filter((id) => definition(id).aside).map((id) => toAsked(placeOf(id, {}))),
   ask('app.cart', {}),
   ask('app.campaign', { campaignId: campaignId(1) }),
   ask('app.campaign', { campaignId: 'sumiu' }),

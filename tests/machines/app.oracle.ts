@@ -1,4 +1,5 @@
 import { type AppContext, campaignOf } from '#machines/app/context.ts';
+import { definition, screenIds } from '#machines/navigation/screens.ts';
 import { expectThat } from '../support/expect-that.ts';
 import type { Oracle } from '../support/walk.ts';
 import { judgeOrder } from './order-truth.ts';
@@ -31,6 +32,7 @@ const newsOfFlows: Record<string, string[]> = {
   'page.shown': ['Pix'],
   'order.changed': ['Pix'],
 };
+const pagesOfVisitors = screenIds.filter((id) => definition(id).public).map((id) => id.slice('app.'.length));
 const privateScreens = ['orderSuccess', 'orderPendingPayment', 'ordersDetails', 'accountDashboard'];
 /**
  * Nobody is where they may not be; a wish is granted or refused with a reason; a standing state is always the
@@ -76,19 +78,7 @@ export const oracle: Oracle = (snapshot, trail) => {
   if (!context.intranet) expectThat(state !== 'intranetLogin', 'a public store has no intranet');
   if (session === 'restoring')
     expectThat(
-      [
-        'booting',
-        'home',
-        'newHome',
-        'about',
-        'cart',
-        'campaign',
-        'catalog',
-        'category',
-        'product',
-        'notFound',
-        'login',
-      ].includes(state) &&
+      ['booting', ...pagesOfVisitors, 'cart', 'notFound', 'login'].includes(state) &&
         (!context.intranet || ['booting', 'intranetLogin'].includes(state)),
       'who is here is waited for',
     );

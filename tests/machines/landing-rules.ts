@@ -1,4 +1,5 @@
-import type { ScreenId } from '#machines/navigation/screens.ts';
+import { paramNames } from '#machines/navigation/place.ts';
+import { type ScreenId, definition, screenIds } from '#machines/navigation/screens.ts';
 import { campaignId, cartUuid, itemId, orderCode, otherCart } from './samples.ts';
 import type { DraftName, World } from './real-shop.ts';
 
@@ -12,49 +13,30 @@ export interface Wish {
   screen: ScreenId;
   params: Params;
 }
-const contact = { type: 'login', channel: 'phone' };
-const cart = { cartUuid };
-/**
- * Every screen of the table, with what its address names; campaigns 1 to 4 are open, scheduled, blocked,
- * expired.
- */
-export const wishes: Wish[] = [
-  { screen: 'app.home', params: {} },
-  { screen: 'app.newHome', params: {} },
-  { screen: 'app.about', params: {} },
-  { screen: 'app.cart', params: {} },
-  ...[1, 2, 3, 4].flatMap((n): Wish[] => [
-    { screen: 'app.campaign', params: { campaignId: campaignId(n) } },
-    { screen: 'app.catalog', params: { campaign: `campanha-${n}` } },
-    { screen: 'app.category', params: { campaign: campaignId(n), category: 'frutas' } },
-    { screen: 'app.product', params: { campaignId: `campanha-${n}`, itemId: itemId(1) } },
-  ]),
-  { screen: 'app.campaign', params: { campaignId: 'nao-existe' } },
-  { screen: 'app.catalog', params: { campaign: 'nao-existe' } },
-  { screen: 'app.product', params: { campaignId: 'nao-existe', itemId: itemId(1) } },
-  { screen: 'app.unauthenticatedCartAccess', params: {} },
-  { screen: 'app.orderSuccess', params: { orderCode: orderCode(1) } },
-  { screen: 'app.orderPendingPayment', params: { orderCode: orderCode(1) } },
-  { screen: 'app.ordersDetails', params: { orderCode: orderCode(1) } },
-  { screen: 'app.accountDashboard', params: {} },
-  { screen: 'app.intranetLogin', params: {} },
-  { screen: 'login.options', params: {} },
-  { screen: 'login.request', params: contact },
-  { screen: 'login.request', params: { type: 'login', channel: 'email' } },
-  { screen: 'login.codeSent', params: contact },
-  { screen: 'signup.account', params: {} },
-  { screen: 'signup.name', params: {} },
-  { screen: 'signup.identification', params: {} },
-  { screen: 'signup.postalCode', params: {} },
-  { screen: 'address.location', params: {} },
-  { screen: 'address.number', params: {} },
-  { screen: 'checkout.shipping', params: cart },
-  { screen: 'checkout.method', params: {} },
-  { screen: 'checkout.payment', params: cart },
-  { screen: 'checkout.installment', params: cart },
-  { screen: 'checkout.confirmation', params: cart },
-  { screen: 'checkout.payment', params: { cartUuid: otherCart } },
-];
+/** What stands for each parameter of the table; campaigns 1 to 4 are open, scheduled, blocked, expired. */
+const samples: Record<string, readonly string[]> = {
+  campaignId: [campaignId(1), 'campanha-2', campaignId(3), 'campanha-4', 'nao-existe'],
+  campaign: ['campanha-1', campaignId(2), 'campanha-3', campaignId(4), 'nao-existe'],
+  category: ['frutas'],
+  itemId: [itemId(1)],
+  orderCode: [orderCode(1)],
+  cartUuid: [cartUuid, otherCart],
+};
+function paramsOf(screen: ScreenId): Params[] {
+  const { path, only } = definition(screen);
+  return paramNames(path).reduce<Params[]>(
+    (all, name) => {
+      const values = only?.[name] ?? samples[name];
+      if (!values) throw new Error(`${screen}: nothing stands for {${name}}; say here what does`);
+      return all.flatMap((params) => values.map((value) => ({ ...params, [name]: value })));
+    },
+    [{}],
+  );
+}
+/** Every screen of the table, with all that its address may name. */
+export const wishes: Wish[] = screenIds.flatMap((screen) =>
+  paramsOf(screen).map((params) => ({ screen, params })),
+);
 
 const screenTransitions = ['app.catalog', 'app.category', 'app.product'];
 const closed: Record<string, string> = {

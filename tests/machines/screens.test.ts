@@ -3,44 +3,9 @@ import type { AnyStateNode } from 'xstate';
 import { charts, ownedScreens } from '#machines/navigation/charts.ts';
 import { paramNames } from '#machines/navigation/place.ts';
 import { definition, screenIds } from '#machines/navigation/screens.ts';
+import { paths, pathsOf } from '../tools/coverage/paths.ts';
 
-/**
- * Paths of specification §2, as it writes them, by its screen names; only those of the screens that exist.
- */
-const specified: Record<string, string[]> = {
-  home: ['empty path'],
-  newHome: ['/home'],
-  campaign: ['/store/{campaignId}'],
-  product: ['/store/{campaignId}/product/{itemId}'],
-  catalog: ['/store/{campaign}/catalog'],
-  category: ['/store/{campaign}/catalog/category/{category}'],
-  cart: ['/cart'],
-  checkout: ['/cart/{cartUuid}/checkout'],
-  payment: ['/cart/{cartUuid}/payment'],
-  paymentInstallment: ['/cart/{cartUuid}/installment'],
-  orderConfirmation: ['/cart/{cartUuid}/confirmation'],
-  unauthenticatedCartAccess: ['/unauthenticated/cart'],
-  orderSuccess: ['/order/{orderCode}/success'],
-  orderPendingPayment: ['/order/{orderCode}/pending'],
-  ordersDetails: ['/order/{orderCode}/details'],
-  accountDashboard: ['/account'],
-  loginOptions: ['/login'],
-  verification: ['/{type}/phone/verification', '/{type}/email/verification'],
-  activation: ['/{type}/phone/activation', '/{type}/email/activation'],
-  signUpAccount: ['/signup'],
-  signUpName: ['/signup/name'],
-  signUpId: ['/signup/identification'],
-  signUpPostalCode: ['/signup/postalcode'],
-  location: ['/location'],
-  addressNumber: ['/addressnumber'],
-  shippingMethod: ['/shippingmethod'],
-  intranetLogin: ['/intranet/login'],
-  about: ['/about'],
-};
-const asSpecified = (path: string, channels: readonly string[] | undefined): string[] => {
-  const written = path === '/' ? 'empty path' : path.replaceAll(/\$(\w+)/g, '{$1}');
-  return (channels ?? ['']).map((channel) => written.replace('{channel}', channel));
-};
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
   node,
   ...Object.values(node.states).flatMap(nodesOf),
@@ -50,13 +15,16 @@ const askedIn = (node: AnyStateNode): string[] =>
 
 describe('the screen table', () => {
   it('has the paths of the specification', () => {
-    const table = Object.fromEntries(
-      screenIds.map((id) => [
-        definition(id).name,
-        asSpecified(definition(id).path, definition(id).only?.['channel']),
-      ]),
-    );
-    expect(table).toEqual(specified);
+    const specified = new Map(paths.map(({ id, what }) => [what.slice(what.indexOf(' /') + 1), id]));
+    for (const screen of screenIds) {
+      const { name, only } = definition(screen);
+      const channels = only?.['channel'] ?? [''];
+      const ids = channels.map((channel) => (channel ? `${channel}${capital(name)}` : name));
+      expect([screen, pathsOf(screen).map((path) => specified.get(path))]).toEqual([
+        screen,
+        ids.map((id) => `path.${id}`),
+      ]);
+    }
   });
   it('names each screen and each path once', () => {
     for (const kind of ['name', 'path', 'title'] as const) {

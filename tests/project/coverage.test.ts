@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { calls } from '../tools/coverage/calls.ts';
-import { paths } from '../tools/coverage/paths.ts';
+import { paths, seenByNone, unseen } from '../tools/coverage/paths.ts';
 import { brokenClaims, chapters, coverageFile, coverageText } from '../tools/coverage.ts';
 import { root, sourceFiles } from '../tools/source.ts';
 import { testNamesIn } from '../tools/test-names.ts';
@@ -22,6 +22,10 @@ describe('docs/coverage.md', () => {
   it('names only files and tests that exist', () => {
     expect(names.size).toBeGreaterThan(10);
     expect(brokenClaims(rows, names, (file) => existsSync(path.join(root, file)))).toEqual([]);
+  });
+
+  it('names a test of its own content for every screen but those that wait for one', () => {
+    expect(unseen()).toEqual(seenByNone);
   });
 
   it('is up to date', () => {

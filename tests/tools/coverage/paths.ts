@@ -1,71 +1,172 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type ScreenId, definition, screenIds } from '#machines/navigation/screens.ts';
+import { filesByScreen } from '../../../vite.screens.ts';
+import { testNamesIn } from '../test-names.ts';
 import type { Row } from './row.ts';
 
-/** One row per path of the route table (§2): 66. `id` is the screen's id of definitions, in camelCase. */
-export const paths: readonly Row[] = [
-  { id: 'path.home', spec: '§2', what: 'Home /', where: ['machines/app/app.machine.ts#home', 'src/screens/home/home-screen.tsx'], test: ['has the paths of the specification', 'leads from %s%s to %s', 'answers %s with its content and its title', 'greets by the hour of the shop and tells the selected campaign with its time and its own colours'] },
-  { id: 'path.newHome', spec: '§2', what: 'NewHome /home', where: ['machines/app/app.machine.ts#newHome', 'src/screens/home/new-home-screen.tsx'], test: ['has the paths of the specification', 'leads from %s%s to %s', 'answers %s with its content and its title', 'groups campaigns by status and leaves empty groups out'] },
-  { id: 'path.products', spec: '§2', what: 'Products /products' },
-  { id: 'path.product', spec: '§2', what: 'Product /store/{campaignId}/product/{itemId}', where: ['machines/app/app.machine.ts#product', 'src/screens/product/product-screen.tsx'], test: ['has the paths of the specification', 'leads from %s%s to %s', 'answers %s with its content and its title', 'says price, unit and the total on the button'] },
-  { id: 'path.campaign', spec: '§2', what: 'Campaign /store/{campaignId}', where: ['machines/app/app.machine.ts#campaign', 'src/screens/campaign/campaign-screen.tsx'], test: ['has the paths of the specification', 'leads from %s%s to %s', 'answers %s with its content and its title', 'leads an open campaign to its products'] },
-  { id: 'path.catalog', spec: '§2', what: 'Catalog /store/{campaign}/catalog', where: ['machines/app/app.machine.ts#catalog', 'src/screens/catalog/catalog-screen.tsx'], test: ['has the paths of the specification', 'leads from %s%s to %s', 'answers %s with its content and its title', 'draws the first 24 products on the server, each a link with a + of its own'] },
-  { id: 'path.category', spec: '§2', what: 'Category /store/{campaign}/catalog/category/{category}', where: ['machines/app/app.machine.ts#category', 'src/screens/catalog/category-screen.tsx'], test: ['has the paths of the specification', 'leads from %s%s to %s', 'answers %s with its content and its title', 'shows one category and marks it'] },
-  { id: 'path.cart', spec: '§2', what: 'Cart /cart', where: ['machines/app/app.machine.ts#cart', 'src/screens/cart/cart-screen.tsx'], test: ['has the paths of the specification', 'leads from %s%s to %s'] },
-  { id: 'path.checkout', spec: '§2', what: 'Checkout /cart/{cartUuid}/checkout', where: ['machines/checkout/checkout.machine.ts#shipping', 'src/screens/checkout/checkout-screen.tsx'], test: ['has the paths of the specification', 'leads from %s%s to %s', 'stops at the first thing that a draft lacks, whatever step was asked for', 'takes every transition, with the money safe on each path'] },
-  { id: 'path.payment', spec: '§2', what: 'Payment /cart/{cartUuid}/payment', where: ['machines/checkout/checkout.machine.ts#payment', 'src/screens/checkout/payment-screen.tsx'], test: ['has the paths of the specification', 'leads from %s%s to %s', 'stops at the first thing that a draft lacks, whatever step was asked for', 'takes every transition, with the money safe on each path'] },
-  { id: 'path.paymentInstallment', spec: '§2', what: 'PaymentInstallment /cart/{cartUuid}/installment', where: ['machines/checkout/checkout.machine.ts#installment', 'src/screens/checkout/payment-installment-screen.tsx'], test: ['has the paths of the specification', 'leads from %s%s to %s', 'stops at the first thing that a draft lacks, whatever step was asked for', 'takes every transition, with the money safe on each path'] },
-  { id: 'path.orderConfirmation', spec: '§2', what: 'OrderConfirmation /cart/{cartUuid}/confirmation', where: ['machines/checkout/checkout.machine.ts#confirmation', 'src/screens/checkout/order-confirmation-screen.tsx'], test: ['has the paths of the specification', 'leads from %s%s to %s', 'stops at the first thing that a draft lacks, whatever step was asked for', 'takes every transition, with the money safe on each path'] },
-  { id: 'path.reviewOrder', spec: '§2', what: 'ReviewOrder /checkout/review' },
-  { id: 'path.unauthenticatedCartAccess', spec: '§2', what: 'UnauthenticatedCartAccess /unauthenticated/cart', where: ['machines/app/app.machine.ts#unauthenticatedCartAccess', 'src/screens/cart/unauthenticated-cart-access-screen.tsx'], test: ['has the paths of the specification', 'leads from %s%s to %s'] },
-  { id: 'path.orderSuccess', spec: '§2', what: 'OrderSuccess /order/{orderCode}/success', where: ['machines/app/app.machine.ts#orderSuccess', 'src/screens/orders/order-success-screen.tsx'], test: ['has the paths of the specification', 'leads from %s%s to %s'] },
-  { id: 'path.orderPendingPayment', spec: '§2', what: 'OrderPendingPayment /order/{orderCode}/pending', where: ['machines/app/app.machine.ts#orderPendingPayment', 'src/screens/orders/order-pending-payment-screen.tsx'], test: ['has the paths of the specification', 'leads from %s%s to %s', 'takes every transition, and only the server says paid'] },
-  { id: 'path.ordersDetails', spec: '§2', what: 'OrdersDetails /order/{orderCode}/details', where: ['machines/app/app.machine.ts#ordersDetails', 'src/screens/orders/orders-details-screen.tsx'], test: ['has the paths of the specification', 'leads from %s%s to %s'] },
-  { id: 'path.orderTrackingSearch', spec: '§2', what: 'OrderTrackingSearch /order/tracking' },
-  { id: 'path.orderTrackingDetails', spec: '§2', what: 'OrderTrackingDetails /order/tracking/{code}/details' },
-  { id: 'path.accountDashboard', spec: '§2', what: 'AccountDashboard /account', where: ['machines/app/app.machine.ts#accountDashboard', 'src/screens/account/account-dashboard-screen.tsx'], test: ['has the paths of the specification', 'leads from %s%s to %s'] },
-  { id: 'path.profile', spec: '§2', what: 'Profile /profile' },
-  { id: 'path.editProfile', spec: '§2', what: 'EditProfile /profile/edit' },
-  { id: 'path.wallets', spec: '§2', what: 'Wallets /wallets' },
-  { id: 'path.walletDetails', spec: '§2', what: 'WalletDetails /wallets/{walletUuid}/details' },
-  { id: 'path.loginOptions', spec: '§2', what: 'LoginOptions /login', where: ['machines/login/login.machine.ts#options', 'src/screens/login/login-options-screen.tsx'], test: ['has the paths of the specification', 'leads from %s%s to %s'] },
-  { id: 'path.authentication', spec: '§2', what: 'Authentication /auth' },
-  { id: 'path.signUpAccount', spec: '§2', what: 'SignUpAccount /signup', where: ['machines/signup/signup.machine.ts#account', 'src/screens/signup/sign-up-account-screen.tsx'], test: ['has the paths of the specification', 'leads from %s%s to %s', 'takes every transition'] },
-  { id: 'path.signUpName', spec: '§2', what: 'SignUpName /signup/name', where: ['machines/signup/signup.machine.ts#name', 'src/screens/signup/sign-up-name-screen.tsx'], test: ['has the paths of the specification', 'leads from %s%s to %s', 'takes every transition'] },
-  { id: 'path.signUpId', spec: '§2', what: 'SignUpId /signup/identification', where: ['machines/signup/signup.machine.ts#identification', 'src/screens/signup/sign-up-id-screen.tsx'], test: ['has the paths of the specification', 'leads from %s%s to %s', 'takes every transition'] },
-  { id: 'path.signUpPostalCode', spec: '§2', what: 'SignUpPostalCode /signup/postalcode', where: ['machines/signup/signup.machine.ts#postalCode', 'src/screens/signup/sign-up-postal-code-screen.tsx'], test: ['has the paths of the specification', 'leads from %s%s to %s', 'takes every transition'] },
-  { id: 'path.phoneVerification', spec: '§2', what: 'Phone verification /{type}/phone/verification', where: ['machines/login/login.machine.ts#request', 'src/screens/login/verification-screen.tsx'], test: ['has the paths of the specification', 'leads from %s%s to %s'] },
-  { id: 'path.phoneActivation', spec: '§2', what: 'Phone activation /{type}/phone/activation', where: ['machines/login/login.machine.ts#codeSent', 'src/screens/login/activation-screen.tsx'], test: ['has the paths of the specification', 'leads from %s%s to %s', 'takes every transition'] },
-  { id: 'path.emailVerification', spec: '§2', what: 'E-mail verification /{type}/email/verification', where: ['machines/login/login.machine.ts#request', 'src/screens/login/verification-screen.tsx'], test: ['has the paths of the specification', 'leads from %s%s to %s'] },
-  { id: 'path.emailActivation', spec: '§2', what: 'E-mail activation /{type}/email/activation', where: ['machines/login/login.machine.ts#codeSent', 'src/screens/login/activation-screen.tsx'], test: ['has the paths of the specification', 'leads from %s%s to %s', 'takes every transition'] },
-  { id: 'path.ssoCallback', spec: '§2', what: 'SSOCallback /sso/callback' },
-  { id: 'path.intranetLogin', spec: '§2', what: 'IntranetLogin /intranet/login', where: ['machines/app/app.machine.ts#intranetLogin', 'src/screens/intranet/intranet-login-screen.tsx'] },
-  { id: 'path.intranetLoginConfirmation', spec: '§2', what: 'IntranetLoginConfirmation /intranet/confirmation' },
-  { id: 'path.intranetMarketplaceAccess', spec: '§2', what: 'IntranetMarketplaceAccess /intranet/marketplace/access' },
-  { id: 'path.invitations', spec: '§2', what: 'Invitations /invite' },
-  { id: 'path.inviteCode', spec: '§2', what: 'InviteCode /invite/code' },
-  { id: 'path.location', spec: '§2', what: 'Location /location', where: ['machines/address/address.machine.ts#location', 'src/screens/location/location-screen.tsx'], test: ['has the paths of the specification', 'leads from %s%s to %s'] },
-  { id: 'path.locationMap', spec: '§2', what: 'LocationMap /location/map' },
-  { id: 'path.locationSimpleDetails', spec: '§2', what: 'LocationSimpleDetails /location/simple/details' },
-  { id: 'path.map', spec: '§2', what: 'Map /map' },
-  { id: 'path.addressNumber', spec: '§2', what: 'AddressNumber /addressnumber', where: ['machines/address/address.machine.ts#number', 'src/screens/location/address-number-screen.tsx'], test: ['has the paths of the specification', 'leads from %s%s to %s', 'takes every transition'] },
-  { id: 'path.geolocationMap', spec: '§2', what: 'GeolocationMap /geolocationmap' },
-  { id: 'path.campaignDeliveryArea', spec: '§2', what: 'CampaignDeliveryArea /deliveryarea' },
-  { id: 'path.pickupStore', spec: '§2', what: 'PickupStore /pickupstore' },
-  { id: 'path.clickAndCollect', spec: '§2', what: 'ClickAndCollect /c&c' },
-  { id: 'path.qrCode', spec: '§2', what: 'QRCode /qrcode' },
-  { id: 'path.extraInfo', spec: '§2', what: 'ExtraInfo /extra' },
-  { id: 'path.flavor', spec: '§2', what: 'Flavor /flavor' },
-  { id: 'path.flavorConfirmation', spec: '§2', what: 'FlavorConfirmation /flavor/confirmation' },
-  { id: 'path.survey', spec: '§2', what: 'Survey /survey' },
-  { id: 'path.rescheduleOrder', spec: '§2', what: 'RescheduleOrder /rescheduleorder' },
-  { id: 'path.shippingMethod', spec: '§2', what: 'ShippingMethod /shippingmethod', where: ['machines/checkout/checkout.machine.ts#method', 'src/screens/checkout/shipping-method-screen.tsx'], test: ['has the paths of the specification', 'leads from %s%s to %s', 'stops at the first thing that a draft lacks, whatever step was asked for', 'takes every transition, with the money safe on each path'] },
-  { id: 'path.kitOptionals', spec: '§2', what: 'KitOptionals /kit/optionals' },
-  { id: 'path.trade', spec: '§2', what: 'Trade /trade' },
-  { id: 'path.lead', spec: '§2', what: 'Lead /lead' },
-  { id: 'path.messages', spec: '§2', what: 'Messages /messages' },
-  { id: 'path.likings', spec: '§2', what: 'Likings /likings' },
-  { id: 'path.contact', spec: '§2', what: 'Contact /contact' },
-  { id: 'path.version', spec: '§2', what: 'Version /version' },
-  { id: 'path.privacy', spec: '§2', what: 'Privacy /privacy' },
-  { id: 'path.whatNow', spec: '§2', what: 'WhatNow /whatnow' },
-  { id: 'path.about', spec: '§2', what: 'About /about', where: ['machines/app/app.machine.ts#about', 'src/screens/help/about-screen.tsx'], test: ['has the paths of the specification', 'leads from %s%s to %s', 'answers %s with its content and its title', 'says who sells, where they are, and that they are made up'] },
+const root = path.resolve(import.meta.dirname, '../../..');
+
+/** The route table (§2): 66 paths, by the ids of definitions in camelCase. What exists is told by the screen table. */
+const specified = {
+  home: 'Home /',
+  newHome: 'NewHome /home',
+  products: 'Products /products',
+  product: 'Product /store/{campaignId}/product/{itemId}',
+  campaign: 'Campaign /store/{campaignId}',
+  catalog: 'Catalog /store/{campaign}/catalog',
+  category: 'Category /store/{campaign}/catalog/category/{category}',
+  cart: 'Cart /cart',
+  checkout: 'Checkout /cart/{cartUuid}/checkout',
+  payment: 'Payment /cart/{cartUuid}/payment',
+  paymentInstallment: 'PaymentInstallment /cart/{cartUuid}/installment',
+  orderConfirmation: 'OrderConfirmation /cart/{cartUuid}/confirmation',
+  reviewOrder: 'ReviewOrder /checkout/review',
+  unauthenticatedCartAccess: 'UnauthenticatedCartAccess /unauthenticated/cart',
+  orderSuccess: 'OrderSuccess /order/{orderCode}/success',
+  orderPendingPayment: 'OrderPendingPayment /order/{orderCode}/pending',
+  ordersDetails: 'OrdersDetails /order/{orderCode}/details',
+  orderTrackingSearch: 'OrderTrackingSearch /order/tracking',
+  orderTrackingDetails: 'OrderTrackingDetails /order/tracking/{code}/details',
+  accountDashboard: 'AccountDashboard /account',
+  profile: 'Profile /profile',
+  editProfile: 'EditProfile /profile/edit',
+  wallets: 'Wallets /wallets',
+  walletDetails: 'WalletDetails /wallets/{walletUuid}/details',
+  loginOptions: 'LoginOptions /login',
+  authentication: 'Authentication /auth',
+  signUpAccount: 'SignUpAccount /signup',
+  signUpName: 'SignUpName /signup/name',
+  signUpId: 'SignUpId /signup/identification',
+  signUpPostalCode: 'SignUpPostalCode /signup/postalcode',
+  phoneVerification: 'Phone verification /{type}/phone/verification',
+  phoneActivation: 'Phone activation /{type}/phone/activation',
+  emailVerification: 'E-mail verification /{type}/email/verification',
+  emailActivation: 'E-mail activation /{type}/email/activation',
+  ssoCallback: 'SSOCallback /sso/callback',
+  intranetLogin: 'IntranetLogin /intranet/login',
+  intranetLoginConfirmation: 'IntranetLoginConfirmation /intranet/confirmation',
+  intranetMarketplaceAccess: 'IntranetMarketplaceAccess /intranet/marketplace/access',
+  invitations: 'Invitations /invite',
+  inviteCode: 'InviteCode /invite/code',
+  location: 'Location /location',
+  locationMap: 'LocationMap /location/map',
+  locationSimpleDetails: 'LocationSimpleDetails /location/simple/details',
+  map: 'Map /map',
+  addressNumber: 'AddressNumber /addressnumber',
+  geolocationMap: 'GeolocationMap /geolocationmap',
+  campaignDeliveryArea: 'CampaignDeliveryArea /deliveryarea',
+  pickupStore: 'PickupStore /pickupstore',
+  clickAndCollect: 'ClickAndCollect /c&c',
+  qrCode: 'QRCode /qrcode',
+  extraInfo: 'ExtraInfo /extra',
+  flavor: 'Flavor /flavor',
+  flavorConfirmation: 'FlavorConfirmation /flavor/confirmation',
+  survey: 'Survey /survey',
+  rescheduleOrder: 'RescheduleOrder /rescheduleorder',
+  shippingMethod: 'ShippingMethod /shippingmethod',
+  kitOptionals: 'KitOptionals /kit/optionals',
+  trade: 'Trade /trade',
+  lead: 'Lead /lead',
+  messages: 'Messages /messages',
+  likings: 'Likings /likings',
+  contact: 'Contact /contact',
+  version: 'Version /version',
+  privacy: 'Privacy /privacy',
+  whatNow: 'WhatNow /whatnow',
+  about: 'About /about',
+} as const;
+type PathId = keyof typeof specified;
+
+/** The paths of a screen as the specification writes them, one for each channel that it is for. */
+export function pathsOf(screen: ScreenId): string[] {
+  const { path: pattern, only } = definition(screen);
+  const written = pattern.replaceAll(/\$(\w+)/g, '{$1}');
+  return (only?.['channel'] ?? ['']).map((channel) => written.replace('{channel}', channel));
+}
+
+/**
+ * Tests that see what a screen shows, where they are not in the file of its name
+ * (`screens/help/about-screen.tsx` ⇔ `tests/screens/help/about.test.ts`, all of whose tests count).
+ */
+const step = [
+  'stops at the first thing that a draft lacks, whatever step was asked for',
+  'takes every transition, with the money safe on each path',
 ];
+const seenElsewhere: Partial<Record<PathId, readonly string[]>> = {
+  home: ['greets by the hour of the shop and tells the selected campaign with its time and its own colours'],
+  newHome: ['groups campaigns by status and leaves empty groups out'],
+  product: ['says price, unit and the total on the button'],
+  campaign: ['leads an open campaign to its products'],
+  catalog: ['draws the first 24 products on the server, each a link with a + of its own'],
+  category: ['shows one category and marks it'],
+  checkout: step,
+  payment: step,
+  paymentInstallment: step,
+  orderConfirmation: step,
+  orderPendingPayment: ['takes every transition, and only the server says paid'],
+  signUpAccount: ['takes every transition'],
+  signUpName: ['takes every transition'],
+  signUpId: ['takes every transition'],
+  signUpPostalCode: ['takes every transition'],
+  phoneActivation: ['takes every transition'],
+  emailActivation: ['takes every transition'],
+  addressNumber: ['takes every transition'],
+  shippingMethod: step,
+};
+/** Screens that only the tests of every screen see; none may be added. */
+export const seenByNone: readonly ScreenId[] = [
+  'app.cart',
+  'app.unauthenticatedCartAccess',
+  'app.orderSuccess',
+  'app.ordersDetails',
+  'app.accountDashboard',
+  'app.intranetLogin',
+  'login.options',
+  'login.request',
+  'address.location',
+];
+
+const files = filesByScreen();
+/** The tests in the file of a screen's name. */
+function ownTests(screen: ScreenId): string[] {
+  const base = `tests/${(files[screen] ?? '').replace(/-screen\.tsx$/, '')}.test.ts`;
+  return [base, `${base}x`]
+    .filter((file) => existsSync(path.join(root, file)))
+    .flatMap((file) => testNamesIn({ path: file, text: readFileSync(path.join(root, file), 'utf8') }));
+}
+
+/** What the tests of every screen are called (`tests/machines/landing-rules.ts`, `tests/app/render.test.ts`). */
+const ofEvery = ['has the paths of the specification', 'leads from %s%s to %s'];
+const ofPublic = 'answers %s with its content and its title';
+const ofPrivate = 'gives %s the themed shell, for nobody else to keep';
+
+function rowOf(id: PathId): Row {
+  const what = specified[id];
+  const row = { id: `path.${id}`, spec: '§2', what } as const;
+  const screen = screenIds.find((one) => pathsOf(one).includes(what.slice(what.indexOf(' /') + 1)));
+  if (!screen) return row;
+  const [chart, state] = screen.split('.');
+  return {
+    ...row,
+    where: [`machines/${chart}/${chart}.machine.ts#${state}`, `src/${files[screen]}`],
+    test: [
+      ...ofEvery,
+      definition(screen).public ? ofPublic : ofPrivate,
+      ...(seenElsewhere[id] ?? ownTests(screen)),
+    ],
+  };
+}
+
+/** One row per path of the route table. */
+// The keys of a literal object are its ids
+export const paths: readonly Row[] = (Object.keys(specified) as PathId[]).map(rowOf);
+
+/** Screens whose own content no test sees. */
+export const unseen = (): ScreenId[] =>
+  screenIds.filter((screen) => {
+    const rows = (Object.keys(specified) as PathId[]).filter((id) =>
+      pathsOf(screen).some((one) => specified[id].endsWith(` ${one}`)),
+    );
+    return ownTests(screen).length === 0 && !rows.some((id) => seenElsewhere[id]);
+  });
