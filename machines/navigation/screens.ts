@@ -133,6 +133,14 @@ export const screens = {
     aside: true,
     description: 'Quem é a loja e como falar com ela; voltar leva ao ponto de antes.',
   },
+  'app.privacy': {
+    path: '/privacy',
+    name: 'privacy',
+    title: 'Privacidade',
+    public: true,
+    aside: true,
+    description: 'A política de privacidade da loja, com data e versão; voltar leva ao ponto de antes.',
+  },
   'app.intranetLogin': {
     path: '/intranet/login',
     name: 'intranetLogin',

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { screenIds, screens } from '#machines/navigation/screens.ts';
 import { describe, expect, it } from 'vitest';
 import { exportOf, filesByScreen, filesOfScreens } from '../../vite.screens.ts';
@@ -23,7 +24,8 @@ describe('the files of the screens', () => {
     );
   });
   it.each(screenIds)('export the component of %s', async (id) => {
-    const module = (await import(`../../src/${filesByScreen()[id]}`)) as Record<string, unknown>;
+    const file = path.resolve(import.meta.dirname, '../../src', filesByScreen()[id] ?? '');
+    const module = (await import(/* @vite-ignore */ file)) as Record<string, unknown>;
     expect(module[exportOf(screens[id].name)]).toBeTypeOf('function');
   });
 });

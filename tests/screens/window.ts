@@ -1,5 +1,6 @@
 import { render } from '#shell/render.tsx';
 import type { Campaign } from '#contract/campaign.ts';
+import type { Tenant } from '#contract/tenant/tenant.ts';
 import type { Item } from '#contract/catalog.ts';
 import { NOW, tenantOf } from '#tests/app/stub-shop.ts';
 
@@ -73,6 +74,7 @@ interface Window {
   now?: number;
   /** The API is out of order. */
   broken?: boolean;
+  tenant?: Tenant;
 }
 
 /**
@@ -81,7 +83,13 @@ interface Window {
  */
 export async function windowAt(
   url: string,
-  { campaigns = [campaignOf(1, 'Feira')], items = [], now = NOW, broken = false }: Window = {},
+  {
+    campaigns = [campaignOf(1, 'Feira')],
+    items = [],
+    now = NOW,
+    broken = false,
+    tenant = tenantOf(),
+  }: Window = {},
 ) {
   const answer = (path: string): unknown => {
     if (broken && path.includes('/operation/')) return null;
@@ -102,7 +110,7 @@ export async function windowAt(
   };
   const page = await render({
     url,
-    tenant: tenantOf(),
+    tenant,
     sandbox: false,
     origin: 'http://shop.test',
     now,
