@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CartChange, CartLine, Draft, Lock } from '#contract/cart.ts';
-import { AcceptedText } from '#contract/people/identity.ts';
+import { AcceptedText } from '#contract/people/account.ts';
 import { type Cents, cents } from '#contract/money.ts';
 import { Address } from '#contract/place.ts';
 import { lookedUp } from './address/fill.ts';

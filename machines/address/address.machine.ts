@@ -1,5 +1,5 @@
 import { assertEvent, assign, emit, raise, setup } from 'xstate';
-import type { Account } from '#contract/people/identity.ts';
+import type { Account } from '#contract/people/account.ts';
 import type { Address } from '#contract/place.ts';
 import { streetNumberOf } from '#domain/place/address.ts';
 import { normaliseCep } from '#domain/place/cep.ts';

@@ -1,5 +1,5 @@
 import type { CheckoutDraft } from '#contract/order.ts';
-import type { Account, User } from '#contract/people/identity.ts';
+import type { Account, User } from '#contract/people/account.ts';
 import type { Address } from '#contract/place.ts';
 import type { Point } from '#domain/place/location.ts';
 import type { Standing } from '#domain/order/order-standing.ts';

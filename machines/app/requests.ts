@@ -1,5 +1,5 @@
 import type { Cart } from '#contract/cart.ts';
-import type { Account } from '#contract/people/identity.ts';
+import type { Account } from '#contract/people/account.ts';
 import type { CheckoutDraft, Order } from '#contract/order.ts';
 import { type AppContext, param } from './context.ts';
 import type { CheckoutOutput } from '#machines/checkout/facts.ts';

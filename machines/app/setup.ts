@@ -1,7 +1,7 @@
 import { type EventFrom, assign, raise, sendTo, setup } from 'xstate';
 import type { Campaign } from '#contract/campaign.ts';
 import type { Cart } from '#contract/cart.ts';
-import type { Account, User } from '#contract/people/identity.ts';
+import type { Account, User } from '#contract/people/account.ts';
 import type { Order, OrderState } from '#contract/order.ts';
 import type { Address } from '#contract/place.ts';
 import type { Point } from '#domain/place/location.ts';

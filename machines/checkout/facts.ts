@@ -1,5 +1,5 @@
 import type { Cart, Lock, Quote, Recipient, ShippingChoice } from '#contract/cart.ts';
-import type { Account } from '#contract/people/identity.ts';
+import type { Account } from '#contract/people/account.ts';
 import type { CheckoutDraft, Order } from '#contract/order.ts';
 import type { Address } from '#contract/place.ts';
 import type { GuardArgs } from '#machines/navigation/request.ts';

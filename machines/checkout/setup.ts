@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { Cart, type Quote } from '#contract/cart.ts';
-import type { Account } from '#contract/people/identity.ts';
+import type { Account } from '#contract/people/account.ts';
 import { type CheckoutDraft, Order } from '#contract/order.ts';
 import type { PaymentMethod } from '#contract/payment.ts';
 import { isAsked, refused, taken } from '#machines/navigation/request.ts';

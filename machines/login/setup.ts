@@ -1,5 +1,5 @@
 import { assign, sendTo, setup } from 'xstate';
-import type { Account, User } from '#contract/people/identity.ts';
+import type { Account, User } from '#contract/people/account.ts';
 import { normaliseEmail } from '#domain/person/email.ts';
 import { formatPhone, normalisePhone } from '#domain/person/phone.ts';
 import { type GuardArgs, isAsked, refused, taken } from '#machines/navigation/request.ts';

@@ -1,5 +1,5 @@
 import { assign, emit, sendParent, sendTo, setup } from 'xstate';
-import type { Account, User } from '#contract/people/identity.ts';
+import type { Account, User } from '#contract/people/account.ts';
 import { backOffAfter, isFault, isRefusedAs, port } from '#machines/port.ts';
 import { slot } from '#machines/navigation/flow-slots.ts';
 import type { Renewal, SessionTokens, tokenMachine } from './token.machine.ts';

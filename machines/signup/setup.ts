@@ -1,5 +1,5 @@
 import { assign, emit, sendTo, setup } from 'xstate';
-import type { Account, AcceptedText, NewAccountBody } from '#contract/people/identity.ts';
+import type { Account, AcceptedText, NewAccountBody } from '#contract/people/account.ts';
 import type { Address } from '#contract/place.ts';
 import { normaliseCep } from '#domain/place/cep.ts';
 import { cpfDigits, isCpf } from '#domain/person/cpf.ts';

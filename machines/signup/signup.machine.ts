@@ -1,5 +1,5 @@
 import { assertEvent, raise } from 'xstate';
-import type { Account } from '#contract/people/identity.ts';
+import type { Account } from '#contract/people/account.ts';
 import { normaliseCep } from '#domain/place/cep.ts';
 import { failure } from '#machines/port.ts';
 import type { KnownContact } from '#machines/login/proof.machine.ts';

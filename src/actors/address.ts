@@ -1,5 +1,5 @@
 import type { Client } from '#api/client.ts';
-import { type Account, getAccount, updateAccount } from '#contract/people/identity.ts';
+import { type Account, getAccount, updateAccount } from '#contract/people/account.ts';
 import type { Address } from '#contract/place.ts';
 import { isSameAddress } from '#domain/place/same-address.ts';
 import { fromPromise } from 'xstate';

@@ -1,7 +1,7 @@
 import type { Client } from '#api/client.ts';
 import { type Lock, type Quote, getCart, getQuote, lockCart, unlockCart } from '#contract/cart.ts';
 import { type Cents, cents, centsOfReais } from '#contract/money.ts';
-import type { Account } from '#contract/people/identity.ts';
+import type { Account } from '#contract/people/account.ts';
 import { type CheckoutDraft, type NewOrder, type Order, orderByCode, placeOrder } from '#contract/order.ts';
 import { hasScreen } from '#domain/money/ways-to-pay.ts';
 import { type PaymentMethod, listPaymentMethods } from '#contract/payment.ts';

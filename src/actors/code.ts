@@ -1,5 +1,5 @@
 import type { Client } from '#api/client.ts';
-import { login, sendEmailCode, sendSmsCode } from '#contract/people/identity.ts';
+import { login, sendEmailCode, sendSmsCode } from '#contract/people/session.ts';
 import type { Renewal } from '#machines/session/token.machine.ts';
 import { fromPromise } from 'xstate';
 import { sessionTokens } from './tokens.ts';

@@ -1,5 +1,6 @@
 import type { Client } from '#api/client.ts';
-import { type Device, createLead, getLead, updateLead } from '#contract/people/identity.ts';
+import { type Device } from '#contract/people/account.ts';
+import { createLead, getLead, updateLead } from '#contract/people/lead.ts';
 import type { Address } from '#contract/place.ts';
 import { isSameAddress } from '#domain/place/same-address.ts';
 import { fromPromise } from 'xstate';

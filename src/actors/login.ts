@@ -1,5 +1,5 @@
 import type { Client } from '#api/client.ts';
-import { type Account, type User, activateUser } from '#contract/people/identity.ts';
+import { type Account, type User, activateUser } from '#contract/people/account.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { SessionTokens } from '#machines/session/token.machine.ts';
 import { fromPromise } from 'xstate';

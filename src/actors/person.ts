@@ -1,5 +1,5 @@
 import type { Client } from '#api/client.ts';
-import { type Account, type User, currentUser, getAccount } from '#contract/people/identity.ts';
+import { type Account, type User, currentUser, getAccount } from '#contract/people/account.ts';
 import { isProblem } from '#contract/problem.ts';
 
 export interface Person {

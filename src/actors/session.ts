@@ -1,5 +1,5 @@
 import type { Client } from '#api/client.ts';
-import { logout } from '#contract/people/identity.ts';
+import { logout } from '#contract/people/session.ts';
 import { isProblem } from '#contract/problem.ts';
 import type { SessionTokens } from '#machines/session/token.machine.ts';
 import { fromPromise } from 'xstate';

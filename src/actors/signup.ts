@@ -5,7 +5,7 @@ import {
   type NewAccountBody,
   createAccount,
   getAccount,
-} from '#contract/people/identity.ts';
+} from '#contract/people/account.ts';
 import { isProblem } from '#contract/problem.ts';
 import { fromPromise } from 'xstate';
 import { postalCodeActors } from './postal-code.ts';

@@ -1,4 +1,4 @@
-import type { Account } from '#contract/people/identity.ts';
+import type { Account } from '#contract/people/account.ts';
 import type { SessionTokens } from '#machines/session/token.machine.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Client } from '#api/client.ts';
 import { EmptyAnswer } from '#api/answer.ts';
-import { type Tokens, renew } from '#contract/people/identity.ts';
+import { type Tokens, renew } from '#contract/people/session.ts';
 import { isProblem } from '#contract/problem.ts';
 import type { SessionTokens } from '#machines/session/token.machine.ts';
 import type { Tabs } from './tabs.ts';

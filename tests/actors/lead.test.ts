@@ -1,6 +1,6 @@
 import { type KeptLead, leadActors, leadRecord } from '#actors/lead.ts';
 import { createClient } from '#api/client.ts';
-import type { LeadBody } from '#contract/people/identity.ts';
+import type { LeadBody } from '#contract/people/lead.ts';
 import type { InferInput } from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { createActor, toPromise } from 'xstate';

@@ -2,15 +2,9 @@ import { EmptyAnswer } from '#api/answer.ts';
 import { createClient } from '#api/client.ts';
 import { catalogItem, listCatalogItems } from '#contract/catalog.ts';
 import { getCart, putCart } from '#contract/cart.ts';
-import {
-  createAccount,
-  createLead,
-  currentUser,
-  login,
-  logout,
-  renew,
-  updateLead,
-} from '#contract/people/identity.ts';
+import { createAccount, currentUser } from '#contract/people/account.ts';
+import { createLead, updateLead } from '#contract/people/lead.ts';
+import { login, logout, renew } from '#contract/people/session.ts';
 import { listOrders, placeOrder } from '#contract/order.ts';
 import { lookUpPostalCode } from '#contract/place.ts';
 import { ApiProblem, NetworkFault, isProblem } from '#contract/problem.ts';

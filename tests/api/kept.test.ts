@@ -1,4 +1,5 @@
-import { currentUser, logout } from '#contract/people/identity.ts';
+import { currentUser } from '#contract/people/account.ts';
+import { logout } from '#contract/people/session.ts';
 import { client, json } from '#tests/support/api-client.ts';
 import { describe, expect, it } from 'vitest';
 

@@ -1,6 +1,6 @@
 import { type Client, type ClientOptions, createClient } from '#api/client.ts';
 import { sha256Head, solve } from '#api/proof.ts';
-import { sendSmsCode } from '#contract/people/identity.ts';
+import { sendSmsCode } from '#contract/people/session.ts';
 import { isProblem } from '#contract/problem.ts';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';

@@ -5,7 +5,9 @@ import * as cart from '#contract/cart.ts';
 import * as catalog from '#contract/catalog.ts';
 import * as document from '#contract/document.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import * as identity from '#contract/people/identity.ts';
+import * as account from '#contract/people/account.ts';
+import * as lead from '#contract/people/lead.ts';
+import * as session from '#contract/people/session.ts';
 import * as order from '#contract/order.ts';
 import * as payment from '#contract/payment.ts';
 import * as place from '#contract/place.ts';
@@ -21,8 +23,8 @@ const answering = (status: number, body: unknown = null) =>
   });
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'audience' in value;
-const endpoints = [identity, campaign, catalog, place, cart, order, payment, document].flatMap((contract) =>
-  Object.values(contract as Record<string, unknown>).filter(isEndpoint),
+const endpoints = [session, account, lead, campaign, catalog, place, cart, order, payment, document].flatMap(
+  (contract) => Object.values(contract as Record<string, unknown>).filter(isEndpoint),
 );
 
 describe('a success', () => {
@@ -38,16 +40,16 @@ describe('a success', () => {
   it('is a code on its way with 201 only', async () => {
     const sent = { resendAfter: 60, expiresIn: 300 };
     await expect(
-      answering(201, sent).call(identity.sendEmailCode, { body: { email: 'a@b.com' } }),
+      answering(201, sent).call(session.sendEmailCode, { body: { email: 'a@b.com' } }),
     ).resolves.toEqual(sent);
     for (const status of [200, 202, 204])
       await expect(
-        answering(status, sent).call(identity.sendSmsCode, { body: { phone: '+5511987654321' } }),
+        answering(status, sent).call(session.sendSmsCode, { body: { phone: '+5511987654321' } }),
       ).rejects.toBeInstanceOf(NetworkFault);
   });
   it('may be empty where the contract says so', async () => {
     await expect(answering(204).call(cart.newestCart)).resolves.toBeUndefined();
-    await expect(answering(204).call(identity.currentUser)).rejects.toBeInstanceOf(NetworkFault);
+    await expect(answering(204).call(account.currentUser)).rejects.toBeInstanceOf(NetworkFault);
   });
 });
 

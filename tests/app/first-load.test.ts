@@ -80,7 +80,9 @@ describe('the first load', () => {
     ).toEqual([]);
     const late = [
       'src/contract/order.ts',
-      'src/contract/people/identity.ts',
+      'src/contract/people/account.ts',
+      'src/contract/people/lead.ts',
+      'src/contract/people/session.ts',
       'src/contract/payment.ts',
       'src/contract/stream.ts',
       'src/shell/wiring/flow-logic.ts',

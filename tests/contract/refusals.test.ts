@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { listAccountCampaigns, listHubs } from '#contract/campaign.ts';
-import { createAccount, getLead, login } from '#contract/people/identity.ts';
+import { createAccount } from '#contract/people/account.ts';
+import { getLead } from '#contract/people/lead.ts';
+import { login } from '#contract/people/session.ts';
 import { listOrders, placeOrder } from '#contract/order.ts';
 import { listDocuments } from '#contract/document.ts';
 import { refusalsOf } from '#contract/refusals.ts';

@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isProblem } from '#contract/problem.ts';
-import { type ProblemCode } from '#contract/problem-list.ts';
+import type { ProblemCode } from '#contract/problem-list.ts';
 import { OrderCode } from '#contract/scalars.ts';
 import { order } from '#server/db/schema/order.ts';
 import { relation } from '#server/db/schema/people/relation.ts';
@@ -178,7 +178,7 @@ describe('guesses by the thousand', () => {
       return [id, `${id.slice(0, -4)}${(at % 65_536).toString(16).padStart(4, '0')}`, uuid()][at % 3] ?? '';
     };
     const mine = { kind: 'lead' as const, leadId: lead.leadId };
-    expect(await crowd(8_000, (at) => server.services.account.getLead('client', mine, guess(at)))).toEqual({
+    expect(await crowd(8_000, (at) => server.services.lead.get('client', mine, guess(at)))).toEqual({
       NOT_FOUND: 8_000,
     });
     expect(

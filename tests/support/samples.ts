@@ -1,5 +1,5 @@
 import type { Cart, Lock, PricedLine, Quote } from '#contract/cart.ts';
-import type { Account, User } from '#contract/people/identity.ts';
+import type { Account, User } from '#contract/people/account.ts';
 import type { Order } from '#contract/order.ts';
 import type { Address } from '#contract/place.ts';
 import { ApiProblem, NetworkFault } from '#contract/problem.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '#contract/endpoint.ts';
-import { User } from './identity.ts';
+import { User } from './account.ts';
 import { Email, Phone } from '#contract/scalars.ts';
 
 /** A way to reach and to sign in a person. */

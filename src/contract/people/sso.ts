@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '#contract/endpoint.ts';
-import { Tokens } from './identity.ts';
+import { Tokens } from './session.ts';
 import { NeededText, Slug } from '#contract/scalars.ts';
 
 /**

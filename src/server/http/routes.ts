@@ -1,11 +1,12 @@
 import type { App } from './app-env.ts';
 import type { Core } from '#server/platform/core.ts';
+import { accountRoutes } from './routes/account.ts';
 import { campaignRoutes } from './routes/campaign.ts';
 import { cardRoutes } from './routes/card.ts';
 import { cartRoutes } from './routes/cart.ts';
 import { catalogRoutes } from './routes/catalog.ts';
 import { couponRoutes } from './routes/coupon.ts';
-import { identityRoutes } from './routes/identity.ts';
+import { leadRoutes } from './routes/lead.ts';
 import { orderChangeRoutes } from './routes/order-change.ts';
 import { orderRoutes } from './routes/order.ts';
 import { orderProofRoutes } from './routes/order-proof.ts';
@@ -14,6 +15,7 @@ import { personRoutes } from './routes/person.ts';
 import { placeRoutes } from './routes/place.ts';
 import { returnPhotoRoutes } from './routes/return-photo.ts';
 import { sandboxRoutes } from '#server/sandbox/routes.ts';
+import { sessionRoutes } from './routes/session.ts';
 import { ssoRoutes } from './routes/sso.ts';
 import { streamRoutes } from './routes/stream.ts';
 import { walletRoutes } from './routes/wallet.ts';
@@ -21,7 +23,9 @@ import type { Services } from '#server/services/services.ts';
 
 /** Every route of the API, one line per noun. Sandbox routes exist in the sandbox only. */
 export function registerRoutes(app: App, services: Services, core: Core): void {
-  identityRoutes(app, services, core);
+  sessionRoutes(app, services, core);
+  accountRoutes(app, services);
+  leadRoutes(app, services);
   personRoutes(app, services, core);
   ssoRoutes(app, services, core);
   campaignRoutes(app, services);

@@ -1,7 +1,7 @@
 import type { StatusCode } from 'hono/utils/http-status';
 import * as v from 'valibot';
 import type { Endpoint, Received, Reply } from '#contract/endpoint.ts';
-import { renew } from '#contract/people/identity.ts';
+import { renew } from '#contract/people/session.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { ANYWHERE, refusalsOf } from '#contract/refusals.ts';
 import type { App, AppContext } from './app-env.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Tokens } from '#contract/people/identity.ts';
+import type { Tokens } from '#contract/people/session.ts';
 import type { Address } from '#contract/place.ts';
 import type { Core } from '#server/platform/core.ts';
 import { account } from '#server/db/schema/people/account.ts';

@@ -23,7 +23,7 @@ import { campaign } from '#server/db/schema/shop/campaign.ts';
 import { order } from '../db/schema/order.ts';
 import { payment as charge } from '../db/schema/payment.ts';
 import { uuidv7 } from '#server/platform/ids.ts';
-import { handOut, takeBack } from '#server/http/routes/identity.ts';
+import { handOut, takeBack } from '#server/http/routes/session.ts';
 import { serve } from '#server/http/serve.ts';
 import { childrenOf } from '#server/services/order/order-family.ts';
 import { type Details, type OrderRow, allowedOf } from '#server/services/order/order-life.ts';
@@ -39,11 +39,11 @@ const file = (name: string) => readFileSync(join(import.meta.dirname, name), 'ut
 
 /** What a tester may do. Registered in the sandbox only. Source: definitions, Sandbox. */
 export function sandboxRoutes(app: App, services: Services, core: Core): void {
-  const { code, payment, life, orderReads, requestPayment } = services;
+  const { message, payment, life, orderReads, requestPayment } = services;
   const { db, clock, env } = core;
 
   serve(app, listMessages, ({ query: { to } }, c) =>
-    code.messages(
+    message.list(
       c.var.tenant,
       to === undefined ? undefined : to.includes('@') ? to.toLowerCase() : (normalisePhone(to) ?? to),
     ),

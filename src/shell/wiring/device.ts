@@ -1,4 +1,4 @@
-import type { Device } from '#contract/people/identity.ts';
+import type { Device } from '#contract/people/account.ts';
 import type { Storage } from '#client/storage.ts';
 
 /** The kind of device; make and model are not collected. */

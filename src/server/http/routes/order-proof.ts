@@ -3,7 +3,7 @@ import type { App } from '#server/http/app-env.ts';
 import type { Core } from '#server/platform/core.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/services/services.ts';
-import { callerOf } from './identity.ts';
+import { callerOf } from './session.ts';
 
 /** An order for whoever has its code and its contact. */
 export function orderProofRoutes(app: App, { orderProof }: Services, { env }: Core): void {

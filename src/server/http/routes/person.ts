@@ -7,7 +7,7 @@ import type { Core } from '#server/platform/core.ts';
 import { buyerOf, clientOf } from '#server/platform/principal.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/services/services.ts';
-import { callerOf, takeBack } from './identity.ts';
+import { callerOf, takeBack } from './session.ts';
 
 /** The reply of a 204. */
 const nothing = () => undefined;

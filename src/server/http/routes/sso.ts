@@ -4,7 +4,7 @@ import type { Core } from '#server/platform/core.ts';
 import { hostName } from '#server/http/middleware/entrance.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/services/services.ts';
-import { handOut } from './identity.ts';
+import { handOut } from './session.ts';
 
 /**
  * The addresses of ours that a provider may send people back to. A host that nobody claimed is believed in

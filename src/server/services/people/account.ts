@@ -1,45 +1,24 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
-import type {
-  Account,
-  AccountBody,
-  Lead,
-  LeadBody,
-  NewAccountBody,
-  User,
-} from '#contract/people/identity.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Account, AccountBody, NewAccountBody, User } from '#contract/people/account.ts';
 import type { Address } from '#contract/place.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { tidyName } from '#domain/person/name.ts';
 import { isSameAddress } from '#domain/place/same-address.ts';
-import type * as v from 'valibot';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
 import { isUniqueViolation } from '#server/db/faults.ts';
 import { account } from '#server/db/schema/people/account.ts';
-import { cart } from '#server/db/schema/cart.ts';
-import { consent } from '#server/db/schema/people/consent.ts';
-import { couponUse } from '#server/db/schema/coupon.ts';
-import { lead } from '#server/db/schema/people/lead.ts';
-import { news } from '#server/db/schema/news.ts';
-import { order } from '#server/db/schema/order.ts';
-import { pushSubscription } from '#server/db/schema/people/push-subscription.ts';
 import { signupGrant } from '#server/db/schema/people/session.ts';
 import { user } from '#server/db/schema/people/user.ts';
-import { randomToken, uuidv4, uuidv7 } from '#server/platform/ids.ts';
-import { networkOf } from '#server/platform/limits.ts';
-import type { Client, Newcomer, Visitor } from '#server/platform/principal.ts';
+import { uuidv7 } from '#server/platform/ids.ts';
+import type { Client, Newcomer } from '#server/platform/principal.ts';
 import { type Answers, settleAnswers } from './answers.ts';
 import { noteAccepted } from './consent.ts';
 import { assertCpf } from './cpf.ts';
-import { countInvite, moveKeys, moveUses } from './relation.ts';
+import { absorbLead, unlessNull, withAddressIds } from './lead.ts';
+import { countInvite, moveUses } from './relation.ts';
 
 type AccountRow = typeof account.$inferSelect;
-type LeadRow = typeof lead.$inferSelect;
-type NewLead = v.InferOutput<typeof LeadBody>;
-const unlessNull = <K extends string>(key: K, value: string | null) =>
-  // A computed key is a string to the compiler
-  value === null ? {} : ({ [key]: value } as { [P in K]: string });
-
 const accountReply = (row: AccountRow): Account => ({
   id: row.id,
   name: row.name,
@@ -52,14 +31,6 @@ const accountReply = (row: AccountRow): Account => ({
   properties: row.properties as Account['properties'],
   version: row.version, // validated when written
 });
-const leadReply = (row: LeadRow): Lead => ({
-  id: row.id,
-  ...unlessNull('name', row.name),
-  ...unlessNull('phone', row.phone),
-  properties: row.properties,
-  addresses: row.addresses as Lead['addresses'],
-}); // validated when written
-
 /**
  * The proven phone, else the one that was told, with its country: of a number abroad, the one that came with
  * it.
@@ -87,8 +58,8 @@ function identityOf(body: AccountBody): {
   };
 }
 
-/** Users, accounts and visitors. Source: specification §3, §4, §6, §7; D6–D8, D12, D34; SEC-14. */
-export function accountService({ db, clock, secrets, limits, env, tenants }: Core) {
+/** Users and their accounts. Source: specification §3, §4, §6, §7; D6–D8, D34; SEC-14. */
+export function accountService({ db, clock, secrets, tenants }: Core) {
   const findAccount = async (tx: Tx, tenantId: string, userId: string) =>
     (
       await tx
@@ -96,60 +67,6 @@ export function accountService({ db, clock, secrets, limits, env, tenants }: Cor
         .from(account)
         .where(and(eq(account.tenantId, tenantId), eq(account.userId, userId)))
     )[0];
-
-  /**
-   * A visitor's cart, addresses, orders and keys become the account's, once; the lead is closed. Needs the
-   * lead's own secret.
-   */
-  async function absorb(
-    tx: Tx,
-    tenantId: string,
-    leadId: string,
-    secret: string,
-    { accountId, userId }: { accountId: string; userId: string },
-  ): Promise<LeadRow> {
-    const [closed] = await tx
-      .update(lead)
-      .set({ closedAt: clock.date(), accountId })
-      .where(
-        and(
-          eq(lead.tenantId, tenantId),
-          eq(lead.id, leadId),
-          inArray(lead.secretHash, secrets.hashes('lead', secret)),
-          isNull(lead.closedAt),
-        ),
-      )
-      .returning();
-    if (!closed) throw new ApiProblem('NOT_FOUND');
-    const moved = { accountId, leadId: null };
-    await tx
-      .update(cart)
-      .set(moved)
-      .where(and(eq(cart.tenantId, tenantId), eq(cart.leadId, leadId)));
-    await tx
-      .update(order)
-      .set({ ...moved, userId })
-      .where(and(eq(order.tenantId, tenantId), eq(order.leadId, leadId)));
-    await moveKeys(tx, tenantId, leadId, accountId);
-    await tx
-      .update(consent)
-      .set({ subject: `user:${userId}` })
-      .where(and(eq(consent.tenantId, tenantId), eq(consent.subject, `lead:${leadId}`)));
-    await tx
-      .update(news)
-      .set({ subject: `user:${userId}` })
-      .where(and(eq(news.tenantId, tenantId), eq(news.subject, `lead:${leadId}`)));
-    // Of the visitor's browsers nothing is known but that they were theirs: whoever is signed in there
-    // subscribes anew.
-    await tx
-      .delete(pushSubscription)
-      .where(and(eq(pushSubscription.tenantId, tenantId), eq(pushSubscription.subject, `lead:${leadId}`)));
-    await tx
-      .update(couponUse)
-      .set({ subject: `account:${accountId}` })
-      .where(and(eq(couponUse.tenantId, tenantId), eq(couponUse.subject, `lead:${leadId}`)));
-    return closed;
-  }
 
   return {
     activate: (tenantId: string, client: Client): Promise<{ id: string; activated: true }> =>
@@ -216,7 +133,7 @@ export function accountService({ db, clock, secrets, limits, env, tenants }: Cor
             name: tidyName(body.name),
             identification: identification ?? row.identification,
             properties: { ...row.properties, ...properties, ...answers },
-            addresses: named(body.addresses),
+            addresses: withAddressIds(body.addresses, clock.now()),
             email: owner?.email ?? body.email ?? row.email,
             ...(owner?.phone || body.phone ? phoneOf(owner?.phone ?? null, body) : {}),
             version: row.version + 1,
@@ -262,7 +179,10 @@ export function accountService({ db, clock, secrets, limits, env, tenants }: Cor
             .where(and(eq(user.tenantId, tenantId), eq(user.id, userId)));
           const id = uuidv7(clock.now());
           const left = from
-            ? await absorb(tx, tenantId, from.leadId, from.secret, { accountId: id, userId })
+            ? await absorbLead({ clock, secrets }, tx, tenantId, from.leadId, from.secret, {
+                accountId: id,
+                userId,
+              })
             : null;
           // A visitor's answers come along; they were checked when they were given.
           const given: Answers = left?.properties ?? {}; // validated when written
@@ -285,7 +205,7 @@ export function accountService({ db, clock, secrets, limits, env, tenants }: Cor
               ...phoneOf(owner?.phone ?? null, body),
               identification,
               properties: { ...properties, ...answers },
-              addresses: named([...body.addresses, ...kept]),
+              addresses: withAddressIds([...body.addresses, ...kept], clock.now()),
               createdAt: now,
               updatedAt: now,
             })
@@ -307,82 +227,6 @@ export function accountService({ db, clock, secrets, limits, env, tenants }: Cor
         throw error;
       }
     },
-
-    /** @param ip of the caller: records cost room @throws ApiProblem TOO_MANY_REQUESTS */
-    async createLead(tenantId: string, body: NewLead, ip: string): Promise<Lead> {
-      const taken = await limits.take(`lead:ip:${networkOf(ip)}`, {
-        points: 300 * (env.sandbox ? 1_000 : 1),
-        seconds: 3_600,
-      });
-      if (!taken.allowed) throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter: taken.retryAfter });
-      return db.tenant(tenantId, async (tx) => {
-        const now = clock.date();
-        const [secret, id] = [randomToken(), uuidv4()];
-        const answers = await settleAnswers(tx, { clock }, tenantId, { leadId: id }, {}, body.properties);
-        const [made] = await tx
-          .insert(lead)
-          .values({
-            tenantId,
-            id,
-            secretHash: secrets.hash('lead', secret),
-            name: body.name ?? null,
-            phone: body.phone ?? null,
-            properties: { ...body.properties, ...answers, type: 'CLIENT' },
-            addresses: named(body.addresses),
-            createdAt: now,
-            updatedAt: now,
-          })
-          .returning();
-        if (!made) throw new Error('a lead that was just made is gone');
-        return { ...leadReply(made), secret };
-      });
-    },
-    updateLead: (tenantId: string, visitor: Visitor, body: NewLead): Promise<Lead> =>
-      db.tenant(tenantId, async (tx) => {
-        if (body.id !== undefined && body.id !== visitor.leadId) throw new ApiProblem('NOT_FOUND');
-        const [row] = await tx
-          .select({ properties: lead.properties })
-          .from(lead)
-          .where(and(eq(lead.tenantId, tenantId), eq(lead.id, visitor.leadId), isNull(lead.closedAt)))
-          .for('update');
-        if (!row) throw new ApiProblem('NOT_FOUND');
-        const answers = await settleAnswers(
-          tx,
-          { clock },
-          tenantId,
-          visitor,
-          row.properties,
-          body.properties,
-        );
-        const said =
-          'enhancedAnswers' in row.properties ? { enhancedAnswers: row.properties['enhancedAnswers'] } : {};
-        const [changed] = await tx
-          .update(lead)
-          .set({
-            name: body.name ?? null,
-            phone: body.phone ?? null,
-            properties: { ...said, ...body.properties, ...answers, type: 'CLIENT' },
-            addresses: named(body.addresses),
-            updatedAt: clock.date(),
-          })
-          .where(and(eq(lead.tenantId, tenantId), eq(lead.id, visitor.leadId), isNull(lead.closedAt)))
-          .returning();
-        if (!changed) throw new ApiProblem('NOT_FOUND');
-        return leadReply(changed);
-      }),
-    getLead: (tenantId: string, visitor: Visitor, id: string): Promise<Lead> =>
-      db.read(tenantId, async (tx) => {
-        const [row] = await tx
-          .select()
-          .from(lead)
-          .where(and(eq(lead.tenantId, tenantId), eq(lead.id, id)));
-        if (!row || row.id !== visitor.leadId) throw new ApiProblem('NOT_FOUND');
-        return leadReply(row);
-      }),
   };
-  /** Every saved address has an id of its own. */
-  function named(addresses: AccountBody['addresses']): AccountBody['addresses'] {
-    return addresses.map((one) => ({ ...one, id: one.id ?? uuidv7(clock.now()) }));
-  }
 }
 export type AccountService = ReturnType<typeof accountService>;

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { AcceptedText } from '#contract/people/identity.ts';
+import type { AcceptedText } from '#contract/people/account.ts';
 import { type Consent, ConsentPurpose } from '#contract/people/privacy.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';

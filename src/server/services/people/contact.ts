@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Login } from '#contract/people/contact.ts';
-import type { User } from '#contract/people/identity.ts';
+import type { User } from '#contract/people/account.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -11,7 +11,8 @@ import { user } from '#server/db/schema/people/user.ts';
 import { uuidv7 } from '#server/platform/ids.ts';
 import type { Client } from '#server/platform/principal.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
-import type { Caller, CodeService, Contact } from './code.ts';
+import type { CodeService } from './code.ts';
+import type { Caller, Contact } from './caller.ts';
 import { queueMessage } from './outbox.ts';
 import { FRESH, assertProved } from './proof.ts';
 import type { SessionService } from './session.ts';

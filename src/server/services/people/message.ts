@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq, ne, or } from 'drizzle-orm';
 import { circuitOf } from '#server/platform/circuit.ts';
 import type { Core } from '#server/platform/core.ts';
+import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import type { JobData } from '#server/jobs/jobs.ts';
 import { faultCode } from '#server/db/faults.ts';
 import { message } from '#server/db/schema/message.ts';
@@ -19,7 +20,7 @@ const STALE = 5 * 60_000;
 export function messageService(
   { db, clock, env, jobs, secrets, log, metrics, tenants }: Core,
   { push }: { push: PushService },
-): void {
+) {
   const email = env.SMTP_URL ? smtpSender(env.SMTP_URL, env.MAIL_FROM ?? 'nao-responda@localhost') : null;
   const sms = env.SMS_URL ? httpSmsSender(env.SMS_URL, env.SMS_TOKEN) : null;
   // One that is down holds nobody up: what waits is tried again by its job.
@@ -81,4 +82,37 @@ export function messageService(
     metrics.message(row.channel, 'sent');
   };
   for (const queue of Object.values(QUEUES)) jobs.handle(queue, deliver);
+
+  return {
+    /** Rows of `message` for the sandbox: newest first, opened. */
+    list: (tenant: TenantRecord, to: string | undefined) =>
+      db.read(tenant.id, async (tx) => {
+        const rows = await tx
+          .select()
+          .from(message)
+          .where(
+            and(
+              eq(message.tenantId, tenant.id),
+              to === undefined ? undefined : eq(message.recipient, to),
+              ne(message.state, 'withheld'),
+              or(eq(message.channel, 'SMS'), eq(message.channel, 'EMAIL')),
+            ),
+          )
+          .orderBy(desc(message.at), desc(message.id))
+          .limit(50);
+        return rows.map((row) => {
+          // Sealed by this server
+          const { text, code } = JSON.parse(secrets.open(row.sealed)) as { text: string; code?: string };
+          return {
+            id: row.id,
+            at: row.at.toISOString(),
+            channel: row.channel === 'SMS' ? ('sms' as const) : ('email' as const),
+            to: row.recipient,
+            text,
+            ...(code === undefined ? {} : { code }),
+          };
+        });
+      }),
+  };
 }
+export type MessageService = ReturnType<typeof messageService>;

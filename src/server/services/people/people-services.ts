@@ -4,6 +4,7 @@ import { accountService } from './account.ts';
 import { codeService } from './code.ts';
 import { consentService } from './consent.ts';
 import { contactService } from './contact.ts';
+import { leadService } from './lead.ts';
 import { messageService } from './message.ts';
 import { newsService } from './news.ts';
 import { pushService } from './push.ts';
@@ -17,16 +18,17 @@ export function peopleServices(core: Core) {
   const session = sessionService(core);
   const code = codeService(core);
   const push = pushService(core);
-  messageService(core, { push });
   return {
     authenticator: session.authenticator,
     session,
     code,
     push,
+    message: messageService(core, { push }),
     access: accessService(core),
     account: accountService(core),
     consent: consentService(core),
     contact: contactService(core, { code, session }),
+    lead: leadService(core),
     news: newsService(core),
     relation: relationService(core),
     roster: rosterService(core, { code }),

@@ -10,7 +10,8 @@ import { user } from '#server/db/schema/people/user.ts';
 import { uuidv7 } from '#server/platform/ids.ts';
 import { networkOf } from '#server/platform/limits.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
-import type { Caller, CodeService, Contact } from './code.ts';
+import type { CodeService } from './code.ts';
+import type { Caller, Contact } from './caller.ts';
 import { providersOf } from './sso.ts';
 
 const MARK = 'intranet.';

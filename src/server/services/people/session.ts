@@ -1,8 +1,6 @@
-import { and, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
-import { SignJWT, errors, jwtVerify } from 'jose';
-import type { Tokens } from '#contract/people/identity.ts';
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
+import type { Tokens } from '#contract/people/session.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import { CLOCK_TOPIC } from '#server/platform/clock.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
 import { account } from '#server/db/schema/people/account.ts';
@@ -10,11 +8,12 @@ import { lead } from '#server/db/schema/people/lead.ts';
 import { pushSubscription } from '#server/db/schema/people/push-subscription.ts';
 import { refreshToken, session, signupGrant } from '#server/db/schema/people/session.ts';
 import { randomToken, uuidv7 } from '#server/platform/ids.ts';
-import { type Authenticator, type Client, SESSION_TOPIC } from '#server/platform/principal.ts';
+import { SESSION_TOPIC } from '#server/platform/principal.ts';
+import { ACCESS, accessTokens } from './access-token.ts';
+import { createAuthenticator } from './authenticator.ts';
 import { moveKeys } from './relation.ts';
 
 /** Seconds. Source: SEC-06, SEC-07; D1. */
-const ACCESS = 600;
 const REMEMBERED = 30 * 86_400;
 const ONE_SESSION = 12 * 3_600;
 const GRANT = 30 * 60;
@@ -23,49 +22,12 @@ const GRANT = 30 * 60;
  * successor.
  */
 const GRACE = 10_000;
-const ALGORITHM = 'HS256';
-
-/** What is known of a session without asking the database for each call; dropped when the session changes. */
-interface Known {
-  accountId: string | null;
-  until: number;
-}
-const KNOWN_FOR = 30_000;
-/** What an access token says; `exp` in epoch seconds. */
-interface Claims {
-  sub: string;
-  sid: string;
-  prv: number;
-  exp: number;
-}
 
 /** Sessions and their tokens. Source: RFC 6749 §6, RFC 9700 §4.14; D1, D9; SEC-06 to SEC-08. */
-export function sessionService({ db, clock, secrets, events }: Core) {
-  const known = new Map<string, Known>();
-  const proved = new Map<string, Claims>();
-  // Counted, so that what was read before a change is not remembered after it.
-  let changes = 0;
-  const forget = (id?: unknown) => {
-    changes++;
-    if (typeof id === 'string') known.delete(id);
-    else known.clear();
-  };
-  events.subscribe('*', SESSION_TOPIC, (event) => forget(event['id']));
-  events.subscribe('*', CLOCK_TOPIC, () => forget());
-  events.onReconnect(() => forget());
-
-  const sign = async (tenantId: string, userId: string, sessionId: string, provedAt: number) => {
-    const [newest] = secrets.keys('access-token');
-    if (!newest) throw new Error('there is no key for access tokens');
-    const now = Math.floor(clock.now() / 1_000);
-    return new SignJWT({ sid: sessionId, prv: provedAt })
-      .setProtectedHeader({ alg: ALGORITHM, kid: newest.id })
-      .setSubject(userId)
-      .setAudience(tenantId)
-      .setIssuedAt(now)
-      .setExpirationTime(now + ACCESS)
-      .sign(newest.key);
-  };
+export function sessionService(core: Core) {
+  const { db, clock, secrets, events } = core;
+  const { sign, verify } = accessTokens(core);
+  const { authenticator, forget } = createAuthenticator(core, { verify });
 
   /** New refresh token of a session, and the tokens that carry it. */
   async function issue(
@@ -301,106 +263,7 @@ export function sessionService({ db, clock, secrets, events }: Core) {
       await events.publish(tx, tenantId, SESSION_TOPIC, { type: 'session.changed' });
     },
     forgetAll: () => forget(),
-    authenticator: { client, lead: visitor, signup } satisfies Authenticator,
+    authenticator,
   };
-
-  async function client(tenantId: string, token: string): Promise<Client> {
-    const claims = await verify(tenantId, token);
-    const now = clock.now();
-    let state = known.get(claims.sid);
-    if (!state || state.until <= now) {
-      const mark = changes;
-      const [row] = await db.read(tenantId, (tx) =>
-        tx
-          .select({ revokedAt: session.revokedAt, expiresAt: session.expiresAt, accountId: account.id })
-          .from(session)
-          .leftJoin(account, and(eq(account.tenantId, session.tenantId), eq(account.userId, session.userId)))
-          .where(and(eq(session.tenantId, tenantId), eq(session.id, claims.sid))),
-      );
-      if (!row || row.revokedAt !== null || row.expiresAt.getTime() <= now)
-        throw new ApiProblem('TOKEN_REVOKED');
-      state = { accountId: row.accountId, until: Math.min(now + KNOWN_FOR, row.expiresAt.getTime()) };
-      if (known.size > 20_000) known.clear();
-      // Without an account nothing is remembered: the account may come to be in another process the next
-      // moment.
-      if (row.accountId !== null && mark === changes) known.set(claims.sid, state);
-    }
-    return {
-      kind: 'client',
-      userId: claims.sub,
-      sessionId: claims.sid,
-      accountId: state.accountId,
-      provedAt: claims.prv,
-    };
-  }
-
-  /** A signature is checked once: a token that passed says the same until it expires. */
-  async function verify(tenantId: string, token: string): Promise<Claims> {
-    const name = `${tenantId} ${token}`;
-    const claims = proved.get(name) ?? (await prove(tenantId, token));
-    if (claims.exp * 1_000 <= clock.now()) throw new ApiProblem('TOKEN_EXPIRED');
-    if (proved.size > 20_000) proved.clear();
-    proved.set(name, claims);
-    return claims;
-  }
-
-  async function prove(tenantId: string, token: string): Promise<Claims> {
-    for (const { key } of secrets.keys('access-token')) {
-      try {
-        const { payload } = await jwtVerify(token, key, {
-          algorithms: [ALGORITHM],
-          audience: tenantId,
-          currentDate: clock.date(),
-        });
-        const { sub, sid, prv, exp } = payload;
-        if (
-          typeof sub === 'string' &&
-          typeof sid === 'string' &&
-          typeof prv === 'number' &&
-          exp !== undefined
-        )
-          return { sub, sid, prv, exp };
-      } catch (error) {
-        if (error instanceof errors.JWTExpired) throw new ApiProblem('TOKEN_EXPIRED');
-        if (!(error instanceof errors.JOSEError)) throw error;
-      }
-    }
-    throw new ApiProblem('UNAUTHENTICATED');
-  }
-
-  async function visitor(tenantId: string, secret: string) {
-    const [row] = await db.read(tenantId, (tx) =>
-      tx
-        .select({ id: lead.id })
-        .from(lead)
-        .where(
-          and(
-            eq(lead.tenantId, tenantId),
-            inArray(lead.secretHash, secrets.hashes('lead', secret)),
-            isNull(lead.closedAt),
-          ),
-        ),
-    );
-    if (!row) throw new ApiProblem('NOT_FOUND');
-    return { kind: 'lead' as const, leadId: row.id };
-  }
-
-  async function signup(tenantId: string, grant: string) {
-    const [row] = await db.read(tenantId, (tx) =>
-      tx
-        .select()
-        .from(signupGrant)
-        .where(
-          and(
-            eq(signupGrant.tenantId, tenantId),
-            inArray(signupGrant.grantHash, secrets.hashes('signup', grant)),
-            isNull(signupGrant.usedAt),
-            gt(signupGrant.expiresAt, clock.date()),
-          ),
-        ),
-    );
-    if (!row) throw new ApiProblem('SIGNUP_GRANT');
-    return { kind: 'signup' as const, userId: row.userId, grantId: row.id };
-  }
 }
 export type SessionService = ReturnType<typeof sessionService>;

@@ -1,5 +1,5 @@
 import { and, eq, lte } from 'drizzle-orm';
-import type { Tokens } from '#contract/people/identity.ts';
+import type { Tokens } from '#contract/people/session.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { SsoProvider } from '#contract/people/sso.ts';
 import type { Core } from '#server/platform/core.ts';

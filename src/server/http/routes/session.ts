@@ -1,29 +1,13 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import {
-  activateUser,
-  createAccount,
-  createLead,
-  currentUser,
-  getAccount,
-  getLead,
-  login,
-  logout,
-  renew,
-  sendEmailCode,
-  sendSmsCode,
-  type Tokens,
-  updateAccount,
-  updateLead,
-} from '#contract/people/identity.ts';
+import { login, logout, renew, sendEmailCode, sendSmsCode, type Tokens } from '#contract/people/session.ts';
 import { createUser, sendIntranetCode } from '#contract/people/intranet.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { App, AppContext } from '#server/http/app-env.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Env } from '#server/platform/env.ts';
 import { randomToken } from '#server/platform/ids.ts';
-import { clientOf, newcomerOf, visitorOf } from '#server/platform/principal.ts';
 import { serve } from '#server/http/serve.ts';
-import type { Caller } from '#server/services/people/code.ts';
+import type { Caller } from '#server/services/people/caller.ts';
 import type { Services } from '#server/services/services.ts';
 
 /** What the body holds instead of a refresh token when the real one is in the cookie: opens nothing. */
@@ -86,7 +70,8 @@ export function callerOf(c: AppContext, env: Env): Caller {
   return { ip: c.var.ip, device, proof: c.req.header('X-Proof-Of-Work') };
 }
 
-export function identityRoutes(app: App, { code, session, account, roster }: Services, { env }: Core): void {
+/** Codes, sign-in, renewal and sign-out. */
+export function sessionRoutes(app: App, { code, session, roster }: Services, { env }: Core): void {
   serve(app, sendSmsCode, ({ body }, c) =>
     code.send(c.var.tenant, { channel: 'SMS', value: body.phone }, callerOf(c, env)),
   );
@@ -120,22 +105,4 @@ export function identityRoutes(app: App, { code, session, account, roster }: Ser
     c.header('Clear-Site-Data', '"cache"');
     return undefined;
   });
-  serve(app, activateUser, (_, c) => account.activate(c.var.tenant.id, clientOf(c)));
-  serve(app, currentUser, (_, c) => account.user(c.var.tenant.id, clientOf(c)));
-  serve(app, getAccount, (_, c) => account.get(c.var.tenant.id, clientOf(c)));
-  serve(app, updateAccount, ({ body }, c) => account.update(c.var.tenant.id, clientOf(c), body));
-  serve(app, createAccount, ({ params, query, body }, c) => {
-    const secret = c.req.header('X-Lead-Secret');
-    if (query.lead_id !== undefined && secret === undefined) throw new ApiProblem('NOT_FOUND');
-    return account.create(
-      c.var.tenant.id,
-      newcomerOf(c),
-      params.userId,
-      body,
-      query.lead_id && secret ? { leadId: query.lead_id, secret } : undefined,
-    );
-  });
-  serve(app, createLead, ({ body }, c) => account.createLead(c.var.tenant.id, body, c.var.ip));
-  serve(app, updateLead, ({ body }, c) => account.updateLead(c.var.tenant.id, visitorOf(c), body));
-  serve(app, getLead, ({ params }, c) => account.getLead(c.var.tenant.id, visitorOf(c), params.id));
 }
