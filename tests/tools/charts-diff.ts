@@ -104,7 +104,7 @@ function stateChanges(before: StateFacts, after: StateFacts): string[] {
   const at = nameOf(after.path);
   const changes = [
     ...(before.kind === after.kind ? [] : [`agora é ${kinds[after.kind]}; antes era ${kinds[before.kind]}`]),
-    ...(before.initial === after.initial
+    ...(before.initial === after.initial || !before.initial || !after.initial
       ? []
       : [`começa agora em ${code(after.initial ?? '')}; antes em ${code(before.initial ?? '')}`]),
     ...lost(after.tags, before.tags).map((tag) => `ganhou a marca ${code(tag)}`),
@@ -123,8 +123,48 @@ const guardsOf = ({ states }: ChartFacts) => [
   ...new Set(states.flatMap(({ transitions }) => transitions.flatMap((one) => one.if ?? []))),
 ];
 
+const actsIn = ({ states }: ChartFacts) =>
+  new Set(states.flatMap(({ transitions }) => transitions.flatMap(({ does = [] }) => does)));
+/**
+ * Acts that went from a chart while others came in their places, each always for the same one: said once instead of
+ * at every transition.
+ */
+function replacedActs(before: ChartFacts, after: ChartFacts): Map<string, { by: string; times: number }> {
+  const [old, now] = [actsIn(before), actsIn(after)];
+  const found = new Map<string, { by: string; times: number }>();
+  const doubtful = new Set<string>();
+  for (const { path, transitions } of after.states) {
+    const known = before.states.find((state) => state.path === path)?.transitions ?? [];
+    for (const [was, is] of pairs([...known], [...transitions], (a, b) =>
+      same([a.on, a.if, a.to], [b.on, b.if, b.to]),
+    )) {
+      const gone = lost(was.does, is.does).filter((name) => !now.has(name));
+      const come = lost(is.does, was.does).filter((name) => !old.has(name));
+      for (const [at, name] of gone.entries()) {
+        const { by = come[at], times = 0 } = found.get(name) ?? {};
+        if (by === undefined || by !== come[at] || gone.length !== come.length) doubtful.add(name);
+        else found.set(name, { by, times: times + 1 });
+      }
+    }
+  }
+  const others = [...found.values()].map(({ by }) => by);
+  for (const [name, { by }] of found)
+    if (doubtful.has(name) || others.indexOf(by) !== others.lastIndexOf(by)) found.delete(name);
+  return found;
+}
+function withActs(chart: ChartFacts, replaced: ReturnType<typeof replacedActs>): ChartFacts {
+  const renamed = (one: TransitionFacts): TransitionFacts =>
+    one.does ? { ...one, does: one.does.map((name) => replaced.get(name)?.by ?? name) } : one;
+  return {
+    ...chart,
+    states: chart.states.map((state) => ({ ...state, transitions: state.transitions.map(renamed) })),
+  };
+}
+
 /** The changes of one chart, one per line; none when it is as it was. */
-export function chartChanges(before: ChartFacts, after: ChartFacts): string[] {
+export function chartChanges(known: ChartFacts, after: ChartFacts): string[] {
+  const replaced = replacedActs(known, after);
+  const before = withActs(known, replaced);
   const olds = new Map(before.states.map((state) => [state.path, state]));
   const news = new Map(after.states.map((state) => [state.path, state]));
   const counted = ({ transitions }: StateFacts) =>
@@ -138,6 +178,10 @@ export function chartChanges(before: ChartFacts, after: ChartFacts): string[] {
       .map((state) => `não há mais o estado ${code(state.path)}: ${state.description}`),
     ...lost(guardsOf(after), guardsOf(before)).map((guard) => `condição nova ${code(guard)}`),
     ...lost(guardsOf(before), guardsOf(after)).map((guard) => `não há mais a condição ${code(guard)}`),
+    ...[...replaced].map(
+      ([name, { by, times }]) =>
+        `faz ${code(by)} no lugar de ${code(name)}, em ${times === 1 ? '1 passagem' : `${times} passagens`}`,
+    ),
     ...after.states.flatMap((state) => {
       const old = olds.get(state.path);
       return old ? stateChanges(old, state) : [];
