@@ -21,6 +21,7 @@ describe('when no answer comes', () => {
   test('says once whose silence it is, and goes on by itself', async ({ browser, shop, faults, expect }) => {
     faults.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 502/);
     const { context, page } = await bare(browser, shop, faults);
+    await page.clock.install();
     await fillCart(page, 'Tomate italiano');
     await page.getByRole('link', { name: /^Ver carrinho/ }).click();
     await at(page, '/cart');
@@ -42,8 +43,12 @@ describe('when no answer comes', () => {
     await more(page);
     await seen(silent(page));
     expect(await offline(page).count()).toBe(0);
+    // With time held it does not try again by itself, and the button is there until it is pressed.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+    await seen(silent(page));
     await page.unroute('**/api/operation/carts/**');
     await page.getByRole('button', { name: 'Tentar agora' }).click();
+    await page.clock.resume();
     await expect.poll(() => silent(page).count()).toBe(0);
     await context.close();
   });

@@ -13,6 +13,7 @@ import {
   placeOrder,
   reachConfirmation,
   seen,
+  written,
 } from '#tests/support/people.ts';
 
 const ORDERS = '**/api/operation/orders/v2/**';
@@ -47,7 +48,7 @@ describe('a purchase in trouble', () => {
     const cheese = shelf.find(({ name }) => name === 'Queijo Canastra meia-cura');
     if (!rare || !cheese) throw new Error('nothing on the shelf is rare');
     await becomeNew(page, shop);
-    await fillCart(page, cheese.name);
+    await written(page, () => fillCart(page, cheese.name));
     await page.goto(`/store/feira-da-semana/catalog?q=${encodeURIComponent(rare.name)}`);
     await add(page, rare.name);
     await page.getByRole('link', { name: /^Ver carrinho, 2 itens/ }).click();

@@ -151,6 +151,19 @@ export async function fillCart(page: Page, ...names: string[]): Promise<void> {
   for (const name of names.length > 0 ? names : ['Queijo Canastra meia-cura']) await add(page, name);
 }
 
+/**
+ * Waits until the server has what is put into the cart meanwhile: whoever loads another page sooner takes the
+ * call back, and that page's own question for the cart is answered with 404.
+ */
+export async function written(page: Page, put: () => Promise<void>): Promise<void> {
+  const isWritten = page.waitForResponse(
+    (answer) =>
+      answer.ok() && answer.request().method() === 'PUT' && answer.url().includes('/api/operation/carts/'),
+  );
+  await put();
+  await isWritten;
+}
+
 /** Asks for a code by SMS, from the screen that asks for the phone. */
 export async function requestCode(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Celular com DDD').fill(person.national);
