@@ -243,13 +243,17 @@ type AsideState = {
       : never
     : never;
 }[ScreenOf<'app'>];
+interface Aside {
+  description: string;
+  always: [typeof gates.uncertain, typeof gates.outside];
+}
 /** A state for each screen that is read beside whatever one is doing: anybody may, who may be in the store. */
 export const asides = Object.fromEntries(
   screenIds
     .filter((id) => id.startsWith('app.') && definition(id).aside)
-    .map((id) => [
+    .map((id): [string, Aside] => [
       id.slice('app.'.length),
-      { description: definition(id).description, always: [gates.uncertain, gates.outside] },
+      { description: definition(id).description ?? '', always: [gates.uncertain, gates.outside] },
     ]),
   // fromEntries forgets its keys
-) as Record<AsideState, { always: [typeof gates.uncertain, typeof gates.outside] }>;
+) as Record<AsideState, Aside>;

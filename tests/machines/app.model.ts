@@ -173,7 +173,6 @@ export const model: Model<typeof appMachine> = {
     ],
   },
   reduceContext: (context) => sightOf(context as AppContext),
-  limit: 60_000,
 };
 // A campaign that is waited for is told apart by which it is; the rest of a wish makes no difference once it
 // is fulfilled.
@@ -273,7 +272,6 @@ export const newsModel: Model<typeof appMachine> = {
     } = context as AppContext;
     return [at?.screen, lead !== null, sightOf(context as AppContext)];
   },
-  limit: 60_000,
 };
 
 export { oracle } from './app.oracle.ts';

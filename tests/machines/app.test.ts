@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { transitionsOf } from '../support/coverage.ts';
-import { type Path, pathsThrough, prepare, walk } from '../support/walk.ts';
+import { type Path, pathsThrough, prepare } from '../support/walk.ts';
+import { walk } from '../support/walked.ts';
 import { machine, model, newsModel, oracle, orderModel } from './app.model.ts';
 
 const valueOf = (key: string | undefined): string =>

@@ -3,7 +3,8 @@ import { createActor } from 'xstate';
 import type { Campaign } from '#contract/campaign.ts';
 import { campaignFor, statusFor } from '#machines/catalog/campaign-statuses.ts';
 import { HeldClock, fireTimer, timersOf } from '../support/held-clock.ts';
-import { prepare, walkWhole } from '../support/walk.ts';
+import { prepare } from '../support/walk.ts';
+import { walkOf } from '../support/walked.ts';
 import { machine, model, oracle } from './campaigns.model.ts';
 import { NOW, campaign, campaignId, openingIn } from './samples.ts';
 
@@ -23,9 +24,14 @@ const resting = (...campaigns: Campaign[]) => {
   };
 };
 
+const walked = walkOf(machine, model, oracle);
+
 describe('campaigns', () => {
+  it.each(walked.states)('does in %s what its model says', (state) => {
+    expect(walked.wrongIn(state)).toEqual([]);
+  });
   it('takes every transition, each status as the clock and the facts say', () => {
-    expect(walkWhole(machine, model, oracle).missing()).toEqual([]);
+    expect(walked.untaken()).toEqual([]);
   });
   it('polls every 60 s and flips at the very moment of opening', () => {
     const { actor, clock, delays } = resting(openingIn(1, 40_000));

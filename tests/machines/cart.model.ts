@@ -117,7 +117,6 @@ export const model: Model<typeof cartMachine> = {
       conflicts,
     ];
   },
-  limit: 30_000,
 };
 
 export { oracle } from './cart.oracle.ts';

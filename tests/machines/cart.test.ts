@@ -9,7 +9,8 @@ import { StoredCart, readCart } from '#machines/stored.ts';
 import type { CartInput } from '#machines/cart/facts.ts';
 import { HeldClock, fireTimer } from '../support/held-clock.ts';
 import { cartOf, cartUuid, fault, pricedLine, refusal, uuid } from '../support/samples.ts';
-import { prepare, walkWhole } from '../support/walk.ts';
+import { prepare } from '../support/walk.ts';
+import { walkOf } from '../support/walked.ts';
 import { held } from './cart.held.ts';
 import { machine, model, oracle } from './cart.model.ts';
 
@@ -42,9 +43,14 @@ function writing() {
   return cart;
 }
 
+const walked = walkOf(machine, model, oracle);
+
 describe('cart', () => {
+  it.each(walked.states)('does in %s what its model says', (state) => {
+    expect(walked.wrongIn(state)).toEqual([]);
+  });
   it('takes every transition without losing a line', () => {
-    expect(walkWhole(machine, model, oracle).missing()).toEqual([]);
+    expect(walked.untaken()).toEqual([]);
   });
 
   it('lets go on to the checkout once the cart has its number and the word of the server, and not before', () => {

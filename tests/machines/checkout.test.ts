@@ -6,7 +6,8 @@ import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
 import { ask } from '#machines/navigation/place.ts';
 import { HeldClock, fireTimer, timersOf } from '../support/held-clock.ts';
 import { account, cartUuid, fault, lock, noon, order, quote, refusal, uuid } from '../support/samples.ts';
-import { prepare, walkWhole } from '../support/walk.ts';
+import { prepare } from '../support/walk.ts';
+import { walkOf } from '../support/walked.ts';
 import { drafts, machine, model, oracle, placing, starting } from './checkout.model.ts';
 
 const { machine: quiet, trail } = prepare(machine);
@@ -21,9 +22,14 @@ function reviewing() {
   return { actor, clock, fail };
 }
 
+const walked = walkOf(machine, model, oracle);
+
 describe('checkout', () => {
+  it.each(walked.states)('does in %s what its model says', (state) => {
+    expect(walked.wrongIn(state)).toEqual([]);
+  });
   it('takes every transition, with the money safe on each path', () => {
-    expect(walkWhole(machine, model, oracle).missing()).toEqual([]);
+    expect(walked.untaken()).toEqual([]);
   });
 
   it('sends the same key again when no answer came', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { HeldClock, fireTimer, timersOf } from '../support/held-clock.ts';
-import { prepare, walkWhole } from '../support/walk.ts';
+import { prepare } from '../support/walk.ts';
+import { walkOf } from '../support/walked.ts';
 import { machine, model, oracle } from './marketplace.model.ts';
 import { fault, store } from './samples.ts';
 
@@ -15,9 +16,14 @@ const waiting = (jitter = 0) => {
   return { actor, failOnce, delay: () => timersOf(actor, clock)[0]?.delay };
 };
 
+const walked = walkOf(machine, model, oracle);
+
 describe('marketplace', () => {
+  it.each(walked.states)('does in %s what its model says', (state) => {
+    expect(walked.wrongIn(state)).toEqual([]);
+  });
   it('takes every transition, and loses nothing by a failure', () => {
-    expect(walkWhole(machine, model, oracle).missing()).toEqual([]);
+    expect(walked.untaken()).toEqual([]);
   });
   it('asks every 60 s, up to a tenth later and never sooner', () =>
     expect([waiting().delay(), waiting(0.5).delay(), waiting(1).delay(), waiting(9).delay()]).toEqual([

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { HeldClock, fireTimer, timersOf } from '../support/held-clock.ts';
-import { prepare, walkWhole } from '../support/walk.ts';
+import { prepare } from '../support/walk.ts';
+import { walkOf } from '../support/walked.ts';
 import { machine, model, oracle } from './notices.model.ts';
 
 const LIFE = 'xstate.after.LIFE.notices.life.timing';
@@ -13,9 +14,14 @@ function begun() {
   return { actor, clock, texts, delays };
 }
 
+const walked = walkOf(machine, model, oracle);
+
 describe('notices', () => {
+  it.each(walked.states)('does in %s what its model says', (state) => {
+    expect(walked.wrongIn(state)).toEqual([]);
+  });
   it('takes every transition, judged at every step', () => {
-    expect(walkWhole(machine, model, oracle).missing()).toEqual([]);
+    expect(walked.untaken()).toEqual([]);
   });
   it('shows one for 6 s, and one that comes meanwhile no shorter', () => {
     const { actor, clock, texts, delays } = begun();

@@ -46,7 +46,6 @@ export const model: Model<typeof ordersMachine> = {
     hidden,
     Math.min(1, failures),
   ],
-  limit: 120_000,
 };
 /**
  * No part of orders disturbs another; only a 204 is a cancellation; a newer version is fetched, an older one

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { allowedPaymentEvents, nextPaymentState, paymentEvents } from '#machines/orders/payment.machine.ts';
-import { walkWhole } from '../support/walk.ts';
+import { walkOf } from '../support/walked.ts';
 import { machine, model, oracle, paymentLife } from './payment.model.ts';
 
+const walked = walkOf(machine, model, oracle);
+
 describe('payment', () => {
+  it.each(walked.states)('does in %s what its model says', (state) => {
+    expect(walked.wrongIn(state)).toEqual([]);
+  });
   it('takes every transition as planned', () => {
-    expect(walkWhole(machine, model, oracle).missing()).toEqual([]);
+    expect(walked.untaken()).toEqual([]);
   });
   it('only advances', () => {
     for (const state of ['pending', 'confirmed', 'expired', 'declined', 'refunded'] as const) {

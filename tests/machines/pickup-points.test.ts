@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { walkWhole } from '../support/walk.ts';
+import { walkOf } from '../support/walked.ts';
 import { machine, model, oracle } from './pickup-points.model.ts';
 
+const walked = walkOf(machine, model, oracle);
+
 describe('pickup points of a campaign', () => {
+  it.each(walked.states)('does in %s what its model says', (state) => {
+    expect(walked.wrongIn(state)).toEqual([]);
+  });
   it('take every transition', () => {
-    expect(walkWhole(machine, model, oracle).missing()).toEqual([]);
+    expect(walked.untaken()).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import { prepare, walkWhole } from '../support/walk.ts';
+import { prepare } from '../support/walk.ts';
+import { walkOf } from '../support/walked.ts';
 import { HeldClock, fireTimer, timersOf } from '../support/held-clock.ts';
 import { answered, machine, model, oracle, orderCode } from './pix.model.ts';
 
@@ -15,9 +16,14 @@ const waitingActor = () => {
   };
 };
 
+const walked = walkOf(machine, model, oracle);
+
 describe('pix', () => {
+  it.each(walked.states)('does in %s what its model says', (state) => {
+    expect(walked.wrongIn(state)).toEqual([]);
+  });
   it('takes every transition, and only the server says paid', () => {
-    expect(walkWhole(machine, model, oracle).missing()).toEqual([]);
+    expect(walked.untaken()).toEqual([]);
   });
   it('looks every 3 s for two minutes, then every 10 s', () => {
     const { actor, clock, delays } = waitingActor();

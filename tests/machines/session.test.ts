@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import { prepare, walkWhole } from '../support/walk.ts';
+import { prepare } from '../support/walk.ts';
+import { walkOf } from '../support/walked.ts';
 import { machine, model, oracle } from './session.model.ts';
 import { NOW, client, tokens } from './samples.ts';
 
@@ -23,9 +24,14 @@ const signedIn = () => {
   return { actor, heard };
 };
 
+const walked = walkOf(machine, model, oracle);
+
 describe('session', () => {
+  it.each(walked.states)('does in %s what its model says', (state) => {
+    expect(walked.wrongIn(state)).toEqual([]);
+  });
   it('takes every transition, and a fault signs nobody out', () => {
-    expect(walkWhole(machine, model, oracle).missing()).toEqual([]);
+    expect(walked.untaken()).toEqual([]);
   });
   it('says who came, for storage and other tabs', () => {
     const { heard } = signedIn();

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { type SessionTokens, tokenMachine } from '#machines/session/token.machine.ts';
 import { HeldClock, fireTimer, timersOf } from '../support/held-clock.ts';
-import { prepare, walkWhole } from '../support/walk.ts';
+import { prepare } from '../support/walk.ts';
+import { walkOf } from '../support/walked.ts';
 import { machine, model, oracle } from './token.model.ts';
 import { NOW, tokens } from './samples.ts';
 
@@ -15,9 +16,14 @@ const started = (given: SessionTokens, now = NOW) => {
   return { actor, clock, delay: () => timersOf(actor, clock)[0]?.delay };
 };
 
+const walked = walkOf(machine, model, oracle);
+
 describe('token', () => {
+  it.each(walked.states)('does in %s what its model says', (state) => {
+    expect(walked.wrongIn(state)).toEqual([]);
+  });
   it('takes every transition, and only the server ends it', () => {
-    expect(walkWhole(machine, model, oracle).missing()).toEqual([]);
+    expect(walked.untaken()).toEqual([]);
   });
   it('renews a minute before the end', () => expect(started(tokens()).delay()).toBe(540_000));
   it('never renews sooner than half the lifetime', () =>

@@ -31,6 +31,8 @@ export interface Coverage {
   readonly size: number;
   add(taken: readonly AnyTransitionDefinition[]): void;
   missing(): string[];
+  /** Whether a transition out of this state was taken. */
+  isLeft(node: AnyStateNode): boolean;
 }
 
 export function coverageOf(machine: AnyStateMachine): Coverage {
@@ -46,6 +48,7 @@ export function coverageOf(machine: AnyStateMachine): Coverage {
     add: (transitions) => {
       for (const transition of transitions) if (known.has(transition)) taken.add(transition);
     },
+    isLeft: (node) => all.some((transition) => transition.source === node && taken.has(transition)),
     missing: () => all.filter((transition) => !taken.has(transition)).map(describeTransition),
   };
 }

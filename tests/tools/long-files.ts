@@ -54,5 +54,4 @@ export const longFiles: Readonly<Record<string, number>> = {
   'tests/server/wallet.test.ts': 411,
   'tests/support/buyers.ts': 344,
   'tests/support/tiny-tenants.ts': 301,
-  'tests/support/walk.ts': 325,
 };

@@ -117,7 +117,7 @@ for (const chart of charts.filter((name) => named.length === 0 || named.includes
   const chosen = most > 0 ? all.slice(0, most) : all;
   prepare(machine);
   const walks = [model, ...(newsModel ? [newsModel] : [])].map((one) => {
-    const paths = pathsThrough(machine, { ...one, limit: 60_000 });
+    const paths = pathsThrough(machine, one);
     return { model: one, paths, places: placesOf(machine, one, paths) };
   });
   const survivors: string[] = [];
