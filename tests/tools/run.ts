@@ -1,31 +1,39 @@
 /**
- * The whole bar in one command: `npm test`. With `--quick` (`npm run check`): types, lint and the unit
- * project without the walks.
- * Other arguments filter test files, as in Vitest. Ends with one line, `N passed, N failed`; static checks
- * count as one each. A test that was
- * skipped, a project without tests and an error outside any test count as failures.
+ * The whole bar in one command: `npm test`. With `--quick` (`npm run check`): types, lint, format and the
+ * unit project without the long walks, which it names at its end.
+ * Other arguments filter test files, as in Vitest: those alone, of every project, without the static part.
+ * Ends with one line, `N passed, N failed`; static checks count as one each. A test that was skipped, a
+ * project without tests and an error outside any test count as failures.
  */
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import path from 'node:path';
 import type { TestModule } from 'vitest/node';
 import { startVitest } from 'vitest/node';
 import { ensureBuilt } from '#server/commands/build.ts';
+import { spent } from './spent.ts';
 import { count, type Tally } from './tally.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const bin = (name: string) => path.join(root, 'node_modules/.bin', name);
 const isQuick = process.argv.includes('--quick');
 const asked = process.argv.slice(2).filter((argument) => argument !== '--quick');
+const isWhole = asked.length === 0;
 /**
- * Walks through whole charts take longer than a person waits; a change of a chart asks for `npm test` or its
- * own file.
+ * Longer than a person waits, seconds of one core each: a change of what they look at asks for `npm test` or
+ * for the file itself.
  */
-const SLOW = new Set(['machines', 'server', 'journeys', 'support', 'bench', 'tools']);
-const quickFolders = () =>
-  readdirSync(path.join(root, 'tests')).flatMap((name) => (SLOW.has(name) ? [] : [`tests/${name}/`]));
-const filters = isQuick && asked.length === 0 ? quickFolders() : asked;
-const projects = isQuick ? ['unit'] : ['unit', 'database', 'journeys'];
+const LONG = new Set(
+  ['app', 'cart', 'checkout', 'composed', 'login', 'orders', 'product', 'reload']
+    .map((name) => `tests/machines/${name}.test.ts`)
+    .concat('tests/components/breakable.test.tsx'),
+);
+const unitTests = () =>
+  globSync('tests/**/*.test.{ts,tsx}', { cwd: root }).filter(
+    (file) => !/^tests\/(?:server|journeys)\//.test(file),
+  );
+const filters = isQuick && isWhole ? unitTests().filter((file) => !LONG.has(file)) : asked;
+const projects = isQuick && isWhole ? ['unit'] : ['unit', 'database', 'journeys'];
 const begun = performance.now();
 const elapsed = () => `${((performance.now() - begun) / 1_000).toFixed(1)} s`;
 
@@ -93,6 +101,7 @@ async function tests(): Promise<Tally> {
     onTestRunEnd(modules: readonly TestModule[], strayErrors: readonly unknown[]) {
       const counted = count(modules, strayErrors, filters.length > 0 ? [] : projects);
       tally = counted.tally;
+      console.log(`\nWhat it spent:\n${spent(modules).join('\n')}`);
       if (counted.complaints.length > 0)
         console.log(`\nNot run:\n${counted.complaints.map((line) => `  ${line}`).join('\n')}`);
     },
@@ -107,11 +116,17 @@ async function tests(): Promise<Tally> {
   return tally;
 }
 
-const tallies = [await staticChecks()];
-if (!isQuick) tallies.push(await build());
+const tallies: Tally[] = [];
+if (isWhole) tallies.push(await staticChecks());
+if (isWhole && !isQuick) tallies.push(await build());
 tallies.push(await tests());
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
+if (isQuick && isWhole)
+  console.log(`
+Left out, and run by npm test: the server on both databases (tests/server), the journeys in a browser
+(tests/journeys), the build, and the long walks:
+${[...LONG].map((file) => `  ${file}`).join('\n')}`);
 console.log(`\nTook ${elapsed()}.`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
