@@ -1,5 +1,6 @@
 import { NetworkFault, isProblem } from '#contract/fault.ts';
 import type { ProblemCode } from '#contract/problem-list.ts';
+import type { Problem } from '#contract/problem.ts';
 
 /**
  * Why a call was refused, as plain data for a context. `NETWORK`: no answer came. `FAILED`: a fault of ours.
@@ -8,22 +9,18 @@ import type { ProblemCode } from '#contract/problem-list.ts';
 export interface FlowProblem {
   code: ProblemCode | 'NETWORK' | 'FAILED';
   title: string;
-  detail?: string;
-  attemptsLeft?: number;
-  retryAfter?: number;
+  detail?: string | undefined;
+  attemptsLeft?: number | undefined;
+  retryAfter?: number | undefined;
+  /** what is wrong with what was sent, by field */
+  fields?: Problem['fields'];
 }
 
 /** An error as plain data. */
 export function problemOf(error: unknown): FlowProblem {
   if (isProblem(error)) {
-    const { detail, attemptsLeft, retryAfter } = error.problem;
-    return {
-      code: error.code,
-      title: error.message,
-      ...(detail === undefined ? {} : { detail }),
-      ...(attemptsLeft === undefined ? {} : { attemptsLeft }),
-      ...(retryAfter === undefined ? {} : { retryAfter }),
-    };
+    const { detail, attemptsLeft, retryAfter, fields } = error.problem;
+    return { code: error.code, title: error.message, detail, attemptsLeft, retryAfter, fields };
   }
   if (error instanceof NetworkFault)
     return { code: 'NETWORK', title: 'A loja não respondeu. Tente de novo.' };

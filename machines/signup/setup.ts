@@ -3,7 +3,7 @@ import type { Account, AcceptedText, NewAccountBody } from '#contract/people/acc
 import type { Address } from '#contract/place.ts';
 import { normaliseCep } from '#domain/place/cep.ts';
 import { cpfDigits, isCpf } from '#domain/person/cpf.ts';
-import { answerError } from '#domain/form-errors.ts';
+import { answerError } from '#domain/answers.ts';
 import { tidyName } from '#domain/person/name.ts';
 import { phoneParts } from '#domain/person/phone.ts';
 import { type LockedField, filled, firstGap, isFilled, lockedBy } from '#machines/address/fill.ts';

@@ -1,6 +1,5 @@
 import type { AppActor } from '#machines/app/app.machine.ts';
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
 import type { AnyActorRef, SnapshotFrom } from 'xstate';
 import { childOf, useApp, useAppState } from './hooks.ts';
 import type { FlowName, Flows } from './roots.ts';
@@ -36,15 +35,6 @@ export function useFlow<K extends FlowName>(name: K): Flows[K] {
   if (actor) kept.set(name, actor);
   if (!actor) throw new Error(`there is no ${name} here`);
   return actor;
-}
-/** Puts the next key where it belongs each time that the flow refuses an answer, however often. */
-export function useRefusedAnswer(name: 'signup' | 'address'): void {
-  const flow: Flows['signup'] | Flows['address'] = useFlow(name);
-  useEffect(() => {
-    const point = ({ field }: { field: string }) => document.getElementById(`field-${field}`)?.focus();
-    const { unsubscribe } = flow.on('answer.refused', point);
-    return unsubscribe;
-  }, [flow]);
 }
 export const useFlowState = <K extends FlowName, T>(
   name: K,

@@ -8,8 +8,8 @@ import { TextLink } from '#components/layout/text-link.tsx';
 import { waitText } from '#domain/dates.ts';
 import type { proofMachine } from '#machines/login/proof.machine.ts';
 import { useSelector } from '@xstate/react';
-import { type FormEvent, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { useCodeForm } from './code-form.ts';
 import { codeError } from './code-words.ts';
 import { useNow } from './hooks.ts';
 import { useNoAnswer } from './no-answer.ts';
@@ -27,9 +27,8 @@ export function ProofForm({ proof }: { proof: ActorRefFrom<typeof proofMachine> 
   const resendAt = useSelector(proof, (s) => s.context.resendAt);
   const noAnswer = useNoAnswer();
   const now = useNow();
-  const [typed, setTyped] = useState({ after: problem, code: '' });
-  const code = typed.after === problem ? typed.code : '';
-  const submit = (whole: string) => proof.send({ type: 'code.submitted', code: whole });
+  const form = useCodeForm(problem, (code) => proof.send({ type: 'code.submitted', code }));
+  const code = form.field('code');
   if (isUnsent)
     return (
       <Stack gap={4}>
@@ -44,20 +43,12 @@ export function ProofForm({ proof }: { proof: ActorRefFrom<typeof proofMachine> 
       </Stack>
     );
   return (
-    <Stack
-      gap={6}
-      as="form"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        submit(code);
-      }}
-    >
+    <Stack gap={6} as="form" {...form.props}>
       <CodeInput
         label="Código de 6 números"
-        value={code}
-        onChange={(next) => setTyped({ after: problem, code: next })}
-        onComplete={submit}
-        error={isSending ? null : codeError(problem)}
+        {...code}
+        onComplete={() => form.submit()}
+        error={code.error ?? (isSending ? null : codeError(problem))}
         disabled={isSending || isChecking || isSpent}
         autoFocus
       />
@@ -71,7 +62,7 @@ export function ProofForm({ proof }: { proof: ActorRefFrom<typeof proofMachine> 
       <SubmitButton
         busy={isChecking}
         busyText="Conferindo"
-        reason={isSpent ? 'Peça um novo código' : missingText(code)}
+        reason={isSpent ? 'Peça um novo código' : missingText(code.value)}
         reasonInside
       >
         Confirmar

@@ -69,7 +69,7 @@ export const CpfDigits = v.pipe(
   v.string(),
   v.transform(cpfDigits),
   v.regex(/^\d{11}$/, 'O CPF tem 11 números.'),
-  v.check(isCpf, 'Confira o CPF: algum número não bate.'),
+  v.check(isCpf, 'Confira o CPF: os números não batem.'),
 );
 /** CEP kept as `99999-999`. */
 export const Cep = v.pipe(

@@ -1,8 +1,6 @@
 import type { FormField } from '#contract/place.ts';
-import { isCep } from './place/cep.ts';
-import { isCpf } from './person/cpf.ts';
+import { answerError, answerOf } from './answers.ts';
 import { isEmail } from './person/email.ts';
-import { tidyName } from './person/name.ts';
 import { normalisePhone } from './person/phone.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -14,47 +12,14 @@ function textOf(value: unknown): string {
   return value === true ? 'true' : '';
 }
 
-/** Said when a field that is needed is empty. */
-const NEEDED: Readonly<Record<string, string>> = {
-  name: 'Diga seu nome.',
-  email: 'Diga seu e-mail.',
-  phone: 'Diga seu celular com DDD.',
-  cpf: 'Diga seu CPF.',
-  postalCode: 'Diga o CEP.',
-  streetNumber: 'Diga o número. Se não tem, marque “Sem número”.',
-};
-
-/** Rules that go with a name, whoever drew the form. */
-const RULES: Readonly<Record<string, (text: string) => string | null>> = {
-  name: (text) =>
-    tidyName(text).length < 2
-      ? 'Diga seu nome.'
-      : [...text].length > LONGEST_NAME
-        ? `Use até ${LONGEST_NAME} letras.`
-        : null,
-  email: (text) => (isEmail(text) ? null : 'Confira o e-mail: falta algo como nome@exemplo.com.br.'),
-  phone: (text) => (normalisePhone(text) ? null : 'Confira o número do celular com DDD.'),
-  cpf: cpfError,
-  identification: cpfError,
-  postalCode: cepError,
-};
-
-const LONGEST_NAME = 80;
-function cepError(text: string): string | null {
-  if (text.replace(/\D/g, '').length !== 8) return 'O CEP tem 8 números.';
-  return isCep(text) ? null : 'Esse CEP não existe. Confira os números.';
-}
-function cpfError(text: string): string | null {
-  const digits = text.replace(/\D/g, '');
-  if (digits.length !== 11) return 'O CPF tem 11 números.';
-  if (/^0+$/.test(digits)) return 'Um CPF não tem só zeros. Confira os números.';
-  return isCpf(text) ? null : 'Confira o CPF: os números não batem.';
-}
+/** Said of a number that is missing; other answers that everybody gives say it themselves (`answers.ts`). */
+const ASK_NUMBER = 'Diga o número. Se não tem, marque “Sem número”.';
 
 function neededText({ name, type }: FormField): string {
   if (type === 'checkbox') return 'Marque para continuar.';
   if (type === 'select') return 'Escolha uma opção.';
-  return (Object.hasOwn(NEEDED, name) ? NEEDED[name] : undefined) ?? 'Preencha este campo.';
+  if (name === 'streetNumber') return ASK_NUMBER;
+  return answerError(name, '') ?? 'Preencha este campo.';
 }
 
 function shapeError(
@@ -76,17 +41,7 @@ function shapeError(
 export function fieldError(field: FormField, value: unknown): string | null {
   const text = textOf(value);
   if (text === '') return field.required ? neededText(field) : null;
-  const rule = Object.hasOwn(RULES, field.name) ? RULES[field.name] : undefined;
-  return rule ? rule(text) : shapeError(field, text);
-}
-
-/**
- * What is wrong with an answer that every person must give, by the name of its field (`name`, `email`,
- * `phone`, `cpf`, `postalCode`); null when nothing is.
- */
-export function answerError(name: string, value: string): string | null {
-  const text = value.trim();
-  return text === '' ? (NEEDED[name] ?? null) : (RULES[name]?.(text) ?? null);
+  return answerOf(field.name) ? answerError(field.name, text) : shapeError(field, text);
 }
 
 /** Whether a field is on screen: not hidden, and what it depends on was answered so. */

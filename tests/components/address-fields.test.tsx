@@ -1,7 +1,9 @@
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import type { Address } from '#contract/place.ts';
 import { AddressFields } from '#components/place/address-fields.tsx';
 import { AddressNumberFields } from '#components/place/address-number-fields.tsx';
+import type { FieldsOf } from '#components/form/fields-of.ts';
 import { MaskedField } from '#components/form/masked-field.tsx';
 
 const nothing = () => undefined;
@@ -24,12 +26,15 @@ const marksOf = (html: string, name: string) => {
     text: /value="([^"]*)"/.exec(element)?.[1],
   };
 };
+const formOf = (values: Address): FieldsOf<Address> => ({
+  values,
+  field: (name) => ({ name, value: values[name], error: undefined, onChange: nothing }),
+  change: nothing,
+});
 const fields = (isLocked: boolean) =>
-  renderToString(
-    <AddressFields address={found} locked={isLocked ? locked : []} onChange={nothing} onUnlock={nothing} />,
-  );
+  renderToString(<AddressFields form={formOf(found)} locked={isLocked ? locked : []} onUnlock={nothing} />);
 const numbers = (more: object = {}) =>
-  renderToString(<AddressNumberFields address={{ ...found, ...more }} onChange={nothing} />);
+  renderToString(<AddressNumberFields form={formOf({ ...found, ...more })} />);
 
 describe('the fields of an address', () => {
   it('take a street of at most 40 and a neighbourhood of at most 60 letters', () => {

@@ -71,9 +71,11 @@ describe('form components on the server', () => {
   });
   it('leads from each error to its field and shows nothing without one', () => {
     expect(
-      renderToString(<FormErrorSummary errors={[{ field: 'cep', text: 'Confira o CEP.' }]} />),
+      renderToString(
+        <FormErrorSummary errors={[{ field: 'cep', text: 'Confira o CEP.' }]} onChoose={nothing} />,
+      ),
     ).toContain('href="#field-cep"');
-    expect(renderToString(<FormErrorSummary errors={[]} />)).toBe('');
+    expect(renderToString(<FormErrorSummary errors={[]} onChoose={nothing} />)).toBe('');
   });
   it('uses the platform picker for a short list', () => {
     expect(

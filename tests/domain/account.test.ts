@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasMissingInfo, missingFields, valueIn } from '#domain/person/account.ts';
 import { ADDRESS_FORM, PERSONAL_FORM, withOverrides } from '#domain/form.ts';
-import { answerError, fieldError, formErrors, isAsked } from '#domain/form-errors.ts';
+import { answerError } from '#domain/answers.ts';
+import { fieldError, formErrors, isAsked } from '#domain/form-errors.ts';
 import { isRecent, shouldRenew } from '#domain/token.ts';
 import { RUNS } from './arbitraries.ts';
 

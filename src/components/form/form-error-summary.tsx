@@ -1,23 +1,22 @@
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import { fieldId } from './field.tsx';
 import styles from './form-error-summary.module.css';
 
 interface Props {
   title?: string | undefined;
   errors: { field: string; text: string }[];
+  /** A line was chosen: its field takes the focus. */
+  onChoose: (field: string) => void;
 }
 
-/** Takes focus when it appears; each line leads to its field. What was typed stays. */
-export function FormErrorSummary({ title, errors }: Props) {
-  const box = useRef<HTMLDivElement>(null);
-  const isShown = errors.length > 0;
-  useEffect(() => {
-    if (isShown) box.current?.focus();
-  }, [isShown]);
-  if (!isShown) return null;
+/**
+ * Everything that is wrong, above the fields. Read out when it appears; each line leads to its field. What was
+ * typed stays.
+ */
+export function FormErrorSummary({ title, errors, onChoose }: Props) {
+  if (errors.length === 0) return null;
   return (
-    <div ref={box} role="alert" tabIndex={-1} className={styles.box}>
+    <div role="alert" className={styles.box}>
       <IconAlertCircle size={24} aria-hidden="true" />
       <div>
         <p className={styles.title}>
@@ -30,7 +29,7 @@ export function FormErrorSummary({ title, errors }: Props) {
                 href={`#${fieldId(field)}`}
                 onClick={(event) => {
                   event.preventDefault();
-                  document.getElementById(fieldId(field))?.focus();
+                  onChoose(field);
                 }}
                 className={styles.link}
               >

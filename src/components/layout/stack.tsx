@@ -1,4 +1,4 @@
-import type { ElementType, FormEventHandler, ReactNode } from 'react';
+import type { ElementType, FormEventHandler, ReactNode, Ref } from 'react';
 import { classNames } from '#components/form/class-names.ts';
 import styles from './stack.module.css';
 
@@ -10,7 +10,8 @@ interface StackProps {
   as?: ElementType | undefined;
   id?: string | undefined;
   /** With `as="form"`: the shop says in its own words what is missing, never the browser in its. */
-  onSubmit?: FormEventHandler | undefined;
+  onSubmit?: FormEventHandler<HTMLFormElement> | undefined;
+  ref?: Ref<HTMLFormElement> | undefined;
   children: ReactNode;
 }
 

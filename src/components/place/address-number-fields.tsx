@@ -2,29 +2,27 @@ import type { Address } from '#contract/place.ts';
 import { NO_NUMBER } from '#domain/place/address.ts';
 import { ADDRESS_LENGTHS } from '#domain/constants.ts';
 import { Checkbox } from '#components/form/checkbox.tsx';
+import { type FieldsOf, textOf } from '#components/form/fields-of.ts';
 import { TextField } from '#components/form/text-field.tsx';
 
 interface Props {
-  address: Address;
-  onChange: (patch: Partial<Address>) => void;
-  error?: string | undefined;
+  form: FieldsOf<Address>;
   autoFocus?: boolean | undefined;
 }
 
 /** The number of a place, or that it has none, and the door in it: what no postal code knows. */
-export function AddressNumberFields({ address, onChange, error, autoFocus }: Props) {
-  const hasNumber = address.hasNumber !== false;
+export function AddressNumberFields({ form, autoFocus }: Props) {
+  const hasNumber = form.values.hasNumber !== false;
+  const number = textOf(form.field('streetNumber'));
   return (
     <>
       <TextField
         label="Número"
-        name="streetNumber"
-        value={hasNumber ? (address.streetNumber ?? '') : ''}
-        onChange={(streetNumber) => onChange({ streetNumber })}
+        {...number}
+        value={hasNumber ? number.value : ''}
         maxLength={ADDRESS_LENGTHS.streetNumber}
         disabled={!hasNumber}
         required={hasNumber}
-        error={error}
         autoComplete="address-line2"
         enterKeyHint="next"
         autoFocus={autoFocus}
@@ -34,17 +32,15 @@ export function AddressNumberFields({ address, onChange, error, autoFocus }: Pro
         label="Este endereço não tem número"
         checked={!hasNumber}
         onChange={(none) =>
-          onChange(
+          form.change(
             none ? { hasNumber: false, streetNumber: NO_NUMBER } : { hasNumber: true, streetNumber: '' },
           )
         }
       />
       <TextField
         label="Complemento"
-        name="complement"
+        {...textOf(form.field('complement'))}
         optional
-        value={address.complement ?? ''}
-        onChange={(complement) => onChange({ complement })}
         maxLength={ADDRESS_LENGTHS.complement}
         placeholder="Apto, bloco, fundos"
         enterKeyHint="done"

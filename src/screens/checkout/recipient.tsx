@@ -1,7 +1,9 @@
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
+import { useForm } from '#client/form.ts';
 import { AddressCard } from '#components/place/address-card.tsx';
 import { Breakable } from '#components/layout/breakable.tsx';
 import { Button } from '#components/form/button.tsx';
+import { FormErrorSummary } from '#components/form/form-error-summary.tsx';
 import { MaskedField } from '#components/form/masked-field.tsx';
 import { Segmented } from '#components/form/segmented.tsx';
 import { Sheet } from '#components/layout/sheet.tsx';
@@ -9,11 +11,12 @@ import { Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { TextField } from '#components/form/text-field.tsx';
 import { TextLink } from '#components/layout/text-link.tsx';
-import type { Recipient } from '#contract/cart.ts';
+import { Recipient } from '#contract/cart.ts';
 import { capitaliseName, tidyName } from '#domain/person/name.ts';
-import { formatPhone, nationalDigits, normalisePhone } from '#domain/person/phone.ts';
+import { formatPhone, nationalDigits } from '#domain/person/phone.ts';
 import { IconUser } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useMemo } from 'react';
+import * as v from 'valibot';
 
 /**
  * Who is there when the order comes; the buyer until somebody else is named. Null while a phone is missing.
@@ -65,53 +68,55 @@ export function RecipientCard({
   );
 }
 
+/** Whoever receives in person gives no name: theirs is known. */
+const recipientOf = (own: string) =>
+  v.pipe(
+    v.object({ self: v.boolean(), name: v.string(), phone: v.string() }),
+    v.transform(({ self, name, phone }) => ({ self, name: self ? own : tidyName(name), phone })),
+    Recipient,
+  );
+
 function RecipientForm({ recipient, onDone }: { recipient: Recipient | null; onDone: () => void }) {
   const checkout = useFlow('checkout');
   const account = useFlowState('checkout', (s) => s.context.account);
-  const own = { name: account?.name ?? '', phone: account?.phone ?? '' };
-  const [isSelf, setSelf] = useState(recipient?.self ?? true);
-  const [name, setName] = useState(recipient?.self === false ? recipient.name : '');
-  const [phone, setPhone] = useState(nationalDigits(recipient?.phone ?? own.phone));
-  const [hasTried, setTried] = useState(false);
-  const whole = normalisePhone(phone);
-  const nameFault = !isSelf && !name.trim() ? 'Diga quem recebe.' : undefined;
-  const phoneFault = whole ? undefined : 'Confira o telefone: DDD e número.';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (nameFault) return document.getElementById('field-recipientName')?.focus();
-    if (!whole) return document.getElementById('field-recipientPhone')?.focus();
-    checkout.send({
-      type: 'recipient.changed',
-      recipient: { self: isSelf, name: isSelf ? own.name : tidyName(name), phone: whole },
-    });
-    onDone();
-  };
-  const choose = (value: 'self' | 'other') => {
-    setSelf(value === 'self');
-    setTried(false);
-    setPhone(value === 'self' ? nationalDigits(own.phone) : '');
-  };
+  const own = account?.name ?? '';
+  const phone = account?.phone ?? '';
+  const cartUuid = useFlowState('checkout', (s) => s.context.cartUuid);
+  const form = useForm({
+    schema: useMemo(() => recipientOf(own), [own]),
+    initial: () => ({
+      self: recipient?.self ?? true,
+      name: recipient?.self === false ? recipient.name : '',
+      phone: nationalDigits(recipient?.phone ?? phone),
+    }),
+    draft: `recipient.${cartUuid}`,
+    onSubmit: (chosen) => {
+      checkout.send({ type: 'recipient.changed', recipient: chosen });
+      onDone();
+    },
+  });
+  const name = form.field('name');
   return (
-    <Stack gap={4} as="form" onSubmit={submit}>
+    <Stack gap={4} as="form" {...form.props}>
+      <FormErrorSummary {...form.summary} />
       <Segmented
         label="Quem recebe"
         options={[
           { value: 'self', label: 'Eu' },
           { value: 'other', label: 'Outra pessoa' },
         ]}
-        value={isSelf ? 'self' : 'other'}
-        onChange={choose}
+        value={form.values.self ? 'self' : 'other'}
+        onChange={(who) =>
+          form.begin({ self: who === 'self', phone: who === 'self' ? nationalDigits(phone) : '' })
+        }
       />
-      {isSelf ? (
-        <Text weight={600}>{own.name}</Text>
+      {form.values.self ? (
+        <Text weight={600}>{own}</Text>
       ) : (
         <TextField
           label="Nome de quem recebe"
-          name="recipientName"
-          value={name}
-          onChange={(text) => setName(capitaliseName(text))}
-          error={hasTried ? nameFault : undefined}
+          {...name}
+          onChange={(text) => name.onChange(capitaliseName(text))}
           required
           maxLength={80}
           autoComplete="off"
@@ -121,10 +126,7 @@ function RecipientForm({ recipient, onDone }: { recipient: Recipient | null; onD
       <MaskedField
         mask="phone"
         label="Celular com DDD"
-        name="recipientPhone"
-        value={phone}
-        onChange={setPhone}
-        error={hasTried ? phoneFault : undefined}
+        {...form.field('phone')}
         help="Só para avisar sobre este pedido."
         required
         enterKeyHint="done"

@@ -1,11 +1,15 @@
 import { AppScreen } from '#client/app-screen.tsx';
-import { useFlow, useFlowState, useRefusedAnswer } from '#client/flow-hooks.ts';
+import { useGivenAddress } from '#client/address-form.ts';
+import { useFlow, useFlowState } from '#client/flow-hooks.ts';
+import { useForm } from '#client/form.ts';
 import { useLinkTo } from '#client/links.ts';
 import { useNoAnswer } from '#client/no-answer.ts';
 import { AddressCard } from '#components/place/address-card.tsx';
 import { AddressFields } from '#components/place/address-fields.tsx';
 import { AddressNumberFields } from '#components/place/address-number-fields.tsx';
 import { Button } from '#components/form/button.tsx';
+import { textOf } from '#components/form/fields-of.ts';
+import { FormErrorSummary } from '#components/form/form-error-summary.tsx';
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
 import { ScreenHeading } from '#components/layout/screen-heading.tsx';
 import { Stack } from '#components/layout/stack.tsx';
@@ -13,9 +17,8 @@ import { SubmitButton } from '#components/form/submit-button.tsx';
 import { TextField } from '#components/form/text-field.tsx';
 import { TextLink } from '#components/layout/text-link.tsx';
 import type { Address } from '#contract/place.ts';
-import { addressErrors } from '#domain/place/address-errors.ts';
+import { AddressAnswer } from '#domain/answers.ts';
 import { ADDRESS_LENGTHS } from '#domain/constants.ts';
-import type { FormEvent } from 'react';
 
 /**
  * The number, and what else the courier should know. What the postal code told stands above and can be
@@ -32,20 +35,25 @@ export function AddressNumberScreen() {
   const isOffline = useFlowState('address', (s) => s.hasTag('offline'));
   const noAnswer = useNoAnswer();
   const problem = useFlowState('address', (s) => s.context.problem);
-  useRefusedAnswer('address');
-  const hasTried = useFlowState('address', (s) => s.matches({ number: 'invalid' }));
-  const errors = hasTried ? addressErrors(address ?? {}) : {};
+  const given = useGivenAddress(address);
+  const form = useForm<Address, Address>({
+    schema: AddressAnswer,
+    initial: () => given,
+    kept: given,
+    problem,
+    onChange: (patch) => flow.send({ type: 'address.changed', patch }),
+    onSubmit: () => flow.send({ type: 'address.submitted' }),
+    // What the postal code told is wrong: it is opened, or nobody could mend it.
+    onRefused: (fields) => {
+      if (locked.some((part) => fields.includes(part))) flow.send({ type: 'fields.unlocked' });
+    },
+  });
   if (!address) return null;
 
-  const change = (patch: Address) => flow.send({ type: 'address.changed', patch });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    flow.send({ type: 'address.submitted' });
-  };
   const isWhole = locked.length === 4;
   return (
     <AppScreen width="narrow" cart={false} back={linkTo('address.location')}>
-      <Stack gap={4} gutter as="form" onSubmit={submit}>
+      <Stack gap={4} gutter as="form" {...form.props}>
         <ScreenHeading>{isWhole ? 'Qual é o número?' : 'Complete o endereço'}</ScreenHeading>
         {problem && !isUnsaved ? (
           <RefusalNote text="Não conseguimos procurar o CEP agora. Preencha o endereço e siga." />
@@ -55,6 +63,7 @@ export function AddressNumberScreen() {
             remedy={{ label: 'Trocar CEP', link: linkTo('address.location') }}
           />
         )}
+        <FormErrorSummary {...form.summary} />
         {isWhole ? (
           <AddressCard
             title={address.address}
@@ -67,25 +76,16 @@ export function AddressNumberScreen() {
           />
         ) : (
           <AddressFields
-            errors={errors}
-            address={address}
+            form={form}
             locked={locked}
-            onChange={change}
             onUnlock={() => flow.send({ type: 'fields.unlocked' })}
           />
         )}
-        <AddressNumberFields
-          address={address}
-          onChange={change}
-          error={errors.streetNumber}
-          autoFocus={isWhole}
-        />
+        <AddressNumberFields form={form} autoFocus={isWhole} />
         <TextField
           label="Ponto de referência"
-          name="reference"
+          {...textOf(form.field('reference'))}
           optional
-          value={address.reference ?? ''}
-          onChange={(reference) => change({ reference })}
           maxLength={ADDRESS_LENGTHS.reference}
           placeholder="Perto de, em frente a"
           enterKeyHint="done"

@@ -1,5 +1,6 @@
 import { AppScreen } from '#client/app-screen.tsx';
-import { useFlow, useFlowState, useRefusedAnswer } from '#client/flow-hooks.ts';
+import { useFlow, useFlowState } from '#client/flow-hooks.ts';
+import { useForm } from '#client/form.ts';
 import { Button } from '#components/form/button.tsx';
 import { ChoiceGroup, ChoiceRow } from '#components/form/choice-row.tsx';
 import { ListRow } from '#components/layout/list-row.tsx';
@@ -9,9 +10,10 @@ import { ScreenHeading } from '#components/layout/screen-heading.tsx';
 import { Stack } from '#components/layout/stack.tsx';
 import { SubmitButton } from '#components/form/submit-button.tsx';
 import { Text } from '#components/layout/text.tsx';
-import { answerError } from '#domain/form-errors.ts';
+import { PostalCodeAnswer } from '#domain/answers.ts';
 import { IconBuilding, IconCurrentLocation, IconHome, IconMapPin, IconPlus } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
+import * as v from 'valibot';
 import { type KnownAddress, knownAddresses } from './address-words.ts';
 
 const icons = {
@@ -19,6 +21,10 @@ const icons = {
   WORK: <IconBuilding size={24} />,
   OTHER: <IconMapPin size={24} />,
 };
+
+const CHOOSE = 'Escolha um endereço acima.';
+const Choice = v.object({ address: v.pipe(v.string(), v.nonEmpty(CHOOSE)) });
+const Code = v.object({ postalCode: PostalCodeAnswer });
 
 /** Where to deliver: one of one's own addresses, where one is, or a postal code. */
 export function LocationScreen() {
@@ -69,23 +75,26 @@ export function LocationScreen() {
 
 function Known({ known, children }: { known: KnownAddress[]; children: ReactNode }) {
   const flow = useFlow('address');
-  const [chosen, setChosen] = useState(() => known.find(({ isCurrent }) => isCurrent)?.id ?? null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const address = known.find(({ id }) => id === chosen)?.address;
-    if (address) flow.send({ type: 'address.chosen', address });
-  };
+  const form = useForm({
+    schema: Choice,
+    initial: () => ({ address: known.find(({ isCurrent }) => isCurrent)?.id ?? '' }),
+    onSubmit: ({ address: chosen }) => {
+      const address = known.find(({ id }) => id === chosen)?.address;
+      if (address) flow.send({ type: 'address.chosen', address });
+    },
+  });
+  const { name, value: chosen, onChange: choose } = form.field('address');
   return (
-    <Stack gap={4} as="form" onSubmit={submit}>
+    <Stack gap={4} as="form" {...form.props}>
       <div>
         <ChoiceGroup legend="Seus endereços" legendHidden>
           {known.map(({ id, title, detail, kind }) => (
             <ChoiceRow
               key={id}
-              name="address"
+              name={name}
               value={id}
               checked={id === chosen}
-              onChoose={setChosen}
+              onChoose={choose}
               title={title}
               detail={detail}
               end={icons[kind]}
@@ -94,37 +103,27 @@ function Known({ known, children }: { known: KnownAddress[]; children: ReactNode
         </ChoiceGroup>
         {children}
       </div>
-      <SubmitButton reason={chosen === null ? 'Escolha um endereço acima.' : null}>
-        Usar este endereço
-      </SubmitButton>
+      <SubmitButton reason={chosen ? null : CHOOSE}>Usar este endereço</SubmitButton>
     </Stack>
   );
 }
 
 function PostalCode({ children }: { children: ReactNode }) {
   const flow = useFlow('address');
-  const isInvalid = useFlowState('address', (s) => s.matches({ location: 'invalid' }));
   const isBusy = useFlowState('address', (s) => s.matches({ location: 'lookingUp' }));
-  useRefusedAnswer('address');
-  const [cep, setCep] = useState('');
-  const change = (digits: string) => {
-    setCep(digits);
-    flow.send({ type: 'answer.edited' });
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    flow.send({ type: 'postalCode.submitted', postalCode: cep });
-  };
+  const form = useForm({
+    schema: Code,
+    initial: () => ({ postalCode: '' }),
+    draft: 'location',
+    onSubmit: ({ postalCode }) => flow.send({ type: 'postalCode.submitted', postalCode }),
+  });
   return (
-    <Stack gap={4} as="form" onSubmit={submit}>
+    <Stack gap={4} as="form" {...form.props}>
       <Text tone="soft">Com o CEP mostramos o que chega até você, em que dia e por quanto.</Text>
       <MaskedField
         mask="cep"
         label="CEP"
-        name="postalCode"
-        value={cep}
-        onChange={change}
-        error={isInvalid ? answerError('postalCode', cep) : undefined}
+        {...form.field('postalCode')}
         required
         big
         autoFocus

@@ -1,4 +1,5 @@
 import { AppScreen } from '#client/app-screen.tsx';
+import { useCodeForm } from '#client/code-form.ts';
 import { codeError } from '#client/code-words.ts';
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
 import { useNow } from '#client/hooks.ts';
@@ -18,7 +19,6 @@ import { TextLink } from '#components/layout/text-link.tsx';
 import { waitText } from '#domain/dates.ts';
 import { formatPhone } from '#domain/person/phone.ts';
 import { IconDeviceMobile, IconMail } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
 import { LongWait } from './long-wait.tsx';
 
 /** Typing the code. Whole, it submits itself. */
@@ -42,15 +42,8 @@ export function ActivationScreen() {
   const contact = useFlowState('login', (s) =>
     channel === 'phone' ? formatPhone(s.context.phone ?? '') : (s.context.email ?? ''),
   );
-  // A wrong code is cleared so that the next one can be typed at once; the words say what happened.
-  const [typed, setTyped] = useState({ after: problem, code: '' });
-  const code = typed.after === problem ? typed.code : '';
-  const setCode = (next: string) => setTyped({ after: problem, code: next });
-
-  const submit = (whole: string) => {
-    if (whole.length === 6) login.send({ type: 'code.submitted', code: whole });
-  };
-  const error = isOffline ? null : codeError(problem);
+  const form = useCodeForm(problem, (code) => login.send({ type: 'code.submitted', code }));
+  const code = form.field('code');
 
   if (isFailed)
     return (
@@ -66,15 +59,7 @@ export function ActivationScreen() {
     );
   return (
     <AppScreen width="narrow" cart={false}>
-      <Stack
-        gap={6}
-        gutter
-        as="form"
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          submit(code);
-        }}
-      >
+      <Stack gap={6} gutter as="form" {...form.props}>
         <Stack gap={2}>
           <ScreenHeading size={36}>Digite o código que enviamos</ScreenHeading>
           <Text tone="soft">
@@ -97,10 +82,9 @@ export function ActivationScreen() {
         ) : null}
         <CodeInput
           label="Código de 6 números"
-          value={code}
-          onChange={setCode}
-          onComplete={submit}
-          error={error}
+          {...code}
+          onComplete={() => form.submit()}
+          error={code.error ?? (isOffline ? null : codeError(problem))}
           disabled={isBusy || mustRenew}
           autoFocus
         />
@@ -114,7 +98,7 @@ export function ActivationScreen() {
         <SubmitButton
           busy={isBusy}
           busyText="Conferindo"
-          reason={mustRenew ? 'Peça um novo código' : missingText(code)}
+          reason={mustRenew ? 'Peça um novo código' : missingText(code.value)}
           reasonInside
         >
           Confirmar

@@ -1,5 +1,6 @@
 import { AppScreen } from '#client/app-screen.tsx';
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
+import { useForm } from '#client/form.ts';
 import { useNow } from '#client/hooks.ts';
 import { useLinkTo, useScreen } from '#client/links.ts';
 import { useNoAnswer } from '#client/no-answer.ts';
@@ -11,22 +12,18 @@ import { Stack } from '#components/layout/stack.tsx';
 import { SubmitButton } from '#components/form/submit-button.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { TextField } from '#components/form/text-field.tsx';
+import { contactAnswers } from '#domain/answers.ts';
 import { waitText } from '#domain/dates.ts';
-import { normaliseEmail } from '#domain/person/email.ts';
-import { isMobile, nationalDigits, normalisePhone } from '#domain/person/phone.ts';
+import { nationalDigits } from '#domain/person/phone.ts';
 import { IconDeviceMobile, IconMail } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import * as v from 'valibot';
 import { LongWait } from './long-wait.tsx';
 
 const isPhone = (channel: string) => channel === 'phone';
-
-/** What is wrong with a contact, in words that help; null when a code can go there. */
-function faultOf(channel: string, value: string): string | null {
-  if (!isPhone(channel))
-    return normaliseEmail(value) ? null : 'Confira o e-mail, como em nome@exemplo.com.br.';
-  const phone = normalisePhone(value);
-  return phone && isMobile(phone) ? null : 'Confira o celular: DDD e 9 números.';
-}
+const schemas = {
+  phone: v.object({ contact: contactAnswers.phone }),
+  email: v.object({ contact: contactAnswers.email }),
+};
 
 /** Where the code should go: one field. */
 export function VerificationScreen() {
@@ -37,36 +34,32 @@ export function VerificationScreen() {
   const noAnswer = useNoAnswer();
   const isOffline = useFlowState('login', (s) => s.hasTag('offline'));
   const problem = useFlowState('login', (s) => s.context.verificationError);
-  const [value, setValue] = useState(() => {
-    const { phone, email } = login.getSnapshot().context;
-    return isPhone(channel) ? nationalDigits(phone ?? '') : (email ?? '');
-  });
-  const [fault, setFault] = useState<string | null>(null);
-
-  const keep = (contact: string) =>
-    login.send({ type: 'contact.changed', channel: isPhone(channel) ? 'phone' : 'email', value: contact });
-  const change = (next: string) => {
-    setValue(next);
+  const own = isPhone(channel) ? 'phone' : 'email';
+  const keep = (contact: string) => login.send({ type: 'contact.changed', channel: own, value: contact });
+  const form = useForm({
+    schema: schemas[own],
+    initial: () => {
+      const { phone, email } = login.getSnapshot().context;
+      return { contact: own === 'phone' ? nationalDigits(phone ?? '') : (email ?? '') };
+    },
+    draft: `login.${own}`,
+    problem,
     // What the server said was about the contact before.
-    if (problem) keep(next);
-    if (fault) setFault(faultOf(channel, next));
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = faultOf(channel, value);
-    setFault(found);
-    if (found) return document.getElementById('field-contact')?.focus();
-    keep(value);
-    login.send({ type: 'code.requested' });
-  };
+    onChange: ({ contact = '' }) => problem && keep(contact),
+    onSubmit: () => {
+      keep(form.values.contact);
+      login.send({ type: 'code.requested' });
+    },
+  });
+  const field = form.field('contact');
   const other = isPhone(channel) ? 'email' : 'phone';
   const isEarly = useFlowState('login', (s) => s.matches({ request: 'early' }));
   const resendAt = useFlowState('login', (s) => s.context.resendAt);
   const now = useNow();
-  const error = fault ?? (isOffline || isEarly ? undefined : problem?.title);
+  const error = field.error ?? (isOffline || isEarly ? undefined : problem?.title);
   return (
     <AppScreen width="narrow" cart={false}>
-      <Stack gap={6} gutter as="form" onSubmit={submit}>
+      <Stack gap={6} gutter as="form" {...form.props}>
         <Stack gap={2}>
           <ScreenHeading size={36}>
             {isPhone(channel) ? 'Qual é o seu celular?' : 'Qual é o seu e-mail?'}
@@ -89,9 +82,7 @@ export function VerificationScreen() {
           <MaskedField
             mask="phone"
             label="Celular com DDD"
-            name="contact"
-            value={value}
-            onChange={change}
+            {...field}
             error={error}
             required
             big
@@ -101,14 +92,12 @@ export function VerificationScreen() {
         ) : (
           <TextField
             label="E-mail"
-            name="contact"
+            {...field}
             type="email"
             inputMode="email"
             autoComplete="email"
             autoCapitalize="none"
             placeholder="nome@exemplo.com.br"
-            value={value}
-            onChange={change}
             error={error}
             required
             big

@@ -1,4 +1,5 @@
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
+import { useForm } from '#client/form.ts';
 import { useTenant } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
 import { ScreenLink } from '#client/screen-link.tsx';
@@ -7,7 +8,12 @@ import { Checkbox } from '#components/form/checkbox.tsx';
 import { ListRow, RowList } from '#components/layout/list-row.tsx';
 import { formatCpf } from '#domain/person/cpf.ts';
 import { IconHome, IconId, IconUser } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import * as v from 'valibot';
 import { SignUpStep } from './step.tsx';
+
+const ACCEPT = 'Para continuar, aceite os termos acima.';
+const Terms = v.object({ terms: v.pipe(v.boolean(), v.literal(true, ACCEPT)) });
 
 /** Start of the sign-up: what is asked, what is known already, and the terms. */
 export function SignUpAccountScreen() {
@@ -31,6 +37,14 @@ export function SignUpAccountScreen() {
           }
         : { type: 'terms.withdrawn' },
     );
+  const form = useForm({
+    schema: Terms,
+    initial: () => ({ terms: isAgreed }),
+    kept: useMemo(() => ({ terms: isAgreed }), [isAgreed]),
+    onChange: ({ terms = false }) => agree(terms),
+    onSubmit: () => signup.send({ type: 'signup.begun' }),
+  });
+  const { value: isTicked, ...terms } = form.field('terms');
   return (
     <SignUpStep
       title="Vamos criar o seu cadastro"
@@ -40,8 +54,8 @@ export function SignUpAccountScreen() {
           : 'São três perguntas rápidas; depois você confirma quem é com o acesso da empresa.'
       }
       action="Criar conta"
-      reason={isAgreed ? null : 'Para continuar, aceite os termos acima.'}
-      onSubmit={() => signup.send({ type: 'signup.begun' })}
+      reason={isAgreed ? null : ACCEPT}
+      form={form}
     >
       <Card pad={false}>
         <RowList divided label="O que vamos pedir">
@@ -66,9 +80,8 @@ export function SignUpAccountScreen() {
         </RowList>
       </Card>
       <Checkbox
-        name="terms"
-        checked={isAgreed}
-        onChange={agree}
+        {...terms}
+        checked={isTicked}
         label={
           <>
             Li e aceito os <ScreenLink to="app.about">termos e a política de privacidade</ScreenLink>

@@ -1,38 +1,39 @@
-import { useFlow, useFlowState } from '#client/flow-hooks.ts';
+import { useFlow } from '#client/flow-hooks.ts';
+import { useForm } from '#client/form.ts';
 import { MaskedField } from '#components/form/masked-field.tsx';
 import { isCpf, isRepeatedCpf } from '#domain/person/cpf.ts';
-import { answerError } from '#domain/form-errors.ts';
-import { useState } from 'react';
+import { CpfAnswer } from '#domain/answers.ts';
+import * as v from 'valibot';
 import { SignUpStep } from './step.tsx';
+
+const Identification = v.object({ identification: CpfAnswer });
 
 export function SignUpIdScreen() {
   const signup = useFlow('signup');
-  const isInvalid = useFlowState('signup', (s) => s.matches({ identification: 'invalid' }));
-  const [cpf, setCpf] = useState(() => {
-    const { typed, identification } = signup.getSnapshot().context;
-    return typed.identification ?? identification ?? '';
+  const form = useForm({
+    schema: Identification,
+    initial: () => {
+      const { typed, identification } = signup.getSnapshot().context;
+      return { identification: typed.identification ?? identification ?? '' };
+    },
+    onChange: (typed) => signup.send({ type: 'answer.edited', typed }),
+    onSubmit: ({ identification }) => signup.send({ type: 'identification.submitted', identification }),
   });
-  const change = (digits: string) => {
-    setCpf(digits);
-    signup.send({ type: 'answer.edited', typed: { identification: digits } });
-  };
+  const field = form.field('identification');
   // The rule lets it through (specification §5); a slip of the finger is asked about, once, and never beside
   // a refusal.
-  const isOdd = isCpf(cpf) && isRepeatedCpf(cpf);
+  const isOdd = isCpf(field.value) && isRepeatedCpf(field.value);
   return (
     <SignUpStep
       title="Qual é o seu CPF?"
       text="Ele vai na nota fiscal dos seus pedidos e em mais nada."
       action="Continuar"
-      onSubmit={() => signup.send({ type: 'identification.submitted', identification: cpf })}
+      form={form}
     >
       <MaskedField
         mask="cpf"
         label="CPF"
-        name="identification"
-        value={cpf}
-        onChange={change}
-        error={isInvalid ? answerError('cpf', cpf) : undefined}
+        {...field}
         help={isOdd ? 'Todos os números são iguais. Confira se é isso mesmo.' : undefined}
         required
         big

@@ -1,37 +1,38 @@
-import { useFlow, useFlowState } from '#client/flow-hooks.ts';
+import { useFlow } from '#client/flow-hooks.ts';
+import { useForm } from '#client/form.ts';
 import { TextField } from '#components/form/text-field.tsx';
-import { answerError } from '#domain/form-errors.ts';
+import { NameAnswer } from '#domain/answers.ts';
 import { capitaliseName } from '#domain/person/name.ts';
-import { useState } from 'react';
+import * as v from 'valibot';
 import { SignUpStep } from './step.tsx';
+
+const Name = v.object({ name: NameAnswer });
 
 export function SignUpNameScreen() {
   const signup = useFlow('signup');
-  const isInvalid = useFlowState('signup', (s) => s.matches({ name: 'invalid' }));
-  const [name, setName] = useState(() => {
-    const { typed, name: given } = signup.getSnapshot().context;
-    return typed.name ?? given ?? '';
+  const form = useForm({
+    schema: Name,
+    initial: () => {
+      const { typed, name: given } = signup.getSnapshot().context;
+      return { name: typed.name ?? given ?? '' };
+    },
+    onChange: (typed) => signup.send({ type: 'answer.edited', typed }),
+    onSubmit: ({ name }) => signup.send({ type: 'name.submitted', name }),
   });
-  const change = (text: string) => {
-    const capital = capitaliseName(text);
-    setName(capital);
-    signup.send({ type: 'answer.edited', typed: { name: capital } });
-  };
+  const field = form.field('name');
   return (
     <SignUpStep
       title="Como você se chama?"
       text="Use o nome que está no seu documento."
       action="Continuar"
-      onSubmit={() => signup.send({ type: 'name.submitted', name })}
+      form={form}
     >
       <TextField
         label="Nome completo"
-        name="name"
-        value={name}
-        onChange={change}
+        {...field}
+        onChange={(text) => field.onChange(capitaliseName(text))}
         autoComplete="name"
         autoCapitalize="words"
-        error={isInvalid ? answerError('name', name) : undefined}
         required
         big
         autoFocus

@@ -1,14 +1,19 @@
+import { useGivenAddress } from '#client/address-form.ts';
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
+import { refusalText, useForm } from '#client/form.ts';
 import { AddressFields } from '#components/place/address-fields.tsx';
 import { AddressNumberFields } from '#components/place/address-number-fields.tsx';
 import { MaskedField } from '#components/form/masked-field.tsx';
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
-import { addressErrors } from '#domain/place/address-errors.ts';
 import { normaliseCep } from '#domain/place/cep.ts';
-import { answerError } from '#domain/form-errors.ts';
+import { AddressAnswer, PostalCodeAnswer } from '#domain/answers.ts';
+import type { Address } from '#contract/place.ts';
 import { useState } from 'react';
+import * as v from 'valibot';
 import { ProofStep } from './proof-step.tsx';
 import { SignUpStep } from './step.tsx';
+
+const PostalCodeOnly = v.object({ postalCode: v.optional(PostalCodeAnswer, '') });
 
 /**
  * The postal code, then what it did not tell; and the code that is asked for again when the sign-up took
@@ -21,56 +26,54 @@ export function SignUpPostalCodeScreen() {
 
 function PostalCode() {
   const signup = useFlow('signup');
-  const isInvalid = useFlowState('signup', (s) => s.matches({ postalCode: 'invalid' }));
   const isUnknown = useFlowState('signup', (s) => s.matches({ postalCode: 'unknown' }));
   const isOpen = useFlowState(
     'signup',
     (s) => s.matches({ postalCode: 'found' }) || s.matches({ postalCode: 'unknown' }),
   );
-  const isIncomplete = useFlowState(
-    'signup',
-    (s) => s.hasTag('refused') && !s.matches({ postalCode: 'invalid' }),
-  );
   const address = useFlowState('signup', (s) => s.context.address);
   const locked = useFlowState('signup', (s) => s.context.locked);
   const problem = useFlowState('signup', (s) => s.context.problem);
   const isRefused = useFlowState('signup', (s) => s.matches('refused') || s.matches('failed'));
-  const [cep, setCep] = useState(() => address?.postalCode ?? '');
-
-  const whole = normaliseCep(cep);
-  const change = (digits: string) => {
-    setCep(digits);
+  const [code, setCode] = useState(address?.postalCode ?? '');
+  const isCurrent = isOpen && normaliseCep(code) === address?.postalCode;
+  const changeCode = (digits: string) => {
+    setCode(digits);
     signup.send({ type: 'answer.edited' });
     const next = normaliseCep(digits);
     if (next && next !== address?.postalCode) signup.send({ type: 'postalCode.submitted', postalCode: next });
   };
-  const isCurrent = isOpen && whole === address?.postalCode;
-  const errors = isIncomplete ? addressErrors(address ?? {}) : {};
-  const submit = () =>
-    signup.send(
-      isCurrent ? { type: 'address.submitted' } : { type: 'postalCode.submitted', postalCode: cep },
-    );
+  const form = useForm<Address, unknown>({
+    schema: isCurrent ? AddressAnswer : PostalCodeOnly,
+    initial: () => ({ ...address, postalCode: code }),
+    kept: useGivenAddress(address),
+    problem,
+    onChange: ({ postalCode, ...patch }) =>
+      postalCode === undefined ? signup.send({ type: 'address.changed', patch }) : changeCode(postalCode),
+    onSubmit: () =>
+      signup.send(
+        isCurrent ? { type: 'address.submitted' } : { type: 'postalCode.submitted', postalCode: code },
+      ),
+  });
   return (
     <SignUpStep
       title="Qual é o seu CEP?"
       text="Assim mostramos só o que chega até você."
       action="Continuar"
-      onSubmit={submit}
+      form={form}
     >
       {isRefused && problem ? (
         <RefusalNote
           tone="bad"
-          text={problem.title}
+          text={refusalText(problem)}
           remedy={{ label: 'Tentar de novo', onClick: () => signup.send({ type: 'load.retried' }) }}
         />
       ) : null}
       <MaskedField
         mask="cep"
         label="CEP"
-        name="postalCode"
-        value={cep}
-        onChange={change}
-        error={isInvalid ? answerError('postalCode', cep) : undefined}
+        {...form.field('postalCode')}
+        value={code}
         required
         big
         autoFocus={!isOpen}
@@ -82,17 +85,11 @@ function PostalCode() {
       {isCurrent && address ? (
         <>
           <AddressFields
-            address={address}
+            form={form}
             locked={locked}
-            errors={errors}
-            onChange={(patch) => signup.send({ type: 'address.changed', patch })}
             onUnlock={() => signup.send({ type: 'fields.unlocked' })}
           />
-          <AddressNumberFields
-            address={address}
-            onChange={(patch) => signup.send({ type: 'address.changed', patch })}
-            error={errors.streetNumber}
-          />
+          <AddressNumberFields form={form} />
         </>
       ) : null}
     </SignUpStep>

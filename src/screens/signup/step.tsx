@@ -1,12 +1,14 @@
 import { AppScreen } from '#client/app-screen.tsx';
-import { useFlowState, useRefusedAnswer } from '#client/flow-hooks.ts';
+import { useFlowState } from '#client/flow-hooks.ts';
+import type { FormParts } from '#client/form.ts';
 import { useNoAnswer } from '#client/no-answer.ts';
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
 import { ScreenHeading } from '#components/layout/screen-heading.tsx';
 import { Stack } from '#components/layout/stack.tsx';
+import { FormErrorSummary } from '#components/form/form-error-summary.tsx';
 import { SubmitButton } from '#components/form/submit-button.tsx';
 import { Text } from '#components/layout/text.tsx';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 interface Props {
   title: string;
@@ -14,23 +16,18 @@ interface Props {
   action: string;
   /** why the action is off, beside it */
   reason?: string | null;
-  onSubmit: () => void;
+  form: FormParts;
   children: ReactNode;
 }
 
 /** One question of the sign-up. */
-export function SignUpStep({ title, text, action, reason, onSubmit, children }: Props) {
-  useRefusedAnswer('signup');
+export function SignUpStep({ title, text, action, reason, form, children }: Props) {
   const isBusy = useFlowState('signup', (s) => s.hasTag('busy'));
   const noAnswer = useNoAnswer();
   const isOffline = useFlowState('signup', (s) => s.hasTag('offline'));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSubmit();
-  };
   return (
     <AppScreen width="narrow" cart={false}>
-      <Stack gap={6} gutter as="form" onSubmit={submit}>
+      <Stack gap={6} gutter as="form" {...form.props}>
         <Stack gap={2}>
           <ScreenHeading size={36}>{title}</ScreenHeading>
           <Text tone="soft">{text}</Text>
@@ -43,6 +40,7 @@ export function SignUpStep({ title, text, action, reason, onSubmit, children }: 
             )}
           />
         ) : null}
+        <FormErrorSummary {...form.summary} />
         {children}
         <SubmitButton busy={isBusy} busyText="Só um instante" {...(reason ? { reason } : {})}>
           {action}

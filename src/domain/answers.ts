@@ -1,0 +1,94 @@
+import { Address } from '#contract/place.ts';
+import { Cep, CpfDigits, Email, NeededText, Phone } from '#contract/scalars.ts';
+import * as v from 'valibot';
+import { addressErrors } from './place/address-errors.ts';
+import { isCep } from './place/cep.ts';
+import { tidyName } from './person/name.ts';
+import { isMobile } from './person/phone.ts';
+
+/**
+ * What a person answers in a form: the contract's own schemas, so that nothing is sent that the server refuses,
+ * with the words that a person reads. Input is what was typed, output is what is sent.
+ */
+
+/** The contract's rule for an answer that every person must give; an empty one is asked for. */
+const needed = <T>(ask: string, rule: v.GenericSchema<string, T>) =>
+  v.pipe(v.string(), v.trim(), v.nonEmpty(ask), rule);
+
+/** The same rule with one sentence of its own for whatever breaks it. */
+const said = <T>(rule: v.GenericSchema<string, T>, message: string) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => v.is(rule, text), message),
+    rule,
+  );
+
+const LONGEST_NAME = 80;
+const ASK_NAME = 'Diga seu nome.';
+const isAllZeros = (text: string) => /^0{11}$/.test(text.replace(/\D/g, ''));
+
+export const NameAnswer = needed(
+  ASK_NAME,
+  v.pipe(NeededText(LONGEST_NAME, ASK_NAME), v.transform(tidyName), v.minLength(2, ASK_NAME)),
+);
+export const EmailAnswer = needed(
+  'Diga seu e-mail.',
+  said(Email, 'Confira o e-mail: falta algo como nome@exemplo.com.br.'),
+);
+export const PhoneAnswer = needed('Diga seu celular com DDD.', Phone);
+/** Eleven zeros have the check digits of a CPF: what is wrong with them is said in other words. */
+export const CpfAnswer = needed(
+  'Diga seu CPF.',
+  v.pipe(
+    v.string(),
+    v.check((text) => !isAllZeros(text), 'Um CPF não tem só zeros. Confira os números.'),
+    CpfDigits,
+  ),
+);
+export const PostalCodeAnswer = needed(
+  'Diga o CEP.',
+  v.pipe(Cep, v.check(isCep, 'Esse CEP não existe. Confira os números.')),
+);
+
+/** Where a code can be sent to. By SMS it goes to Brazilian mobiles only. */
+export const contactAnswers = {
+  phone: said(v.pipe(Phone, v.check(isMobile)), 'Confira o celular: DDD e 9 números.'),
+  email: said(Email, 'Confira o e-mail, como em nome@exemplo.com.br.'),
+} as const;
+
+/** A whole one-time code. */
+export const CodeAnswer = v.pipe(v.string(), v.regex(/^\d{6}$/, 'Digite os 6 números do código.'));
+
+/** An address with everything that a courier needs. Source: spec §5, D32. */
+export const AddressAnswer = v.pipe(
+  Address,
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const input = Object.fromEntries(Object.entries(dataset.value));
+    for (const [key, message] of Object.entries(addressErrors(dataset.value)))
+      addIssue({ message, path: [{ type: 'object', origin: 'value', input, key, value: input[key] }] });
+  }),
+);
+
+const byName = {
+  name: NameAnswer,
+  email: EmailAnswer,
+  phone: PhoneAnswer,
+  cpf: CpfAnswer,
+  identification: CpfAnswer,
+  postalCode: PostalCodeAnswer,
+} as const;
+
+/** The schema of an answer that every person must give; undefined for a question of somebody else's. */
+export const answerOf = (name: string): v.GenericSchema<string, string> | undefined =>
+  Object.hasOwn(byName, name) ? byName[name as keyof typeof byName] : undefined; // an own key
+
+/**
+ * What is wrong with an answer that every person must give, by the name of its field (`name`, `email`,
+ * `phone`, `cpf`, `postalCode`); null when nothing is.
+ */
+export function answerError(name: string, value: string): string | null {
+  const rule = answerOf(name);
+  const given = rule ? v.safeParse(rule, value) : null;
+  return given?.issues?.[0].message ?? null;
+}
