@@ -275,7 +275,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
         test: {
           name: 'database',
           include: [databaseTests],
-          globalSetup: ['tests/support/global-setup.ts'],
+          globalSetup: [path.join(here, 'tests/support/global-setup.ts')],
           testTimeout: LIMIT,
           hookTimeout: LIMIT,
           sequence: { groupOrder: 1 },
@@ -287,7 +287,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
           // What a person waits for comes later on a busy machine.
           expect: { poll: { timeout: 15_000 } },
           include: [journeys],
-          globalSetup: ['tests/support/journeys-setup.ts'],
+          globalSetup: [path.join(here, 'tests/support/journeys-setup.ts')],
           testTimeout: LIMIT,
           hookTimeout: LIMIT,
           fileParallelism: false,

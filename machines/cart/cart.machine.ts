@@ -1,6 +1,4 @@
 import type { Cart } from '#contract/cart.ts';
-import { countUnits } from '#domain/cart-line.ts';
-import type { CartContext } from './facts.ts';
 import { rebased, sentLine } from './lines.ts';
 import { type Answered, cartSetup, noMemory, nothing } from './setup.ts';
 import { failure } from '#machines/port.ts';
@@ -240,6 +238,3 @@ export const cartMachine = cartSetup.createMachine({
     },
   },
 });
-
-/** How many things are in the cart. */
-export const countOf = ({ lines }: Pick<CartContext, 'lines'>): number => countUnits(lines);

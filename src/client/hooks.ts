@@ -99,12 +99,6 @@ export const useHydrated = (): boolean =>
     () => false,
   );
 
-/** The server-corrected time, for handlers. */
-export function useClock(): () => number {
-  const { clock } = useShell();
-  return clock.now;
-}
-
 /**
  * The server-corrected time for drawing, in epoch ms.
  * @param every ms between ticks; null never ticks. It stands still while the page is hidden.

@@ -10,13 +10,3 @@ export function useSay(): (text: string, tone?: NoticeTone) => void {
     [notices],
   );
 }
-
-/** Shows an operator's message by its key (§8), its placeholders filled. */
-export function useSayKey(): (key: string, values?: Record<string, string>, tone?: NoticeTone) => void {
-  const notices = useRoot('notices');
-  return useCallback(
-    (key, values, tone) =>
-      notices.send({ type: 'notice.posted', key, ...(values ? { values } : {}), ...(tone ? { tone } : {}) }),
-    [notices],
-  );
-}

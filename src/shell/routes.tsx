@@ -105,4 +105,3 @@ export function createShopRouter(history: RouterHistory) {
     },
   };
 }
-export type ShopRouter = ReturnType<typeof createShopRouter>['router'];

@@ -1,12 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** The middle of some measurements; the mean of the two middle ones when their number is even. */
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const half = sorted.length >> 1;
-  return sorted.length % 2 ? (sorted[half] ?? 0) : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2;
-}
-
 /** The value that `share` of the measurements stay below. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);

@@ -23,7 +23,7 @@ const machines = /^machines\//;
 const orderCharts = /^machines\/orders\/(?:order|payment)\.machine\.ts$/;
 const components = /^src\/components\//;
 const serverPackages =
-  /^(?!node:|hono|@hono\/|drizzle|pg$|pg-boss|pino|sharp|@electric-sql\/|nodemailer|jose$|vite$|vite-plugin|@vitejs\/|@valibot\/to-json)/;
+  /^(?!node:|hono|@hono\/|drizzle|pg$|pg-boss|pino|@electric-sql\/|nodemailer|jose$|vite$|vite-plugin|@vitejs\/|@valibot\/to-json)/;
 const react = '(?:react|react-dom|@mantine\\/[a-z]+|@tabler\\/icons-react|@tanstack\\/react-virtual|uqr)';
 
 const serverHas = (...paths: string[]) => new RegExp(`^src/server/(?:${paths.join('|')})`);

@@ -1,7 +1,6 @@
 import { cpfDigits } from '#contract/people/cpf.ts';
 
 export { cpfDigits, isCpf } from '#contract/people/cpf.ts';
-export { CPF_MASK } from '#domain/constants.ts';
 
 /** Eleven times the same digit: passes the rule, but deserves a "confira". Source: D34. */
 export const isRepeatedCpf = (text: string): boolean => /^(\d)\1{10}$/.test(cpfDigits(text));

@@ -1,7 +1,6 @@
 import { normalisePhone } from '#contract/people/phone.ts';
 
 export { isMobile, normalisePhone } from '#contract/people/phone.ts';
-export { PHONE_MASK } from '#domain/constants.ts';
 
 /** The digits after +55 of a Brazilian number; of other numbers all digits. */
 export const nationalDigits = (phone: string): string => phone.replace(/^\+55/, '').replace(/\D/g, '');

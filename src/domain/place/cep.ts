@@ -1,5 +1,3 @@
-export { CEP_MASK } from '#domain/constants.ts';
-
 /**
  * `01310-100` of whatever spelling, or null when it has not eight digits or is all zeros. Source: spec §5.
  */

@@ -246,7 +246,6 @@ export function sandboxAcquirer(
     },
   };
 }
-export type SandboxAcquirer = ReturnType<typeof sandboxAcquirer>;
 
 type Outcome = { status: Exclude<CardOutcome['status'], 'saved'>; reason?: DeclineReason };
 function outcomeOf(move: Move, card: Token, isRight: boolean): Outcome {

@@ -1,5 +1,4 @@
 import type { Palette } from '#contract/place.ts';
-import type { CSSProperties } from 'react';
 import { brandShades, contrast } from './contrast.ts';
 
 type Variables = Record<`--${string}`, string>;
@@ -42,19 +41,7 @@ export function brandVariables(palette: Palette): Variables {
 }
 
 /**
- * Spread on the element that carries the brand: `<html>` for a tenant, a wrapper for a campaign. Without a
- * palette the house colours stay.
- */
-export function brandProps(palette: Palette | null | undefined): {
-  'data-brand'?: '';
-  style?: CSSProperties;
-} {
-  // CSSProperties has no index for custom properties; React sets them as they are.
-  return palette ? { 'data-brand': '', style: brandVariables(palette) as CSSProperties } : {};
-}
-
-/**
- * The same as text for a `style` attribute, where the page is put together without React. Values are checked
+ * The variables as text for a `style` attribute, where the page is put together without React. Values are checked
  * hex colours, so nothing needs escaping.
  */
 export function brandCss(palette: Palette): string {

@@ -202,4 +202,3 @@ export function cartService(
       }),
   };
 }
-export type CartService = ReturnType<typeof cartService>;

@@ -171,7 +171,6 @@ export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { r
   jobs.whenDue('lock.expiry', service.sweep);
   return service;
 }
-export type LockService = ReturnType<typeof lockService>;
 
 const lockReply = (lockedUntil: Date, fence: number, { totals, lines }: Locked): Lock => ({
   lockedUntil: lockedUntil.toISOString(),

@@ -250,4 +250,3 @@ async function openerOf(
     .limit(1);
   return row?.relation;
 }
-export type CampaignService = ReturnType<typeof campaignService>;

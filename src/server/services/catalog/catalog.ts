@@ -228,4 +228,3 @@ export function catalogService({ db }: Core) {
       }),
   };
 }
-export type CatalogService = ReturnType<typeof catalogService>;

@@ -61,4 +61,3 @@ export function measurementService({ db, clock, limits }: Core) {
     },
   };
 }
-export type MeasurementService = ReturnType<typeof measurementService>;

@@ -133,4 +133,3 @@ export function placeService({ db, clock, env, limits, log }: Core) {
       }),
   };
 }
-export type PlaceService = ReturnType<typeof placeService>;

@@ -335,7 +335,6 @@ export function orderChangeService(
     return life.applyDueEvents(tx, row);
   }
 }
-export type OrderChangeService = ReturnType<typeof orderChangeService>;
 
 /** An order's address in the words of a cart. */
 const placeOf = (address: ShippingAddress): Address => ({

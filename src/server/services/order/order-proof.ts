@@ -81,4 +81,3 @@ export function orderProofService(
     },
   };
 }
-export type OrderProofService = ReturnType<typeof orderProofService>;

@@ -126,4 +126,3 @@ export function orderReturnService(
       }),
   };
 }
-export type OrderReturnService = ReturnType<typeof orderReturnService>;

@@ -529,4 +529,3 @@ export function orderService(
   jobs.whenDue('order.due', service.sweep);
   return service;
 }
-export type OrderService = ReturnType<typeof orderService>;

@@ -100,4 +100,3 @@ export function returnPhotoService({ db, clock }: Core, { reads }: { reads: Orde
       }),
   };
 }
-export type ReturnPhotoService = ReturnType<typeof returnPhotoService>;

@@ -126,4 +126,3 @@ export function paymentMethodService(
       }),
   };
 }
-export type PaymentMethodService = ReturnType<typeof paymentMethodService>;

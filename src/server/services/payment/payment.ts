@@ -313,4 +313,3 @@ export function paymentService(
       }),
   };
 }
-export type PaymentService = ReturnType<typeof paymentService>;

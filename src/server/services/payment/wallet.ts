@@ -130,4 +130,3 @@ export function walletService({ db, clock, jobs }: Core) {
   jobs.every('wallet.expiry', 60_000, service.sweep);
   return service;
 }
-export type WalletService = ReturnType<typeof walletService>;

@@ -135,4 +135,3 @@ export function accessService({ db, clock, limits, env }: Core) {
     },
   };
 }
-export type AccessService = ReturnType<typeof accessService>;

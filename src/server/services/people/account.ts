@@ -229,4 +229,3 @@ export function accountService({ db, clock, secrets, tenants }: Core) {
     },
   };
 }
-export type AccountService = ReturnType<typeof accountService>;

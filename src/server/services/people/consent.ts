@@ -103,4 +103,3 @@ async function withdraw(tx: Tx, tenantId: string, subject: string, purpose: Cons
       .set({ tags: sql`${pushSubscription.tags} - 'lat' - 'long' - 'geohash'` })
       .where(theirs);
 }
-export type ConsentService = ReturnType<typeof consentService>;

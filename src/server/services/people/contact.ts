@@ -171,4 +171,3 @@ export function contactService(
     },
   };
 }
-export type ContactService = ReturnType<typeof contactService>;

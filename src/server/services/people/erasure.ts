@@ -282,4 +282,3 @@ export function erasureService(
     },
   };
 }
-export type ErasureService = ReturnType<typeof erasureService>;

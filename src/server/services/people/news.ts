@@ -172,4 +172,3 @@ export function newsService(core: Core) {
       }),
   };
 }
-export type NewsService = ReturnType<typeof newsService>;

@@ -220,4 +220,3 @@ export function relationService({ db, clock }: Core) {
       }),
   };
 }
-export type RelationService = ReturnType<typeof relationService>;

@@ -212,4 +212,3 @@ export function rosterService({ db, clock, secrets, limits, env }: Core, { code 
       .where(and(eq(user.tenantId, tenantId), eq(user.id, userId), isNull(user.name)));
   }
 }
-export type RosterService = ReturnType<typeof rosterService>;

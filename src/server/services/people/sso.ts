@@ -191,4 +191,3 @@ export function ssoService(
     },
   };
 }
-export type SsoService = ReturnType<typeof ssoService>;
