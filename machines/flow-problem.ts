@@ -1,6 +1,6 @@
 import { NetworkFault, isProblem } from '#contract/fault.ts';
 import type { ProblemCode } from '#contract/problem-list.ts';
-import type { Problem } from '#contract/problem.ts';
+import type { Problem } from '#contract/problem-list.ts';
 
 /**
  * Why a call was refused, as plain data for a context. `NETWORK`: no answer came. `FAILED`: a fault of ours.
