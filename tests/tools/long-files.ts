@@ -4,8 +4,6 @@ export const longFiles: Readonly<Record<string, number>> = {
   'machines/app/setup.ts': 342,
   'machines/checkout/checkout.machine.ts': 397,
   'src/contract/order.ts': 510,
-  'src/server/providers/stripe.ts': 313,
-  'src/server/services/housekeeping.ts': 321,
   'src/server/services/order/order-change.ts': 350,
   'src/server/services/order/order-life.ts': 555,
   'src/server/services/order/order-reads.ts': 499,

@@ -1,16 +1,11 @@
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stripe } from 'stripe';
-import { type Cents, cents } from '#contract/money.ts';
+import { cents } from '#contract/money.ts';
 import { circuitOf } from '#server/platform/circuit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import {
-  type Acquirer,
-  AcquirerFault,
-  type Charge,
-  type ChargeState,
-  type DeclineReason,
-} from './acquirer.ts';
+import { type Acquirer, AcquirerFault, type Charge } from './acquirer.ts';
+import { chargeOf } from './stripe-charge.ts';
 
 export interface StripeSettings {
   publishableKey: string;
@@ -23,26 +18,6 @@ export interface StripeSettings {
 const TIMEOUT = 5_000;
 /** A notice may be this old or this far ahead, in seconds. Source: SEC-20. */
 const TOLERANCE = 300;
-
-const reasons: Readonly<Record<string, DeclineReason>> = {
-  insufficient_funds: 'FUNDS',
-  expired_card: 'EXPIRED',
-  incorrect_cvc: 'CVV',
-  invalid_cvc: 'CVV',
-  fraudulent: 'FRAUD',
-  merchant_blacklist: 'FRAUD',
-  authentication_required: 'CHALLENGE',
-  payment_intent_authentication_failure: 'CHALLENGE',
-};
-const states: Readonly<Record<string, ChargeState>> = {
-  requires_payment_method: 'open',
-  requires_confirmation: 'open',
-  processing: 'open',
-  requires_action: 'challenge',
-  requires_capture: 'authorised',
-  succeeded: 'paid',
-  canceled: 'canceled',
-};
 
 /**
  * Cards and dynamic Pix through Stripe. Card payments are authorised by the buyer's browser with the client
@@ -284,30 +259,4 @@ function connect({ secretKey, api }: StripeSettings, allowsPlain: boolean): Stri
 function secretOf({ client_secret: secret }: { client_secret?: string | null }): string {
   if (!secret) throw new AcquirerFault('Stripe: an intent without a client secret');
   return secret;
-}
-
-/** An intent in our words. One of another tenant has a reference that is nobody's. */
-function chargeOf(intent: Stripe.PaymentIntent, tenantId: string): Charge {
-  const { last_payment_error: fault, latest_charge: latest, metadata } = intent;
-  const charge = latest !== null && typeof latest === 'object' ? latest : null;
-  const review = charge?.review ?? null;
-  const isReviewed =
-    intent.status === 'requires_capture' && review !== null && (typeof review === 'string' || review.open);
-  const isDeclined = intent.status === 'requires_payment_method' && fault !== null;
-  const state: ChargeState = charge?.refunded
-    ? 'refunded'
-    : isReviewed
-      ? 'review'
-      : isDeclined
-        ? 'declined'
-        : (states[intent.status] ?? 'open');
-  const amount: Cents = cents(intent.amount);
-  const reference = metadata['tenant'] === tenantId ? (metadata['reference'] ?? '') : '';
-  return {
-    state,
-    amount,
-    currency: intent.currency,
-    reference,
-    ...(isDeclined ? { reason: reasons[fault.decline_code ?? fault.code ?? ''] ?? 'DECLINED' } : {}),
-  };
 }

@@ -1,16 +1,14 @@
 import type { Campaign, Dependency } from '#contract/campaign.ts';
 import type { Item } from '#contract/catalog.ts';
 import { cents, centsOfReais } from '#contract/money.ts';
-import type { Area, Hub, Marketplace } from '#contract/place.ts';
 import type { TenantCampaign, TenantDependency, TenantItem } from '#contract/tenant/tenant-catalog.ts';
 import { offsetToMs } from '#contract/tenant/tenant-parts.ts';
-import type { TenantHub } from '#contract/tenant/tenant-place.ts';
-import type { TenantMarketplace } from '#contract/tenant/tenant.ts';
 import { instantOf } from '#domain/instant.ts';
 import { idOf } from '#server/platform/ids.ts';
 import { foldText, searchTexts } from '#domain/search.ts';
 import { defaultSelection } from '#domain/selection.ts';
 import type { TenantData } from './data.ts';
+import { type Id, type Media, areaOf, hubOf, marketplaceOf } from './project-place.ts';
 
 // Two decimals were checked by the reader
 const money = (reais: number) => centsOfReais(reais) ?? cents(Math.round(reais * 100));
@@ -119,32 +117,6 @@ export function rowsOf(data: TenantData, now: Date) {
   };
 }
 
-type Id = (kind: string, ...names: string[]) => string;
-type Media = (name: string) => string;
-
-/**
- * Areas by name, and a circle where one is given: polygons as one shape, circles each for itself; none = the
- * whole country.
- */
-function areaOf({ areas }: TenantData, slugs: readonly string[], around: Area[] = []): Area | Area[] | null {
-  const named = areas.features.filter(({ id }) => slugs.includes(id));
-  const polygons = named.flatMap(({ geometry }) => (geometry.type === 'Polygon' ? [geometry] : []));
-  const circles = named.flatMap(
-    ({ geometry: { type, coordinates }, properties: { radiusKm = 0 } }): Area[] =>
-      type === 'Point' ? [{ longitude: coordinates[0], latitude: coordinates[1], radiusKm }] : [],
-  );
-  const [only, ...others] = polygons;
-  const outline: Area[] = only
-    ? [
-        others.length
-          ? { type: 'MultiPolygon', coordinates: polygons.map(({ coordinates }) => coordinates) }
-          : only,
-      ]
-    : [];
-  const [first, ...more] = [...outline, ...circles, ...around];
-  return first ? (more.length ? [first, ...more] : first) : null;
-}
-
 function endOf(one: TenantCampaign, now: Date): Date | null {
   const end = instantOf(one.expired?.end);
   if (end !== null) return new Date(end);
@@ -250,53 +222,5 @@ function itemBody(
     childItems: (flavors?.items ?? []).map(idFor),
     selectedKitItems: defaultSelection(kitItems),
     properties: { ...goods.properties, slug: goods.slug, ...rule },
-  };
-}
-
-function hubOf(place: TenantHub, data: TenantData, id: Id): Hub {
-  const { address, latitude, longitude, radiusKm } = place;
-  const area = areaOf(data, place.areas, radiusKm === undefined ? [] : [{ latitude, longitude, radiusKm }]);
-  return {
-    id: id('hub', place.slug),
-    name: place.name,
-    type: place.type,
-    address: `${address.address}, ${address.streetNumber}${address.complement ? `, ${address.complement}` : ''} - ${address.neighborhood}, ${address.city} - ${address.administrativeArea}, ${address.postalCode}`,
-    latitude,
-    longitude,
-    ...(area ? { area } : {}),
-    hours: place.hours,
-    leadTimeMin: place.leadTimeMin,
-    cutoff: place.cutoff,
-    holidays: place.holidays,
-    pickup: place.pickup,
-    shippingMethodIds: place.shippingMethodIds.map((slug) => id('shipping', slug)),
-  };
-}
-
-function marketplaceOf(
-  store: TenantMarketplace,
-  { tenant, documents }: TenantData,
-  id: string,
-  media: Media,
-): Marketplace {
-  const { theme, partner, help } = tenant;
-  return {
-    id,
-    name: store.name,
-    partnerName: partner.name,
-    logo: media(tenant.logo.mark),
-    intranet: store.intranet,
-    dialogs: Object.values(documents.defaults.dialogs),
-    defaultForms: store.defaultForms,
-    authentication: store.authentication,
-    route: store.route,
-    palette: theme.palette,
-    displayFont: theme.displayFont,
-    hideTitleSuffix: partner.hideTitleSuffix,
-    latitude: store.latitude,
-    longitude: store.longitude,
-    guestOrders: tenant.flags.guestOrders,
-    help: { label: help.label, message: help.message, phone: help.phone },
-    legal: { ...tenant.legal },
   };
 }
