@@ -10,7 +10,6 @@ export const longFiles: Readonly<Record<string, number>> = {
   'src/server/services/order/order.ts': 532,
   'src/server/services/payment/card.ts': 375,
   'src/server/services/payment/payment.ts': 316,
-  'src/server/tenants/project.ts': 302,
   'tests/actors/ports.test.ts': 324,
   'tests/api/client.test.ts': 322,
   'tests/journeys/access.test.ts': 312,
