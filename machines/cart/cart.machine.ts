@@ -53,7 +53,12 @@ export const cartMachine = cartSetup.createMachine({
     'lead.closed': { actions: 'dropLead' },
     'saved.restored': { guard: 'hasSaved', actions: 'restoreSaved' },
     'saved.dropped': { actions: 'dropSaved' },
-    'order.placed': { guard: 'isOfCart', target: '.idle', actions: 'startAnew' },
+    'order.placed': {
+      description: 'Este carrinho virou pedido; começa um vazio.',
+      guard: 'isOfCart',
+      target: '.idle',
+      actions: 'startAnew',
+    },
     'cart.corrected': { guard: 'isNewer', target: '.idle', actions: 'adoptCorrection' },
     'cart.changed.elsewhere': [
       { guard: 'isOrderedElsewhere', target: '.idle', actions: 'startAnew' },
@@ -63,7 +68,11 @@ export const cartMachine = cartSetup.createMachine({
     // Merged at the sign-in alone: a page that is opened again only looks its cart up.
     'session.opened': [
       { guard: 'wasClient', target: '.resuming', actions: 'becomeClient' },
-      { target: '.merging', actions: 'becomeClient' },
+      {
+        description: 'Ao entrar, o carrinho daqui é juntado ao da conta.',
+        target: '.merging',
+        actions: 'becomeClient',
+      },
     ],
     'session.closed': { guard: 'isEnded', target: '.idle', actions: 'reset' },
   },

@@ -64,7 +64,12 @@ export const needsPayment = {
 /** What a refused or unanswered order leads to. */
 export const afterPlacing = [
   // No answer, or one that asks to wait: the order may exist by now, so the very same key goes again.
-  { guard: onFailure('isPassing'), target: 'waiting', actions: note },
+  {
+    description: 'Sem resposta não se sabe se o pedido existe: o mesmo envio é repetido.',
+    guard: onFailure('isPassing'),
+    target: 'waiting',
+    actions: note,
+  },
   {
     guard: { type: 'isOrderTold', params: failure },
     target: '#checkout.placed',
@@ -90,6 +95,7 @@ export const afterPlacing = [
 // An order that waited too long and was not taken: what costs something is confirmed by somebody who sees
 // what it costs now.
 export const confirmAnew = {
+  description: 'O pedido não saiu a tempo: a pessoa confere os valores e confirma de novo.',
   guard: 'isStale',
   target: '#checkout.confirmation',
   actions: ['forgetKey', 'forgetQuote', ...letGo, wish('checkout.confirmation'), back('order.expired')],

@@ -112,7 +112,7 @@ export const loginMachine = loginSetup.createMachine({
             ],
           },
           // Whoever waits too long may leave off: the call and the puzzle before it are dropped.
-          on: { 'wait.ended': 'idle' },
+          on: { 'wait.ended': { description: 'A pessoa desiste de esperar o envio.', target: 'idle' } },
         },
         // Another code is refused for a while: how long is said, and the code that was sent before may be at
         // hand.

@@ -61,7 +61,10 @@ export const orderMachine = setup({
         'payment.confirmed': { target: 'PAID', actions: 'notePayment' },
         'payment.reviewed': 'PAYMENT_REVIEW',
         // The buyer chooses another way to pay; the order waits on.
-        'payment.declined': 'PENDING_PAYMENT',
+        'payment.declined': {
+          description: 'O pagamento foi recusado; a pessoa escolhe outro modo e o pedido continua à espera.',
+          target: 'PENDING_PAYMENT',
+        },
         'payment.expired': 'PAYMENT_EXPIRED',
         'order.canceled': 'CANCELED',
       },
@@ -78,7 +81,12 @@ export const orderMachine = setup({
       on: {
         'payment.requested': { guard: ({ event }) => event.stock !== false, target: 'PENDING_PAYMENT' },
         'payment.confirmed': [
-          { guard: 'lacksStock', target: 'CANCELED', actions: 'noteLatePayment' },
+          {
+            description: 'O dinheiro chegou tarde e não há mais estoque: ele é devolvido.',
+            guard: 'lacksStock',
+            target: 'CANCELED',
+            actions: 'noteLatePayment',
+          },
           { target: 'PAID', actions: 'notePayment' },
         ],
         'retry.ended': 'CANCELED',

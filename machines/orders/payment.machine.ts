@@ -32,7 +32,13 @@ export const paymentMachine = setup({
     },
     expired: {
       description: 'O prazo desta cobrança acabou; dinheiro que chegue depois ainda conta.',
-      on: { 'payment.confirmed': { target: 'confirmed', actions: 'noteLate' } },
+      on: {
+        'payment.confirmed': {
+          description: 'O dinheiro chegou depois do prazo e ainda conta.',
+          target: 'confirmed',
+          actions: 'noteLate',
+        },
+      },
     },
     confirmed: {
       description: 'O dinheiro chegou; só uma devolução muda isto.',

@@ -206,7 +206,12 @@ export const pixMachine = setup({
       description: 'O código está à vista e pode ser pago; a tela muda sozinha quando o dinheiro chega.',
       tags: 'waiting',
       initial: 'resting',
-      after: { untilExpiry: 'loading' },
+      after: {
+        untilExpiry: {
+          description: 'O prazo passou: o servidor é perguntado antes de se dizer que o código venceu.',
+          target: 'loading',
+        },
+      },
       on: look,
       states: looking,
     },

@@ -121,6 +121,7 @@ export const sessionMachine = sessionSetup.createMachine({
         // Reaching the end of a token's life is the only way in which a session ends without anybody wanting
         // it.
         onDone: {
+          description: 'O servidor encerrou o acesso: só assim alguém sai sem querer.',
           target: 'visitor',
           actions: [
             'forget',

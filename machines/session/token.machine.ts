@@ -149,7 +149,11 @@ export const tokenMachine = setup({
         onError: [
           { guard: { type: 'isRevoked', params: failure }, target: 'lost' },
           // Only the server may end a session; a tunnel or a bad network never signs anyone out.
-          { target: 'waiting', actions: 'countFailure' },
+          {
+            description: 'Uma falha da rede nunca põe ninguém para fora.',
+            target: 'waiting',
+            actions: 'countFailure',
+          },
         ],
       },
     },

@@ -50,7 +50,10 @@ const after = createMachine({
       description: 'A pessoa paga.',
       tags: 'offline',
       invoke: { id: 'cobrar', src: 'cobrar' },
-      on: { pagar: 'parcelas', desistir: { target: 'carrinho', actions: 'notifyAll' } },
+      on: {
+        pagar: 'parcelas',
+        desistir: { target: 'carrinho', actions: 'notifyAll', description: 'A pessoa volta.' },
+      },
     },
     parcelas: { description: 'A pessoa divide o valor.', on: { pagar: 'fim' } },
     fim: { description: 'A compra acabou.', type: 'final' },
@@ -80,6 +83,7 @@ it('says in words what changed between two charts', () => {
     '  `pagamento`: perdeu a marca `busy`',
     '  `pagamento`: chama agora `cobrar`',
     '  `pagamento`: com `pagar`: agora vai para `parcelas`; antes ia para `fim`',
+    '  `pagamento`: com `desistir`: diz agora "A pessoa volta."',
   ]);
 });
 

@@ -17,6 +17,9 @@ const whereOf = ({ to }: TransitionFacts) => (to ? `vai para ${listed(to)}` : 'f
 const actsOf = ({ does }: TransitionFacts) => (does ? `, e faz ${listed(does)}` : '');
 const wordsOf = (one: TransitionFacts) => `${whenOf(one)}, ${whereOf(one)}${actsOf(one)}`;
 
+const textOf = (before = '', after = '') =>
+  after === '' ? `não diz mais "${before}"` : `diz agora "${after}"${before && `; antes "${before}"`}`;
+
 /** One transition that became another of the same event. */
 function changeOf(before: TransitionFacts, after: TransitionFacts): string[] {
   const plain = { ...after };
@@ -45,7 +48,7 @@ function changeOf(before: TransitionFacts, after: TransitionFacts): string[] {
   const texts =
     before.description === after.description
       ? []
-      : [`${whenOf(after)}: diz agora "${after.description ?? ''}"; antes "${before.description ?? ''}"`];
+      : [`${whenOf(after)}: ${textOf(before.description, after.description)}`];
   return [...guards, ...targets, ...acts, ...texts];
 }
 
@@ -112,9 +115,7 @@ function stateChanges(before: StateFacts, after: StateFacts): string[] {
     ...lost(after.calls, before.calls).map((call) => `chama agora ${code(call)}`),
     ...lost(before.calls, after.calls).map((call) => `não chama mais ${code(call)}`),
     ...transitionChanges(before.transitions, after.transitions),
-    ...(before.description === after.description
-      ? []
-      : [`diz agora "${after.description}"; antes "${before.description}"`]),
+    ...(before.description === after.description ? [] : [textOf(before.description, after.description)]),
   ];
   return changes.map((change) => `${at}: ${change}`);
 }
