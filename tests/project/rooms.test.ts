@@ -19,19 +19,38 @@ it('draws what may be imported: whole rooms, parts of them, types', () => {
     room('words', []),
     room('rules', [/^src\/words\//]),
     room('screen parts', [/^src\/words\/money/], [/^src\/words\//, /^src\/rules\/a\.ts$/]),
+    room('house/cellar', []),
+    room('house/attic', [/^src\/house\/cellar\//, /^src\/words\//], [/^src\/house\/garden\/a/]),
+    room('house/garden', [/^src\/house\/cellar\//, /^src\/house\/attic\/a/]),
     room('empty', [/^src\//]),
   ];
-  const files = ['src/words/money.ts', 'src/words/order.ts', 'src/rules/a.ts', 'src/rules/b.ts'];
+  const files = [
+    'src/words/money.ts',
+    'src/words/order.ts',
+    'src/rules/a.ts',
+    'src/rules/b.ts',
+    ...['cellar/a.ts', 'attic/a.ts', 'attic/b.ts', 'garden/a.ts'].map((file) => `src/house/${file}`),
+  ];
   expect(roomsPicture(table, [...files, 'src/screen parts/x.ts']).split('\n')).toEqual([
     '```mermaid',
     'flowchart TB',
     '  words["words"]',
     '  rules["rules"]',
     '  screen_parts["screen parts"]',
+    '  house["house"]',
     '  rules --> words',
     '  screen_parts -->|in part| words',
     '  screen_parts -.-> words',
     '  screen_parts -.->|in part| rules',
+    '  house --> words',
     '```',
+    '',
+    'Inside house: Every room has `cellar`.',
+    '',
+    '| room | may import | types only |',
+    '|---|---|---|',
+    '| `cellar` |  |  |',
+    '| `attic` |  | `garden` |',
+    '| `garden` | `attic` in part |  |',
   ]);
 });

@@ -10,28 +10,82 @@ const [BEGIN, END] = ['<!-- rooms, written by `npm run charts` -->', '<!-- end o
 
 const idOf = (name: string) => name.replaceAll(/\W/g, '_');
 
-/** @param paths the files there are; a layer without one is not drawn */
+interface Room {
+  name: string;
+  layers: readonly Layer[];
+  files: readonly string[];
+}
+/** How one room may import another: whole or in part, its values or only its types. */
+interface Line {
+  arrow: '-->' | '-.->';
+  isPart: boolean;
+}
+function linesBetween(from: Room, to: Room): Line[] {
+  if (from === to) return [];
+  const may = (kind: 'own' | 'types') =>
+    to.files.filter((file) => from.layers.some((layer) => layer[kind]?.some((allowed) => allowed.test(file))))
+      .length;
+  const [open, typed, all] = [may('own'), may('types'), to.files.length];
+  return [
+    ...(open > 0 ? [{ arrow: '-->', isPart: open < all } as const] : []),
+    ...(typed > 0 && open < all ? [{ arrow: '-.->', isPart: typed < all } as const] : []),
+  ];
+}
+
+/** @param paths the files there are; a room without one is not drawn. Rooms of one house, `server/…`, are one. */
 export function roomsPicture(table: readonly Layer[], paths: readonly string[]): string {
-  const rooms = table.map((layer) => ({
-    layer,
-    files: paths.filter((file) => table.find(({ files }) => files.test(file)) === layer),
-  }));
-  const drawn = rooms.filter(({ files }) => files.length > 0);
-  const edges = drawn.flatMap(({ layer: from }) =>
-    drawn.flatMap(({ layer: to, files }) => {
-      if (from === to) return [];
-      const open = files.filter((file) => from.own.some((allowed) => allowed.test(file)));
-      const typed = files.filter((file) => from.types?.some((allowed) => allowed.test(file)));
-      const line = (arrow: string, some: string[]) =>
-        `  ${idOf(from.name)} ${arrow}${some.length < files.length ? '|in part|' : ''} ${idOf(to.name)}`;
-      return [
-        ...(open.length > 0 ? [line('-->', open)] : []),
-        ...(typed.length > 0 && open.length < files.length ? [line('-.->', typed)] : []),
-      ];
+  const rooms = table
+    .map((layer): Room => {
+      const files = paths.filter((file) => table.find((one) => one.files.test(file)) === layer);
+      return { name: layer.name, layers: [layer], files };
+    })
+    .filter(({ files }) => files.length > 0);
+  const houses = [...Map.groupBy(rooms, ({ name }) => name.replace(/\/.*/, ''))].map(
+    ([name, inside]): Room => ({
+      name,
+      layers: inside.flatMap(({ layers: those }) => those),
+      files: inside.flatMap(({ files }) => files),
     }),
   );
-  const nodes = drawn.map(({ layer: { name } }) => `  ${idOf(name)}["${name}"]`);
-  return ['```mermaid', 'flowchart TB', ...nodes, ...edges, '```'].join('\n');
+  const edges = houses.flatMap((from) =>
+    houses.flatMap((to) =>
+      linesBetween(from, to).map(
+        ({ arrow, isPart }) => `  ${idOf(from.name)} ${arrow}${isPart ? '|in part|' : ''} ${idOf(to.name)}`,
+      ),
+    ),
+  );
+  const nodes = houses.map(({ name }) => `  ${idOf(name)}["${name}"]`);
+  const inside = houses
+    .filter(({ layers: { length } }) => length > 1)
+    .map((house) =>
+      insideOf(
+        house.name,
+        rooms.filter(({ layers: [layer] }) => layer && house.layers.includes(layer)),
+      ),
+    );
+  return [['```mermaid', 'flowchart TB', ...nodes, ...edges, '```'].join('\n'), ...inside].join('\n\n');
+}
+
+/** The rooms of one house, each with those that it may import. */
+function insideOf(house: string, rooms: readonly Room[]): string {
+  const short = ({ name }: Room) => `\`${name.replace(`${house}/`, '')}\``;
+  const isOpen = (from: Room, to: Room) =>
+    linesBetween(from, to).some(({ isPart, arrow }) => arrow === '-->' && !isPart);
+  const common = rooms.filter((to) => rooms.every((from) => from === to || isOpen(from, to)));
+  const list = (from: Room, kind: Line['arrow']) =>
+    rooms
+      .filter((to) => !common.includes(to))
+      .flatMap((to) =>
+        linesBetween(from, to)
+          .filter(({ arrow }) => arrow === kind)
+          .map(({ isPart }) => `${short(to)}${isPart ? ' in part' : ''}`),
+      )
+      .join(', ');
+  const rows = rooms.map((from) => `| ${short(from)} | ${list(from, '-->')} | ${list(from, '-.->')} |`);
+  const all = common.length > 0 ? ` Every room has ${common.map(short).join(', ')}.` : '';
+  return [`Inside ${house}:${all}`, '', '| room | may import | types only |', '|---|---|---|', ...rows].join(
+    '\n',
+  );
 }
 
 /** The document with the picture as it has to be. @throws Error when the place of the picture is gone */
