@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
+import { type ScreenId } from '#machines/navigation/screens.ts';
+import { expectedLanding, wishes } from '#tests/machines/landing-rules.ts';
+import { otherCart } from '#tests/machines/samples.ts';
+import { type AddressOf, CAMPAIGNS, addressesIn } from '#tests/support/addresses.ts';
+import type { Shop } from '#tests/support/shop.ts';
 import { DESKTOP, newVisitor, test } from '#tests/support/browser.ts';
 import { becomeNew, shelfOf } from '#tests/support/api-driver.ts';
 import {
@@ -15,60 +20,49 @@ import {
 } from '#tests/support/people.ts';
 
 const CART = `/cart/${randomUUID()}`;
-const ORDER = '/order/0123456789ABCDEF';
 
-/** Address → where a visitor and a client with an empty cart land. */
-const table: readonly (readonly [path: string, visitor: string, client: string])[] = [
-  ['/', '/', '/'],
-  ['/home', '/home', '/home'],
-  ['/store/feira-da-semana', '/store/feira-da-semana', '/store/feira-da-semana'],
-  ['/store/feira-da-semana/catalog', '/store/feira-da-semana/catalog', '/store/feira-da-semana/catalog'],
-  [
-    '/store/feira-da-semana/catalog/category/queijos',
-    '/store/feira-da-semana/catalog/category/queijos',
-    '/store/feira-da-semana/catalog/category/queijos',
-  ],
-  ['/store/cestas-de-natal/catalog', '/store/cestas-de-natal', '/store/cestas-de-natal'],
-  ['/store/queijos-da-canastra/catalog', '/store/queijos-da-canastra', '/store/queijos-da-canastra'],
-  ['/store/morangos-de-atibaia/catalog', '/store/morangos-de-atibaia', '/store/morangos-de-atibaia'],
-  ['/cart', '/cart', '/cart'],
-  ['/unauthenticated/cart', '/cart', '/cart'],
-  [`${ORDER}/success`, '/login', `${ORDER}/success`],
-  [`${ORDER}/pending`, '/login', `${ORDER}/pending`],
-  [`${ORDER}/details`, '/login', `${ORDER}/details`],
-  ['/account', '/login', '/account'],
-  ['/about', '/about', '/about'],
-  ['/intranet/login', '/', '/'],
-  ['/login', '/login', '/'],
-  ['/login/phone/verification', '/login/phone/verification', '/'],
-  ['/login/email/activation', '/login/email/verification', '/'],
-  ['/signup', '/login', '/'],
-  ['/signup/name', '/login', '/'],
-  ['/signup/identification', '/login', '/'],
-  ['/signup/postalcode', '/login', '/'],
-  ['/location', '/location', '/location'],
-  ['/addressnumber', '/location', '/addressnumber'],
-  [`${CART}/checkout`, '/cart', '/cart'],
-  ['/shippingmethod', '/cart', '/cart'],
-  [`${CART}/payment`, '/cart', '/cart'],
-  [`${CART}/installment`, '/cart', '/cart'],
-  [`${CART}/confirmation`, '/cart', '/cart'],
-];
+/**
+ * Where a row of the landing rules leads to in the demo shop, for somebody with an empty cart; the rules know other
+ * campaigns, orders and carts, which are told by their numbers.
+ */
+function rowsFor(who: 'visitor' | 'client', addressOf: AddressOf) {
+  return wishes
+    .filter(({ screen, params }) => screen === 'app.catalog' || ['', '1'].includes(campaignOf(params)))
+    .filter(({ params }) => params['cartUuid'] !== otherCart && campaignOf(params) !== 'nao-existe')
+    .map(({ screen, params }) => {
+      const { channel } = params;
+      const slug = CAMPAIGNS[Number(campaignOf(params)) - 1];
+      const values = {
+        ...(channel ? { channel } : {}),
+        ...(slug ? { campaign: slug, campaignId: slug } : {}),
+      };
+      const rule = expectedLanding(
+        { screen, params },
+        { who, lines: 0, draft: 'empty', intranet: false, order: 'gone' },
+      ).split(' ')[0];
+      const path = addressOf(screen, values);
+      // A client of this shop has the address that the number is asked for.
+      const stays = rule === 'notFound' || (who === 'client' && screen === 'address.number');
+      return { path, lands: stays ? path : addressOf(rule as ScreenId, values) }; // rules name screens
+    });
+}
+/** The number of a campaign of the rules; empty where none is named. */
+const campaignOf = (params: Record<string, string>) =>
+  (params['campaign'] ?? params['campaignId'] ?? '').replace(/.*(?:campanha-|0)(\d)$/, '$1');
 
-async function landings(page: Page, who: 1 | 2): Promise<string[]> {
+async function landings(page: Page, shop: Shop, who: 'visitor' | 'client'): Promise<string[]> {
   const wrong: string[] = [];
-  for (const row of table) {
-    const [path] = row;
+  for (const { path, lands } of rowsFor(who, await addressesIn(shop))) {
     await page.goto(path);
     await seen(page.locator('h1'));
-    await at(page, row[who]).catch(() => wrong.push(`${path}: ${pathOf(page)} instead of ${row[who]}`));
+    await at(page, lands).catch(() => wrong.push(`${path}: ${pathOf(page)} instead of ${lands}`));
   }
   return wrong;
 }
 
 describe('the address bar', () => {
-  test('takes a visitor to the screen or to the one that says why not', async ({ page, expect }) => {
-    expect(await landings(page, 1)).toEqual([]);
+  test('takes a visitor to the screen or to the one that says why not', async ({ page, shop, expect }) => {
+    expect(await landings(page, shop, 'visitor')).toEqual([]);
   });
 
   test('takes a client to the screen or to the one that says why not', async ({
@@ -79,7 +73,7 @@ describe('the address bar', () => {
   }) => {
     faults.expect(/status of 404/);
     await becomeNew(page, shop);
-    expect(await landings(page, 2)).toEqual([]);
+    expect(await landings(page, shop, 'client')).toEqual([]);
   });
 
   test('says not found with a way on, for what nobody has', async ({ page, faults, expect }) => {
