@@ -29,7 +29,8 @@ function joined(nodes: IconNode[]): IconNode[] {
 const icons: Plugin = {
   name: 'icons',
   enforce: 'pre',
-  load(id) {
+  load(asked) {
+    const id = asked.replace(/\?.*$/, '');
     const name = /@tabler\/icons-react\/dist\/esm\/icons\/(Icon\w+)\.mjs$/.exec(id)?.[1];
     const text = name && readFileSync(id, 'utf8');
     const nodes = text && /^const __iconNode = (.*);$/m.exec(text)?.[1];
@@ -116,7 +117,7 @@ const classes = new Map<string, Map<string, string>>();
 function shortName(name: string, file: string): string {
   const sheet = path.relative(here, file.replace(/\?.*$/, ''));
   const at = sheets.indexOf(sheet);
-  if (at < 0) throw new Error(`${sheet} is a sheet of classes that the build has not seen`);
+  if (at < 0) throw new Error(`${sheet} is a sheet of classes that was not there at the start; begin again`);
   const known = classes.get(sheet) ?? new Map<string, string>();
   classes.set(sheet, known);
   const short = known.get(name) ?? `${prefixOf(at)}${known.size.toString(36)}`;
@@ -195,7 +196,7 @@ const neededToo = (file: string, needed: string[], { hostType }: { hostType: 'ht
  */
 const LIMIT = 600_000;
 
-export default defineConfig(({ command, mode, isSsrBuild }) => ({
+export default defineConfig(({ mode, isSsrBuild }) => ({
   // Vitest looks from the repository's root, the shop is built from src/.
   root: mode === 'test' ? here : path.join(here, 'src'),
   appType: 'custom',
@@ -239,7 +240,11 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
             },
           }),
         ],
-  ...(command === 'build' && mode !== 'test' ? { css: { modules: { generateScopedName: shortName } } } : {}),
+  // In development too: the page that the server drew and the one that the browser makes of it must be equal.
+  ...(mode === 'test' ? {} : { css: { modules: { generateScopedName: shortName } } }),
+  // Each icon is a file that `icons` writes anew. Bundled in development they would be found one screen after
+  // the other, and the page loaded again for each.
+  optimizeDeps: { exclude: ['@tabler/icons-react'] },
   build: {
     outDir: path.join(here, isSsrBuild ? 'dist/server' : 'dist/client'),
     emptyOutDir: true,

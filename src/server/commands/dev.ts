@@ -16,13 +16,17 @@ import {
 import { createServer as createProbe } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
 import type { ViteDevServer } from 'vite';
 import { ensureBuilt } from './build.ts';
+import { withStyleAttributes } from './style-attributes.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const source = path.join(root, 'src');
 /** How long a request waits for the server to come back from a restart, ms. */
-const LONGEST_RESTART = 15_000;
+const LONGEST_RESTART = 60_000;
+/** How much of what a failed server said is shown, characters. */
+const LONGEST_FAILURE = 8_000;
 
 /** Source modules and Vite's own addresses; everything else is the server's, pages included. */
 function isModule(url: string): boolean {
@@ -47,27 +51,77 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-function ask(port: number, request: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
+function ask(
+  port: number,
+  { method, url, headers }: IncomingMessage,
+  body: Buffer,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const { method, url, headers } = request;
     const upstream = askChild(
-      { host: '127.0.0.1', port, method, path: url, headers: { ...headers, 'accept-encoding': 'identity' } },
+      {
+        host: '127.0.0.1',
+        port,
+        method,
+        path: url,
+        headers: { ...headers, 'accept-encoding': 'identity' },
+        signal,
+      },
       resolve,
     );
     upstream.once('error', reject);
-    request.socket.once('close', () => upstream.destroy());
     upstream.end(body);
   });
 }
 
-/** Sends a request on to the server, waiting while it restarts. */
-async function forward(port: number, request: IncomingMessage): Promise<IncomingMessage> {
+/** The server's process, which begins anew with each change of its code. */
+interface Server {
+  port: number;
+  /** What it said before it failed; null while it runs or comes. */
+  failure(): string | null;
+}
+/** The server's code does not run as it is. */
+class ServerFailed extends Error {}
+
+function startServer(port: number): Server & { kill(): void } {
+  const child = spawn(
+    process.execPath,
+    ['--watch', '--watch-preserve-output', import.meta.filename, 'serve', String(port)],
+    { stdio: ['inherit', 'pipe', 'pipe'], cwd: root },
+  );
+  let said = '';
+  let isFailed = false;
+  const hear = (stream: NodeJS.ReadableStream, out: NodeJS.WritableStream) =>
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      out.write(part);
+      const plain = stripVTControlCharacters(part);
+      const isRestarted = plain.includes('Restarting ');
+      said = isRestarted ? plain : (said + plain).slice(-LONGEST_FAILURE);
+      // Node's own words in watch mode.
+      isFailed = said.includes('Failed running ');
+    });
+  hear(child.stdout, process.stdout);
+  hear(child.stderr, process.stderr);
+  return { port, failure: () => (isFailed ? said : null), kill: () => void child.kill() };
+}
+
+/**
+ * Sends a request on to the server, waiting while it restarts.
+ * @throws ServerFailed with what the server said when its code does not run
+ */
+async function forward(
+  server: Server,
+  request: IncomingMessage,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   const body = await bodyOf(request);
   const limit = performance.now() + LONGEST_RESTART;
   for (;;) {
     try {
-      return await ask(port, request, body);
+      return await ask(server.port, request, body, signal);
     } catch (fault) {
+      const failure = server.failure();
+      if (failure !== null) throw new ServerFailed(failure);
       const code = fault instanceof Error && 'code' in fault ? fault.code : null;
       // A refused connection was not heard; a broken one may have been, so only a read is asked again.
       const isRestarting = code === 'ECONNREFUSED' || (code === 'ECONNRESET' && request.method === 'GET');
@@ -77,9 +131,13 @@ async function forward(port: number, request: IncomingMessage): Promise<Incoming
   }
 }
 
+/** A page that says why there is no page, and looks each second whether there is one again. */
+const failurePage = (text: string): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="1"><title>The server does not start</title><h1>The server does not start</h1><pre>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre></html>`;
+
 /** The server's page with the built scripts and styles taken out and the sources put in. */
 async function withSources(vite: ViteDevServer, url: string, page: string): Promise<string> {
-  const bare = page
+  const bare = withStyleAttributes(page)
     .replaceAll(/<script\b[^>]*\bsrc="\/assets\/[^"]+"[^>]*><\/script>/g, '')
     .replaceAll(/<link\b[^>]*\bhref="\/assets\/[^"]+\.(?:js|css)"[^>]*>/g, '')
     .replace('</body>', '<script type="module" src="/main.tsx"></script></body>');
@@ -88,12 +146,15 @@ async function withSources(vite: ViteDevServer, url: string, page: string): Prom
 
 async function answer(
   vite: ViteDevServer,
-  port: number,
+  server: Server,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const url = request.url ?? '/';
-  const upstream = await forward(port, request);
+  // Of the answer, not of the socket, which serves many requests.
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  const upstream = await forward(server, request, gone.signal);
   const headers = { ...upstream.headers };
   if (!headers['content-type']?.startsWith('text/html') || url.startsWith('/sandbox')) {
     response.writeHead(upstream.statusCode ?? 502, headers);
@@ -113,14 +174,7 @@ async function develop(): Promise<void> {
   const host = process.env['HOST'] || '127.0.0.1';
   await ensureBuilt();
   const inner = await freePort();
-  const child = spawn(
-    process.execPath,
-    ['--watch', '--watch-preserve-output', import.meta.filename, 'serve', String(inner)],
-    {
-      stdio: 'inherit',
-      cwd: root,
-    },
-  );
+  const server = startServer(inner);
   // A process of its own: Vite keeps production and development apart by a variable of the whole process.
   const tool = path.join(root, 'node_modules/vite/bin/vite.js');
   const options = [
@@ -135,7 +189,7 @@ async function develop(): Promise<void> {
     '--watch',
   ];
   const renderer = spawn(process.execPath, [tool, 'build', ...options], { stdio: 'inherit', cwd: root });
-  process.on('exit', () => [child, renderer].forEach((one) => one.kill()));
+  process.on('exit', () => [server, renderer].forEach((one) => one.kill()));
 
   const { createServer } = await import('vite');
   const configFile = path.join(root, 'vite.config.ts');
@@ -144,10 +198,15 @@ async function develop(): Promise<void> {
 
   http.on('request', (request, response) => {
     const fail = (fault: unknown) => {
+      if (fault instanceof ServerFailed && !response.headersSent) {
+        response.writeHead(500, { 'content-type': 'text/html; charset=utf-8' });
+        response.end(failurePage(fault.message));
+        return;
+      }
       if (!response.headersSent) response.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' });
       response.end(fault instanceof Error ? (fault.stack ?? fault.message) : String(fault));
     };
-    const toServer = () => void answer(vite, inner, request, response).catch(fail);
+    const toServer = () => void answer(vite, server, request, response).catch(fail);
     if (isModule(request.url ?? '/')) vite.middlewares(request, response, toServer);
     else toServer();
   });
