@@ -1,5 +1,6 @@
-import { assign, setup, transition } from 'xstate';
+import { assign, emit, setup, transition } from 'xstate';
 import { OrderEvent, type OrderState } from '#contract/order.ts';
+import { type OrderTag, orderTags } from '#domain/order/order-states.ts';
 
 /** What the state of an order does not say by itself. */
 export interface OrderFacts {
@@ -13,7 +14,17 @@ export interface OrderFacts {
   /** goods of an order are left that did not come back yet (false when not told) */
   left?: boolean;
 }
-type OrderEventWithFacts = { type: OrderEvent; stock?: boolean };
+/**
+ * What whoever runs the shop should have done by now. The order stays as it is, and a person is alerted once.
+ * Nobody may send these: they are no events of the wire.
+ */
+const overdueEvents = ['answer.overdue', 'pickup.overdue'] as const;
+type OverdueEvent = (typeof overdueEvents)[number];
+/** Events that come by the clock alone; at most one of them is legal in a state. */
+export const dueEvents = ['payment.expired', 'retry.ended', ...overdueEvents] as const;
+export type DueEvent = (typeof dueEvents)[number];
+type ChartEvent = OrderEvent | OverdueEvent;
+type OrderEventWithFacts = { type: ChartEvent; stock?: boolean };
 
 /**
  * One order's life; the same chart on the server and in the browser. A confirmed payment is never undone by a
@@ -25,6 +36,8 @@ export const orderMachine = setup({
     input: {} as { paid?: boolean; left?: boolean },
     context: {} as { paid: boolean; left: boolean; refund: boolean; reason: 'PAID_LATE' | null },
     events: {} as OrderEventWithFacts,
+    emitted: {} as { type: 'shop.late'; what: OverdueEvent },
+    tags: {} as OrderTag,
   },
   guards: {
     isPaid: ({ context }) => context.paid,
@@ -35,6 +48,7 @@ export const orderMachine = setup({
     notePayment: assign({ paid: true }),
     noteLatePayment: assign({ paid: true, refund: true, reason: 'PAID_LATE' }),
     oweRefund: assign({ paid: true, refund: true }),
+    alertShop: emit((_, what: OverdueEvent) => ({ type: 'shop.late', what })),
   },
 }).createMachine({
   id: 'order',
@@ -48,6 +62,7 @@ export const orderMachine = setup({
   }),
   states: {
     CREATED: {
+      tags: orderTags.CREATED,
       description: 'O pedido foi feito; agora se espera ou se confirma o pagamento.',
       on: {
         'payment.requested': 'PENDING_PAYMENT',
@@ -56,6 +71,7 @@ export const orderMachine = setup({
       },
     },
     PENDING_PAYMENT: {
+      tags: orderTags.PENDING_PAYMENT,
       description: 'O pedido espera o pagamento; pago, segue para a preparação.',
       on: {
         'payment.confirmed': { target: 'PAID', actions: 'notePayment' },
@@ -70,6 +86,7 @@ export const orderMachine = setup({
       },
     },
     PAYMENT_REVIEW: {
+      tags: orderTags.PAYMENT_REVIEW,
       description: 'O banco analisa o pagamento; depois o pedido é pago ou volta a esperar.',
       on: {
         'payment.confirmed': { target: 'PAID', actions: 'notePayment' },
@@ -77,6 +94,7 @@ export const orderMachine = setup({
       },
     },
     PAYMENT_EXPIRED: {
+      tags: orderTags.PAYMENT_EXPIRED,
       description: 'O prazo para pagar passou; ainda se pode pedir outro código ou pagar atrasado.',
       on: {
         'payment.requested': { guard: ({ event }) => event.stock !== false, target: 'PENDING_PAYMENT' },
@@ -93,6 +111,7 @@ export const orderMachine = setup({
       },
     },
     PAID: {
+      tags: orderTags.PAID,
       description: 'O pedido está pago; a loja começa a prepará-lo ou ele é cancelado com devolução.',
       on: {
         'preparation.started': 'PREPARING',
@@ -100,6 +119,7 @@ export const orderMachine = setup({
       },
     },
     PREPARING: {
+      tags: orderTags.PREPARING,
       description: 'A loja separa os produtos; depois o pedido sai para entrega ou espera a retirada.',
       on: {
         'pickup.readied': 'READY_FOR_PICKUP',
@@ -108,21 +128,26 @@ export const orderMachine = setup({
       },
     },
     CANCELLATION_REQUESTED: {
+      tags: orderTags.CANCELLATION_REQUESTED,
       description: 'A pessoa pediu para cancelar; a loja aceita ou recusa.',
       on: {
         'cancellation.accepted': { target: 'CANCELED', actions: 'oweRefund' },
         'cancellation.refused': 'PREPARING',
+        'answer.overdue': { actions: { type: 'alertShop', params: 'answer.overdue' } },
       },
     },
     SHIPPED: {
+      tags: orderTags.SHIPPED,
       description: 'O pedido foi despachado e está a caminho da cidade de quem comprou.',
       on: { 'delivery.started': 'OUT_FOR_DELIVERY', 'order.delivered': 'COMPLETED' },
     },
     OUT_FOR_DELIVERY: {
+      tags: orderTags.OUT_FOR_DELIVERY,
       description: 'O entregador está com o pedido; ele é entregue ou a entrega falha.',
       on: { 'order.delivered': 'COMPLETED', 'delivery.failed': 'DELIVERY_FAILED' },
     },
     DELIVERY_FAILED: {
+      tags: orderTags.DELIVERY_FAILED,
       description: 'A entrega não deu certo; marca-se outra ou o pedido é cancelado.',
       on: {
         'delivery.rescheduled': 'SHIPPED',
@@ -130,27 +155,36 @@ export const orderMachine = setup({
       },
     },
     READY_FOR_PICKUP: {
+      tags: orderTags.READY_FOR_PICKUP,
       description: 'O pedido está pronto e espera a pessoa no ponto de retirada.',
-      on: { 'order.delivered': 'COMPLETED' },
+      on: {
+        'order.delivered': 'COMPLETED',
+        'pickup.overdue': { actions: { type: 'alertShop', params: 'pickup.overdue' } },
+      },
     },
     COMPLETED: {
+      tags: orderTags.COMPLETED,
       description: 'O pedido foi entregue; ainda se pode pedir a devolução.',
       on: { 'return.requested': 'RETURN_REQUESTED' },
     },
     RETURN_REQUESTED: {
+      tags: orderTags.RETURN_REQUESTED,
       description: 'A pessoa quer devolver; a loja recebe os produtos ou recusa.',
       on: { 'return.received': { target: 'RETURNED', actions: 'oweRefund' }, 'return.refused': 'COMPLETED' },
     },
     RETURNED: {
+      tags: orderTags.RETURNED,
       description: 'Os produtos voltaram; falta o dinheiro ser devolvido.',
       on: { 'refund.settled': 'REFUNDED' },
     },
     CANCELED: {
+      tags: orderTags.CANCELED,
       description: 'O pedido foi cancelado; se havia sido pago, o dinheiro será devolvido.',
       on: { 'refund.settled': { guard: 'isPaid', target: 'REFUNDED' } },
     },
     // A part came back and its money is there; the rest of the goods may follow.
     REFUNDED: {
+      tags: orderTags.REFUNDED,
       description: 'O dinheiro foi devolvido; se sobraram produtos, ainda podem ser devolvidos.',
       on: { 'return.requested': { guard: 'hasMore', target: 'RETURN_REQUESTED' } },
     },
@@ -168,12 +202,12 @@ export interface OrderStep {
 const at = (state: OrderState, { paid = true, left = false }: OrderFacts) =>
   orderMachine.resolveState({ value: state, context: { paid, left, refund: false, reason: null } });
 
-function step(state: OrderState, event: OrderEvent, facts: OrderFacts): OrderStep | null {
+function step(state: OrderState, event: ChartEvent, facts: OrderFacts): OrderStep | null {
   const before = at(state, facts);
-  const happening: OrderEventWithFacts =
+  const withFacts: OrderEventWithFacts =
     facts.stock === undefined ? { type: event } : { type: event, stock: facts.stock };
-  if (!before.can(happening)) return null;
-  const [after] = transition(orderMachine, before, happening);
+  if (!before.can(withFacts)) return null;
+  const [after] = transition(orderMachine, before, withFacts);
   return { state: after.value, refund: after.context.refund, reason: after.context.reason };
 }
 
@@ -184,7 +218,7 @@ const steps = new Map<string, OrderStep | null>();
  */
 export function stepOrder(
   state: OrderState,
-  event: OrderEvent,
+  event: ChartEvent,
   facts: OrderFacts = {},
 ): Readonly<OrderStep> | null {
   const question = `${state} ${event} ${facts.paid} ${facts.left} ${facts.stock}`;
@@ -205,3 +239,11 @@ export const nextOrderState = (
 /** Every event that is legal in a state: `allowedEvents` of the wire. */
 export const allowedOrderEvents = (state: OrderState, facts: OrderFacts = {}): OrderEvent[] =>
   OrderEvent.options.filter((event) => stepOrder(state, event, facts) !== null);
+
+/** The event that the clock brings to an order in a state; null where it waits for people alone. */
+export const dueEventOf = (state: OrderState): DueEvent | null =>
+  dueEvents.find((event) => stepOrder(state, event) !== null) ?? null;
+const isOneOf = (event: string | null, events: readonly string[]) => event !== null && events.includes(event);
+/** Whether a stored due event moves its order by itself; the others alert a person. */
+export const movesByItself = (event: string | null): event is Exclude<DueEvent, OverdueEvent> =>
+  isOneOf(event, dueEvents) && !isOneOf(event, overdueEvents);

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { OrderState } from '#contract/order.ts';
 import type { PixCharge } from '#contract/payment.ts';
+import { hasOrderTag } from '#domain/order/order-states.ts';
 import { type FlowProblem, isPassing, problemOf } from '#machines/flow-problem.ts';
 import type { OrdersEvent } from './setup.ts';
 import { type Failure, backOffAfter, capped, failure, isRefusedAs, port } from '#machines/port.ts';
@@ -39,16 +40,14 @@ export const QUICK_CHECKS = 40;
 const QUICK = 3_000;
 const SLOW = 10_000;
 const LONGEST_BACK_OFF = 30_000;
-const paidStates: readonly OrderState[] = [
-  'PAID',
-  'PREPARING',
-  'READY_FOR_PICKUP',
-  'SHIPPED',
-  'OUT_FOR_DELIVERY',
-  'COMPLETED',
-];
-
-const overStates: readonly OrderState[] = ['CANCELED', 'REFUNDED'];
+type OwnNews = (args: { context: PixContext; event: PixEvent }) => boolean;
+/** News of this order, with a state as wanted. Source: D45, D93. */
+const newsOf =
+  (isWanted: (state: OrderState) => boolean): OwnNews =>
+  ({ context, event }) =>
+    event.type === 'order.changed' && event.code === context.orderCode && isWanted(event.state);
+const isOver = (state: OrderState) => hasOrderTag(state, 'over');
+const isPaid = (state: OrderState) => hasOrderTag(state, 'paid') && !isOver(state);
 
 type Answered = { answer: PixAnswer };
 const answer = ({ event }: { event: { output: PixAnswer } }): Answered => ({ answer: event.output });
@@ -122,15 +121,10 @@ export const pixMachine = setup({
     isConfirmed: statusIs('confirmed'),
     isOver: statusIs('declined', 'refunded'),
     isExpired: statusIs('expired'),
-    isPaidNews: ({ context, event }) =>
-      event.type === 'order.changed' && event.code === context.orderCode && paidStates.includes(event.state),
-    isCancelNews: ({ context, event }) =>
-      event.type === 'order.changed' && event.code === context.orderCode && overStates.includes(event.state),
-    isOtherNews: ({ context, event }) =>
-      event.type === 'order.changed' &&
-      event.code === context.orderCode &&
-      ![...paidStates, ...overStates].includes(event.state),
-    isNews: ({ context, event }) => event.type === 'order.changed' && event.code === context.orderCode,
+    isPaidNews: newsOf(isPaid),
+    isCancelNews: newsOf(isOver),
+    isOtherNews: newsOf((state) => hasOrderTag(state, 'unpaid')),
+    isNews: newsOf(() => true),
     hasCodesLeft: ({ context }) => (context.charge?.attemptsLeft ?? 0) > 0,
     lacksCharge: ({ context }) => context.charge === null,
     isPassing: (_, { error }: Failure) => isPassing(error),

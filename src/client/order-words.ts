@@ -1,8 +1,7 @@
 import { useRootState } from './hooks.ts';
 import type { StatusLabel } from '#contract/document.ts';
-import {} from '#contract/money.ts';
 import type { Order, OrderState } from '#contract/order.ts';
-import { progressLabels, progressStep } from '#domain/order/order-progress.ts';
+import { hasOrderTag, progressLabels, progressStep } from '#domain/order/order-states.ts';
 
 const unknown: StatusLabel = {
   delivered: 'Em processamento',
@@ -12,17 +11,14 @@ const unknown: StatusLabel = {
   step: 0,
 };
 /**
- * States in which something went another way than planned: they read their error label. (Canceled is what was
- * asked for; its error label is for a cancellation that failed.)
+ * The shop's own words for a state; its error label where something went wrong. (Canceled is what was asked
+ * for: its error label is for a cancellation that failed.) Unknown states are in process (D46).
  */
-const troubled: readonly OrderState[] = ['PAYMENT_EXPIRED', 'DELIVERY_FAILED'];
-
-/** The shop's own words for a state. Unknown states are in process (D46). */
 export function useStatusLabel(): (state: OrderState) => { text: string; tone: StatusLabel['tone'] } {
   const labels = useRootState('marketplace', (s) => s.context.documents?.status ?? null);
   return (state) => {
     const label = labels?.[state] ?? unknown;
-    return { text: troubled.includes(state) ? label.error : label.delivered, tone: label.tone };
+    return { text: hasOrderTag(state, 'troubled') ? label.error : label.delivered, tone: label.tone };
   };
 }
 
@@ -34,7 +30,7 @@ export function progressOf({ state, type }: Pick<Order, 'state' | 'type'>): {
   labels: string[];
 } {
   const step = progressStep(state);
-  const isDone = state === 'COMPLETED' || state === 'RETURN_REQUESTED' || state === 'RETURNED';
+  const isDone = hasOrderTag(state, 'delivered');
   return {
     done: isDone ? 4 : (step ?? 0),
     of: 4,
@@ -45,7 +41,7 @@ export function progressOf({ state, type }: Pick<Order, 'state' | 'type'>): {
 
 /** Who brings it, or has brought it. */
 export const carrierText = (state: OrderState, carrier: string): string =>
-  `${progressStep(state) === 3 ? 'Entregue' : 'Entrega'} por ${carrier}`;
+  `${hasOrderTag(state, 'delivered') ? 'Entregue' : 'Entrega'} por ${carrier}`;
 
 /** "3 itens", "1 item". */
 export const itemsText = (order: Order): string => {

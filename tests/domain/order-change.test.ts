@@ -6,8 +6,6 @@ import { cents } from '#contract/money.ts';
 import { goodsOf, goodsPaid } from '#domain/money/coupon.ts';
 import { percentOf, sum } from '#domain/money/money.ts';
 import {
-  isEditable,
-  isReschedulable,
   paidPerLine,
   partsLeft,
   refundOf,
@@ -15,6 +13,7 @@ import {
   returnDeadline,
   sameDoor,
 } from '#domain/order/order-change.ts';
+import { hasOrderTag, statesTagged } from '#domain/order/order-states.ts';
 import { RUNS } from './arbitraries.ts';
 
 const word = fc.option(fc.constantFrom('', 'Apto 3', 'Portão azul'), { nil: undefined });
@@ -61,10 +60,10 @@ describe('changes of an order', () => {
 
   it('end where the order does, and windows move in fewer states than names', () => {
     for (const state of OrderState.options) {
-      if (isReschedulable(state)) expect(isEditable(state)).toBe(true);
-      if (isEditable(state)) expect(allowedOrderEvents(state).length).toBeGreaterThan(0);
+      if (hasOrderTag(state, 'reschedulable')) expect(hasOrderTag(state, 'editable')).toBe(true);
+      if (hasOrderTag(state, 'editable')) expect(allowedOrderEvents(state).length).toBeGreaterThan(0);
     }
-    expect(OrderState.options.filter(isReschedulable)).toEqual([
+    expect(statesTagged('reschedulable')).toEqual([
       'CREATED',
       'PENDING_PAYMENT',
       'PAYMENT_REVIEW',

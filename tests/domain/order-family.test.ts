@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OrderState } from '#contract/order.ts';
 import { familyState, isPartEvent, movesAsOne } from '#domain/order/order-family.ts';
-import { isFinalState } from '#domain/order/order-progress.ts';
+import { hasOrderTag } from '#domain/order/order-states.ts';
 import { allowedOrderEvents, nextOrderState } from '#machines/orders/order.machine.ts';
 import { RUNS } from './arbitraries.ts';
 
+const isFinal = (state: OrderState) => hasOrderTag(state, 'final');
 const anyState = fc.constantFrom(...OrderState.options);
 const anyFamily = fc
   .tuple(anyState, fc.array(anyState, { maxLength: 5 }))
@@ -30,8 +31,8 @@ describe('the state of an order with parts', () => {
     fc.assert(
       fc.property(anyFamily, (family) => {
         const state = familyState(family);
-        expect(isFinalState(state)).toBe(family.every(isFinalState));
-        if (isFinalState(state)) expect(state === 'COMPLETED').toBe(family.includes('COMPLETED'));
+        expect(isFinal(state)).toBe(family.every(isFinal));
+        if (isFinal(state)) expect(state === 'COMPLETED').toBe(family.includes('COMPLETED'));
         if (family.every((each) => each === 'CANCELED')) expect(state).toBe('CANCELED');
         if (state === 'CANCELED')
           expect(family.every((each) => each === 'CANCELED' || each === 'REFUNDED')).toBe(true);

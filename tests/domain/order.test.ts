@@ -5,9 +5,8 @@ import { cents } from '#contract/money.ts';
 import { NewOrder, OrderState } from '#contract/order.ts';
 import { cartTotals } from '#domain/money/cart-totals.ts';
 import { buildOrder, orderTypeOf, shippingAddressOf, type OrderDraft } from '#domain/order/order.ts';
-import { isFetched } from '#domain/order/order-progress.ts';
+import { isFetched, progressLabels, progressStep, stepsToCome } from '#domain/order/order-states.ts';
 import { formatOrderCode, normaliseOrderCode, orderCodeFrom } from '#domain/order/order-code.ts';
-import { isFinalState, progressLabels, progressStep, stepsToCome } from '#domain/order/order-progress.ts';
 import { standingOf } from '#domain/order/order-standing.ts';
 import { RUNS } from './arbitraries.ts';
 
@@ -226,7 +225,6 @@ describe('order progress', () => {
       ).map(progressStep),
     ).toEqual([0, 1, 1, 2, 2, 3, null]);
     expect([progressLabels('SHIPPING')[3], progressLabels('PICKUP')[3]]).toEqual(['Entregue', 'Retirado']);
-    expect([isFinalState('COMPLETED'), isFinalState('DELIVERY_FAILED')]).toEqual([true, false]);
   });
 
   it('names what is still to come as something to come', () => {

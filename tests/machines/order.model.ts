@@ -9,6 +9,8 @@ export const model: Model<typeof orderMachine> = {
   inputs: [{}, { paid: true }, { left: true }],
   events: [
     ...OrderEvent.options.map((type) => ({ type })),
+    { type: 'answer.overdue' },
+    { type: 'pickup.overdue' },
     { type: 'payment.confirmed', stock: false },
     { type: 'payment.requested', stock: false },
   ],

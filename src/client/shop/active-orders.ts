@@ -3,7 +3,7 @@ import type { LinkTarget } from '#components/form/link.ts';
 import type { Order, OrderState } from '#contract/order.ts';
 import { formatHour, formatWindow, instantOf } from '#domain/dates.ts';
 import { formatOrderCode } from '#domain/order/order-code.ts';
-import { isFetched, progressLabels, progressStep } from '#domain/order/order-progress.ts';
+import { hasOrderTag, isFetched, progressLabels, progressStep } from '#domain/order/order-states.ts';
 import { wallTime } from '#domain/place/zone.ts';
 import { type ReactNode, createElement, useMemo } from 'react';
 import { useNow, useRootState } from '#client/hooks.ts';
@@ -47,7 +47,7 @@ const iconOf = (state: OrderState, type: Order['type']) =>
     ? IconQrcode
     : isFetched({ type })
       ? IconBuildingStore
-      : progressStep(state) === 2
+      : hasOrderTag(state, 'moving')
         ? IconBike
         : IconPackage;
 

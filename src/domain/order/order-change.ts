@@ -1,5 +1,5 @@
 import { type Cents, cents } from '#contract/money.ts';
-import type { OrderState, ShippingAddress } from '#contract/order.ts';
+import type { ShippingAddress } from '#contract/order.ts';
 import type { Goods } from '#domain/money/coupon.ts';
 import { allocate, ZERO } from '#domain/money/money.ts';
 
@@ -13,24 +13,6 @@ export const RETURN_DAYS = { REGRET: 7, DEFECT: 30, MISSING: 30 } as const;
 /** The same for a fault of goods that last. Source: consumer code art. 26, II. */
 export const DURABLE_DAYS = 90;
 export type ReturnKind = keyof typeof RETURN_DAYS;
-
-const beforeShipping: ReadonlySet<OrderState> = new Set([
-  'CREATED',
-  'PENDING_PAYMENT',
-  'PAYMENT_REVIEW',
-  'PAID',
-  'PREPARING',
-]);
-
-/**
- * Who receives may be changed until the goods are on their way, again after a failed delivery, and until they
- * are collected.
- */
-export const isEditable = (state: OrderState): boolean =>
-  beforeShipping.has(state) || ['PAYMENT_EXPIRED', 'READY_FOR_PICKUP', 'DELIVERY_FAILED'].includes(state);
-/** The window may be changed before the goods are shipped and after a failed delivery. */
-export const isReschedulable = (state: OrderState): boolean =>
-  beforeShipping.has(state) || state === 'DELIVERY_FAILED';
 
 /** What decides where a delivery goes and what it costs. */
 const placeOf = ({ cep, street_number, latitude, longitude }: ShippingAddress) =>

@@ -1,5 +1,5 @@
 import type { OrderEvent, OrderState } from '#contract/order.ts';
-import { isFinalState } from './order-progress.ts';
+import { hasOrderTag } from './order-states.ts';
 
 /**
  * States on the way of goods to their buyer, from the least advanced. What must be done again comes before
@@ -39,15 +39,9 @@ const PART_EVENTS: ReadonlySet<OrderEvent> = new Set([
   'order.canceled',
   'refund.settled',
 ]);
-const unpaid: ReadonlySet<OrderState> = new Set([
-  'CREATED',
-  'PENDING_PAYMENT',
-  'PAYMENT_REVIEW',
-  'PAYMENT_EXPIRED',
-]);
 
 /** Before the money is there, an order is paid, expires and is canceled as one. */
-export const movesAsOne = (state: OrderState): boolean => unpaid.has(state);
+export const movesAsOne = (state: OrderState): boolean => hasOrderTag(state, 'unpaid');
 /** Whether an event may be told for one part alone. */
 export const isPartEvent = (event: OrderEvent): boolean => PART_EVENTS.has(event);
 
@@ -57,6 +51,6 @@ export const isPartEvent = (event: OrderEvent): boolean => PART_EVENTS.has(event
  * COMPLETED if any was delivered, CANCELED if all were canceled. Source: D49.
  */
 export function familyState(parts: readonly [OrderState, ...OrderState[]]): OrderState {
-  const order = parts.some((state) => !isFinalState(state)) ? WAY : ENDINGS;
+  const order = parts.some((state) => !hasOrderTag(state, 'final')) ? WAY : ENDINGS;
   return order.find((state) => parts.includes(state)) ?? parts[0];
 }

@@ -1,4 +1,5 @@
 import type { Order, OrderState } from '#contract/order.ts';
+import { hasOrderTag } from '#domain/order/order-states.ts';
 
 /**
  * Whether the buyer may call an order off, has to ask the shop for it, or why neither; every state has its
@@ -30,7 +31,7 @@ export function cancellationOf({
 }: Pick<Order, 'state' | 'allowedEvents'>): Cancellation {
   if (allowedEvents.includes('cancellation.requested')) return { way: 'request' };
   // What failed at the door is called off by the shop, which has the goods.
-  if (allowedEvents.includes('order.canceled') && state !== 'DELIVERY_FAILED') return { way: 'cancel' };
+  if (allowedEvents.includes('order.canceled') && hasOrderTag(state, 'cancelable')) return { way: 'cancel' };
   return { way: 'none', why: whyNot[state] ?? elsewhere };
 }
 
@@ -44,8 +45,8 @@ export function refundText(
   { state, paymentMethod: { type } }: Pick<Order, 'state' | 'paymentMethod'>,
   way: 'cancel' | 'request',
 ): string {
-  const isPaid = state !== 'PENDING_PAYMENT' && state !== 'CREATED';
-  if (!isPaid || type === 'FREE') return 'Nada foi cobrado. Os produtos voltam para a prateleira.';
+  if (!hasOrderTag(state, 'paid') || type === 'FREE')
+    return 'Nada foi cobrado. Os produtos voltam para a prateleira.';
   const back = `o valor ${refunds[type] ?? 'volta por onde foi pago'}.`;
   return way === 'request'
     ? `Já estamos separando o pedido: a loja responde em até 48 horas. Se ela aceitar, ${back}`

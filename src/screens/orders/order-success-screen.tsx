@@ -11,7 +11,7 @@ import { Text } from '#components/layout/text.tsx';
 import type { Order } from '#contract/order.ts';
 import { formatWindow } from '#domain/dates.ts';
 import { firstName } from '#domain/person/name.ts';
-import { isFetched } from '#domain/order/order-progress.ts';
+import { isFetched } from '#domain/order/order-states.ts';
 import { formatOrderCode } from '#domain/order/order-code.ts';
 import { IconCheck, IconMapPin } from '@tabler/icons-react';
 import { progressOf, useStatusLabel } from '#client/order-words.ts';

@@ -15,7 +15,7 @@ import { type Moment, Timeline } from '#components/order/timeline.tsx';
 import type { Follow, Order } from '#contract/order.ts';
 import { formatWindow, relativeTime } from '#domain/dates.ts';
 import { formatOrderCode } from '#domain/order/order-code.ts';
-import { isFetched, isFinalState, progressStep, stepsToCome } from '#domain/order/order-progress.ts';
+import { hasOrderTag, isFetched, progressStep, stepsToCome } from '#domain/order/order-states.ts';
 import { IconMapPin, IconTruckDelivery, IconUser } from '@tabler/icons-react';
 import { CancelOrder } from './cancel-order.tsx';
 import { OrderUnheard, useOpenOrder } from './open-order.tsx';
@@ -70,10 +70,9 @@ function Progress({ order, follow }: { order: Order; follow: Follow | null }) {
   const now = useNow(60_000);
   const { window, recipient } = order.properties;
   const label = labelOf(order.state);
-  const isComing =
-    !isFinalState(order.state) && order.state !== 'PAYMENT_EXPIRED' && order.state !== 'DELIVERY_FAILED';
+  const isComing = !hasOrderTag(order.state, 'final') && !hasOrderTag(order.state, 'troubled');
   const campaign = order.items[0]?.campaignId;
-  const unpaid = order.state === 'PENDING_PAYMENT' || order.state === 'PAYMENT_EXPIRED';
+  const isPayable = hasOrderTag(order.state, 'payable');
   return (
     <Stack gap={3} gutter>
       <Card as="section">
@@ -83,7 +82,7 @@ function Progress({ order, follow }: { order: Order; follow: Follow | null }) {
               {label.text}
             </Text>
             <Chip tone={label.tone}>
-              {isFinalState(order.state) ? 'Encerrado' : unpaid ? 'Falta pagar' : 'Em andamento'}
+              {hasOrderTag(order.state, 'final') ? 'Encerrado' : isPayable ? 'Falta pagar' : 'Em andamento'}
             </Chip>
           </Row>
           {window && isComing ? (
@@ -93,12 +92,12 @@ function Progress({ order, follow }: { order: Order; follow: Follow | null }) {
             </Text>
           ) : null}
           {order.properties.reason ? <Text tone="soft">{reasonText(order.properties.reason)}</Text> : null}
-          {isFinalState(order.state) && campaign ? (
+          {hasOrderTag(order.state, 'final') && campaign ? (
             <Button kind="soft" link={linkTo('app.catalog', { campaign })}>
               Comprar de novo
             </Button>
           ) : null}
-          {unpaid ? (
+          {isPayable ? (
             <Button link={linkTo('app.orderPendingPayment', { orderCode: order.code })}>
               {order.state === 'PENDING_PAYMENT' ? 'Pagar com Pix' : 'Gerar novo código'}
             </Button>
@@ -171,10 +170,10 @@ function momentsOf(
   textOf: (state: Order['state']) => string,
 ): Moment[] {
   const past = follow?.events ?? [];
-  const isOver = isFinalState(order.state);
+  const isOver = hasOrderTag(order.state, 'final');
   const moments = past.map((event, index): Moment => {
     const isLast = index === past.length - 1;
-    const wentWrong = ['CANCELED', 'PAYMENT_EXPIRED', 'DELIVERY_FAILED'].includes(event.state);
+    const wentWrong = event.state === 'CANCELED' || hasOrderTag(event.state, 'troubled');
     return {
       id: `${event.state}${event.at}`,
       title: event.text || textOf(event.state),
@@ -186,7 +185,7 @@ function momentsOf(
   const step = progressStep(order.state);
   if (isOver || step === null) return moments;
   // Paid is not being prepared yet, and on its way to the town is not at the door yet.
-  const next = order.state === 'PAID' || order.state === 'SHIPPED' ? step : step + 1;
+  const next = hasOrderTag(order.state, 'stepReached') ? step : step + 1;
   return [
     ...moments,
     ...stepsToCome(order.type)

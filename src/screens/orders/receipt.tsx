@@ -10,7 +10,7 @@ import { inCents } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatReais } from '#domain/money/money.ts';
-import { isFetched } from '#domain/order/order-progress.ts';
+import { isFetched } from '#domain/order/order-states.ts';
 
 /** What was bought and paid, as the cart and the checkout said it. */
 export function Receipt({ order }: { order: Order }) {

@@ -1,7 +1,7 @@
 import type { Stream } from '#actors/stream.ts';
 import type { StreamEvent } from '#contract/stream.ts';
 import type { Client } from '#api/client.ts';
-import { isFinalState } from '#domain/order/order-progress.ts';
+import { hasOrderTag } from '#domain/order/order-states.ts';
 import { whereIs } from '#machines/app/selectors.ts';
 import type { AppActor, AppSnapshot } from '#machines/app/app.machine.ts';
 import type { Clock } from '#client/clock.ts';
@@ -19,7 +19,7 @@ export function topicsOf(snapshot: AppSnapshot, sandbox: boolean): string[] {
   const place = whereIs(snapshot);
   const orders = rootIn(snapshot, 'orders')?.context;
   const codes = new Set(
-    (orders?.orders ?? []).filter(({ state }) => !isFinalState(state)).map(({ code }) => code),
+    (orders?.orders ?? []).filter(({ state }) => !hasOrderTag(state, 'final')).map(({ code }) => code),
   );
   if (place && 'orderCode' in place.params) codes.add(place.params.orderCode);
   const {

@@ -1,4 +1,5 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, notInArray } from 'drizzle-orm';
+import { statesTagged } from '#domain/order/order-states.ts';
 import type { Cart } from '#contract/cart.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { totalsOnWire } from '#domain/money/cart-totals.ts';
@@ -36,8 +37,7 @@ const orderCodeOf = async (tx: Tx, tenantId: string, uuid: string) =>
         and(
           eq(order.tenantId, tenantId),
           eq(order.cartUuid, uuid),
-          ne(order.state, 'CANCELED'),
-          ne(order.state, 'REFUNDED'),
+          notInArray(order.state, statesTagged('undone')),
         ),
       )
   )[0]?.code;

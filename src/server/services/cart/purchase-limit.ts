@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, notInArray, sql } from 'drizzle-orm';
+import { statesTagged } from '#domain/order/order-states.ts';
 import type { Tx } from '#server/db/database.ts';
 import { order, orderChild, orderItem } from '#server/db/schema/order.ts';
 import type { Buyer } from '#server/platform/principal.ts';
@@ -27,7 +28,7 @@ export async function boughtBefore(
         eq(orderItem.tenantId, tenantId),
         eq(orderItem.campaignId, campaignId),
         owner,
-        sql`${orderChild.state} not in ('CANCELED', 'REFUNDED')`,
+        notInArray(orderChild.state, statesTagged('undone')),
       ),
     );
   return row?.units ?? 0;

@@ -6,7 +6,8 @@ import type { Order, ShippingAddress } from '#contract/order.ts';
 import type { OrderChange, setOrderUser } from '#contract/order-change.ts';
 import type { Address } from '#contract/place.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import { RESCHEDULES, isEditable, isReschedulable, sameDoor } from '#domain/order/order-change.ts';
+import { RESCHEDULES, sameDoor } from '#domain/order/order-change.ts';
+import { hasOrderTag } from '#domain/order/order-states.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
 import { couponUse } from '#server/db/schema/coupon.ts';
@@ -163,7 +164,7 @@ export function orderChangeService(
     windowId: string | undefined,
     cause: Buyer['kind'],
   ): Promise<OrderRow> {
-    if (!isReschedulable(stateOf(row))) throw illegal(row);
+    if (!hasOrderTag(stateOf(row), 'reschedulable')) throw illegal(row);
     const done = Number(row.properties['reschedules'] ?? 0);
     if (done >= RESCHEDULES) throw new ApiProblem('RESCHEDULE_LIMIT');
     const way = await wayOf(tx, row);
@@ -205,7 +206,7 @@ export function orderChangeService(
         const row = await reads.own(tx, tenantId, buyer, { id });
         if (body.version !== undefined && body.version !== row.version)
           throw new ApiProblem('VERSION', { current: await orderReply(tx, row) });
-        if (!isEditable(stateOf(row))) throw illegal(row);
+        if (!hasOrderTag(stateOf(row), 'editable')) throw illegal(row);
         const { recipient, extra, shippingAddress: sent, shippingMethod: choice } = body.properties ?? {};
         assertCpf(tenants, tenantId, { 'properties.recipient.cpf': recipient?.cpf });
         // Answers that come back as they are were judged when they were given, by the questions of that day.
@@ -255,7 +256,8 @@ export function orderChangeService(
       db.tenant(tenantId, async (tx) => {
         const row = await reads.own(tx, tenantId, buyer, { id });
         const way =
-          isReschedulable(stateOf(row)) && Number(row.properties['reschedules'] ?? 0) < RESCHEDULES
+          hasOrderTag(stateOf(row), 'reschedulable') &&
+          Number(row.properties['reschedules'] ?? 0) < RESCHEDULES
             ? await wayOf(tx, row)
             : null;
         const address = addressOf(row);
@@ -281,7 +283,7 @@ export function orderChangeService(
         const row = claim
           ? await claimable(tx, tenantId, buyer, code)
           : await reads.own(tx, tenantId, buyer, { code });
-        const isAlive = isEditable(stateOf(row));
+        const isAlive = hasOrderTag(stateOf(row), 'editable');
         if (!claim && !isAlive) throw illegal(row);
         const contact = isAlive
           ? {

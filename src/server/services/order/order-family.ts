@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { OrderEvent, OrderState } from '#contract/order.ts';
 import { familyState, isPartEvent, movesAsOne } from '#domain/order/order-family.ts';
-import { isFinalState } from '#domain/order/order-progress.ts';
+import { hasOrderTag } from '#domain/order/order-states.ts';
 import { allowedOrderEvents, nextOrderState } from '#machines/orders/order.machine.ts';
 import type { Tx } from '#server/db/database.ts';
 import { item } from '#server/db/schema/shop/item.ts';
@@ -45,7 +45,9 @@ export async function aheadOf(tx: Tx, rows: readonly OrderRow[]): Promise<Readon
         ne(orderChild.state, 'PAID'),
       ),
     );
-  return new Set(parts.filter((part) => !isFinalState(childState(part))).map(({ orderId }) => orderId));
+  return new Set(
+    parts.filter((part) => !hasOrderTag(childState(part), 'final')).map(({ orderId }) => orderId),
+  );
 }
 
 /** The parts that an event is told for, and the state in which it finds them. */

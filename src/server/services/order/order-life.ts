@@ -3,9 +3,10 @@ import { cents } from '#contract/money.ts';
 import type { DeliveryNews, OrderEvent, OrderState } from '#contract/order.ts';
 import type { Hub } from '#contract/place.ts';
 import { ApiProblem, isProblem } from '#contract/problem.ts';
+import { hasOrderTag } from '#domain/order/order-states.ts';
 import { movesAsOne } from '#domain/order/order-family.ts';
 import { type PaymentEvent, type PaymentState, nextPaymentState } from '#machines/orders/payment.machine.ts';
-import { allowedOrderEvents, stepOrder } from '#machines/orders/order.machine.ts';
+import { allowedOrderEvents, dueEventOf, movesByItself, stepOrder } from '#machines/orders/order.machine.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
 import { campaign } from '#server/db/schema/shop/campaign.ts';
@@ -59,43 +60,8 @@ export const ASKED_EVERY = 5 * 60_000;
 const RETRY_FOR = 24 * 3_600_000;
 /** The shop answers a wish to cancel within this, in ms. Source: D51. */
 const ANSWER_WITHIN = 48 * 3_600_000;
-/** No event of the chart: the order stays, and a person is told. */
-const isOverdue = ({ dueEvent }: Pick<OrderRow, 'dueEvent'>) =>
-  dueEvent === 'answer.overdue' || dueEvent === 'pickup.overdue';
-/** States in which money is waited for: charges are open in these only. */
-const WAITS_FOR_MONEY = new Set<OrderState>(['PENDING_PAYMENT', 'PAYMENT_REVIEW']);
-/** States in which the goods of an order are kept for it. */
-const KEEPS_STOCK = new Set<OrderState>([
-  'CREATED',
-  'PENDING_PAYMENT',
-  'PAYMENT_REVIEW',
-  'PAID',
-  'PREPARING',
-  'READY_FOR_PICKUP',
-  'SHIPPED',
-  'OUT_FOR_DELIVERY',
-  'DELIVERY_FAILED',
-  'CANCELLATION_REQUESTED',
-  'COMPLETED',
-  'RETURN_REQUESTED',
-  'RETURNED',
-  'REFUNDED',
-]);
 // Only the chart's states are ever written
 export const stateOf = (row: Pick<OrderRow, 'state'>) => row.state as OrderState;
-const paidStates = new Set<OrderState>([
-  'PAID',
-  'PREPARING',
-  'READY_FOR_PICKUP',
-  'SHIPPED',
-  'OUT_FOR_DELIVERY',
-  'DELIVERY_FAILED',
-  'COMPLETED',
-  'CANCELLATION_REQUESTED',
-  'RETURN_REQUESTED',
-  'RETURNED',
-  'REFUNDED',
-]);
 
 /** When the window begins that an order has a place in, epoch ms. */
 export const windowStart = ({ properties }: Pick<OrderRow, 'properties'>): number => {
@@ -105,7 +71,7 @@ export const windowStart = ({ properties }: Pick<OrderRow, 'properties'>): numbe
 
 /** Money came in at some time. */
 export const isPaid = (row: Pick<OrderRow, 'state' | 'properties'>) =>
-  paidStates.has(stateOf(row)) || row.properties['paid'] === true;
+  hasOrderTag(stateOf(row), 'paid') || row.properties['paid'] === true;
 
 const factsOf = (row: Pick<OrderRow, 'state' | 'properties'>) => ({
   paid: isPaid(row),
@@ -258,15 +224,15 @@ export function orderLife(core: Core) {
     state: OrderState,
     expiresAt: Date | undefined,
   ): Promise<Pick<OrderRow, 'dueAt' | 'dueEvent'>> {
-    if (state === 'PENDING_PAYMENT')
+    const dueEvent = dueEventOf(state);
+    if (dueEvent === 'payment.expired')
       return {
         dueAt: expiresAt ?? (await chargesOf(tx, row, 'pending'))[0]?.expiresAt ?? clock.date(),
-        dueEvent: 'payment.expired',
+        dueEvent,
       };
-    if (state === 'CANCELLATION_REQUESTED')
-      return { dueAt: new Date(clock.now() + ANSWER_WITHIN), dueEvent: 'answer.overdue' };
-    if (state === 'READY_FOR_PICKUP') return pickupDue(tx, row);
-    if (state !== 'PAYMENT_EXPIRED') return { dueAt: null, dueEvent: null };
+    if (dueEvent === 'answer.overdue') return { dueAt: new Date(clock.now() + ANSWER_WITHIN), dueEvent };
+    if (dueEvent === 'pickup.overdue') return pickupDue(tx, row);
+    if (dueEvent !== 'retry.ended') return { dueAt: null, dueEvent: null };
     // Counted from when it was due, not from when somebody looked.
     const from = Math.min(clock.now(), row.dueAt?.getTime() ?? clock.now());
     const campaignIds = tx
@@ -381,7 +347,7 @@ export function orderLife(core: Core) {
           ...(party?.told ?? []).map(({ code }) => tell(code, step.state)),
         ]),
         tellOrder(core, tx, row, step.state, next.version, some?.told[0]?.code),
-        isOwed(!WAITS_FOR_MONEY.has(state), 'pending'),
+        isOwed(!hasOrderTag(state, 'awaitingPayment'), 'pending'),
         isOwed(
           step.refund || (step.state === 'CANCELED' && row.properties['wallet'] !== undefined),
           'confirmed',
@@ -402,7 +368,7 @@ export function orderLife(core: Core) {
       if (some && step.state === 'CANCELED')
         owed = await refundParts(tx, row, some.told, confirmed, reason ?? event, isLast);
       const after: OrderRow = { ...row, ...next };
-      if (KEEPS_STOCK.has(from) && !KEEPS_STOCK.has(step.state)) {
+      if (hasOrderTag(from, 'stocked') && !hasOrderTag(step.state, 'stocked')) {
         const { theirs, others } = some
           ? await splitReserved(tx, row, some.told)
           : { theirs: row.reserved, others: row.reserved };
@@ -531,7 +497,7 @@ export function orderLife(core: Core) {
      * @returns what it is
      */
     async takeOverdue(tx: Tx, row: OrderRow): Promise<string | null> {
-      if (!row.dueAt || row.dueAt > clock.date() || !isOverdue(row)) return null;
+      if (!row.dueAt || row.dueAt > clock.date() || movesByItself(row.dueEvent)) return null;
       await tx
         .update(order)
         .set({ dueAt: null })
@@ -542,11 +508,10 @@ export function orderLife(core: Core) {
     /** What is due of an order, for whoever looks first. @param row locked by the caller */
     async applyDueEvents(tx: Tx, row: OrderRow): Promise<OrderRow> {
       let current = row;
-      while (current.dueAt && current.dueAt <= clock.date() && !isOverdue(current))
-        current =
-          current.dueEvent === 'retry.ended'
-            ? await life.apply(tx, current, 'retry.ended', 'system', { reason: 'NOT_PAID' })
-            : await life.apply(tx, current, 'payment.expired', 'system');
+      while (current.dueAt && current.dueAt <= clock.date() && movesByItself(current.dueEvent))
+        current = await life.apply(tx, current, current.dueEvent, 'system', {
+          ...(current.dueEvent === 'retry.ended' ? { reason: 'NOT_PAID' } : {}),
+        });
       return current;
     },
   };

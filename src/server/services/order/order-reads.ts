@@ -11,7 +11,7 @@ import {
 } from '#contract/order.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { maskName } from '#domain/person/name.ts';
-import { isFinalState } from '#domain/order/order-progress.ts';
+import { hasOrderTag } from '#domain/order/order-states.ts';
 import { foldText } from '#domain/search.ts';
 import { addDays, instantOfWall } from '#domain/place/zone.ts';
 import type { Core } from '#server/platform/core.ts';
@@ -44,7 +44,7 @@ export interface Found {
   child: ChildRow | null;
 }
 type Asked = Pick<v.InferOutput<typeof sendOrderEvent.body>, 'reason' | 'paymentMethod'>;
-const openStates = OrderState.options.filter((state) => !isFinalState(state));
+const openStates = OrderState.options.filter((state) => !hasOrderTag(state, 'final'));
 const ownedBy = (buyer: Buyer) =>
   buyer.kind === 'lead'
     ? eq(order.leadId, buyer.leadId)
@@ -307,7 +307,7 @@ export function orderReadService(
         const legal = child
           ? allowedOfPart(row, child)
           : allowedOfWhole(row, (await aheadOf(tx, [row])).has(row.id));
-        if (!legal.includes('order.canceled') || stateOf(child ?? row) === 'DELIVERY_FAILED')
+        if (!legal.includes('order.canceled') || !hasOrderTag(stateOf(child ?? row), 'cancelable'))
           throw new ApiProblem('NOT_CANCELABLE', { allowedEvents: legal });
         await life.apply(tx, row, 'order.canceled', buyer.kind, {
           reason: reason ?? 'BUYER',

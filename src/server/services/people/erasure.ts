@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { PersonalData } from '#contract/people/privacy.ts';
+import { statesTagged } from '#domain/order/order-states.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
 import { audit } from '#server/db/schema/audit.ts';
@@ -16,13 +17,14 @@ import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import type { CardService } from '#server/services/payment/card.ts';
 import { contactsOf } from './contact.ts';
 import { queueMessage } from './outbox.ts';
+import { abandonOrder, abandonable } from '#server/services/order/abandon-order.ts';
 import type { OrderLife, OrderRow } from '#server/services/order/order-life.ts';
 import { type Person, collect, holdings, rowsOf } from './personal-data.ts';
 import { FRESH, RECENT, assertProved } from './proof.ts';
 import type { SessionService } from './session.ts';
 
 /** Orders that nothing more is owed of: their names go. */
-export const ENDED = ['COMPLETED', 'CANCELED', 'RETURNED', 'REFUNDED'];
+export const ENDED = statesTagged('final');
 /**
  * What an order keeps for the books; everything else in its properties may name somebody. Source: PRV-02; Lei
  * 13.709/2018 art. 16, I.
@@ -223,19 +225,12 @@ export function erasureService(
             and(
               eq(order.tenantId, tenant.id),
               holdings['order']?.of(person),
-              inArray(order.state, ['CREATED', 'PENDING_PAYMENT', 'PAYMENT_EXPIRED']),
+              inArray(order.state, abandonable),
             ),
           )
           .orderBy(order.id)
           .for('update');
-        for (const one of unpaid)
-          await life.apply(
-            tx,
-            one,
-            one.state === 'PAYMENT_EXPIRED' ? 'retry.ended' : 'order.canceled',
-            'client',
-            { reason: 'ACCOUNT_DELETED' },
-          );
+        for (const one of unpaid) await abandonOrder(life, tx, one, 'ACCOUNT_DELETED');
         // Nobody could spend a credit any more: what is exchanged is paid back instead.
         await tx
           .update(order)

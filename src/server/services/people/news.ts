@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { OrderState } from '#contract/order.ts';
 import type { News } from '#contract/people/push.ts';
 import { ApiProblem } from '#contract/problem.ts';
+import { hasOrderTag } from '#domain/order/order-states.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
@@ -13,19 +14,6 @@ import { idOf } from '#server/platform/ids.ts';
 import { giverOf } from './consent.ts';
 import { pushTo, vapidOf } from './push.ts';
 
-/** What a buyer wants to hear of while not looking. Their own doings are no news to them. */
-const TOLD: ReadonlySet<OrderState> = new Set([
-  'PAID',
-  'PAYMENT_EXPIRED',
-  'READY_FOR_PICKUP',
-  'SHIPPED',
-  'OUT_FOR_DELIVERY',
-  'DELIVERY_FAILED',
-  'COMPLETED',
-  'CANCELED',
-  'RETURNED',
-  'REFUNDED',
-]);
 const PAGE = 100;
 
 const dashed = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-');
@@ -110,7 +98,7 @@ export async function tellOrder(
   version: number,
   part?: string,
 ): Promise<void> {
-  if (!TOLD.has(state)) return;
+  if (!hasOrderTag(state, 'notified')) return;
   await (vapidOf(core.env)
     ? core.jobs.send(tx, 'order.news', {
         tenantId: row.tenantId,
