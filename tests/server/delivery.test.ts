@@ -469,7 +469,7 @@ describe.each(engines)('ways of delivery on %s', (engine) => {
       );
       if (!row) throw new Error('the order is gone');
       expect(
-        await server.core.db.tenant('client', (tx) => server.services.life.acceptsPayment(tx, row)),
+        await server.core.db.tenant('client', (tx) => server.services.money.acceptsPayment(tx, row)),
       ).toBe(false);
       expect((await ask(one.id, 'payment.requested')).json).toMatchObject({ status: 409, code: 'WINDOW' });
       expect(

@@ -246,9 +246,9 @@ describe.each(engines)('the life of an order on %s', (engine) => {
     const { id, code } = await fresh();
     await server.shift(3 * 86_400);
     await Promise.all([
-      server.services.order.sweep('client'),
+      server.services.orderSweep.sweep('client'),
       read(code),
-      server.services.order.sweep('client'),
+      server.services.orderSweep.sweep('client'),
     ]);
     await server.sweep();
     expect((await historyOf(id)).map((event) => event.type)).toEqual([

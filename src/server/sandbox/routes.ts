@@ -26,8 +26,9 @@ import { uuidv7 } from '#server/platform/ids.ts';
 import { handOut, takeBack } from '#server/http/routes/session.ts';
 import { serve } from '#server/http/serve.ts';
 import { childrenOf } from '#server/services/order/order-family.ts';
-import { type Details, type OrderRow, allowedOf } from '#server/services/order/order-life.ts';
-import { partReply } from '#server/services/order/order-reads.ts';
+import type { Details } from '#server/services/order/order-life.ts';
+import { type OrderRow, allowedOf } from '#server/services/order/order-row.ts';
+import { partReply } from '#server/services/order/order-reply.ts';
 import type { Services } from '#server/services/services.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import { sandboxAcquirer } from './acquirer.ts';
@@ -39,7 +40,7 @@ const file = (name: string) => readFileSync(join(import.meta.dirname, name), 'ut
 
 /** What a tester may do. Registered in the sandbox only. Source: definitions, Sandbox. */
 export function sandboxRoutes(app: App, services: Services, core: Core): void {
-  const { message, payment, life, orderReads, requestPayment } = services;
+  const { message, payment, life, money, orderReads, requestPayment } = services;
   const { db, clock, env } = core;
 
   serve(app, listMessages, ({ query: { to } }, c) =>
@@ -116,7 +117,7 @@ export function sandboxRoutes(app: App, services: Services, core: Core): void {
       .orderBy(desc(charge.attempt))
       .limit(1);
     if (type === 'payment.confirmed' && newest && allowedOf(row).includes(type))
-      return (await life.takeMoney(tx, row, newest, 'sandbox')) ?? life.apply(tx, row, type, 'sandbox');
+      return (await money.takeMoney(tx, row, newest, 'sandbox')) ?? life.apply(tx, row, type, 'sandbox');
     return life.apply(tx, row, type, 'sandbox', details);
   }
   serve(app, readShopClock, async (_, c) => ({

@@ -2,16 +2,21 @@ import type { Core } from '#server/platform/core.ts';
 import { sandboxAcquirer } from '#server/sandbox/acquirer.ts';
 import type { ReferenceOf } from './catalog/reference.ts';
 import { orderChangeService } from './order/order-change.ts';
+import { orderCommandService } from './order/order-commands.ts';
 import { orderLife } from './order/order-life.ts';
 import { orderProofService } from './order/order-proof.ts';
 import { orderReadService } from './order/order-reads.ts';
+import { orderRescheduleService } from './order/order-reschedule.ts';
 import { orderReturnService } from './order/order-return.ts';
+import { orderSweep } from './order/order-sweep.ts';
 import { orderService } from './order/order.ts';
 import { returnPhotoService } from './order/return-photo.ts';
 import { acquirersOf } from './payment/acquirers.ts';
 import { cardNoticeService } from './payment/card-notice.ts';
 import { cardService } from './payment/card.ts';
 import { chargeService } from './payment/charge.ts';
+import { orderCharges } from './payment/order-charges.ts';
+import { orderMoney } from './payment/order-money.ts';
 import { paymentMethodService } from './payment/payment-methods.ts';
 import { paymentRetry } from './payment/payment-retry.ts';
 import { paymentService } from './payment/payment.ts';
@@ -26,16 +31,27 @@ export function orderServices(
 ) {
   const acquirers = acquirersOf(core, sandboxAcquirer);
   const charges = chargeService(core, { acquirers });
-  const life = orderLife(core);
-  const order = orderService(core, { life, charges, referenceOf });
+  const moves = orderCharges(core);
+  const life = orderLife(core, { charges: moves });
+  const money = orderMoney(core, { life, charges: moves });
   const requestPayment = paymentRetry(core, { life, charges });
-  const orderReads = orderReadService(core, { life, requestPayment });
-  const settlement = settlementService(core, { life, acquirers, charges });
+  const orderReads = orderReadService(core, { life });
+  const orderReschedule = orderRescheduleService(core, { reads: orderReads, life, referenceOf });
+  const settlement = settlementService(core, { life, money, orderCharges: moves, acquirers, charges });
   return {
     life,
-    order,
+    money,
+    order: orderService(core, { charges, referenceOf }),
+    orderSweep: orderSweep(core, { life }),
     orderReads,
-    orderChange: orderChangeService(core, { reads: orderReads, life, referenceOf }),
+    orderCommands: orderCommandService(core, { life, reads: orderReads, requestPayment }),
+    orderReschedule,
+    orderChange: orderChangeService(core, {
+      reads: orderReads,
+      life,
+      rescheduling: orderReschedule,
+      referenceOf,
+    }),
     orderProof: orderProofService(core, { code, reads: orderReads, life }),
     orderReturn: orderReturnService(core, { reads: orderReads, life }),
     returnPhoto: returnPhotoService(core, { reads: orderReads }),
@@ -43,7 +59,7 @@ export function orderServices(
     settlement,
     card: cardService(core, { acquirers, charges, reads: orderReads }),
     cardNotice: cardNoticeService(core, { acquirers, settlement }),
-    payment: paymentService(core, { acquirers, charges, settlement, life, reads: orderReads }),
+    payment: paymentService(core, { acquirers, charges, settlement, life, money, reads: orderReads }),
     paymentMethods: paymentMethodService(core, { acquirers, charges, referenceOf }),
     wallet: walletService(core),
   };

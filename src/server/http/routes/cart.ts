@@ -6,7 +6,7 @@ import { buyerOf, clientOf } from '#server/platform/principal.ts';
 import type { Services } from '#server/services/services.ts';
 
 /** Carts, their quotes and their locks. */
-export function cartRoutes(app: App, { authenticator, cart, lock, orderChange }: Services): void {
+export function cartRoutes(app: App, { authenticator, cart, lock, orderReschedule }: Services): void {
   const ownerOf = cartOwnerOf(authenticator);
   serve(app, newestCart, async (_, c) => {
     const { accountId } = clientOf(c);
@@ -19,7 +19,7 @@ export function cartRoutes(app: App, { authenticator, cart, lock, orderChange }:
   serve(app, getQuote, async ({ params }, c) => {
     const quoted = await cart.quote(c.var.tenant.id, params.id, await ownerOf(c)).catch(noneIfMissing);
     // The same call for an order that is rescheduled (D41).
-    return quoted ?? orderChange.quote(c.var.tenant.id, buyerOf(c), params.id);
+    return quoted ?? orderReschedule.quote(c.var.tenant.id, buyerOf(c), params.id);
   });
   serve(app, lockCart, async ({ params }, c) =>
     lock.lock(c.var.tenant.id, params.cartUuid, await ownerOf(c)),

@@ -19,7 +19,7 @@ import { buyerOf, visitorOf } from '#server/platform/principal.ts';
 import type { Services } from '#server/services/services.ts';
 
 export function orderRoutes(app: App, services: Services): void {
-  const { authenticator, order, orderChange, orderReads, orderReturn } = services;
+  const { authenticator, order, orderCommands, orderReads, orderReschedule, orderReturn } = services;
   const ownerOf = cartOwnerOf(authenticator);
   serve(app, placeOrder, async ({ params, body }, c) => {
     const { cartUuid } = body.properties;
@@ -39,15 +39,15 @@ export function orderRoutes(app: App, services: Services): void {
     return placed.replayed ? c.body(placed.body, 201, { 'Content-Type': 'application/json' }) : placed.order;
   });
   serve(app, cancelOrder, async ({ params, query }, c) => {
-    await orderReads.cancel(c.var.tenant.id, buyerOf(c), params.id, query.reason);
+    await orderCommands.cancel(c.var.tenant.id, buyerOf(c), params.id, query.reason);
     return undefined;
   });
   serve(app, sendOrderEvent, ({ params, body }, c) => {
     if (body.type === 'return.requested')
       return orderReturn.request(c.var.tenant.id, buyerOf(c), params.id, body);
     if (body.type === 'delivery.rescheduled')
-      return orderChange.sendAgain(c.var.tenant.id, buyerOf(c), params.id);
-    return orderReads.ask(c.var.tenant, buyerOf(c), params.id, body.type, body);
+      return orderReschedule.sendAgain(c.var.tenant.id, buyerOf(c), params.id);
+    return orderCommands.ask(c.var.tenant, buyerOf(c), params.id, body.type, body);
   });
   serve(app, getOrder, ({ params }, c) => orderReads.byId(c.var.tenant.id, buyerOf(c), params.id));
   serve(app, listOrders, (_, c) => orderReads.list(c.var.tenant.id, buyerOf(c)));

@@ -2,7 +2,8 @@ import { OrderState } from '#contract/order.ts';
 import { hasOrderTag } from '#domain/order/order-states.ts';
 import { nextOrderState } from '#machines/orders/order.machine.ts';
 import type { Tx } from '#server/db/database.ts';
-import { type OrderLife, type OrderRow, stateOf } from './order-life.ts';
+import type { OrderLife } from './order-life.ts';
+import { type OrderRow, stateOf } from './order-row.ts';
 
 const endings = ['order.canceled', 'retry.ended'] as const;
 /** The event that ends an order which nobody will pay. */

@@ -5,9 +5,9 @@ import { hasOrderTag } from '#domain/order/order-states.ts';
 import { allowedOrderEvents, nextOrderState } from '#machines/orders/order.machine.ts';
 import type { Tx } from '#server/db/database.ts';
 import { item } from '#server/db/schema/shop/item.ts';
-import { type order, orderChild } from '#server/db/schema/order.ts';
+import { orderChild } from '#server/db/schema/order.ts';
+import type { OrderRow } from './order-row.ts';
 
-type OrderRow = typeof order.$inferSelect;
 export type ChildRow = typeof orderChild.$inferSelect;
 // Only the chart's states are ever written
 export const childState = (child: Pick<ChildRow, 'state'>) => child.state as OrderState;

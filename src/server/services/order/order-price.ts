@@ -10,7 +10,7 @@ import type { Tx } from '#server/db/database.ts';
 import { cartLock } from '#server/db/schema/cart.ts';
 import { order, orderChild, orderItem } from '#server/db/schema/order.ts';
 import { wallet } from '#server/db/schema/wallet.ts';
-import type { OrderRow, PaymentRow } from './order-life.ts';
+import type { OrderRow, PaymentRow } from './order-row.ts';
 
 const totalsOf = (row: OrderRow) => row.properties['totals'] as Totals; // written by the placement
 /** What was taken off an order, or a charge, for the way of paying. */

@@ -7,9 +7,11 @@ import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import type { CodeService } from '#server/services/people/code.ts';
 import type { Caller, Contact } from '#server/services/people/caller.ts';
 import { masked } from '#server/services/people/contact.ts';
-import type { OrderLife, OrderRow } from './order-life.ts';
+import type { OrderLife } from './order-life.ts';
+import type { OrderRow } from './order-row.ts';
 import { type ChildRow, childrenOf } from './order-family.ts';
-import { type OrderReadService, partReply } from './order-reads.ts';
+import type { OrderReadService } from './order-reads.ts';
+import { partReply } from './order-reply.ts';
 
 type Key = 'PHONE' | 'EMAIL';
 

@@ -4,18 +4,16 @@ import { type Cents, cents, centsOfReais, inCents } from '#contract/money.ts';
 import { refundOf } from '#domain/order/order-change.ts';
 import { sum } from '#domain/money/money.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { order } from '#server/db/schema/order.ts';
 import { payment, refund } from '#server/db/schema/payment.ts';
 import { wallet } from '#server/db/schema/wallet.ts';
 import { uuidv7 } from '#server/platform/ids.ts';
 import { dueOf } from '#server/services/payment/order-wallet.ts';
+import type { OrderRow, PaymentRow } from './order-row.ts';
 import { issue, returnToWallet } from '#server/services/payment/wallet-ledger.ts';
 
-type OrderRow = typeof order.$inferSelect;
-type Charge = typeof payment.$inferSelect;
 /** What goes back of one charge: `amount` with a card's interest, `worth` what it covers of the order. */
 export interface Share {
-  charge: Charge;
+  charge: PaymentRow;
   part: string;
   amount: Cents;
   worth: Cents;
@@ -46,7 +44,7 @@ export const isExchange = (row: Pick<OrderRow, 'properties' | 'accountId'>): boo
   row.accountId !== null && returnOf(row)?.wish === 'EXCHANGE';
 
 /** Everything that is left of the charges, for an order that is given up. */
-export const wholeOf = (charges: readonly Charge[]): Share[] =>
+export const wholeOf = (charges: readonly PaymentRow[]): Share[] =>
   charges
     .filter(({ amount, refunded }) => amount > refunded)
     .map((charge) => ({
@@ -64,7 +62,7 @@ export const wholeOf = (charges: readonly Charge[]): Share[] =>
 export async function shareOut(
   tx: Tx,
   row: OrderRow,
-  charges: readonly Charge[],
+  charges: readonly PaymentRow[],
   part: string,
   worth: Cents,
 ): Promise<Share[]> {
@@ -162,7 +160,7 @@ export async function isWaitingForMoney(
 /** Whether all of a charge is back where it came from. */
 export async function isAllBack(
   tx: Tx,
-  charge: Pick<Charge, 'tenantId' | 'id' | 'amount'>,
+  charge: Pick<PaymentRow, 'tenantId' | 'id' | 'amount'>,
 ): Promise<boolean> {
   const back = await tx
     .select({ amount: refund.amount })

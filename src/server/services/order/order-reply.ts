@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts';
 import { campaign } from '#server/db/schema/shop/campaign.ts';
 import { orderItem } from '#server/db/schema/order.ts';
 import { type ChildRow, aheadOf, allowedOfChild } from './order-family.ts';
-import { type OrderRow, allowedOf, stateOf } from './order-life.ts';
+import { type OrderRow, allowedOf, stateOf } from './order-row.ts';
 
 const given = <T extends object>(fields: T): T =>
   Object.fromEntries(
@@ -259,6 +259,16 @@ export async function orderReplies(tx: Tx, rows: readonly OrderRow[]): Promise<O
 }
 export async function orderReply(tx: Tx, row: OrderRow): Promise<Order> {
   const [reply] = await orderReplies(tx, [row]);
+  if (!reply) throw new Error('an order that was just read is gone');
+  return reply;
+}
+
+/** An order, or a part of it, as its buyer sees it. */
+export async function partReply(
+  tx: Tx,
+  { row, child }: { row: OrderRow; child: ChildRow | null },
+): Promise<Order> {
+  const [reply] = child ? await childReplies(tx, row, [child]) : await orderReplies(tx, [row]);
   if (!reply) throw new Error('an order that was just read is gone');
   return reply;
 }

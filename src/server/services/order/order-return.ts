@@ -7,9 +7,11 @@ import { paidPerLine, partsLeft, returnAmount, returnDeadline } from '#domain/or
 import type { Core } from '#server/platform/core.ts';
 import { order, orderEvent, orderItem } from '#server/db/schema/order.ts';
 import type { Buyer } from '#server/platform/principal.ts';
-import { type OrderLife, allowedOf } from './order-life.ts';
+import type { OrderLife } from './order-life.ts';
+import { allowedOf } from './order-row.ts';
 import { childrenOf } from './order-family.ts';
-import { type OrderReadService, partReply } from './order-reads.ts';
+import type { OrderReadService } from './order-reads.ts';
+import { partReply } from './order-reply.ts';
 import { returnNumber, returnsOf } from './order-refund.ts';
 import { attachPhotos } from './return-photo.ts';
 

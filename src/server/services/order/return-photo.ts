@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/database.ts';
 import { returnPhoto } from '#server/db/schema/order.ts';
 import { uuidv4 } from '#server/platform/ids.ts';
 import type { Buyer } from '#server/platform/principal.ts';
-import { type OrderRow, allowedOf } from './order-life.ts';
+import { type OrderRow, allowedOf } from './order-row.ts';
 import type { OrderReadService } from './order-reads.ts';
 
 /** Pictures of one return, and those that wait to be named by a request. */

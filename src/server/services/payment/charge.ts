@@ -13,7 +13,7 @@ import { payment } from '#server/db/schema/payment.ts';
 import { uuidv4, uuidv7 } from '#server/platform/ids.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import type { Acquirers } from './acquirers.ts';
-import { ASKED_EVERY } from '#server/services/order/order-life.ts';
+import { ASKED_EVERY } from '#server/services/order/order-row.ts';
 
 export type IntentRow = typeof cardIntent.$inferSelect;
 /** How an order's money is to come. */

@@ -8,7 +8,7 @@ import { uuidv7 } from '#server/platform/ids.ts';
 import type { Buyer } from '#server/platform/principal.ts';
 import { goodsIn } from '#server/services/cart/coupon.ts';
 import type { Locked } from '#server/services/cart/reservation.ts';
-import type { OrderRow } from '#server/services/order/order-life.ts';
+import type { OrderRow } from '#server/services/order/order-row.ts';
 import { type WalletPart, payFromWallet } from './wallet-ledger.ts';
 
 /** Names the charge and its movement; one wallet pays an order once. */

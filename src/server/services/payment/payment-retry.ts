@@ -7,15 +7,15 @@ import { order, orderEvent } from '#server/db/schema/order.ts';
 import { payment } from '#server/db/schema/payment.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import { CARDS, CHARGES, type ChargeService, planReply } from './charge.ts';
+import type { OrderLife } from '#server/services/order/order-life.ts';
 import {
   type Cause,
-  type OrderLife,
   type OrderRow,
   type PaymentRow,
   allowedOf,
   stateOf,
   windowStart,
-} from '#server/services/order/order-life.ts';
+} from '#server/services/order/order-row.ts';
 import { priceBy, reprice } from '#server/services/order/order-price.ts';
 import { dueOf } from './order-wallet.ts';
 

@@ -17,7 +17,9 @@ import { isNoticeSigned, signNotice } from '#server/providers/signature.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import { type Acquirers, awaited } from './acquirers.ts';
 import { CHARGES, type ChargeService } from './charge.ts';
-import { type OrderLife, type PaymentRow, allowedOf } from '#server/services/order/order-life.ts';
+import type { OrderMoney } from './order-money.ts';
+import type { OrderLife } from '#server/services/order/order-life.ts';
+import { type PaymentRow, allowedOf } from '#server/services/order/order-row.ts';
 import type { OrderReadService } from '#server/services/order/order-reads.ts';
 import type { SettlementService } from './settlement.ts';
 
@@ -76,12 +78,14 @@ export function paymentService(
     charges,
     settlement,
     life,
+    money,
     reads,
   }: {
     acquirers: Acquirers;
     charges: ChargeService;
     settlement: SettlementService;
     life: OrderLife;
+    money: OrderMoney;
     reads: OrderReadService;
   },
 ) {
@@ -287,9 +291,9 @@ export function paymentService(
                   .select()
                   .from(payment)
                   .where(and(eq(payment.tenantId, tenant.id), eq(payment.id, charge.id)));
-          const paid = current && (await life.takeMoney(tx, due, current, 'provider', endToEndId));
+          const paid = current && (await money.takeMoney(tx, due, current, 'provider', endToEndId));
           if (paid) return note('paid');
-          if (current) await life.returnMoney(tx, due, current, endToEndId);
+          if (current) await money.returnMoney(tx, due, current, endToEndId);
           return note('late');
         })
         .then((outcome) => told(tenant, notice, outcome)),

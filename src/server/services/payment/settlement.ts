@@ -8,13 +8,10 @@ import { forEachIsolated } from '#server/jobs/for-each-isolated.ts';
 import type { Acquirer, Charge } from '#server/providers/acquirer.ts';
 import type { Acquirers } from './acquirers.ts';
 import type { ChargeService } from './charge.ts';
-import {
-  ASKED_EVERY,
-  type OrderLife,
-  type OrderRow,
-  type PaymentRow,
-  allowedOf,
-} from '#server/services/order/order-life.ts';
+import type { OrderCharges } from './order-charges.ts';
+import type { OrderMoney } from './order-money.ts';
+import type { OrderLife } from '#server/services/order/order-life.ts';
+import { ASKED_EVERY, type OrderRow, type PaymentRow, allowedOf } from '#server/services/order/order-row.ts';
 
 type RefundRow = typeof refund.$inferSelect;
 /**
@@ -32,7 +29,19 @@ const LATE = 24 * 3_600_000;
  */
 export function settlementService(
   { db, clock, jobs, tenants, log }: Core,
-  { life, acquirers, charges }: { life: OrderLife; acquirers: Acquirers; charges: ChargeService },
+  {
+    life,
+    money,
+    orderCharges,
+    acquirers,
+    charges,
+  }: {
+    life: OrderLife;
+    money: OrderMoney;
+    orderCharges: OrderCharges;
+    acquirers: Acquirers;
+    charges: ChargeService;
+  },
 ) {
   const thisPayment = (tenantId: string, id: string) =>
     and(eq(payment.tenantId, tenantId), eq(payment.id, id));
@@ -61,7 +70,7 @@ export function settlementService(
       .where(and(eq(refund.tenantId, asked.tenantId), eq(refund.id, asked.id), eq(refund.state, 'requested')))
       .returning({ id: refund.id });
     if (!done.length) return 'repeated';
-    await life.refunded(tx, charge);
+    await orderCharges.noteRefunded(tx, charge);
     await life.settleRefunds(tx, row, 'provider');
     return 'refunded';
   }
@@ -76,14 +85,14 @@ export function settlementService(
       charge,
       async (tx, row, current) =>
         nextPaymentState(current.state as PaymentState, 'payment.confirmed') !== null &&
-        life.acceptsPayment(tx, row),
+        money.acceptsPayment(tx, row),
     ); // only the chart's states are ever written
     return isWanted ? bank.capture(charge.txid) : bank.cancel(charge.txid);
   }
 
   const paid = (charge: PaymentRow, told: Charge) =>
     locked(charge, async (tx, row, current) =>
-      (await life.takeMoney(tx, row, current, 'provider', told.endToEndId)) ? 'paid' : 'known',
+      (await money.takeMoney(tx, row, current, 'provider', told.endToEndId)) ? 'paid' : 'known',
     );
 
   const reviewed = (charge: PaymentRow) =>
@@ -96,7 +105,7 @@ export function settlementService(
   /** The order waits on for another way to pay, for as long as a new charge would. */
   const declined = (charge: PaymentRow, { reason = 'DECLINED' }: Charge) =>
     locked(charge, async (tx, row, current) => {
-      const settled = await life.settle(tx, current, 'payment.declined');
+      const settled = await orderCharges.settle(tx, current, 'payment.declined');
       const tenant = tenants.byId(charge.tenantId);
       if (!settled || !tenant) return 'known';
       if (allowedOf(row).includes('payment.declined'))
@@ -147,7 +156,7 @@ export function settlementService(
   }
 
   /** Asks for money back, again until it is. */
-  async function giveBack(bank: Acquirer, charge: PaymentRow, asked: RefundRow): Promise<string> {
+  async function refundAtProvider(bank: Acquirer, charge: PaymentRow, asked: RefundRow): Promise<string> {
     const told = await bank.refund({
       id: charge.txid,
       amount: asked.amount,
@@ -199,7 +208,8 @@ export function settlementService(
       if (!charge) return 'unknown charge';
       const bank = acquirers.asked(tenantId, charge.provider);
       if (!bank) {
-        // Keys that cannot be opened now may be tomorrow; a static code has nobody to ask, ever.
+        // Keys that cannot be opened now may be tomorrow. A static Pix has no status query at the bank: only a person can
+        // confirm it.
         if (charge.provider !== 'pix') {
           log.error(
             { tenant: tenantId, payment: charge.id, provider: charge.provider },
@@ -220,7 +230,11 @@ export function settlementService(
       }
       const isOpen = charge.state === 'pending' || charge.state === 'expired';
       try {
-        return asked ? await giveBack(bank, charge, asked) : isOpen ? await follow(bank, charge) : 'known';
+        return asked
+          ? await refundAtProvider(bank, charge, asked)
+          : isOpen
+            ? await follow(bank, charge)
+            : 'known';
       } finally {
         // Also when the provider does not answer: it is not asked for ever.
         await db.tenant(tenantId, (tx) => rest(tx, charge));

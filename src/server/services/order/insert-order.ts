@@ -1,0 +1,210 @@
+import type { NewOrder, Order, OrderType } from '#contract/order.ts';
+import { cents, inCents } from '#contract/money.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import { sameDoor } from '#domain/order/order-change.ts';
+import { orderTypeOf, shippingAddressOf } from '#domain/order/order.ts';
+import { stepOrder } from '#machines/orders/order.machine.ts';
+import type { Core } from '#server/platform/core.ts';
+import { type Tx, deferToCommit } from '#server/db/database.ts';
+import { rowInserter, rowUpdater } from '#server/db/prepared.ts';
+import type { account } from '#server/db/schema/people/account.ts';
+import { cart, cartLock } from '#server/db/schema/cart.ts';
+import { order, orderChild, orderEvent, orderItem } from '#server/db/schema/order.ts';
+import { payment } from '#server/db/schema/payment.ts';
+import { orderCode, uuidv4 } from '#server/platform/ids.ts';
+import type { TenantRecord } from '#server/platform/tenant-directory.ts';
+import { type CartOwner, type CartRow, type LockRow, draftOf } from '#server/services/cart/cart-row.ts';
+import { consumeCoupon } from '#server/services/cart/coupon.ts';
+import { assertExtra } from '#server/services/cart/extra.ts';
+import { lockedOf } from '#server/services/cart/reservation.ts';
+import type { ReferenceOf } from '#server/services/catalog/reference.ts';
+import { type ChargeService, planReply } from '#server/services/payment/charge.ts';
+import { walletCharge, walletPart } from '#server/services/payment/order-wallet.ts';
+import { noteGuestConsent } from './guest.ts';
+import { replyOf } from './order-reply.ts';
+import type { OrderRow } from './order-row.ts';
+import { childRowsOf, itemRowsOf } from './order-rows.ts';
+
+export type AccountRow = typeof account.$inferSelect;
+const [insertParent, insertChild, insertItem, insertCharge] = [
+  rowInserter(order),
+  rowInserter(orderChild),
+  rowInserter(orderItem),
+  rowInserter(payment),
+];
+const insertEvent = rowInserter(orderEvent);
+const closeCart = rowUpdater(cart, ['state', 'updatedAt'], ['tenantId', 'uuid']);
+const closeLock = rowUpdater(cartLock, ['state', 'orderId'], ['tenantId', 'cartUuid']);
+
+/** What an order is made of. */
+export interface Placement {
+  tenant: TenantRecord;
+  type: OrderType;
+  body: NewOrder;
+  row: CartRow;
+  /** its totals are those of the way of paying that was chosen */
+  lock: LockRow;
+  owner: CartOwner;
+  person: AccountRow | undefined;
+  /** the idempotency key that makes it */
+  attempt: string;
+}
+
+/**
+ * Writes an order with its parts, lines, charges and history, and closes its cart, in the caller's transaction.
+ * Source: specification §7; D44, D49, D55–D57; REL-01.
+ */
+export function orderInsertion(
+  { clock, events }: Pick<Core, 'clock' | 'events'>,
+  { charges, referenceOf }: { charges: ChargeService; referenceOf: ReferenceOf },
+) {
+  return async function insertOrder(
+    tx: Tx,
+    { tenant, type, body, row, lock, owner, person, attempt }: Placement,
+  ): Promise<Order> {
+    const locked = lockedOf(lock.totals);
+    const draft = draftOf(row);
+    const [first] = locked.lines;
+    if (!first) throw new ApiProblem('LOCK_LOST');
+    const campaignIds = [...new Set(locked.lines.map((line) => line.campaignId))];
+    // A campaign that is not in the cart says nothing about it: its rules are not this order's.
+    const selectedId = campaignIds.find((id) => id === body.properties.campaignId) ?? first.campaignId;
+    const campaigns = (await referenceOf(tx, tenant.id)).campaigns.filter(({ id }) =>
+      campaignIds.includes(id),
+    );
+    const selected = campaigns.find((one) => one.id === selectedId);
+    const extra = { ...draft.extra, ...body.properties.extra };
+    assertExtra(campaigns, extra);
+    const ignoresAddress = selected?.body['ignoreShippingAddress'] === true;
+    if (orderTypeOf({ ignoreShippingAddress: ignoresAddress, shippingMethod: draft.shippingMethod }) !== type)
+      throw new ApiProblem('ADDRESS', { detail: 'shippingMethod' });
+    const shippingAddress = type === 'SHIPPING' ? shippingAddressOf(draft.location) : null;
+    if (type === 'SHIPPING' && !shippingAddress) throw new ApiProblem('ADDRESS', { detail: 'location' });
+    // Compared, like the amounts: what is reserved is for the cart's own address.
+    const named = body.properties.shippingAddress;
+    if (named && shippingAddress && !sameDoor(shippingAddress, named))
+      throw new ApiProblem('ADDRESS', { detail: 'shippingAddress' });
+
+    const now = clock.date();
+    const { buyer } = owner;
+    const { totals } = locked;
+    const total = inCents(totals.total);
+    const id = uuidv4();
+    const code = orderCode();
+    // Only payment types enabled for the tenant are accepted.
+    if (body.paymentMethod.wallet && !tenant.settings.payment.methods.includes('WALLET'))
+      throw new ApiProblem('PAYMENT_METHOD', { detail: 'WALLET' });
+    const part = await walletPart(tx, tenant.id, body, locked, buyer, { total, code, at: clock.date() });
+    const due = cents(total - (part?.amount ?? 0));
+    const isFree = due === 0;
+    // The Pix discount applies to the part paid by Pix only: a wallet that pays everything is no Pix.
+    if (isFree && total > 0 && totals.paymentDiscount > 0)
+      throw new ApiProblem('PAYMENT_METHOD', { detail: 'WALLET' });
+    const chosen = isFree ? null : charges.way(tx, tenant, body.paymentMethod, due, { cartUuid: row.uuid });
+    // Waited for only where something was asked.
+    const way = chosen instanceof Promise ? await chosen : chosen;
+    const discount = cents(
+      inCents(totals.discount) + inCents(totals.coupon) + inCents(totals.paymentDiscount),
+    );
+    const expiresAt = isFree ? null : charges.endOf(tenant, now);
+    const event = isFree ? 'payment.confirmed' : 'payment.requested';
+    const state = stepOrder('CREATED', event, { paid: false })?.state ?? 'CREATED';
+    const recipient = draft.recipient ?? body.properties.recipient;
+    const made: OrderRow = {
+      tenantId: tenant.id,
+      id,
+      code,
+      cartUuid: row.uuid,
+      attempt,
+      state,
+      version: 2,
+      type,
+      userId: buyer.kind === 'client' ? buyer.userId : null,
+      accountId: row.accountId,
+      leadId: row.leadId,
+      campaignId: selected?.id ?? first.campaignId,
+      hubId: locked.hubId,
+      userName: person?.name ?? body.userName,
+      userPhone: person?.phone ?? body.userPhone ?? null,
+      email: person?.email ?? body.email ?? null,
+      identification: person?.identification ?? body.properties.account?.cpf ?? null,
+      subTotal: inCents(totals.subTotal),
+      discount,
+      shippingTotal: inCents(totals.shipping),
+      total,
+      paymentType: total === 0 ? 'FREE' : (way?.type ?? 'WALLET'),
+      shippingAddress,
+      properties: {
+        cartUuid: row.uuid,
+        campaignId: selected?.id ?? first.campaignId,
+        totals,
+        shippingName: locked.shippingName,
+        ...(locked.window ? { window: locked.window } : {}),
+        ...(ignoresAddress ? { ignoreShippingAddress: true } : {}),
+        ...(type === 'SHIPPING' ? { shippingAddressVerified: true } : {}),
+        ...(draft.shippingMethod ? { shippingMethod: draft.shippingMethod } : {}),
+        ...(recipient ? { recipient } : {}),
+        ...(Object.keys(extra).length ? { extra } : {}),
+        ...(selected ? { campaignName: selected.name } : {}),
+        ...(isFree ? { paid: true } : {}),
+        ...(part ? { wallet: { uuid: part.uuid, amount: part.amount / 100 } } : {}),
+        ...(way?.type === 'CREDIT_CARD' ? { plan: planReply(way.plan) } : {}),
+        ...(locked.coupon ? { coupon: locked.coupon.code, promotionId: locked.coupon.promotionId } : {}),
+        ...(buyer.kind === 'lead' ? { privacyVersion: body.privacyVersion } : {}),
+      },
+      reserved: lock.reserved,
+      deliveryWindowId: lock.deliveryWindowId,
+      cancelReason: null,
+      createdAt: now,
+      updatedAt: now,
+      dueAt: expiresAt,
+      dueEvent: expiresAt ? 'payment.expired' : null,
+    };
+    // Nothing below is read again: it all travels in one go and is checked with the commit.
+    deferToCommit(tx, insertParent(tx, made));
+    const children = childRowsOf(made, locked);
+    for (const child of children) deferToCommit(tx, insertChild(tx, child));
+    const items = itemRowsOf(made, children, locked);
+    for (const item of items) deferToCommit(tx, insertItem(tx, item));
+    const happened = {
+      tenantId: tenant.id,
+      orderId: id,
+      at: now,
+      actor: buyer.kind === 'lead' ? 'lead' : 'client',
+      data: {},
+      part: null,
+    };
+    deferToCommit(
+      tx,
+      insertEvent(tx, {
+        ...happened,
+        sequence: 1,
+        type: 'order.created',
+        fromState: null,
+        toState: 'CREATED',
+      }),
+    );
+    deferToCommit(
+      tx,
+      insertEvent(tx, { ...happened, sequence: 2, type: event, fromState: 'CREATED', toState: state }),
+    );
+    if (isFree && locked.coupon)
+      deferToCommit(tx, consumeCoupon(tx, tenant.id, locked.coupon.promotionId, row.uuid));
+    if (part) deferToCommit(tx, insertCharge(tx, walletCharge(tenant.id, id, code, part, now)));
+    if (way)
+      charges.open(tx, tenant, way, { id, code, due, off: inCents(totals.paymentDiscount) }, 1, 1, now);
+    if (buyer.kind === 'lead' && body.privacyVersion !== undefined)
+      deferToCommit(tx, noteGuestConsent(tx, clock, tenant.id, buyer.leadId, id, body.privacyVersion));
+    deferToCommit(tx, closeCart(tx, { state: 'ordered', updatedAt: now }, row));
+    deferToCommit(tx, closeLock(tx, { state: 'ordered', orderId: id }, lock));
+    deferToCommit(
+      tx,
+      events.publish(tx, tenant.id, `cart:${row.uuid}`, {
+        type: 'cart.changed',
+        uuid: row.uuid,
+        version: row.version,
+      }),
+    );
+    return replyOf(made, items);
+  };
+}

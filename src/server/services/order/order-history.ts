@@ -1,0 +1,94 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { DeliveryNews, Follow, Order } from '#contract/order.ts';
+import type { Tx } from '#server/db/database.ts';
+import { orderEvent } from '#server/db/schema/order.ts';
+import { document } from '#server/db/schema/shop/document.ts';
+import { shippingMethod } from '#server/db/schema/shop/shipping-method.ts';
+import { type ChildRow, aheadOf } from './order-family.ts';
+import { allowedOfPart, allowedOfWhole } from './order-reply.ts';
+import { type OrderRow, stateOf } from './order-row.ts';
+import type { Found } from './own-order.ts';
+
+/** Lines of the history that changed the state; the others are about contact and windows. */
+const isMove = sql`${orderEvent.fromState} is distinct from ${orderEvent.toState}`;
+/** Who brings it, in the words of the tenant's document `shippingCompanies` (§7, D47). */
+async function carrierOf(
+  tx: Tx,
+  tenantId: string,
+  methodId: string,
+  companies: (typeof document.$inferSelect)[],
+): Promise<Follow['carrier'] | null> {
+  const [method] = await tx
+    .select({ body: shippingMethod.body })
+    .from(shippingMethod)
+    .where(and(eq(shippingMethod.tenantId, tenantId), eq(shippingMethod.id, methodId)));
+  const company = companies.find(({ id }) => id === method?.body['companyId']);
+  // Validated by the importer
+  const { name, trackingUrl } = (company?.body ?? {}) as { name?: string; trackingUrl?: string };
+  return company && name !== undefined
+    ? { id: company.id, name, ...(trackingUrl === undefined ? {} : { url: trackingUrl }) }
+    : null;
+}
+
+/** The states that an order, or one part of it, went through, with what was told along. */
+export async function history(tx: Tx, row: OrderRow, child: ChildRow | null) {
+  const isPart = sql`${orderEvent.part} is null and ${isMove} or ${orderEvent.part} -> 'children' @> to_jsonb(${child?.id ?? ''}::text)`;
+  const events = await tx
+    .select()
+    .from(orderEvent)
+    .where(
+      and(
+        eq(orderEvent.tenantId, row.tenantId),
+        eq(orderEvent.orderId, row.id),
+        child ? sql`(${isPart})` : isMove,
+      ),
+    )
+    .orderBy(asc(orderEvent.sequence));
+  return events.map(({ part, toState, at, data }) => ({
+    state: child && part ? part.to : (toState as Order['state']),
+    at: at.toISOString(),
+    news: (part && !child ? {} : data) as DeliveryNews,
+  })); // a part has its own number and invoice // only the chart's states are ever written
+}
+
+/** Where an order, or one part of it, is, in the words of its tenant. Source: specification §7; D46, D47. */
+export async function followOf(tx: Tx, tenantId: string, { row, child }: Found): Promise<Follow> {
+  const documents = await tx
+    .select()
+    .from(document)
+    .where(
+      and(eq(document.tenantId, tenantId), inArray(document.collection, ['status', 'shippingCompanies'])),
+    );
+  const labels = documents.filter(({ collection }) => collection === 'status');
+  const textOf = (state: string) =>
+    (labels.find((one) => one.id === state)?.body as { delivered?: string } | undefined)?.delivered ??
+    'Em processamento'; // StatusLabel in the contract
+  // Validated when written.
+  const { window, shippingMethod: choice } = row.properties as unknown as Order['properties'];
+  const carrier = choice
+    ? await carrierOf(
+        tx,
+        tenantId,
+        choice.id,
+        documents.filter(({ collection }) => collection === 'shippingCompanies'),
+      )
+    : null;
+  const events = await history(tx, row, child);
+  const { trackingCode, invoiceUrl } = Object.assign({}, ...events.map(({ news }) => news)) as DeliveryNews; // the newest of each
+  return {
+    orderCode: (child ?? row).code,
+    state: stateOf(child ?? row),
+    ...(window ? { eta: window } : {}),
+    ...(carrier ? { carrier: { ...carrier, ...(trackingCode === undefined ? {} : { trackingCode }) } } : {}),
+    events: events.map(({ state, at, news: { place } }) => ({
+      state,
+      at,
+      text: textOf(state),
+      ...(place === undefined ? {} : { place }),
+    })),
+    ...(invoiceUrl === undefined ? {} : { invoiceUrl }),
+    allowedEvents: child
+      ? allowedOfPart(row, child)
+      : allowedOfWhole(row, (await aheadOf(tx, [row])).has(row.id)),
+  };
+}
