@@ -8,7 +8,7 @@ import { Filled, MediaName, Offset, Tint } from './tenant-parts.ts';
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const AtLeastOne = v.pipe(v.number(), v.integer(), v.minValue(1));
 const BAD_END = 'Use a data como 2026-12-25T23:00:00Z, ou os segundos desde 1970.';
-/** An instant: ISO-8601, or epoch seconds or ms (from the year 2001 to 9999). Source: decision 21. */
+/** An instant: ISO-8601, or epoch seconds or ms (from the year 2001 to 9999). Source: D21. */
 const End = v.union(
   [Instant, v.pipe(v.number(), v.minValue(1e9, BAD_END), v.maxValue(253_402_300_799_999, BAD_END))],
   BAD_END,
@@ -19,7 +19,7 @@ export const TenantPackage = v.strictObject({ id: Slug, name: Filled, units: AtL
 
 /**
  * What a kit is filled with: groups of items of the same campaign. A group with one option, `min` and `max`
- * 1, is a fixed part. Source: decision 35.
+ * 1, is a fixed part. Source: D35.
  */
 export const TenantKit = v.pipe(
   v.array(
@@ -46,7 +46,7 @@ export const TenantKit = v.pipe(
 
 /**
  * Flavours of an item: items of the same campaign, `min` to `max` of them, and how they make the price.
- * Source: decision 73.
+ * Source: D73.
  */
 export const TenantFlavors = v.strictObject({
   min: AtLeastOne,
@@ -56,7 +56,7 @@ export const TenantFlavors = v.strictObject({
 });
 
 /**
- * One product of a campaign. Prices in reais, as on the wire. Source: decision 35, plus what a leaflet shows.
+ * One product of a campaign. Prices in reais, as on the wire. Source: D35, plus what a leaflet shows.
  */
 export const TenantItem = v.strictObject({
   slug: Slug,
@@ -106,7 +106,7 @@ export const TenantItem = v.strictObject({
 
 /**
  * A category or other filter of a campaign's catalog. Tags of one group widen the choice, groups narrow it.
- * Source: decision 36.
+ * Source: D36.
  */
 export const TenantTag = v.strictObject({
   slug: Slug,
@@ -163,7 +163,7 @@ export const TenantDependency = v.variant('type', [
 
 /**
  * What a campaign asks with an order; the answers are named by field in `properties.extra` of cart and order.
- * Source: decisions 17, 68.
+ * Source: D17, D68.
  */
 export const TenantExtraForm = v.pipe(
   Form,

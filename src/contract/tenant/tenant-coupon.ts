@@ -23,7 +23,7 @@ const about = {
   endsIn: v.optional(Offset),
 };
 
-/** `coupons.json` (may be missing). Source: decision 40. */
+/** `coupons.json` (may be missing). Source: D40. */
 export const TenantCoupon = v.variant('type', [
   v.strictObject({ ...about, type: v.literal('PERCENT'), value: Percent }),
   v.strictObject({ ...about, type: v.literal('FIXED'), value: Reais }),

@@ -6,7 +6,7 @@ import { Dialog } from '#contract/place.ts';
 import { Filled, MediaName } from './tenant-parts.ts';
 
 /**
- * `documents/<collection>.json` by collection: `{id: body}`. Source: spec.md §7, decision 59, definitions
+ * `documents/<collection>.json` by collection: `{id: body}`. Source: spec.md §7, D59, definitions
  * (documents).
  */
 export const TenantDocuments = v.strictObject({
@@ -15,7 +15,7 @@ export const TenantDocuments = v.strictObject({
     snackMessages: v.strictObject({ smsSent: Filled, emailSent: Filled, logout: Filled }),
     /**
      * `minVersion`: the oldest X-App-Version that this store still talks to; without it none is too old
-     * (decision 64).
+     * (D64).
      */
     others: v.objectWithRest(
       {
@@ -40,7 +40,7 @@ export const TenantDocuments = v.strictObject({
       installText: Filled,
     }),
   ),
-  /** `step` 1 to 4 is the bar of the progress that is reached, 0 none. Source: decision 46. */
+  /** `step` 1 to 4 is the bar of the progress that is reached, 0 none. Source: D46. */
   status: v.record(OrderState, StatusLabel),
   shippingCompanies: v.record(
     v.string(),

@@ -67,7 +67,7 @@ export const TenantArea = v.pipe(
 
 /**
  * `areas.json`: a GeoJSON FeatureCollection, so that any map tool opens it. Positions are [longitude,
- * latitude]. Source: RFC 7946; decisions 27, 30.
+ * latitude]. Source: RFC 7946; D27, D30.
  */
 export const TenantAreas = v.strictObject({
   type: v.literal('FeatureCollection'),
@@ -91,7 +91,7 @@ export const TenantWindow = v.pipe(
   ),
 );
 
-/** A way to receive an order. Source: decision 41. */
+/** A way to receive an order. Source: D41. */
 export const TenantShippingMethod = v.strictObject({
   slug: Slug,
   name: Filled,
@@ -117,7 +117,7 @@ export const TenantShippingMethod = v.strictObject({
   companyId: v.optional(Slug),
 });
 
-/** A place that sends or hands over orders. Source: decision 27. */
+/** A place that sends or hands over orders. Source: D27. */
 export const TenantHub = v.strictObject({
   slug: Slug,
   name: Filled,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isMobile, normalisePhone } from '#contract/people/phone.ts';
 import { Filled } from './tenant-parts.ts';
 
-/** Somebody who may enter a company's store. `roster.json` (company stores only). Source: decision 62. */
+/** Somebody who may enter a company's store. `roster.json` (company stores only). Source: D62. */
 export const TenantRosterEntry = v.pipe(
   v.strictObject({
     /** The company's own number of the person. */

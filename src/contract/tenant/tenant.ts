@@ -23,7 +23,7 @@ import { TenantAddress } from './tenant-place.ts';
  */
 export const TenantLogo = v.strictObject({ mark: MediaName, markDark: MediaName });
 
-/** A store of the tenant. Source: decision 14, spec.md §3. */
+/** A store of the tenant. Source: D14, spec.md §3. */
 export const TenantMarketplace = v.strictObject({
   slug: Slug,
   name: Filled,
@@ -68,7 +68,7 @@ export const TenantLegal = v.strictObject({
 
 /**
  * A service that knows the people of the tenant. A public client: the code flow with PKCE, no secret. Source:
- * decision 72, RFC 8252.
+ * D72, RFC 8252.
  */
 export const TenantSso = v.strictObject({
   id: Slug,
@@ -85,7 +85,7 @@ export const TenantSso = v.strictObject({
 
 /**
  * What a way of paying gives and asks: percent of the goods after the other discounts, and the least it is
- * used for. Source: decisions 38 and 53.
+ * used for. Source: D38, D53.
  */
 const PaymentTerm = v.strictObject({ discountPercent: v.optional(Percent), min: v.optional(Reais) });
 
@@ -120,11 +120,11 @@ export const Tenant = v.strictObject({
       key: Filled,
       name: v.pipe(Filled, v.maxLength(25)),
       city: v.pipe(Filled, v.maxLength(15)),
-      /** Life of a charge. Source: decision 57. */
+      /** Life of a charge. Source: D57. */
       minutes: v.pipe(v.number(), v.integer(), v.minValue(15), v.maxValue(60)),
       /**
        * `acquirer`: each charge is made at the tenant's payment provider (a dynamic code); else a static code
-       * of the key. Source: decision 56.
+       * of the key. Source: D56.
        */
       form: v.optional(v.picklist(['static', 'acquirer'])),
     }),
@@ -144,7 +144,7 @@ export const Tenant = v.strictObject({
         api: v.optional(v.pipe(v.string(), v.url())),
       }),
     ),
-    /** Parcels. Only providers that can divide a payment use more than one. Source: decision 55. */
+    /** Parcels. Only providers that can divide a payment use more than one. Source: D55. */
     installments: v.optional(
       v.strictObject({
         rate: v.pipe(v.number(), v.minValue(0), v.maxValue(20)),
@@ -157,7 +157,7 @@ export const Tenant = v.strictObject({
   /** Single sign-on; a marketplace opens it with `authentication.ssoEnabled`. */
   sso: v.optional(v.pipe(v.array(TenantSso), v.maxLength(10)), []),
   flags: v.strictObject({
-    /** Buying without an account. Source: decision 74. */
+    /** Buying without an account. Source: D74. */
     guestOrders: v.boolean(),
     strictCpf: v.optional(v.boolean(), false),
   }),

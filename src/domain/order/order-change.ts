@@ -100,7 +100,7 @@ export const partsLeft = (lines: readonly { quantity: number }[], before: Parts)
 /**
  * What goes back of one charge for a share of an order. A card was charged more than it pays of the order,
  * the interest: that comes back in proportion,
- * and whole with the last share. Source: docs/decisions/0012.
+ * and whole with the last share. Source: docs/decisions/0034.
  * @param charged what the charge took  @param covers what it pays of the order  @param before what went back
  * of `covers` already  @param share what goes back of it now
  */

@@ -7,6 +7,7 @@ import { keepBackups } from '#server/backup/backup.ts';
 import { openClock } from '#server/platform/clock.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Database } from '#server/db/database.ts';
+import { faultCode } from '#server/db/faults.ts';
 import { privateDirectory } from '#server/db/open.ts';
 import { openDatabase } from '#server/backup/before-migration.ts';
 import { type Env, readEnv } from '#server/platform/env.ts';
@@ -53,14 +54,41 @@ export async function openCore(env: Env, db: Database, log: Logger): Promise<Cor
   };
 }
 
+/** Another program listens where the store is to. */
+export class PortFault extends Error {
+  override readonly name = 'PortFault';
+}
+
+/** Looked at before anything is made: a first start takes a while, and would end with nothing but this. @throws PortFault */
+async function assertPortFree({ PORT, HOST }: Env): Promise<void> {
+  const probe = createServer();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      probe.once('error', reject);
+      probe.listen(PORT, HOST, () => resolve());
+    });
+  } catch (cause) {
+    if (faultCode(cause) !== 'EADDRINUSE') throw cause;
+    throw new PortFault(
+      `Port ${PORT} is taken by another program. Choose another: PORT=${PORT + 1} npm start`,
+      {
+        cause,
+      },
+    );
+  } finally {
+    probe.close();
+  }
+}
+
 /**
  * Opens the store: database, migrations, demo tenants, jobs, HTTP.
  * @param source the environment; nothing else is read
- * @throws EnvironmentFault, DirectoryBusy
+ * @throws EnvironmentFault, PortFault, DirectoryBusy
  */
 export async function main(source: Record<string, string | undefined> = process.env): Promise<RunningStore> {
   const env = readEnv(source);
   const log = createLog(env.LOG_LEVEL);
+  await assertPortFree(env);
   const db = await openDatabase(env, log);
   try {
     const core = await openCore(env, db, log);

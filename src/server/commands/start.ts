@@ -5,14 +5,13 @@ import { setFlagsFromString } from 'node:v8';
 import { ensureBuilt } from './build.ts';
 import { userMessage } from './command.ts';
 
+const parent = process.ppid;
 const begun = performance.now();
 const elapsed = () => `${((performance.now() - begun) / 1_000).toFixed(1)} s`;
 
 /** What a person can do something about is told without a stack; the rest is a bug and needs one. */
 function reasonOf(fault: unknown): string {
   if (!(fault instanceof Error)) return String(fault);
-  if ('code' in fault && fault.code === 'EADDRINUSE')
-    return 'The port is taken by another program. Choose one: PORT=3001 npm start';
   return userMessage(fault) ?? fault.stack ?? fault.message;
 }
 
@@ -60,6 +59,12 @@ try {
   process.on('SIGINT', obey);
   process.on('SIGTERM', obey);
   process.on('disconnect', () => obey('SIGTERM'));
+  // npm runs scripts by a shell, and a shell that is told to end leaves its program running: whoever is left
+  // alone was meant too.
+  if (process.argv.includes('--end-with-parent'))
+    setInterval(() => {
+      if (process.ppid !== parent && !isStopping) stop('npm ended', 0);
+    }, 250).unref();
   // A bug that nobody caught: whoever is being served is served, the database is closed, and whatever watches
   // the process starts a new one. What fails because of it is no news.
   for (const kind of ['uncaughtException', 'unhandledRejection'] as const)

@@ -4,13 +4,11 @@
  */
 import './require-node.mjs';
 import { resolve } from 'node:path';
+import { endWithUsage } from './command.ts';
 import { TenantError, readTenant } from '#server/tenants/read.ts';
 
 const [folder] = process.argv.slice(2);
-if (folder === undefined) {
-  console.error('Uso: npm run tenant:check -- <pasta>');
-  process.exit(2);
-}
+if (folder === undefined) endWithUsage('npm run tenant:check -- <pasta>');
 try {
   const { tenant, campaigns, items, media } = await readTenant(resolve(folder));
   const sold = [...items.values()].reduce((count, shelf) => count + shelf.length, 0);

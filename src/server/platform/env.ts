@@ -1,18 +1,34 @@
 import { isIP } from 'node:net';
 import * as v from 'valibot';
 
-const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535));
-const Switch = v.pipe(
-  v.picklist(['0', '1']),
-  v.transform((value) => value === '1'),
+/** A variable with the sentence that is said where its value does not fit. The value itself is never said: it may be a secret. */
+const must = v.message;
+const Port = must(
+  v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535)),
+  'must be a number from 0 to 65535',
+);
+const Switch = must(
+  v.pipe(
+    v.picklist(['0', '1']),
+    v.transform((value) => value === '1'),
+  ),
+  'must be 0 or 1',
 );
 const optional = v.optional(v.pipe(v.string(), v.nonEmpty()));
 /** An address with one of these schemes. */
-const addressOf = (schemes: RegExp) => v.pipe(v.string(), v.regex(schemes), v.url());
+const addressOf = (schemes: RegExp, such: string) =>
+  must(v.pipe(v.string(), v.regex(schemes), v.url()), `must be an address like ${such}`);
 // More than a URL: a socket's address may have a role and no host
 // (`postgres://shop@/vitrine?host=/run/postgresql`).
-const postgres = v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\/\S/)));
-const web = addressOf(/^https?:\/\/./);
+const postgres = v.optional(
+  must(
+    v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\/\S/)),
+    'must be an address like postgresql://role@host/database',
+  ),
+);
+const web = addressOf(/^https?:\/\/./, 'https://host');
+
+const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /** Form of `SECRET_KEYS`. */
 export const KEYS = /^[\w-]{1,16}:[^,]{32,}(,[\w-]{1,16}:[^,]{32,})*$/;
@@ -29,14 +45,27 @@ const Variables = v.object({
   /** Owner of the tables, used for migrations only. */
   DATABASE_ADMIN_URL: postgres,
   SANDBOX: v.optional(Switch),
-  PUBLIC_URL: v.optional(v.pipe(v.string(), v.url())),
+  PUBLIC_URL: v.optional(must(v.pipe(v.string(), v.url()), 'must be an address like https://shop.example')),
   /** Number of proxies in front whose `X-Forwarded-For` entry is believed. */
-  TRUST_PROXY: v.optional(v.pipe(v.string(), v.regex(/^\d$/), v.transform(Number)), '0'),
+  TRUST_PROXY: v.optional(
+    must(v.pipe(v.string(), v.regex(/^\d$/), v.transform(Number)), 'must be a number from 0 to 9'),
+    '0',
+  ),
   /** `id:secret,id:secret`, newest first; secrets of at least 32 characters. */
-  SECRET_KEYS: v.optional(v.pipe(v.string(), v.regex(KEYS))),
-  SMTP_URL: v.optional(addressOf(/^smtps?:\/\/./)),
+  SECRET_KEYS: v.optional(
+    must(
+      v.pipe(v.string(), v.regex(KEYS)),
+      'must be id:secret,id:secret with at least 32 characters in each secret',
+    ),
+  ),
+  SMTP_URL: v.optional(addressOf(/^smtps?:\/\/./, 'smtps://user@host')),
   /** `name@host`, or `Name <name@host>`. */
-  MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/))),
+  MAIL_FROM: v.optional(
+    must(
+      v.pipe(v.string(), v.regex(/^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)),
+      'must be name@host, or Name <name@host>',
+    ),
+  ),
   SMS_URL: v.optional(web),
   SMS_TOKEN: optional,
   PIX_KEY: optional,
@@ -48,15 +77,27 @@ const Variables = v.object({
    * An address: their payment provider, and the text of its codes is asked of a third party there (D56, the
    * fallback adapter).
    */
-  PIX_PROVIDER: v.optional(v.union([v.picklist(['static', 'acquirer']), web])),
+  PIX_PROVIDER: v.optional(
+    must(
+      v.union([v.picklist(['static', 'acquirer']), web]),
+      'must be static, acquirer or an address like https://host',
+    ),
+  ),
   PIX_WEBHOOK_SECRET: optional,
   /** Address of a public CEP service; `/ws/{cep}/json` is added. */
   CEP_URL: v.optional(web),
   MAP_STYLE_URL: optional,
   /** A point of the curve P-256 and its number, as base64url: 65 bytes of which the first is 4, and 32. */
-  VAPID_PUBLIC_KEY: v.optional(v.pipe(v.string(), v.regex(/^B[\w-]{86}$/))),
-  VAPID_PRIVATE_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{43}$/))),
-  LOG_LEVEL: v.optional(v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
+  VAPID_PUBLIC_KEY: v.optional(
+    must(
+      v.pipe(v.string(), v.regex(/^B[\w-]{86}$/)),
+      'must be a point of P-256 as base64url: 87 characters of which the first is B',
+    ),
+  ),
+  VAPID_PRIVATE_KEY: v.optional(
+    must(v.pipe(v.string(), v.regex(/^[\w-]{43}$/)), 'must be a number of P-256 as base64url: 43 characters'),
+  ),
+  LOG_LEVEL: v.optional(must(v.picklist(LEVELS), `must be one of ${LEVELS.join(', ')}`), 'info'),
   NODE_ENV: v.optional(v.string(), 'development'),
   CHROMIUM: optional,
 });
@@ -80,7 +121,7 @@ const isLoopback = (host: string) =>
  * Reads and checks the environment once.
  * The sandbox is on with `SANDBOX=1`, or when nothing is configured: no `DATABASE_URL` and a loopback `HOST`.
  * Source: docs/operations.md.
- * @throws EnvironmentFault naming every unfit variable, never its value
+ * @throws EnvironmentFault naming every unfit variable and what it takes, never its value
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
@@ -88,9 +129,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   );
   const parsed = v.safeParse(Variables, given);
   if (!parsed.success) {
-    const names = [...new Set(parsed.issues.map((issue) => String(issue.path?.[0]?.key)))];
+    const sentences = parsed.issues.map(({ path, message }) => `${String(path?.[0]?.key)} ${message}`);
     throw new EnvironmentFault(
-      `Unfit environment: ${names.join(', ')}. See docs/operations.md for what they take.`,
+      `Unfit environment: ${[...new Set(sentences)].join('; ')}. See docs/operations.md.`,
     );
   }
   const { SANDBOX, ...variables } = parsed.output;

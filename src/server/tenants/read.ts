@@ -1,4 +1,4 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { readFile, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj';
 import * as v from 'valibot';
@@ -12,13 +12,15 @@ import { checkTenant } from './check.ts';
 import type { TenantData } from './data.ts';
 import { formatIssue } from './format-issue.ts';
 
-/** What is wrong in a tenant's folder: file and field of each fault, in Portuguese. */
+/** What is wrong in a tenant's folder: file and field of each fault, in Portuguese. Without a fault: there is no such folder. */
 export class TenantError extends Error {
   override readonly name = 'TenantError';
   readonly faults: readonly string[];
   constructor(folder: string, faults: readonly string[]) {
     super(
-      `A pasta "${basename(folder)}" tem ${faults.length === 1 ? 'um erro' : `${faults.length} erros`}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+      faults.length === 0
+        ? `Não há uma pasta "${folder}".`
+        : `A pasta "${basename(folder)}" tem ${faults.length === 1 ? 'um erro' : `${faults.length} erros`}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
     );
     this.faults = faults;
   }
@@ -50,6 +52,7 @@ const COLLECTIONS = Object.keys(TenantDocuments.entries) as (keyof TenantDocumen
  * @throws TenantError with every fault found
  */
 export async function readTenant(folder: string): Promise<TenantData> {
+  if (!(await stat(folder).catch(() => null))?.isDirectory()) throw new TenantError(folder, []);
   const faults: string[] = [];
   const unfit = new Set<string>();
   const accuse = (file: string, fault: string) => {

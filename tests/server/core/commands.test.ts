@@ -73,24 +73,36 @@ describe('the commands', () => {
     expect([code, out, err]).toEqual([
       1,
       '',
-      'Unfit environment: SECRET_KEYS. See docs/operations.md for what they take.\n',
+      'Unfit environment: SECRET_KEYS must be id:secret,id:secret with at least 32 characters in each secret. See docs/operations.md.\n',
     ]);
     expect(readdirSync(DATA_DIR)).toEqual([]);
   });
 
-  it.each<[string, string]>([
-    ['SECRET_KEYS', 'canary'],
-    ['SMTP_URL', 'nope:canary'],
-    ['SMS_URL', 'nope-canary'],
-    ['DATABASE_URL', 'canary'],
-  ])('OPS-09 the doctor ends with 1 for an unfit %s', async (name, value) => {
+  it.each<[string, string, string]>([
+    ['SECRET_KEYS', 'canary', 'must be id:secret,id:secret with at least 32 characters in each secret'],
+    ['SMTP_URL', 'nope:canary', 'must be an address like smtps://user@host'],
+    ['SMS_URL', 'nope-canary', 'must be an address like https://host'],
+    ['DATABASE_URL', 'canary', 'must be an address like postgresql://role@host/database'],
+  ])('OPS-09 the doctor ends with 1 for an unfit %s', async (name, value, takes) => {
     const { code, out, err } = await run('commands/doctor', [], { DATA_DIR, [name]: value });
     expect([code, out, err]).toEqual([
       1,
-      `✗ environment      Unfit environment: ${name}. See docs/operations.md for what they take.\n`,
+      `✗ environment      Unfit environment: ${name} ${takes}. See docs/operations.md.\n`,
       '',
     ]);
   });
+
+  it.each(['commands/tenant-check', 'commands/tenant-import'])(
+    'say in one sentence that there is no such folder: %s',
+    async (command) => {
+      const folder = join(scratch, 'no-such-folder');
+      expect(await run(command, [folder], { DATA_DIR, SECRET_KEYS })).toEqual({
+        code: 1,
+        out: '',
+        err: `Não há uma pasta "${folder}".\n`,
+      });
+    },
+  );
 
   const USAGE = /^Uso: npm run tenant:keys -- <loja> <campanha,campanha> .*\n$/;
   it.each([
@@ -136,7 +148,7 @@ describe('why a start failed', () => {
 
   it('is one sentence for a person who can mend it', async () => {
     expect(await reason({ DATABASE_URL: 'canary' })).toBe(
-      'Unfit environment: DATABASE_URL. See docs/operations.md for what they take.',
+      'Unfit environment: DATABASE_URL must be an address like postgresql://role@host/database. See docs/operations.md.',
     );
     expect(await reason({ DATABASE_URL: 'postgresql://canary@127.0.0.1:1/canary' })).toBe(
       'The database of DATABASE_URL or DATABASE_ADMIN_URL does not answer (ECONNREFUSED).',

@@ -1,5 +1,7 @@
 import { fork } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import webPush from 'web-push';
@@ -34,6 +36,20 @@ describe('starting and stopping', () => {
     await second.close();
     await expect(fetch(`${second.url}/livez`)).rejects.toThrow();
     expect(readdirSync(DATA_DIR).sort()).toEqual(['database', 'keys']);
+  });
+});
+
+describe('a port in use', () => {
+  it('is said before anything is made', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo; // listens on TCP
+    const DATA_DIR = join(scratch, 'no-port');
+    await expect(main({ ...ENV, PORT: String(port), DATA_DIR })).rejects.toThrow(
+      `Port ${port} is taken by another program. Choose another: PORT=${port + 1} npm start`,
+    );
+    expect(existsSync(DATA_DIR)).toBe(false);
+    other.close();
   });
 });
 
@@ -144,30 +160,79 @@ describe('the environment', () => {
     expect(readEnv({ NODE_ENV: 'production', DATABASE_URL: url, SECRET_KEYS: keys }).production).toBe(true);
   });
   it.each([
-    ['DATABASE_URL', 'canary', 'mysql://app@canary/shop'],
-    ['DATABASE_ADMIN_URL', 'canary', 'postgresql:canary'],
+    [
+      'DATABASE_URL',
+      'must be an address like postgresql://role@host/database',
+      'canary',
+      'mysql://app@canary/shop',
+    ],
+    [
+      'DATABASE_ADMIN_URL',
+      'must be an address like postgresql://role@host/database',
+      'canary',
+      'postgresql:canary',
+    ],
     [
       'SECRET_KEYS',
+      'must be id:secret,id:secret with at least 32 characters in each secret',
       'canary',
       'a:canary',
       `a:${'canary'.repeat(6)},b:canary`,
       `:${'canary'.repeat(6)}`,
       `a b:${'canary'.repeat(6)}`,
     ],
-    ['SMTP_URL', 'canary', 'nope:canary', 'https://canary.example', 'smtp://'],
-    ['MAIL_FROM', 'canary', 'Feira <canary>', 'canary@', '@canary', 'a canary@b'],
-    ['SMS_URL', 'canary', 'nope:canary', 'ftp://canary.example', 'https://'],
-    ['CEP_URL', 'canary', 'nope:canary'],
-    ['PIX_PROVIDER', 'canary', 'nope:canary'],
-    ['VAPID_PUBLIC_KEY', 'canary', `B${'A'.repeat(85)}`, `${'B'.repeat(86)}=`],
-    ['VAPID_PRIVATE_KEY', 'canary', 'A'.repeat(44)],
-  ])('refuses a %s that nothing could be done with, by name and without its value', (name, ...values) => {
-    for (const value of values) {
-      const read = () => readEnv({ [name]: value });
-      expect(read, value).toThrow(
-        new EnvironmentFault(`Unfit environment: ${name}. See docs/operations.md for what they take.`),
-      );
-    }
+    [
+      'SMTP_URL',
+      'must be an address like smtps://user@host',
+      'canary',
+      'nope:canary',
+      'https://canary.example',
+      'smtp://',
+    ],
+    [
+      'MAIL_FROM',
+      'must be name@host, or Name <name@host>',
+      'canary',
+      'Feira <canary>',
+      'canary@',
+      '@canary',
+      'a canary@b',
+    ],
+    [
+      'SMS_URL',
+      'must be an address like https://host',
+      'canary',
+      'nope:canary',
+      'ftp://canary.example',
+      'https://',
+    ],
+    ['CEP_URL', 'must be an address like https://host', 'canary', 'nope:canary'],
+    ['PIX_PROVIDER', 'must be static, acquirer or an address like https://host', 'canary', 'nope:canary'],
+    [
+      'VAPID_PUBLIC_KEY',
+      'must be a point of P-256 as base64url: 87 characters of which the first is B',
+      'canary',
+      `B${'A'.repeat(85)}`,
+      `${'B'.repeat(86)}=`,
+    ],
+    ['VAPID_PRIVATE_KEY', 'must be a number of P-256 as base64url: 43 characters', 'canary', 'A'.repeat(44)],
+  ])(
+    'refuses a %s that nothing could be done with: it %s; the value is not said',
+    (name, takes, ...values) => {
+      for (const value of values) {
+        const read = () => readEnv({ [name]: value });
+        expect(read, value).toThrow(
+          new EnvironmentFault(`Unfit environment: ${name} ${takes}. See docs/operations.md.`),
+        );
+      }
+    },
+  );
+  it('says of each variable what is wrong with it, in one sentence', () => {
+    expect(() => readEnv({ PORT: '70000', SANDBOX: 'yes', TRUST_PROXY: 'all', LOG_LEVEL: 'loud' })).toThrow(
+      new EnvironmentFault(
+        'Unfit environment: PORT must be a number from 0 to 65535; SANDBOX must be 0 or 1; TRUST_PROXY must be a number from 0 to 9; LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent. See docs/operations.md.',
+      ),
+    );
   });
   it('takes what people have', () => {
     const { publicKey, privateKey } = webPush.generateVAPIDKeys();
