@@ -111,8 +111,7 @@ export const prefixOf = (at: number): string =>
 const classes = new Map<string, Map<string, string>>();
 /**
  * Class names of three letters: each stands in the script, in the styles and many times in a page. Both
- * builds come to the same ones, because a name
- * is the place of the file among the others and of the class in it.
+ * builds come to the same ones: a name is the place of the file among the others and of the class in it.
  */
 function shortName(name: string, file: string): string {
   const sheet = path.relative(here, file.replace(/\?.*$/, ''));
@@ -184,8 +183,7 @@ function chunkOf(id: string, graph: Graph): string | null {
 const FIRST = /\/(?:rolldown-runtime|libraries|charts)-[\w-]+\.js$/;
 /**
  * What a script loads at once with a part that it loads on demand. Neither the part itself, which is being
- * asked for, nor what every page has:
- * each name costs the first visit.
+ * asked for, nor what every page has: each name costs the first visit.
  */
 const neededToo = (file: string, needed: string[], { hostType }: { hostType: 'html' | 'js' }): string[] =>
   hostType === 'html' ? needed : needed.filter((one) => one !== file && !FIRST.test(one));
@@ -226,8 +224,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
             manifest: false,
             injectManifest: {
               globPatterns: ['offline.html', 'assets/**/*.{js,css,woff2,svg}'],
-              // The map and the flow book are megabytes that most people never open; they come when asked
-              // for.
+              // Megabytes that most people never open; they come when asked for.
               globIgnores: [
                 '**/*map-*.js',
                 '**/maplibre*',
@@ -242,8 +239,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
         ],
   // In development too: the page that the server drew and the one that the browser makes of it must be equal.
   ...(mode === 'test' ? {} : { css: { modules: { generateScopedName: shortName } } }),
-  // Each icon is a file that `icons` writes anew. Bundled in development they would be found one screen after
-  // the other, and the page loaded again for each.
+  // Bundled in development, icons would be found screen by screen, and the page loaded again for each.
   optimizeDeps: { exclude: ['@tabler/icons-react'] },
   build: {
     outDir: path.join(here, isSsrBuild ? 'dist/server' : 'dist/client'),
