@@ -63,6 +63,7 @@ describe('the words of the charts', () => {
   it.each([
     [`({ description: 'a', tags: 'b' })`, `({  tags: 'b' })`],
     [`({ tags: 'b', description: 'a' })`, `({ tags: 'b',  })`],
+    ['({ description: `a ${b}`, tags: 1 })', '({  tags: 1 })'],
     [`({ a: { description:\n'é' ,\n}, b: { description: "ã" } })`, `({ a: { \n}, b: {  } })`],
     [`({ description, b: 'description: 1' })`, `({ description, b: 'description: 1' })`],
   ])('leaves %s as %s', (code, left) => {
