@@ -1,110 +1,20 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { type ScreenId, definition, screenIds } from '#machines/navigation/screens.ts';
-import { CAMPAIGNS, addressesIn } from '#tests/support/addresses.ts';
 import { DESKTOP, PHONE, launchBrowser, newVisitor, test } from '#tests/support/browser.ts';
+import { visitAll } from '#tests/support/every-screen.ts';
 import { misfits } from '#tests/support/misfits.ts';
 import {
   add,
   at,
-  chooseWindow,
   codeFor,
   fillCart,
   heading,
   newPerson,
   pathOf,
   payPix,
-  placeOrder,
-  requestCode,
   seen,
-  signUp,
-  typeCode,
 } from '#tests/support/people.ts';
-import type { Shop } from '#tests/support/shop.ts';
-
-type Look = (page: Page, name: string) => Promise<void>;
-
-/** The shop takes no card whose parcels could be chosen. */
-const BEYOND_REACH = ['paymentInstallment'];
-
-/**
- * Goes through every screen of the table and lets each be looked at: pages of visitors by their address, a purchase
- * step by step, and whatever was not met on the way by its address again, as somebody who is signed in.
- */
-async function visitAll(context: BrowserContext, shop: Shop, lookAt: Look): Promise<void> {
-  const page = await context.newPage();
-  const person = newPerson();
-  const addressOf = await addressesIn(shop);
-  const met = new Set<string>(BEYOND_REACH);
-  const look: Look = async (at, name) => {
-    met.add(name);
-    await lookAt(at, name);
-  };
-  const open = async (path: string, name: string) => {
-    await page.goto(path);
-    await seen(page.locator('h1'));
-    await look(page, name);
-  };
-  const openUnmet = async (screens: readonly ScreenId[]) => {
-    for (const screen of screens.filter((id) => !met.has(definition(id).name))) {
-      await open(addressOf(screen), definition(screen).name);
-      await at(page, addressOf(screen));
-    }
-  };
-  await openUnmet(screenIds.filter((id) => definition(id).public));
-  for (const slug of CAMPAIGNS.slice(1)) await open(`/store/${slug}`, `campaign ${slug}`);
-  await open('/nada', 'not found');
-  await open('/cart', 'empty cart');
-  await open('/login', 'loginOptions');
-  await open('/location', 'location');
-  await page.getByLabel('CEP').fill('05435-000');
-  await page.getByRole('button', { name: 'Continuar' }).click();
-  await at(page, '/addressnumber');
-  await look(page, 'addressNumber');
-  await page.goto('/store/feira-da-semana/catalog');
-  await add(page, 'Queijo Canastra meia-cura');
-  await page.getByRole('link', { name: 'Tomate italiano', exact: true }).click();
-  await seen(heading(page, 'Tomate italiano'));
-  await look(page, 'product and cart bar');
-  await open('/cart', 'cart');
-  await page.getByRole('button', { name: 'Continuar' }).click();
-  await at(page, '/unauthenticated/cart');
-  await look(page, 'unauthenticatedCartAccess');
-  await page.getByRole('link', { name: 'Receber código por SMS' }).click();
-  await seen(page.getByLabel('Celular com DDD'));
-  await look(page, 'verification');
-  await requestCode(page, person);
-  await look(page, 'activation');
-  await typeCode(page, await codeFor(shop, person.phone));
-  await signUp(page, person, look);
-  await seen(heading(page, 'Como você quer receber?'));
-  await look(page, 'checkout');
-  await chooseWindow(page);
-  await page.getByRole('link', { name: 'Ver todos os dias e horários' }).click();
-  await at(page, '/shippingmethod');
-  await look(page, 'shippingMethod');
-  await page.goBack();
-  await page.getByRole('button', { name: 'Ir para pagamento' }).click();
-  await seen(heading(page, 'Como você quer pagar?'));
-  await look(page, 'payment');
-  await page.getByRole('button', { name: 'Continuar' }).click();
-  await seen(page.getByText('Produtos e preços reservados'));
-  await look(page, 'orderConfirmation');
-  const code = await placeOrder(page);
-  await look(page, 'orderPendingPayment');
-  await payPix(shop, code);
-  await seen(heading(page, 'Obrigado, Teresa!'));
-  await look(page, 'orderSuccess');
-  await open('/account', 'accountDashboard');
-  await page.getByRole('link', { name: /Feira da Semana/ }).click();
-  await seen(page.getByRole('list', { name: 'Andamento' }));
-  await look(page, 'ordersDetails');
-  await openUnmet(screenIds.filter((id) => id !== 'app.intranetLogin'));
-  await page.goto(`${shop.url.replace('127.0.0.1', 'clube.localhost')}/`);
-  await seen(page.getByRole('heading', { name: 'Clube' }));
-  await look(page, 'intranetLogin');
-}
 
 describe('every screen', () => {
   for (const [name, viewport] of [
