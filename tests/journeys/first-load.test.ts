@@ -41,6 +41,27 @@ describe('the built shop', () => {
     expect(missing.map((file) => path.basename(file, '.module.css'))).toEqual(WAITING);
   });
 
+  it('loads nothing of Mantine before a form, and of its components nothing in any screen', () => {
+    const manifest = JSON.parse(readFileSync(pathOf('.vite/manifest.json'), 'utf8')) as Record<
+      string,
+      { file: string }
+    >; // written by the build
+    const screens = Object.keys(manifest).filter((key) => key.endsWith('-screen.tsx'));
+    const textOf = (screen: string) =>
+      firstLoadScripts(screen)
+        .map((file) => readFileSync(pathOf(file), 'utf8'))
+        .join('');
+    const loading = (mark: string) =>
+      screens
+        .map((key) => key.replace(/^.*screens\/|\.tsx$/g, ''))
+        .filter((screen) => textOf(screen).includes(mark));
+    expect(screens.length).toBeGreaterThan(20);
+    // Names that the libraries keep in their code: of the provider of the components, of the hook of forms.
+    expect(loading('data-mantine-color-scheme')).toEqual([]);
+    const areas = new Set(loading('data-path').map((screen) => screen.split('/')[0]));
+    expect([...areas].sort()).toEqual(['checkout', 'location', 'login', 'signup']);
+  });
+
   // Each is run as it comes: one that needed the shop would have the shop run first, before what it needs
   // itself.
   it.each(['libraries', 'charts'])('has %s that need nothing of the rest', (name) => {

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { sourceFiles } from '../tools/source.ts';
+
+const files = await sourceFiles(['src/{screens,client,components}/**/*.{ts,tsx}']);
+/** Boxes to search in: nothing that stands in one is wrong. */
+const searches = ['src/components/layout/desktop-header.tsx', 'src/screens/catalog/search-field.tsx'];
+const having = (mark: RegExp) => files.filter(({ text }) => mark.test(text)).map(({ path }) => path);
+
+describe('a form', () => {
+  it('has its tries, errors and focus from the one hook', () => {
+    const forms = having(/<Stack[^>]*as="form"/);
+    expect(forms.length).toBeGreaterThan(6);
+    expect(forms.filter((path) => !having(/as="form" \{\.\.\.form\.props\}/).includes(path))).toEqual([]);
+    expect(having(/<form\b/)).toEqual(searches);
+  });
+  it('looks for no field by its id', () => {
+    expect(having(/getElementById\([^)]*field/i)).toEqual([]);
+  });
+  it('alone brings the library of forms', () => {
+    expect(having(/@mantine\/form/)).toEqual(['src/client/form.ts']);
+  });
+});
