@@ -59,7 +59,7 @@ describe('the built shop', () => {
     // Names that the libraries keep in their code: of the provider of the components, of the hook of forms.
     expect(loading('data-mantine-color-scheme')).toEqual([]);
     const areas = new Set(loading('data-path').map((screen) => screen.split('/')[0]));
-    expect([...areas].sort()).toEqual(['checkout', 'location', 'login', 'signup']);
+    expect([...areas].toSorted((a, b) => a.localeCompare(b))).toEqual(['checkout', 'location', 'login', 'signup']);
   });
 
   // Each is run as it comes: one that needed the shop would have the shop run first, before what it needs
