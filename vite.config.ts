@@ -2,8 +2,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
-import { type Plugin, parseSync, Visitor } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { descriptions } from './vite.descriptions.ts';
 import { screenModules } from './vite.screens.ts';
 
 const here = import.meta.dirname;
@@ -72,32 +72,6 @@ const devTools: Plugin = {
   load: (id) =>
     id.endsWith('xstate/dist/xstate-dev.esm.js')
       ? 'export const devToolsAdapter = null, getGlobal = null, registerService = null;'
-      : null,
-};
-
-/** A chart's file without the sentences that describe its states: they are for people who read charts. */
-export function withoutDescriptions(code: string, file: string): string {
-  const spans: { start: number; end: number }[] = [];
-  new Visitor({
-    Property: ({ key, value, start, end }) => {
-      if (key.type === 'Identifier' && key.name === 'description' && value.type === 'Literal')
-        spans.push({ start, end });
-    },
-  }).visit(parseSync(file, code).program);
-  return spans.reduceRight(
-    (text, { start, end }) => text.slice(0, start) + text.slice(end).replace(/^\s*,/, ''),
-    code,
-  );
-}
-
-/** Descriptions of states weigh nothing in the shop: what shows them reads `docs/charts/charts.json`. */
-const descriptions: Plugin = {
-  name: 'descriptions',
-  apply: 'build',
-  enforce: 'pre',
-  transform: (code, id) =>
-    id.startsWith(path.join(here, 'machines/')) && code.includes('description:')
-      ? { code: withoutDescriptions(code, id), map: null }
       : null,
 };
 
