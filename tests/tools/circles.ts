@@ -18,10 +18,6 @@ export const openCircles: readonly string[] = [
   'machines/signup/setup.ts',
   'machines/signup/signup.machine.ts',
   'machines/stored.ts',
-  'src/server/services/order/order-life.ts',
-  'src/server/services/order/order-price.ts',
-  'src/server/services/order/order-refund.ts',
-  'src/server/services/payment/order-wallet.ts',
 ];
 
 /** Files that import each other in a ring, each ring once and sorted (Tarjan's strongly connected components). */

@@ -5,7 +5,6 @@ export const longFiles: Readonly<Record<string, number>> = {
   'machines/checkout/checkout.machine.ts': 397,
   'src/contract/order.ts': 510,
   'src/server/services/payment/card.ts': 375,
-  'src/server/services/payment/payment.ts': 319,
   'tests/actors/ports.test.ts': 324,
   'tests/api/client.test.ts': 322,
   'tests/machines/app.oracle.ts': 380,

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { DeliveryNews, OrderEvent, OrderState } from '#contract/order.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import { hasOrderTag } from '#domain/order/order-states.ts';
+import { hasOrderTag, statesTagged } from '#domain/order/order-states.ts';
 import { movesAsOne } from '#domain/order/order-family.ts';
 import type { PaymentState } from '#machines/orders/payment.machine.ts';
 import { movesByItself, stepOrder } from '#machines/orders/order.machine.ts';
@@ -46,6 +46,12 @@ const moveOrder = rowUpdater(
 );
 const moveChildren = rowUpdater(orderChild, ['state', 'version', 'updatedAt'], ['tenantId', 'orderId']);
 const insertEvent = rowInserter(orderEvent);
+const endings = ['order.canceled', 'retry.ended'] as const;
+/** The event that ends an order which nobody will pay. */
+const endingOf = (state: OrderState) =>
+  endings.find((event) => stepOrder(state, event, { paid: false }) !== null);
+const abandonable = statesTagged('unpaid').filter((state) => endingOf(state) !== undefined);
+
 /**
  * Moving orders and their charges along their charts. Source: definitions, Order life; D51, D52, D56, D57;
  * SEC-19.
@@ -181,6 +187,14 @@ export function orderLife(core: Core, { charges }: { charges: OrderCharges }) {
       return partyFor(await childrenOf(tx, row), before, 'refund.settled')
         ? life.apply(tx, row, 'refund.settled', cause)
         : row;
+    },
+
+    /** Unpaid states that can be left at once; while the bank looks at a payment its answer is waited for. */
+    abandonable,
+    /** Ends an order that its buyer leaves unpaid. @param row locked by the caller, in such a state */
+    async abandon(tx: Tx, row: OrderRow, reason: string): Promise<void> {
+      const ending = endingOf(stateOf(row));
+      if (ending) await life.apply(tx, row, ending, 'client', { reason });
     },
 
     /**

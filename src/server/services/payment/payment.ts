@@ -3,7 +3,6 @@ import { renderSVG } from 'uqr';
 import type { PixCharge, PixNotice } from '#contract/payment.ts';
 import { centsOfReais, reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import { isSamePixCode, readPixCode } from '#domain/money/pix.ts';
 import type { Core } from '#server/platform/core.ts';
 import { deferToCommit } from '#server/db/database.ts';
 import { prepared, rowMaker, rowUpdater } from '#server/db/prepared.ts';
@@ -12,12 +11,12 @@ import { order } from '#server/db/schema/order.ts';
 import { payment, refund, webhookEvent } from '#server/db/schema/payment.ts';
 import { uuidv7 } from '#server/platform/ids.ts';
 import type { Buyer } from '#server/platform/principal.ts';
-import { pixGenerator } from '#server/providers/pix-generator.ts';
 import { isNoticeSigned, signNotice } from '#server/providers/signature.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import { type Acquirers, awaited } from './acquirers.ts';
 import { CHARGES, type ChargeService } from './charge.ts';
 import type { OrderMoney } from './order-money.ts';
+import { pixCodeWriter } from './pix-code-writer.ts';
 import type { OrderLife } from '#server/services/order/order-life.ts';
 import { type PaymentRow, allowedOf } from '#server/services/order/order-row.ts';
 import type { OrderReadService } from '#server/services/order/order-reads.ts';
@@ -89,6 +88,7 @@ export function paymentService(
     reads: OrderReadService;
   },
 ) {
+  const writePixCode = pixCodeWriter({ clock, env, log, metrics });
   // The sandbox pays through the very same door, with a key of its own.
   const signingKeys = (): (string | Uint8Array)[] =>
     env.PIX_WEBHOOK_SECRET
@@ -96,7 +96,6 @@ export function paymentService(
       : env.sandbox
         ? secrets.keys('webhook').map(({ key }) => key)
         : [];
-
   /** Money that nobody waits for is never silent. */
   function told(tenant: TenantRecord, notice: PixNotice, outcome: string): string {
     if (!isStray(notice, outcome)) return outcome;
@@ -124,25 +123,6 @@ export function paymentService(
     };
   };
 
-  const generator = env.PIX_PROVIDER?.startsWith('http') ? pixGenerator(env.PIX_PROVIDER, clock) : null;
-  /**
-   * The same code in the words of a third party, where one is set up; our own when it does not answer, or
-   * says something else.
-   */
-  async function written(own: string): Promise<string> {
-    const { url: location, name, city } = readPixCode(own) ?? { url: null };
-    if (!generator || !location || !name || !city) return own;
-    const text = await generator({ name, city, location }).catch((error: unknown) => {
-      log.warn({ err: error }, 'the generator of Pix codes did not answer: the shop wrote this one');
-      return null;
-    });
-    if (text === null) return own;
-    if (isSamePixCode(text, own)) return text;
-    log.error({ location }, 'the generator of Pix codes wrote one for somebody else: it is not shown');
-    metrics.alarm('foreign_pix_code');
-    return own;
-  }
-
   /**
    * A dynamic code is made when it is first looked at: outside of the order's transaction, and once, whoever
    * looks.
@@ -161,7 +141,7 @@ export function paymentService(
         city,
       }),
     );
-    const brCode = await written(own);
+    const brCode = await writePixCode(own);
     await db.tenant(tenant.id, (tx) =>
       tx
         .update(payment)
@@ -303,8 +283,8 @@ export function paymentService(
       db.read(tenant.id, async (tx) => {
         const [charge] = await newestCharge(tx).execute({ tenantId: tenant.id, code });
         if (!charge) throw new ApiProblem('NOT_FOUND');
-        if (charge.state !== 'pending' && charge.state !== 'expired') throw new ApiProblem('ILLEGAL_EVENT');
-        if (charge.type !== 'PIX') throw new ApiProblem('ILLEGAL_EVENT');
+        if (charge.type !== 'PIX' || !['pending', 'expired'].includes(charge.state))
+          throw new ApiProblem('ILLEGAL_EVENT');
         return {
           id,
           type: 'pix.paid',

@@ -17,7 +17,6 @@ import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import type { CardService } from '#server/services/payment/card.ts';
 import { contactsOf } from './contact.ts';
 import { queueMessage } from './outbox.ts';
-import { abandonOrder, abandonable } from '#server/services/order/abandon-order.ts';
 import type { OrderLife } from '#server/services/order/order-life.ts';
 import type { OrderRow } from '#server/services/order/order-row.ts';
 import { type Person, collect, holdings, rowsOf } from './personal-data.ts';
@@ -226,12 +225,12 @@ export function erasureService(
             and(
               eq(order.tenantId, tenant.id),
               holdings['order']?.of(person),
-              inArray(order.state, abandonable),
+              inArray(order.state, life.abandonable),
             ),
           )
           .orderBy(order.id)
           .for('update');
-        for (const one of unpaid) await abandonOrder(life, tx, one, 'ACCOUNT_DELETED');
+        for (const one of unpaid) await life.abandon(tx, one, 'ACCOUNT_DELETED');
         // Nobody could spend a credit any more: what is exchanged is paid back instead.
         await tx
           .update(order)
