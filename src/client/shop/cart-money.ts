@@ -7,7 +7,7 @@ import { formatPercentOff } from '#domain/money/discount.ts';
 import { ZERO } from '#domain/money/money.ts';
 import type { HeldLine } from '#machines/cart/lines.ts';
 import { useMemo } from 'react';
-import { useCartRules } from '#client/cart-total.ts';
+import { useCartRules } from './cart-total.ts';
 import { useRootState } from '#client/hooks.ts';
 
 export interface CartMoney {

@@ -1,7 +1,7 @@
 import { useNow, useRoot, useRootState } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
 import { useMedia } from '#client/media.ts';
-import { useCartRules } from '#client/cart-total.ts';
+import { useCartRules } from '#client/shop/cart-total.ts';
 import { type CartMoney, lineMoney } from '#client/shop/cart-money.ts';
 import { useClosedCampaigns } from '#client/shop/closed-campaigns.ts';
 import { endOf } from '#client/shop/offer-words.ts';

@@ -1,4 +1,4 @@
-import { useCartShipping } from '#client/cart-total.ts';
+import { useCartShipping } from '#client/shop/cart-total.ts';
 import { useRootState } from '#client/hooks.ts';
 import { type CartMoney, explainTotals, explainedLines, shippingLabel } from '#client/shop/cart-money.ts';
 import { Saving } from '#components/product/saving.tsx';

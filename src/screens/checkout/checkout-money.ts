@@ -1,4 +1,4 @@
-import { useCartShipping } from '#client/cart-total.ts';
+import { useCartShipping } from '#client/shop/cart-total.ts';
 import { useFlowState } from '#client/flow-hooks.ts';
 import { useRootState } from '#client/hooks.ts';
 import { inCents } from '#contract/money.ts';

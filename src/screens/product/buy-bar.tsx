@@ -1,4 +1,4 @@
-import { useCartRules, useCartTotal } from '#client/cart-total.ts';
+import { useCartRules, useCartTotal } from '#client/shop/cart-total.ts';
 import { useRoot, useRootState } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
 import { lineOf, useItemLine } from '#client/shop/item-line.ts';

@@ -22,7 +22,7 @@ import { formatInstallment, installmentTable } from '#domain/money/installments.
 import { IconArrowLeft, IconDiscount } from '@tabler/icons-react';
 import { BuyBar } from './buy-bar.tsx';
 import styles from './product.module.css';
-import { useCartRules } from '#client/cart-total.ts';
+import { useCartRules } from '#client/shop/cart-total.ts';
 import { campaignRuleText, itemRuleText } from '#client/shop/offer-words.ts';
 import { Nudge } from '#components/feedback/nudge.tsx';
 import { bestRule, formatPercentOff, nudgeFor } from '#domain/money/discount.ts';

@@ -10,7 +10,7 @@ import { isNotFound } from '#machines/app/selectors.ts';
 import { type Place, definition } from '#machines/navigation/screens.ts';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useCartTotal } from '#client/cart-total.ts';
+import { useCartTotal } from '#client/shop/cart-total.ts';
 import { useCartOpener } from './cart-opener.tsx';
 import {
   type Bars,

@@ -3,7 +3,7 @@ import { type Cents, cents, centsOfReais } from '#contract/money.ts';
 import { goodsTotals, rulesInForce } from '#domain/money/cart-totals.ts';
 import { rulesOfCampaign } from '#domain/money/discount.ts';
 import { useMemo } from 'react';
-import { shallow, useRootState } from './hooks.ts';
+import { shallow, useRootState } from '#client/hooks.ts';
 
 const sameRules = (a: readonly object[], b: readonly object[]): boolean =>
   a === b || (a.length === b.length && a.every((rule, index) => shallow(rule, b[index])));
