@@ -167,4 +167,3 @@ export function leadService({ db, clock, secrets, limits, env }: Core) {
       }),
   };
 }
-export type LeadService = ReturnType<typeof leadService>;

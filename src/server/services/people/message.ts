@@ -115,4 +115,3 @@ export function messageService(
       }),
   };
 }
-export type MessageService = ReturnType<typeof messageService>;
