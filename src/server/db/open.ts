@@ -10,7 +10,10 @@ import { assertHumbleRole, migrateEmbedded, migrateServer } from './migrate.ts';
 import { pgliteDriver } from './pglite.ts';
 import { postgresDriver } from './postgres.ts';
 
-/** Copies a database before it is migrated. Made by the backup room, which knows the database and not the other way round. */
+/**
+ * Copies a database before it is migrated. Made by the backup room, which knows the database and not the other
+ * way round.
+ */
 export interface CopyBeforeMigration {
   /** @param dump a whole embedded database */
   embedded(dump: Blob): Promise<void>;

@@ -9,7 +9,10 @@ export const noneIfMissing = (error: unknown) => {
   throw error;
 };
 
-/** Who writes a cart: the caller, and the visitor whose cart came along. A client without an account yet is still that visitor. */
+/**
+ * Who writes a cart: the caller, and the visitor whose cart came along. A client without an account yet is still
+ * that visitor.
+ */
 export const cartOwnerOf =
   (authenticator: Authenticator) =>
   async (c: AppContext): Promise<CartOwner> => {

@@ -1,7 +1,10 @@
 import { isIP } from 'node:net';
 import * as v from 'valibot';
 
-/** A variable with the sentence that is said where its value does not fit. The value itself is never said: it may be a secret. */
+/**
+ * A variable with the sentence that is said where its value does not fit. The value itself is never said: it may
+ * be a secret.
+ */
 const must = v.message;
 const Port = must(
   v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535)),
