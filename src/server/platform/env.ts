@@ -82,7 +82,7 @@ const Variables = v.object({
    */
   PIX_PROVIDER: v.optional(
     must(
-      v.union([v.picklist(['static', 'acquirer']), web]),
+      v.union([v.picklist(['static', 'acquirer']), v.pipe(v.string(), v.regex(/^https?:\/\/./), v.url())]),
       'must be static, acquirer or an address like https://host',
     ),
   ),
