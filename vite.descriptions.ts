@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { Plugin } from 'vite';
 import { type Plugin, parseSync, Visitor } from 'vite';
 
 /** A chart's file without the sentences that describe its states: they are for people who read charts. */
