@@ -1,6 +1,7 @@
-import { assign, sendParent, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import type { Address } from '#contract/place.ts';
 import { isPassing } from './flow-problem.ts';
+import { toParent } from './notify.ts';
 import { type Failure, backOffAfter, failure, port } from './port.ts';
 
 type LeadEvent =
@@ -8,6 +9,9 @@ type LeadEvent =
   | { type: 'session.opened' }
   | { type: 'session.closed' }
   | { type: 'network.restored' };
+
+/** What it tells the app. */
+export type LeadNews = { type: 'lead.known'; id: string };
 
 const LONGEST_BACK_OFF = 60_000;
 
@@ -25,7 +29,7 @@ export const leadMachine = setup({
   actions: {
     want: assign((_, { location }: { location: Address }) => ({ location, failures: 0 })),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
-    notifyKnown: sendParent((_, { id }: { id: string }) => ({ type: 'lead.known', id })),
+    notifyKnown: sendTo(toParent<LeadNews>, (_, { id }: { id: string }) => ({ type: 'lead.known', id })),
   },
 }).createMachine({
   id: 'lead',

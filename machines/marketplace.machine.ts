@@ -1,10 +1,11 @@
-import { assign, sendParent, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import type { StatusLabel } from '#contract/document.ts';
 import type { Marketplace } from '#contract/place.ts';
 import { MARKETPLACES_EVERY } from '#domain/constants.ts';
 import { DEFAULT_LOCATION, type Point } from '#domain/place/location.ts';
 import type * as v from 'valibot';
-import { LONGEST_POLL_GAP, backOffAfter, failure, isFault, jittered, port } from './port.ts';
+import { toParent } from './notify.ts';
+import { LONGEST_POLL_GAP, backOffAfter, failure, isFault, jittered, port, retryOnReturn } from './port.ts';
 
 /** Copy that comes from the document store (§1, §7). */
 export interface Documents {
@@ -25,6 +26,12 @@ export type MarketplaceEvent =
   | { type: 'page.shown'; now: number }
   | { type: 'restored'; now: number }
   | { type: 'network.restored' };
+/** What it tells the app. */
+export type MarketplaceNews = {
+  type: 'marketplace.loaded';
+  intranet: boolean | null;
+  messages: Record<string, string>;
+};
 interface MarketplaceContext {
   marketplaces: Marketplace[];
   /** the nearest store: the first of the list */
@@ -69,7 +76,7 @@ export const marketplaceMachine = setup({
     move: assign((_, { point }: { point: Point }) => ({ point })),
     hide: assign({ hidden: true }),
     show: assign({ hidden: false }),
-    notifyLoaded: sendParent(({ context }) => ({
+    notifyLoaded: sendTo(toParent<MarketplaceNews>, ({ context }) => ({
       type: 'marketplace.loaded',
       intranet: context.marketplace?.intranet ?? null,
       messages: context.documents?.snack ?? {},
@@ -171,8 +178,7 @@ export const marketplaceMachine = setup({
     offline: {
       description: 'Sem internet para buscar os dados da loja; ela tenta de novo sozinha.',
       tags: 'offline',
-      after: { backOff: 'loading' },
-      on: { 'network.restored': 'loading', 'load.retried': 'loading', restored: 'loading' },
+      ...retryOnReturn('loading'),
     },
     failed: {
       description: 'O servidor não entregou os dados da loja; ela tenta de novo dali a pouco.',

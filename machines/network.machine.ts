@@ -1,7 +1,8 @@
-import { sendParent, setup } from 'xstate';
+import { sendTo, setup } from 'xstate';
+import { toParent } from './notify.ts';
 import { source } from './port.ts';
 
-type NetworkEvent = { type: 'network.lost' } | { type: 'network.restored' };
+export type NetworkNews = { type: 'network.lost' } | { type: 'network.restored' };
 
 /**
  * Whether calls have a chance. Tells the app, which tells the others. Charts wait by it; none concludes
@@ -11,14 +12,14 @@ export const networkMachine = setup({
   types: {
     input: {} as { online: boolean },
     context: {} as { online: boolean },
-    events: {} as NetworkEvent,
+    events: {} as NetworkNews,
     tags: {} as 'offline',
   },
-  actors: { watchNetwork: source<NetworkEvent>('watchNetwork') },
+  actors: { watchNetwork: source<NetworkNews>('watchNetwork') },
   guards: { wasOffline: ({ context }) => !context.online },
   actions: {
-    notifyLost: sendParent({ type: 'network.lost' }),
-    notifyRestored: sendParent({ type: 'network.restored' }),
+    notifyLost: sendTo(toParent<NetworkNews>, { type: 'network.lost' }),
+    notifyRestored: sendTo(toParent<NetworkNews>, { type: 'network.restored' }),
   },
 }).createMachine({
   id: 'network',

@@ -23,13 +23,15 @@ export interface NoticeAction {
   name: string;
 }
 /** A message by its key in the document store with what fills its placeholders, or plain words. */
-export type NoticeWish = { tone?: NoticeTone; topic?: string } & (
+export type NoticeRequest = { tone?: NoticeTone; topic?: string } & (
   | { key: string; values?: Record<string, string> }
   | { text: string; action?: NoticeAction }
 );
+export type NoticePosted = { type: 'notice.posted' } & NoticeRequest;
+export type NoticeWithdrawn = { type: 'notice.withdrawn'; topic: string };
 type NoticesEvent =
-  | ({ type: 'notice.posted' } & NoticeWish)
-  | { type: 'notice.withdrawn'; topic: string }
+  | NoticePosted
+  | NoticeWithdrawn
   | { type: 'notice.dismissed'; id: number }
   | { type: 'notice.acted'; id: number }
   | { type: 'notices.entered' }
@@ -39,7 +41,7 @@ type NoticesEvent =
 interface NoticesContext {
   messages: Record<string, string> | null;
   shown: Notice[];
-  held: NoticeWish[];
+  held: NoticeRequest[];
   nextId: number;
   /** the newest notice whose time is running */
   counted: number;
@@ -61,21 +63,21 @@ const actionOf = ({ shown }: NoticesContext, id: number): NoticeAction | undefin
 
 function showing(
   { messages, shown, nextId }: NoticesContext,
-  wishes: readonly NoticeWish[],
+  requests: readonly NoticeRequest[],
 ): Pick<NoticesContext, 'shown' | 'nextId'> {
-  const notices = wishes.flatMap((wish, index): Notice[] => {
+  const notices = requests.flatMap((request, index): Notice[] => {
     const text =
-      'text' in wish
-        ? wish.text
-        : fillPlaceholders(messages?.[wish.key] ?? bundled[wish.key] ?? '', wish.values ?? {});
-    const { tone = 'info', topic } = wish;
-    const action = 'action' in wish ? wish.action : undefined;
+      'text' in request
+        ? request.text
+        : fillPlaceholders(messages?.[request.key] ?? bundled[request.key] ?? '', request.values ?? {});
+    const { tone = 'info', topic } = request;
+    const action = 'action' in request ? request.action : undefined;
     return text ? [{ id: nextId + index, text, tone, topic, action, isTimed: !action }] : [];
   });
   const all = [...shown, ...notices];
   // Said again, it is said once, as the newest.
   const once = all.filter(({ text }, index) => all.findLastIndex((notice) => notice.text === text) === index);
-  return { shown: once.slice(-MOST), nextId: nextId + wishes.length };
+  return { shown: once.slice(-MOST), nextId: nextId + requests.length };
 }
 
 /**
@@ -92,15 +94,15 @@ export const noticesMachine = setup({
   },
   actors: { loadMessages: port<Record<string, string>>('loadMessages') },
   guards: {
-    lacksText: ({ context }, wish: NoticeWish) => 'key' in wish && context.messages === null,
+    lacksText: ({ context }, request: NoticeRequest) => 'key' in request && context.messages === null,
     hasAction: ({ context }, { id }: { id: number }) => actionOf(context, id) !== undefined,
     hasTimed: ({ context }) => context.shown.some(({ isTimed }) => isTimed),
     isEmpty: ({ context }) => context.shown.length === 0,
   },
   delays: { SNACK_RETRY, LIFE },
   actions: {
-    show: assign(({ context }, wish: NoticeWish) => showing(context, [wish])),
-    hold: assign(({ context }, wish: NoticeWish) => ({ held: [...context.held, wish] })),
+    show: assign(({ context }, request: NoticeRequest) => showing(context, [request])),
+    hold: assign(({ context }, request: NoticeRequest) => ({ held: [...context.held, request] })),
     showHeld: assign(({ context }) => ({ ...showing(context, context.held), held: [] })),
     keepMessages: assign((_, { messages }: { messages: Record<string, string> }) => ({ messages })),
     notifyActed: emit(({ context }, { id }: { id: number }) => ({

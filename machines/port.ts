@@ -48,3 +48,16 @@ export const jittered = (every: number, jitter: number): number =>
   Math.round(every * (1 + Math.min(1, Math.max(0, jitter)) / 10));
 /** The longest wait between two tries of a polling chart, ms. Source: REL-18. */
 export const LONGEST_POLL_GAP = 15 * 60_000;
+
+/** Sends a call again that got no answer: after a while, when the network is back, when the person asks. */
+export const retry = <T extends string>(target: T) =>
+  ({
+    after: { backOff: target },
+    on: { 'network.restored': target, 'load.retried': target },
+  }) as const;
+/** The same for a chart that hears when its page comes back from the browser's memory: no timer survives that. */
+export const retryOnReturn = <T extends string>(target: T) =>
+  ({
+    after: { backOff: target },
+    on: { 'network.restored': target, 'load.retried': target, restored: target },
+  }) as const;

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { CartChange, CartLine, Draft, Lock } from '#contract/cart.ts';
+import { CartChange, Draft, Lock } from '#contract/cart.ts';
 import { AcceptedText } from '#contract/people/account.ts';
-import { type Cents, cents } from '#contract/money.ts';
 import { Address } from '#contract/place.ts';
 import { lookedUp } from './address/fill.ts';
+import { Base, Edit, HeldLine } from './cart/held-line.ts';
 import { absolute, emptyBase } from './cart/lines.ts';
-import type { SignupDraft } from './app/flow-drafts.ts';
+import type { SignupDraft } from './signup/setup.ts';
 import { placeOf } from './navigation/place.ts';
 import { readAs } from './read-as.ts';
 import { type ReasonCode, reasons } from './navigation/refusal.ts';
@@ -17,47 +17,6 @@ import { type Place, isScreen } from './navigation/screens.ts';
  * does not fit (REL-14).
  * Loaded only where something was stored: a first visit does without it.
  */
-
-const Centavos = v.pipe(
-  v.number(),
-  v.safeInteger(),
-  v.minValue(0),
-  v.transform((amount): Cents => cents(amount)),
-);
-/**
- * A line as the browser holds it: with what is needed to show and sum it while no server answers. Prices of
- * one, in centavos; `units` of stock that one takes.
- */
-export const HeldLine = v.object({
-  ...CartLine.entries,
-  name: v.string(),
-  image: v.optional(v.string()),
-  unit: v.optional(v.string()),
-  tint: v.optional(v.string()),
-  campaignName: v.optional(v.string()),
-  price: Centavos,
-  listPrice: v.optional(Centavos),
-  stock: v.optional(v.number()),
-  max: v.optional(v.number()),
-  units: v.optional(v.number()),
-});
-export type HeldLine = v.InferOutput<typeof HeldLine>;
-
-/**
- * Something a person did to the cart that the server has not confirmed. `set` names the quantity that is
- * wanted, `added` how many more.
- */
-export const Edit = v.variant('kind', [
-  v.object({ kind: v.literal('added'), line: HeldLine }),
-  v.object({ kind: v.literal('set'), line: HeldLine }),
-  v.object({ kind: v.literal('removed'), key: v.string() }),
-  v.object({ kind: v.literal('drafted'), patch: v.object(Draft) }),
-]);
-export type Edit = v.InferOutput<typeof Edit>;
-
-/** The cart as the server last had it. */
-export const Base = v.object({ version: v.number(), lines: v.array(HeldLine), draft: v.object(Draft) });
-export type Base = v.InferOutput<typeof Base>;
 
 /**
  * A cart as it outlives the page. A snapshot that is unfit is dropped; the lines are stored apart as plain

@@ -1,29 +1,31 @@
-import { assertEvent, assign, emit, raise, setup } from 'xstate';
+import { assertEvent, assign, emit, raise, sendTo, setup } from 'xstate';
 import type { Account } from '#contract/people/account.ts';
 import type { Address } from '#contract/place.ts';
 import { streetNumberOf } from '#domain/place/address.ts';
 import { normaliseCep } from '#domain/place/cep.ts';
 import type { Point } from '#domain/place/location.ts';
 import { type LockedField, filled, firstGap, isFilled, lockedBy } from './fill.ts';
-import { type GuardArgs, isAsked, refused, taken } from '#machines/navigation/request.ts';
-import type { AddressDraft } from '#machines/app/flow-drafts.ts';
+import { type NavigationContext, isNavigationRequest, refused, taken } from '#machines/navigation/request.ts';
 import { type FlowProblem, isPassing, problemOf } from '#machines/flow-problem.ts';
 import { ask } from '#machines/navigation/place.ts';
-import { type Failure, backOffAfter, failure, port } from '#machines/port.ts';
+import { type Failure, backOffAfter, failure, port, retryOnReturn } from '#machines/port.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
-import { type Asked, type ScreenOf, screenTransitions } from '#machines/navigation/screens.ts';
-import { tell } from '#machines/notify.ts';
+import { type NavigationRequest, type ScreenOf, screenTransitions } from '#machines/navigation/screens.ts';
+import { toParent } from '#machines/notify.ts';
+import type { AccountChanged } from '#machines/session/setup.ts';
 
 type Step = ScreenOf<'address'>;
 export interface AddressInput {
-  asked: Asked<Step>;
+  asked: NavigationRequest<Step>;
   addresses: Address[];
   location: Address | null;
   isClient: boolean;
   /** what a page that is loaded again goes on from */
   draft?: AddressDraft | null;
 }
-export interface AddressContext extends GuardArgs<Step>, Omit<AddressInput, 'asked' | 'location' | 'draft'> {
+export interface AddressContext
+  extends NavigationContext<Step>,
+    Omit<AddressInput, 'asked' | 'location' | 'draft'> {
   address: Address | null;
   locked: LockedField[];
   /** the lookup knew the code */
@@ -33,8 +35,10 @@ export interface AddressContext extends GuardArgs<Step>, Omit<AddressInput, 'ask
   problem: FlowProblem | null;
   failures: number;
 }
+/** What outlives the page: the place that is being completed. */
+export type AddressDraft = Pick<AddressContext, 'address' | 'locked' | 'known'>;
 export type AddressEvent =
-  | Asked<Step>
+  | NavigationRequest<Step>
   | { type: 'address.chosen'; address: Address }
   | { type: 'postalCode.submitted'; postalCode: string }
   | { type: 'gps.requested' }
@@ -48,6 +52,9 @@ export type AddressEvent =
   | { type: 'load.retried' }
   | { type: 'network.restored' }
   | { type: 'restored' };
+
+/** What it tells the app, for those whom it concerns. */
+export type AddressNews = AccountChanged | { type: 'location.chosen'; location: Address };
 
 const LONGEST_BACK_OFF = 30_000;
 const note = { type: 'noteProblem', params: failure } as const;
@@ -70,7 +77,7 @@ const choosing = {
  * number, or none.
  * A code that the lookup does not know opens every field (features B12). A client's new address is saved;
  * failing to save never keeps anybody from using it.
- * Tells `location`, `cart` and `session`. Source: spec.md §4 Location, §5; D31, D32.
+ * Tells the app `location.chosen` and `account.changed`. Source: spec.md §4 Location, §5; D31, D32.
  */
 export const addressMachine = setup({
   types: {
@@ -99,7 +106,7 @@ export const addressMachine = setup({
   delays: { backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF) },
   actions: {
     take: assign(({ context, event }) =>
-      isAsked(event) ? { ...taken(context.asked, event), problem: null, denied: false } : {},
+      isNavigationRequest(event) ? { ...taken(context.asked, event), problem: null, denied: false } : {},
     ),
     refuse: assign(({ context }, { reason }: { reason: ReasonCode }) => refused(context.asked, reason)),
     dismiss: assign({ refusal: null, problem: null, denied: false }),
@@ -145,14 +152,14 @@ export const addressMachine = setup({
       problem: problemOf(error),
       failures: context.failures + 1,
     })),
-    notifyLocation: (args) => {
-      tell(args, 'location', { type: 'location.set', location: args.context.address } as { type: string });
-      tell(args, 'cart', { type: 'draft.changed', patch: { location: args.context.address } } as {
-        type: string;
-      });
-    },
-    notifyAccount: (args, { account }: { account: Account }) =>
-      tell(args, 'session', { type: 'account.changed', account } as { type: string }),
+    notifyLocation: sendTo(toParent<AddressNews>, ({ context }) => ({
+      type: 'location.chosen' as const,
+      location: context.address ?? {},
+    })),
+    notifyAccount: sendTo(toParent<AddressNews>, (_, { account }: { account: Account }) => ({
+      type: 'account.changed' as const,
+      account,
+    })),
   },
 }).createMachine({
   id: 'address',
@@ -272,13 +279,8 @@ export const addressMachine = setup({
     waiting: {
       description: 'Sem internet para guardar; a loja tenta de novo, ou a pessoa segue sem guardar.',
       tags: 'offline',
-      after: { backOff: 'saving' },
-      on: {
-        'network.restored': 'saving',
-        'load.retried': 'saving',
-        restored: 'saving',
-        'address.kept': 'done',
-      },
+      ...retryOnReturn('saving'),
+      on: { ...retryOnReturn('saving').on, 'address.kept': 'done' },
     },
     unsaved: {
       description: 'O servidor não guardou o endereço; a pessoa tenta de novo ou segue sem guardar.',

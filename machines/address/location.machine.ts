@@ -1,12 +1,15 @@
-import { assign, sendParent, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import type { Address } from '#contract/place.ts';
 import { DEFAULT_LOCATION, type Point } from '#domain/place/location.ts';
+import { toParent } from '#machines/notify.ts';
 import type { LocationMemory } from '#machines/stored.ts';
 
 type LocationEvent =
   | { type: 'location.set'; location: Address }
   | { type: 'location.reset' }
   | { type: 'session.closed' };
+/** What it tells the app. */
+export type LocationNews = { type: 'location.changed'; location: Address | null; point: Point };
 interface LocationContext {
   location: Address | null;
   isDefault: boolean;
@@ -44,7 +47,7 @@ export const locationMachine = setup({
       point: pointOf(location),
     })),
     reset: assign(nowhere),
-    notifyChanged: sendParent(({ context }) => ({
+    notifyChanged: sendTo(toParent<LocationNews>, ({ context }) => ({
       type: 'location.changed',
       location: context.location,
       point: context.point,

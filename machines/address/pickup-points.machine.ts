@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { Hub } from '#contract/place.ts';
 import { type Point, byDistance } from '#domain/place/location.ts';
-import { backOffAfter, failure, isFault, port } from '#machines/port.ts';
+import { backOffAfter, failure, isFault, port, retry } from '#machines/port.ts';
 
 /** A pickup point of a campaign, as somebody looks for one who has not bought yet. */
 export type PickupPoint = Hub;
@@ -68,8 +68,7 @@ export const pickupPointsMachine = setup({
     offline: {
       description: 'Sem internet para buscar os pontos; a loja tenta de novo sozinha.',
       tags: 'offline',
-      after: { backOff: 'loading' },
-      on: { 'network.restored': 'loading', 'load.retried': 'loading' },
+      ...retry('loading'),
     },
     failed: {
       description: 'O servidor não entregou os pontos; a pessoa pode tentar de novo.',

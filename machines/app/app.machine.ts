@@ -1,11 +1,12 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { type AppContext, type AppInput, param, started } from './context.ts';
-import { factOfOrder, factsOfCampaigns, factsOfCart, missingIn } from './facts.ts';
-import { address, checkout, login, signup } from './flows.ts';
+import { started } from './context.ts';
+import { flowStates, flowTransitions } from './flows.ts';
 import { asides, gates } from './gates.ts';
+import { rootActors } from './root-actors.ts';
+import { passedOn } from './roots.ts';
 import { appSetup } from './setup.ts';
-import { adopted, cameIn, followWho, land, landOnPix, news, output } from './requests.ts';
-import { ask } from '#machines/navigation/place.ts';
+import { adopted, cameIn, followWho, land, landOnPix, fromEvent, fromOutput } from './requests.ts';
+import { ask, param } from '#machines/navigation/place.ts';
 import { screenTransitions } from '#machines/navigation/screens.ts';
 
 /** Who may see orders at all. */
@@ -23,103 +24,10 @@ export const appMachine = appSetup.createMachine({
   description: 'A loja inteira: as telas, quem pode ver cada uma e o caminho de uma para a outra.',
   initial: 'booting',
   context: ({ input }) => started(input),
-  invoke: [
-    {
-      id: 'session',
-      systemId: 'session',
-      src: 'session',
-      input: ({ context }) => ({
-        hint: born(context).hint,
-        now: born(context).now,
-        online: born(context).online ?? true,
-      }),
-    },
-    {
-      id: 'marketplace',
-      systemId: 'marketplace',
-      src: 'marketplace',
-      input: ({ context }) => ({
-        seed: born(context).seed?.marketplace,
-        jitter: born(context).jitter ?? 0,
-        point: context.point,
-      }),
-    },
-    {
-      id: 'campaigns',
-      systemId: 'campaigns',
-      src: 'campaigns',
-      input: ({ context }) => ({
-        seed: born(context).seed?.campaigns,
-        now: born(context).now,
-        jitter: born(context).jitter ?? 0,
-        point: context.point,
-        closed: context.intranet,
-      }),
-      onSnapshot: {
-        actions: {
-          type: 'noteCampaigns',
-          params: ({ event }) => ({ campaigns: factsOfCampaigns(event.snapshot) }),
-        },
-      },
-    },
-    {
-      id: 'catalog',
-      systemId: 'catalog',
-      src: 'catalog',
-      input: ({ context }) => ({ seed: born(context).seed?.catalog }),
-      onSnapshot: {
-        actions: { type: 'noteCatalog', params: ({ event }) => ({ missing: missingIn(event.snapshot) }) },
-      },
-    },
-    {
-      id: 'product',
-      systemId: 'product',
-      src: 'product',
-      input: ({ context }) => ({ seed: born(context).seed?.product }),
-    },
-    {
-      id: 'location',
-      systemId: 'location',
-      src: 'location',
-      input: ({ context }) => ({ memory: born(context).location ?? null }),
-    },
-    {
-      id: 'cart',
-      systemId: 'cart',
-      src: 'cart',
-      input: ({ context }) => born(context).cart,
-      onSnapshot: {
-        actions: [
-          { type: 'noteCart', params: ({ event }) => ({ cart: factsOfCart(event.snapshot) }) },
-          ...followWho,
-          'notifyWhere',
-        ],
-      },
-    },
-    { id: 'lead', systemId: 'lead', src: 'lead' },
-    {
-      id: 'orders',
-      systemId: 'orders',
-      src: 'orders',
-      input: ({ context }) => ({ jitter: born(context).jitter ?? 0 }),
-      onSnapshot: {
-        actions: { type: 'noteOrder', params: ({ event }) => ({ order: factOfOrder(event.snapshot) }) },
-      },
-    },
-    {
-      id: 'network',
-      systemId: 'network',
-      src: 'network',
-      input: ({ context }) => ({ online: born(context).online ?? true }),
-    },
-    { id: 'notices', systemId: 'notices', src: 'notices' },
-  ],
+  invoke: rootActors,
   on: {
     ...screenTransitions('app'),
-    'asked.login.*': { target: '.login', actions: ['rememberHere', 'take'] },
-    'asked.signup.*': { target: '.signup', actions: ['rememberHere', 'take'] },
-    'asked.address.*': { target: '.address', actions: ['rememberOrigin', 'take'] },
-    'asked.checkout.*': { target: '.checkout', actions: 'take' },
+    ...flowTransitions,
     'refusal.dismissed': { actions: 'clearRefusal' },
     'session.opened': [
       {
@@ -132,7 +40,7 @@ export const appMachine = appSetup.createMachine({
     ],
     'account.found': [
       {
-        guard: { type: 'isNewAccount', params: news },
+        guard: { type: 'isNewAccount', params: fromEvent },
         actions: [...adopted, 'notifyAccountMade'],
       },
       {
@@ -142,11 +50,11 @@ export const appMachine = appSetup.createMachine({
     'session.delayed': { guard: 'isRestoring', actions: 'delay' },
     'session.closed': [
       {
-        guard: { type: 'isLeavingIntranet', params: news },
+        guard: { type: 'isLeavingIntranet', params: fromEvent },
         target: '.intranetLogin',
         actions: [
           'notifyGoodbye',
-          { type: 'forgetPerson', params: news },
+          { type: 'forgetPerson', params: fromEvent },
           'forgetErrands',
           land(ask('app.intranetLogin', {})),
           'notifyClosed',
@@ -154,11 +62,11 @@ export const appMachine = appSetup.createMachine({
         ],
       },
       {
-        guard: { type: 'isLeaving', params: news },
+        guard: { type: 'isLeaving', params: fromEvent },
         target: '.home',
         actions: [
           'notifyGoodbye',
-          { type: 'forgetPerson', params: news },
+          { type: 'forgetPerson', params: fromEvent },
           'forgetErrands',
           land(ask('app.home', {})),
           'notifyClosed',
@@ -166,41 +74,37 @@ export const appMachine = appSetup.createMachine({
         ],
       },
       {
-        guard: { type: 'isLost', params: news },
-        actions: [{ type: 'forgetPerson', params: news }, 'notifyLost', ...followWho],
+        guard: { type: 'isLost', params: fromEvent },
+        actions: [{ type: 'forgetPerson', params: fromEvent }, 'notifyLost', ...followWho],
       },
-      { actions: [{ type: 'forgetPerson', params: news }, ...followWho, 'notifyLead'] },
+      { actions: [{ type: 'forgetPerson', params: fromEvent }, ...followWho, 'notifyLead'] },
     ],
     'marketplace.loaded': {
       actions: [
-        { type: 'noteStore', params: news },
-        { type: 'notifyMessages', params: news },
+        { type: 'noteStore', params: fromEvent },
+        { type: 'notifyMessages', params: fromEvent },
       ],
     },
-    'campaign.met': { actions: { type: 'notifyMet', params: news } },
+    'campaign.met': { actions: { type: 'notifyMet', params: fromEvent } },
     'location.changed': {
       actions: [
-        { type: 'noteLocation', params: news },
-        { type: 'notifyMoved', params: news },
+        { type: 'noteLocation', params: fromEvent },
+        { type: 'notifyMoved', params: fromEvent },
         'notifyWhere',
         'notifyLead',
       ],
     },
-    'lead.known': { actions: { type: 'notifyLeadKnown', params: news } },
+    'lead.known': { actions: { type: 'notifyLeadKnown', params: fromEvent } },
     // The server has closed or deleted it, as a reset of the sandbox does.
     'lead.lost': { guard: 'hasLead', actions: ['notifyLeadClosed', 'notifyLead'] },
-    'signout.requested': { actions: 'notifyRoots' },
-    'network.lost': { actions: 'notifyRoots' },
-    'network.restored': { actions: 'notifyRoots' },
-    'page.hidden': { actions: 'notifyRoots' },
-    'page.shown': { actions: 'notifyRoots' },
-    restored: { actions: 'notifyRoots' },
-    'response.received': { actions: 'notifyRoots' },
-    'token.rejected': { actions: 'notifyRoots' },
-    'signin.elsewhere': { actions: 'notifyRoots' },
-    'session.closed.elsewhere': { actions: 'notifyRoots' },
-    'campaign.changed': { actions: 'notifyRoots' },
-    'order.changed': { actions: 'notifyRoots' },
+    'signin.completed': { actions: 'notifySession' },
+    'location.chosen': {
+      actions: [
+        { type: 'adoptChosen', params: fromEvent },
+        { type: 'notifyChosen', params: fromEvent },
+      ],
+    },
+    ...passedOn,
   },
   states: {
     /** Waits until it is known who is here, where that matters for what was asked. */
@@ -211,7 +115,7 @@ export const appMachine = appSetup.createMachine({
       // The place that the page was opened at keeps the reason for which one was sent there.
       on: { 'asked.*': [{ guard: 'isSamePlace' }, { actions: 'take' }] },
     },
-    /** Asks for the wish once more: after booting, signing in or up, and an errand. */
+    /** Requests once more what was requested: after booting, signing in or up, and an errand. */
     returning: {
       description: 'A loja retoma a tela que a pessoa queria antes de ser desviada.',
       tags: 'booting',
@@ -225,7 +129,7 @@ export const appMachine = appSetup.createMachine({
         'session.opened': {
           guard: 'isHeldUp',
           target: 'returning',
-          actions: [...cameIn, 'wishHeldUp'],
+          actions: [...cameIn, 'requestHeldUp'],
         },
       },
     },
@@ -349,7 +253,7 @@ export const appMachine = appSetup.createMachine({
             input: ({ context }) => ({ orderCode: param(context.asked, 'orderCode') ?? '' }),
             onDone: [
               {
-                guard: { type: 'isPaid', params: output },
+                guard: { type: 'isPaid', params: fromOutput },
                 target: '#app.orderSuccess',
                 actions: landOnPix('app.orderSuccess'),
               },
@@ -380,18 +284,9 @@ export const appMachine = appSetup.createMachine({
       always: [gates.uncertain, gates.outside],
     },
 
-    login,
-    signup,
-    address,
-    checkout,
+    ...flowStates,
   },
 });
 
 export type AppActor = ActorRefFrom<typeof appMachine>;
 export type AppSnapshot = SnapshotFrom<typeof appMachine>;
-
-/** Root actors are born in the first step, while there is a start; said once for the compiler. */
-function born({ start }: AppContext): AppInput {
-  if (start === null) throw new Error('root actors are born once');
-  return start;
-}

@@ -9,11 +9,12 @@ import type { cartMachine } from '#machines/cart/cart.machine.ts';
 import type { CatalogSeed } from '#machines/catalog/catalog.machine.ts';
 import { pointOf } from '#machines/address/location.machine.ts';
 import type { MarketplaceLoaded } from '#machines/marketplace.machine.ts';
-import { ask, placeAsked } from '#machines/navigation/place.ts';
+import { ask, param, placeAsked } from '#machines/navigation/place.ts';
 import type { ProductSeed } from '#machines/catalog/product.machine.ts';
 import type { Refusal } from '#machines/navigation/refusal.ts';
-import { type Asked, type Place, definition } from '#machines/navigation/screens.ts';
-import type { Drafts, SignupDraft } from './flow-drafts.ts';
+import { type NavigationRequest, type Place, definition } from '#machines/navigation/screens.ts';
+import type { Drafts } from './flow-drafts.ts';
+import type { SignupDraft } from '#machines/signup/setup.ts';
 import type { AppMemory, LocationMemory, StoredPlacing } from '#machines/stored.ts';
 
 /** What the app must know of its tenant to say who may be where. */
@@ -40,7 +41,7 @@ export interface AppInput {
   cart: InputFrom<typeof cartMachine>;
   online?: boolean;
   jitter?: number;
-  asked?: Asked;
+  asked?: NavigationRequest;
   memory?: AppMemory | null;
   location?: LocationMemory | null;
   placing?: StoredPlacing | null;
@@ -78,8 +79,8 @@ export interface AppContext {
   /** what the root actors were born from; dropped when they are */
   start: AppInput | null;
   tenant: TenantInfo;
-  /** the last wish; in a standing state always the wish for that very screen */
-  asked: Asked;
+  /** the last navigation request; in a standing state always the one for that very screen */
+  asked: NavigationRequest;
   /** where the living flow is */
   step: Place | null;
   /** where the flow was that was just left */
@@ -151,7 +152,7 @@ export function started(input: AppInput): AppContext {
   };
 }
 
-const isStanding = ({ type }: Asked): boolean => type.startsWith('asked.app.');
+const isStanding = ({ type }: NavigationRequest): boolean => type.startsWith('asked.app.');
 /** A screen on the way to something else: what is read beside an errand, and what is passed through. */
 export const isBeside = ({ screen }: Place): boolean =>
   definition(screen).aside === true || definition(screen).history === 'passing';
@@ -161,13 +162,8 @@ export const isBeside = ({ screen }: Place): boolean =>
 export const here = ({ step, left, asked }: AppContext): Place | null =>
   isStanding(asked) ? placeAsked(asked) : (step ?? left);
 
-/** A parameter of the wish, whatever its screen. */
-export const param = (asked: Asked, name: string): string | null => {
-  const value: unknown = Reflect.get(asked.params, name);
-  return typeof value === 'string' ? value : null;
-};
 /**
  * The campaign of a screen, as written in its address (`{campaign}` and `{campaignId}` name the same, D26).
  */
-export const campaignOf = (asked: Asked): string =>
+export const campaignOf = (asked: NavigationRequest): string =>
   param(asked, 'campaignId') ?? param(asked, 'campaign') ?? '';

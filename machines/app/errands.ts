@@ -1,16 +1,14 @@
 import { type AppContext, here, isBeside } from './context.ts';
 import { ask, placeAsked, toAsked } from '#machines/navigation/place.ts';
-import type { Asked, Place } from '#machines/navigation/screens.ts';
+import type { NavigationRequest, Place } from '#machines/navigation/screens.ts';
 
 /** Where an errand (signing in or up, an address) was begun, and how it leads back there. */
 
 type GuardArgs = { context: AppContext };
 
-/** Where to go after signing in or up; nowhere for somebody who has nothing to do there. */
-export function begun({ context }: GuardArgs): Place | null {
-  const isDone = context.session === 'client' && context.account !== null;
-  return context.returnTo ?? (isDone ? null : here(context));
-}
+/** Where to go after signing in or up is known, or somebody has nothing to do there. */
+export const knowsReturn = ({ context: { returnTo, session, account } }: GuardArgs): boolean =>
+  returnTo !== null || (session === 'client' && account !== null);
 /** Where to go after choosing an address. What was only looked at on the way is no place to come back to. */
 export function origin({ context }: GuardArgs): Place | null {
   const place = here(context);
@@ -21,19 +19,19 @@ export function origin({ context }: GuardArgs): Place | null {
  * Whoever asks for another screen of the shop has left the errand; not whoever asks for what stands beside
  * it, or at its door.
  */
-export const isLeft = (asked: Asked): boolean =>
+export const isLeft = (asked: NavigationRequest): boolean =>
   asked.type.startsWith('asked.app.') &&
   asked.type !== 'asked.app.unauthenticatedCartAccess' &&
   !isBeside(placeAsked(asked));
 
-const wishFor = (place: Place | null): Asked => (place ? toAsked(place) : ask('app.home', {}));
+const requestFor = (place: Place | null): NavigationRequest => (place ? toAsked(place) : ask('app.home', {}));
 export const ended = ({ context: { returnTo } }: GuardArgs) => ({
-  asked: wishFor(returnTo),
+  asked: requestFor(returnTo),
   returnTo: null,
   refusal: null,
 });
 export const broughtBack = ({ context }: GuardArgs) => ({
-  asked: wishFor(context.origin),
+  asked: requestFor(context.origin),
   origin: null,
   refusal: null,
   drafts: { ...context.drafts, address: null },
@@ -42,6 +40,6 @@ export const broughtBack = ({ context }: GuardArgs) => ({
 export const isHeldUp = ({ context: { refusal } }: GuardArgs): boolean =>
   refusal?.reason === 'network.offline' && refusal.asked !== null;
 export const heldUp = ({ context: { refusal } }: GuardArgs) => ({
-  asked: wishFor(refusal?.asked ?? null),
+  asked: requestFor(refusal?.asked ?? null),
   refusal: null,
 });

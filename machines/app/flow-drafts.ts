@@ -1,24 +1,11 @@
-import type { AddressContext } from '#machines/address/address.machine.ts';
-import type { LoginContext } from '#machines/login/setup.ts';
-import type { SignupContext } from '#machines/signup/setup.ts';
+import type { AddressContext, AddressDraft } from '#machines/address/address.machine.ts';
+import type { LoginContext, LoginDraft } from '#machines/login/setup.ts';
+import type { SignupContext, SignupDraft } from '#machines/signup/setup.ts';
 
 /**
- * What was begun in a flow and outlives its page. By type alone: the flows themselves come with their first
+ * What was begun in a flow and outlives its page. Flows by type alone: their code comes with their first
  * screen.
  */
-
-/** The contact, and the code that is on its way to it. */
-export type LoginDraft = Pick<
-  LoginContext,
-  'channel' | 'ddi' | 'isoCode' | 'phone' | 'email' | 'sentTo' | 'sentAt' | 'resendAt' | 'expiresAt'
->;
-/** Every answer, with whose they are. */
-export type SignupDraft = Pick<
-  SignupContext,
-  'userId' | 'accepted' | 'name' | 'identification' | 'typed' | 'address' | 'locked'
->;
-/** The place that is being completed. */
-export type AddressDraft = Pick<AddressContext, 'address' | 'locked' | 'known'>;
 export interface Drafts {
   login: LoginDraft | null;
   signup: SignupDraft | null;

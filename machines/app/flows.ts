@@ -1,3 +1,4 @@
+import type { FlowId } from '#machines/navigation/flows.ts';
 import { ask } from '#machines/navigation/place.ts';
 import { gates } from './gates.ts';
 import { appSetup } from './setup.ts';
@@ -5,23 +6,23 @@ import {
   cameIn,
   corrected,
   draftAt,
-  flowAsked,
+  requestForFlow,
   follow,
   land,
   landOnOrder,
   made,
-  news,
-  output,
+  fromEvent,
+  fromOutput,
   placed,
   returnedToCart,
   signupDraftFor,
 } from './requests.ts';
 import { addressDraftOf, loginDraftOf, signupDraftOf } from './flow-drafts.ts';
 
-/** The flows as states of the app: how each is entered, handed its own wishes, followed, and left. */
+/** The flows as states of the app: how each is entered, handed its own requests, followed, and left. */
 
 /** Signing in. Its gates are asked on entry only: the flow signs in while it runs. */
-export const login = appSetup.createStateConfig({
+const login = appSetup.createStateConfig({
   description: 'A pessoa está entrando na loja; depois volta ao que fazia.',
   initial: 'checking',
   // A stopped actor runs no exit actions of its own.
@@ -45,7 +46,7 @@ export const login = appSetup.createStateConfig({
       invoke: {
         id: 'login',
         src: 'login',
-        input: ({ context }) => ({ asked: flowAsked<'login'>(context), draft: context.drafts.login }),
+        input: ({ context }) => ({ asked: requestForFlow<'login'>(context), draft: context.drafts.login }),
         onSnapshot: {
           actions: [
             follow,
@@ -54,20 +55,20 @@ export const login = appSetup.createStateConfig({
         },
         onDone: [
           {
-            guard: { type: 'isNewcomer', params: output },
+            guard: { type: 'isNewcomer', params: fromOutput },
             target: '#app.signup',
             actions: [
-              { type: 'adoptSession', params: output },
-              { type: 'notifyHome', params: output },
+              { type: 'adoptSession', params: fromOutput },
+              { type: 'notifyHome', params: fromOutput },
               land(ask('signup.account', {})),
             ],
           },
           {
             target: '#app.returning',
             actions: [
-              { type: 'adoptSession', params: output },
-              { type: 'notifyHome', params: output },
-              'wishReturn',
+              { type: 'adoptSession', params: fromOutput },
+              { type: 'notifyHome', params: fromOutput },
+              'requestReturn',
             ],
           },
         ],
@@ -77,9 +78,9 @@ export const login = appSetup.createStateConfig({
         'network.restored': { actions: ['notifyRoots', 'notifyLogin'] },
         'session.opened': [
           {
-            guard: { type: 'isElsewhere', params: news },
+            guard: { type: 'isElsewhere', params: fromEvent },
             target: '#app.returning',
-            actions: [...cameIn, 'wishReturn'],
+            actions: [...cameIn, 'requestReturn'],
           },
         ],
       },
@@ -88,7 +89,7 @@ export const login = appSetup.createStateConfig({
 });
 
 /** Making the account of somebody who has just signed in for the first time. */
-export const signup = appSetup.createStateConfig({
+const signup = appSetup.createStateConfig({
   description: 'Quem entrou pela primeira vez faz o cadastro; depois volta ao que fazia.',
   initial: 'checking',
   exit: 'leaveStep',
@@ -111,7 +112,7 @@ export const signup = appSetup.createStateConfig({
         id: 'signup',
         src: 'signup',
         input: ({ context }) => ({
-          asked: flowAsked<'signup'>(context),
+          asked: requestForFlow<'signup'>(context),
           userId: context.user?.id ?? '',
           signupGrant: context.signupGrant,
           leadId: context.cart.leadId,
@@ -129,12 +130,13 @@ export const signup = appSetup.createStateConfig({
         },
         onDone: [
           {
-            guard: { type: 'isCreated', params: output },
+            guard: { type: 'isCreated', params: fromOutput },
             target: '#app.returning',
             actions: [
               { type: 'adoptAccount', params: made },
               { type: 'notifyHome', params: made },
-              'wishReturn',
+              'notifyAccountMade',
+              'requestReturn',
             ],
           },
           // In a company's store: the questions are answered, and who asks is still to be said.
@@ -156,7 +158,7 @@ export const signup = appSetup.createStateConfig({
 });
 
 /** An errand: it leads back to where it was begun. */
-export const address = appSetup.createStateConfig({
+const address = appSetup.createStateConfig({
   description: 'A pessoa diz onde quer receber; depois volta de onde veio.',
   initial: 'checking',
   exit: 'leaveStep',
@@ -171,7 +173,7 @@ export const address = appSetup.createStateConfig({
         id: 'address',
         src: 'address',
         input: ({ context }) => ({
-          asked: flowAsked<'address'>(context),
+          asked: requestForFlow<'address'>(context),
           addresses: context.account?.addresses ?? [],
           location: context.location,
           isClient: context.account !== null,
@@ -183,7 +185,7 @@ export const address = appSetup.createStateConfig({
             { type: 'keepDraft', params: ({ event }) => ({ address: addressDraftOf(event.snapshot) }) },
           ],
         },
-        onDone: { target: '#app.returning', actions: 'wishOrigin' },
+        onDone: { target: '#app.returning', actions: 'requestOrigin' },
       },
       on: {
         'asked.address.*': { actions: ['clearRefusal', 'notifyAddress'] },
@@ -194,7 +196,7 @@ export const address = appSetup.createStateConfig({
 });
 
 /** From a full cart to an order. Its gates hold all the time, but not while an order is on its way. */
-export const checkout = appSetup.createStateConfig({
+const checkout = appSetup.createStateConfig({
   description: 'O fechamento da compra: do carrinho cheio até o pedido feito.',
   initial: 'open',
   entry: 'notifyPlace',
@@ -203,7 +205,7 @@ export const checkout = appSetup.createStateConfig({
     id: 'checkout',
     src: 'checkout',
     input: ({ context }) => ({
-      asked: flowAsked<'checkout'>(context),
+      asked: requestForFlow<'checkout'>(context),
       cart: { uuid: context.cart.uuid ?? '', count: context.cart.count, draft: draftAt(context) },
       account: context.account,
       placing: context.placing,
@@ -211,12 +213,12 @@ export const checkout = appSetup.createStateConfig({
     onSnapshot: { actions: follow },
     onDone: [
       {
-        guard: { type: 'isUnpaid', params: output },
+        guard: { type: 'isUnpaid', params: fromOutput },
         target: 'orderPendingPayment',
         actions: [landOnOrder('app.orderPendingPayment'), placed],
       },
       {
-        guard: { type: 'isPlaced', params: output },
+        guard: { type: 'isPlaced', params: fromOutput },
         target: 'orderSuccess',
         actions: [landOnOrder('app.orderSuccess'), placed],
       },
@@ -248,9 +250,25 @@ export const checkout = appSetup.createStateConfig({
       tags: 'locked',
       on: {
         'checkout.unlocked': 'open',
-        'asked.*': { actions: { type: 'refuseWish', params: { reason: 'order.placing' } } },
-        'signout.requested': { actions: { type: 'refuseWish', params: { reason: 'order.placing' } } },
+        'asked.*': { actions: { type: 'refuseRequest', params: { reason: 'order.placing' } } },
+        'signout.requested': { actions: { type: 'refuseRequest', params: { reason: 'order.placing' } } },
       },
     },
   },
 });
+
+/** The flows as states of the app. */
+export const flowStates = { login, signup, address, checkout } satisfies Record<FlowId, unknown>;
+/** How each flow is asked for from outside of it; from within, its own state says what that means. */
+export const flowTransitions = {
+  'asked.login.*': [
+    { guard: 'knowsReturn', target: '.login', actions: 'take' },
+    { target: '.login', actions: ['rememberReturn', 'take'] },
+  ],
+  'asked.signup.*': [
+    { guard: 'knowsReturn', target: '.signup', actions: 'take' },
+    { target: '.signup', actions: ['rememberReturn', 'take'] },
+  ],
+  'asked.address.*': { target: '.address', actions: ['rememberOrigin', 'take'] },
+  'asked.checkout.*': { target: '.checkout', actions: 'take' },
+} as const satisfies Record<`asked.${FlowId}.*`, unknown>;

@@ -1,8 +1,8 @@
-import { type AppContext, campaignOf, param } from './context.ts';
-import { ask, screenAsked } from '#machines/navigation/place.ts';
+import { type AppContext, campaignOf } from './context.ts';
+import { ask, param, screenAsked } from '#machines/navigation/place.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
 import {
-  type Asked,
+  type NavigationRequest,
   type ScreenOf,
   type Screens,
   definition,
@@ -53,7 +53,7 @@ const isCartEmpty = ({ context }: GuardArgs): boolean => context.cart.count === 
 const isOtherCart = ({ context }: GuardArgs): boolean =>
   ![null, context.cart.uuid].includes(param(context.asked, 'cartUuid'));
 
-/** How the campaign of the wish stands, if it has been heard of. */
+/** How the requested campaign stands, if it has been heard of. */
 export const stateOf = ({ campaigns, asked }: AppContext) =>
   campaigns.statuses.find(({ id, slug }) => [id, slug].includes(campaignOf(asked)));
 const statusOf = (context: AppContext) => stateOf(context)?.status;
@@ -120,11 +120,12 @@ export const guards = {
 };
 
 /**
- * A refusal and where it leads. `land` becomes the wish, so that a standing state is always the place that
+ * A refusal and where it leads. `land` becomes the request, so that a standing state is always the place that
  * was asked for.
  */
-export type Refusing = { reason: ReasonCode; land: Asked };
-const refuse = (reason: ReasonCode, land: Asked) => ({ type: 'refuse', params: { reason, land } }) as const;
+export type Refusing = { reason: ReasonCode; land: NavigationRequest };
+const refuse = (reason: ReasonCode, land: NavigationRequest) =>
+  ({ type: 'refuse', params: { reason, land } }) as const;
 const toCampaign = (reason: ReasonCode) =>
   ({
     type: 'refuse',
@@ -158,7 +159,7 @@ export const gates = {
     target: '#app.home',
     actions: refuse('intranet.open', ask('app.home', {})),
   },
-  inside: { guard: 'isInside', target: '#app.returning', actions: 'wishReturn' },
+  inside: { guard: 'isInside', target: '#app.returning', actions: 'requestReturn' },
   restoring: { guard: 'isRestoring', target: '#app.booting' },
   ended: {
     guard: 'isEnded',
@@ -181,7 +182,7 @@ export const gates = {
     target: '#app.unauthenticatedCartAccess',
     actions: ['comeBack', refuse('session.missing', ask('app.unauthenticatedCartAccess', {}))],
   },
-  trusted: { guard: 'isTrusted', target: '#app.returning', actions: ['wishCart', 'wishReturn'] },
+  trusted: { guard: 'isTrusted', target: '#app.returning', actions: ['requestCart', 'requestReturn'] },
   unsure: { guard: 'isUnsure', target: '#app.home', actions: refuse('network.offline', ask('app.home', {})) },
   lacksAccount: {
     guard: 'lacksAccount',
@@ -194,9 +195,9 @@ export const gates = {
     target: '#app.signup',
     actions: refuse('account.missing', ask('signup.account', {})),
   },
-  awaitedClient: { guard: 'isAwaitedClient', target: '#app.returning', actions: 'wishReturn' },
+  awaitedClient: { guard: 'isAwaitedClient', target: '#app.returning', actions: 'requestReturn' },
   client: { guard: 'isClient', target: '#app.home', actions: refuse('session.present', ask('app.home', {})) },
-  awaitedAccount: { guard: 'isAwaitedAccount', target: '#app.returning', actions: 'wishReturn' },
+  awaitedAccount: { guard: 'isAwaitedAccount', target: '#app.returning', actions: 'requestReturn' },
   account: {
     guard: 'hasAccount',
     target: '#app.home',

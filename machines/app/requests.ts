@@ -1,14 +1,14 @@
 import type { Cart } from '#contract/cart.ts';
 import type { Account } from '#contract/people/account.ts';
 import type { CheckoutDraft, Order } from '#contract/order.ts';
-import { type AppContext, param } from './context.ts';
+import type { AppContext } from './context.ts';
 import type { CheckoutOutput } from '#machines/checkout/facts.ts';
-import type { SignupDraft } from './flow-drafts.ts';
 import type { PixOutput } from '#machines/orders/pix.machine.ts';
-import { ask, placeIn } from '#machines/navigation/place.ts';
+import type { FlowId } from '#machines/navigation/flows.ts';
+import { ask, param, placeIn } from '#machines/navigation/place.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
-import type { Asked, Place, ScreenOf } from '#machines/navigation/screens.ts';
-import type { SignupOutput } from '#machines/signup/setup.ts';
+import type { NavigationRequest, Place, ScreenOf } from '#machines/navigation/screens.ts';
+import type { SignupDraft, SignupOutput } from '#machines/signup/setup.ts';
 
 /** Actions of the app chart with what they take from the event, named once. */
 
@@ -16,17 +16,17 @@ import type { SignupOutput } from '#machines/signup/setup.ts';
 export const followWho = ['notifyWho', 'noteWho'] as const;
 
 /** The event itself is what the action takes. */
-export const news = <E>({ event }: { event: E }): E => event;
+export const fromEvent = <E>({ event }: { event: E }): E => event;
 /** Somebody whom a session names is who they are. */
 export const adopted = [
-  { type: 'adoptSession', params: news },
-  { type: 'notifyHome', params: news },
-  { type: 'notifyBuyer', params: news },
+  { type: 'adoptSession', params: fromEvent },
+  { type: 'notifyHome', params: fromEvent },
+  { type: 'notifyBuyer', params: fromEvent },
 ] as const;
 /** The same for somebody who was not here before: the others are told. */
 export const cameIn = [...adopted, 'notifyOpened', ...followWho] as const;
 /** What a finished actor hands out. */
-export const output = <O>({ event }: { event: { output: O } }): O => event.output;
+export const fromOutput = <O>({ event }: { event: { output: O } }): O => event.output;
 
 /** Copies where the living flow is. */
 export const follow = {
@@ -37,18 +37,18 @@ export const follow = {
 } as const;
 
 type Finished<O> = { event: { output: O } };
-export const land = (place: Asked) => ({ type: 'land', params: { land: place } }) as const;
+export const land = (place: NavigationRequest) => ({ type: 'land', params: { land: place } }) as const;
 export const landOnPix = (screen: 'app.orderSuccess' | 'app.ordersDetails') =>
   ({
     type: 'land',
-    params: ({ event }: Finished<PixOutput>): { land: Asked } => ({
+    params: ({ event }: Finished<PixOutput>): { land: NavigationRequest } => ({
       land: ask(screen, { orderCode: event.output.orderCode }),
     }),
   }) as const;
 export const landOnOrder = (screen: 'app.orderPendingPayment' | 'app.orderSuccess') =>
   ({
     type: 'land',
-    params: ({ event }: Finished<CheckoutOutput>): { land: Asked } => ({
+    params: ({ event }: Finished<CheckoutOutput>): { land: NavigationRequest } => ({
       land: ask(screen, { orderCode: orderIn(event.output).code }),
     }),
   }) as const;
@@ -72,7 +72,7 @@ export const corrected = {
 /** Back in the cart, and why: what the server refused, named as far as the cart can be told. */
 export const returnedToCart = {
   type: 'refuse',
-  params: ({ event }: Finished<CheckoutOutput>): { reason: ReasonCode; land: Asked } => ({
+  params: ({ event }: Finished<CheckoutOutput>): { reason: ReasonCode; land: NavigationRequest } => ({
     reason: reasonOf(event.output),
     land: ask('app.cart', {}),
   }),
@@ -98,16 +98,16 @@ export function made({ event }: Finished<SignupOutput>): { account: Account } {
 export const signupDraftFor = ({ drafts: { signup }, user }: AppContext): SignupDraft | null =>
   signup && ['', user?.id ?? ''].includes(signup.userId) ? signup : null;
 
-/** The wish as a flow takes it: for a screen of its own, with the cart where its address leaves it out. */
-export function flowAsked<C extends 'login' | 'signup' | 'address' | 'checkout'>({
+/** The navigation request as a flow takes it: for a screen of its own, with the cart where its address leaves it out. */
+export function requestForFlow<C extends FlowId>({
   asked,
   cart,
-}: AppContext): Asked<ScreenOf<C>> {
+}: AppContext): NavigationRequest<ScreenOf<C>> {
   const params = asked.type.startsWith('asked.checkout.')
     ? { cartUuid: param(asked, 'cartUuid') ?? cart.uuid ?? '', ...asked.params }
     : asked.params;
-  // Every edge into a flow's state carries or lands on a wish for that flow
-  return { ...asked, params } as Asked<ScreenOf<C>>;
+  // Every edge into a flow's state carries or lands on a request for that flow
+  return { ...asked, params } as NavigationRequest<ScreenOf<C>>;
 }
 
 /** What has been decided about the cart at hand; the place is the person's own until the cart has one. */

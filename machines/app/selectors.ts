@@ -1,5 +1,6 @@
 import type { Seed } from './context.ts';
 import type { AppSnapshot } from './app.machine.ts';
+import { type FlowId, flowIds } from '#machines/navigation/flows.ts';
 import { placeIn } from '#machines/navigation/place.ts';
 import type { Refusal } from '#machines/navigation/refusal.ts';
 import type { Place } from '#machines/navigation/screens.ts';
@@ -8,26 +9,21 @@ import type { Place } from '#machines/navigation/screens.ts';
  * Where the shop is: the standing screen, or the step of the living flow. Null while it boots or hands over.
  */
 export function whereIs(snapshot: AppSnapshot): Place | null {
-  const { login, signup, address, checkout } = snapshot.children;
   const standing = placeIn(snapshot);
   if (standing) return standing;
-  if (snapshot.matches('login')) return (login && placeIn(login.getSnapshot())) ?? snapshot.context.step;
-  if (snapshot.matches('signup')) return (signup && placeIn(signup.getSnapshot())) ?? snapshot.context.step;
-  if (snapshot.matches('address'))
-    return (address && placeIn(address.getSnapshot())) ?? snapshot.context.step;
+  const name = livingFlow(snapshot);
+  const flow = name && snapshot.children[name];
   // An order on its way has no screen of its own: it is placed from the last step.
-  if (snapshot.matches('checkout'))
-    return (checkout && placeIn(checkout.getSnapshot())) ?? snapshot.context.step;
-  return null;
+  return name ? ((flow && placeIn(flow.getSnapshot())) ?? snapshot.context.step) : null;
 }
+/** The flow that somebody is in. */
+export const livingFlow = (snapshot: AppSnapshot): FlowId | undefined =>
+  flowIds.find((flow) => snapshot.matches(flow));
 
 /** The refusal that a person has not seen the end of: the flow's own, or the one that led here. */
-export function refusalOf({
-  children: { login, signup, address, checkout },
-  context,
-}: AppSnapshot): Refusal | null {
-  for (const flow of [login, signup, address, checkout]) {
-    const refusal = flow?.getSnapshot().context.refusal;
+export function refusalOf({ children, context }: AppSnapshot): Refusal | null {
+  for (const flow of flowIds) {
+    const refusal = children[flow]?.getSnapshot().context.refusal;
     if (refusal) return refusal;
   }
   return context.refusal;

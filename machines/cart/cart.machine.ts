@@ -1,7 +1,7 @@
 import type { Cart } from '#contract/cart.ts';
 import { rebased, sentLine } from './lines.ts';
 import { type Answered, cartSetup, noMemory, nothing } from './setup.ts';
-import { failure } from '#machines/port.ts';
+import { failure, retryOnReturn } from '#machines/port.ts';
 
 const cartOf = ({ event }: { event: { output: Cart } }): Answered => ({ cart: event.output });
 const note = { type: 'noteProblem', params: failure } as const;
@@ -35,20 +35,20 @@ export const cartMachine = cartSetup.createMachine({
       leadId,
       isClient,
       inCheckout: false,
-      isWanted: false,
+      isRequested: false,
     };
   },
-  // A cart has a number, and the server's word, only a moment after its first line: the wish to go on waits
+  // A cart has a number, and the server's word, only a moment after its first line: the request to go on waits
   // for them.
-  always: { guard: 'isGranted', actions: ['grant', 'unwant'] },
+  always: { guard: 'isGranted', actions: ['grantCheckout', 'withdrawCheckout'] },
   on: {
     'line.added': edit,
     'line.changed': edit,
     'line.removed': edit,
     'draft.changed': edit,
     'changes.acknowledged': { actions: 'acknowledge' },
-    'checkout.wished': { actions: ['want', 'acknowledge'] },
-    'checkout.unwished': { actions: 'unwant' },
+    'checkout.requested': { actions: ['requestCheckout', 'acknowledge'] },
+    'checkout.withdrawn': { actions: 'withdrawCheckout' },
     'lead.known': { actions: 'keepLeadKnown' },
     'lead.closed': { actions: 'dropLead' },
     'saved.restored': { guard: 'hasSaved', actions: 'restoreSaved' },
@@ -59,19 +59,20 @@ export const cartMachine = cartSetup.createMachine({
       target: '.idle',
       actions: 'startAnew',
     },
-    'cart.corrected': { guard: 'isNewer', target: '.idle', actions: 'adoptCorrection' },
+    'cart.corrected': { guard: 'isNewer', target: '.idle', actions: ['makeRepeatable', 'adoptCorrection'] },
     'cart.changed.elsewhere': [
       { guard: 'isOrderedElsewhere', target: '.idle', actions: 'startAnew' },
       { guard: 'isSameCart', actions: 'hear' },
       { guard: 'isOtherCart', target: '.idle', actions: 'joinOther' },
     ],
+    // A write that is interrupted may have been taken.
     // Merged at the sign-in alone: a page that is opened again only looks its cart up.
     'session.opened': [
-      { guard: 'wasClient', target: '.resuming', actions: 'becomeClient' },
+      { guard: 'wasClient', target: '.resuming', actions: ['makeRepeatable', 'becomeClient'] },
       {
         description: 'Ao entrar, o carrinho daqui é juntado ao da conta.',
         target: '.merging',
-        actions: 'becomeClient',
+        actions: ['makeRepeatable', 'becomeClient'],
       },
     ],
     'session.closed': { guard: 'isEnded', target: '.idle', actions: 'reset' },
@@ -100,17 +101,17 @@ export const cartMachine = cartSetup.createMachine({
     },
     syncing: {
       description: 'As mudanças do carrinho estão sendo gravadas no servidor.',
-      initial: 'naming',
+      initial: 'creatingUuid',
       states: {
-        naming: {
+        creatingUuid: {
           description: 'O carrinho novo recebe um número; depois é gravado.',
-          always: { guard: 'hasUuid', target: 'greeting' },
+          always: { guard: 'hasUuid', target: 'creatingLead' },
           invoke: {
             id: 'drawCart',
             src: 'drawCart',
             input: {},
             onDone: {
-              target: 'greeting',
+              target: 'creatingLead',
               actions: { type: 'keepUuid', params: ({ event }) => event.output },
             },
             // Its code comes with the first call, and may not come without a network.
@@ -120,7 +121,7 @@ export const cartMachine = cartSetup.createMachine({
             ],
           },
         },
-        greeting: {
+        creatingLead: {
           description: 'O visitante recebe um registro sem nome, para que o carrinho tenha dono.',
           always: { guard: 'needsNoLead', target: 'writing' },
           invoke: {
@@ -137,7 +138,6 @@ export const cartMachine = cartSetup.createMachine({
         writing: {
           description: 'O carrinho é gravado; se outro aparelho mudou algo antes, os dois são juntados.',
           entry: 'countSent',
-          exit: 'makeRepeatable',
           invoke: {
             id: 'putCart',
             src: 'putCart',
@@ -149,7 +149,7 @@ export const cartMachine = cartSetup.createMachine({
             }),
             onDone: { target: '#cart.idle', actions: { type: 'adoptAnswer', params: cartOf } },
             onError: [
-              { guard: ifPassing, target: '#cart.offline', actions: note },
+              { guard: ifPassing, target: '#cart.offline', actions: ['makeRepeatable', note] },
               {
                 guard: { type: 'isConflict', params: failure },
                 target: '#cart.conflicted',
@@ -157,8 +157,8 @@ export const cartMachine = cartSetup.createMachine({
               },
               { guard: { type: 'isOrdered', params: failure }, target: '#cart.idle', actions: 'startAnew' },
               { guard: { type: 'isForeign', params: failure }, target: '#cart.idle', actions: 'disown' },
-              { guard: ifOwnerAway, target: '#cart.ownerless', actions: note },
-              { target: '#cart.failed', actions: note },
+              { guard: ifOwnerAway, target: '#cart.withoutOwner', actions: ['forgetSent', note] },
+              { target: '#cart.failed', actions: ['forgetSent', note] },
             ],
           },
         },
@@ -178,7 +178,7 @@ export const cartMachine = cartSetup.createMachine({
         onError: [
           { guard: ifPassing, target: 'offline', actions: note },
           { guard: { type: 'isForeign', params: failure }, target: 'idle', actions: 'disown' },
-          { guard: ifOwnerAway, target: 'ownerless', actions: note },
+          { guard: ifOwnerAway, target: 'withoutOwner', actions: note },
           { target: 'failed', actions: note },
         ],
       },
@@ -199,39 +199,37 @@ export const cartMachine = cartSetup.createMachine({
           },
           {
             guard: { type: 'isKept', params: ({ event }) => ({ saved: event.output }) },
-            target: 'claiming',
+            target: 'claimingCart',
             actions: { type: 'setAside', params: ({ event }) => ({ saved: event.output }) },
           },
           {
             guard: { type: 'isSavedCart', params: ({ event }) => ({ saved: event.output }) },
-            target: 'claiming',
+            target: 'claimingCart',
             actions: { type: 'merge', params: ({ event }) => ({ saved: event.output }) },
           },
-          { target: 'claiming' },
+          { target: 'claimingCart' },
         ],
-        onError: [{ guard: ifPassing, target: 'unmerged', actions: note }, { target: 'claiming' }],
+        onError: [{ guard: ifPassing, target: 'unmerged', actions: note }, { target: 'claimingCart' }],
       },
     },
     // A visitor's cart becomes the client's by being written once.
-    claiming: {
+    claimingCart: {
       description: 'O carrinho feito antes de entrar passa a ser da conta; em seguida é gravado.',
       always: [{ guard: 'hasUuid', target: 'syncing' }, { target: 'idle' }],
     },
     unmerged: {
       description: 'Sem internet para buscar o carrinho da conta; a loja tenta de novo sozinha.',
       tags: 'offline',
-      after: { backOff: 'merging' },
-      on: { 'network.restored': 'merging', 'load.retried': 'merging', restored: 'merging' },
+      ...retryOnReturn('merging'),
     },
     offline: {
       description: 'Sem internet: nada se perde, e o carrinho é gravado quando a conexão voltar.',
       tags: 'offline',
-      after: { backOff: 'syncing' },
-      on: { 'network.restored': 'syncing', 'load.retried': 'syncing', restored: 'syncing' },
+      ...retryOnReturn('syncing'),
     },
     // The account's cart, and its owner is signed out: it is filled here and written when they are back. A
     // visitor's cart made of it would be merged with itself.
-    ownerless: {
+    withoutOwner: {
       description: 'O carrinho é de uma conta que saiu; ele espera aqui até a pessoa entrar de novo.',
       on: { 'load.retried': 'resuming', restored: 'resuming' },
     },

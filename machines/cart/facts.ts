@@ -34,7 +34,7 @@ export interface CartContext {
   isClient: boolean;
   inCheckout: boolean;
   /** going on to the checkout was asked for, and waits for the cart's number and the server's word */
-  isWanted: boolean;
+  isRequested: boolean;
   /** newest version heard of */
   heard: number;
   failures: number;
@@ -46,8 +46,8 @@ export type CartEvent =
   | { type: 'line.removed'; key: string }
   | { type: 'draft.changed'; patch: CheckoutDraft }
   | { type: 'changes.acknowledged' }
-  | { type: 'checkout.wished' }
-  | { type: 'checkout.unwished' }
+  | { type: 'checkout.requested' }
+  | { type: 'checkout.withdrawn' }
   | { type: 'order.placed'; cartUuid: string }
   | { type: 'cart.corrected'; cart: Cart }
   | { type: 'cart.changed.elsewhere'; uuid: string | null; version: number; ordered?: string }

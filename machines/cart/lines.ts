@@ -3,9 +3,9 @@ import { inCents } from '#contract/money.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
 import type { LineLimits } from '#domain/cart-limits.ts';
 import { addLine, lineKey, removeLine } from '#domain/cart-line.ts';
-import type { Base, Edit, HeldLine } from '#machines/stored.ts';
+import type { Base, Edit, HeldLine } from './held-line.ts';
 
-export type { Base, Edit, HeldLine } from '#machines/stored.ts';
+export type { Base, Edit, HeldLine } from './held-line.ts';
 
 /** The cart as the server has it before it has one. */
 export const emptyBase: Base = { version: 0, lines: [], draft: {} };
@@ -38,7 +38,7 @@ export function rebased(
 }
 
 /**
- * The same edits as wishes that may be applied twice: for a write whose answer never came, because it may
+ * The same edits as quantities that may be set twice: for a write whose answer never came, because it may
  * have been taken.
  */
 export function absolute(base: Base, edits: Edit[]): Edit[] {

@@ -1,7 +1,7 @@
 import type { Cart, CartChange } from '#contract/cart.ts';
 import { centsOfReais, reaisOf } from '#contract/money.ts';
 import { lineKey } from '#domain/cart-line.ts';
-import type { HeldLine } from '#machines/stored.ts';
+import type { HeldLine } from './held-line.ts';
 
 /**
  * What a person has not seen yet, with each price that the server's cart has and the held lines do not.

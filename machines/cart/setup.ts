@@ -135,8 +135,8 @@ export const cartSetup = setup({
     needsNoLead: ({ context }) => context.isClient || context.leadId !== null,
     // No answer is no reason to be kept here: the checkout says itself what it waits for, and who must sign
     // in.
-    isGranted: ({ context: { isWanted, uuid, priced, problem } }) =>
-      isWanted && uuid !== null && (priced !== null || problem !== null),
+    isGranted: ({ context: { isRequested, uuid, priced, problem } }) =>
+      isRequested && uuid !== null && (priced !== null || problem !== null),
     hasSaved: ({ context }) => context.saved !== null,
     isOfCart: ({ context, event }) =>
       event.type === 'order.placed' && (context.uuid === null || event.cartUuid === context.uuid),
@@ -186,20 +186,11 @@ export const cartSetup = setup({
     dropLead: assign({ leadId: null }),
     countSent: assign(({ context }) => ({ sent: context.edits.length })),
     // Without an answer the write may have been taken; done again, its edits must not count twice.
-    makeRepeatable: assign(({ context, event }) => {
-      const isAnswered =
-        event.type.startsWith('xstate.done') ||
-        (event.type.startsWith('xstate.error') && !isPassing(Reflect.get(event, 'error')));
-      return isAnswered
-        ? {}
-        : {
-            edits: [
-              ...absolute(context.base, context.edits.slice(0, context.sent)),
-              ...context.edits.slice(context.sent),
-            ],
-            sent: 0,
-          };
-    }),
+    makeRepeatable: assign(({ context: { base, edits, sent } }) => ({
+      edits: [...absolute(base, edits.slice(0, sent)), ...edits.slice(sent)],
+      sent: 0,
+    })),
+    forgetSent: assign({ sent: 0 }),
     adoptAnswer: assign(({ context }, { cart }: Answered) =>
       adopted(context, cart, context.edits.slice(context.sent)),
     ),
@@ -268,16 +259,19 @@ export const cartSetup = setup({
     })),
     dropSaved: assign({ saved: null }),
     acknowledge: assign({ changes: [], merged: [] }),
-    want: assign({ isWanted: true }),
-    unwant: assign({ isWanted: false }),
-    grant: emit(({ context }) => ({ type: 'checkout.granted' as const, cartUuid: context.uuid ?? '' })),
+    requestCheckout: assign({ isRequested: true }),
+    withdrawCheckout: assign({ isRequested: false }),
+    grantCheckout: emit(({ context }) => ({
+      type: 'checkout.granted' as const,
+      cartUuid: context.uuid ?? '',
+    })),
     reset: assign({
       ...nothing,
       saved: null,
       leadId: null,
       isClient: false,
       inCheckout: false,
-      isWanted: false,
+      isRequested: false,
     }),
     noteProblem: assign(({ context }, { error }: Failure) => ({
       problem: problemOf(error),

@@ -1,5 +1,6 @@
 import { absolute } from './lines.ts';
-import type { HeldLine, StoredCart } from '#machines/stored.ts';
+import type { HeldLine } from './held-line.ts';
+import type { StoredCart } from '#machines/stored.ts';
 
 interface Storable extends Omit<StoredCart, 'version'> {
   lines: HeldLine[];
@@ -8,7 +9,7 @@ interface Storable extends Omit<StoredCart, 'version'> {
 }
 
 /**
- * What to store. Edits on their way are stored as wishes that may be applied twice, since their answer may
+ * What to store. Edits on their way are stored as quantities that may be set twice, since their answer may
  * never be seen.
  */
 export function storeCart({

@@ -65,7 +65,7 @@ export const topIds = ({ campaigns }: Pick<CampaignsContext, 'campaigns'>): stri
  * Statuses, order, selection and the next change, computed anew from what is known. The server computes its
  * own: this is for the eye.
  */
-export function judged(context: CampaignsContext): CampaignsContext {
+export function withStatuses(context: CampaignsContext): CampaignsContext {
   const campaigns = context.campaigns.toSorted(byPriority);
   const all = [
     ...campaigns,

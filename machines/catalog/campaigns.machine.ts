@@ -1,4 +1,4 @@
-import { assign, sendParent, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import type { Campaign } from '#contract/campaign.ts';
 import { CAMPAIGNS_EVERY } from '#domain/constants.ts';
 import { DEFAULT_LOCATION, type Point } from '#domain/place/location.ts';
@@ -6,9 +6,10 @@ import {
   type CampaignsContext,
   type CampaignsLoaded,
   type Who,
-  judged,
+  withStatuses,
   topIds,
 } from './campaign-statuses.ts';
+import { toParent } from '#machines/notify.ts';
 import {
   type Failure,
   LONGEST_POLL_GAP,
@@ -19,6 +20,7 @@ import {
   isRefusedAs,
   jittered,
   port,
+  retryOnReturn,
 } from '#machines/port.ts';
 
 export type CampaignsEvent =
@@ -34,6 +36,9 @@ export type CampaignsEvent =
   | { type: 'page.shown'; now: number }
   | { type: 'restored'; now: number }
   | { type: 'network.restored' };
+
+/** What it tells the app: the server does not know the lead for whom campaigns were requested. */
+export type CampaignsNews = { type: 'lead.lost' };
 
 const waitOf = ({ jitter, failures }: CampaignsContext): number =>
   Math.min(LONGEST_POLL_GAP, jittered(CAMPAIGNS_EVERY, jitter) * 2 ** failures);
@@ -82,19 +87,19 @@ export const campaignsMachine = setup({
   },
   actions: {
     keep: assign(({ context }, { campaigns, now }: CampaignsLoaded) =>
-      judged({ ...context, campaigns, now, isKnown: true, failures: 0 }),
+      withStatuses({ ...context, campaigns, now, isKnown: true, failures: 0 }),
     ),
     meet: assign(({ context }, { campaign }: { campaign: Campaign }) =>
-      judged({ ...context, met: [...context.met.filter(({ id }) => id !== campaign.id), campaign] }),
+      withStatuses({ ...context, met: [...context.met.filter(({ id }) => id !== campaign.id), campaign] }),
     ),
     access: assign(({ context }, { id }: { id: string }) =>
-      judged({ ...context, accessed: [...new Set([...context.accessed, id])] }),
+      withStatuses({ ...context, accessed: [...new Set([...context.accessed, id])] }),
     ),
-    select: assign(({ context }, { id }: { id: string }) => judged({ ...context, selectedId: id })),
+    select: assign(({ context }, { id }: { id: string }) => withStatuses({ ...context, selectedId: id })),
     // Facts about orders are somebody's: they go with that person.
     become: assign((_, { who }: { who: Who }) => ({ who, warmed: [], met: [] })),
     forget: assign(({ context }) =>
-      judged({
+      withStatuses({
         ...context,
         who: { kind: 'visitor' },
         campaigns: [],
@@ -107,13 +112,13 @@ export const campaignsMachine = setup({
     ),
     move: assign((_, { point }: { point: Point }) => ({ point })),
     warm: assign({ warmed: ({ context }) => topIds(context) }),
-    waited: assign(({ context }) => judged({ ...context, now: context.now + waitOf(context) })),
-    flip: assign(({ context }) => judged({ ...context, now: context.now + flipIn(context) })),
+    waited: assign(({ context }) => withStatuses({ ...context, now: context.now + waitOf(context) })),
+    flip: assign(({ context }) => withStatuses({ ...context, now: context.now + flipIn(context) })),
     look: assign(({ context }, { now }: { now: number }) =>
-      judged({ ...context, now: Math.max(now, context.now) }),
+      withStatuses({ ...context, now: Math.max(now, context.now) }),
     ),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
-    notifyLeadLost: sendParent({ type: 'lead.lost' }),
+    notifyLeadLost: sendTo(toParent<CampaignsNews>, { type: 'lead.lost' }),
     hide: assign({ hidden: true }),
     show: assign({ hidden: false }),
   },
@@ -122,7 +127,7 @@ export const campaignsMachine = setup({
   description: 'As campanhas oferecidas a esta pessoa neste lugar, cada uma com a sua situação.',
   initial: 'starting',
   context: ({ input }) =>
-    judged({
+    withStatuses({
       campaigns: input.seed?.campaigns ?? [],
       met: [],
       statuses: [],
@@ -249,8 +254,7 @@ export const campaignsMachine = setup({
     offline: {
       description: 'Sem internet para buscar as campanhas; a loja tenta de novo sozinha.',
       tags: 'offline',
-      after: { backOff: 'loading' },
-      on: { 'network.restored': 'loading', 'load.retried': 'loading', restored: 'loading' },
+      ...retryOnReturn('loading'),
     },
     failed: {
       description: 'O servidor não entregou as campanhas; a loja tenta de novo dali a pouco.',

@@ -1,7 +1,9 @@
-import { assign, sendParent, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
+import type { Campaign } from '#contract/campaign.ts';
 import type { CatalogPreview, Item } from '#contract/catalog.ts';
 import { matchesSearch, searchTexts } from '#domain/search.ts';
-import { backOffAfter, failure, isFault, isRefusedAs, port } from '#machines/port.ts';
+import { toParent } from '#machines/notify.ts';
+import { backOffAfter, failure, isFault, isRefusedAs, port, retry } from '#machines/port.ts';
 
 /** What a page carries of a catalog: its address name and the first items. */
 export interface CatalogSeed {
@@ -9,17 +11,19 @@ export interface CatalogSeed {
   preview: CatalogPreview;
 }
 /** Which catalog, and what of it: `campaign` is an id or a slug, `tag` a category. */
-export interface CatalogWish {
+export interface CatalogRequest {
   campaign: string;
   tag?: string;
   q?: string;
 }
 export type CatalogEvent =
-  | ({ type: 'catalog.asked' } & CatalogWish)
+  | ({ type: 'catalog.asked' } & CatalogRequest)
   | { type: 'campaign.changed' }
   | { type: 'session.closed' }
   | { type: 'load.retried' }
   | { type: 'network.restored' };
+/** What it tells the app. */
+export type CatalogNews = { type: 'campaign.met'; campaign: Campaign | null };
 export interface CatalogContext {
   ref: string | null;
   tag: string | null;
@@ -79,7 +83,7 @@ export const catalogMachine = setup({
   },
   delays: { backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF) },
   actions: {
-    open: assign((_, { campaign, tag, q }: CatalogWish) => ({
+    open: assign((_, { campaign, tag, q }: CatalogRequest) => ({
       ref: campaign,
       tag: tag ?? null,
       q: q ?? null,
@@ -88,14 +92,14 @@ export const catalogMachine = setup({
       isWhole: false,
       failures: 0,
     })),
-    filter: assign((_, { tag, q }: CatalogWish) => ({ tag: tag ?? null, q: q ?? null })),
+    filter: assign((_, { tag, q }: CatalogRequest) => ({ tag: tag ?? null, q: q ?? null })),
     plant: assign(({ context }, { preview }: { preview: CatalogPreview }) =>
-      planted(wished(context), preview),
+      planted(requested(context), preview),
     ),
     fill: assign((_, { items }: { items: Item[] }) => ({ items, isWhole: true, failures: 0 })),
     close: assign({ ref: null, tag: null, q: null, preview: null, items: [], isWhole: false, failures: 0 }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
-    notifyMet: sendParent(({ context }) => ({
+    notifyMet: sendTo(toParent<CatalogNews>, ({ context }) => ({
       type: 'campaign.met',
       campaign: context.preview?.campaign ?? null,
     })),
@@ -118,7 +122,7 @@ export const catalogMachine = setup({
   },
   on: {
     'catalog.asked': {
-      target: '.loading',
+      target: '.open.loading',
       reenter: true,
       actions: { type: 'open', params: ({ event }) => event },
     },
@@ -128,131 +132,117 @@ export const catalogMachine = setup({
   states: {
     starting: {
       description: 'Os produtos que vieram com a página são aproveitados, se houver.',
-      always: [{ guard: 'isPlanted', target: 'completing', actions: 'notifyMet' }, { target: 'idle' }],
+      always: [{ guard: 'isPlanted', target: 'open.completing', actions: 'notifyMet' }, { target: 'idle' }],
     },
     idle: { description: 'Nenhuma campanha foi aberta ainda; abrir uma faz buscar os produtos dela.' },
-    loading: {
-      description: 'Os primeiros produtos da campanha estão sendo buscados.',
-      tags: 'busy',
-      invoke: {
-        id: 'loadPreview',
-        src: 'loadPreview',
-        input: ({ context }) => ({ campaign: wished(context) }),
-        onDone: {
-          target: 'completing',
-          actions: [{ type: 'plant', params: ({ event }) => ({ preview: event.output }) }, 'notifyMet'],
-        },
-        onError: [
-          { guard: { type: 'isUnknown', params: failure }, target: 'missing' },
-          { guard: { type: 'isFault', params: failure }, target: 'offline', actions: 'countFailure' },
-          { target: 'failed', actions: 'countFailure' },
-        ],
-      },
+    /** A campaign is at hand: a category or words to search for filter it, and load nothing. */
+    open: {
+      description: 'Uma campanha está aberta; busca e categoria só filtram o que ela tem.',
+      initial: 'loading',
       on: {
         'catalog.asked': {
           guard: { type: 'isSameCatalog', params: ({ event }) => event },
           actions: { type: 'filter', params: ({ event }) => event },
         },
       },
-    },
-    /** Something to show; the rest is on its way. */
-    completing: {
-      description: 'Os primeiros produtos já se veem; o resto está chegando.',
-      always: { guard: 'isWhole', target: 'ready' },
-      invoke: {
-        id: 'loadItems',
-        src: 'loadItems',
-        input: ({ context }) => ({ campaign: wished(context) }),
-        onDone: {
-          target: 'ready',
-          actions: { type: 'fill', params: ({ event }) => ({ items: event.output }) },
+      states: {
+        loading: {
+          description: 'Os primeiros produtos da campanha estão sendo buscados.',
+          tags: 'busy',
+          invoke: {
+            id: 'loadPreview',
+            src: 'loadPreview',
+            input: ({ context }) => ({ campaign: requested(context) }),
+            onDone: {
+              target: 'completing',
+              actions: [{ type: 'plant', params: ({ event }) => ({ preview: event.output }) }, 'notifyMet'],
+            },
+            onError: [
+              { guard: { type: 'isUnknown', params: failure }, target: '#catalog.missing' },
+              {
+                guard: { type: 'isFault', params: failure },
+                target: '#catalog.offline',
+                actions: 'countFailure',
+              },
+              { target: '#catalog.failed', actions: 'countFailure' },
+            ],
+          },
         },
-        onError: { target: 'partial', actions: 'countFailure' },
-      },
-      on: {
-        'catalog.asked': {
-          guard: { type: 'isSameCatalog', params: ({ event }) => event },
-          actions: { type: 'filter', params: ({ event }) => event },
+        /** Something to show; the rest is on its way. */
+        completing: {
+          description: 'Os primeiros produtos já se veem; o resto está chegando.',
+          always: { guard: 'isWhole', target: 'ready' },
+          invoke: {
+            id: 'loadItems',
+            src: 'loadItems',
+            input: ({ context }) => ({ campaign: requested(context) }),
+            onDone: {
+              target: 'ready',
+              actions: { type: 'fill', params: ({ event }) => ({ items: event.output }) },
+            },
+            onError: { target: 'partial', actions: 'countFailure' },
+          },
         },
-      },
-    },
-    ready: {
-      description: 'Todos os produtos estão à vista; busca e categoria só filtram.',
-      always: { guard: 'isEmpty', target: 'empty' },
-      on: {
-        'catalog.asked': {
-          guard: { type: 'isSameCatalog', params: ({ event }) => event },
-          actions: { type: 'filter', params: ({ event }) => event },
+        ready: {
+          description: 'Todos os produtos estão à vista; busca e categoria só filtram.',
+          always: { guard: 'isEmpty', target: 'empty' },
+          on: {
+            'campaign.changed': 'refreshing',
+          },
         },
-        'campaign.changed': 'refreshing',
-      },
-    },
-    empty: {
-      description:
-        'Nenhum produto combina com a busca ou a categoria; mudar o filtro traz produtos de volta.',
-      tags: 'empty',
-      always: { guard: 'isFilled', target: 'ready' },
-      on: {
-        'catalog.asked': {
-          guard: { type: 'isSameCatalog', params: ({ event }) => event },
-          actions: { type: 'filter', params: ({ event }) => event },
+        empty: {
+          description:
+            'Nenhum produto combina com a busca ou a categoria; mudar o filtro traz produtos de volta.',
+          tags: 'empty',
+          always: { guard: 'isFilled', target: 'ready' },
+          on: {
+            'campaign.changed': 'refreshing',
+          },
         },
-        'campaign.changed': 'refreshing',
-      },
-    },
-    /** Prices or stock changed: what is shown stays until the new is there. */
-    refreshing: {
-      description: 'Preço ou estoque mudou: os produtos são buscados de novo, com os de antes à vista.',
-      invoke: {
-        id: 'refreshItems',
-        src: 'loadItems',
-        input: ({ context }) => ({ campaign: wished(context) }),
-        onDone: {
-          target: 'ready',
-          actions: { type: 'fill', params: ({ event }) => ({ items: event.output }) },
+        /** Prices or stock changed: what is shown stays until the new is there. */
+        refreshing: {
+          description: 'Preço ou estoque mudou: os produtos são buscados de novo, com os de antes à vista.',
+          invoke: {
+            id: 'refreshItems',
+            src: 'loadItems',
+            input: ({ context }) => ({ campaign: requested(context) }),
+            onDone: {
+              target: 'ready',
+              actions: { type: 'fill', params: ({ event }) => ({ items: event.output }) },
+            },
+            onError: 'ready',
+          },
         },
-        onError: 'ready',
-      },
-      on: {
-        'catalog.asked': {
-          guard: { type: 'isSameCatalog', params: ({ event }) => event },
-          actions: { type: 'filter', params: ({ event }) => event },
+        partial: {
+          description: 'Só os primeiros produtos vieram; tentar de novo ou a volta da internet traz o resto.',
+          on: {
+            'load.retried': 'completing',
+            'network.restored': 'completing',
+            'campaign.changed': 'completing',
+          },
         },
-      },
-    },
-    partial: {
-      description: 'Só os primeiros produtos vieram; tentar de novo ou a volta da internet traz o resto.',
-      on: {
-        'catalog.asked': {
-          guard: { type: 'isSameCatalog', params: ({ event }) => event },
-          actions: { type: 'filter', params: ({ event }) => event },
-        },
-        'load.retried': 'completing',
-        'network.restored': 'completing',
-        'campaign.changed': 'completing',
       },
     },
     offline: {
       description: 'Sem internet para buscar os produtos; a loja tenta de novo sozinha.',
       tags: 'offline',
-      after: { backOff: 'loading' },
-      on: { 'load.retried': 'loading', 'network.restored': 'loading' },
+      ...retry('open'),
     },
     failed: {
       description: 'O servidor não entregou os produtos; a pessoa pode tentar de novo.',
       tags: 'failed',
-      on: { 'load.retried': 'loading' },
+      on: { 'load.retried': 'open' },
     },
     missing: {
       description: 'Esta campanha não existe; a pessoa pode tentar de novo ou voltar ao início.',
       tags: 'empty',
-      on: { 'load.retried': 'loading' },
+      on: { 'load.retried': 'open' },
     },
   },
 });
 
 /** Outside `idle` a campaign has been asked for; said once for the compiler. */
-function wished({ ref }: CatalogContext): string {
+function requested({ ref }: CatalogContext): string {
   if (ref === null) throw new Error('nothing is loaded before a campaign is asked for');
   return ref;
 }

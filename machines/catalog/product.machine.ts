@@ -1,18 +1,18 @@
 import { assign, setup } from 'xstate';
 import type { Item } from '#contract/catalog.ts';
 import { clampQuantity } from '#domain/cart-limits.ts';
-import { backOffAfter, failure, isFault, isRefusedAs, port } from '#machines/port.ts';
+import { backOffAfter, failure, isFault, isRefusedAs, port, retry } from '#machines/port.ts';
 
-export interface ProductWish {
+export interface ProductRequest {
   /** id or slug, as in the address */
   campaignId: string;
   itemId: string;
 }
-export interface ProductSeed extends ProductWish {
+export interface ProductSeed extends ProductRequest {
   item: Item;
 }
 export type ProductEvent =
-  | ({ type: 'product.asked' } & ProductWish)
+  | ({ type: 'product.asked' } & ProductRequest)
   | { type: 'quantity.changed'; quantity: number }
   | { type: 'package.chosen'; packageId: string | null }
   | { type: 'campaign.changed' }
@@ -58,11 +58,11 @@ export const productMachine = setup({
     events: {} as ProductEvent,
     tags: {} as 'busy' | 'offline' | 'failed' | 'empty',
   },
-  actors: { loadItem: port<Item | null, ProductWish>('loadItem') },
+  actors: { loadItem: port<Item | null, ProductRequest>('loadItem') },
   guards: {
     isPlanted: ({ context }) => context.item !== null,
-    isSameItem: ({ context }, wish: ProductWish) =>
-      context.campaignId === wish.campaignId && context.itemId === wish.itemId,
+    isSameItem: ({ context }, request: ProductRequest) =>
+      context.campaignId === request.campaignId && context.itemId === request.itemId,
     isOffered: ({ context }, { packageId }: { packageId: string | null }) =>
       packageId === null || (context.item?.packages.some(({ id }) => id === packageId) ?? false),
     isGone: (_, { item }: { item: Item | null }) => item === null,
@@ -71,7 +71,7 @@ export const productMachine = setup({
   },
   delays: { backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF) },
   actions: {
-    open: assign((_, { campaignId, itemId }: ProductWish) => ({ ...nothing, campaignId, itemId })),
+    open: assign((_, { campaignId, itemId }: ProductRequest) => ({ ...nothing, campaignId, itemId })),
     keep: assign(({ context }, { item }: { item: Item | null }) => {
       const packageId = item?.packages.some(({ id }) => id === context.packageId) ? context.packageId : null;
       const next = { ...context, item, packageId, failures: 0 };
@@ -112,7 +112,7 @@ export const productMachine = setup({
       invoke: {
         id: 'loadItem',
         src: 'loadItem',
-        input: ({ context }) => wished(context),
+        input: ({ context }) => requested(context),
         onDone: [
           { guard: { type: 'isGone', params: ({ event }) => ({ item: event.output }) }, target: 'gone' },
           { target: 'ready', actions: { type: 'keep', params: ({ event }) => ({ item: event.output }) } },
@@ -147,7 +147,7 @@ export const productMachine = setup({
           invoke: {
             id: 'refreshItem',
             src: 'loadItem',
-            input: ({ context }) => wished(context),
+            input: ({ context }) => requested(context),
             onDone: [
               {
                 guard: { type: 'isGone', params: ({ event }) => ({ item: event.output }) },
@@ -174,8 +174,7 @@ export const productMachine = setup({
     offline: {
       description: 'Sem internet para buscar o produto; a loja tenta de novo sozinha.',
       tags: 'offline',
-      after: { backOff: 'loading' },
-      on: { 'load.retried': 'loading', 'network.restored': 'loading' },
+      ...retry('loading'),
     },
     failed: {
       description: 'O servidor não entregou o produto; a pessoa pode tentar de novo.',
@@ -186,7 +185,7 @@ export const productMachine = setup({
 });
 
 /** Outside `idle` an item has been asked for; said once for the compiler. */
-function wished({ campaignId, itemId }: ProductContext): ProductWish {
+function requested({ campaignId, itemId }: ProductContext): ProductRequest {
   if (campaignId === null || itemId === null)
     throw new Error('nothing is loaded before an item is asked for');
   return { campaignId, itemId };

@@ -1,12 +1,10 @@
+import { retryOnReturn } from '#machines/port.ts';
 import { raise } from 'xstate';
 import {
-  afterPlacing,
-  asPlacing,
   asRecalled,
   back,
   chooseInstallments,
   chooseShipping,
-  confirmAnew,
   letGo,
   needsAddress,
   needsPayment,
@@ -14,10 +12,11 @@ import {
   note,
   ofCart,
   onFailure,
-  takeOnlyWay,
-  wish,
+  request,
 } from './edges.ts';
 import type { CheckoutOutput } from './facts.ts';
+import { payment } from './paying.ts';
+import { adopting, placing } from './placing.ts';
 import { quoting } from './quoting.ts';
 import { checkoutSetup } from './setup.ts';
 import { screenTransitions } from '#machines/navigation/screens.ts';
@@ -115,7 +114,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
           tags: 'editable',
           on: {
             'shipping.chosen': chooseShipping,
-            'shipping.submitted': { target: '#checkout.payment', actions: wish('checkout.payment') },
+            'shipping.submitted': { target: '#checkout.payment', actions: request('checkout.payment') },
           },
         },
         refused: {
@@ -143,79 +142,12 @@ export const checkoutMachine = checkoutSetup.createMachine({
           tags: 'editable',
           on: {
             'shipping.chosen': chooseShipping,
-            'method.submitted': { target: '#checkout.shipping', actions: wish('checkout.shipping') },
+            'method.submitted': { target: '#checkout.shipping', actions: request('checkout.shipping') },
           },
         },
       },
     },
-    payment: {
-      description: 'A pessoa escolhe como pagar; depois vêm as parcelas ou a confirmação.',
-      initial: 'loading',
-      always: [needsAddress, needsShipping],
-      states: {
-        loading: {
-          description: 'As formas de pagamento desta compra estão sendo buscadas.',
-          tags: 'busy',
-          invoke: {
-            id: 'paymentMethods',
-            src: 'paymentMethods',
-            input: ofCart,
-            onDone: [
-              {
-                guard: { type: 'hasNoMethod', params: ({ event }) => ({ methods: event.output }) },
-                target: 'empty',
-                actions: { type: 'keepMethods', params: ({ event }) => ({ methods: event.output }) },
-              },
-              {
-                target: 'ready',
-                actions: { type: 'keepMethods', params: ({ event }) => ({ methods: event.output }) },
-              },
-            ],
-            onError: [
-              { guard: onFailure('isPassing'), target: 'offline', actions: note },
-              { target: 'failed', actions: note },
-            ],
-          },
-        },
-        ready: {
-          description: 'As formas de pagamento estão à vista; havendo só uma, ela já vem escolhida.',
-          tags: 'editable',
-          always: takeOnlyWay,
-          on: {
-            'payment.chosen': {
-              guard: 'isMethodOffered',
-              actions: [
-                {
-                  type: 'decide',
-                  params: ({ event }) => ({ patch: { paymentMethod: event.paymentMethod } }),
-                },
-                {
-                  type: 'notifyDraft',
-                  params: ({ event }) => ({ patch: { paymentMethod: event.paymentMethod } }),
-                },
-              ],
-            },
-            'payment.submitted': { target: '#checkout.installment', actions: wish('checkout.installment') },
-          },
-        },
-        empty: {
-          description: 'Nenhuma forma de pagamento serve para esta compra; a pessoa pode tentar de novo.',
-          tags: ['empty', 'refused'],
-          on: { 'load.retried': 'loading' },
-        },
-        offline: {
-          description: 'Sem internet para saber as formas de pagamento; a loja pergunta de novo sozinha.',
-          tags: 'offline',
-          after: { backOff: 'loading' },
-          on: { 'network.restored': 'loading', 'load.retried': 'loading', restored: 'loading' },
-        },
-        failed: {
-          description: 'O servidor não disse como se pode pagar; a pessoa pode tentar de novo.',
-          tags: 'failed',
-          on: { 'load.retried': 'loading' },
-        },
-      },
-    },
+    payment,
     installment: {
       description: 'A pessoa escolhe em quantas vezes pagar; quem não pode parcelar passa direto.',
       tags: 'editable',
@@ -227,7 +159,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       ],
       on: {
         'installment.chosen': chooseInstallments,
-        'installment.submitted': { target: 'confirmation', actions: wish('checkout.confirmation') },
+        'installment.submitted': { target: 'confirmation', actions: request('checkout.confirmation') },
       },
     },
     confirmation: {
@@ -282,8 +214,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
         offline: {
           description: 'Sem internet para reservar; a loja tenta de novo sozinha.',
           tags: 'offline',
-          after: { backOff: 'locking' },
-          on: { 'network.restored': 'locking', 'load.retried': 'locking', restored: 'locking' },
+          ...retryOnReturn('locking'),
         },
         failed: {
           description: 'A reserva não deu certo por um motivo inesperado; a pessoa pode tentar de novo.',
@@ -292,96 +223,8 @@ export const checkoutMachine = checkoutSetup.createMachine({
         },
       },
     },
-    placing: {
-      description: 'O pedido está sendo feito e ninguém sai da tela até haver resposta.',
-      initial: 'posting',
-      entry: 'notifyLocked',
-      exit: 'notifyUnlocked',
-      on: { 'asked.*': { actions: back('order.placing') } },
-      // Told here and heeded in `waiting`: what is on its way just then may still be answered.
-      after: { untilStale: { guard: 'isFresh', actions: 'age' } },
-      states: {
-        posting: {
-          description: 'O pedido foi enviado; a resposta leva à tela de sucesso ou ao que precisa mudar.',
-          tags: 'busy',
-          invoke: {
-            id: 'placeOrder',
-            src: 'placeOrder',
-            input: asPlacing,
-            onDone: {
-              target: '#checkout.placed',
-              actions: { type: 'keepOrder', params: ({ event }) => ({ order: event.output }) },
-            },
-            onError: [...afterPlacing],
-          },
-        },
-        waiting: {
-          description: 'Sem resposta: o mesmo pedido é enviado de novo, sem risco de sair em dobro.',
-          tags: ['busy', 'offline'],
-          // Not sent in time: whether an earlier try was taken is found out, and if not, the person sees what
-          // it costs now.
-          always: { guard: 'isStale', target: '#checkout.adopting' },
-          after: { backOff: 'posting' },
-          on: {
-            'network.restored': 'posting',
-            'load.retried': 'posting',
-            restored: [
-              { guard: 'isLate', target: '#checkout.adopting', actions: 'age' },
-              { target: 'posting' },
-            ],
-          },
-        },
-        // Something unforeseen: whether there is an order is not known. Send it again, or find out.
-        failed: {
-          description: 'Algo inesperado aconteceu; a pessoa tenta de novo ou pede para ver se o pedido saiu.',
-          tags: 'failed',
-          on: {
-            'load.retried': [{ guard: 'isStale', target: '#checkout.adopting' }, { target: 'posting' }],
-            'order.abandoned': '#checkout.adopting',
-          },
-        },
-      },
-    },
-    adopting: {
-      description: 'A loja descobre se este carrinho já virou um pedido.',
-      initial: 'finding',
-      entry: 'notifyLocked',
-      exit: 'notifyUnlocked',
-      on: { 'asked.*': { actions: back('order.placing') } },
-      states: {
-        finding: {
-          description: 'O servidor é perguntado pelo pedido; se não há, a pessoa confirma de novo.',
-          tags: 'busy',
-          invoke: {
-            id: 'findOrder',
-            src: 'findOrder',
-            input: ofCart,
-            onDone: [
-              {
-                guard: { type: 'isOrder', params: ({ event }) => ({ order: event.output }) },
-                target: '#checkout.placed',
-                actions: { type: 'keepOrder', params: ({ event }) => ({ order: event.output }) },
-              },
-              { guard: 'isTakenForOrdered', target: '#checkout.returned' },
-              confirmAnew,
-              { target: '#checkout.confirmation', actions: ['forgetKey', ...letGo] },
-            ],
-            onError: [{ guard: onFailure('isPassing'), target: 'waiting' }, { target: 'failed' }],
-          },
-        },
-        waiting: {
-          description: 'Sem internet para descobrir; a loja pergunta de novo dali a pouco.',
-          tags: ['busy', 'offline'],
-          after: { backOff: 'finding' },
-          on: { 'network.restored': 'finding', 'load.retried': 'finding', restored: 'finding' },
-        },
-        failed: {
-          description: 'O servidor não soube dizer se há pedido; a pessoa pode perguntar de novo.',
-          tags: 'failed',
-          on: { 'load.retried': 'finding' },
-        },
-      },
-    },
+    placing,
+    adopting,
     placed: {
       description: 'O pedido existe: a compra termina e vem o pagamento ou a tela de sucesso.',
       type: 'final',

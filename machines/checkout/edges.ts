@@ -30,7 +30,7 @@ export const asPlacing = ({ context }: { context: CheckoutContext }): Placing =>
 };
 
 export const back = (reason: ReasonCode) => ({ type: 'refuse', params: { reason } }) as const;
-export const wish = (screen: CheckoutStep) => ({ type: 'wish', params: { screen } }) as const;
+export const request = (screen: CheckoutStep) => ({ type: 'request', params: { screen } }) as const;
 // The lock goes with the order it is for; every other way out gives it back.
 export const letGo = ['notifyReleased', 'dropLock'] as const;
 export const note = { type: 'noteProblem', params: failure } as const;
@@ -98,7 +98,7 @@ export const confirmAnew = {
   description: 'O pedido não saiu a tempo: a pessoa confere os valores e confirma de novo.',
   guard: 'isStale',
   target: '#checkout.confirmation',
-  actions: ['forgetKey', 'forgetQuote', ...letGo, wish('checkout.confirmation'), back('order.expired')],
+  actions: ['forgetKey', 'forgetQuote', ...letGo, request('checkout.confirmation'), back('order.expired')],
 } as const;
 
 const choice = ({ event }: { event: Extract<CheckoutEvent, { type: 'shipping.chosen' }> }) => ({

@@ -2,11 +2,11 @@ import type { Cart, Lock, Quote, Recipient, ShippingChoice } from '#contract/car
 import type { Account } from '#contract/people/account.ts';
 import type { CheckoutDraft, Order } from '#contract/order.ts';
 import type { Address } from '#contract/place.ts';
-import type { GuardArgs } from '#machines/navigation/request.ts';
+import type { NavigationContext } from '#machines/navigation/request.ts';
 import type { CartAtHand, Needs } from './needs.ts';
 import type { StoredPlacing } from '#machines/stored.ts';
 import type { FlowProblem } from '#machines/flow-problem.ts';
-import type { Asked, ScreenOf } from '#machines/navigation/screens.ts';
+import type { NavigationRequest, ScreenOf } from '#machines/navigation/screens.ts';
 
 /** What the checkout chart is given, keeps, hears and hands out. */
 
@@ -18,13 +18,13 @@ export interface LockAnswer {
   at: number;
 }
 export interface CheckoutInput {
-  asked: Asked<CheckoutStep>;
+  asked: NavigationRequest<CheckoutStep>;
   cart: CartAtHand;
   account: Account | null;
   /** an order that was being placed when the page went away */
   placing?: StoredPlacing | null;
 }
-export interface CheckoutContext extends Needs, GuardArgs<CheckoutStep> {
+export interface CheckoutContext extends Needs, NavigationContext<CheckoutStep> {
   cartUuid: string;
   account: Account | null;
   /**
@@ -47,7 +47,7 @@ export interface CheckoutContext extends Needs, GuardArgs<CheckoutStep> {
   current: Cart | null;
 }
 export type CheckoutEvent =
-  | Asked<CheckoutStep>
+  | NavigationRequest<CheckoutStep>
   | { type: 'address.changed'; location: Address }
   | { type: 'shipping.chosen'; choice: ShippingChoice }
   | { type: 'recipient.changed'; recipient: Recipient }
@@ -66,6 +66,11 @@ export type CheckoutEvent =
   | { type: 'load.retried' }
   | { type: 'network.restored' }
   | { type: 'restored'; now?: number };
+/** What it tells the app: its choices, for the cart, and that leaving would stop an order on its way. */
+export type CheckoutNews =
+  | { type: 'draft.changed'; patch: CheckoutDraft }
+  | { type: 'checkout.locked' }
+  | { type: 'checkout.unlocked' };
 export type CheckoutOutput =
   | { outcome: 'placed'; order: Order }
   | { outcome: 'returned'; problem: FlowProblem; current: Cart | null };

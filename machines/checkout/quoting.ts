@@ -1,8 +1,9 @@
+import { retryOnReturn } from '#machines/port.ts';
 import { note, ofCart, onFailure } from './edges.ts';
 import { checkoutSetup } from './setup.ts';
 
 /**
- * GuardArgs which days and ways there are: the same beside each of the two screens that choose from them, which
+ * Asks which days and ways there are: the same beside each of the two screens that choose from them, which
  * decide what an answer means.
  */
 export const quoting = {
@@ -26,8 +27,7 @@ export const quoting = {
   offline: checkoutSetup.createStateConfig({
     description: 'Sem internet para saber das entregas; a loja pergunta de novo sozinha.',
     tags: 'offline',
-    after: { backOff: 'quoting' },
-    on: { 'network.restored': 'quoting', 'load.retried': 'quoting', restored: 'quoting' },
+    ...retryOnReturn('quoting'),
   }),
   failed: checkoutSetup.createStateConfig({
     description: 'O servidor não disse que entregas há; a pessoa pode tentar de novo.',

@@ -1,13 +1,14 @@
-import { assign, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import { Cart, type Quote } from '#contract/cart.ts';
 import type { Account } from '#contract/people/account.ts';
 import { type CheckoutDraft, Order } from '#contract/order.ts';
 import type { PaymentMethod } from '#contract/payment.ts';
-import { isAsked, refused, taken } from '#machines/navigation/request.ts';
+import { isNavigationRequest, refused, taken } from '#machines/navigation/request.ts';
 import type {
   CheckoutContext,
   CheckoutEvent,
   CheckoutInput,
+  CheckoutNews,
   CheckoutOutput,
   CheckoutStep,
   LockAnswer,
@@ -29,8 +30,8 @@ import { type Failure, backOffAfter, capped, isRefusedAs, port, source } from '#
 import { readAs } from '#machines/read-as.ts';
 import { PLACING_LIVES } from './placing-life.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
-import type { Asked } from '#machines/navigation/screens.ts';
-import { tell, notifyParent } from '#machines/notify.ts';
+import type { NavigationRequest } from '#machines/navigation/screens.ts';
+import { toParent } from '#machines/notify.ts';
 
 const LONGEST_BACK_OFF = 10_000; // REL-05
 /**
@@ -118,14 +119,14 @@ export const checkoutSetup = setup({
   },
   actions: {
     take: assign(({ context, event }) =>
-      isAsked(event) ? { ...taken(context.asked, event), problem: null } : {},
+      isNavigationRequest(event) ? { ...taken(context.asked, event), problem: null } : {},
     ),
-    wish: assign(({ context }, { screen }: { screen: CheckoutStep }) => ({
+    request: assign(({ context }, { screen }: { screen: CheckoutStep }) => ({
       ...taken(context.asked, {
         type: `asked.${screen}`,
         params: { cartUuid: context.cartUuid },
         search: {},
-      } as Asked<CheckoutStep>),
+      } as NavigationRequest<CheckoutStep>),
       problem: null,
     })), // the screen picks the member
     refuse: assign(({ context }, { reason }: { reason: ReasonCode }) => refused(context.asked, reason)),
@@ -137,8 +138,10 @@ export const checkoutSetup = setup({
     })),
     keepAccount: assign((_, { account }: { account: Account | null }) => ({ account })),
     takeOnlyWay: assign(({ context }) => ({ draft: { ...context.draft, ...onlyWay(context) } })),
-    notifyDraft: (args, { patch }: { patch: CheckoutDraft }) =>
-      tell(args, 'cart', { type: 'draft.changed', patch } as { type: string }),
+    notifyDraft: sendTo(toParent<CheckoutNews>, (_, { patch }: { patch: CheckoutDraft }) => ({
+      type: 'draft.changed' as const,
+      patch,
+    })),
     forgetQuote: assign({ quote: null, recalled: null }),
     recall: assign(({ context }, { quote }: { quote: Quote | null }) => ({
       recalled: quote,
@@ -186,7 +189,7 @@ export const checkoutSetup = setup({
       failures: context.failures + 1,
       current: readAs(Cart, currentOf(error)),
     })),
-    notifyLocked: (args) => notifyParent(args, { type: 'checkout.locked' }),
-    notifyUnlocked: (args) => notifyParent(args, { type: 'checkout.unlocked' }),
+    notifyLocked: sendTo(toParent<CheckoutNews>, { type: 'checkout.locked' }),
+    notifyUnlocked: sendTo(toParent<CheckoutNews>, { type: 'checkout.unlocked' }),
   },
 });

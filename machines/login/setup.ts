@@ -2,14 +2,15 @@ import { assign, sendTo, setup } from 'xstate';
 import type { Account, User } from '#contract/people/account.ts';
 import { normaliseEmail } from '#domain/person/email.ts';
 import { formatPhone, normalisePhone } from '#domain/person/phone.ts';
-import { type GuardArgs, isAsked, refused, taken } from '#machines/navigation/request.ts';
-import type { LoginDraft } from '#machines/app/flow-drafts.ts';
+import { type NavigationContext, isNavigationRequest, refused, taken } from '#machines/navigation/request.ts';
 import { type FlowProblem, isPassing, problemOf } from '#machines/flow-problem.ts';
 import { ask } from '#machines/navigation/place.ts';
 import { type Failure, backOffAfter, capped, isFault, isRefusedAs, port } from '#machines/port.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
-import type { Asked, ScreenOf } from '#machines/navigation/screens.ts';
-import { rootOr, tell } from '#machines/notify.ts';
+import type { NavigationRequest, ScreenOf } from '#machines/navigation/screens.ts';
+import type { NoticePosted, NoticeWithdrawn } from '#machines/notices.machine.ts';
+import { toParent } from '#machines/notify.ts';
+import type { SignInCompleted } from '#machines/session/setup.ts';
 import type { Renewal, SessionTokens } from '#machines/session/token.machine.ts';
 
 export type Channel = 'phone' | 'email';
@@ -22,7 +23,7 @@ export interface CodeSent {
   expiresIn: number;
   at: number;
 }
-export interface LoginContext extends GuardArgs<ScreenOf<'login'>> {
+export interface LoginContext extends NavigationContext<ScreenOf<'login'>> {
   type: string;
   channel: Channel;
   ddi: string;
@@ -45,8 +46,13 @@ export interface LoginContext extends GuardArgs<ScreenOf<'login'>> {
   user: User | null;
   account: Account | null;
 }
+/** What outlives the page: the contact, and the code that is on its way to it. */
+export type LoginDraft = Pick<
+  LoginContext,
+  'channel' | 'ddi' | 'isoCode' | 'phone' | 'email' | 'sentTo' | 'sentAt' | 'resendAt' | 'expiresAt'
+>;
 export type LoginEvent =
-  | Asked<ScreenOf<'login'>>
+  | NavigationRequest<ScreenOf<'login'>>
   | { type: 'channel.chosen'; channel: Channel }
   | { type: 'contact.changed'; channel: Channel; value: string }
   | { type: 'code.requested' }
@@ -63,6 +69,8 @@ export type LoginEvent =
   | { type: 'refusal.dismissed' }
   | { type: 'network.restored' }
   | { type: 'restored' };
+/** What it tells the app, for those whom it concerns. */
+export type LoginNews = NoticePosted | NoticeWithdrawn | SignInCompleted;
 export interface LoginOutput {
   tokens: SessionTokens;
   user: User;
@@ -70,7 +78,7 @@ export interface LoginOutput {
   signupGrant: string | null;
 }
 export interface LoginInput {
-  asked: Asked<ScreenOf<'login'>>;
+  asked: NavigationRequest<ScreenOf<'login'>>;
   draft?: LoginDraft | null;
 }
 /** Whom to send to, in the form of the wire; one of the two is null. */
@@ -125,7 +133,7 @@ export const loginSetup = setup({
   },
   actions: {
     take: assign(({ context, event }) => {
-      if (!isAsked(event)) return {};
+      if (!isNavigationRequest(event)) return {};
       const given: { type?: string; channel?: string } = event.params;
       return {
         ...taken(context.asked, event),
@@ -180,28 +188,31 @@ export const loginSetup = setup({
       verificationError: null,
     })),
     /** In the tenant's own words: the keys of the document store and what fills them (§8). */
-    notifySent: (args) => {
-      const { channel, phone, email } = args.context;
-      const [key, values] =
-        channel === 'phone'
-          ? ['smsSent', { phoneNumber: formatPhone(phone).replaceAll(' ', '\u00a0') }]
-          : ['emailSent', { email }];
-      tell(args, 'notices', { type: 'notice.posted', key, values, topic: 'code' } as { type: string });
-    },
-    notifyCodeOver: (args) =>
-      tell(args, 'notices', { type: 'notice.withdrawn', topic: 'code' } as { type: string }),
-    // Sent after the step, not within it: the session makes an actor of its own when it opens.
-    notifyVerified: sendTo(rootOr('session'), ({ context: { tokens, signupGrant } }) => ({
-      type: 'signin.completed',
-      tokens,
-      signupGrant,
+    notifySent: sendTo(toParent<LoginNews>, ({ context: { channel, phone, email } }) => ({
+      type: 'notice.posted' as const,
+      topic: 'code',
+      ...(channel === 'phone'
+        ? { key: 'smsSent', values: { phoneNumber: formatPhone(phone).replaceAll(' ', '\u00a0') } }
+        : { key: 'emailSent', values: { email } }),
     })),
-    notifySignedIn: sendTo(rootOr('session'), ({ context: { tokens, user, account, signupGrant } }) => ({
-      type: 'signin.completed',
-      tokens,
-      user,
-      account,
-      signupGrant,
+    notifyCodeOver: sendTo(toParent<LoginNews>, { type: 'notice.withdrawn', topic: 'code' }),
+    notifyVerified: sendTo(toParent<LoginNews>, ({ context }) => ({
+      type: 'signin.completed' as const,
+      tokens: proved(context),
+      signupGrant: context.signupGrant,
+    })),
+    notifySignedIn: sendTo(toParent<LoginNews>, ({ context }) => ({
+      type: 'signin.completed' as const,
+      tokens: proved(context),
+      user: context.user,
+      account: context.account,
+      signupGrant: context.signupGrant,
     })),
   },
 });
+
+/** From `verified` on there are tokens; said once for the compiler. */
+function proved({ tokens }: LoginContext): SessionTokens {
+  if (tokens === null) throw new Error('a proved contact has tokens');
+  return tokens;
+}

@@ -7,8 +7,16 @@ import { loginMachine } from '#machines/login/login.machine.ts';
 import { noticesMachine } from '#machines/notices.machine.ts';
 import { ordersMachine } from '#machines/orders/orders.machine.ts';
 import { pixMachine } from '#machines/orders/pix.machine.ts';
+import type { FlowCharts } from './flows.ts';
 import { type ScreenId, screenIds } from './screens.ts';
 import { signupMachine } from '#machines/signup/signup.machine.ts';
+
+const flowCharts: FlowCharts = {
+  login: loginMachine,
+  signup: signupMachine,
+  address: addressMachine,
+  checkout: checkoutMachine,
+};
 
 /**
  * The app with its flows and what comes late in place, for whoever wants all of it at once; the browser loads
@@ -16,10 +24,7 @@ import { signupMachine } from '#machines/signup/signup.machine.ts';
  */
 export const wholeApp = appMachine.provide({
   actors: {
-    login: loginMachine,
-    signup: signupMachine,
-    address: addressMachine,
-    checkout: checkoutMachine,
+    ...flowCharts,
     pix: pixMachine,
     lead: leadMachine,
     orders: ordersMachine,
@@ -30,10 +35,7 @@ export const wholeApp = appMachine.provide({
 /** The charts that own screens. */
 export const charts = {
   app: wholeApp,
-  login: loginMachine,
-  signup: signupMachine,
-  address: addressMachine,
-  checkout: checkoutMachine,
+  ...flowCharts,
 };
 
 // biome-ignore format: the fourteenth is the one

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import {
-  type Asked,
+  type NavigationRequest,
   type ParamsOf,
   type Place,
   type ScreenId,
@@ -17,13 +17,13 @@ export function ask<K extends ScreenId>(
   screen: K,
   params: ParamsOf<K>,
   ...rest: Record<string, never> extends SearchOf<K> ? [search?: SearchOf<K>] : [search: SearchOf<K>]
-): Asked<K> {
+): NavigationRequest<K> {
   // K is a union to the compiler, one screen to the caller
-  return { type: `asked.${screen}`, params, search: rest[0] ?? {} } as unknown as Asked<K>;
+  return { type: `asked.${screen}`, params, search: rest[0] ?? {} } as unknown as NavigationRequest<K>;
 }
-export const toAsked = (place: Place): Asked =>
+export const toAsked = (place: Place): NavigationRequest =>
   // Same union, member by member
-  ({ type: `asked.${place.screen}`, params: place.params, search: place.search }) as Asked;
+  ({ type: `asked.${place.screen}`, params: place.params, search: place.search }) as NavigationRequest;
 
 /**
  * The place an event asks for, with the parameters of its screen only.
@@ -39,21 +39,28 @@ export function placeOf(screen: ScreenId, params: object, search: object = {}): 
   return { screen, params: own, search } as Place; // names checked above against the same table as the type
 }
 /** The screen that an event asks for: its type names it. */
-export const screenAsked = ({ type }: { type: Asked['type'] }): ScreenId =>
+export const screenAsked = ({ type }: { type: NavigationRequest['type'] }): ScreenId =>
   type.slice('asked.'.length) as ScreenId; // slice forgets what it leaves
-export const placeAsked = (asked: Asked): Place => placeOf(screenAsked(asked), asked.params, asked.search);
+export const placeAsked = (asked: NavigationRequest): Place =>
+  placeOf(screenAsked(asked), asked.params, asked.search);
 
+/** A parameter of a navigation request, whatever its screen. */
+export const param = (asked: NavigationRequest, name: string): string | null => {
+  const value: unknown = Reflect.get(asked.params, name);
+  return typeof value === 'string' ? value : null;
+};
 /** Where a chart is, by its own state; null while it is booting, opening, handing over or at an end. */
 export function placeIn({ machine, value, context }: AnyMachineSnapshot): Place | null {
   const state = typeof value === 'string' ? value : Object.keys(value)[0];
   const id = `${machine.id}.${state}`;
   const asked: unknown = Reflect.get(context, 'asked');
-  return isScreen(id) && isAsked(asked) ? placeOf(id, asked.params, searchFor(id, asked)) : null;
+  return isScreen(id) && isNavigationRequest(asked) ? placeOf(id, asked.params, searchFor(id, asked)) : null;
 }
-const isAsked = (value: unknown): value is Asked =>
+const isNavigationRequest = (value: unknown): value is NavigationRequest =>
   typeof value === 'object' && value !== null && 'params' in value && 'search' in value;
 /** Search parameters belong to the screen they were given for. */
-const searchFor = (id: ScreenId, asked: Asked): object => (asked.type === `asked.${id}` ? asked.search : {});
+const searchFor = (id: ScreenId, asked: NavigationRequest): object =>
+  asked.type === `asked.${id}` ? asked.search : {};
 
 export const samePlace = (a: Place | null, b: Place | null): boolean =>
   a === b ||

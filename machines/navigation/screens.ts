@@ -226,8 +226,8 @@ export type SearchOf<K extends ScreenId> = Screens[K] extends { search: (...a: n
 export type Place<K extends ScreenId = ScreenId> = {
   [I in K]: { screen: I; params: ParamsOf<I>; search: SearchOf<I> };
 }[K];
-/** The wish to be somewhere: one event per screen. */
-export type Asked<K extends ScreenId = ScreenId> = {
+/** A request to be somewhere: one event per screen. */
+export type NavigationRequest<K extends ScreenId = ScreenId> = {
   [I in K]: { type: `asked.${I}`; params: ParamsOf<I>; search: SearchOf<I> };
 }[K];
 export type ScreenOf<C extends string> = Extract<ScreenId, `${C}.${string}`>;
@@ -246,8 +246,7 @@ export const isEarly = (screen: ScreenId): boolean =>
   Boolean(definition(screen).public ?? definition(screen).early);
 
 /**
- * The screenTransitions of a chart: one edge per screen that it owns, from wherever it is. Gates are edges of the state
- * behind the door.
+ * One edge per screen that a chart owns, from wherever it is. Gates are edges of the state that is entered.
  */
 export const screenTransitions = <C extends string>(chart: C) =>
   Object.fromEntries(

@@ -1,11 +1,10 @@
-import { assign, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import type { OrderState } from '#contract/order.ts';
 import type { PixCharge } from '#contract/payment.ts';
 import { hasOrderTag } from '#domain/order/order-states.ts';
 import { type FlowProblem, isPassing, problemOf } from '#machines/flow-problem.ts';
-import type { OrdersEvent } from './setup.ts';
 import { type Failure, backOffAfter, capped, failure, isRefusedAs, port } from '#machines/port.ts';
-import { tell } from '#machines/notify.ts';
+import { toParent } from '#machines/notify.ts';
 
 /** A charge and the moment it was told, epoch ms of the shop's clock. */
 export interface PixAnswer {
@@ -20,6 +19,8 @@ export type PixEvent =
   | { type: 'payment.claimed' }
   | { type: 'code.requested' }
   | { type: 'load.retried' };
+/** What it tells the app, for the orders. */
+export type PixNews = { type: 'order.stale' };
 export interface PixOutput {
   orderCode: string;
   outcome: 'paid' | 'canceled';
@@ -153,7 +154,7 @@ export const pixMachine = setup({
       failures: context.failures + 1,
       claim: context.claim && ('answered' as const),
     })),
-    notifyStale: (args) => tell(args, 'orders', { type: 'order.stale' } satisfies OrdersEvent),
+    notifyStale: sendTo(toParent<PixNews>, { type: 'order.stale' }),
   },
 }).createMachine({
   id: 'pix',

@@ -1,7 +1,8 @@
-import { assign, emit, sendParent, sendTo, setup } from 'xstate';
+import { assign, emit, sendTo, setup } from 'xstate';
 import type { Account, User } from '#contract/people/account.ts';
+import { toParent } from '#machines/notify.ts';
 import { backOffAfter, isFault, isRefusedAs, port } from '#machines/port.ts';
-import { slot } from '#machines/navigation/flow-slots.ts';
+import { slot } from '#machines/slot.ts';
 import type { Renewal, SessionTokens, tokenMachine } from './token.machine.ts';
 
 /** Somebody who is signed in. `account` is null while the sign-up is not finished. */
@@ -28,15 +29,31 @@ export type TokenNews =
   | { type: 'restored'; now: number }
   | { type: 'network.lost' }
   | { type: 'network.restored' };
+/** A flow has signed somebody in. */
+export type SignInCompleted = { type: 'signin.completed' } & SignIn;
+/** The account was made, or written, by a flow. */
+export type AccountChanged = { type: 'account.changed'; account: Account };
 export type SessionEvent =
-  | ({ type: 'signin.completed' } & SignIn)
+  | SignInCompleted
   | { type: 'signin.elsewhere' }
-  | { type: 'account.changed'; account: Account }
+  | AccountChanged
   | { type: 'signout.requested' }
   | { type: 'session.closed.elsewhere' }
   | { type: 'load.retried' }
   | ({ type: 'token.renewed' } & Renewal)
   | TokenNews;
+/** What it tells the app. */
+export type SessionNews =
+  | ({ type: 'session.opened'; by: OpenedBy } & Person)
+  | { type: 'session.closed'; by: ClosedBy }
+  | { type: 'session.delayed' }
+  | ({ type: 'account.found' } & Person);
+/** Who is signed in, as far as it is known. */
+export interface Person {
+  user: User | null;
+  account: Account | null;
+  signupGrant: string | null;
+}
 export type SessionEmitted =
   | ({ type: 'token.renewed' } & Renewal)
   | {
@@ -118,17 +135,20 @@ export const sessionSetup = setup({
     goOnline: assign({ online: true }),
     goOffline: assign({ online: false }),
     notifyToken: sendTo('token', (_, news: TokenNews) => news),
-    notifyOpened: sendParent(({ context: { openedBy, user, account, signupGrant } }) => ({
-      type: 'session.opened',
+    notifyOpened: sendTo(toParent<SessionNews>, ({ context: { openedBy, user, account, signupGrant } }) => ({
+      type: 'session.opened' as const,
       by: openedBy,
       user,
       account,
       signupGrant,
     })),
-    notifyClosed: sendParent((_, { by }: { by: ClosedBy }) => ({ type: 'session.closed', by })),
-    notifyDelayed: sendParent({ type: 'session.delayed' }),
-    notifyAccount: sendParent(({ context: { user, account, signupGrant } }) => ({
-      type: 'account.found',
+    notifyClosed: sendTo(toParent<SessionNews>, (_, { by }: { by: ClosedBy }) => ({
+      type: 'session.closed' as const,
+      by,
+    })),
+    notifyDelayed: sendTo(toParent<SessionNews>, { type: 'session.delayed' }),
+    notifyAccount: sendTo(toParent<SessionNews>, ({ context: { user, account, signupGrant } }) => ({
+      type: 'account.found' as const,
       user,
       account,
       signupGrant,

@@ -1,5 +1,6 @@
-import { assign, emit, sendParent, setup } from 'xstate';
+import { assign, emit, sendTo, setup } from 'xstate';
 import { shouldRenew } from '#domain/token.ts';
+import { toParent } from '#machines/notify.ts';
 import { backOffAfter, capped, failure, isRefusedAs, port } from '#machines/port.ts';
 
 /**
@@ -17,6 +18,9 @@ export interface Renewal {
   tokens: SessionTokens;
   signupGrant: string | null;
 }
+
+/** What it tells the session, and emits. */
+export type TokenRenewed = { type: 'token.renewed' } & Renewal;
 
 /** Renewal starts this long before the token ends, ms. */
 const RENEWAL_LEAD = 60_000;
@@ -57,7 +61,7 @@ export const tokenMachine = setup({
     input: {} as { tokens: SessionTokens; now: number; online: boolean },
     context: {} as TokenContext,
     events: {} as TokenEvent,
-    emitted: {} as { type: 'token.renewed' } & Renewal,
+    emitted: {} as TokenRenewed,
     tags: {} as 'busy',
   },
   actors: { renewToken: port<Renewal | null, { tokens: SessionTokens }>('renewToken') },
@@ -84,7 +88,10 @@ export const tokenMachine = setup({
     goOffline: assign({ online: false }),
     adopt: assign((_, { tokens }: Renewal) => ({ tokens, now: tokens.timestamp, failures: 0 })),
     announceRenewal: emit((_, renewal: Renewal) => ({ type: 'token.renewed' as const, ...renewal })),
-    notifyRenewed: sendParent((_, renewal: Renewal) => ({ type: 'token.renewed', ...renewal })),
+    notifyRenewed: sendTo(toParent<TokenRenewed>, (_, renewal: Renewal) => ({
+      type: 'token.renewed' as const,
+      ...renewal,
+    })),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
     reachDueTime: assign({
       now: ({ context: { tokens, now } }) =>

@@ -7,21 +7,21 @@ import { answerError } from '#domain/answers.ts';
 import { tidyName } from '#domain/person/name.ts';
 import { phoneParts } from '#domain/person/phone.ts';
 import { type LockedField, filled, firstGap, isFilled, lockedBy } from '#machines/address/fill.ts';
-import { type GuardArgs, isAsked, refused, taken } from '#machines/navigation/request.ts';
-import type { SignupDraft } from '#machines/app/flow-drafts.ts';
+import { type NavigationContext, isNavigationRequest, refused, taken } from '#machines/navigation/request.ts';
 import { type FlowProblem, isPassing, problemOf } from '#machines/flow-problem.ts';
-import { slot } from '#machines/navigation/flow-slots.ts';
+import { slot } from '#machines/slot.ts';
 import { ask } from '#machines/navigation/place.ts';
 import { type Failure, backOffAfter, isRefusedAs, port } from '#machines/port.ts';
 import type { proofMachine } from '#machines/login/proof.machine.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
-import type { Asked, ScreenOf } from '#machines/navigation/screens.ts';
-import { rootOr, tell } from '#machines/notify.ts';
+import type { NavigationRequest, ScreenOf } from '#machines/navigation/screens.ts';
+import { toParent } from '#machines/notify.ts';
+import type { AccountChanged, SignInCompleted } from '#machines/session/setup.ts';
 import type { Renewal } from '#machines/session/token.machine.ts';
 
 export type SignupStep = ScreenOf<'signup'>;
 export interface SignupInput {
-  asked: Asked<SignupStep>;
+  asked: NavigationRequest<SignupStep>;
   /**
    * empty while nobody is signed in: a company's store lets the questions be answered first (specification
    * §2)
@@ -38,7 +38,7 @@ export interface Typed {
   name?: string | undefined;
   identification?: string | undefined;
 }
-export interface SignupContext extends GuardArgs<SignupStep>, Omit<SignupInput, 'asked' | 'draft'> {
+export interface SignupContext extends NavigationContext<SignupStep>, Omit<SignupInput, 'asked' | 'draft'> {
   /** the texts that were accepted, by version */
   accepted: AcceptedText[];
   name: string | null;
@@ -50,8 +50,13 @@ export interface SignupContext extends GuardArgs<SignupStep>, Omit<SignupInput, 
   problem: FlowProblem | null;
   failures: number;
 }
+/** What outlives the page: every answer, with whose they are. */
+export type SignupDraft = Pick<
+  SignupContext,
+  'userId' | 'accepted' | 'name' | 'identification' | 'typed' | 'address' | 'locked'
+>;
 export type SignupEvent =
-  | Asked<SignupStep>
+  | NavigationRequest<SignupStep>
   | { type: 'terms.accepted'; texts: AcceptedText[] }
   | { type: 'terms.withdrawn' }
   | { type: 'signup.begun' }
@@ -67,6 +72,8 @@ export type SignupEvent =
   | { type: 'load.retried' }
   | { type: 'network.restored' }
   | { type: 'restored' };
+/** What it tells the app, for those whom it concerns. */
+export type SignupNews = AccountChanged | SignInCompleted;
 export type SignupOutput = { outcome: 'created'; account: Account } | { outcome: 'unproven' };
 /** The one-time grant proves the contact; without it the server refuses SIGNUP_GRANT. */
 export interface NewAccount {
@@ -130,7 +137,7 @@ export const signupSetup = setup({
   delays: { backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF) },
   actions: {
     take: assign(({ context, event }) =>
-      isAsked(event) ? { ...taken(context.asked, event), problem: null } : {},
+      isNavigationRequest(event) ? { ...taken(context.asked, event), problem: null } : {},
     ),
     refuse: assign(({ context }, { reason }: { reason: ReasonCode }) => refused(context.asked, reason)),
     dismiss: assign({ refusal: null, problem: null }),
@@ -178,11 +185,12 @@ export const signupSetup = setup({
       type: 'answer.refused' as const,
       field: firstGap(context.address),
     })),
-    notifyAccount: (args, { account }: { account: Account | null }) =>
-      tell(args, 'session', { type: 'account.changed', account } as { type: string }),
-    // Sent after the step, not within it: the session makes an actor of its own when it opens.
-    notifyProved: sendTo(rootOr('session'), (_, { tokens, signupGrant }: Renewal) => ({
-      type: 'signin.completed',
+    notifyAccount: sendTo(toParent<SignupNews>, (_, { account }: { account: Account }) => ({
+      type: 'account.changed' as const,
+      account,
+    })),
+    notifyProved: sendTo(toParent<SignupNews>, (_, { tokens, signupGrant }: Renewal) => ({
+      type: 'signin.completed' as const,
       tokens,
       signupGrant,
     })),

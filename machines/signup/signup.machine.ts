@@ -1,7 +1,7 @@
 import { assertEvent, raise } from 'xstate';
 import type { Account } from '#contract/people/account.ts';
 import { normaliseCep } from '#domain/place/cep.ts';
-import { failure } from '#machines/port.ts';
+import { failure, retryOnReturn } from '#machines/port.ts';
 import type { KnownContact } from '#machines/login/proof.machine.ts';
 import { screenTransitions } from '#machines/navigation/screens.ts';
 import { type SignupContext, type SignupOutput, type SignupStep, bodyOf, signupSetup } from './setup.ts';
@@ -244,8 +244,7 @@ export const signupMachine = signupSetup.createMachine({
     waiting: {
       description: 'Sem internet: não se sabe se a conta foi criada; a loja vai conferir.',
       tags: ['busy', 'offline'],
-      after: { backOff: 'confirming' },
-      on: { 'network.restored': 'confirming', 'load.retried': 'confirming', restored: 'confirming' },
+      ...retryOnReturn('confirming'),
     },
     confirming: {
       description: 'A loja confere se a conta já existe antes de criar outra vez.',
@@ -258,7 +257,7 @@ export const signupMachine = signupSetup.createMachine({
           {
             guard: { type: 'isAccount', params: ({ event }) => ({ account: event.output }) },
             target: 'created',
-            actions: { type: 'notifyAccount', params: ({ event }) => ({ account: event.output }) },
+            actions: { type: 'notifyAccount', params: ({ event }) => ({ account: found(event.output) }) },
           },
           { guard: ({ context }) => context.problem?.code === 'TAKEN', target: 'refused' },
           { target: 'creating' },
@@ -290,3 +289,9 @@ export const signupMachine = signupSetup.createMachine({
   },
   output: ({ event }) => event.output as SignupOutput, // that of the final state reached, both above
 });
+
+/** The guard before has seen to it; said once for the compiler. */
+function found(account: Account | null): Account {
+  if (account === null) throw new Error('without an account another try is made');
+  return account;
+}

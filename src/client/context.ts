@@ -1,6 +1,6 @@
 import type { Client } from '#api/client.ts';
 import type { AppActor, AppSnapshot } from '#machines/app/app.machine.ts';
-import type { Asked, Place, ScreenId } from '#machines/navigation/screens.ts';
+import type { NavigationRequest, Place, ScreenId } from '#machines/navigation/screens.ts';
 import { createContext, use } from 'react';
 import type { Clock } from './clock.ts';
 import type { Storage } from './storage.ts';
@@ -32,7 +32,7 @@ export interface Shell {
   renderedAt: number | null;
   addresses: Addresses;
   /** A person asks for a screen. */
-  attend: (asked: Asked) => Promise<void>;
+  attend: (asked: NavigationRequest) => Promise<void>;
   /** Loads the code of a screen before it is asked for. */
   preload: (screen: ScreenId) => void;
   /**

@@ -2,7 +2,7 @@ import type { LinkTarget } from '#components/form/link.ts';
 import { whereIs } from '#machines/app/selectors.ts';
 import { ask, placeAsked, samePlace, toAsked } from '#machines/navigation/place.ts';
 import {
-  type Asked,
+  type NavigationRequest,
   type ParamsOf,
   type Place,
   type ScreenId,
@@ -21,7 +21,7 @@ export type AskArgs<K extends ScreenId> =
     : [params: ParamsOf<K>, search?: SearchOf<K>];
 export type LinkTo = <K extends ScreenId>(screen: K, ...args: AskArgs<K>) => LinkTarget;
 
-const asked = (screen: ScreenId, params: unknown, search: unknown): Asked =>
+const asked = (screen: ScreenId, params: unknown, search: unknown): NavigationRequest =>
   ask(screen, (params ?? {}) as never, (search ?? {}) as never); // typed at the two screenTransitions below
 
 /** A click that means "go there, here": any other (new tab, download, middle button) is the browser's own. */
@@ -38,7 +38,7 @@ export function useLinkTo(): LinkTo {
     [shell],
   );
 }
-const linkOf = ({ addresses, attend }: Shell, event: Asked): LinkTarget => ({
+const linkOf = ({ addresses, attend }: Shell, event: NavigationRequest): LinkTarget => ({
   href: addresses.hrefOf(placeAsked(event)),
   onClick: (click) => {
     if (!isPlain(click)) return;
@@ -76,7 +76,7 @@ export function useScreen<K extends ScreenId>(_screen: K): { params: ParamsOf<K>
 }
 
 /** Where Back leads when there is nothing behind: one step up. */
-function parentOf(place: Place): Asked {
+function parentOf(place: Place): NavigationRequest {
   const { screen, params } = place;
   if (screen === 'app.product') return ask('app.catalog', { campaign: params.campaignId }, {});
   if (screen === 'app.category') return ask('app.catalog', { campaign: params.campaign }, {});

@@ -1,11 +1,9 @@
-import type { addressMachine } from '#machines/address/address.machine.ts';
 import type { campaignsMachine } from '#machines/catalog/campaigns.machine.ts';
 import type { cartMachine } from '#machines/cart/cart.machine.ts';
 import type { catalogMachine } from '#machines/catalog/catalog.machine.ts';
-import type { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
+import type { FlowCharts, FlowId } from '#machines/navigation/flows.ts';
 import type { leadMachine } from '#machines/lead.machine.ts';
 import type { locationMachine } from '#machines/address/location.machine.ts';
-import type { loginMachine } from '#machines/login/login.machine.ts';
 import type { marketplaceMachine } from '#machines/marketplace.machine.ts';
 import type { networkMachine } from '#machines/network.machine.ts';
 import type { noticesMachine } from '#machines/notices.machine.ts';
@@ -13,7 +11,6 @@ import type { ordersMachine } from '#machines/orders/orders.machine.ts';
 import type { pixMachine } from '#machines/orders/pix.machine.ts';
 import type { productMachine } from '#machines/catalog/product.machine.ts';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
-import type { signupMachine } from '#machines/signup/signup.machine.ts';
 import type { ActorRefFrom } from 'xstate';
 
 /** Actors that live as long as the page. Types only: what is imported here is not loaded. */
@@ -32,12 +29,6 @@ export interface Roots {
 }
 
 /** Actors that live while a person is in their screens. */
-export interface Flows {
-  login: ActorRefFrom<typeof loginMachine>;
-  signup: ActorRefFrom<typeof signupMachine>;
-  address: ActorRefFrom<typeof addressMachine>;
-  checkout: ActorRefFrom<typeof checkoutMachine>;
-  pix: ActorRefFrom<typeof pixMachine>;
-}
+export type Flows = { [F in FlowId]: ActorRefFrom<FlowCharts[F]> } & { pix: ActorRefFrom<typeof pixMachine> };
 export type RootName = keyof Roots;
 export type FlowName = keyof Flows;

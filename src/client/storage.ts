@@ -1,5 +1,5 @@
 import type { KeptLead, LeadVault } from '#actors/lead.ts';
-import type { SignupDraft } from '#machines/app/flow-drafts.ts';
+import type { SignupDraft } from '#machines/signup/setup.ts';
 import type { AppMemory, LocationMemory } from '#machines/stored.ts';
 import { type Store, createStore } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { whereIs } from '#machines/app/selectors.ts';
 import type { AppActor } from '#machines/app/app.machine.ts';
 import { placeAsked, samePlace, toAsked } from '#machines/navigation/place.ts';
-import { type Asked, type Place, definition } from '#machines/navigation/screens.ts';
+import { type NavigationRequest, type Place, definition } from '#machines/navigation/screens.ts';
 import { toLocation } from './addresses.ts';
 import { type ParsedLocation, type RouterHistory, redirect } from '@tanstack/react-router';
 import { waitFor } from 'xstate';
@@ -33,7 +33,7 @@ export interface Bridge {
    */
   offer(asked: Place): Promise<void>;
   /** A person asks for a screen. Flows that are not loaded yet are, before the chart needs them. */
-  ask(asked: Asked): Promise<void>;
+  ask(asked: NavigationRequest): Promise<void>;
   /** Chart → URL: the only writer of the history. @returns how to stop */
   follow(router: Navigator): () => void;
 }
@@ -77,7 +77,7 @@ export function createBridge(
     throw redirect({ ...toLocation(now), replace: true } as Parameters<typeof redirect>[0]);
   }
 
-  async function ask(asked: Asked): Promise<void> {
+  async function ask(asked: NavigationRequest): Promise<void> {
     const place = placeAsked(asked);
     // Nothing to wait for: the chart answers within the click.
     const preparing = prepare(place);

@@ -1,15 +1,14 @@
 import type { AppActor } from '#machines/app/app.machine.ts';
+import { livingFlow } from '#machines/app/selectors.ts';
 
 const NAME = 'update';
 /** Where people type: a reload would take it away. A search is in the address already. */
 const TYPED =
   '#conteudo :is(input:not([type=search], [type=radio], [type=checkbox], [type=hidden]), textarea)';
-const FLOWS = ['login', 'signup', 'address', 'checkout'] as const;
 
 /** Whether a reload takes nothing from the person: no step of a flow is open and nothing is typed. */
 export function mayReload(app: AppActor, page: Document = document): boolean {
-  const snapshot = app.getSnapshot();
-  if (FLOWS.some((flow) => snapshot.matches(flow))) return false;
+  if (livingFlow(app.getSnapshot())) return false;
   return [...page.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TYPED)].every(
     ({ value }) => value.trim() === '',
   );

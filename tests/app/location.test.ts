@@ -5,7 +5,7 @@ import { tenantView } from '#client/tenant.ts';
 import { wire } from '#shell/wiring/wiring.ts';
 import { whereIs } from '#machines/app/selectors.ts';
 import { ask } from '#machines/navigation/place.ts';
-import type { Asked } from '#machines/navigation/screens.ts';
+import type { NavigationRequest } from '#machines/navigation/screens.ts';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NOW, later, open, stubFetch, tenantOf, tomato } from './stub-shop.ts';
@@ -60,7 +60,7 @@ async function tab(path: string) {
     history,
     router,
     addresses,
-    ask: (asked: Asked) => go(asked),
+    ask: (asked: NavigationRequest) => go(asked),
     settled,
     at: () => whereIs(app.getSnapshot())?.screen,
     entries: () => history.length,

@@ -1,7 +1,7 @@
 import { deviceOf } from '#shell/wiring/device.ts';
 import { storageOn } from '#client/storage.ts';
 import { createStore } from '#client/store.ts';
-import type { SignupDraft } from '#machines/app/flow-drafts.ts';
+import type { SignupDraft } from '#machines/signup/setup.ts';
 import { readLocation, readMemory, readPlacing, readSignup } from '#machines/stored.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

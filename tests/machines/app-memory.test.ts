@@ -3,7 +3,7 @@ import { memoryOf } from '#machines/app/memory.ts';
 import { emptyBase } from '#machines/cart/lines.ts';
 import { isPresentable, seedOf, whereIs } from '#machines/app/selectors.ts';
 import { locationMemory } from '#machines/address/location.machine.ts';
-import type { LoginDraft } from '#machines/app/flow-drafts.ts';
+import type { LoginDraft } from '#machines/login/setup.ts';
 import { readLocation, readMemory } from '#machines/stored.ts';
 import { ask, placeAsked, placeOf } from '#machines/navigation/place.ts';
 import { createActor } from 'xstate';

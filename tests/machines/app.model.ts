@@ -2,7 +2,7 @@ import type { EventFrom } from 'xstate';
 import { type AppContext, type AppInput, campaignOf } from '#machines/app/context.ts';
 import { appMachine } from '#machines/app/app.machine.ts';
 import { ask, placeAsked, placeOf, toAsked } from '#machines/navigation/place.ts';
-import { type Asked, definition, screenIds } from '#machines/navigation/screens.ts';
+import { type NavigationRequest, definition, screenIds } from '#machines/navigation/screens.ts';
 import type { OrderState } from '#contract/order.ts';
 import type { Model } from '../support/walk.ts';
 import {
@@ -59,7 +59,7 @@ const orders = (state: OrderState | 'gone') =>
     context: { code: orderCode(1), order: state === 'gone' ? null : order(1, 1, state) },
     hasTag: (tag: string) => tag === (state === 'gone' ? 'details.gone' : 'details.answered'),
   });
-const step = (asked: Asked) =>
+const step = (asked: NavigationRequest) =>
   heard(asked.type.split('.')[1] ?? '', {
     machine: { id: asked.type.split('.')[1] },
     value: asked.type.split('.')[2],
@@ -75,7 +75,7 @@ const input = (more: Partial<AppInput> = {}): AppInput => ({
   ...more,
 });
 const shipping = ask('checkout.shipping', { cartUuid });
-const asks: Asked[] = [
+const asks: NavigationRequest[] = [
   ask('app.home', {}),
   ask('app.newHome', {}),
   ...screenIds.filter((id) => definition(id).aside).map((id) => toAsked(placeOf(id, {}))),
@@ -234,6 +234,13 @@ export const newsModel: Model<typeof appMachine> = {
     cart(2, leadId),
     { type: 'lead.known', id: leadId },
     { type: 'lead.lost' },
+    { type: 'location.chosen', location: { postalCode: '01310-100' } },
+    { type: 'signin.completed', ...client },
+    { type: 'account.changed', account },
+    { type: 'draft.changed', patch: {} },
+    { type: 'order.stale' },
+    { type: 'notice.posted', text: 'Oi' },
+    { type: 'notice.withdrawn', topic: 'code' },
     campaigns(5),
     missing(null),
     orders('PENDING_PAYMENT'),

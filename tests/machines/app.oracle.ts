@@ -1,7 +1,9 @@
 import { type AppContext, campaignOf } from '#machines/app/context.ts';
 import { definition, screenIds } from '#machines/navigation/screens.ts';
+import { flowIds } from '#machines/navigation/flows.ts';
 import { expectThat } from '../support/expect-that.ts';
 import type { Oracle } from '../support/walk.ts';
+import { judgeNews } from './news-truth.ts';
 import { judgeOrder } from './order-truth.ts';
 
 const statusWords = {
@@ -9,29 +11,9 @@ const statusWords = {
   'campaign.blocked': 'BLOCKED',
   'campaign.expired': 'EXPIRED',
 } as const;
-const newsOfAll = [
-  'network.lost',
-  'network.restored',
-  'page.hidden',
-  'page.shown',
-  'restored',
-  'response.received',
-  'token.rejected',
-  'signin.elsewhere',
-  'session.closed.elsewhere',
-  'campaign.changed',
-  'order.changed',
-];
 /** Refusals of a hold that the cart names. */
 const whyBack: Record<string, string> = { CAMPAIGN: 'cart.closed', SELECTION: 'cart.choice' };
 
-/** News that a living flow is told as well. */
-const newsOfFlows: Record<string, string[]> = {
-  'network.restored': ['Login', 'Signup', 'Address', 'Checkout', 'Pix'],
-  restored: ['Checkout', 'Pix'],
-  'page.shown': ['Pix'],
-  'order.changed': ['Pix'],
-};
 const pagesOfVisitors = screenIds.filter((id) => definition(id).public).map((id) => id.slice('app.'.length));
 const privateScreens = ['orderSuccess', 'orderPendingPayment', 'ordersDetails', 'accountDashboard'];
 /**
@@ -89,19 +71,18 @@ export const oracle: Oracle = (snapshot, trail) => {
       snapshot.hasTag('busy') === (state === 'booting' || inner === 'checking'),
     'tags are what they say',
   );
-  if (!['booting', 'login', 'signup', 'address', 'checkout', 'notFound'].includes(state))
+  if (!['booting', ...flowIds, 'notFound'].includes(state))
     expectThat(
       context.asked.type === `asked.app.${state}`,
       'a standing state is the place that was asked for',
     );
-  for (const flow of ['login', 'signup', 'address', 'checkout'])
+  for (const flow of flowIds)
     if (state === flow)
       expectThat(
         context.asked.type.startsWith(`asked.${flow}.`) && calls.some(({ port }) => port === flow),
         'a flow is entered with a wish of its own',
       );
-  if (!['login', 'signup', 'address', 'checkout'].includes(state))
-    expectThat(context.step === null, 'no step outside of a flow');
+  if (!flowIds.some((flow) => flow === state)) expectThat(context.step === null, 'no step outside of a flow');
   if (['catalog', 'category', 'product'].includes(state) && inner === 'open')
     expectThat(
       told.some(({ action }) => action === 'notifyAccessed'),
@@ -143,26 +124,7 @@ export const oracle: Oracle = (snapshot, trail) => {
   if (!event || !before) return;
   const was = before.context as AppContext;
   const hears = (action: string) => told.some((each) => each.action === action && each.event === event);
-  if (newsOfAll.includes(event.type)) expectThat(hears('notifyRoots'), 'the long-lived actors hear the news');
-  for (const flow of newsOfFlows[event.type] ?? []) {
-    const isAlive =
-      flow === 'Pix'
-        ? before.matches({ orderPendingPayment: 'open' })
-        : before.matches(flow.toLowerCase() as never);
-    if (isAlive) expectThat(hears(`tell${flow}`), 'the living flow hears the news');
-  }
-  // Who must hear of what, whatever else comes of it.
-  const addressees: Record<string, string[]> = {
-    'location.changed': ['notifyMoved', 'notifyWhere', 'notifyLead'],
-    'marketplace.loaded': ['notifyMessages'],
-    'session.opened': ['notifyHome'],
-    'account.found': ['notifyHome'],
-    'campaign.met': ['notifyMet'],
-    'lead.known': ['notifyLeadKnown'],
-    'xstate.snapshot.cart': ['notifyWhere'],
-  };
-  const addressed = addressees[event.type] ?? [];
-  expectThat(addressed.every(hears), 'what concerns another actor is told to it');
+  judgeNews(snapshot, trail);
   if (event.type === 'session.closed' && event['by'] === 'restore')
     expectThat(hears('notifyLead'), 'a visitor whose place is known and who has no record gets one');
   // For whom campaigns are asked: the client, the visitor's record, or anybody; at a sign-out the campaigns
@@ -219,7 +181,7 @@ export const oracle: Oracle = (snapshot, trail) => {
       before.matches(flow.toLowerCase() as never) &&
       !before.hasTag('locked');
     if (isOwn && inner !== '' && state === flow.toLowerCase())
-      expectThat(hears(`tell${flow}`), 'a living flow is asked for its own steps');
+      expectThat(hears(`notify${flow}`), 'a living flow is asked for its own steps');
   }
   if (event.type.startsWith('asked.') && !before.hasTag('booting')) {
     const [, chart, screen] = event.type.split('.');

@@ -87,7 +87,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
       expectThat(context.sent === context.edits.length, 'what is sent is counted');
     }
   }
-  if (snapshot.matches({ syncing: 'greeting' }))
+  if (snapshot.matches({ syncing: 'creatingLead' }))
     expectThat(!context.isClient && context.leadId === null, 'a lead that nobody needs');
   if (snapshot.hasTag('settled'))
     expectThat(
@@ -106,7 +106,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
   );
 
   expectThat(
-    !context.isWanted || context.uuid === null || (context.priced === null && context.problem === null),
+    !context.isRequested || context.uuid === null || (context.priced === null && context.problem === null),
     'a wish to go on that is kept waiting for nothing',
   );
 
@@ -133,6 +133,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
   const output = event['output'] as Cart | null | undefined;
   const told = error instanceof ApiProblem ? (error.problem.current as Cart | undefined) : undefined;
   const kept = same(sorted(now), sorted(counts(before.lines)));
+  const isSameCart = context.uuid === before.uuid;
   switch (event.type) {
     case 'xstate.done.actor.putCart': {
       // The answer counts, and on it what was done while it was on its way.
@@ -178,10 +179,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
         );
       if (error instanceof ApiProblem && error.code === 'UNAUTHENTICATED' && before.isClient)
         return expectThat(
-          kept &&
-            snapshot.matches('ownerless') &&
-            context.uuid === before.uuid &&
-            same(context.edits, before.edits),
+          kept && isSameCart && snapshot.matches('withoutOwner') && same(context.edits, before.edits),
           "an account's cart waits for its owner",
         );
       if (error instanceof ApiProblem && error.code === 'NOT_FOUND')
@@ -202,7 +200,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
     case 'xstate.error.actor.loadCart':
       if (error instanceof ApiProblem && error.code === 'TOKEN_REVOKED')
         return expectThat(
-          kept && context.uuid === before.uuid && snapshot.matches(before.isClient ? 'ownerless' : 'failed'),
+          kept && isSameCart && snapshot.matches(before.isClient ? 'withoutOwner' : 'failed'),
           "an account's cart waits for its owner",
         );
       if (error instanceof ApiProblem)
@@ -347,7 +345,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
         (earlier.hasTag('offline') || (event.type === 'load.retried' && earlier.hasTag('failed')))
       )
         return expectThat(snapshot.matches('syncing'), 'what waited is written');
-      if ((event.type === 'restored' || event.type === 'load.retried') && earlier.matches('ownerless'))
+      if ((event.type === 'restored' || event.type === 'load.retried') && earlier.matches('withoutOwner'))
         return expectThat(
           snapshot.matches(context.uuid ? 'refreshing' : context.edits.length > 0 ? 'dirty' : 'idle'),
           'looked up again',

@@ -58,7 +58,7 @@ describe('cart', () => {
     const granted: unknown[] = [];
     actor.on('checkout.granted', ({ cartUuid: uuid }) => granted.push(uuid));
     actor.send({ type: 'line.added', line: held(1, 1) });
-    actor.send({ type: 'checkout.wished' });
+    actor.send({ type: 'checkout.requested' });
     settle();
     answer('drawCart', { uuid: cartUuid });
     answer('ensureLead', { id: uuid(7) });
@@ -83,11 +83,11 @@ describe('cart', () => {
     });
     const granted: unknown[] = [];
     actor.on('checkout.granted', ({ cartUuid: uuid }) => granted.push(uuid));
-    actor.send({ type: 'checkout.wished' });
-    actor.send({ type: 'checkout.unwished' });
+    actor.send({ type: 'checkout.requested' });
+    actor.send({ type: 'checkout.withdrawn' });
     fail('loadCart', fault.error);
     expect(granted).toEqual([]);
-    actor.send({ type: 'checkout.wished' });
+    actor.send({ type: 'checkout.requested' });
     expect(granted).toEqual([cartUuid]);
     actor.stop();
   });
@@ -185,7 +185,7 @@ describe('cart', () => {
     fail('loadCart', refusal('UNAUTHENTICATED').error);
     actor.send({ type: 'session.closed', by: 'restore' });
     actor.send({ type: 'line.added', line: held(2, 3) });
-    expect(actor.getSnapshot().value).toBe('ownerless');
+    expect(actor.getSnapshot().value).toBe('withoutOwner');
     expect(actor.getSnapshot().context).toMatchObject({ uuid: cartUuid, isClient: true, leadId: null });
     expect(trail.calls.map(({ port }) => port)).toEqual(['loadCart']);
     actor.send({ type: 'session.opened' });

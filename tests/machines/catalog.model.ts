@@ -49,17 +49,18 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
   const was = before?.context as CatalogContext | undefined;
   const event = steps.at(-1);
   const inside = ['completing', 'ready', 'empty', 'refreshing', 'partial'].some((state) =>
-    snapshot.matches(state as never),
+    snapshot.matches({ open: state } as never),
   );
   expectThat(inside === (context.preview !== null), 'a catalog that is shown has its campaign');
   expectThat(snapshot.matches('idle') === (context.ref === null), 'idle until asked');
-  if (snapshot.matches('ready')) expectThat(visibleItems(context).length > 0, 'ready has something to show');
-  if (snapshot.matches('empty')) expectThat(visibleItems(context).length === 0, 'empty has not');
+  if (snapshot.matches({ open: 'ready' }))
+    expectThat(visibleItems(context).length > 0, 'ready has something to show');
+  if (snapshot.matches({ open: 'empty' })) expectThat(visibleItems(context).length === 0, 'empty has not');
   for (const tag of ['offline', 'failed'] as const)
     expectThat(snapshot.hasTag(tag) === snapshot.matches(tag), `${tag} is what it says`);
   expectThat(
-    snapshot.hasTag('busy') === snapshot.matches('loading') &&
-      snapshot.hasTag('empty') === (snapshot.matches('empty') || snapshot.matches('missing')),
+    snapshot.hasTag('busy') === snapshot.matches({ open: 'loading' }) &&
+      snapshot.hasTag('empty') === (snapshot.matches({ open: 'empty' }) || snapshot.matches('missing')),
     'busy and empty are what they say',
   );
   for (const [state, port] of [
@@ -95,16 +96,16 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
       context.tag === (event['tag'] ?? null) && context.q === (event['q'] ?? null),
       'the newest wish filters',
     );
-    if (same && (before.matches('loading') || before.context['preview']))
+    if (same && (before.matches({ open: 'loading' }) || before.context['preview']))
       expectThat(
         context.items === was.items &&
           context.ref === was.ref &&
-          snapshot.matches('loading') === before.matches('loading'),
+          snapshot.matches({ open: 'loading' }) === before.matches({ open: 'loading' }),
         'the same catalog is kept',
       );
     else
       expectThat(
-        snapshot.matches('loading') &&
+        snapshot.matches({ open: 'loading' }) &&
           context.items.length === 0 &&
           context.ref === event['campaign'] &&
           context.failures === 0 &&
@@ -126,7 +127,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
       context.preview === event['output'] &&
         told.at(-1)?.action === 'notifyMet' &&
         context.failures === 0 &&
-        snapshot.matches('completing') ===
+        snapshot.matches({ open: 'completing' }) ===
           (context.preview !== null && context.preview.totalElements > context.items.length),
       'the first items, then the rest',
     );
@@ -135,38 +136,40 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
       context.items === event['output'] &&
         context.isWhole &&
         context.failures === 0 &&
-        (snapshot.matches('ready') || snapshot.matches('empty')),
+        (snapshot.matches({ open: 'ready' }) || snapshot.matches({ open: 'empty' })),
       'all items',
     );
   if (event['error']) {
     expectThat(context.items === was.items, 'a failure takes nothing away');
     const unknown = ['NOT_FOUND', 'MALFORMED'].includes(String((event['error'] as { code?: string }).code));
-    const expected = before.matches('completing')
+    const expected = before.matches({ open: 'completing' })
       ? ['partial']
-      : before.matches('refreshing')
+      : before.matches({ open: 'refreshing' })
         ? ['ready', 'empty']
         : [unknown ? 'missing' : (event['error'] as Error).name === 'NetworkFault' ? 'offline' : 'failed'];
     expectThat(
-      expected.some((state) => snapshot.matches(state as never)),
+      expected.some(
+        (state) => snapshot.matches(state as never) || snapshot.matches({ open: state } as never),
+      ),
       'a failure has its state',
     );
-    if (!unknown && !before.matches('refreshing'))
+    if (!unknown && !before.matches({ open: 'refreshing' }))
       expectThat(context.failures === was.failures + 1, 'and is counted');
   }
   if (event.type === 'campaign.changed' && ['ready', 'empty'].includes(String(before.value)))
     expectThat(
-      snapshot.matches('refreshing') && context.items === was.items,
+      snapshot.matches({ open: 'refreshing' }) && context.items === was.items,
       'news are fetched behind what is shown',
     );
   if (
-    before.matches('partial') &&
+    before.matches({ open: 'partial' }) &&
     ['load.retried', 'network.restored', 'campaign.changed'].includes(event.type)
   )
-    expectThat(snapshot.matches('completing'), 'the rest is tried again');
+    expectThat(snapshot.matches({ open: 'completing' }), 'the rest is tried again');
   if (
     (['offline', 'failed', 'missing'].includes(String(before.value)) && event.type === 'load.retried') ||
     (before.matches('offline') &&
       (event.type === 'network.restored' || event.type.startsWith('xstate.after')))
   )
-    expectThat(snapshot.matches('loading'), 'tried again');
+    expectThat(snapshot.matches({ open: 'loading' }), 'tried again');
 };

@@ -1,4 +1,4 @@
-import type { LoginDraft } from '#machines/app/flow-drafts.ts';
+import type { LoginDraft } from '#machines/login/setup.ts';
 import type { Contact, LoginContext } from '#machines/login/setup.ts';
 import { loginMachine } from '#machines/login/login.machine.ts';
 import { ask } from '#machines/navigation/place.ts';

@@ -18,6 +18,7 @@ import { networkMachine } from '#machines/network.machine.ts';
 import { noticesMachine } from '#machines/notices.machine.ts';
 import { ordersMachine } from '#machines/orders/orders.machine.ts';
 import { pixMachine } from '#machines/orders/pix.machine.ts';
+import { flowIds } from '#machines/navigation/flows.ts';
 import { toAsked } from '#machines/navigation/place.ts';
 import { productMachine } from '#machines/catalog/product.machine.ts';
 import type { Place } from '#machines/navigation/screens.ts';
@@ -238,6 +239,6 @@ export function landing(app: Actor<typeof appMachine>): string {
   return `${whereIs(snapshot)?.screen ?? 'nowhere'}${reason ? ` (${reason})` : ''}`;
 }
 export const flowOf = (app: Actor<typeof appMachine>): AnyActorRef | undefined => {
-  const { login, signup, address: place, checkout } = app.getSnapshot().children;
-  return login ?? signup ?? place ?? checkout;
+  const { children } = app.getSnapshot();
+  return flowIds.map((flow) => children[flow]).find((flow) => flow !== undefined);
 };

@@ -5,14 +5,14 @@ import { memoryOf } from '#machines/app/memory.ts';
 import { whereIs } from '#machines/app/selectors.ts';
 import type { appMachine } from '#machines/app/app.machine.ts';
 import { ask, toAsked } from '#machines/navigation/place.ts';
-import type { Asked } from '#machines/navigation/screens.ts';
+import type { NavigationRequest } from '#machines/navigation/screens.ts';
 import { readMemory, readSignup } from '#machines/stored.ts';
 import { type Who, type World, drafts, flowOf, landing, openShop, settled } from './real-shop.ts';
 import { cartUuid } from './samples.ts';
 
 type Shop = Actor<typeof appMachine>;
 /** What is done next, to the app or to the living flow. */
-type Deed = { app: Asked } | { flow: { type: string } & Record<string, unknown> };
+type Deed = { app: NavigationRequest } | { flow: { type: string } & Record<string, unknown> };
 interface Tour {
   name: string;
   who: Who;

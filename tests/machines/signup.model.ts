@@ -1,4 +1,4 @@
-import type { SignupDraft } from '#machines/app/flow-drafts.ts';
+import type { SignupDraft } from '#machines/signup/setup.ts';
 import type { NewAccount, SignupContext } from '#machines/signup/setup.ts';
 import { signupMachine } from '#machines/signup/signup.machine.ts';
 import { ask } from '#machines/navigation/place.ts';

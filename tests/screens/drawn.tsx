@@ -9,7 +9,7 @@ import { nothing } from '#machines/cart/setup.ts';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { createShopRouter } from '#shell/routes.tsx';
 import type { HeldLine } from '#machines/cart/lines.ts';
-import { judged } from '#machines/catalog/campaign-statuses.ts';
+import { withStatuses } from '#machines/catalog/campaign-statuses.ts';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { NOW, tenantOf } from '#tests/app/stub-shop.ts';
@@ -50,7 +50,7 @@ export function drawn(
   node: ReactNode,
   { campaigns = [], accessed = [], cart = {}, others = {}, tags = {}, states = {}, now = NOW }: Known = {},
 ) {
-  const stores = judged({
+  const stores = withStatuses({
     campaigns,
     met: [],
     statuses: [],
@@ -75,7 +75,7 @@ export function drawn(
       leadId: null,
       isClient: false,
       inCheckout: false,
-      isWanted: false,
+      isCheckoutRequested: false,
       ...cart,
     },
     location: { location: null, isDefault: false },

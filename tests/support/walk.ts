@@ -90,9 +90,9 @@ export function prepare(machine: AnyStateMachine): Prepared {
   const actors = Object.fromEntries(
     names.map((name) => [name, silent(({ input }) => void trail.calls.push({ port: name, input }))]),
   );
-  const tells = Object.keys(machine.implementations.actions).filter((name) => name.startsWith('notify'));
+  const told = Object.keys(machine.implementations.actions).filter((name) => name.startsWith('notify'));
   const actions = Object.fromEntries(
-    tells.map((name) => [
+    told.map((name) => [
       name,
       ({ event }: { event: { type: string } }) => void trail.told.push({ action: name, event }),
     ]),

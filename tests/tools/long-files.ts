@@ -1,14 +1,11 @@
 /** Files that are still to be cut by noun, with their lines: none may grow, none may come. */
 export const longFiles: Readonly<Record<string, number>> = {
-  'machines/app/app.machine.ts': 397,
-  'machines/app/setup.ts': 342,
-  'machines/checkout/checkout.machine.ts': 397,
   'src/contract/order.ts': 510,
   'src/server/services/payment/card.ts': 375,
   'tests/actors/ports.test.ts': 324,
   'tests/api/client.test.ts': 322,
-  'tests/machines/app.oracle.ts': 380,
-  'tests/machines/cart.oracle.ts': 364,
+  'tests/machines/app.oracle.ts': 342,
+  'tests/machines/cart.oracle.ts': 362,
   'tests/machines/checkout.model.ts': 381,
   'tests/machines/composed.test.ts': 331,
   'tests/machines/login.model.ts': 341,

@@ -32,7 +32,7 @@ export function useShelf(ref: string, tag: string | null, q: string | null): She
   const phase = useRootState('catalog', (snapshot) => {
     if (snapshot.hasTag('offline')) return 'offline';
     if (snapshot.hasTag('failed')) return 'failed';
-    if (snapshot.matches('partial')) return 'partial';
+    if (snapshot.matches({ open: 'partial' })) return 'partial';
     return snapshot.context.isWhole ? 'whole' : 'completing';
   });
   const items = useMemo(() => visibleItems({ items: known, tag, q }), [known, tag, q]);

@@ -23,7 +23,7 @@ export function useCheckoutBlocker(money: CartMoney): CartNext {
   const go = useGo();
   const linkTo = useLinkTo();
   const lines = useRootState('cart', (s) => s.context.lines);
-  const isWanted = useRootState('cart', (s) => s.context.isWanted);
+  const isRequested = useRootState('cart', (s) => s.context.isRequested);
   const isStuck = useRootState(
     'cart',
     (s) => s.context.uuid === null && (s.hasTag('offline') || s.hasTag('failed')),
@@ -37,7 +37,7 @@ export function useCheckoutBlocker(money: CartMoney): CartNext {
     );
     return () => {
       unsubscribe();
-      cart.send({ type: 'checkout.unwished' });
+      cart.send({ type: 'checkout.withdrawn' });
     };
   }, [cart, go]);
 
@@ -88,7 +88,7 @@ export function useCheckoutBlocker(money: CartMoney): CartNext {
   return {
     reason: blocker?.reason ?? null,
     ...(blocker?.remedy ? { remedy: blocker.remedy } : {}),
-    isBusy: isWanted,
-    proceed: () => cart.send({ type: 'checkout.wished' }),
+    isBusy: isRequested,
+    proceed: () => cart.send({ type: 'checkout.requested' }),
   };
 }

@@ -7,6 +7,7 @@ import { signupActors } from '#actors/signup.ts';
 import type { Client } from '#api/client.ts';
 import { addressMachine } from '#machines/address/address.machine.ts';
 import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
+import type { FlowCharts } from '#machines/navigation/flows.ts';
 import { loginMachine } from '#machines/login/login.machine.ts';
 import { pixMachine } from '#machines/orders/pix.machine.ts';
 import { proofMachine } from '#machines/login/proof.machine.ts';
@@ -18,7 +19,11 @@ import type { Storage } from '#client/storage.ts';
  * The flows with every port wired. A chunk of its own: the shop window does without it.
  * @param now the server's clock, epoch ms
  */
-export const flowLogic = (api: Client, now: () => number, storage: Storage) => ({
+export const flowLogic = (
+  api: Client,
+  now: () => number,
+  storage: Storage,
+): FlowCharts & { pix: typeof pixMachine } => ({
   login: loginMachine.provide({ actors: loginActors(api, now) }),
   signup: signupMachine.provide({
     actors: {

@@ -6,7 +6,7 @@ import { type AppActor, appMachine } from '#machines/app/app.machine.ts';
 import { campaignsMachine } from '#machines/catalog/campaigns.machine.ts';
 import { cartMachine } from '#machines/cart/cart.machine.ts';
 import { catalogMachine } from '#machines/catalog/catalog.machine.ts';
-import { leadSlot, noticesSlot, ordersSlot } from '#machines/navigation/flow-slots.ts';
+import { leadSlot, noticesSlot, ordersSlot } from '#machines/app/late-roots.ts';
 import { marketplaceMachine } from '#machines/marketplace.machine.ts';
 import { networkMachine } from '#machines/network.machine.ts';
 import { productMachine } from '#machines/catalog/product.machine.ts';

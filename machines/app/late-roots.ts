@@ -1,0 +1,22 @@
+import { setup } from 'xstate';
+import type { leadMachine } from '#machines/lead.machine.ts';
+import type { noticesMachine } from '#machines/notices.machine.ts';
+import { noOrders } from '#machines/orders/no-orders.ts';
+import type { ordersMachine } from '#machines/orders/orders.machine.ts';
+
+/** Long-lived actors whose code comes with the first event that needs it: what stands there until then. */
+
+/**
+ * The orders of nobody: a visitor's page has this in the place of the chart, which a client's session brings.
+ */
+export const ordersSlot = setup({}).createMachine({
+  id: 'orders',
+  context: noOrders,
+}) as unknown as typeof ordersMachine; // the machine that comes in its place
+/** Nothing to say yet: the chart comes with the first notice. */
+export const noticesSlot = setup({}).createMachine({
+  id: 'notices',
+  context: { shown: [] },
+}) as unknown as typeof noticesMachine; // as above
+/** No lead is wanted yet: the chart comes with a visitor who says where they are. */
+export const leadSlot = setup({}).createMachine({ id: 'lead' }) as unknown as typeof leadMachine; // as above

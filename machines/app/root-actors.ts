@@ -1,0 +1,107 @@
+import type { AppContext, AppInput } from './context.ts';
+import { factOfOrder, factsOfCampaigns, factsOfCart, missingIn } from './facts.ts';
+import { followWho } from './requests.ts';
+import { appSetup } from './setup.ts';
+
+/** The long-lived actors: what each is born with, and which facts the app copies from it. */
+const root = appSetup.createStateConfig({
+  invoke: [
+    {
+      id: 'session',
+      systemId: 'session',
+      src: 'session',
+      input: ({ context }) => ({
+        hint: born(context).hint,
+        now: born(context).now,
+        online: born(context).online ?? true,
+      }),
+    },
+    {
+      id: 'marketplace',
+      systemId: 'marketplace',
+      src: 'marketplace',
+      input: ({ context }) => ({
+        seed: born(context).seed?.marketplace,
+        jitter: born(context).jitter ?? 0,
+        point: context.point,
+      }),
+    },
+    {
+      id: 'campaigns',
+      systemId: 'campaigns',
+      src: 'campaigns',
+      input: ({ context }) => ({
+        seed: born(context).seed?.campaigns,
+        now: born(context).now,
+        jitter: born(context).jitter ?? 0,
+        point: context.point,
+        closed: context.intranet,
+      }),
+      onSnapshot: {
+        actions: {
+          type: 'noteCampaigns',
+          params: ({ event }) => ({ campaigns: factsOfCampaigns(event.snapshot) }),
+        },
+      },
+    },
+    {
+      id: 'catalog',
+      systemId: 'catalog',
+      src: 'catalog',
+      input: ({ context }) => ({ seed: born(context).seed?.catalog }),
+      onSnapshot: {
+        actions: { type: 'noteCatalog', params: ({ event }) => ({ missing: missingIn(event.snapshot) }) },
+      },
+    },
+    {
+      id: 'product',
+      systemId: 'product',
+      src: 'product',
+      input: ({ context }) => ({ seed: born(context).seed?.product }),
+    },
+    {
+      id: 'location',
+      systemId: 'location',
+      src: 'location',
+      input: ({ context }) => ({ memory: born(context).location ?? null }),
+    },
+    {
+      id: 'cart',
+      systemId: 'cart',
+      src: 'cart',
+      input: ({ context }) => born(context).cart,
+      onSnapshot: {
+        actions: [
+          { type: 'noteCart', params: ({ event }) => ({ cart: factsOfCart(event.snapshot) }) },
+          ...followWho,
+          'notifyWhere',
+        ],
+      },
+    },
+    { id: 'lead', systemId: 'lead', src: 'lead' },
+    {
+      id: 'orders',
+      systemId: 'orders',
+      src: 'orders',
+      input: ({ context }) => ({ jitter: born(context).jitter ?? 0 }),
+      onSnapshot: {
+        actions: { type: 'noteOrder', params: ({ event }) => ({ order: factOfOrder(event.snapshot) }) },
+      },
+    },
+    {
+      id: 'network',
+      systemId: 'network',
+      src: 'network',
+      input: ({ context }) => ({ online: born(context).online ?? true }),
+    },
+    { id: 'notices', systemId: 'notices', src: 'notices' },
+  ],
+});
+
+export const rootActors = root.invoke;
+
+/** Root actors are born in the first step, while there is a start; said once for the compiler. */
+function born({ start }: AppContext): AppInput {
+  if (start === null) throw new Error('root actors are born once');
+  return start;
+}

@@ -1,0 +1,76 @@
+import { needsAddress, needsShipping, note, ofCart, onFailure, request, takeOnlyWay } from './edges.ts';
+import { checkoutSetup } from './setup.ts';
+import { retryOnReturn } from '#machines/port.ts';
+
+/** How it is paid: what the tenant takes for this cart, and the one that is chosen of it. */
+
+export const payment = checkoutSetup.createStateConfig({
+  description: 'A pessoa escolhe como pagar; depois vêm as parcelas ou a confirmação.',
+  initial: 'loading',
+  always: [needsAddress, needsShipping],
+  states: {
+    loading: {
+      description: 'As formas de pagamento desta compra estão sendo buscadas.',
+      tags: 'busy',
+      invoke: {
+        id: 'paymentMethods',
+        src: 'paymentMethods',
+        input: ofCart,
+        onDone: [
+          {
+            guard: { type: 'hasNoMethod', params: ({ event }) => ({ methods: event.output }) },
+            target: 'empty',
+            actions: { type: 'keepMethods', params: ({ event }) => ({ methods: event.output }) },
+          },
+          {
+            target: 'ready',
+            actions: { type: 'keepMethods', params: ({ event }) => ({ methods: event.output }) },
+          },
+        ],
+        onError: [
+          { guard: onFailure('isPassing'), target: 'offline', actions: note },
+          { target: 'failed', actions: note },
+        ],
+      },
+    },
+    ready: {
+      description: 'As formas de pagamento estão à vista; havendo só uma, ela já vem escolhida.',
+      tags: 'editable',
+      always: takeOnlyWay,
+      on: {
+        'payment.chosen': {
+          guard: 'isMethodOffered',
+          actions: [
+            {
+              type: 'decide',
+              params: ({ event }) => ({ patch: { paymentMethod: event.paymentMethod } }),
+            },
+            {
+              type: 'notifyDraft',
+              params: ({ event }) => ({ patch: { paymentMethod: event.paymentMethod } }),
+            },
+          ],
+        },
+        'payment.submitted': {
+          target: '#checkout.installment',
+          actions: request('checkout.installment'),
+        },
+      },
+    },
+    empty: {
+      description: 'Nenhuma forma de pagamento serve para esta compra; a pessoa pode tentar de novo.',
+      tags: ['empty', 'refused'],
+      on: { 'load.retried': 'loading' },
+    },
+    offline: {
+      description: 'Sem internet para saber as formas de pagamento; a loja pergunta de novo sozinha.',
+      tags: 'offline',
+      ...retryOnReturn('loading'),
+    },
+    failed: {
+      description: 'O servidor não disse como se pode pagar; a pessoa pode tentar de novo.',
+      tags: 'failed',
+      on: { 'load.retried': 'loading' },
+    },
+  },
+});

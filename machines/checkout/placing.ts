@@ -1,0 +1,93 @@
+import { afterPlacing, asPlacing, back, confirmAnew, letGo, ofCart, onFailure } from './edges.ts';
+import { checkoutSetup } from './setup.ts';
+import { retryOnReturn } from '#machines/port.ts';
+
+/** An order that may exist by now: sent until it is answered, or found by its cart. Nobody leaves meanwhile. */
+
+export const placing = checkoutSetup.createStateConfig({
+  description: 'O pedido está sendo feito e ninguém sai da tela até haver resposta.',
+  initial: 'posting',
+  entry: 'notifyLocked',
+  exit: 'notifyUnlocked',
+  on: { 'asked.*': { actions: back('order.placing') } },
+  // Told here and heeded in `waiting`: what is on its way just then may still be answered.
+  after: { untilStale: { guard: 'isFresh', actions: 'age' } },
+  states: {
+    posting: {
+      description: 'O pedido foi enviado; a resposta leva à tela de sucesso ou ao que precisa mudar.',
+      tags: 'busy',
+      invoke: {
+        id: 'placeOrder',
+        src: 'placeOrder',
+        input: asPlacing,
+        onDone: {
+          target: '#checkout.placed',
+          actions: { type: 'keepOrder', params: ({ event }) => ({ order: event.output }) },
+        },
+        onError: [...afterPlacing],
+      },
+    },
+    waiting: {
+      description: 'Sem resposta: o mesmo pedido é enviado de novo, sem risco de sair em dobro.',
+      tags: ['busy', 'offline'],
+      // Not sent in time: whether an earlier try was taken is found out, and if not, the person sees what
+      // it costs now.
+      always: { guard: 'isStale', target: '#checkout.adopting' },
+      after: { backOff: 'posting' },
+      on: {
+        'network.restored': 'posting',
+        'load.retried': 'posting',
+        restored: [{ guard: 'isLate', target: '#checkout.adopting', actions: 'age' }, { target: 'posting' }],
+      },
+    },
+    // Something unforeseen: whether there is an order is not known. Send it again, or find out.
+    failed: {
+      description: 'Algo inesperado aconteceu; a pessoa tenta de novo ou pede para ver se o pedido saiu.',
+      tags: 'failed',
+      on: {
+        'load.retried': [{ guard: 'isStale', target: '#checkout.adopting' }, { target: 'posting' }],
+        'order.abandoned': '#checkout.adopting',
+      },
+    },
+  },
+});
+
+export const adopting = checkoutSetup.createStateConfig({
+  description: 'A loja descobre se este carrinho já virou um pedido.',
+  initial: 'finding',
+  entry: 'notifyLocked',
+  exit: 'notifyUnlocked',
+  on: { 'asked.*': { actions: back('order.placing') } },
+  states: {
+    finding: {
+      description: 'O servidor é perguntado pelo pedido; se não há, a pessoa confirma de novo.',
+      tags: 'busy',
+      invoke: {
+        id: 'findOrder',
+        src: 'findOrder',
+        input: ofCart,
+        onDone: [
+          {
+            guard: { type: 'isOrder', params: ({ event }) => ({ order: event.output }) },
+            target: '#checkout.placed',
+            actions: { type: 'keepOrder', params: ({ event }) => ({ order: event.output }) },
+          },
+          { guard: 'isTakenForOrdered', target: '#checkout.returned' },
+          confirmAnew,
+          { target: '#checkout.confirmation', actions: ['forgetKey', ...letGo] },
+        ],
+        onError: [{ guard: onFailure('isPassing'), target: 'waiting' }, { target: 'failed' }],
+      },
+    },
+    waiting: {
+      description: 'Sem internet para descobrir; a loja pergunta de novo dali a pouco.',
+      tags: ['busy', 'offline'],
+      ...retryOnReturn('finding'),
+    },
+    failed: {
+      description: 'O servidor não soube dizer se há pedido; a pessoa pode perguntar de novo.',
+      tags: 'failed',
+      on: { 'load.retried': 'finding' },
+    },
+  },
+});
