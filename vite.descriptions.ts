@@ -6,7 +6,7 @@ export function withoutDescriptions(code: string, file: string): string {
   const spans: { start: number; end: number }[] = [];
   new Visitor({
     Property: ({ key, value, start, end }) => {
-      if (key.type === 'Identifier' && key.name === 'description' && /Literal$/.test(value.type))
+      if (key.type === 'Identifier' && key.name === 'description' && value.type.endsWith('Literal'))
         spans.push({ start, end });
     },
   }).visit(parseSync(file, code).program);

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { circlesOf, openCircles } from '../tools/circles.ts';
+import { circlesOf } from '../tools/circles.ts';
 import { sourceFiles } from '../tools/source.ts';
 
 const files = (await sourceFiles()).filter(({ path }) => /^(?:src|machines)\//.test(path));
@@ -9,21 +8,7 @@ const circles = circlesOf(files);
 describe('circles of imports', () => {
   it('are none', () => {
     expect(files.length).toBeGreaterThan(500);
-    const isOpen = (path: string) => openCircles.includes(path);
-    expect(circles.filter((circle) => !circle.every(isOpen))).toEqual([]);
-  });
-
-  it('are listed only where there still is one', () => {
-    expect(openCircles.filter((path) => !circles.flat().includes(path))).toEqual([]);
-  });
-
-  it('are left out of the lint only where they are listed here', async () => {
-    const { overrides } = JSON.parse(await readFile('.oxlintrc.json', 'utf8')) as {
-      overrides: { files: string[]; rules: Record<string, unknown> }[];
-    };
-    expect(
-      overrides.flatMap(({ files: left, rules }) => (rules['import/no-cycle'] === 'off' ? left : [])),
-    ).toEqual(openCircles);
+    expect(circles).toEqual([]);
   });
 
   it.each([

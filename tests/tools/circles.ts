@@ -1,25 +1,6 @@
 /** Circles of imports: by value, by type and by `import()` alike. The lint sees the first two only. */
 import { type SourceFile, parse } from './source.ts';
 
-/** Files that are still to be taken out of a circle: none may come. The lint (.oxlintrc.json) leaves out the same. */
-export const openCircles: readonly string[] = [
-  'machines/address/address.machine.ts',
-  'machines/app/flow-drafts.ts',
-  'machines/cart/lines.ts',
-  'machines/checkout/checkout.machine.ts',
-  'machines/checkout/edges.ts',
-  'machines/checkout/facts.ts',
-  'machines/checkout/quoting.ts',
-  'machines/checkout/setup.ts',
-  'machines/login/login.machine.ts',
-  'machines/login/proof.machine.ts',
-  'machines/login/setup.ts',
-  'machines/navigation/flow-slots.ts',
-  'machines/signup/setup.ts',
-  'machines/signup/signup.machine.ts',
-  'machines/stored.ts',
-];
-
 /** Files that import each other in a ring, each ring once and sorted (Tarjan's strongly connected components). */
 export function circlesOf(files: readonly SourceFile[]): string[][] {
   const paths = new Set(files.map(({ path }) => path));

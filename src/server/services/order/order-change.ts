@@ -156,4 +156,3 @@ export function orderChangeService(
     return life.applyDueEvents(tx, row);
   }
 }
-export type OrderChangeService = ReturnType<typeof orderChangeService>;

@@ -61,4 +61,3 @@ export function orderCommandService(
       }),
   };
 }
-export type OrderCommandService = ReturnType<typeof orderCommandService>;
