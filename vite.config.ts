@@ -4,8 +4,8 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { descriptions } from './vite.descriptions.ts';
-import { screenModules } from './vite.screens.ts';
+import { descriptions } from './src/build/descriptions.ts';
+import { screenModules } from './src/build/screens.ts';
 
 const here = import.meta.dirname;
 const databaseTests = 'tests/server/**/*.test.ts';

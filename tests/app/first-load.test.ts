@@ -3,7 +3,7 @@ import path from 'node:path';
 import { render } from '#shell/render.tsx';
 import { definition, screenIds } from '#machines/navigation/screens.ts';
 import { describe, expect, it } from 'vitest';
-import { filesByScreen } from '../../vite.screens.ts';
+import { filesByScreen } from '../../src/build/screens.ts';
 import { tenantOf } from './stub-shop.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

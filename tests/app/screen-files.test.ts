@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { screenIds, screens } from '#machines/navigation/screens.ts';
 import { describe, expect, it } from 'vitest';
-import { exportOf, filesByScreen, filesOfScreens } from '../../vite.screens.ts';
+import { exportOf, filesByScreen, filesOfScreens } from '../../src/build/screens.ts';
 
 const rows = { 'app.a': { name: 'orderList', public: true }, 'app.b': { name: 'help' } } as const;
 

@@ -19,7 +19,7 @@ import { sessionMachine } from '#machines/session/session.machine.ts';
 import { signupMachine } from '#machines/signup/signup.machine.ts';
 import { describe, expect, it } from 'vitest';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { filesByScreen } from '../../vite.screens.ts';
+import { filesByScreen } from '../../src/build/screens.ts';
 import { openShop, settled } from '../machines/real-shop.ts';
 import { order, orderCode } from '../machines/samples.ts';
 

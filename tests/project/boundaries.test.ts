@@ -82,6 +82,7 @@ describe('who may import what', () => {
     ['src/server/http/app.ts', `import { keepBackups } from '#server/backup/backup.ts';`],
     ['src/server/sandbox/reset.ts', `import { main } from '#server/commands/main.ts';`],
     ['src/server/commands/main.ts', `import { cartMachine } from '#machines/cart/cart.machine.ts';`],
+    ['src/build/screens.ts', `import { cartMachine } from '#machines/cart/cart.machine.ts';`],
     ['src/elsewhere/thing.ts', `export const thing = 1;`],
   ])('refuses in %s: %s', (path, text) => {
     expect(faultsIn(path, text).length).toBeGreaterThan(0);

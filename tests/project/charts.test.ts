@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createMachine } from 'xstate';
-import { withoutDescriptions } from '../../vite.descriptions.ts';
+import { withoutDescriptions } from '../../src/build/descriptions.ts';
 import { chartPages, folder, mermaidOf } from '../tools/charts-pages.ts';
 import { faultOfSentence, faultsOfWords } from '../tools/charts-words.ts';
 import { allCharts, factsOf, statesOf } from '../tools/charts.ts';

@@ -125,6 +125,12 @@ export const layers: Layer[] = [
     packageTypes: /^xstate$/,
   },
   ...serverRooms,
+  {
+    name: 'build',
+    files: /^src\/build\//,
+    own: [/^src\/build\//, /^machines\/navigation\/screens\.ts$/],
+    packages: /^(?:node:.*|vite)$/,
+  },
   { name: 'service worker', files: /^src\/sw/, own: [/^src\/sw-policy\.ts$/], packages: /^workbox-/ },
   {
     name: 'client',

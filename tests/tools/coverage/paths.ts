@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ScreenId, definition, screenIds } from '#machines/navigation/screens.ts';
-import { filesByScreen } from '../../../vite.screens.ts';
+import { filesByScreen } from '../../../src/build/screens.ts';
 import { testNamesIn } from '../test-names.ts';
 import type { Row } from './row.ts';
 

@@ -6,10 +6,10 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
-import { type ScreenDef, screens } from './machines/navigation/screens.ts';
+import { type ScreenDef, screens } from '#machines/navigation/screens.ts';
 
 type Rows = Readonly<Record<string, Pick<ScreenDef, 'name' | 'public'>>>;
-const source = path.join(import.meta.dirname, 'src');
+const source = path.join(import.meta.dirname, '..');
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 /** What the file of a row exports. */

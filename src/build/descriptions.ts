@@ -22,7 +22,7 @@ export const descriptions: Plugin = {
   apply: 'build',
   enforce: 'pre',
   transform: (code, id) =>
-    id.startsWith(path.join(import.meta.dirname, 'machines/')) && code.includes('description:')
+    id.startsWith(path.join(import.meta.dirname, '../../machines/')) && code.includes('description:')
       ? { code: withoutDescriptions(code, id), map: null }
       : null,
 };
