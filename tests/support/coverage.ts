@@ -31,8 +31,8 @@ export interface Coverage {
   readonly size: number;
   add(taken: readonly AnyTransitionDefinition[]): void;
   missing(): string[];
-  /** Whether a transition out of this state was taken. */
-  isLeft(node: AnyStateNode): boolean;
+  /** Whether a transition into this state, or out of it, was taken. */
+  isPassed(node: AnyStateNode): boolean;
 }
 
 export function coverageOf(machine: AnyStateMachine): Coverage {
@@ -48,7 +48,7 @@ export function coverageOf(machine: AnyStateMachine): Coverage {
     add: (transitions) => {
       for (const transition of transitions) if (known.has(transition)) taken.add(transition);
     },
-    isLeft: (node) => all.some((transition) => transition.source === node && taken.has(transition)),
+    isPassed: (node) => [...taken].some(({ source, target }) => source === node || target?.includes(node)),
     missing: () => all.filter((transition) => !taken.has(transition)).map(describeTransition),
   };
 }

@@ -99,10 +99,11 @@ export function walkOf<M extends AnyStateMachine>(chart: M, model: Model<M>, ora
       console.info(
         `${machine.id} → ${coverage.states} states, ${transitionsOf(machine).length} transitions, ${coverage.size} covered (${paths} paths)`,
       );
-      // A state that leads on by itself is never where a path ends; one that others begin with is come to.
+      // A state that leads on by itself is never where a path ends, but it is passed; one that others begin
+      // with is come to.
       const unreached = [...nodes].filter(
         ([name, node]) =>
-          !reached.has(name) && !coverage.isLeft(node) && !node.parent?.initial?.target?.includes(node),
+          !reached.has(name) && !coverage.isPassed(node) && !node.parent?.initial?.target?.includes(node),
       );
       return [...wrong, ...unreached.map(([name]) => `${name} is never reached`), ...coverage.missing()];
     },
