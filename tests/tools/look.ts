@@ -56,7 +56,7 @@ try {
       for (const size of SIZES) {
         await page.setViewportSize(size);
         await page.goto(one, { waitUntil: 'networkidle' });
-        const file = `${one.replace(/[^\w-]+/g, '-').replace(/^-|-$/g, '') || 'home'}-${name}-${size.width}.png`;
+        const file = `${one.replace(/[^\w-]+/g, '-').replace(/^-|-$/g, '') || 'root'}-${name}-${size.width}.png`;
         await page.screenshot({ path: path.join(folder, file), fullPage: true });
         const to = new URL(page.url());
         const led = to.pathname + to.search === one ? '' : ` (led to ${to.pathname})`;

@@ -204,6 +204,7 @@ describe('the one clock', () => {
     const FILES = [
       'backup/backup.ts',
       'backup/backup-server.ts',
+      'backup/before-migration.ts',
       'commands/backup.ts',
       'db/open.ts',
       'commands/doctor.ts',
