@@ -55,7 +55,8 @@ const icons: Plugin = {
 };
 
 /**
- * The router's own links, which no screen uses (`#client/links.ts`): its routes would bring them all the same.
+ * The router's own links, which no screen uses (`#client/links.ts`): its routes would bring them all the
+ * same.
  */
 const ownLinks: Plugin = {
   name: 'own-links',
@@ -164,7 +165,8 @@ const neededToo = (file: string, needed: string[], { hostType }: { hostType: 'ht
   hostType === 'html' ? needed : needed.filter((one) => one !== file && !FIRST.test(one));
 
 /**
- * Ends a test that hangs, ms. Most of the long ones are work, not waiting: how long they take says how fast the
+ * Ends a test that hangs, ms. Most of the long ones are work, not waiting: how long they take says how fast
+ * the
  * machine is, so no test has a limit of its own.
  */
 const LIMIT = 600_000;

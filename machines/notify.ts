@@ -1,9 +1,11 @@
 import type { ActorRef, AnyActorRef, EventObject, Snapshot } from 'xstate';
 
 /**
- * The target of a `sendTo`: the chart that invoked this one, which for flows and long-lived actors is the app.
+ * The target of a `sendTo`: the chart that invoked this one, which for flows and long-lived actors is the
+ * app.
  * It passes on what concerns others (app/roots.ts); no actor speaks past it.
- * `News` is everything that the speaker may say; the app's events are made of these types. A chart that stands
+ * `News` is everything that the speaker may say; the app's events are made of these types. A chart that
+ * stands
  * alone speaks to itself, and does not know the word.
  */
 export const toParent = <News extends EventObject>({

@@ -55,7 +55,9 @@ export const retry = <T extends string>(target: T) =>
     after: { backOff: target },
     on: { 'network.restored': target, 'load.retried': target },
   }) as const;
-/** The same for a chart that hears when its page comes back from the browser's memory: no timer survives that. */
+/**
+ * The same for a chart that hears when its page comes back from the browser's memory: no timer survives that.
+ */
 export const retryOnReturn = <T extends string>(target: T) =>
   ({
     after: { backOff: target },

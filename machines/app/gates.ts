@@ -248,7 +248,9 @@ interface Aside {
   description: string;
   always: [typeof gates.uncertain, typeof gates.outside];
 }
-/** A state for each screen that is read beside whatever one is doing: anybody may, who may be in the store. */
+/**
+ * A state for each screen that is read beside whatever one is doing: anybody may, who may be in the store.
+ */
 export const asides = Object.fromEntries(
   screenIds
     .filter((id) => id.startsWith('app.') && definition(id).aside)

@@ -98,7 +98,10 @@ export function made({ event }: Finished<SignupOutput>): { account: Account } {
 export const signupDraftFor = ({ drafts: { signup }, user }: AppContext): SignupDraft | null =>
   signup && ['', user?.id ?? ''].includes(signup.userId) ? signup : null;
 
-/** The navigation request as a flow takes it: for a screen of its own, with the cart where its address leaves it out. */
+/**
+ * The navigation request as a flow takes it: for a screen of its own, with the cart where its address leaves
+ * it out.
+ */
 export function requestForFlow<C extends FlowId>({
   asked,
   cart,

@@ -73,7 +73,8 @@ export const appSetup = setup({
       output.outcome === 'placed' && output.order.state === 'PENDING_PAYMENT',
   },
   actions: {
-    // A request that the app raises for itself (after booting, returning) keeps the refusal that led to it, and
+    // A request that the app raises for itself (after booting, returning) keeps the refusal that led to it,
+    // and
     // the errand.
     take: assign(({ context, event }) => {
       if (!isNavigationRequest(event)) return {};

@@ -38,7 +38,8 @@ export const cartMachine = cartSetup.createMachine({
       isRequested: false,
     };
   },
-  // A cart has a number, and the server's word, only a moment after its first line: the request to go on waits
+  // A cart has a number, and the server's word, only a moment after its first line: the request to go on
+  // waits
   // for them.
   always: { guard: 'isGranted', actions: ['grantCheckout', 'withdrawCheckout'] },
   on: {

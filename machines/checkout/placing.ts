@@ -2,7 +2,9 @@ import { afterPlacing, asPlacing, back, confirmAnew, letGo, ofCart, onFailure } 
 import { checkoutSetup } from './setup.ts';
 import { retryOnReturn } from '#machines/port.ts';
 
-/** An order that may exist by now: sent until it is answered, or found by its cart. Nobody leaves meanwhile. */
+/**
+ * An order that may exist by now: sent until it is answered, or found by its cart. Nobody leaves meanwhile.
+ */
 
 export const placing = checkoutSetup.createStateConfig({
   description: 'O pedido está sendo feito e ninguém sai da tela até haver resposta.',

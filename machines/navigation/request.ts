@@ -9,7 +9,8 @@ export interface NavigationContext<K extends ScreenId> {
 }
 
 /**
- * Takes a new request: its parameters over those known before, so that a screen without parameters does not lose
+ * Takes a new request: its parameters over those known before, so that a screen without parameters does not
+ * lose
  * the flow's. Clears the refusal.
  */
 export function taken<K extends ScreenId>(
@@ -28,7 +29,8 @@ export function refused<K extends ScreenId>(
   asked: NavigationRequest<K>,
   reason: ReasonCode,
 ): { refusal: Refusal } {
-  return { refusal: { reason, asked: placeRequested(asked as NavigationRequest) } }; // any member of the union will do
+  // Any member of the union will do
+  return { refusal: { reason, asked: placeRequested(asked as NavigationRequest) } };
 }
 function placeRequested(asked: NavigationRequest): Place | null {
   try {

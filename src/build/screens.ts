@@ -1,6 +1,7 @@
 /**
  * The screens of the table with their files, for the build, the development server and the tests: a row of
- * `machines/navigation/screens.ts` named `ordersDetails` is drawn by `src/screens/<area>/orders-details-screen.tsx`,
+ * `machines/navigation/screens.ts` named `ordersDetails` is drawn by
+ * `src/screens/<area>/orders-details-screen.tsx`,
  * whose export is `OrdersDetailsScreen`. Nothing else says which file belongs to which row.
  */
 import { globSync } from 'node:fs';

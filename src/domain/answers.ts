@@ -7,7 +7,8 @@ import { tidyName } from './person/name.ts';
 import { isMobile } from './person/phone.ts';
 
 /**
- * What a person answers in a form: the contract's own schemas, so that nothing is sent that the server refuses,
+ * What a person answers in a form: the contract's own schemas, so that nothing is sent that the server
+ * refuses,
  * with the words that a person reads. Input is what was typed, output is what is sent.
  */
 

@@ -34,7 +34,9 @@ export const toLocation = (place: Place) => ({
   search: place.search,
 });
 
-/** The place of a screen with what its route has read; null where a parameter has none of its legal values. */
+/**
+ * The place of a screen with what its route has read; null where a parameter has none of its legal values.
+ */
 export function placeRead(screen: ScreenId, params: object, search: object): Place | null {
   const { only = {}, search: read } = definition(screen);
   const isLegal = Object.entries(only).every(([name, values]) =>

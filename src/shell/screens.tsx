@@ -9,7 +9,10 @@ type PrivateScreenId = Exclude<ScreenId, PublicScreenId>;
 type ScreenModule = readonly [load: () => Promise<Record<string, () => ReactNode>>, name: string];
 declare global {
   interface ImportMeta {
-    /** The screens of the table with their files: `src/build/screens.ts` writes them out in the place of these words. */
+    /**
+     * The screens of the table with their files: `src/build/screens.ts` writes them out in the place of these
+     * words.
+     */
     readonly screens: {
       readonly public: Readonly<Record<PublicScreenId, ScreenModule>>;
       readonly private: Readonly<Record<PrivateScreenId, ScreenModule>>;

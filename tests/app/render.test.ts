@@ -30,7 +30,9 @@ function addressOf(screen: ScreenId, values: Record<string, string> = {}): strin
     return value;
   });
 }
-/** Addresses of a screen that lead nowhere: a word that its table does not have, a campaign that nobody has. */
+/**
+ * Addresses of a screen that lead nowhere: a word that its table does not have, a campaign that nobody has.
+ */
 const wrongAddresses = (screen: ScreenId): string[] => [
   ...Object.keys(definition(screen).only ?? {}).map((name) => addressOf(screen, { [name]: 'pigeon' })),
   ...['campaign', 'campaignId']

@@ -7,7 +7,8 @@ import { order } from '#server/db/schema/order.ts';
 import { type Node, lineAt, parse, type SourceFile, sourceFiles, walk } from '../tools/source.ts';
 
 /**
- * Where states are listed: the contract, the groups, how states of parts are ordered among each other, and the
+ * Where states are listed: the contract, the groups, how states of parts are ordered among each other, and
+ * the
  * predicate of an index, which takes no parameters.
  */
 const HOMES =

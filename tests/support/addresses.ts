@@ -13,7 +13,8 @@ export const CAMPAIGNS = [
 export type AddressOf = (screen: ScreenId, values?: Readonly<Record<string, string>>) => string;
 
 /**
- * Writes addresses of the demo shop: in its open campaign, of its tomato, of an order and a cart that nobody has.
+ * Writes addresses of the demo shop: in its open campaign, of its tomato, of an order and a cart that nobody
+ * has.
  * @throws Error for a parameter that nothing stands for
  */
 export async function addressesIn(shop: Shop): Promise<AddressOf> {

@@ -23,7 +23,8 @@ export type Look = (page: Page, name: string) => Promise<void>;
 const BEYOND_REACH = ['paymentInstallment'];
 
 /**
- * Goes through every screen of the table and lets each be looked at: pages of visitors by their address, a purchase
+ * Goes through every screen of the table and lets each be looked at: pages of visitors by their address, a
+ * purchase
  * step by step, and whatever was not met on the way by its address again, as somebody who is signed in.
  */
 export async function visitAll(context: BrowserContext, shop: Shop, lookAt: Look): Promise<void> {

@@ -43,7 +43,8 @@ const room = (
 });
 
 /**
- * The rooms of the server, lowest first. Only two files know the sandbox, because they put the server together:
+ * The rooms of the server, lowest first. Only two files know the sandbox, because they put the server
+ * together:
  * `http/routes.ts` (its routes) and `services/order-services.ts` (its acquirer).
  */
 const serverRooms: Layer[] = [

@@ -2,7 +2,10 @@ import path from 'node:path';
 import { allCharts, type ChartFacts, factsOf, type StateFacts, type TransitionFacts } from './charts.ts';
 import { root } from './source.ts';
 
-/** docs/charts: a page with a picture for each chart, an index, and the same as data. In Portuguese, for everybody. */
+/**
+ * docs/charts: a page with a picture for each chart, an index, and the same as data. In Portuguese, for
+ * everybody.
+ */
 
 export const folder = path.join(root, 'docs/charts');
 
@@ -25,7 +28,8 @@ const label = ({ on, if: guard }: TransitionFacts) => {
 };
 
 /**
- * An arrow between two states inside the same one. Mermaid draws none from inside one state into another, so an
+ * An arrow between two states inside the same one. Mermaid draws none from inside one state into another, so
+ * an
  * arrow goes between what the nearest common state holds, and says in its words where it begins and ends.
  */
 interface Arrow {
@@ -49,7 +53,9 @@ function arrowOf(from: string, to: string, transition: TransitionFacts): Arrow |
   return { scope, from: begin, to: end, words: `${start}${label(transition)}${goal}` };
 }
 
-/** The picture of a chart. What a state does without leaving itself, or from wherever it is, is in the table. */
+/**
+ * The picture of a chart. What a state does without leaving itself, or from wherever it is, is in the table.
+ */
 export function mermaidOf({ states }: ChartFacts): string {
   const arrows = states.flatMap(({ path: from, kind, transitions }) =>
     transitions.flatMap((transition) =>

@@ -1,4 +1,6 @@
-/** `npm run charts` writes docs/charts from the charts, and the picture of the rooms in docs/architecture.md. */
+/**
+ * `npm run charts` writes docs/charts from the charts, and the picture of the rooms in docs/architecture.md.
+ */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chartPages, folder } from './charts-pages.ts';

@@ -2,7 +2,10 @@ import path from 'node:path';
 import { type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition, StateMachine } from 'xstate';
 import { root, sourceFiles } from './source.ts';
 
-/** The charts as plain data: what the pages of docs/charts are written from and what revisions are compared by. */
+/**
+ * The charts as plain data: what the pages of docs/charts are written from and what revisions are compared
+ * by.
+ */
 
 export interface TransitionFacts {
   /** The event's name, or in words what happens: a call's answer, a delay, always. */
@@ -59,7 +62,8 @@ export const statesOf = (node: AnyStateNode): AnyStateNode[] => [
 const NAMELESS = '(sem nome)';
 function nameOf(what: unknown): string {
   if (typeof what === 'string') return what;
-  const { type } = what as { type?: unknown }; // an action or guard is a name, an object with one, or a function
+  // An action or guard is a name, an object with one, or a function
+  const { type } = what as { type?: unknown };
   return typeof type === 'string' ? type : NAMELESS;
 }
 

@@ -1,7 +1,9 @@
 /** Circles of imports: by value, by type and by `import()` alike. The lint sees the first two only. */
 import { type SourceFile, parse } from './source.ts';
 
-/** Files that import each other in a ring, each ring once and sorted (Tarjan's strongly connected components). */
+/**
+ * Files that import each other in a ring, each ring once and sorted (Tarjan's strongly connected components).
+ */
 export function circlesOf(files: readonly SourceFile[]): string[][] {
   const paths = new Set(files.map(({ path }) => path));
   const edges = new Map(

@@ -32,7 +32,9 @@ function linesBetween(from: Room, to: Room): Line[] {
   ];
 }
 
-/** @param paths the files there are; a room without one is not drawn. Rooms of one house, `server/…`, are one. */
+/**
+ * @param paths the files there are; a room without one is not drawn. Rooms of one house, `server/…`, are one.
+ */
 export function roomsPicture(table: readonly Layer[], paths: readonly string[]): string {
   const rooms = table
     .map((layer): Room => {

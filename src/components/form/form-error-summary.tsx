@@ -10,7 +10,8 @@ interface Props {
 }
 
 /**
- * Everything that is wrong, above the fields. Read out when it appears; each line leads to its field. What was
+ * Everything that is wrong, above the fields. Read out when it appears; each line leads to its field. What
+ * was
  * typed stays.
  */
 export function FormErrorSummary({ title, errors, onChoose }: Props) {

@@ -1,7 +1,8 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 /**
- * Mantine in our clothes, for the rooms that use it (see mantine-scope.tsx). The colours are our variables, so
+ * Mantine in our clothes, for the rooms that use it (see mantine-scope.tsx). The colours are our variables,
+ * so
  * tenant, campaign and dark mode need no second source.
  */
 const step = (index: number) => `var(--brand-${index})`;

@@ -1,7 +1,8 @@
 import type { OrderState, OrderType } from '#contract/order.ts';
 
 /**
- * The groups of an order's states: the tags of its chart (`machines/orders/order.machine.ts`). Every rule that
+ * The groups of an order's states: the tags of its chart (`machines/orders/order.machine.ts`). Every rule
+ * that
  * holds in several states asks for a tag. The shop's first load knows only `standingOf` and the
  * delivered ones (`campaign-status.ts`), apart for its weight's sake; a test proves that they agree.
  */
@@ -26,15 +27,21 @@ export type OrderTag =
   | 'over'
   /** Nothing more happens by itself; such orders leave the five-minute refresh. Source: D43. */
   | 'final'
-  /** The purchase was undone: its cart may be bought again and its units count for no limit. Source: REL-03. */
+  /**
+   * The purchase was undone: its cart may be bought again and its units count for no limit. Source: REL-03.
+   */
   | 'undone'
   /** Something went another way than planned, and somebody has to act. Source: D46. */
   | 'troubled'
   /** The units of the order are taken from the stock. */
   | 'stocked'
-  /** The buyer cancels at once and asks nobody. After a failed delivery the shop has the goods. Source: D51. */
+  /**
+   * The buyer cancels at once and asks nobody. After a failed delivery the shop has the goods. Source: D51.
+   */
   | 'cancelable'
-  /** Who receives may be changed: until the goods left, again after a failed delivery, and until collected. */
+  /**
+   * Who receives may be changed: until the goods left, again after a failed delivery, and until collected.
+   */
   | 'editable'
   /** The window may be changed: before the goods are shipped and after a failed delivery. */
   | 'reschedulable'

@@ -59,7 +59,10 @@ export class PortFault extends Error {
   override readonly name = 'PortFault';
 }
 
-/** Looked at before anything is made: a first start takes a while, and would end with nothing but this. @throws PortFault */
+/**
+ * Looked at before anything is made: a first start takes a while, and would end with nothing but this.
+ * @throws PortFault
+ */
 async function assertPortFree({ PORT, HOST }: Env): Promise<void> {
   const probe = createServer();
   try {

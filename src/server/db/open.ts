@@ -11,7 +11,8 @@ import { pgliteDriver } from './pglite.ts';
 import { postgresDriver } from './postgres.ts';
 
 /**
- * Copies a database before it is migrated. Made by the backup room, which knows the database and not the other
+ * Copies a database before it is migrated. Made by the backup room, which knows the database and not the
+ * other
  * way round.
  */
 export interface CopyBeforeMigration {

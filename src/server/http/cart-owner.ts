@@ -10,7 +10,8 @@ export const noneIfMissing = (error: unknown) => {
 };
 
 /**
- * Who writes a cart: the caller, and the visitor whose cart came along. A client without an account yet is still
+ * Who writes a cart: the caller, and the visitor whose cart came along. A client without an account yet is
+ * still
  * that visitor.
  */
 export const cartOwnerOf =

@@ -2,7 +2,8 @@ import { isIP } from 'node:net';
 import * as v from 'valibot';
 
 /**
- * A variable with the sentence that is said where its value does not fit. The value itself is never said: it may
+ * A variable with the sentence that is said where its value does not fit. The value itself is never said: it
+ * may
  * be a secret.
  */
 const must = v.message;

@@ -27,7 +27,8 @@ import { removeLeads, removeSessions, removeUsers } from './people/old-people.ts
 const ROUNDS = 50;
 
 /**
- * Deletes what has served, each kind in a transaction of its own. Source: PRV-02; src/server/platform/retention.ts
+ * Deletes what has served, each kind in a transaction of its own. Source: PRV-02;
+ * src/server/platform/retention.ts
  * says how long.
  */
 export function housekeepingService({ db, clock, jobs, tenants, log }: Core) {

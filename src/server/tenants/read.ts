@@ -12,7 +12,10 @@ import { checkTenant } from './check.ts';
 import type { TenantData } from './data.ts';
 import { formatIssue } from './format-issue.ts';
 
-/** What is wrong in a tenant's folder: file and field of each fault, in Portuguese. Without a fault: there is no such folder. */
+/**
+ * What is wrong in a tenant's folder: file and field of each fault, in Portuguese. Without a fault: there is
+ * no such folder.
+ */
 export class TenantError extends Error {
   override readonly name = 'TenantError';
   readonly faults: readonly string[];

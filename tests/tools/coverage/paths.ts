@@ -7,7 +7,10 @@ import type { Row } from './row.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** The route table (§2): 66 paths, by the ids of definitions in camelCase. What exists is told by the screen table. */
+/**
+ * The route table (§2): 66 paths, by the ids of definitions in camelCase. What exists is told by the screen
+ * table.
+ */
 const specified = {
   home: 'Home /',
   newHome: 'NewHome /home',
@@ -136,7 +139,9 @@ function ownTests(screen: ScreenId): string[] {
     .flatMap((file) => testNamesIn({ path: file, text: readFileSync(path.join(root, file), 'utf8') }));
 }
 
-/** What the tests of every screen are called (`tests/machines/landing-rules.ts`, `tests/app/render.test.ts`). */
+/**
+ * What the tests of every screen are called (`tests/machines/landing-rules.ts`, `tests/app/render.test.ts`).
+ */
 const ofEvery = ['has the paths of the specification', 'leads from %s%s to %s'];
 const ofPublic = 'answers %s with its content and its title';
 const ofPrivate = 'gives %s the themed shell, for nobody else to keep';

@@ -10,7 +10,8 @@ export interface Row {
   /** What is asked, in the specification's words. */
   what: string;
   /**
-   * Files that do it, from the repository's root; a state may follow: `machines/checkout/checkout.machine.ts#payment`.
+   * Files that do it, from the repository's root; a state may follow:
+   * `machines/checkout/checkout.machine.ts#payment`.
    */
   where?: string | readonly string[];
   /** Exact names of tests (the text given to `it` or `test`; for `it.each`, as written, with its `%s`). */

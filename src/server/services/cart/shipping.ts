@@ -49,7 +49,8 @@ export async function readWindows(tx: Tx, tenantId: string, now: number): Promis
 /**
  * Every option by which a cart can reach its buyer now: deliveries to an address in the area of a hub, and
  * pickup points. One hub that serves every campaign of the cart does it alone;
- * where there is none, each campaign is delivered by its own, in the options and windows that all of these have.
+ * where there is none, each campaign is delivered by its own, in the options and windows that all of these
+ * have.
  * A pickup point has the goods of all campaigns.
  * Source: D27, D30, D31, D41, D49.
  * @param subTotal centavos, for free delivery  @param now epoch ms
@@ -132,7 +133,8 @@ export const isChosen = (option: DeliveryOption, choice: ShippingChoice): boolea
   (option.method.type !== 'PICKUP' || option.hub.id === choice.hubId);
 
 /**
- * The option and window that a buyer chose, among those that exist now; null when there is none such any more.
+ * The option and window that a buyer chose, among those that exist now; null when there is none such any
+ * more.
  */
 export function chosenOption(
   { options }: DeliveryOptions,

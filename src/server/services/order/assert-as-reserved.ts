@@ -6,7 +6,8 @@ import { lineKey } from '#domain/cart-line.ts';
 import type { Locked } from '#server/services/cart/reservation.ts';
 
 /**
- * An order must be about what is reserved: same lines, same way of receiving, same amounts where it names any.
+ * An order must be about what is reserved: same lines, same way of receiving, same amounts where it names
+ * any.
  */
 export function assertAsReserved(
   body: NewOrder,

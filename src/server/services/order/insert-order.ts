@@ -51,7 +51,8 @@ export interface Placement {
 }
 
 /**
- * Writes an order with its parts, lines, charges and history, and closes its cart, in the caller's transaction.
+ * Writes an order with its parts, lines, charges and history, and closes its cart, in the caller's
+ * transaction.
  * Source: specification §7; D44, D49, D55–D57; REL-01.
  */
 export function orderInsertion(

@@ -8,7 +8,10 @@ import { hasStock, releaseStock, takeStock } from '#server/services/cart/stock.t
 import { type Party, splitReserved } from './order-family.ts';
 import { type OrderRow, windowStart } from './order-row.ts';
 
-/** Whether the goods of an expired order are still to be had, and can be brought in its window. @param now epoch ms */
+/**
+ * Whether the goods of an expired order are still to be had, and can be brought in its window.
+ * @param now epoch ms
+ */
 export const canReserve = async (tx: Tx, row: OrderRow, now: number): Promise<boolean> =>
   now < windowStart(row) && (await hasStock(tx, row.tenantId, row.reserved));
 
@@ -28,7 +31,8 @@ export async function reserveAgain(tx: Tx, row: OrderRow, now: number): Promise<
 }
 
 /**
- * Releases what a move leaves without an order: the units of those that move, and the place in the window with
+ * Releases what a move leaves without an order: the units of those that move, and the place in the window
+ * with
  * the last of them.
  * @param move.some the parts that move while others stay; null when all of them move
  * @returns the units that stay reserved

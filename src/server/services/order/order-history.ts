@@ -74,7 +74,8 @@ export async function followOf(tx: Tx, tenantId: string, { row, child }: Found):
       )
     : null;
   const events = await history(tx, row, child);
-  const { trackingCode, invoiceUrl } = Object.assign({}, ...events.map(({ news }) => news)) as DeliveryNews; // the newest of each
+  // The newest of each
+  const { trackingCode, invoiceUrl } = Object.assign({}, ...events.map(({ news }) => news)) as DeliveryNews;
   return {
     orderCode: (child ?? row).code,
     state: stateOf(child ?? row),

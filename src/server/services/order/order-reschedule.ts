@@ -47,7 +47,9 @@ const placeOf = (address: ShippingAddress): Address => ({
   longitude: address.longitude,
 });
 
-/** Another window for an order, or another try of a delivery that failed. Source: D41; screen RescheduleOrder. */
+/**
+ * Another window for an order, or another try of a delivery that failed. Source: D41; screen RescheduleOrder.
+ */
 export function orderRescheduleService(
   core: Core,
   { reads, life, referenceOf }: { reads: OrderReadService; life: OrderLife; referenceOf: ReferenceOf },

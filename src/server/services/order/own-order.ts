@@ -66,7 +66,9 @@ export async function withCode(tx: Tx, tenantId: string, code: string): Promise<
   return part ?? null;
 }
 
-/** A buyer's orders, locked to be changed. Other people's orders and missing ones look alike. Source: SEC-12. */
+/**
+ * A buyer's orders, locked to be changed. Other people's orders and missing ones look alike. Source: SEC-12.
+ */
 export function ownOrders({ life }: { life: OrderLife }) {
   /**
    * An order of this buyer, locked, as it stands: what was due of it is not done yet. Asked at once, so that

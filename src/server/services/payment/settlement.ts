@@ -208,7 +208,8 @@ export function settlementService(
       if (!charge) return 'unknown charge';
       const bank = acquirers.asked(tenantId, charge.provider);
       if (!bank) {
-        // Keys that cannot be opened now may be tomorrow. A static Pix has no status query at the bank: only a person can
+        // Keys that cannot be opened now may be tomorrow. A static Pix has no status query at the bank: only
+        // a person can
         // confirm it.
         if (charge.provider !== 'pix') {
           log.error(

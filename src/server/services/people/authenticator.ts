@@ -14,7 +14,10 @@ interface Known {
   until: number;
 }
 const KNOWN_FOR = 30_000;
-/** Turns credentials into people: access tokens, lead secrets, sign-up grants. Source: D9, D12; SEC-06 to SEC-08. */
+/**
+ * Turns credentials into people: access tokens, lead secrets, sign-up grants. Source: D9, D12; SEC-06 to
+ * SEC-08.
+ */
 export function createAuthenticator(
   { db, clock, secrets, events }: Core,
   { verify }: Pick<AccessTokens, 'verify'>,

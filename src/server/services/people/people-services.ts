@@ -13,7 +13,9 @@ import { rosterService } from './roster.ts';
 import { sessionService } from './session.ts';
 import { ssoService } from './sso.ts';
 
-/** Who somebody is, how they are reached and what they allowed. Erasure comes last of all: it ends orders too. */
+/**
+ * Who somebody is, how they are reached and what they allowed. Erasure comes last of all: it ends orders too.
+ */
 export function peopleServices(core: Core) {
   const session = sessionService(core);
   const code = codeService(core);
