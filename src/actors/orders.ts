@@ -1,14 +1,13 @@
 import type { Client } from '#api/client.ts';
 import {
-  type Follow,
-  type Order,
   cancelOrder,
   followOrder,
   listOpenOrders,
   orderByCode,
   pageOrders,
   sendOrderEvent,
-} from '#contract/order.ts';
+} from '#contract/order-calls.ts';
+import { type Follow, type Order } from '#contract/order.ts';
 import { fromPromise } from 'xstate';
 
 interface Page {

@@ -1,5 +1,5 @@
 import type { Client } from '#api/client.ts';
-import { orderByCode, sendOrderEvent } from '#contract/order.ts';
+import { orderByCode, sendOrderEvent } from '#contract/order-calls.ts';
 import { type PixCharge, pixCode } from '#contract/payment.ts';
 import { fromPromise } from 'xstate';
 

@@ -8,7 +8,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import * as account from '#contract/people/account.ts';
 import * as lead from '#contract/people/lead.ts';
 import * as session from '#contract/people/session.ts';
-import * as order from '#contract/order.ts';
+import * as order from '#contract/order-calls.ts';
 import * as payment from '#contract/payment.ts';
 import * as place from '#contract/place.ts';
 import { NetworkFault } from '#contract/problem.ts';

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
-import type { Order, sendOrderEvent } from '#contract/order.ts';
+import type { sendOrderEvent } from '#contract/order-calls.ts';
+import type { Order } from '#contract/order.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { hasOrderTag } from '#domain/order/order-states.ts';
 import type { Core } from '#server/platform/core.ts';

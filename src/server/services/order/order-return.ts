@@ -1,6 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import type * as v from 'valibot';
-import type { Order, sendOrderEvent } from '#contract/order.ts';
+import type { sendOrderEvent } from '#contract/order-calls.ts';
+import type { Order } from '#contract/order.ts';
 import { cents, reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { paidPerLine, partsLeft, returnAmount, returnDeadline } from '#domain/order/order-change.ts';
