@@ -39,7 +39,7 @@ export const problems = {
   AREA: { status: 409, title: 'Ainda não entregamos nesse endereço.', retryable: false },
   LIMIT: { status: 409, title: 'Há um limite por pedido nesta campanha.', retryable: false },
   COUPON: { status: 409, title: 'Este cupom não vale mais para o seu carrinho.', retryable: false },
-  WINDOW: { status: 409, title: 'Este horário lotou. Escolha outro.', retryable: false },
+  WINDOW: { status: 409, title: 'Este horário já passou ou lotou.', retryable: false },
   ORDERED: { status: 409, title: 'Este carrinho já virou um pedido.', retryable: false },
   KEY_LIMIT: { status: 409, title: 'Este convite já foi usado o máximo de vezes.', retryable: false },
   TAKEN: { status: 409, title: 'Este cadastro já existe.', retryable: false },

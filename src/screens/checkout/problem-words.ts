@@ -2,6 +2,8 @@ import type { FlowProblem } from '#machines/flow-problem.ts';
 
 /** Why the shop sent somebody back to a step, in words that say what to do now. */
 export function problemText({ code, detail, title }: FlowProblem): string {
+  // Only a lock says which of the two it was.
+  if (code === 'WINDOW') return 'Este horário já passou ou lotou. Escolha outro: o resto está guardado.';
   const what = code === 'LOCK' ? detail : code;
   switch (what) {
     case 'WINDOW':
