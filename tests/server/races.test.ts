@@ -41,6 +41,11 @@ const guards = {
     from: /pg_try_advisory_xact_lock\(hashtextextended\((\$\d+), 0\)\)/,
     to: '($1::text is not null)',
   },
+  // No guard, but the moment that decides made long: who looks before it has the key reads the past.
+  lateKey: {
+    from: /pg_try_advisory_xact_lock\(hashtextextended\((\$\d+), 0\)\)/,
+    to: '(select pg_try_advisory_xact_lock(hashtextextended(late.key, 0)) from (select $1::text as key, pg_sleep(random() / 4)) as late)',
+  },
   countedFirst: { from: /set "attempts" = "challenge"\."attempts" \+ 1/, to: 'set "attempts" = 1' },
   conditionalKey: {
     from: /and \("relation"\."max" is null or "relation"\."used" < "relation"\."max"\)/,
@@ -140,7 +145,8 @@ describe.each(engines)('races on %s', (engine) => {
       )
     ).length;
 
-  it('REL-01 fifty equal posts make one order, and each is answered with it in the end', async () => {
+  /** Fifty equal posts, each sent again for as long as the first of them is under way. */
+  async function equalPosts(): Promise<{ made: number; answers: Set<string>; status: unknown }> {
     await setStock(server, 'manga', 10);
     const { who, id, body } = await held();
     const key = `${id}:${uuid()}`;
@@ -153,9 +159,15 @@ describe.each(engines)('races on %s', (engine) => {
         }
       }),
     );
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expect(answers[0]?.status).toBe(201);
-    expect(await ordersOf(id)).toBe(1);
+    return {
+      made: await ordersOf(id),
+      answers: new Set(answers.map(({ status, text }) => `${status} ${text}`)),
+      status: answers[0]?.status,
+    };
+  }
+  it('REL-01 fifty equal posts make one order, and each is answered with it in the end', async () => {
+    const { made, answers, status } = await equalPosts();
+    expect([made, [...answers].length, status], [...answers].join('\n')).toEqual([1, 1, 201]);
   });
 
   async function differentKeys(crowd = asTheyCome): Promise<{ made: number; answers: Answer[] }> {
@@ -316,6 +328,13 @@ describe.each(engines)('races on %s', (engine) => {
       ),
     ).toBe(true);
   });
+
+  if (engine === 'postgres')
+    it('REL-01 a key that comes free late shows what was kept under it', async () => {
+      const widened = without(guards.lateKey);
+      const { made, answers } = await equalPosts();
+      expect([made, [...answers].length, widened() > 0], [...answers].join('\n')).toEqual([1, 1, true]);
+    });
 
   // Each guard once more, taken out: the test above would be red. One connection hides the fault on PGlite,
   // which is why only PostgreSQL counts.

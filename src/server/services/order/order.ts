@@ -137,11 +137,14 @@ export function orderService(
     const fingerprint = createHash('sha256')
       .update(JSON.stringify([type, body]))
       .digest('base64url');
-    // Two sends of one key: the second is told to come back, it does not wait on a connection.
+    // Two sends of one key: the second is told to come back, it does not wait on a connection. In this order,
+    // and so executed here: whoever gets the key sees what was kept under it.
     const [claimed, [kept]] = await Promise.all([
-      tx.execute(
-        sql`select pg_try_advisory_xact_lock(hashtextextended(${`${tenant.id} ${subject} ${key}`}, 0)) as free`,
-      ),
+      tx
+        .execute(
+          sql`select pg_try_advisory_xact_lock(hashtextextended(${`${tenant.id} ${subject} ${key}`}, 0)) as free`,
+        )
+        .execute(),
       keptAnswer(tx).execute({ tenantId: tenant.id, subject, key, now: clock.date() }),
     ]);
     const { rows: claims } = claimed as unknown as { rows: { free: boolean }[] }; // the same on both drivers
