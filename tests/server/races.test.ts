@@ -30,29 +30,8 @@ import {
 } from '#tests/support/buyers.ts';
 import { asTheyCome, atOnce } from '#tests/support/concurrency.ts';
 import { type Answer, type TestServer, engines, openTestServer } from '#tests/support/server.ts';
+import { guards } from '#tests/support/race-guards.ts';
 import { type Weakening, weaken } from '#tests/support/sql-mutation.ts';
-
-/** Guards as they stand in the statements, and what is left when somebody forgets them. */
-const guards = {
-  conditionalStock: { from: /and "stock"\."quantity" >= (\$\d+)/, to: 'and $1::int is not null' },
-  conditionalWindow: { from: /and "delivery_window"\."taken" < "delivery_window"\."capacity"/, to: '' },
-  rowLock: { from: / for update( skip locked)?/, to: '' },
-  keyLock: {
-    from: /pg_try_advisory_xact_lock\(hashtextextended\((\$\d+), 0\)\)/,
-    to: '($1::text is not null)',
-  },
-  // No guard, but the moment that decides made long: who looks before it has the key reads the past.
-  lateKey: {
-    from: /pg_try_advisory_xact_lock\(hashtextextended\((\$\d+), 0\)\)/,
-    to: '(select pg_try_advisory_xact_lock(hashtextextended(late.key, 0)) from (select $1::text as key, pg_sleep(random() / 4)) as late)',
-  },
-  countedFirst: { from: /set "attempts" = "challenge"\."attempts" \+ 1/, to: 'set "attempts" = 1' },
-  conditionalKey: {
-    from: /and \("relation"\."max" is null or "relation"\."used" < "relation"\."max"\)/,
-    to: '',
-  },
-  openLead: { from: /(update "lead" set .*) and "lead"\."closed_at" is null/, to: '$1' },
-} satisfies Record<string, Weakening>;
 
 describe.each(engines)('races on %s', (engine) => {
   let server: TestServer;

@@ -31,7 +31,7 @@ export const longFiles: Readonly<Record<string, number>> = {
   'tests/server/order.test.ts': 583,
   'tests/server/payment.test.ts': 410,
   'tests/server/push.test.ts': 458,
-  'tests/server/races.test.ts': 436,
+  'tests/server/races.test.ts': 434,
   'tests/server/roster.test.ts': 358,
   'tests/server/session.test.ts': 349,
   'tests/server/sso.test.ts': 419,
