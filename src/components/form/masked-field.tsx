@@ -26,21 +26,11 @@ const usual = {
 export function MaskedField(props: Props) {
   const {
     mask,
-    label,
-    name,
-    help,
-    error,
-    required,
-    optional,
-    disabled,
     value,
     onChange,
     onBlur,
     autoComplete = usual[mask].autoComplete,
     placeholder = usual[mask].placeholder,
-    big,
-    before,
-    after,
     autoFocus,
     enterKeyHint,
   } = props;
@@ -78,18 +68,7 @@ export function MaskedField(props: Props) {
   };
 
   return (
-    <Field
-      label={label}
-      name={name}
-      help={help}
-      error={error}
-      required={required}
-      optional={optional}
-      disabled={disabled}
-      big={big}
-      before={before}
-      after={after}
-    >
+    <Field {...props}>
       <input
         {...inputProps(props)}
         ref={input}

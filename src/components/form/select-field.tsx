@@ -13,32 +13,9 @@ interface Props extends FieldProps {
 
 /** The phone's own picker: nothing to load and nothing to learn. */
 export function SelectField(props: Props) {
-  const {
-    label,
-    name,
-    help,
-    error,
-    required,
-    optional,
-    disabled,
-    value,
-    onChange,
-    onBlur,
-    options,
-    placeholder = 'Escolha',
-    autoComplete,
-  } = props;
+  const { value, onChange, onBlur, options, placeholder = 'Escolha', autoComplete } = props;
   return (
-    <Field
-      label={label}
-      name={name}
-      help={help}
-      error={error}
-      required={required}
-      optional={optional}
-      disabled={disabled}
-      after={<IconChevronDown size={20} aria-hidden="true" />}
-    >
+    <Field {...props} after={<IconChevronDown size={20} aria-hidden="true" />}>
       <select
         {...inputProps(props)}
         className={styles.input}
@@ -47,7 +24,7 @@ export function SelectField(props: Props) {
         onChange={(event) => onChange(event.target.value)}
         onBlur={onBlur && (() => onBlur())}
       >
-        <option value="" disabled={required}>
+        <option value="" disabled={props.required}>
           {placeholder}
         </option>
         {options.map((option) => (

@@ -24,13 +24,6 @@ export interface TextFieldProps extends FieldProps {
 
 export function TextField(props: TextFieldProps) {
   const {
-    label,
-    name,
-    help,
-    error,
-    required,
-    optional,
-    disabled,
     value,
     onChange,
     onBlur,
@@ -40,10 +33,7 @@ export function TextField(props: TextFieldProps) {
     autoCapitalize,
     placeholder,
     maxLength,
-    big,
     multiline,
-    before,
-    after,
     autoFocus,
     enterKeyHint,
     inputRef,
@@ -61,18 +51,7 @@ export function TextField(props: TextFieldProps) {
     onBlur: onBlur && (() => onBlur()),
   };
   return (
-    <Field
-      label={label}
-      name={name}
-      help={help}
-      error={error}
-      required={required}
-      optional={optional}
-      disabled={disabled}
-      big={big}
-      before={before}
-      after={after}
-    >
+    <Field {...props}>
       {multiline ? (
         <textarea {...shared} rows={3} onChange={(event) => onChange(event.target.value)} />
       ) : (

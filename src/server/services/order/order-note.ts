@@ -1,8 +1,27 @@
-import { and, eq } from 'drizzle-orm';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
+import { rowUpdater } from '#server/db/prepared.ts';
 import { order, orderEvent } from '#server/db/schema/order.ts';
 import { type OrderRow, stateOf } from './order-row.ts';
+
+const keepNote = rowUpdater(
+  order,
+  [
+    'userName',
+    'userPhone',
+    'email',
+    'identification',
+    'userId',
+    'accountId',
+    'leadId',
+    'shippingAddress',
+    'deliveryWindowId',
+    'properties',
+    'version',
+    'updatedAt',
+  ],
+  ['tenantId', 'id'],
+);
 
 /** Writes a change that moves no state, with its line in the history. @param row locked by the caller */
 export async function noteChange(
@@ -14,45 +33,15 @@ export async function noteChange(
   change: Partial<OrderRow>,
 ): Promise<OrderRow> {
   const next = { ...row, ...change, version: row.version + 1, updatedAt: clock.date() };
-  const {
-    userName,
-    userPhone,
-    email,
-    identification,
-    userId,
-    accountId,
-    leadId,
-    shippingAddress,
-    deliveryWindowId,
-    properties,
-    version,
-    updatedAt,
-  } = next;
-  await tx
-    .update(order)
-    .set({
-      userName,
-      userPhone,
-      email,
-      identification,
-      userId,
-      accountId,
-      leadId,
-      shippingAddress,
-      deliveryWindowId,
-      properties,
-      version,
-      updatedAt,
-    })
-    .where(and(eq(order.tenantId, row.tenantId), eq(order.id, row.id)));
+  await keepNote(tx, next, { tenantId: row.tenantId, id: row.id });
   await tx.insert(orderEvent).values({
     tenantId: row.tenantId,
     orderId: row.id,
-    sequence: version,
+    sequence: next.version,
     type,
     fromState: row.state,
     toState: row.state,
-    at: updatedAt,
+    at: next.updatedAt,
     actor,
     data: {},
   });
@@ -60,8 +49,8 @@ export async function noteChange(
     type: 'order.changed',
     code: row.code,
     state: stateOf(row),
-    version,
-    at: updatedAt.toISOString(),
+    version: next.version,
+    at: next.updatedAt.toISOString(),
   });
   return next;
 }
