@@ -210,6 +210,18 @@ export async function order(
   return placed.code;
 }
 
+/** The first thing of the first campaign, enough of it to pass the campaign's least total. */
+export async function plentifulItem({ call }: Buyer): Promise<Wanted> {
+  // The contract's Campaign and its page of items
+  const [campaign] = (await call('GET', '/api/operation/campaigns/public')).json as { slug: string }[];
+  const { content } = (
+    await call('GET', `/api/operation/catalog/campaign/${campaign?.slug}/items/preview/public`)
+  ).json as { content: { id: string; campaignId: string; price: number }[] };
+  const [item] = content;
+  if (!item) throw new Error('there is nothing to buy');
+  return { id: item.id, campaignId: item.campaignId, quantity: Math.ceil(60 / item.price) };
+}
+
 /**
  * One whole order in seven separate calls: the five above, Pix code, payment by signed webhook.
  * @throws Refused, Error when any of them fails

@@ -1,14 +1,21 @@
 import { buy, openBuyer, signUp } from './buyer.ts';
 import { MANY } from './big-shop.ts';
-import { type Figure, atMost, figure, percentile, processorSeconds } from './figures.ts';
+import { type Figure, type Limit, atMost, figure, percentile, processorSeconds } from './figures.ts';
 import type { Started } from './start.ts';
 
 const CALLS = 300;
 /** What the account did before: orders in campaigns that others wait for, and keys that it used. */
 const ORDERS = 50;
 
-/** An account's own list in a store of 500 campaigns, with what stands in the way of each. */
-export async function measureCampaigns(shop: Started, keys: readonly string[]): Promise<Figure[]> {
+/**
+ * An account's own list in a store of 500 campaigns, with what stands in the way of each.
+ * @param limit processor time of a bare read
+ */
+export async function measureCampaigns(
+  shop: Started,
+  keys: readonly string[],
+  limit: Limit,
+): Promise<Figure[]> {
   const buyer = openBuyer(shop.url, MANY);
   const signed = await signUp(buyer, 1_900_000);
   const list = (await buyer.call('GET', '/api/operation/campaigns/public')).json as {
@@ -52,12 +59,10 @@ export async function measureCampaigns(shop: Started, keys: readonly string[]): 
   const used = ((processorSeconds(shop.pid) - cpu) / CALLS) * 1_000;
   buyer.close();
   return [
-    figure(
-      "an account's list of 500 campaigns with their gating, server processor time",
-      used,
-      'ms',
-      atMost(10, 'ms'),
-    ),
+    figure("an account's list of 500 campaigns with their gating, server processor time", used, 'ms', {
+      limit,
+      promised: atMost(100, '×'),
+    }),
     figure('the same, p99', percentile(times, 0.99), 'ms'),
   ];
 }

@@ -18,28 +18,47 @@ export function processorSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
+/** The least or the most that this machine can do of something, measured in the same run. */
+export interface Limit {
+  name: string;
+  value: number;
+}
 export interface Figure {
   name: string;
   value: string;
+  limit?: string;
+  ratio?: string;
   target?: string;
   isMet?: boolean;
 }
-/** A figure against what was promised. */
-export const figure = (
+/** A promise: of a ratio to the limit, where there is one, because bare figures differ threefold between machines. */
+interface Promised {
+  text: string;
+  holds: (value: number) => boolean;
+}
+const short = (value: number) => Number(value.toPrecision(value < 10 ? 2 : 4)).toLocaleString('en-US');
+
+/** A figure, beside its limit and what was promised of it. */
+export function figure(
   name: string,
   value: number,
   unit: string,
-  target?: { text: string; holds: (value: number) => boolean },
-): Figure => ({
-  name,
-  value: `${Number(value.toPrecision(value < 10 ? 2 : 4)).toLocaleString('en-US')} ${unit}`,
-  ...(target ? { target: target.text, isMet: target.holds(value) } : {}),
-});
-export const atMost = (limit: number, unit: string) => ({
+  { limit, promised }: { limit?: Limit; promised?: Promised } = {},
+): Figure {
+  const ratio = limit && value / limit.value;
+  return {
+    name,
+    value: `${short(value)} ${unit}`,
+    ...(limit ? { limit: `${short(limit.value)} ${unit} (${limit.name})` } : {}),
+    ...(ratio === undefined ? {} : { ratio: `${short(ratio)} ×` }),
+    ...(promised ? { target: promised.text, isMet: promised.holds(ratio ?? value) } : {}),
+  };
+}
+export const atMost = (limit: number, unit: string): Promised => ({
   text: `≤ ${limit} ${unit}`,
-  holds: (value: number) => value <= limit,
+  holds: (value) => value <= limit,
 });
-export const atLeast = (limit: number, unit: string) => ({
+export const atLeast = (limit: number, unit: string): Promised => ({
   text: `≥ ${limit} ${unit}`,
-  holds: (value: number) => value >= limit,
+  holds: (value) => value >= limit,
 });

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { SCARCE, SCARCE_UNITS } from './big-shop.ts';
-import { type Buyer, Refused, type Signed, hold, openBuyer, order, signUp } from './buyer.ts';
-import { type Figure, atMost, figure, percentile, processorSeconds } from './figures.ts';
+import { type Buyer, Refused, type Signed, hold, openBuyer, order, plentifulItem, signUp } from './buyer.ts';
+import { type Figure, type Limit, atMost, figure, percentile, processorSeconds } from './figures.ts';
 import type { Started } from './start.ts';
 
 const BUYERS = 2_000;
@@ -27,6 +27,21 @@ async function gather(shop: Started): Promise<Person[]> {
   return people;
 }
 
+/** A whole try while nobody else is there, of something that there is plenty of: median of many. */
+async function tryAlone(shop: Started): Promise<Limit> {
+  const buyer = openBuyer(shop.url);
+  const signed = await signUp(buyer, 1_990_000);
+  const item = await plentifulItem(buyer);
+  const times: number[] = [];
+  for (let round = 0; round < 50; round++) {
+    const began = performance.now();
+    await order(buyer, signed, await hold(buyer, signed, item));
+    times.push(performance.now() - began);
+  }
+  buyer.close();
+  return { name: 'the same try alone', value: percentile(times, 0.5) };
+}
+
 /** A campaign opens: everybody wants the same thing within ten seconds, and a quarter of them can have it. */
 export async function measureFlash(shop: Started, connectionString: string): Promise<Figure[]> {
   const owner = new pg.Client({ connectionString });
@@ -39,6 +54,7 @@ export async function measureFlash(shop: Started, connectionString: string): Pro
   ).rows;
   if (!item) throw new Error('the scarce item is gone');
   const people = await gather(shop);
+  const alone = await tryAlone(shop);
   const [times, outcomes] = [[] as number[], new Map<string, number>()];
   const count = (outcome: string) => outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   const [cpu, began] = [processorSeconds(shop.pid), performance.now()];
@@ -75,11 +91,23 @@ export async function measureFlash(shop: Started, connectionString: string): Pro
       `flash opening, ${BUYERS} buyers in ${WITHIN / 1_000} s for ${SCARCE_UNITS} units: sold`,
       state?.ordered ?? 0,
       'units',
-      { text: `exactly ${SCARCE_UNITS}`, holds: (sold) => sold === SCARCE_UNITS && state?.left === 0 },
+      {
+        promised: {
+          text: `exactly ${SCARCE_UNITS}`,
+          holds: (sold) => sold === SCARCE_UNITS && state?.left === 0,
+        },
+      },
     ),
-    figure('flash opening: answers that were neither an order nor "sold out"', others, '', atMost(0, '')),
-    figure('flash opening: a whole try, p99', percentile(times, 0.99), 'ms', atMost(3_000, 'ms')),
-    figure('flash opening: until the last buyer has an answer', took, 's'),
+    figure('flash opening: answers that were neither an order nor "sold out"', others, '', {
+      promised: atMost(0, ''),
+    }),
+    figure('flash opening: a whole try, p99', percentile(times, 0.99), 'ms', {
+      limit: alone,
+      promised: atMost(20, '×'),
+    }),
+    figure('flash opening: until the last buyer has an answer', took, 's', {
+      limit: { name: 'the last buyer comes', value: WITHIN / 1_000 },
+    }),
     figure('flash opening: server processor time', used, 's'),
   ];
 }

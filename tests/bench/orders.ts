@@ -1,4 +1,6 @@
 import { buy, openBuyer, signUp } from './buyer.ts';
+import pg from 'pg';
+import { bareTransactions, rowsWritten } from './bare-limits.ts';
 import { type Figure, atLeast, atMost, figure, percentile, processorSeconds } from './figures.ts';
 import type { Started } from './start.ts';
 
@@ -15,7 +17,13 @@ const WARM_UP = 100;
  * @param settle what the database does by itself within its first minute: statistics of the tables that were
  * empty until now
  */
-export async function measureOrders(shop: Started, settle: () => Promise<unknown>): Promise<Figure[]> {
+export async function measureOrders(
+  shop: Started,
+  connectionString: string,
+  settle: () => Promise<unknown>,
+): Promise<Figure[]> {
+  const owner = new pg.Client({ connectionString });
+  await owner.connect();
   const first = openBuyer(shop.url);
   const campaigns = (await first.call('GET', '/api/operation/campaigns/public')).json as {
     id: string;
@@ -64,21 +72,25 @@ export async function measureOrders(shop: Started, settle: () => Promise<unknown
   };
   await run(WARM_UP, false);
   await settle();
+  const rows = await rowsWritten(owner);
   const [cpu, began] = [processorSeconds(shop.pid), performance.now()];
   await run(ORDERS, true);
   const seconds = (performance.now() - began) / 1_000;
   const used = processorSeconds(shop.pid) - cpu;
   for (const { buyer } of buyers) buyer.close();
+  const rowsOfOne = Math.round(((await rowsWritten(owner)) - rows) / Math.max(1, times.length));
+  await owner.end();
+  const limit = await bareTransactions(connectionString, rowsOfOne, BUYERS);
   return [
     figure(
       `whole orders at ${BUYERS} buyers (7 calls, webhook, fsync on)`,
       times.length / seconds,
       'orders/s',
-      atLeast(60, 'orders/s'),
+      { limit: limit.rate, promised: atLeast(0.05, '×') },
     ),
-    figure('order, p50', percentile(times, 0.5), 'ms'),
-    figure('order, p99', percentile(times, 0.99), 'ms'),
+    figure('order, p50', percentile(times, 0.5), 'ms', { limit: limit.p50 }),
+    figure('order, p99', percentile(times, 0.99), 'ms', { limit: limit.p99 }),
     figure('server processor time', (used / Math.max(1, times.length)) * 1_000, 'ms/order'),
-    figure('orders that failed', failed, '', atMost(0, '')),
+    figure('orders that failed', failed, '', { promised: atMost(0, '') }),
   ];
 }

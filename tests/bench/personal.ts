@@ -1,6 +1,6 @@
 import { BIG } from './big-shop.ts';
-import { hold, openBuyer, order, signUp } from './buyer.ts';
-import { type Figure, figure, processorSeconds } from './figures.ts';
+import { hold, openBuyer, order, plentifulItem, signUp } from './buyer.ts';
+import { type Figure, type Limit, atMost, figure, processorSeconds } from './figures.ts';
 import type { Started } from './start.ts';
 
 const ROUNDS = 200;
@@ -8,19 +8,13 @@ const ROUNDS = 200;
 /**
  * What a signed-in buyer reads of their own, none of it kept: what the capacity of docs/operations.md is
  * reckoned with.
+ * @param limit processor time of a bare read
  */
-export async function measurePersonal(shop: Started): Promise<Figure[]> {
+export async function measurePersonal(shop: Started, limit: Limit): Promise<Figure[]> {
   const buyer = openBuyer(shop.url, BIG);
   const signed = await signUp(buyer, 1_800_000);
   const { authorization } = signed;
-  // The contract's Campaign
-  const [campaign] = (await buyer.call('GET', '/api/operation/campaigns/public')).json as { slug: string }[];
-  const shelf = (
-    await buyer.call('GET', `/api/operation/catalog/campaign/${campaign?.slug}/items/preview/public`)
-  ).json as { content: { id: string; campaignId: string; price: number }[] }; // the contract's page of items
-  const [item] = shelf.content;
-  if (!item) throw new Error('there is nothing to buy');
-  const wanted = { ...item, quantity: Math.ceil(60 / item.price) };
+  const wanted = await plentifulItem(buyer);
   let code = '';
   for (let placed = 0; placed < 5; placed++)
     code = await order(buyer, signed, await hold(buyer, signed, wanted));
@@ -50,6 +44,7 @@ export async function measurePersonal(shop: Started): Promise<Figure[]> {
       `a buyer's own reads (${reads.length} calls in turn), server processor time`,
       used * 1_000,
       'ms/call',
+      { limit, promised: atMost(10, '×') },
     ),
   ];
 }

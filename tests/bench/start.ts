@@ -1,18 +1,20 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 
-const script = join(import.meta.dirname, '../../src/server/commands/start.ts');
+const shop = join(import.meta.dirname, '../../src/server/commands/start.ts');
 
 export interface Started {
   url: string;
   pid: number;
   /** ms from the start of the process to its first address */
   took: number;
+  /** Says to do what it was started for, as `bare.ts` understands it. */
+  tell(): void;
   stop(): Promise<void>;
 }
 
 /** Starts the shop as `npm start` does and measures how long it takes until it listens. */
-export async function startMeasured(env: Record<string, string>): Promise<Started> {
+export async function startMeasured(env: Record<string, string>, script = shop): Promise<Started> {
   const began = performance.now();
   const child: ChildProcess = fork(script, [], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...env },
@@ -27,6 +29,7 @@ export async function startMeasured(env: Record<string, string>): Promise<Starte
     url,
     pid: child.pid ?? 0,
     took: performance.now() - began,
+    tell: () => void child.send('now'),
     stop: () =>
       new Promise((resolve) => {
         child.once('exit', () => resolve());

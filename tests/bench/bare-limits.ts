@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { openBuyer } from './buyer.ts';
+import { type Limit, percentile, processorSeconds } from './figures.ts';
+import { rawLoad } from './raw-load.ts';
+import { type Started, startMeasured } from './start.ts';
+
+const SECONDS = 3;
+const CALLS = 2_000;
+
+export const startBare = (env: Record<string, string> = {}): Promise<Started> =>
+  startMeasured(env, join(import.meta.dirname, 'bare.ts'));
+
+/** Answers of so many bytes that `node:http` gives, by itself and nothing else: a static page. */
+export async function bareAnswers(
+  bare: Started,
+  bytes: number,
+  connections: number,
+): Promise<Record<'perCore' | 'rate' | 'p99', Limit>> {
+  const url = `${bare.url}/bytes/${bytes}`;
+  await rawLoad(url, {}, connections, SECONDS * 1_000);
+  const cpu = processorSeconds(bare.pid);
+  const { total, p99 } = await rawLoad(url, {}, connections, SECONDS * 1_000);
+  const name = `bare node:http, ${bytes} bytes`;
+  return {
+    perCore: { name, value: total / (processorSeconds(bare.pid) - cpu) },
+    rate: { name, value: total / SECONDS },
+    p99: { name, value: p99 },
+  };
+}
+
+/** Processor time of a bare answer with one row that PostgreSQL reads for it, in ms a call. */
+export async function bareRead(bare: Started): Promise<Limit> {
+  const buyer = openBuyer(bare.url);
+  for (let call = 0; call < CALLS; call++) await buyer.call('GET', '/row');
+  const cpu = processorSeconds(bare.pid);
+  for (let call = 0; call < CALLS; call++) await buyer.call('GET', '/row');
+  const value = ((processorSeconds(bare.pid) - cpu) / CALLS) * 1_000;
+  buyer.close();
+  return { name: 'bare node:http, one row read', value };
+}
+
+/** PostgreSQL has a connection at rest tell what it did after ten seconds. */
+const UNTIL_TOLD = 11_000;
+
+/** Rows that PostgreSQL has written since the database was made. */
+export async function rowsWritten(client: pg.Client): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, UNTIL_TOLD));
+  const { rows } = await client.query<{ count: number }>(
+    'select (tup_inserted + tup_updated + tup_deleted)::int as count from pg_stat_database where datname = current_database()',
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * One transaction that writes so many plain rows and is on the disk: what a purchase would be if it were
+ * nothing but its rows.
+ */
+export async function bareTransactions(
+  connectionString: string,
+  rows: number,
+  connections: number,
+): Promise<Record<'rate' | 'p50' | 'p99', Limit>> {
+  const clients = Array.from({ length: connections }, () => new pg.Client({ connectionString }));
+  await Promise.all(clients.map((client) => client.connect()));
+  await clients[0]?.query(
+    'create table bare (id bigint generated always as identity primary key, body text not null)',
+  );
+  const times: number[] = [];
+  const until = performance.now() + SECONDS * 1_000;
+  await Promise.all(
+    clients.map(async (client) => {
+      while (performance.now() < until) {
+        const began = performance.now();
+        await client.query({
+          name: 'bare',
+          text: "insert into bare (body) select repeat('x', 200) from generate_series(1, $1::int)",
+          values: [rows],
+        });
+        times.push(performance.now() - began);
+      }
+    }),
+  );
+  await clients[0]?.query('drop table bare');
+  await Promise.all(clients.map((client) => client.end()));
+  const name = `one transaction of ${rows} plain rows`;
+  return {
+    rate: { name, value: times.length / SECONDS },
+    p50: { name, value: percentile(times, 0.5) },
+    p99: { name, value: percentile(times, 0.99) },
+  };
+}
