@@ -3,4 +3,8 @@ import '#shell/theme/fonts.css';
 import '#shell/theme/tokens.css';
 import '#shell/theme/base.css';
 
-void startShop();
+// Code of the start was cut off with the network: what is drawn stands until the network is back.
+startShop().catch((fault: unknown) => {
+  addEventListener('online', () => location.reload(), { once: true });
+  throw fault;
+});

@@ -91,6 +91,26 @@ describe('when no answer comes', () => {
     await context.close();
   });
 
+  test('starts by itself once the network is back that took the code of the start', async ({
+    browser,
+    shop,
+    faults,
+    expect,
+  }) => {
+    faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically/);
+    const { context, page } = await bare(browser, shop, faults);
+    await fillCart(page, 'Tomate italiano');
+    await page.route('**/assets/stored*', (route) => route.abort('internetdisconnected'));
+    const lost = page.waitForEvent('pageerror');
+    await page.goto('/cart');
+    await lost;
+    expect(await heading(page, 'Tomate italiano').count()).toBe(0);
+    await page.unroute('**/assets/stored*');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await seen(heading(page, 'Tomate italiano'));
+    await context.close();
+  });
+
   test('keeps a screen’s place until its code can be had', async ({ browser, shop, faults, expect }) => {
     faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/);
     const { context, page } = await bare(browser, shop, faults);
