@@ -13,10 +13,10 @@ export interface Child extends Called {
   /** Says where it is to die. */
   arm(point: KillPoint): Promise<void>;
   /**
-   * Resolves when so many requests have come from now on, with how many are not answered then; of
-   * `counted.ts` only.
+   * Counts requests from now on. `received` resolves when so many have come, with how many are not answered
+   * then; of `counted.ts` only.
    */
-  received(count: number): Promise<number>;
+  countTo(count: number): Promise<{ received: Promise<number> }>;
   /** Bytes of memory that it has; of `counted.ts` only. */
   memory(): Promise<number>;
   /** Resolves with the exit code, or the signal that ended it. */
@@ -68,8 +68,11 @@ export async function startChild(
     ended,
     output: () => text,
     arm: async (point) => void (await tell(point)),
-    // What counted.ts says
-    received: async (count) => ((await tell({ expect: count })) as { inFlight: number }).inFlight,
+    async countTo(count) {
+      await tell({ expect: count });
+      const heard = new Promise<unknown>((resolve) => child.once('message', resolve));
+      return { received: heard.then((message) => (message as { inFlight: number }).inFlight) }; // what counted.ts says
+    },
     memory: async () => ((await tell({ memory: true })) as { rss: number }).rss, // what counted.ts says
     async call(
       method: string,

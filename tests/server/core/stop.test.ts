@@ -61,7 +61,7 @@ describe.each(engines)('OPS-01 stopping on %s', (engine) => {
       const fault = round % 3 === 0 ? (round % 2 === 0 ? 'error' : 'rejection') : null;
       const letGo = await holdUp();
       const carts = Array.from({ length: AT_ONCE }, uuid);
-      const received = child.received(AT_ONCE);
+      const { received } = await child.countTo(AT_ONCE);
       const asked = carts.map((cartUuid, at) =>
         child
           .call('PUT', `/api/operation/carts/${cartUuid}`, {
