@@ -12,6 +12,7 @@ import { makeBigShop } from './big-shop.ts';
 import { measureCampaigns } from './campaigns.ts';
 import { measureFlash } from './flash.ts';
 import { measureOrders } from './orders.ts';
+import { measurePages } from './pages.ts';
 import { measurePaths } from './paths.ts';
 import { measurePersonal } from './personal.ts';
 import { measureReads } from './reads.ts';
@@ -99,6 +100,16 @@ if (['orders', 'reads', 'personal', 'streams', 'flash', 'campaigns'].some(isWant
     rmSync(dir, { recursive: true, force: true });
   }
 }
+await measure('pages', async () => {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'vitrine-bench-'));
+  const shop = await startMeasured({ DATA_DIR: dir, SANDBOX: '1', NODE_ENV: 'production' });
+  try {
+    return await measurePages(shop);
+  } finally {
+    await shop.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+});
 await measure('paths', measurePaths);
 
 async function analyse(connectionString: string): Promise<void> {
