@@ -1,7 +1,7 @@
 import { buy, openBuyer, signUp } from './buyer.ts';
 import pg from 'pg';
 import { bareTransactions, rowsWritten } from './bare-limits.ts';
-import { type Figure, atLeast, atMost, figure, percentile, processorSeconds } from './figures.ts';
+import { type Figure, type Limit, atLeast, atMost, figure, percentile, processorSeconds } from './figures.ts';
 import type { Started } from './start.ts';
 
 const BUYERS = 8;
@@ -14,12 +14,14 @@ const WARM_UP = 100;
 
 /**
  * Whole orders per second: seven calls each, payment by signed webhook included.
+ * @param read processor time of a bare answer of one row
  * @param settle what the database does by itself within its first minute: statistics of the tables that were
  * empty until now
  */
 export async function measureOrders(
   shop: Started,
   connectionString: string,
+  read: Limit,
   settle: () => Promise<unknown>,
 ): Promise<Figure[]> {
   const owner = new pg.Client({ connectionString });
@@ -90,7 +92,10 @@ export async function measureOrders(
     ),
     figure('order, p50', percentile(times, 0.5), 'ms', { limit: limit.p50 }),
     figure('order, p99', percentile(times, 0.99), 'ms', { limit: limit.p99 }),
-    figure('server processor time', (used / Math.max(1, times.length)) * 1_000, 'ms/order'),
+    figure('server processor time', (used / Math.max(1, times.length)) * 1_000, 'ms/order', {
+      limit: { name: 'seven bare answers of one row', value: 7 * read.value },
+      promised: atMost(10, '×'),
+    }),
     figure('orders that failed', failed, '', { promised: atMost(0, '') }),
   ];
 }

@@ -162,7 +162,7 @@ export async function measurePages(shop: Started): Promise<Figure[]> {
         'ms',
         {
           limit: limit('static', staticPage, ([{ lcp }]) => lcp),
-          promised: atMost(2, '×'),
+          ...(isOfAll(name) ? { promised: atMost(2, '×') } : {}),
         },
       ),
       figure(
@@ -171,7 +171,6 @@ export async function measurePages(shop: Started): Promise<Figure[]> {
         'ms',
         {
           limit: limit('floor', alone, ([{ tbt }]) => Math.max(1, tbt)),
-          promised: atMost(2, '×'),
         },
       ),
       figure(
@@ -180,7 +179,6 @@ export async function measurePages(shop: Started): Promise<Figure[]> {
         'ms',
         {
           limit: limit('static', staticPage, ([, { lcp }]) => lcp),
-          promised: atMost(2, '×'),
         },
       ),
       figure(

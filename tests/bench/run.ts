@@ -80,15 +80,15 @@ if (['orders', 'reads', 'personal', 'streams', 'flash', 'campaigns'].some(isWant
     const shop = await startMeasured(env);
     const bare = await startBare({ DATABASE_URL: database.url });
     await new Promise((resolve) => setTimeout(resolve, 3_000)); // at rest
+    const read = await bareRead(bare);
     await measure('orders', async () => [
       figure('idle memory, PostgreSQL', memoryOf(shop.pid), 'MB', {
         limit: { name: 'bare node:http with a connection', value: memoryOf(bare.pid) },
         promised: atMost(6, '×'),
       }),
-      ...(await measureOrders(shop, database.url, () => analyse(database.url))),
+      ...(await measureOrders(shop, database.url, read, () => analyse(database.url))),
     ]);
     await measure('reads', () => measureReads(shop, big.slug));
-    const read = await bareRead(bare);
     await measure('personal', () => measurePersonal(shop, read));
     await measure('campaigns', () => measureCampaigns(shop, big.keys, read));
     await measure('streams', () => measureStreams(shop, env));
