@@ -22,16 +22,6 @@ describe('the catalog screen', () => {
     expect(text).toContain('Não encontramos “xyz”');
     expect(html).toContain(`href="${catalog}"`);
   });
-  it('shows one category and marks it', async () => {
-    const items = [itemOf(101, 'Maçã'), itemOf(102, 'Queijo', { tags: ['queijos'] })];
-    const { text, links } = await windowAt(`${catalog}/category/frutas`, { items });
-    expect(text).toContain('Maçã');
-    expect(text).not.toContain('Queijo');
-    const current = links.filter(
-      ({ marks, href }) => marks.includes('aria-current') && href.includes('/catalog'),
-    );
-    expect(new Set(current.map(({ href }) => href))).toEqual(new Set([`${catalog}/category/frutas`]));
-  });
   it('leads to the categories before the products: in chips on a phone, in the rail of a wide screen', async () => {
     const { html } = await windowAt(catalog, { items: many });
     const lists = [...html.matchAll(/<nav aria-label="Categorias"/g)].map(({ index }) => index);

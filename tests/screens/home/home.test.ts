@@ -1,31 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR, NOW, campaignOf, idOf, windowAt } from '../window.ts';
-
-const at = (ms: number) => new Date(NOW + ms).toISOString();
-const open = campaignOf(1, 'Feira', { expired: { end: at(30 * HOUR) } });
-const later = campaignOf(2, 'Natal', { depends: [{ type: 'time', seconds: (NOW + 2 * HOUR) / 1_000 }] });
-const gated = campaignOf(3, 'Doces', {
-  depends: [
-    {
-      type: 'campaign',
-      campaignId: idOf(1),
-      reason: 'Abre depois do pedido na Feira.',
-      buttonText: 'Ir para a Feira',
-    },
-    { type: 'invites' },
-  ],
-  invite: { invites: 3 },
-  facts: { orders: [], invites: { used: 2, required: 3 }, accessed: false },
-});
-const over = campaignOf(4, 'Morangos', { expired: { end: at(-HOUR) } });
-const bought = campaignOf(5, 'Café', {
-  facts: {
-    orders: [{ id: idOf(70), state: 'COMPLETED', code: '0123456789ABCDEF' }],
-    invites: { used: 0, required: 0 },
-    accessed: false,
-  },
-});
-const campaigns = [over, bought, gated, later, open];
+import { at, campaigns, gated, later, open, over } from './campaigns.ts';
 
 describe('the home screen', () => {
   it('greets by the hour of the shop and tells the selected campaign with its time and its own colours', async () => {
@@ -103,14 +78,5 @@ describe('the home screen', () => {
   it('says that it cannot show the campaigns, what is kept, and offers to try again', async () => {
     const { text } = await windowAt('/', { broken: true });
     expect(text).toMatch(/A loja não respondeu.*Seu carrinho está guardado.*Tentar de novo/);
-  });
-});
-
-describe('the campaigns screen', () => {
-  it('groups campaigns by status and leaves empty groups out', async () => {
-    const { text } = await windowAt('/home', { campaigns });
-    for (const title of ['Abertas agora', 'Em breve', 'Falta um passo', 'Você já recebeu', 'Encerradas'])
-      expect(text).toContain(title);
-    expect((await windowAt('/home', { campaigns: [open] })).text).not.toContain('Em breve');
   });
 });

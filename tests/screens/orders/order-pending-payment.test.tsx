@@ -4,6 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { order } from '../../machines/samples.ts';
 import { drawn } from './drawn.tsx';
 
+describe('the Pix screen', () => {
+  it('shows the code to be copied and to be scanned, its amount, and until when it can be paid', async () => {
+    const { text, html } = await drawn('app.orderPendingPayment', () => order(1, 1, 'PENDING_PAYMENT'));
+    expect(text).toContain('Pedido 0000-0000-0000-0001');
+    expect(text).toContain('R$ 10,00');
+    expect(html).toMatch(/<button[^>]*>.*Copiar código/);
+    expect(text).toContain('000201');
+  });
+});
 describe('the answer to a tap', () => {
   it('stands in the bar that was tapped, above the button, and is said aloud', () => {
     const html = renderToString(

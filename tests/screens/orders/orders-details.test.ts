@@ -9,6 +9,13 @@ const orderIn = (state: OrderState) => ({ ...order(1, 1, state), allowedEvents: 
 const details = (state: OrderState) => drawn('app.ordersDetails', () => orderIn(state));
 
 describe('the details of an order', () => {
+  it('show its code, how far it is, who receives it where, and what was paid for what', async () => {
+    const { text, html } = await details('PAID');
+    expect(text).toContain('Pedido 0000-0000-0000-0001');
+    expect(html).toContain('aria-label="Andamento"');
+    expect(text).toMatch(/Separação .*Saída para entrega .*Entrega .*Maria recebe/);
+    expect(text).toMatch(/Itens .*Produtos .*Total R\$/);
+  });
   it.each(OrderState.options)(
     'of %s say what can be done about it, and lead to help with its code',
     async (state) => {

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { orderCode } from '../../machines/samples.ts';
+import { screenAt } from '../screen-at.tsx';
+
+describe('the account screen', () => {
+  it('greets its owner by name and contact, lists the orders, and leads to what can be done', async () => {
+    const { text, html } = await screenAt('app.accountDashboard', {});
+    expect(text).toContain('Olá, Maria (11) 98765-4321');
+    expect(text).toContain('Meus pedidos');
+    expect(html).toContain(`href="/order/${orderCode(1)}/details"`);
+    for (const name of ['Onde entregar', 'Precisa de ajuda?', 'Sobre a loja', 'Sair'])
+      expect(text).toContain(name);
+  });
+  it('says what is missing of a sign-up that was not finished, and leads there', async () => {
+    const { text, html } = await screenAt('app.accountDashboard', {}, { who: { who: 'newcomer' } });
+    expect(text).toContain('Falta terminar o seu cadastro');
+    expect(html).toMatch(/href="\/signup"[^>]*>.*?Completar cadastro/);
+  });
+});

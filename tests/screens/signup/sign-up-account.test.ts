@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest';
+import { afterQuestions } from './steps.ts';
+
+describe('the beginning of a sign-up', () => {
+  it('says what will be asked and what for, and begins once the terms are accepted', async () => {
+    const { text, html, address } = await afterQuestions(0);
+    expect(address).toBe('/signup');
+    expect(text).toMatch(/Vamos criar o seu cadastro .*Seu nome .*Seu CPF Para a nota fiscal .*Seu CEP/);
+    expect(html).toMatch(/<input(?=[^>]*type="checkbox")/);
+    expect(text).toContain('Para continuar, aceite os termos acima. Criar conta');
+  });
+});
