@@ -1,12 +1,14 @@
+/** A test by its file and its exact name (the text given to `it` or `test`; for `it.each`, as written, with its `%s`). */
+export type TestName = `tests/${string}: ${string}`;
+
 /**
- * One thing that the specification asks for, and what answers it. Leave `where` and `test` out while it is
- * "not yet".
+ * One thing that is asked for, and what answers it. Leave `where` and `test` out while it is "not yet".
  */
 export interface Row {
   /** Unique and stable; the part before the first dot is the kind. */
   id: string;
-  /** Section of the specification. */
-  spec: `§${number}`;
+  /** Section of the specification, or the decision that fills a gap of it. */
+  spec: `§${number}` | `D${number}`;
   /** What is asked, in the specification's words. */
   what: string;
   /**
@@ -14,6 +16,9 @@ export interface Row {
    * `machines/checkout/checkout.machine.ts#payment`.
    */
   where?: string | readonly string[];
-  /** Exact names of tests (the text given to `it` or `test`; for `it.each`, as written, with its `%s`). */
-  test?: string | readonly string[];
+  test?: TestName | readonly TestName[];
+  /** What of it is still to come; such a row is not done. */
+  open?: string;
+  /** Of a call: the files of the browser's program that make it. */
+  browser?: readonly string[];
 }
