@@ -105,7 +105,6 @@ export function createClient({
     prefix: base,
     headers: { Accept: 'application/json', 'X-App': app, 'X-App-Version': CLIENT_VERSION },
     credentials: 'same-origin',
-    fetch: (request) => fetch(request as Request), // ky makes one of every call
     retry: 0,
     timeout: false,
     throwHttpErrors: false,
@@ -122,6 +121,12 @@ export function createClient({
     for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest);
   }
 
+  /**
+   * The request that each call has under way. A request passes the abort of its caller on only while it lives, and
+   * nothing else of a fetch has to hold it.
+   */
+  const underWay = new WeakMap<AbortSignal, Request>();
+
   async function send(
     endpoint: Endpoint,
     { params, query, body, headers, signal }: Input,
@@ -136,6 +141,11 @@ export function createClient({
         headers: { ...headers, ...proofOf(endpoint, bearer, credentials) },
         ...(body === undefined ? {} : { json: body }),
         ...(signal ? { signal } : {}),
+        fetch: (made) => {
+          const request = made as Request; // ky makes one of every call
+          if (signal) underWay.set(signal, request);
+          return fetch(request);
+        },
       });
       onResponse?.(response);
       return response;

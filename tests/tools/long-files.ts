@@ -2,7 +2,6 @@
 export const longFiles: Readonly<Record<string, number>> = {
   'src/server/services/payment/card.ts': 375,
   'tests/actors/ports.test.ts': 324,
-  'tests/api/client.test.ts': 322,
   'tests/machines/app.oracle.ts': 342,
   'tests/machines/cart.oracle.ts': 362,
   'tests/machines/checkout.model.ts': 381,
