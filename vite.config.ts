@@ -245,6 +245,8 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: [databaseTests, journeys],
+          // A loop over nothing proves nothing.
+          expect: { requireAssertions: true },
           testTimeout: LIMIT,
           sequence: { groupOrder: 0 },
         },

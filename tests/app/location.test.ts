@@ -158,9 +158,10 @@ describe('the address and the chart', () => {
     }
   });
   it('lead out of an address that leads nowhere', async () => {
-    const { ask: go, settled } = await tab('/nowhere');
+    const { ask: go, settled, at } = await tab('/nowhere');
     await go(ask('app.home', {}));
     await settled('/');
+    expect(at()).toBe('app.home');
   });
   it('stay where they are while a link is only looked at', async () => {
     const { router, at } = await tab('/');

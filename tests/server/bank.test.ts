@@ -6,6 +6,7 @@ import { tokensOf } from '#server/sandbox/personas.ts';
 import { createServices } from '#server/services/services.ts';
 import type { Books, Order } from '#tests/support/bank.ts';
 import { type ChildStore, openChildStore } from '#tests/support/child-store.ts';
+import { compiled, quickly } from '#tests/support/processes.ts';
 import { engines } from '#tests/support/server.ts';
 import { newWallet } from '#tests/support/wallets.ts';
 
@@ -38,8 +39,8 @@ describe.each(engines)('a bank that is killed again and again on %s', (engine) =
   /** @returns the books as the process found them @param told movements after which it is killed */
   async function life(told: number): Promise<Books> {
     const child = fork(path.join(import.meta.dirname, '../support/bank.ts'), [], {
-      env: { PATH: process.env['PATH'] ?? '', ...store.env },
-      execArgv: [],
+      env: { PATH: process.env['PATH'] ?? '', ...compiled, ...store.env },
+      execArgv: quickly,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     const ended = new Promise<unknown>((resolve) =>

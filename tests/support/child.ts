@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import type { Called } from './buyers.ts';
 import type { KillPoint } from './kill-points.ts';
+import { compiled, quickly } from './processes.ts';
 import type { Answer, Call } from './server.ts';
 
 /** A server in a process of its own, spoken to over a socket, at an address that is its default store's. */
@@ -41,9 +42,10 @@ export async function startChild(
       PORT: '0',
       HOST: '127.0.0.1',
       LOG_LEVEL: 'warn',
+      ...compiled,
       ...env,
     },
-    execArgv: [],
+    execArgv: quickly,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let text = '';

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { compiled, quickly } from './processes.ts';
 
 export interface Shop {
   /** Address without a slash at the end, on a port from the system. */
@@ -35,10 +36,11 @@ export async function startShop(
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       SANDBOX: '1',
+      ...compiled,
       ...options.env,
     },
     // A test runner's own flags are not for the server.
-    execArgv: [],
+    execArgv: quickly,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let text = '';

@@ -8,6 +8,7 @@ import { lockDirectory } from '#server/db/lock.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { main } from '#server/commands/main.ts';
 import { openSecrets } from '#server/platform/secrets.ts';
+import { compiled, quickly } from '#tests/support/processes.ts';
 import { addressOf } from '#tests/support/postgres.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'vitrine-commands-'));
@@ -22,8 +23,8 @@ interface Ended {
 }
 /** Runs a command as npm does. @param input what is piped in */
 function run(command: string, words: string[], env: Record<string, string>, input = ''): Promise<Ended> {
-  const child = spawn(process.execPath, [join(server, `${command}.ts`), ...words], {
-    env: { PATH: process.env['PATH'], ...env },
+  const child = spawn(process.execPath, [...quickly, join(server, `${command}.ts`), ...words], {
+    env: { PATH: process.env['PATH'], ...compiled, ...env },
   });
   let [out, err] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (part: string) => (out += part));

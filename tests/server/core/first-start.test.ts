@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { compiled, quickly } from '#tests/support/processes.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'vitrine-first-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -19,7 +20,8 @@ function start(
   at: number,
 ): Promise<{ ended: NodeJS.Signals | number | null; steps: number; said: string }> {
   const child = fork(script, [DATA_DIR, String(at), 'writes'], {
-    execArgv: [],
+    env: { ...process.env, ...compiled },
+    execArgv: quickly,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let [steps, said] = [0, ''];

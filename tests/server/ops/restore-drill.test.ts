@@ -25,6 +25,7 @@ import {
   startPostgres,
   wholePostgres,
 } from '#tests/support/postgres.ts';
+import { compiled, quickly } from '#tests/support/processes.ts';
 import { engines } from '#tests/support/server.ts';
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'vitrine-drill-'));
@@ -40,8 +41,12 @@ function run(
   ...more: string[]
 ): Promise<{ code: number | null; text: string; ms: number }> {
   const begun = performance.now();
-  const child = spawn(process.execPath, [command, order, ...more], {
-    env: { PATH: [programs, process.env['PATH']].filter(Boolean).join(path.delimiter), ...env },
+  const child = spawn(process.execPath, [...quickly, command, order, ...more], {
+    env: {
+      PATH: [programs, process.env['PATH']].filter(Boolean).join(path.delimiter),
+      ...compiled,
+      ...env,
+    },
   });
   let text = '';
   for (const stream of [child.stdout, child.stderr])

@@ -15,6 +15,7 @@ import { readEnv } from '#server/platform/env.ts';
 import { createLog } from '#server/platform/log.ts';
 import { openSecrets } from '#server/platform/secrets.ts';
 import { FILL, journal, oldMigrations } from '#tests/support/old-revision.ts';
+import { compiled, quickly } from '#tests/support/processes.ts';
 import { freshDatabase, startPostgres, wholePostgres } from '#tests/support/postgres.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'vitrine-upgrade-'));
@@ -66,7 +67,10 @@ describe('an embedded database with data', () => {
   /** Its upgrade in a process of its own. @param at number of the message before which it is killed */
   const upgrade = (DATA_DIR: string, at: number) =>
     new Promise<{ ended: number | NodeJS.Signals | null; messages: number }>((done) => {
-      const child = fork(script, [DATA_DIR, String(at), 'messages'], { execArgv: [] });
+      const child = fork(script, [DATA_DIR, String(at), 'messages'], {
+        env: { ...process.env, ...compiled },
+        execArgv: quickly,
+      });
       let messages = 0;
       // What upgraded.ts says
       child.once('message', (told) => (messages = (told as { steps: number }).steps));
