@@ -1,13 +1,12 @@
 import type { Client } from '#api/client.ts';
 import { type Lock, type Quote, getCart, getQuote, lockCart, unlockCart } from '#contract/cart.ts';
-import { type Cents, cents, centsOfReais } from '#contract/money.ts';
 import type { Account } from '#contract/people/account.ts';
 import { orderByCode, placeOrder } from '#contract/order-calls.ts';
 import { type CheckoutDraft, type NewOrder, type Order } from '#contract/order.ts';
 import { hasScreen } from '#domain/money/ways-to-pay.ts';
 import { type PaymentMethod, listPaymentMethods } from '#contract/payment.ts';
 import { ApiProblem, isProblem } from '#contract/problem.ts';
-import { sum } from '#domain/money/money.ts';
+import { totalsOf } from '#domain/money/statement.ts';
 import { buildOrder, orderTypeOf } from '#domain/order/order.ts';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import { networkHere, settledCart } from './settled-cart.ts';
@@ -23,27 +22,19 @@ interface Placing {
   ignoreShippingAddress: boolean;
 }
 
-const money = (reais: number): Cents => centsOfReais(reais) ?? cents(Math.round(reais * 100));
-
 /**
  * The order of a locked cart: lines and amounts are the lock's, so that what a person saw is what is compared
  * (PRICE).
  */
 function orderOf({ cartUuid, draft, account, lock, ignoreShippingAddress }: Placing): NewOrder {
   if (!lock) throw new ApiProblem('LOCK_LOST');
-  const { subTotal, discount, coupon, paymentDiscount, shipping, total } = lock.totals;
   const { name, phone, email, identification } = account ?? {};
   const body = buildOrder(
     {
       uuid: cartUuid,
       campaignId: lock.lines[0]?.campaignId,
       lines: lock.lines,
-      totals: {
-        subTotal: money(subTotal),
-        discount: sum([discount, coupon, paymentDiscount].map(money)),
-        shipping: money(shipping),
-        total: money(total),
-      },
+      totals: totalsOf(lock.totals),
     },
     {
       ...draft,

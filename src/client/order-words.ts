@@ -1,6 +1,7 @@
 import { useRootState } from './hooks.ts';
 import type { StatusLabel } from '#contract/document.ts';
 import type { Order, OrderState } from '#contract/order.ts';
+import { countUnits } from '#domain/cart-line.ts';
 import { hasOrderTag, progressLabels, progressStep } from '#domain/order/order-states.ts';
 
 const unknown: StatusLabel = {
@@ -45,6 +46,6 @@ export const carrierText = (state: OrderState, carrier: string): string =>
 
 /** "3 itens", "1 item". */
 export const itemsText = (order: Order): string => {
-  const count = order.items.reduce((sum, line) => sum + line.quantity, 0);
+  const count = countUnits(order.items);
   return count === 1 ? '1 item' : `${count} itens`;
 };

@@ -20,6 +20,7 @@ export const NewIntent = v.object({
   walletAmount: v.optional(Reais, 0),
   cardId: v.optional(Uuid),
 });
+export type NewIntent = v.InferOutput<typeof NewIntent>;
 /** `amount` is what the card will be charged, with the interest of its parcels. */
 export const Intent = v.object({ id: Uuid, clientSecret: v.string(), amount: Reais, provider: Provider });
 export type Intent = v.InferOutput<typeof Intent>;

@@ -44,5 +44,5 @@ export const removeLine = <L extends CartLine>(lines: readonly L[], key: string)
   lines.filter((line) => lineKey(line) !== key);
 
 /** How many things are in the cart. */
-export const countUnits = (lines: readonly CartLine[]): number =>
+export const countUnits = (lines: readonly { quantity: number }[]): number =>
   lines.reduce((units, line) => units + line.quantity, 0);

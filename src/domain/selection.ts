@@ -88,6 +88,10 @@ export function kitPrice(
   );
 }
 
+/** List price of a kit: its own, changed as the choice changes the price. @param filled price with the choice */
+export const kitListPrice = (listPrice: Cents, base: Cents, filled: Cents): Cents =>
+  cents(listPrice + filled - base);
+
 /** Units of other items that one kit takes. */
 export function kitParts(options: readonly KitItem[], selection: readonly KitChoice[] | undefined): Part[] {
   const unitsOf = new Map(options.map((option) => [option.item.id, option.quantity]));
@@ -137,3 +141,6 @@ export function flavorPrice(
  */
 export const boxPrice = (box: { price: Cents; units: number }, plain: Cents, filled: Cents): Cents =>
   clampToZero(sum([box.price, times(cents(filled - plain), box.units)]));
+/** Whether a box costs more than its things do one by one. */
+export const isBoxDearer = (box: { price: Cents; units: number }, plain: Cents): boolean =>
+  box.price > times(plain, box.units);

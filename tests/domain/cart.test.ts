@@ -5,7 +5,8 @@ import { cents } from '#contract/money.ts';
 import { controlIssues } from '#domain/cart-controls.ts';
 import { clampLines, clampQuantity, mergeCarts } from '#domain/cart-limits.ts';
 import { addLine, countUnits, lineKey, removeLine, setQuantity } from '#domain/cart-line.ts';
-import { cartTotals, totalsOnWire, type CouponValue } from '#domain/money/cart-totals.ts';
+import { cartTotals, type CouponValue } from '#domain/money/cart-totals.ts';
+import { totalsOnWire } from '#domain/money/statement.ts';
 import { sum } from '#domain/money/money.ts';
 import { anyCents, anyLine, anyLines, anyPercent, anyRules, RUNS } from './arbitraries.ts';
 

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { OrderState, type ShippingAddress } from '#contract/order.ts';
 import { allowedOrderEvents } from '#machines/orders/order.machine.ts';
 import { cents } from '#contract/money.ts';
+import { refundOf } from '#domain/money/refund.ts';
 import { goodsOf, goodsPaid } from '#domain/money/coupon.ts';
 import { percentOf, sum } from '#domain/money/money.ts';
 import {
   paidPerLine,
   partsLeft,
-  refundOf,
   returnAmount,
   returnDeadline,
   sameDoor,

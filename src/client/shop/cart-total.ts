@@ -1,5 +1,5 @@
 import type { DiscountRule } from '#contract/campaign.ts';
-import { type Cents, cents, centsOfReais } from '#contract/money.ts';
+import { type Cents, centsOfReais } from '#contract/money.ts';
 import { goodsTotals, rulesInForce } from '#domain/money/cart-totals.ts';
 import { rulesOfCampaign } from '#domain/money/discount.ts';
 import { useMemo } from 'react';
@@ -36,5 +36,5 @@ export function useCartTotal(): Cents {
   const lines = useRootState('cart', (snapshot) => snapshot.context.lines);
   const rules = useCartRules();
   const shipping = useCartShipping();
-  return useMemo(() => cents(goodsTotals(lines, rules).total + (shipping ?? 0)), [lines, rules, shipping]);
+  return useMemo(() => goodsTotals(lines, rules, shipping ?? undefined).total, [lines, rules, shipping]);
 }

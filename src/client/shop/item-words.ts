@@ -1,7 +1,7 @@
 import type { Item, Package } from '#contract/catalog.ts';
 import { type Cents, centsOfReais, inCents } from '#contract/money.ts';
 import { type LimitReason, clampQuantity } from '#domain/cart-limits.ts';
-import { formatPercentOff } from '#domain/money/discount.ts';
+import { formatPercentOff, percentOff } from '#domain/money/discount.ts';
 import { ZERO, formatReais, split } from '#domain/money/money.ts';
 
 /** A text among the item's free properties. */
@@ -28,7 +28,7 @@ export function listPriceOf(item: Item, pack: Package | null = null): Cents | un
 /** `12% off`, rounded down so that it never promises more than it gives. */
 export function badgeOf(item: Item, pack: Package | null = null): string | undefined {
   const list = listPriceOf(item, pack);
-  const percent = list === undefined ? 0 : Math.floor((100 * (list - priceOf(item))) / list);
+  const percent = list === undefined ? 0 : percentOff(list, priceOf(item));
   return percent > 0 ? formatPercentOff(percent) : undefined;
 }
 

@@ -1,12 +1,12 @@
 import type { DiscountRule } from '#contract/campaign.ts';
-import type { Cart, CartLine, Totals } from '#contract/cart.ts';
-import { type Cents, cents, inCents, reaisOf } from '#contract/money.ts';
+import type { Cart, CartLine } from '#contract/cart.ts';
+import { type Cents, cents } from '#contract/money.ts';
 import { lineKey } from '#domain/cart-line.ts';
 import { bestRule } from './discount.ts';
 import { clampToZero, percentOf, sum, times, ZERO } from './money.ts';
 
-/** A line with the price of one of it, options included. */
-export type PricedLine = CartLine & { price: Cents };
+/** A line with the price of one of it, options included, and its list price where it has one. */
+export type PricedLine = CartLine & { price: Cents; listPrice?: Cents | undefined };
 
 /**
  * A coupon that was accepted. PERCENT in percent, FIXED in centavos; without campaigns it counts on every
@@ -20,6 +20,7 @@ export type CouponValue = (
   campaignIds?: readonly string[] | undefined;
 };
 
+/** What a line costs: gross − discount = net. */
 export type LineTotal = {
   key: string;
   gross: Cents;
@@ -58,15 +59,9 @@ export type CartPricing = {
 function priceLine(line: PricedLine, { lines, rules }: CartPricing): LineTotal {
   const gross = times(line.price, line.quantity);
   const rule = bestRule(line, lines, rules);
-  const discount = rule ? percentOf(gross, rule.discount) : ZERO;
-  return {
-    key: lineKey(line),
-    gross,
-    percent: rule?.discount ?? 0,
-    discount,
-    net: cents(gross - discount),
-    rule,
-  };
+  const percent = rule?.discount ?? 0;
+  const discount = percentOf(gross, percent);
+  return { key: lineKey(line), gross, percent, discount, net: cents(gross - discount), rule };
 }
 
 /** What a coupon takes off goods that cost `base`; never more than they cost. */
@@ -109,8 +104,8 @@ export function rulesInForce(
   own: readonly DiscountRule[],
   priced: Pick<Cart, 'products' | 'discountRules'> | null,
 ): DiscountRule[] {
-  const told = new Set<string | undefined>(priced?.products.map(({ campaignId }) => campaignId));
-  return [...(priced?.discountRules ?? []), ...own.filter(({ campaignId }) => !told.has(campaignId))];
+  const repriced = new Set<string | undefined>(priced?.products.map(({ campaignId }) => campaignId));
+  return [...(priced?.discountRules ?? []), ...own.filter(({ campaignId }) => !repriced.has(campaignId))];
 }
 
 /** A line as a browser holds it. Missing `stock` = not known. */
@@ -119,11 +114,20 @@ export type StockedLine = PricedLine & { stock?: number | undefined };
 export const isSoldOut = ({ stock }: Pick<StockedLine, 'stock'>): boolean =>
   stock !== undefined && stock <= 0;
 /**
- * The one answer to "what does this cart cost?" before the server's: of its goods, with every discount that
- * they have reached.
+ * The one answer to "what does this cart cost?" before the server's: its goods, with every discount that they
+ * have reached, and the delivery where one is chosen.
  */
-export const goodsTotals = (lines: readonly StockedLine[], rules: readonly DiscountRule[]): CartTotals =>
-  cartTotals({ lines: lines.filter((line) => !isSoldOut(line)), rules });
+export const goodsTotals = (
+  lines: readonly StockedLine[],
+  rules: readonly DiscountRule[],
+  shipping?: Cents,
+): CartTotals => cartTotals({ lines: lines.filter((line) => !isSoldOut(line)), rules, shipping });
+
+/** The totals of goods with a delivery that costs `shippingFull`. @param isFree a coupon pays for it */
+export function withShipping(totals: CartTotals, shippingFull: Cents, isFree: boolean): CartTotals {
+  const shipping = isFree ? ZERO : shippingFull;
+  return { ...totals, shipping, shippingFull, total: cents(totals.subTotal - totals.discount + shipping) };
+}
 
 /** Sums that do not depend on the way of paying. */
 type Sums = Pick<CartTotals, 'subTotal' | 'lineDiscount' | 'couponDiscount' | 'shipping'>;
@@ -157,26 +161,3 @@ export const paidAt = (sums: Sums, percent: number): PaidSums =>
     sums,
     percentOf(clampToZero(cents(sums.subTotal - sums.lineDiscount - sums.couponDiscount)), percent),
   );
-
-/** The sums of totals that were sent or kept in reais. */
-export function sumsOf({ subTotal, discount, coupon, shipping }: Totals): Sums {
-  return {
-    subTotal: inCents(subTotal),
-    lineDiscount: inCents(discount),
-    couponDiscount: inCents(coupon),
-    shipping: inCents(shipping),
-  };
-}
-
-/**
- * Totals in reais, with the three discounts apart: subTotal − discount − coupon − paymentDiscount + shipping
- * = total.
- */
-export const totalsOnWire = (totals: PaidSums): Totals => ({
-  subTotal: reaisOf(totals.subTotal),
-  discount: reaisOf(totals.lineDiscount),
-  coupon: reaisOf(totals.couponDiscount),
-  paymentDiscount: reaisOf(totals.paymentDiscount),
-  shipping: reaisOf(totals.shipping),
-  total: reaisOf(totals.total),
-});

@@ -1,4 +1,5 @@
 import type { DiscountRule } from '#contract/campaign.ts';
+import type { Cents } from '#contract/money.ts';
 
 /** What a rule counts and discounts: a line of the cart. `id` is the item's. */
 export type Counted = { id: string; campaignId: string; quantity: number };
@@ -69,6 +70,13 @@ export const formatPercent = (percent: number): string =>
 
 /** The badge of a discount: `12% off`, `12,50% off`. Source: spec §9. */
 export const formatPercentOff = (percent: number): string => `${formatPercent(percent)}% off`;
+
+/**
+ * What an offer takes off its list price, in percent, rounded down so that it never promises more than it gives.
+ * @param listPrice above the price
+ */
+export const percentOff = (listPrice: Cents, price: Cents): number =>
+  Math.floor((100 * (listPrice - price)) / listPrice);
 
 /** A rule within reach. `missing` units until it applies, never 0. */
 export type Nudge = { rule: DiscountRule; missing: number; percent: number; text: string };

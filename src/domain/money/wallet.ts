@@ -66,3 +66,15 @@ export function payable(
   );
   return covered > total ? total : covered < 0 ? ZERO : covered;
 }
+
+/** What is left to pay of an order once a wallet has paid its part. */
+export const leftToPay = (total: Cents, byWallet: Cents = ZERO): Cents => cents(total - byWallet);
+/**
+ * Units of a wallet that go back with a share of what it paid. The shares of a charge together give back all
+ * of its units, however it is divided.
+ * @param units that were taken for `charged`  @param after centavos of it that are back with this share
+ */
+export function unitsBack(units: number, charged: Cents, share: Cents, after: Cents): number {
+  const upTo = (part: number) => Math.floor((units * part) / charged);
+  return upTo(after) - upTo(after - share);
+}

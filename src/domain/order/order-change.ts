@@ -96,20 +96,3 @@ export const partsLeft = (lines: readonly { quantity: number }[], before: Parts)
   lines
     .map(({ quantity }, line) => ({ line, quantity: quantity - unitsIn(before, line) }))
     .filter(({ quantity }) => quantity > 0);
-
-/**
- * What goes back of one charge for a share of an order. A card was charged more than it pays of the order,
- * the interest: that comes back in proportion,
- * and whole with the last share. Source: docs/decisions/0034.
- * @param charged what the charge took  @param covers what it pays of the order  @param before what went back
- * of `covers` already  @param share what goes back of it now
- */
-export function refundOf(
-  { charged, covers }: { charged: Cents; covers: Cents },
-  before: Cents,
-  share: Cents,
-): Cents {
-  if (covers === 0) return ZERO;
-  const upTo = (part: number) => (BigInt(charged) * BigInt(part)) / BigInt(covers);
-  return cents(Number(upTo(before + share) - upTo(before)));
-}

@@ -46,7 +46,7 @@ function Lines() {
 function Foot({ onClose }: Pick<Props, 'onClose'>) {
   const linkTo = useLinkTo();
   const money = useCartMoney();
-  const next = useCheckoutBlocker(money);
+  const next = useCheckoutBlocker();
   const { amount, hasShipping } = useCartSummary(money);
   const { href, onClick } = linkTo('app.cart');
   return (

@@ -2,7 +2,7 @@ import { useNow, useRoot, useRootState } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
 import { useMedia } from '#client/media.ts';
 import { useCartRules } from '#client/shop/cart-total.ts';
-import { type CartMoney, lineMoney } from '#client/shop/cart-money.ts';
+import { type CartMoney, linePrice } from '#client/shop/cart-money.ts';
 import { useClosedCampaigns } from '#client/shop/closed-campaigns.ts';
 import { endOf } from '#client/shop/offer-words.ts';
 import { useCampaign } from '#client/shop/campaigns.ts';
@@ -14,6 +14,7 @@ import { Stepper } from '#components/form/stepper.tsx';
 import { TextLink } from '#components/layout/text-link.tsx';
 import { tintOf } from '#components/campaign/tint.ts';
 import { lineKey } from '#domain/cart-line.ts';
+import { lineSums } from '#domain/money/statement.ts';
 import { nudges } from '#domain/money/discount.ts';
 import { ZERO } from '#domain/money/money.ts';
 import type { HeldLine } from '#machines/cart/lines.ts';
@@ -92,7 +93,7 @@ function Line({
   const room = mostOf(line);
   const isOut = room.most <= 0;
   const remove = () => cart.send({ type: 'line.removed', key });
-  const { price, listPrice } = lineMoney({ ...line, discount: sums?.discount ?? ZERO });
+  const { price, listPrice } = linePrice(lineSums({ ...line, discount: sums?.discount ?? ZERO }));
   return (
     <CartLine
       name={line.name}

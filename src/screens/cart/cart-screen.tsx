@@ -63,7 +63,7 @@ export function CartScreen() {
 
 function Contents() {
   const money = useCartMoney();
-  const next = useCheckoutBlocker(money);
+  const next = useCheckoutBlocker();
   const { amount, hasShipping } = useCartSummary(money);
   const action = (
     <SubmitButton

@@ -1,26 +1,33 @@
 import { useCartShipping } from '#client/shop/cart-total.ts';
 import { useRootState } from '#client/hooks.ts';
-import { type CartMoney, explainTotals, explainedLines, shippingLabel } from '#client/shop/cart-money.ts';
+import { type CartMoney, explainTotals, shippingLabel } from '#client/shop/cart-money.ts';
 import { Saving } from '#components/product/saving.tsx';
-import { SummaryLines } from '#components/order/summary-lines.tsx';
+import { type SummaryLine, SummaryLines } from '#components/order/summary-lines.tsx';
 import type { Cents } from '#contract/money.ts';
+import { knownLines, statementOf } from '#domain/money/statement.ts';
 import { useMemo } from 'react';
 
 /** The cart's total and how it comes about. `hasShipping`: delivery is in it. */
-export function useCartSummary(
-  money: CartMoney,
-): ReturnType<typeof explainTotals> & { hasShipping: boolean; amount: Cents } {
+export function useCartSummary({ totals }: CartMoney): {
+  lines: SummaryLine[];
+  saved: Cents;
+  amount: Cents;
+  hasShipping: boolean;
+} {
   const lines = useRootState('cart', (s) => s.context.lines);
   const draft = useRootState('cart', (s) => s.context.draft);
   const place = useRootState('location', (s) => s.context.location);
   const shipping = useCartShipping();
   return useMemo(() => {
-    const explained = explainTotals(explainedLines(lines, money), {
-      label: shippingLabel(draft.shippingMethod?.type, draft.location ?? place),
-      amount: shipping,
-    });
-    return { ...explained, hasShipping: shipping !== null, amount: explained.total };
-  }, [lines, money, draft, place, shipping]);
+    const statement = statementOf(knownLines(lines, totals), { shipping });
+    const label = shippingLabel(draft.shippingMethod?.type, draft.location ?? place);
+    return {
+      lines: explainTotals(statement, label),
+      saved: statement.saved,
+      amount: statement.total,
+      hasShipping: shipping !== null,
+    };
+  }, [lines, totals, draft, place, shipping]);
 }
 
 /** "Total com entrega" only when it is. */

@@ -1,11 +1,10 @@
 import { useRoot, useRootState } from '#client/hooks.ts';
 import { useGo, useLinkTo } from '#client/links.ts';
 import { useNoAnswer } from '#client/no-answer.ts';
-import type { CartMoney } from '#client/shop/cart-money.ts';
 import { closedText, useClosedCampaigns } from '#client/shop/closed-campaigns.ts';
 import type { Pressable } from '#components/form/link.ts';
-import { cents } from '#contract/money.ts';
 import { lineKey } from '#domain/cart-line.ts';
+import { goodsTotals } from '#domain/money/cart-totals.ts';
 import { useEffect, useMemo } from 'react';
 import { groupsOf, issueText, issuesOf, keysOfSoldOut } from './cart-words.ts';
 
@@ -18,7 +17,7 @@ export interface CartNext {
 }
 
 /** Going on to the checkout: what is in the way, else the way. */
-export function useCheckoutBlocker(money: CartMoney): CartNext {
+export function useCheckoutBlocker(): CartNext {
   const cart = useRoot('cart');
   const go = useGo();
   const linkTo = useLinkTo();
@@ -62,10 +61,7 @@ export function useCheckoutBlocker(money: CartMoney): CartNext {
           },
         };
       const campaign = [...known.campaigns, ...known.met].find(({ id }) => id === campaignId);
-      const gross = cents(
-        own.reduce((sum, line) => sum + (money.lineTotals.get(lineKey(line))?.gross ?? 0), 0),
-      );
-      const [issue] = campaign ? issuesOf(campaign, own, gross) : [];
+      const [issue] = campaign ? issuesOf(campaign, own, goodsTotals(own, []).subTotal) : [];
       if (issue)
         return {
           reason: issueText(issue, name),
@@ -83,7 +79,7 @@ export function useCheckoutBlocker(money: CartMoney): CartNext {
         remedy: { label: 'Tentar agora', onClick: () => cart.send({ type: 'load.retried' }) },
       };
     return null;
-  }, [lines, known, closed, money, isStuck, cart, linkTo, noAnswer]);
+  }, [lines, known, closed, isStuck, cart, linkTo, noAnswer]);
 
   return {
     reason: blocker?.reason ?? null,

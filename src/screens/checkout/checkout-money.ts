@@ -1,19 +1,11 @@
 import { useCartShipping } from '#client/shop/cart-total.ts';
 import { useFlowState } from '#client/flow-hooks.ts';
 import { useRootState } from '#client/hooks.ts';
-import { inCents } from '#contract/money.ts';
-import {
-  explainTotals,
-  explainedLines,
-  fixedLine,
-  lineMoney,
-  shippingLabel,
-  useCartMoney,
-} from '#client/shop/cart-money.ts';
+import type { SummaryLine } from '#components/order/summary-lines.tsx';
+import { explainTotals, linePrice, shippingLabel, useCartMoney } from '#client/shop/cart-money.ts';
 import type { Cents } from '#contract/money.ts';
 import { lineKey } from '#domain/cart-line.ts';
-import { isSoldOut } from '#domain/money/cart-totals.ts';
-import { ZERO } from '#domain/money/money.ts';
+import { fixedStatement, knownLines, statementOf } from '#domain/money/statement.ts';
 import { useMemo } from 'react';
 import { priceOf } from './shipping-words.ts';
 
@@ -27,49 +19,40 @@ export interface SummaryItem {
   image: string | undefined;
   tint: string;
 }
-export interface CheckoutMoney extends ReturnType<typeof explainTotals> {
+export interface CheckoutMoney {
   items: SummaryItem[];
+  lines: SummaryLine[];
+  saved: Cents;
+  total: Cents;
   hasShipping: boolean;
 }
 
 /** What is being bought and what it costs: as the lock fixed it, before that as it stands. */
 export function useCheckoutMoney(): CheckoutMoney {
-  const money = useCartMoney();
+  const { totals } = useCartMoney();
   const lines = useRootState('cart', (s) => s.context.lines);
   const known = useCartShipping();
   const lock = useFlowState('checkout', (s) => s.context.lock);
   const quote = useFlowState('checkout', (s) => s.context.quote ?? s.context.recalled);
   const draft = useFlowState('checkout', (s) => s.context.draft);
   return useMemo(() => {
-    const explained = lock ? lock.lines.map(fixedLine) : explainedLines(lines, money);
-    const amount = lock ? inCents(lock.totals.shipping) : (priceOf(quote, draft.shippingMethod) ?? known);
-    const extra = lock
-      ? { coupon: inCents(lock.totals.coupon), paymentDiscount: inCents(lock.totals.paymentDiscount) }
-      : {};
-    const totals = explainTotals(
-      explained,
-      { label: shippingLabel(draft.shippingMethod?.type, draft.location), amount },
-      extra,
-    );
-    const items = (lock?.lines ?? lines.filter((line) => !isSoldOut(line))).map(
-      (line, index): SummaryItem => {
-        const sums = explained[index];
-        return {
-          key: lineKey(line),
-          campaign: line.campaignName ?? '',
-          name: line.name,
-          detail: `${line.quantity} × ${line.unit ?? 'un'}`,
-          ...(sums ? lineMoney(sums) : { price: ZERO, listPrice: undefined }),
-          image: line.image,
-          tint: line.tint ?? line.name,
-        };
-      },
-    );
+    const statement = lock
+      ? fixedStatement(lock.lines, lock.totals)
+      : statementOf(knownLines(lines, totals), { shipping: priceOf(quote, draft.shippingMethod) ?? known });
     return {
-      ...totals,
-      items,
-      hasShipping: amount !== null,
-      ...(lock ? { total: inCents(lock.totals.total) } : {}),
+      items: statement.lines.map(({ line, sums }) => ({
+        key: lineKey(line),
+        campaign: line.campaignName ?? '',
+        name: line.name,
+        detail: `${line.quantity} × ${line.unit ?? 'un'}`,
+        ...linePrice(sums),
+        image: line.image,
+        tint: line.tint ?? line.name,
+      })),
+      lines: explainTotals(statement, shippingLabel(draft.shippingMethod?.type, draft.location)),
+      saved: statement.saved,
+      total: statement.total,
+      hasShipping: statement.shipping !== null,
     };
-  }, [money, lines, known, lock, quote, draft]);
+  }, [totals, lines, known, lock, quote, draft]);
 }

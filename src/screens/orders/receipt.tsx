@@ -1,4 +1,4 @@
-import { explainTotals, fixedLine, lineMoney } from '#client/shop/cart-money.ts';
+import { explainTotals, linePrice } from '#client/shop/cart-money.ts';
 import { Card } from '#components/layout/card.tsx';
 import { OrderLine } from '#components/order/order-line.tsx';
 import { Saving } from '#components/product/saving.tsx';
@@ -10,15 +10,15 @@ import { inCents } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatReais } from '#domain/money/money.ts';
+import { fixedStatement } from '#domain/money/statement.ts';
 import { isFetched } from '#domain/order/order-states.ts';
 
 /** What was bought and paid, as the cart and the checkout said it. */
 export function Receipt({ order }: { order: Order }) {
   const { totals } = order.properties;
-  const { lines, saved } = explainTotals(
-    order.items.map((line) => fixedLine({ ...line, name: line.item.name })),
-    { label: isFetched(order) ? 'Retirada' : 'Entrega', amount: inCents(totals.shipping) },
-    { coupon: inCents(totals.coupon), paymentDiscount: inCents(totals.paymentDiscount) },
+  const statement = fixedStatement(
+    order.items.map((line) => ({ ...line, name: line.item.name })),
+    totals,
   );
   return (
     <Stack gap={3} gutter>
@@ -27,22 +27,22 @@ export function Receipt({ order }: { order: Order }) {
           <Text as="h2" size={18} weight={600}>
             Itens
           </Text>
-          {order.items.map((line) => (
+          {statement.lines.map(({ line, sums }) => (
             <OrderLine
               key={`${line.item.id}${line.item.packageId ?? ''}`}
               name={line.item.name}
               detail={`${line.quantity} × ${line.item.unit ?? formatReais(inCents(line.unitPrice))}`}
-              {...lineMoney(fixedLine({ ...line, name: line.item.name }))}
+              {...linePrice(sums)}
               image={line.item.image ?? null}
               tint={tintOf(line.item.tint ?? line.item.name)}
             />
           ))}
           <SummaryLines
-            lines={lines}
-            total={{ label: 'Total', amount: inCents(totals.total) }}
+            lines={explainTotals(statement, isFetched(order) ? 'Retirada' : 'Entrega')}
+            total={{ label: 'Total', amount: statement.total }}
             note={`Pedido feito ${formatMoment(order.timestamp)}`}
           />
-          <Saving amount={saved} bought />
+          <Saving amount={statement.saved} bought />
         </Stack>
       </Card>
     </Stack>

@@ -1,4 +1,6 @@
 import type { TenantItem } from '#contract/tenant/tenant-catalog.ts';
+import { inCents, reaisOf } from '#contract/money.ts';
+import { flavorPrice } from '#domain/selection.ts';
 import type { ReadData } from './data.ts';
 
 /**
@@ -56,7 +58,8 @@ function* checkFlavors(
   yield* checkParts(at, items, shelf);
   if (min > max) yield `${at}: o mínimo é maior que o máximo.`;
   const cheapest = Math.min(...shelf.filter(({ slug }) => items.includes(slug)).map((one) => one.price));
-  const least = price === 'SUM' ? cheapest * min : cheapest;
-  if (Number.isFinite(least) && Math.abs(goods.price - least) >= 0.005)
-    yield `${at}: o preço na prateleira é o da escolha mais barata, ${least.toFixed(2)}.`;
+  if (!Number.isFinite(cheapest)) return;
+  const least = flavorPrice(price, [{ price: inCents(cheapest), quantity: min }]);
+  if (inCents(goods.price) !== least)
+    yield `${at}: o preço na prateleira é o da escolha mais barata, ${reaisOf(least).toFixed(2)}.`;
 }

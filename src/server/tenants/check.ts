@@ -1,7 +1,9 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { inCents } from '#contract/money.ts';
 import { offsetToMs } from '#contract/tenant/tenant-parts.ts';
 import { isInBrazil } from '#contract/tenant/tenant-place.ts';
+import { isBoxDearer } from '#domain/selection.ts';
 import { checkNames, twins } from './check-names.ts';
 import { checkDepends } from './check-depends.ts';
 import { checkRoster } from './check-roster.ts';
@@ -120,7 +122,7 @@ function* checkPrices({ items, tenant }: ReadData): Generator<string> {
       if (item.listPrice !== undefined && item.listPrice <= item.price)
         yield `${at}, listPrice: o preço de tabela (${item.listPrice.toFixed(2)}) tem que ser maior que o preço (${item.price.toFixed(2)}).`;
       for (const box of item.packages)
-        if (box.price > item.price * box.units)
+        if (isBoxDearer({ price: inCents(box.price), units: box.units }, inCents(item.price)))
           yield `${at}, packages ${box.id}: a caixa custa mais que as unidades soltas.`;
     }
 }

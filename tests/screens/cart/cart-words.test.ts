@@ -1,7 +1,8 @@
-import { type ExplainedLine, explainTotals, shippingLabel } from '#client/shop/cart-money.ts';
+import { explainTotals, shippingLabel } from '#client/shop/cart-money.ts';
 import type { CartChange } from '#contract/cart.ts';
-import { cents } from '#contract/money.ts';
+import { type Cents, cents } from '#contract/money.ts';
 import { isSoldOut } from '#domain/money/cart-totals.ts';
+import { type KnownLine, statementOf } from '#domain/money/statement.ts';
 import type { HeldLine } from '#machines/cart/lines.ts';
 import { describe, expect, it } from 'vitest';
 import {
@@ -166,13 +167,23 @@ describe('the rules of a campaign', () => {
 });
 
 describe('the total explained', () => {
-  const lines: ExplainedLine[] = [
-    { name: 'Tomate', quantity: 2, price: cents(645), discount: cents(0) },
-    { name: 'Canastra', quantity: 1, price: cents(4_290), listPrice: cents(4_875), discount: cents(0) },
-    { name: 'Ovos', quantity: 3, price: cents(1_000), discount: cents(300), percent: 10 },
+  const explained = (of: KnownLine[], shipping: Cents | null, label = 'Entrega') =>
+    explainTotals(statementOf(of, { shipping }), label);
+  const lines: KnownLine[] = [
+    { line: 1, name: 'Tomate', quantity: 2, price: cents(645), discount: cents(0) },
+    {
+      line: 2,
+      name: 'Canastra',
+      quantity: 1,
+      price: cents(4_290),
+      listPrice: cents(4_875),
+      discount: cents(0),
+    },
+    { line: 3, name: 'Ovos', quantity: 3, price: cents(1_000), discount: cents(300), percent: 10 },
   ];
   it('adds up line by line to the total', () => {
-    const { lines: said, total, saved } = explainTotals(lines, { label: 'Entrega', amount: cents(790) });
+    const said = explained(lines, cents(790));
+    const { total, saved } = statementOf(lines, { shipping: cents(790) });
     expect(said.map(({ label, amount }) => [label, amount])).toEqual([
       ['Produtos (6 itens)', 9_165],
       ['Canastra 12% off', -585],
@@ -184,7 +195,8 @@ describe('the total explained', () => {
   });
   it('says a discount that several products have once, and never that a quantity of one earned it', () => {
     const whole = [1, 2].map(
-      (n): ExplainedLine => ({
+      (n): KnownLine => ({
+        line: n,
         name: `Produto ${n}`,
         quantity: 1,
         price: cents(1_000),
@@ -192,19 +204,20 @@ describe('the total explained', () => {
         percent: 10,
       }),
     );
-    expect(explainTotals(whole, { label: 'Entrega', amount: null }).lines[1]).toEqual({
+    expect(explained(whole, null)[1]).toEqual({
       label: 'Desconto em 2 produtos: 10% off',
       amount: -200,
       tone: 'save',
     });
   });
   it('says what is free and what is not known yet in words', () => {
-    expect(explainTotals(lines, { label: 'Entrega', amount: null }).lines.at(-1)?.amount).toBe('A calcular');
-    expect(explainTotals(lines, { label: 'Retirada', amount: cents(0) }).lines.at(-1)?.amount).toBe('Grátis');
+    expect(explained(lines, null).at(-1)?.amount).toBe('A calcular');
+    expect(explained(lines, cents(0), 'Retirada').at(-1)?.amount).toBe('Grátis');
   });
   it('puts many reductions into one line, with labels that never repeat', () => {
     const many = [1, 2, 3, 4, 4].map(
-      (n): ExplainedLine => ({
+      (n): KnownLine => ({
+        line: n,
         name: `Produto ${n}`,
         quantity: 1,
         price: cents(900),
@@ -212,7 +225,7 @@ describe('the total explained', () => {
         discount: cents(0),
       }),
     );
-    const labels = explainTotals(many, { label: 'Entrega', amount: null }).lines.map(({ label }) => label);
+    const labels = explained(many, null).map(({ label }) => label);
     expect(labels).toEqual(['Produtos (5 itens)', 'Ofertas', 'Entrega']);
   });
   it('names the place of a delivery and not that of a pickup', () => {

@@ -27,7 +27,7 @@ const ownOrder = {
 
 function Cart() {
   const money = useCartMoney();
-  const { reason, remedy } = useCheckoutBlocker(money);
+  const { reason, remedy } = useCheckoutBlocker();
   return (
     <>
       <CartGroups money={money} />

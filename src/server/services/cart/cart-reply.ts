@@ -2,7 +2,7 @@ import { and, eq, notInArray } from 'drizzle-orm';
 import { statesTagged } from '#domain/order/order-states.ts';
 import type { Cart } from '#contract/cart.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import { totalsOnWire } from '#domain/money/cart-totals.ts';
+import { totalsOnWire } from '#domain/money/statement.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
 import { cart } from '#server/db/schema/cart.ts';

@@ -1,10 +1,10 @@
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { PricedLine } from '#contract/cart.ts';
 import type { CouponRefusal } from '#contract/coupon.ts';
-import { inCents } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { CouponValue } from '#domain/money/cart-totals.ts';
-import { type Goods, couponRefusal, couponValueOf, goodsOf } from '#domain/money/coupon.ts';
+import { couponRefusal, couponValueOf } from '#domain/money/coupon.ts';
+import { goodsIn } from '#domain/money/statement.ts';
 import type { Tx } from '#server/db/database.ts';
 import { coupon, couponUse, promotion } from '#server/db/schema/coupon.ts';
 
@@ -26,10 +26,6 @@ export interface KeptCoupon {
   promotionId: string;
   campaignIds: readonly string[];
 }
-
-/** What priced lines cost per campaign. */
-export const goodsIn = (lines: readonly PricedLine[]): Goods[] =>
-  goodsOf(lines.map(({ campaignId, total }) => ({ campaignId, net: inCents(total) })));
 
 const LIVE = ['reserved', 'consumed'] as const;
 /** Who uses a coupon, as a cart's row names its owner. */

@@ -1,6 +1,6 @@
 import type { CartLine, PricedLine } from '#contract/cart.ts';
 import type { Item } from '#contract/catalog.ts';
-import { cents, type Cents } from '#contract/money.ts';
+import type { Cents } from '#contract/money.ts';
 import { canonicalSelection } from '#domain/cart-line.ts';
 import {
   type Part,
@@ -9,6 +9,7 @@ import {
   flavorPrice,
   flavorRule,
   kitIssues,
+  kitListPrice,
   kitParts,
   kitPrice,
 } from '#domain/selection.ts';
@@ -70,7 +71,7 @@ export function fill(line: CartLine, row: Row, rowOf: (id: string) => Row | unde
       const price = kitPrice(row.price, kitItems, selection);
       return {
         price,
-        ...(row.listPrice === null ? {} : { listPrice: cents(row.listPrice + price - row.price) }),
+        ...(row.listPrice === null ? {} : { listPrice: kitListPrice(row.listPrice, row.price, price) }),
         parts: kitParts(kitItems, selection),
         choices,
       };

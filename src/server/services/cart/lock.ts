@@ -1,7 +1,7 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Lock } from '#contract/cart.ts';
 import { ApiProblem, isProblem } from '#contract/problem.ts';
-import { totalsOnWire } from '#domain/money/cart-totals.ts';
+import { totalsOnWire } from '#domain/money/statement.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
 import { drivenRow } from '#server/db/prepared.ts';

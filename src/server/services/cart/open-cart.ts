@@ -1,7 +1,6 @@
 import type { CartLine } from '#contract/cart.ts';
-import { cents } from '#contract/money.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
-import type { CouponValue } from '#domain/money/cart-totals.ts';
+import { type CouponValue, withShipping } from '#domain/money/cart-totals.ts';
 import { discountFor } from '#domain/money/ways-to-pay.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Reference, ReferenceOf } from '#server/services/catalog/reference.ts';
@@ -112,8 +111,6 @@ export async function openCart(
     now,
   );
   const chosen = chosenOption(deliveries, draft.shippingMethod);
-  const shippingFull = shippingPrice(chosen);
-  const shipping = isFreight ? cents(0) : shippingFull;
   return {
     row,
     lock,
@@ -121,9 +118,6 @@ export async function openCart(
     chosen,
     coupon,
     percent,
-    priced: {
-      ...plain,
-      totals: { ...plain.totals, shipping, shippingFull, total: cents(plain.totals.total + shipping) },
-    },
+    priced: { ...plain, totals: withShipping(plain.totals, shippingPrice(chosen), isFreight) },
   };
 }

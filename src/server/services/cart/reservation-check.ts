@@ -1,8 +1,9 @@
-import { inCents, cents, centsOfReais } from '#contract/money.ts';
+import { centsOfReais } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { unmetReasons } from '#domain/campaign-status.ts';
 import { controlIssues } from '#domain/cart-controls.ts';
-import { sum } from '#domain/money/money.ts';
+import { ZERO } from '#domain/money/money.ts';
+import { goodsIn } from '#domain/money/statement.ts';
 import { isAddressIncomplete } from '#domain/place/address.ts';
 import { windowStartOf } from '#domain/place/windows.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -41,17 +42,17 @@ export async function assertReservable(
   const factsFor = await factsOf(tx, tenantId, isGated ? buyer : undefined);
   for (const one of priced.campaigns)
     if (unmetReasons(campaignReply(one, factsFor(one)), factsFor(one), now).length) throw refuse('CAMPAIGN');
+  const goods = goodsIn(priced.lines);
   for (const one of priced.campaigns) {
     const lines = priced.lines.filter((line) => line.campaignId === one.id);
     const controls = controlsOf(one);
-    const subTotal = sum(lines.map((line) => cents(inCents(line.total) + inCents(line.discount))));
     const before = controls.maxPerAccount === undefined ? 0 : await boughtBefore(tx, tenantId, buyer, one.id);
     const { minTotal, ...counts } = controls;
     if (
       controlIssues(
         lines,
         { ...counts, minTotal: minTotal === undefined ? undefined : (centsOfReais(minTotal) ?? undefined) },
-        subTotal,
+        goods.find(({ campaignId }) => campaignId === one.id)?.gross ?? ZERO,
         before,
       ).length
     )

@@ -1,7 +1,10 @@
 import { type SQL, and, eq, lte, sql } from 'drizzle-orm';
 import type { PricedLine, Totals } from '#contract/cart.ts';
+import { type Cents, inCents } from '#contract/money.ts';
 import type { PaymentTerms } from '#contract/tenant/tenant.ts';
-import { paidAt, sumsOf, totalsOnWire } from '#domain/money/cart-totals.ts';
+import { paidAt } from '#domain/money/cart-totals.ts';
+import { totalsOf, totalsOnWire } from '#domain/money/statement.ts';
+import { leftToPay } from '#domain/money/wallet.ts';
 import { discountFor } from '#domain/money/ways-to-pay.ts';
 import type { Tx } from '#server/db/database.ts';
 import { overwriting, placesOf, prepared } from '#server/db/prepared.ts';
@@ -31,7 +34,15 @@ export const lockedOf = (totals: Record<string, unknown>) => totals as unknown a
  * discount.
  */
 export const totalsFor = ({ totals, way }: Locked, type: string, terms: PaymentTerms | undefined): Totals =>
-  totalsOnWire(paidAt(sumsOf(totals), way?.type === type ? way.percent : discountFor(terms, type)));
+  totalsOnWire(paidAt(totalsOf(totals), way?.type === type ? way.percent : discountFor(terms, type)));
+
+/** What is left to pay of a reservation, paid in one way, once a wallet has paid its part. */
+export const dueFor = (
+  locked: Locked,
+  type: string,
+  terms: PaymentTerms | undefined,
+  byWallet: Cents,
+): Cents => leftToPay(inCents(totalsFor(locked, type, terms).total), byWallet);
 
 const heldOf = (mine: SQL) =>
   prepared((tx) =>

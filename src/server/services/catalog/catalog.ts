@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { CatalogPreview, Item, Tag } from '#contract/catalog.ts';
 import { CATALOG_PAGE } from '#contract/constants.ts';
-import { reaisOf } from '#contract/money.ts';
+import { cents, reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { needsChoice } from '#domain/selection.ts';
 import { hasWords, searchWords } from '#domain/search.ts';
@@ -46,7 +46,12 @@ export const itemReply = (row: Row, quantity: number): Item => {
     price: reaisOf(row.price),
     ...(row.listPrice === null ? {} : { listPrice: reaisOf(row.listPrice) }),
     ...(row.max === null ? {} : { max: row.max }),
-    packages: row.packages.map(({ id, name, units, price }) => ({ id, name, units, price: price / 100 })),
+    packages: row.packages.map(({ id, name, units, price }) => ({
+      id,
+      name,
+      units,
+      price: reaisOf(cents(price)),
+    })),
   };
 };
 

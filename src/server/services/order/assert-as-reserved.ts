@@ -1,8 +1,9 @@
 import type { ShippingChoice, Totals } from '#contract/cart.ts';
 import type { NewOrder } from '#contract/order.ts';
-import { inCents } from '#contract/money.ts';
+import { inCents, reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { lineKey } from '#domain/cart-line.ts';
+import { totalsOf } from '#domain/money/statement.ts';
 import type { Locked } from '#server/services/cart/reservation.ts';
 
 /**
@@ -31,8 +32,7 @@ export function assertAsReserved(
   if (sent.join() !== kept.join() || isOtherWay) throw new ApiProblem('LOCK_LOST');
   const isOther = (named: number | undefined, real: number) =>
     named !== undefined && inCents(named) !== inCents(real);
-  const allDiscounts =
-    (inCents(totals.discount) + inCents(totals.coupon) + inCents(totals.paymentDiscount)) / 100;
+  const allDiscounts = reaisOf(totalsOf(totals).discount);
   if (
     isOther(price, totals.total) ||
     isOther(subTotal, totals.subTotal) ||

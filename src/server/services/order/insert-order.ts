@@ -1,6 +1,8 @@
 import type { NewOrder, Order, OrderType } from '#contract/order.ts';
-import { cents, inCents } from '#contract/money.ts';
+import { reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
+import { totalsOf } from '#domain/money/statement.ts';
+import { leftToPay } from '#domain/money/wallet.ts';
 import { sameDoor } from '#domain/order/order-change.ts';
 import { orderTypeOf, shippingAddressOf } from '#domain/order/order.ts';
 import { stepOrder } from '#machines/orders/order.machine.ts';
@@ -89,14 +91,15 @@ export function orderInsertion(
     const now = clock.date();
     const { buyer } = owner;
     const { totals } = locked;
-    const total = inCents(totals.total);
+    const sums = totalsOf(totals);
+    const { total } = sums;
     const id = uuidv4();
     const code = orderCode();
     // Only payment types enabled for the tenant are accepted.
     if (body.paymentMethod.wallet && !tenant.settings.payment.methods.includes('WALLET'))
       throw new ApiProblem('PAYMENT_METHOD', { detail: 'WALLET' });
     const part = await walletPart(tx, tenant.id, body, locked, buyer, { total, code, at: clock.date() });
-    const due = cents(total - (part?.amount ?? 0));
+    const due = leftToPay(total, part?.amount);
     const isFree = due === 0;
     // The Pix discount applies to the part paid by Pix only: a wallet that pays everything is no Pix.
     if (isFree && total > 0 && totals.paymentDiscount > 0)
@@ -104,9 +107,6 @@ export function orderInsertion(
     const chosen = isFree ? null : charges.way(tx, tenant, body.paymentMethod, due, { cartUuid: row.uuid });
     // Waited for only where something was asked.
     const way = chosen instanceof Promise ? await chosen : chosen;
-    const discount = cents(
-      inCents(totals.discount) + inCents(totals.coupon) + inCents(totals.paymentDiscount),
-    );
     const expiresAt = isFree ? null : charges.endOf(tenant, now);
     const event = isFree ? 'payment.confirmed' : 'payment.requested';
     const state = stepOrder('CREATED', event, { paid: false })?.state ?? 'CREATED';
@@ -129,9 +129,9 @@ export function orderInsertion(
       userPhone: person?.phone ?? body.userPhone ?? null,
       email: person?.email ?? body.email ?? null,
       identification: person?.identification ?? body.properties.account?.cpf ?? null,
-      subTotal: inCents(totals.subTotal),
-      discount,
-      shippingTotal: inCents(totals.shipping),
+      subTotal: sums.subTotal,
+      discount: sums.discount,
+      shippingTotal: sums.shipping,
       total,
       paymentType: total === 0 ? 'FREE' : (way?.type ?? 'WALLET'),
       shippingAddress,
@@ -148,7 +148,7 @@ export function orderInsertion(
         ...(Object.keys(extra).length ? { extra } : {}),
         ...(selected ? { campaignName: selected.name } : {}),
         ...(isFree ? { paid: true } : {}),
-        ...(part ? { wallet: { uuid: part.uuid, amount: part.amount / 100 } } : {}),
+        ...(part ? { wallet: { uuid: part.uuid, amount: reaisOf(part.amount) } } : {}),
         ...(way?.type === 'CREDIT_CARD' ? { plan: planReply(way.plan) } : {}),
         ...(locked.coupon ? { coupon: locked.coupon.code, promotionId: locked.coupon.promotionId } : {}),
         ...(buyer.kind === 'lead' ? { privacyVersion: body.privacyVersion } : {}),
@@ -192,8 +192,7 @@ export function orderInsertion(
     if (isFree && locked.coupon)
       deferToCommit(tx, consumeCoupon(tx, tenant.id, locked.coupon.promotionId, row.uuid));
     if (part) deferToCommit(tx, insertCharge(tx, walletCharge(tenant.id, id, code, part, now)));
-    if (way)
-      charges.open(tx, tenant, way, { id, code, due, off: inCents(totals.paymentDiscount) }, 1, 1, now);
+    if (way) charges.open(tx, tenant, way, { id, code, due, off: sums.paymentDiscount }, 1, 1, now);
     if (buyer.kind === 'lead' && body.privacyVersion !== undefined)
       deferToCommit(tx, noteGuestConsent(tx, clock, tenant.id, buyer.leadId, id, body.privacyVersion));
     deferToCommit(tx, closeCart(tx, { state: 'ordered', updatedAt: now }, row));

@@ -2,9 +2,10 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Totals } from '#contract/cart.ts';
 import { type Cents, cents, inCents } from '#contract/money.ts';
 import type { PaymentTerms } from '#contract/tenant/tenant.ts';
-import { lessForPayment, paidAt, sumsOf, totalsOnWire } from '#domain/money/cart-totals.ts';
+import { lessForPayment, paidAt } from '#domain/money/cart-totals.ts';
 import { type Goods, goodsOf, goodsPaid } from '#domain/money/coupon.ts';
 import { discountFor } from '#domain/money/ways-to-pay.ts';
+import { goodsNet, partSums, totalsOf, totalsOnWire } from '#domain/money/statement.ts';
 import { payable } from '#domain/money/wallet.ts';
 import type { Tx } from '#server/db/database.ts';
 import { cartLock } from '#server/db/schema/cart.ts';
@@ -12,9 +13,9 @@ import { order, orderChild, orderItem } from '#server/db/schema/order.ts';
 import { wallet } from '#server/db/schema/wallet.ts';
 import type { OrderRow, PaymentRow } from './order-row.ts';
 
-const totalsOf = (row: OrderRow) => row.properties['totals'] as Totals; // written by the placement
+const fixedTotals = (row: OrderRow) => row.properties['totals'] as Totals; // written by the placement
 /** What was taken off an order, or a charge, for the way of paying. */
-export const takenOff = (row: OrderRow): Cents => inCents(totalsOf(row).paymentDiscount);
+export const takenOff = (row: OrderRow): Cents => inCents(fixedTotals(row).paymentDiscount);
 const offOf = ({ properties }: PaymentRow): Cents => cents(Number(properties['off'] ?? 0));
 
 /** Goods of an order per campaign, with this much taken off for the way of paying. */
@@ -32,7 +33,7 @@ async function goodsWith(tx: Tx, row: OrderRow, paymentDiscount: Cents): Promise
   const { coupon } = (held?.totals ?? {}) as { coupon?: { campaignIds: string[] } };
   return goodsPaid(
     goodsOf(lines),
-    { coupon: inCents(totalsOf(row).coupon), paymentDiscount },
+    { coupon: inCents(fixedTotals(row).coupon), paymentDiscount },
     coupon?.campaignIds,
   );
 }
@@ -69,7 +70,7 @@ export async function priceBy(
 ): Promise<{ off: Cents; total: Cents }> {
   const kept = { off: takenOff(row), total: row.total };
   if (type === row.paymentType) return kept;
-  const { paymentDiscount: off, total } = paidAt(sumsOf(totalsOf(row)), discountFor(terms, type));
+  const { paymentDiscount: off, total } = paidAt(totalsOf(fixedTotals(row)), discountFor(terms, type));
   return off === kept.off || !(await fitsWallet(tx, row, off, total)) ? kept : { off, total };
 }
 
@@ -79,7 +80,7 @@ export async function priceBy(
  */
 export async function reprice(tx: Tx, row: OrderRow, off: Cents): Promise<OrderRow> {
   if (off === takenOff(row)) return row;
-  const sums = lessForPayment(sumsOf(totalsOf(row)), off);
+  const sums = lessForPayment(totalsOf(fixedTotals(row)), off);
   const next = {
     total: sums.total,
     discount: sums.discount,
@@ -91,12 +92,10 @@ export async function reprice(tx: Tx, row: OrderRow, off: Cents): Promise<OrderR
     .from(orderChild)
     .where(and(eq(orderChild.tenantId, row.tenantId), eq(orderChild.orderId, row.id)));
   for (const child of children) {
-    const net =
-      goods.find(({ campaignId }) => campaignId === child.campaignId)?.net ??
-      cents(child.subTotal - child.discount);
+    const net = goods.find(({ campaignId }) => campaignId === child.campaignId)?.net ?? goodsNet(child);
     await tx
       .update(orderChild)
-      .set({ discount: cents(child.subTotal - net), total: cents(net + child.shippingTotal) })
+      .set(partSums(child, net))
       .where(and(eq(orderChild.tenantId, child.tenantId), eq(orderChild.id, child.id)));
   }
   await tx

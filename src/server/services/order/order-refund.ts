@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Order } from '#contract/order.ts';
-import { type Cents, cents, centsOfReais, inCents } from '#contract/money.ts';
-import { refundOf } from '#domain/order/order-change.ts';
-import { sum } from '#domain/money/money.ts';
+import { type Cents, centsOfReais, inCents } from '#contract/money.ts';
+import { isWhollyBack, leftOfCharge, refundShares } from '#domain/money/refund.ts';
+import { unitsBack } from '#domain/money/wallet.ts';
 import type { Tx } from '#server/db/database.ts';
 import { payment, refund } from '#server/db/schema/payment.ts';
 import { wallet } from '#server/db/schema/wallet.ts';
@@ -46,13 +46,8 @@ export const isExchange = (row: Pick<OrderRow, 'properties' | 'accountId'>): boo
 /** Everything that is left of the charges, for an order that is given up. */
 export const wholeOf = (charges: readonly PaymentRow[]): Share[] =>
   charges
-    .filter(({ amount, refunded }) => amount > refunded)
-    .map((charge) => ({
-      charge,
-      part: 'order',
-      amount: cents(charge.amount - charge.refunded),
-      worth: cents(charge.amount - charge.refunded),
-    }));
+    .map((charge) => ({ charge, part: 'order', amount: leftOfCharge(charge), worth: leftOfCharge(charge) }))
+    .filter(({ amount }) => amount > 0);
 
 /**
  * What goes back of each charge for a share of an order: first to where the money came from outside, then to
@@ -70,30 +65,27 @@ export async function shareOut(
     .select()
     .from(refund)
     .where(and(eq(refund.tenantId, row.tenantId), eq(refund.orderId, row.id)));
-  const shares: Share[] = [];
-  let left: number = worth;
   // Money that came twice is on its way back whole: it is none of this.
   const own = charges.filter(({ id }) => !before.some((one) => one.paymentId === id && one.part === 'order'));
-  for (const charge of own.toSorted((a, b) => Number(a.type === 'WALLET') - Number(b.type === 'WALLET'))) {
-    const covers = charge.type === 'WALLET' ? charge.amount : dueOf(row);
-    const gone = sum(before.filter(({ paymentId }) => paymentId === charge.id).map((one) => one.worth));
-    const taken = cents(Math.max(0, Math.min(covers - gone, left)));
-    left -= taken;
-    if (taken > 0)
-      shares.push({
-        charge,
-        part,
-        worth: taken,
-        amount: refundOf({ charged: charge.amount, covers }, gone, taken),
-      });
-  }
-  return shares;
+  const inOrder = own.toSorted((a, b) => Number(a.type === 'WALLET') - Number(b.type === 'WALLET'));
+  const shares = refundShares(
+    inOrder.map((charge) => ({
+      charged: charge.amount,
+      covers: charge.type === 'WALLET' ? charge.amount : dueOf(row),
+      before: before.filter(({ paymentId }) => paymentId === charge.id).map((one) => one.worth),
+    })),
+    worth,
+  );
+  return inOrder.flatMap((charge, index) => {
+    const share = shares[index];
+    return share && share.worth > 0 ? [{ charge, part, ...share }] : [];
+  });
 }
 
 /**
  * Notes that a share goes back, once whatever happens: the database knows one refund per charge and part of
  * the order, and no more than came in.
- * @returns what of the charge had gone back before, or null when this was noted already
+ * @returns what of the charge is back with this share, or null when it was noted already
  */
 export async function noteRefund(
   tx: Tx,
@@ -101,7 +93,7 @@ export async function noteRefund(
   { charge, part, amount, worth }: Share,
   reason: string,
   at: Date,
-): Promise<number | null> {
+): Promise<Cents | null> {
   const isBack = charge.type === 'WALLET';
   const made = await tx
     .insert(refund)
@@ -128,12 +120,12 @@ export async function noteRefund(
       and(
         eq(payment.tenantId, row.tenantId),
         eq(payment.id, charge.id),
-        lte(payment.refunded, cents(charge.amount - amount)),
+        lte(payment.refunded, leftOfCharge({ amount: charge.amount, refunded: amount })),
       ),
     )
     .returning({ refunded: payment.refunded });
   if (!counted[0]) throw new Error('more would go back than was paid');
-  return counted[0].refunded - amount;
+  return counted[0].refunded;
 }
 
 /** Refunds of an order that are not there yet. */
@@ -168,19 +160,22 @@ export async function isAllBack(
     .where(
       and(eq(refund.tenantId, charge.tenantId), eq(refund.paymentId, charge.id), eq(refund.state, 'settled')),
     );
-  return sum(back.map(({ amount }) => amount)) >= charge.amount;
+  return isWhollyBack(
+    charge.amount,
+    back.map(({ amount }) => amount),
+  );
 }
 
 /**
  * A wallet's charge, or a part of it, is the wallet's again. What comes back whole goes to the buckets that
  * it came from.
- * @param before what of the charge went back before, in centavos
+ * @param after what of the charge is back with this share, in centavos
  */
 export async function backToWallet(
   tx: Tx,
   row: OrderRow,
   { charge, part, amount }: Share,
-  before: number,
+  after: Cents,
   at: Date,
 ): Promise<void> {
   const { properties, txid, amount: whole } = charge;
@@ -194,11 +189,10 @@ export async function backToWallet(
     },
   ];
   if (amount === whole) return void (await returnToWallet(tx, row.tenantId, uuid, txid, move));
-  const unitsOf = (centavos: number) => Math.floor((Number(properties['units']) * centavos) / whole);
   await issue(tx, row.tenantId, uuid, {
     ...move,
     label: 'Devolução',
-    units: unitsOf(before + amount) - unitsOf(before),
+    units: unitsBack(Number(properties['units']), whole, amount, after),
     expiresAt: null,
   });
 }

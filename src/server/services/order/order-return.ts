@@ -4,6 +4,7 @@ import type { sendOrderEvent } from '#contract/order-calls.ts';
 import type { Order } from '#contract/order.ts';
 import { cents, reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
+import { goodsNet } from '#domain/money/statement.ts';
 import { paidPerLine, partsLeft, returnAmount, returnDeadline } from '#domain/order/order-change.ts';
 import type { Core } from '#server/platform/core.ts';
 import { order, orderEvent, orderItem } from '#server/db/schema/order.ts';
@@ -91,10 +92,7 @@ export function orderReturnService(
           throw new ApiProblem('RETURN_LATE');
         const paid = paidPerLine(
           lines,
-          family.map(({ campaignId, total, shippingTotal }) => ({
-            campaignId,
-            net: cents(total - shippingTotal),
-          })),
+          family.map((child) => ({ campaignId: child.campaignId, net: goodsNet(child) })),
         );
         // Lines that were canceled are none of it: whatever else came is the whole.
         const bought = lines.map(({ quantity }, line) => ({

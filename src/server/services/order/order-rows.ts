@@ -1,27 +1,24 @@
-import { cents, inCents } from '#contract/money.ts';
+import { inCents } from '#contract/money.ts';
 import { goodsPaid } from '#domain/money/coupon.ts';
-import { sum } from '#domain/money/money.ts';
+import { ZERO } from '#domain/money/money.ts';
+import { goodsIn, partSums } from '#domain/money/statement.ts';
 import type { orderItem } from '#server/db/schema/order.ts';
 import { orderCode, uuidv4 } from '#server/platform/ids.ts';
-import { goodsIn } from '#server/services/cart/coupon.ts';
 import type { Locked } from '#server/services/cart/reservation.ts';
 import type { ChildRow } from './order-family.ts';
 import type { OrderRow } from './order-row.ts';
 
 /** The parts of a new order: one per campaign; delivery is charged on the first. Source: D49. */
 export function childRowsOf(made: OrderRow, locked: Locked): ChildRow[] {
+  const goods = goodsIn(locked.lines);
   const nets = goodsPaid(
-    goodsIn(locked.lines),
+    goods,
     { coupon: inCents(locked.totals.coupon), paymentDiscount: inCents(locked.totals.paymentDiscount) },
     locked.coupon?.campaignIds,
   );
   return nets.map(({ campaignId, net }, index) => {
-    const gross = sum(
-      locked.lines
-        .filter((line) => line.campaignId === campaignId)
-        .map((line) => cents(inCents(line.total) + inCents(line.discount))),
-    );
-    const shipping = index === 0 ? inCents(locked.totals.shipping) : cents(0);
+    const subTotal = goods[index]?.gross ?? net;
+    const shippingTotal = index === 0 ? inCents(locked.totals.shipping) : ZERO;
     return {
       tenantId: made.tenantId,
       id: uuidv4(),
@@ -31,10 +28,9 @@ export function childRowsOf(made: OrderRow, locked: Locked): ChildRow[] {
       hubId: locked.hubs?.[campaignId] ?? locked.hubId,
       state: made.state,
       version: made.version,
-      subTotal: gross,
-      discount: cents(gross - net),
-      shippingTotal: shipping,
-      total: cents(net + shipping),
+      subTotal,
+      shippingTotal,
+      ...partSums({ subTotal, shippingTotal }, net),
       cancelReason: null,
       createdAt: made.createdAt,
       updatedAt: made.updatedAt,

@@ -16,7 +16,7 @@ import { type Acquirers, awaited } from './acquirers.ts';
 import { type CartOwner, liveLock, ownCart } from '#server/services/cart/cart-row.ts';
 import { orderedProblem } from '#server/services/cart/cart-reply.ts';
 import { type ChargeService, INTENT_LIFE } from './charge.ts';
-import { lockedOf, totalsFor } from '#server/services/cart/reservation.ts';
+import { dueFor, lockedOf } from '#server/services/cart/reservation.ts';
 import type { OrderReadService } from '#server/services/order/order-reads.ts';
 import { priceBy } from '#server/services/order/order-price.ts';
 import { dueOf } from './order-wallet.ts';
@@ -24,7 +24,6 @@ import { assertPayable, chargesFor } from './payment-retry.ts';
 import { RECENT, assertProved } from '#server/services/people/proof.ts';
 
 type CardRow = typeof paymentCard.$inferSelect;
-type Wish = v.InferOutput<typeof NewIntent>;
 type Setup = v.InferOutput<NonNullable<typeof createCardIntent.response>>;
 interface Owed {
   due: Cents;
@@ -105,7 +104,7 @@ export function cardService(
     tx: Tx,
     tenant: TenantRecord,
     owner: CartOwner,
-    { cartUuid, orderCode, walletAmount }: Wish,
+    { cartUuid, orderCode, walletAmount }: NewIntent,
   ): Promise<Omit<Owed, 'saved'>> {
     if (orderCode !== undefined) {
       const row = await reads.own(tx, tenant.id, owner.buyer, { code: orderCode });
@@ -124,8 +123,9 @@ export function cardService(
     if (row.state === 'ordered') throw await orderedProblem(tx, tenant.id, row.uuid);
     if (!lock || lock.lockedUntil <= clock.date() || lockedOf(lock.totals).cartVersion !== row.version)
       throw new ApiProblem('LOCK_LOST');
-    const { total } = totalsFor(lockedOf(lock.totals), 'CREDIT_CARD', tenant.settings.payment.terms);
-    return { due: cents(inCents(total) - inCents(walletAmount)), cartUuid: row.uuid, orderId: null };
+    const { terms } = tenant.settings.payment;
+    const due = dueFor(lockedOf(lock.totals), 'CREDIT_CARD', terms, inCents(walletAmount));
+    return { due, cartUuid: row.uuid, orderId: null };
   }
 
   const own = (tx: Tx, tenantId: string, accountId: string) =>
@@ -182,7 +182,7 @@ export function cardService(
      * @throws ApiProblem LOCK_LOST, ORDERED, ILLEGAL_EVENT, WINDOW, PAYMENT_METHOD (CREDIT_CARD,
      * INSTALLMENTS, CARD, AMOUNT), FRESH_PROOF, NOT_FOUND, TOO_MANY_REQUESTS, UNAVAILABLE
      */
-    async intend(tenant: TenantRecord, owner: CartOwner, wish: Wish): Promise<Intent> {
+    async intend(tenant: TenantRecord, owner: CartOwner, wish: NewIntent): Promise<Intent> {
       const acquirer = acquirerOf(tenant);
       const subject = subjectOf(owner.buyer);
       await spendTry(tenant, subject);

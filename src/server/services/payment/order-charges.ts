@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
-import { cents } from '#contract/money.ts';
+import { ZERO } from '#domain/money/money.ts';
+import { goodsNet, partSums } from '#domain/money/statement.ts';
 import { type PaymentEvent, type PaymentState, nextPaymentState } from '#machines/orders/payment.machine.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -75,10 +76,10 @@ export function orderCharges({ clock, jobs }: Pick<Core, 'clock' | 'jobs'>) {
   async function refundShare(tx: Tx, row: OrderRow, share: Share, reason: string): Promise<void> {
     const { charge } = share;
     const at = clock.date();
-    const before = await noteRefund(tx, row, share, reason, at);
-    if (before === null) return;
+    const after = await noteRefund(tx, row, share, reason, at);
+    if (after === null) return;
     if (charge.type === 'WALLET') {
-      await backToWallet(tx, row, share, before, at);
+      await backToWallet(tx, row, share, after, at);
       return noteRefunded(tx, charge);
     }
     await tx
@@ -101,8 +102,9 @@ export function orderCharges({ clock, jobs }: Pick<Core, 'clock' | 'jobs'>) {
   ): Promise<Share[]> {
     const all: Share[] = [];
     for (const [index, child] of children.entries()) {
-      const worth = cents(
-        child.total - child.shippingTotal + (isLast && index === 0 ? row.shippingTotal : 0),
+      const { total: worth } = partSums(
+        { subTotal: child.subTotal, shippingTotal: isLast && index === 0 ? row.shippingTotal : ZERO },
+        goodsNet(child),
       );
       const shares = await shareOut(tx, row, charges, `child:${child.id}`, worth);
       for (const share of shares) await refundShare(tx, row, share, reason);

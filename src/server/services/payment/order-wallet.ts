@@ -2,11 +2,12 @@ import type { NewOrder } from '#contract/order.ts';
 import { type Cents, cents, inCents } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { goodsPaid } from '#domain/money/coupon.ts';
+import { goodsIn } from '#domain/money/statement.ts';
+import { leftToPay } from '#domain/money/wallet.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { payment } from '#server/db/schema/payment.ts';
 import { uuidv7 } from '#server/platform/ids.ts';
 import type { Buyer } from '#server/platform/principal.ts';
-import { goodsIn } from '#server/services/cart/coupon.ts';
 import type { Locked } from '#server/services/cart/reservation.ts';
 import type { OrderRow } from '#server/services/order/order-row.ts';
 import { type WalletPart, payFromWallet } from './wallet-ledger.ts';
@@ -86,5 +87,5 @@ export const walletCharge = (
 /** What is left to pay of an order after its wallet's part. */
 export function dueOf(row: Pick<OrderRow, 'total' | 'properties'>): Cents {
   const { wallet } = row.properties as { wallet?: { amount: number } }; // noted by the placement
-  return cents(row.total - inCents(wallet?.amount ?? 0));
+  return leftToPay(row.total, inCents(wallet?.amount ?? 0));
 }

@@ -4,9 +4,10 @@ import { type Cents, cents, inCents, reaisOf } from '#contract/money.ts';
 import { paidAt } from '#domain/money/cart-totals.ts';
 import { goodsPaid } from '#domain/money/coupon.ts';
 import { ZERO } from '#domain/money/money.ts';
+import { goodsIn } from '#domain/money/statement.ts';
 import { pixTxid, staticPixCode } from '#domain/money/pix.ts';
 import { discountFor } from '#domain/money/ways-to-pay.ts';
-import { balanceOf, payable, valueOfUnits } from '#domain/money/wallet.ts';
+import { balanceOf, leftToPay, payable, valueOfUnits } from '#domain/money/wallet.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
 import { wallet } from '#server/db/schema/wallet.ts';
@@ -16,7 +17,6 @@ import type { Acquirers } from './acquirers.ts';
 import { type CartOwner, liveLock, seeCart } from '#server/services/cart/cart-row.ts';
 import { type OpenCart, openCart } from '#server/services/cart/open-cart.ts';
 import { type ChargeService, planReply } from './charge.ts';
-import { goodsIn } from '#server/services/cart/coupon.ts';
 import type { ReferenceOf } from '#server/services/catalog/reference.ts';
 import { bucketsOf, leftIn } from './wallet-ledger.ts';
 
@@ -105,7 +105,7 @@ export function paymentMethodService(
           if (type === 'PIX' || type === 'CREDIT_CARD') {
             const discountPercent = discountFor(terms, type);
             const min = charges.leastOf(tenant, type);
-            const due = cents(paidAt(open.priced.totals, discountPercent).total - byWallet);
+            const due = leftToPay(paidAt(open.priced.totals, discountPercent).total, byWallet);
             const told = {
               ...(discountPercent > 0 ? { discountPercent } : {}),
               ...(min > 0 ? { min: reaisOf(min) } : {}),
