@@ -73,8 +73,11 @@ describe('who may import what', () => {
     ],
     ['src/server/services/order/order.ts', `import { sandboxAcquirer } from '#server/sandbox/acquirer.ts';`],
     ['src/server/services/order/order.ts', `import { cartMachine } from '#machines/cart/cart.machine.ts';`],
-    ['src/server/services/payment/card.ts', `import { sandboxAcquirer } from '#server/sandbox/acquirer.ts';`],
-    ['src/server/services/payment/card.ts', `import type { App } from '#server/http/app-env.ts';`],
+    [
+      'src/server/services/payment/saved-card.ts',
+      `import { sandboxAcquirer } from '#server/sandbox/acquirer.ts';`,
+    ],
+    ['src/server/services/payment/saved-card.ts', `import type { App } from '#server/http/app-env.ts';`],
     ['src/server/services/order-services.ts', `import { sandboxRoutes } from '#server/sandbox/routes.ts';`],
     ['src/server/services/services.ts', `import { sandboxAcquirer } from '#server/sandbox/acquirer.ts';`],
     ['src/server/http/routes.ts', `import { sandboxAcquirer } from '#server/sandbox/acquirer.ts';`],

@@ -12,14 +12,16 @@ import { orderSweep } from './order/order-sweep.ts';
 import { orderService } from './order/order.ts';
 import { returnPhotoService } from './order/return-photo.ts';
 import { acquirersOf } from './payment/acquirers.ts';
+import { cardAcquirer } from './payment/card-acquirer.ts';
+import { cardIntentService } from './payment/card-intent.ts';
 import { cardNoticeService } from './payment/card-notice.ts';
-import { cardService } from './payment/card.ts';
 import { chargeService } from './payment/charge.ts';
 import { orderCharges } from './payment/order-charges.ts';
 import { orderMoney } from './payment/order-money.ts';
 import { paymentMethodService } from './payment/payment-methods.ts';
 import { paymentRetry } from './payment/payment-retry.ts';
 import { paymentService } from './payment/payment.ts';
+import { savedCardService } from './payment/saved-card.ts';
 import { settlementService } from './payment/settlement.ts';
 import { walletService } from './payment/wallet.ts';
 import type { CodeService } from './people/code.ts';
@@ -38,6 +40,8 @@ export function orderServices(
   const orderReads = orderReadService(core, { life });
   const orderReschedule = orderRescheduleService(core, { reads: orderReads, life, referenceOf });
   const settlement = settlementService(core, { life, money, orderCharges: moves, acquirers, charges });
+  const acquirer = cardAcquirer(core, { acquirers });
+  const cardIntent = cardIntentService(core, { acquirers, acquirer, charges, reads: orderReads });
   return {
     life,
     money,
@@ -57,7 +61,8 @@ export function orderServices(
     returnPhoto: returnPhotoService(core, { reads: orderReads }),
     requestPayment,
     settlement,
-    card: cardService(core, { acquirers, charges, reads: orderReads }),
+    cardIntent,
+    savedCard: savedCardService(core, { acquirers, acquirer, intents: cardIntent }),
     cardNotice: cardNoticeService(core, { acquirers, settlement }),
     payment: paymentService(core, { acquirers, charges, settlement, life, money, reads: orderReads }),
     paymentMethods: paymentMethodService(core, { acquirers, charges, referenceOf }),

@@ -20,7 +20,11 @@ export function createServices(core: Core) {
     ...catalogServices(core, { referenceOf }),
     ...cartServices(core, { referenceOf }),
     ...orders,
-    erasure: erasureService(core, { session: people.session, life: orders.life, card: orders.card }),
+    erasure: erasureService(core, {
+      session: people.session,
+      life: orders.life,
+      savedCard: orders.savedCard,
+    }),
   };
 }
 

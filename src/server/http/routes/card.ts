@@ -13,16 +13,16 @@ import { clientOf } from '#server/platform/principal.ts';
 import type { Services } from '#server/services/services.ts';
 
 /** Card payments, saved cards and their provider's notices. */
-export function cardRoutes(app: App, { authenticator, card, cardNotice }: Services): void {
+export function cardRoutes(app: App, { authenticator, cardIntent, savedCard, cardNotice }: Services): void {
   const ownerOf = cartOwnerOf(authenticator);
-  serve(app, createIntent, async ({ body }, c) => card.intend(c.var.tenant, await ownerOf(c), body));
-  serve(app, listCards, (_, c) => card.list(c.var.tenant, clientOf(c)));
-  serve(app, createCardIntent, (_, c) => card.intendCard(c.var.tenant, clientOf(c)));
+  serve(app, createIntent, async ({ body }, c) => cardIntent.begin(c.var.tenant, await ownerOf(c), body));
+  serve(app, listCards, (_, c) => savedCard.list(c.var.tenant, clientOf(c)));
+  serve(app, createCardIntent, (_, c) => savedCard.beginSetup(c.var.tenant, clientOf(c)));
   serve(app, saveCard, ({ body }, c) =>
-    card.save(c.var.tenant, clientOf(c), body.clientSecret, body.default),
+    savedCard.save(c.var.tenant, clientOf(c), body.clientSecret, body.default),
   );
   serve(app, deleteCard, async ({ params }, c) => {
-    await card.remove(c.var.tenant, clientOf(c), params.id);
+    await savedCard.remove(c.var.tenant, clientOf(c), params.id);
     return undefined;
   });
   serve(app, cardWebhook, async ({ body }, c) => {

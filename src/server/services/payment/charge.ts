@@ -31,7 +31,8 @@ export const INTENT_LIFE = 3_600_000;
 const insertCharge = rowInserter(payment);
 const leastOf = ({ settings }: TenantRecord, type: 'PIX' | 'CREDIT_CARD'): Cents =>
   inCents(settings.payment.terms?.[type]?.min ?? 0);
-const refused = (detail: string) => new ApiProblem('PAYMENT_METHOD', { detail });
+/** A payment method that cannot be used, and why. */
+export const methodProblem = (detail: string) => new ApiProblem('PAYMENT_METHOD', { detail });
 
 export const planReply = ({ n, first, value, total, rate }: Installment): Plan => ({
   n,
@@ -101,10 +102,10 @@ export function chargeService({ clock, env, secrets, jobs }: Core, { acquirers }
               ),
             )
             .for('update');
-    if (!intent) throw refused('SECRET');
+    if (!intent) throw methodProblem('SECRET');
     const plan = plansOf(tenant, due).find(({ n }) => n === installments);
     if (!plan || intent.installments !== installments || intent.due !== due || intent.amount !== plan.total)
-      throw refused('AMOUNT');
+      throw methodProblem('AMOUNT');
     return { type: 'CREDIT_CARD', intent, plan };
   }
 
@@ -130,8 +131,8 @@ export function chargeService({ clock, env, secrets, jobs }: Core, { acquirers }
         (method.type !== 'PIX' && method.type !== 'CREDIT_CARD') ||
         !tenant.settings.payment.methods.includes(method.type)
       )
-        throw refused(method.type);
-      if (due < leastOf(tenant, method.type)) throw refused('MIN');
+        throw methodProblem(method.type);
+      if (due < leastOf(tenant, method.type)) throw methodProblem('MIN');
       return method.type === 'PIX' ? { type: 'PIX' } : intentFor(tx, tenant, method, due, of);
     },
 
@@ -221,7 +222,7 @@ export function chargeService({ clock, env, secrets, jobs }: Core, { acquirers }
         return expiresAt;
       }
       const brCode = staticPixCode({ ...receiverOf(tenant), amount: row.due, orderCode: row.code, attempt });
-      if (!brCode) throw refused('PIX');
+      if (!brCode) throw methodProblem('PIX');
       deferToCommit(
         tx,
         insertCharge(tx, {

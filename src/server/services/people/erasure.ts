@@ -14,7 +14,7 @@ import { uuidv7 } from '#server/platform/ids.ts';
 import { forEachIsolated } from '#server/jobs/for-each-isolated.ts';
 import type { Client } from '#server/platform/principal.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
-import type { CardService } from '#server/services/payment/card.ts';
+import type { SavedCardService } from '#server/services/payment/saved-card.ts';
 import { contactsOf } from './contact.ts';
 import { queueMessage } from './outbox.ts';
 import type { OrderLife } from '#server/services/order/order-life.ts';
@@ -75,7 +75,7 @@ export async function emptyOrder(
 /** What people may know and end of themselves. Source: specification §7; D10; PRV-01, PRV-02. */
 export function erasureService(
   core: Core,
-  { session, life, card }: { session: SessionService; life: OrderLife; card: CardService },
+  { session, life, savedCard }: { session: SessionService; life: OrderLife; savedCard: SavedCardService },
 ) {
   const { db, clock, jobs } = core;
 
@@ -203,7 +203,7 @@ export function erasureService(
      */
     async remove(tenant: TenantRecord, client: Client): Promise<void> {
       assertProved(core, client, FRESH);
-      if (client.accountId !== null) await card.forgetAll(tenant.id, client.accountId);
+      if (client.accountId !== null) await savedCard.forgetAll(tenant.id, client.accountId);
       await db.tenant(tenant.id, async (tx) => {
         const [row] = await tx
           .select()

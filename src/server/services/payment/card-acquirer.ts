@@ -1,0 +1,33 @@
+import type { Intent } from '#contract/card.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import type { Core } from '#server/platform/core.ts';
+import type { TenantRecord } from '#server/platform/tenant-directory.ts';
+import type { Acquirer } from '#server/providers/acquirer.ts';
+import type { Acquirers } from './acquirers.ts';
+import { methodProblem } from './charge.ts';
+
+/** A provider as the browser must know it, to show the provider's own card field. */
+export const providerReply = ({ name, publishableKey }: Acquirer): Intent['provider'] => ({
+  name,
+  ...(publishableKey === undefined ? {} : { publishableKey }),
+});
+
+/** Who takes a tenant's cards, and how often one person may try a card. */
+export function cardAcquirer({ limits, env }: Core, { acquirers }: { acquirers: Acquirers }) {
+  /** Few enough that nobody can try out stolen numbers here. */
+  const tries = { points: 30 * (env.sandbox ? 100 : 1), seconds: 3_600 };
+  return {
+    /** @throws ApiProblem PAYMENT_METHOD when the tenant takes no cards */
+    of(tenant: TenantRecord): Acquirer {
+      const acquirer = tenant.settings.payment.methods.includes('CREDIT_CARD') ? acquirers.of(tenant) : null;
+      if (!acquirer) throw methodProblem('CREDIT_CARD');
+      return acquirer;
+    },
+    /** @throws ApiProblem TOO_MANY_REQUESTS */
+    async spendTry(tenant: TenantRecord, subject: string): Promise<void> {
+      const { allowed, retryAfter } = await limits.take(`card:${tenant.id}:${subject}`, tries);
+      if (!allowed) throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter });
+    },
+  };
+}
+export type CardAcquirer = ReturnType<typeof cardAcquirer>;
