@@ -26,7 +26,7 @@ import { uuidv7 } from '#server/platform/ids.ts';
 import { handOut, takeBack } from '#server/http/routes/session.ts';
 import { serve } from '#server/http/serve.ts';
 import { childrenOf } from '#server/services/order/order-family.ts';
-import type { Details } from '#server/services/order/order-life.ts';
+import type { Details } from '#server/services/order/order-move.ts';
 import { type OrderRow, allowedOf } from '#server/services/order/order-row.ts';
 import { partReply } from '#server/services/order/order-reply.ts';
 import type { Services } from '#server/services/services.ts';

@@ -50,19 +50,19 @@ export async function aheadOf(tx: Tx, rows: readonly OrderRow[]): Promise<Readon
   );
 }
 
-/** The parts that an event is told for, and the state in which it finds them. */
+/** The parts that an event moves, and the state in which it finds them. */
 export interface Party {
   family: ChildRow[];
-  told: ChildRow[];
+  moving: ChildRow[];
   from: OrderState;
   /** the others stay where they are */
   isSome: boolean;
 }
 
 /**
- * For whom an event is: the part that is named; else every part that stands where the order does. A refund
- * that is settled is for all that are owed one.
- * What was canceled does not come back. @returns null when the event is for nobody
+ * Which parts an event moves: the one that is named, else every part in the order's own state. A settled refund
+ * moves all that are owed one; a canceled part is not returned.
+ * @returns null when the event moves none
  */
 export function partyFor(
   family: ChildRow[],
@@ -71,25 +71,25 @@ export function partyFor(
   childId?: string,
 ): Party | null {
   if (childId !== undefined && !isPartEvent(event)) return null;
-  const told = family.filter((child) => {
+  const moving = family.filter((child) => {
     if (childId !== undefined) return child.id === childId;
     if (event === 'refund.settled') return nextOrderState(childState(child), event) !== null;
     return childState(child) === before && !(event === 'return.requested' && child.cancelReason !== null);
   });
-  const [first] = told;
+  const [first] = moving;
   if (!first) return null;
-  // An order of one part, and one whose parts agree, moves as it always did.
+  // An order of one part, and one whose parts agree, moves as one.
   return {
     family,
-    told,
+    moving,
     from: childState(first),
-    isSome: told.length < family.length || told.some((child) => childState(child) !== before),
+    isSome: moving.length < family.length || moving.some((child) => childState(child) !== before),
   };
 }
 
 /** Where an order is once these of its parts have come to a state. */
-export function stateAfter({ family, told }: Party, to: OrderState): OrderState {
-  const [first = to, ...others] = family.map((child) => (told.includes(child) ? to : childState(child)));
+export function stateAfter({ family, moving }: Party, to: OrderState): OrderState {
+  const [first = to, ...others] = family.map((child) => (moving.includes(child) ? to : childState(child)));
   return familyState([first, ...others]);
 }
 
@@ -97,7 +97,7 @@ export function stateAfter({ family, told }: Party, to: OrderState): OrderState 
 export const moveSome = (
   tx: Tx,
   { tenantId }: OrderRow,
-  told: readonly ChildRow[],
+  moving: readonly ChildRow[],
   change: Partial<ChildRow>,
 ): Promise<unknown> =>
   tx
@@ -108,17 +108,17 @@ export const moveSome = (
         eq(orderChild.tenantId, tenantId),
         inArray(
           orderChild.id,
-          told.map(({ id }) => id),
+          moving.map(({ id }) => id),
         ),
       ),
     )
     .execute();
 
-/** Of the units that are held for an order, those of some of its parts, and those of the rest. */
+/** Of the units that are reserved for an order, those of some of its parts, and those of the rest. */
 export async function splitReserved(
   tx: Tx,
   { tenantId, reserved }: OrderRow,
-  told: readonly ChildRow[],
+  moving: readonly ChildRow[],
 ): Promise<{ theirs: OrderRow['reserved']; others: OrderRow['reserved'] }> {
   const sold = reserved.length
     ? await tx
@@ -135,7 +135,7 @@ export async function splitReserved(
         )
     : [];
   const isTheirs = ({ itemId }: { itemId: string }) =>
-    told.some(({ campaignId }) => sold.some((one) => one.id === itemId && one.campaignId === campaignId));
+    moving.some(({ campaignId }) => sold.some((one) => one.id === itemId && one.campaignId === campaignId));
   return { theirs: reserved.filter(isTheirs), others: reserved.filter((one) => !isTheirs(one)) };
 }
 

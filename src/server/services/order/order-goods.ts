@@ -31,9 +31,8 @@ export async function reserveAgain(tx: Tx, row: OrderRow, now: number): Promise<
 }
 
 /**
- * Releases what a move leaves without an order: the units of those that move, and the place in the window
- * with
- * the last of them.
+ * Releases what a move leaves without an order: the units of those that move, and the place in the
+ * window with the last of them.
  * @param move.some the parts that move while others stay; null when all of them move
  * @returns the units that stay reserved
  */
@@ -49,7 +48,7 @@ export async function releaseGoods(
     return row.reserved;
   }
   const { theirs, others } = some
-    ? await splitReserved(tx, row, some.told)
+    ? await splitReserved(tx, row, some.moving)
     : { theirs: row.reserved, others: row.reserved };
   await releaseStock(tx, row.tenantId, theirs, windowId);
   if (some)

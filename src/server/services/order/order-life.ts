@@ -1,9 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import type { DeliveryNews, OrderEvent, OrderState } from '#contract/order.ts';
+import type { OrderEvent, OrderState } from '#contract/order.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { hasOrderTag, statesTagged } from '#domain/order/order-states.ts';
 import { movesAsOne } from '#domain/order/order-family.ts';
-import type { PaymentState } from '#machines/orders/payment.machine.ts';
 import { movesByItself, stepOrder } from '#machines/orders/order.machine.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -12,32 +11,21 @@ import { rowInserter, rowUpdater } from '#server/db/prepared.ts';
 import { consumeCoupon, releaseCoupon } from '#server/services/cart/coupon.ts';
 import { type OrderCharges, chargesOf } from '#server/services/payment/order-charges.ts';
 import { tellOrder } from '#server/services/people/news.ts';
-import { dueAfter } from './order-due.ts';
-import { childrenOf, moveSome, partyFor, stateAfter } from './order-family.ts';
-import { releaseGoods, reserveAgain } from './order-goods.ts';
-import { type Cause, type OrderRow, allowedOf, factsOf, isPaid, stateOf } from './order-row.ts';
+import { childrenOf, moveSome, partyFor } from './order-family.ts';
+import { releaseGoods } from './order-goods.ts';
+import { type Details, type Move, changeBy, planMove } from './order-move.ts';
+import { type Cause, type OrderRow, type PaymentRow, isPaid, stateOf } from './order-row.ts';
 import {
   type Share,
   creditExchange,
   isExchange,
   isWaitingForMoney,
-  received,
   returnNumber,
   returnWorth,
   shareOut,
   wholeOf,
 } from './order-refund.ts';
 
-/**
- * What is told along with an event: why, until when its charge lives, of which part, and what there is to
- * know of a delivery.
- */
-export interface Details {
-  reason?: string | undefined;
-  expiresAt?: Date;
-  childId?: string | undefined;
-  news?: DeliveryNews;
-}
 // Under the order's row lock nobody else moves it or its parts; the version is the net below it.
 const moveOrder = rowUpdater(
   order,
@@ -50,6 +38,7 @@ const endings = ['order.canceled', 'retry.ended'] as const;
 /** The event that ends an order which nobody will pay. */
 const endingOf = (state: OrderState) =>
   endings.find((event) => stepOrder(state, event, { paid: false }) !== null);
+const isAllFromWallets = (shares: readonly Share[]) => shares.every(({ charge }) => charge.type === 'WALLET');
 const abandonable = statesTagged('unpaid').filter((state) => endingOf(state) !== undefined);
 
 /**
@@ -58,13 +47,101 @@ const abandonable = statesTagged('unpaid').filter((state) => endingOf(state) !==
  */
 export function orderLife(core: Core, { charges }: { charges: OrderCharges }) {
   const { clock, events } = core;
+
+  const announce = (tx: Tx, row: OrderRow, code: string, state: OrderState, at: Date) =>
+    events.publish(tx, row.tenantId, `order:${code}`, {
+      type: 'order.changed',
+      code,
+      state,
+      version: row.version + 1,
+      at: at.toISOString(),
+    });
+
+  /**
+   * Writes a move: the order, its parts, the history, and the news for whoever looks or has asked for them. The
+   * statements leave in this order and travel together.
+   * @returns the order's row, and the charges that the move concerns
+   */
+  async function write(tx: Tx, row: OrderRow, move: Move, cause: Cause, details: Details) {
+    const { event, before, after, to, moving, some, reason, at } = move;
+    const next = await changeBy(tx, row, move, details.expiresAt);
+    const part = { state: to, version: next.version, updatedAt: at };
+    const isOpenNoMore = !hasOrderTag(after, 'awaitingPayment');
+    const isOwed = move.isRefunded || (to === 'CANCELED' && row.properties['wallet'] !== undefined);
+    const [written, , , , , pending, confirmed] = await Promise.all([
+      moveOrder(tx, next, row),
+      some
+        ? moveSome(tx, row, some.moving, {
+            ...part,
+            ...(to === 'CANCELED' ? { cancelReason: reason ?? event } : {}),
+          })
+        : moveChildren(tx, part, { tenantId: row.tenantId, orderId: row.id }),
+      insertEvent(tx, {
+        tenantId: row.tenantId,
+        orderId: row.id,
+        sequence: next.version,
+        type: event,
+        fromState: before,
+        toState: after,
+        at,
+        actor: cause,
+        data: { ...(reason ? { reason } : {}), ...details.news },
+        part: some && { children: some.moving.map(({ id }) => id), to },
+      }),
+      Promise.all([
+        announce(tx, row, row.code, after, at),
+        ...moving.map(({ code }) => announce(tx, row, code, to, at)),
+      ]),
+      tellOrder(core, tx, row, to, next.version, some?.moving[0]?.code),
+      isOpenNoMore ? chargesOf(tx, row, 'pending') : [],
+      isOwed ? chargesOf(tx, row, 'confirmed') : [],
+    ]);
+    if (written.length === 0) throw new ApiProblem('ILLEGAL_EVENT', { allowedEvents: [] });
+    return { next, pending, confirmed };
+  }
+
+  /**
+   * Sends back what a move leaves owed: all of it, what the returned goods are worth, or the parts that are
+   * canceled. Exchanged goods become the buyer's credit instead.
+   * @param confirmed the charges that were paid
+   * @returns whether all of it is back already, as wallets and credit are at once
+   */
+  async function refund(tx: Tx, row: OrderRow, move: Move, confirmed: PaymentRow[]): Promise<boolean> {
+    const { event, some, to, isLast, at } = move;
+    const reason = move.reason ?? event;
+    if (some && to === 'CANCELED') {
+      const shares = await charges.refundParts(tx, row, some.moving, confirmed, reason, isLast);
+      return shares.length > 0 && isAllFromWallets(shares);
+    }
+    const isReturn = event === 'return.received';
+    if (isReturn && isExchange(row)) {
+      await creditExchange(tx, row, at);
+      return true;
+    }
+    const shares = isReturn
+      ? await shareOut(tx, row, confirmed, `return:${returnNumber(row)}`, returnWorth(row))
+      : some
+        ? []
+        : wholeOf(confirmed);
+    for (const share of shares) await charges.refundShare(tx, row, share, reason);
+    return (isReturn || shares.length > 0) && isAllFromWallets(shares);
+  }
+
+  /** A coupon's use is consumed by the payment, and given back when nothing of the order is left. */
+  async function moveCoupon(tx: Tx, { tenantId, properties, cartUuid }: OrderRow, move: Move): Promise<void> {
+    const { promotionId } = properties as { promotionId?: string }; // noted by the placement
+    if (promotionId === undefined) return;
+    if (move.isLast) await releaseCoupon(tx, tenantId, promotionId, cartUuid);
+    else if (move.event === 'payment.confirmed') await consumeCoupon(tx, tenantId, promotionId, cartUuid);
+  }
+
   const life = {
     /**
      * Moves an order along its chart, with everything that belongs to the move, in the caller's transaction:
      * state, history, children, stock, charges, refund, due time and the news for whoever is looking.
      * @param row the order, locked by the caller (`for update`)
      * @throws ApiProblem ILLEGAL_EVENT with the events that are legal, STOCK when goods of an expired order
-     * cannot be taken again
+     * cannot be reserved again
      */
     async apply(
       tx: Tx,
@@ -73,107 +150,14 @@ export function orderLife(core: Core, { charges }: { charges: OrderCharges }) {
       cause: Cause,
       details: Details = {},
     ): Promise<OrderRow> {
-      const before = stateOf(row);
-      const illegal = () => new ApiProblem('ILLEGAL_EVENT', { allowedEvents: allowedOf(row) });
-      // Whatever is not paid moves as one; after that each part has a life of its own.
-      const party = movesAsOne(before)
-        ? undefined
-        : partyFor(await childrenOf(tx, row), before, event, details.childId);
-      if (party === null || (!party && details.childId !== undefined)) throw illegal();
-      const from = party?.from ?? before;
-      const needsGoods =
-        before === 'PAYMENT_EXPIRED' && (event === 'payment.requested' || event === 'payment.confirmed');
-      const facts = factsOf(row);
-      if (!stepOrder(from, event, facts)) throw illegal();
-      const stock = needsGoods ? await reserveAgain(tx, row, clock.now()) : undefined;
-      const step = stepOrder(from, event, { ...facts, ...(stock === undefined ? {} : { stock }) });
-      if (!step) throw new ApiProblem('STOCK');
-      const some = party?.isSome ? party : null;
-      const state = some ? stateAfter(some, step.state) : step.state;
-      const now = clock.date();
-      const reason = details.reason ?? step.reason ?? null;
-      const next = {
-        state,
-        version: row.version + 1,
-        updatedAt: now,
-        ...(await dueAfter(tx, row, state, clock.date(), details.expiresAt)),
-        cancelReason: state === 'CANCELED' ? reason : row.cancelReason,
-        properties: {
-          ...row.properties,
-          ...(event === 'payment.confirmed' ? { paid: true } : {}),
-          ...(state === 'COMPLETED' ? { completed: true } : {}),
-          ...(event === 'return.requested' ? { returnRequest: undefined, left: undefined } : {}),
-          ...(event === 'return.received' ? received(row) : {}),
-        },
-      };
-      const moved = { state: step.state, version: next.version, updatedAt: now };
-      const isOwed = (wanted: boolean, charge: PaymentState) => (wanted ? chargesOf(tx, row, charge) : []);
-      const tell = (code: string, to: OrderState) =>
-        events.publish(tx, row.tenantId, `order:${code}`, {
-          type: 'order.changed',
-          code,
-          state: to,
-          version: next.version,
-          at: now.toISOString(),
-        });
-      const [written, , , , , pending, confirmed] = await Promise.all([
-        moveOrder(tx, next, row),
-        some
-          ? moveSome(tx, row, some.told, {
-              ...moved,
-              ...(step.state === 'CANCELED' ? { cancelReason: reason ?? event } : {}),
-            })
-          : moveChildren(tx, moved, { tenantId: row.tenantId, orderId: row.id }),
-        insertEvent(tx, {
-          tenantId: row.tenantId,
-          orderId: row.id,
-          sequence: next.version,
-          type: event,
-          fromState: before,
-          toState: state,
-          at: now,
-          actor: cause,
-          data: { ...(reason ? { reason } : {}), ...details.news },
-          part: some && { children: some.told.map(({ id }) => id), to: step.state },
-        }),
-        Promise.all([
-          tell(row.code, state),
-          ...(party?.told ?? []).map(({ code }) => tell(code, step.state)),
-        ]),
-        tellOrder(core, tx, row, step.state, next.version, some?.told[0]?.code),
-        isOwed(!hasOrderTag(state, 'awaitingPayment'), 'pending'),
-        isOwed(
-          step.refund || (step.state === 'CANCELED' && row.properties['wallet'] !== undefined),
-          'confirmed',
-        ),
-      ]);
-      if (written.length === 0) throw new ApiProblem('ILLEGAL_EVENT', { allowedEvents: [] });
+      const move = await planMove(tx, row, event, details, clock.date());
+      const { next, pending, confirmed } = await write(tx, row, move, cause, details);
       for (const open of pending) await charges.settle(tx, open, 'payment.expired');
-      const isLast = step.state === 'CANCELED' && state === 'CANCELED';
-      const isCredited = event === 'return.received' && isExchange(row);
-      if (isCredited) await creditExchange(tx, row, now);
-      let owed: Share[] = [];
-      if (event === 'return.received')
-        owed = isCredited
-          ? []
-          : await shareOut(tx, row, confirmed, `return:${returnNumber(row)}`, returnWorth(row));
-      else if (!some) owed = wholeOf(confirmed);
-      for (const share of owed) await charges.refundShare(tx, row, share, reason ?? event);
-      if (some && step.state === 'CANCELED')
-        owed = await charges.refundParts(tx, row, some.told, confirmed, reason ?? event, isLast);
-      const reserved = await releaseGoods(tx, row, { from, to: step.state, isLast, some });
-      const after: OrderRow = { ...row, ...next, reserved };
-      const { promotionId } = row.properties as { promotionId?: string }; // noted by the placement
-      if (promotionId !== undefined && isLast)
-        await releaseCoupon(tx, row.tenantId, promotionId, row.cartUuid);
-      else if (promotionId !== undefined && event === 'payment.confirmed')
-        await consumeCoupon(tx, row.tenantId, promotionId, row.cartUuid);
-      // What a wallet paid is back at once, and so is credit: nothing more is on its way.
-      const isBack =
-        isCredited ||
-        ((owed.length > 0 || event === 'return.received') &&
-          owed.every(({ charge }) => charge.type === 'WALLET'));
-      return isBack ? life.settleRefunds(tx, after, 'system') : after;
+      const isBack = await refund(tx, row, move, confirmed);
+      const reserved = await releaseGoods(tx, row, move);
+      await moveCoupon(tx, row, move);
+      const moved: OrderRow = { ...row, ...next, reserved };
+      return isBack ? life.settleRefunds(tx, moved, 'system') : moved;
     },
 
     /**

@@ -46,7 +46,10 @@ export function cardIntentService(
 ) {
   const { db, clock, jobs, secrets } = core;
 
-  /** A saved card of this buyer that can be charged now. @throws ApiProblem NOT_FOUND, PAYMENT_METHOD, FRESH_PROOF */
+  /**
+   * A saved card of this buyer that can be charged now.
+   * @throws ApiProblem NOT_FOUND, PAYMENT_METHOD, FRESH_PROOF
+   */
   async function findSavedCard(
     tx: Tx,
     tenantId: string,
