@@ -246,7 +246,8 @@ export async function orderReplies(tx: Tx, rows: readonly OrderRow[]): Promise<O
           ),
         ),
       )
-      .orderBy(asc(orderItem.orderId), asc(orderItem.position)),
+      .orderBy(asc(orderItem.orderId), asc(orderItem.position))
+      .execute(),
     aheadOf(tx, rows),
   ]);
   return rows.map((row) =>
