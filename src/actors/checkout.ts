@@ -3,7 +3,7 @@ import { type Lock, type Quote, getCart, getQuote, lockCart, unlockCart } from '
 import type { Account } from '#contract/people/account.ts';
 import { orderByCode, placeOrder } from '#contract/order-calls.ts';
 import { type CheckoutDraft, type NewOrder, type Order } from '#contract/order.ts';
-import { hasScreen } from '#domain/money/ways-to-pay.ts';
+import { hasScreen } from '#domain/money/payment-method.ts';
 import { type PaymentMethod, listPaymentMethods } from '#contract/payment.ts';
 import { ApiProblem, isProblem } from '#contract/problem.ts';
 import { totalsOf } from '#domain/money/statement.ts';

@@ -1,6 +1,6 @@
 import type { Palette } from '#contract/place.ts';
 import type { Tenant, TenantLegal } from '#contract/tenant/tenant.ts';
-import { hasScreen } from '#domain/money/ways-to-pay.ts';
+import { hasScreen } from '#domain/money/payment-method.ts';
 
 /** What a page knows about its tenant. The server writes it into the page; it has no secrets. */
 export interface TenantView {

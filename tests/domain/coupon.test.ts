@@ -66,7 +66,7 @@ describe('coupons', () => {
       },
       {},
     ],
-    [null, { max: 3, used: 3, perBuyer: 1 }, { isHeld: true, buyerUses: 1 }],
+    [null, { max: 3, used: 3, perBuyer: 1 }, { isReserved: true, buyerUses: 1 }],
   ])('are refused as %s', (refusal, promotion, about) => {
     expect(couponRefusal({ ...plain, ...promotion }, { ...cart, ...about })).toBe(refusal);
   });
@@ -79,7 +79,7 @@ describe('coupons', () => {
         fc.integer({ min: 0, max: 3 }),
         fc.integer({ min: 0, max: 3 }),
         fc.boolean(),
-        (promotion, lines, buyerUses, now, isHeld) => {
+        (promotion, lines, buyerUses, now, isReserved) => {
           const goods = goodsOf(
             cartTotals({ lines, rules: [] }).lines.map((line, index) => ({
               campaignId: lines[index]?.campaignId ?? '',
@@ -91,14 +91,14 @@ describe('coupons', () => {
             promotion.active,
             promotion.startsAt === null || now >= promotion.startsAt,
             promotion.endsAt === null || now < promotion.endsAt,
-            isHeld || promotion.max === null || promotion.used < promotion.max,
-            isHeld || promotion.perBuyer === null || buyerUses < promotion.perBuyer,
+            isReserved || promotion.max === null || promotion.used < promotion.max,
+            isReserved || promotion.perBuyer === null || buyerUses < promotion.perBuyer,
             covered.length > 0,
             promotion.minTotal === null ||
               covered.reduce((all, { net }) => all + net, 0) >= promotion.minTotal,
           ];
           const names = ['UNKNOWN', 'NOT_STARTED', 'ENDED', 'USED_UP', 'PER_BUYER', 'CAMPAIGN', 'MIN_TOTAL'];
-          expect(couponRefusal(promotion, { goods, buyerUses, now, isHeld })).toBe(
+          expect(couponRefusal(promotion, { goods, buyerUses, now, isReserved })).toBe(
             names[met.indexOf(false)] ?? null,
           );
         },

@@ -51,7 +51,7 @@ export type CartPricing = {
   lines: readonly PricedLine[];
   rules: readonly DiscountRule[];
   coupon?: CouponValue | null | undefined;
-  /** discount of the way of paying, percent of the goods after the other discounts */
+  /** discount of the payment method, percent of the goods after the other discounts */
   paymentDiscountPercent?: number | undefined;
   shipping?: Cents | undefined;
 };
@@ -72,7 +72,7 @@ function couponOn(base: Cents, coupon: CouponValue): Cents {
 }
 
 /**
- * Totals of a cart: the better rule per line, then the coupon, then the discount of the way of paying, then
+ * Totals of a cart: the better rule per line, then the coupon, then the discount of the payment method, then
  * delivery. In centavos, never negative.
  * Rounding: half-up once per line and once per further discount. The order of the lines does not matter.
  * Source: D38, D40; requirement REL-11.
@@ -108,7 +108,7 @@ export function rulesInForce(
   return [...(priced?.discountRules ?? []), ...own.filter(({ campaignId }) => !repriced.has(campaignId))];
 }
 
-/** A line as a browser holds it. Missing `stock` = not known. */
+/** A line of the browser's cart. Missing `stock` = not known. */
 export type StockedLine = PricedLine & { stock?: number | undefined };
 /** A line of which nothing is left; it stays in view until it is taken out, and costs nothing. */
 export const isSoldOut = ({ stock }: Pick<StockedLine, 'stock'>): boolean =>
@@ -129,12 +129,12 @@ export function withShipping(totals: CartTotals, shippingFull: Cents, isFree: bo
   return { ...totals, shipping, shippingFull, total: cents(totals.subTotal - totals.discount + shipping) };
 }
 
-/** Sums that do not depend on the way of paying. */
+/** Sums that do not depend on the payment method. */
 type Sums = Pick<CartTotals, 'subTotal' | 'lineDiscount' | 'couponDiscount' | 'shipping'>;
 /** All sums of a cart, without its lines. */
 export type PaidSums = Omit<CartTotals, 'lines' | 'shippingFull'>;
 
-/** The sums with an amount taken off for the way of paying, never more than the goods cost by then. */
+/** The sums with an amount taken off for the payment method, never more than the goods cost by then. */
 export function lessForPayment(
   { subTotal, lineDiscount, couponDiscount, shipping }: Sums,
   wanted: Cents,
@@ -153,8 +153,8 @@ export function lessForPayment(
   };
 }
 /**
- * The same sums, paid in a way that takes a percentage off the goods after the other discounts; rounded
- * half-up once. Source: D38.
+ * The same sums with a payment method that takes a percentage off the goods after the other discounts;
+ * rounded half-up once. Source: D38.
  */
 export const paidAt = (sums: Sums, percent: number): PaidSums =>
   lessForPayment(

@@ -43,23 +43,24 @@ export const coveredBy = (
 /**
  * Why a coupon cannot be used on these goods, or null. The first of: it rests, its time, its uses, this
  * buyer's uses, the campaign, the least total.
- * @param buyerUses uses of this buyer in other carts  @param isHeld this cart holds one of its uses already
+ * @param buyerUses uses of this buyer in other carts  @param isReserved one of its uses is reserved for this
+ * cart
  */
 export function couponRefusal(
   promotion: Promotion,
   {
     goods,
     buyerUses,
-    isHeld = false,
+    isReserved = false,
     now,
-  }: { goods: readonly Goods[]; buyerUses: number; isHeld?: boolean; now: number },
+  }: { goods: readonly Goods[]; buyerUses: number; isReserved?: boolean; now: number },
 ): CouponRefusal | null {
   const { active, startsAt, endsAt, max, perBuyer, used, minTotal } = promotion;
   if (!active) return 'UNKNOWN';
   if (startsAt !== null && now < startsAt) return 'NOT_STARTED';
   if (endsAt !== null && now >= endsAt) return 'ENDED';
-  if (!isHeld && max !== null && used >= max) return 'USED_UP';
-  if (!isHeld && perBuyer !== null && buyerUses >= perBuyer) return 'PER_BUYER';
+  if (!isReserved && max !== null && used >= max) return 'USED_UP';
+  if (!isReserved && perBuyer !== null && buyerUses >= perBuyer) return 'PER_BUYER';
   const covered = coveredBy(promotion, goods);
   if (covered.length === 0) return 'CAMPAIGN';
   return minTotal !== null && sum(covered.map(({ net }) => net)) < minTotal ? 'MIN_TOTAL' : null;
@@ -100,7 +101,7 @@ export function goodsAfter(
 
 /**
  * What is paid for the goods of each campaign: the code falls on the goods that it is for, the discount of
- * the way of paying on all that is left. Both in centavos.
+ * the payment method on all that is left. Both in centavos.
  */
 export const goodsPaid = (
   goods: readonly Goods[],

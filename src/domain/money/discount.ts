@@ -72,7 +72,8 @@ export const formatPercent = (percent: number): string =>
 export const formatPercentOff = (percent: number): string => `${formatPercent(percent)}% off`;
 
 /**
- * What an offer takes off its list price, in percent, rounded down so that it never promises more than it gives.
+ * What an offer takes off its list price, in percent, rounded down so that it never promises more than it
+ * gives.
  * @param listPrice above the price
  */
 export const percentOff = (listPrice: Cents, price: Cents): number =>

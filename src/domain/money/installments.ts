@@ -6,7 +6,7 @@ export type InstallmentTerms = { rate: number; max: number; free: number; minimu
 export const DEFAULT_TERMS: InstallmentTerms = { rate: 2.49, max: 12, free: 3, minimum: cents(1_000) };
 
 /**
- * A way to pay in `n` parcels: the first one, then `n − 1` of `value`; first + (n − 1) × value = total.
+ * A plan of `n` installments: the first one, then `n − 1` of `value`; first + (n − 1) × value = total.
  * `rate` 0 means without interest.
  */
 export type Installment = {
@@ -34,7 +34,7 @@ function priceTotal(total: Cents, n: number, rate: number): Cents {
 }
 
 /**
- * Every way to pay a total in parcels. 1x is always there, however small the total; further ones while a
+ * Every installment plan of a total. 1x is always there, however small the total; further ones while a
  * parcel is not below the minimum.
  * @param total after all discounts, in centavos   Source: D55 (Tabela Price; the difference in centavos goes
  * to parcel 1).

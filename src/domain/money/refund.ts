@@ -25,8 +25,8 @@ export function refundOf(
 }
 
 /**
- * What goes back of each charge for a share of an order, the earlier charges first; `worth` is what it covers of
- * the order, `amount` what it took for that.
+ * What goes back of each charge for a share of an order, the earlier charges first; `worth` is what it covers
+ * of the order, `amount` what it took for that.
  * @param charges with what each covers of the order, and what of that went back before
  */
 export function refundShares(

@@ -27,8 +27,8 @@ export function lineSums({
 
 /**
  * A line whose price is known: by the rules of its campaign, or fixed by a reservation or an order. Centavos;
- * `price` and `listPrice` of one, `discount` of the whole line, `percent` what that is. `line` is what it was made
- * of.
+ * `price` and `listPrice` of one, `discount` of the whole line, `percent` what that is. `line` is what it was
+ * made of.
  */
 export type KnownLine<L = unknown> = {
   line: L;
@@ -43,8 +43,8 @@ export type KnownLine<L = unknown> = {
 export type Reduction = { names: string[]; percent: number; amount: Cents };
 
 /**
- * What is bought, what it would have cost and what it costs. `offers`: lines below their list price, one each;
- * `discounts`: of campaigns, one per percentage. `shipping` null = not known yet.
+ * What is bought, what it would have cost and what it costs. `offers`: lines below their list price, one
+ * each; `discounts`: of campaigns, one per percentage. `shipping` null = not known yet.
  * full − saved + shipping = total; Σ offers + Σ discounts + couponDiscount + paymentDiscount = saved.
  */
 export type Statement<L = unknown> = {

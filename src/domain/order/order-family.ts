@@ -5,7 +5,7 @@ import { hasOrderTag } from './order-states.ts';
  * States on the way of goods to their buyer, from the least advanced. What must be done again comes before
  * what it leads to.
  */
-const WAY: readonly OrderState[] = [
+const PROGRESS: readonly OrderState[] = [
   'CREATED',
   'PENDING_PAYMENT',
   'PAYMENT_REVIEW',
@@ -42,7 +42,7 @@ const PART_EVENTS: ReadonlySet<OrderEvent> = new Set([
 
 /** Before the money is there, an order is paid, expires and is canceled as one. */
 export const movesAsOne = (state: OrderState): boolean => hasOrderTag(state, 'unpaid');
-/** Whether an event may be told for one part alone. */
+/** Whether an event may move one part alone. */
 export const isPartEvent = (event: OrderEvent): boolean => PART_EVENTS.has(event);
 
 /**
@@ -51,6 +51,6 @@ export const isPartEvent = (event: OrderEvent): boolean => PART_EVENTS.has(event
  * COMPLETED if any was delivered, CANCELED if all were canceled. Source: D49.
  */
 export function familyState(parts: readonly [OrderState, ...OrderState[]]): OrderState {
-  const order = parts.some((state) => !hasOrderTag(state, 'final')) ? WAY : ENDINGS;
+  const order = parts.some((state) => !hasOrderTag(state, 'final')) ? PROGRESS : ENDINGS;
   return order.find((state) => parts.includes(state)) ?? parts[0];
 }

@@ -118,7 +118,7 @@ function propertiesOf(
 
 /**
  * The order of a cart and what its buyer decided, ready to be sent; amounts in reais.
- * Null when it cannot be built: no lines, a quantity that is none, no name, no way of paying, or an address
+ * Null when it cannot be built: no lines, a quantity that is none, no name, no payment method, or an address
  * that is needed and incomplete.
  * The address is left out when the campaign ignores it; for a pickup it goes along if there is one. Source:
  * spec §3, §5.

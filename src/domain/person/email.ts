@@ -11,7 +11,7 @@ export function normaliseEmail(text: string): string | null {
 
 export const isEmail = (text: string): boolean => normaliseEmail(text) !== null;
 
-/** `m•••@exemplo.com`: the length of the name is not told. Empty when it is no address. */
+/** `m•••@exemplo.com`: the length of the name is not shown. Empty when it is no address. */
 export function maskEmail(text: string): string {
   const email = normaliseEmail(text);
   return email ? `${[...email][0]}•••${email.slice(email.lastIndexOf('@'))}` : '';

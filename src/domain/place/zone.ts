@@ -1,4 +1,4 @@
-/** The zone that dates, hours and windows are told in. */
+/** The time zone of every date, hour and window. */
 export const ZONE = 'America/Sao_Paulo';
 
 /** What a clock on the wall shows. `weekday` 0 = Sunday. */

@@ -14,7 +14,7 @@ export interface FoundCoupon {
   promotion: typeof promotion.$inferSelect;
   buyerUses: number;
   /** This cart has one of its uses reserved. */
-  isHeld: boolean;
+  isReserved: boolean;
 }
 /** A coupon of a cart: what it gives, or why it gives nothing. */
 export type CartCoupon =
@@ -62,7 +62,7 @@ export async function findCoupon(
     code: row.code,
     promotion: row.promotion,
     buyerUses: row.uses.filter((one) => one.cartUuid !== cartUuid).length,
-    isHeld: row.uses.some((one) => one.cartUuid === cartUuid),
+    isReserved: row.uses.some((one) => one.cartUuid === cartUuid),
   };
 }
 
@@ -74,11 +74,11 @@ export function evaluateCoupon(
   now: number,
 ): CartCoupon {
   if (!found) return { code, refusal: 'UNKNOWN' };
-  const { promotion: row, buyerUses, isHeld } = found;
+  const { promotion: row, buyerUses, isReserved } = found;
   const goods = goodsIn(lines);
   const refusal = couponRefusal(
     { ...row, startsAt: row.startsAt?.getTime() ?? null, endsAt: row.endsAt?.getTime() ?? null },
-    { goods, buyerUses, isHeld, now },
+    { goods, buyerUses, isReserved, now },
   );
   return refusal
     ? { code: found.code, refusal }

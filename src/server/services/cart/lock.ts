@@ -15,15 +15,18 @@ import { orderedProblem, keepQuotedPrices, readCart } from './cart-reply.ts';
 import { ownerSubject, reserveCoupon } from './coupon.ts';
 import { assertExtra } from './extra.ts';
 import { type OpenCart, openCart } from './open-cart.ts';
-import { type Locked, heldBy, lockedOf, releaseReservation, writeLock } from './reservation.ts';
+import { type Locked, reservationsOf, lockedOf, releaseReservation, writeLock } from './reservation.ts';
 import { assertReservable, refuse } from './reservation-check.ts';
 import { takeStock } from './stock.ts';
 import { takePlace } from './window-place.ts';
 
-/** How long a hold lasts before the order is placed. Source: D42. */
-const HOLD = 15 * 60_000;
+/** How long goods are reserved before the order is placed, in ms. Source: D42. */
+const RESERVED_FOR = 15 * 60_000;
 
-/** Stock holds. Source: specification §8; D18, D19, D42, D67; REL-06, REL-07. */
+/**
+ * Reservations of a cart's goods, the wire's `lock`. Source: specification §8; D18, D19, D42, D67; REL-06,
+ * REL-07.
+ */
 export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { referenceOf: ReferenceOf }) {
   async function takeWindow(tx: Tx, tenantId: string, { chosen }: OpenCart): Promise<void> {
     if (!chosen?.window) return;
@@ -32,13 +35,13 @@ export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { r
     });
   }
 
-  const mostHeld = LIMITS.heldCarts * sandboxFactor(env);
+  const mostReservations = LIMITS.heldCarts * sandboxFactor(env);
 
-  async function hold(tx: Tx, tenantId: string, uuid: string, owner: CartOwner): Promise<Lock> {
+  async function reserve(tx: Tx, tenantId: string, uuid: string, owner: CartOwner): Promise<Lock> {
     const { buyer } = owner;
-    // In this order: one hold of a buyer after the other, and what is held is read once the cart's row is
-    // ours.
-    const [, row, held, [others]] = await Promise.all([
+    // In this order: reservations of one buyer are made one after the other, and what is reserved is read
+    // under the lock of the cart's row.
+    const [, row, current, [others]] = await Promise.all([
       tx
         .execute(
           sql`select pg_advisory_xact_lock(hashtextextended(${`holds ${tenantId} ${subjectOf(buyer)}`}, 0))`,
@@ -46,21 +49,21 @@ export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { r
         .execute(),
       ownCart(tx, tenantId, uuid, owner),
       liveLock(tx, tenantId, uuid),
-      heldBy(tx, tenantId, buyer, uuid, clock.date()),
+      reservationsOf(tx, tenantId, buyer, uuid, clock.date()),
     ]);
     if (row.state === 'ordered') throw await orderedProblem(tx, tenantId, uuid);
-    if (held && held.lockedUntil > clock.date() && lockedOf(held.totals).cartVersion === row.version)
-      return lockReply(held.lockedUntil, held.fence, lockedOf(held.totals));
-    if (others?.until && others.carts >= mostHeld)
+    if (current && current.lockedUntil > clock.date() && lockedOf(current.totals).cartVersion === row.version)
+      return lockReply(current.lockedUntil, current.fence, lockedOf(current.totals));
+    if (others?.until && others.carts >= mostReservations)
       throw new ApiProblem('TOO_MANY_REQUESTS', {
         retryAfter: Math.ceil((others.until.getTime() - clock.now()) / 1_000),
       });
-    if (held) await releaseReservation(tx, tenantId, uuid);
+    if (current) await releaseReservation(tx, tenantId, uuid);
     const open = await openCart(tx, referenceOf, row, null, clock.now());
     const { extra } = draftOf(row);
     if (extra) assertExtra(open.priced.campaigns, extra);
     await assertReservable(tx, tenantId, buyer, open, clock.now());
-    // What is cheaper is told by the hold itself.
+    // A price that fell is quoted by the reservation itself.
     if (open.priced.changes.some(({ reason }) => reason === 'PRICE')) await keepQuotedPrices(tx, open);
     const window = open.chosen?.window;
     const type = draftOf(row).paymentMethod?.type;
@@ -87,13 +90,13 @@ export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { r
     };
     const fresh = {
       state: 'held' as const,
-      lockedUntil: new Date(clock.now() + HOLD),
+      lockedUntil: new Date(clock.now() + RESERVED_FOR),
       reserved: open.priced.demand,
       deliveryWindowId: window?.id ?? null,
       totals: locked as unknown as Record<string, unknown>,
       orderId: null,
     }; // Locked is what the column holds
-    // All or nothing: what one of them refuses is undone with the rest.
+    // All or nothing: a refusal of one undoes the others with the transaction.
     const [, , [made]] = await Promise.all([
       takeStock(tx, tenantId, open.priced.demand).catch((error: unknown) => {
         throw isProblem(error, 'STOCK') ? refuse('STOCK') : error;
@@ -101,7 +104,7 @@ export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { r
       takeWindow(tx, tenantId, open),
       writeLock(tx).execute(drivenRow(cartLock, { tenantId, cartUuid: uuid, fence: 1, ...fresh })),
     ]);
-    // Last, as whoever gives back does it last too; only carts with a coupon come here.
+    // The coupon is locked last here as in a release, so that the two cannot deadlock.
     if (coupon)
       await reserveCoupon(tx, tenantId, coupon, {
         cartUuid: uuid,
@@ -110,7 +113,7 @@ export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { r
       }).catch((error: unknown) => {
         throw isProblem(error, 'COUPON_REFUSED') ? refuse('COUPON') : error;
       });
-    if (!made) throw new Error('a hold that was just made is gone');
+    if (!made) throw new Error('a reservation that was just made is gone');
     return lockReply(fresh.lockedUntil, made.fence, locked);
   }
 
@@ -122,7 +125,7 @@ export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { r
      */
     async lock(tenantId: string, uuid: string, owner: CartOwner): Promise<Lock> {
       try {
-        return await db.tenant(tenantId, (tx) => hold(tx, tenantId, uuid, owner));
+        return await db.tenant(tenantId, (tx) => reserve(tx, tenantId, uuid, owner));
       } catch (error) {
         if (!isProblem(error, 'LOCK')) throw error;
         throw new ApiProblem('LOCK', {
@@ -137,8 +140,8 @@ export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { r
         await releaseReservation(tx, tenantId, uuid);
       }),
     /**
-     * Holds whose time is over give their stock back, each in a transaction of its own: one that fails keeps
-     * nobody waiting.
+     * Releases reservations whose time is over, each in a transaction of its own, so that one that fails
+     * delays no other.
      */
     async sweep(tenantId: string): Promise<void> {
       const due = await db.read(tenantId, (tx) =>
@@ -157,7 +160,7 @@ export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { r
       );
       await forEachIsolated(due, ({ uuid }) =>
         db.tenant(tenantId, async (tx) => {
-          // The cart's row first, as every writer of a hold does it, so that nobody is overtaken.
+          // The cart's row is locked first, as by every writer of a reservation.
           const [row] = await tx
             .select({ uuid: cart.uuid })
             .from(cart)

@@ -1,7 +1,7 @@
 import type { CartLine } from '#contract/cart.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
 import { type CouponValue, withShipping } from '#domain/money/cart-totals.ts';
-import { discountFor } from '#domain/money/ways-to-pay.ts';
+import { discountFor } from '#domain/money/payment-method.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Reference, ReferenceOf } from '#server/services/catalog/reference.ts';
 import { type CartRow, type LockRow, draftOf, linesOf } from './cart-row.ts';

@@ -5,7 +5,7 @@ import type { PaymentTerms } from '#contract/tenant/tenant.ts';
 import { paidAt } from '#domain/money/cart-totals.ts';
 import { totalsOf, totalsOnWire } from '#domain/money/statement.ts';
 import { leftToPay } from '#domain/money/wallet.ts';
-import { discountFor } from '#domain/money/ways-to-pay.ts';
+import { discountFor } from '#domain/money/payment-method.ts';
 import type { Tx } from '#server/db/database.ts';
 import { overwriting, placesOf, prepared } from '#server/db/prepared.ts';
 import { cart, cartLock } from '#server/db/schema/cart.ts';
@@ -13,30 +13,30 @@ import type { Buyer } from '#server/platform/principal.ts';
 import { type KeptCoupon, releaseCoupon } from './coupon.ts';
 import { releaseStock } from './stock.ts';
 
-/** What a hold fixed: the order is made from this and nothing else. */
+/** What a reservation fixed: the order is made from this and nothing else. */
 export interface Locked {
   cartVersion: number;
   totals: Totals;
   lines: PricedLine[];
   shippingName: string;
   hubId: string | null;
-  /** by campaign; holds of before have none */
+  /** by campaign; reservations of older versions have none */
   hubs?: Record<string, string>;
   coupon?: KeptCoupon;
-  /** The way of paying that the totals are for, and what it takes off in percent. */
+  /** The payment method that the totals are for, and what it takes off in percent. */
   way?: { type: string; percent: number };
   window: { start: string; end: string } | null;
 }
 // Written below only
 export const lockedOf = (totals: Record<string, unknown>) => totals as unknown as Locked;
 /**
- * What a hold costs paid in one way: as it was fixed where it was made for that way, else with that way's own
- * discount.
+ * What a reservation costs with a payment method: as it was fixed where it was made for that method, else
+ * with the method's own discount.
  */
 export const totalsFor = ({ totals, way }: Locked, type: string, terms: PaymentTerms | undefined): Totals =>
   totalsOnWire(paidAt(totalsOf(totals), way?.type === type ? way.percent : discountFor(terms, type)));
 
-/** What is left to pay of a reservation, paid in one way, once a wallet has paid its part. */
+/** What is left to pay of a reservation with a payment method, once a wallet has paid its part. */
 export const dueFor = (
   locked: Locked,
   type: string,
@@ -44,7 +44,7 @@ export const dueFor = (
   byWallet: Cents,
 ): Cents => leftToPay(inCents(totalsFor(locked, type, terms).total), byWallet);
 
-const heldOf = (mine: SQL) =>
+const othersOf = (mine: SQL) =>
   prepared((tx) =>
     tx
       .select({
@@ -70,14 +70,14 @@ const heldOf = (mine: SQL) =>
         ),
       ),
   );
-const heldOfAccount = heldOf(eq(cart.accountId, sql.placeholder('owner')));
-const heldOfLead = heldOf(eq(cart.leadId, sql.placeholder('owner')));
-/** How many other carts a buyer holds stock with, and when the first of these holds ends. */
-export const heldBy = (tx: Tx, tenantId: string, buyer: Buyer, uuid: string, now: Date) => {
+const othersOfAccount = othersOf(eq(cart.accountId, sql.placeholder('owner')));
+const othersOfLead = othersOf(eq(cart.leadId, sql.placeholder('owner')));
+/** How many other carts of a buyer have a reservation, and when the first of these ends. */
+export const reservationsOf = (tx: Tx, tenantId: string, buyer: Buyer, uuid: string, now: Date) => {
   const values = { tenantId, uuid, now: now.toISOString() };
   return buyer.kind === 'lead'
-    ? heldOfLead(tx).execute({ ...values, owner: buyer.leadId })
-    : heldOfAccount(tx).execute({ ...values, owner: buyer.accountId });
+    ? othersOfLead(tx).execute({ ...values, owner: buyer.leadId })
+    : othersOfAccount(tx).execute({ ...values, owner: buyer.accountId });
 };
 
 export const writeLock = prepared((tx) =>
@@ -102,8 +102,8 @@ export const writeLock = prepared((tx) =>
 );
 
 /**
- * Ends a hold (when `dueBy` is given: only one that is over by then) and gives back what it took; a hold that
- * ended already gives nothing twice.
+ * Releases a reservation (when `dueBy` is given: only one that is over by then): stock, window and coupon.
+ * One that ended already releases nothing.
  */
 export async function releaseReservation(
   tx: Tx,

@@ -104,9 +104,9 @@ export function orderInsertion(
     // The Pix discount applies to the part paid by Pix only: a wallet that pays everything is no Pix.
     if (isFree && total > 0 && totals.paymentDiscount > 0)
       throw new ApiProblem('PAYMENT_METHOD', { detail: 'WALLET' });
-    const chosen = isFree ? null : charges.way(tx, tenant, body.paymentMethod, due, { cartUuid: row.uuid });
+    const asked = isFree ? null : charges.accept(tx, tenant, body.paymentMethod, due, { cartUuid: row.uuid });
     // Waited for only where something was asked.
-    const way = chosen instanceof Promise ? await chosen : chosen;
+    const method = asked instanceof Promise ? await asked : asked;
     const expiresAt = isFree ? null : charges.endOf(tenant, now);
     const event = isFree ? 'payment.confirmed' : 'payment.requested';
     const state = stepOrder('CREATED', event, { paid: false })?.state ?? 'CREATED';
@@ -133,7 +133,7 @@ export function orderInsertion(
       discount: sums.discount,
       shippingTotal: sums.shipping,
       total,
-      paymentType: total === 0 ? 'FREE' : (way?.type ?? 'WALLET'),
+      paymentType: total === 0 ? 'FREE' : (method?.type ?? 'WALLET'),
       shippingAddress,
       properties: {
         cartUuid: row.uuid,
@@ -149,7 +149,7 @@ export function orderInsertion(
         ...(selected ? { campaignName: selected.name } : {}),
         ...(isFree ? { paid: true } : {}),
         ...(part ? { wallet: { uuid: part.uuid, amount: reaisOf(part.amount) } } : {}),
-        ...(way?.type === 'CREDIT_CARD' ? { plan: planReply(way.plan) } : {}),
+        ...(method?.type === 'CREDIT_CARD' ? { plan: planReply(method.plan) } : {}),
         ...(locked.coupon ? { coupon: locked.coupon.code, promotionId: locked.coupon.promotionId } : {}),
         ...(buyer.kind === 'lead' ? { privacyVersion: body.privacyVersion } : {}),
       },
@@ -192,7 +192,7 @@ export function orderInsertion(
     if (isFree && locked.coupon)
       deferToCommit(tx, consumeCoupon(tx, tenant.id, locked.coupon.promotionId, row.uuid));
     if (part) deferToCommit(tx, insertCharge(tx, walletCharge(tenant.id, id, code, part, now)));
-    if (way) charges.open(tx, tenant, way, { id, code, due, off: sums.paymentDiscount }, 1, 1, now);
+    if (method) charges.open(tx, tenant, method, { id, code, due, off: sums.paymentDiscount }, 1, 1, now);
     if (buyer.kind === 'lead' && body.privacyVersion !== undefined)
       deferToCommit(tx, noteGuestConsent(tx, clock, tenant.id, buyer.leadId, id, body.privacyVersion));
     deferToCommit(tx, closeCart(tx, { state: 'ordered', updatedAt: now }, row));

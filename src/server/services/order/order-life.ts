@@ -58,8 +58,8 @@ export function orderLife(core: Core, { charges }: { charges: OrderCharges }) {
     });
 
   /**
-   * Writes a move: the order, its parts, the history, and the news for whoever looks or has asked for them. The
-   * statements leave in this order and travel together.
+   * Writes a move: the order, its parts, the history, and the news for whoever looks or has asked for them.
+   * The statements leave in this order and travel together.
    * @returns the order's row, and the charges that the move concerns
    */
   async function write(tx: Tx, row: OrderRow, move: Move, cause: Cause, details: Details) {

@@ -9,7 +9,9 @@ import { reserveAgain } from './order-goods.ts';
 import { received } from './order-refund.ts';
 import { type OrderRow, factsOf, illegalIn, stateOf } from './order-row.ts';
 
-/** What comes with an event: why, until when its charge lives, of which part, and what is known of a delivery. */
+/**
+ * What comes with an event: why, until when its charge lives, of which part, and what is known of a delivery.
+ */
 export interface Details {
   reason?: string | undefined;
   expiresAt?: Date;

@@ -4,7 +4,7 @@ import { type Cents, cents, inCents } from '#contract/money.ts';
 import type { PaymentTerms } from '#contract/tenant/tenant.ts';
 import { lessForPayment, paidAt } from '#domain/money/cart-totals.ts';
 import { type Goods, goodsOf, goodsPaid } from '#domain/money/coupon.ts';
-import { discountFor } from '#domain/money/ways-to-pay.ts';
+import { discountFor } from '#domain/money/payment-method.ts';
 import { goodsNet, partSums, totalsOf, totalsOnWire } from '#domain/money/statement.ts';
 import { payable } from '#domain/money/wallet.ts';
 import type { Tx } from '#server/db/database.ts';

@@ -4,15 +4,15 @@ import { type Acquirer, AcquirerFault } from '#server/providers/acquirer.ts';
 import { stripeAcquirer } from '#server/providers/stripe.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 
-/** Who takes the money of each tenant. */
+/** The payment providers of each tenant. */
 export interface Acquirers {
   /**
-   * Who takes cards and makes dynamic Pix codes: the tenant's own provider, else the embedded one in the
-   * sandbox; null when nobody does.
+   * The provider that takes cards and makes dynamic Pix codes: the tenant's own, else the embedded one in the
+   * sandbox, else null.
    */
   of(tenant: TenantRecord): Acquirer | null;
   /**
-   * Who can be asked how a payment stands; null for a static Pix code outside the sandbox.
+   * The provider that knows the state of a payment; null for a static Pix code outside the sandbox.
    * @param provider as the payment names it
    */
   asked(tenantId: string, provider: string): Acquirer | null;
@@ -62,7 +62,7 @@ export function acquirersOf(
   };
 }
 
-/** Asks a provider for somebody who waits. @throws ApiProblem UNAVAILABLE when it does not answer */
+/** The answer of a provider to a call of the API. @throws ApiProblem UNAVAILABLE when it does not answer */
 export async function awaited<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

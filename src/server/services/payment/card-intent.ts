@@ -75,7 +75,9 @@ export function cardIntentService(
     return row;
   }
 
-  /** What is to be paid, from what the server holds; nothing of it is taken from the caller. */
+  /**
+   * What is to be paid, from the server's own books; no amount of the caller's is used but the wallet's part.
+   */
   async function amountDue(
     tx: Tx,
     tenant: TenantRecord,

@@ -7,7 +7,7 @@ import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import { type Acquirers, awaited } from './acquirers.ts';
 import type { SettlementService } from './settlement.ts';
 
-/** Which payment a notice is about: of a charge or refund, the payment that it belongs to. */
+/** The payment that a notice is about; a charge or a refund names the one that it belongs to. */
 function chargeIdIn({ data: { object } }: CardNotice): string {
   const { payment_intent: parent } = object;
   if (typeof parent === 'string') return parent;
@@ -15,8 +15,8 @@ function chargeIdIn({ data: { object } }: CardNotice): string {
 }
 
 /**
- * Notices of card providers. A notice says that something happened; what, is asked. Source: SEC-20, SEC-21,
- * REL-09.
+ * Notices of card providers. A notice only names a payment; its state is asked of the provider. Source:
+ * SEC-20, SEC-21, REL-09.
  */
 export function cardNoticeService(
   { db, clock }: Core,
@@ -33,8 +33,8 @@ export function cardNoticeService(
     },
 
     /**
-     * Takes a notice: once, in any order. One whose payment could not be asked about is not kept, so that it
-     * comes again.
+     * Takes a notice once; notices may come in any order. One whose payment could not be checked is not kept,
+     * so that the provider sends it again.
      * @throws ApiProblem UNAVAILABLE
      */
     async take(tenant: TenantRecord, notice: CardNotice): Promise<string> {

@@ -16,17 +16,14 @@ import type { Acquirers } from './acquirers.ts';
 import { ASKED_EVERY } from '#server/services/order/order-row.ts';
 
 export type IntentRow = typeof cardIntent.$inferSelect;
-/** How an order's money is to come. */
-export type Way = { type: 'PIX' } | { type: 'CREDIT_CARD'; intent: IntentRow; plan: Installment };
+/** A payment method that was accepted for an order, with what a charge is made of. */
+export type AcceptedMethod = { type: 'PIX' } | { type: 'CREDIT_CARD'; intent: IntentRow; plan: Installment };
 type Method = Pick<NewOrder['paymentMethod'], 'type' | 'clientSecret' | 'installments'>;
 
-/**
- * Charges of one order at most: the first Pix code and three more (D57), and as many cards as a patient
- * person has.
- */
+/** Charges of one order at most: Pix codes, the first and three more (D57), and cards. */
 export const CHARGES = 4;
 export const CARDS = 10;
-/** An intent opens an order for this long, in ms; holds are much shorter. */
+/** An intent opens an order for this long, in ms; reservations are much shorter. */
 export const INTENT_LIFE = 3_600_000;
 const insertCharge = rowInserter(payment);
 const leastOf = ({ settings }: TenantRecord, type: 'PIX' | 'CREDIT_CARD'): Cents =>
@@ -61,7 +58,7 @@ export function chargeService({ clock, env, secrets, jobs }: Core, { acquirers }
       ? null
       : acquirers.of(tenant);
 
-  /** Ways to divide a sum, of those that the tenant and its provider offer; once is always one. */
+  /** Installment plans for a sum that the tenant and its provider offer; one payment is always among them. */
   function plansOf(tenant: TenantRecord, due: Cents): Installment[] {
     const { rate = 2.49, max = 12, free = 3, minimum = 10 } = tenant.settings.payment.installments ?? {};
     return installmentTable(due, {
@@ -82,7 +79,7 @@ export function chargeService({ clock, env, secrets, jobs }: Core, { acquirers }
     { clientSecret, installments = 1 }: Method,
     due: Cents,
     of: { cartUuid: string } | { orderId: string },
-  ): Promise<Way> {
+  ): Promise<AcceptedMethod> {
     const belongs =
       'cartUuid' in of ? eq(cardIntent.cartUuid, of.cartUuid) : eq(cardIntent.orderId, of.orderId);
     const [intent] =
@@ -117,16 +114,16 @@ export function chargeService({ clock, env, secrets, jobs }: Core, { acquirers }
     leastOf,
 
     /**
-     * Whether an order can be paid so, and how. Pix asks the database nothing.
+     * Accepts a payment method for an order. Pix asks the database nothing.
      * @throws ApiProblem PAYMENT_METHOD
      */
-    way(
+    accept(
       tx: Tx,
       tenant: TenantRecord,
       method: Method,
       due: Cents,
       of: { cartUuid: string } | { orderId: string },
-    ): Way | Promise<Way> {
+    ): AcceptedMethod | Promise<AcceptedMethod> {
       if (
         (method.type !== 'PIX' && method.type !== 'CREDIT_CARD') ||
         !tenant.settings.payment.methods.includes(method.type)
@@ -145,11 +142,11 @@ export function chargeService({ clock, env, secrets, jobs }: Core, { acquirers }
     open(
       tx: Tx,
       tenant: TenantRecord,
-      way: Way,
+      method: AcceptedMethod,
       row: {
         id: string;
         code: string;
-        due: Cents /** taken off for this way, in centavos */;
+        due: Cents /** taken off for this method, in centavos */;
         off: Cents;
         endsBy?: number;
       },
@@ -175,8 +172,8 @@ export function chargeService({ clock, env, secrets, jobs }: Core, { acquirers }
       };
       const checkAt = new Date(now.getTime() + ASKED_EVERY);
       const off = row.off === 0 ? {} : { off: row.off };
-      if (way.type === 'CREDIT_CARD') {
-        const { intent, plan } = way;
+      if (method.type === 'CREDIT_CARD') {
+        const { intent, plan } = method;
         deferToCommit(
           tx,
           insertCharge(tx, {

@@ -22,7 +22,7 @@ const moveCharge = rowUpdater(
   ['state', 'version', 'settledAt', 'endToEndId', 'checkAt'],
   ['tenantId', 'id', 'version'],
 );
-// Attempts below zero are money that came unasked: it goes back by itself.
+// Attempts below zero are payments that came twice: they are refunded by themselves.
 const chargesIn = prepared((tx) =>
   tx
     .select()
@@ -44,7 +44,7 @@ export const chargesOf = (tx: Tx, { tenantId, id }: OrderRow, state: PaymentStat
 
 /** Moving the charges of an order along their chart, and their money back. Source: D52, D56, D57; REL-09. */
 export function orderCharges({ clock, jobs }: Pick<Core, 'clock' | 'jobs'>) {
-  /** Moves one charge along its chart; null when the notice is late or repeated and nothing changed. */
+  /** Moves a charge along its chart; null when the event changes nothing, as a late or repeated notice. */
   async function settle(
     tx: Tx,
     charge: PaymentRow,
@@ -64,14 +64,14 @@ export function orderCharges({ clock, jobs }: Pick<Core, 'clock' | 'jobs'>) {
     return (await moveCharge(tx, moved, charge)).length > 0 ? { ...charge, ...moved } : null;
   }
 
-  /** A charge that is back to the last centavo is one that was refunded. */
+  /** Marks a charge as refunded once all of it went back. */
   async function noteRefunded(tx: Tx, charge: PaymentRow): Promise<void> {
     if (await isAllBack(tx, charge)) await settle(tx, charge, 'refund.settled');
   }
 
   /**
-   * A share of a charge goes back, once whatever happens: to a wallet at once (D52), else by its provider,
-   * who is asked now and again.
+   * Refunds a share of a charge, once: to a wallet at once (D52), else by its provider, who is asked until it
+   * is settled.
    */
   async function refundShare(tx: Tx, row: OrderRow, share: Share, reason: string): Promise<void> {
     const { charge } = share;
@@ -90,7 +90,8 @@ export function orderCharges({ clock, jobs }: Pick<Core, 'clock' | 'jobs'>) {
   }
 
   /**
-   * Money of parts that are canceled while others go on: their goods, and the delivery with the last of them.
+   * Refunds the parts of an order that are canceled while others go on: their goods, and the delivery with
+   * the last of them.
    */
   async function refundParts(
     tx: Tx,

@@ -19,14 +19,14 @@ import {
 } from '#server/services/order/order-row.ts';
 import type { OrderCharges } from './order-charges.ts';
 
-/** Money that comes in for an order: it stays, or goes back. Source: definitions, Order life; D57. */
+/** Payments that come in for an order: accepted, or refunded. Source: definitions, Order life; D57. */
 export function orderMoney(
   { clock }: Pick<Core, 'clock'>,
   { life, charges }: { life: OrderLife; charges: OrderCharges },
 ) {
   return {
     /**
-     * Whether money that came in now would stay: the order waits for it, and its goods are still to be had.
+     * Whether a payment that comes in now is accepted: the order waits for it, and its goods can be reserved.
      * @param row locked by the caller
      */
     async acceptsPayment(tx: Tx, row: OrderRow): Promise<boolean> {
@@ -35,8 +35,8 @@ export function orderMoney(
     },
 
     /**
-     * Takes the money of a charge. What the order has no use for any more (it was canceled, or another charge
-     * was first) goes back.
+     * Confirms a charge that was paid. It is refunded where the order does not wait for it any more: the
+     * order was canceled, or another charge was first.
      * @param row the order, locked by the caller
      * @returns the order as it is now, or null when the charge had its end already and nothing changed
      */
@@ -51,7 +51,7 @@ export function orderMoney(
       if (!nextPaymentState(charge.state as PaymentState, 'payment.confirmed')) return null;
       const isWaitedFor = stepOrder(stateOf(row), 'payment.confirmed', { paid: isPaid(row) }) !== null;
       const priced = isWaitedFor ? await repriceTo(tx, row, charge) : row;
-      // Both in one go: the charge first, as its order asks for those that are open.
+      // In this order: the charge is settled before its order looks for charges that are still open.
       const [settled, moved] = await Promise.all([
         charges.settle(tx, charge, 'payment.confirmed', endToEndId),
         isWaitedFor ? life.apply(tx, priced, 'payment.confirmed', cause) : null,
@@ -74,8 +74,8 @@ export function orderMoney(
     },
 
     /**
-     * Money that came once more by a charge that has had its own: a payment of its own, below the asked ones,
-     * that goes back.
+     * A second payment of a charge that is paid already: kept as a charge of its own, numbered below zero,
+     * and refunded.
      * @param row locked by the caller
      */
     async returnMoney(tx: Tx, row: OrderRow, charge: PaymentRow, endToEndId: string): Promise<void> {
@@ -84,7 +84,7 @@ export function orderMoney(
         .select({ attempt: min(payment.attempt) })
         .from(payment)
         .where(and(eq(payment.tenantId, row.tenantId), eq(payment.orderId, row.id)));
-      // Of the key itself, whoever made the charge: no provider knows this transfer by an id of ours.
+      // The provider is `pix` whoever made the charge: no provider knows this transfer by an id of ours.
       const stray: PaymentRow = {
         ...charge,
         id: uuidv7(clock.now()),

@@ -12,7 +12,7 @@ import type { Locked } from '#server/services/cart/reservation.ts';
 import type { OrderRow } from '#server/services/order/order-row.ts';
 import { type WalletPart, payFromWallet } from './wallet-ledger.ts';
 
-/** Names the charge and its movement; one wallet pays an order once. */
+/** The reference of the charge and its movement: one wallet pays an order once. */
 const referenceOf = (code: string) => `WALLET${code}`;
 
 /**

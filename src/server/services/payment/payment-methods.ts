@@ -6,7 +6,7 @@ import { goodsPaid } from '#domain/money/coupon.ts';
 import { ZERO } from '#domain/money/money.ts';
 import { goodsIn } from '#domain/money/statement.ts';
 import { pixTxid, staticPixCode } from '#domain/money/pix.ts';
-import { discountFor } from '#domain/money/ways-to-pay.ts';
+import { discountFor } from '#domain/money/payment-method.ts';
 import { balanceOf, leftToPay, payable, valueOfUnits } from '#domain/money/wallet.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -24,8 +24,8 @@ import { bucketsOf, leftIn } from './wallet-ledger.ts';
 const PROBE = '0'.repeat(16);
 
 /**
- * Ways to pay a cart. Nothing is offered that would be refused: by the tenant, by its providers, by what this
- * buyer has. Source: D53, D55, D58.
+ * Payment methods of a cart. None is offered that would be refused: by the tenant, by its providers, by what
+ * this buyer has. Source: D53, D55, D58.
  */
 export function paymentMethodService(
   { db, clock }: Core,
@@ -106,7 +106,7 @@ export function paymentMethodService(
             const discountPercent = discountFor(terms, type);
             const min = charges.leastOf(tenant, type);
             const due = leftToPay(paidAt(open.priced.totals, discountPercent).total, byWallet);
-            const told = {
+            const conditions = {
               ...(discountPercent > 0 ? { discountPercent } : {}),
               ...(min > 0 ? { min: reaisOf(min) } : {}),
             };
@@ -114,7 +114,7 @@ export function paymentMethodService(
               offered.push(
                 ...(type === 'PIX' ? pix(tenant, due) : card(tenant, due)).map((one) => ({
                   ...one,
-                  ...told,
+                  ...conditions,
                 })),
               );
           }

@@ -30,8 +30,8 @@ export const chargesFor = (tx: Tx, row: OrderRow): Promise<PaymentRow[]> =>
     .orderBy(desc(payment.attempt));
 
 /**
- * After a refusal the order waits on in its state, without an open charge: another way to pay is chosen
- * there.
+ * After a refusal the order waits on in its state, without an open charge: a payment method is chosen
+ * again.
  * @param now epoch ms
  * @throws ApiProblem ILLEGAL_EVENT when nothing is to be paid, or a charge is open; WINDOW once its window
  * began
@@ -44,7 +44,7 @@ export function assertPayable(row: OrderRow, charges: readonly PaymentRow[], now
   if (windowStart(row) <= now) throw new ApiProblem('WINDOW');
 }
 
-/** Another try to pay an order, by any way that the tenant takes. Source: definitions, Order life; D57. */
+/** Another try to pay an order, by any payment method of the tenant. Source: definitions, Order life; D57. */
 export function paymentRetry(
   { clock, events }: Core,
   { life, charges }: { life: OrderLife; charges: ChargeService },
@@ -68,12 +68,12 @@ export function paymentRetry(
       throw new ApiProblem('PAYMENT_METHOD', { detail: 'LIMIT' });
     const { off, total } = await priceBy(tx, row, method.type, tenant.settings.payment.terms);
     const due = dueOf({ ...row, total });
-    const way = await charges.way(tx, tenant, method, due, { orderId: row.id });
+    const accepted = await charges.accept(tx, tenant, method, due, { orderId: row.id });
     const now = clock.date();
     const expiresAt = charges.open(
       tx,
       tenant,
-      way,
+      accepted,
       { id: row.id, code: row.code, due, off, endsBy: windowStart(row) },
       (made[0]?.attempt ?? 0) + 1,
       count('PIX') + 1,
@@ -83,11 +83,15 @@ export function paymentRetry(
     const { plan: _plan, declined: _declined, ...properties } = priced.properties;
     const chosen = {
       ...priced,
-      paymentType: way.type,
-      properties: { ...properties, ...(way.type === 'CREDIT_CARD' ? { plan: planReply(way.plan) } : {}) },
+      paymentType: accepted.type,
+      properties: {
+        ...properties,
+        ...(accepted.type === 'CREDIT_CARD' ? { plan: planReply(accepted.plan) } : {}),
+      },
     };
     const isThis = and(eq(order.tenantId, row.tenantId), eq(order.id, row.id));
-    if (way.type !== row.paymentType) await tx.update(order).set({ paymentType: way.type }).where(isThis);
+    if (accepted.type !== row.paymentType)
+      await tx.update(order).set({ paymentType: accepted.type }).where(isThis);
     if (stateOf(row) !== 'PENDING_PAYMENT')
       return life.apply(tx, chosen, 'payment.requested', cause, { expiresAt });
     const next = {

@@ -25,8 +25,8 @@ import type { SettlementService } from './settlement.ts';
 /** Every reader takes any of the eight masks; choosing the prettiest costs ten times the drawing. */
 const drawQr = (text: string) => renderSVG(text, { border: 4, maskPattern: 0 });
 
-// One value and no join: before a table's first statistics the planner joins by reading every order of the
-// tenant.
+// A subquery instead of a join: without statistics of the table the planner joins by reading every order of
+// the tenant.
 const ofTenant = sql.placeholder('tenantId');
 const newestCharge = prepared((tx) => {
   const orderOfCode = tx
@@ -60,7 +60,7 @@ const transferOf = prepared((tx) =>
     .from(payment)
     .where(and(eq(payment.tenantId, ofTenant), eq(payment.endToEndId, sql.placeholder('endToEndId')))),
 );
-/** Money that is said to have come and that no open charge takes: it is owed to somebody. */
+/** A notice of a payment that no open charge accounts for: the money is owed to somebody. */
 const isStray = ({ type }: PixNotice, outcome: string) =>
   type === 'pix.paid' && ['late', 'mismatch', 'unknown charge'].includes(outcome);
 const noteEvent = rowMaker(webhookEvent);
@@ -89,15 +89,15 @@ export function paymentService(
   },
 ) {
   const writePixCode = pixCodeWriter({ clock, env, log, metrics });
-  // The sandbox pays through the very same door, with a key of its own.
+  // The sandbox signs its notices with a key of its own; they are verified like any other.
   const signingKeys = (): (string | Uint8Array)[] =>
     env.PIX_WEBHOOK_SECRET
       ? [env.PIX_WEBHOOK_SECRET]
       : env.sandbox
         ? secrets.keys('webhook').map(({ key }) => key)
         : [];
-  /** Money that nobody waits for is never silent. */
-  function told(tenant: TenantRecord, notice: PixNotice, outcome: string): string {
+  /** Alarms the shop about money that no open charge accounts for. */
+  function reportStray(tenant: TenantRecord, notice: PixNotice, outcome: string): string {
     if (!isStray(notice, outcome)) return outcome;
     log.error(
       { tenant: tenant.id, txid: notice.txid, amount: notice.amount, outcome },
@@ -124,8 +124,7 @@ export function paymentService(
   };
 
   /**
-   * A dynamic code is made when it is first looked at: outside of the order's transaction, and once, whoever
-   * looks.
+   * A dynamic code is made at the provider when it is first read, outside of the order's transaction.
    */
   async function dynamic(tenant: TenantRecord, row: PaymentRow): Promise<PaymentRow> {
     if (row.brCode !== null || row.state !== 'pending' || !row.expiresAt) return row;
@@ -158,7 +157,7 @@ export function paymentService(
      */
     async pix(tenant: TenantRecord, buyer: Buyer, code: string): Promise<PixCharge> {
       const found = await db.tenant(tenant.id, async (tx) => {
-        // In this order: the charge is read once the order is ours.
+        // In this order: the charge is read under the order's lock.
         const [row, [newest]] = await Promise.all([
           reads.ownLocked(tx, tenant.id, buyer, { code }),
           newestCharge(tx).execute({ tenantId: tenant.id, code }),
@@ -188,8 +187,8 @@ export function paymentService(
     },
 
     /**
-     * Takes a notice: once, in any order. What does not fit (amount, receiver, unknown charge) is kept for a
-     * person to look at and pays nothing.
+     * Takes a notice once; notices may come in any order. One that does not fit (amount, receiver, unknown
+     * charge) settles nothing and is kept for a person.
      * @returns what became of it, for the record
      */
     take: (tenant: TenantRecord, notice: PixNotice): Promise<string> =>
@@ -221,8 +220,7 @@ export function paymentService(
           const { txid, endToEndId } = notice;
           const [fresh, [row], [charge], [used]] = await Promise.all([
             noteEvent(tx, { ...event, receivedAt: clock.date(), body: notice, outcome: 'received' }),
-            // The order first, then its charge, read once the order is ours: the same way round as everybody
-            // else.
+            // The order is locked first, then its charge is read: everywhere in this order.
             orderOfCharge(tx).execute({ tenantId: tenant.id, txid }),
             chargeOf(tx).execute({ tenantId: tenant.id, txid }),
             transferOf(tx).execute({ tenantId: tenant.id, endToEndId }),
@@ -242,7 +240,7 @@ export function paymentService(
                     ),
                   )
               : [];
-          // Parts of one order may be on their way at once: each is known by its sum.
+          // Several refunds of one order may be requested at once: each is known by its amount.
           const asked = waiting.find(({ amount }) => amount === centsOfReais(notice.amount)) ?? waiting[0];
           const isFit =
             charge.type === 'PIX' &&
@@ -251,7 +249,7 @@ export function paymentService(
           if (!isFit) return note('mismatch');
           if (notice.type === 'pix.created') return note('noted');
           if (notice.type === 'pix.refunded') {
-            // A refund that nobody here asked for undoes nothing.
+            // A refund that was not requested here changes nothing.
             return note(asked ? await settlement.settleRefund(tx, row, asked, charge) : 'noted');
           }
           const due = await life.applyDueEvents(tx, row);
@@ -263,7 +261,7 @@ export function paymentService(
           }
           if (!/^E[0-9A-Za-z]{31}$/.test(endToEndId)) return note('mismatch');
           if (used) return note('transfer used before');
-          // What fell due may have ended the charge.
+          // A due event may have ended the charge.
           const [current] =
             due === row
               ? [charge]
@@ -276,7 +274,7 @@ export function paymentService(
           if (current) await money.returnMoney(tx, due, current, endToEndId);
           return note('late');
         })
-        .then((outcome) => told(tenant, notice, outcome)),
+        .then((outcome) => reportStray(tenant, notice, outcome)),
 
     /** What the sandbox sends in the name of a bank for the newest open charge of an order. */
     noticeFor: (tenant: TenantRecord, code: string, id: string): Promise<PixNotice> =>

@@ -15,17 +15,16 @@ import { ASKED_EVERY, type OrderRow, type PaymentRow, allowedOf } from '#server/
 
 type RefundRow = typeof refund.$inferSelect;
 /**
- * An expired payment may still come in for this long after, in ms; then nobody is asked any more. Source:
- * definitions, Order life (retry).
+ * The provider is asked about an expired payment for this long, in ms. Source: definitions, Order life
+ * (retry).
  */
 const LATE = 24 * 3_600_000;
 
 /**
- * How payments stand at their providers, and what follows: the provider is asked, never believed on a notice
- * alone. Asked when a notice comes, when
- * a refund is due and every five minutes anyway, so that a lost notice is made up for (REL-09). Providers are
- * asked outside of transactions.
- * Source: definitions, Order life; SEC-21, REL-09, D52.
+ * Settles payments by their state at the provider; a notice alone settles nothing. The provider is asked when
+ * a notice comes, when a refund is due, and every five minutes, so that a lost notice costs minutes only
+ * (REL-09). Providers are asked outside of transactions. Source: definitions, Order life; SEC-21, REL-09,
+ * D52.
  */
 export function settlementService(
   { db, clock, jobs, tenants, log }: Core,
@@ -46,7 +45,7 @@ export function settlementService(
   const thisPayment = (tenantId: string, id: string) =>
     and(eq(payment.tenantId, tenantId), eq(payment.id, id));
 
-  /** Order and charge as they are now, both locked, with what was due done first. */
+  /** Runs `work` on an order and its charge, both locked, once the order's due events are applied. */
   const locked = <T>(
     { tenantId, orderId, id }: PaymentRow,
     work: (tx: Tx, row: OrderRow, charge: PaymentRow) => Promise<T>,
@@ -62,7 +61,10 @@ export function settlementService(
       return due && charge ? work(tx, due, charge) : null;
     });
 
-  /** The money is back. The order says so when nothing else is on its way. @param row locked by the caller */
+  /**
+   * Settles a refund; the order is refunded with the last that it waits for.
+   * @param row locked by the caller
+   */
   async function settleRefund(tx: Tx, row: OrderRow, asked: RefundRow, charge: PaymentRow): Promise<string> {
     const done = await tx
       .update(refund)
@@ -76,11 +78,11 @@ export function settlementService(
   }
 
   /**
-   * What was authorised is captured while the order waits for it, and let go of otherwise: nothing is taken
-   * that would have to go back.
+   * Captures an authorised payment while its order accepts it, else cancels the authorisation: no refund is
+   * due.
    */
-  async function captured(bank: Acquirer, charge: PaymentRow, told: Charge): Promise<Charge> {
-    if (told.state !== 'authorised') return told;
+  async function captureOrCancel(bank: Acquirer, charge: PaymentRow, status: Charge): Promise<Charge> {
+    if (status.state !== 'authorised') return status;
     const isWanted = await locked(
       charge,
       async (tx, row, current) =>
@@ -90,9 +92,9 @@ export function settlementService(
     return isWanted ? bank.capture(charge.txid) : bank.cancel(charge.txid);
   }
 
-  const paid = (charge: PaymentRow, told: Charge) =>
+  const paid = (charge: PaymentRow, status: Charge) =>
     locked(charge, async (tx, row, current) =>
-      (await money.takeMoney(tx, row, current, 'provider', told.endToEndId)) ? 'paid' : 'known',
+      (await money.takeMoney(tx, row, current, 'provider', status.endToEndId)) ? 'paid' : 'known',
     );
 
   const reviewed = (charge: PaymentRow) =>
@@ -102,7 +104,9 @@ export function settlementService(
       return 'reviewed';
     });
 
-  /** The order waits on for another way to pay, for as long as a new charge would. */
+  /**
+   * A declined charge leaves its order open to another payment method, for as long as a new charge would be.
+   */
   const declined = (charge: PaymentRow, { reason = 'DECLINED' }: Charge) =>
     locked(charge, async (tx, row, current) => {
       const settled = await orderCharges.settle(tx, current, 'payment.declined');
@@ -119,54 +123,51 @@ export function settlementService(
       return 'declined';
     });
 
-  /**
-   * A charge and what its provider says of it fit together: same sum, same money, made for this payment of
-   * this store.
-   */
-  function isFit(charge: PaymentRow, told: Charge): boolean {
+  /** Whether the provider's payment is this charge: the same amount, in reais, made under its reference. */
+  function isFit(charge: PaymentRow, status: Charge): boolean {
     const { reference } = charge.properties as { reference?: string };
     return (
-      told.amount === charge.amount &&
-      told.currency === 'brl' &&
-      told.reference === (reference ?? charge.txid)
+      status.amount === charge.amount &&
+      status.currency === 'brl' &&
+      status.reference === (reference ?? charge.txid)
     );
   }
 
   async function follow(bank: Acquirer, charge: PaymentRow): Promise<string> {
-    const told = await bank.status(charge.txid);
-    if (told.state === 'open' || told.state === 'challenge') return 'open';
-    if (!isFit(charge, told)) {
+    const status = await bank.status(charge.txid);
+    if (status.state === 'open' || status.state === 'challenge') return 'open';
+    if (!isFit(charge, status)) {
       log.error(
         { tenant: charge.tenantId, payment: charge.id },
         'a provider has something else under the id of this payment',
       );
       return 'mismatch';
     }
-    // A card that was declined is ended there too: it cannot be paid behind our back.
+    // A declined card payment is canceled at the provider too, so that it cannot be completed later.
     const now =
-      told.state === 'declined'
-        ? { ...(await bank.cancel(charge.txid)), reason: told.reason ?? ('DECLINED' as const) }
-        : await captured(bank, charge, told);
+      status.state === 'declined'
+        ? { ...(await bank.cancel(charge.txid)), reason: status.reason ?? ('DECLINED' as const) }
+        : await captureOrCancel(bank, charge, status);
     if (now.state === 'paid') return (await paid(charge, now)) ?? 'gone';
     if (now.state === 'review') return (await reviewed(charge)) ?? 'gone';
-    // A Pix code ends by the clock.
+    // An unpaid Pix charge ends with its order's due event, not here.
     if (now.state === 'canceled' && charge.type === 'CREDIT_CARD')
       return (await declined(charge, now)) ?? 'gone';
     return now.state;
   }
 
-  /** Asks for money back, again until it is. */
+  /** Requests a refund; the same key may be sent again until it is settled. */
   async function refundAtProvider(bank: Acquirer, charge: PaymentRow, asked: RefundRow): Promise<string> {
-    const told = await bank.refund({
+    const state = await bank.refund({
       id: charge.txid,
       amount: asked.amount,
       key: asked.id,
       at: asked.requestedAt,
     });
-    if (told === 'pending') return told;
+    if (state === 'pending') return state;
     return (
       (await locked(charge, async (tx, row, current) => {
-        if (told === 'settled') return settleRefund(tx, row, asked, current);
+        if (state === 'settled') return settleRefund(tx, row, asked, current);
         await tx
           .update(refund)
           .set({ state: 'failed' })
@@ -174,7 +175,7 @@ export function settlementService(
             and(eq(refund.tenantId, asked.tenantId), eq(refund.id, asked.id), eq(refund.state, 'requested')),
           );
         log.error({ refundId: asked.id }, 'a provider refused to give money back: a person must look');
-        return told;
+        return state;
       })) ?? 'gone'
     );
   }
@@ -208,15 +209,14 @@ export function settlementService(
       if (!charge) return 'unknown charge';
       const bank = acquirers.asked(tenantId, charge.provider);
       if (!bank) {
-        // Keys that cannot be opened now may be tomorrow. A static Pix has no status query at the bank: only
-        // a person can
-        // confirm it.
+        // A provider whose keys cannot be opened may be set up again. A static Pix has no status query at the
+        // bank: only a person can confirm it.
         if (charge.provider !== 'pix') {
           log.error(
             { tenant: tenantId, payment: charge.id, provider: charge.provider },
             'a payment cannot be asked about: its provider is not set up',
           );
-          await db.tenant(tenantId, (tx) => rest(tx, charge));
+          await db.tenant(tenantId, (tx) => scheduleCheck(tx, charge));
           return 'nobody to ask';
         }
         if (asked)
@@ -237,12 +237,12 @@ export function settlementService(
             ? await follow(bank, charge)
             : 'known';
       } finally {
-        // Also when the provider does not answer: it is not asked for ever.
-        await db.tenant(tenantId, (tx) => rest(tx, charge));
+        // Also after a fault of the provider, so that a payment is not asked about for ever.
+        await db.tenant(tenantId, (tx) => scheduleCheck(tx, charge));
       }
     },
 
-    /** Hands what is due to be asked to the queue: a provider that does not answer holds nobody else up. */
+    /** Queues a check for each payment that is due for one: a slow provider delays no other. */
     async sweep(tenantId: string): Promise<void> {
       const now = clock.date();
       const due = await db.read(tenantId, (tx) =>
@@ -255,7 +255,7 @@ export function settlementService(
       );
       await forEachIsolated(due, ({ id }) =>
         db.tenant(tenantId, async (tx) => {
-          // Whoever moves the time on sends it; another process finds it moved.
+          // The process that moves the time on queues the check; another finds it moved.
           const claimed = await tx
             .update(payment)
             .set({ checkAt: new Date(now.getTime() + ASKED_EVERY) })
@@ -268,10 +268,10 @@ export function settlementService(
   };
 
   /**
-   * When a payment is to be asked for again: while it is open, a day after it expired, and while money is on
-   * its way back.
+   * Sets when a payment is checked next: while it is open, for a day after it expired, and while a refund of
+   * it is requested.
    */
-  async function rest(tx: Tx, { tenantId, id }: PaymentRow): Promise<void> {
+  async function scheduleCheck(tx: Tx, { tenantId, id }: PaymentRow): Promise<void> {
     const [charge] = await tx.select().from(payment).where(thisPayment(tenantId, id)).for('update');
     const [asked] = await tx
       .select({ id: refund.id })
