@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { FormField } from '#contract/place.ts';
 import { hasMissingInfo, missingFields, valueIn } from '#domain/person/account.ts';
-import { ADDRESS_FORM, PERSONAL_FORM, withOverrides } from '#domain/form.ts';
 import { answerError } from '#domain/answers.ts';
 import { fieldError, formErrors, isAsked } from '#domain/form-errors.ts';
 import { isRecent, shouldRenew } from '#domain/token.ts';
 import { RUNS } from './arbitraries.ts';
+import { ADDRESS_FORM, PERSONAL_FORM, field } from './forms.ts';
 
 const account = {
   name: 'Marina Souza',
@@ -65,22 +66,11 @@ describe('an account', () => {
   });
 
   it('is not asked for fields that depend on others', () => {
-    const form = withOverrides(PERSONAL_FORM, {
-      fields: [{ name: 'matricula', required: true, dependsOn: { field: 'tipo', equals: 'aluno' } }],
-    });
-    expect(hasMissingInfo(form, account)).toBe(false);
-    expect(
-      hasMissingInfo(
-        withOverrides(PERSONAL_FORM, { fields: [{ name: 'matricula', required: true }] }),
-        account,
-      ),
-    ).toBe(true);
-    expect(
-      hasMissingInfo(withOverrides(form, { fields: [{ name: 'email', required: false }] }), {
-        ...account,
-        email: '',
-      }),
-    ).toBe(false);
+    const formWith = (...more: FormField[]) => ({ fields: [...PERSONAL_FORM.fields, ...more] });
+    const isDependent = { dependsOn: { field: 'tipo', equals: 'aluno' } };
+    expect(hasMissingInfo(formWith(field('matricula', 'Matrícula', isDependent)), account)).toBe(false);
+    expect(hasMissingInfo(formWith(field('matricula', 'Matrícula')), account)).toBe(true);
+    expect(hasMissingInfo(formWith(field('apelido', 'Apelido', { required: false })), account)).toBe(false);
   });
 });
 
@@ -116,9 +106,8 @@ describe('a form', () => {
   });
 
   it('judges the fields that are asked only', () => {
-    const form = withOverrides(PERSONAL_FORM, {
-      fields: [{ name: 'turma', required: true, dependsOn: { field: 'tipo', equals: 'aluno' } }],
-    });
+    const dependent = field('turma', 'Turma', { dependsOn: { field: 'tipo', equals: 'aluno' } });
+    const form = { fields: [...PERSONAL_FORM.fields, dependent] };
     const values = { name: 'Ana', email: 'ana@exemplo.com', phone: '11987654321', cpf: '52998224725' };
     expect(formErrors(form, values)).toEqual({});
     expect(formErrors(form, { ...values, tipo: 'aluno' })).toEqual({ turma: 'Preencha este campo.' });
@@ -130,41 +119,6 @@ describe('a form', () => {
       'city',
       'administrativeArea',
     ]);
-  });
-
-  it('has the words and lengths of the specification', () => {
-    expect(PERSONAL_FORM).toMatchObject({
-      title: 'Dados Pessoais',
-      subtitle: 'Assim garantimos que tudo chegará até você',
-      submit: { text: 'Salvar', waitingText: 'Preencher dados' },
-    });
-    expect(ADDRESS_FORM.submit).toEqual({ text: 'Salvar endereço', waitingText: 'Preencha os dados' });
-    expect(
-      ADDRESS_FORM.fields.map(({ name, required, editable, hidden, maxLength }) => [
-        name,
-        required,
-        editable,
-        hidden,
-        maxLength,
-      ]),
-    ).toEqual([
-      ['postalCode', true, true, false, 9],
-      ['address', false, false, false, 40],
-      ['streetNumber', true, true, false, 10],
-      ['complement', false, true, false, 40],
-      ['neighborhood', true, false, false, 60],
-      ['city', true, false, false, undefined],
-      ['administrativeArea', true, false, false, undefined],
-      ['reference', false, true, false, 60],
-      ['addressType', false, true, true, undefined],
-      ['reception', false, true, true, undefined],
-    ]);
-    expect([
-      fieldOf('phone').mask,
-      fieldOf('phone').editable,
-      fieldOf('cpf').mask,
-      fieldOf('name').autofocus,
-    ]).toEqual(['(99) 99999-9999', false, '999.999.999-99', true]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Form, FormField } from '#contract/place.ts';
-import { ADDRESS_LENGTHS, CEP_MASK, CPF_MASK, PHONE_MASK } from './constants.ts';
+import { ADDRESS_LENGTHS, CEP_MASK, CPF_MASK, PHONE_MASK } from '#domain/constants.ts';
 
-const field = (name: string, label: string, more: Partial<FormField> = {}): FormField => ({
+export const field = (name: string, label: string, more: Partial<FormField> = {}): FormField => ({
   name,
   label,
   type: 'text',
@@ -11,7 +11,7 @@ const field = (name: string, label: string, more: Partial<FormField> = {}): Form
   ...more,
 });
 
-/** The form of a person, where the marketplace has no own. Source: spec §2, §5. */
+/** A form of personal data, as a marketplace sends one. Source: spec §2, §5. */
 export const PERSONAL_FORM: Form = {
   title: 'Dados Pessoais',
   subtitle: 'Assim garantimos que tudo chegará até você',
@@ -25,8 +25,8 @@ export const PERSONAL_FORM: Form = {
 };
 
 /**
- * The form of an address, where the marketplace has no own. Fields that the lookup fills are not editable.
- * Source: spec §5.
+ * A form of an address, as a marketplace sends one. Fields that the lookup fills are not editable. Source:
+ * spec §5.
  */
 export const ADDRESS_FORM: Form = {
   fields: [
@@ -70,23 +70,3 @@ export const ADDRESS_FORM: Form = {
   ],
   submit: { text: 'Salvar endereço', waitingText: 'Preencha os dados' },
 };
-
-/** What a marketplace says about a form: any part of it, fields by name. */
-export type FormOverrides = Partial<Omit<Form, 'fields'>> & {
-  fields?: readonly (Partial<FormField> & { name: string })[] | undefined;
-};
-
-/**
- * A form with a marketplace's own words: fields of the same name are changed in place, new ones follow.
- * Source: spec §3, §5.
- */
-export function withOverrides(form: Form, overrides: FormOverrides | undefined): Form {
-  if (!overrides) return form;
-  const { fields = [], ...rest } = overrides;
-  const known = new Set(form.fields.map(({ name }) => name));
-  const changed = form.fields.map((own) => ({ ...own, ...fields.find(({ name }) => name === own.name) }));
-  const added = fields
-    .filter(({ name }) => !known.has(name))
-    .map((extra) => field(extra.name, extra.label ?? extra.name, { required: false, ...extra }));
-  return { ...form, ...rest, fields: [...changed, ...added] };
-}
