@@ -1,13 +1,8 @@
 import { assertEvent, raise } from 'xstate';
-import {
-  type CodeSent,
-  type Contact,
-  type LoginContext,
-  type LoginOutput,
-  loginSetup,
-  usernameOf,
-} from './setup.ts';
+import { type Channel, type Contact, codeOut, ifCode, untilAnother } from './code.ts';
+import { type LoginContext, type LoginOutput, loginSetup, usernameOf } from './setup.ts';
 import { failure } from '#machines/port.ts';
+import type { ReasonCode } from '#machines/navigation/refusal.ts';
 import { screenTransitions } from '#machines/navigation/screens.ts';
 
 const contactOf = ({ context }: { context: LoginContext }): Contact => {
@@ -23,14 +18,17 @@ const contactOf = ({ context }: { context: LoginContext }): Contact => {
 const note = { type: 'noteError', params: failure } as const;
 const ifFault = { type: 'isFault', params: failure } as const;
 const ifPassing = { type: 'isPassing', params: failure } as const;
-const told = {
-  type: 'noteTime',
-  params: ({ event }: { event: { output: { now: number } } }) => event.output,
+const goTo = (screen: 'login.request' | 'login.codeSent') => ({ type: 'goTo', params: { screen } }) as const;
+const refuse = (reason: ReasonCode) => ({ type: 'refuse', params: { reason } }) as const;
+const typed = {
+  target: '#login.request.idle',
+  actions: {
+    type: 'keepContact',
+    params: ({ event }: { event: { channel: Channel; value: string } }) => event,
+  },
 } as const;
-const sent = {
-  type: 'noteSent',
-  params: ({ event }: { event: { output: CodeSent } }) => event.output,
-} as const;
+const early = untilAnother('#login.request.idle');
+const resend = untilAnother('allowed');
 
 /**
  * Sign-in with a one-time code: options → request → codeSent → verified → activated. A code that is wrong,
@@ -75,7 +73,7 @@ export const loginMachine = loginSetup.createMachine({
       on: {
         'channel.chosen': {
           target: 'request',
-          actions: ['choose', { type: 'goTo', params: { screen: 'login.request' } }],
+          actions: [{ type: 'choose', params: ({ event }) => event }, goTo('login.request')],
         },
       },
     },
@@ -87,10 +85,10 @@ export const loginMachine = loginSetup.createMachine({
           description: 'O telefone ou e-mail está sendo digitado; depois o código é pedido.',
           tags: 'editable',
           on: {
-            'contact.changed': { actions: 'keepContact' },
+            'contact.changed': { actions: typed.actions },
             'code.requested': [
               { guard: 'hasContact', target: 'sending' },
-              { actions: { type: 'refuse', params: { reason: 'contact.missing' } } },
+              { actions: refuse('contact.missing') },
             ],
           },
         },
@@ -103,7 +101,7 @@ export const loginMachine = loginSetup.createMachine({
             input: contactOf,
             onDone: {
               target: '#login.codeSent',
-              actions: [sent, 'notifySent', { type: 'goTo', params: { screen: 'login.codeSent' } }],
+              actions: [codeOut, 'notifySent', goTo('login.codeSent')],
             },
             onError: [
               { guard: ifFault, target: 'unsent', actions: note },
@@ -121,28 +119,13 @@ export const loginMachine = loginSetup.createMachine({
           tags: ['editable', 'refused'],
           initial: 'counting',
           on: {
-            'contact.changed': { target: 'idle', actions: 'keepContact' },
+            'contact.changed': typed,
             'code.received': {
               target: '#login.codeSent',
-              actions: ['takeReceived', { type: 'goTo', params: { screen: 'login.codeSent' } }],
+              actions: ['takeReceived', goTo('login.codeSent')],
             },
           },
-          states: {
-            counting: {
-              description: 'A loja vê que horas são no servidor para saber quanto falta.',
-              invoke: {
-                id: 'clock',
-                src: 'readClock',
-                input: {},
-                onDone: { target: 'waiting', actions: told },
-              },
-            },
-            waiting: {
-              description: 'O tempo até poder pedir outro código está correndo.',
-              after: { untilResend: '#login.request.idle' },
-              on: { restored: 'counting' },
-            },
-          },
+          states: early,
         },
         // Whether the code went out is not known, and another may be refused for a minute: the person
         // decides.
@@ -150,7 +133,7 @@ export const loginMachine = loginSetup.createMachine({
           description: 'Não se sabe se o código saiu; a pessoa decide se pede outro.',
           tags: ['editable', 'offline'],
           on: {
-            'contact.changed': { target: 'idle', actions: 'keepContact' },
+            'contact.changed': typed,
             'code.requested': { guard: 'hasContact', target: 'sending' },
           },
         },
@@ -163,12 +146,12 @@ export const loginMachine = loginSetup.createMachine({
       always: {
         guard: 'lacksCode',
         target: 'request',
-        actions: { type: 'refuse', params: { reason: 'contact.missing' } },
+        actions: refuse('contact.missing'),
       },
       on: {
         'code.reset': {
           target: 'request',
-          actions: ['resetCode', { type: 'goTo', params: { screen: 'login.request' } }],
+          actions: ['resetCode', goTo('login.request')],
         },
       },
       states: {
@@ -179,7 +162,7 @@ export const loginMachine = loginSetup.createMachine({
             typing: {
               description: 'A pessoa digita os seis números; completos, eles são conferidos.',
               tags: 'editable',
-              on: { 'code.submitted': { guard: 'isCode', target: 'checking' }, 'code.sent': 'typing' },
+              on: { 'code.submitted': { guard: ifCode, target: 'checking' }, 'code.sent': 'typing' },
             },
             checking: {
               description: 'O código está sendo conferido; se estiver certo, a pessoa entrou.',
@@ -207,7 +190,7 @@ export const loginMachine = loginSetup.createMachine({
             unanswered: {
               description: 'Sem resposta ao conferir; a pessoa pode tentar o mesmo código de novo.',
               tags: ['editable', 'offline'],
-              on: { 'code.submitted': { guard: 'isCode', target: 'checking' }, 'code.sent': 'typing' },
+              on: { 'code.submitted': { guard: ifCode, target: 'checking' }, 'code.sent': 'typing' },
             },
             expired: {
               description: 'O código perdeu a validade; só um novo resolve.',
@@ -225,21 +208,14 @@ export const loginMachine = loginSetup.createMachine({
           description: 'O botão que pede outro código e a espera até ele valer.',
           initial: 'counting',
           states: {
-            // A timer counts from a moment that is known: no timer survives a restore, and a reload knows
-            // only when the code was sent.
             counting: {
+              ...resend.counting,
               description: 'A loja confere o relógio do servidor antes de liberar outro código.',
-              always: { guard: 'knowsTime', target: 'resting' },
-              invoke: {
-                id: 'resendClock',
-                src: 'readClock',
-                input: {},
-                onDone: { target: 'resting', actions: told },
-              },
+              always: { guard: 'knowsTime', target: 'waiting' },
             },
-            resting: {
+            waiting: {
+              ...resend.waiting,
               description: 'Ainda é cedo para outro código; o tempo que falta é mostrado.',
-              after: { untilResend: 'allowed' },
               on: { restored: { target: 'counting', actions: 'forgetTime' } },
             },
             allowed: { description: 'Outro código já pode ser pedido.', on: { 'code.resent': 'sending' } },
@@ -249,7 +225,7 @@ export const loginMachine = loginSetup.createMachine({
                 id: 'resendCode',
                 src: 'sendCode',
                 input: contactOf,
-                onDone: { target: 'resting', actions: [sent, 'notifySent', raise({ type: 'code.sent' })] },
+                onDone: { target: 'waiting', actions: [codeOut, 'notifySent', raise({ type: 'code.sent' })] },
                 onError: [
                   { guard: ifFault, target: 'allowed', actions: note },
                   { target: 'counting', actions: [note, 'forgetTime'] },
@@ -265,7 +241,7 @@ export const loginMachine = loginSetup.createMachine({
       description: 'O código estava certo e a pessoa entrou; falta preparar a conta dela.',
       initial: 'activating',
       entry: 'notifyVerified',
-      on: { 'asked.*': { actions: { type: 'refuse', params: { reason: 'session.present' } } } },
+      on: { 'asked.*': { actions: refuse('session.present') } },
       states: {
         activating: {
           description: 'A conta está sendo aberta; depois a pessoa volta ao que fazia.',
@@ -282,12 +258,7 @@ export const loginMachine = loginSetup.createMachine({
               {
                 guard: { type: 'isRevoked', params: failure },
                 target: '#login.request',
-                actions: [
-                  note,
-                  'loseTokens',
-                  { type: 'goTo', params: { screen: 'login.request' } },
-                  { type: 'refuse', params: { reason: 'session.ended' } },
-                ],
+                actions: [note, 'loseTokens', goTo('login.request'), refuse('session.ended')],
               },
               { guard: ifPassing, target: 'waiting', actions: note },
               { target: 'failed', actions: note },

@@ -1,18 +1,25 @@
 import { assertEvent, assign, setup } from 'xstate';
 import { type FlowProblem, problemOf } from '#machines/flow-problem.ts';
-import type { CodeSent, Contact } from './setup.ts';
-import { type Failure, capped, failure, isFault, isRefusedAs, port } from '#machines/port.ts';
+import {
+  type CodeSent,
+  type Contact,
+  type Wait,
+  clockTold,
+  codeActors,
+  codeGuards,
+  codeOut,
+  ifCode,
+  untilAnother,
+  untilResend,
+  waitAfter,
+  waitFrom,
+} from './code.ts';
+import { type Failure, failure, isRefusedAs } from '#machines/port.ts';
 import type { Renewal } from '#machines/session/token.machine.ts';
 
 /** A contact that is proved already once: one of the two is null. */
 export type KnownContact = Omit<Contact, 'ddi' | 'isoCode'>;
-export interface ProofContext extends KnownContact {
-  /**
-   * epoch ms of the shop's clock: when another code may be asked for, and the last moment that the chart was
-   * told of
-   */
-  resendAt: number;
-  now: number;
+export interface ProofContext extends KnownContact, Wait {
   problem: FlowProblem | null;
 }
 export type ProofEvent =
@@ -22,9 +29,17 @@ export type ProofEvent =
   | { type: 'restored' };
 
 const note = { type: 'noteProblem', params: failure } as const;
-const told = {
-  type: 'noteTime',
-  params: ({ event }: { event: { output: { now: number } } }) => event.output,
+const { counting, waiting } = untilAnother('allowed');
+const another = {
+  counting: {
+    ...counting,
+    description: 'A loja confere o relógio para saber quando outro código pode ser pedido.',
+  },
+  waiting: { ...waiting, description: 'Ainda é cedo para outro código: falta esperar um pouco.' },
+  allowed: {
+    description: 'Outro código já pode ser pedido no lugar deste.',
+    on: { 'code.resent': '#proof.sending' },
+  },
 } as const;
 
 /**
@@ -41,29 +56,14 @@ export const proofMachine = setup({
     output: {} as Renewal,
     tags: {} as 'busy' | 'editable' | 'refused' | 'offline' | 'failed',
   },
-  actors: {
-    sendCode: port<CodeSent, Contact>('sendCode'),
-    signIn: port<Renewal, { username: string; code: string }>('signIn'),
-    readClock: port<{ now: number }>('readClock'),
-  },
-  guards: {
-    isCode: ({ event }) => event.type === 'code.submitted' && /^\d{6}$/.test(event.code),
-    isFault,
-    isTooSoon: isRefusedAs('TOO_MANY_CODES'),
-    isSpent: isRefusedAs('EXPIRED_CODE', 'TOO_MANY_ATTEMPTS'),
-  },
-  delays: { untilResend: ({ context }) => capped(context.resendAt - context.now) },
+  actors: codeActors,
+  guards: { ...codeGuards, isSpent: isRefusedAs('EXPIRED_CODE', 'TOO_MANY_ATTEMPTS') },
+  delays: { untilResend },
   actions: {
-    noteSent: assign((_, { resendAfter, at }: CodeSent) => ({
-      resendAt: at + resendAfter * 1_000,
-      now: at,
-      problem: null,
-    })),
-    noteTime: assign(({ context }, { now }: { now: number }) => {
-      const { code, retryAfter } = context.problem ?? {};
-      const isTooSoon = code === 'TOO_MANY_CODES' && retryAfter !== undefined;
-      return { now, resendAt: isTooSoon ? now + retryAfter * 1_000 : context.resendAt };
-    }),
+    noteSent: assign((_, sent: CodeSent) => ({ ...waitAfter(sent), problem: null })),
+    noteTime: assign(({ context: { resendAt, problem } }, { now }: { now: number }) =>
+      waitFrom(now, resendAt, problem),
+    ),
     noteProblem: assign((_, { error }: Failure) => ({ problem: problemOf(error) })),
   },
 }).createMachine({
@@ -85,7 +85,7 @@ export const proofMachine = setup({
           isoCode: 'BR',
           email,
         }),
-        onDone: { target: 'typing', actions: { type: 'noteSent', params: ({ event }) => event.output } },
+        onDone: { target: 'typing', actions: codeOut },
         onError: [
           // One was sent a moment ago: it may be typed.
           { guard: { type: 'isTooSoon', params: failure }, target: 'typing', actions: note },
@@ -108,22 +108,8 @@ export const proofMachine = setup({
       description: 'A pessoa digita o código; completo, ele é conferido.',
       initial: 'counting',
       tags: 'editable',
-      on: { 'code.submitted': { guard: 'isCode', target: 'checking' } },
-      states: {
-        counting: {
-          description: 'A loja confere o relógio para saber quando outro código pode ser pedido.',
-          invoke: { id: 'clock', src: 'readClock', input: {}, onDone: { target: 'waiting', actions: told } },
-        },
-        waiting: {
-          description: 'Ainda é cedo para pedir outro código; o que chegou pode ser digitado.',
-          after: { untilResend: 'free' },
-          on: { restored: 'counting' },
-        },
-        free: {
-          description: 'A pessoa pode digitar o código que tem ou pedir outro.',
-          on: { 'code.resent': '#proof.sending' },
-        },
-      },
+      on: { 'code.submitted': { guard: ifCode, target: 'checking' } },
+      states: another,
     },
     checking: {
       description: 'O código está sendo conferido; certo, a prova está feita.',
@@ -147,23 +133,7 @@ export const proofMachine = setup({
       description: 'Este código não vale mais; é preciso outro.',
       initial: 'counting',
       tags: 'refused',
-      states: {
-        counting: {
-          description: 'A loja confere o relógio para saber quando um código novo pode sair.',
-          invoke: {
-            id: 'spentClock',
-            src: 'readClock',
-            input: {},
-            onDone: { target: 'waiting', actions: told },
-          },
-        },
-        waiting: {
-          description: 'É preciso esperar um pouco até poder pedir o código novo.',
-          after: { untilResend: 'free' },
-          on: { restored: 'counting' },
-        },
-        free: { description: 'O código novo já pode ser pedido.', on: { 'code.resent': '#proof.sending' } },
-      },
+      states: another,
     },
     // The only way here is the answer that carries it
     proved: {

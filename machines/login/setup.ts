@@ -5,7 +5,17 @@ import { formatPhone, normalisePhone } from '#domain/person/phone.ts';
 import { type NavigationContext, isNavigationRequest, refused, taken } from '#machines/navigation/request.ts';
 import { type FlowProblem, isPassing, problemOf } from '#machines/flow-problem.ts';
 import { ask } from '#machines/navigation/place.ts';
-import { type Failure, backOffAfter, capped, isFault, isRefusedAs, port } from '#machines/port.ts';
+import { type Failure, backOffAfter, isRefusedAs, port } from '#machines/port.ts';
+import {
+  type Channel,
+  type CodeSent,
+  type Wait,
+  codeActors,
+  codeGuards,
+  untilResend,
+  waitAfter,
+  waitFrom,
+} from './code.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
 import type { NavigationRequest, ScreenOf } from '#machines/navigation/screens.ts';
 import type { NoticePosted, NoticeWithdrawn } from '#machines/notices.machine.ts';
@@ -13,17 +23,7 @@ import { toParent } from '#machines/notify.ts';
 import type { SignInCompleted } from '#machines/session/setup.ts';
 import type { Renewal, SessionTokens } from '#machines/session/token.machine.ts';
 
-export type Channel = 'phone' | 'email';
-/**
- * A code is on its way: seconds until another may be asked for and until it is void; `at` in epoch ms of the
- * shop's clock.
- */
-export interface CodeSent {
-  resendAfter: number;
-  expiresIn: number;
-  at: number;
-}
-export interface LoginContext extends NavigationContext<ScreenOf<'login'>> {
+export interface LoginContext extends NavigationContext<ScreenOf<'login'>>, Wait {
   type: string;
   channel: Channel;
   ddi: string;
@@ -34,11 +34,8 @@ export interface LoginContext extends NavigationContext<ScreenOf<'login'>> {
   /** where the newest code went; null after CODE_RESET */
   sentTo: string | null;
   sentAt: number;
-  /** epoch ms of the shop's clock: when another code may be asked for, and when this one is void */
-  resendAt: number;
+  /** epoch ms of the shop's clock: when this one is void */
   expiresAt: number;
-  /** the last moment that the chart was told of, epoch ms of the shop's clock */
-  now: number;
   verificationError: FlowProblem | null;
   failures: number;
   tokens: SessionTokens | null;
@@ -81,16 +78,6 @@ export interface LoginInput {
   asked: NavigationRequest<ScreenOf<'login'>>;
   draft?: LoginDraft | null;
 }
-/** Whom to send to, in the form of the wire; one of the two is null. */
-export interface Contact {
-  channel: Channel;
-  phone: string | null;
-  /** of the phone */
-  ddi: string;
-  isoCode: string;
-  email: string | null;
-}
-
 const LONGEST_BACK_OFF = 30_000;
 /** The contact as the server knows it: E.164 or lower-case e-mail; null while it is none. */
 export const usernameOf = ({
@@ -110,17 +97,13 @@ export const loginSetup = setup({
     tags: {} as 'busy' | 'editable' | 'refused' | 'offline' | 'failed',
   },
   actors: {
-    sendCode: port<CodeSent, Contact>('sendCode'),
-    signIn: port<Renewal, { username: string; code: string }>('signIn'),
+    ...codeActors,
     activate: port<{ user: User; account: Account | null }, { tokens: SessionTokens | null }>('activate'),
-    readClock: port<{ now: number }>('readClock'),
   },
   guards: {
     hasContact: ({ context }) => usernameOf(context) !== null,
     lacksCode: ({ context }) => context.sentTo === null || context.sentTo !== usernameOf(context),
-    isCode: ({ event }) => event.type === 'code.submitted' && /^\d{6}$/.test(event.code),
-    isFault,
-    isTooSoon: isRefusedAs('TOO_MANY_CODES'),
+    ...codeGuards,
     knowsTime: ({ context }) => context.now > 0,
     isPassing: (_, { error }: Failure) => isPassing(error),
     isExpired: isRefusedAs('EXPIRED_CODE'),
@@ -128,7 +111,7 @@ export const loginSetup = setup({
     isRevoked,
   },
   delays: {
-    untilResend: ({ context }) => capped(context.resendAt - context.now),
+    untilResend,
     backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF),
   },
   actions: {
@@ -147,26 +130,23 @@ export const loginSetup = setup({
       asked: ask(screen, { type: context.type, channel: context.channel }),
       refusal: null,
     })),
-    choose: assign(({ event }) => (event.type === 'channel.chosen' ? { channel: event.channel } : {})),
-    keepContact: assign(({ event }) =>
-      event.type === 'contact.changed'
-        ? { channel: event.channel, [event.channel]: event.value, verificationError: null, refusal: null }
-        : {},
-    ),
-    noteSent: assign(({ context }, { resendAfter, expiresIn, at }: CodeSent) => ({
+    choose: assign((_, { channel }: { channel: Channel }) => ({ channel })),
+    keepContact: assign((_, { channel, value }: { channel: Channel; value: string }) => ({
+      channel,
+      [channel]: value,
+      verificationError: null,
+      refusal: null,
+    })),
+    noteSent: assign(({ context }, sent: CodeSent) => ({
+      ...waitAfter(sent),
       sentTo: usernameOf(context),
-      sentAt: at,
-      resendAt: at + resendAfter * 1_000,
-      expiresAt: at + expiresIn * 1_000,
-      now: at,
+      sentAt: sent.at,
+      expiresAt: sent.at + sent.expiresIn * 1_000,
       verificationError: null,
     })),
-    // What the server said of waiting counts from now.
-    noteTime: assign(({ context }, { now }: { now: number }) => {
-      const { code, retryAfter } = context.verificationError ?? {};
-      const isTooSoon = code === 'TOO_MANY_CODES' && retryAfter !== undefined;
-      return { now, resendAt: isTooSoon ? now + retryAfter * 1_000 : context.resendAt };
-    }),
+    noteTime: assign(({ context: { resendAt, verificationError } }, { now }: { now: number }) =>
+      waitFrom(now, resendAt, verificationError),
+    ),
     forgetTime: assign({ now: 0 }),
     takeReceived: assign(({ context }) => ({ sentTo: usernameOf(context), verificationError: null, now: 0 })),
     noteError: assign(({ context }, { error }: Failure) => ({

@@ -1,26 +1,9 @@
 import type { Client } from '#api/client.ts';
 import { login, sendEmailCode, sendSmsCode } from '#contract/people/session.ts';
+import type { CodeSent, Contact } from '#machines/login/code.ts';
 import type { Renewal } from '#machines/session/token.machine.ts';
 import { fromPromise } from 'xstate';
 import { sessionTokens } from './tokens.ts';
-
-interface CodeSent {
-  /** seconds */
-  resendAfter: number;
-  /** seconds */
-  expiresIn: number;
-  /** epoch ms */
-  at: number;
-}
-interface Contact {
-  channel: 'phone' | 'email';
-  /** E.164 */
-  phone: string | null;
-  /** calling code and ISO code of the phone's country: `55`, `BR` */
-  ddi: string;
-  isoCode: string;
-  email: string | null;
-}
 
 /**
  * A one-time code: sent to a contact, and exchanged for a sign-in; the ports of the proof chart.
