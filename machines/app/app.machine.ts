@@ -1,14 +1,20 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { started } from './context.ts';
-import { flowStates, flowTransitions } from './flows.ts';
+import { leavesErrand } from './errands.ts';
+import { flowStates, flowTransitions, flowsResumed } from './flows.ts';
 import { asides, gates } from './gates.ts';
 import { rootActors } from './root-actors.ts';
 import { passedOn } from './roots.ts';
 import { appSetup } from './setup.ts';
 import { adopted, cameIn, followWho, land, landOnPix, fromEvent, fromOutput } from './requests.ts';
 import { ask, param } from '#machines/navigation/place.ts';
-import { screenTransitions } from '#machines/navigation/screens.ts';
+import { type ScreenOf, screenTransitions, take } from '#machines/navigation/screens.ts';
 
+const ifSameCampaign = { type: 'isSameCampaign', params: fromEvent } as const;
+const ifSamePlace = { type: 'isSamePlace', params: fromEvent } as const;
+/** A standing screen is asked for: what was begun on the way to another one is over, unless this is beside it. */
+const taken = (screen: ScreenOf<'app'>) =>
+  leavesErrand(screen) ? ([take, 'leaveErrand'] as const) : ([take] as const);
 /** Who may see orders at all. */
 const gatesOfOrders = [gates.restoring, gates.outside, gates.ended, gates.visitor] as const;
 
@@ -26,26 +32,16 @@ export const appMachine = appSetup.createMachine({
   context: ({ input }) => started(input),
   invoke: rootActors,
   on: {
-    ...screenTransitions('app'),
+    ...screenTransitions('app', taken),
     ...flowTransitions,
     'refusal.dismissed': { actions: 'clearRefusal' },
-    'session.opened': [
-      {
-        guard: 'isKnownClient',
-        actions: [...adopted],
-      },
-      {
-        actions: [...cameIn],
-      },
-    ],
+    'session.opened': [{ guard: 'isKnownClient', actions: [...adopted] }, { actions: [...cameIn] }],
     'account.found': [
       {
         guard: { type: 'isNewAccount', params: fromEvent },
         actions: [...adopted, 'notifyAccountMade'],
       },
-      {
-        actions: [...adopted],
-      },
+      { actions: [...adopted] },
     ],
     'session.delayed': { guard: 'isRestoring', actions: 'delay' },
     'session.closed': [
@@ -77,6 +73,8 @@ export const appMachine = appSetup.createMachine({
         guard: { type: 'isLost', params: fromEvent },
         actions: [{ type: 'forgetPerson', params: fromEvent }, 'notifyLost', ...followWho],
       },
+      // A visitor's lead that is known is not made again.
+      { guard: 'hasLead', actions: [{ type: 'forgetPerson', params: fromEvent }, ...followWho] },
       { actions: [{ type: 'forgetPerson', params: fromEvent }, ...followWho, 'notifyLead'] },
     ],
     'marketplace.loaded': {
@@ -113,13 +111,20 @@ export const appMachine = appSetup.createMachine({
       tags: ['booting', 'busy'],
       always: { guard: 'isReady', target: 'returning', actions: 'forgetStart' },
       // The place that the page was opened at keeps the reason for which one was sent there.
-      on: { 'asked.*': [{ guard: 'isSamePlace' }, { actions: 'take' }] },
+      on: {
+        'asked.*': [
+          { guard: ifSamePlace },
+          { guard: { type: 'leavesErrand', params: fromEvent }, actions: [take, 'leaveErrand'] },
+          { actions: take },
+        ],
+      },
     },
     /** Requests once more what was requested: after booting, signing in or up, and an errand. */
     returning: {
       description: 'A loja retoma a tela que a pessoa queria antes de ser desviada.',
       tags: 'booting',
       entry: 'askAgain',
+      on: { ...screenTransitions('app', () => 'resume'), ...flowsResumed },
     },
 
     home: {
@@ -151,7 +156,7 @@ export const appMachine = appSetup.createMachine({
         gates.missing,
         { guard: 'isReasonOver', actions: 'clearRefusal' },
       ],
-      on: { 'asked.app.campaign': { guard: 'isSameCampaign', actions: 'take' } },
+      on: { 'asked.app.campaign': { guard: ifSameCampaign, actions: [take, 'leaveErrand'] } },
     },
     catalog: {
       description: 'Os produtos de uma campanha; se ela está fechada, a pessoa vai à página dela.',
@@ -159,7 +164,7 @@ export const appMachine = appSetup.createMachine({
       entry: 'notifyCatalog',
       always: [gates.uncertain, gates.outside, gates.missing],
       // New words to search for restart nothing.
-      on: { 'asked.app.catalog': { guard: 'isSameCampaign', actions: ['take', 'notifyCatalog'] } },
+      on: { 'asked.app.catalog': { guard: ifSameCampaign, actions: [take, 'leaveErrand', 'notifyCatalog'] } },
       states: {
         checking: {
           description: 'A loja verifica se a campanha está aberta para esta pessoa.',
@@ -178,7 +183,9 @@ export const appMachine = appSetup.createMachine({
       initial: 'checking',
       entry: 'notifyCatalog',
       always: [gates.uncertain, gates.outside, gates.missing],
-      on: { 'asked.app.category': { guard: 'isSameCampaign', actions: ['take', 'notifyCatalog'] } },
+      on: {
+        'asked.app.category': { guard: ifSameCampaign, actions: [take, 'leaveErrand', 'notifyCatalog'] },
+      },
       states: {
         checking: {
           description: 'Antes de mostrar a categoria, a loja verifica se a campanha está aberta.',
@@ -196,7 +203,7 @@ export const appMachine = appSetup.createMachine({
       initial: 'checking',
       entry: ['notifyProduct', 'notifyCatalog'],
       always: [gates.uncertain, gates.outside, gates.missing],
-      on: { 'asked.app.product': { guard: 'isSamePlace', actions: 'take' } },
+      on: { 'asked.app.product': { guard: ifSamePlace, actions: [take, 'leaveErrand'] } },
       states: {
         checking: {
           description: 'Antes de mostrar o produto, a loja verifica se a campanha dele está aberta.',
@@ -238,7 +245,7 @@ export const appMachine = appSetup.createMachine({
       initial: 'checking',
       entry: ['forgetOrder', 'notifyOrders'],
       always: [...gatesOfOrders, gates.orderPaid, gates.orderReviewed, gates.orderOver, gates.orderGone],
-      on: { 'asked.app.orderPendingPayment': { guard: 'isSamePlace', actions: 'take' } },
+      on: { 'asked.app.orderPendingPayment': { guard: ifSamePlace, actions: [take, 'leaveErrand'] } },
       states: {
         checking: {
           description: 'A loja pergunta ao servidor se este pedido ainda espera pagamento.',

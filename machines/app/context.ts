@@ -9,10 +9,16 @@ import type { cartMachine } from '#machines/cart/cart.machine.ts';
 import type { CatalogSeed } from '#machines/catalog/catalog.machine.ts';
 import { pointOf } from '#machines/address/location.machine.ts';
 import type { MarketplaceLoaded } from '#machines/marketplace.machine.ts';
-import { ask, param, placeAsked } from '#machines/navigation/place.ts';
+import { ask, param, placeAsked, screenAsked } from '#machines/navigation/place.ts';
 import type { ProductSeed } from '#machines/catalog/product.machine.ts';
 import type { Refusal } from '#machines/navigation/refusal.ts';
-import { type NavigationRequest, type Place, definition } from '#machines/navigation/screens.ts';
+import {
+  type NavigationRequest,
+  type Place,
+  type ScreenId,
+  chartOf,
+  definition,
+} from '#machines/navigation/screens.ts';
 import type { Drafts } from './flow-drafts.ts';
 import type { SignupDraft } from '#machines/signup/setup.ts';
 import type { AppMemory, LocationMemory, StoredPlacing } from '#machines/stored.ts';
@@ -152,9 +158,9 @@ export function started(input: AppInput): AppContext {
   };
 }
 
-const isStanding = ({ type }: NavigationRequest): boolean => type.startsWith('asked.app.');
+const isStanding = (asked: NavigationRequest): boolean => chartOf(screenAsked(asked)) === 'app';
 /** A screen on the way to something else: what is read beside an errand, and what is passed through. */
-export const isBeside = ({ screen }: Place): boolean =>
+export const isBeside = (screen: ScreenId): boolean =>
   definition(screen).aside === true || definition(screen).history === 'passing';
 /**
  * The place one is at, or is just leaving: the standing screen that was asked for last, or the flow's step.

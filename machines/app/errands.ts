@@ -1,6 +1,6 @@
 import { type AppContext, here, isBeside } from './context.ts';
-import { ask, placeAsked, toAsked } from '#machines/navigation/place.ts';
-import type { NavigationRequest, Place } from '#machines/navigation/screens.ts';
+import { ask, toAsked } from '#machines/navigation/place.ts';
+import { type NavigationRequest, type Place, type ScreenId, chartOf } from '#machines/navigation/screens.ts';
 
 /** Where an errand (signing in or up, an address) was begun, and how it leads back there. */
 
@@ -9,20 +9,17 @@ type GuardArgs = { context: AppContext };
 /** Where to go after signing in or up is known, or somebody has nothing to do there. */
 export const knowsReturn = ({ context: { returnTo, session, account } }: GuardArgs): boolean =>
   returnTo !== null || (session === 'client' && account !== null);
-/** Where to go after choosing an address. What was only looked at on the way is no place to come back to. */
-export function origin({ context }: GuardArgs): Place | null {
+/** Where to go after choosing an address is known: what is only looked at on the way does not take its place. */
+export function knowsOrigin({ context }: GuardArgs): boolean {
   const place = here(context);
-  return place && isBeside(place) ? (context.origin ?? place) : place;
+  return context.origin !== null && place !== null && isBeside(place.screen);
 }
 
 /**
  * Whoever asks for another screen of the shop has left the errand; not whoever asks for what stands beside
- * it, or at its door.
+ * it, or is passed through on the way.
  */
-export const isLeft = (asked: NavigationRequest): boolean =>
-  asked.type.startsWith('asked.app.') &&
-  asked.type !== 'asked.app.unauthenticatedCartAccess' &&
-  !isBeside(placeAsked(asked));
+export const leavesErrand = (screen: ScreenId): boolean => chartOf(screen) === 'app' && !isBeside(screen);
 
 const requestFor = (place: Place | null): NavigationRequest => (place ? toAsked(place) : ask('app.home', {}));
 export const ended = ({ context: { returnTo } }: GuardArgs) => ({

@@ -1,5 +1,7 @@
 import type { FlowId } from '#machines/navigation/flows.ts';
-import { ask } from '#machines/navigation/place.ts';
+import { ask, placeAsked } from '#machines/navigation/place.ts';
+import { take } from '#machines/navigation/screens.ts';
+import { here } from './context.ts';
 import { gates } from './gates.ts';
 import { appSetup } from './setup.ts';
 import {
@@ -226,7 +228,10 @@ const checkout = appSetup.createStateConfig({
     ],
   },
   on: {
-    'asked.checkout.*': { guard: 'isSameCart', actions: ['clearRefusal', 'notifyCheckout'] },
+    'asked.checkout.*': {
+      guard: { type: 'isSameCart', params: fromEvent },
+      actions: ['clearRefusal', 'notifyCheckout'],
+    },
     'network.restored': { actions: ['notifyRoots', 'notifyCheckout'] },
     restored: { actions: ['notifyRoots', 'notifyCheckout'] },
   },
@@ -250,8 +255,18 @@ const checkout = appSetup.createStateConfig({
       tags: 'locked',
       on: {
         'checkout.unlocked': 'open',
-        'asked.*': { actions: { type: 'refuseRequest', params: { reason: 'order.placing' } } },
-        'signout.requested': { actions: { type: 'refuseRequest', params: { reason: 'order.placing' } } },
+        'asked.*': {
+          actions: {
+            type: 'refuseRequest',
+            params: ({ event }) => ({ reason: 'order.placing', asked: placeAsked(event) }),
+          },
+        },
+        'signout.requested': {
+          actions: {
+            type: 'refuseRequest',
+            params: ({ context }) => ({ reason: 'order.placing', asked: here(context) }),
+          },
+        },
       },
     },
   },
@@ -262,13 +277,23 @@ export const flowStates = { login, signup, address, checkout } satisfies Record<
 /** How each flow is asked for from outside of it; from within, its own state says what that means. */
 export const flowTransitions = {
   'asked.login.*': [
-    { guard: 'knowsReturn', target: '.login', actions: 'take' },
-    { target: '.login', actions: ['rememberReturn', 'take'] },
+    { guard: 'knowsReturn', target: '.login', actions: take },
+    { target: '.login', actions: ['rememberReturn', take] },
   ],
   'asked.signup.*': [
-    { guard: 'knowsReturn', target: '.signup', actions: 'take' },
-    { target: '.signup', actions: ['rememberReturn', 'take'] },
+    { guard: 'knowsReturn', target: '.signup', actions: take },
+    { target: '.signup', actions: ['rememberReturn', take] },
   ],
-  'asked.address.*': { target: '.address', actions: ['rememberOrigin', 'take'] },
-  'asked.checkout.*': { target: '.checkout', actions: 'take' },
+  'asked.address.*': [
+    { guard: 'knowsOrigin', target: '.address', actions: take },
+    { target: '.address', actions: ['rememberOrigin', take] },
+  ],
+  'asked.checkout.*': { target: '.checkout', actions: take },
+} as const satisfies Record<`asked.${FlowId}.*`, unknown>;
+/** How each is entered again by a request that the app kept: the errand and the refusal that led to it stay. */
+export const flowsResumed = {
+  'asked.login.*': { target: '#app.login', actions: 'resume' },
+  'asked.signup.*': { target: '#app.signup', actions: 'resume' },
+  'asked.address.*': { target: '#app.address', actions: 'resume' },
+  'asked.checkout.*': { target: '#app.checkout', actions: 'resume' },
 } as const satisfies Record<`asked.${FlowId}.*`, unknown>;

@@ -7,7 +7,7 @@ import {
   type Screens,
   definition,
   isEarly,
-  screenIds,
+  screensOf,
 } from '#machines/navigation/screens.ts';
 
 /** The questions that gates ask. Each looks at facts only. */
@@ -252,8 +252,8 @@ interface Aside {
  * A state for each screen that is read beside whatever one is doing: anybody may, who may be in the store.
  */
 export const asides = Object.fromEntries(
-  screenIds
-    .filter((id) => id.startsWith('app.') && definition(id).aside)
+  screensOf('app')
+    .filter((id) => definition(id).aside)
     .map((id): [string, Aside] => [
       id.slice('app.'.length),
       { description: definition(id).description ?? '', always: [gates.uncertain, gates.outside] },

@@ -5,6 +5,7 @@ import type { Address } from '#contract/place.ts';
 import { isAddressIncomplete } from '#domain/place/address.ts';
 import type { Point } from '#domain/place/location.ts';
 import { param } from '#machines/navigation/place.ts';
+import { chartOf } from '#machines/navigation/screens.ts';
 import { type AppContext, campaignOf } from './context.ts';
 import { whoOf } from './facts.ts';
 import { guards, stateOf } from './gates.ts';
@@ -12,7 +13,6 @@ import { notify, notifyRoots } from './roots.ts';
 
 interface Args {
   context: AppContext;
-  event: { type: string };
 }
 /**
  * Behind a company's door, or before it: what is sold there is not requested. The gate speaks after the state
@@ -28,7 +28,7 @@ export const notifications = {
     const { returnTo, step } = args.context;
     notify(args, 'cart', {
       type: 'session.opened',
-      inCheckout: [returnTo, step].some((place) => place?.screen.startsWith('checkout.')),
+      inCheckout: [returnTo, step].some((place) => place && chartOf(place.screen) === 'checkout'),
     });
     for (const root of ['orders', 'lead'] as const) notify(args, root, { type: 'session.opened' });
   },
@@ -56,8 +56,7 @@ export const notifications = {
   notifyCatalog: (args: Args): void => {
     const { asked } = args.context;
     if (isShutOut(args)) return;
-    const q =
-      asked.type === 'asked.app.catalog' || asked.type === 'asked.app.category' ? asked.search.q : undefined;
+    const q = 'q' in asked.search ? asked.search.q : undefined;
     const tag = param(asked, 'category');
     notify(args, 'catalog', {
       type: 'catalog.asked',
@@ -129,9 +128,8 @@ export const notifications = {
    * is created again; the cart has dropped it by then. A company's store has no visitors.
    */
   notifyLead: (args: Args): void => {
-    const { session, intranet, location, cart } = args.context;
-    const isNews = cart.leadId === null || args.event.type !== 'session.closed';
-    if (session === 'visitor' && !intranet && location && isNews)
+    const { session, intranet, location } = args.context;
+    if (session === 'visitor' && !intranet && location)
       notify(args, 'lead', { type: 'lead.wanted', location });
   },
   notifyLeadKnown: (args: Args, { id }: { id: string }): void =>

@@ -5,9 +5,15 @@ import type { AppContext } from './context.ts';
 import type { CheckoutOutput } from '#machines/checkout/facts.ts';
 import type { PixOutput } from '#machines/orders/pix.machine.ts';
 import type { FlowId } from '#machines/navigation/flows.ts';
-import { ask, param, placeIn } from '#machines/navigation/place.ts';
+import { ask, param, placeAsked, placeIn, screenAsked } from '#machines/navigation/place.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
-import type { NavigationRequest, Place, ScreenOf } from '#machines/navigation/screens.ts';
+import {
+  type NavigationRequest,
+  type Place,
+  type ScreenOf,
+  chartOf,
+  take,
+} from '#machines/navigation/screens.ts';
 import type { SignupDraft, SignupOutput } from '#machines/signup/setup.ts';
 
 /** Actions of the app chart with what they take from the event, named once. */
@@ -106,9 +112,10 @@ export function requestForFlow<C extends FlowId>({
   asked,
   cart,
 }: AppContext): NavigationRequest<ScreenOf<C>> {
-  const params = asked.type.startsWith('asked.checkout.')
-    ? { cartUuid: param(asked, 'cartUuid') ?? cart.uuid ?? '', ...asked.params }
-    : asked.params;
+  const params =
+    chartOf(screenAsked(asked)) === 'checkout'
+      ? { cartUuid: param(asked, 'cartUuid') ?? cart.uuid ?? '', ...asked.params }
+      : asked.params;
   // Every edge into a flow's state carries or lands on a request for that flow
   return { ...asked, params } as NavigationRequest<ScreenOf<C>>;
 }

@@ -20,9 +20,8 @@ import { notifications } from './notifications.ts';
 import { type Root, roots } from './roots.ts';
 import type { CheckoutOutput } from '#machines/checkout/facts.ts';
 import { type FlowId, flowSlots } from '#machines/navigation/flows.ts';
-import { ask, param, placeAsked, samePlace } from '#machines/navigation/place.ts';
-import type { ReasonCode } from '#machines/navigation/refusal.ts';
-import { isNavigationRequest } from '#machines/navigation/request.ts';
+import { ask, param, placeAsked, samePlace, screenAsked } from '#machines/navigation/place.ts';
+import type { Refusal } from '#machines/navigation/refusal.ts';
 import type { NavigationRequest, Place } from '#machines/navigation/screens.ts';
 import type { pixMachine } from '#machines/orders/pix.machine.ts';
 import type { ClosedBy, OpenedBy } from '#machines/session/setup.ts';
@@ -47,15 +46,17 @@ export const appSetup = setup({
   },
   guards: {
     ...gate.guards,
-    isSameCampaign: ({ context, event }) =>
-      isNavigationRequest(event) && campaignOf(event) === campaignOf(context.asked),
-    isSamePlace: ({ context, event }) =>
-      isNavigationRequest(event) && samePlace(placeAsked(event), placeAsked(context.asked)),
-    isSameCart: ({ context, event }) =>
-      isNavigationRequest(event) && [null, context.cart.uuid].includes(param(event, 'cartUuid')),
+    isSameCampaign: ({ context }, request: NavigationRequest) =>
+      campaignOf(request) === campaignOf(context.asked),
+    isSamePlace: ({ context }, request: NavigationRequest) =>
+      samePlace(placeAsked(request), placeAsked(context.asked)),
+    isSameCart: ({ context }, request: NavigationRequest) =>
+      [null, context.cart.uuid].includes(param(request, 'cartUuid')),
+    leavesErrand: (_, request: NavigationRequest) => errand.leavesErrand(screenAsked(request)),
     isElsewhere: (_, { by }: { by: OpenedBy }) => by === 'elsewhere',
     isHeldUp: errand.isHeldUp,
     knowsReturn: errand.knowsReturn,
+    knowsOrigin: errand.knowsOrigin,
     isKnownClient: ({ context }) => context.session === 'client',
     isLeaving: (_, { by }: { by: ClosedBy }) => by === 'signout' || by === 'elsewhere',
     isLeavingIntranet: ({ context }, { by }: { by: ClosedBy }) =>
@@ -73,32 +74,20 @@ export const appSetup = setup({
       output.outcome === 'placed' && output.order.state === 'PENDING_PAYMENT',
   },
   actions: {
-    // A request that the app raises for itself (after booting, returning) keeps the refusal that led to it,
-    // and
-    // the errand.
-    take: assign(({ context, event }) => {
-      if (!isNavigationRequest(event)) return {};
-      if (event === context.asked) return { ended: false };
-      return {
-        asked: event,
-        ended: false,
-        refusal: null,
-        ...(errand.isLeft(event) ? { returnTo: null, origin: null } : {}),
-      };
-    }),
+    take: assign((_, request: NavigationRequest) => ({ asked: request, ended: false, refusal: null })),
+    leaveErrand: assign({ returnTo: null, origin: null }),
+    resume: assign({ ended: false }),
     refuse: assign(({ context }, { reason, land }: gate.Refusing) => ({
       refusal: { reason, asked: placeAsked(context.asked) },
       asked: land,
     })),
-    refuseRequest: assign(({ context, event }, { reason }: { reason: ReasonCode }) => ({
-      refusal: { reason, asked: isNavigationRequest(event) ? placeAsked(event) : here(context) },
-    })),
+    refuseRequest: assign((_, refusal: Refusal) => ({ refusal })),
     clearRefusal: assign({ refusal: null }),
     land: assign((_, { land }: { land: NavigationRequest }) => ({ asked: land })),
     comeBackToStep: assign({ returnTo: ({ context }) => context.left }),
     comeBack: assign({ returnTo: ({ context }) => placeAsked(context.asked) }),
     rememberReturn: assign({ returnTo: ({ context }) => here(context) }),
-    rememberOrigin: assign({ origin: errand.origin }),
+    rememberOrigin: assign({ origin: ({ context }) => here(context) }),
     requestCart: assign({ returnTo: ({ context }) => context.returnTo ?? placeAsked(ask('app.cart', {})) }),
     requestReturn: assign(errand.ended),
     requestOrigin: assign(errand.broughtBack),

@@ -3,7 +3,7 @@ import { type Channel, type Contact, codeOut, ifCode, untilAnother } from './cod
 import { type LoginContext, type LoginOutput, loginSetup, usernameOf } from './setup.ts';
 import { failure } from '#machines/port.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
-import { screenTransitions } from '#machines/navigation/screens.ts';
+import { screenTransitions, take } from '#machines/navigation/screens.ts';
 
 const contactOf = ({ context }: { context: LoginContext }): Contact => {
   const username = usernameOf(context);
@@ -64,7 +64,7 @@ export const loginMachine = loginSetup.createMachine({
     user: null,
     account: null,
   }),
-  on: { ...screenTransitions('login'), 'refusal.dismissed': { actions: 'dismiss' } },
+  on: { ...screenTransitions('login', () => take), 'refusal.dismissed': { actions: 'dismiss' } },
   states: {
     opening: { description: 'A entrada abre na tela pedida.', entry: raise(({ context }) => context.asked) },
     options: {

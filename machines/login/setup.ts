@@ -2,7 +2,7 @@ import { assign, sendTo, setup } from 'xstate';
 import type { Account, User } from '#contract/people/account.ts';
 import { normaliseEmail } from '#domain/person/email.ts';
 import { formatPhone, normalisePhone } from '#domain/person/phone.ts';
-import { type NavigationContext, isNavigationRequest, refused, taken } from '#machines/navigation/request.ts';
+import { type NavigationContext, refused, taken } from '#machines/navigation/request.ts';
 import { type FlowProblem, isPassing, problemOf } from '#machines/flow-problem.ts';
 import { ask } from '#machines/navigation/place.ts';
 import { type Failure, backOffAfter, isRefusedAs, port } from '#machines/port.ts';
@@ -115,11 +115,10 @@ export const loginSetup = setup({
     backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF),
   },
   actions: {
-    take: assign(({ context, event }) => {
-      if (!isNavigationRequest(event)) return {};
-      const given: { type?: string; channel?: string } = event.params;
+    take: assign(({ context }, request: NavigationRequest<ScreenOf<'login'>>) => {
+      const given: { type?: string; channel?: string } = request.params;
       return {
-        ...taken(context.asked, event),
+        ...taken(context.asked, request),
         type: given.type ?? context.type,
         channel: given.channel === 'email' || given.channel === 'phone' ? given.channel : context.channel,
       };

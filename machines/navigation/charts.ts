@@ -8,7 +8,7 @@ import { noticesMachine } from '#machines/notices.machine.ts';
 import { ordersMachine } from '#machines/orders/orders.machine.ts';
 import { pixMachine } from '#machines/orders/pix.machine.ts';
 import type { FlowCharts } from './flows.ts';
-import { type ScreenId, screenIds } from './screens.ts';
+import { type ScreenId, screenIds, screensOf } from './screens.ts';
 import { signupMachine } from '#machines/signup/signup.machine.ts';
 
 const flowCharts: FlowCharts = {
@@ -52,9 +52,8 @@ export type Owned = Assert<Exclude<ScreenId, Stated>>;
 export function ownedScreens(): Map<ScreenId, AnyStateMachine> {
   const owned = new Map<ScreenId, AnyStateMachine>();
   for (const machine of Object.values<AnyStateMachine>(charts)) {
-    for (const id of screenIds) {
-      const [chart, state] = id.split('.');
-      if (chart !== machine.id || !state || !(state in machine.states)) continue;
+    for (const id of screensOf(machine.id)) {
+      if (!(id.slice(machine.id.length + 1) in machine.states)) continue;
       if (owned.has(id)) throw new Error(`${id} has two owners`);
       owned.set(id, machine);
     }

@@ -247,13 +247,24 @@ export const screenIds = Object.keys(screens) as ScreenId[]; // the keys of a li
 export const isEarly = (screen: ScreenId): boolean =>
   Boolean(definition(screen).public ?? definition(screen).early);
 
+/** The chart that a screen is of. */
+export const chartOf = (screen: ScreenId): string => screen.slice(0, screen.indexOf('.'));
+/** The screens of one chart. */
+export const screensOf = <C extends string>(chart: C): ScreenOf<C>[] =>
+  // filter does not tell the compiler what it asked
+  screenIds.filter((id) => chartOf(id) === chart) as ScreenOf<C>[];
+
 /**
  * One edge per screen that a chart owns, from wherever it is. Gates are edges of the state that is entered.
+ * `actions` of a screen are what becomes of the request.
  */
-export const screenTransitions = <C extends string>(chart: C) =>
+export const screenTransitions = <C extends string, const A = 'take'>(
+  chart: C,
+  actions: (screen: ScreenOf<C>) => A = () => 'take' as A, // the default goes with the default of A
+) =>
   Object.fromEntries(
-    screenIds
-      .filter((id) => id.startsWith(`${chart}.`))
-      .map((id) => [`asked.${id}`, { target: `#${id}`, actions: 'take' }]),
+    screensOf(chart).map((id) => [`asked.${id}`, { target: `#${id}`, actions: actions(id) }]),
     // fromEntries forgets its keys
-  ) as { [K in ScreenOf<C> as `asked.${K}`]: { target: `#${K}`; actions: 'take' } };
+  ) as { [K in ScreenOf<C> as `asked.${K}`]: { target: `#${K}`; actions: A } };
+/** Takes the request as it came. */
+export const take = { type: 'take', params: <E>({ event }: { event: E }): E => event } as const;

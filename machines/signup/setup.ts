@@ -7,7 +7,7 @@ import { answerError } from '#domain/answers.ts';
 import { tidyName } from '#domain/person/name.ts';
 import { phoneParts } from '#domain/person/phone.ts';
 import { type LockedField, filled, firstGap, isFilled, lockedBy } from '#machines/address/fill.ts';
-import { type NavigationContext, isNavigationRequest, refused, taken } from '#machines/navigation/request.ts';
+import { type NavigationContext, refused, taken } from '#machines/navigation/request.ts';
 import { type FlowProblem, isPassing, problemOf } from '#machines/flow-problem.ts';
 import { slot } from '#machines/slot.ts';
 import { ask } from '#machines/navigation/place.ts';
@@ -136,9 +136,10 @@ export const signupSetup = setup({
   },
   delays: { backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF) },
   actions: {
-    take: assign(({ context, event }) =>
-      isNavigationRequest(event) ? { ...taken(context.asked, event), problem: null } : {},
-    ),
+    take: assign(({ context }, request: NavigationRequest<SignupStep>) => ({
+      ...taken(context.asked, request),
+      problem: null,
+    })),
     refuse: assign(({ context }, { reason }: { reason: ReasonCode }) => refused(context.asked, reason)),
     dismiss: assign({ refusal: null, problem: null }),
     goTo: assign((_, { screen }: { screen: SignupStep }) => ({ asked: ask(screen, {}), refusal: null })),

@@ -3,7 +3,7 @@ import type { Account } from '#contract/people/account.ts';
 import { normaliseCep } from '#domain/place/cep.ts';
 import { failure, retryOnReturn } from '#machines/port.ts';
 import type { KnownContact } from '#machines/login/proof.machine.ts';
-import { screenTransitions } from '#machines/navigation/screens.ts';
+import { screenTransitions, take } from '#machines/navigation/screens.ts';
 import { type SignupContext, type SignupOutput, type SignupStep, bodyOf, signupSetup } from './setup.ts';
 
 const note = { type: 'noteProblem', params: failure } as const;
@@ -80,7 +80,7 @@ export const signupMachine = signupSetup.createMachine({
     problem: null,
     failures: 0,
   }),
-  on: { ...screenTransitions('signup'), 'refusal.dismissed': { actions: 'dismiss' } },
+  on: { ...screenTransitions('signup', () => take), 'refusal.dismissed': { actions: 'dismiss' } },
   states: {
     opening: {
       description: 'O cadastro abre na tela pedida; se falta uma resposta antes, volta a ela.',

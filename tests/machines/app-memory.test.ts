@@ -9,8 +9,10 @@ import { ask, placeAsked, placeOf } from '#machines/navigation/place.ts';
 import { createActor } from 'xstate';
 import { appMachine } from '#machines/app/app.machine.ts';
 import { landing, openShop, settled } from './real-shop.ts';
+import { address } from '../support/samples.ts';
 import { NOW, campaignId, cartUuid, itemId } from './samples.ts';
 
+const visitor = { who: 'visitor', lines: 0, draft: 'empty', intranet: false } as const;
 const returnTo = placeAsked(ask('checkout.payment', { cartUuid }));
 const login: LoginDraft = {
   channel: 'phone',
@@ -68,6 +70,25 @@ describe('what outlives the page', () => {
     }).start();
     await settled();
     expect(landing(again)).toBe('checkout.payment');
+  });
+  it('leads back after a reload on the way to choosing an address, whatever was read beside it', async () => {
+    const app = openShop(visitor).start();
+    await settled();
+    const again = createActor(openShop(visitor).logic, {
+      input: {
+        ...inputOf(app),
+        hint: false,
+        asked: ask('address.location', {}),
+        memory: { ...memory, returnTo: null, refusal: null, origin: placeAsked(ask('app.newHome', {})) },
+      },
+    }).start();
+    await settled();
+    again.send(ask('app.about', {}));
+    again.send(ask('address.location', {}));
+    await settled();
+    again.getSnapshot().children.address?.send({ type: 'address.chosen', address });
+    await settled();
+    expect(landing(again)).toBe('app.newHome');
   });
 });
 

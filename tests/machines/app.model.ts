@@ -4,6 +4,7 @@ import { appMachine } from '#machines/app/app.machine.ts';
 import { ask, placeAsked, placeOf, toAsked } from '#machines/navigation/place.ts';
 import { type NavigationRequest, definition, screenIds } from '#machines/navigation/screens.ts';
 import type { OrderState } from '#contract/order.ts';
+import type { AppMemory } from '#machines/stored.ts';
 import type { Model } from '../support/walk.ts';
 import {
   NOW,
@@ -75,6 +76,15 @@ const input = (more: Partial<AppInput> = {}): AppInput => ({
   ...more,
 });
 const shipping = ask('checkout.shipping', { cartUuid });
+const memory = (kept: Partial<AppMemory>): AppMemory => ({
+  version: 1,
+  returnTo: null,
+  origin: null,
+  refusal: null,
+  login: null,
+  address: null,
+  ...kept,
+});
 const asks: NavigationRequest[] = [
   ask('app.home', {}),
   ask('app.newHome', {}),
@@ -110,25 +120,11 @@ export const model: Model<typeof appMachine> = {
     input(),
     input({
       asked: ask('login.options', {}),
-      memory: {
-        version: 1,
-        returnTo: placeAsked(shipping),
-        origin: null,
-        refusal: null,
-        login: null,
-        address: null,
-      },
+      memory: memory({ returnTo: placeAsked(shipping) }),
     }),
     input({
       asked: ask('signup.account', {}),
-      memory: {
-        version: 1,
-        returnTo: placeAsked(shipping),
-        origin: null,
-        refusal: null,
-        login: null,
-        address: null,
-      },
+      memory: memory({ returnTo: placeAsked(shipping) }),
     }),
     input({ tenant: tenant(true) }),
   ],
@@ -279,6 +275,23 @@ export const newsModel: Model<typeof appMachine> = {
     } = context as AppContext;
     return [at?.screen, lead !== null, sightOf(context as AppContext)];
   },
+};
+
+/** An errand for an address that outlived its page. */
+export const errandModel: Model<typeof appMachine> = {
+  inputs: [
+    input({ asked: ask('address.location', {}), memory: memory({ origin: placeOf('app.cart', {}) }) }),
+  ],
+  events: [
+    { type: 'session.closed', by: 'restore' },
+    cart(2),
+    ask('app.home', {}),
+    ask('app.about', {}),
+    ask('address.location', {}),
+    step(ask('address.location', {})),
+  ],
+  outcomes: { address: [{ ok: { location: {} } }] },
+  reduceContext: (context) => [(context as AppContext).origin?.screen, sightOf(context as AppContext)],
 };
 
 export { oracle } from './app.oracle.ts';

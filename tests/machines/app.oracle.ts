@@ -11,8 +11,6 @@ const statusWords = {
   'campaign.blocked': 'BLOCKED',
   'campaign.expired': 'EXPIRED',
 } as const;
-/** Refusals of a hold that the cart names. */
-const whyBack: Record<string, string> = { CAMPAIGN: 'cart.closed', SELECTION: 'cart.choice' };
 
 const pagesOfVisitors = screenIds.filter((id) => definition(id).public).map((id) => id.slice('app.'.length));
 const privateScreens = ['orderSuccess', 'orderPendingPayment', 'ordersDetails', 'accountDashboard'];
@@ -125,8 +123,12 @@ export const oracle: Oracle = (snapshot, trail) => {
   const was = before.context as AppContext;
   const hears = (action: string) => told.some((each) => each.action === action && each.event === event);
   judgeNews(snapshot, trail);
-  if (event.type === 'session.closed' && event['by'] === 'restore')
-    expectThat(hears('notifyLead'), 'a visitor whose place is known and who has no record gets one');
+  if (
+    event.type === 'session.closed' &&
+    event['by'] === 'restore' &&
+    steps.indexOf(event) === steps.length - 1
+  )
+    expectThat(hears('notifyLead') === (was.cart.leadId === null), 'a visitor without a lead gets one, once');
   // For whom campaigns are asked: the client, the visitor's record, or anybody; at a sign-out the campaigns
   // know it themselves.
   if (
@@ -280,30 +282,6 @@ export const oracle: Oracle = (snapshot, trail) => {
     expectThat(inner === 'locked', 'locked');
   if (event.type === 'checkout.unlocked' && before.hasTag('locked'))
     expectThat(!snapshot.hasTag('locked'), 'unlocked');
-  if (event.type === 'xstate.done.actor.checkout') {
-    const {
-      outcome,
-      order: done,
-      problem,
-    } = event['output'] as { outcome: string; order?: { state: string }; problem?: { detail?: string } };
-    if (session === 'client' && !context.intranet)
-      expectThat(
-        state ===
-          (outcome === 'returned'
-            ? 'cart'
-            : done?.state === 'PENDING_PAYMENT'
-              ? 'orderPendingPayment'
-              : 'orderSuccess'),
-        'the order has its screen',
-      );
-    expectThat(
-      told.some(({ action }) => action === (outcome === 'returned' ? 'notifyCorrected' : 'notifyPlaced')) &&
-        (outcome !== 'returned' ||
-          refusal?.reason === (whyBack[problem?.detail ?? ''] ?? 'cart.changed') ||
-          context.intranet),
-      'and the cart hears of it',
-    );
-  }
   if (event.type === 'xstate.done.actor.login')
     expectThat(
       session === 'client' &&
@@ -338,5 +316,8 @@ export const oracle: Oracle = (snapshot, trail) => {
       'paid, or over',
     );
   if (event.type === 'xstate.done.actor.address')
-    expectThat(!snapshot.matches('address') && context.origin === null, 'back from the errand');
+    expectThat(
+      state === (was.origin?.screen.slice('app.'.length) ?? 'home') && context.origin === null,
+      'back from the errand, where it was begun',
+    );
 };

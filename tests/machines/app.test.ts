@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { transitionsOf } from '../support/coverage.ts';
 import { type Path, pathsThrough, prepare } from '../support/walk.ts';
 import { walk } from '../support/walked.ts';
-import { machine, model, newsModel, oracle, orderModel } from './app.model.ts';
+import { errandModel, machine, model, newsModel, oracle, orderModel } from './app.model.ts';
 
 const valueOf = (key: string | undefined): string =>
   key === undefined ? '' : JSON.stringify((JSON.parse(key) as unknown[])[0]);
@@ -30,7 +30,8 @@ describe('app', () => {
     const navigation = walk(machine, model, oracle, chosen(ways));
     const news = walk(machine, newsModel, oracle);
     const orders = walk(machine, orderModel, oracle);
-    const untaken = [news, orders].map((walked) => new Set(walked.missing()));
+    const errand = walk(machine, errandModel, oracle);
+    const untaken = [news, orders, errand].map((walked) => new Set(walked.missing()));
     console.info(
       `app → ${navigation.states} states, ${transitionsOf(prepare(machine).machine).length} transitions (${chosen(ways).length} of ${ways.length} paths)`,
     );

@@ -4,8 +4,10 @@ import type { Oracle } from '../support/walk.ts';
 
 /** The standing in which a screen says what it has to say; the details say whatever there is. */
 const truths: Record<string, string> = { orderSuccess: 'paid', orderPendingPayment: 'unpaid' };
+/** Refusals of a hold that the cart names. */
+const whyBack: Record<string, string> = { CAMPAIGN: 'cart.closed', SELECTION: 'cart.choice' };
 /** The screens of an order say what the server said of it (D93). */
-export const judgeOrder: Oracle = (snapshot, { steps, calls, before }) => {
+export const judgeOrder: Oracle = (snapshot, { steps, calls, told, before }) => {
   const context = snapshot.context as AppContext;
   const event = steps.at(-1);
   const state = typeof snapshot.value === 'string' ? snapshot.value : (Object.keys(snapshot.value)[0] ?? '');
@@ -49,5 +51,29 @@ export const judgeOrder: Oracle = (snapshot, { steps, calls, before }) => {
         refusal?.reason === (said.order?.state === 'CANCELED' ? 'order.over' : 'order.reviewed'),
         'with the reason',
       );
+  }
+  if (event.type === 'xstate.done.actor.checkout') {
+    const {
+      outcome,
+      order: done,
+      problem,
+    } = event['output'] as { outcome: string; order?: { state: string }; problem?: { detail?: string } };
+    if (context.session === 'client' && !context.intranet)
+      expectThat(
+        state ===
+          (outcome === 'returned'
+            ? 'cart'
+            : done?.state === 'PENDING_PAYMENT'
+              ? 'orderPendingPayment'
+              : 'orderSuccess'),
+        'the order has its screen',
+      );
+    expectThat(
+      told.some(({ action }) => action === (outcome === 'returned' ? 'notifyCorrected' : 'notifyPlaced')) &&
+        (outcome !== 'returned' ||
+          refusal?.reason === (whyBack[problem?.detail ?? ''] ?? 'cart.changed') ||
+          context.intranet),
+      'and the cart hears of it',
+    );
   }
 };
