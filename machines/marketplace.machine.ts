@@ -1,10 +1,11 @@
-import { assign, sendTo, setup } from 'xstate';
+import { assign, sendTo, setup, stateIn } from 'xstate';
 import type { StatusLabel } from '#contract/document.ts';
 import type { Marketplace } from '#contract/place.ts';
 import { MARKETPLACES_EVERY } from '#domain/constants.ts';
 import { DEFAULT_LOCATION, type Point } from '#domain/place/location.ts';
 import type * as v from 'valibot';
 import { toParent } from './notify.ts';
+import { page } from './page.ts';
 import { LONGEST_POLL_GAP, backOffAfter, failure, isFault, jittered, port, retryOnReturn } from './port.ts';
 
 /** Copy that comes from the document store (§1, §7). */
@@ -39,7 +40,6 @@ interface MarketplaceContext {
   documents: Documents | null;
   point: Point;
   jitter: number;
-  hidden: boolean;
   failures: number;
 }
 
@@ -57,7 +57,7 @@ export const marketplaceMachine = setup({
   actors: { loadMarketplace: port<MarketplaceLoaded, { point: Point }>('loadMarketplace') },
   guards: {
     isKnown: ({ context }) => context.documents !== null,
-    isHidden: ({ context }) => context.hidden,
+    isHidden: stateIn({ page: 'hidden' }),
     hasFailed: ({ context }) => context.failures > 0,
     isFault,
   },
@@ -74,8 +74,6 @@ export const marketplaceMachine = setup({
     })),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
     move: assign((_, { point }: { point: Point }) => ({ point })),
-    hide: assign({ hidden: true }),
-    show: assign({ hidden: false }),
     notifyLoaded: sendTo(toParent<MarketplaceNews>, ({ context }) => ({
       type: 'marketplace.loaded',
       intranet: context.marketplace?.intranet ?? null,
@@ -85,106 +83,110 @@ export const marketplaceMachine = setup({
 }).createMachine({
   id: 'marketplace',
   description: 'Os dados da loja: nome, cores, textos e regras, renovados a cada minuto.',
-  initial: 'starting',
+  type: 'parallel',
   context: ({ input }) => ({
     marketplaces: input.seed?.marketplaces ?? [],
     marketplace: input.seed?.marketplaces[0] ?? null,
     documents: input.seed?.documents ?? null,
     point: input.point ?? DEFAULT_LOCATION,
     jitter: input.jitter ?? 0,
-    hidden: false,
     failures: 0,
   }),
-  on: {
-    'page.hidden': { actions: 'hide' },
-    'page.shown': { actions: 'show' },
-    'location.changed': { actions: { type: 'move', params: ({ event }) => event } },
-  },
   states: {
-    starting: {
-      description: 'Os dados que vieram com a página são aproveitados; se não há, são buscados.',
-      always: [{ guard: 'isKnown', target: 'ready', actions: 'notifyLoaded' }, { target: 'loading' }],
-    },
-    loading: {
-      description: 'Os dados da loja estão sendo buscados.',
-      tags: 'busy',
-      invoke: {
-        id: 'loadMarketplace',
-        src: 'loadMarketplace',
-        input: ({ context }) => ({ point: context.point }),
-        onDone: {
-          target: 'ready',
-          actions: [{ type: 'keep', params: ({ event }) => event.output }, 'notifyLoaded'],
-        },
-        onError: [
-          { guard: { type: 'isFault', params: failure }, target: 'offline', actions: 'countFailure' },
-          { target: 'failed', actions: 'countFailure' },
-        ],
-      },
+    page,
+    store: {
+      description: 'Os dados desta loja e o que os mantém em dia.',
+      initial: 'starting',
       on: {
-        'location.changed': {
-          target: 'loading',
-          reenter: true,
-          actions: { type: 'move', params: ({ event }) => event },
-        },
+        'location.changed': { actions: { type: 'move', params: ({ event }) => event } },
       },
-    },
-    ready: {
-      description: 'Os dados da loja estão à mão; daqui em diante só são renovados.',
-      initial: 'resting',
       states: {
-        resting: {
-          description: 'Nada a fazer até a próxima renovação ou até a pessoa mudar de lugar.',
-          always: { guard: 'isHidden', target: 'paused' },
-          after: { untilNext: 'refreshing' },
-          on: {
-            'location.changed': {
-              target: 'refreshing',
-              actions: { type: 'move', params: ({ event }) => event },
-            },
-            'network.restored': { guard: 'hasFailed', target: 'refreshing' },
-            restored: 'refreshing',
-          },
+        starting: {
+          description: 'Os dados que vieram com a página são aproveitados; se não há, são buscados.',
+          always: [{ guard: 'isKnown', target: 'ready', actions: 'notifyLoaded' }, { target: 'loading' }],
         },
-        refreshing: {
-          description: 'Os dados da loja são buscados de novo, sem que nada suma da tela.',
+        loading: {
+          description: 'Os dados da loja estão sendo buscados.',
+          tags: 'busy',
           invoke: {
-            id: 'refreshMarketplace',
+            id: 'loadMarketplace',
             src: 'loadMarketplace',
             input: ({ context }) => ({ point: context.point }),
             onDone: {
-              target: 'resting',
+              target: 'ready',
               actions: [{ type: 'keep', params: ({ event }) => event.output }, 'notifyLoaded'],
             },
-            onError: { target: 'resting', actions: 'countFailure' },
+            onError: [
+              { guard: { type: 'isFault', params: failure }, target: 'offline', actions: 'countFailure' },
+              { target: 'failed', actions: 'countFailure' },
+            ],
           },
           on: {
             'location.changed': {
-              target: 'refreshing',
+              target: 'loading',
               reenter: true,
               actions: { type: 'move', params: ({ event }) => event },
             },
           },
         },
-        paused: {
-          description: 'A página está escondida e a renovação espera até ela ser vista de novo.',
-          on: {
-            'page.shown': { target: 'refreshing', actions: 'show' },
-            restored: { target: 'refreshing', actions: 'show' },
+        ready: {
+          description: 'Os dados da loja estão à mão; daqui em diante só são renovados.',
+          initial: 'resting',
+          states: {
+            resting: {
+              description: 'Nada a fazer até a próxima renovação ou até a pessoa mudar de lugar.',
+              always: { guard: 'isHidden', target: 'paused' },
+              after: { untilNext: 'refreshing' },
+              on: {
+                'location.changed': {
+                  target: 'refreshing',
+                  actions: { type: 'move', params: ({ event }) => event },
+                },
+                'network.restored': { guard: 'hasFailed', target: 'refreshing' },
+                restored: 'refreshing',
+              },
+            },
+            refreshing: {
+              description: 'Os dados da loja são buscados de novo, sem que nada suma da tela.',
+              invoke: {
+                id: 'refreshMarketplace',
+                src: 'loadMarketplace',
+                input: ({ context }) => ({ point: context.point }),
+                onDone: {
+                  target: 'resting',
+                  actions: [{ type: 'keep', params: ({ event }) => event.output }, 'notifyLoaded'],
+                },
+                onError: { target: 'resting', actions: 'countFailure' },
+              },
+              on: {
+                'location.changed': {
+                  target: 'refreshing',
+                  reenter: true,
+                  actions: { type: 'move', params: ({ event }) => event },
+                },
+              },
+            },
+            paused: {
+              description: 'A página está escondida e a renovação espera até ela ser vista de novo.',
+              on: {
+                'page.shown': 'refreshing',
+                restored: 'refreshing',
+              },
+            },
           },
         },
+        offline: {
+          description: 'Sem internet para buscar os dados da loja; ela tenta de novo sozinha.',
+          tags: 'offline',
+          ...retryOnReturn('loading'),
+        },
+        failed: {
+          description: 'O servidor não entregou os dados da loja; ela tenta de novo dali a pouco.',
+          tags: 'failed',
+          after: { backOff: 'loading' },
+          on: { 'load.retried': 'loading', restored: 'loading' },
+        },
       },
-    },
-    offline: {
-      description: 'Sem internet para buscar os dados da loja; ela tenta de novo sozinha.',
-      tags: 'offline',
-      ...retryOnReturn('loading'),
-    },
-    failed: {
-      description: 'O servidor não entregou os dados da loja; ela tenta de novo dali a pouco.',
-      tags: 'failed',
-      after: { backOff: 'loading' },
-      on: { 'load.retried': 'loading', restored: 'loading' },
     },
   },
 });

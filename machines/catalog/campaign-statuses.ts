@@ -42,7 +42,6 @@ export interface CampaignsContext {
   /** a store of a company: nothing is asked for before somebody of it is here */
   isClosed: boolean;
   jitter: number;
-  hidden: boolean;
   failures: number;
 }
 

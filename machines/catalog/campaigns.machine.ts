@@ -1,4 +1,4 @@
-import { assign, sendTo, setup } from 'xstate';
+import { assign, sendTo, setup, stateIn } from 'xstate';
 import type { Campaign } from '#contract/campaign.ts';
 import { CAMPAIGNS_EVERY } from '#domain/constants.ts';
 import { DEFAULT_LOCATION, type Point } from '#domain/place/location.ts';
@@ -10,6 +10,7 @@ import {
   topIds,
 } from './campaign-statuses.ts';
 import { toParent } from '#machines/notify.ts';
+import { page } from '#machines/page.ts';
 import {
   type Failure,
   LONGEST_POLL_GAP,
@@ -73,7 +74,7 @@ export const campaignsMachine = setup({
   guards: {
     isKnown: ({ context }) => context.isKnown,
     isShut: ({ context }) => context.isClosed && context.who.kind !== 'client',
-    isHidden: ({ context }) => context.hidden,
+    isHidden: stateIn({ page: 'hidden' }),
     hasFailed: ({ context }) => context.failures > 0,
     isWarm: ({ context }) => topIds(context).every((id) => context.warmed.includes(id)),
     isFault,
@@ -119,13 +120,11 @@ export const campaignsMachine = setup({
     ),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
     notifyLeadLost: sendTo(toParent<CampaignsNews>, { type: 'lead.lost' }),
-    hide: assign({ hidden: true }),
-    show: assign({ hidden: false }),
   },
 }).createMachine({
   id: 'campaigns',
   description: 'As campanhas oferecidas a esta pessoa neste lugar, cada uma com a sua situação.',
-  initial: 'starting',
+  type: 'parallel',
   context: ({ input }) =>
     withStatuses({
       campaigns: input.seed?.campaigns ?? [],
@@ -141,126 +140,135 @@ export const campaignsMachine = setup({
       isKnown: input.seed !== undefined,
       isClosed: input.closed ?? false,
       jitter: input.jitter ?? 0,
-      hidden: false,
       failures: 0,
     }),
-  on: {
-    'campaign.met': { actions: { type: 'meet', params: ({ event }) => event } },
-    'campaign.accessed': { actions: { type: 'access', params: ({ event }) => event } },
-    'campaign.selected': { actions: { type: 'select', params: ({ event }) => event } },
-    'page.hidden': { actions: 'hide' },
-    'page.shown': { actions: ['show', { type: 'look', params: ({ event }) => event }] },
-    'who.changed': { target: '.loading', actions: { type: 'become', params: ({ event }) => event } },
-    'location.changed': { target: '.loading', actions: { type: 'move', params: ({ event }) => event } },
-    'session.closed': { target: '.loading', actions: 'forget' },
-  },
   states: {
-    starting: {
-      description: 'As campanhas que vieram com a página são aproveitadas; se não há, são buscadas.',
-      always: [{ guard: 'isKnown', target: 'ready' }, { target: 'loading' }],
-    },
-    /** What a company's store sells is asked for by its people only (SEC-16). */
-    shut: {
-      description: 'A loja é de uma empresa e ninguém entrou: nenhuma campanha é pedida até alguém entrar.',
-    },
-    loading: {
-      description: 'As campanhas são buscadas pela primeira vez para esta pessoa e este lugar.',
-      tags: 'busy',
-      always: { guard: 'isShut', target: 'shut' },
-      invoke: {
-        id: 'loadCampaigns',
-        src: 'loadCampaigns',
-        input: ({ context }) => ({ who: context.who, point: context.point }),
-        onDone: { target: 'ready', actions: { type: 'keep', params: ({ event }) => event.output } },
-        onError: [
-          { guard: { type: 'isFault', params: failure }, target: 'offline', actions: 'countFailure' },
-          {
-            guard: { type: 'isLeadGone', params: failure },
-            target: 'failed',
-            actions: ['countFailure', 'notifyLeadLost'],
-          },
-          { target: 'failed', actions: 'countFailure' },
-        ],
-      },
-    },
-    ready: {
-      description: 'As campanhas estão à vista; daqui em diante só são renovadas.',
-      initial: 'warming',
-      always: { guard: 'isShut', target: 'shut', actions: 'forget' },
+    page,
+    list: {
+      description: 'A lista das campanhas, com a situação de cada uma.',
+      initial: 'starting',
       on: {
-        'who.changed': { target: '.refreshing', actions: { type: 'become', params: ({ event }) => event } },
-        'location.changed': {
-          target: '.refreshing',
-          actions: { type: 'move', params: ({ event }) => event },
-        },
-        'campaign.changed': '.refreshing',
-        'load.retried': '.refreshing',
-        restored: {
-          target: '.refreshing',
-          actions: ['show', { type: 'look', params: ({ event }) => event }],
-        },
+        'campaign.met': { actions: { type: 'meet', params: ({ event }) => event } },
+        'campaign.accessed': { actions: { type: 'access', params: ({ event }) => event } },
+        'campaign.selected': { actions: { type: 'select', params: ({ event }) => event } },
+        'page.shown': { actions: { type: 'look', params: ({ event }) => event } },
+        'who.changed': { target: '.loading', actions: { type: 'become', params: ({ event }) => event } },
+        'location.changed': { target: '.loading', actions: { type: 'move', params: ({ event }) => event } },
+        'session.closed': { target: '.loading', actions: 'forget' },
       },
       states: {
-        warming: {
-          description: 'Os detalhes das cinco primeiras são adiantados, para abrirem sem espera.',
-          always: { guard: 'isWarm', target: 'resting' },
-          // A preload that fails costs a wait later, nothing now.
-          invoke: {
-            id: 'preloadTop',
-            src: 'preloadTop',
-            input: ({ context }) => ({ campaigns: topIds(context) }),
-            onDone: { target: 'resting', actions: 'warm' },
-            onError: { target: 'resting', actions: 'warm' },
-          },
+        starting: {
+          description: 'As campanhas que vieram com a página são aproveitadas; se não há, são buscadas.',
+          always: [{ guard: 'isKnown', target: 'ready' }, { target: 'loading' }],
         },
-        resting: {
-          description: 'Nada a fazer até a próxima renovação ou até uma campanha abrir ou terminar.',
-          always: { guard: 'isHidden', target: 'paused' },
-          after: {
-            untilNext: { target: 'refreshing', actions: 'waited' },
-            untilFlip: { target: 'resting', reenter: true, actions: 'flip' },
-          },
-          on: { 'network.restored': { guard: 'hasFailed', target: 'refreshing' } },
+        /** What a company's store sells is asked for by its people only (SEC-16). */
+        shut: {
+          description:
+            'A loja é de uma empresa e ninguém entrou: nenhuma campanha é pedida até alguém entrar.',
         },
-        refreshing: {
-          description: 'As campanhas são buscadas de novo; as de antes ficam à vista enquanto isso.',
-          tags: 'refreshing',
+        loading: {
+          description: 'As campanhas são buscadas pela primeira vez para esta pessoa e este lugar.',
+          tags: 'busy',
+          always: { guard: 'isShut', target: 'shut' },
           invoke: {
-            id: 'refreshCampaigns',
+            id: 'loadCampaigns',
             src: 'loadCampaigns',
             input: ({ context }) => ({ who: context.who, point: context.point }),
-            onDone: { target: 'warming', actions: { type: 'keep', params: ({ event }) => event.output } },
+            onDone: { target: 'ready', actions: { type: 'keep', params: ({ event }) => event.output } },
             onError: [
+              { guard: { type: 'isFault', params: failure }, target: 'offline', actions: 'countFailure' },
               {
                 guard: { type: 'isLeadGone', params: failure },
-                target: 'resting',
+                target: 'failed',
                 actions: ['countFailure', 'notifyLeadLost'],
               },
-              { target: 'resting', actions: 'countFailure' },
+              { target: 'failed', actions: 'countFailure' },
             ],
           },
         },
-        paused: {
-          description: 'A página está escondida e nada é buscado; ao voltar, tudo se renova.',
+        ready: {
+          description: 'As campanhas estão à vista; daqui em diante só são renovadas.',
+          initial: 'warming',
+          always: { guard: 'isShut', target: 'shut', actions: 'forget' },
           on: {
-            'page.shown': {
-              target: 'refreshing',
-              actions: ['show', { type: 'look', params: ({ event }) => event }],
+            'who.changed': {
+              target: '.refreshing',
+              actions: { type: 'become', params: ({ event }) => event },
+            },
+            'location.changed': {
+              target: '.refreshing',
+              actions: { type: 'move', params: ({ event }) => event },
+            },
+            'campaign.changed': '.refreshing',
+            'load.retried': '.refreshing',
+            restored: {
+              target: '.refreshing',
+              actions: { type: 'look', params: ({ event }) => event },
+            },
+          },
+          states: {
+            warming: {
+              description: 'Os detalhes das cinco primeiras são adiantados, para abrirem sem espera.',
+              always: { guard: 'isWarm', target: 'resting' },
+              // A preload that fails costs a wait later, nothing now.
+              invoke: {
+                id: 'preloadTop',
+                src: 'preloadTop',
+                input: ({ context }) => ({ campaigns: topIds(context) }),
+                onDone: { target: 'resting', actions: 'warm' },
+                onError: { target: 'resting', actions: 'warm' },
+              },
+            },
+            resting: {
+              description: 'Nada a fazer até a próxima renovação ou até uma campanha abrir ou terminar.',
+              always: { guard: 'isHidden', target: 'paused' },
+              after: {
+                untilNext: { target: 'refreshing', actions: 'waited' },
+                untilFlip: { target: 'resting', reenter: true, actions: 'flip' },
+              },
+              on: { 'network.restored': { guard: 'hasFailed', target: 'refreshing' } },
+            },
+            refreshing: {
+              description: 'As campanhas são buscadas de novo; as de antes ficam à vista enquanto isso.',
+              tags: 'refreshing',
+              invoke: {
+                id: 'refreshCampaigns',
+                src: 'loadCampaigns',
+                input: ({ context }) => ({ who: context.who, point: context.point }),
+                onDone: { target: 'warming', actions: { type: 'keep', params: ({ event }) => event.output } },
+                onError: [
+                  {
+                    guard: { type: 'isLeadGone', params: failure },
+                    target: 'resting',
+                    actions: ['countFailure', 'notifyLeadLost'],
+                  },
+                  { target: 'resting', actions: 'countFailure' },
+                ],
+              },
+            },
+            paused: {
+              description: 'A página está escondida e nada é buscado; ao voltar, tudo se renova.',
+              on: {
+                'page.shown': {
+                  target: 'refreshing',
+                  actions: { type: 'look', params: ({ event }) => event },
+                },
+              },
             },
           },
         },
+        offline: {
+          description: 'Sem internet para buscar as campanhas; a loja tenta de novo sozinha.',
+          tags: 'offline',
+          ...retryOnReturn('loading'),
+        },
+        failed: {
+          description: 'O servidor não entregou as campanhas; a loja tenta de novo dali a pouco.',
+          tags: 'failed',
+          after: { backOff: 'loading' },
+          on: { 'load.retried': 'loading', restored: 'loading' },
+        },
       },
-    },
-    offline: {
-      description: 'Sem internet para buscar as campanhas; a loja tenta de novo sozinha.',
-      tags: 'offline',
-      ...retryOnReturn('loading'),
-    },
-    failed: {
-      description: 'O servidor não entregou as campanhas; a loja tenta de novo dali a pouco.',
-      tags: 'failed',
-      after: { backOff: 'loading' },
-      on: { 'load.retried': 'loading', restored: 'loading' },
     },
   },
 });

@@ -37,7 +37,10 @@ describe('campaigns', () => {
     expect(asks(app)?.who).toEqual({ kind: 'visitor' });
     goTo(app);
     expect(asks(app)?.point).toEqual({ latitude: -22, longitude: -43 });
-    expect(app.getSnapshot().children.campaigns?.getSnapshot().value).toEqual({ ready: 'refreshing' });
+    expect(app.getSnapshot().children.campaigns?.getSnapshot().value).toEqual({
+      list: { ready: 'refreshing' },
+      page: 'seen',
+    });
     app.stop();
   });
   it('are those of the visitor’s record as soon as there is one', async () => {
@@ -146,7 +149,7 @@ describe('campaigns', () => {
     app.send({ type: 'restored', now: NOW + 1 });
     await settled();
     expect([whoOf(app), app.getSnapshot().context.cart.leadId]).toEqual([lead(92), campaignId(92)]);
-    expect(app.getSnapshot().children.campaigns?.getSnapshot().matches('ready')).toBe(true);
+    expect(app.getSnapshot().children.campaigns?.getSnapshot().matches({ list: 'ready' })).toBe(true);
     app.stop();
   });
 });

@@ -1,6 +1,7 @@
 import type { CampaignsContext } from '#machines/catalog/campaign-statuses.ts';
 import type { Who } from '#machines/catalog/campaign-statuses.ts';
 import { campaignsMachine } from '#machines/catalog/campaigns.machine.ts';
+import type { AnyMachineSnapshot, StateValue } from 'xstate';
 import { expectThat } from '../support/expect-that.ts';
 import type { Model, Oracle } from '../support/walk.ts';
 import {
@@ -50,27 +51,29 @@ export const model: Model<typeof campaignsMachine> = {
     ],
     preloadTop: [{ ok: undefined }, fault],
   },
-  reduceContext: ({ campaigns, now, warmed, isKnown, hidden, failures, isClosed, who }) => [
+  reduceContext: ({ campaigns, now, warmed, isKnown, failures, isClosed, who }) => [
     isClosed && who.kind,
     who.kind === 'lead',
     campaigns.length,
     warmed.length > 0,
     now >= NOW + HOUR,
     isKnown,
-    hidden,
     Math.min(1, failures),
   ],
 };
+/** Whether the list is in a state; whether the page is seen stands beside it. */
+const isIn = (snapshot: AnyMachineSnapshot, list: StateValue) => snapshot.matches({ list } as never);
 /**
  * Each status is what the clock and the facts say, written here a second time; what is known of a person goes
  * with them.
  */
 export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
+  const isHidden = snapshot.matches({ page: 'hidden' });
   const context = snapshot.context as CampaignsContext;
   const was = before?.context as CampaignsContext | undefined;
   const event = steps.at(-1);
   const isShut = context.isClosed && context.who.kind !== 'client';
-  expectThat(snapshot.matches('shut') === isShut, 'a closed store is shut to visitors');
+  expectThat(isIn(snapshot, 'shut') === isShut, 'a closed store is shut to visitors');
   if (isShut) expectThat(!context.isKnown && context.campaigns.length === 0, 'and shows them nothing');
   expectThat(
     !context.isClosed ||
@@ -79,7 +82,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
       ),
     'and asks nothing for them',
   );
-  const isAsking = snapshot.matches('loading') || snapshot.matches({ ready: 'refreshing' });
+  const isAsking = isIn(snapshot, 'loading') || isIn(snapshot, { ready: 'refreshing' });
   const statusOf = (n: number) => context.statuses.find(({ id }) => id === campaignId(n))?.status;
   const accessed = context.accessed.includes(campaignId(3));
   if (context.campaigns.length > 0) {
@@ -110,7 +113,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
           JSON.stringify({ who: context.who, point: context.point }),
       'asked for this person at this place',
     );
-  if (snapshot.matches({ ready: 'warming' }))
+  if (isIn(snapshot, { ready: 'warming' }))
     expectThat(
       calls.at(-1)?.port === 'preloadTop' &&
         JSON.stringify(calls.at(-1)?.input) ===
@@ -118,20 +121,20 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
       'the top five are warmed',
     );
   for (const tag of ['offline', 'failed'] as const)
-    expectThat(snapshot.hasTag(tag) === snapshot.matches(tag), `${tag} is what it says`);
+    expectThat(snapshot.hasTag(tag) === isIn(snapshot, tag), `${tag} is what it says`);
   expectThat(
-    snapshot.hasTag('busy') === snapshot.matches('loading') &&
-      snapshot.hasTag('refreshing') === snapshot.matches({ ready: 'refreshing' }),
+    snapshot.hasTag('busy') === isIn(snapshot, 'loading') &&
+      snapshot.hasTag('refreshing') === isIn(snapshot, { ready: 'refreshing' }),
     'busy is what it says',
   );
-  if (snapshot.matches('ready')) expectThat(context.isKnown, 'ready with an answer');
+  if (isIn(snapshot, 'ready')) expectThat(context.isKnown, 'ready with an answer');
   if (!event || !before || !was) return;
   if (event.type === 'xstate.done.actor.loadCampaigns' || event.type === 'xstate.done.actor.refreshCampaigns')
     expectThat(
       context.now === (event['output'] as { now: number }).now &&
         context.failures === 0 &&
         context.isKnown &&
-        snapshot.matches('ready'),
+        isIn(snapshot, 'ready'),
       'the answer is kept',
     );
   if (event['error'] && !event.type.endsWith('preloadTop')) {
@@ -140,9 +143,9 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
       'a failure loses nothing',
     );
     expectThat(
-      before.matches('loading')
-        ? snapshot.matches((event['error'] as Error).name === 'NetworkFault' ? 'offline' : 'failed')
-        : snapshot.matches({ ready: context.hidden ? 'paused' : 'resting' }),
+      isIn(before, 'loading')
+        ? isIn(snapshot, (event['error'] as Error).name === 'NetworkFault' ? 'offline' : 'failed')
+        : isIn(snapshot, { ready: isHidden ? 'paused' : 'resting' }),
       'a failure has its state',
     );
   }
@@ -154,7 +157,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
   );
   if (event.type.endsWith('actor.preloadTop'))
     expectThat(
-      snapshot.matches({ ready: context.hidden ? 'paused' : 'resting' }) &&
+      isIn(snapshot, { ready: isHidden ? 'paused' : 'resting' }) &&
         context.warmed.length === context.campaigns.length,
       'warmed once',
     );
@@ -162,7 +165,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
     expectThat(
       context.campaigns.length + context.met.length + context.accessed.length + context.warmed.length === 0 &&
         context.who.kind === 'visitor' &&
-        snapshot.matches(context.isClosed ? 'shut' : 'loading') &&
+        isIn(snapshot, context.isClosed ? 'shut' : 'loading') &&
         !context.isKnown,
       'the facts of a person go with them',
     );
@@ -176,12 +179,8 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
     );
   if (event.type === 'location.changed')
     expectThat(context.point === there && isAsking === !isShut, 'another place, other campaigns');
-  if (
-    (event.type === 'who.changed' || event.type === 'location.changed') &&
-    before.matches('ready') &&
-    !isShut
-  )
-    expectThat(snapshot.matches({ ready: 'refreshing' }), 'what is shown stays meanwhile');
+  if ((event.type === 'who.changed' || event.type === 'location.changed') && isIn(before, 'ready') && !isShut)
+    expectThat(isIn(snapshot, { ready: 'refreshing' }), 'what is shown stays meanwhile');
   if (event.type === 'campaign.met') expectThat(context.met.length === 1, 'met');
   if (event.type === 'campaign.accessed') expectThat(accessed, 'entered');
   if (event.type === 'campaign.selected')
@@ -192,43 +191,41 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
     );
   if (event.type === 'page.hidden')
     expectThat(
-      context.hidden && !(before.matches({ ready: 'resting' }) && !snapshot.matches({ ready: 'paused' })),
+      isHidden && !(isIn(before, { ready: 'resting' }) && !isIn(snapshot, { ready: 'paused' })),
       'hidden is paused',
     );
   if (event.type === 'page.shown')
     expectThat(
-      !context.hidden &&
+      !isHidden &&
         context.now === Math.max(NOW + 2 * HOUR, was.now) &&
-        (!before.matches({ ready: 'paused' }) || isAsking),
+        (!isIn(before, { ready: 'paused' }) || isAsking),
       'seen again: the clock, and the list',
     );
-  if (event.type === 'restored' && before.matches('ready'))
+  if (event.type === 'restored' && isIn(before, 'ready'))
     expectThat(
-      snapshot.matches({ ready: 'refreshing' }) &&
-        !context.hidden &&
-        context.now === Math.max(NOW + 3, was.now),
+      isIn(snapshot, { ready: 'refreshing' }) && !isHidden && context.now === Math.max(NOW + 3, was.now),
       'a restored page asks',
     );
-  if ((event.type === 'campaign.changed' || event.type === 'load.retried') && before.matches('ready'))
-    expectThat(snapshot.matches({ ready: 'refreshing' }), 'news are fetched');
-  const stuck = before.matches('offline') || before.matches('failed');
+  if ((event.type === 'campaign.changed' || event.type === 'load.retried') && isIn(before, 'ready'))
+    expectThat(isIn(snapshot, { ready: 'refreshing' }), 'news are fetched');
+  const stuck = isIn(before, 'offline') || isIn(before, 'failed');
   if (
     stuck &&
     (event.type === 'load.retried' || event.type === 'restored' || event.type.startsWith('xstate.after'))
   )
-    expectThat(snapshot.matches('loading'), 'tried again');
+    expectThat(isIn(snapshot, 'loading'), 'tried again');
   if (
     event.type === 'network.restored' &&
-    (before.matches('offline') || (before.matches({ ready: 'resting' }) && was.failures > 0))
+    (isIn(before, 'offline') || (isIn(before, { ready: 'resting' }) && was.failures > 0))
   )
     expectThat(isAsking, 'tried again with the network');
-  if (event.type === 'network.restored' && before.matches({ ready: 'resting' }) && was.failures === 0)
+  if (event.type === 'network.restored' && isIn(before, { ready: 'resting' }) && was.failures === 0)
     expectThat(!isAsking, 'only what failed is asked again');
   if (event.type.includes('untilNext'))
     expectThat(isAsking && context.now > was.now, 'polled, and time has passed');
   if (event.type.includes('untilFlip'))
     expectThat(
-      snapshot.matches({ ready: 'resting' }) && context.now === (was.dueAt ?? was.now + 2_147_483_647),
+      isIn(snapshot, { ready: 'resting' }) && context.now === (was.dueAt ?? was.now + 2_147_483_647),
       'at its time a status flips by itself',
     );
 };

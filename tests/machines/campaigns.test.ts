@@ -8,7 +8,7 @@ import { walkOf } from '../support/walked.ts';
 import { machine, model, oracle } from './campaigns.model.ts';
 import { NOW, campaign, campaignId, openingIn } from './samples.ts';
 
-const FLIP = 'xstate.after.untilFlip.campaigns.ready.resting';
+const FLIP = 'xstate.after.untilFlip.campaigns.list.ready.resting';
 const resting = (...campaigns: Campaign[]) => {
   const clock = new HeldClock();
   const actor = createActor(prepare(machine).machine, {

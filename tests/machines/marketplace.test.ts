@@ -10,7 +10,7 @@ const waiting = (jitter = 0) => {
   const clock = new HeldClock();
   const actor = createActor(prepare(machine).machine, { input: { seed: store(), jitter }, clock }).start();
   const failOnce = () => {
-    fireTimer(actor, clock, 'xstate.after.untilNext.marketplace.ready.resting');
+    fireTimer(actor, clock, 'xstate.after.untilNext.marketplace.store.ready.resting');
     actor.send({ type: 'xstate.error.actor.refreshMarketplace', ...fault } as never);
   };
   return { actor, failOnce, delay: () => timersOf(actor, clock)[0]?.delay };

@@ -64,7 +64,6 @@ export function drawn(
     isKnown: true,
     isClosed: false,
     jitter: 0,
-    hidden: false,
     failures: 0,
   });
   const contexts: Record<string, unknown> = {
