@@ -1,4 +1,4 @@
-import { assign, emit, sendTo, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import type { Account, AcceptedText, NewAccountBody } from '#contract/people/account.ts';
 import type { Address } from '#contract/place.ts';
 import { normaliseCep } from '#domain/place/cep.ts';
@@ -6,7 +6,7 @@ import { cpfDigits, isCpf } from '#domain/person/cpf.ts';
 import { answerError } from '#domain/answers.ts';
 import { tidyName } from '#domain/person/name.ts';
 import { phoneParts } from '#domain/person/phone.ts';
-import { type LockedField, filled, firstGap, isFilled, lockedBy } from '#machines/address/fill.ts';
+import { type LockedField, filled, isFilled, lockedBy } from '#machines/address/fill.ts';
 import { type NavigationContext, refused, taken } from '#machines/navigation/request.ts';
 import { type FlowProblem, isPassing, problemOf } from '#machines/flow-problem.ts';
 import { slot } from '#machines/slot.ts';
@@ -63,8 +63,8 @@ export type SignupEvent =
   | { type: 'name.submitted'; name: string }
   | { type: 'identification.submitted'; identification: string }
   | { type: 'postalCode.submitted'; postalCode: string }
-  /** what was refused is being mended; what is typed and not sent yet outlives its page too */
-  | { type: 'answer.edited'; typed?: Typed }
+  /** what is typed and not sent yet outlives its page too */
+  | { type: 'answer.edited'; typed: Typed }
   | { type: 'address.changed'; patch: Address }
   | { type: 'fields.unlocked' }
   | { type: 'address.submitted' }
@@ -103,7 +103,6 @@ export const signupSetup = setup({
     input: {} as SignupInput,
     context: {} as SignupContext,
     events: {} as SignupEvent,
-    emitted: {} as { type: 'answer.refused'; field: string },
     output: {} as SignupOutput,
     tags: {} as 'busy' | 'editable' | 'refused' | 'offline' | 'failed',
     children: {} as { proof: 'proof' },
@@ -122,15 +121,15 @@ export const signupSetup = setup({
     lacksGrant: ({ context }) => context.signupGrant === null,
     hasTerms: ({ context }) => context.accepted.length > 0,
     hasStreet: ({ context }) => Boolean(context.address?.address),
-    isName: ({ event }) => event.type === 'name.submitted' && answerError('name', event.name) === null,
-    isIdentification: ({ event }) => event.type === 'identification.submitted' && isCpf(event.identification),
-    isPostalCode: ({ event }) =>
-      event.type === 'postalCode.submitted' && normaliseCep(event.postalCode) !== null,
+    isName: (_, { name }: { name: string }) => answerError('name', name) === null,
+    isIdentification: (_, { identification }: { identification: string }) => isCpf(identification),
+    isPostalCode: (_, { postalCode }: { postalCode: string }) => normaliseCep(postalCode) !== null,
     isFilled: ({ context }) => isFilled(context.address),
     isKnown: (_, { address }: { address: Address | null }) => address !== null,
     isAccount: (_, { account }: { account: Account | null }) => account !== null,
     isPassing: (_, { error }: Failure) => isPassing(error),
     isTaken: isRefusedAs('TAKEN'),
+    wasTaken: ({ context }) => context.problem?.code === 'TAKEN',
     isUnproven: isRefusedAs('SIGNUP_GRANT'),
     isRefused: isRefusedAs('MALFORMED', 'NOT_FOUND'),
   },
@@ -143,21 +142,18 @@ export const signupSetup = setup({
     refuse: assign(({ context }, { reason }: { reason: ReasonCode }) => refused(context.asked, reason)),
     dismiss: assign({ refusal: null, problem: null }),
     goTo: assign((_, { screen }: { screen: SignupStep }) => ({ asked: ask(screen, {}), refusal: null })),
-    keepTerms: assign(({ event }) =>
-      event.type === 'terms.accepted' ? { accepted: event.texts, refusal: null } : {},
-    ),
+    keepTerms: assign((_, { texts }: { texts: AcceptedText[] }) => ({ accepted: texts, refusal: null })),
     dropTerms: assign({ accepted: [] }),
-    keepTyped: assign(({ context }, { typed }: { typed?: Typed }) => ({
+    keepTyped: assign(({ context }, { typed }: { typed: Typed }) => ({
       typed: { ...context.typed, ...typed },
     })),
-    keepName: assign(({ event }) => (event.type === 'name.submitted' ? { name: tidyName(event.name) } : {})),
-    keepIdentification: assign(({ event }) =>
-      event.type === 'identification.submitted' ? { identification: cpfDigits(event.identification) } : {},
-    ),
+    keepName: assign((_, { name }: { name: string }) => ({ name: tidyName(name) })),
+    keepIdentification: assign((_, { identification }: { identification: string }) => ({
+      identification: cpfDigits(identification),
+    })),
     // Another code is another place: what was typed for the last one would be wrong.
-    keepPostalCode: assign(({ context, event }) => {
-      if (event.type !== 'postalCode.submitted') return {};
-      const postalCode = normaliseCep(event.postalCode) ?? event.postalCode;
+    keepPostalCode: assign(({ context }, submitted: { postalCode: string }) => {
+      const postalCode = normaliseCep(submitted.postalCode) ?? submitted.postalCode;
       const isSame = context.address?.postalCode === postalCode;
       return { address: isSame ? context.address : { postalCode }, locked: [], problem: null };
     }),
@@ -165,11 +161,10 @@ export const signupSetup = setup({
       address: { ...context.address, ...address },
       locked: lockedBy(address ?? {}),
     })),
-    keepAddress: assign(({ context, event }) =>
-      event.type === 'address.changed'
-        ? { address: filled(context.address, event.patch, context.locked), problem: null }
-        : {},
-    ),
+    keepAddress: assign(({ context }, { patch }: { patch: Address }) => ({
+      address: filled(context.address, patch, context.locked),
+      problem: null,
+    })),
     unlock: assign({ locked: [] }),
     keepGrant: assign((_, { signupGrant }: { signupGrant: string | null }) => ({
       signupGrant,
@@ -179,12 +174,6 @@ export const signupSetup = setup({
     noteProblem: assign(({ context }, { error }: Failure) => ({
       problem: problemOf(error),
       failures: context.failures + 1,
-    })),
-    /** Emitted each time that an answer was refused: the field is where the next key belongs. */
-    pointTo: emit((_, { field }: { field: string }) => ({ type: 'answer.refused' as const, field })),
-    pointToGap: emit(({ context }) => ({
-      type: 'answer.refused' as const,
-      field: firstGap(context.address),
     })),
     notifyAccount: sendTo(toParent<SignupNews>, (_, { account }: { account: Account }) => ({
       type: 'account.changed' as const,

@@ -1,5 +1,6 @@
 import { assertEvent, raise } from 'xstate';
 import type { Account } from '#contract/people/account.ts';
+import type { Address } from '#contract/place.ts';
 import { normaliseCep } from '#domain/place/cep.ts';
 import { failure, retryOnReturn } from '#machines/port.ts';
 import type { KnownContact } from '#machines/login/proof.machine.ts';
@@ -9,7 +10,7 @@ import { type SignupContext, type SignupOutput, type SignupStep, bodyOf, signupS
 const note = { type: 'noteProblem', params: failure } as const;
 const ifPassing = { type: 'isPassing', params: failure } as const;
 const goTo = (screen: SignupStep) => ({ type: 'goTo', params: { screen } }) as const;
-const pointTo = (field: string) => ({ type: 'pointTo', params: { field } }) as const;
+const fromEvent = <E>({ event }: { event: E }): E => event;
 const needsTerms = {
   guard: 'lacksTerms',
   target: '#signup.account',
@@ -25,28 +26,19 @@ const needsIdentification = {
   target: '#signup.identification',
   actions: { type: 'refuse', params: { reason: 'identification.missing' } },
 } as const;
-const lookUp = [
-  { guard: 'isPostalCode', target: '#signup.postalCode.lookingUp', actions: 'keepPostalCode' },
-  { target: '#signup.postalCode.invalid' },
-] as const;
-const fill = {
-  'address.changed': { actions: 'keepAddress' },
-  'fields.unlocked': { actions: 'unlock' },
-  'postalCode.submitted': lookUp,
-  'address.submitted': [{ guard: 'isFilled', target: '#signup.proposed' }, { target: '.incomplete' }],
+const lookUp = {
+  guard: { type: 'isPostalCode', params: fromEvent<{ postalCode: string }> },
+  target: '#signup.postalCode.lookingUp',
+  actions: { type: 'keepPostalCode', params: fromEvent<{ postalCode: string }> },
 } as const;
+/** What is missing is said at its field, by the form, which sends nothing before. */
 const filling = {
   tags: 'editable',
-  initial: 'typing',
-  on: fill,
-  // What is missing is named once somebody wanted to go on without it.
-  states: {
-    typing: { description: 'Os campos do endereço estão sendo preenchidos.' },
-    incomplete: {
-      description: 'Falta um campo do endereço; a tela aponta qual.',
-      tags: 'refused',
-      entry: 'pointToGap',
-    },
+  on: {
+    'address.changed': { actions: { type: 'keepAddress', params: fromEvent<{ patch: Address }> } },
+    'fields.unlocked': { actions: 'unlock' },
+    'postalCode.submitted': lookUp,
+    'address.submitted': { guard: 'isFilled', target: '#signup.proposed' },
   },
 } as const;
 const known = ({ contact: { phone, email } }: SignupContext): KnownContact =>
@@ -90,55 +82,35 @@ export const signupMachine = signupSetup.createMachine({
       description: 'A pessoa lê e aceita os termos; depois diz o nome.',
       tags: 'editable',
       on: {
-        'terms.accepted': { actions: 'keepTerms' },
+        'terms.accepted': { actions: { type: 'keepTerms', params: fromEvent } },
         'terms.withdrawn': { actions: 'dropTerms' },
         'signup.begun': { guard: 'hasTerms', target: 'name', actions: goTo('signup.name') },
       },
     },
     name: {
       description: 'A pessoa diz o nome; depois vem o CPF.',
-      initial: 'typing',
       tags: 'editable',
       always: needsTerms,
       on: {
-        'name.submitted': [
-          { guard: 'isName', target: 'identification', actions: ['keepName', goTo('signup.identification')] },
-          { target: '.invalid' },
-        ],
-        'answer.edited': { target: '.typing', actions: { type: 'keepTyped', params: ({ event }) => event } },
-      },
-      states: {
-        typing: { description: 'O nome está sendo digitado.' },
-        invalid: {
-          description: 'O nome não serve como está; a pessoa o corrige.',
-          tags: 'refused',
-          entry: pointTo('name'),
+        'name.submitted': {
+          guard: { type: 'isName', params: fromEvent },
+          target: 'identification',
+          actions: [{ type: 'keepName', params: fromEvent }, goTo('signup.identification')],
         },
+        'answer.edited': { actions: { type: 'keepTyped', params: fromEvent } },
       },
     },
     identification: {
       description: 'A pessoa diz o CPF; depois vem o endereço.',
-      initial: 'typing',
       tags: 'editable',
       always: [needsTerms, needsName],
       on: {
-        'identification.submitted': [
-          {
-            guard: 'isIdentification',
-            target: 'postalCode',
-            actions: ['keepIdentification', goTo('signup.postalCode')],
-          },
-          { target: '.invalid' },
-        ],
-        'answer.edited': { target: '.typing', actions: { type: 'keepTyped', params: ({ event }) => event } },
-      },
-      states: {
-        typing: { description: 'O CPF está sendo digitado.' },
-        invalid: {
-          description: 'O CPF não confere; a pessoa o corrige.',
-          tags: 'refused',
-          entry: pointTo('identification'),
+        'identification.submitted': {
+          guard: { type: 'isIdentification', params: fromEvent },
+          target: 'postalCode',
+          actions: [{ type: 'keepIdentification', params: fromEvent }, goTo('signup.postalCode')],
         },
+        'answer.edited': { actions: { type: 'keepTyped', params: fromEvent } },
       },
     },
     postalCode: {
@@ -154,12 +126,6 @@ export const signupMachine = signupSetup.createMachine({
           description: 'O CEP está sendo digitado; completo, o endereço é procurado.',
           tags: 'editable',
           on: { 'postalCode.submitted': lookUp },
-        },
-        invalid: {
-          description: 'O CEP não serve como está; a pessoa o corrige.',
-          tags: ['editable', 'refused'],
-          entry: pointTo('postalCode'),
-          on: { 'postalCode.submitted': lookUp, 'answer.edited': 'typing' },
         },
         lookingUp: {
           description: 'O endereço deste CEP está sendo procurado.',
@@ -259,7 +225,7 @@ export const signupMachine = signupSetup.createMachine({
             target: 'created',
             actions: { type: 'notifyAccount', params: ({ event }) => ({ account: found(event.output) }) },
           },
-          { guard: ({ context }) => context.problem?.code === 'TAKEN', target: 'refused' },
+          { guard: 'wasTaken', target: 'refused' },
           { target: 'creating' },
         ],
         onError: [{ guard: ifPassing, target: 'waiting' }, { target: 'failed' }],

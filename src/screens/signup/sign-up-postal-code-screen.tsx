@@ -39,7 +39,6 @@ function PostalCode() {
   const isCurrent = isOpen && normaliseCep(code) === address?.postalCode;
   const changeCode = (digits: string) => {
     setCode(digits);
-    signup.send({ type: 'answer.edited' });
     const next = normaliseCep(digits);
     if (next && next !== address?.postalCode) signup.send({ type: 'postalCode.submitted', postalCode: next });
   };
