@@ -8,7 +8,8 @@ import type { Problem } from '#contract/problem-list.ts';
  */
 export interface FlowProblem {
   code: ProblemCode | 'NETWORK' | 'FAILED';
-  title: string;
+  /** the sentence of the server that refused */
+  title?: string;
   detail?: string | undefined;
   attemptsLeft?: number | undefined;
   retryAfter?: number | undefined;
@@ -22,9 +23,7 @@ export function problemOf(error: unknown): FlowProblem {
     const { detail, attemptsLeft, retryAfter, fields } = error.problem;
     return { code: error.code, title: error.message, detail, attemptsLeft, retryAfter, fields };
   }
-  if (error instanceof NetworkFault)
-    return { code: 'NETWORK', title: 'A loja não respondeu. Tente de novo.' };
-  return { code: 'FAILED', title: 'Algo falhou do nosso lado. Nada foi cobrado.' };
+  return { code: error instanceof NetworkFault ? 'NETWORK' : 'FAILED' };
 }
 
 /** What the refusal says is current (a cart, an order), unread. */

@@ -1,13 +1,13 @@
 import { assign, emit, setup } from 'xstate';
 import { SNACK_RETRY } from '#domain/constants.ts';
-import { fillPlaceholders } from '#domain/placeholders.ts';
 import { port } from './port.ts';
 
 export type NoticeTone = 'ok' | 'info' | 'warn' | 'bad';
 /** A snack message as it is shown. */
 export interface Notice {
   id: number;
-  text: string;
+  /** what it says; a key is turned into a sentence where it is shown (`src/client/notice-words.ts`) */
+  says: NoticeWords;
   tone: NoticeTone;
   /** what it speaks of; whoever posted it withdraws it by this name */
   topic: string | undefined;
@@ -22,11 +22,11 @@ export interface NoticeAction {
   label: string;
   name: string;
 }
-/** A message by its key in the document store with what fills its placeholders, or plain words. */
-export type NoticeRequest = { tone?: NoticeTone; topic?: string } & (
-  | { key: string; values?: Record<string, string> }
-  | { text: string; action?: NoticeAction }
-);
+/** A message's key in the document store. Source: spec §8, the keys and their placeholders. */
+export type NoticeKey = 'smsSent' | 'emailSent' | 'logout';
+/** A message by its key, with what fills its placeholders, or plain words of whoever posts it. */
+export type NoticeWords = { key: NoticeKey; values: Record<string, string> } | { text: string };
+export type NoticeRequest = { tone?: NoticeTone; topic?: string; action?: NoticeAction } & NoticeWords;
 export type NoticePosted = { type: 'notice.posted' } & NoticeRequest;
 export type NoticeWithdrawn = { type: 'notice.withdrawn'; topic: string };
 type NoticesEvent =
@@ -47,12 +47,6 @@ interface NoticesContext {
   counted: number;
 }
 
-/** Said when the document store cannot be read. Source: spec §8, the keys and their placeholders. */
-const bundled: Record<string, string> = {
-  smsSent: 'Enviamos um código por SMS para {phoneNumber}.',
-  emailSent: 'Enviamos um código para {email}.',
-  logout: 'Até logo, {accountName}!',
-};
 /** More than this at once is a wall, not a message. */
 const MOST = 3;
 /** How long a notice is shown, ms. One that comes while the time of another runs has up to twice as much. */
@@ -62,27 +56,24 @@ const actionOf = ({ shown }: NoticesContext, id: number): NoticeAction | undefin
   shown.find((notice) => notice.id === id)?.action;
 
 function showing(
-  { messages, shown, nextId }: NoticesContext,
+  { shown, nextId }: NoticesContext,
   requests: readonly NoticeRequest[],
 ): Pick<NoticesContext, 'shown' | 'nextId'> {
-  const notices = requests.flatMap((request, index): Notice[] => {
-    const text =
-      'text' in request
-        ? request.text
-        : fillPlaceholders(messages?.[request.key] ?? bundled[request.key] ?? '', request.values ?? {});
-    const { tone = 'info', topic } = request;
-    const action = 'action' in request ? request.action : undefined;
-    return text ? [{ id: nextId + index, text, tone, topic, action, isTimed: !action }] : [];
+  const notices = requests.map((request, index): Notice => {
+    const { tone = 'info', topic, action } = request;
+    const says = 'key' in request ? { key: request.key, values: request.values } : { text: request.text };
+    return { id: nextId + index, says, tone, topic, action, isTimed: !action };
   });
   const all = [...shown, ...notices];
+  const told = all.map(({ says }) => JSON.stringify(says));
   // Said again, it is said once, as the newest.
-  const once = all.filter(({ text }, index) => all.findLastIndex((notice) => notice.text === text) === index);
+  const once = all.filter((_, index) => told.lastIndexOf(told[index] ?? '') === index);
   return { shown: once.slice(-MOST), nextId: nextId + requests.length };
 }
 
 /**
  * The queue of snack messages. A keyed message that comes before the texts waits for them: they are loaded,
- * and it is tried again after 100 ms (§8); when they cannot be had the bundled words are said. A notice ends
+ * and it is tried again after 100 ms (§8); when they cannot be had it is shown in words of our own. A notice ends
  * with its topic, or after its time, which stands still while somebody is at the notices. Times in ms.
  */
 export const noticesMachine = setup({

@@ -8,7 +8,7 @@ import { absolute, emptyBase } from './cart/lines.ts';
 import type { SignupDraft } from './signup/setup.ts';
 import { placeOf } from './navigation/place.ts';
 import { readAs } from './read-as.ts';
-import { type ReasonCode, reasons } from './navigation/refusal.ts';
+import { type ReasonCode, remedyOf } from './navigation/refusal.ts';
 import { PLACING_LIVES } from './checkout/placing-life.ts';
 import { type Place, isScreen } from './navigation/screens.ts';
 
@@ -80,7 +80,7 @@ const StoredPlace = v.pipe(
   }),
 );
 const StoredRefusal = v.object({
-  reason: v.picklist(Object.keys(reasons) as [ReasonCode, ...ReasonCode[]]),
+  reason: v.picklist(Object.keys(remedyOf) as [ReasonCode, ...ReasonCode[]]),
   asked: v.nullable(StoredPlace),
 }); // the keys of a literal object
 

@@ -171,8 +171,8 @@ export const loginSetup = setup({
       type: 'notice.posted' as const,
       topic: 'code',
       ...(channel === 'phone'
-        ? { key: 'smsSent', values: { phoneNumber: formatPhone(phone).replaceAll(' ', '\u00a0') } }
-        : { key: 'emailSent', values: { email } }),
+        ? { key: 'smsSent' as const, values: { phoneNumber: formatPhone(phone).replaceAll(' ', '\u00a0') } }
+        : { key: 'emailSent' as const, values: { email } }),
     })),
     notifyCodeOver: sendTo(toParent<LoginNews>, { type: 'notice.withdrawn', topic: 'code' }),
     notifyVerified: sendTo(toParent<LoginNews>, ({ context }) => ({

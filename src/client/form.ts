@@ -5,6 +5,7 @@ import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useS
 import * as v from 'valibot';
 import { type Draft, openDraft } from './draft.ts';
 import { useTenant } from './hooks.ts';
+import { problemTitle } from './problem-title.ts';
 
 type Values = Record<string, unknown>;
 
@@ -56,8 +57,8 @@ function refusedFields(problem: FlowProblem | null | undefined, names: string[])
 }
 
 /** What the server did not take, where its fields are not on the page. */
-export const refusalText = ({ title, fields = [] }: FlowProblem): string =>
-  fields.map(({ message }) => message).join(' ') || title;
+export const refusalText = (problem: FlowProblem): string =>
+  (problem.fields ?? []).map(({ message }) => message).join(' ') || problemTitle(problem);
 
 /** The inputs of a form by their names, in the order of the page. */
 const inputsOf = (form: HTMLFormElement | null, isMeant: (name: string) => boolean) =>

@@ -1,7 +1,7 @@
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
-import { reasons } from '#machines/navigation/refusal.ts';
 import styles from './app-screen.module.css';
 import { useRefusalReason } from './hooks.ts';
+import { refusalWords } from './refusal-words.ts';
 import { useRemedy } from './remedy.ts';
 
 /** Why the person is here and not where they asked to be. It leaves with the next thing they ask for. */
@@ -10,7 +10,7 @@ export function LastRefusal() {
   const remedy = useRemedy(reason);
   return reason ? (
     <div className={styles.refusal}>
-      <RefusalNote text={reasons[reason].text} {...(remedy ? { remedy } : {})} />
+      <RefusalNote text={refusalWords[reason]} {...(remedy ? { remedy } : {})} />
     </div>
   ) : null;
 }

@@ -1,3 +1,4 @@
+import { problemTitle } from '#client/problem-title.ts';
 import { Button } from '#components/form/button.tsx';
 import { CodeInput, missingText } from '#components/form/code-input.tsx';
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
@@ -36,7 +37,9 @@ export function ProofForm({ proof }: { proof: ActorRefFrom<typeof proofMachine> 
           text={
             problem?.code === 'NETWORK'
               ? noAnswer.say('Enviamos o código quando a conexão voltar.', 'Não sabemos se o código saiu.')
-              : (problem?.title ?? '')
+              : problem
+                ? problemTitle(problem)
+                : ''
           }
         />
         <Button onClick={() => proof.send({ type: 'code.requested' })}>Enviar o código de novo</Button>

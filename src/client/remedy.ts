@@ -1,6 +1,6 @@
 import type { LinkTarget } from '#components/form/link.ts';
 import { refusalOf } from '#machines/app/selectors.ts';
-import { type ReasonCode, reasons } from '#machines/navigation/refusal.ts';
+import { type ReasonCode, remedyOf } from '#machines/navigation/refusal.ts';
 import { useShell } from './context.ts';
 import { useAppState } from './hooks.ts';
 import { useLinkTo, usePlace, usePlaceLink } from './links.ts';
@@ -25,7 +25,7 @@ function useWayOut(reason: ReasonCode | null): RemedyAction | undefined {
   const placeLink = usePlaceLink();
   const asked = useAppState((snapshot) => refusalOf(snapshot)?.asked ?? null);
   if (!reason) return undefined;
-  switch (reasons[reason].remedy) {
+  switch (remedyOf[reason]) {
     case 'signIn':
       return { label: 'Entrar', link: linkTo('login.options') };
     case 'signUp':

@@ -1,4 +1,4 @@
-import { type ReasonCode, reasons } from '#machines/navigation/refusal.ts';
+import { type ReasonCode, remedyOf } from '#machines/navigation/refusal.ts';
 
 /**
  * Why the server sent this browser elsewhere, for the page that it lands on. It names no person, and the page
@@ -14,5 +14,5 @@ export function takeReason(jar: { cookie: string }): ReasonCode | null {
   const told = new RegExp(`(?:^|; )${NAME}=([\\w.]+)`).exec(jar.cookie)?.[1];
   if (told === undefined) return null;
   jar.cookie = `${NAME}=; Path=/; Max-Age=0; SameSite=Lax`;
-  return Object.hasOwn(reasons, told) ? (told as ReasonCode) : null; // checked against the list of codes
+  return Object.hasOwn(remedyOf, told) ? (told as ReasonCode) : null; // checked against the list of codes
 }

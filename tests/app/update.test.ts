@@ -36,7 +36,7 @@ describe('a new version of the shop', () => {
     vi.stubGlobal('document', typed('', ' '));
     offerUpdate(page.app, update);
     expect(page.shown()).toMatchObject([
-      { text: 'Há uma versão nova da loja.', action: { label: 'Atualizar agora' } },
+      { says: { text: 'Há uma versão nova da loja.' }, action: { label: 'Atualizar agora' } },
     ]);
     expect(update).not.toHaveBeenCalled();
     press(page);
@@ -50,7 +50,9 @@ describe('a new version of the shop', () => {
     offerUpdate(page.app, update);
     press(page);
     expect(update).not.toHaveBeenCalled();
-    expect(page.shown()).toMatchObject([{ text: expect.stringContaining('quando você sair') as string }]);
+    expect(page.shown()).toMatchObject([
+      { says: { text: expect.stringContaining('quando você sair') as string } },
+    ]);
     for (const act of leave) act();
     expect(update).toHaveBeenCalledTimes(1);
   });

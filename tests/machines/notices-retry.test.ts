@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
+import { noticeText } from '#client/notice-words.ts';
+import type { Notice } from '#machines/notices.machine.ts';
 import { HeldClock, fireTimer, timersOf } from '../support/held-clock.ts';
 import { prepare } from '../support/walk.ts';
 import { machine } from './notices.model.ts';
@@ -19,6 +21,7 @@ describe('a snack message that comes before its words', () => {
     } as never);
     expect(timersOf(actor, clock).map(({ delay }) => delay)).toEqual([100]);
     fireTimer(actor, clock, timersOf(actor, clock)[0]?.type ?? '');
-    expect(actor.getSnapshot().context.shown).toMatchObject([{ text: 'Tchau, Marina!' }]);
+    const { shown, messages } = actor.getSnapshot().context;
+    expect((shown as Notice[]).map(({ says }) => noticeText(says, messages))).toEqual(['Tchau, Marina!']);
   });
 });

@@ -1,3 +1,4 @@
+import { noticeText } from '#client/notice-words.ts';
 import { type Notice, noticesMachine } from '#machines/notices.machine.ts';
 import { expectThat } from '../support/expect-that.ts';
 import type { Model, Oracle } from '../support/walk.ts';
@@ -28,7 +29,7 @@ export const model: Model<typeof noticesMachine> = {
   outcomes: { loadMessages: [{ ok: messages }, fault, bug] },
   reduceContext: ({ messages: known, shown, held, counted }) => [
     known !== null,
-    shown.slice(-1).map(({ text }: Notice) => text),
+    shown.slice(-1).map(({ says }: Notice) => says),
     Math.min(shown.length, 3),
     counts(shown, counted),
     shown.some(({ id }: Notice) => id === 1),
@@ -36,7 +37,8 @@ export const model: Model<typeof noticesMachine> = {
     Math.min(held.length, 2),
   ],
 };
-const shownTexts = (context: { shown: Notice[] }) => context.shown.map(({ text }) => text);
+const shownTexts = (context: { shown: Notice[]; messages: Record<string, string> | null }) =>
+  context.shown.map(({ says }) => noticeText(says, context.messages));
 const isIn = (snapshot: { value: unknown }, region: 'words' | 'life', state: string): boolean =>
   (snapshot.value as Record<string, string>)[region] === state; // both regions are flat
 /**
@@ -159,7 +161,10 @@ const judgeLife: Oracle = (snapshot, { steps, before }) => {
   } else if (!['notice.dismissed', 'notice.withdrawn', 'notice.acted'].includes(event.type)) {
     const texts = shownTexts(snapshot.context as never);
     expectThat(
-      shown.length >= 3 || shownTexts({ shown: had }).every((text) => texts.includes(text)),
+      shown.length >= 3 ||
+        shownTexts({ shown: had, messages: snapshot.context['messages'] }).every((text) =>
+          texts.includes(text),
+        ),
       'nothing else ends a notice',
     );
   }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
+import { noticeText } from '#client/notice-words.ts';
+import type { Notice } from '#machines/notices.machine.ts';
 import { HeldClock, fireTimer, timersOf } from '../support/held-clock.ts';
 import { prepare } from '../support/walk.ts';
 import { walkOf } from '../support/walked.ts';
@@ -9,7 +11,8 @@ const LIFE = 'xstate.after.LIFE.notices.life.timing';
 function begun() {
   const clock = new HeldClock();
   const actor = createActor(prepare(machine).machine, { clock }).start();
-  const texts = () => (actor.getSnapshot().context.shown as { text: string }[]).map(({ text }) => text);
+  const texts = () =>
+    (actor.getSnapshot().context.shown as Notice[]).map(({ says }) => noticeText(says, null));
   const delays = () => timersOf(actor, clock).map(({ delay }) => delay);
   return { actor, clock, texts, delays };
 }

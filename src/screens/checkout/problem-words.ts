@@ -1,7 +1,9 @@
+import { problemTitle } from '#client/problem-title.ts';
 import type { FlowProblem } from '#machines/flow-problem.ts';
 
 /** Why the shop sent somebody back to a step, in words that say what to do now. */
-export function problemText({ code, detail, title }: FlowProblem): string {
+export function problemText(problem: FlowProblem): string {
+  const { code, detail } = problem;
   // Only a lock says which of the two it was.
   if (code === 'WINDOW') return 'Este horário já passou ou lotou. Escolha outro: o resto está guardado.';
   const what = code === 'LOCK' ? detail : code;
@@ -18,6 +20,6 @@ export function problemText({ code, detail, title }: FlowProblem): string {
     case 'PAYMENT_METHOD':
       return 'Essa forma de pagamento não está disponível agora. Nada foi cobrado.';
     default:
-      return title;
+      return problemTitle(problem);
   }
 }

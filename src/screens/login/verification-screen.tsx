@@ -1,3 +1,4 @@
+import { problemTitle } from '#client/problem-title.ts';
 import { AppScreen } from '#client/app-screen.tsx';
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
 import { useForm } from '#client/form.ts';
@@ -56,7 +57,7 @@ export function VerificationScreen() {
   const isEarly = useFlowState('login', (s) => s.matches({ request: 'early' }));
   const resendAt = useFlowState('login', (s) => s.context.resendAt);
   const now = useNow();
-  const error = field.error ?? (isOffline || isEarly ? undefined : problem?.title);
+  const error = field.error ?? (isOffline || isEarly || !problem ? undefined : problemTitle(problem));
   return (
     <AppScreen width="narrow" cart={false}>
       <Stack gap={6} gutter as="form" {...form.props}>

@@ -1,13 +1,13 @@
 import { EXPIRED_TEXT } from '#domain/constants.ts';
-import { reasons } from '#machines/navigation/refusal.ts';
+import { refusalWords } from '#client/refusal-words.ts';
 import { rulesOf } from '#client/shop/campaign-words.ts';
 import { describe, expect, it } from 'vitest';
 import { HOUR, NOW, campaignOf, idOf, windowAt } from '../window.ts';
 
 describe('a campaign that has ended', () => {
   it('says so once: what sent somebody here names what was asked for', () => {
-    expect(reasons['campaign.expired'].text).toBe('A campanha que você pediu já terminou.');
-    expect(reasons['campaign.expired'].text).not.toBe(EXPIRED_TEXT);
+    expect(refusalWords['campaign.expired']).toBe('A campanha que você pediu já terminou.');
+    expect(refusalWords['campaign.expired']).not.toBe(EXPIRED_TEXT);
   });
 });
 

@@ -17,6 +17,8 @@ describe('a refusal of the shop in the checkout', () => {
     expect(problemText({ code: 'PAYMENT_METHOD', title: 'x' })).toContain('Nada foi cobrado');
   });
   it('falls back on the shop’s own words', () => {
-    expect(problemText({ code: 'FAILED', title: 'Algo falhou.' })).toBe('Algo falhou.');
+    expect(problemText({ code: 'STOCK', title: 'Acabou.' })).toBe('Acabou.');
+    expect(problemText({ code: 'FAILED' })).toBe('Algo falhou do nosso lado. Nada foi cobrado.');
+    expect(problemText({ code: 'NETWORK' })).toBe('A loja não respondeu. Tente de novo.');
   });
 });

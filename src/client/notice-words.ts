@@ -1,0 +1,13 @@
+import { fillPlaceholders } from '#domain/placeholders.ts';
+import type { NoticeKey, NoticeWords } from '#machines/notices.machine.ts';
+
+/** Said where the document store has no words of the tenant's own. Source: spec §8. */
+const bundled: Readonly<Record<NoticeKey, string>> = {
+  smsSent: 'Enviamos um código por SMS para {phoneNumber}.',
+  emailSent: 'Enviamos um código para {email}.',
+  logout: 'Até logo, {accountName}!',
+};
+
+/** What a notice says, in the tenant's words as far as they are known. */
+export const noticeText = (says: NoticeWords, messages: Record<string, string> | null): string =>
+  'text' in says ? says.text : fillPlaceholders(messages?.[says.key] ?? bundled[says.key], says.values);
