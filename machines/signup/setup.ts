@@ -63,6 +63,8 @@ export type SignupEvent =
   | { type: 'name.submitted'; name: string }
   | { type: 'identification.submitted'; identification: string }
   | { type: 'postalCode.submitted'; postalCode: string }
+  /** what stands in the field, after each key */
+  | { type: 'postalCode.typed'; postalCode: string }
   /** what is typed and not sent yet outlives its page too */
   | { type: 'answer.edited'; typed: Typed }
   | { type: 'address.changed'; patch: Address }
@@ -124,6 +126,10 @@ export const signupSetup = setup({
     isName: (_, { name }: { name: string }) => answerError('name', name) === null,
     isIdentification: (_, { identification }: { identification: string }) => isCpf(identification),
     isPostalCode: (_, { postalCode }: { postalCode: string }) => normaliseCep(postalCode) !== null,
+    isOtherPostalCode: ({ context }, { postalCode }: { postalCode: string }) =>
+      ![null, context.address?.postalCode].includes(normaliseCep(postalCode)),
+    isSamePostalCode: ({ context }, { postalCode }: { postalCode: string }) =>
+      normaliseCep(postalCode) === context.address?.postalCode,
     isFilled: ({ context }) => isFilled(context.address),
     isKnown: (_, { address }: { address: Address | null }) => address !== null,
     isAccount: (_, { account }: { account: Account | null }) => account !== null,

@@ -1,7 +1,6 @@
-import { assertEvent, raise } from 'xstate';
+import { raise } from 'xstate';
 import type { Account } from '#contract/people/account.ts';
 import type { Address } from '#contract/place.ts';
-import { normaliseCep } from '#domain/place/cep.ts';
 import { failure, retryOnReturn } from '#machines/port.ts';
 import type { KnownContact } from '#machines/login/proof.machine.ts';
 import { screenTransitions, take } from '#machines/navigation/screens.ts';
@@ -26,19 +25,44 @@ const needsIdentification = {
   target: '#signup.identification',
   actions: { type: 'refuse', params: { reason: 'identification.missing' } },
 } as const;
+const typed = fromEvent<{ postalCode: string }>;
+const keepPostalCode = { type: 'keepPostalCode', params: typed } as const;
 const lookUp = {
-  guard: { type: 'isPostalCode', params: fromEvent<{ postalCode: string }> },
+  guard: { type: 'isPostalCode', params: typed },
   target: '#signup.postalCode.lookingUp',
-  actions: { type: 'keepPostalCode', params: fromEvent<{ postalCode: string }> },
+  actions: keepPostalCode,
 } as const;
-/** What is missing is said at its field, by the form, which sends nothing before. */
+const lookUpOther = {
+  guard: { type: 'isOtherPostalCode', params: typed },
+  target: '#signup.postalCode.lookingUp',
+  reenter: true,
+  actions: keepPostalCode,
+} as const;
+/** The fields of the place whose postal code stands in its field: another one is another place. */
 const filling = {
-  tags: 'editable',
+  initial: 'shown',
   on: {
-    'address.changed': { actions: { type: 'keepAddress', params: fromEvent<{ patch: Address }> } },
-    'fields.unlocked': { actions: 'unlock' },
-    'postalCode.submitted': lookUp,
-    'address.submitted': { guard: 'isFilled', target: '#signup.proposed' },
+    'postalCode.typed': [
+      lookUpOther,
+      { guard: { type: 'isSamePostalCode', params: typed }, target: '.shown' },
+      { target: '.retyping' },
+    ],
+  },
+  states: {
+    // What is missing is said at its field, by the form, which sends nothing before.
+    shown: {
+      description: 'Os campos do endereço estão à vista para completar e enviar.',
+      tags: 'editable',
+      on: {
+        'address.changed': { actions: { type: 'keepAddress', params: fromEvent<{ patch: Address }> } },
+        'fields.unlocked': { actions: 'unlock' },
+        'address.submitted': { guard: 'isFilled', target: '#signup.proposed' },
+      },
+    },
+    retyping: {
+      description: 'O CEP está sendo trocado; o endereço de antes espera até ele estar completo.',
+      tags: 'editable',
+    },
   },
 } as const;
 const known = ({ contact: { phone, email } }: SignupContext): KnownContact =>
@@ -125,18 +149,22 @@ export const signupMachine = signupSetup.createMachine({
         typing: {
           description: 'O CEP está sendo digitado; completo, o endereço é procurado.',
           tags: 'editable',
-          on: { 'postalCode.submitted': lookUp },
+          on: { 'postalCode.submitted': lookUp, 'postalCode.typed': lookUp },
         },
         lookingUp: {
           description: 'O endereço deste CEP está sendo procurado.',
           tags: 'busy',
+          on: {
+            'postalCode.typed': [
+              lookUpOther,
+              { guard: { type: 'isSamePostalCode', params: typed } },
+              { target: 'typing' },
+            ],
+          },
           invoke: {
             id: 'lookUp',
             src: 'lookUpPostalCode',
-            input: ({ event }) => {
-              assertEvent(event, 'postalCode.submitted');
-              return { postalCode: normaliseCep(event.postalCode) ?? event.postalCode };
-            },
+            input: ({ context }) => ({ postalCode: context.address?.postalCode ?? '' }),
             onDone: [
               {
                 guard: { type: 'isKnown', params: ({ event }) => ({ address: event.output }) },

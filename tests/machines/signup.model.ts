@@ -1,10 +1,10 @@
 import type { SignupDraft } from '#machines/signup/setup.ts';
-import type { NewAccount, SignupContext } from '#machines/signup/setup.ts';
+import type { SignupContext } from '#machines/signup/setup.ts';
 import { signupMachine } from '#machines/signup/signup.machine.ts';
+import { steps, street } from './signup.oracle.ts';
 import { ask } from '#machines/navigation/place.ts';
-import { expectThat } from '../support/expect-that.ts';
 import { account, address, bug, fault, refusal, tokens, uuid } from '../support/samples.ts';
-import type { Model, Oracle } from '../support/walk.ts';
+import type { Model } from '../support/walk.ts';
 
 const input = {
   asked: ask('signup.account', {}),
@@ -13,7 +13,6 @@ const input = {
   leadId: uuid(7),
   contact: { phone: '+5511987654321' },
 };
-const { streetNumber: _number, ...street } = address;
 const texts = [
   { id: 'terms', version: '1' },
   { id: 'privacy', version: '2' },
@@ -28,7 +27,6 @@ const draft: SignupDraft = {
   address: { ...street, streetNumber: '1000' },
   locked: [],
 };
-const steps = ['account', 'name', 'identification', 'postalCode'] as const;
 
 export const machine = signupMachine;
 export const model: Model<typeof signupMachine> = {
@@ -57,6 +55,9 @@ export const model: Model<typeof signupMachine> = {
     { type: 'identification.submitted', identification: '000.000.000-00' },
     { type: 'postalCode.submitted', postalCode: '01310100' },
     { type: 'postalCode.submitted', postalCode: '013' },
+    { type: 'postalCode.typed', postalCode: '01310-100' },
+    { type: 'postalCode.typed', postalCode: '04538133' },
+    { type: 'postalCode.typed', postalCode: '0131' },
     { type: 'address.changed', patch: { streetNumber: '1000', city: 'Outra' } },
     {
       type: 'address.changed',
@@ -96,6 +97,7 @@ export const model: Model<typeof signupMachine> = {
       context.accepted.length,
       context.name,
       context.identification,
+      context.address?.postalCode,
       context.address?.city,
       context.address?.streetNumber,
       context.address?.address,
@@ -106,252 +108,4 @@ export const model: Model<typeof signupMachine> = {
   },
 };
 
-/**
- * An account is made from everything that was asked for, once, and an answer that did not come is looked up
- * first.
- */
-export const oracle: Oracle = (snapshot, { steps: events, calls, told, before: earlier }) => {
-  const context = snapshot.context as SignupContext;
-  const state = typeof snapshot.value === 'string' ? snapshot.value : (Object.keys(snapshot.value)[0] ?? '');
-  const level = steps.indexOf(state as never);
-  if (level >= 1 || ['creating', 'waiting', 'confirming'].includes(state))
-    expectThat(context.accepted.length > 0, 'terms that nobody accepted');
-  if (level >= 2) expectThat(context.name === 'Maria Silva', 'a name that nobody gave');
-  if (level >= 3) expectThat(context.identification === '52998224725', 'a CPF that nobody gave');
-  const creations = calls.flatMap(({ port, input: sent }, index) =>
-    port === 'createAccount' ? [{ sent: sent as NewAccount, index }] : [],
-  );
-  for (const [nth, { sent, index }] of creations.entries()) {
-    const { body } = sent;
-    expectThat(
-      sent.userId === uuid(3) &&
-        sent.signupGrant === 'grant' &&
-        sent.leadId === uuid(7) &&
-        body.name === 'Maria Silva' &&
-        body.identification === '52998224725' &&
-        body.properties?.cpf === '52998224725' &&
-        body.consents.map(({ id, version }) => `${id} ${version}`).join() === 'terms 1,privacy 2',
-      'a body with what was given',
-    );
-    const [home] = body.addresses ?? [];
-    expectThat(
-      Boolean(
-        home?.postalCode &&
-          home.address &&
-          home.streetNumber &&
-          home.neighborhood &&
-          home.city &&
-          home.administrativeArea,
-      ),
-      'an account without its address',
-    );
-    expectThat(
-      body.phone === '+5511987654321' || body.email === 'maria@exemplo.com',
-      'an account without its proven contact',
-    );
-    const last = creations[nth - 1];
-    const refusedBefore =
-      events.some(({ type }) => type === 'xstate.done.actor.proof') ||
-      events.some(({ type }) => type === 'load.retried');
-    if (last)
-      expectThat(
-        refusedBefore || calls.slice(last.index, index).some(({ port }) => port === 'findAccount'),
-        'a grant is spent twice without looking',
-      );
-  }
-  if (state === 'created')
-    expectThat(
-      snapshot.output?.outcome === 'created' &&
-        snapshot.output.account === account &&
-        told.at(-1)?.action === 'notifyAccount',
-      'the account is handed out and told',
-    );
-  else expectThat(!told.some(({ action }) => action === 'notifyAccount'), 'told too early');
-  // Somebody who is not signed in answers the questions and proves who they are first.
-  if (state === 'unproven')
-    expectThat(context.userId === '' && snapshot.output?.outcome === 'unproven', 'who it is comes first');
-  if (context.userId === '') expectThat(creations.length === 0, 'nobody in particular has no account');
-  if (state === 'proving')
-    expectThat(
-      calls.some(({ port, input: asked }) => {
-        const { phone, email } =
-          port === 'proof'
-            ? (asked as { phone: string | null; email: string | null })
-            : { phone: null, email: null };
-        return (
-          phone === (context.contact.phone ?? null) &&
-          email === (context.contact.phone ? null : (context.contact.email ?? null))
-        );
-      }),
-      'the proven contact is asked again',
-    );
-  if (['creating', 'waiting', 'confirming'].includes(state))
-    expectThat(context.signupGrant === 'grant', 'nothing is created without a grant');
-  expectThat(
-    told.filter(({ action }) => action === 'notifyProved').length ===
-      events.filter(({ type: happened }) => happened === 'xstate.done.actor.proof').length,
-    'the session hears of each proof',
-  );
-  const value = JSON.stringify(snapshot.value);
-  for (const [tag, states] of [
-    ['busy', /lookingUp|creating|waiting|confirming/],
-    ['offline', /waiting/],
-    ['failed', /failed/],
-    ['refused', /refused/],
-    ['editable', /account"|name|identification|typing|found|unknown|proving/],
-  ] as const) {
-    expectThat(snapshot.hasTag(tag) === states.test(value), `${value}: ${tag}`);
-  }
-  const event = events.at(-1);
-  if (!event || !earlier) return;
-  const before = earlier.context as SignupContext;
-  const { type } = event;
-  const error = event['error'] as { name: string; code?: string } | undefined;
-  const name = error?.code ?? error?.name ?? '';
-  if (type.startsWith('asked.signup.')) {
-    const asked = type.slice('asked.signup.'.length);
-    if (earlier.matches('creating'))
-      expectThat(snapshot.matches('creating'), 'nobody leaves while the grant is spent');
-    else if (state !== asked)
-      expectThat(
-        level < steps.indexOf(asked as never) &&
-          context.refusal !== null &&
-          context.refusal.asked?.screen === type.slice('asked.'.length),
-        'a gate leads back and says why',
-      );
-    else expectThat(context.refusal === null && context.problem === null, 'a new wish clears the refusal');
-    const reasons: Record<string, string> = {
-      account: 'account.missing',
-      name: 'name.missing',
-      identification: 'identification.missing',
-    };
-    if (state !== asked && !earlier.matches('creating'))
-      expectThat(context.refusal?.reason === reasons[state], 'the reason is what is missing first');
-  }
-  if ((type === 'terms.accepted' || type === 'terms.withdrawn') && earlier.matches('account'))
-    expectThat(
-      state === 'account' && context.accepted.length === (type === 'terms.accepted' ? 2 : 0),
-      'a tick is kept, and taken back',
-    );
-  if (type === 'signup.begun' && earlier.matches('account'))
-    expectThat(
-      before.accepted.length > 0
-        ? state === 'name' && context.asked.type === 'asked.signup.name'
-        : state === 'account',
-      'accepted terms lead on',
-    );
-  if (type === 'answer.edited' && (earlier.matches('name') || earlier.matches('identification')))
-    expectThat(context.typed.name === 'Mari', 'what is typed is kept');
-  if (type === 'answer.edited')
-    expectThat(
-      value === JSON.stringify(earlier.value) && context.asked === before.asked,
-      'what is typed leads nowhere',
-    );
-  if (type === 'name.submitted' && earlier.matches('name'))
-    expectThat(
-      String(event['name']).trim() && String(event['name']).length <= 80
-        ? state === 'identification' && context.asked.type === 'asked.signup.identification'
-        : state === 'name' && context.name === before.name,
-      'a name leads on',
-    );
-  if (type === 'identification.submitted' && earlier.matches('identification'))
-    expectThat(
-      String(event['identification']).startsWith('529')
-        ? state === 'postalCode' && context.asked.type === 'asked.signup.postalCode'
-        : state === 'identification' && context.identification === before.identification,
-      'a CPF leads on',
-    );
-  if (
-    type === 'postalCode.submitted' &&
-    earlier.matches('postalCode') &&
-    !earlier.matches({ postalCode: 'lookingUp' })
-  ) {
-    const whole = event['postalCode'] === '01310100';
-    expectThat(
-      whole ? snapshot.matches({ postalCode: 'lookingUp' }) : value === JSON.stringify(earlier.value),
-      'a postal code is looked up, and half of one is not',
-    );
-    if (whole)
-      expectThat(
-        context.address?.postalCode === '01310-100' &&
-          context.locked.length === 0 &&
-          (before.address?.postalCode === '01310-100' || Object.keys(context.address).length === 1),
-        'another code is another place',
-      );
-  }
-  if (type === 'xstate.done.actor.lookUp') {
-    expectThat(
-      snapshot.matches({ postalCode: event['output'] ? 'found' : 'unknown' }),
-      'what the lookup knows',
-    );
-    expectThat(
-      context.locked.length > 0 === Boolean(event['output']) && context.address?.postalCode === '01310-100',
-      'only what the lookup filled is read-only',
-    );
-  }
-  if (type === 'xstate.error.actor.lookUp')
-    expectThat(
-      snapshot.matches({ postalCode: 'unknown' }) && context.locked.length === 0 && context.problem !== null,
-      'no lookup opens the fields',
-    );
-  const filling = earlier.matches({ postalCode: 'found' }) || earlier.matches({ postalCode: 'unknown' });
-  if (type === 'address.changed' && filling) {
-    const patch = event['patch'] as typeof address;
-    expectThat(
-      context.address?.streetNumber === patch.streetNumber && context.problem === null,
-      'what is typed is kept',
-    );
-    expectThat(
-      context.address?.city === (before.locked.length > 0 ? before.address?.city : patch.city),
-      'a read-only field is read-only',
-    );
-  }
-  if (type === 'fields.unlocked' && filling)
-    expectThat(context.locked.length === 0, 'every field has a way to open it');
-  if (type === 'address.submitted' && filling)
-    expectThat(
-      before.address?.streetNumber && before.address.city && before.address.address
-        ? state === (before.userId === '' ? 'unproven' : before.signupGrant === null ? 'proving' : 'creating')
-        : value === JSON.stringify(earlier.value) && context.address === before.address,
-      'a whole address is enough, and nothing less',
-    );
-  if (type === 'xstate.error.actor.create') {
-    expectThat(
-      state ===
-        ({ NetworkFault: 'waiting', TAKEN: 'confirming', SIGNUP_GRANT: 'proving', NOT_FOUND: 'refused' }[
-          name
-        ] ?? 'failed'),
-      `${name} of the creation`,
-    );
-  }
-  if (type === 'xstate.error.actor.create')
-    expectThat(
-      (context.problem !== null || name === 'SIGNUP_GRANT') &&
-        (context.signupGrant === null) === (name === 'SIGNUP_GRANT'),
-      'why',
-    );
-  if (type === 'xstate.done.actor.proof')
-    expectThat(
-      state === 'creating' && context.signupGrant === 'grant' && context.name === before.name,
-      'a new proof goes on with the same answers',
-    );
-  if (type === 'xstate.done.actor.find')
-    expectThat(
-      state === (event['output'] ? 'created' : before.problem?.code === 'TAKEN' ? 'refused' : 'creating'),
-      'what was found counts',
-    );
-  if (type === 'xstate.error.actor.find')
-    expectThat(state === (name === 'NetworkFault' ? 'waiting' : 'failed'), `${name} of the look`);
-  if (type === 'xstate.done.actor.create') expectThat(state === 'created', 'an account is made');
-  if (
-    earlier.matches('waiting') &&
-    (['network.restored', 'load.retried', 'restored'].includes(type) || type.startsWith('xstate.after'))
-  )
-    expectThat(state === 'confirming', 'what waited is looked up');
-  if (type === 'load.retried' && earlier.matches('refused'))
-    expectThat(state === 'creating', 'a refusal can be tried again');
-  if (type === 'load.retried' && earlier.matches('failed'))
-    expectThat(state === 'confirming', 'a failure is looked up');
-  if (type === 'refusal.dismissed')
-    expectThat(context.refusal === null && context.problem === null, 'a refusal can be put away');
-};
+export { oracle } from './signup.oracle.ts';

@@ -6,7 +6,6 @@ export const longFiles: Readonly<Record<string, number>> = {
   'tests/machines/checkout.model.ts': 381,
   'tests/machines/composed.test.ts': 331,
   'tests/machines/login.model.ts': 341,
-  'tests/machines/signup.model.ts': 357,
   'tests/server/access.test.ts': 384,
   'tests/server/account.test.ts': 441,
   'tests/server/authorisation.test.ts': 652,

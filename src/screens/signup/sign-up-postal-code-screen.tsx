@@ -5,7 +5,6 @@ import { AddressFields } from '#components/place/address-fields.tsx';
 import { AddressNumberFields } from '#components/place/address-number-fields.tsx';
 import { MaskedField } from '#components/form/masked-field.tsx';
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
-import { normaliseCep } from '#domain/place/cep.ts';
 import { AddressAnswer, PostalCodeAnswer } from '#domain/answers.ts';
 import type { Address } from '#contract/place.ts';
 import { useState } from 'react';
@@ -26,24 +25,19 @@ export function SignUpPostalCodeScreen() {
 
 function PostalCode() {
   const signup = useFlow('signup');
-  const isUnknown = useFlowState('signup', (s) => s.matches({ postalCode: 'unknown' }));
-  const isOpen = useFlowState(
-    'signup',
-    (s) => s.matches({ postalCode: 'found' }) || s.matches({ postalCode: 'unknown' }),
-  );
+  const isOpen = useFlowState('signup', (s) => s.can({ type: 'address.changed', patch: {} }));
+  const isUnknown = useFlowState('signup', (s) => s.matches({ postalCode: { unknown: 'shown' } }));
   const address = useFlowState('signup', (s) => s.context.address);
   const locked = useFlowState('signup', (s) => s.context.locked);
   const problem = useFlowState('signup', (s) => s.context.problem);
-  const isRefused = useFlowState('signup', (s) => s.matches('refused') || s.matches('failed'));
+  const isRefused = useFlowState('signup', (s) => s.hasTag('refused') || s.hasTag('failed'));
   const [code, setCode] = useState(address?.postalCode ?? '');
-  const isCurrent = isOpen && normaliseCep(code) === address?.postalCode;
-  const changeCode = (digits: string) => {
-    setCode(digits);
-    const next = normaliseCep(digits);
-    if (next && next !== address?.postalCode) signup.send({ type: 'postalCode.submitted', postalCode: next });
+  const changeCode = (postalCode: string) => {
+    setCode(postalCode);
+    signup.send({ type: 'postalCode.typed', postalCode });
   };
   const form = useForm<Address, unknown>({
-    schema: isCurrent ? AddressAnswer : PostalCodeOnly,
+    schema: isOpen ? AddressAnswer : PostalCodeOnly,
     initial: () => ({ ...address, postalCode: code }),
     kept: useGivenAddress(address),
     problem,
@@ -51,7 +45,7 @@ function PostalCode() {
       postalCode === undefined ? signup.send({ type: 'address.changed', patch }) : changeCode(postalCode),
     onSubmit: () =>
       signup.send(
-        isCurrent ? { type: 'address.submitted' } : { type: 'postalCode.submitted', postalCode: code },
+        isOpen ? { type: 'address.submitted' } : { type: 'postalCode.submitted', postalCode: code },
       ),
   });
   return (
@@ -78,10 +72,8 @@ function PostalCode() {
         autoFocus={!isOpen}
         enterKeyHint="next"
       />
-      {isUnknown && isCurrent ? (
-        <RefusalNote text="Não encontramos esse CEP. Confira ou preencha o endereço." />
-      ) : null}
-      {isCurrent && address ? (
+      {isUnknown ? <RefusalNote text="Não encontramos esse CEP. Confira ou preencha o endereço." /> : null}
+      {isOpen && address ? (
         <>
           <AddressFields
             form={form}
