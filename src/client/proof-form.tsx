@@ -21,8 +21,8 @@ import { useNoAnswer } from './no-answer.ts';
 export function ProofForm({ proof }: { proof: ActorRefFrom<typeof proofMachine> }) {
   const isSending = useSelector(proof, (s) => s.matches('sending'));
   const isChecking = useSelector(proof, (s) => s.matches('checking'));
-  const isUnsent = useSelector(proof, (s) => s.matches('unsent') || s.matches('failed'));
-  const isSpent = useSelector(proof, (s) => s.matches('spent'));
+  const isUnsent = useSelector(proof, (s) => s.can({ type: 'code.requested' }));
+  const isSpent = useSelector(proof, (s) => s.hasTag('refused'));
   const canResend = useSelector(proof, (s) => s.can({ type: 'code.resent' }));
   const problem = useSelector(proof, (s) => s.context.problem);
   const resendAt = useSelector(proof, (s) => s.context.resendAt);

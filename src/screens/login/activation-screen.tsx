@@ -26,18 +26,12 @@ export function ActivationScreen() {
   const { channel, type } = useScreen('login.codeSent').params;
   const login = useFlow('login');
   const linkTo = useLinkTo();
-  const isFailed = useFlowState(
-    'login',
-    (s) => s.matches({ verified: 'failed' }) || s.matches({ verified: 'waiting' }),
-  );
+  const isFailed = useFlowState('login', (s) => s.can({ type: 'activation.retried' }));
   const isBusy = useFlowState('login', (s) => s.hasTag('busy'));
   const noAnswer = useNoAnswer();
   const isOffline = useFlowState('login', (s) => s.hasTag('offline'));
   const isResending = useFlowState('login', (s) => s.matches({ codeSent: { resend: 'sending' } }));
-  const mustRenew = useFlowState(
-    'login',
-    (s) => s.matches({ codeSent: { code: 'expired' } }) || s.matches({ codeSent: { code: 'exhausted' } }),
-  );
+  const mustRenew = useFlowState('login', (s) => s.hasTag('refused'));
   const problem = useFlowState('login', (s) => s.context.verificationError);
   const contact = useFlowState('login', (s) =>
     channel === 'phone' ? formatPhone(s.context.phone ?? '') : (s.context.email ?? ''),

@@ -54,7 +54,7 @@ export function VerificationScreen() {
   });
   const field = form.field('contact');
   const other = isPhone(channel) ? 'email' : 'phone';
-  const isEarly = useFlowState('login', (s) => s.matches({ request: 'early' }));
+  const isEarly = useFlowState('login', (s) => s.can({ type: 'code.received' }));
   const resendAt = useFlowState('login', (s) => s.context.resendAt);
   const now = useNow();
   const error = field.error ?? (isOffline || isEarly || !problem ? undefined : problemTitle(problem));
