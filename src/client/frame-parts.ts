@@ -2,7 +2,7 @@ import type { LogoProps } from '#components/layout/logo.tsx';
 import type { PlaceProps } from '#components/place/place-chip.tsx';
 import type { Address } from '#contract/place.ts';
 import { formatAddressLine } from '#domain/place/address.ts';
-import { type Frame, type Place, type ScreenDef, definition } from '#machines/navigation/screens.ts';
+import { type Frame, type Place, type ScreenDef, chartOf, definition } from '#machines/navigation/screens.ts';
 import { useAppState, useRootState, useTenant } from './hooks.ts';
 import { useLinkTo } from './links.ts';
 
@@ -42,7 +42,7 @@ export function useFrame(place: Place | null): Bars {
   if (isOutside) return frames.form;
   if (!place) return frames.tabs;
   if (place.screen === 'app.cart' && isEmpty) return { ...frames.tabs, tab: 'campaigns' };
-  const { frame = place.screen.startsWith('app.') ? 'tabs' : 'form', tab } = definition(place.screen);
+  const { frame = chartOf(place.screen) === 'app' ? 'tabs' : 'form', tab } = definition(place.screen);
   return { ...frames[frame], tab };
 }
 

@@ -7,6 +7,7 @@ import {
   type Place,
   type ScreenId,
   type SearchOf,
+  chartOf,
   definition,
 } from '#machines/navigation/screens.ts';
 import { useParams, useRouter, useRouterState, useSearch } from '@tanstack/react-router';
@@ -82,7 +83,7 @@ function parentOf(place: Place): NavigationRequest {
   if (screen === 'app.category') return ask('app.catalog', { campaign: params.campaign }, {});
   if (screen === 'app.catalog') return ask('app.campaign', { campaignId: params.campaign });
   if (screen === 'app.ordersDetails') return ask('app.accountDashboard', {});
-  if (screen.startsWith('checkout.')) return ask('app.cart', {});
+  if (chartOf(screen) === 'checkout') return ask('app.cart', {});
   return ask('app.home', {});
 }
 

@@ -1,4 +1,4 @@
-import type { ScreenId } from '#machines/navigation/screens.ts';
+import { type ScreenId, chartOf } from '#machines/navigation/screens.ts';
 
 /**
  * Where a screen's first word is: its heading, or the one field that it asks for, which takes the focus
@@ -52,7 +52,7 @@ const special: Partial<Record<ScreenId, ScreenStates>> = {
 
 /** Where the focus of a screen begins, and the charts whose states replace what it shows. */
 export function statesOf(screen: ScreenId): ScreenStates {
-  const [chart] = screen.split('.') as [Chart]; // the name of a screen begins with its chart's
+  const chart = chartOf(screen) as Chart; // every chart of a screen is one of them
   return special[screen] ?? { focus: 'heading', charts: chart === 'app' ? [] : [chart] };
 }
 
