@@ -31,7 +31,6 @@ export interface CatalogContext {
   preview: CatalogPreview | null;
   /** every item known so far: the first ones of the preview, then all */
   items: Item[];
-  isWhole: boolean;
   failures: number;
 }
 
@@ -51,7 +50,6 @@ const planted = (ref: string, preview: CatalogPreview) => ({
   ref,
   preview,
   items: preview.highlights,
-  isWhole: preview.highlights.length >= preview.totalElements,
   failures: 0,
 });
 
@@ -66,7 +64,7 @@ export const catalogMachine = setup({
     input: {} as { seed?: CatalogSeed | undefined },
     context: {} as CatalogContext,
     events: {} as CatalogEvent,
-    tags: {} as 'busy' | 'offline' | 'failed' | 'empty',
+    tags: {} as 'busy' | 'offline' | 'failed' | 'empty' | 'whole',
   },
   actors: {
     loadPreview: port<CatalogPreview, { campaign: string }>('loadPreview'),
@@ -75,7 +73,7 @@ export const catalogMachine = setup({
   guards: {
     isSameCatalog: ({ context }, { campaign }: { campaign: string }) => isSame(context, campaign),
     isPlanted: ({ context }) => context.preview !== null,
-    isWhole: ({ context }) => context.isWhole,
+    isWhole: ({ context: { preview, items } }) => items.length >= (preview?.totalElements ?? Infinity),
     isEmpty: ({ context }) => visibleItems(context).length === 0,
     isFilled: ({ context }) => visibleItems(context).length > 0,
     isFault,
@@ -89,15 +87,14 @@ export const catalogMachine = setup({
       q: q ?? null,
       preview: null,
       items: [],
-      isWhole: false,
       failures: 0,
     })),
     filter: assign((_, { tag, q }: CatalogRequest) => ({ tag: tag ?? null, q: q ?? null })),
     plant: assign(({ context }, { preview }: { preview: CatalogPreview }) =>
       planted(requested(context), preview),
     ),
-    fill: assign((_, { items }: { items: Item[] }) => ({ items, isWhole: true, failures: 0 })),
-    close: assign({ ref: null, tag: null, q: null, preview: null, items: [], isWhole: false, failures: 0 }),
+    fill: assign((_, { items }: { items: Item[] }) => ({ items, failures: 0 })),
+    close: assign({ ref: null, tag: null, q: null, preview: null, items: [], failures: 0 }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
     notifyMet: sendTo(toParent<CatalogNews>, ({ context }) => ({
       type: 'campaign.met',
@@ -115,7 +112,6 @@ export const catalogMachine = setup({
       q: null,
       preview: null,
       items: [],
-      isWhole: false,
       failures: 0,
     };
     return input.seed ? { ...start, ...planted(input.seed.ref, input.seed.preview) } : start;
@@ -185,6 +181,7 @@ export const catalogMachine = setup({
         },
         ready: {
           description: 'Todos os produtos estão à vista; busca e categoria só filtram.',
+          tags: 'whole',
           always: { guard: 'isEmpty', target: 'empty' },
           on: {
             'campaign.changed': 'refreshing',
@@ -193,7 +190,7 @@ export const catalogMachine = setup({
         empty: {
           description:
             'Nenhum produto combina com a busca ou a categoria; mudar o filtro traz produtos de volta.',
-          tags: 'empty',
+          tags: ['empty', 'whole'],
           always: { guard: 'isFilled', target: 'ready' },
           on: {
             'campaign.changed': 'refreshing',
@@ -202,6 +199,7 @@ export const catalogMachine = setup({
         /** Prices or stock changed: what is shown stays until the new is there. */
         refreshing: {
           description: 'Preço ou estoque mudou: os produtos são buscados de novo, com os de antes à vista.',
+          tags: 'whole',
           invoke: {
             id: 'refreshItems',
             src: 'loadItems',

@@ -33,7 +33,7 @@ export function useShelf(ref: string, tag: string | null, q: string | null): She
     if (snapshot.hasTag('offline')) return 'offline';
     if (snapshot.hasTag('failed')) return 'failed';
     if (snapshot.matches({ open: 'partial' })) return 'partial';
-    return snapshot.context.isWhole ? 'whole' : 'completing';
+    return snapshot.hasTag('whole') ? 'whole' : 'completing';
   });
   const items = useMemo(() => visibleItems({ items: known, tag, q }), [known, tag, q]);
   return {

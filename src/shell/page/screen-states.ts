@@ -82,6 +82,7 @@ export const subStates: Record<string, SubState> = {
   editable: drawn,
   locked: drawn,
   empty: drawn,
+  whole: drawn,
   gone: drawn,
   notFound: drawn,
   expired: trouble,
