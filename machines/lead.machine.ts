@@ -2,7 +2,7 @@ import { assign, sendTo, setup } from 'xstate';
 import type { Address } from '#contract/place.ts';
 import { isPassing } from './flow-problem.ts';
 import { toParent } from './notify.ts';
-import { type Failure, backOffAfter, failure, port } from './port.ts';
+import { type Failure, backOffAfter, failure, port, fromEvent, fromOutput } from './port.ts';
 
 type LeadEvent =
   | { type: 'lead.wanted'; location: Address }
@@ -40,7 +40,7 @@ export const leadMachine = setup({
     'lead.wanted': {
       target: '.keeping',
       reenter: true,
-      actions: { type: 'want', params: ({ event }) => event },
+      actions: { type: 'want', params: fromEvent },
     },
     'session.opened': '.resting',
     'session.closed': '.resting',
@@ -53,7 +53,7 @@ export const leadMachine = setup({
         id: 'keepLead',
         src: 'keepLead',
         input: ({ context }) => ({ location: context.location }),
-        onDone: { target: 'resting', actions: { type: 'notifyKnown', params: ({ event }) => event.output } },
+        onDone: { target: 'resting', actions: { type: 'notifyKnown', params: fromOutput } },
         onError: [
           { guard: { type: 'isPassing', params: failure }, target: 'waiting', actions: 'countFailure' },
           // The place is known here and public campaigns are shown, so nobody is bothered with it.

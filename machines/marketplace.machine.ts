@@ -6,7 +6,17 @@ import { DEFAULT_LOCATION, type Point } from '#domain/place/location.ts';
 import type * as v from 'valibot';
 import { toParent } from './notify.ts';
 import { page } from './page.ts';
-import { LONGEST_POLL_GAP, backOffAfter, failure, isFault, jittered, port, retryOnReturn } from './port.ts';
+import {
+  LONGEST_POLL_GAP,
+  backOffAfter,
+  failure,
+  isFault,
+  jittered,
+  port,
+  retryOnReturn,
+  fromEvent,
+  fromOutput,
+} from './port.ts';
 
 /** Copy that comes from the document store (§1, §7). */
 export interface Documents {
@@ -98,7 +108,7 @@ export const marketplaceMachine = setup({
       description: 'Os dados desta loja e o que os mantém em dia.',
       initial: 'starting',
       on: {
-        'location.changed': { actions: { type: 'move', params: ({ event }) => event } },
+        'location.changed': { actions: { type: 'move', params: fromEvent } },
       },
       states: {
         starting: {
@@ -114,7 +124,7 @@ export const marketplaceMachine = setup({
             input: ({ context }) => ({ point: context.point }),
             onDone: {
               target: 'ready',
-              actions: [{ type: 'keep', params: ({ event }) => event.output }, 'notifyLoaded'],
+              actions: [{ type: 'keep', params: fromOutput }, 'notifyLoaded'],
             },
             onError: [
               { guard: { type: 'isFault', params: failure }, target: 'offline', actions: 'countFailure' },
@@ -125,7 +135,7 @@ export const marketplaceMachine = setup({
             'location.changed': {
               target: 'loading',
               reenter: true,
-              actions: { type: 'move', params: ({ event }) => event },
+              actions: { type: 'move', params: fromEvent },
             },
           },
         },
@@ -140,7 +150,7 @@ export const marketplaceMachine = setup({
               on: {
                 'location.changed': {
                   target: 'refreshing',
-                  actions: { type: 'move', params: ({ event }) => event },
+                  actions: { type: 'move', params: fromEvent },
                 },
                 'network.restored': { guard: 'hasFailed', target: 'refreshing' },
                 restored: 'refreshing',
@@ -154,7 +164,7 @@ export const marketplaceMachine = setup({
                 input: ({ context }) => ({ point: context.point }),
                 onDone: {
                   target: 'resting',
-                  actions: [{ type: 'keep', params: ({ event }) => event.output }, 'notifyLoaded'],
+                  actions: [{ type: 'keep', params: fromOutput }, 'notifyLoaded'],
                 },
                 onError: { target: 'resting', actions: 'countFailure' },
               },
@@ -162,7 +172,7 @@ export const marketplaceMachine = setup({
                 'location.changed': {
                   target: 'refreshing',
                   reenter: true,
-                  actions: { type: 'move', params: ({ event }) => event },
+                  actions: { type: 'move', params: fromEvent },
                 },
               },
             },

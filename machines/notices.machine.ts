@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import { SNACK_RETRY } from '#domain/constants.ts';
-import { port } from './port.ts';
+import { port, fromEvent } from './port.ts';
 
 export type NoticeTone = 'ok' | 'info' | 'warn' | 'bad';
 /** A snack message as it is shown. */
@@ -119,16 +119,16 @@ export const noticesMachine = setup({
   type: 'parallel',
   context: { messages: null, shown: [], held: [], nextId: 1, counted: 0 },
   on: {
-    'notice.withdrawn': { actions: { type: 'withdraw', params: ({ event }) => event } },
-    'notice.dismissed': { actions: { type: 'dismiss', params: ({ event }) => event } },
+    'notice.withdrawn': { actions: { type: 'withdraw', params: fromEvent } },
+    'notice.dismissed': { actions: { type: 'dismiss', params: fromEvent } },
     'notice.acted': {
-      guard: { type: 'hasAction', params: ({ event }) => event },
+      guard: { type: 'hasAction', params: fromEvent },
       actions: [
-        { type: 'notifyActed', params: ({ event }) => event },
-        { type: 'dismiss', params: ({ event }) => event },
+        { type: 'notifyActed', params: fromEvent },
+        { type: 'dismiss', params: fromEvent },
       ],
     },
-    'messages.loaded': { actions: { type: 'keepMessages', params: ({ event }) => event } },
+    'messages.loaded': { actions: { type: 'keepMessages', params: fromEvent } },
   },
   states: {
     words: {
@@ -140,11 +140,11 @@ export const noticesMachine = setup({
           on: {
             'notice.posted': [
               {
-                guard: { type: 'lacksText', params: ({ event }) => event },
+                guard: { type: 'lacksText', params: fromEvent },
                 target: 'loading',
-                actions: { type: 'hold', params: ({ event }) => event },
+                actions: { type: 'hold', params: fromEvent },
               },
-              { actions: { type: 'show', params: ({ event }) => event } },
+              { actions: { type: 'show', params: fromEvent } },
             ],
           },
         },
@@ -164,21 +164,21 @@ export const noticesMachine = setup({
           on: {
             'notice.posted': [
               {
-                guard: { type: 'lacksText', params: ({ event }) => event },
-                actions: { type: 'hold', params: ({ event }) => event },
+                guard: { type: 'lacksText', params: fromEvent },
+                actions: { type: 'hold', params: fromEvent },
               },
-              { actions: { type: 'show', params: ({ event }) => event } },
+              { actions: { type: 'show', params: fromEvent } },
             ],
             'messages.loaded': {
               target: 'retrying',
-              actions: { type: 'keepMessages', params: ({ event }) => event },
+              actions: { type: 'keepMessages', params: fromEvent },
             },
           },
         },
         retrying: {
           description: 'Os textos chegaram; em um instante os avisos que esperavam aparecem.',
           after: { SNACK_RETRY: { target: 'resting', actions: 'showHeld' } },
-          on: { 'notice.posted': { actions: { type: 'hold', params: ({ event }) => event } } },
+          on: { 'notice.posted': { actions: { type: 'hold', params: fromEvent } } },
         },
       },
     },

@@ -19,6 +19,9 @@ export const source = <Event extends EventObject, Input extends NonReducibleUnkn
   _name: string,
 ) => fromCallback<EventObject, Input, Event>(() => {});
 
+/** What a guard or an action takes of its event: all of it, or what a finished actor hands out. */
+export const fromEvent = <E>({ event }: { event: E }): E => event;
+export const fromOutput = <O>({ event }: { event: { output: O } }): O => event.output;
 /** What a failed call is to a chart: see the guards below. */
 export type Failure = { error: unknown };
 export const failure = ({ event }: { event: { error: unknown } }): Failure => ({ error: event.error });

@@ -6,7 +6,8 @@ import { asides, gates } from './gates.ts';
 import { rootActors } from './root-actors.ts';
 import { passedOn } from './roots.ts';
 import { appSetup } from './setup.ts';
-import { adopted, cameIn, followWho, land, landOnPix, fromEvent, fromOutput } from './requests.ts';
+import { adopted, cameIn, followWho, land, landOnPix } from './requests.ts';
+import { fromEvent, fromOutput } from '#machines/port.ts';
 import { ask, param } from '#machines/navigation/place.ts';
 import { type ScreenOf, screenTransitions, take } from '#machines/navigation/screens.ts';
 

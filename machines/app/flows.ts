@@ -13,12 +13,11 @@ import {
   land,
   landOnOrder,
   made,
-  fromEvent,
-  fromOutput,
   placed,
   returnedToCart,
   signupDraftFor,
 } from './requests.ts';
+import { fromEvent, fromOutput } from '#machines/port.ts';
 import { addressDraftOf, loginDraftOf, signupDraftOf } from './flow-drafts.ts';
 
 /** The flows as states of the app: how each is entered, handed its own requests, followed, and left. */

@@ -2,6 +2,7 @@ import type { Cart } from '#contract/cart.ts';
 import type { Account } from '#contract/people/account.ts';
 import type { CheckoutDraft, Order } from '#contract/order.ts';
 import type { AppContext } from './context.ts';
+import { fromEvent } from '#machines/port.ts';
 import type { CheckoutOutput } from '#machines/checkout/facts.ts';
 import type { PixOutput } from '#machines/orders/pix.machine.ts';
 import type { FlowId } from '#machines/navigation/flows.ts';
@@ -21,8 +22,6 @@ import type { SignupDraft, SignupOutput } from '#machines/signup/setup.ts';
 /** Requests campaigns again when somebody else is here; it follows everything that can change that. */
 export const followWho = ['notifyWho', 'noteWho'] as const;
 
-/** The event itself is what the action takes. */
-export const fromEvent = <E>({ event }: { event: E }): E => event;
 /** Somebody whom a session names is who they are. */
 export const adopted = [
   { type: 'adoptSession', params: fromEvent },
@@ -31,8 +30,6 @@ export const adopted = [
 ] as const;
 /** The same for somebody who was not here before: the others are told. */
 export const cameIn = [...adopted, 'notifyOpened', ...followWho] as const;
-/** What a finished actor hands out. */
-export const fromOutput = <O>({ event }: { event: { output: O } }): O => event.output;
 
 /** Copies where the living flow is. */
 export const follow = {

@@ -22,6 +22,8 @@ import {
   jittered,
   port,
   retryOnReturn,
+  fromEvent,
+  fromOutput,
 } from '#machines/port.ts';
 
 export type CampaignsEvent =
@@ -148,12 +150,12 @@ export const campaignsMachine = setup({
       description: 'A lista das campanhas, com a situação de cada uma.',
       initial: 'starting',
       on: {
-        'campaign.met': { actions: { type: 'meet', params: ({ event }) => event } },
-        'campaign.accessed': { actions: { type: 'access', params: ({ event }) => event } },
-        'campaign.selected': { actions: { type: 'select', params: ({ event }) => event } },
-        'page.shown': { actions: { type: 'look', params: ({ event }) => event } },
-        'who.changed': { target: '.loading', actions: { type: 'become', params: ({ event }) => event } },
-        'location.changed': { target: '.loading', actions: { type: 'move', params: ({ event }) => event } },
+        'campaign.met': { actions: { type: 'meet', params: fromEvent } },
+        'campaign.accessed': { actions: { type: 'access', params: fromEvent } },
+        'campaign.selected': { actions: { type: 'select', params: fromEvent } },
+        'page.shown': { actions: { type: 'look', params: fromEvent } },
+        'who.changed': { target: '.loading', actions: { type: 'become', params: fromEvent } },
+        'location.changed': { target: '.loading', actions: { type: 'move', params: fromEvent } },
         'session.closed': { target: '.loading', actions: 'forget' },
       },
       states: {
@@ -174,7 +176,7 @@ export const campaignsMachine = setup({
             id: 'loadCampaigns',
             src: 'loadCampaigns',
             input: ({ context }) => ({ who: context.who, point: context.point }),
-            onDone: { target: 'ready', actions: { type: 'keep', params: ({ event }) => event.output } },
+            onDone: { target: 'ready', actions: { type: 'keep', params: fromOutput } },
             onError: [
               { guard: { type: 'isFault', params: failure }, target: 'offline', actions: 'countFailure' },
               {
@@ -193,17 +195,17 @@ export const campaignsMachine = setup({
           on: {
             'who.changed': {
               target: '.refreshing',
-              actions: { type: 'become', params: ({ event }) => event },
+              actions: { type: 'become', params: fromEvent },
             },
             'location.changed': {
               target: '.refreshing',
-              actions: { type: 'move', params: ({ event }) => event },
+              actions: { type: 'move', params: fromEvent },
             },
             'campaign.changed': '.refreshing',
             'load.retried': '.refreshing',
             restored: {
               target: '.refreshing',
-              actions: { type: 'look', params: ({ event }) => event },
+              actions: { type: 'look', params: fromEvent },
             },
           },
           states: {
@@ -235,7 +237,7 @@ export const campaignsMachine = setup({
                 id: 'refreshCampaigns',
                 src: 'loadCampaigns',
                 input: ({ context }) => ({ who: context.who, point: context.point }),
-                onDone: { target: 'warming', actions: { type: 'keep', params: ({ event }) => event.output } },
+                onDone: { target: 'warming', actions: { type: 'keep', params: fromOutput } },
                 onError: [
                   {
                     guard: { type: 'isLeadGone', params: failure },
@@ -251,7 +253,7 @@ export const campaignsMachine = setup({
               on: {
                 'page.shown': {
                   target: 'refreshing',
-                  actions: { type: 'look', params: ({ event }) => event },
+                  actions: { type: 'look', params: fromEvent },
                 },
               },
             },

@@ -3,7 +3,7 @@ import type { Campaign } from '#contract/campaign.ts';
 import type { CatalogPreview, Item } from '#contract/catalog.ts';
 import { matchesSearch, searchTexts } from '#domain/search.ts';
 import { toParent } from '#machines/notify.ts';
-import { backOffAfter, failure, isFault, isRefusedAs, port, retry } from '#machines/port.ts';
+import { backOffAfter, failure, isFault, isRefusedAs, port, retry, fromEvent } from '#machines/port.ts';
 
 /** What a page carries of a catalog: its address name and the first items. */
 export interface CatalogSeed {
@@ -120,7 +120,7 @@ export const catalogMachine = setup({
     'catalog.asked': {
       target: '.open.loading',
       reenter: true,
-      actions: { type: 'open', params: ({ event }) => event },
+      actions: { type: 'open', params: fromEvent },
     },
     // What an intranet store shows is not for whoever comes next.
     'session.closed': { target: '.idle', actions: 'close' },
@@ -137,8 +137,8 @@ export const catalogMachine = setup({
       initial: 'loading',
       on: {
         'catalog.asked': {
-          guard: { type: 'isSameCatalog', params: ({ event }) => event },
-          actions: { type: 'filter', params: ({ event }) => event },
+          guard: { type: 'isSameCatalog', params: fromEvent },
+          actions: { type: 'filter', params: fromEvent },
         },
       },
       states: {

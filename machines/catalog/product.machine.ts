@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { Item } from '#contract/catalog.ts';
 import { clampQuantity } from '#domain/cart-limits.ts';
-import { backOffAfter, failure, isFault, isRefusedAs, port, retry } from '#machines/port.ts';
+import { backOffAfter, failure, isFault, isRefusedAs, port, retry, fromEvent } from '#machines/port.ts';
 
 export interface ProductRequest {
   /** id or slug, as in the address */
@@ -96,7 +96,7 @@ export const productMachine = setup({
     'product.asked': {
       target: '.loading',
       reenter: true,
-      actions: { type: 'open', params: ({ event }) => event },
+      actions: { type: 'open', params: fromEvent },
     },
     'session.closed': { target: '.idle', actions: 'close' },
   },
@@ -128,13 +128,13 @@ export const productMachine = setup({
       description: 'O produto está à vista; a pessoa escolhe quantidade e embalagem.',
       initial: 'resting',
       on: {
-        'quantity.changed': { actions: { type: 'count', params: ({ event }) => event } },
+        'quantity.changed': { actions: { type: 'count', params: fromEvent } },
         'package.chosen': {
-          guard: { type: 'isOffered', params: ({ event }) => event },
-          actions: { type: 'choose', params: ({ event }) => event },
+          guard: { type: 'isOffered', params: fromEvent },
+          actions: { type: 'choose', params: fromEvent },
         },
         'product.asked': {
-          guard: { type: 'isSameItem', params: ({ event }) => event },
+          guard: { type: 'isSameItem', params: fromEvent },
           target: '.refreshing',
         },
         'campaign.changed': '.refreshing',

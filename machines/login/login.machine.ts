@@ -1,7 +1,7 @@
 import { assertEvent, raise } from 'xstate';
 import { type Channel, type Contact, codeOut, ifCode, untilAnother } from './code.ts';
 import { type LoginContext, type LoginOutput, loginSetup, usernameOf } from './setup.ts';
-import { failure } from '#machines/port.ts';
+import { failure, fromEvent, fromOutput } from '#machines/port.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
 import { screenTransitions, take } from '#machines/navigation/screens.ts';
 
@@ -73,7 +73,7 @@ export const loginMachine = loginSetup.createMachine({
       on: {
         'channel.chosen': {
           target: 'request',
-          actions: [{ type: 'choose', params: ({ event }) => event }, goTo('login.request')],
+          actions: [{ type: 'choose', params: fromEvent }, goTo('login.request')],
         },
       },
     },
@@ -176,7 +176,7 @@ export const loginMachine = loginSetup.createMachine({
                 },
                 onDone: {
                   target: '#login.verified',
-                  actions: { type: 'keepTokens', params: ({ event }) => event.output },
+                  actions: { type: 'keepTokens', params: fromOutput },
                 },
                 onError: [
                   { guard: { type: 'isExpired', params: failure }, target: 'expired', actions: note },
@@ -252,7 +252,7 @@ export const loginMachine = loginSetup.createMachine({
             input: ({ context }) => ({ tokens: context.tokens }),
             onDone: {
               target: '#login.activated',
-              actions: { type: 'keepPerson', params: ({ event }) => event.output },
+              actions: { type: 'keepPerson', params: fromOutput },
             },
             onError: [
               {

@@ -1,3 +1,4 @@
+import { fromEvent } from '#machines/port.ts';
 import { searchText } from '#domain/search.ts';
 
 /**
@@ -267,4 +268,4 @@ export const screenTransitions = <C extends string, const A = 'take'>(
     // fromEntries forgets its keys
   ) as { [K in ScreenOf<C> as `asked.${K}`]: { target: `#${K}`; actions: A } };
 /** Takes the request as it came. */
-export const take = { type: 'take', params: <E>({ event }: { event: E }): E => event } as const;
+export const take = { type: 'take', params: fromEvent } as const;

@@ -1,4 +1,4 @@
-import { failure } from '#machines/port.ts';
+import { failure, fromEvent, fromOutput } from '#machines/port.ts';
 import { held, nobody, sessionSetup, somebody } from './setup.ts';
 
 /**
@@ -25,8 +25,8 @@ export const sessionMachine = sessionSetup.createMachine({
   on: {
     'network.lost': { actions: 'goOffline' },
     'network.restored': { actions: 'goOnline' },
-    'response.received': { actions: { type: 'tick', params: ({ event }) => event } },
-    restored: { actions: { type: 'tick', params: ({ event }) => event } },
+    'response.received': { actions: { type: 'tick', params: fromEvent } },
+    restored: { actions: { type: 'tick', params: fromEvent } },
     'signin.completed': {
       target: '.client',
       actions: [
@@ -98,7 +98,7 @@ export const sessionMachine = sessionSetup.createMachine({
       after: { backOff: 'restoring' },
       on: {
         'network.restored': { target: 'restoring', actions: 'goOnline' },
-        restored: { target: 'restoring', actions: { type: 'tick', params: ({ event }) => event } },
+        restored: { target: 'restoring', actions: { type: 'tick', params: fromEvent } },
         'load.retried': 'restoring',
         'signout.requested': 'signingOut',
         'session.closed.elsewhere': {
@@ -135,38 +135,38 @@ export const sessionMachine = sessionSetup.createMachine({
         'token.renewed': [
           // Without it nobody could finish a sign-up that outlives its first token.
           {
-            guard: { type: 'bringsGrant', params: ({ event }) => event },
+            guard: { type: 'bringsGrant', params: fromEvent },
             actions: [
-              { type: 'adoptRenewal', params: ({ event }) => event },
-              { type: 'notifyTabsRenewal', params: ({ event }) => event },
+              { type: 'adoptRenewal', params: fromEvent },
+              { type: 'notifyTabsRenewal', params: fromEvent },
               'notifyAccount',
             ],
           },
           {
             actions: [
-              { type: 'adoptRenewal', params: ({ event }) => event },
-              { type: 'notifyTabsRenewal', params: ({ event }) => event },
+              { type: 'adoptRenewal', params: fromEvent },
+              { type: 'notifyTabsRenewal', params: fromEvent },
             ],
           },
         ],
-        'token.rejected': { actions: { type: 'notifyToken', params: ({ event }) => event } },
+        'token.rejected': { actions: { type: 'notifyToken', params: fromEvent } },
         'response.received': {
           actions: [
-            { type: 'tick', params: ({ event }) => event },
-            { type: 'notifyToken', params: ({ event }) => event },
+            { type: 'tick', params: fromEvent },
+            { type: 'notifyToken', params: fromEvent },
           ],
         },
         restored: {
           actions: [
-            { type: 'tick', params: ({ event }) => event },
-            { type: 'notifyToken', params: ({ event }) => event },
+            { type: 'tick', params: fromEvent },
+            { type: 'notifyToken', params: fromEvent },
           ],
         },
-        'network.lost': { actions: ['goOffline', { type: 'notifyToken', params: ({ event }) => event }] },
-        'network.restored': { actions: ['goOnline', { type: 'notifyToken', params: ({ event }) => event }] },
+        'network.lost': { actions: ['goOffline', { type: 'notifyToken', params: fromEvent }] },
+        'network.restored': { actions: ['goOnline', { type: 'notifyToken', params: fromEvent }] },
         'account.changed': {
           target: '.ready',
-          actions: [{ type: 'adoptAccount', params: ({ event }) => event }, 'notifyAccount'],
+          actions: [{ type: 'adoptAccount', params: fromEvent }, 'notifyAccount'],
         },
         'signout.requested': 'signingOut',
         'session.closed.elsewhere': {
@@ -192,7 +192,7 @@ export const sessionMachine = sessionSetup.createMachine({
             input: ({ context }) => ({ tokens: held(context) }),
             onDone: {
               target: 'entering',
-              actions: [{ type: 'adoptLoaded', params: ({ event }) => event.output }, 'notifyAccount'],
+              actions: [{ type: 'adoptLoaded', params: fromOutput }, 'notifyAccount'],
             },
             onError: [
               { guard: { type: 'isFault', params: failure }, target: 'accountOffline' },
@@ -211,7 +211,7 @@ export const sessionMachine = sessionSetup.createMachine({
             'load.retried': 'loadingAccount',
             'network.restored': {
               target: 'loadingAccount',
-              actions: ['goOnline', { type: 'notifyToken', params: ({ event }) => event }],
+              actions: ['goOnline', { type: 'notifyToken', params: fromEvent }],
             },
           },
         },

@@ -1,7 +1,7 @@
 import { assign, emit, sendTo, setup } from 'xstate';
 import { shouldRenew } from '#domain/token.ts';
 import { toParent } from '#machines/notify.ts';
-import { backOffAfter, capped, failure, isRefusedAs, port } from '#machines/port.ts';
+import { backOffAfter, capped, failure, isRefusedAs, port, fromEvent } from '#machines/port.ts';
 
 /**
  * The authorization of specification §3. `expiresIn` is an absolute time and `timestamp` the moment of
@@ -106,8 +106,8 @@ export const tokenMachine = setup({
   on: {
     'network.lost': { actions: 'goOffline' },
     'network.restored': { actions: 'goOnline' },
-    'response.received': { actions: { type: 'tick', params: ({ event }) => event } },
-    restored: { actions: { type: 'tick', params: ({ event }) => event } },
+    'response.received': { actions: { type: 'tick', params: fromEvent } },
+    restored: { actions: { type: 'tick', params: fromEvent } },
   },
   states: {
     fresh: {
@@ -121,7 +121,7 @@ export const tokenMachine = setup({
           target: 'renewing',
         },
         // Timers do not survive a restore.
-        restored: { target: 'fresh', reenter: true, actions: { type: 'tick', params: ({ event }) => event } },
+        restored: { target: 'fresh', reenter: true, actions: { type: 'tick', params: fromEvent } },
       },
     },
     stale: {
@@ -169,7 +169,7 @@ export const tokenMachine = setup({
       after: { backOff: 'renewing' },
       on: {
         'network.restored': { target: 'renewing', actions: 'goOnline' },
-        restored: { target: 'renewing', actions: { type: 'tick', params: ({ event }) => event } },
+        restored: { target: 'renewing', actions: { type: 'tick', params: fromEvent } },
       },
     },
     lost: { description: 'O servidor encerrou o acesso; é preciso entrar de novo.', type: 'final' },

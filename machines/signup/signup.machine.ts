@@ -1,7 +1,7 @@
 import { raise } from 'xstate';
 import type { Account } from '#contract/people/account.ts';
 import type { Address } from '#contract/place.ts';
-import { failure, retryOnReturn } from '#machines/port.ts';
+import { failure, retryOnReturn, fromEvent, fromOutput } from '#machines/port.ts';
 import type { KnownContact } from '#machines/login/proof.machine.ts';
 import { screenTransitions, take } from '#machines/navigation/screens.ts';
 import { type SignupContext, type SignupOutput, type SignupStep, bodyOf, signupSetup } from './setup.ts';
@@ -9,7 +9,6 @@ import { type SignupContext, type SignupOutput, type SignupStep, bodyOf, signupS
 const note = { type: 'noteProblem', params: failure } as const;
 const ifPassing = { type: 'isPassing', params: failure } as const;
 const goTo = (screen: SignupStep) => ({ type: 'goTo', params: { screen } }) as const;
-const fromEvent = <E>({ event }: { event: E }): E => event;
 const needsTerms = {
   guard: 'lacksTerms',
   target: '#signup.account',
@@ -229,8 +228,8 @@ export const signupMachine = signupSetup.createMachine({
         onDone: {
           target: 'creating',
           actions: [
-            { type: 'keepGrant', params: ({ event }) => event.output },
-            { type: 'notifyProved', params: ({ event }) => event.output },
+            { type: 'keepGrant', params: fromOutput },
+            { type: 'notifyProved', params: fromOutput },
           ],
         },
       },
