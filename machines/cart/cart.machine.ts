@@ -60,6 +60,14 @@ export const cartMachine = cartSetup.createMachine({
       target: '.idle',
       actions: 'startAnew',
     },
+    'cart.numbered': {
+      guard: 'lacksUuid',
+      actions: { type: 'keepUuid', params: ({ event }) => event },
+    },
+    'cart.read.elsewhere': {
+      guard: { type: 'isThisCart', params: ({ event }) => event },
+      actions: { type: 'makeShared', params: ({ event }) => event },
+    },
     'cart.corrected': { guard: 'isNewer', target: '.idle', actions: ['makeRepeatable', 'adoptCorrection'] },
     'cart.changed.elsewhere': [
       { guard: 'isOrderedElsewhere', target: '.idle', actions: 'startAnew' },
@@ -82,7 +90,7 @@ export const cartMachine = cartSetup.createMachine({
     // A stored cart is believed at once and looked up behind.
     resuming: {
       description: 'O carrinho guardado no aparelho é reaberto; depois é conferido com o servidor.',
-      always: [{ guard: 'hasUuid', target: 'refreshing' }, { target: 'idle' }],
+      always: [{ guard: 'isWritten', target: 'refreshing' }, { target: 'idle' }],
     },
     idle: {
       description: 'O carrinho está em dia; a próxima mudança é gravada.',
@@ -91,7 +99,7 @@ export const cartMachine = cartSetup.createMachine({
         { guard: 'hasEdits', target: 'dirty' },
         { guard: 'isBehind', target: 'refreshing' },
       ],
-      on: { restored: { guard: 'hasUuid', target: 'refreshing' } },
+      on: { restored: { guard: 'isWritten', target: 'refreshing' } },
     },
     dirty: {
       description: 'A pessoa acabou de mudar algo; em um instante a mudança é gravada no servidor.',

@@ -50,6 +50,10 @@ export type CartEvent =
   | { type: 'checkout.withdrawn' }
   | { type: 'order.placed'; cartUuid: string }
   | { type: 'cart.corrected'; cart: Cart }
+  /** a cart has its number before it is stored: who reads it there reads the same cart */
+  | { type: 'cart.numbered'; uuid: string }
+  /** another tab read from the storage what was not written yet, and may write it as well */
+  | { type: 'cart.read.elsewhere'; uuid: string; edits: number }
   | { type: 'cart.changed.elsewhere'; uuid: string | null; version: number; ordered?: string }
   | { type: 'session.opened'; inCheckout?: boolean }
   | { type: 'session.closed'; by?: string }

@@ -29,14 +29,16 @@ export const HeldLine = v.object({
 });
 export type HeldLine = v.InferOutput<typeof HeldLine>;
 
+/** How many of the line there were before the edit; only where it may be done twice, to see that it was. */
+const before = v.optional(v.number());
 /**
  * Something a person did to the cart that the server has not confirmed. `set` names the quantity that is
  * wanted, `added` how many more.
  */
 export const Edit = v.variant('kind', [
   v.object({ kind: v.literal('added'), line: HeldLine }),
-  v.object({ kind: v.literal('set'), line: HeldLine }),
-  v.object({ kind: v.literal('removed'), key: v.string() }),
+  v.object({ kind: v.literal('set'), line: HeldLine, before }),
+  v.object({ kind: v.literal('removed'), key: v.string(), before }),
   v.object({ kind: v.literal('drafted'), patch: v.object(Draft) }),
 ]);
 export type Edit = v.InferOutput<typeof Edit>;

@@ -13,14 +13,18 @@ export const emptyBase: Base = { version: 0, lines: [], draft: {} };
 const MOST = 999; // of one line: contract, Quantity
 const capped = (line: HeldLine): HeldLine => (line.quantity > MOST ? { ...line, quantity: MOST } : line);
 
+const lineOf = (lines: HeldLine[], key: string) => lines.find((line) => lineKey(line) === key);
+
 function applied(lines: HeldLine[], edit: Edit): HeldLine[] {
   if (edit.kind === 'added') return addLine(lines, edit.line).map(capped);
-  if (edit.kind === 'removed') return removeLine(lines, edit.key);
   if (edit.kind === 'drafted') return lines;
-  const key = lineKey(edit.line);
-  const isThere = lines.some((line) => lineKey(line) === key);
+  const key = edit.kind === 'removed' ? edit.key : lineKey(edit.line);
+  const present = lineOf(lines, key);
+  // Not what the edit was made on: it is in there already, with what was done after it.
+  if (present && present.quantity !== (edit.before ?? present.quantity)) return lines;
+  if (edit.kind === 'removed') return removeLine(lines, key);
   // Removed elsewhere, wanted here: it comes back.
-  return isThere
+  return present
     ? lines.map((line) => (lineKey(line) === key ? { ...line, quantity: capped(edit.line).quantity } : line))
     : [...lines, capped(edit.line)];
 }
@@ -38,23 +42,19 @@ export function rebased(
 }
 
 /**
- * The same edits as quantities that may be set twice: for a write whose answer never came, because it may
- * have been taken.
+ * The same edits, one for one, as quantities that may be set twice: for those that may be written already,
+ * because an answer never came or another tab read them.
  */
 export function absolute(base: Base, edits: Edit[]): Edit[] {
-  const { lines } = rebased(base, edits);
-  const touched = new Set(
-    edits.flatMap((edit) =>
-      edit.kind === 'drafted' ? [] : [edit.kind === 'removed' ? edit.key : lineKey(edit.line)],
-    ),
-  );
-  const drafted = edits.filter((edit) => edit.kind === 'drafted');
-  return [...touched]
-    .map((key): Edit => {
-      const line = lines.find((present) => lineKey(present) === key);
-      return line ? { kind: 'set', line } : { kind: 'removed', key };
-    })
-    .concat(drafted);
+  let { lines } = base;
+  return edits.map((edit): Edit => {
+    if (edit.kind === 'drafted') return edit;
+    const key = edit.kind === 'removed' ? edit.key : lineKey(edit.line);
+    const before = lineOf(lines, key)?.quantity ?? 0;
+    lines = applied(lines, edit);
+    const line = lineOf(lines, key);
+    return line ? { kind: 'set', line, before } : { kind: 'removed', key, before };
+  });
 }
 
 /** What the lines hold beyond those the server had: what is left to buy once those were ordered. */

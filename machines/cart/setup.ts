@@ -129,8 +129,14 @@ export const cartSetup = setup({
   },
   guards: {
     hasUuid: ({ context }) => context.uuid !== null,
+    lacksUuid: ({ context }) => context.uuid === null,
+    isThisCart: ({ context }, { uuid }: { uuid: string }) => context.uuid === uuid,
+    // A number that nothing was written under yet is nothing to look up.
+    isWritten: ({ context }) => context.uuid !== null && context.base.version > 0,
     hasEdits: ({ context }) => context.edits.length > 0,
-    isNothing: ({ context }) => context.uuid === null && context.lines.length === 0,
+    // Nobody has tried to write it, and there is nothing to write.
+    isNothing: ({ context: { uuid, heard, failures, lines } }) =>
+      lines.length === 0 && (uuid === null || heard + failures === 0),
     isBehind: ({ context }) => context.uuid !== null && context.heard > context.base.version,
     needsNoLead: ({ context }) => context.isClient || context.leadId !== null,
     // No answer is no reason to be kept here: the checkout says itself what it waits for, and who must sign
@@ -190,6 +196,9 @@ export const cartSetup = setup({
       edits: [...absolute(base, edits.slice(0, sent)), ...edits.slice(sent)],
       sent: 0,
     })),
+    makeShared: assign(({ context: { base, edits } }, { edits: read }: { edits: number }) => ({
+      edits: [...absolute(base, edits.slice(0, read)), ...edits.slice(read)],
+    })),
     forgetSent: assign({ sent: 0 }),
     adoptAnswer: assign(({ context }, { cart }: Answered) =>
       adopted(context, cart, context.edits.slice(context.sent)),
@@ -212,13 +221,12 @@ export const cartSetup = setup({
     // What was ordered is gone from the cart; what was added after it is not.
     startAnew: assign(({ context }) => afresh(additions(context.base, context.lines))),
     disown: assign(({ context }) => afresh(asEdits(context))),
-    // Edits that were never sent go along as they are: those that another tab left in the storage count once.
-    joinOther: assign(({ context, event }) => {
-      const isUnsent = context.uuid === null && context.base.lines.length === 0;
-      return event.type === 'cart.changed.elsewhere'
-        ? { ...afresh(isUnsent ? context.edits : asEdits(context)), uuid: event.uuid, heard: event.version }
-        : {};
-    }),
+    // What is stored stands under one number only, so that nothing here is in the other cart already.
+    joinOther: assign(({ context, event }) =>
+      event.type === 'cart.changed.elsewhere'
+        ? { ...afresh(asEdits(context)), uuid: event.uuid, heard: event.version }
+        : {},
+    ),
     hear: assign(({ context, event }) =>
       event.type === 'cart.changed.elsewhere' ? { heard: Math.max(context.heard, event.version) } : {},
     ),

@@ -10,6 +10,7 @@ export type TabMessage =
   | { type: 'session.opened' }
   | { type: 'account.changed'; account: Account }
   | { type: 'session.closed' }
+  | { type: 'cart.read'; uuid: string; edits: number }
   | { type: 'cart.changed'; uuid: string | null; version: number; ordered?: string };
 
 export interface Tabs {

@@ -41,6 +41,40 @@ describe('two tabs', () => {
     await seen(other.getByRole('link', { name: /^Ver carrinho, 1 item/ }));
   });
 
+  test('REL-16 count a tap once that one of them read before the other had written it', async ({
+    context,
+    faults,
+  }) => {
+    // The tab that writes last is told that the cart is there already, and follows.
+    faults.expect(/status of 409/);
+    const [one, other] = [await context.newPage(), await context.newPage()];
+    const writes = (page: Page) =>
+      page.waitForResponse(
+        (answer) => answer.request().method() === 'PUT' && answer.url().includes('/carts/'),
+      );
+    let release = () => {};
+    const isLet = new Promise<void>((resolve) => (release = resolve));
+    let begin = () => {};
+    const isBegun = new Promise<void>((resolve) => (begin = resolve));
+    await one.route('**/carts/*', async (route) => {
+      begin();
+      await isLet;
+      await route.continue();
+    });
+    await one.goto(CATALOG);
+    await add(one, 'Tomate italiano');
+    await isBegun;
+    const otherWrites = writes(other);
+    await other.goto(CATALOG);
+    await seen(other.getByRole('link', { name: /^Ver carrinho, 1 item/ }));
+    await otherWrites;
+    const oneWrites = writes(one);
+    release();
+    await oneWrites;
+    await add(other, 'Queijo Canastra meia-cura');
+    for (const tab of [one, other]) await seen(tab.getByRole('link', { name: /^Ver carrinho, 2 itens/ }));
+  });
+
   test('REL-16 are both signed out by one, in the middle of a purchase, and nothing of the person stays', async ({
     context,
     shop,

@@ -59,6 +59,10 @@ const beyond = ({ base, lines }: CartContext): Counts => {
   );
 };
 
+/** Nothing to write, and nobody has tried to. */
+const isUntouched = ({ uuid: number, lines, heard, failures }: CartContext): boolean =>
+  lines.length === 0 && (number === null || (heard === 0 && failures === 0));
+
 /**
  * A line is never lost: it leaves by a person, by an order, by signing out, or by the server's word;
  * everything else keeps the quantities.
@@ -262,6 +266,20 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
         expectThat(snapshot.matches('refreshing'), 'a newer cart is fetched');
       return;
     }
+    case 'cart.numbered':
+      return expectThat(
+        kept && context.uuid === (before.uuid ?? event['uuid']) && same(context.edits, before.edits),
+        'a cart gets a number once',
+      );
+    case 'cart.read.elsewhere':
+      return expectThat(
+        kept &&
+          isSameCart &&
+          context.sent === before.sent &&
+          context.edits.length === before.edits.length &&
+          (before.uuid !== event['uuid'] || context.edits[0]?.kind !== 'added'),
+        'what another tab may write too can be written twice',
+      );
     case 'cart.corrected': {
       const isNewer = before.uuid === cartUuid && (event['cart'] as Cart).version >= before.base.version;
       return expectThat(
@@ -347,14 +365,22 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
         return expectThat(snapshot.matches('syncing'), 'what waited is written');
       if ((event.type === 'restored' || event.type === 'load.retried') && earlier.matches('withoutOwner'))
         return expectThat(
-          snapshot.matches(context.uuid ? 'refreshing' : context.edits.length > 0 ? 'dirty' : 'idle'),
+          snapshot.matches(
+            context.uuid && context.base.version > 0
+              ? 'refreshing'
+              : context.edits.length > 0
+                ? 'dirty'
+                : context.heard > context.base.version
+                  ? 'refreshing'
+                  : 'idle',
+          ),
           'looked up again',
         );
       if (event.type === 'restored' && earlier.matches('dirty'))
         return expectThat(snapshot.matches('syncing'), 'no timer survives a restore');
       if (event.type.startsWith('xstate.after.settle'))
         return expectThat(
-          snapshot.matches(before.uuid === null && before.lines.length === 0 ? 'idle' : 'syncing'),
+          snapshot.matches(isUntouched(before) ? 'idle' : 'syncing'),
           'after a moment it is written',
         );
     }

@@ -1,12 +1,12 @@
 import type { Tabs } from '#actors/tabs.ts';
 import { memoryOf } from '#machines/app/memory.ts';
 import type { AppActor } from '#machines/app/app.machine.ts';
-import { plainLines, storeCart } from '#machines/cart/store.ts';
 import { storePlacing } from '#machines/checkout/store.ts';
 import { locationMemory } from '#machines/address/location.machine.ts';
 import type { Clock } from '#client/clock.ts';
 import type { Flows, Roots } from '#client/roots.ts';
 import type { Storage } from '#client/storage.ts';
+import { keepCart } from './keep-cart.ts';
 
 interface Parts {
   app: AppActor;
@@ -18,43 +18,6 @@ interface Parts {
 const childOf = <K extends keyof Roots | keyof Flows>(app: AppActor, name: K) =>
   // Invoked under this very name
   Reflect.get(app.getSnapshot().children, name) as (Roots & Flows)[K] | undefined;
-
-/** Keeps the cart at every change, because a tab can be killed without a word, and tells the other tabs. */
-function keepCart({ app, storage, tabs }: Parts): void {
-  const cart = childOf(app, 'cart');
-  if (!cart) return;
-  let last = cart.getSnapshot().context;
-  let { leadId } = last;
-  // Of what was done before this listened.
-  if (last.edits.length > 0) storage.cart.write(storeCart(last), plainLines(last));
-  cart.subscribe(({ context }) => {
-    // The secret of a closed lead proves nothing any more.
-    if (leadId !== null && context.leadId === null) storage.lead.drop();
-    ({ leadId } = context);
-    if (
-      context.uuid === last.uuid &&
-      context.base === last.base &&
-      context.edits === last.edits &&
-      context.saved === last.saved &&
-      context.changes === last.changes
-    )
-      return;
-    const isSettled = context.base !== last.base || context.uuid !== last.uuid;
-    const { uuid: before } = last;
-    last = context;
-    // An empty cart leaves nothing behind, least of all after a sign-out.
-    if (context.uuid === null && context.lines.length === 0 && context.saved === null) storage.cart.drop();
-    else storage.cart.write(storeCart(context), plainLines(context));
-    // Only what the server has said is told on; edits of two tabs meet there, by version.
-    if (isSettled)
-      tabs.tell({
-        type: 'cart.changed',
-        uuid: context.uuid,
-        version: context.base.version,
-        ...(before && before !== context.uuid ? { ordered: before } : {}),
-      });
-  });
-}
 
 /** The answers of a sign-up, at every change: they outlive a closed tab. */
 function keepSignup({ app, storage }: Parts): void {
@@ -101,8 +64,6 @@ function hearTabs({ app, tabs }: Parts): void {
       childOf(app, 'session')?.send(message);
     }
     if (message.type === 'session.closed') app.send({ type: 'session.closed.elsewhere' });
-    if (message.type === 'cart.changed')
-      childOf(app, 'cart')?.send({ ...message, type: 'cart.changed.elsewhere' });
   });
 }
 
@@ -135,7 +96,8 @@ function watchPage({ app, storage, clock }: Parts): void {
 export function keepAll(parts: Parts): void {
   const location = childOf(parts.app, 'location');
   location?.subscribe(({ context }) => parts.storage.location.write(locationMemory(context)));
-  keepCart(parts);
+  const cart = childOf(parts.app, 'cart');
+  if (cart) keepCart(cart, parts);
   keepSession(parts);
   keepSignup(parts);
   hearTabs(parts);
