@@ -1,72 +1,29 @@
-import { assertEvent, assign, emit, raise, sendTo, setup } from 'xstate';
-import type { Account } from '#contract/people/account.ts';
+import { assertEvent, raise } from 'xstate';
 import type { Address } from '#contract/place.ts';
-import { streetNumberOf } from '#domain/place/address.ts';
 import { normaliseCep } from '#domain/place/cep.ts';
-import type { Point } from '#domain/place/location.ts';
-import { type LockedField, filled, firstGap, isFilled, lockedBy } from './fill.ts';
-import { type NavigationContext, isNavigationRequest, refused, taken } from '#machines/navigation/request.ts';
-import { type FlowProblem, isPassing, problemOf } from '#machines/flow-problem.ts';
-import { ask } from '#machines/navigation/place.ts';
-import { type Failure, backOffAfter, failure, port, retryOnReturn } from '#machines/port.ts';
-import type { ReasonCode } from '#machines/navigation/refusal.ts';
-import { type NavigationRequest, type ScreenOf, screenTransitions } from '#machines/navigation/screens.ts';
-import { toParent } from '#machines/notify.ts';
-import type { AccountChanged } from '#machines/session/setup.ts';
+import { lockedBy } from './fill.ts';
+import { screenTransitions } from '#machines/navigation/screens.ts';
+import { failure, retryOnReturn } from '#machines/port.ts';
+import { type Code, addressSetup } from './setup.ts';
 
-type Step = ScreenOf<'address'>;
-export interface AddressInput {
-  asked: NavigationRequest<Step>;
-  addresses: Address[];
-  location: Address | null;
-  isClient: boolean;
-  /** what a page that is loaded again goes on from */
-  draft?: AddressDraft | null;
-}
-export interface AddressContext
-  extends NavigationContext<Step>,
-    Omit<AddressInput, 'asked' | 'location' | 'draft'> {
-  address: Address | null;
-  locked: LockedField[];
-  /** the lookup knew the code */
-  known: boolean;
-  /** the device gave no position: refused, or it has none */
-  denied: boolean;
-  problem: FlowProblem | null;
-  failures: number;
-}
-/** What outlives the page: the place that is being completed. */
-export type AddressDraft = Pick<AddressContext, 'address' | 'locked' | 'known'>;
-export type AddressEvent =
-  | NavigationRequest<Step>
-  | { type: 'address.chosen'; address: Address }
-  | { type: 'postalCode.submitted'; postalCode: string }
-  | { type: 'gps.requested' }
-  /** what was refused is being mended */
-  | { type: 'answer.edited' }
-  | { type: 'address.changed'; patch: Address }
-  | { type: 'fields.unlocked' }
-  | { type: 'address.submitted' }
-  | { type: 'address.kept' }
-  | { type: 'refusal.dismissed' }
-  | { type: 'load.retried' }
-  | { type: 'network.restored' }
-  | { type: 'restored' };
-
-/** What it tells the app, for those whom it concerns. */
-export type AddressNews = AccountChanged | { type: 'location.chosen'; location: Address };
-
-const LONGEST_BACK_OFF = 30_000;
 const note = { type: 'noteProblem', params: failure } as const;
+const asTyped = { type: 'keepAddress', params: ({ event }: { event: { patch: Address } }) => event } as const;
+const code = ({ event }: { event: Code }) => event;
 const lookUp = [
-  { guard: 'isPostalCode', target: '#address.location.lookingUp', actions: 'keepPostalCode' },
+  {
+    guard: { type: 'isPostalCode', params: code },
+    target: '#address.location.lookingUp',
+    actions: { type: 'keepPostalCode', params: code },
+  },
   { target: '#address.location.invalid' },
 ] as const;
 const toNumber = { type: 'goTo', params: { screen: 'address.number' } } as const;
+const saved = ({ event }: { event: { address: Address } }) => event;
+const choose = { type: 'choose', params: saved } as const;
 const choosing = {
   'address.chosen': [
-    { guard: 'isWhole', target: '#address.done', actions: 'choose' },
-    { target: '#address.number', actions: ['choose', toNumber] },
+    { guard: { type: 'isWhole', params: saved }, target: '#address.done', actions: choose },
+    { target: '#address.number', actions: [choose, toNumber] },
   ],
   'postalCode.submitted': lookUp,
   'gps.requested': '#address.location.locating',
@@ -79,89 +36,7 @@ const choosing = {
  * failing to save never keeps anybody from using it.
  * Tells the app `location.chosen` and `account.changed`. Source: spec.md §4 Location, §5; D31, D32.
  */
-export const addressMachine = setup({
-  types: {
-    input: {} as AddressInput,
-    context: {} as AddressContext,
-    events: {} as AddressEvent,
-    emitted: {} as { type: 'answer.refused'; field: string },
-    output: {} as { location: Address },
-    tags: {} as 'busy' | 'editable' | 'refused' | 'offline' | 'failed',
-  },
-  actors: {
-    lookUpPostalCode: port<Address | null, { postalCode: string }>('lookUpPostalCode'),
-    locate: port<Point | null>('locate'),
-    saveAddress: port<Account, { address: Address }>('saveAddress'),
-  },
-  guards: {
-    isPostalCode: ({ event }) =>
-      event.type === 'postalCode.submitted' && normaliseCep(event.postalCode) !== null,
-    isWhole: ({ event }) => event.type === 'address.chosen' && streetNumberOf(event.address) !== null,
-    isFilled: ({ context }) => isFilled(context.address),
-    isClient: ({ context }) => context.isClient,
-    lacksPostalCode: ({ context }) => !context.address?.postalCode,
-    isFound: (_, { point }: { point: Point | null }) => point !== null,
-    isPassing: (_, { error }: Failure) => isPassing(error),
-  },
-  delays: { backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF) },
-  actions: {
-    take: assign(({ context, event }) =>
-      isNavigationRequest(event) ? { ...taken(context.asked, event), problem: null, denied: false } : {},
-    ),
-    refuse: assign(({ context }, { reason }: { reason: ReasonCode }) => refused(context.asked, reason)),
-    dismiss: assign({ refusal: null, problem: null, denied: false }),
-    goTo: assign((_, { screen }: { screen: Step }) => ({ asked: ask(screen, {}), refusal: null })),
-    choose: assign(({ event }) =>
-      event.type === 'address.chosen'
-        ? { address: event.address, locked: lockedBy(event.address), known: true, problem: null }
-        : {},
-    ),
-    keepPostalCode: assign(({ event }) =>
-      event.type === 'postalCode.submitted'
-        ? {
-            address: { postalCode: normaliseCep(event.postalCode) ?? event.postalCode },
-            locked: [],
-            known: false,
-            problem: null,
-            refusal: null,
-          }
-        : {},
-    ),
-    keepFound: assign(({ context }, { address }: { address: Address | null }) => ({
-      address: { ...context.address, ...address },
-      locked: lockedBy(address ?? {}),
-      known: address !== null,
-    })),
-    keepPoint: assign((_, { point }: { point: Point | null }) =>
-      point ? { address: { ...point, hasCustomCoordinates: true } } : {},
-    ),
-    noteDenied: assign({ denied: true }),
-    keepAddress: assign(({ context, event }) =>
-      event.type === 'address.changed'
-        ? { address: filled(context.address, event.patch, context.locked), problem: null }
-        : {},
-    ),
-    unlock: assign({ locked: [] }),
-    /** Emitted each time that an answer was refused: the field is where the next key belongs. */
-    pointToCode: emit({ type: 'answer.refused', field: 'postalCode' }),
-    pointToGap: emit(({ context }) => ({
-      type: 'answer.refused' as const,
-      field: firstGap(context.address),
-    })),
-    noteProblem: assign(({ context }, { error }: Failure) => ({
-      problem: problemOf(error),
-      failures: context.failures + 1,
-    })),
-    notifyLocation: sendTo(toParent<AddressNews>, ({ context }) => ({
-      type: 'location.chosen' as const,
-      location: context.address ?? {},
-    })),
-    notifyAccount: sendTo(toParent<AddressNews>, (_, { account }: { account: Account }) => ({
-      type: 'account.changed' as const,
-      account,
-    })),
-  },
-}).createMachine({
+export const addressMachine = addressSetup.createMachine({
   id: 'address',
   description: 'Onde a pessoa quer receber: pelo CEP, pelo aparelho ou por um endereço salvo.',
   initial: 'opening',
@@ -240,7 +115,7 @@ export const addressMachine = setup({
         actions: { type: 'refuse', params: { reason: 'address.missing' } },
       },
       on: {
-        'address.changed': { actions: 'keepAddress' },
+        'address.changed': { actions: asTyped },
         'fields.unlocked': { actions: 'unlock' },
         'postalCode.submitted': lookUp,
         'address.submitted': [{ guard: 'isFilled', target: 'filled' }, { target: '.invalid' }],
@@ -251,6 +126,12 @@ export const addressMachine = setup({
           description: 'Falta algo no endereço; a tela aponta o quê.',
           tags: 'refused',
           entry: 'pointToGap',
+        },
+        refused: {
+          description:
+            'O servidor não aceitou um campo: a tela diz qual e por quê; dá para seguir sem guardar.',
+          tags: 'refused',
+          on: { 'address.changed': { target: 'typing', actions: asTyped }, 'address.kept': '#address.done' },
         },
       },
     },
@@ -272,6 +153,11 @@ export const addressMachine = setup({
         },
         onError: [
           { guard: { type: 'isPassing', params: failure }, target: 'waiting', actions: note },
+          {
+            guard: { type: 'isOfField', params: failure },
+            target: 'number.refused',
+            actions: [note, { type: 'unlockRefused', params: failure }],
+          },
           { target: 'unsaved', actions: note },
         ],
       },
@@ -285,7 +171,11 @@ export const addressMachine = setup({
     unsaved: {
       description: 'O servidor não guardou o endereço; a pessoa tenta de novo ou segue sem guardar.',
       tags: 'failed',
-      on: { 'load.retried': 'saving', 'address.kept': 'done' },
+      on: {
+        'address.changed': { target: 'number', actions: asTyped },
+        'load.retried': 'saving',
+        'address.kept': 'done',
+      },
     },
     done: {
       description: 'O lugar é conhecido; a pessoa volta de onde veio.',

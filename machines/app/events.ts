@@ -1,4 +1,4 @@
-import type { AddressNews } from '#machines/address/address.machine.ts';
+import type { AddressNews } from '#machines/address/setup.ts';
 import type { LocationNews } from '#machines/address/location.machine.ts';
 import type { CampaignsNews } from '#machines/catalog/campaigns.machine.ts';
 import type { CatalogNews } from '#machines/catalog/catalog.machine.ts';

@@ -1,4 +1,4 @@
-import type { AddressContext, AddressDraft } from '#machines/address/address.machine.ts';
+import type { AddressContext, AddressDraft } from '#machines/address/setup.ts';
 import type { LoginContext, LoginDraft } from '#machines/login/setup.ts';
 import type { SignupContext, SignupDraft } from '#machines/signup/setup.ts';
 

@@ -1,5 +1,5 @@
 import type { Address } from '#contract/place.ts';
-import type { AddressContext } from '#machines/address/address.machine.ts';
+import type { AddressContext } from '#machines/address/setup.ts';
 import { addressMachine } from '#machines/address/address.machine.ts';
 import { ask } from '#machines/navigation/place.ts';
 import { expectThat } from '../support/expect-that.ts';
@@ -8,6 +8,10 @@ import type { Model, Oracle } from '../support/walk.ts';
 
 const { streetNumber: _number, ...street } = address;
 const input = { asked: ask('address.location', {}), addresses: [address], location: null, isClient: false };
+
+/** The city, which the lookup had told. */
+const notTaken = refusal('MALFORMED', { fields: [{ field: 'addresses.0.city', message: 'Não existe' }] });
+const isNotTaken = (error: unknown) => error === notTaken.error;
 
 export const machine = addressMachine;
 export const model: Model<typeof addressMachine> = {
@@ -47,7 +51,7 @@ export const model: Model<typeof addressMachine> = {
   outcomes: {
     lookUpPostalCode: [{ ok: street }, { ok: null }, fault, bug],
     locate: [{ ok: { latitude: -23.5, longitude: -46.6 } }, { ok: null }, bug],
-    saveAddress: [{ ok: account }, fault, refusal('VERSION'), bug],
+    saveAddress: [{ ok: account }, fault, refusal('VERSION'), notTaken, bug],
   },
   reduceContext: (given) => {
     const context = given as AddressContext;
@@ -97,7 +101,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before: earlier }
     ['busy', /lookingUp|locating|saving/],
     ['offline', /waiting/],
     ['failed', /unsaved/],
-    ['refused', /invalid/],
+    ['refused', /invalid|refused/],
     ['editable', /choosing|invalid|number/],
   ] as const) {
     expectThat(snapshot.hasTag(tag) === states.test(value), `${value}: ${tag}`);
@@ -184,10 +188,19 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before: earlier }
     expectThat(isDone && told.some(({ action }) => action === 'notifyAccount'), 'a saved address is told');
   if (type === 'xstate.error.actor.save')
     expectThat(
-      snapshot.matches((event['error'] as Error).name === 'NetworkFault' ? 'waiting' : 'unsaved') &&
+      (isNotTaken(event['error'])
+        ? snapshot.matches({ number: 'refused' }) && context.locked.length === 0
+        : snapshot.matches((event['error'] as Error).name === 'NetworkFault' ? 'waiting' : 'unsaved')) &&
         context.problem !== null,
-      'what was not saved can still be used',
+      'what was not saved can still be used, and a field that was refused can be mended',
     );
+  if (type === 'address.changed' && (earlier.matches('unsaved') || earlier.matches({ number: 'refused' })))
+    expectThat(
+      snapshot.matches({ number: 'typing' }) && context.problem === null,
+      'what is mended is no longer refused',
+    );
+  if (earlier.matches({ number: 'refused' }) && type === 'address.kept')
+    expectThat(isDone, 'it can be used as it is');
   const stuck = earlier.matches('waiting') || earlier.matches('unsaved');
   if (stuck && type === 'address.kept') expectThat(isDone, 'it can be used without saving');
   if (stuck && type === 'load.retried') expectThat(snapshot.matches('saving'), 'saved again');

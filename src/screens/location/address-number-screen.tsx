@@ -32,6 +32,7 @@ export function AddressNumberScreen() {
   const isKnown = useFlowState('address', (s) => s.context.known);
   const isSaving = useFlowState('address', (s) => s.matches('saving'));
   const isUnsaved = useFlowState('address', (s) => s.matches('unsaved') || s.matches('waiting'));
+  const isRefused = useFlowState('address', (s) => s.matches({ number: 'refused' }));
   const isOffline = useFlowState('address', (s) => s.hasTag('offline'));
   const noAnswer = useNoAnswer();
   const problem = useFlowState('address', (s) => s.context.problem);
@@ -55,7 +56,7 @@ export function AddressNumberScreen() {
     <AppScreen width="narrow" cart={false} back={linkTo('address.location')}>
       <Stack gap={4} gutter as="form" {...form.props}>
         <ScreenHeading>{isWhole ? 'Qual é o número?' : 'Complete o endereço'}</ScreenHeading>
-        {problem && !isUnsaved ? (
+        {problem && !isUnsaved && !isRefused ? (
           <RefusalNote text="Não conseguimos procurar o CEP agora. Preencha o endereço e siga." />
         ) : isKnown ? null : (
           <RefusalNote
@@ -106,9 +107,16 @@ export function AddressNumberScreen() {
             <Button onClick={() => flow.send({ type: 'address.kept' })}>Usar neste pedido</Button>
           </>
         ) : (
-          <SubmitButton busy={isSaving} busyText="Salvando">
-            Salvar endereço
-          </SubmitButton>
+          <>
+            <SubmitButton busy={isSaving} busyText="Salvando">
+              Salvar endereço
+            </SubmitButton>
+            {isRefused ? (
+              <Button kind="soft" onClick={() => flow.send({ type: 'address.kept' })}>
+                Usar neste pedido sem salvar
+              </Button>
+            ) : null}
+          </>
         )}
       </Stack>
     </AppScreen>
