@@ -42,6 +42,7 @@ export const orderMachine = setup({
   guards: {
     isPaid: ({ context }) => context.paid,
     hasMore: ({ context }) => context.left,
+    hasStock: ({ event }) => event.stock !== false,
     lacksStock: ({ event }) => event.stock === false,
   },
   actions: {
@@ -97,7 +98,7 @@ export const orderMachine = setup({
       tags: orderTags.PAYMENT_EXPIRED,
       description: 'O prazo para pagar passou; ainda se pode pedir outro código ou pagar atrasado.',
       on: {
-        'payment.requested': { guard: ({ event }) => event.stock !== false, target: 'PENDING_PAYMENT' },
+        'payment.requested': { guard: 'hasStock', target: 'PENDING_PAYMENT' },
         'payment.confirmed': [
           {
             description: 'O dinheiro chegou tarde e não há mais estoque: ele é devolvido.',
@@ -129,7 +130,7 @@ export const orderMachine = setup({
     },
     CANCELLATION_REQUESTED: {
       tags: orderTags.CANCELLATION_REQUESTED,
-      description: 'A pessoa pediu para cancelar; a loja aceita ou recusa.',
+      description: 'A pessoa pediu para cancelar, ou ninguém veio buscar; a loja aceita ou recusa.',
       on: {
         'cancellation.accepted': { target: 'CANCELED', actions: 'oweRefund' },
         'cancellation.refused': 'PREPARING',
@@ -159,6 +160,10 @@ export const orderMachine = setup({
       description: 'O pedido está pronto e espera a pessoa no ponto de retirada.',
       on: {
         'order.delivered': 'COMPLETED',
+        'cancellation.requested': {
+          description: 'Ninguém veio buscar: a loja pede o cancelamento; a pessoa não o pode pedir aqui.',
+          target: 'CANCELLATION_REQUESTED',
+        },
         'pickup.overdue': { actions: { type: 'alertShop', params: 'pickup.overdue' } },
       },
     },

@@ -209,6 +209,9 @@ export class OrderModel {
           return 'done';
         }
         if (!this.next(step.type)) return ['ILLEGAL_EVENT'];
+        // Of an order that waits to be collected the shop alone asks: nobody came.
+        if (step.by === 'buyer' && step.type === 'cancellation.requested' && this.state !== 'PREPARING')
+          return ['ILLEGAL_EVENT'];
         this.move(step.type, now);
         return 'done';
     }

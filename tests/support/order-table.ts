@@ -33,7 +33,7 @@ export const orderTable: Partial<Record<OrderState, Partial<Record<OrderEvent, O
   SHIPPED: { 'delivery.started': 'OUT_FOR_DELIVERY', 'order.delivered': 'COMPLETED' },
   OUT_FOR_DELIVERY: { 'order.delivered': 'COMPLETED', 'delivery.failed': 'DELIVERY_FAILED' },
   DELIVERY_FAILED: { 'delivery.rescheduled': 'SHIPPED', 'order.canceled': 'CANCELED' },
-  READY_FOR_PICKUP: { 'order.delivered': 'COMPLETED' },
+  READY_FOR_PICKUP: { 'order.delivered': 'COMPLETED', 'cancellation.requested': 'CANCELLATION_REQUESTED' },
   COMPLETED: { 'return.requested': 'RETURN_REQUESTED' },
   RETURN_REQUESTED: { 'return.received': 'RETURNED', 'return.refused': 'COMPLETED' },
   RETURNED: { 'refund.settled': 'REFUNDED' },

@@ -40,6 +40,11 @@ export type OrderTag =
    */
   | 'cancelable'
   /**
+   * The buyer may ask the shop to cancel. Of goods that wait to be collected the shop alone asks: nobody came.
+   * Source: D51, definitions.md "Order life".
+   */
+  | 'contestable'
+  /**
    * Who receives may be changed: until the goods left, again after a failed delivery, and until collected.
    */
   | 'editable'
@@ -71,7 +76,7 @@ export const orderTags: Readonly<Record<OrderState, readonly OrderTag[]>> = {
     'reschedulable',
     'notified',
   ],
-  PREPARING: ['paid', 'preparing', 'stocked', 'editable', 'reschedulable'],
+  PREPARING: ['paid', 'preparing', 'stocked', 'contestable', 'editable', 'reschedulable'],
   READY_FOR_PICKUP: ['paid', 'moving', 'stocked', 'editable', 'notified'],
   SHIPPED: ['paid', 'moving', 'stepReached', 'stocked', 'notified'],
   OUT_FOR_DELIVERY: ['paid', 'moving', 'stocked', 'notified'],

@@ -29,7 +29,8 @@ export function cancellationOf({
   state,
   allowedEvents,
 }: Pick<Order, 'state' | 'allowedEvents'>): Cancellation {
-  if (allowedEvents.includes('cancellation.requested')) return { way: 'request' };
+  if (allowedEvents.includes('cancellation.requested') && hasOrderTag(state, 'contestable'))
+    return { way: 'request' };
   // What failed at the door is called off by the shop, which has the goods.
   if (allowedEvents.includes('order.canceled') && hasOrderTag(state, 'cancelable')) return { way: 'cancel' };
   return { way: 'none', why: whyNot[state] ?? elsewhere };

@@ -11,7 +11,7 @@ import { aheadOf } from './order-family.ts';
 import type { OrderLife } from './order-life.ts';
 import type { OrderReadService } from './order-reads.ts';
 import { allowedOfPart, allowedOfWhole, orderReply, partReply } from './order-reply.ts';
-import { stateOf } from './order-row.ts';
+import { illegalIn, stateOf } from './order-row.ts';
 
 type Asked = Pick<v.InferOutput<typeof sendOrderEvent.body>, 'reason' | 'paymentMethod'>;
 
@@ -55,6 +55,8 @@ export function orderCommandService(
         const { row, child } = await ownPart(tx, tenant.id, buyer, { id });
         if (child && !allowedOfPart(row, child).includes(type))
           throw new ApiProblem('ILLEGAL_EVENT', { allowedEvents: allowedOfPart(row, child) });
+        if (type === 'cancellation.requested' && !hasOrderTag(stateOf(child ?? row), 'contestable'))
+          throw illegalIn(row);
         if (type === 'payment.requested')
           return orderReply(tx, await requestPayment(tx, tenant, row, buyer.kind, paymentMethod));
         await life.apply(tx, row, type, buyer.kind, { reason, childId: child?.id });
