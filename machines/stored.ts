@@ -3,7 +3,7 @@ import { CartChange, Draft, Lock } from '#contract/cart.ts';
 import { AcceptedText } from '#contract/people/account.ts';
 import { Address } from '#contract/place.ts';
 import { lookedUp } from './address/fill.ts';
-import { Base, Edit, HeldLine } from './cart/held-line.ts';
+import { Base, Edit, HeldLine, MergedLine } from './cart/held-line.ts';
 import { absolute, emptyBase } from './cart/lines.ts';
 import type { SignupDraft } from './signup/setup.ts';
 import { placeOf } from './navigation/place.ts';
@@ -30,12 +30,15 @@ export const StoredCart = v.object({
   saved: v.nullable(v.array(HeldLine)),
   /** what the server changed and nobody has seen yet */
   changes: v.optional(v.array(CartChange), []),
+  /** what the merge at a sign-in changed and nobody has seen yet */
+  merged: v.optional(v.array(MergedLine), []),
   leadId: v.nullable(v.string()),
   isClient: v.boolean(),
 });
 export type StoredCart = v.InferOutput<typeof StoredCart>;
 /** What the cart chart begins with. */
-export type CartMemory = Omit<StoredCart, 'version' | 'changes'> & Partial<Pick<StoredCart, 'changes'>>;
+export type CartMemory = Omit<StoredCart, 'version' | 'changes' | 'merged'> &
+  Partial<Pick<StoredCart, 'changes' | 'merged'>>;
 
 /** Lines from plain data; each readable one is kept, whatever the others are. */
 function readLines(stored: unknown): HeldLine[] {

@@ -23,7 +23,16 @@ export const cartMachine = cartSetup.createMachine({
   description: 'O carrinho deste aparelho: guarda o que a pessoa escolheu e combina com o servidor.',
   initial: 'resuming',
   context: ({ input }) => {
-    const { uuid, base, edits, saved, changes = [], isClient, ...stored } = input.memory ?? noMemory;
+    const {
+      uuid,
+      base,
+      edits,
+      saved,
+      changes = [],
+      merged = [],
+      isClient,
+      ...stored
+    } = input.memory ?? noMemory;
     const { leadId = stored.leadId } = input;
     return {
       ...nothing,
@@ -32,6 +41,7 @@ export const cartMachine = cartSetup.createMachine({
       heard: base.version,
       saved,
       changes,
+      merged,
       leadId,
       isClient,
       inCheckout: false,

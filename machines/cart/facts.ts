@@ -1,6 +1,6 @@
 import type { Cart, CartChange, CartLine } from '#contract/cart.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
-import type { LineChange } from '#domain/cart-limits.ts';
+import type { MergedLine } from './held-line.ts';
 import type { Base, Edit, HeldLine } from './lines.ts';
 import type { FlowProblem } from '#machines/flow-problem.ts';
 import type { CartMemory } from '#machines/stored.ts';
@@ -13,8 +13,6 @@ export interface CartInput {
   /** the lead that this browser holds the secret of; it wins over the one in the stored cart */
   leadId?: string | null;
 }
-/** A line that a merge changed, named: what was left out stands in no list any more. */
-export type MergedLine = LineChange & { name: string };
 export interface CartContext {
   uuid: string | null;
   base: Base;

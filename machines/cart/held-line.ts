@@ -43,6 +43,18 @@ export const Edit = v.variant('kind', [
 ]);
 export type Edit = v.InferOutput<typeof Edit>;
 
+/** A line that a merge changed, named: what was left out stands in no list any more. */
+export const MergedLine = v.object({
+  ...v.pick(v.object(CartLine.entries), ['id', 'campaignId', 'packageId']).entries,
+  name: v.string(),
+  key: v.string(),
+  from: v.number(),
+  wanted: v.number(),
+  to: v.number(),
+  reason: v.picklist(['MERGED', 'STOCK', 'MAX']),
+});
+export type MergedLine = v.InferOutput<typeof MergedLine>;
+
 /** The cart as the server last had it. */
 export const Base = v.object({ version: v.number(), lines: v.array(HeldLine), draft: v.object(Draft) });
 export type Base = v.InferOutput<typeof Base>;

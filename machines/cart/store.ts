@@ -19,6 +19,7 @@ export function storeCart({
   sent,
   saved,
   changes,
+  merged,
   leadId,
   isClient,
 }: Storable): StoredCart {
@@ -29,6 +30,7 @@ export function storeCart({
     edits: [...absolute(base, edits.slice(0, sent)), ...edits.slice(sent)],
     saved,
     changes,
+    merged,
     leadId,
     isClient,
   };

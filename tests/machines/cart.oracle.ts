@@ -1,63 +1,13 @@
 import type { Cart } from '#contract/cart.ts';
 import { ApiProblem, NetworkFault } from '#contract/problem.ts';
 import { lineKey } from '#domain/cart-line.ts';
-import { type HeldLine, sentLine } from '#machines/cart/lines.ts';
-import type { CartContext, CartEvent, CartWrite } from '#machines/cart/facts.ts';
+import { sentLine } from '#machines/cart/lines.ts';
+import type { CartContext, CartWrite } from '#machines/cart/facts.ts';
+import { beyond, counts, countsOf, same, sorted, wanted } from './cart.books.ts';
 import { expectThat } from '../support/expect-that.ts';
 import { cartUuid, uuid } from '../support/samples.ts';
 import type { Oracle } from '../support/walk.ts';
 import { held } from './cart.held.ts';
-
-type Counts = Record<string, number>;
-const counts = (lines: HeldLine[]): Counts =>
-  Object.fromEntries(lines.map((line) => [lineKey(line), line.quantity]));
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-const sorted = (found: Counts) => Object.entries(found).toSorted(([a], [b]) => (a < b ? -1 : 1));
-const countsOf = (cart: Cart): Counts =>
-  Object.fromEntries(cart.products.map((line) => [lineKey(line), line.quantity]));
-
-/**
- * What one event makes of the quantities, by hand: a little bookkeeping that knows nothing of the chart.
- * Null: the server's lines decide (judged apart).
- */
-function wanted(
-  before: CartContext,
-  event: CartEvent | { type: string; output?: unknown; error?: unknown },
-): Counts | null {
-  const now = counts(before.lines);
-  const set = (key: string, quantity: number): Counts => {
-    const { [key]: _gone, ...rest } = now;
-    return quantity > 0 ? { ...now, [key]: quantity } : rest;
-  };
-  switch (event.type) {
-    case 'line.added': {
-      const { line } = event as Extract<CartEvent, { type: 'line.added' }>;
-      return set(
-        lineKey(line),
-        line.quantity > 0 ? Math.min(999, (now[lineKey(line)] ?? 0) + line.quantity) : 0,
-      );
-    }
-    case 'line.changed': {
-      const { key, quantity } = event as Extract<CartEvent, { type: 'line.changed' }>;
-      return now[key] === undefined ? now : set(key, quantity);
-    }
-    case 'line.removed':
-      return set((event as Extract<CartEvent, { type: 'line.removed' }>).key, 0);
-    default:
-      return null;
-  }
-}
-/** What was put in beyond what the server had. */
-const beyond = ({ base, lines }: CartContext): Counts => {
-  const had = counts(base.lines);
-  return Object.fromEntries(
-    lines.flatMap((line) =>
-      line.quantity > (had[lineKey(line)] ?? 0)
-        ? [[lineKey(line), line.quantity - (had[lineKey(line)] ?? 0)]]
-        : [],
-    ),
-  );
-};
 
 /** Nothing to write, and nobody has tried to. */
 const isUntouched = ({ uuid: number, lines, heard, failures }: CartContext): boolean =>

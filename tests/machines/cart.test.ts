@@ -6,7 +6,7 @@ import { lineKey } from '#domain/cart-line.ts';
 import type { HeldLine } from '#machines/cart/lines.ts';
 import { plainLines, storeCart } from '#machines/cart/store.ts';
 import { StoredCart, readCart } from '#machines/stored.ts';
-import type { CartInput } from '#machines/cart/facts.ts';
+import type { CartContext, CartInput } from '#machines/cart/facts.ts';
 import { HeldClock, fireTimer } from '../support/held-clock.ts';
 import { cartOf, cartUuid, fault, pricedLine, refusal, uuid } from '../support/samples.ts';
 import { prepare } from '../support/walk.ts';
@@ -229,6 +229,20 @@ describe('cart', () => {
     expect(second.actor.getSnapshot().context['changes']).toEqual([change]);
     second.actor.send({ type: 'changes.acknowledged' });
     expect(storeCart(second.actor.getSnapshot().context as never).changes).toEqual([]); // as above
+    second.actor.stop();
+  });
+
+  it('keeps over a reload what the merge at a sign-in changed, and nobody has seen', () => {
+    const first = start({ memory: { ...readCart(null, [held(1, 98)]) } });
+    first.actor.send({ type: 'session.opened' });
+    first.answer('loadSavedCart', cartOf(4, [pricedLine(1, 3)], { uuid: uuid(8) }));
+    const { merged } = first.actor.getSnapshot().context as unknown as CartContext; // as above
+    expect(merged).toMatchObject([{ name: 'Item 1', wanted: 101, to: 99 }]);
+    // As above
+    const kept = JSON.parse(JSON.stringify(storeCart(first.actor.getSnapshot().context as never))) as unknown;
+    first.actor.stop();
+    const second = start({ memory: readCart(kept, null) });
+    expect(second.actor.getSnapshot().context['merged']).toEqual(merged);
     second.actor.stop();
   });
 

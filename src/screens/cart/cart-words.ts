@@ -7,7 +7,7 @@ import { isSoldOut } from '#domain/money/cart-totals.ts';
 import { formatPercentOff } from '#domain/money/discount.ts';
 import { formatReais } from '#domain/money/money.ts';
 import { pricePerMeasure } from '#domain/money/unit-price.ts';
-import type { MergedLine } from '#machines/cart/facts.ts';
+import type { MergedLine } from '#machines/cart/held-line.ts';
 import type { HeldLine } from '#machines/cart/lines.ts';
 
 export interface Group {

@@ -36,7 +36,8 @@ export function keepCart(cart: Roots['cart'], { storage, tabs }: Parts): void {
       context.base === last.base &&
       context.edits === last.edits &&
       context.saved === last.saved &&
-      context.changes === last.changes
+      context.changes === last.changes &&
+      context.merged === last.merged
     )
       return;
     const isSettled = context.base !== last.base || context.uuid !== last.uuid;
