@@ -82,6 +82,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     },
     shipping: {
       description: 'A pessoa diz onde, quando e quem recebe; depois segue ao pagamento.',
+      entry: letGo,
       initial: 'deciding',
       on: {
         'address.changed': {
@@ -126,6 +127,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     },
     method: {
       description: 'A pessoa escolhe dia e hora da entrega; depois volta ao passo da entrega.',
+      entry: letGo,
       initial: 'deciding',
       states: {
         deciding: {
@@ -150,6 +152,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     payment,
     installment: {
       description: 'A pessoa escolhe em quantas vezes pagar; quem não pode parcelar passa direto.',
+      entry: letGo,
       tags: 'editable',
       always: [
         needsAddress,
@@ -165,13 +168,13 @@ export const checkoutMachine = checkoutSetup.createMachine({
     confirmation: {
       description: 'A pessoa confere tudo e confirma; se falta algo, volta ao passo que falta.',
       initial: 'locking',
+      entry: letGo,
       always: [
         needsAddress,
         needsShipping,
         needsPayment,
         { guard: 'lacksInstallment', target: '#checkout.installment', actions: back('payment.missing') },
       ],
-      exit: letGo,
       states: {
         locking: {
           description: 'Os produtos e o horário são reservados para esta compra.',
@@ -202,7 +205,11 @@ export const checkoutMachine = checkoutSetup.createMachine({
           tags: 'editable',
           after: { untilLockEnds: 'lockExpired' },
           on: {
-            'order.submitted': { guard: 'hasAttempt', target: '#checkout.placing', actions: 'nameAttempt' },
+            'order.submitted': {
+              guard: { type: 'hasAttempt', params: ({ event }) => event },
+              target: '#checkout.placing',
+              actions: { type: 'nameAttempt', params: ({ event }) => event },
+            },
             restored: 'locking',
           },
         },
@@ -232,6 +239,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     },
     returned: {
       description: 'A compra não pôde seguir: a pessoa volta ao carrinho e vê o que mudou.',
+      entry: letGo,
       type: 'final',
       output: ({ context }) => ({ outcome: 'returned', problem: context.problem, current: context.current }),
     },

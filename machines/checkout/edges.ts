@@ -31,7 +31,7 @@ export const asPlacing = ({ context }: { context: CheckoutContext }): Placing =>
 
 export const back = (reason: ReasonCode) => ({ type: 'refuse', params: { reason } }) as const;
 export const request = (screen: CheckoutStep) => ({ type: 'request', params: { screen } }) as const;
-// The lock goes with the order it is for; every other way out gives it back.
+// A lock is held while an order is confirmed and made. Whoever is at any step holds none, or takes one anew.
 export const letGo = ['notifyReleased', 'dropLock'] as const;
 export const note = { type: 'noteProblem', params: failure } as const;
 export const onFailure = (
@@ -80,15 +80,15 @@ export const afterPlacing = [
   {
     guard: onFailure('isLockLost'),
     target: '#checkout.confirmation.lockExpired',
-    actions: [note, 'forgetKey', ...letGo],
+    actions: [note, 'forgetKey'],
   },
   {
     guard: onFailure('isPlace'),
     target: '#checkout.shipping',
-    actions: [note, 'forgetKey', 'forgetQuote', ...letGo],
+    actions: [note, 'forgetKey', 'forgetQuote'],
   },
-  { guard: onFailure('isMethod'), target: '#checkout.payment', actions: [note, 'forgetKey', ...letGo] },
-  { guard: onFailure('isOfCart'), target: '#checkout.returned', actions: [note, 'forgetKey', ...letGo] },
+  { guard: onFailure('isMethod'), target: '#checkout.payment', actions: [note, 'forgetKey'] },
+  { guard: onFailure('isOfCart'), target: '#checkout.returned', actions: [note, 'forgetKey'] },
   { guard: onFailure('isKeyReused'), target: '#checkout.adopting', actions: note },
   { target: 'failed', actions: note },
 ] as const;
@@ -98,7 +98,7 @@ export const confirmAnew = {
   description: 'O pedido não saiu a tempo: a pessoa confere os valores e confirma de novo.',
   guard: 'isStale',
   target: '#checkout.confirmation',
-  actions: ['forgetKey', 'forgetQuote', ...letGo, request('checkout.confirmation'), back('order.expired')],
+  actions: ['forgetKey', 'forgetQuote', request('checkout.confirmation'), back('order.expired')],
 } as const;
 
 const choice = ({ event }: { event: Extract<CheckoutEvent, { type: 'shipping.chosen' }> }) => ({

@@ -1,4 +1,13 @@
-import { needsAddress, needsShipping, note, ofCart, onFailure, request, takeOnlyWay } from './edges.ts';
+import {
+  letGo,
+  needsAddress,
+  needsShipping,
+  note,
+  ofCart,
+  onFailure,
+  request,
+  takeOnlyWay,
+} from './edges.ts';
 import { checkoutSetup } from './setup.ts';
 import { retryOnReturn } from '#machines/port.ts';
 
@@ -6,6 +15,7 @@ import { retryOnReturn } from '#machines/port.ts';
 
 export const payment = checkoutSetup.createStateConfig({
   description: 'A pessoa escolhe como pagar; depois vêm as parcelas ou a confirmação.',
+  entry: letGo,
   initial: 'loading',
   always: [needsAddress, needsShipping],
   states: {

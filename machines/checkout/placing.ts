@@ -1,4 +1,4 @@
-import { afterPlacing, asPlacing, back, confirmAnew, letGo, ofCart, onFailure } from './edges.ts';
+import { afterPlacing, asPlacing, back, confirmAnew, ofCart, onFailure } from './edges.ts';
 import { checkoutSetup } from './setup.ts';
 import { retryOnReturn } from '#machines/port.ts';
 
@@ -76,7 +76,7 @@ export const adopting = checkoutSetup.createStateConfig({
           },
           { guard: 'isTakenForOrdered', target: '#checkout.returned' },
           confirmAnew,
-          { target: '#checkout.confirmation', actions: ['forgetKey', ...letGo] },
+          { target: '#checkout.confirmation', actions: 'forgetKey' },
         ],
         onError: [{ guard: onFailure('isPassing'), target: 'waiting' }, { target: 'failed' }],
       },

@@ -41,6 +41,9 @@ const LONGEST_BACK_OFF = 10_000; // REL-05
 const ofPlace = ['AREA', 'ADDRESS', 'WINDOW'] as const;
 const sentBack: readonly string[] = [...ofPlace, 'LOCK'];
 
+/** One press of the button that makes an order; `at` in epoch ms. */
+type Press = { attempt: string; at: number };
+
 /** The words of the checkout chart: its calls, guards, delays and actions. */
 export const checkoutSetup = setup({
   types: {
@@ -79,7 +82,7 @@ export const checkoutSetup = setup({
       event.type === 'installment.chosen' &&
       event.installments >= 1 &&
       event.installments <= mostInstallments(context),
-    hasAttempt: ({ event }) => event.type === 'order.submitted' && event.attempt !== '',
+    hasAttempt: (_, { attempt }: Press) => attempt !== '',
     hasNoMethod: (_, { methods }: { methods: PaymentMethod[] }) => methods.length === 0,
     isOrder: (_, { order }: { order: Order | null }) => order !== null,
     isStale: ({ context }) => context.isStale,
@@ -165,23 +168,18 @@ export const checkoutSetup = setup({
       order: readAs(Order, currentOf(error)),
       problem: null,
     })),
-    dropLock: assign(({ event }) => (event.type === 'order.submitted' ? {} : { lock: null })),
-    notifyReleased: ({ context, event, self }) => {
-      if (event.type !== 'order.submitted' && context.lock)
-        self.getSnapshot().children['keepLock']?.send({ type: 'lock.released' });
+    dropLock: assign({ lock: null }),
+    notifyReleased: ({ context, self }) => {
+      if (context.lock) self.getSnapshot().children['keepLock']?.send({ type: 'lock.released' });
     },
-    nameAttempt: assign(({ context, event }) =>
-      event.type === 'order.submitted'
-        ? {
-            key: `${context.cartUuid}:${event.attempt}`,
-            pressedAt: event.at,
-            isStale: false,
-            failures: 0,
-            problem: null,
-            refusal: null,
-          }
-        : {},
-    ),
+    nameAttempt: assign(({ context }, { attempt, at }: Press) => ({
+      key: `${context.cartUuid}:${attempt}`,
+      pressedAt: at,
+      isStale: false,
+      failures: 0,
+      problem: null,
+      refusal: null,
+    })),
     forgetKey: assign({ key: null, isStale: false }),
     age: assign({ isStale: true }),
     noteProblem: assign(({ context }, { error }: Failure) => ({
