@@ -13,6 +13,7 @@ import {
   ofCart,
   onFailure,
   request,
+  submitShipping,
 } from './edges.ts';
 import type { CheckoutOutput } from './facts.ts';
 import { payment } from './paying.ts';
@@ -39,6 +40,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     refusal: null,
     cartUuid: input.cart.uuid,
     account: input.account,
+    mode: null,
     draft: input.placing?.draft ?? input.cart.draft,
     ignoreShippingAddress: input.placing?.ignoreShippingAddress ?? false,
     quote: null,
@@ -82,7 +84,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     },
     shipping: {
       description: 'A pessoa diz onde, quando e quem recebe; depois segue ao pagamento.',
-      entry: letGo,
+      entry: [...letGo, { type: 'keepMode', params: { mode: null } }],
       initial: 'deciding',
       on: {
         'address.changed': {
@@ -93,6 +95,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
             'forgetQuote',
           ],
         },
+        'mode.chosen': { actions: { type: 'keepMode', params: ({ event }) => event } },
         'recipient.changed': {
           actions: [
             { type: 'decide', params: ({ event }) => ({ patch: { recipient: event.recipient } }) },
@@ -115,7 +118,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
           tags: 'editable',
           on: {
             'shipping.chosen': chooseShipping,
-            'shipping.submitted': { target: '#checkout.payment', actions: request('checkout.payment') },
+            'shipping.submitted': submitShipping,
           },
         },
         refused: {

@@ -1,5 +1,5 @@
 import type { CheckoutContext, CheckoutEvent, CheckoutStep, OfCart, Placing } from './facts.ts';
-import { onlyWay } from './needs.ts';
+import { onlyWay, recipientOf } from './needs.ts';
 import { failure } from '#machines/port.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
 
@@ -109,6 +109,20 @@ export const chooseShipping = {
   actions: [
     { type: 'decide', params: choice },
     { type: 'notifyDraft', params: choice },
+  ],
+} as const;
+
+const recipient = ({ context }: { context: CheckoutContext }) => ({
+  patch: { recipient: recipientOf(context) ?? undefined },
+});
+/** Whoever receives is decided with the delivery: the buyer, where nobody else was named. */
+export const submitShipping = {
+  guard: 'isShippingSettled',
+  target: '#checkout.payment',
+  actions: [
+    { type: 'decide', params: recipient },
+    { type: 'notifyDraft', params: recipient },
+    request('checkout.payment'),
   ],
 } as const;
 

@@ -3,7 +3,7 @@ import type { Account } from '#contract/people/account.ts';
 import type { CheckoutDraft, Order } from '#contract/order.ts';
 import type { Address } from '#contract/place.ts';
 import type { NavigationContext } from '#machines/navigation/request.ts';
-import type { CartAtHand, Needs } from './needs.ts';
+import type { CartAtHand, Needs, ShippingMode } from './needs.ts';
 import type { StoredPlacing } from '#machines/stored.ts';
 import type { FlowProblem } from '#machines/flow-problem.ts';
 import type { NavigationRequest, ScreenOf } from '#machines/navigation/screens.ts';
@@ -27,6 +27,8 @@ export interface CheckoutInput {
 export interface CheckoutContext extends Needs, NavigationContext<CheckoutStep> {
   cartUuid: string;
   account: Account | null;
+  /** which ways of receiving the person looks at; null until they said */
+  mode: ShippingMode | null;
   /**
    * the quote of a choice made before this flow began: for words and prices on the screen, never for the
    * gates
@@ -51,6 +53,7 @@ export type CheckoutEvent =
   | { type: 'address.changed'; location: Address }
   | { type: 'shipping.chosen'; choice: ShippingChoice }
   | { type: 'recipient.changed'; recipient: Recipient }
+  | { type: 'mode.chosen'; mode: ShippingMode }
   | { type: 'shipping.submitted' }
   /** it is known by now who buys */
   | { type: 'account.found'; account: Account | null }

@@ -1,7 +1,8 @@
-import type { Quote, QuoteOption, ShippingChoice } from '#contract/cart.ts';
+import type { Quote, QuoteOption, Recipient, ShippingChoice } from '#contract/cart.ts';
+import type { Account } from '#contract/people/account.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
 import type { PaymentMethod } from '#contract/payment.ts';
-import { isAddressIncomplete } from '#domain/place/address.ts';
+import { isAddressIncomplete, streetNumberOf } from '#domain/place/address.ts';
 
 /** What the gates of the checkout look at. */
 export interface Needs {
@@ -40,13 +41,59 @@ export const lacksAddress = ({ draft, ignoreShippingAddress }: Needs): boolean =
  * No way to receive is chosen, or the quote at hand no longer offers it, or it has windows and none is
  * chosen. Without a quote the draft is believed: the lock will say.
  */
-export function lacksShipping({ draft: { shippingMethod: choice }, quote }: Needs): boolean {
+export function lacksShipping({
+  draft: { shippingMethod: choice },
+  quote,
+}: Pick<Needs, 'draft' | 'quote'>): boolean {
   if (!choice) return true;
   if (!quote) return false;
   return (
     !isOffered(quote, choice) ||
     (choice.windowId === undefined && (optionOf(quote, choice)?.windows?.length ?? 0) > 0)
   );
+}
+
+/** Brought to the buyer, or fetched by them. */
+export type ShippingMode = 'delivery' | 'pickup';
+/** What is missing before it is settled how an order is received: the first thing, in the order of the screen. */
+export type ShippingGap =
+  | 'address.missing'
+  | 'number.missing'
+  | 'address.unplaced'
+  | 'address.outside'
+  | 'place.missing'
+  | 'time.missing'
+  | 'recipient.missing';
+export interface ShippingFacts extends Pick<Needs, 'draft' | 'quote'> {
+  /** what the person looks at; null until they said, then what was chosen before decides */
+  mode: ShippingMode | null;
+  account: Account | null;
+}
+/** A campaign that asks for no address has its goods fetched: there is nothing to choose. */
+export const modeOf = ({ mode, quote, draft }: Omit<ShippingFacts, 'account'>): ShippingMode =>
+  quote?.ignoreShippingAddress
+    ? 'pickup'
+    : (mode ?? (draft.shippingMethod?.type === 'PICKUP' ? 'pickup' : 'delivery'));
+/** Who is there when the order comes: the buyer until somebody else is named; null while a phone is missing. */
+export const recipientOf = ({ draft, account }: Pick<ShippingFacts, 'draft' | 'account'>): Recipient | null =>
+  draft.recipient ??
+  (account?.name && account.phone ? { self: true, name: account.name, phone: account.phone } : null);
+/** Why the delivery is not settled yet; null when all is there. */
+export function shippingGap(facts: ShippingFacts): ShippingGap | null {
+  const { draft, quote } = facts;
+  const { location, shippingMethod: choice } = draft;
+  const isPickup = modeOf(facts) === 'pickup';
+  if (!isPickup) {
+    if (!location?.postalCode || !location.address) return 'address.missing';
+    if (!streetNumberOf(location)) return 'number.missing';
+    if (isAddressIncomplete(location)) return 'address.unplaced';
+    if (!quote?.options.some(({ type }) => type !== 'PICKUP')) return 'address.outside';
+  }
+  const option = quote && choice && optionOf(quote, choice);
+  const isOther = (option?.type === 'PICKUP') !== isPickup && !quote?.ignoreShippingAddress;
+  if (!option || isOther) return isPickup ? 'place.missing' : 'time.missing';
+  if (lacksShipping(facts)) return 'time.missing';
+  return recipientOf(facts) ? null : 'recipient.missing';
 }
 
 /** No way to pay is chosen, or it is none of those that work now. */

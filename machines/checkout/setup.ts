@@ -24,6 +24,8 @@ import {
   lacksShipping,
   mostInstallments,
   onlyWay,
+  shippingGap,
+  type ShippingMode,
 } from './needs.ts';
 import { currentOf, isPassing, problemOf } from '#machines/flow-problem.ts';
 import { type Failure, backOffAfter, capped, isRefusedAs, port, source } from '#machines/port.ts';
@@ -77,6 +79,7 @@ export const checkoutSetup = setup({
     isMethodOffered: ({ context, event }) =>
       event.type === 'payment.chosen' &&
       context.methods.some(({ type }) => type === event.paymentMethod.type),
+    isShippingSettled: ({ context }) => shippingGap(context) === null,
     hasOnlyWay: ({ context }) => onlyWay(context) !== null,
     isCountAllowed: ({ context, event }) =>
       event.type === 'installment.chosen' &&
@@ -139,6 +142,7 @@ export const checkoutSetup = setup({
       refusal: null,
       problem: null,
     })),
+    keepMode: assign((_, { mode }: { mode: ShippingMode | null }) => ({ mode })),
     keepAccount: assign((_, { account }: { account: Account | null }) => ({ account })),
     takeOnlyWay: assign(({ context }) => ({ draft: { ...context.draft, ...onlyWay(context) } })),
     notifyDraft: sendTo(toParent<CheckoutNews>, (_, { patch }: { patch: CheckoutDraft }) => ({

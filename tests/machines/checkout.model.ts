@@ -1,7 +1,13 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { CheckoutDraft } from '#contract/order.ts';
 import type { CheckoutContext, CheckoutInput, Placing } from '#machines/checkout/facts.ts';
-import { hasInstallments, lacksAddress, lacksPayment, lacksShipping } from '#machines/checkout/needs.ts';
+import {
+  hasInstallments,
+  lacksAddress,
+  lacksPayment,
+  lacksShipping,
+  shippingGap,
+} from '#machines/checkout/needs.ts';
 import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
 import { PLACING_LIVES } from '#machines/checkout/placing-life.ts';
 import { ask } from '#machines/navigation/place.ts';
@@ -22,6 +28,7 @@ import {
 } from '../support/samples.ts';
 import type { Model, Oracle, Trail } from '../support/walk.ts';
 import { ageIsHeeded, flat } from './checkout.age.ts';
+import { isIn, needsAreMet, settledGoesOn } from './checkout.steps.ts';
 
 const steps = [
   'checkout.shipping',
@@ -80,6 +87,7 @@ export const model: Model<typeof checkoutMachine> = {
     { type: 'shipping.chosen', choice: { id: 'window', type: 'SCHEDULED', windowId: 'gone' } },
     { type: 'recipient.changed', recipient: { self: true, name: 'Maria', phone: '+5511987654321' } },
     { type: 'account.found', account },
+    { type: 'mode.chosen', mode: 'pickup' },
     { type: 'shipping.submitted' },
     { type: 'method.submitted' },
     { type: 'payment.submitted' },
@@ -150,6 +158,7 @@ export const model: Model<typeof checkoutMachine> = {
       draft.paymentMethod?.installments !== undefined,
       hasInstallments(context),
       draft.shippingMethod?.type === 'PICKUP',
+      shippingGap(context) === null,
     ];
     return [
       needs.map(Number).join(''),
@@ -164,34 +173,7 @@ export const model: Model<typeof checkoutMachine> = {
   },
 };
 
-const isIn = (snapshot: AnyMachineSnapshot | null, ...states: string[]) =>
-  snapshot !== null && states.some((state) => snapshot.matches(state as never));
 const toldCount = ({ told }: Trail, action: string) => told.filter((fact) => fact.action === action).length;
-
-/** Steps are reached only with everything before them decided. */
-function needsAreMet(snapshot: AnyMachineSnapshot): void {
-  const { location, shippingMethod, paymentMethod } = (snapshot.context as CheckoutContext).draft;
-  if (isIn(snapshot, 'payment', 'installment', 'confirmation', 'placing')) {
-    expectThat(shippingMethod !== undefined, 'no way to receive');
-    expectThat(
-      shippingMethod.type === 'PICKUP' || location?.streetNumber !== undefined,
-      'a delivery to nowhere',
-    );
-    expectThat(
-      shippingMethod.type !== 'SCHEDULED' || shippingMethod.windowId !== undefined,
-      'a scheduled delivery without its time',
-    );
-  }
-  if (isIn(snapshot, 'installment', 'confirmation', 'placing'))
-    expectThat(paymentMethod !== undefined, 'no way to pay');
-  if (isIn(snapshot, 'confirmation', 'placing'))
-    expectThat(
-      paymentMethod?.type !== 'CREDIT_CARD' || paymentMethod.installments !== undefined,
-      'a card without parts',
-    );
-  if (isIn(snapshot, 'installment'))
-    expectThat(paymentMethod?.type === 'CREDIT_CARD', 'parts of something that has none');
-}
 
 /**
  * Never a charge without an order, nor two for one cart: every order call carries a key, repeats carry the
@@ -276,6 +258,13 @@ function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before 
         : afterPlacing[name];
     expectThat(now === to, `${name} of the order leads to ${now}, not ${to}`);
   }
+  if (
+    event.type === 'shipping.submitted' &&
+    isIn(before, 'shipping') &&
+    before.hasTag('editable') &&
+    !before.hasTag('refused')
+  )
+    settledGoesOn(snapshot, before);
   if (event.type === 'xstate.error.actor.lock')
     expectThat(now === afterLocking[name], `${name} of the lock leads to ${now}, not ${afterLocking[name]}`);
   if (/^xstate\.error\.actor\.(?!findOrder|recallQuote)/.test(event.type) && now !== 'placed')

@@ -1,11 +1,13 @@
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
 import { useLinkTo } from '#client/links.ts';
+import { useShippingGap, useShippingMode } from '#client/shop/shipping.ts';
 import { Button } from '#components/form/button.tsx';
 import { Card } from '#components/layout/card.tsx';
 import { EmptyState } from '#components/feedback/empty-state.tsx';
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
 import { Segmented } from '#components/form/segmented.tsx';
 import { CardSkeleton, Waiting } from '#components/feedback/skeleton-screens.tsx';
+import type { ShippingMode } from '#machines/checkout/needs.ts';
 import { isAddressIncomplete } from '#domain/place/address.ts';
 import { IconBike, IconBuildingStore } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -16,9 +18,9 @@ import { NoDays } from './no-days.tsx';
 import { Pickup } from './pickup.tsx';
 import { problemText } from './problem-words.ts';
 import { useQuoteState } from './quote-state.ts';
-import { RecipientCard, useRecipient } from './recipient.tsx';
+import { RecipientCard } from './recipient.tsx';
 import { shippingBlocker } from './shipping-blocker.ts';
-import { type Mode, isPickup, optionsOf } from './shipping-words.ts';
+import { optionsOf } from './shipping-words.ts';
 import { StepAction } from './step-action.tsx';
 
 /** Where, how, when and to whom: everything about the delivery on one screen. */
@@ -26,36 +28,35 @@ export function CheckoutScreen() {
   const checkout = useFlow('checkout');
   const linkTo = useLinkTo();
   const quote = useFlowState('checkout', (s) => s.context.quote);
-  const choice = useFlowState('checkout', (s) => s.context.draft.shippingMethod);
   const location = useFlowState('checkout', (s) => s.context.draft.location);
   const problem = useFlowState('checkout', (s) => s.context.problem);
   const state = useQuoteState('shipping');
-  const recipient = useRecipient();
-  const [picked, setMode] = useState<Mode | null>(null);
+  const mode = useShippingMode();
+  const gap = useShippingGap();
   const [isNaming, setNaming] = useState(false);
   const canPickUp = optionsOf(quote, 'pickup').length > 0;
   // The campaign asks for no address: its goods are fetched, and there is nothing to choose.
   const isFetched = quote?.ignoreShippingAddress ?? false;
-  const mode = isFetched ? 'pickup' : (picked ?? (choice && isPickup(choice) ? 'pickup' : 'delivery'));
+  const setMode = (chosen: ShippingMode) => checkout.send({ type: 'mode.chosen', mode: chosen });
 
-  const blocker = shippingBlocker({ state, mode, quote, choice, location, recipient });
+  const blocker = shippingBlocker(state, mode, gap);
   const remedies = {
     address: { label: location?.address ? 'Trocar endereço' : 'Informar', link: linkTo('address.location') },
     number: { label: 'Informar', link: linkTo('address.number') },
     recipient: { label: 'Informar', onClick: () => setNaming(true) },
   };
   const remedy = blocker?.remedy && remedies[blocker.remedy];
-  const proceed = () => {
-    if (recipient) checkout.send({ type: 'recipient.changed', recipient });
-    checkout.send({ type: 'shipping.submitted' });
-  };
   return (
     <CheckoutFrame
       step="shipping"
       title="Como você quer receber?"
       busy={state === 'waiting'}
       action={
-        <StepAction onClick={proceed} reason={blocker?.reason ?? null} remedy={remedy}>
+        <StepAction
+          onClick={() => checkout.send({ type: 'shipping.submitted' })}
+          reason={blocker?.reason ?? null}
+          remedy={remedy}
+        >
           Ir para pagamento
         </StepAction>
       }
@@ -70,7 +71,7 @@ export function CheckoutScreen() {
       ) : (
         <>
           {isFetched ? null : (
-            <Segmented<Mode>
+            <Segmented<ShippingMode>
               label="Como receber"
               options={[
                 { value: 'delivery', label: 'Entrega', icon: <IconBike size={24} /> },

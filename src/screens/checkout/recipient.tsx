@@ -1,5 +1,6 @@
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
 import { useForm } from '#client/form.ts';
+import { useRecipient } from '#client/shop/shipping.ts';
 import { AddressCard } from '#components/place/address-card.tsx';
 import { Breakable } from '#components/layout/breakable.tsx';
 import { Button } from '#components/form/button.tsx';
@@ -17,16 +18,6 @@ import { formatPhone, nationalDigits } from '#domain/person/phone.ts';
 import { IconUser } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import * as v from 'valibot';
-
-/**
- * Who is there when the order comes; the buyer until somebody else is named. Null while a phone is missing.
- */
-export function useRecipient(): Recipient | null {
-  const drafted = useFlowState('checkout', (s) => s.context.draft.recipient ?? null);
-  const account = useFlowState('checkout', (s) => s.context.account);
-  if (drafted) return drafted;
-  return account?.name && account.phone ? { self: true, name: account.name, phone: account.phone } : null;
-}
 
 export function RecipientCard({
   isPickup,

@@ -6,12 +6,12 @@ import { formatHour, formatWindow, instantOf } from '#domain/dates.ts';
 import { formatKm } from '#domain/place/location.ts';
 import { formatReais } from '#domain/money/money.ts';
 import { ZONE, wallTime } from '#domain/place/zone.ts';
+import type { ShippingMode } from '#machines/checkout/needs.ts';
 
-export type Mode = 'delivery' | 'pickup';
 type Window = NonNullable<QuoteOption['windows']>[number];
 
 export const isPickup = ({ type }: Pick<QuoteOption, 'type'>): boolean => type === 'PICKUP';
-export const optionsOf = (quote: Quote | null, mode: Mode): QuoteOption[] =>
+export const optionsOf = (quote: Quote | null, mode: ShippingMode): QuoteOption[] =>
   quote?.options.filter((option) => isPickup(option) === (mode === 'pickup')) ?? [];
 
 /** One way of receiving, by what makes it one: the method and, for a pickup, the place. */

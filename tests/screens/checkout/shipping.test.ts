@@ -1,6 +1,8 @@
-import type { Quote, QuoteOption } from '#contract/cart.ts';
+import type { Quote, QuoteOption, Recipient, ShippingChoice } from '#contract/cart.ts';
+import type { Address } from '#contract/place.ts';
 import { address } from '#tests/support/samples.ts';
 import { describe, expect, it } from 'vitest';
+import { type ShippingMode, shippingGap } from '#machines/checkout/needs.ts';
 import { shippingBlocker } from '#screens/checkout/shipping-blocker.ts';
 import {
   choiceOf,
@@ -111,32 +113,41 @@ describe('what keeps a delivery from being settled', () => {
   } as const;
   const { streetNumber: _number, hasNumber: _has, ...unnumbered } = address;
   const { latitude: _latitude, ...unplaced } = address;
+  interface Facts {
+    state: 'ready' | 'offline';
+    mode: ShippingMode;
+    quote: Quote;
+    choice: ShippingChoice | undefined;
+    location: Address | undefined;
+    recipient: Recipient | null;
+  }
+  /** What the chart's own guard says, in the words of the screen. */
+  const blockerOf = ({ state, mode, quote: asked, choice, location, recipient: who }: Facts) => {
+    const draft = { shippingMethod: choice, location, recipient: who ?? undefined };
+    return shippingBlocker(state, mode, shippingGap({ mode, quote: asked, draft, account: null }));
+  };
   it('is nothing when all is there', () => {
-    expect(shippingBlocker(whole)).toBeNull();
+    expect(blockerOf(whole)).toBeNull();
     expect(
-      shippingBlocker({ ...whole, mode: 'pickup', choice: choiceOf(pickup(1)), location: undefined }),
+      blockerOf({ ...whole, mode: 'pickup', choice: choiceOf(pickup(1)), location: undefined }),
     ).toBeNull();
   });
   it('is named with what mends it', () => {
-    expect(shippingBlocker({ ...whole, location: undefined })?.remedy).toBe('address');
-    expect(shippingBlocker({ ...whole, location: unnumbered })?.remedy).toBe('number');
-    expect(shippingBlocker({ ...whole, location: unplaced })?.reason).toContain('mapa');
+    expect(blockerOf({ ...whole, location: undefined })?.remedy).toBe('address');
+    expect(blockerOf({ ...whole, location: unnumbered })?.remedy).toBe('number');
+    expect(blockerOf({ ...whole, location: unplaced })?.reason).toContain('mapa');
     expect(
-      shippingBlocker({ ...whole, quote: { ...quote, options: [pickup(1)], refusal: 'AREA' } })?.reason,
+      blockerOf({ ...whole, quote: { ...quote, options: [pickup(1)], refusal: 'AREA' } })?.reason,
     ).toContain('fora da área');
-    expect(shippingBlocker({ ...whole, recipient: null })?.remedy).toBe('recipient');
+    expect(blockerOf({ ...whole, recipient: null })?.remedy).toBe('recipient');
   });
   it('is the hour, or the place of a pickup, until one is chosen', () => {
-    expect(shippingBlocker({ ...whole, choice: choiceOf(scheduled) })?.reason).toBe(
-      'Escolha o dia e a hora.',
-    );
-    expect(shippingBlocker({ ...whole, choice: undefined })?.reason).toBe('Escolha o dia e a hora.');
-    expect(shippingBlocker({ ...whole, mode: 'pickup' })?.reason).toBe('Escolha onde retirar.');
-    expect(shippingBlocker({ ...whole, choice: choiceOf(pickup(1)) })?.reason).toBe(
-      'Escolha o dia e a hora.',
-    );
+    expect(blockerOf({ ...whole, choice: choiceOf(scheduled) })?.reason).toBe('Escolha o dia e a hora.');
+    expect(blockerOf({ ...whole, choice: undefined })?.reason).toBe('Escolha o dia e a hora.');
+    expect(blockerOf({ ...whole, mode: 'pickup' })?.reason).toBe('Escolha onde retirar.');
+    expect(blockerOf({ ...whole, choice: choiceOf(pickup(1)) })?.reason).toBe('Escolha o dia e a hora.');
   });
   it('is the network, said as such', () => {
-    expect(shippingBlocker({ ...whole, state: 'offline' })?.reason).toContain('sem internet');
+    expect(blockerOf({ ...whole, state: 'offline' })?.reason).toContain('sem internet');
   });
 });
