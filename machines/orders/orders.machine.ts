@@ -13,10 +13,8 @@ export const ordersMachine = ordersSetup.createMachine({
   id: 'orders',
   description: 'Os pedidos de quem entrou: a lista, um pedido aberto e um cancelamento.',
   type: 'parallel',
-  context: ({ input }) => ({ ...noOrders, jitter: input.jitter ?? 0, hidden: false }),
+  context: ({ input }) => ({ ...noOrders, jitter: input.jitter ?? 0 }),
   on: {
-    'page.hidden': { actions: 'hide' },
-    'page.shown': { actions: 'show' },
     'session.closed': { target: ['.list.idle', '.details.idle', '.cancellation.none'], actions: 'clear' },
   },
   states: {
@@ -95,8 +93,8 @@ export const ordersMachine = ordersSetup.createMachine({
             paused: {
               description: 'A página está escondida; a conferência espera até ela ser vista.',
               on: {
-                'page.shown': { target: 'refreshing', actions: 'show' },
-                restored: { target: 'refreshing', actions: 'show' },
+                'page.shown': 'refreshing',
+                restored: 'refreshing',
               },
             },
           },
@@ -160,7 +158,7 @@ export const ordersMachine = ordersSetup.createMachine({
               target: '.refreshing',
             },
             'order.stale': '.refreshing',
-            'page.shown': { target: '.refreshing', actions: 'show' },
+            'page.shown': '.refreshing',
             'network.restored': '.refreshing',
             restored: '.refreshing',
           },
@@ -208,6 +206,17 @@ export const ordersMachine = ordersSetup.createMachine({
           description: 'O servidor não entregou o pedido; a pessoa pode tentar de novo.',
           tags: 'details.failed',
           on: { 'load.retried': 'loading', 'session.opened': 'loading' },
+        },
+      },
+    },
+    page: {
+      description: 'Se alguém vê a página: escondida, a lista não é conferida.',
+      initial: 'shown',
+      states: {
+        shown: { description: 'A página está à vista.', on: { 'page.hidden': 'hidden' } },
+        hidden: {
+          description: 'A página está escondida, até ser vista ou reaberta.',
+          on: { 'page.shown': 'shown', restored: 'shown' },
         },
       },
     },

@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assign, setup, stateIn } from 'xstate';
 import type { Follow, Order, OrderState } from '#contract/order.ts';
 import { isProblem } from '#contract/fault.ts';
 import type { ProblemCode } from '#contract/problem-list.ts';
@@ -47,7 +47,6 @@ export interface OrdersContext {
   /** why a cancellation was refused */
   refusal: ProblemCode | null;
   jitter: number;
-  hidden: boolean;
   failures: number;
 }
 type OrdersTag =
@@ -90,7 +89,7 @@ export const ordersSetup = setup({
   guards: {
     isEmpty: ({ context }) => context.orders.length === 0,
     isFilled: ({ context }) => context.orders.length > 0,
-    isHidden: ({ context }) => context.hidden,
+    isHidden: stateIn({ page: 'hidden' }),
     hasMore: ({ context }) => context.page + 1 < context.totalPages,
     hasFailed: ({ context }) => context.failures > 0,
     isListedAndOlder: ({ context }, { code, version }: { code: string; version: number }) =>
@@ -156,8 +155,6 @@ export const ordersSetup = setup({
     calmDown: assign({ canceling: null, refusal: null }),
     clear: assign(noOrders),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
-    hide: assign({ hidden: true }),
-    show: assign({ hidden: false }),
   },
 });
 

@@ -40,12 +40,7 @@ export const model: Model<typeof ordersMachine> = {
     ],
     cancelOrder: [{ ok: undefined }, fault, bug, refusedAs('NOT_CANCELABLE')],
   },
-  reduceContext: ({ orders, order: open, hidden, failures }) => [
-    orders.length,
-    open !== null,
-    hidden,
-    Math.min(1, failures),
-  ],
+  reduceContext: ({ orders, order: open, failures }) => [orders.length, open !== null, Math.min(1, failures)],
 };
 /**
  * No part of orders disturbs another; only a 204 is a cancellation; a newer version is fetched, an older one
@@ -60,6 +55,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
     states.some((state) => snapshot.matches({ details: state } as never));
   const cancel = (...states: string[]) =>
     states.some((state) => snapshot.matches({ cancellation: state } as never));
+  const isHidden = snapshot.matches({ page: 'hidden' });
   const refreshing = snapshot.matches({ list: { ready: 'refreshing' } });
   for (const [tag, holds] of [
     ['list.busy', list('loading') || snapshot.matches({ list: { ready: 'loadingMore' } })],
@@ -80,7 +76,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
     expectThat(snapshot.hasTag(tag) === holds, `${tag} is what it says`);
   if (list('empty')) expectThat(context.orders.length === 0, 'empty is empty');
   if (snapshot.matches({ list: { ready: 'resting' } }))
-    expectThat(context.orders.length > 0 && !context.hidden, 'a list at rest has orders, and polls');
+    expectThat(context.orders.length > 0 && !isHidden, 'a list at rest has orders, and polls');
   if (details('shown')) expectThat(context.order?.code === context.code, 'the order that was opened');
   expectThat(
     context.orders.every((each, n) => n === 0 || (context.orders[n - 1]?.timestamp ?? 0) >= each.timestamp) &&
@@ -256,10 +252,10 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
     if (wasAt({ details: 'shown' }))
       expectThat(snapshot.matches({ details: { shown: 'refreshing' } }), 'the order is looked at');
   }
-  if (type === 'page.hidden') expectThat(context.hidden, 'hidden');
+  if (type === 'page.hidden') expectThat(isHidden, 'hidden');
   if (type === 'page.shown')
     expectThat(
-      !context.hidden &&
+      !isHidden &&
         (!wasAt({ list: { ready: 'paused' } }) || refreshing) &&
         (!wasAt({ details: 'shown' }) || snapshot.matches({ details: { shown: 'refreshing' } })),
       'seen again is asked again',
