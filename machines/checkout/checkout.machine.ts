@@ -1,16 +1,17 @@
-import { retryOnReturn } from '#machines/port.ts';
 import { raise } from 'xstate';
 import {
   asRecalled,
   back,
   chooseInstallments,
   chooseShipping,
+  failedUntil,
   letGo,
   needsAddress,
   needsPayment,
   needsShipping,
   note,
   ofCart,
+  offlineUntil,
   onFailure,
   request,
   submitShipping,
@@ -223,13 +224,11 @@ export const checkoutMachine = checkoutSetup.createMachine({
         },
         offline: {
           description: 'Sem internet para reservar; a loja tenta de novo sozinha.',
-          tags: 'offline',
-          ...retryOnReturn('locking'),
+          ...offlineUntil('locking'),
         },
         failed: {
           description: 'A reserva não deu certo por um motivo inesperado; a pessoa pode tentar de novo.',
-          tags: 'failed',
-          on: { 'load.retried': 'locking' },
+          ...failedUntil('locking'),
         },
       },
     },

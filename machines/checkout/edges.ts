@@ -1,6 +1,6 @@
 import type { CheckoutContext, CheckoutEvent, CheckoutStep, OfCart, Placing } from './facts.ts';
 import { onlyWay, recipientOf } from './needs.ts';
-import { failure } from '#machines/port.ts';
+import { failure, retryOnReturn } from '#machines/port.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
 
 /** Edges and actions that several states of the checkout share. */
@@ -45,6 +45,17 @@ export const onFailure = (
     | 'isMethod'
     | 'isKeyReused',
 ) => ({ type: guard, params: failure }) as const;
+/** A question that was not answered, beside the two states that follow. */
+export const unanswered = [
+  { guard: onFailure('isPassing'), target: 'offline', actions: note },
+  { target: 'failed', actions: note },
+] as const;
+/** No answer: asked again by itself. */
+export const offlineUntil = <T extends string>(asking: T) =>
+  ({ tags: 'offline', ...retryOnReturn(asking) }) as const;
+/** A wrong answer: asked again by a person. */
+export const failedUntil = <T extends string>(asking: T) =>
+  ({ tags: 'failed', on: { 'load.retried': asking } }) as const;
 // A gate names every earlier need, not only the previous one.
 export const needsAddress = {
   guard: 'lacksAddress',

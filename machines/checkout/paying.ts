@@ -1,15 +1,15 @@
 import {
+  failedUntil,
   letGo,
   needsAddress,
   needsShipping,
-  note,
   ofCart,
-  onFailure,
+  offlineUntil,
   request,
   takeOnlyWay,
+  unanswered,
 } from './edges.ts';
 import { checkoutSetup } from './setup.ts';
-import { retryOnReturn } from '#machines/port.ts';
 
 /** How it is paid: what the tenant takes for this cart, and the one that is chosen of it. */
 
@@ -37,10 +37,7 @@ export const payment = checkoutSetup.createStateConfig({
             actions: { type: 'keepMethods', params: ({ event }) => ({ methods: event.output }) },
           },
         ],
-        onError: [
-          { guard: onFailure('isPassing'), target: 'offline', actions: note },
-          { target: 'failed', actions: note },
-        ],
+        onError: unanswered,
       },
     },
     ready: {
@@ -74,13 +71,11 @@ export const payment = checkoutSetup.createStateConfig({
     },
     offline: {
       description: 'Sem internet para saber as formas de pagamento; a loja pergunta de novo sozinha.',
-      tags: 'offline',
-      ...retryOnReturn('loading'),
+      ...offlineUntil('loading'),
     },
     failed: {
       description: 'O servidor não disse como se pode pagar; a pessoa pode tentar de novo.',
-      tags: 'failed',
-      on: { 'load.retried': 'loading' },
+      ...failedUntil('loading'),
     },
   },
 });

@@ -1,4 +1,4 @@
-import { afterPlacing, asPlacing, back, confirmAnew, ofCart, onFailure } from './edges.ts';
+import { afterPlacing, asPlacing, back, confirmAnew, failedUntil, ofCart, onFailure } from './edges.ts';
 import { checkoutSetup } from './setup.ts';
 import { retryOnReturn } from '#machines/port.ts';
 
@@ -88,8 +88,7 @@ export const adopting = checkoutSetup.createStateConfig({
     },
     failed: {
       description: 'O servidor não soube dizer se há pedido; a pessoa pode perguntar de novo.',
-      tags: 'failed',
-      on: { 'load.retried': 'finding' },
+      ...failedUntil('finding'),
     },
   },
 });

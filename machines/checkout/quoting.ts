@@ -1,5 +1,4 @@
-import { retryOnReturn } from '#machines/port.ts';
-import { note, ofCart, onFailure } from './edges.ts';
+import { failedUntil, ofCart, offlineUntil, unanswered } from './edges.ts';
 import { checkoutSetup } from './setup.ts';
 
 /**
@@ -18,20 +17,15 @@ export const quoting = {
         target: 'deciding',
         actions: { type: 'keepQuote', params: ({ event }) => ({ quote: event.output }) },
       },
-      onError: [
-        { guard: onFailure('isPassing'), target: 'offline', actions: note },
-        { target: 'failed', actions: note },
-      ],
+      onError: unanswered,
     },
   }),
   offline: checkoutSetup.createStateConfig({
     description: 'Sem internet para saber das entregas; a loja pergunta de novo sozinha.',
-    tags: 'offline',
-    ...retryOnReturn('quoting'),
+    ...offlineUntil('quoting'),
   }),
   failed: checkoutSetup.createStateConfig({
     description: 'O servidor não disse que entregas há; a pessoa pode tentar de novo.',
-    tags: 'failed',
-    on: { 'load.retried': 'quoting' },
+    ...failedUntil('quoting'),
   }),
 };

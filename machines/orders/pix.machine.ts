@@ -75,6 +75,12 @@ const settled = [
   { target: '#pix.waiting', actions: { type: 'keep', params: answer } },
 ] as const;
 
+const note = { type: 'noteProblem', params: failure } as const;
+const unanswered = [
+  { guard: { type: 'isPassing', params: failure }, target: '#pix.offline', actions: note },
+  { target: '#pix.failed', actions: note },
+] as const;
+
 const looking = {
   resting: {
     description: 'A tela espera alguns segundos até perguntar de novo.',
@@ -89,7 +95,7 @@ const looking = {
       input: ({ context }: { context: PixContext }) => ({ orderCode: context.orderCode }),
       onDone: settled,
       // The code on the screen can still be paid: keep it and say that the answer did not come.
-      onError: { target: 'resting', actions: { type: 'noteProblem', params: failure } },
+      onError: { target: 'resting', actions: note },
     },
   },
 } as const;
@@ -187,14 +193,7 @@ export const pixMachine = setup({
         src: 'loadPix',
         input: ({ context }) => ({ orderCode: context.orderCode }),
         onDone: settled,
-        onError: [
-          {
-            guard: { type: 'isPassing', params: failure },
-            target: 'offline',
-            actions: { type: 'noteProblem', params: failure },
-          },
-          { target: 'failed', actions: { type: 'noteProblem', params: failure } },
-        ],
+        onError: unanswered,
       },
     },
     waiting: {
@@ -236,15 +235,10 @@ export const pixMachine = setup({
           {
             guard: { type: 'isSpent', params: failure },
             target: 'refused',
-            actions: { type: 'noteProblem', params: failure },
+            actions: note,
           },
           // Whether the new code was made is not known: look before asking for another.
-          {
-            guard: { type: 'isPassing', params: failure },
-            target: 'offline',
-            actions: { type: 'noteProblem', params: failure },
-          },
-          { target: 'failed', actions: { type: 'noteProblem', params: failure } },
+          ...unanswered,
         ],
       },
     },
