@@ -1,4 +1,5 @@
 import type { Cart } from '#contract/cart.ts';
+import type { CartContext } from './facts.ts';
 import { rebased, sentLine } from './lines.ts';
 import { type Answered, cartSetup, noMemory, nothing } from './setup.ts';
 import { failure, retryOnReturn } from '#machines/port.ts';
@@ -8,6 +9,43 @@ const note = { type: 'noteProblem', params: failure } as const;
 const edit = { actions: 'edit' } as const;
 const ifOwnerAway = { type: 'isOwnerAway', params: failure } as const;
 const ifPassing = { type: 'isPassing', params: failure } as const;
+
+const found = ({ event }: { event: { output: Cart | null } }) => ({ saved: event.output });
+/** The account's other cart is looked for; without a network it is looked for again. */
+const joining = <A extends 'merge' | 'setAside'>(join: A) =>
+  ({
+    initial: 'asking',
+    states: {
+      asking: {
+        description: 'O carrinho guardado na conta é procurado.',
+        tags: 'busy',
+        invoke: {
+          id: 'loadSavedCart',
+          src: 'loadSavedCart',
+          input: ({ context }: { context: CartContext }) => ({ uuid: context.uuid }),
+          onDone: [
+            {
+              guard: { type: 'isFirstCart', params: found },
+              target: '#cart.idle',
+              actions: { type: 'adoptFirst', params: found },
+            },
+            {
+              guard: { type: 'isSavedCart', params: found },
+              target: '#cart.claimingCart',
+              actions: { type: join, params: found },
+            },
+            { target: '#cart.claimingCart' },
+          ],
+          onError: [{ guard: ifPassing, target: 'waiting', actions: note }, { target: '#cart.claimingCart' }],
+        },
+      },
+      waiting: {
+        description: 'Sem internet para buscar o carrinho da conta; a loja tenta de novo sozinha.',
+        tags: 'offline',
+        ...retryOnReturn('asking'),
+      },
+    },
+  }) as const;
 
 /**
  * The cart of this browser. It answers at once; the server's word is applied by version when it comes, and
@@ -44,7 +82,6 @@ export const cartMachine = cartSetup.createMachine({
       merged,
       leadId,
       isClient,
-      inCheckout: false,
       isRequested: false,
     };
   },
@@ -88,6 +125,7 @@ export const cartMachine = cartSetup.createMachine({
     // Merged at the sign-in alone: a page that is opened again only looks its cart up.
     'session.opened': [
       { guard: 'wasClient', target: '.resuming', actions: ['makeRepeatable', 'becomeClient'] },
+      { guard: 'isBuying', target: '.settingAside', actions: ['makeRepeatable', 'becomeClient'] },
       {
         description: 'Ao entrar, o carrinho daqui é juntado ao da conta.',
         target: '.merging',
@@ -203,43 +241,17 @@ export const cartMachine = cartSetup.createMachine({
       },
     },
     merging: {
-      description:
-        'A pessoa acabou de entrar: o carrinho guardado na conta é procurado para juntar com este.',
-      tags: 'busy',
-      invoke: {
-        id: 'loadSavedCart',
-        src: 'loadSavedCart',
-        input: ({ context }) => ({ uuid: context.uuid }),
-        onDone: [
-          {
-            guard: { type: 'isFirstCart', params: ({ event }) => ({ saved: event.output }) },
-            target: 'idle',
-            actions: { type: 'adoptFirst', params: ({ event }) => ({ saved: event.output }) },
-          },
-          {
-            guard: { type: 'isKept', params: ({ event }) => ({ saved: event.output }) },
-            target: 'claimingCart',
-            actions: { type: 'setAside', params: ({ event }) => ({ saved: event.output }) },
-          },
-          {
-            guard: { type: 'isSavedCart', params: ({ event }) => ({ saved: event.output }) },
-            target: 'claimingCart',
-            actions: { type: 'merge', params: ({ event }) => ({ saved: event.output }) },
-          },
-          { target: 'claimingCart' },
-        ],
-        onError: [{ guard: ifPassing, target: 'unmerged', actions: note }, { target: 'claimingCart' }],
-      },
+      description: 'A pessoa acabou de entrar: o carrinho guardado na conta é juntado a este.',
+      ...joining('merge'),
+    },
+    settingAside: {
+      description: 'A pessoa entrou no meio da compra: vale este carrinho, e o da conta fica guardado.',
+      ...joining('setAside'),
     },
     // A visitor's cart becomes the client's by being written once.
     claimingCart: {
       description: 'O carrinho feito antes de entrar passa a ser da conta; em seguida é gravado.',
       always: [{ guard: 'hasUuid', target: 'syncing' }, { target: 'idle' }],
-    },
-    unmerged: {
-      description: 'Sem internet para buscar o carrinho da conta; a loja tenta de novo sozinha.',
-      tags: 'offline',
-      ...retryOnReturn('merging'),
     },
     offline: {
       description: 'Sem internet: nada se perde, e o carrinho é gravado quando a conexão voltar.',

@@ -30,7 +30,6 @@ export interface CartContext {
   saved: HeldLine[] | null;
   leadId: string | null;
   isClient: boolean;
-  inCheckout: boolean;
   /** going on to the checkout was asked for, and waits for the cart's number and the server's word */
   isRequested: boolean;
   /** newest version heard of */

@@ -169,12 +169,11 @@ export const cartSetup = setup({
     isForeign: isRefusedAs('NOT_FOUND'),
     isOwnerAway: ({ context }, { error }: Failure) =>
       context.isClient && isRefusedAs('UNAUTHENTICATED', 'TOKEN_REVOKED', 'TOKEN_EXPIRED')(null, { error }),
+    isBuying: ({ event }) => event.type === 'session.opened' && event.inCheckout === true,
     wasClient: ({ context }) => context.isClient,
     isSavedCart: (_, { saved }: { saved: Cart | null }) => saved !== null && saved.products.length > 0,
     isFirstCart: ({ context }, { saved }: { saved: Cart | null }) =>
       saved !== null && saved.products.length > 0 && context.uuid === null && context.lines.length === 0,
-    isKept: ({ context }, { saved }: { saved: Cart | null }) =>
-      saved !== null && saved.products.length > 0 && context.inCheckout,
   },
   delays: { settle: SETTLE, backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF) },
   actions: {
@@ -233,10 +232,7 @@ export const cartSetup = setup({
     adoptCorrection: assign(({ context, event }) =>
       event.type === 'cart.corrected' ? adopted(context, event.cart, context.edits) : {},
     ),
-    becomeClient: assign(({ event }) => ({
-      isClient: true,
-      inCheckout: event.type === 'session.opened' && event.inCheckout === true,
-    })),
+    becomeClient: assign({ isClient: true }),
     merge: assign(({ context }, { saved }: { saved: Cart | null }) => {
       const others = saved?.products.map(heldLine) ?? [];
       const { lines, changes } = mergeCarts(context.lines, others, limitsOf);
@@ -278,7 +274,6 @@ export const cartSetup = setup({
       saved: null,
       leadId: null,
       isClient: false,
-      inCheckout: false,
       isRequested: false,
     }),
     noteProblem: assign(({ context }, { error }: Failure) => ({

@@ -1,3 +1,4 @@
+import type { AnyMachineSnapshot } from 'xstate';
 import type { Cart } from '#contract/cart.ts';
 import { lineKey } from '#domain/cart-line.ts';
 import type { CartContext, CartEvent } from '#machines/cart/facts.ts';
@@ -55,3 +56,11 @@ export const beyond = ({ base, lines }: CartContext): Counts => {
     ),
   );
 };
+
+/** The account's cart is looked for at a sign-in, or waits for a network to be. */
+export const isJoining = (snapshot: AnyMachineSnapshot, state: 'asking' | 'waiting'): boolean =>
+  snapshot.matches({ merging: state } as never) || snapshot.matches({ settingAside: state } as never);
+
+/** Nothing to write, and nobody has tried to. */
+export const isUntouched = ({ uuid: number, lines, heard, failures }: CartContext): boolean =>
+  lines.length === 0 && (number === null || (heard === 0 && failures === 0));

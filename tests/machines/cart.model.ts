@@ -100,13 +100,7 @@ export const model: Model<typeof cartMachine> = {
   },
   reduceContext: (given) => {
     const context = given as CartContext;
-    const who = context.isClient
-      ? context.inCheckout
-        ? 'buying'
-        : 'client'
-      : context.leadId === null
-        ? 'visitor'
-        : 'lead';
+    const who = context.isClient ? 'client' : context.leadId === null ? 'visitor' : 'lead';
     const conflicts = context.base.version === 7 && who === 'lead' ? Math.min(context.failures, 3) : 0;
     return [
       context.uuid === null,
@@ -115,7 +109,7 @@ export const model: Model<typeof cartMachine> = {
       context.heard > context.base.version,
       context.isRequested,
       who,
-      who === 'buying' && context.saved !== null,
+      context.saved !== null,
       conflicts,
     ];
   },

@@ -3,15 +3,11 @@ import { ApiProblem, NetworkFault } from '#contract/problem.ts';
 import { lineKey } from '#domain/cart-line.ts';
 import { sentLine } from '#machines/cart/lines.ts';
 import type { CartContext, CartWrite } from '#machines/cart/facts.ts';
-import { beyond, counts, countsOf, same, sorted, wanted } from './cart.books.ts';
+import { beyond, counts, countsOf, isJoining, isUntouched, same, sorted, wanted } from './cart.books.ts';
 import { expectThat } from '../support/expect-that.ts';
 import { cartUuid, uuid } from '../support/samples.ts';
 import type { Oracle } from '../support/walk.ts';
 import { held } from './cart.held.ts';
-
-/** Nothing to write, and nobody has tried to. */
-const isUntouched = ({ uuid: number, lines, heard, failures }: CartContext): boolean =>
-  lines.length === 0 && (number === null || (heard === 0 && failures === 0));
 
 /**
  * A line is never lost: it leaves by a person, by an order, by signing out, or by the server's word;
@@ -50,12 +46,12 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
     );
   expectThat(snapshot.hasTag('settled') === snapshot.matches('idle'), 'settled is idle');
   expectThat(
-    snapshot.hasTag('offline') === (snapshot.matches('offline') || snapshot.matches('unmerged')),
+    snapshot.hasTag('offline') === (snapshot.matches('offline') || isJoining(snapshot, 'waiting')),
     'offline is what it says',
   );
   expectThat(
     snapshot.hasTag('failed') === snapshot.matches('failed') &&
-      snapshot.hasTag('busy') === snapshot.matches('merging'),
+      snapshot.hasTag('busy') === isJoining(snapshot, 'asking'),
     'tags',
   );
 
@@ -174,7 +170,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
           same(sorted(now), sorted(countsOf(output))) && context.uuid === output.uuid,
           "the account's cart is taken up",
         );
-      if (before.inCheckout)
+      if (earlier.matches('settingAside'))
         return expectThat(
           kept && context.saved?.length === output.products.length,
           'in checkout the current cart wins, the other is kept',
@@ -255,8 +251,8 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
       return expectThat(
         kept &&
           context.isClient &&
-          context.inCheckout === (event['inCheckout'] === true) &&
-          snapshot.matches('merging') === !before.isClient,
+          snapshot.matches('merging') === (!before.isClient && event['inCheckout'] !== true) &&
+          snapshot.matches('settingAside') === (!before.isClient && event['inCheckout'] === true),
         'a sign-in merges, a page that is opened again does not',
       );
     case 'saved.restored':
@@ -302,12 +298,12 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
           'no answer waits',
         );
       if (error)
-        return expectThat(snapshot.matches('failed') || earlier.matches('merging'), 'a bug is failed');
+        return expectThat(snapshot.matches('failed') || isJoining(earlier, 'asking'), 'a bug is failed');
       const retried =
         ['network.restored', 'load.retried', 'restored'].includes(event.type) ||
         event.type.startsWith('xstate.after.backOff');
-      if (retried && earlier.matches('unmerged'))
-        return expectThat(snapshot.matches('merging'), 'a merge is tried again');
+      if (retried && isJoining(earlier, 'waiting'))
+        return expectThat(isJoining(snapshot, 'asking'), 'a merge is tried again');
       if (
         retried &&
         (earlier.hasTag('offline') || (event.type === 'load.retried' && earlier.hasTag('failed')))
