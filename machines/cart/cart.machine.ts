@@ -6,7 +6,8 @@ import { failure, retryOnReturn } from '#machines/port.ts';
 
 const cartOf = ({ event }: { event: { output: Cart } }): Answered => ({ cart: event.output });
 const note = { type: 'noteProblem', params: failure } as const;
-const edit = { actions: 'edit' } as const;
+/** What an event carries, for a guard or an action that asks for it. */
+const told = <E>({ event }: { event: E }) => event;
 const ifOwnerAway = { type: 'isOwnerAway', params: failure } as const;
 const ifPassing = { type: 'isPassing', params: failure } as const;
 
@@ -90,49 +91,61 @@ export const cartMachine = cartSetup.createMachine({
   // for them.
   always: { guard: 'isGranted', actions: ['grantCheckout', 'withdrawCheckout'] },
   on: {
-    'line.added': edit,
-    'line.changed': edit,
-    'line.removed': edit,
-    'draft.changed': edit,
+    'line.added': { actions: { type: 'addLine', params: told } },
+    'line.changed': { actions: { type: 'setQuantity', params: told } },
+    'line.removed': { actions: { type: 'setQuantity', params: told } },
+    'draft.changed': { actions: { type: 'decide', params: told } },
     'changes.acknowledged': { actions: 'acknowledge' },
     'checkout.requested': { actions: ['requestCheckout', 'acknowledge'] },
     'checkout.withdrawn': { actions: 'withdrawCheckout' },
-    'lead.known': { actions: 'keepLeadKnown' },
+    'lead.known': { actions: { type: 'keepLead', params: told } },
     'lead.closed': { actions: 'dropLead' },
     'saved.restored': { guard: 'hasSaved', actions: 'restoreSaved' },
     'saved.dropped': { actions: 'dropSaved' },
     'order.placed': {
       description: 'Este carrinho virou pedido; começa um vazio.',
-      guard: 'isOfCart',
+      guard: { type: 'isOfCart', params: told },
       target: '.idle',
       actions: 'startAnew',
     },
     'cart.numbered': {
       guard: 'lacksUuid',
-      actions: { type: 'keepUuid', params: ({ event }) => event },
+      actions: { type: 'keepUuid', params: told },
     },
     'cart.read.elsewhere': {
-      guard: { type: 'isThisCart', params: ({ event }) => event },
-      actions: { type: 'makeShared', params: ({ event }) => event },
+      guard: { type: 'isThisCart', params: told },
+      actions: { type: 'makeShared', params: told },
     },
-    'cart.corrected': { guard: 'isNewer', target: '.idle', actions: ['makeRepeatable', 'adoptCorrection'] },
+    'cart.corrected': {
+      guard: { type: 'isNewer', params: told },
+      target: '.idle',
+      actions: ['makeRepeatable', { type: 'adopt', params: told }],
+    },
     'cart.changed.elsewhere': [
-      { guard: 'isOrderedElsewhere', target: '.idle', actions: 'startAnew' },
-      { guard: 'isSameCart', actions: 'hear' },
-      { guard: 'isOtherCart', target: '.idle', actions: 'joinOther' },
+      { guard: { type: 'isOrderedElsewhere', params: told }, target: '.idle', actions: 'startAnew' },
+      { guard: { type: 'isThisCart', params: told }, actions: { type: 'hear', params: told } },
+      {
+        guard: { type: 'isOtherCart', params: told },
+        target: '.idle',
+        actions: { type: 'joinOther', params: told },
+      },
     ],
     // A write that is interrupted may have been taken.
     // Merged at the sign-in alone: a page that is opened again only looks its cart up.
     'session.opened': [
       { guard: 'wasClient', target: '.resuming', actions: ['makeRepeatable', 'becomeClient'] },
-      { guard: 'isBuying', target: '.settingAside', actions: ['makeRepeatable', 'becomeClient'] },
+      {
+        guard: { type: 'isBuying', params: told },
+        target: '.settingAside',
+        actions: ['makeRepeatable', 'becomeClient'],
+      },
       {
         description: 'Ao entrar, o carrinho daqui é juntado ao da conta.',
         target: '.merging',
         actions: ['makeRepeatable', 'becomeClient'],
       },
     ],
-    'session.closed': { guard: 'isEnded', target: '.idle', actions: 'reset' },
+    'session.closed': { guard: { type: 'isEnded', params: told }, target: '.idle', actions: 'reset' },
   },
   states: {
     // A stored cart is believed at once and looked up behind.
@@ -269,9 +282,9 @@ export const cartMachine = cartSetup.createMachine({
       tags: 'failed',
       on: {
         'load.retried': 'syncing',
-        'line.added': { target: 'dirty', actions: 'edit' },
-        'line.changed': { target: 'dirty', actions: 'edit' },
-        'line.removed': { target: 'dirty', actions: 'edit' },
+        'line.added': { target: 'dirty', actions: { type: 'addLine', params: told } },
+        'line.changed': { target: 'dirty', actions: { type: 'setQuantity', params: told } },
+        'line.removed': { target: 'dirty', actions: { type: 'setQuantity', params: told } },
       },
     },
   },

@@ -3,6 +3,7 @@ import type { Cart } from '#contract/cart.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
 import { mergeCarts } from '#domain/cart-limits.ts';
 import { lineKey } from '#domain/cart-line.ts';
+import type { HeldLine } from './held-line.ts';
 import type { CartContext, CartEvent, CartInput, CartWord, CartWrite } from './facts.ts';
 import { repriced } from './prices.ts';
 import {
@@ -94,19 +95,19 @@ const adopted = (context: CartContext, cart: Cart, edits: Edit[]): Partial<CartC
 });
 const afresh = (edits: Edit[]): Partial<CartContext> => ({ ...nothing, ...rebased(emptyBase, edits) });
 
-/** What an event asks for, as an edit; nothing where it changes nothing. */
-function editOf({ lines }: CartContext, event: CartEvent): Edit[] {
-  if (event.type === 'draft.changed') return [{ kind: 'drafted', patch: event.patch }];
-  if (event.type === 'line.added' && event.line.quantity > 0) return [{ kind: 'added', line: event.line }];
-  if (event.type !== 'line.added' && event.type !== 'line.changed' && event.type !== 'line.removed')
-    return [];
-  const key = event.type === 'line.added' ? lineKey(event.line) : event.key;
-  const line = lines.find((present) => lineKey(present) === key);
-  if (!line) return [];
-  return event.type === 'line.changed' && event.quantity > 0
-    ? [{ kind: 'set', line: { ...line, quantity: event.quantity } }]
-    : [{ kind: 'removed', key }];
+/** The cart with one more edit. */
+const edited = ({ base, edits }: CartContext, edit: Edit): Partial<CartContext> => ({
+  ...rebased(base, [...edits, edit]),
+  problem: null,
+});
+/** A line with another quantity; none of it takes it out. A line that is not there stays so. */
+function withQuantity(context: CartContext, key: string, quantity: number): Partial<CartContext> {
+  const line = context.lines.find((present) => lineKey(present) === key);
+  return line
+    ? edited(context, quantity > 0 ? { kind: 'set', line: { ...line, quantity } } : { kind: 'removed', key })
+    : { problem: null };
 }
+type Elsewhere = Extract<CartEvent, { type: 'cart.changed.elsewhere' }>;
 
 /** An answer that is a cart. */
 export type Answered = { cart: Cart };
@@ -130,7 +131,7 @@ export const cartSetup = setup({
   guards: {
     hasUuid: ({ context }) => context.uuid !== null,
     lacksUuid: ({ context }) => context.uuid === null,
-    isThisCart: ({ context }, { uuid }: { uuid: string }) => context.uuid === uuid,
+    isThisCart: ({ context }, { uuid }: { uuid: string | null }) => uuid !== null && context.uuid === uuid,
     // A number that nothing was written under yet is nothing to look up.
     isWritten: ({ context }) => context.uuid !== null && context.base.version > 0,
     hasEdits: ({ context }) => context.edits.length > 0,
@@ -144,24 +145,14 @@ export const cartSetup = setup({
     isGranted: ({ context: { isRequested, uuid, priced, problem } }) =>
       isRequested && uuid !== null && (priced !== null || problem !== null),
     hasSaved: ({ context }) => context.saved !== null,
-    isOfCart: ({ context, event }) =>
-      event.type === 'order.placed' && (context.uuid === null || event.cartUuid === context.uuid),
-    isNewer: ({ context, event }) =>
-      event.type === 'cart.corrected' &&
-      event.cart.uuid === context.uuid &&
-      event.cart.version >= context.base.version,
-    isOrderedElsewhere: ({ context, event }) =>
-      event.type === 'cart.changed.elsewhere' &&
-      event.ordered !== undefined &&
-      event.ordered === context.uuid,
-    isSameCart: ({ context, event }) =>
-      event.type === 'cart.changed.elsewhere' && event.uuid !== null && event.uuid === context.uuid,
+    isOfCart: ({ context: { uuid } }, { cartUuid }: { cartUuid: string }) => [null, cartUuid].includes(uuid),
+    isNewer: ({ context: { uuid, base } }, { cart }: Answered) =>
+      cart.uuid === uuid && cart.version >= base.version,
+    isOrderedElsewhere: ({ context: { uuid } }, { ordered }: Elsewhere) => ordered === uuid,
     // Two tabs drew a number each before they heard of one another: both take the smaller.
-    isOtherCart: ({ context, event }) =>
-      event.type === 'cart.changed.elsewhere' &&
-      event.uuid !== null &&
-      (context.uuid === null || event.uuid < context.uuid),
-    isEnded: ({ event }) => event.type === 'session.closed' && event.by !== 'restore',
+    isOtherCart: ({ context: { uuid } }, other: Elsewhere) =>
+      other.uuid !== null && (uuid === null || other.uuid < uuid),
+    isEnded: (_, { by }: { by?: string }) => by !== 'restore',
     wereManyConflicts: ({ context }) => context.failures >= CONFLICTS_IN_A_ROW,
     isPassing: (_, { error }: Failure) => isPassing(error),
     isConflict: (_, { error }: Failure) => isRefusedAs('VERSION')(null, { error }) && cartIn(error) !== null,
@@ -169,7 +160,7 @@ export const cartSetup = setup({
     isForeign: isRefusedAs('NOT_FOUND'),
     isOwnerAway: ({ context }, { error }: Failure) =>
       context.isClient && isRefusedAs('UNAUTHENTICATED', 'TOKEN_REVOKED', 'TOKEN_EXPIRED')(null, { error }),
-    isBuying: ({ event }) => event.type === 'session.opened' && event.inCheckout === true,
+    isBuying: (_, { inCheckout }: { inCheckout?: boolean }) => inCheckout === true,
     wasClient: ({ context }) => context.isClient,
     isSavedCart: (_, { saved }: { saved: Cart | null }) => saved !== null && saved.products.length > 0,
     isFirstCart: ({ context }, { saved }: { saved: Cart | null }) =>
@@ -177,17 +168,21 @@ export const cartSetup = setup({
   },
   delays: { settle: SETTLE, backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF) },
   actions: {
-    edit: assign(({ context, event }) => ({
-      ...rebased(context.base, [...context.edits, ...editOf(context, event)]),
-      problem: null,
-    })),
+    addLine: assign(({ context }, { line }: { line: HeldLine }) =>
+      line.quantity > 0 ? edited(context, { kind: 'added', line }) : withQuantity(context, lineKey(line), 0),
+    ),
+    setQuantity: assign(({ context }, { key, quantity = 0 }: { key: string; quantity?: number }) =>
+      withQuantity(context, key, quantity),
+    ),
+    decide: assign(({ context }, { patch }: { patch: CheckoutDraft }) =>
+      edited(context, { kind: 'drafted', patch }),
+    ),
     settleHere: assign(({ context }) => ({
       base: { ...context.base, lines: context.lines, draft: context.draft },
       edits: [],
     })),
     keepUuid: assign((_, { uuid }: { uuid: string }) => ({ uuid })),
     keepLead: assign((_, { id }: { id: string }) => ({ leadId: id })),
-    keepLeadKnown: assign(({ event }) => (event.type === 'lead.known' ? { leadId: event.id } : {})),
     dropLead: assign({ leadId: null }),
     countSent: assign(({ context }) => ({ sent: context.edits.length })),
     // Without an answer the write may have been taken; done again, its edits must not count twice.
@@ -221,17 +216,12 @@ export const cartSetup = setup({
     startAnew: assign(({ context }) => afresh(additions(context.base, context.lines))),
     disown: assign(({ context }) => afresh(asEdits(context))),
     // What is stored stands under one number only, so that nothing here is in the other cart already.
-    joinOther: assign(({ context, event }) =>
-      event.type === 'cart.changed.elsewhere'
-        ? { ...afresh(asEdits(context)), uuid: event.uuid, heard: event.version }
-        : {},
-    ),
-    hear: assign(({ context, event }) =>
-      event.type === 'cart.changed.elsewhere' ? { heard: Math.max(context.heard, event.version) } : {},
-    ),
-    adoptCorrection: assign(({ context, event }) =>
-      event.type === 'cart.corrected' ? adopted(context, event.cart, context.edits) : {},
-    ),
+    joinOther: assign(({ context }, { uuid, version: heard }: Elsewhere) => ({
+      ...afresh(asEdits(context)),
+      uuid,
+      heard,
+    })),
+    hear: assign(({ context: { heard } }, { version }: Elsewhere) => ({ heard: Math.max(heard, version) })),
     becomeClient: assign({ isClient: true }),
     merge: assign(({ context }, { saved }: { saved: Cart | null }) => {
       const others = saved?.products.map(heldLine) ?? [];
