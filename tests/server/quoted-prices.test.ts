@@ -140,7 +140,7 @@ describe.each(engines)('prices that were told on %s', (engine) => {
     await server.core.db.tenant('client', (tx) =>
       tx
         .update(cart)
-        .set({ told: [] })
+        .set({ quoted: [] })
         .where(and(eq(cart.tenantId, 'client'), eq(cart.uuid, old))),
     );
     await priceIs(1_250);

@@ -58,7 +58,7 @@ export function housekeepingService({ db, clock, jobs, tenants, log }: Core) {
       await emptyOrder(tx, row);
       await tx
         .update(cart)
-        .set({ draft: {}, lines: [], told: [] })
+        .set({ draft: {}, lines: [], quoted: [] })
         .where(and(eq(cart.tenantId, tenantId), eq(cart.uuid, row.cartUuid)));
     }
     return rows.length;

@@ -14,9 +14,10 @@ export const cart = pgTable(
     /** Lines in the contract's shape; identity = campaign + item + package + selection. */
     lines: json<unknown[]>('lines').notNull().default([]),
     /**
-     * Prices that the last answer told, line by line: a hold at a higher one is refused once. Source: D42.
+     * Prices that the last answer quoted, line by line: a reservation at a higher one is refused once.
+     * Source: D42. The column keeps its first name.
      */
-    told: json<([price: number, percent: number | null] | null)[]>('told').notNull().default([]),
+    quoted: json<([price: number, percent: number | null] | null)[]>('told').notNull().default([]),
     /** The draft beside the lines: shipping method, payment method, recipient, extra … */
     draft: json('draft').notNull().default({}),
     version: version(),

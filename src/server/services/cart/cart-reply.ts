@@ -76,5 +76,5 @@ export async function readCart(
 export const keepQuotedPrices = (tx: Tx, { row, priced }: OpenCart) =>
   tx
     .update(cart)
-    .set({ told: quotedPrices(row, priced) })
+    .set({ quoted: quotedPrices(row, priced) })
     .where(and(eq(cart.tenantId, row.tenantId), eq(cart.uuid, row.uuid), eq(cart.version, row.version)));

@@ -23,7 +23,7 @@ import { quoteReply, readWindows, deliveryOptionsFor } from './shipping.ts';
 const begin = rowMaker(cart);
 const rewrite = rowUpdater(
   cart,
-  ['accountId', 'leadId', 'lines', 'told', 'draft', 'version', 'updatedAt'],
+  ['accountId', 'leadId', 'lines', 'quoted', 'draft', 'version', 'updatedAt'],
   ['tenantId', 'uuid'],
 );
 
@@ -57,7 +57,7 @@ export function cartService(
               ...mine,
               state: 'open',
               lines: [],
-              told: [],
+              quoted: [],
               draft: {},
               version: 0,
               createdAt: now,
@@ -90,7 +90,7 @@ export function cartService(
         ...row,
         ...mine,
         lines: [...lines],
-        told: quotedBefore(lines, row),
+        quoted: quotedBefore(lines, row),
         draft: sent,
         version: version + 1,
         updatedAt: now,
@@ -120,7 +120,7 @@ export function cartService(
           {
             ...mine,
             lines: kept,
-            told: quotedPrices({ lines: kept, told: [] }, open.priced),
+            quoted: quotedPrices({ lines: kept, quoted: [] }, open.priced),
             draft,
             version: next.version,
             updatedAt: now,

@@ -100,7 +100,7 @@ export function couponService(
             ...mine,
             state: 'open' as const,
             lines: [],
-            told: [],
+            quoted: [],
             draft: {},
             version: 0,
             createdAt: clock.date(),

@@ -4,22 +4,22 @@ import { lineKey } from '#domain/cart-line.ts';
 import type { Priced } from './pricing.ts';
 
 /**
- * What a buyer was last told of a line: the price of one in centavos, and the percent that its quantity takes
+ * What a buyer was last quoted for a line: the price of one in centavos, and the percent that its quantity takes
  * off (null: the quantity was another one).
  */
 export type QuotedPrice = [price: number, percent: number | null];
-/** A cart's lines and, one for one, what was told of them. */
-export type QuotedLines = { lines: unknown[]; told: readonly (QuotedPrice | null)[] };
+/** A cart's lines and, one for one, what was quoted for them. */
+export type QuotedLines = { lines: unknown[]; quoted: readonly (QuotedPrice | null)[] };
 
-const byKey = ({ lines, told }: QuotedLines): Map<string, QuotedPrice> =>
+const byKey = ({ lines, quoted }: QuotedLines): Map<string, QuotedPrice> =>
   new Map(
     (lines as CartLine[]).flatMap((line, index) =>
-      told[index] ? [[lineKey(line), told[index]] as const] : [],
+      quoted[index] ? [[lineKey(line), quoted[index]] as const] : [],
     ),
   ); // validated when written
 
 /**
- * Prices that are not what was told, and discounts that the same quantity no longer gets. Amounts in reais,
+ * Prices that differ from those quoted, and discounts that the same quantity no longer gets. Amounts in reais,
  * discounts in percent.
  */
 export function changesSince(
@@ -45,11 +45,11 @@ export function changesSince(
     ];
   });
 }
-/** Whether a line costs more than was told. */
+/** Whether a line costs more than was quoted. */
 export const isPriceIncrease = ({ kind, before = 0, after = 0 }: CartChange): boolean =>
   (kind === 'PRICE' && after > before) || (kind === 'DISCOUNT' && after < before);
 
-/** What an answer with these prices tells of these lines. Those that it leaves out stay as they were told. */
+/** What an answer with these prices quotes for these lines. Lines that it leaves out keep their quote. */
 export function quotedPrices(
   cart: QuotedLines,
   { lines, totals }: Pick<Priced, 'lines' | 'totals'>,
@@ -65,11 +65,11 @@ export function quotedPrices(
   // Validated when written
   return (cart.lines as CartLine[]).map((line) => now.get(lineKey(line)) ?? known.get(lineKey(line)) ?? null);
 }
-/** What is known of lines that a buyer has just written: prices of those that were there before. */
+/** Quotes of lines that a buyer has just written: the price of those that were there before. */
 export function quotedBefore(lines: readonly CartLine[], before: QuotedLines): (QuotedPrice | null)[] {
   const known = byKey(before);
   return lines.map((line) => {
-    const told = known.get(lineKey(line));
-    return told ? [told[0], null] : null;
+    const quote = known.get(lineKey(line));
+    return quote ? [quote[0], null] : null;
   });
 }

@@ -130,7 +130,7 @@ export function erasureService(
     // The row stays, ownerless: a hold of it still gives its goods back.
     await tx
       .update(cart)
-      .set({ accountId: null, draft: {}, lines: [], told: [], version: sql`${cart.version} + 1` })
+      .set({ accountId: null, draft: {}, lines: [], quoted: [], version: sql`${cart.version} + 1` })
       .where(and(eq(cart.tenantId, person.tenantId), holdings['cart']?.of(person)));
     for (const holding of Object.values(holdings))
       if (holding.end === 'deleted') await tx.delete(holding.table).where(rowsOf(holding, person));
