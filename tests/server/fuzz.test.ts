@@ -93,7 +93,7 @@ describe('SEC-18 bodies out of shape', () => {
     const [key] = server.core.secrets.keys('webhook');
     const bytes = new TextEncoder().encode(body);
     const signature = {
-      ...(endpoint.name === 'pixWebhook' ? { 'X-Signature': server.services.payment.sign(bytes) } : {}),
+      ...(endpoint.name === 'pixWebhook' ? { 'X-Signature': server.services.pixNotice.sign(bytes) } : {}),
       ...(endpoint.name === 'cardWebhook' && key
         ? { 'X-Signature': signNotice(key.key, bytes, server.core.clock.now()) }
         : {}),

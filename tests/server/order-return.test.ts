@@ -293,8 +293,8 @@ describe.each(engines)('goods that are given back on %s', (engine) => {
       receiver: tenant.settings.payment.pix.key,
       at: server.core.clock.date().toISOString(),
     });
-    expect(await server.services.payment.take(tenant, notice(charge.amount / 100))).toBe('mismatch');
-    expect(await server.services.payment.take(tenant, notice(order.items[0].unitPrice))).toBe('refunded');
+    expect(await server.services.pixNotice.take(tenant, notice(charge.amount / 100))).toBe('mismatch');
+    expect(await server.services.pixNotice.take(tenant, notice(order.items[0].unitPrice))).toBe('refunded');
     expect((await see(server, who, `/api/operation/orders/order/${order.id}`)).json.state).toBe('REFUNDED');
   });
 

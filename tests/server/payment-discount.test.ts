@@ -272,7 +272,7 @@ describe.each(engines)('the discount of the way of paying on %s', (engine) => {
     const shop = server.core.tenants.byId('client');
     if (!shop || !charge) throw new Error('no shop, or no charge');
     expect(
-      await server.services.payment.take(shop, {
+      await server.services.pixNotice.take(shop, {
         id: uuid(),
         type: 'pix.paid',
         txid: charge.txid,

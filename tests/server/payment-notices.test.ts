@@ -103,7 +103,7 @@ describe.each(engines)('payment notices on %s', (engine) => {
     const all = await Promise.all(Array.from({ length: 4 }, fresh));
     const used = all[3]?.notice;
     if (!used) throw new Error('no notice');
-    expect(await server.services.payment.take(shop, used)).toBe('paid');
+    expect(await server.services.pixNotice.take(shop, used)).toBe('paid');
     const [first] = all;
     if (!first) throw new Error('no order');
     const cents = fc
@@ -124,15 +124,15 @@ describe.each(engines)('payment notices on %s', (engine) => {
       fc.constantFrom('pix.created' as const, 'pix.refunded' as const).map((type) => ({ type })),
     );
     for (const change of fc.sample(swapped, { numRuns: 200, seed: SEED }))
-      expect(await server.services.payment.take(shop, { ...first.notice, id: uuid(), ...change })).toMatch(
+      expect(await server.services.pixNotice.take(shop, { ...first.notice, id: uuid(), ...change })).toMatch(
         /^(mismatch|unknown charge|transfer used before|late|noted)$/,
       );
     const clube = server.core.tenants.byClient('clube');
-    expect(clube && (await server.services.payment.take(clube, { ...first.notice, id: uuid() }))).toBe(
+    expect(clube && (await server.services.pixNotice.take(clube, { ...first.notice, id: uuid() }))).toBe(
       'unknown charge',
     );
     for (const { code } of all.slice(0, 3)) expect(await stateOf(code)).toBe('PENDING_PAYMENT');
-    expect(await server.services.payment.take(shop, first.notice)).toBe('paid');
+    expect(await server.services.pixNotice.take(shop, first.notice)).toBe('paid');
   });
 
   it('REL-09 end alike after each of 500 permutations of {created, paid ×3, expired, refunded ×2}', async () => {
@@ -175,7 +175,7 @@ describe.each(engines)('payment notices on %s', (engine) => {
     const runs = permutations.map((steps, index) => async () => {
       const transfer = e2e();
       for (const step of steps)
-        await server.services.payment.take(shop, {
+        await server.services.pixNotice.take(shop, {
           ...notice,
           id: uuid(),
           type: kinds[step] ?? 'pix.paid',
@@ -243,7 +243,7 @@ describe.each(engines)('payment notices on %s', (engine) => {
     });
     // The notice that comes after all finds nothing to do.
     expect(
-      await server.services.payment.take(shop, {
+      await server.services.pixNotice.take(shop, {
         ...pix.notice,
         endToEndId: (await chargeOf(pix.id))?.endToEndId ?? '',
       }),

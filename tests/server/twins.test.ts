@@ -254,7 +254,7 @@ describe.each(engines)('what may happen once, on %s', (engine) => {
       receiver: 'pix@exemplo.com',
       at: server.core.clock.date().toISOString(),
     };
-    return Promise.all(Array.from({ length: 30 }, () => server.services.payment.take(shop, notice)));
+    return Promise.all(Array.from({ length: 30 }, () => server.services.pixNotice.take(shop, notice)));
   }
   it('SEC-20 a notice that comes thirty times at once is taken once', async () => {
     expect((await notices()).toSorted()).toEqual(

@@ -160,7 +160,7 @@ export async function castOf(server: TestServer): Promise<Cast> {
       const open = await newCart(server, who, [line('banana', 2)]);
       const waiting = await buy(server, who);
       const paid = await buy(server, who);
-      const notice = await server.services.payment.noticeFor(tenant, waiting.order.code, uuid());
+      const notice = await server.services.pixNotice.noticeFor(tenant, waiting.order.code, uuid());
       samples['pixWebhook']?.push(notice);
       await pay(server, paid.order.code);
       for (const { order } of [waiting, paid]) {

@@ -40,7 +40,7 @@ const file = (name: string) => readFileSync(join(import.meta.dirname, name), 'ut
 
 /** What a tester may do. Registered in the sandbox only. Source: definitions, Sandbox. */
 export function sandboxRoutes(app: App, services: Services, core: Core): void {
-  const { message, payment, life, money, orderReads, requestPayment } = services;
+  const { message, pixNotice, life, money, orderReads, requestPayment } = services;
   const { db, clock, env } = core;
 
   serve(app, listMessages, ({ query: { to } }, c) =>
@@ -51,7 +51,7 @@ export function sandboxRoutes(app: App, services: Services, core: Core): void {
   );
   // The same door as a real bank: a signed notice to the webhook.
   serve(app, payPix, async ({ params, query }, c) => {
-    const notice = await payment.noticeFor(c.var.tenant, params.orderCode, uuidv7(clock.now()));
+    const notice = await pixNotice.noticeFor(c.var.tenant, params.orderCode, uuidv7(clock.now()));
     await sandboxAcquirer(core, c.var.tenant.id).payPix(
       notice.txid,
       inCents(notice.amount),
@@ -64,7 +64,7 @@ export function sandboxRoutes(app: App, services: Services, core: Core): void {
       body,
       headers: {
         'Content-Type': 'application/json',
-        'X-Signature': payment.sign(body),
+        'X-Signature': pixNotice.sign(body),
         'X-App': c.var.tenant.client,
         Host: c.req.header('Host') ?? 'localhost',
       },

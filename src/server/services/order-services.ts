@@ -20,7 +20,8 @@ import { orderCharges } from './payment/order-charges.ts';
 import { orderMoney } from './payment/order-money.ts';
 import { paymentMethodService } from './payment/payment-methods.ts';
 import { paymentRetry } from './payment/payment-retry.ts';
-import { paymentService } from './payment/payment.ts';
+import { pixChargeService } from './payment/pix-charge.ts';
+import { pixNoticeService } from './payment/pix-notice.ts';
 import { savedCardService } from './payment/saved-card.ts';
 import { settlementService } from './payment/settlement.ts';
 import { walletService } from './payment/wallet.ts';
@@ -64,7 +65,8 @@ export function orderServices(
     cardIntent,
     savedCard: savedCardService(core, { acquirers, acquirer, intents: cardIntent }),
     cardNotice: cardNoticeService(core, { acquirers, settlement }),
-    payment: paymentService(core, { acquirers, charges, settlement, life, money, reads: orderReads }),
+    pixCharge: pixChargeService(core, { acquirers, charges, life, reads: orderReads }),
+    pixNotice: pixNoticeService(core, { charges, settlement, life, money }),
     paymentMethods: paymentMethodService(core, { acquirers, charges, referenceOf }),
     wallet: walletService(core),
   };

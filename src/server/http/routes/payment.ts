@@ -6,15 +6,18 @@ import { buyerOf } from '#server/platform/principal.ts';
 import type { Services } from '#server/services/services.ts';
 
 /** Ways to pay, Pix codes and the bank's notices of them. */
-export function paymentRoutes(app: App, { authenticator, payment, paymentMethods }: Services): void {
+export function paymentRoutes(
+  app: App,
+  { authenticator, pixCharge, pixNotice, paymentMethods }: Services,
+): void {
   const ownerOf = cartOwnerOf(authenticator);
   serve(app, listPaymentMethods, async ({ query }, c) =>
     paymentMethods.list(c.var.tenant, query.cartUuid, await ownerOf(c), query.walletAmount),
   );
-  serve(app, pixCode, ({ query }, c) => payment.pix(c.var.tenant, buyerOf(c), query.id));
+  serve(app, pixCode, ({ query }, c) => pixCharge.newest(c.var.tenant, buyerOf(c), query.id));
   serve(app, pixWebhook, async ({ body }, c) => {
-    payment.verify(c.req.header('X-Signature'), c.var.rawBody ?? new Uint8Array());
-    await payment.take(c.var.tenant, body);
+    pixNotice.verify(c.req.header('X-Signature'), c.var.rawBody ?? new Uint8Array());
+    await pixNotice.take(c.var.tenant, body);
     return c.body(null, 202);
   });
 }
