@@ -6,7 +6,7 @@ export type NoticeTone = 'ok' | 'info' | 'warn' | 'bad';
 /** A snack message as it is shown. */
 export interface Notice {
   id: number;
-  /** what it says; a key is turned into a sentence where it is shown (`src/client/notice-words.ts`) */
+  /** what it says; a key is turned into a sentence where it is shown (`src/shell/page/notice-words.ts`) */
   says: NoticeWords;
   tone: NoticeTone;
   /** what it speaks of; whoever posted it withdraws it by this name */

@@ -1,4 +1,4 @@
-import { noticeText } from '#client/notice-words.ts';
+import { noticeText } from '#shell/page/notice-words.ts';
 import { type Notice, noticesMachine } from '#machines/notices.machine.ts';
 import { expectThat } from '../support/expect-that.ts';
 import type { Model, Oracle } from '../support/walk.ts';

@@ -1,7 +1,7 @@
 import { NoticeRegion } from '#components/feedback/notice-region.tsx';
 import { useCallback } from 'react';
 import { useRoot, useRootState } from '#client/hooks.ts';
-import { noticeText } from '#client/notice-words.ts';
+import { noticeText } from './notice-words.ts';
 
 /** The notices, connected to their chart. */
 export function Notices() {

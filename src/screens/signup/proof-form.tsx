@@ -10,10 +10,10 @@ import { waitText } from '#domain/dates.ts';
 import type { proofMachine } from '#machines/login/proof.machine.ts';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { useCodeForm } from './code-form.ts';
-import { codeError } from './code-words.ts';
-import { useNow } from './hooks.ts';
-import { useNoAnswer } from './no-answer.ts';
+import { useCodeForm } from '#client/code-form.ts';
+import { codeError } from '#client/code-words.ts';
+import { useNow } from '#client/hooks.ts';
+import { useNoAnswer } from '#client/no-answer.ts';
 
 /**
  * A code typed in place, for somebody who is signed in already: where it went, the six numbers, another one.
