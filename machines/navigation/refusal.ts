@@ -2,7 +2,7 @@ import type { Place } from './screens.ts';
 
 /**
  * Why a screen was refused: a closed list, each with the name of the way out. What a person reads of it is in
- * `src/client/refusal-words.ts`, the button of each way in `src/client/remedy.ts`.
+ * `src/client/refusal-words.ts`, the button of each way in `src/client/last-refusal.tsx`.
  */
 export const remedyOf = {
   'session.missing': 'signIn',
