@@ -16,7 +16,7 @@ const KILLS = { pglite: 5, postgres: 10 };
  * Movements that a process has told of when it is killed, in the middle of others; a few more each time, so
  * that it dies elsewhere.
  */
-const TOLD = { pglite: 20, postgres: 150 };
+const TOLD = { pglite: 20, postgres: 50 };
 const WALLETS = 5;
 
 describe.each(engines)('a bank that is killed again and again on %s', (engine) => {

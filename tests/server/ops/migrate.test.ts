@@ -7,7 +7,7 @@ import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
-import { afterAll, afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { migrateEmbedded, migrateServer } from '#server/db/migrate.ts';
 import { jobNames } from '#server/jobs/queue.ts';
 import { FILL, journal, oldMigrations } from '#tests/support/old-revision.ts';
@@ -28,9 +28,17 @@ interface Peer {
   close(): Promise<void>;
 }
 
+/** An embedded database that holds nothing: made once, a copy of it is open in a quarter of the time. */
+const empty = Promise.withResolvers<Blob>();
+beforeAll(async () => {
+  const pglite = await PGlite.create();
+  empty.resolve(await pglite.dumpDataDir('none'));
+  await pglite.close();
+});
+
 async function open(engine: Engine): Promise<Peer> {
   if (engine === 'pglite') {
-    const pglite = await PGlite.create();
+    const pglite = await PGlite.create({ loadDataDir: await empty.promise });
     return {
       url: '',
       query: async (text) => (await pglite.exec(text)).at(-1)?.rows ?? [],
@@ -68,6 +76,14 @@ const tablesOf = async (peer: Peer) =>
 
 describe.each(engines)('migrations on %s', (engine) => {
   let peer: Peer;
+  /** What a new database has, whatever revision another one comes from. */
+  let newest: Record<string, unknown>[];
+  beforeAll(async () => {
+    const fresh = await open(engine);
+    await fresh.migrate();
+    newest = await fresh.query(COLUMNS);
+    await fresh.close();
+  });
   beforeEach(async () => {
     peer = await open(engine);
   });
@@ -94,10 +110,8 @@ describe.each(engines)('migrations on %s', (engine) => {
       await peer.migrate();
       for (const [at, [name, rows]] of (await contents()).entries())
         expect([name, rows]).toMatchObject([name, before[at]?.[1] ?? []]);
-      const fresh = await open(engine);
-      await fresh.migrate();
-      expect(await peer.query(COLUMNS)).toEqual(await fresh.query(COLUMNS));
-      await fresh.close();
+      expect(newest.length).toBeGreaterThan(100);
+      expect(await peer.query(COLUMNS)).toEqual(newest);
     },
   );
 
