@@ -1,61 +1,19 @@
 import { campaignsActors, warmCampaigns } from '#actors/campaigns.ts';
 import { codeActors } from '#actors/code.ts';
-import { checkoutActors } from '#actors/checkout.ts';
 import { loginActors } from '#actors/login.ts';
 import { marketplaceActors } from '#actors/marketplace.ts';
-import { ordersActors } from '#actors/orders.ts';
 import { postalCodeActors } from '#actors/postal-code.ts';
 import { productActors } from '#actors/product.ts';
 import { sessionActors } from '#actors/session.ts';
 import { signupActors } from '#actors/signup.ts';
 import type { TabMessage } from '#actors/tabs.ts';
 import { createRenewal } from '#actors/tokens.ts';
-import { createClient } from '#api/client.ts';
 import { NetworkFault } from '#contract/problem.ts';
+import { apiOf, run } from '#tests/support/ports.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type AnyActorLogic, createActor, toPromise } from 'xstate';
-import { account, cartUuid, fault, lock, noon, order, tokens, user, uuid } from '../support/samples.ts';
+import { account, noon, tokens, user, uuid } from '../support/samples.ts';
 import { campaign, preview } from '../machines/samples.ts';
 
-type Answers = Record<string, unknown>;
-/**
- * A client of an API that answers by method and path; anything else is not found. `null` is an empty answer,
- * an error the network's.
- */
-function apiOf(answers: Answers) {
-  const sent: Request[] = [];
-  const asked: string[] = [];
-  const api = createClient({
-    base: 'http://shop.test',
-    app: 'client',
-    fetch: async (request) => {
-      const { pathname, search } = new URL(request.url);
-      sent.push(request.clone());
-      asked.push(`${request.method} ${pathname}${search}`);
-      const answer = answers[`${request.method} ${pathname}`];
-      if (answer instanceof Error) throw answer;
-      if (answer instanceof Response) return answer.clone();
-      const missing = {
-        type: 'about:blank',
-        title: 'x',
-        status: 404,
-        code: 'NOT_FOUND',
-        retryable: false,
-        requestId: 'q',
-      };
-      return answer === undefined ? Response.json(missing, { status: 404 }) : Response.json(answer);
-    },
-  });
-  return { api, sent, asked };
-}
-const run = (logic: AnyActorLogic, input: object = {}): Promise<unknown> => {
-  const actor = createActor(logic, { input });
-  // The actor reports a refusal to whoever waits for it, which is the test.
-  actor.subscribe({ error: () => undefined });
-  const done = toPromise(actor);
-  actor.start();
-  return done as Promise<unknown>;
-};
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the campaigns port', () => {
@@ -249,76 +207,5 @@ describe('the identity ports', () => {
       tokens: { accessToken: 'b', refreshToken: 'cookie', expiresIn: noon + 600_000, timestamp: noon },
       signupGrant: null,
     });
-  });
-});
-
-describe('the order ports', () => {
-  it('place an order under its key, saying that it may be sent again, and throw what the server refused', async () => {
-    const path = 'POST /api/operation/orders/v2/SHIPPING';
-    const { api, sent } = apiOf({ [path]: Response.json(order, { status: 201 }) });
-    const draft = {
-      location: {
-        postalCode: '01310-100',
-        address: 'Avenida Paulista',
-        streetNumber: '1',
-        neighborhood: 'Bela Vista',
-        city: 'São Paulo',
-        administrativeArea: 'SP',
-        latitude: 1,
-        longitude: 2,
-      },
-      shippingMethod: { id: 'express', type: 'EXPRESS' },
-      paymentMethod: { type: 'PIX' },
-    };
-    const input = { key: `${cartUuid}:1`, cartUuid, draft, account, lock, ignoreShippingAddress: false };
-    const inside = apiOf({ 'POST /api/operation/orders/v2/INTERNAL': Response.json(order, { status: 201 }) });
-    const pickup = {
-      ...input,
-      draft: { ...draft, shippingMethod: { id: 'sede', type: 'PICKUP' } },
-      ignoreShippingAddress: true,
-    };
-    expect(await run(checkoutActors(inside.api, () => noon).placeOrder, pickup)).toMatchObject({
-      code: order.code,
-    });
-    expect(await run(checkoutActors(api, () => noon).placeOrder, input)).toMatchObject({ code: order.code });
-    expect([sent[0]?.headers.get('Idempotency-Key'), sent[0]?.headers.get('Retry-Allowed')]).toEqual([
-      `${cartUuid}:1`,
-      'true',
-    ]);
-    const cut = {
-      ...input,
-      lock: { ...lock, totals: { ...lock.totals, discount: 1.1, coupon: 2.2, paymentDiscount: 0.3 } },
-    };
-    await run(checkoutActors(api, () => noon).placeOrder, cut).catch(() => undefined);
-    expect(await sent[1]?.json()).toMatchObject({ properties: { discount: 3.6 } });
-    const refused = Response.json(
-      { type: 'about:blank', title: 'x', status: 409, code: 'LOCK_LOST', retryable: false, requestId: 'q' },
-      { status: 409 },
-    );
-    await expect(
-      run(checkoutActors(apiOf({ [path]: refused }).api, () => noon).placeOrder, input),
-    ).rejects.toMatchObject({
-      code: 'LOCK_LOST',
-    });
-    await expect(
-      run(checkoutActors(apiOf({ [path]: Response.json(order) }).api, () => noon).placeOrder, input),
-    ).rejects.toBeInstanceOf(NetworkFault);
-  });
-  it('cancel with a 204 and with nothing else', async () => {
-    const path = `DELETE /api/operation/orders/cancel/${order.id}`;
-    const cancel = (answer: unknown) =>
-      run(ordersActors(apiOf({ [path]: answer }).api).cancelOrder, { id: order.id, asks: false });
-    await expect(cancel(new Response(null, { status: 204 }))).resolves.toBeUndefined();
-    await expect(cancel({})).rejects.toBeInstanceOf(NetworkFault);
-    await expect(cancel(fault.error)).rejects.toBeInstanceOf(NetworkFault);
-  });
-  it('ask the shop for a cancellation once it has begun, with the reason', async () => {
-    const { api, sent } = apiOf({
-      [`POST /api/operation/orders/order/${order.id}/events`]: Response.json(order),
-    });
-    await expect(
-      run(ordersActors(api).cancelOrder, { id: order.id, reason: 'Desisti', asks: true }),
-    ).resolves.toBeUndefined();
-    expect(await sent[0]?.json()).toMatchObject({ type: 'cancellation.requested', reason: 'Desisti' });
   });
 });

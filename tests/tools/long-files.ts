@@ -1,6 +1,5 @@
 /** Files that are still to be cut by noun, with their lines: none may grow, none may come. */
 export const longFiles: Readonly<Record<string, number>> = {
-  'tests/actors/ports.test.ts': 324,
   'tests/machines/app.oracle.ts': 323,
   'tests/machines/cart.oracle.ts': 334,
   'tests/machines/checkout.model.ts': 370,

@@ -1,0 +1,77 @@
+import { checkoutActors } from '#actors/checkout.ts';
+import { ordersActors } from '#actors/orders.ts';
+import { NetworkFault } from '#contract/problem.ts';
+import { apiOf, run } from '#tests/support/ports.ts';
+import { describe, expect, it } from 'vitest';
+import { account, cartUuid, fault, lock, noon, order } from '../support/samples.ts';
+
+describe('the order ports', () => {
+  it('place an order under its key, saying that it may be sent again, and throw what the server refused', async () => {
+    const path = 'POST /api/operation/orders/v2/SHIPPING';
+    const { api, sent } = apiOf({ [path]: Response.json(order, { status: 201 }) });
+    const draft = {
+      location: {
+        postalCode: '01310-100',
+        address: 'Avenida Paulista',
+        streetNumber: '1',
+        neighborhood: 'Bela Vista',
+        city: 'São Paulo',
+        administrativeArea: 'SP',
+        latitude: 1,
+        longitude: 2,
+      },
+      shippingMethod: { id: 'express', type: 'EXPRESS' },
+      paymentMethod: { type: 'PIX' },
+    };
+    const input = { key: `${cartUuid}:1`, cartUuid, draft, account, lock, ignoreShippingAddress: false };
+    const inside = apiOf({ 'POST /api/operation/orders/v2/INTERNAL': Response.json(order, { status: 201 }) });
+    const pickup = {
+      ...input,
+      draft: { ...draft, shippingMethod: { id: 'sede', type: 'PICKUP' } },
+      ignoreShippingAddress: true,
+    };
+    expect(await run(checkoutActors(inside.api, () => noon).placeOrder, pickup)).toMatchObject({
+      code: order.code,
+    });
+    expect(await run(checkoutActors(api, () => noon).placeOrder, input)).toMatchObject({ code: order.code });
+    expect([sent[0]?.headers.get('Idempotency-Key'), sent[0]?.headers.get('Retry-Allowed')]).toEqual([
+      `${cartUuid}:1`,
+      'true',
+    ]);
+    const cut = {
+      ...input,
+      lock: { ...lock, totals: { ...lock.totals, discount: 1.1, coupon: 2.2, paymentDiscount: 0.3 } },
+    };
+    await run(checkoutActors(api, () => noon).placeOrder, cut).catch(() => undefined);
+    expect(await sent[1]?.json()).toMatchObject({ properties: { discount: 3.6 } });
+    const refused = Response.json(
+      { type: 'about:blank', title: 'x', status: 409, code: 'LOCK_LOST', retryable: false, requestId: 'q' },
+      { status: 409 },
+    );
+    await expect(
+      run(checkoutActors(apiOf({ [path]: refused }).api, () => noon).placeOrder, input),
+    ).rejects.toMatchObject({
+      code: 'LOCK_LOST',
+    });
+    await expect(
+      run(checkoutActors(apiOf({ [path]: Response.json(order) }).api, () => noon).placeOrder, input),
+    ).rejects.toBeInstanceOf(NetworkFault);
+  });
+  it('cancel with a 204 and with nothing else', async () => {
+    const path = `DELETE /api/operation/orders/cancel/${order.id}`;
+    const cancel = (answer: unknown) =>
+      run(ordersActors(apiOf({ [path]: answer }).api).cancelOrder, { id: order.id, asks: false });
+    await expect(cancel(new Response(null, { status: 204 }))).resolves.toBeUndefined();
+    await expect(cancel({})).rejects.toBeInstanceOf(NetworkFault);
+    await expect(cancel(fault.error)).rejects.toBeInstanceOf(NetworkFault);
+  });
+  it('ask the shop for a cancellation once it has begun, with the reason', async () => {
+    const { api, sent } = apiOf({
+      [`POST /api/operation/orders/order/${order.id}/events`]: Response.json(order),
+    });
+    await expect(
+      run(ordersActors(api).cancelOrder, { id: order.id, reason: 'Desisti', asks: true }),
+    ).resolves.toBeUndefined();
+    expect(await sent[0]?.json()).toMatchObject({ type: 'cancellation.requested', reason: 'Desisti' });
+  });
+});
