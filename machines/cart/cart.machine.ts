@@ -12,41 +12,31 @@ const ifOwnerAway = { type: 'isOwnerAway', params: failure } as const;
 const ifPassing = { type: 'isPassing', params: failure } as const;
 
 const found = ({ event }: { event: { output: Cart | null } }) => ({ saved: event.output });
-/** The account's other cart is looked for; without a network it is looked for again. */
-const joining = <A extends 'merge' | 'setAside'>(join: A) =>
+/** The account's other cart is looked for, and joined as it is said. */
+const asking = <A extends 'merge' | 'setAside'>(join: A) =>
   ({
-    initial: 'asking',
-    states: {
-      asking: {
-        description: 'O carrinho guardado na conta é procurado.',
-        tags: 'busy',
-        invoke: {
-          id: 'loadSavedCart',
-          src: 'loadSavedCart',
-          input: ({ context }: { context: CartContext }) => ({ uuid: context.uuid }),
-          onDone: [
-            {
-              guard: { type: 'isFirstCart', params: found },
-              target: '#cart.idle',
-              actions: { type: 'adoptFirst', params: found },
-            },
-            {
-              guard: { type: 'isSavedCart', params: found },
-              target: '#cart.claimingCart',
-              actions: { type: join, params: found },
-            },
-            { target: '#cart.claimingCart' },
-          ],
-          onError: [{ guard: ifPassing, target: 'waiting', actions: note }, { target: '#cart.claimingCart' }],
+    tags: 'busy',
+    invoke: {
+      id: 'loadSavedCart',
+      src: 'loadSavedCart',
+      input: ({ context }: { context: CartContext }) => ({ uuid: context.uuid }),
+      onDone: [
+        {
+          guard: { type: 'isFirstCart', params: found },
+          target: '#cart.idle',
+          actions: { type: 'adoptFirst', params: found },
         },
-      },
-      waiting: {
-        description: 'Sem internet para buscar o carrinho da conta; a loja tenta de novo sozinha.',
-        tags: 'offline',
-        ...retryOnReturn('asking'),
-      },
+        {
+          guard: { type: 'isSavedCart', params: found },
+          target: '#cart.claimingCart',
+          actions: { type: join, params: found },
+        },
+        { target: '#cart.claimingCart' },
+      ],
+      onError: [{ guard: ifPassing, target: 'waiting', actions: note }, { target: '#cart.claimingCart' }],
     },
   }) as const;
+const waiting = { tags: 'offline', ...retryOnReturn('asking') } as const;
 
 /**
  * The cart of this browser. It answers at once; the server's word is applied by version when it comes, and
@@ -86,9 +76,7 @@ export const cartMachine = cartSetup.createMachine({
       isRequested: false,
     };
   },
-  // A cart has a number, and the server's word, only a moment after its first line: the request to go on
-  // waits
-  // for them.
+  // The server's word of a cart comes a moment after its first line: the request to go on waits for it.
   always: { guard: 'isGranted', actions: ['grantCheckout', 'withdrawCheckout'] },
   on: {
     'line.added': { actions: { type: 'addLine', params: told } },
@@ -255,11 +243,31 @@ export const cartMachine = cartSetup.createMachine({
     },
     merging: {
       description: 'A pessoa acabou de entrar: o carrinho guardado na conta é juntado a este.',
-      ...joining('merge'),
+      initial: 'asking',
+      states: {
+        asking: {
+          description: 'O carrinho guardado na conta é procurado, para ser somado a este.',
+          ...asking('merge'),
+        },
+        waiting: {
+          description: 'Sem internet para buscar o carrinho da conta; a loja tenta de novo e depois soma.',
+          ...waiting,
+        },
+      },
     },
     settingAside: {
       description: 'A pessoa entrou no meio da compra: vale este carrinho, e o da conta fica guardado.',
-      ...joining('setAside'),
+      initial: 'asking',
+      states: {
+        asking: {
+          description: 'O carrinho guardado na conta é procurado, para ficar à parte desta compra.',
+          ...asking('setAside'),
+        },
+        waiting: {
+          description: 'Sem internet para achar o carrinho que fica à parte; a loja tenta de novo sozinha.',
+          ...waiting,
+        },
+      },
     },
     // A visitor's cart becomes the client's by being written once.
     claimingCart: {
