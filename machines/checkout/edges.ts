@@ -112,11 +112,14 @@ export const confirmAnew = {
   actions: ['forgetKey', 'forgetQuote', request('checkout.confirmation'), back('order.expired')],
 } as const;
 
+/** What an event carries, for a guard that asks for it. */
+export const told = <E>({ event }: { event: E }) => event;
+
 const choice = ({ event }: { event: Extract<CheckoutEvent, { type: 'shipping.chosen' }> }) => ({
   patch: { shippingMethod: event.choice },
 });
 export const chooseShipping = {
-  guard: 'isOffered',
+  guard: { type: 'isOffered', params: told },
   actions: [
     { type: 'decide', params: choice },
     { type: 'notifyDraft', params: choice },
@@ -140,7 +143,7 @@ export const submitShipping = {
 const parts = ({ event }: { event: Extract<CheckoutEvent, { type: 'installment.chosen' }> }) =>
   ({ patch: { paymentMethod: { type: 'CREDIT_CARD', installments: event.installments } } }) as const;
 export const chooseInstallments = {
-  guard: 'isCountAllowed',
+  guard: { type: 'isCountAllowed', params: told },
   actions: [
     { type: 'decide', params: parts },
     { type: 'notifyDraft', params: parts },

@@ -7,6 +7,7 @@ import {
   offlineUntil,
   request,
   takeOnlyWay,
+  told,
   unanswered,
 } from './edges.ts';
 import { checkoutSetup } from './setup.ts';
@@ -46,7 +47,7 @@ export const payment = checkoutSetup.createStateConfig({
       always: takeOnlyWay,
       on: {
         'payment.chosen': {
-          guard: 'isMethodOffered',
+          guard: { type: 'isMethodOffered', params: told },
           actions: [
             {
               type: 'decide',

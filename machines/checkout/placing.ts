@@ -1,4 +1,4 @@
-import { afterPlacing, asPlacing, back, confirmAnew, failedUntil, ofCart, onFailure } from './edges.ts';
+import { afterPlacing, asPlacing, back, confirmAnew, failedUntil, ofCart, onFailure, told } from './edges.ts';
 import { checkoutSetup } from './setup.ts';
 import { retryOnReturn } from '#machines/port.ts';
 
@@ -39,7 +39,10 @@ export const placing = checkoutSetup.createStateConfig({
       on: {
         'network.restored': 'posting',
         'load.retried': 'posting',
-        restored: [{ guard: 'isLate', target: '#checkout.adopting', actions: 'age' }, { target: 'posting' }],
+        restored: [
+          { guard: { type: 'isLate', params: told }, target: '#checkout.adopting', actions: 'age' },
+          { target: 'posting' },
+        ],
       },
     },
     // Something unforeseen: whether there is an order is not known. Send it again, or find out.

@@ -1,5 +1,5 @@
 import { assign, sendTo, setup } from 'xstate';
-import { Cart, type Quote } from '#contract/cart.ts';
+import { Cart, type Quote, type ShippingChoice } from '#contract/cart.ts';
 import type { Account } from '#contract/people/account.ts';
 import { type CheckoutDraft, Order } from '#contract/order.ts';
 import type { PaymentMethod } from '#contract/payment.ts';
@@ -74,24 +74,20 @@ export const checkoutSetup = setup({
     hasNoInstallments: ({ context }) => !hasInstallments(context),
     hasKey: ({ context }) => context.key !== null,
     hasNoKey: ({ context }) => context.key === null,
-    isOffered: ({ context, event }) =>
-      event.type === 'shipping.chosen' && isOffered(context.quote, event.choice),
-    isMethodOffered: ({ context, event }) =>
-      event.type === 'payment.chosen' &&
-      context.methods.some(({ type }) => type === event.paymentMethod.type),
+    isOffered: ({ context }, { choice }: { choice: ShippingChoice }) => isOffered(context.quote, choice),
+    isMethodOffered: ({ context }, { paymentMethod }: { paymentMethod: { type: string } }) =>
+      context.methods.some(({ type }) => type === paymentMethod.type),
     isShippingSettled: ({ context }) => shippingGap(context) === null,
     hasOnlyWay: ({ context }) => onlyWay(context) !== null,
-    isCountAllowed: ({ context, event }) =>
-      event.type === 'installment.chosen' &&
-      event.installments >= 1 &&
-      event.installments <= mostInstallments(context),
+    isCountAllowed: ({ context }, { installments }: { installments: number }) =>
+      installments >= 1 && installments <= mostInstallments(context),
     hasAttempt: (_, { attempt }: Press) => attempt !== '',
     hasNoMethod: (_, { methods }: { methods: PaymentMethod[] }) => methods.length === 0,
     isOrder: (_, { order }: { order: Order | null }) => order !== null,
     isStale: ({ context }) => context.isStale,
     isFresh: ({ context }) => !context.isStale,
-    isLate: ({ context, event }) =>
-      event.type === 'restored' && event.now !== undefined && event.now - context.pressedAt >= PLACING_LIVES,
+    isLate: ({ context }, { now }: { now?: number }) =>
+      now !== undefined && now - context.pressedAt >= PLACING_LIVES,
     isTakenForOrdered: ({ context }) => context.problem?.code === 'ORDERED',
     isPassing: (_, { error }: Failure) => isPassing(error),
     isOrdered: isRefusedAs('ORDERED'),
