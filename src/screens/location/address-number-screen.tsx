@@ -31,8 +31,9 @@ export function AddressNumberScreen() {
   const locked = useFlowState('address', (s) => s.context.locked);
   const isKnown = useFlowState('address', (s) => s.context.known);
   const isSaving = useFlowState('address', (s) => s.matches('saving'));
-  const isUnsaved = useFlowState('address', (s) => s.matches('unsaved') || s.matches('waiting'));
-  const isRefused = useFlowState('address', (s) => s.matches({ number: 'refused' }));
+  // What was not kept may be sent again as it is, or is refused and mended; either way it may be used.
+  const isUnsaved = useFlowState('address', (s) => s.can({ type: 'load.retried' }));
+  const canUse = useFlowState('address', (s) => s.can({ type: 'address.kept' }));
   const isOffline = useFlowState('address', (s) => s.hasTag('offline'));
   const noAnswer = useNoAnswer();
   const problem = useFlowState('address', (s) => s.context.problem);
@@ -56,7 +57,7 @@ export function AddressNumberScreen() {
     <AppScreen width="narrow" cart={false} back={linkTo('address.location')}>
       <Stack gap={4} gutter as="form" {...form.props}>
         <ScreenHeading>{isWhole ? 'Qual é o número?' : 'Complete o endereço'}</ScreenHeading>
-        {problem && !isUnsaved && !isRefused ? (
+        {problem && !canUse ? (
           <RefusalNote text="Não conseguimos procurar o CEP agora. Preencha o endereço e siga." />
         ) : isKnown ? null : (
           <RefusalNote
@@ -111,7 +112,7 @@ export function AddressNumberScreen() {
             <SubmitButton busy={isSaving} busyText="Salvando">
               Salvar endereço
             </SubmitButton>
-            {isRefused ? (
+            {canUse ? (
               <Button kind="soft" onClick={() => flow.send({ type: 'address.kept' })}>
                 Usar neste pedido sem salvar
               </Button>
