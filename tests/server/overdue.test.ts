@@ -81,4 +81,20 @@ describe.each(engines)('what the shop is late with on %s', (engine) => {
     ]);
     expect((await send(server, code, 'order.delivered')).json.state).toBe('COMPLETED');
   });
+
+  it('goods that nobody fetched are called off by the shop, which asks for it, and not by the buyer', async () => {
+    const { id, code } = await prepared();
+    await send(server, code, 'pickup.readied');
+    const asked = await server.call('POST', `/api/operation/orders/order/${id}/events`, {
+      leadSecret: lead.leadSecret,
+      body: { type: 'cancellation.requested' },
+    });
+    expect([asked.status, asked.json.code, await at(code)]).toEqual([
+      409,
+      'ILLEGAL_EVENT',
+      'READY_FOR_PICKUP',
+    ]);
+    expect((await send(server, code, 'cancellation.requested')).json.state).toBe('CANCELLATION_REQUESTED');
+    expect((await send(server, code, 'cancellation.accepted')).json.state).toBe('CANCELED');
+  });
 });
