@@ -6,15 +6,9 @@ import { fromEvent } from '#machines/port.ts';
 import type { CheckoutOutput } from '#machines/checkout/facts.ts';
 import type { PixOutput } from '#machines/orders/pix.machine.ts';
 import type { FlowId } from '#machines/navigation/flows.ts';
-import { ask, param, placeAsked, placeIn, screenAsked } from '#machines/navigation/place.ts';
+import { ask, param, placeIn, screenAsked } from '#machines/navigation/place.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
-import {
-  type NavigationRequest,
-  type Place,
-  type ScreenOf,
-  chartOf,
-  take,
-} from '#machines/navigation/screens.ts';
+import { type NavigationRequest, type Place, type ScreenOf, chartOf } from '#machines/navigation/screens.ts';
 import type { SignupDraft, SignupOutput } from '#machines/signup/setup.ts';
 
 /** Actions of the app chart with what they take from the event, named once. */

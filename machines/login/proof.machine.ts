@@ -4,7 +4,6 @@ import {
   type CodeSent,
   type Contact,
   type Wait,
-  clockTold,
   codeActors,
   codeGuards,
   codeOut,

@@ -1,9 +1,8 @@
-import type { SignupDraft } from '#machines/signup/setup.ts';
-import type { SignupContext } from '#machines/signup/setup.ts';
+import type { SignupContext, SignupDraft } from '#machines/signup/setup.ts';
 import { signupMachine } from '#machines/signup/signup.machine.ts';
 import { steps, street } from './signup.oracle.ts';
 import { ask } from '#machines/navigation/place.ts';
-import { account, address, bug, fault, refusal, tokens, uuid } from '../support/samples.ts';
+import { account, bug, fault, refusal, tokens, uuid } from '../support/samples.ts';
 import type { Model } from '../support/walk.ts';
 
 const input = {
