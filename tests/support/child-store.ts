@@ -7,7 +7,7 @@ import { readEnv } from '#server/platform/env.ts';
 import { createLog } from '#server/platform/log.ts';
 import { openCore } from '#server/commands/main.ts';
 import { importTenant } from '#server/tenants/import.ts';
-import { broken } from './invariants.ts';
+import { broken, stuckJobs } from './invariants.ts';
 import { addressOf } from './postgres.ts';
 import { type Engine, type TestServer, openTestServer } from './server.ts';
 import { tinyTenants } from './tiny-tenants.ts';
@@ -31,6 +31,11 @@ export interface ChildStore {
   faults(acknowledged: readonly string[]): Promise<string[]>;
   close(): Promise<void>;
 }
+
+const faultsOf = async (core: Core, acknowledged: readonly string[]) => [
+  ...(await broken(core, 'client', acknowledged)),
+  ...(await stuckJobs(core)),
+];
 
 export async function openChildStore(engine: Engine): Promise<ChildStore> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'vitrine-child-'));
@@ -72,11 +77,11 @@ export async function openChildStore(engine: Engine): Promise<ChildStore> {
     observer,
     seed: (work) => withCore(dataDir, work),
     async faults(acknowledged) {
-      if (observer) return broken(observer.core, 'client', acknowledged);
+      if (observer) return faultsOf(observer.core, acknowledged);
       const copy = mkdtempSync(path.join(tmpdir(), 'vitrine-child-copy-'));
       cpSync(path.join(dataDir, 'database'), path.join(copy, 'database'), { recursive: true });
       try {
-        return await withCore(copy, (core) => broken(core, 'client', acknowledged));
+        return await withCore(copy, (core) => faultsOf(core, acknowledged));
       } finally {
         rmSync(copy, { recursive: true, force: true });
       }

@@ -129,9 +129,16 @@ export async function broken(
     sql`
     select id::text from "order" where due_at < ${late} union all select cart_uuid::text from cart_lock where state = 'held' and locked_until < ${late}`,
   );
+  return found;
+}
+
+/**
+ * Jobs that have waited for a minute: asked of a server whose queue is at work (I8); where it is stopped, they
+ * wait.
+ */
+export async function stuckJobs({ db }: Pick<Core, 'db'>): Promise<string[]> {
   const { rows } = await db.executeSql(
     `select name, state from pgboss.job where state < 'completed' and start_after < now() - interval '60 seconds'`,
   );
-  for (const row of rows) found.push(`I8 no job is stuck: ${JSON.stringify(row)}`);
-  return found;
+  return rows.map((row) => `I8 no job is stuck: ${JSON.stringify(row)}`);
 }
