@@ -17,6 +17,6 @@ describe('a form', () => {
     expect(having(/getElementById\([^)]*field/i)).toEqual([]);
   });
   it('alone brings the library of forms', () => {
-    expect(having(/@mantine\/form/)).toEqual(['src/client/form.ts']);
+    expect(having(/@mantine\/form/)).toEqual(['src/client/forms/form.ts']);
   });
 });

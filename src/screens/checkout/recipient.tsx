@@ -1,5 +1,5 @@
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
-import { useForm } from '#client/form.ts';
+import { useForm } from '#client/forms/form.ts';
 import { useRecipient } from '#client/shop/shipping.ts';
 import { AddressCard } from '#components/place/address-card.tsx';
 import { Breakable } from '#components/layout/breakable.tsx';

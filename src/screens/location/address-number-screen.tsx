@@ -1,7 +1,7 @@
 import { AppScreen } from '#client/app-screen.tsx';
-import { useGivenAddress } from '#client/address-form.ts';
+import { useGivenAddress } from '#client/forms/address-form.ts';
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
-import { useForm } from '#client/form.ts';
+import { useForm } from '#client/forms/form.ts';
 import { useLinkTo } from '#client/links.ts';
 import { useNoAnswer } from '#client/no-answer.ts';
 import { AddressCard } from '#components/place/address-card.tsx';

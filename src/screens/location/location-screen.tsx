@@ -1,6 +1,6 @@
 import { AppScreen } from '#client/app-screen.tsx';
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
-import { useForm } from '#client/form.ts';
+import { useForm } from '#client/forms/form.ts';
 import { Button } from '#components/form/button.tsx';
 import { ChoiceGroup, ChoiceRow } from '#components/form/choice-row.tsx';
 import { ListRow } from '#components/layout/list-row.tsx';

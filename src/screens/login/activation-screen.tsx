@@ -1,5 +1,5 @@
 import { AppScreen } from '#client/app-screen.tsx';
-import { useCodeForm } from '#client/code-form.ts';
+import { useCodeForm } from '#client/forms/code-form.ts';
 import { codeError } from '#client/code-words.ts';
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
 import { useNow } from '#client/hooks.ts';

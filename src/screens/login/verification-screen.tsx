@@ -1,7 +1,7 @@
 import { problemTitle } from '#client/problem-title.ts';
 import { AppScreen } from '#client/app-screen.tsx';
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
-import { useForm } from '#client/form.ts';
+import { useForm } from '#client/forms/form.ts';
 import { useNow } from '#client/hooks.ts';
 import { useLinkTo, useScreen } from '#client/links.ts';
 import { useNoAnswer } from '#client/no-answer.ts';

@@ -10,7 +10,7 @@ import { waitText } from '#domain/dates.ts';
 import type { proofMachine } from '#machines/login/proof.machine.ts';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { useCodeForm } from '#client/code-form.ts';
+import { useCodeForm } from '#client/forms/code-form.ts';
 import { codeError } from '#client/code-words.ts';
 import { useNow } from '#client/hooks.ts';
 import { useNoAnswer } from '#client/no-answer.ts';

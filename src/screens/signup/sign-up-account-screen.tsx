@@ -1,5 +1,5 @@
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
-import { useForm } from '#client/form.ts';
+import { useForm } from '#client/forms/form.ts';
 import { useTenant } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
 import { ScreenLink } from '#client/screen-link.tsx';

@@ -1,5 +1,5 @@
 import { useFlow } from '#client/flow-hooks.ts';
-import { useForm } from '#client/form.ts';
+import { useForm } from '#client/forms/form.ts';
 import { MaskedField } from '#components/form/masked-field.tsx';
 import { isCpf, isRepeatedCpf } from '#domain/person/cpf.ts';
 import { CpfAnswer } from '#domain/answers.ts';

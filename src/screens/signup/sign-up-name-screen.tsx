@@ -1,5 +1,5 @@
 import { useFlow } from '#client/flow-hooks.ts';
-import { useForm } from '#client/form.ts';
+import { useForm } from '#client/forms/form.ts';
 import { TextField } from '#components/form/text-field.tsx';
 import { NameAnswer } from '#domain/answers.ts';
 import { capitaliseName } from '#domain/person/name.ts';

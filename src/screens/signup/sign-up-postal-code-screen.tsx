@@ -1,6 +1,6 @@
-import { useGivenAddress } from '#client/address-form.ts';
+import { useGivenAddress } from '#client/forms/address-form.ts';
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
-import { refusalText, useForm } from '#client/form.ts';
+import { refusalText, useForm } from '#client/forms/form.ts';
 import { AddressFields } from '#components/place/address-fields.tsx';
 import { AddressNumberFields } from '#components/place/address-number-fields.tsx';
 import { MaskedField } from '#components/form/masked-field.tsx';

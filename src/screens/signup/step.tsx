@@ -1,6 +1,6 @@
 import { AppScreen } from '#client/app-screen.tsx';
 import { useFlowState } from '#client/flow-hooks.ts';
-import type { FormParts } from '#client/form.ts';
+import type { FormParts } from '#client/forms/form.ts';
 import { useNoAnswer } from '#client/no-answer.ts';
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
 import { ScreenHeading } from '#components/layout/screen-heading.tsx';

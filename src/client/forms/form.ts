@@ -4,8 +4,8 @@ import type { FlowProblem } from '#machines/flow-problem.ts';
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { type Draft, openDraft } from './draft.ts';
-import { useTenant } from './hooks.ts';
-import { problemTitle } from './problem-title.ts';
+import { useTenant } from '#client/hooks.ts';
+import { problemTitle } from '#client/problem-title.ts';
 
 type Values = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import { createStore } from './store.ts';
+import { createStore } from '#client/store.ts';
 
 /**
  * What stands in a form and was not sent yet. It outlives a reload, in this tab; a sign-out forgets it with
