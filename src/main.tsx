@@ -5,6 +5,6 @@ import '#shell/theme/base.css';
 
 // Code of the start was cut off with the network: what is drawn stands until the network is back.
 startShop().catch((fault: unknown) => {
-  addEventListener('online', () => location.reload(), { once: true });
+  globalThis.ononline = () => location.reload();
   throw fault;
 });
