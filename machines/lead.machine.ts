@@ -11,7 +11,7 @@ type LeadEvent =
   | { type: 'network.restored' };
 
 /** What it tells the app. */
-export type LeadNews = { type: 'lead.known'; id: string };
+export type LeadNotification = { type: 'lead.known'; id: string };
 
 const LONGEST_BACK_OFF = 60_000;
 
@@ -29,7 +29,10 @@ export const leadMachine = setup({
   actions: {
     want: assign((_, { location }: { location: Address }) => ({ location, failures: 0 })),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
-    notifyKnown: sendTo(toParent<LeadNews>, (_, { id }: { id: string }) => ({ type: 'lead.known', id })),
+    notifyKnown: sendTo(toParent<LeadNotification>, (_, { id }: { id: string }) => ({
+      type: 'lead.known',
+      id,
+    })),
   },
 }).createMachine({
   id: 'lead',

@@ -38,7 +38,7 @@ export type MarketplaceEvent =
   | { type: 'restored'; now: number }
   | { type: 'network.restored' };
 /** What it tells the app. */
-export type MarketplaceNews = {
+export type MarketplaceNotification = {
   type: 'marketplace.loaded';
   intranet: boolean | null;
   messages: Record<string, string>;
@@ -84,7 +84,7 @@ export const marketplaceMachine = setup({
     })),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
     move: assign((_, { point }: { point: Point }) => ({ point })),
-    notifyLoaded: sendTo(toParent<MarketplaceNews>, ({ context }) => ({
+    notifyLoaded: sendTo(toParent<MarketplaceNotification>, ({ context }) => ({
       type: 'marketplace.loaded',
       intranet: context.marketplace?.intranet ?? null,
       messages: context.documents?.snack ?? {},

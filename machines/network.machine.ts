@@ -2,7 +2,7 @@ import { sendTo, setup } from 'xstate';
 import { toParent } from './notify.ts';
 import { source } from './port.ts';
 
-export type NetworkNews = { type: 'network.lost' } | { type: 'network.restored' };
+export type NetworkNotification = { type: 'network.lost' } | { type: 'network.restored' };
 
 /**
  * Whether calls have a chance. Tells the app, which tells the others. Charts wait by it; none concludes
@@ -12,14 +12,14 @@ export const networkMachine = setup({
   types: {
     input: {} as { online: boolean },
     context: {} as { online: boolean },
-    events: {} as NetworkNews,
+    events: {} as NetworkNotification,
     tags: {} as 'offline',
   },
-  actors: { watchNetwork: source<NetworkNews>('watchNetwork') },
+  actors: { watchNetwork: source<NetworkNotification>('watchNetwork') },
   guards: { wasOffline: ({ context }) => !context.online },
   actions: {
-    notifyLost: sendTo(toParent<NetworkNews>, { type: 'network.lost' }),
-    notifyRestored: sendTo(toParent<NetworkNews>, { type: 'network.restored' }),
+    notifyLost: sendTo(toParent<NetworkNotification>, { type: 'network.lost' }),
+    notifyRestored: sendTo(toParent<NetworkNotification>, { type: 'network.restored' }),
   },
 }).createMachine({
   id: 'network',

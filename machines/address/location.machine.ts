@@ -9,7 +9,7 @@ type LocationEvent =
   | { type: 'location.reset' }
   | { type: 'session.closed' };
 /** What it tells the app. */
-export type LocationNews = { type: 'location.changed'; location: Address | null; point: Point };
+export type LocationNotification = { type: 'location.changed'; location: Address | null; point: Point };
 interface LocationContext {
   location: Address | null;
   isDefault: boolean;
@@ -47,7 +47,7 @@ export const locationMachine = setup({
       point: pointOf(location),
     })),
     reset: assign(nowhere),
-    notifyChanged: sendTo(toParent<LocationNews>, ({ context }) => ({
+    notifyChanged: sendTo(toParent<LocationNotification>, ({ context }) => ({
       type: 'location.changed',
       location: context.location,
       point: context.point,

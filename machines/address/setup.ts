@@ -54,7 +54,7 @@ export type AddressEvent =
   | { type: 'restored' };
 
 /** What it tells the app, for those whom it concerns. */
-export type AddressNews = AccountChanged | { type: 'location.chosen'; location: Address };
+export type AddressNotification = AccountChanged | { type: 'location.chosen'; location: Address };
 
 const LONGEST_BACK_OFF = 30_000;
 export type Code = { postalCode: string };
@@ -136,11 +136,11 @@ export const addressSetup = setup({
       problem: problemOf(error),
       failures: context.failures + 1,
     })),
-    notifyLocation: sendTo(toParent<AddressNews>, ({ context }) => ({
+    notifyLocation: sendTo(toParent<AddressNotification>, ({ context }) => ({
       type: 'location.chosen' as const,
       location: context.address ?? {},
     })),
-    notifyAccount: sendTo(toParent<AddressNews>, (_, { account }: { account: Account }) => ({
+    notifyAccount: sendTo(toParent<AddressNotification>, (_, { account }: { account: Account }) => ({
       type: 'account.changed' as const,
       account,
     })),

@@ -1,35 +1,35 @@
-import type { AddressNews } from '#machines/address/setup.ts';
-import type { LocationNews } from '#machines/address/location.machine.ts';
-import type { CampaignsNews } from '#machines/catalog/campaigns.machine.ts';
-import type { CatalogNews } from '#machines/catalog/catalog.machine.ts';
-import type { CheckoutNews } from '#machines/checkout/facts.ts';
-import type { LeadNews } from '#machines/lead.machine.ts';
-import type { LoginNews } from '#machines/login/setup.ts';
-import type { MarketplaceNews } from '#machines/marketplace.machine.ts';
+import type { AddressNotification } from '#machines/address/setup.ts';
+import type { LocationNotification } from '#machines/address/location.machine.ts';
+import type { CampaignsNotification } from '#machines/catalog/campaigns.machine.ts';
+import type { CatalogNotification } from '#machines/catalog/catalog.machine.ts';
+import type { CheckoutNotification } from '#machines/checkout/facts.ts';
+import type { LeadNotification } from '#machines/lead.machine.ts';
+import type { LoginNotification } from '#machines/login/setup.ts';
+import type { MarketplaceNotification } from '#machines/marketplace.machine.ts';
 import type { NavigationRequest } from '#machines/navigation/screens.ts';
-import type { NetworkNews } from '#machines/network.machine.ts';
-import type { PixNews } from '#machines/orders/pix.machine.ts';
-import type { SessionNews, TokenNews } from '#machines/session/setup.ts';
-import type { SignupNews } from '#machines/signup/setup.ts';
+import type { NetworkNotification } from '#machines/network.machine.ts';
+import type { PixNotification } from '#machines/orders/pix.machine.ts';
+import type { SessionNotification, TokenNotification } from '#machines/session/setup.ts';
+import type { SignupNotification } from '#machines/signup/setup.ts';
 import type { OrderState } from '#contract/order.ts';
 
 /** What the actors of the app tell it. */
 type ActorNews =
-  | SessionNews
-  | MarketplaceNews
-  | CampaignsNews
-  | CatalogNews
-  | LocationNews
-  | LeadNews
-  | NetworkNews
-  | LoginNews
-  | SignupNews
-  | AddressNews
-  | CheckoutNews
-  | PixNews;
+  | SessionNotification
+  | MarketplaceNotification
+  | CampaignsNotification
+  | CatalogNotification
+  | LocationNotification
+  | LeadNotification
+  | NetworkNotification
+  | LoginNotification
+  | SignupNotification
+  | AddressNotification
+  | CheckoutNotification
+  | PixNotification;
 /** News from outside: the page, the stream, other tabs. */
 type PageNews =
-  | TokenNews
+  | TokenNotification
   | { type: 'page.hidden' }
   | { type: 'page.shown'; now: number }
   | { type: 'signin.elsewhere' }

@@ -2,12 +2,10 @@ import type { Cart } from '#contract/cart.ts';
 import type { CartContext } from './facts.ts';
 import { rebased, sentLine } from './lines.ts';
 import { type Answered, cartSetup, noMemory, nothing } from './setup.ts';
-import { failure, retryOnReturn } from '#machines/port.ts';
+import { failure, fromEvent, retryOnReturn } from '#machines/port.ts';
 
 const cartOf = ({ event }: { event: { output: Cart } }): Answered => ({ cart: event.output });
 const note = { type: 'noteProblem', params: failure } as const;
-/** What an event carries, for a guard or an action that asks for it. */
-const told = <E>({ event }: { event: E }) => event;
 const ifOwnerAway = { type: 'isOwnerAway', params: failure } as const;
 const ifPassing = { type: 'isPassing', params: failure } as const;
 
@@ -79,43 +77,43 @@ export const cartMachine = cartSetup.createMachine({
   // The server's word of a cart comes a moment after its first line: the request to go on waits for it.
   always: { guard: 'isGranted', actions: ['grantCheckout', 'withdrawCheckout'] },
   on: {
-    'line.added': { actions: { type: 'addLine', params: told } },
-    'line.changed': { actions: { type: 'setQuantity', params: told } },
-    'line.removed': { actions: { type: 'setQuantity', params: told } },
-    'draft.changed': { actions: { type: 'decide', params: told } },
+    'line.added': { actions: { type: 'addLine', params: fromEvent } },
+    'line.changed': { actions: { type: 'setQuantity', params: fromEvent } },
+    'line.removed': { actions: { type: 'setQuantity', params: fromEvent } },
+    'draft.changed': { actions: { type: 'decide', params: fromEvent } },
     'changes.acknowledged': { actions: 'acknowledge' },
     'checkout.requested': { actions: ['requestCheckout', 'acknowledge'] },
     'checkout.withdrawn': { actions: 'withdrawCheckout' },
-    'lead.known': { actions: { type: 'keepLead', params: told } },
+    'lead.known': { actions: { type: 'keepLead', params: fromEvent } },
     'lead.closed': { actions: 'dropLead' },
     'saved.restored': { guard: 'hasSaved', actions: 'restoreSaved' },
     'saved.dropped': { actions: 'dropSaved' },
     'order.placed': {
       description: 'Este carrinho virou pedido; começa um vazio.',
-      guard: { type: 'isOfCart', params: told },
+      guard: { type: 'isOfCart', params: fromEvent },
       target: '.idle',
       actions: 'startAnew',
     },
     'cart.numbered': {
       guard: 'lacksUuid',
-      actions: { type: 'keepUuid', params: told },
+      actions: { type: 'keepUuid', params: fromEvent },
     },
     'cart.read.elsewhere': {
-      guard: { type: 'isThisCart', params: told },
-      actions: { type: 'makeShared', params: told },
+      guard: { type: 'isThisCart', params: fromEvent },
+      actions: { type: 'makeShared', params: fromEvent },
     },
     'cart.corrected': {
-      guard: { type: 'isNewer', params: told },
+      guard: { type: 'isNewer', params: fromEvent },
       target: '.idle',
-      actions: ['makeRepeatable', { type: 'adopt', params: told }],
+      actions: ['makeRepeatable', { type: 'adopt', params: fromEvent }],
     },
     'cart.changed.elsewhere': [
-      { guard: { type: 'isOrderedElsewhere', params: told }, target: '.idle', actions: 'startAnew' },
-      { guard: { type: 'isThisCart', params: told }, actions: { type: 'hear', params: told } },
+      { guard: { type: 'isOrderedElsewhere', params: fromEvent }, target: '.idle', actions: 'startAnew' },
+      { guard: { type: 'isThisCart', params: fromEvent }, actions: { type: 'hear', params: fromEvent } },
       {
-        guard: { type: 'isOtherCart', params: told },
+        guard: { type: 'isOtherCart', params: fromEvent },
         target: '.idle',
-        actions: { type: 'joinOther', params: told },
+        actions: { type: 'joinOther', params: fromEvent },
       },
     ],
     // A write that is interrupted may have been taken.
@@ -123,7 +121,7 @@ export const cartMachine = cartSetup.createMachine({
     'session.opened': [
       { guard: 'wasClient', target: '.resuming', actions: ['makeRepeatable', 'becomeClient'] },
       {
-        guard: { type: 'isBuying', params: told },
+        guard: { type: 'isBuying', params: fromEvent },
         target: '.settingAside',
         actions: ['makeRepeatable', 'becomeClient'],
       },
@@ -133,7 +131,7 @@ export const cartMachine = cartSetup.createMachine({
         actions: ['makeRepeatable', 'becomeClient'],
       },
     ],
-    'session.closed': { guard: { type: 'isEnded', params: told }, target: '.idle', actions: 'reset' },
+    'session.closed': { guard: { type: 'isEnded', params: fromEvent }, target: '.idle', actions: 'reset' },
   },
   states: {
     // A stored cart is believed at once and looked up behind.
@@ -290,9 +288,9 @@ export const cartMachine = cartSetup.createMachine({
       tags: 'failed',
       on: {
         'load.retried': 'syncing',
-        'line.added': { target: 'dirty', actions: { type: 'addLine', params: told } },
-        'line.changed': { target: 'dirty', actions: { type: 'setQuantity', params: told } },
-        'line.removed': { target: 'dirty', actions: { type: 'setQuantity', params: told } },
+        'line.added': { target: 'dirty', actions: { type: 'addLine', params: fromEvent } },
+        'line.changed': { target: 'dirty', actions: { type: 'setQuantity', params: fromEvent } },
+        'line.removed': { target: 'dirty', actions: { type: 'setQuantity', params: fromEvent } },
       },
     },
   },

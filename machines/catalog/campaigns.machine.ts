@@ -41,7 +41,7 @@ export type CampaignsEvent =
   | { type: 'network.restored' };
 
 /** What it tells the app: the server does not know the lead for whom campaigns were requested. */
-export type CampaignsNews = { type: 'lead.lost' };
+export type CampaignsNotification = { type: 'lead.lost' };
 
 const waitOf = ({ jitter, failures }: CampaignsContext): number =>
   Math.min(LONGEST_POLL_GAP, jittered(CAMPAIGNS_EVERY, jitter) * 2 ** failures);
@@ -121,7 +121,7 @@ export const campaignsMachine = setup({
       withStatuses({ ...context, now: Math.max(now, context.now) }),
     ),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
-    notifyLeadLost: sendTo(toParent<CampaignsNews>, { type: 'lead.lost' }),
+    notifyLeadLost: sendTo(toParent<CampaignsNotification>, { type: 'lead.lost' }),
   },
 }).createMachine({
   id: 'campaigns',

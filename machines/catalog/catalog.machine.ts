@@ -23,7 +23,7 @@ export type CatalogEvent =
   | { type: 'load.retried' }
   | { type: 'network.restored' };
 /** What it tells the app. */
-export type CatalogNews = { type: 'campaign.met'; campaign: Campaign | null };
+export type CatalogNotification = { type: 'campaign.met'; campaign: Campaign | null };
 export interface CatalogContext {
   ref: string | null;
   tag: string | null;
@@ -96,7 +96,7 @@ export const catalogMachine = setup({
     fill: assign((_, { items }: { items: Item[] }) => ({ items, failures: 0 })),
     close: assign({ ref: null, tag: null, q: null, preview: null, items: [], failures: 0 }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
-    notifyMet: sendTo(toParent<CatalogNews>, ({ context }) => ({
+    notifyMet: sendTo(toParent<CatalogNotification>, ({ context }) => ({
       type: 'campaign.met',
       campaign: context.preview?.campaign ?? null,
     })),

@@ -1,6 +1,6 @@
 import type { CheckoutContext, CheckoutEvent, CheckoutStep, OfCart, Placing } from './facts.ts';
 import { onlyWay, recipientOf } from './needs.ts';
-import { failure, retryOnReturn } from '#machines/port.ts';
+import { failure, retryOnReturn, fromEvent } from '#machines/port.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
 
 /** Edges and actions that several states of the checkout share. */
@@ -112,14 +112,11 @@ export const confirmAnew = {
   actions: ['forgetKey', 'forgetQuote', request('checkout.confirmation'), back('order.expired')],
 } as const;
 
-/** What an event carries, for a guard that asks for it. */
-export const told = <E>({ event }: { event: E }) => event;
-
 const choice = ({ event }: { event: Extract<CheckoutEvent, { type: 'shipping.chosen' }> }) => ({
   patch: { shippingMethod: event.choice },
 });
 export const chooseShipping = {
-  guard: { type: 'isOffered', params: told },
+  guard: { type: 'isOffered', params: fromEvent },
   actions: [
     { type: 'decide', params: choice },
     { type: 'notifyDraft', params: choice },
@@ -143,7 +140,7 @@ export const submitShipping = {
 const parts = ({ event }: { event: Extract<CheckoutEvent, { type: 'installment.chosen' }> }) =>
   ({ patch: { paymentMethod: { type: 'CREDIT_CARD', installments: event.installments } } }) as const;
 export const chooseInstallments = {
-  guard: { type: 'isCountAllowed', params: told },
+  guard: { type: 'isCountAllowed', params: fromEvent },
   actions: [
     { type: 'decide', params: parts },
     { type: 'notifyDraft', params: parts },

@@ -70,7 +70,7 @@ export type CheckoutEvent =
   | { type: 'network.restored' }
   | { type: 'restored'; now?: number };
 /** What it tells the app: its choices, for the cart, and that leaving would stop an order on its way. */
-export type CheckoutNews =
+export type CheckoutNotification =
   | { type: 'draft.changed'; patch: CheckoutDraft }
   | { type: 'checkout.locked' }
   | { type: 'checkout.unlocked' };

@@ -1,3 +1,4 @@
+import { fromEvent } from '#machines/port.ts';
 import {
   failedUntil,
   letGo,
@@ -7,7 +8,6 @@ import {
   offlineUntil,
   request,
   takeOnlyWay,
-  told,
   unanswered,
 } from './edges.ts';
 import { checkoutSetup } from './setup.ts';
@@ -47,7 +47,7 @@ export const payment = checkoutSetup.createStateConfig({
       always: takeOnlyWay,
       on: {
         'payment.chosen': {
-          guard: { type: 'isMethodOffered', params: told },
+          guard: { type: 'isMethodOffered', params: fromEvent },
           actions: [
             {
               type: 'decide',

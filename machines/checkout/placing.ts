@@ -1,6 +1,6 @@
-import { afterPlacing, asPlacing, back, confirmAnew, failedUntil, ofCart, onFailure, told } from './edges.ts';
+import { afterPlacing, asPlacing, back, confirmAnew, failedUntil, ofCart, onFailure } from './edges.ts';
 import { checkoutSetup } from './setup.ts';
-import { retryOnReturn } from '#machines/port.ts';
+import { retryOnReturn, fromEvent } from '#machines/port.ts';
 
 /**
  * An order that may exist by now: sent until it is answered, or found by its cart. Nobody leaves meanwhile.
@@ -40,7 +40,7 @@ export const placing = checkoutSetup.createStateConfig({
         'network.restored': 'posting',
         'load.retried': 'posting',
         restored: [
-          { guard: { type: 'isLate', params: told }, target: '#checkout.adopting', actions: 'age' },
+          { guard: { type: 'isLate', params: fromEvent }, target: '#checkout.adopting', actions: 'age' },
           { target: 'posting' },
         ],
       },

@@ -8,7 +8,7 @@ import type {
   CheckoutContext,
   CheckoutEvent,
   CheckoutInput,
-  CheckoutNews,
+  CheckoutNotification,
   CheckoutOutput,
   CheckoutStep,
   LockAnswer,
@@ -141,7 +141,7 @@ export const checkoutSetup = setup({
     keepMode: assign((_, { mode }: { mode: ShippingMode | null }) => ({ mode })),
     keepAccount: assign((_, { account }: { account: Account | null }) => ({ account })),
     takeOnlyWay: assign(({ context }) => ({ draft: { ...context.draft, ...onlyWay(context) } })),
-    notifyDraft: sendTo(toParent<CheckoutNews>, (_, { patch }: { patch: CheckoutDraft }) => ({
+    notifyDraft: sendTo(toParent<CheckoutNotification>, (_, { patch }: { patch: CheckoutDraft }) => ({
       type: 'draft.changed' as const,
       patch,
     })),
@@ -187,7 +187,7 @@ export const checkoutSetup = setup({
       failures: context.failures + 1,
       current: readAs(Cart, currentOf(error)),
     })),
-    notifyLocked: sendTo(toParent<CheckoutNews>, { type: 'checkout.locked' }),
-    notifyUnlocked: sendTo(toParent<CheckoutNews>, { type: 'checkout.unlocked' }),
+    notifyLocked: sendTo(toParent<CheckoutNotification>, { type: 'checkout.locked' }),
+    notifyUnlocked: sendTo(toParent<CheckoutNotification>, { type: 'checkout.unlocked' }),
   },
 });

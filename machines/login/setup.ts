@@ -67,7 +67,7 @@ export type LoginEvent =
   | { type: 'network.restored' }
   | { type: 'restored' };
 /** What it tells the app, for those whom it concerns. */
-export type LoginNews = NoticePosted | NoticeWithdrawn | SignInCompleted;
+export type LoginNotification = NoticePosted | NoticeWithdrawn | SignInCompleted;
 export interface LoginOutput {
   tokens: SessionTokens;
   user: User;
@@ -167,20 +167,20 @@ export const loginSetup = setup({
       verificationError: null,
     })),
     /** In the tenant's own words: the keys of the document store and what fills them (§8). */
-    notifySent: sendTo(toParent<LoginNews>, ({ context: { channel, phone, email } }) => ({
+    notifySent: sendTo(toParent<LoginNotification>, ({ context: { channel, phone, email } }) => ({
       type: 'notice.posted' as const,
       topic: 'code',
       ...(channel === 'phone'
         ? { key: 'smsSent' as const, values: { phoneNumber: formatPhone(phone).replaceAll(' ', '\u00a0') } }
         : { key: 'emailSent' as const, values: { email } }),
     })),
-    notifyCodeOver: sendTo(toParent<LoginNews>, { type: 'notice.withdrawn', topic: 'code' }),
-    notifyVerified: sendTo(toParent<LoginNews>, ({ context }) => ({
+    notifyCodeOver: sendTo(toParent<LoginNotification>, { type: 'notice.withdrawn', topic: 'code' }),
+    notifyVerified: sendTo(toParent<LoginNotification>, ({ context }) => ({
       type: 'signin.completed' as const,
       tokens: proved(context),
       signupGrant: context.signupGrant,
     })),
-    notifySignedIn: sendTo(toParent<LoginNews>, ({ context }) => ({
+    notifySignedIn: sendTo(toParent<LoginNotification>, ({ context }) => ({
       type: 'signin.completed' as const,
       tokens: proved(context),
       user: context.user,

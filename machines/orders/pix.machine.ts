@@ -20,7 +20,7 @@ export type PixEvent =
   | { type: 'code.requested' }
   | { type: 'load.retried' };
 /** What it tells the app, for the orders. */
-export type PixNews = { type: 'order.stale' };
+export type PixNotification = { type: 'order.stale' };
 export interface PixOutput {
   orderCode: string;
   outcome: 'paid' | 'canceled';
@@ -160,7 +160,7 @@ export const pixMachine = setup({
       failures: context.failures + 1,
       claim: context.claim && ('answered' as const),
     })),
-    notifyStale: sendTo(toParent<PixNews>, { type: 'order.stale' }),
+    notifyStale: sendTo(toParent<PixNotification>, { type: 'order.stale' }),
   },
 }).createMachine({
   id: 'pix',

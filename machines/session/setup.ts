@@ -23,7 +23,7 @@ export type OpenedBy = 'restore' | 'signin' | 'elsewhere';
 /** `restore`: nobody was signed in. `lost`: the server ended it. `elsewhere`: another tab signed out. */
 export type ClosedBy = 'restore' | 'signout' | 'lost' | 'elsewhere';
 
-export type TokenNews =
+export type TokenNotification =
   | { type: 'token.rejected'; accessToken?: string }
   | { type: 'response.received'; now: number }
   | { type: 'restored'; now: number }
@@ -41,9 +41,9 @@ export type SessionEvent =
   | { type: 'session.closed.elsewhere' }
   | { type: 'load.retried' }
   | ({ type: 'token.renewed' } & Renewal)
-  | TokenNews;
+  | TokenNotification;
 /** What it tells the app. */
-export type SessionNews =
+export type SessionNotification =
   | ({ type: 'session.opened'; by: OpenedBy } & Person)
   | { type: 'session.closed'; by: ClosedBy }
   | { type: 'session.delayed' }
@@ -134,20 +134,23 @@ export const sessionSetup = setup({
     tick: assign((_, { now }: { now: number }) => ({ now })),
     goOnline: assign({ online: true }),
     goOffline: assign({ online: false }),
-    notifyToken: sendTo('token', (_, news: TokenNews) => news),
-    notifyOpened: sendTo(toParent<SessionNews>, ({ context: { openedBy, user, account, signupGrant } }) => ({
-      type: 'session.opened' as const,
-      by: openedBy,
-      user,
-      account,
-      signupGrant,
-    })),
-    notifyClosed: sendTo(toParent<SessionNews>, (_, { by }: { by: ClosedBy }) => ({
+    notifyToken: sendTo('token', (_, news: TokenNotification) => news),
+    notifyOpened: sendTo(
+      toParent<SessionNotification>,
+      ({ context: { openedBy, user, account, signupGrant } }) => ({
+        type: 'session.opened' as const,
+        by: openedBy,
+        user,
+        account,
+        signupGrant,
+      }),
+    ),
+    notifyClosed: sendTo(toParent<SessionNotification>, (_, { by }: { by: ClosedBy }) => ({
       type: 'session.closed' as const,
       by,
     })),
-    notifyDelayed: sendTo(toParent<SessionNews>, { type: 'session.delayed' }),
-    notifyAccount: sendTo(toParent<SessionNews>, ({ context: { user, account, signupGrant } }) => ({
+    notifyDelayed: sendTo(toParent<SessionNotification>, { type: 'session.delayed' }),
+    notifyAccount: sendTo(toParent<SessionNotification>, ({ context: { user, account, signupGrant } }) => ({
       type: 'account.found' as const,
       user,
       account,

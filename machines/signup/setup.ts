@@ -75,7 +75,7 @@ export type SignupEvent =
   | { type: 'network.restored' }
   | { type: 'restored' };
 /** What it tells the app, for those whom it concerns. */
-export type SignupNews = AccountChanged | SignInCompleted;
+export type SignupNotification = AccountChanged | SignInCompleted;
 export type SignupOutput = { outcome: 'created'; account: Account } | { outcome: 'unproven' };
 /** The one-time grant proves the contact; without it the server refuses SIGNUP_GRANT. */
 export interface NewAccount {
@@ -181,11 +181,11 @@ export const signupSetup = setup({
       problem: problemOf(error),
       failures: context.failures + 1,
     })),
-    notifyAccount: sendTo(toParent<SignupNews>, (_, { account }: { account: Account }) => ({
+    notifyAccount: sendTo(toParent<SignupNotification>, (_, { account }: { account: Account }) => ({
       type: 'account.changed' as const,
       account,
     })),
-    notifyProved: sendTo(toParent<SignupNews>, (_, { tokens, signupGrant }: Renewal) => ({
+    notifyProved: sendTo(toParent<SignupNotification>, (_, { tokens, signupGrant }: Renewal) => ({
       type: 'signin.completed' as const,
       tokens,
       signupGrant,
