@@ -31,36 +31,6 @@ export function BuyBar({ item, pack, campaignName, isOver }: Props) {
   const rules = useCartRules();
   const { quantity, room, change } = useItemLine(item, pack?.id ?? null, campaignName);
   const label = pack ? `${item.name}, ${pack.name}` : item.name;
-  const bag = <Button link={linkTo('app.cart')}>Ver carrinho</Button>;
-
-  if (quantity > 0) {
-    return (
-      <ActionBar
-        reason={
-          quantity >= room.most ? (
-            <Text size={15} tone="soft">
-              {fullText(room, item)}
-            </Text>
-          ) : undefined
-        }
-        start={
-          <Stepper
-            kind="flat"
-            alwaysOpen
-            bin
-            quantity={quantity}
-            name={label}
-            max={isOver || item.needsChoice ? quantity : room.most}
-            maxReason={fullText(room, item)}
-            onChange={change}
-          />
-        }
-      >
-        <Button link={linkTo('app.cart')}>{`Ver carrinho · ${moneyText(total)}`}</Button>
-        <LiveText>{`${quantity} de ${label} no carrinho`}</LiveText>
-      </ActionBar>
-    );
-  }
   const refusal = isOver
     ? 'Esta campanha terminou.'
     : item.quantity <= 0
@@ -70,7 +40,7 @@ export function BuyBar({ item, pack, campaignName, isOver }: Props) {
         : room.most <= 0
           ? 'Tudo o que há deste produto já está no seu carrinho.'
           : null;
-  if (refusal) {
+  if (quantity === 0 && refusal) {
     const isHeld = !isOver && item.quantity > 0 && !item.needsChoice;
     return (
       <ActionBar
@@ -81,7 +51,7 @@ export function BuyBar({ item, pack, campaignName, isOver }: Props) {
         }
       >
         {isHeld ? (
-          bag
+          <Button link={linkTo('app.cart')}>Ver carrinho</Button>
         ) : (
           <Button
             link={isOver ? linkTo('app.newHome') : linkTo('app.catalog', { campaign: item.campaignId })}
@@ -92,7 +62,8 @@ export function BuyBar({ item, pack, campaignName, isOver }: Props) {
       </ActionBar>
     );
   }
-  const count = Math.min(wished, room.most);
+  const isInCart = quantity > 0;
+  const count = isInCart ? quantity : Math.min(wished, room.most);
   return (
     <ActionBar
       reason={
@@ -106,18 +77,26 @@ export function BuyBar({ item, pack, campaignName, isOver }: Props) {
         <Stepper
           kind="flat"
           alwaysOpen
-          min={1}
-          max={room.most}
+          bin
+          min={isInCart ? 0 : 1}
+          max={isInCart && (isOver || item.needsChoice) ? quantity : room.most}
           maxReason={fullText(room, item)}
           quantity={count}
           name={label}
-          onChange={(next) => product.send({ type: 'quantity.changed', quantity: next })}
+          onChange={isInCart ? change : (next) => product.send({ type: 'quantity.changed', quantity: next })}
         />
       }
     >
-      <Button
-        onClick={() => change(count)}
-      >{`Adicionar · ${moneyText(totalOnceAdded(lines, lineOf(item, pack, campaignName, count), rules))}`}</Button>
+      {isInCart ? (
+        <>
+          <Button link={linkTo('app.cart')}>{`Ver carrinho · ${moneyText(total)}`}</Button>
+          <LiveText>{`${quantity} de ${label} no carrinho`}</LiveText>
+        </>
+      ) : (
+        <Button
+          onClick={() => change(count)}
+        >{`Adicionar · ${moneyText(totalOnceAdded(lines, lineOf(item, pack, campaignName, count), rules))}`}</Button>
+      )}
     </ActionBar>
   );
 }
