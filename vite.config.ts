@@ -150,6 +150,8 @@ function chunkOf(id: string, graph: Graph): string | null {
     return isElsewhere && roots.length > 1 ? `${window ? 'window' : list ? 'list' : 'product'}-parts` : null;
   if (roots.some((root) => root.endsWith('/shell/wiring/calls.ts'))) return 'calls';
   if (roots.some((root) => root.endsWith('/cart-screen.tsx'))) return 'cart';
+  // Drawings of a few lines each that several areas have: one file, and one name in the list of the entry.
+  if (id.includes('/@tabler/') && roots.length > 1) return 'icons';
   const areas = new Set(roots.map((root) => /screens\/(\w+)\//.exec(root)?.[1] ?? 'flow'));
   const [area] = areas;
   return areas.size === 1 && roots.length > 1 && area ? area : null;
