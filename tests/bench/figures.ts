@@ -45,7 +45,8 @@ export function figure(
   unit: string,
   { limit, promised }: { limit?: Limit; promised?: Promised } = {},
 ): Figure {
-  const ratio = limit && value / limit.value;
+  // Of nothing there is no multiple.
+  const ratio = limit?.value ? value / limit.value : undefined;
   return {
     name,
     value: `${short(value)} ${unit}`,

@@ -170,7 +170,7 @@ export async function measurePages(shop: Started): Promise<Figure[]> {
         median(name, ([{ tbt }]) => tbt),
         'ms',
         {
-          limit: limit('floor', alone, ([{ tbt }]) => Math.max(1, tbt)),
+          limit: limit('floor', alone, ([{ tbt }]) => tbt),
         },
       ),
       figure(
