@@ -5,8 +5,7 @@ import type { ActorRef, AnyActorRef, EventObject, Snapshot } from 'xstate';
  * app.
  * It passes on what concerns others (app/roots.ts); no actor speaks past it.
  * `News` is everything that the speaker may say; the app's events are made of these types. A chart that
- * stands
- * alone speaks to itself, and does not know the word.
+ * stands alone speaks to itself, and does not know the word.
  */
 export const toParent = <News extends EventObject>({
   self,

@@ -1,3 +1,4 @@
+import { fromEvent } from '#machines/port.ts';
 import { assign, sendTo, setup } from 'xstate';
 import type { Address } from '#contract/place.ts';
 import { DEFAULT_LOCATION, type Point } from '#domain/place/location.ts';
@@ -61,7 +62,7 @@ export const locationMachine = setup({
     const location = input.memory?.location ?? null;
     return { location, isDefault: location === null, point: pointOf(location) };
   },
-  on: { 'location.set': { actions: [{ type: 'settle', params: ({ event }) => event }, 'notifyChanged'] } },
+  on: { 'location.set': { actions: [{ type: 'settle', params: fromEvent }, 'notifyChanged'] } },
   states: {
     default: {
       description: 'A pessoa não disse onde está; vale o lugar padrão da loja.',

@@ -1,3 +1,4 @@
+import { fromEvent } from '#machines/port.ts';
 import { raise } from 'xstate';
 import {
   asRecalled,
@@ -5,7 +6,7 @@ import {
   chooseInstallments,
   chooseShipping,
   failedUntil,
-  letGo,
+  releaseLock,
   needsAddress,
   needsPayment,
   needsShipping,
@@ -72,7 +73,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     ...screenTransitions('checkout'),
     'refusal.dismissed': { actions: 'dismiss' },
     // What was pressed goes again as it was pressed.
-    'account.found': { guard: 'hasNoKey', actions: { type: 'keepAccount', params: ({ event }) => event } },
+    'account.found': { guard: 'hasNoKey', actions: { type: 'keepAccount', params: fromEvent } },
   },
   states: {
     resuming: {
@@ -85,7 +86,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     },
     shipping: {
       description: 'A pessoa diz onde, quando e quem recebe; depois segue ao pagamento.',
-      entry: [...letGo, { type: 'keepMode', params: { mode: null } }],
+      entry: [...releaseLock, { type: 'keepMode', params: { mode: null } }],
       initial: 'deciding',
       on: {
         'address.changed': {
@@ -96,7 +97,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
             'forgetQuote',
           ],
         },
-        'mode.chosen': { actions: { type: 'keepMode', params: ({ event }) => event } },
+        'mode.chosen': { actions: { type: 'keepMode', params: fromEvent } },
         'recipient.changed': {
           actions: [
             { type: 'decide', params: ({ event }) => ({ patch: { recipient: event.recipient } }) },
@@ -131,7 +132,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     },
     method: {
       description: 'A pessoa escolhe dia e hora da entrega; depois volta ao passo da entrega.',
-      entry: letGo,
+      entry: releaseLock,
       initial: 'deciding',
       states: {
         deciding: {
@@ -156,7 +157,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     payment,
     installment: {
       description: 'A pessoa escolhe em quantas vezes pagar; quem não pode parcelar passa direto.',
-      entry: letGo,
+      entry: releaseLock,
       tags: 'editable',
       always: [
         needsAddress,
@@ -172,7 +173,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     confirmation: {
       description: 'A pessoa confere tudo e confirma; se falta algo, volta ao passo que falta.',
       initial: 'locking',
-      entry: letGo,
+      entry: releaseLock,
       always: [
         needsAddress,
         needsShipping,
@@ -210,9 +211,9 @@ export const checkoutMachine = checkoutSetup.createMachine({
           after: { untilLockEnds: 'lockExpired' },
           on: {
             'order.submitted': {
-              guard: { type: 'hasAttempt', params: ({ event }) => event },
+              guard: { type: 'hasAttempt', params: fromEvent },
               target: '#checkout.placing',
-              actions: { type: 'nameAttempt', params: ({ event }) => event },
+              actions: { type: 'nameAttempt', params: fromEvent },
             },
             restored: 'locking',
           },
@@ -241,7 +242,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     },
     returned: {
       description: 'A compra não pôde seguir: a pessoa volta ao carrinho e vê o que mudou.',
-      entry: letGo,
+      entry: releaseLock,
       type: 'final',
       output: ({ context }) => ({ outcome: 'returned', problem: context.problem, current: context.current }),
     },

@@ -32,7 +32,7 @@ export const asPlacing = ({ context }: { context: CheckoutContext }): Placing =>
 export const back = (reason: ReasonCode) => ({ type: 'refuse', params: { reason } }) as const;
 export const request = (screen: CheckoutStep) => ({ type: 'request', params: { screen } }) as const;
 // A lock is held while an order is confirmed and made. Whoever is at any step holds none, or takes one anew.
-export const letGo = ['notifyReleased', 'dropLock'] as const;
+export const releaseLock = ['notifyReleased', 'dropLock'] as const;
 export const note = { type: 'noteProblem', params: failure } as const;
 export const onFailure = (
   guard:

@@ -1,7 +1,7 @@
 import { fromEvent } from '#machines/port.ts';
 import {
   failedUntil,
-  letGo,
+  releaseLock,
   needsAddress,
   needsShipping,
   ofCart,
@@ -16,7 +16,7 @@ import { checkoutSetup } from './setup.ts';
 
 export const payment = checkoutSetup.createStateConfig({
   description: 'A pessoa escolhe como pagar; depois vêm as parcelas ou a confirmação.',
-  entry: letGo,
+  entry: releaseLock,
   initial: 'loading',
   always: [needsAddress, needsShipping],
   states: {

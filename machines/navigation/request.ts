@@ -10,8 +10,7 @@ export interface NavigationContext<K extends ScreenId> {
 
 /**
  * Takes a new request: its parameters over those known before, so that a screen without parameters does not
- * lose
- * the flow's. Clears the refusal.
+ * lose the flow's. Clears the refusal.
  */
 export function taken<K extends ScreenId>(
   asked: NavigationRequest<K>,

@@ -38,8 +38,7 @@ export interface ScreenDef {
 
 /**
  * `window`: the tabs and the bar of a cart with something in it. `tabs`: the tabs alone. `goods` and `step`:
- * an
- * action bar of the screen's own, under the whole header or a bare one. `form`: a bare header alone.
+ * an action bar of the screen's own, under the whole header or a bare one. `form`: a bare header alone.
  * `purchase`:
  * action bar and header of the screen's own.
  */

@@ -1,7 +1,7 @@
 import { raise } from 'xstate';
 import { noOrders } from './no-orders.ts';
 import { opened, ordersSetup, wishedToCancel } from './setup.ts';
-import { failure } from '#machines/port.ts';
+import { failure, fromEvent } from '#machines/port.ts';
 
 /**
  * The orders of a client: the list by page, one order with where it is, and a cancellation (which succeeds
@@ -23,7 +23,7 @@ export const ordersMachine = ordersSetup.createMachine({
       initial: 'idle',
       on: {
         'session.opened': '.loading',
-        'order.placed': { actions: { type: 'add', params: ({ event }) => event } },
+        'order.placed': { actions: { type: 'add', params: fromEvent } },
       },
       states: {
         idle: { description: 'Ninguém entrou ainda; ao entrar, os pedidos são buscados.' },
@@ -55,7 +55,7 @@ export const ordersMachine = ordersSetup.createMachine({
               on: {
                 'more.asked': { guard: 'hasMore', target: 'loadingMore' },
                 'order.changed': {
-                  guard: { type: 'isListedAndOlder', params: ({ event }) => event },
+                  guard: { type: 'isListedAndOlder', params: fromEvent },
                   target: 'refreshing',
                 },
                 'order.stale': 'refreshing',
@@ -122,10 +122,10 @@ export const ordersMachine = ordersSetup.createMachine({
       description: 'Um pedido que foi aberto para ver.',
       initial: 'idle',
       on: {
-        'order.opened': { target: '.loading', actions: { type: 'open', params: ({ event }) => event } },
+        'order.opened': { target: '.loading', actions: { type: 'open', params: fromEvent } },
         'order.placed': {
           target: '.shown.placed',
-          actions: { type: 'openPlaced', params: ({ event }) => event },
+          actions: { type: 'openPlaced', params: fromEvent },
         },
       },
       states: {
@@ -154,7 +154,7 @@ export const ordersMachine = ordersSetup.createMachine({
           tags: 'details.answered',
           on: {
             'order.changed': {
-              guard: { type: 'isOpenAndOlder', params: ({ event }) => event },
+              guard: { type: 'isOpenAndOlder', params: fromEvent },
               target: '.refreshing',
             },
             'order.stale': '.refreshing',
@@ -168,7 +168,7 @@ export const ordersMachine = ordersSetup.createMachine({
               description: 'O pedido acabou de ser feito, e a resposta do servidor basta para mostrá-lo.',
               on: {
                 'order.opened': {
-                  guard: { type: 'isOpen', params: ({ event }) => event },
+                  guard: { type: 'isOpen', params: fromEvent },
                   target: 'refreshing',
                 },
               },
@@ -228,7 +228,7 @@ export const ordersMachine = ordersSetup.createMachine({
         // Again after a refusal or a silence: the order may have moved on, and the way out with it.
         'cancel.requested': {
           target: '.asking',
-          actions: { type: 'wishToCancel', params: ({ event }) => event },
+          actions: { type: 'wishToCancel', params: fromEvent },
         },
       },
       states: {

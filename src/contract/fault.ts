@@ -2,8 +2,7 @@ import type { Problem, ProblemCode } from './problem-list.ts';
 
 /**
  * A refusal as the charts look at it. Apart from the list of all refusals (problem-list.ts), which comes with
- * the
- * first call and not with the first page.
+ * the first call and not with the first page.
  */
 export class Refused extends Error {
   readonly code: ProblemCode;

@@ -8,8 +8,7 @@ import { isMobile } from './person/phone.ts';
 
 /**
  * What a person answers in a form: the contract's own schemas, so that nothing is sent that the server
- * refuses,
- * with the words that a person reads. Input is what was typed, output is what is sent.
+ * refuses, with the words that a person reads. Input is what was typed, output is what is sent.
  */
 
 /** The contract's rule for an answer that every person must give; an empty one is asked for. */

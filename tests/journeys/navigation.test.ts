@@ -23,8 +23,7 @@ const CART = `/cart/${randomUUID()}`;
 
 /**
  * Where a row of the landing rules leads to in the demo shop, for somebody with an empty cart; the rules know
- * other
- * campaigns, orders and carts, which are told by their numbers.
+ * other campaigns, orders and carts, which are told by their numbers.
  */
 function rowsFor(who: 'visitor' | 'client', addressOf: AddressOf) {
   return wishes

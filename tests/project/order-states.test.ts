@@ -8,8 +8,7 @@ import { type Node, lineAt, parse, type SourceFile, sourceFiles, walk } from '..
 
 /**
  * Where states are listed: the contract, the groups, how states of parts are ordered among each other, and
- * the
- * predicate of an index, which takes no parameters.
+ * the predicate of an index, which takes no parameters.
  */
 const HOMES =
   /^src\/(?:contract\/order|server\/db\/schema\/order|domain\/(?:campaign-status|order\/(?:order-states|order-family)))\.ts$/;

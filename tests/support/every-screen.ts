@@ -24,8 +24,8 @@ const BEYOND_REACH = ['paymentInstallment'];
 
 /**
  * Goes through every screen of the table and lets each be looked at: pages of visitors by their address, a
- * purchase
- * step by step, and whatever was not met on the way by its address again, as somebody who is signed in.
+ * purchase step by step, and whatever was not met on the way by its address again, as somebody who is signed
+ * in.
  */
 export async function visitAll(context: BrowserContext, shop: Shop, lookAt: Look): Promise<void> {
   const page = await context.newPage();

@@ -128,8 +128,7 @@ const actsIn = ({ states }: ChartFacts) =>
   new Set(states.flatMap(({ transitions }) => transitions.flatMap(({ does = [] }) => does)));
 /**
  * Acts that went from a chart while others came in their places, each always for the same one: said once
- * instead of
- * at every transition.
+ * instead of at every transition.
  */
 function replacedActs(before: ChartFacts, after: ChartFacts): Map<string, { by: string; times: number }> {
   const [old, now] = [actsIn(before), actsIn(after)];

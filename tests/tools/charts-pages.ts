@@ -29,8 +29,7 @@ const label = ({ on, if: guard }: TransitionFacts) => {
 
 /**
  * An arrow between two states inside the same one. Mermaid draws none from inside one state into another, so
- * an
- * arrow goes between what the nearest common state holds, and says in its words where it begins and ends.
+ * an arrow goes between what the nearest common state holds, and says in its words where it begins and ends.
  */
 interface Arrow {
   scope: string;

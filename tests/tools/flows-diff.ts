@@ -1,7 +1,6 @@
 /**
  * `npm run flows:diff -- <revision> [chart]` says in Portuguese what changed in the charts since a revision.
- * That
- * revision's docs/charts/charts.json is compared with the charts as they are now.
+ * That revision's docs/charts/charts.json is compared with the charts as they are now.
  */
 import { execFileSync } from 'node:child_process';
 import { chartsChanges } from './charts-diff.ts';

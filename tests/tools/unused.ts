@@ -10,10 +10,8 @@ const entries =
   /^(?:[^/]+\.ts|src\/(?:main\.tsx|screens\/[\w-]+\/[\w-]+-screen\.tsx|sw\.ts|shell\/render\.tsx|shell\/wiring\/with-selector\.ts|components\/product\/icon-of\.ts|server\/commands\/[^/]+|server\/db\/drizzle\.config\.ts)|tests\/.+\.test\.tsx?|tests\/support\/(?:global-setup|journeys-setup|counted|killable|postgres-guard|quick-start|upgrade-fixture)\.ts|tests\/bench\/(?:bare|floor\/hydrate)\.ts)$/;
 /**
  * Parts whose names nobody imports yet: the lists to search in, for the operator's side, are the one room
- * where
- * Mantine's own components live; the constants of the specification are held to their values by a test; a
- * type of
- * the charts' list is there to fail when a row of the screens has no state.
+ * where Mantine's own components live; the constants of the specification are held to their values by a test;
+ * a type of the charts' list is there to fail when a row of the screens has no state.
  */
 const kept =
   /^(?:src\/(?:components\/form\/search-select\.tsx|domain\/constants\.ts|contract\/)|machines\/navigation\/charts\.ts)/;
@@ -30,8 +28,7 @@ const manifestOf = (name: string): Manifest =>
 
 /**
  * Dependencies that nobody uses. A package is used by an import, by its address in a style sheet, by its
- * program in
- * a command, for the types of one that is used, or as a peer of one that is (`@mantine/hooks` of
+ * program in a command, for the types of one that is used, or as a peer of one that is (`@mantine/hooks` of
  * `@mantine/core`).
  * @param texts where a package may be named without being imported: style sheets, the runner of the checks
  */
@@ -73,8 +70,7 @@ const exportsOf = ({ program }: Parsed): string[] =>
 
 /**
  * Files that nobody loads, and exports that no other file asks for and that are not used in their own either,
- * as
- * `file` and `file: name`.
+ * as `file` and `file: name`.
  * @param commands of the package, which start some files
  */
 export function deadCode(parsed: readonly Parsed[], commands: readonly string[] = []): string[] {

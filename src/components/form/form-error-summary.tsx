@@ -11,8 +11,7 @@ interface Props {
 
 /**
  * Everything that is wrong, above the fields. Read out when it appears; each line leads to its field. What
- * was
- * typed stays.
+ * was typed stays.
  */
 export function FormErrorSummary({ title, errors, onChoose }: Props) {
   if (errors.length === 0) return null;

@@ -2,8 +2,7 @@ import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from 
 
 /**
  * Mantine in our clothes, for the rooms that use it (see mantine-scope.tsx). The colours are our variables,
- * so
- * tenant, campaign and dark mode need no second source.
+ * so tenant, campaign and dark mode need no second source.
  */
 const step = (index: number) => `var(--brand-${index})`;
 const brand: MantineColorsTuple = [

@@ -2,8 +2,7 @@ import type { OrderState, OrderType } from '#contract/order.ts';
 
 /**
  * The groups of an order's states: the tags of its chart (`machines/orders/order.machine.ts`). Every rule
- * that
- * holds in several states asks for a tag. The shop's first load knows only `standingOf` and the
+ * that holds in several states asks for a tag. The shop's first load knows only `standingOf` and the
  * delivered ones (`campaign-status.ts`), apart for its weight's sake; a test proves that they agree.
  */
 export type OrderTag =

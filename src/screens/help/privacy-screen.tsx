@@ -35,8 +35,7 @@ function dateOf(version: string): string | null {
 
 /**
  * What the store does with a person's data, in the words of its own policy, and whom to ask. The text comes
- * with the
- * page, so it is there without a network too. Source: LGPD (Law 13.709/2018), art. 9; spec.md §2.
+ * with the page, so it is there without a network too. Source: LGPD (Law 13.709/2018), art. 9; spec.md §2.
  */
 export function PrivacyScreen() {
   const { legal, partner } = useTenant();

@@ -12,8 +12,7 @@ import { postgresDriver } from './postgres.ts';
 
 /**
  * Copies a database before it is migrated. Made by the backup room, which knows the database and not the
- * other
- * way round.
+ * other way round.
  */
 export interface CopyBeforeMigration {
   /** @param dump a whole embedded database */

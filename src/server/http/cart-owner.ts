@@ -11,8 +11,7 @@ export const noneIfMissing = (error: unknown) => {
 
 /**
  * Who writes a cart: the caller, and the visitor whose cart came along. A client without an account yet is
- * still
- * that visitor.
+ * still that visitor.
  */
 export const cartOwnerOf =
   (authenticator: Authenticator) =>

@@ -3,8 +3,7 @@ import * as v from 'valibot';
 
 /**
  * A variable with the sentence that is said where its value does not fit. The value itself is never said: it
- * may
- * be a secret.
+ * may be a secret.
  */
 const must = v.message;
 const Port = must(

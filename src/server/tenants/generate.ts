@@ -22,8 +22,7 @@ const MAKERS = [
 
 /**
  * Makes a big campaign out of a tenant's own items, for measuring: the same words, pictures and tags, each
- * item with a name,
- * price and stock of its own. The same arguments give the same campaign; nothing is random.
+ * item with a name, price and stock of its own. The same arguments give the same campaign; nothing is random.
  * @param data   the tenant whose first campaign lends items, hubs and areas
  * @param count  items on the shelf, 900 unless told
  * @param slug   of the campaign; "feira-grande" unless told

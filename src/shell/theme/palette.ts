@@ -42,8 +42,7 @@ export function brandVariables(palette: Palette): Variables {
 
 /**
  * The variables as text for a `style` attribute, where the page is put together without React. Values are
- * checked
- * hex colours, so nothing needs escaping.
+ * checked hex colours, so nothing needs escaping.
  */
 export function brandCss(palette: Palette): string {
   return Object.entries(brandVariables(palette))
