@@ -6,6 +6,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { descriptions } from './src/build/descriptions.ts';
 import { screenModules } from './src/build/screens.ts';
+import { setupActions } from './src/build/setup-actions.ts';
 
 const here = import.meta.dirname;
 const databaseTests = 'tests/server/**/*.test.ts';
@@ -192,6 +193,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           ownLinks,
           devTools,
           descriptions,
+          setupActions,
           react(),
           VitePWA({
             strategies: 'injectManifest',
