@@ -28,6 +28,11 @@ export const factsOfCampaigns = ({ context }: SnapshotFrom<typeof campaignsMachi
   statuses: context.statuses.map(({ id, slug, status }) => ({ id, slug, status })),
 });
 
+/** What the cart is to know of them: those that were met by their address stand behind those of the list. */
+export const knownCampaigns = ({ context }: SnapshotFrom<typeof campaignsMachine>) => ({
+  known: [...context.campaigns, ...context.met],
+});
+
 /** Only an answer of the server counts: a list that was read before may have been overtaken. */
 export function factOfOrder(snapshot: SnapshotFrom<typeof ordersMachine>): OrderFact | null {
   const { code, order } = snapshot.context;

@@ -46,6 +46,8 @@ export const notifications = {
     }),
   notifyMessages: (args: Args, { messages }: { messages: Record<string, string> }): void =>
     notify(args, 'notices', { type: 'messages.loaded', messages }),
+  notifyCampaigns: (args: Args, { known }: { known: readonly Campaign[] }): void =>
+    notify(args, 'cart', { type: 'campaigns.loaded', campaigns: known }),
   notifyMet: (args: Args, { campaign }: { campaign: Campaign | null }): void => {
     if (campaign) notify(args, 'campaigns', { type: 'campaign.met', campaign });
   },

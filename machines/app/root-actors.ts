@@ -1,5 +1,5 @@
 import type { AppContext, AppInput } from './context.ts';
-import { factOfOrder, factsOfCampaigns, factsOfCart, missingIn } from './facts.ts';
+import { factOfOrder, factsOfCampaigns, factsOfCart, knownCampaigns, missingIn } from './facts.ts';
 import { followWho } from './requests.ts';
 import { appSetup } from './setup.ts';
 
@@ -38,10 +38,13 @@ const root = appSetup.createStateConfig({
         closed: context.intranet,
       }),
       onSnapshot: {
-        actions: {
-          type: 'noteCampaigns',
-          params: ({ event }) => ({ campaigns: factsOfCampaigns(event.snapshot) }),
-        },
+        actions: [
+          {
+            type: 'noteCampaigns',
+            params: ({ event }) => ({ campaigns: factsOfCampaigns(event.snapshot) }),
+          },
+          { type: 'notifyCampaigns', params: ({ event }) => knownCampaigns(event.snapshot) },
+        ],
       },
     },
     {

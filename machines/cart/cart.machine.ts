@@ -1,40 +1,20 @@
 import type { Cart } from '#contract/cart.ts';
-import type { CartContext } from './facts.ts';
 import { rebased, sentLine } from './lines.ts';
-import { type Answered, cartSetup, noMemory, nothing } from './setup.ts';
-import { failure, fromEvent, retryOnReturn } from '#machines/port.ts';
+import { merging, settingAside } from './saved-cart.ts';
+import {
+  type Answered,
+  cartSetup,
+  ifPassing,
+  noMemory,
+  note,
+  nothing,
+  retrying,
+  withoutNumber,
+} from './setup.ts';
+import { failure, fromEvent } from '#machines/port.ts';
 
 const cartOf = ({ event }: { event: { output: Cart } }): Answered => ({ cart: event.output });
-const note = { type: 'noteProblem', params: failure } as const;
 const ifOwnerAway = { type: 'isOwnerAway', params: failure } as const;
-const ifPassing = { type: 'isPassing', params: failure } as const;
-
-const found = ({ event }: { event: { output: Cart | null } }) => ({ saved: event.output });
-/** The account's other cart is looked for, and joined as it is said. */
-const asking = <A extends 'merge' | 'setAside'>(join: A) =>
-  ({
-    tags: 'busy',
-    invoke: {
-      id: 'loadSavedCart',
-      src: 'loadSavedCart',
-      input: ({ context }: { context: CartContext }) => ({ uuid: context.uuid }),
-      onDone: [
-        {
-          guard: { type: 'isFirstCart', params: found },
-          target: '#cart.idle',
-          actions: { type: 'adoptFirst', params: found },
-        },
-        {
-          guard: { type: 'isSavedCart', params: found },
-          target: '#cart.claimingCart',
-          actions: { type: join, params: found },
-        },
-        { target: '#cart.claimingCart' },
-      ],
-      onError: [{ guard: ifPassing, target: 'waiting', actions: note }, { target: '#cart.claimingCart' }],
-    },
-  }) as const;
-const waiting = { tags: 'offline', ...retryOnReturn('asking') } as const;
 
 /**
  * The cart of this browser. It answers at once; the server's word is applied by version when it comes, and
@@ -71,6 +51,7 @@ export const cartMachine = cartSetup.createMachine({
       merged,
       leadId,
       isClient,
+      campaigns: [],
       isRequested: false,
     };
   },
@@ -82,7 +63,11 @@ export const cartMachine = cartSetup.createMachine({
     'line.removed': { actions: { type: 'setQuantity', params: fromEvent } },
     'draft.changed': { actions: { type: 'decide', params: fromEvent } },
     'changes.acknowledged': { actions: 'acknowledge' },
-    'checkout.requested': { actions: ['requestCheckout', 'acknowledge'] },
+    'campaigns.loaded': { actions: { type: 'keepCampaigns', params: fromEvent } },
+    'checkout.requested': {
+      guard: { type: 'isUnblocked', params: fromEvent },
+      actions: ['requestCheckout', 'acknowledge'],
+    },
     'checkout.withdrawn': { actions: 'withdrawCheckout' },
     'lead.known': { actions: { type: 'keepLead', params: fromEvent } },
     'lead.closed': { actions: 'dropLead' },
@@ -94,10 +79,7 @@ export const cartMachine = cartSetup.createMachine({
       target: '.idle',
       actions: 'startAnew',
     },
-    'cart.numbered': {
-      guard: 'lacksUuid',
-      actions: { type: 'keepUuid', params: fromEvent },
-    },
+    'cart.numbered': { guard: 'lacksUuid', actions: { type: 'keepUuid', params: fromEvent } },
     'cart.read.elsewhere': {
       guard: { type: 'isThisCart', params: fromEvent },
       actions: { type: 'makeShared', params: fromEvent },
@@ -239,34 +221,8 @@ export const cartMachine = cartSetup.createMachine({
         ],
       },
     },
-    merging: {
-      description: 'A pessoa acabou de entrar: o carrinho guardado na conta é juntado a este.',
-      initial: 'asking',
-      states: {
-        asking: {
-          description: 'O carrinho guardado na conta é procurado, para ser somado a este.',
-          ...asking('merge'),
-        },
-        waiting: {
-          description: 'Sem internet para buscar o carrinho da conta; a loja tenta de novo e depois soma.',
-          ...waiting,
-        },
-      },
-    },
-    settingAside: {
-      description: 'A pessoa entrou no meio da compra: vale este carrinho, e o da conta fica guardado.',
-      initial: 'asking',
-      states: {
-        asking: {
-          description: 'O carrinho guardado na conta é procurado, para ficar à parte desta compra.',
-          ...asking('setAside'),
-        },
-        waiting: {
-          description: 'Sem internet para achar o carrinho que fica à parte; a loja tenta de novo sozinha.',
-          ...waiting,
-        },
-      },
-    },
+    merging,
+    settingAside,
     // A visitor's cart becomes the client's by being written once.
     claimingCart: {
       description: 'O carrinho feito antes de entrar passa a ser da conta; em seguida é gravado.',
@@ -274,8 +230,7 @@ export const cartMachine = cartSetup.createMachine({
     },
     offline: {
       description: 'Sem internet: nada se perde, e o carrinho é gravado quando a conexão voltar.',
-      tags: 'offline',
-      ...retryOnReturn('syncing'),
+      ...retrying('syncing'),
     },
     // The account's cart, and its owner is signed out: it is filled here and written when they are back. A
     // visitor's cart made of it would be merged with itself.
@@ -288,6 +243,7 @@ export const cartMachine = cartSetup.createMachine({
       tags: 'failed',
       on: {
         'load.retried': 'syncing',
+        ...withoutNumber,
         'line.added': { target: 'dirty', actions: { type: 'addLine', params: fromEvent } },
         'line.changed': { target: 'dirty', actions: { type: 'setQuantity', params: fromEvent } },
         'line.removed': { target: 'dirty', actions: { type: 'setQuantity', params: fromEvent } },

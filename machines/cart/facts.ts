@@ -1,3 +1,4 @@
+import type { Campaign } from '#contract/campaign.ts';
 import type { Cart, CartChange, CartLine } from '#contract/cart.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
 import type { MergedLine } from './held-line.ts';
@@ -30,6 +31,8 @@ export interface CartContext {
   saved: HeldLine[] | null;
   leadId: string | null;
   isClient: boolean;
+  /** the campaigns that are known, whose rules stand between the cart and the checkout */
+  campaigns: readonly Campaign[];
   /** going on to the checkout was asked for, and waits for the cart's number and the server's word */
   isRequested: boolean;
   /** newest version heard of */
@@ -43,7 +46,9 @@ export type CartEvent =
   | { type: 'line.removed'; key: string }
   | { type: 'draft.changed'; patch: CheckoutDraft }
   | { type: 'changes.acknowledged' }
-  | { type: 'checkout.requested' }
+  | { type: 'campaigns.loaded'; campaigns: readonly Campaign[] }
+  /** `now`: epoch ms, by the server's clock */
+  | { type: 'checkout.requested'; now: number }
   | { type: 'checkout.withdrawn' }
   | { type: 'order.placed'; cartUuid: string }
   | { type: 'cart.corrected'; cart: Cart }

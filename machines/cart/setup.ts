@@ -1,10 +1,12 @@
 import { assign, emit, setup } from 'xstate';
+import type { Campaign } from '#contract/campaign.ts';
 import type { Cart } from '#contract/cart.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
 import { mergeCarts } from '#domain/cart-limits.ts';
 import { lineKey } from '#domain/cart-line.ts';
 import type { HeldLine } from './held-line.ts';
 import type { CartContext, CartEvent, CartInput, CartWord, CartWrite } from './facts.ts';
+import { checkoutBlocker } from './checkout-blocker.ts';
 import { repriced } from './prices.ts';
 import {
   type Base,
@@ -17,7 +19,7 @@ import {
   rebased,
 } from './lines.ts';
 import { currentOf, isPassing, problemOf } from '#machines/flow-problem.ts';
-import { type Failure, backOffAfter, isRefusedAs, port } from '#machines/port.ts';
+import { type Failure, backOffAfter, failure, isRefusedAs, port, retryOnReturn } from '#machines/port.ts';
 import type { CartMemory } from '#machines/stored.ts';
 
 /** Taps within this time are one write, ms. */
@@ -140,6 +142,7 @@ export const cartSetup = setup({
       lines.length === 0 && (uuid === null || heard + failures === 0),
     isBehind: ({ context }) => context.uuid !== null && context.heard > context.base.version,
     needsNoLead: ({ context }) => context.isClient || context.leadId !== null,
+    isUnblocked: ({ context }, { now }: { now: number }) => checkoutBlocker(context, now) === null,
     // No answer is no reason to be kept here: the checkout says itself what it waits for, and who must sign
     // in.
     isGranted: ({ context: { isRequested, uuid, priced, problem } }) =>
@@ -253,6 +256,7 @@ export const cartSetup = setup({
     })),
     dropSaved: assign({ saved: null }),
     acknowledge: assign({ changes: [], merged: [] }),
+    keepCampaigns: assign((_, { campaigns }: { campaigns: readonly Campaign[] }) => ({ campaigns })),
     requestCheckout: assign({ isRequested: true }),
     withdrawCheckout: assign({ isRequested: false }),
     grantCheckout: emit(({ context }) => ({
@@ -272,3 +276,13 @@ export const cartSetup = setup({
     })),
   },
 });
+
+/** A failed call, in the words of an edge. */
+export const note = { type: 'noteProblem', params: failure } as const;
+export const ifPassing = { type: 'isPassing', params: failure } as const;
+/** Without a number, and without an answer that gives it one, there is no checkout to go to. */
+export const withoutNumber = { 'checkout.requested': { guard: 'lacksUuid' } } as const;
+export const retrying = <T extends string>(target: T) => {
+  const { after, on } = retryOnReturn(target);
+  return { tags: 'offline', after, on: { ...on, ...withoutNumber } } as const;
+};

@@ -43,13 +43,14 @@ const cart = (count: number, lead: string | null = null) =>
   });
 const campaigns = (count: number) =>
   heard('campaigns', {
-    context: { isKnown: true, campaigns: Array.from({ length: count }), statuses: count ? statuses : [] },
+    context: { isKnown: true, campaigns: Array(count), met: [], statuses: count ? statuses : [] },
   });
 /** The same campaigns, each of them open: to this person, or because its time has come. */
 const allOpen = heard('campaigns', {
   context: {
     isKnown: true,
     campaigns: statuses,
+    met: [],
     statuses: statuses.map((one) => ({ ...one, status: 'OK' })),
   },
 });

@@ -13,8 +13,11 @@ import {
   refusal,
   uuid,
 } from '../support/samples.ts';
-import type { Model } from '../support/walk.ts';
+import type { Model, Oracle } from '../support/walk.ts';
 import { held } from './cart.held.ts';
+import { oracle as judgeCart } from './cart.oracle.ts';
+import { ending, judgeRequest } from './cart.request.ts';
+import { NOW } from './samples.ts';
 
 export const keyOfLine = (n: number) => lineKey(held(n, 1));
 const smaller = uuid(0);
@@ -48,7 +51,9 @@ export const model: Model<typeof cartMachine> = {
     { type: 'line.removed', key: keyOfLine(1) },
     { type: 'draft.changed', patch: { location: address } },
     { type: 'changes.acknowledged' },
-    { type: 'checkout.requested' },
+    { type: 'campaigns.loaded', campaigns: [ending] },
+    { type: 'checkout.requested', now: NOW },
+    { type: 'checkout.requested', now: NOW + 1 },
     { type: 'checkout.withdrawn' },
     { type: 'order.placed', cartUuid },
     { type: 'order.placed', cartUuid: uuid(9) },
@@ -108,6 +113,7 @@ export const model: Model<typeof cartMachine> = {
       context.lines.length > 0,
       context.heard > context.base.version,
       context.isRequested,
+      context.campaigns.length > 0,
       who,
       context.saved !== null,
       conflicts,
@@ -115,4 +121,7 @@ export const model: Model<typeof cartMachine> = {
   },
 };
 
-export { oracle } from './cart.oracle.ts';
+export const oracle: Oracle = (snapshot, seen) => {
+  judgeCart(snapshot, seen);
+  judgeRequest(snapshot, seen);
+};

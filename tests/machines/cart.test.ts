@@ -13,6 +13,7 @@ import { prepare } from '../support/walk.ts';
 import { walkOf } from '../support/walked.ts';
 import { held } from './cart.held.ts';
 import { machine, model, oracle } from './cart.model.ts';
+import { NOW } from './samples.ts';
 
 const { machine: quiet, trail } = prepare(machine);
 function start(input: CartInput = {}) {
@@ -58,7 +59,7 @@ describe('cart', () => {
     const granted: unknown[] = [];
     actor.on('checkout.granted', ({ cartUuid: uuid }) => granted.push(uuid));
     actor.send({ type: 'line.added', line: held(1, 1) });
-    actor.send({ type: 'checkout.requested' });
+    actor.send({ type: 'checkout.requested', now: NOW });
     settle();
     answer('drawCart', { uuid: cartUuid });
     answer('ensureLead', { id: uuid(7) });
@@ -83,11 +84,11 @@ describe('cart', () => {
     });
     const granted: unknown[] = [];
     actor.on('checkout.granted', ({ cartUuid: uuid }) => granted.push(uuid));
-    actor.send({ type: 'checkout.requested' });
+    actor.send({ type: 'checkout.requested', now: NOW });
     actor.send({ type: 'checkout.withdrawn' });
     fail('loadCart', fault.error);
     expect(granted).toEqual([]);
-    actor.send({ type: 'checkout.requested' });
+    actor.send({ type: 'checkout.requested', now: NOW });
     expect(granted).toEqual([cartUuid]);
     actor.stop();
   });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ask, placeOf } from '#machines/navigation/place.ts';
 import { type World, landing, openShop, settled } from './real-shop.ts';
 import { address } from '../support/samples.ts';
-import { account, campaignId, cartUuid, newcomer } from './samples.ts';
+import { account, campaign, campaignId, cartUuid, newcomer } from './samples.ts';
 
 const machines = path.resolve(import.meta.dirname, '../../machines');
 const world: World = { who: 'client', lines: 2, draft: 'pix', intranet: false };
@@ -28,6 +28,18 @@ describe('the app as the hub of the charts', () => {
     expect(cart?.getSnapshot().context.draft.location).toEqual(chosen);
     expect(location?.getSnapshot().context.location).toEqual(chosen);
     expect(app.getSnapshot().context.location).toEqual(chosen);
+  });
+  it('lets the cart know the campaigns, and then those that were met by their address', async () => {
+    const app = openShop(world).start();
+    await settled();
+    const { cart, campaigns } = app.getSnapshot().children;
+    const known = () => cart?.getSnapshot().context.campaigns;
+    const listed = campaigns?.getSnapshot().context.campaigns ?? [];
+    expect(listed.length).toBeGreaterThan(0);
+    expect(known()).toEqual(listed);
+    app.send({ type: 'campaign.met', campaign: campaign(99) });
+    await settled();
+    expect(known()).toEqual([...listed, campaign(99)]);
   });
   it('closes the lead of somebody whose account was just made', async () => {
     const answers = {

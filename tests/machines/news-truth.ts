@@ -52,6 +52,7 @@ export const judgeNews: Oracle = (snapshot, { steps, told, before }) => {
     'campaign.met': ['notifyMet'],
     'lead.known': ['notifyLeadKnown'],
     'xstate.snapshot.cart': ['notifyWhere'],
+    'xstate.snapshot.campaigns': ['notifyCampaigns'],
   };
   const addressed = addressees[event.type] ?? [];
   expectThat(addressed.every(hears), 'what concerns another actor is told to it');

@@ -1,8 +1,6 @@
-import type { Campaign } from '#contract/campaign.ts';
 import type { CartChange } from '#contract/cart.ts';
-import { type Cents, cents, centsOfReais, inCents } from '#contract/money.ts';
-import { type ControlIssue, controlIssues } from '#domain/cart-controls.ts';
-import { lineKey } from '#domain/cart-line.ts';
+import { cents, inCents } from '#contract/money.ts';
+import type { ControlIssue } from '#domain/cart-controls.ts';
 import { isSoldOut } from '#domain/money/cart-totals.ts';
 import { formatPercentOff } from '#domain/money/discount.ts';
 import { formatReais } from '#domain/money/money.ts';
@@ -152,26 +150,3 @@ export function issueText({ type, required, current }: ControlIssue, campaign: s
       return `${campaign} leva até ${required} itens por pessoa. Tire ${-missing}.`;
   }
 }
-
-/** Rules of a campaign that its lines do not meet. @param gross centavos of those lines before discounts */
-export function issuesOf(
-  { id, cartControls }: Campaign,
-  lines: readonly HeldLine[],
-  gross: Cents,
-): ControlIssue[] {
-  const { minTotal, minItems, maxItems, maxPerAccount } = cartControls;
-  const own = lines.filter((line) => line.campaignId === id && !isSoldOut(line));
-  if (own.length === 0) return [];
-  return controlIssues(
-    own,
-    {
-      minItems,
-      maxItems,
-      maxPerAccount,
-      minTotal: minTotal === undefined ? undefined : (centsOfReais(minTotal) ?? undefined),
-    },
-    gross,
-  );
-}
-
-export const keysOfSoldOut = (lines: readonly HeldLine[]): string[] => lines.filter(isSoldOut).map(lineKey);

@@ -1,0 +1,41 @@
+import { useRoot, useRootState, useNow } from '#client/hooks.ts';
+import { useGo } from '#client/links.ts';
+import { type CheckoutBlocker, checkoutBlocker } from '#machines/cart/checkout-blocker.ts';
+import { useEffect, useMemo } from 'react';
+
+export interface CheckoutRequest {
+  /** Why the cart chart refuses to go on: its lines, or that the cart cannot get a number. */
+  blocker: CheckoutBlocker | { type: 'unreachable' } | null;
+  isBusy: boolean;
+  request: () => void;
+}
+
+/** Asks the cart to go on to the checkout, and goes there once it lets. */
+export function useCheckoutRequest(): CheckoutRequest {
+  const cart = useRoot('cart');
+  const go = useGo();
+  const lines = useRootState('cart', (s) => s.context.lines);
+  const campaigns = useRootState('cart', (s) => s.context.campaigns);
+  const isBusy = useRootState('cart', (s) => s.context.isRequested);
+  const isStuck = useRootState(
+    'cart',
+    (s) => s.context.uuid === null && (s.hasTag('offline') || s.hasTag('failed')),
+  );
+  const now = useNow(15_000);
+  useEffect(() => {
+    const { unsubscribe } = cart.on('checkout.granted', ({ cartUuid }) =>
+      go('checkout.shipping', { cartUuid }),
+    );
+    return () => {
+      unsubscribe();
+      cart.send({ type: 'checkout.withdrawn' });
+    };
+  }, [cart, go]);
+
+  const blocker = useMemo(
+    () => checkoutBlocker({ lines, campaigns }, now) ?? (isStuck ? ({ type: 'unreachable' } as const) : null),
+    [lines, campaigns, now, isStuck],
+  );
+  // Judged by the moment that the reason was shown for
+  return { blocker, isBusy, request: () => cart.send({ type: 'checkout.requested', now }) };
+}
