@@ -4,9 +4,9 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { chartsLibrary } from './src/build/charts-library.ts';
 import { descriptions } from './src/build/descriptions.ts';
 import { screenModules } from './src/build/screens.ts';
-import { setupActions } from './src/build/setup-actions.ts';
 
 const here = import.meta.dirname;
 const databaseTests = 'tests/server/**/*.test.ts';
@@ -193,7 +193,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           ownLinks,
           devTools,
           descriptions,
-          setupActions,
+          chartsLibrary,
           react(),
           VitePWA({
             strategies: 'injectManifest',

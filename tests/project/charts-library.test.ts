@@ -1,19 +1,20 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { handedOut, withoutHandedOut } from '../../src/build/setup-actions.ts';
+import { handedOut, withoutHandedOut, withoutRoutes } from '../../src/build/charts-library.ts';
+import { allCharts, statesOf } from '../tools/charts.ts';
 import { sourceFiles } from '../tools/source.ts';
 
 const library = path.join(
   path.dirname(createRequire(import.meta.url).resolve('xstate/package.json')),
-  'dist/xstate.esm.js',
+  'dist',
 );
 const resultOf = (code: string) => /\n {2}return \{\n {4}assign,[^:]*/.exec(code)?.[0] ?? '';
 
 describe("actions that the charts' library hands out from setup", () => {
   it('are left out of the build where charts import them by name', () => {
-    const code = readFileSync(library, 'utf8');
+    const code = readFileSync(path.join(library, 'xstate.esm.js'), 'utf8');
     const built = withoutHandedOut(code);
     for (const name of handedOut) {
       expect(resultOf(code)).toContain(`    ${name},`);
@@ -28,5 +29,25 @@ describe("actions that the charts' library hands out from setup", () => {
     expect(files.length).toBeGreaterThan(400);
     expect(files.filter(({ text }) => taken.test(text)).map(({ path: file }) => file)).toEqual([]);
     expect(taken.test('cartSetup.log(')).toBe(true);
+  });
+});
+
+describe("routes of the charts' library", () => {
+  it('are looked for by no page that is built', () => {
+    const [file = '', ...others] = globSync('StateMachine-*.esm.js', {
+      cwd: library,
+      exclude: ['*.development.*'],
+    });
+    expect(others).toEqual([]);
+    const code = readFileSync(path.join(library, file), 'utf8');
+    expect(code).toContain('formatRouteTransitions(this.root)');
+    expect(withoutRoutes(code)).not.toContain('formatRouteTransitions(');
+    expect(() => withoutRoutes(withoutRoutes(code))).toThrow('no longer looks for routes');
+  });
+  it('are in no chart', async () => {
+    const charts = await allCharts();
+    expect(charts.length).toBeGreaterThanOrEqual(20);
+    const states = charts.flatMap(({ machine }) => statesOf(machine.root));
+    expect(states.filter(({ config }) => 'route' in config)).toEqual([]);
   });
 });

@@ -1,0 +1,43 @@
+import type { Plugin } from 'vite';
+
+/** Actions that the charts' `setup` hands out as well, and that charts import by name when they need one. */
+export const handedOut = ['log', 'cancel', 'stopChild', 'enqueueActions', 'spawnChild'] as const;
+
+/**
+ * The charts' library without actions that nobody takes from `setup`: handed out, the unused ones would stay
+ * in the first load.
+ * @throws Error when the library is written in another way, as after an upgrade
+ */
+export const withoutHandedOut = (code: string): string =>
+  handedOut.reduce((text, name) => {
+    const without = text.replace(new RegExp(`(\\n  return \\{(?:\\n {4}\\w+,)*?)\\n {4}${name},`), '$1');
+    if (without === text) throw new Error(`the charts' library no longer hands out ${name} from setup`);
+    return without;
+  }, code);
+
+/**
+ * The same library without routes of its own, which it looks for in every state: screens have theirs from the
+ * table.
+ * @throws Error as above
+ */
+export function withoutRoutes(code: string): string {
+  const without = code.replace('\n    formatRouteTransitions(this.root);', '');
+  if (without === code) throw new Error("the charts' library no longer looks for routes in every state");
+  return without;
+}
+
+const partOf = (file: string): ((code: string) => string) | null => {
+  if (file === 'xstate.esm.js') return withoutHandedOut;
+  return /^StateMachine-\w+\.esm\.js$/.test(file) ? withoutRoutes : null;
+};
+
+/** What the charts' library has and no chart uses is left out of the build. */
+export const chartsLibrary: Plugin = {
+  name: 'charts-library',
+  apply: 'build',
+  enforce: 'pre',
+  transform(code, id) {
+    const part = partOf(/\/xstate\/dist\/([\w.-]+)$/.exec(id)?.[1] ?? '');
+    return part ? { code: part(code), map: null } : null;
+  },
+};
