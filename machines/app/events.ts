@@ -14,7 +14,7 @@ import type { SignupNotification } from '#machines/signup/setup.ts';
 import type { OrderState } from '#contract/order.ts';
 
 /** What the actors of the app tell it. */
-type ActorNews =
+type ActorNotification =
   | SessionNotification
   | MarketplaceNotification
   | CampaignsNotification
@@ -28,7 +28,7 @@ type ActorNews =
   | CheckoutNotification
   | PixNotification;
 /** News from outside: the page, the stream, other tabs. */
-type PageNews =
+type PageEvent =
   | TokenNotification
   | { type: 'page.hidden' }
   | { type: 'page.shown'; now: number }
@@ -38,7 +38,7 @@ type PageNews =
   | { type: 'order.changed'; code: string; state: OrderState; version: number };
 export type AppEvent =
   | NavigationRequest
-  | ActorNews
-  | PageNews
+  | ActorNotification
+  | PageEvent
   | { type: 'refusal.dismissed' }
   | { type: 'signout.requested' };

@@ -82,9 +82,9 @@ export const afterPlacing = [
     actions: note,
   },
   {
-    guard: { type: 'isOrderTold', params: failure },
+    guard: { type: 'isOrderInAnswer', params: failure },
     target: '#checkout.placed',
-    actions: { type: 'keepToldOrder', params: failure },
+    actions: { type: 'keepOrderInAnswer', params: failure },
   },
   { guard: onFailure('isOrdered'), target: '#checkout.adopting', actions: note },
   // A refusal frees the key; the next press is a new attempt.

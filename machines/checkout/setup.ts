@@ -91,7 +91,7 @@ export const checkoutSetup = setup({
     isTakenForOrdered: ({ context }) => context.problem?.code === 'ORDERED',
     isPassing: (_, { error }: Failure) => isPassing(error),
     isOrdered: isRefusedAs('ORDERED'),
-    isOrderTold: (_, { error }: Failure) =>
+    isOrderInAnswer: (_, { error }: Failure) =>
       isRefusedAs('ORDERED')(null, { error }) && readAs(Order, currentOf(error)) !== null,
     isLockLost: isRefusedAs('LOCK_LOST'),
     isKeyReused: isRefusedAs('KEY_REUSED'),
@@ -164,7 +164,7 @@ export const checkoutSetup = setup({
     })),
     keepLock: assign((_, { lock, at }: LockAnswer) => ({ lock, lockedAt: at, failures: 0, problem: null })),
     keepOrder: assign((_, { order }: { order: Order | null }) => ({ order, problem: null })),
-    keepToldOrder: assign((_, { error }: Failure) => ({
+    keepOrderInAnswer: assign((_, { error }: Failure) => ({
       order: readAs(Order, currentOf(error)),
       problem: null,
     })),

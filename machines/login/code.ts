@@ -53,7 +53,7 @@ export function waitFrom(now: number, resendAt: number, problem: FlowProblem | n
   return { now, resendAt: seconds === undefined ? resendAt : now + seconds * 1_000 };
 }
 
-export const clockTold = {
+export const clockRead = {
   type: 'noteTime',
   params: ({ event }: { event: { output: { now: number } } }) => event.output,
 } as const;
@@ -75,7 +75,7 @@ export const untilAnother = <const Then extends string>(then: Then) =>
   ({
     counting: {
       description: 'A loja vê que horas são no servidor para saber quanto falta para outro código.',
-      invoke: { id: 'clock', src: 'readClock', input: {}, onDone: { target: 'waiting', actions: clockTold } },
+      invoke: { id: 'clock', src: 'readClock', input: {}, onDone: { target: 'waiting', actions: clockRead } },
     },
     waiting: {
       description: 'O tempo até poder pedir outro código está correndo.',

@@ -41,10 +41,10 @@ export const QUICK_CHECKS = 40;
 const QUICK = 3_000;
 const SLOW = 10_000;
 const LONGEST_BACK_OFF = 30_000;
-type OwnNews = (args: { context: PixContext; event: PixEvent }) => boolean;
-/** News of this order, with a state as wanted. Source: D45, D93. */
-const newsOf =
-  (isWanted: (state: OrderState) => boolean): OwnNews =>
+type OwnUpdate = (args: { context: PixContext; event: PixEvent }) => boolean;
+/** An update of this order, with a state as wanted. Source: D45, D93. */
+const updateOf =
+  (isWanted: (state: OrderState) => boolean): OwnUpdate =>
   ({ context, event }) =>
     event.type === 'order.changed' && event.code === context.orderCode && isWanted(event.state);
 const isOver = (state: OrderState) => hasOrderTag(state, 'over');
@@ -103,7 +103,7 @@ const look = {
   'page.shown': '.checking',
   'payment.claimed': { target: '.checking', actions: 'claim' },
   'network.restored': '.checking',
-  'order.changed': { guard: 'isOtherNews', target: '.checking' },
+  'order.changed': { guard: 'isOtherUpdate', target: '.checking' },
 } as const;
 
 /**
@@ -128,10 +128,10 @@ export const pixMachine = setup({
     isConfirmed: statusIs('confirmed'),
     isOver: statusIs('declined', 'refunded'),
     isExpired: statusIs('expired'),
-    isPaidNews: newsOf(isPaid),
-    isCancelNews: newsOf(isOver),
-    isOtherNews: newsOf((state) => hasOrderTag(state, 'unpaid')),
-    isNews: newsOf(() => true),
+    isPaidUpdate: updateOf(isPaid),
+    isCancelUpdate: updateOf(isOver),
+    isOtherUpdate: updateOf((state) => hasOrderTag(state, 'unpaid')),
+    isOwnUpdate: updateOf(() => true),
     hasCodesLeft: ({ context }) => (context.charge?.attemptsLeft ?? 0) > 0,
     lacksCharge: ({ context }) => context.charge === null,
     isPassing: (_, { error }: Failure) => isPassing(error),
@@ -177,9 +177,9 @@ export const pixMachine = setup({
   }),
   on: {
     'order.changed': [
-      { guard: 'isPaidNews', target: '.paid' },
-      { guard: 'isCancelNews', target: '.canceled' },
-      { guard: 'isNews', target: '.loading' },
+      { guard: 'isPaidUpdate', target: '.paid' },
+      { guard: 'isCancelUpdate', target: '.canceled' },
+      { guard: 'isOwnUpdate', target: '.loading' },
     ],
     // No timer survives a restore: look at once, which arms them again.
     restored: '.loading',

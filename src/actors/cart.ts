@@ -1,18 +1,11 @@
 import type { Client } from '#api/client.ts';
 import { Cart, type CartLine, getCart, newestCart, putCart } from '#contract/cart.ts';
-import type { CheckoutDraft } from '#contract/order.ts';
 import { ApiProblem, isProblem } from '#contract/problem.ts';
 import * as v from 'valibot';
 import { fromPromise } from 'xstate';
+import type { CartWrite } from '#machines/cart/facts.ts';
 import type { LeadRecord } from './lead.ts';
 import { knownPerson } from './known-person.ts';
-
-interface Written {
-  uuid: string;
-  version: number;
-  lines: CartLine[];
-  draft: CheckoutDraft;
-}
 
 /** A line as the server takes it: what the browser knows beside it (name, price, picture) stays here. */
 const lineOf = ({ id, quantity, campaignId, packageId, selection }: CartLine): CartLine => ({
@@ -39,14 +32,16 @@ export const cartActors = (api: Client, lead: Pick<LeadRecord, 'ensure'>, drawUu
   drawCart: fromPromise<{ uuid: string }, Record<string, never>>(() => Promise.resolve({ uuid: drawUuid() })),
   /** A visitor's record is begun when the first line is added, not before (D12). */
   ensureLead: fromPromise<{ id: string }, { leadId: string | null }>(() => lead.ensure()),
-  putCart: fromPromise<Cart, Written>(async ({ input: { uuid, version, lines, draft }, system, signal }) => {
-    await knownPerson(system);
-    return api
-      .call(putCart, { params: { uuid }, body: { ...draft, version, products: lines.map(lineOf) }, signal })
-      .catch((fault: unknown) => {
-        throw checked(fault);
-      });
-  }),
+  putCart: fromPromise<Cart, CartWrite>(
+    async ({ input: { uuid, version, lines, draft }, system, signal }) => {
+      await knownPerson(system);
+      return api
+        .call(putCart, { params: { uuid }, body: { ...draft, version, products: lines.map(lineOf) }, signal })
+        .catch((fault: unknown) => {
+          throw checked(fault);
+        });
+    },
+  ),
   loadCart: fromPromise<Cart, { uuid: string }>(async ({ input, system, signal }) => {
     await knownPerson(system);
     return api.call(getCart, { params: { uuid: input.uuid }, signal });

@@ -155,15 +155,15 @@ export const NewOrder = v.object({
 });
 export type NewOrder = v.InferOutput<typeof NewOrder>;
 
-/** What a shop may tell along with what happens to a delivery. */
-export const DeliveryNews = v.object({
+/** What a shop may add to a move of an order: where the goods are, how to follow them, their invoice. */
+export const DeliveryUpdate = v.object({
   trackingCode: v.optional(NeededText(60)),
   /** where the goods are */ place: v.optional(NeededText(80)),
   /** the invoice (NF-e), as a web address */ invoiceUrl: v.optional(
     v.pipe(Text(500), v.url(), v.startsWith('https://')),
   ),
 });
-export type DeliveryNews = v.InferOutput<typeof DeliveryNews>;
+export type DeliveryUpdate = v.InferOutput<typeof DeliveryUpdate>;
 
 /** Some of a line. */
 export const Part = v.object({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { DeliveryNews, OrderEvent, OrderState } from './order.ts';
+import { DeliveryUpdate, OrderEvent, OrderState } from './order.ts';
 import { Instant, OrderCode, Text } from './scalars.ts';
 
 /** What a tester may do; none of it exists outside the sandbox. */
@@ -50,7 +50,7 @@ export const advanceOrder = endpoint({
   path: '/sandbox/orders/{orderCode}/events',
   audience: 'internal',
   params: byCode,
-  body: v.object({ type: OrderEvent, ...DeliveryNews.entries }),
+  body: v.object({ type: OrderEvent, ...DeliveryUpdate.entries }),
   response: v.object({ code: v.string(), state: OrderState, allowedEvents: v.array(OrderEvent) }),
   status: 200,
   problems: ['MALFORMED', 'NOT_FOUND', 'ILLEGAL_EVENT'],

@@ -16,7 +16,7 @@ import { pageData } from './page.ts';
 import { OFFLINE, type Rendered, hiddenHead, offlineShell, screenFiles, sentTo, shell } from './rendered.tsx';
 import { createShopRouter } from './routes.tsx';
 import { noStorage } from '#client/storage.ts';
-import { reasonCookie } from './told-reason.ts';
+import { reasonCookie } from './reason-cookie.ts';
 import { type TenantView, tenantView } from '#client/tenant.ts';
 import { descriptionOf, imageOf, titleOf, titleOfNowhere } from './page/title.ts';
 import { until } from './wiring/until.ts';

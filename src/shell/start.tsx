@@ -50,12 +50,12 @@ async function leftBy(storage: Storage, place: Place | null, now: number): Promi
  * The reason for which the server sent the person here: the charts begin at this very place with it, as if
  * they had refused it themselves.
  */
-async function toldBy(
+async function refusalFromServer(
   place: Place | null,
   memory: AppInput['memory'],
 ): Promise<Pick<AppInput, 'asked' | 'memory'>> {
   if (!place || !document.cookie.includes('vitrine-reason')) return {};
-  const reason = (await import('./told-reason.ts')).takeReason(document);
+  const reason = (await import('./reason-cookie.ts')).takeReason(document);
   if (!reason) return {};
   return {
     asked: toAsked(place),
@@ -104,7 +104,7 @@ export async function startShop(): Promise<void> {
   const tabs = openTabs(tenant.client);
   const place = addresses.placeAt(router.history.location);
   const left = await leftBy(storage, place, clock.now());
-  const told = await toldBy(place, left.memory);
+  const refused = await refusalFromServer(place, left.memory);
   const hint = storage.hint.read();
   const wired = wire({
     tenant,
@@ -117,7 +117,7 @@ export async function startShop(): Promise<void> {
       online: navigator.onLine,
       jitter: Math.random(),
       ...left,
-      ...told,
+      ...refused,
       ...(seed ? { seed } : {}),
     },
   });
@@ -132,7 +132,7 @@ export async function startShop(): Promise<void> {
   // Of such a visitor the server drew, from these very data.
   const hasLeft =
     left.memory || left.location || left.placing || left.signup || left.cart.memory || left.cart.leadId;
-  const isVisitor = !(hint || told.asked || hasLeft) && navigator.onLine;
+  const isVisitor = !(hint || refused.asked || hasLeft) && navigator.onLine;
   const first = firstState(page, place, isVisitor ? app : undefined);
   const keep = once(async () => (known ? undefined : (await afterwards()).keepAll(parts)));
   app.getSnapshot().children.cart?.subscribe(

@@ -53,7 +53,7 @@ describe('statements that travel together', () => {
 
   it.each([
     'await Promise.all([tx.execute(sql`select pg_advisory_xact_lock(1)`), keptAnswer(tx).execute({ key })]);',
-    'await Promise.all([tx.select().from(cart).for("update"), liveLock(tx, uuid)]);',
+    'await Promise.all([tx.select().from(cart).for("update"), liveReservation(tx, uuid)]);',
     'await Promise.all([isNew ? tx.insert(cart).values(row) : null, ownCart(tx, uuid)]);',
   ])('are seen to be overtaken in %s', (text) => {
     expect(overtaken({ path: 'src/server/services/order/thing.ts', text })).toHaveLength(1);

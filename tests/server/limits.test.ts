@@ -107,12 +107,12 @@ describe.each(engines)('outside the sandbox on %s', (engine) => {
     const greedy = await newLead(server);
     await setStock(server, 'banana', 50);
     const { ids, answers } = await grab(greedy);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(LIMITS.heldCarts);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(LIMITS.reservedCarts);
     expectPatience(
       answers.find(({ status }) => status !== 200),
       900,
     );
-    expect(await left(server, 'banana')).toBe(50 - LIMITS.heldCarts);
+    expect(await left(server, 'banana')).toBe(50 - LIMITS.reservedCarts);
     // What is held may be asked for again; what is given back makes room for another; what has ended does
     // too, before anybody swept it.
     const held = ids.filter((_, at) => answers[at]?.status === 200);
@@ -136,11 +136,11 @@ describe.each(engines)('outside the sandbox on %s', (engine) => {
       });
       const { answers } = await grab(
         await newLead(server),
-        atOnce(server, 'cart_lock', LIMITS.heldCarts + 2),
+        atOnce(server, 'cart_lock', LIMITS.reservedCarts + 2),
       );
       restore();
       expect(changed()).toBeGreaterThan(0);
-      expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(LIMITS.heldCarts);
+      expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(LIMITS.reservedCarts);
     });
 
   it('SEC-32 a visitor places thirty orders an hour', async () => {

@@ -117,9 +117,9 @@ export function useForm<V extends Values, Answer>({
     },
   );
 
-  const [told, setTold] = useState<FlowProblem | null>(null);
-  if (problem !== told) {
-    setTold(problem);
+  const [answered, setAnswered] = useState<FlowProblem | null>(null);
+  if (problem !== answered) {
+    setAnswered(problem);
     const refused = refusedFields(problem, Object.keys(fields.values));
     if (Object.keys(refused).length > 0) {
       fields.setErrors(refused);

@@ -9,7 +9,7 @@ import type { HeldLine } from '#machines/cart/lines.ts';
 import { useMemo } from 'react';
 import { groupsOf, issueText } from './cart-words.ts';
 
-export interface CartNext {
+export interface CheckoutStep {
   /** Why the cart cannot go on, and what mends it. */
   reason: string | null;
   remedy?: (Pressable & { label: string }) | undefined;
@@ -19,7 +19,7 @@ export interface CartNext {
 type Words = { reason: string; remedy?: Pressable & { label: string } };
 
 /** Going on to the checkout: what the cart says is in the way, in words and with a remedy, else the way. */
-export function useCheckoutBlocker(): CartNext {
+export function useCheckoutBlocker(): CheckoutStep {
   const { blocker, isBusy, request } = useCheckoutRequest();
   const wordsOf = useBlockerWords();
   const words = useMemo(() => blocker && wordsOf(blocker), [blocker, wordsOf]);

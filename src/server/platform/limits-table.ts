@@ -11,10 +11,10 @@ const HOUR = 3_600;
  */
 export const LIMITS = {
   /**
-   * Carts that one subject holds stock with at a time; a hold ends after 15 minutes (D42). One person checks
-   * out in a few tabs.
+   * Carts of one subject with a reservation at a time; each ends after 15 minutes (D42). One person checks out
+   * in a few tabs.
    */
-  heldCarts: 10,
+  reservedCarts: 10,
   /**
    * Carts written by one subject. An edit counts one, a cart that begins NEW_CART: sixty new ones an hour, or
    * an edit every three seconds.
@@ -35,7 +35,7 @@ export const NEW_CART = 20;
 /** Testers share one machine and play many people: their limits are so many times as high. */
 export const sandboxFactor = ({ sandbox }: { sandbox: boolean }): number => (sandbox ? 1_000 : 1);
 
-/** A limit in the room that this server has. */
+/** The limit, multiplied by the sandbox factor. */
 export const scaledLimit = ({ points, seconds }: Limit, env: { sandbox: boolean }): Limit => ({
   points: points * sandboxFactor(env),
   seconds,

@@ -147,7 +147,7 @@ export function sandboxAcquirer(
     async refund({ id, at }) {
       if (clock.now() < at.getTime() + SANDBOX_REFUND) return 'pending';
       const row = await find(id);
-      if (row?.kind === 'card' && row.token !== null && readToken(row.token).keepsMoney) return 'failed';
+      if (row?.kind === 'card' && row.token !== null && readToken(row.token).refusesRefund) return 'failed';
       if (row) await move(id, ['open', 'authorised', 'paid'], { state: 'refunded' });
       return 'settled';
     },

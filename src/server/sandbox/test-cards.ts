@@ -6,7 +6,7 @@ export interface TestCard {
   outcome: 'authorised' | 'challenge' | 'review' | 'declined';
   reason?: DeclineReason;
   /** Its bank takes no money back. */
-  keepsMoney?: true;
+  refusesRefund?: true;
 }
 
 /**
@@ -23,7 +23,7 @@ export const testCards: Readonly<Record<string, TestCard>> = {
   '6011111111111117': { brand: 'discover', outcome: 'authorised' },
   '4000002760003184': { brand: 'visa', outcome: 'challenge' },
   '4000000000009235': { brand: 'visa', outcome: 'review' },
-  '4000000000005126': { brand: 'visa', outcome: 'authorised', keepsMoney: true },
+  '4000000000005126': { brand: 'visa', outcome: 'authorised', refusesRefund: true },
   '4000000000000002': { brand: 'visa', outcome: 'declined', reason: 'DECLINED' },
   '4000000000009995': { brand: 'visa', outcome: 'declined', reason: 'FUNDS' },
   '4000000000000069': { brand: 'visa', outcome: 'declined', reason: 'EXPIRED' },

@@ -199,12 +199,12 @@ export async function refreshShippedTenants(core: Core): Promise<void> {
     const known = loaded.get(client);
     if (known?.startsWith(OWN)) continue;
     if (known !== fingerprintOf(data)) await importDemo(core, data, 'kept');
-    else await tellTimesAnew(core, client, rowsOf(data, core.clock.date()));
+    else await restartTimes(core, client, rowsOf(data, core.clock.date()));
   }
 }
 
 /** Campaigns open and end counted from now. */
-async function tellTimesAnew(
+async function restartTimes(
   core: Core,
   tenantId: string,
   { campaigns }: ReturnType<typeof rowsOf>,

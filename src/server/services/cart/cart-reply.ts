@@ -8,7 +8,7 @@ import type { Tx } from '#server/db/database.ts';
 import { cart } from '#server/db/schema/cart.ts';
 import { order } from '#server/db/schema/order.ts';
 import type { ReferenceOf } from '#server/services/catalog/reference.ts';
-import { type CartOwner, draftOf, liveLock, seeCart } from './cart-row.ts';
+import { type CartOwner, draftOf, liveReservation, seeCart } from './cart-row.ts';
 import { type OpenCart, openCart } from './open-cart.ts';
 import { quotedPrices } from './quoted-prices.ts';
 
@@ -62,7 +62,10 @@ export async function readCart(
   now: number,
 ): Promise<Cart> {
   const { open, code } = await db.read(tenantId, async (tx) => {
-    const [row, lock] = await Promise.all([seeCart(tx, tenantId, uuid, owner), liveLock(tx, tenantId, uuid)]);
+    const [row, lock] = await Promise.all([
+      seeCart(tx, tenantId, uuid, owner),
+      liveReservation(tx, tenantId, uuid),
+    ]);
     return {
       open: await openCart(tx, referenceOf, row, lock, now),
       code: row.state === 'ordered' ? await orderCodeOf(tx, tenantId, uuid) : undefined,

@@ -27,7 +27,7 @@ const isOwn = (row: CartRow, { buyer, leadId }: CartOwner) =>
 const thisCart = and(eq(cart.tenantId, sql.placeholder('tenantId')), eq(cart.uuid, sql.placeholder('uuid')));
 const cartToChange = prepared((tx) => tx.select().from(cart).where(thisCart).for('update'));
 const cartToSee = prepared((tx) => tx.select().from(cart).where(thisCart));
-const heldLock = prepared((tx) =>
+const reservationRow = prepared((tx) =>
   tx
     .select()
     .from(cartLock)
@@ -41,8 +41,8 @@ const heldLock = prepared((tx) =>
 );
 
 /**
- * The cart's row, locked for this transaction: whoever changes a cart, its hold or its order comes through
- * here first.
+ * The cart's row, locked for this transaction: every change of a cart, its reservation or its order begins
+ * here.
  * @throws ApiProblem NOT_FOUND for a missing or foreign one
  */
 export async function ownCart(tx: Tx, tenantId: string, uuid: string, owner: CartOwner): Promise<CartRow> {
@@ -66,5 +66,5 @@ function ownRow([row]: CartRow[], owner: CartOwner): CartRow {
   return row;
 }
 
-export const liveLock = async (tx: Tx, tenantId: string, uuid: string): Promise<LockRow | null> =>
-  (await heldLock(tx).execute({ tenantId, uuid }))[0] ?? null;
+export const liveReservation = async (tx: Tx, tenantId: string, uuid: string): Promise<LockRow | null> =>
+  (await reservationRow(tx).execute({ tenantId, uuid }))[0] ?? null;

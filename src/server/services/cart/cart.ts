@@ -11,7 +11,15 @@ import { subjectOf } from '#server/platform/principal.ts';
 import type { ReferenceOf } from '#server/services/catalog/reference.ts';
 import { assertCpf } from '#server/services/people/cpf.ts';
 import { cartReply, orderedProblem, readCart } from './cart-reply.ts';
-import { type CartOwner, type CartRow, draftOf, linesOf, liveLock, ownCart, seeCart } from './cart-row.ts';
+import {
+  type CartOwner,
+  type CartRow,
+  draftOf,
+  linesOf,
+  liveReservation,
+  ownCart,
+  seeCart,
+} from './cart-row.ts';
 import type { CouponService } from './coupon-apply.ts';
 import { withDefaults } from './kit.ts';
 import { openCart, priceCart, readFor } from './open-cart.ts';
@@ -68,7 +76,7 @@ export function cartService(
       const [, row, lock, read] = await Promise.all([
         isMade,
         ownCart(tx, tenantId, uuid, owner),
-        liveLock(tx, tenantId, uuid),
+        liveReservation(tx, tenantId, uuid),
         readFor(tx, tenantId, asked, sent, now.getTime()),
         limits.within(
           tx,
@@ -167,7 +175,7 @@ export function cartService(
         const now = clock.now();
         const [row, lock] = await Promise.all([
           seeCart(tx, tenantId, uuid, owner),
-          liveLock(tx, tenantId, uuid),
+          liveReservation(tx, tenantId, uuid),
         ]);
         const reference = await referenceOf(tx, tenantId);
         const [shelf, windows] = await Promise.all([
@@ -196,7 +204,13 @@ export function cartService(
           .limit(1);
         return row
           ? cartReply(
-              await openCart(tx, referenceOf, row, await liveLock(tx, tenantId, row.uuid), clock.now()),
+              await openCart(
+                tx,
+                referenceOf,
+                row,
+                await liveReservation(tx, tenantId, row.uuid),
+                clock.now(),
+              ),
             )
           : undefined;
       }),

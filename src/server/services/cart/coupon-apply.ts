@@ -9,7 +9,7 @@ import { ZERO, formatReais } from '#domain/money/money.ts';
 import type { Core } from '#server/platform/core.ts';
 import { networkOf } from '#server/platform/limits.ts';
 import { type Buyer, subjectOf } from '#server/platform/principal.ts';
-import { type CartOwner, linesOf, liveLock, seeCart } from './cart-row.ts';
+import { type CartOwner, linesOf, liveReservation, seeCart } from './cart-row.ts';
 import { openCart } from './open-cart.ts';
 import type { ReferenceOf } from '#server/services/catalog/reference.ts';
 
@@ -110,7 +110,7 @@ export function couponService(
             tx,
             referenceOf,
             { ...row, lines: lines ?? linesOf(row), draft: { ...row.draft, coupon: code } },
-            stored && (await liveLock(tx, tenantId, row.uuid)),
+            stored && (await liveReservation(tx, tenantId, row.uuid)),
             clock.now(),
           );
           return { coupon: open.coupon, totals: open.priced.totals, products: open.priced.lines };

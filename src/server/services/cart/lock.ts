@@ -10,7 +10,7 @@ import { cart, cartLock } from '#server/db/schema/cart.ts';
 import { LIMITS, sandboxFactor } from '#server/platform/limits-table.ts';
 import { subjectOf } from '#server/platform/principal.ts';
 import type { ReferenceOf } from '#server/services/catalog/reference.ts';
-import { type CartOwner, draftOf, liveLock, ownCart } from './cart-row.ts';
+import { type CartOwner, draftOf, liveReservation, ownCart } from './cart-row.ts';
 import { orderedProblem, keepQuotedPrices, readCart } from './cart-reply.ts';
 import { ownerSubject, reserveCoupon } from './coupon.ts';
 import { assertExtra } from './extra.ts';
@@ -35,7 +35,7 @@ export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { r
     });
   }
 
-  const mostReservations = LIMITS.heldCarts * sandboxFactor(env);
+  const mostReservations = LIMITS.reservedCarts * sandboxFactor(env);
 
   async function reserve(tx: Tx, tenantId: string, uuid: string, owner: CartOwner): Promise<Lock> {
     const { buyer } = owner;
@@ -48,7 +48,7 @@ export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { r
         )
         .execute(),
       ownCart(tx, tenantId, uuid, owner),
-      liveLock(tx, tenantId, uuid),
+      liveReservation(tx, tenantId, uuid),
       reservationsOf(tx, tenantId, buyer, uuid, clock.date()),
     ]);
     if (row.state === 'ordered') throw await orderedProblem(tx, tenantId, uuid);

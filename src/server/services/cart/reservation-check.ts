@@ -32,11 +32,13 @@ export async function assertReservable(
 ): Promise<void> {
   const { priced, deliveries, chosen, row } = open;
   const draft = draftOf(row);
-  const isTold = (...reasons: string[]) => priced.changes.some((change) => reasons.includes(change.reason));
-  if (isTold('CAMPAIGN')) throw refuse('CAMPAIGN');
-  if ((priced.lines.length === 0 && !isTold('SELECTION')) || isTold('STOCK', 'GONE')) throw refuse('STOCK');
-  if (isTold('SELECTION')) throw refuse('SELECTION');
-  if (isTold('LIMIT')) throw refuse('LIMIT');
+  const hasChange = (...reasons: string[]) =>
+    priced.changes.some((change) => reasons.includes(change.reason));
+  if (hasChange('CAMPAIGN')) throw refuse('CAMPAIGN');
+  if ((priced.lines.length === 0 && !hasChange('SELECTION')) || hasChange('STOCK', 'GONE'))
+    throw refuse('STOCK');
+  if (hasChange('SELECTION')) throw refuse('SELECTION');
+  if (hasChange('LIMIT')) throw refuse('LIMIT');
   // Time alone needs no facts about the buyer.
   const isGated = priced.campaigns.some((one) => dependsOf(one).some((need) => need.type !== 'time'));
   const factsFor = await factsOf(tx, tenantId, isGated ? buyer : undefined);

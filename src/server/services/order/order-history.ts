@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { DeliveryNews, Follow, Order } from '#contract/order.ts';
+import type { DeliveryUpdate, Follow, Order } from '#contract/order.ts';
 import type { Tx } from '#server/db/database.ts';
 import { orderEvent } from '#server/db/schema/order.ts';
 import { document } from '#server/db/schema/shop/document.ts';
@@ -47,7 +47,7 @@ export async function history(tx: Tx, row: OrderRow, child: ChildRow | null) {
   return events.map(({ part, toState, at, data }) => ({
     state: child && part ? part.to : (toState as Order['state']),
     at: at.toISOString(),
-    news: (part && !child ? {} : data) as DeliveryNews,
+    news: (part && !child ? {} : data) as DeliveryUpdate,
   })); // a part has its own number and invoice // only the chart's states are ever written
 }
 
@@ -75,7 +75,7 @@ export async function followOf(tx: Tx, tenantId: string, { row, child }: Found):
     : null;
   const events = await history(tx, row, child);
   // The newest of each
-  const { trackingCode, invoiceUrl } = Object.assign({}, ...events.map(({ news }) => news)) as DeliveryNews;
+  const { trackingCode, invoiceUrl } = Object.assign({}, ...events.map(({ news }) => news)) as DeliveryUpdate;
   return {
     orderCode: (child ?? row).code,
     state: stateOf(child ?? row),

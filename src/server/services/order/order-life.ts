@@ -10,7 +10,7 @@ import { order, orderChild, orderEvent } from '#server/db/schema/order.ts';
 import { rowInserter, rowUpdater } from '#server/db/prepared.ts';
 import { consumeCoupon, releaseCoupon } from '#server/services/cart/coupon.ts';
 import { type OrderCharges, chargesOf } from '#server/services/payment/order-charges.ts';
-import { tellOrder } from '#server/services/people/news.ts';
+import { notifyBuyer } from '#server/services/people/news.ts';
 import { childrenOf, moveSome, partyFor } from './order-family.ts';
 import { releaseGoods } from './order-goods.ts';
 import { type Details, type Move, changeBy, planMove } from './order-move.ts';
@@ -92,7 +92,7 @@ export function orderLife(core: Core, { charges }: { charges: OrderCharges }) {
         announce(tx, row, row.code, after, at),
         ...moving.map(({ code }) => announce(tx, row, code, to, at)),
       ]),
-      tellOrder(core, tx, row, to, next.version, some?.moving[0]?.code),
+      notifyBuyer(core, tx, row, to, next.version, some?.moving[0]?.code),
       isOpenNoMore ? chargesOf(tx, row, 'pending') : [],
       isOwed ? chargesOf(tx, row, 'confirmed') : [],
     ]);

@@ -1,4 +1,4 @@
-import type { DeliveryNews, OrderEvent, OrderState } from '#contract/order.ts';
+import type { DeliveryUpdate, OrderEvent, OrderState } from '#contract/order.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { movesAsOne } from '#domain/order/order-family.ts';
 import { stepOrder } from '#machines/orders/order.machine.ts';
@@ -16,7 +16,7 @@ export interface Details {
   reason?: string | undefined;
   expiresAt?: Date;
   childId?: string | undefined;
-  news?: DeliveryNews;
+  news?: DeliveryUpdate;
 }
 
 /** What an event does to an order, decided before anything is written. */

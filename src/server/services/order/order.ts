@@ -18,7 +18,7 @@ import {
   type CartRow,
   draftOf,
   linesOf,
-  liveLock,
+  liveReservation,
   ownCart,
 } from '#server/services/cart/cart-row.ts';
 import { orderedProblem } from '#server/services/cart/cart-reply.ts';
@@ -162,7 +162,7 @@ export function orderService(
     // In this order: the reservation is read once the cart's row is ours.
     const [row, lock, [person]] = await Promise.all([
       ownCart(tx, tenant.id, cartUuid, owner),
-      liveLock(tx, tenant.id, cartUuid),
+      liveReservation(tx, tenant.id, cartUuid),
       accountId === null ? [] : accountOf(tx).execute({ tenantId: tenant.id, id: accountId }),
       limits.within(tx, `orders:${tenant.id}:${subject}`, mostOrders),
     ]);

@@ -12,7 +12,7 @@ import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import { type Acquirers, awaited } from './acquirers.ts';
 import { type CardAcquirer, providerReply } from './card-acquirer.ts';
 import { type CardRow, isGood } from './card-row.ts';
-import { type CartOwner, liveLock, ownCart } from '#server/services/cart/cart-row.ts';
+import { type CartOwner, liveReservation, ownCart } from '#server/services/cart/cart-row.ts';
 import { orderedProblem } from '#server/services/cart/cart-reply.ts';
 import { type ChargeService, INTENT_LIFE, methodProblem } from './charge.ts';
 import { dueFor, lockedOf } from '#server/services/cart/reservation.ts';
@@ -96,7 +96,7 @@ export function cardIntentService(
       });
     const [row, lock] = await Promise.all([
       ownCart(tx, tenant.id, cartUuid, owner),
-      liveLock(tx, tenant.id, cartUuid),
+      liveReservation(tx, tenant.id, cartUuid),
     ]);
     if (row.state === 'ordered') throw await orderedProblem(tx, tenant.id, row.uuid);
     if (!lock || lock.lockedUntil <= clock.date() || lockedOf(lock.totals).cartVersion !== row.version)

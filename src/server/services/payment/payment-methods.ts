@@ -14,7 +14,7 @@ import { wallet } from '#server/db/schema/wallet.ts';
 import type { Buyer } from '#server/platform/principal.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import type { Acquirers } from './acquirers.ts';
-import { type CartOwner, liveLock, seeCart } from '#server/services/cart/cart-row.ts';
+import { type CartOwner, liveReservation, seeCart } from '#server/services/cart/cart-row.ts';
 import { type OpenCart, openCart } from '#server/services/cart/open-cart.ts';
 import { type ChargeService, planReply } from './charge.ts';
 import type { ReferenceOf } from '#server/services/catalog/reference.ts';
@@ -93,7 +93,7 @@ export function paymentMethodService(
       db.read(tenant.id, async (tx) => {
         const [row, lock] = await Promise.all([
           seeCart(tx, tenant.id, cartUuid, owner),
-          liveLock(tx, tenant.id, cartUuid),
+          liveReservation(tx, tenant.id, cartUuid),
         ]);
         const open = await openCart(tx, referenceOf, row, lock, clock.now());
         const { terms, methods } = tenant.settings.payment;

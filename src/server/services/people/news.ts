@@ -87,10 +87,10 @@ const partOf = (row: OrderRow, code?: string): OrderRow =>
   code === undefined ? row : { ...row, code, properties: {} };
 
 /**
- * Tells a buyer of a move, in the move's transaction; where the shop pushes news, in a job, so that no order
+ * Notifies a buyer of a move, in the move's transaction; where the shop pushes news, in a job, so that no order
  * waits for it.
  */
-export async function tellOrder(
+export async function notifyBuyer(
   core: Teller,
   tx: Tx,
   row: OrderRow,

@@ -11,8 +11,8 @@ export const reasonCookie = (reason: string): string => `${NAME}=${reason}; Path
 
 /** The reason in the browser's cookies, once. @param jar the document */
 export function takeReason(jar: { cookie: string }): ReasonCode | null {
-  const told = new RegExp(`(?:^|; )${NAME}=([\\w.]+)`).exec(jar.cookie)?.[1];
-  if (told === undefined) return null;
+  const reason = new RegExp(`(?:^|; )${NAME}=([\\w.]+)`).exec(jar.cookie)?.[1];
+  if (reason === undefined) return null;
   jar.cookie = `${NAME}=; Path=/; Max-Age=0; SameSite=Lax`;
-  return Object.hasOwn(remedyOf, told) ? (told as ReasonCode) : null; // checked against the list of codes
+  return Object.hasOwn(remedyOf, reason) ? (reason as ReasonCode) : null; // checked against the list of codes
 }

@@ -1,4 +1,4 @@
-import { reasonCookie, takeReason } from '#shell/told-reason.ts';
+import { reasonCookie, takeReason } from '#shell/reason-cookie.ts';
 import { createBridge } from '#shell/location.ts';
 import { refusalOf } from '#machines/app/selectors.ts';
 import { appMachine } from '#machines/app/app.machine.ts';
