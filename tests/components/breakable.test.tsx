@@ -11,5 +11,10 @@ it('breaks an address before its @ and nowhere else, and leaves the rest of the 
   expect(parts('Enviamos um código para teresa.moura@example.com.')).toBe(
     'Enviamos um código para <span>teresa.moura</span><span>@example.com.</span>',
   );
-  expect(parts('(11) 98765-4321')).toBe('(11) 98765-4321');
+});
+
+it.each(['(11) 98765-4321', '(11) 3456-7890', '(11) •••••-4321'])('keeps %s in one line', (phone) => {
+  expect(parts(`Enviamos um código por SMS para ${phone}.`)).toBe(
+    `Enviamos um código por SMS para <span>${phone}</span>.`,
+  );
 });

@@ -117,7 +117,7 @@ describe('signing in', () => {
     await signIn(page, shop, person);
     await seen(heading(page, 'Vamos criar o seu cadastro'));
     await page.getByRole('checkbox', { name: /termos/ }).check();
-    await page.getByRole('link', { name: 'termos e a política de privacidade' }).click();
+    await page.getByRole('link', { name: 'termos', exact: true }).click();
     await at(page, '/about');
     await page.goBack();
     await at(page, '/signup');

@@ -12,7 +12,13 @@ import { Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { firstName } from '#domain/person/name.ts';
 import { formatPhone } from '#domain/person/phone.ts';
-import { IconBrandWhatsapp, IconInfoCircle, IconLogout, IconMapPin } from '@tabler/icons-react';
+import {
+  IconBrandWhatsapp,
+  IconInfoCircle,
+  IconLogout,
+  IconMapPin,
+  IconShieldLock,
+} from '@tabler/icons-react';
 import { Orders } from './orders.tsx';
 
 /** The person's own corner: their orders, and the few things they can do about their account. */
@@ -72,6 +78,7 @@ function Menu() {
             link={helpLink(help)}
           />
           <ListRow icon={<IconInfoCircle size={24} />} title="Sobre a loja" link={linkTo('app.about')} />
+          <ListRow icon={<IconShieldLock size={24} />} title="Privacidade" link={linkTo('app.privacy')} />
           <ListRow
             icon={<IconLogout size={24} />}
             title="Sair"

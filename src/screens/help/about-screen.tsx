@@ -1,6 +1,7 @@
 import { AppScreen } from '#client/app-screen.tsx';
 import { helpLink } from '#client/help-link.ts';
 import { useTenant } from '#client/hooks.ts';
+import { useLinkTo } from '#client/links.ts';
 import { Breakable } from '#components/layout/breakable.tsx';
 import { Card } from '#components/layout/card.tsx';
 import { ListRow, RowList } from '#components/layout/list-row.tsx';
@@ -9,6 +10,7 @@ import { ScreenHeading } from '#components/layout/screen-heading.tsx';
 import { Section } from '#components/layout/section.tsx';
 import { Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
+import { TextLink } from '#components/layout/text-link.tsx';
 import type { TenantLegal } from '#contract/tenant/tenant.ts';
 import { formatAddress } from '#domain/place/address.ts';
 import { CLIENT_VERSION } from '#domain/constants.ts';
@@ -30,6 +32,7 @@ const formatCnpj = (digits: string): string =>
 /** Who sells, where to find them and on what terms. Source: Decree 7.962/2013, art. 2. */
 export function AboutScreen() {
   const { legal, help, partner } = useTenant();
+  const linkTo = useLinkTo();
   return (
     <AppScreen title="Sobre a loja" width="narrow" labelledBy="sobre">
       <Stack gutter gap={4}>
@@ -84,6 +87,11 @@ export function AboutScreen() {
       </Stack>
       <Sections title="Termos de uso" {...legal.terms} />
       <Sections title="Privacidade" {...legal.privacy} />
+      <Section>
+        <Text>
+          <TextLink link={linkTo('app.privacy')}>O que a loja guarda sobre você</TextLink>
+        </Text>
+      </Section>
       <Section>
         <Text size={13} tone="quiet" numeric>{`Vitrine ${CLIENT_VERSION}`}</Text>
       </Section>

@@ -84,7 +84,8 @@ export function SignUpAccountScreen() {
         checked={isTicked}
         label={
           <>
-            Li e aceito os <ScreenLink to="app.about">termos e a política de privacidade</ScreenLink>
+            Li e aceito os <ScreenLink to="app.about">termos</ScreenLink> e a{' '}
+            <ScreenLink to="app.privacy">política de privacidade</ScreenLink>
           </>
         }
       />

@@ -8,8 +8,9 @@ describe('the account screen', () => {
     expect(text).toContain('Olá, Maria (11) 98765-4321');
     expect(text).toContain('Meus pedidos');
     expect(html).toContain(`href="/order/${orderCode(1)}/details"`);
-    for (const name of ['Onde entregar', 'Precisa de ajuda?', 'Sobre a loja', 'Sair'])
+    for (const name of ['Onde entregar', 'Precisa de ajuda?', 'Sobre a loja', 'Privacidade', 'Sair'])
       expect(text).toContain(name);
+    expect(html).toContain('href="/privacy"');
   });
   it('says what is missing of a sign-up that was not finished, and leads there', async () => {
     const { text, html } = await screenAt('app.accountDashboard', {}, { who: { who: 'newcomer' } });

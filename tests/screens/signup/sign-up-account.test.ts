@@ -7,6 +7,8 @@ describe('the beginning of a sign-up', () => {
     expect(address).toBe('/signup');
     expect(text).toMatch(/Vamos criar o seu cadastro .*Seu nome .*Seu CPF Para a nota fiscal .*Seu CEP/);
     expect(html).toMatch(/<input(?=[^>]*type="checkbox")/);
+    expect(text).toContain('Li e aceito os termos e a política de privacidade');
+    for (const href of ['/about', '/privacy']) expect(html).toContain(`href="${href}"`);
     expect(text).toContain('Para continuar, aceite os termos acima. Criar conta');
   });
 });
