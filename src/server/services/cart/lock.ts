@@ -10,9 +10,9 @@ import { cart, cartLock } from '#server/db/schema/cart.ts';
 import { LIMITS, sandboxFactor } from '#server/platform/limits-table.ts';
 import { subjectOf } from '#server/platform/principal.ts';
 import type { ReferenceOf } from '#server/services/catalog/reference.ts';
-import { type CartOwner, draftOf, liveReservation, ownCart } from './cart-row.ts';
+import { type CartOwner, type CartRow, draftOf, liveReservation, ownCart } from './cart-row.ts';
 import { orderedProblem, keepQuotedPrices, readCart } from './cart-reply.ts';
-import { ownerSubject, reserveCoupon } from './coupon.ts';
+import { type KeptCoupon, ownerSubject, reserveCoupon } from './coupon.ts';
 import { assertExtra } from './extra.ts';
 import { type OpenCart, openCart } from './open-cart.ts';
 import { type Locked, reservationsOf, lockedOf, releaseReservation, writeLock } from './reservation.ts';
@@ -22,6 +22,30 @@ import { takePlace } from './window-place.ts';
 
 /** How long goods are reserved before the order is placed, in ms. Source: D42. */
 const RESERVED_FOR = 15 * 60_000;
+
+const couponOf = ({ coupon }: OpenCart): KeptCoupon | null => {
+  if (coupon?.refusal !== null) return null;
+  const { code, promotionId, campaignIds } = coupon;
+  return { code, promotionId, campaignIds };
+};
+/** What a reservation fixes of a cart: the order is made from it. */
+function fixedBy(row: CartRow, { priced, chosen, percent }: OpenCart, coupon: KeptCoupon | null): Locked {
+  const window = chosen?.window;
+  const type = draftOf(row).paymentMethod?.type;
+  return {
+    cartVersion: row.version,
+    totals: totalsOnWire(priced.totals),
+    lines: priced.lines,
+    shippingName: chosen?.option.quoted.name ?? '',
+    hubId: chosen?.option.hub.id ?? null,
+    ...(chosen ? { hubs: chosen.option.hubs } : {}),
+    window: window
+      ? { start: new Date(window.start).toISOString(), end: new Date(window.end).toISOString() }
+      : null,
+    ...(coupon ? { coupon } : {}),
+    ...(type === undefined ? {} : { way: { type, percent } }),
+  };
+}
 
 /**
  * Reservations of a cart's goods, the wire's `lock`. Source: specification §8; D18, D19, D42, D67; REL-06,
@@ -37,7 +61,8 @@ export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { r
 
   const mostReservations = LIMITS.reservedCarts * sandboxFactor(env);
 
-  async function reserve(tx: Tx, tenantId: string, uuid: string, owner: CartOwner): Promise<Lock> {
+  /** The cart's row, its reservation, and those of the buyer's other carts. */
+  async function rowsOf(tx: Tx, tenantId: string, uuid: string, owner: CartOwner) {
     const { buyer } = owner;
     // In this order: reservations of one buyer are made one after the other, and what is reserved is read
     // under the lock of the cart's row.
@@ -51,13 +76,23 @@ export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { r
       liveReservation(tx, tenantId, uuid),
       reservationsOf(tx, tenantId, buyer, uuid, clock.date()),
     ]);
-    if (row.state === 'ordered') throw await orderedProblem(tx, tenantId, uuid);
-    if (current && current.lockedUntil > clock.date() && lockedOf(current.totals).cartVersion === row.version)
-      return lockReply(current.lockedUntil, current.fence, lockedOf(current.totals));
+    return { row, current, others };
+  }
+  /** @throws ApiProblem TOO_MANY_REQUESTS, until the first of the others ends */
+  function assertWithinLimit(others: { carts: number; until: Date | null } | undefined): void {
     if (others?.until && others.carts >= mostReservations)
       throw new ApiProblem('TOO_MANY_REQUESTS', {
         retryAfter: Math.ceil((others.until.getTime() - clock.now()) / 1_000),
       });
+  }
+
+  async function reserve(tx: Tx, tenantId: string, uuid: string, owner: CartOwner): Promise<Lock> {
+    const { buyer } = owner;
+    const { row, current, others } = await rowsOf(tx, tenantId, uuid, owner);
+    if (row.state === 'ordered') throw await orderedProblem(tx, tenantId, uuid);
+    if (current && current.lockedUntil > clock.date() && lockedOf(current.totals).cartVersion === row.version)
+      return lockReply(current.lockedUntil, current.fence, lockedOf(current.totals));
+    assertWithinLimit(others);
     if (current) await releaseReservation(tx, tenantId, uuid);
     const open = await openCart(tx, referenceOf, row, null, clock.now());
     const { extra } = draftOf(row);
@@ -65,34 +100,13 @@ export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { r
     await assertReservable(tx, tenantId, buyer, open, clock.now());
     // A price that fell is quoted by the reservation itself.
     if (open.priced.changes.some(({ reason }) => reason === 'PRICE')) await keepQuotedPrices(tx, open);
-    const window = open.chosen?.window;
-    const type = draftOf(row).paymentMethod?.type;
-    const coupon =
-      open.coupon?.refusal === null
-        ? {
-            code: open.coupon.code,
-            promotionId: open.coupon.promotionId,
-            campaignIds: open.coupon.campaignIds,
-          }
-        : null;
-    const locked: Locked = {
-      cartVersion: row.version,
-      totals: totalsOnWire(open.priced.totals),
-      lines: open.priced.lines,
-      shippingName: open.chosen?.option.quoted.name ?? '',
-      hubId: open.chosen?.option.hub.id ?? null,
-      ...(open.chosen ? { hubs: open.chosen.option.hubs } : {}),
-      window: window
-        ? { start: new Date(window.start).toISOString(), end: new Date(window.end).toISOString() }
-        : null,
-      ...(coupon ? { coupon } : {}),
-      ...(type === undefined ? {} : { way: { type, percent: open.percent } }),
-    };
+    const coupon = couponOf(open);
+    const locked = fixedBy(row, open, coupon);
     const fresh = {
       state: 'held' as const,
       lockedUntil: new Date(clock.now() + RESERVED_FOR),
       reserved: open.priced.demand,
-      deliveryWindowId: window?.id ?? null,
+      deliveryWindowId: open.chosen?.window?.id ?? null,
       totals: locked as unknown as Record<string, unknown>,
       orderId: null,
     }; // Locked is what the column holds
