@@ -20,6 +20,26 @@ export type IntentRow = typeof cardIntent.$inferSelect;
 export type AcceptedMethod = { type: 'PIX' } | { type: 'CREDIT_CARD'; intent: IntentRow; plan: Installment };
 type Method = Pick<NewOrder['paymentMethod'], 'type' | 'clientSecret' | 'installments'>;
 
+/** An order that is to be paid, in centavos. */
+interface ChargedOrder {
+  id: string;
+  code: string;
+  due: Cents;
+  /** taken off for the payment method */
+  off: Cents;
+  /** epoch ms that its charge lives to at most */
+  endsBy?: number;
+}
+/** What a payment method makes of a charge; `isAsked`: its provider is asked how it stands. */
+type DrawnCharge = Pick<
+  typeof payment.$inferSelect,
+  'amount' | 'provider' | 'txid' | 'brCode' | 'installments'
+> & {
+  type: AcceptedMethod['type'];
+  properties: Record<string, unknown>;
+  isAsked: boolean;
+};
+
 /** Charges of one order at most: Pix codes, the first and three more (D57), and cards. */
 export const CHARGES = 4;
 export const CARDS = 10;
@@ -106,6 +126,50 @@ export function chargeService({ clock, env, secrets, jobs }: Core, { acquirers }
     return { type: 'CREDIT_CARD', intent, plan };
   }
 
+  /** A card payment that its provider has begun. */
+  const cardCharge = ({ intent, plan }: Extract<AcceptedMethod, { type: 'CREDIT_CARD' }>): DrawnCharge => ({
+    type: 'CREDIT_CARD',
+    amount: intent.amount,
+    provider: intent.provider,
+    txid: intent.chargeId,
+    brCode: null,
+    installments: plan.n,
+    properties: { reference: intent.id, plan: planReply(plan) },
+    isAsked: true,
+  });
+  /** A Pix code: made by the tenant's provider where it makes them, else written here. */
+  function pixCharge(tenant: TenantRecord, row: ChargedOrder, attempt: number, code: number): DrawnCharge {
+    const pix = { type: 'PIX' as const, amount: row.due, installments: 1 };
+    const properties = code === attempt ? {} : { code };
+    const bank = dynamicBy(tenant);
+    if (bank) {
+      const txid = uuidv4().replaceAll('-', '');
+      return {
+        ...pix,
+        provider: bank.name,
+        txid,
+        brCode: null,
+        properties: { ...properties, reference: txid },
+        isAsked: true,
+      };
+    }
+    const brCode = staticPixCode({ ...receiverOf(tenant), amount: row.due, orderCode: row.code, attempt });
+    if (!brCode) throw methodProblem('PIX');
+    const txid = pixTxid(row.code, attempt);
+    return { ...pix, provider: 'pix', txid, brCode, properties, isAsked: env.sandbox };
+  }
+  /** An intent opens one order; the buyer may have paid it before there was one. */
+  function spendIntent(tx: Tx, { tenantId, id }: IntentRow, paymentId: string, now: Date): void {
+    deferToCommit(
+      tx,
+      tx
+        .update(cardIntent)
+        .set({ usedAt: now })
+        .where(and(eq(cardIntent.tenantId, tenantId), eq(cardIntent.id, id))),
+    );
+    deferToCommit(tx, jobs.send(tx, 'payment.check', { tenantId, paymentId }));
+  }
+
   return {
     receiverOf,
     endOf,
@@ -135,7 +199,6 @@ export function chargeService({ clock, env, secrets, jobs }: Core, { acquirers }
 
     /**
      * A new charge of an order: one row per attempt, matched by its own id.
-     * @param row.endsBy epoch ms that it lives to at most
      * @param code number of this Pix code among the order's
      * @returns when it expires
      */
@@ -143,96 +206,35 @@ export function chargeService({ clock, env, secrets, jobs }: Core, { acquirers }
       tx: Tx,
       tenant: TenantRecord,
       method: AcceptedMethod,
-      row: {
-        id: string;
-        code: string;
-        due: Cents /** taken off for this method, in centavos */;
-        off: Cents;
-        endsBy?: number;
-      },
+      row: ChargedOrder,
       attempt: number,
       code: number,
       now: Date,
     ): Date {
       const expiresAt = new Date(Math.min(endOf(tenant, now).getTime(), row.endsBy ?? Infinity));
       const id = uuidv7(clock.now());
-      const fresh = {
-        tenantId: tenant.id,
-        id,
-        orderId: row.id,
-        attempt,
-        state: 'pending',
-        version: 1,
-        endToEndId: null,
-        installments: 1,
-        createdAt: now,
-        expiresAt,
-        settledAt: null,
-        refunded: cents(0),
-      };
-      const checkAt = new Date(now.getTime() + ASKED_EVERY);
-      const off = row.off === 0 ? {} : { off: row.off };
-      if (method.type === 'CREDIT_CARD') {
-        const { intent, plan } = method;
-        deferToCommit(
-          tx,
-          insertCharge(tx, {
-            ...fresh,
-            type: 'CREDIT_CARD',
-            amount: intent.amount,
-            provider: intent.provider,
-            txid: intent.chargeId,
-            brCode: null,
-            installments: plan.n,
-            properties: { reference: intent.id, plan: planReply(plan), ...off },
-            checkAt,
-          }),
-        );
-        deferToCommit(
-          tx,
-          tx
-            .update(cardIntent)
-            .set({ usedAt: now })
-            .where(and(eq(cardIntent.tenantId, tenant.id), eq(cardIntent.id, intent.id))),
-        );
-        // The buyer may have been quicker than the order.
-        deferToCommit(tx, jobs.send(tx, 'payment.check', { tenantId: tenant.id, paymentId: id }));
-        return expiresAt;
-      }
-      const properties = { ...(code === attempt ? {} : { code }), ...off };
-      const bank = dynamicBy(tenant);
-      if (bank) {
-        const txid = uuidv4().replaceAll('-', '');
-        deferToCommit(
-          tx,
-          insertCharge(tx, {
-            ...fresh,
-            type: 'PIX',
-            amount: row.due,
-            provider: bank.name,
-            txid,
-            brCode: null,
-            properties: { ...properties, reference: txid },
-            checkAt,
-          }),
-        );
-        return expiresAt;
-      }
-      const brCode = staticPixCode({ ...receiverOf(tenant), amount: row.due, orderCode: row.code, attempt });
-      if (!brCode) throw methodProblem('PIX');
+      const { isAsked, properties, ...drawn } =
+        method.type === 'CREDIT_CARD' ? cardCharge(method) : pixCharge(tenant, row, attempt, code);
       deferToCommit(
         tx,
         insertCharge(tx, {
-          ...fresh,
-          type: 'PIX',
-          amount: row.due,
-          provider: 'pix',
-          txid: pixTxid(row.code, attempt),
-          brCode,
-          properties,
-          checkAt: env.sandbox ? checkAt : null,
+          tenantId: tenant.id,
+          id,
+          orderId: row.id,
+          attempt,
+          state: 'pending',
+          version: 1,
+          endToEndId: null,
+          createdAt: now,
+          expiresAt,
+          settledAt: null,
+          refunded: cents(0),
+          checkAt: isAsked ? new Date(now.getTime() + ASKED_EVERY) : null,
+          ...drawn,
+          properties: { ...properties, ...(row.off === 0 ? {} : { off: row.off }) },
         }),
       );
+      if (method.type === 'CREDIT_CARD') spendIntent(tx, method.intent, id, now);
       return expiresAt;
     },
   };

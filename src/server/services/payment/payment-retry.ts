@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/database.ts';
 import { order, orderEvent } from '#server/db/schema/order.ts';
 import { payment } from '#server/db/schema/payment.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
-import { CARDS, CHARGES, type ChargeService, planReply } from './charge.ts';
+import { type AcceptedMethod, CARDS, CHARGES, type ChargeService, planReply } from './charge.ts';
 import type { OrderLife } from '#server/services/order/order-life.ts';
 import {
   type Cause,
@@ -44,11 +44,74 @@ export function assertPayable(row: OrderRow, charges: readonly PaymentRow[], now
   if (windowStart(row) <= now) throw new ApiProblem('WINDOW');
 }
 
+const countOf = (charges: readonly PaymentRow[], type: PaymentRow['type']): number =>
+  charges.filter((one) => one.type === type).length;
+/** @throws ApiProblem PIX_LIMIT, PAYMENT_METHOD with detail LIMIT */
+function assertWithinLimit(charges: readonly PaymentRow[], type: Method['type']): void {
+  if (type === 'PIX' && countOf(charges, 'PIX') >= CHARGES) throw new ApiProblem('PIX_LIMIT');
+  if (type === 'CREDIT_CARD' && countOf(charges, 'CREDIT_CARD') >= CARDS)
+    throw new ApiProblem('PAYMENT_METHOD', { detail: 'LIMIT' });
+}
+
+const isOrder = ({ tenantId, id }: OrderRow) => and(eq(order.tenantId, tenantId), eq(order.id, id));
+
+/** The order with the payment method that was chosen; what an earlier one left in it goes. */
+function withMethod(row: OrderRow, accepted: AcceptedMethod): OrderRow {
+  const { plan: _plan, declined: _declined, ...properties } = row.properties;
+  return {
+    ...row,
+    paymentType: accepted.type,
+    properties: {
+      ...properties,
+      ...(accepted.type === 'CREDIT_CARD' ? { plan: planReply(accepted.plan) } : {}),
+    },
+  };
+}
+
 /** Another try to pay an order, by any payment method of the tenant. Source: definitions, Order life; D57. */
 export function paymentRetry(
   { clock, events }: Core,
   { life, charges }: { life: OrderLife; charges: ChargeService },
 ) {
+  /** The order waits on in its state, for its new charge: a version and an event of its own. */
+  async function waitOn(
+    tx: Tx,
+    row: OrderRow,
+    chosen: OrderRow,
+    cause: Cause,
+    expiresAt: Date,
+    now: Date,
+  ): Promise<OrderRow> {
+    const next = {
+      ...chosen,
+      version: row.version + 1,
+      updatedAt: now,
+      dueAt: expiresAt,
+      dueEvent: 'payment.expired',
+    };
+    const { properties, version, updatedAt, dueAt, dueEvent } = next;
+    await tx.update(order).set({ properties, version, updatedAt, dueAt, dueEvent }).where(isOrder(row));
+    await tx.insert(orderEvent).values({
+      tenantId: row.tenantId,
+      orderId: row.id,
+      sequence: version,
+      type: 'payment.requested',
+      fromState: row.state,
+      toState: row.state,
+      at: now,
+      actor: cause,
+      data: {},
+    });
+    await events.publish(tx, row.tenantId, `order:${row.code}`, {
+      type: 'order.changed',
+      code: row.code,
+      state: stateOf(row),
+      version,
+      at: now.toISOString(),
+    });
+    return next;
+  }
+
   /**
    * @param row locked by the caller; goods of an expired one are taken again
    * @throws ApiProblem ILLEGAL_EVENT, PIX_LIMIT, PAYMENT_METHOD, STOCK, WINDOW
@@ -62,10 +125,7 @@ export function paymentRetry(
   ): Promise<OrderRow> {
     const made = await chargesFor(tx, row);
     assertPayable(row, made, clock.now());
-    const count = (type: PaymentRow['type']) => made.filter((one) => one.type === type).length;
-    if (method.type === 'PIX' && count('PIX') >= CHARGES) throw new ApiProblem('PIX_LIMIT');
-    if (method.type === 'CREDIT_CARD' && count('CREDIT_CARD') >= CARDS)
-      throw new ApiProblem('PAYMENT_METHOD', { detail: 'LIMIT' });
+    assertWithinLimit(made, method.type);
     const { off, total } = await priceBy(tx, row, method.type, tenant.settings.payment.terms);
     const due = dueOf({ ...row, total });
     const accepted = await charges.accept(tx, tenant, method, due, { orderId: row.id });
@@ -76,60 +136,15 @@ export function paymentRetry(
       accepted,
       { id: row.id, code: row.code, due, off, endsBy: windowStart(row) },
       (made[0]?.attempt ?? 0) + 1,
-      count('PIX') + 1,
+      countOf(made, 'PIX') + 1,
       now,
     );
-    const priced = await reprice(tx, row, off);
-    const { plan: _plan, declined: _declined, ...properties } = priced.properties;
-    const chosen = {
-      ...priced,
-      paymentType: accepted.type,
-      properties: {
-        ...properties,
-        ...(accepted.type === 'CREDIT_CARD' ? { plan: planReply(accepted.plan) } : {}),
-      },
-    };
-    const isThis = and(eq(order.tenantId, row.tenantId), eq(order.id, row.id));
+    const chosen = withMethod(await reprice(tx, row, off), accepted);
     if (accepted.type !== row.paymentType)
-      await tx.update(order).set({ paymentType: accepted.type }).where(isThis);
-    if (stateOf(row) !== 'PENDING_PAYMENT')
-      return life.apply(tx, chosen, 'payment.requested', cause, { expiresAt });
-    const next = {
-      ...chosen,
-      version: row.version + 1,
-      updatedAt: now,
-      dueAt: expiresAt,
-      dueEvent: 'payment.expired',
-    };
-    await tx
-      .update(order)
-      .set({
-        properties: next.properties,
-        version: next.version,
-        updatedAt: now,
-        dueAt: expiresAt,
-        dueEvent: next.dueEvent,
-      })
-      .where(isThis);
-    await tx.insert(orderEvent).values({
-      tenantId: row.tenantId,
-      orderId: row.id,
-      sequence: next.version,
-      type: 'payment.requested',
-      fromState: row.state,
-      toState: row.state,
-      at: now,
-      actor: cause,
-      data: {},
-    });
-    await events.publish(tx, row.tenantId, `order:${row.code}`, {
-      type: 'order.changed',
-      code: row.code,
-      state: stateOf(row),
-      version: next.version,
-      at: now.toISOString(),
-    });
-    return next;
+      await tx.update(order).set({ paymentType: accepted.type }).where(isOrder(row));
+    return stateOf(row) === 'PENDING_PAYMENT'
+      ? waitOn(tx, row, chosen, cause, expiresAt, now)
+      : life.apply(tx, chosen, 'payment.requested', cause, { expiresAt });
   };
 }
 export type RequestPayment = ReturnType<typeof paymentRetry>;
