@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { TenantCampaign, TenantItem } from '#contract/tenant/tenant-catalog.ts';
-import { TenantDocuments } from '#contract/tenant/tenant-documents.ts';
 import { TenantAreas, TenantCep, TenantHub, TenantShippingMethod } from '#contract/tenant/tenant-place.ts';
 import { Tenant } from '#contract/tenant/tenant.ts';
 import type { TenantData } from '#server/tenants/data.ts';
+import { tinyDocuments } from './tiny-documents.ts';
 
 const palette = {
   primary: '#17694A',
@@ -222,70 +222,7 @@ function tenantOf(client: string, hosts: string[], name: string, isIntranet: boo
         source: 'teste',
       },
     ]),
-    documents: v.parse(TenantDocuments, {
-      defaults: {
-        dialogs: {},
-        snackMessages: {
-          smsSent: 'Enviamos para {phoneNumber}',
-          emailSent: 'Enviamos para {email}',
-          logout: 'Até logo, {accountName}',
-        },
-        others: { helpLabel: 'Ajuda' },
-      },
-      routes: { 'pt-br': { home: 'Início' } },
-      pwa: {},
-      status: {},
-      shippingCompanies: {},
-      likings: {
-        gosto: {
-          index: 2,
-          title: 'Do que você gosta?',
-          type: 'MULTI',
-          required: true,
-          options: [
-            { id: 'doce', label: 'Doce' },
-            { id: 'azedo', label: 'Azedo' },
-            { id: 'amargo', label: 'Amargo' },
-          ],
-        },
-        casa: {
-          index: 1,
-          title: 'Quantas pessoas?',
-          type: 'SINGLE',
-          options: [
-            { id: 'uma', label: 'Uma' },
-            { id: 'mais', label: 'Mais' },
-          ],
-        },
-        nota: { index: 3, title: 'Que nota?', type: 'SCALE' },
-        falta: { index: 4, title: 'O que falta?', type: 'TEXT' },
-      },
-      surveys: {
-        entrega: {
-          title: 'Como foi?',
-          trigger: 'AFTER_COMPLETED',
-          questions: [
-            { id: 'nota', title: 'Nota', type: 'SCALE', required: true },
-            { id: 'recado', title: 'Recado', type: 'TEXT' },
-          ],
-        },
-        campanha: {
-          title: 'E a campanha?',
-          trigger: 'CAMPAIGN',
-          questions: [
-            {
-              id: 'volta',
-              title: 'Volta?',
-              type: 'SINGLE',
-              options: [
-                { id: 'sim', label: 'Sim' },
-                { id: 'nao', label: 'Não' },
-              ],
-            },
-          ],
-        },
-      },
-    }),
+    documents: tinyDocuments(),
     media: [],
   };
 }

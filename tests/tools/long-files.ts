@@ -36,5 +36,4 @@ export const longFiles: Readonly<Record<string, number>> = {
   'tests/server/twins.test.ts': 373,
   'tests/server/wallet.test.ts': 411,
   'tests/support/buyers.ts': 344,
-  'tests/support/tiny-tenants.ts': 301,
 };
