@@ -2,7 +2,6 @@
 export const longFiles: Readonly<Record<string, number>> = {
   'tests/machines/app.oracle.ts': 323,
   'tests/machines/cart.oracle.ts': 334,
-  'tests/machines/checkout.model.ts': 370,
   'tests/machines/composed.test.ts': 331,
   'tests/server/access.test.ts': 384,
   'tests/server/account.test.ts': 441,
