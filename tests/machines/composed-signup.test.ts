@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ask, placeOf } from '#machines/navigation/place.ts';
-import { type Who, type World, landing, openShop, settled } from './real-shop.ts';
+import { landing, openShop, settled, world } from './real-shop.ts';
 import { address } from '../support/samples.ts';
-import { NOW, account, campaignId, cartUuid, newcomer } from './samples.ts';
-
-const world = (who: Who, more: Partial<World> = {}): World => ({
-  who,
-  lines: 2,
-  draft: 'pix',
-  intranet: false,
-  ...more,
-});
+import { NOW, account, campaignId, cartUuid, newcomer, tokens } from './samples.ts';
 
 describe('signing in and up among the charts', () => {
   it('goes on with a sign-up that was loaded again, with every answer and a grant that came with the renewal', async () => {
@@ -125,5 +117,21 @@ describe('signing in and up among the charts', () => {
       returnTo: { screen: 'signup.postalCode' },
       drafts: { signup: { name: 'Maria Silva' } },
     });
+  });
+  it('lets a sign-up go on with the grant that a renewal brought', async () => {
+    const app = openShop(world('newcomer'), undefined, {
+      restoreSession: () => ({ ...newcomer, signupGrant: null }),
+      renewToken: () => ({ tokens: tokens('renewed', { timestamp: NOW + 1 }), signupGrant: 'newer' }),
+    }).start();
+    await settled();
+    expect(app.getSnapshot().context.signupGrant).toBeNull();
+    app.send({ type: 'token.rejected' });
+    await settled();
+    expect(app.getSnapshot().context).toMatchObject({
+      session: 'client',
+      signupGrant: 'newer',
+      account: null,
+    });
+    expect(app.getSnapshot().context.user).toEqual(newcomer.user);
   });
 });

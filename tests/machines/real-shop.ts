@@ -66,6 +66,14 @@ export interface World {
   draft: DraftName;
   intranet: boolean;
 }
+/** Who is here, with two lines in the cart and everything for the order decided. */
+export const world = (who: Who, more: Partial<World> = {}): World => ({
+  who,
+  lines: 2,
+  draft: 'pix',
+  intranet: false,
+  ...more,
+});
 export const campaigns = [campaign(1), openingIn(2, 3_600_000), blocked(3), ended(4)];
 
 /**
