@@ -27,7 +27,6 @@ export const longFiles: Readonly<Record<string, number>> = {
   'tests/server/session.test.ts': 349,
   'tests/server/sso.test.ts': 419,
   'tests/server/stripe.test.ts': 409,
-  'tests/server/tenants/check.test.ts': 476,
   'tests/server/twins.test.ts': 373,
   'tests/server/wallet.test.ts': 411,
   'tests/support/buyers.ts': 344,
