@@ -1,9 +1,12 @@
-import type { Weakening } from './sql-mutation.ts';
+import { onTestFinished } from 'vitest';
+import type { TestServer } from './server.ts';
+import { type Weakening, weaken } from './sql-mutation.ts';
 
 /** Guards as they stand in the statements, and what is left when somebody forgets them. */
 export const guards = {
   conditionalStock: { from: /and "stock"\."quantity" >= (\$\d+)/, to: 'and $1::int is not null' },
   conditionalWindow: { from: /and "delivery_window"\."taken" < "delivery_window"\."capacity"/, to: '' },
+  conditionalBucket: { from: /and "wallet_bucket"\."amount" >= (\$\d+)/, to: 'and $1::bigint is not null' },
   rowLock: { from: / for update( skip locked)?/, to: '' },
   keyLock: {
     from: /pg_try_advisory_xact_lock\(hashtextextended\((\$\d+), 0\)\)/,
@@ -21,3 +24,23 @@ export const guards = {
   },
   openLead: { from: /(update "lead" set .*) and "lead"\."closed_at" is null/, to: '$1' },
 } satisfies Record<string, Weakening>;
+
+/**
+ * Takes guards out for the rest of the test.
+ * @returns how many statements were changed so far
+ */
+export function without(...changes: Weakening[]): () => number {
+  const { changed, restore } = weaken(...changes);
+  onTestFinished(restore);
+  return changed;
+}
+
+/** Takes a rule out of a table as well; `restore` makes the table fit for it again and puts it back. */
+export async function withoutRule(
+  { asOwner }: TestServer,
+  drop: string,
+  ...restore: string[]
+): Promise<void> {
+  await asOwner(drop);
+  onTestFinished(async () => void (await asOwner(...restore)));
+}

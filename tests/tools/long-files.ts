@@ -27,6 +27,5 @@ export const longFiles: Readonly<Record<string, number>> = {
   'tests/server/sso.test.ts': 419,
   'tests/server/stripe.test.ts': 409,
   'tests/server/twins.test.ts': 373,
-  'tests/server/wallet.test.ts': 411,
   'tests/support/buyers.ts': 344,
 };
