@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { TestServer } from './server.ts';
+import type { Answer, TestServer } from './server.ts';
 
 /** How many who ask at the same time come to be in the database at the same time. */
 export type Crowd = <T>(work: () => Promise<T>) => Promise<T>;
@@ -37,3 +37,14 @@ export const atOnce =
       await Promise.all([holder.end(), watcher.end()]);
     }
   };
+
+/** The same work as often as is said, at once. */
+export const times = (count: number, work: (at: number) => Promise<Answer>) =>
+  Promise.all(Array.from({ length: count }, (_, at) => work(at)));
+export const passed = (answers: Answer[]) => answers.filter(({ status }) => status < 300).length;
+/** What those who did not pass were told. */
+export const codes = (answers: Answer[]) => [
+  ...new Set(answers.filter(({ status }) => status >= 300).map(({ json }) => json.code as string)),
+];
+export const faults = (answers: Answer[]) =>
+  answers.filter(({ status }) => status >= 500).map(({ json }) => json.code);

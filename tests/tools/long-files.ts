@@ -22,9 +22,7 @@ export const longFiles: Readonly<Record<string, number>> = {
   'tests/server/order.test.ts': 583,
   'tests/server/payment.test.ts': 410,
   'tests/server/push.test.ts': 458,
-  'tests/server/races.test.ts': 434,
   'tests/server/roster.test.ts': 358,
   'tests/server/stripe.test.ts': 409,
-  'tests/server/twins.test.ts': 373,
   'tests/support/buyers.ts': 344,
 };
