@@ -22,6 +22,5 @@ export const longFiles: Readonly<Record<string, number>> = {
   'tests/server/order.test.ts': 583,
   'tests/server/payment.test.ts': 410,
   'tests/server/push.test.ts': 458,
-  'tests/server/stripe.test.ts': 409,
   'tests/support/buyers.ts': 344,
 };
