@@ -3,67 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import webPush from 'web-push';
 import { message } from '#server/db/schema/message.ts';
 import { pushSubscription } from '#server/db/schema/people/push-subscription.ts';
-import { user } from '#server/db/schema/people/user.ts';
-import { isPushService } from '#server/providers/push.ts';
 import { buy, newClient, newLead, pay, person, see, send, signIn, uuid } from '#tests/support/buyers.ts';
 import { type Browser, type PushPeer, openPushPeer } from '#tests/support/push-peer.ts';
 import { type Call, type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 
 const keys = webPush.generateVAPIDKeys();
 const vapid = { VAPID_PUBLIC_KEY: keys.publicKey, VAPID_PRIVATE_KEY: keys.privateKey };
-
-/** Addresses that lead elsewhere than to a browser maker's push service. */
-const services = [
-  'fcm.googleapis.com',
-  'updates.push.services.mozilla.com',
-  'web.push.apple.com',
-  'wns2-par02p.notify.windows.com',
-];
-const traps = [
-  ...services.flatMap((host) => [
-    `http://${host}/x`,
-    `https://${host}:8443/x`,
-    `https://${host}.evil.example/x`,
-    `https://evil.example/${host}`,
-    `https://evil.example#@${host}/`,
-    `https://${host}@evil.example/x`,
-    `https://user:pass@${host}/x`,
-    `https://${host.replace('.', '-')}/x`,
-  ]),
-  'https://xfcm.googleapis.com/x',
-  'https://a.b.notify.windows.com/x',
-  'https://notify.windows.com/x',
-  'https://push.apple.com/x',
-  ...[
-    '127.0.0.1',
-    'localhost',
-    '[::1]',
-    '0.0.0.0',
-    '169.254.169.254',
-    '10.0.0.1',
-    '192.168.0.1',
-    '2130706433',
-    '0x7f000001',
-    '0177.0.0.1',
-    '[::ffff:127.0.0.1]',
-    'metadata.google.internal',
-    '127.0.0.1.nip.io',
-    '[fd00::1]',
-  ].map((host) => `https://${host}/x`),
-  'http://127.0.0.1/x',
-  'http://localhost:5432/x',
-  'http://[::1]:3000/x',
-  'file:///etc/passwd',
-  'gopher://127.0.0.1:6379/_x',
-  'ftp://fcm.googleapis.com/x',
-  'javascript:alert(1)',
-  'data:text/plain,x',
-  'https:fcm.googleapis.com.evil.example/x',
-  'https://fcm.googleapis.com\\@evil.example:8080/',
-  '//fcm.googleapis.com/x',
-  'fcm.googleapis.com/x',
-  'https://',
-];
 
 describe.each(engines)('push on %s', (engine) => {
   let server: TestServer;
@@ -82,12 +27,12 @@ describe.each(engines)('push on %s', (engine) => {
     server.call('PUT', '/api/users/consents', { ...who, body: { purpose, granted, version: '1' } });
   const subscribe = (who: Call, { subscription }: Browser, more: object = {}) =>
     server.call('PUT', '/api/users/push', { ...who, body: { ...subscription, ...more } });
-  const subscriptions = async () =>
-    (
-      await server.core.db.read('client', (tx) =>
-        tx.select().from(pushSubscription).where(eq(pushSubscription.tenantId, 'client')),
-      )
-    ).map(({ endpoint }) => endpoint);
+  const rows = () =>
+    server.core.db.read('client', (tx) =>
+      tx.select().from(pushSubscription).where(eq(pushSubscription.tenantId, 'client')),
+    );
+  const isKept = async ({ subscription }: Browser) =>
+    (await rows()).some(({ endpoint }) => endpoint === subscription.endpoint);
   const somebody = async (more: object = {}, status = 201) => {
     const [client, browser] = [await newClient(server), peer.browser(status)];
     await allow(client);
@@ -95,9 +40,7 @@ describe.each(engines)('push on %s', (engine) => {
     return { client, browser, json, who: { bearer: client.bearer } };
   };
   const deliver = async ({ subscription }: Browser, at = server.core.clock.now()) => {
-    const [row] = await server.core.db.read('client', (tx) =>
-      tx.select().from(pushSubscription).where(eq(pushSubscription.endpoint, subscription.endpoint)),
-    );
+    const row = (await rows()).find(({ endpoint }) => endpoint === subscription.endpoint);
     const tenant = server.core.tenants.byId('client');
     if (!row || !tenant) throw new Error('there is no subscription');
     return server.services.push.deliver(tenant, row.id, new Date(at), {
@@ -128,9 +71,9 @@ describe.each(engines)('push on %s', (engine) => {
     expect(
       (await subscribe(who, browser, { latitude: -23.5512345, longitude: -46.6812345 })).json.tags,
     ).toEqual({ name: 'Marina' });
-    expect(await subscriptions()).toContain(browser.subscription.endpoint);
+    expect(await isKept(browser)).toBe(true);
     await allow(who, 'push', false);
-    expect(await subscriptions()).not.toContain(browser.subscription.endpoint);
+    expect(await isKept(browser)).toBe(false);
     await paid(who);
     expect(browser.delivered).toEqual([]);
   });
@@ -154,18 +97,14 @@ describe.each(engines)('push on %s', (engine) => {
     expect((await subscribe(who, browser, { latitude: -23.53, longitude: -46.7 })).json.tags).toEqual(
       json.tags,
     );
-    const [row] = await server.core.db.read('client', (tx) =>
-      tx.select().from(pushSubscription).where(eq(pushSubscription.id, json.id)),
-    );
+    const row = (await rows()).find(({ id }) => id === json.id);
+    expect(row).toBeDefined();
     expect(JSON.stringify(row)).not.toMatch(/23\.55|46\.68|6gyf1b/);
     const { json: exported } = await server.call('GET', '/api/accounts/client/export', who);
     expect(exported.data.pushSubscription).toMatchObject([{ id: json.id, tags: json.tags }]);
     expect(exported.data.pushSubscription[0]).not.toHaveProperty('endpoint');
     await allow(client, 'location', false);
-    const [after] = await server.core.db.read('client', (tx) =>
-      tx.select().from(pushSubscription).where(eq(pushSubscription.id, json.id)),
-    );
-    expect(after?.tags).toEqual({ name: 'Marina' });
+    expect((await rows()).find(({ id }) => id === json.id)?.tags).toEqual({ name: 'Marina' });
   });
 
   it('tells what became of an order, sealed so that only the browser reads it, and keeps it to be read again', async () => {
@@ -227,22 +166,15 @@ describe.each(engines)('push on %s', (engine) => {
     const gone = await somebody({}, 410);
     await paid(gone.who);
     await paid(gone.who);
-    expect([
-      gone.browser.delivered.length,
-      (await subscriptions()).includes(gone.browser.subscription.endpoint),
-    ]).toEqual([1, false]);
-    for (const [status, isKept] of [
+    expect([gone.browser.delivered.length, await isKept(gone.browser)]).toEqual([1, false]);
+    for (const [status, stays] of [
       [404, false],
       [403, true],
       [201, true],
     ] as const) {
       const { browser } = await somebody({}, status);
       expect(await deliver(browser)).toBe(status === 201);
-      expect([
-        status,
-        browser.delivered.length,
-        (await subscriptions()).includes(browser.subscription.endpoint),
-      ]).toEqual([status, 1, isKept]);
+      expect([status, browser.delivered.length, await isKept(browser)]).toEqual([status, 1, stays]);
     }
   });
 
@@ -250,7 +182,7 @@ describe.each(engines)('push on %s', (engine) => {
     for (const status of [429, 500, 503]) {
       const { browser } = await somebody({}, status);
       await expect(deliver(browser)).rejects.toThrow(`the push service answered ${status}`);
-      expect(await subscriptions()).toContain(browser.subscription.endpoint);
+      expect(await isKept(browser)).toBe(true);
       expect(await deliver(browser, server.core.clock.now() - 86_400_000)).toBe(false);
       expect(browser.delivered).toHaveLength(1);
     }
@@ -261,7 +193,7 @@ describe.each(engines)('push on %s', (engine) => {
     expect(
       (await server.call('POST', '/auth/logout', { body: { refreshToken: client.refresh } })).status,
     ).toBe(204);
-    expect(await subscriptions()).not.toContain(browser.subscription.endpoint);
+    expect(await isKept(browser)).toBe(false);
     expect((await subscribe(who, browser)).json.code).toBe('TOKEN_REVOKED');
     // Ended from elsewhere, the browser is forgotten at the latest when the next thing is to be told.
     const second = await somebody();
@@ -271,10 +203,7 @@ describe.each(engines)('push on %s', (engine) => {
     await server.services.session.endAll('client');
     await pay(server, order.code);
     await server.drain();
-    expect([
-      second.browser.delivered,
-      (await subscriptions()).includes(second.browser.subscription.endpoint),
-    ]).toEqual([[], false]);
+    expect([second.browser.delivered, await isKept(second.browser)]).toEqual([[], false]);
   });
 
   it('goes to whoever is signed in at the browser now, and stops when asked', async () => {
@@ -290,9 +219,9 @@ describe.each(engines)('push on %s', (engine) => {
         body: { endpoint: browser.subscription.endpoint },
       });
     expect((await stop(who)).status).toBe(204);
-    expect(await subscriptions()).toContain(browser.subscription.endpoint);
+    expect(await isKept(browser)).toBe(true);
     for (let n = 0; n < 2; n++) expect((await stop({ bearer: next.bearer })).status).toBe(204);
-    expect(await subscriptions()).not.toContain(browser.subscription.endpoint);
+    expect(await isKept(browser)).toBe(false);
   });
 
   it('reaches a visitor too, until they become a client', async () => {
@@ -314,14 +243,14 @@ describe.each(engines)('push on %s', (engine) => {
       ).status,
     ).toBe(201);
     expect((await see(server, signed, '/api/users/messages')).json).toHaveLength(1);
-    expect(await subscriptions()).not.toContain(browser.subscription.endpoint);
+    expect(await isKept(browser)).toBe(false);
   });
 
   it('PRV-02 leaves nothing behind of a person who left, and OPS-08 no address in the log', async () => {
     const { client, browser, who } = await somebody();
     await paid(who);
     expect((await server.call('DELETE', '/api/accounts/client', who)).status).toBe(204);
-    expect(await subscriptions()).not.toContain(browser.subscription.endpoint);
+    expect(await isKept(browser)).toBe(false);
     const kept = await server.core.db.read('client', (tx) =>
       tx.select().from(message).where(eq(message.channel, 'PUSH')),
     );
@@ -335,7 +264,7 @@ describe.each(engines)('push on %s', (engine) => {
       await server.shift(1);
       await subscribe(who, peer.browser());
     }
-    expect(await subscriptions()).not.toContain(browser.subscription.endpoint);
+    expect(await isKept(browser)).toBe(false);
     const { endpoint, keys: own } = browser.subscription;
     const put = (body: object) => server.call('PUT', '/api/users/push', { ...who, body });
     expect(
@@ -359,100 +288,5 @@ describe.each(engines)('push on %s', (engine) => {
       { endpoint, keys: own, latitude: 91 },
     ])
       expect((await put(body)).json.code).toBe('MALFORMED');
-  });
-});
-
-describe('SEC-30 an address of a push service', () => {
-  it('is one of the browsers’ makers, by https, on its own door', () => {
-    for (const host of services)
-      expect([host, isPushService(`https://${host}/some/path?x=1`, false)]).toEqual([host, true]);
-    expect(traps.length).toBeGreaterThanOrEqual(60);
-    for (const trap of traps) expect([trap, isPushService(trap, false)]).toEqual([trap, false]);
-  });
-
-  it.each(engines)('is refused otherwise, and nothing is ever asked there, on %s', async (engine) => {
-    const peer = await openPushPeer();
-    const secret = { SANDBOX: '0', SECRET_KEYS: `test:${'k'.repeat(40)}`, SMTP_URL: 'smtp://127.0.0.1:1' };
-    const server = await openTestServer(engine, { env: { ...vapid, ...secret } });
-    const userId = uuid();
-    await server.core.db.tenant('client', (tx) =>
-      tx.insert(user).values({
-        tenantId: 'client',
-        id: userId,
-        phone: '+5511955554444',
-        activated: true,
-        createdAt: server.core.clock.date(),
-      }),
-    );
-    const { access_token: bearer } = await server.services.session.open('client', userId, true);
-    await server.call('PUT', '/api/users/consents', {
-      bearer,
-      body: { purpose: 'push', granted: true, version: '1' },
-    });
-    const { subscription } = peer.browser();
-    for (const endpoint of [subscription.endpoint, ...traps]) {
-      const { status, json } = await server.call('PUT', '/api/users/push', {
-        bearer,
-        body: { ...subscription, endpoint },
-      });
-      expect([endpoint, status >= 400, ['PUSH_SERVICE', 'MALFORMED'].includes(json.code)]).toEqual([
-        endpoint,
-        true,
-        true,
-      ]);
-    }
-    // Nor is one that got into the database some other way.
-    await server.core.db.tenant('client', (tx) =>
-      tx.insert(pushSubscription).values({
-        tenantId: 'client',
-        id: uuid(),
-        subject: `user:${userId}`,
-        endpoint: subscription.endpoint,
-        p256dh: subscription.keys.p256dh,
-        auth: subscription.keys.auth,
-        tags: {},
-        createdAt: server.core.clock.date(),
-      }),
-    );
-    const [row] = await server.core.db.read('client', (tx) =>
-      tx.select().from(pushSubscription).where(eq(pushSubscription.tenantId, 'client')),
-    );
-    const tenant = server.core.tenants.byId('client');
-    if (!row || !tenant) throw new Error('there is no subscription');
-    expect(
-      await server.services.push.deliver(tenant, row.id, server.core.clock.date(), {
-        title: 'A',
-        text: 'B',
-        target: '/',
-        topic: 'c',
-      }),
-    ).toBe(false);
-    expect(peer.requests()).toBe(0);
-    await server.close();
-    await peer.close();
-  });
-});
-
-describe('a shop without keys', () => {
-  it('sends no push and says so', async () => {
-    const server = await openTestServer('pglite');
-    const client = await newClient(server);
-    expect((await server.call('GET', '/api/push/key')).json).toEqual({});
-    await server.call('PUT', '/api/users/consents', {
-      bearer: client.bearer,
-      body: { purpose: 'push', granted: true, version: '1' },
-    });
-    expect(
-      (
-        await server.call('PUT', '/api/users/push', {
-          bearer: client.bearer,
-          body: {
-            endpoint: 'https://fcm.googleapis.com/x',
-            keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
-          },
-        })
-      ).json.code,
-    ).toBe('NOT_FOUND');
-    await server.close();
   });
 });

@@ -21,6 +21,5 @@ export const longFiles: Readonly<Record<string, number>> = {
   'tests/server/order-return.test.ts': 398,
   'tests/server/order.test.ts': 583,
   'tests/server/payment.test.ts': 410,
-  'tests/server/push.test.ts': 458,
   'tests/support/buyers.ts': 344,
 };
