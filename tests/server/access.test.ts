@@ -2,9 +2,9 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { relation, relationUse } from '#server/db/schema/people/relation.ts';
 import { orderCode } from '#server/platform/ids.ts';
+import { enterKey, peopleCounted } from '#tests/support/access-keys.ts';
 import {
   type Who,
-  alterCampaign,
   askCode,
   campaignId,
   codeFor,
@@ -19,19 +19,15 @@ import {
   uuid,
 } from '#tests/support/buyers.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
+import { createAccount, newcomer } from '#tests/support/sign-up.ts';
 
-describe.each(engines)('access keys and invitations on %s', (engine) => {
+describe.each(engines)('access keys on %s', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await openTestServer(engine);
   });
   afterAll(() => server.close());
-  const PATH = '/api/accounts/access/campaign/check/multiple/accesskey';
-  const enter = (who: Who & { leadId?: string }, accessKey: unknown) =>
-    server.call('POST', `${PATH}${who.leadId === undefined ? '' : `/lead/${who.leadId}`}`, {
-      ...who,
-      body: { accessKey },
-    });
+  const enter = (who: Who & { leadId?: string }, accessKey: unknown) => enterKey(server, who, accessKey);
   const newKey = async (more: Partial<typeof relation.$inferInsert> = {}, tenantId = 'client') => {
     const code = orderCode();
     await server.core.db.tenant(tenantId, (tx) =>
@@ -46,15 +42,6 @@ describe.each(engines)('access keys and invitations on %s', (engine) => {
     );
     return code;
   };
-  const usedOf = async (code: string) =>
-    (
-      await server.core.db.read('client', (tx) =>
-        tx
-          .select()
-          .from(relation)
-          .where(and(eq(relation.tenantId, 'client'), eq(relation.code, code))),
-      )
-    )[0]?.used;
 
   it('open several campaigns at once, for a client and for a visitor, in any spelling', async () => {
     const code = await newKey({ max: 5 });
@@ -111,7 +98,7 @@ describe.each(engines)('access keys and invitations on %s', (engine) => {
     const client = await newClient(server);
     const all = await Promise.all(Array.from({ length: 8 }, () => enter(client, code)));
     expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
-    expect(await usedOf(code)).toBe(1);
+    expect(await peopleCounted(server, code)).toBe(1);
     expect((await enter(await newClient(server), code)).status).toBe(200);
     expect((await enter(await newClient(server), code)).json).toMatchObject({
       code: 'KEY_LIMIT',
@@ -119,7 +106,7 @@ describe.each(engines)('access keys and invitations on %s', (engine) => {
     });
     // Used up for others, not for whoever holds it.
     expect((await enter(client, code)).status).toBe(200);
-    expect(await usedOf(code)).toBe(2);
+    expect(await peopleCounted(server, code)).toBe(2);
   });
 
   it('may open every campaign of a store', async () => {
@@ -174,16 +161,11 @@ describe.each(engines)('access keys and invitations on %s', (engine) => {
   it('move with the visitor, and with whoever signed in before signing up', async () => {
     const [visited, signedKey, both] = [await newKey(), await newKey(), await newKey()];
     const lead = await newLead(server);
-    const signed = await signIn(server);
-    const { json: user } = await server.call('GET', '/api/users', signed);
+    const signed = await newcomer(server);
     for (const code of [visited, both]) expect((await enter(lead, code)).status).toBe(200);
     for (const code of [signedKey, both])
       expect((await enter({ bearer: signed.bearer }, code)).status).toBe(200);
-    const made = await server.call('POST', `/api/accounts/client/user/${user.id}?lead_id=${lead.leadId}`, {
-      body: person,
-      leadSecret: lead.leadSecret,
-      grant: signed.grant,
-    });
+    const made = await createAccount(server, signed, person, lead);
     expect(made.status).toBe(201);
     const uses = await server.core.db.read('client', (tx) =>
       tx
@@ -234,18 +216,13 @@ describe.each(engines)('access keys and invitations on %s', (engine) => {
       expect(await keysOf(await again(client, leadSecret))).toEqual([]);
     expect(await keysOf(await again(client, visitor.leadSecret))).toEqual([code, second].toSorted());
     expect(await keysOf(await again(other, visitor.leadSecret))).toEqual([]);
-    expect(await usedOf(code)).toBe(1);
+    expect(await peopleCounted(server, code)).toBe(1);
     // The visitor lives on with the cart, and is absorbed by whoever signs up.
     expect((await see(server, visitor, `/api/operation/carts/${cart.uuid}`)).status).toBe(200);
-    const newcomer = await signIn(server);
-    const { json: user } = await server.call('GET', '/api/users', newcomer);
-    const made = await server.call('POST', `/api/accounts/client/user/${user.id}?lead_id=${visitor.leadId}`, {
-      body: person,
-      leadSecret: visitor.leadSecret,
-      grant: newcomer.grant,
-    });
-    expect([made.status, await keysOf(newcomer)]).toEqual([201, []]);
-    expect((await see(server, newcomer, `/api/operation/carts/${cart.uuid}`)).status).toBe(200);
+    const fresh = await newcomer(server);
+    const made = await createAccount(server, fresh, person, visitor);
+    expect([made.status, await keysOf(fresh)]).toEqual([201, []]);
+    expect((await see(server, fresh, `/api/operation/carts/${cart.uuid}`)).status).toBe(200);
   });
 
   it('go to one of those who sign in at once, and to nobody twice', async () => {
@@ -267,118 +244,5 @@ describe.each(engines)('access keys and invitations on %s', (engine) => {
     // Each key opens two campaigns.
     expect([uses.length, new Set(uses.map(({ subject }) => subject)).size]).toEqual([6, 1]);
     expect(owners.map(({ accountId }) => `account:${accountId}`)).toContain(uses[0]?.subject);
-  });
-
-  describe('an invitation', () => {
-    let restore: () => Promise<void>;
-    beforeAll(async () => {
-      restore = await alterCampaign(
-        server,
-        { body: { depends: [{ type: 'invites' }], invite: { invites: 2 } } },
-        'depois',
-      );
-    });
-    afterAll(() => restore());
-    let cpfs = engine === 'pglite' ? 100_000_000 : 200_000_000;
-    const newCpf = () => {
-      const digits = String(++cpfs).split('').map(Number);
-      for (const length of [9, 10]) {
-        const rest =
-          (digits.slice(0, length).reduce((sum, digit, at) => sum + digit * (length + 1 - at), 0) * 10) % 11;
-        digits.push(rest === 10 ? 0 : rest);
-      }
-      return digits.join('');
-    };
-    const inviteOf = async (who: Who) =>
-      (await see(server, who, '/api/accounts/relations/client')).json.find(
-        ({ action }: { action: string }) => action === 'INVITE',
-      );
-    const signUp = async (more: {
-      codes?: string[];
-      cpf?: string | undefined;
-      lead?: { leadId: string; leadSecret: string };
-    }) => {
-      const signed = await signIn(server);
-      const { json: user } = await server.call('GET', '/api/users', signed);
-      const made = await server.call(
-        'POST',
-        `/api/accounts/client/user/${user.id}${more.lead ? `?lead_id=${more.lead.leadId}` : ''}`,
-        {
-          grant: signed.grant,
-          leadSecret: more.lead?.leadSecret,
-          body: {
-            name: 'Convidada',
-            identification: more.cpf ?? newCpf(),
-            properties: { codes: more.codes ?? [] },
-          },
-        },
-      );
-      expect([made.status, made.json.fields]).toEqual([201, undefined]);
-      return signed;
-    };
-
-    it('is made once for each campaign that asks for invitees', async () => {
-      const client = await newClient(server);
-      const seen = await Promise.all([inviteOf(client), inviteOf(client), inviteOf(client)]);
-      expect(new Set(seen.map(({ code }) => code)).size).toBe(1);
-      expect(seen[0]).toMatchObject({
-        code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{16}$/),
-        account: client.accountId,
-        used: 0,
-        limits: { perAccount: 1 },
-        properties: { campaignIds: [campaignId('depois')], label: 'Campanha depois' },
-      });
-      expect((await inviteOf(await newClient(server))).code).not.toBe(seen[0].code);
-    });
-
-    it('counts finished sign-ups, once per CPF and phone, and opens the campaign to the one who invites', async () => {
-      const inviter = await newClient(server);
-      const { code } = await inviteOf(inviter);
-      const access = async () =>
-        (await see(server, inviter, `/api/accounts/access/campaignAccess/${campaignId('depois')}`)).json;
-      expect((await access()).reasons).toContainEqual({ type: 'invites', required: 2, current: 0 });
-      const lead = await newLead(server);
-      expect((await enter(lead, code)).json).toMatchObject({
-        valid: true,
-        relation: { action: 'INVITE', used: 0 },
-      });
-      expect(await usedOf(code)).toBe(0);
-      const cpf = newCpf();
-      await signUp({ lead, cpf });
-      expect(await usedOf(code)).toBe(1);
-      // The same CPF behind another telephone, one that has an account, an old client, oneself: nobody new.
-      await signUp({ codes: [code], cpf });
-      await signUp({ codes: [code], cpf: '52998224725' });
-      expect((await enter(await newClient(server), code)).json.campaigns[0].status).not.toBe('OK');
-      expect((await enter(inviter, code)).json.code).toBe('INVALID_KEY');
-      expect(await usedOf(code)).toBe(1);
-      await signUp({ codes: ['nothing', code.toLowerCase()] });
-      expect(await usedOf(code)).toBe(2);
-      expect((await access()).reasons).not.toContainEqual(expect.objectContaining({ type: 'invites' }));
-    });
-
-    it('counts one sign-up for one invitation, the first that was entered', async () => {
-      const [one, other] = [await inviteOf(await newClient(server)), await inviteOf(await newClient(server))];
-      await signUp({ codes: [one.code, other.code] });
-      expect([await usedOf(one.code), await usedOf(other.code)]).toEqual([1, 0]);
-    });
-
-    it('counts one of several sign-ups of one person at the same time', async () => {
-      const { code } = await inviteOf(await newClient(server));
-      const cpf = newCpf();
-      await Promise.all(Array.from({ length: 6 }, () => signUp({ codes: [code], cpf })));
-      expect(await usedOf(code)).toBe(1);
-    });
-
-    it('does not count whoever left and comes back', async () => {
-      const { code } = await inviteOf(await newClient(server));
-      const cpf = newCpf();
-      const guest = await signUp({ codes: [code], cpf });
-      expect((await server.call('DELETE', '/api/accounts/client', { bearer: guest.bearer })).status).toBe(
-        204,
-      );
-      await signUp({ codes: [code], cpf });
-      expect(await usedOf(code)).toBe(1);
-    });
   });
 });

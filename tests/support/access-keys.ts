@@ -1,0 +1,26 @@
+import { and, eq } from 'drizzle-orm';
+import { relation } from '#server/db/schema/people/relation.ts';
+import type { Called, Who } from './buyers.ts';
+import type { TestServer } from './server.ts';
+
+/** Enters an access key or an invitation: a visitor who is named, or whoever is signed in. */
+export const enterKey = (server: Called, who: Who & { leadId?: string }, accessKey: unknown) =>
+  server.call(
+    'POST',
+    `/api/accounts/access/campaign/check/multiple/accesskey${who.leadId === undefined ? '' : `/lead/${who.leadId}`}`,
+    { ...who, body: { accessKey } },
+  );
+
+/** How many people a key or an invitation counts; undefined when there is none of this code. */
+export async function peopleCounted(
+  server: Pick<TestServer, 'core'>,
+  code: string,
+): Promise<number | undefined> {
+  const [row] = await server.core.db.read('client', (tx) =>
+    tx
+      .select()
+      .from(relation)
+      .where(and(eq(relation.tenantId, 'client'), eq(relation.code, code))),
+  );
+  return row?.used;
+}
