@@ -1,55 +1,22 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consent } from '#server/db/schema/people/consent.ts';
-import { relation, relationUse } from '#server/db/schema/people/relation.ts';
-import {
-  buy,
-  campaignId,
-  codeFor,
-  home,
-  line,
-  login,
-  newCart,
-  newClient,
-  newLead,
-  person,
-  see,
-  signIn,
-  uuid,
-} from '#tests/support/buyers.ts';
+import { codeFor, home, login, newClient, person, see, signIn, uuid } from '#tests/support/buyers.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
+import { createAccount, newcomer } from '#tests/support/sign-up.ts';
 
-describe.each(engines)('accounts and visitors on %s', (engine) => {
+describe.each(engines)('accounts on %s', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await openTestServer(engine);
   });
   afterAll(() => server.close());
-  const create = (
-    grant: string | undefined,
-    userId: string,
-    body: unknown = person,
-    more: { leadId?: string; leadSecret?: string; host?: string } = {},
-  ) =>
-    server.call(
-      'POST',
-      `/api/accounts/client/user/${userId}${more.leadId ? `?lead_id=${more.leadId}` : ''}`,
-      {
-        body,
-        ...(grant ? { grant } : {}),
-        ...(more.leadSecret ? { leadSecret: more.leadSecret } : {}),
-        ...(more.host ? { host: more.host } : {}),
-      },
-    );
-  const newcomer = async () => {
-    const signed = await signIn(server);
-    return { ...signed, userId: (await server.call('GET', '/api/users', signed)).json.id as string };
-  };
 
   it('are created by whoever just proved a contact, without a bearer', async () => {
-    const { grant, userId, phone, bearer } = await newcomer();
+    const one = await newcomer(server);
+    const { phone, bearer } = one;
     expect((await server.call('GET', '/api/accounts/client', { bearer })).json.code).toBe('NOT_FOUND');
-    const { status, json } = await create(grant, userId, { ...person, phone: '+5511900001111' });
+    const { status, json } = await createAccount(server, one, { ...person, phone: '+5511900001111' });
     expect(status).toBe(201);
     expect(json).toMatchObject({
       name: 'Marina Prado',
@@ -65,21 +32,24 @@ describe.each(engines)('accounts and visitors on %s', (engine) => {
   });
 
   it('SEC-14 need the sign-up grant of that very user, once, within half an hour', async () => {
-    const one = await newcomer();
-    const other = await newcomer();
-    expect((await create(undefined, one.userId)).json).toMatchObject({ code: 'SIGNUP_GRANT', status: 422 });
-    expect((await create('nothing', one.userId)).json.code).toBe('SIGNUP_GRANT');
-    expect((await create(one.grant, other.userId)).json.code).toBe('NOT_FOUND');
-    expect((await create(one.grant, one.userId, person, { host: 'clube.localhost' })).json.code).toBe(
+    const one = await newcomer(server);
+    const other = await newcomer(server);
+    expect((await createAccount(server, { userId: one.userId })).json).toMatchObject({
+      code: 'SIGNUP_GRANT',
+      status: 422,
+    });
+    expect((await createAccount(server, { ...one, grant: 'nothing' })).json.code).toBe('SIGNUP_GRANT');
+    expect((await createAccount(server, { ...other, grant: one.grant })).json.code).toBe('NOT_FOUND');
+    expect((await createAccount(server, one, person, { host: 'clube.localhost' })).json.code).toBe(
       'SIGNUP_GRANT',
     );
-    expect((await create(one.bearer, one.userId)).json.code).toBe('SIGNUP_GRANT');
-    const tries = await Promise.all(Array.from({ length: 8 }, () => create(one.grant, one.userId)));
+    expect((await createAccount(server, { ...one, grant: one.bearer })).json.code).toBe('SIGNUP_GRANT');
+    const tries = await Promise.all(Array.from({ length: 8 }, () => createAccount(server, one)));
     expect(tries.filter(({ status }) => status === 201)).toHaveLength(1);
     for (const { json } of tries.filter(({ status }) => status !== 201))
       expect(json.code).toBe('SIGNUP_GRANT');
     await server.shift(1_801);
-    expect((await create(other.grant, other.userId)).json.code).toBe('SIGNUP_GRANT');
+    expect((await createAccount(server, other)).json.code).toBe('SIGNUP_GRANT');
   });
 
   it('SEC-14 are still to be made after a renewal, with a grant that comes again for half an hour and never to somebody who has one', async () => {
@@ -88,28 +58,30 @@ describe.each(engines)('accounts and visitors on %s', (engine) => {
         refresh_token: string;
         signup_grant?: string;
       };
-    const one = await newcomer();
+    const one = await newcomer(server);
     await server.shift(1_200);
     const second = await renewed(one.refresh);
     expect(second.signup_grant).toEqual(expect.any(String));
     // The half hour counts from the sign-in, not from the renewal.
-    const late = await newcomer();
+    const late = await newcomer(server);
     await server.shift(660);
-    expect((await create(second.signup_grant, one.userId)).json.code).toBe('SIGNUP_GRANT');
+    expect((await createAccount(server, { ...one, grant: second.signup_grant })).json.code).toBe(
+      'SIGNUP_GRANT',
+    );
     const third = await renewed(second.refresh_token);
     expect(third).not.toHaveProperty('signup_grant');
     const fresh = await renewed(late.refresh);
-    expect((await create(fresh.signup_grant, late.userId)).status).toBe(201);
+    expect((await createAccount(server, { ...late, grant: fresh.signup_grant })).status).toBe(201);
     expect(await renewed(fresh.refresh_token)).not.toHaveProperty('signup_grant');
   });
 
   it('keep which texts were accepted, at the shop’s own time', async () => {
-    const one = await newcomer();
+    const one = await newcomer(server);
     const consents = [
       { id: 'terms', version: '2026-01', at: '2001-01-01T00:00:00.000Z' },
       { id: 'privacy', version: '2026-02' },
     ];
-    expect((await create(one.grant, one.userId, { ...person, consents })).status).toBe(201);
+    expect((await createAccount(server, one, { ...person, consents })).status).toBe(201);
     const rows = await server.core.db.read('client', (tx) =>
       tx
         .select()
@@ -126,10 +98,10 @@ describe.each(engines)('accounts and visitors on %s', (engine) => {
       ['privacy', true, '2026-02', true],
       ['terms', true, '2026-01', true],
     ]);
-    const other = await newcomer();
+    const other = await newcomer(server);
     expect(
       (
-        await create(other.grant, other.userId, {
+        await createAccount(server, other, {
           ...person,
           consents: [{ id: 'measurement', version: '1' }],
         })
@@ -138,32 +110,35 @@ describe.each(engines)('accounts and visitors on %s', (engine) => {
   });
 
   it('exist once per user', async () => {
-    const one = await newcomer();
+    const one = await newcomer(server);
     await server.shift(60);
     const again = await signIn(server, one.phone);
-    expect((await create(one.grant, one.userId)).status).toBe(201);
-    expect((await create(again.grant, one.userId)).json).toMatchObject({ code: 'TAKEN', status: 409 });
+    expect((await createAccount(server, one)).status).toBe(201);
+    expect((await createAccount(server, { ...one, grant: again.grant })).json).toMatchObject({
+      code: 'TAKEN',
+      status: 409,
+    });
     await server.shift(60);
     expect((await signIn(server, one.phone)).grant).toBeUndefined();
   });
 
   it('follow the CPF rule of the specification', async () => {
-    const one = await newcomer();
+    const one = await newcomer(server);
     for (const identification of ['529.982.247-24', '00000000000', '123'])
-      expect((await create(one.grant, one.userId, { ...person, identification })).json).toMatchObject({
+      expect((await createAccount(server, one, { ...person, identification })).json).toMatchObject({
         code: 'MALFORMED',
         fields: [{ field: 'identification' }],
       });
     expect(
       (
-        await create(one.grant, one.userId, {
+        await createAccount(server, one, {
           ...person,
           identification: undefined,
           properties: { cpf: '52998224724' },
         })
       ).json.code,
     ).toBe('MALFORMED');
-    const { json } = await create(one.grant, one.userId, {
+    const { json } = await createAccount(server, one, {
       ...person,
       identification: undefined,
       properties: { cpf: '111.111.111-11' },
@@ -172,9 +147,9 @@ describe.each(engines)('accounts and visitors on %s', (engine) => {
   });
 
   it('are refused malformed, field by field', async () => {
-    const one = await newcomer();
+    const one = await newcomer(server);
     const fields = async (change: object) =>
-      (await create(one.grant, one.userId, { ...person, ...change })).json.fields;
+      (await createAccount(server, one, { ...person, ...change })).json.fields;
     expect(await fields({ name: '  ' })).toEqual([{ field: 'name', message: 'Diga seu nome.' }]);
     expect(await fields({ email: 'x' })).toEqual([{ field: 'email', message: 'Confira o e-mail.' }]);
     expect(await fields({ addresses: [{ ...home, postalCode: '1' }] })).toEqual([
@@ -186,7 +161,7 @@ describe.each(engines)('accounts and visitors on %s', (engine) => {
     expect(await fields({ addresses: Array.from({ length: 31 }, () => home) })).toMatchObject([
       { field: 'addresses' },
     ]);
-    expect((await create(one.grant, 'nobody')).json.fields).toEqual([
+    expect((await createAccount(server, { ...one, userId: 'nobody' })).json.fields).toEqual([
       { field: 'userId', message: 'Identificador inválido.' },
     ]);
   });
@@ -238,6 +213,7 @@ describe.each(engines)('accounts and visitors on %s', (engine) => {
     const { json: tokens } = await login(server, email, await codeFor(server, email));
     const bearer = tokens.access_token;
     const { json: user } = await server.call('GET', '/api/users', { bearer });
+    const one = { grant: tokens.signup_grant, userId: user.id };
     const phoneOf = ({ phone, phoneCountryCode, phoneCountryIsoCode }: Record<string, unknown>) => [
       phone,
       phoneCountryCode,
@@ -245,9 +221,9 @@ describe.each(engines)('accounts and visitors on %s', (engine) => {
     ];
     const abroad = { phone: '2025550123', phoneCountryCode: '1', phoneCountryIsoCode: 'US' };
     expect(
-      (await create(tokens.signup_grant, user.id, { ...person, ...abroad, phoneCountryIsoCode: 'BR' })).json,
+      (await createAccount(server, one, { ...person, ...abroad, phoneCountryIsoCode: 'BR' })).json,
     ).toMatchObject({ code: 'MALFORMED', fields: [{ field: 'phoneCountryIsoCode' }] });
-    expect(phoneOf((await create(tokens.signup_grant, user.id, { ...person, ...abroad })).json)).toEqual([
+    expect(phoneOf((await createAccount(server, one, { ...person, ...abroad })).json)).toEqual([
       '+12025550123',
       '1',
       'US',
@@ -286,156 +262,9 @@ describe.each(engines)('accounts and visitors on %s', (engine) => {
     ).toBe('UNAUTHENTICATED');
   });
 
-  it('SEC-14 know a visitor by id and secret together', async () => {
-    const created = await server.call('POST', '/api/users/leads', {
-      body: {
-        name: 'Ana',
-        phone: '(11) 98888-7777',
-        properties: { type: 'CLIENT', answer: 'x' },
-        addresses: [home],
-      },
-    });
-    expect(created.status).toBe(201);
-    const { id, secret } = created.json;
-    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/);
-    expect(secret).toMatch(/^[\w-]{43}$/);
-    const seen = await server.call('GET', `/api/users/leads/${id}`, { leadSecret: secret });
-    expect(seen.json).toMatchObject({
-      id,
-      name: 'Ana',
-      phone: '+5511988887777',
-      properties: { type: 'CLIENT', answer: 'x' },
-    });
-    expect(seen.json.secret).toBeUndefined();
-    const other = await newLead(server);
-    const refused = [
-      await server.call('GET', `/api/users/leads/${id}`),
-      await server.call('GET', `/api/users/leads/${id}`, { leadSecret: 'wrong' }),
-      await server.call('GET', `/api/users/leads/${id}`, { leadSecret: other.leadSecret }),
-      await server.call('GET', `/api/users/leads/${uuid()}`, { leadSecret: secret }),
-      await server.call('GET', `/api/users/leads/${id}`, { leadSecret: secret, host: 'clube.localhost' }),
-      await server.call('PUT', '/api/users/leads', {
-        body: { id, name: 'Eva' },
-        leadSecret: other.leadSecret,
-      }),
-      await server.call('PUT', '/api/users/leads', { body: { id, name: 'Eva' } }),
-    ];
-    for (const { status, json } of refused)
-      expect([status, { ...json, requestId: '' }]).toEqual([404, { ...refused[0]?.json, requestId: '' }]);
-    expect(
-      (
-        await server.call('PUT', '/api/users/leads', {
-          body: { id, name: 'Eva', properties: { type: 'STAFF' } },
-          leadSecret: secret,
-        })
-      ).json,
-    ).toMatchObject({ code: 'MALFORMED', fields: [{ field: 'properties.type' }] });
-    const changed = await server.call('PUT', '/api/users/leads', {
-      body: { id, name: 'Eva' },
-      leadSecret: secret,
-    });
-    expect([changed.status, changed.json.name, changed.json.properties]).toEqual([
-      200,
-      'Eva',
-      { type: 'CLIENT' },
-    ]);
-    expect((await server.call('POST', '/api/users/leads', { body: { phone: '1' } })).json).toMatchObject({
-      code: 'MALFORMED',
-      fields: [{ field: 'phone' }],
-    });
-  });
-
-  it('take over a visitor with cart, addresses, orders and keys, exactly once', async () => {
-    const lead = await newLead(server);
-    await server.call('PUT', '/api/users/leads', {
-      body: { addresses: [{ ...home, alias: 'Trabalho' }, home] },
-      leadSecret: lead.leadSecret,
-    });
-    const { order } = await buy(server, lead, [line('banana', 2)]);
-    const cart = await newCart(server, lead, [line('tomate', 1)]);
-    const at = new Date();
-    await server.core.db.tenant('client', async (tx) => {
-      await tx.insert(relation).values({
-        tenantId: 'client',
-        code: `KEY${engine}`,
-        leadId: lead.leadId,
-        action: 'CAMPAIGN_ACCESS',
-        properties: { campaignIds: [campaignId()] },
-        createdAt: at,
-      });
-      await tx.insert(relationUse).values({
-        tenantId: 'client',
-        code: `KEY${engine}`,
-        subject: `lead:${lead.leadId}`,
-        campaignId: campaignId(),
-        at,
-      });
-    });
-    const one = await newcomer();
-    const other = await newcomer();
-    expect(
-      (await create(one.grant, one.userId, person, { leadId: lead.leadId, leadSecret: 'wrong' })).json.code,
-    ).toBe('NOT_FOUND');
-    expect((await create(one.grant, one.userId, person, { leadId: lead.leadId })).json.code).toBe(
-      'NOT_FOUND',
-    );
-    const made = await Promise.all(
-      [one, other].map(({ grant, userId }) => create(grant, userId, person, lead)),
-    );
-    expect(made.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 404]);
-    const winner = made[0]?.status === 201 ? one : other;
-    const loser = winner === one ? other : one;
-    const account = made.find(({ status }) => status === 201)?.json;
-    // What both have said is there once.
-    expect(account.addresses.map((address: { alias?: string }) => address.alias)).toEqual([
-      undefined,
-      'Trabalho',
-    ]);
-    expect(
-      (await see(server, { bearer: winner.bearer }, `/api/operation/carts/${cart.uuid}`)).json.products,
-    ).toHaveLength(1);
-    expect((await see(server, { bearer: winner.bearer }, '/api/operation/orders')).json).toMatchObject([
-      { id: order.id },
-    ]);
-    expect(
-      (await see(server, { bearer: winner.bearer }, '/api/accounts/relations/client')).json,
-    ).toMatchObject([{ code: `KEY${engine}`, action: 'CAMPAIGN_ACCESS', account: account.id }]);
-    const uses = await server.core.db.read('client', (tx) =>
-      tx
-        .select()
-        .from(relationUse)
-        .where(and(eq(relationUse.tenantId, 'client'), eq(relationUse.code, `KEY${engine}`))),
-    );
-    expect(uses.map((use) => use.subject)).toEqual([`account:${account.id}`]);
-    // The visitor is no more.
-    for (const path of [
-      `/api/users/leads/${lead.leadId}`,
-      `/api/operation/carts/${cart.uuid}`,
-      '/api/operation/orders',
-    ])
-      expect((await see(server, lead, path)).json.code).toBe('NOT_FOUND');
-    // The other's grant was not spent by the refusal.
-    expect((await create(loser.grant, loser.userId)).status).toBe(201);
-    expect((await see(server, { bearer: loser.bearer }, '/api/operation/orders')).json).toEqual([]);
-  });
-
   it('have no relations at first', async () => {
     const client = await newClient(server);
     const answer = await see(server, client, '/api/accounts/relations/client');
     expect([answer.status, answer.text]).toEqual([204, '']);
-  });
-});
-
-describe('visitors outside the sandbox', () => {
-  it('are made three hundred an hour from one address', async () => {
-    const server = await openTestServer('pglite', { env: { SANDBOX: '0' } });
-    try {
-      for (let made = 0; made < 300; made++)
-        await server.core.limits.take('lead:ip:127.0.0.1', { points: 300, seconds: 3_600 });
-      const { status, json } = await server.call('POST', '/api/users/leads', { body: {} });
-      expect([status, json.code, json.retryAfter > 0]).toEqual([429, 'TOO_MANY_REQUESTS', true]);
-    } finally {
-      await server.close();
-    }
   });
 });
