@@ -1,7 +1,9 @@
+import { and, eq } from 'drizzle-orm';
+import { expect } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
-import { credentials, line, lockCart, newCart, orderBody, place } from './buyers.ts';
+import { sandboxCharge } from '#server/db/schema/card.ts';
+import { type Who, credentials, line, lockCart, newCart, orderBody, place } from './buyers.ts';
 import type { Answer, TestServer } from './server.ts';
-import type { Who } from './buyers.ts';
 
 /** Numbers of docs/how-to.md, by what they do. */
 export const numbers = {
@@ -30,6 +32,9 @@ export const confirm = (
   server.call('POST', '/sandbox/acquirer/confirm', {
     body: { clientSecret, ...(token === undefined ? {} : { token }), cvv: '123', ...more },
   });
+/** Confirms with the number of a test card, by what it does. */
+export const confirmBy = async (server: TestServer, clientSecret: string, card: keyof typeof numbers) =>
+  confirm(server, clientSecret, await tokenOf(server, numbers[card]));
 export const answer = (server: TestServer, clientSecret: string, passed: boolean, more: object = {}) =>
   server.call('POST', '/sandbox/acquirer/challenge', { body: { clientSecret, passed, ...more } });
 export const judge = (server: TestServer, code: string, approved: boolean, more: object = {}) =>
@@ -68,6 +73,31 @@ export const placeByCard = (
     who,
     orderBody(cartUuid, lines, { fence }, { paymentMethod: { type: 'CREDIT_CARD', ...paymentMethod } }),
   );
+/** An order that waits for its card payment to be confirmed. */
+export async function orderByCard(server: TestServer, who: Who, installments = 1) {
+  const begun = await begin(server, who, { installments });
+  const secret: string = begun.intent.clientSecret;
+  const { status, json } = await placeByCard(server, who, begun, { clientSecret: secret, installments });
+  expect([status, json.state]).toEqual([201, 'PENDING_PAYMENT']);
+  return { id: json.id as string, code: json.code as string, secret, order: json };
+}
+/** Chooses how to pay an order that is not paid. */
+export const payAgain = (server: TestServer, who: Who, id: string, paymentMethod: object) =>
+  server.call('POST', `/api/operation/orders/order/${id}/events`, {
+    ...credentials(who),
+    body: { type: 'payment.requested', paymentMethod },
+  });
+
+/** A charge as the sandbox's acquirer has it. */
+export const atBank = async (server: TestServer, id: string) =>
+  (
+    await server.core.db.read('client', (tx) =>
+      tx
+        .select()
+        .from(sandboxCharge)
+        .where(and(eq(sandboxCharge.tenantId, 'client'), eq(sandboxCharge.id, id))),
+    )
+  )[0];
 /** A card that a client keeps. */
 export async function newCard(server: TestServer, bearer: string): Promise<Answer['json']> {
   const { json } = await server.call('POST', '/api/payments/cards/intents', { bearer });
