@@ -1,28 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CartLine } from '#contract/cart.ts';
 import {
   type Client,
   alterCampaign,
   buy,
   campaignId,
-  farHome,
-  home,
-  hubId,
   itemId,
   left,
   line,
   lockCart,
-  methodId,
   newCart,
   newClient,
   newLead,
-  pickup,
   putCart,
   see,
   setStock,
   signIn,
   uuid,
 } from '#tests/support/buyers.ts';
-import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
+import { type Answer, type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 
 describe.each(engines)('carts on %s', (engine) => {
   let server: TestServer;
@@ -33,12 +29,17 @@ describe.each(engines)('carts on %s', (engine) => {
   });
   afterAll(() => server.close());
   const path = (id: string) => `/api/operation/carts/${id}`;
+  const put = (id: string, version: number, products: CartLine[], draft?: object) =>
+    putCart(server, client, id, version, products, draft);
+  const quantities = ({ products }: Answer['json']) =>
+    products.map(({ quantity }: { quantity: number }) => quantity);
+  const box = { packageId: 'caixa' };
 
   it('are written whole and read with prices of the server', async () => {
     const { uuid: id, json } = await newCart(
       server,
       client,
-      [line('tomate', 2), line('tomate', 1, { packageId: 'caixa' }), line('banana', 3)],
+      [line('tomate', 2), line('tomate', 1, box), line('banana', 3)],
       { extra: { note: 'sem carrinho' }, lastProductId: itemId('banana') },
     );
     expect(json).toMatchObject({
@@ -66,41 +67,36 @@ describe.each(engines)('carts on %s', (engine) => {
   });
 
   it('count equal lines as one, in whatever spelling', async () => {
-    const box = { packageId: 'caixa' };
     const { json } = await newCart(server, client, [
       line('tomate', 1),
       line('tomate', 5, { selection: [] }),
       line('tomate', 1, box),
       line('tomate', 2, box),
     ]);
-    expect(json.products.map((one: { quantity: number }) => one.quantity)).toEqual([6, 3]);
+    expect(quantities(json)).toEqual([6, 3]);
     expect(json.totals.total).toBe(207.9);
   });
 
   it('REL-06 are written by version: a stale writer gets the cart as it is, and no update is lost', async () => {
     const { uuid: id } = await newCart(server, client, [line('tomate', 1)]);
-    expect((await putCart(server, client, id, 1, [line('tomate', 2)])).json.version).toBe(2);
-    expect((await putCart(server, client, id, 1, [line('tomate', 9)])).json).toMatchObject({
+    expect((await put(id, 1, [line('tomate', 2)])).json.version).toBe(2);
+    expect((await put(id, 1, [line('tomate', 9)])).json).toMatchObject({
       code: 'VERSION',
       status: 409,
       current: { version: 2, products: [{ quantity: 2 }] },
     });
-    expect((await putCart(server, client, id, 0, [])).json.code).toBe('VERSION');
+    expect((await put(id, 0, [])).json.code).toBe('VERSION');
     const all = await Promise.all(
-      Array.from({ length: 50 }, (_, index) =>
-        putCart(server, client, id, 2, [line('tomate', (index % 20) + 1)]),
-      ),
+      Array.from({ length: 50 }, (_, index) => put(id, 2, [line('tomate', (index % 20) + 1)])),
     );
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(all.filter(({ json }) => json.code === 'VERSION')).toHaveLength(49);
-    expect((await putCart(server, client, uuid(), 3, [])).json.code).toBe('NOT_FOUND');
+    expect((await put(uuid(), 3, [])).json.code).toBe('NOT_FOUND');
   });
 
   it('are made once when two tabs begin the same one', async () => {
     const id = uuid();
-    const all = await Promise.all(
-      Array.from({ length: 10 }, () => putCart(server, client, id, 0, [line('banana', 1)])),
-    );
+    const all = await Promise.all(Array.from({ length: 10 }, () => put(id, 0, [line('banana', 1)])));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
@@ -108,36 +104,23 @@ describe.each(engines)('carts on %s', (engine) => {
     const { json } = await newCart(server, client, [
       line('manga', 10),
       line('tomate', 15),
-      line('tomate', 2, { packageId: 'caixa' }),
+      line('tomate', 2, box),
       line('banana', 21),
     ]);
-    expect(json.products.map((one: { quantity: number }) => one.quantity)).toEqual([3, 15, 2, 20]);
-    expect(json.changes).toEqual([
-      {
-        id: itemId('manga'),
-        campaignId: campaignId(),
-        kind: 'QUANTITY',
-        reason: 'STOCK',
-        before: 10,
-        after: 3,
-        name: 'manga de teste',
-      },
-      {
-        id: itemId('banana'),
-        campaignId: campaignId(),
-        kind: 'QUANTITY',
-        reason: 'LIMIT',
-        before: 21,
-        after: 20,
-        name: 'banana de teste',
-      },
-    ]);
+    expect(quantities(json)).toEqual([3, 15, 2, 20]);
+    const cut = (name: 'manga' | 'banana', reason: string, before: number, after: number) => ({
+      id: itemId(name),
+      campaignId: campaignId(),
+      kind: 'QUANTITY',
+      reason,
+      before,
+      after,
+      name: `${name} de teste`,
+    });
+    expect(json.changes).toEqual([cut('manga', 'STOCK', 10, 3), cut('banana', 'LIMIT', 21, 20)]);
     // Limit and stock are the item's, however many lines it has.
-    const shared = await newCart(server, client, [
-      line('tomate', 19),
-      line('tomate', 5, { packageId: 'caixa' }),
-    ]);
-    expect(shared.json.products.map((one: { quantity: number }) => one.quantity)).toEqual([19, 1]);
+    const shared = await newCart(server, client, [line('tomate', 19), line('tomate', 5, box)]);
+    expect(quantities(shared.json)).toEqual([19, 1]);
   });
 
   it('keep a line that sold out, marked, and drop what is sold no more', async () => {
@@ -150,7 +133,7 @@ describe.each(engines)('carts on %s', (engine) => {
     ]);
     expect([json.changes[0].reason, json.totals.total]).toEqual(['STOCK', 5.5]);
     await setStock(server, 'manga', 3);
-    const gone = await putCart(server, client, id, 1, [
+    const gone = await put(id, 1, [
       line('banana', 1),
       { id: uuid(), campaignId: campaignId(), quantity: 1 },
       line('banana', 1, { slug: 'depois' }),
@@ -199,11 +182,7 @@ describe.each(engines)('carts on %s', (engine) => {
     expect(await totals(line('tomate', 3))).toEqual([[2.97], 2.97, 26.73]);
     expect(await totals(line('tomate', 2), line('banana', 3))).toEqual([[0.99, 0.83], 1.82, 34.48]);
     expect(await totals(line('tomate', 3), line('banana', 2))).toEqual([[2.97, 0.55], 3.52, 37.18]);
-    expect(await totals(line('tomate', 2), line('tomate', 1, { packageId: 'caixa' }))).toEqual([
-      [1.98, 4.95],
-      6.93,
-      62.37,
-    ]);
+    expect(await totals(line('tomate', 2), line('tomate', 1, box))).toEqual([[1.98, 4.95], 6.93, 62.37]);
     await restore();
   });
 
@@ -231,9 +210,7 @@ describe.each(engines)('carts on %s', (engine) => {
       { field: 'uuid', message: 'Identificador inválido.' },
     ]);
     // What nobody knows is dropped, money of the sender too.
-    const { json } = await putCart(
-      server,
-      client,
+    const { json } = await put(
       uuid(),
       0,
       [Object.assign(line('tomate', 1), { unitPrice: 0.01, total: 0.01, discount: 9 })],
@@ -256,17 +233,10 @@ describe.each(engines)('carts on %s', (engine) => {
     expect((await putCart(server, other, id, 1, [])).json.code).toBe('NOT_FOUND');
     expect((await see(server, client, path(id))).json.code).toBe('NOT_FOUND');
     // A program that has proved its phone, but has no account yet, is still that visitor.
-    const halfway = await signIn(server);
-    expect(
-      (
-        await putCart(server, { bearer: halfway.bearer, leadSecret: lead.leadSecret }, id, 1, [
-          line('banana', 2),
-        ])
-      ).status,
-    ).toBe(200);
-    expect((await putCart(server, { bearer: halfway.bearer }, uuid(), 0, [])).json.code).toBe(
-      'UNAUTHENTICATED',
-    );
+    const { bearer } = await signIn(server);
+    const both = { bearer, leadSecret: lead.leadSecret };
+    expect((await putCart(server, both, id, 1, [line('banana', 2)])).status).toBe(200);
+    expect((await putCart(server, { bearer }, uuid(), 0, [])).json.code).toBe('UNAUTHENTICATED');
     const taken = await putCart(server, { bearer: client.bearer, leadSecret: lead.leadSecret }, id, 2, [
       line('banana', 3),
     ]);
@@ -296,7 +266,7 @@ describe.each(engines)('carts on %s', (engine) => {
 
   it('take no writing once they are an order, and name it', async () => {
     const { cartUuid, order } = await buy(server, client);
-    expect((await putCart(server, client, cartUuid, 1, [])).json).toMatchObject({
+    expect((await put(cartUuid, 1, [])).json).toMatchObject({
       code: 'ORDERED',
       status: 409,
       detail: order.code,
@@ -318,116 +288,7 @@ describe.each(engines)('carts on %s', (engine) => {
       lockedUntil: lock.json.lockedUntil,
       products: [{ available: before }],
     });
-    expect((await putCart(server, client, id, 1, [line('banana', 5)])).json.lockedUntil).toBeUndefined();
+    expect((await put(id, 1, [line('banana', 5)])).json.lockedUntil).toBeUndefined();
     expect(await left(server, 'banana')).toBe(before);
-  });
-
-  describe('quotes', () => {
-    const quote = async (draft: object, lines = [line('banana', 2)]) => {
-      const { uuid: id } = await newCart(server, client, lines, draft);
-      return (await see(server, client, `/api/operation/orders/quote/${id}`)).json;
-    };
-
-    it('offer delivery in windows and every pickup point', async () => {
-      const json = await quote({ location: home });
-      expect(json.refusal).toBeUndefined();
-      expect(json.address).toMatchObject(home);
-      const [delivery, counter] = json.options;
-      expect(delivery).toMatchObject({
-        id: methodId('entrega'),
-        type: 'SCHEDULED',
-        price: 9.9,
-        days: { min: expect.any(Number), max: expect.any(Number) },
-      });
-      expect(delivery.windows.length).toBeGreaterThanOrEqual(2);
-      expect(delivery.windows[0]).toEqual({
-        id: expect.stringMatching(new RegExp(`^${methodId('entrega')}:\\d{4}-\\d\\d-\\d\\dT08:00\\.manha$`)),
-        start: expect.any(String),
-        end: expect.any(String),
-        left: 50,
-        price: 9.9,
-      });
-      expect(counter).toMatchObject({
-        id: methodId('retirada'),
-        type: 'PICKUP',
-        price: 0,
-        hubId: hubId(),
-        name: 'Banca',
-        instructions: 'No balcão',
-        readyAt: expect.any(String),
-        distance: expect.any(Number),
-      });
-    });
-
-    it('are free from a subtotal on', async () => {
-      const [delivery] = (await quote({ location: home }, [line('tomate', 16)])).options;
-      expect([delivery.price, delivery.windows[0].price]).toEqual([0, 0]);
-    });
-
-    it('refuse what is out of the area or has no address, and still offer pickup', async () => {
-      for (const [location, refusal] of [
-        [farHome, 'AREA'],
-        [{ ...home, streetNumber: undefined }, 'ADDRESS'],
-        [{ ...home, latitude: undefined }, 'ADDRESS'],
-        [undefined, 'ADDRESS'],
-      ] as const) {
-        const json = await quote({ location });
-        expect([json.refusal, json.options.map((one: { type: string }) => one.type)]).toEqual([
-          refusal,
-          ['PICKUP'],
-        ]);
-      }
-      expect(
-        (await quote({ location: { ...home, streetNumber: undefined, hasNumber: false } })).refusal,
-      ).toBeUndefined();
-    });
-
-    it('offer only what is fetched where a campaign asks for no address, and say so', async () => {
-      const restore = await alterCampaign(server, { body: { ignoreShippingAddress: true } });
-      for (const draft of [{}, { location: home }, { location: farHome }]) {
-        const json = await quote(draft);
-        expect([
-          json.ignoreShippingAddress,
-          json.refusal,
-          json.options.map((one: { type: string }) => one.type),
-        ]).toEqual([true, undefined, ['PICKUP']]);
-      }
-      await restore();
-      expect((await quote({ location: home })).ignoreShippingAddress).toBeUndefined();
-    });
-
-    it('count the places that are left, and route inside the company where a campaign says so', async () => {
-      const { windows } = (await quote({ location: home })).options[0];
-      const { uuid: id } = await newCart(server, client, [line('banana', 1)], {
-        location: home,
-        shippingMethod: { id: methodId('entrega'), type: 'SCHEDULED', windowId: windows[0].id },
-      });
-      expect((await lockCart(server, client, id)).status).toBe(200);
-      expect((await quote({ location: home })).options[0].windows[0].left).toBe(49);
-      await server.call('DELETE', `/api/operation/orders/lock/${id}`, { bearer: client.bearer });
-      expect((await quote({ location: home })).options[0].windows[0].left).toBe(50);
-      const restore = await alterCampaign(server, {
-        body: { internalHubRoutingIds: [hubId()] },
-        row: { hubIds: [] },
-      });
-      expect((await quote({ location: home })).options).toHaveLength(2);
-      await restore();
-      const closed = await alterCampaign(server, { row: { hubIds: [] } });
-      expect(await quote({ location: home })).toMatchObject({ options: [], refusal: 'AREA' });
-      await closed();
-    });
-
-    it('are for carts that are there', async () => {
-      expect((await see(server, client, `/api/operation/orders/quote/${uuid()}`)).json.code).toBe(
-        'NOT_FOUND',
-      );
-      expect((await see(server, client, '/api/operation/orders/quote/x')).json).toMatchObject({
-        code: 'MALFORMED',
-        fields: [{ field: 'id' }],
-      });
-      expect(
-        (await quote({ shippingMethod: pickup(), location: home })).validUntil > new Date().toISOString(),
-      ).toBe(true);
-    });
   });
 });
