@@ -1,6 +1,6 @@
 import { type Rows, everybody } from './row.ts';
 
-/** Registered in the sandbox only, for whoever tests (code.test.ts has them absent elsewhere). */
+/** Registered in the sandbox only, for whoever tests (code-limits.test.ts has them absent elsewhere). */
 export const sandboxRows: Rows = {
   listMessages: { path: () => '/sandbox/messages', ...everybody(200) },
   payPix: { path: () => '/sandbox/pix/0000000000000000/pay', ...everybody('NOT_FOUND') },
