@@ -4,7 +4,6 @@ export const longFiles: Readonly<Record<string, number>> = {
   'tests/server/delivery.test.ts': 492,
   'tests/server/entrance.test.ts': 419,
   'tests/server/erasure.test.ts': 353,
-  'tests/server/kit.test.ts': 401,
   'tests/server/lock.test.ts': 389,
   'tests/server/order-change.test.ts': 383,
   'tests/server/order-family.test.ts': 509,
