@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { cents } from '#contract/money.ts';
 import { coupon, couponUse, promotion } from '#server/db/schema/coupon.ts';
-import { uuid } from './buyers.ts';
+import { type Who, credentials, uuid } from './buyers.ts';
 import type { TestServer } from './server.ts';
 
 let made = 0;
@@ -24,6 +24,12 @@ export async function newPromotion(
   });
   return { id, code: names[0] ?? '', codes: names };
 }
+/** Asks what a coupon takes off a cart, an order or lines. */
+export const applyCoupon = (server: TestServer, who: Who, code: string, body: unknown) =>
+  server.call('POST', `/api/operation/orders/coupon/apply?code=${encodeURIComponent(code)}`, {
+    ...credentials(who),
+    body,
+  });
 /** How often a promotion counts as used, and the states of its uses. */
 export async function usesOf(server: TestServer, id: string): Promise<{ used: number; states: string[] }> {
   return server.core.db.read('client', async (tx) => {
