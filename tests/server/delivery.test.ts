@@ -3,25 +3,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { QuoteOption } from '#contract/cart.ts';
 import { order } from '#server/db/schema/order.ts';
 import { payment } from '#server/db/schema/payment.ts';
-import { deliveryWindow } from '#server/db/schema/shop/shipping-method.ts';
 import {
   type Lead,
-  type Who,
   alterCampaign,
   home,
   left,
-  line,
   load,
   lockCart,
   newCart,
   newLead,
-  orderBody,
   pay,
-  place,
   see,
-  send,
 } from '#tests/support/buyers.ts';
 import { newPromotion } from '#tests/support/coupons.ts';
+import { banana, deliveries, expressly } from '#tests/support/deliveries.ts';
 import {
   deliveryId,
   deliveryTenant,
@@ -52,56 +47,11 @@ describe.each(engines)('ways of delivery on %s', (engine) => {
   });
   afterAll(() => server.close());
 
-  const banana = [line('banana', 1)];
-  const quoteOf = async (id: string, who: Who = lead) =>
-    (await see(server, who, `/api/operation/orders/quote/${id}`)).json;
-  const quote = async (draft: object = { location: home }) =>
-    quoteOf((await newCart(server, lead, banana, draft)).uuid);
-  const optionOf = async (slug: string, draft?: object): Promise<QuoteOption | undefined> =>
-    (await quote(draft)).options.find(({ id }: QuoteOption) => id === deliveryId('shipping', slug));
-  const slotOf = (id: string) => id.slice(id.lastIndexOf('.') + 1);
-  const windowIn = async (slug: string, slot: string, hubId?: string) =>
-    (await quote()).options
-      .find((one: QuoteOption) => one.id === deliveryId('shipping', slug) && (!hubId || one.hubId === hubId))
-      ?.windows.find(({ id }: { id: string }) => slotOf(id) === slot).id;
-  const chosen = async (slot: string) => ({
-    id: deliveryId('shipping', 'entrega'),
-    type: 'SCHEDULED',
-    windowId: await windowIn('entrega', slot),
-  });
-  const expressly = { id: deliveryId('shipping', 'expressa'), type: 'EXPRESS' };
+  const { quoteOf, quote, chosen, bought, ask, taken } = deliveries(() => ({ server, lead }));
+  const optionOf = async (slug: string): Promise<QuoteOption | undefined> =>
+    (await quote()).options.find(({ id }: QuoteOption) => id === deliveryId('shipping', slug));
   const refused = async (draft: object) =>
     (await lockCart(server, lead, (await newCart(server, lead, banana, draft)).uuid)).json;
-  async function bought(shippingMethod: object, type = 'SHIPPING', who: Who = lead, draft: object = {}) {
-    const { uuid } = await newCart(server, who, banana, { location: home, shippingMethod, ...draft });
-    const lock = await lockCart(server, who, uuid);
-    expect([lock.status, lock.json.detail]).toEqual([200, undefined]);
-    const { status, json } = await place(server, who, orderBody(uuid, banana, { fence: lock.json.fence }), {
-      type,
-    });
-    expect([status, json.code?.length]).toEqual([201, 16]);
-    return json;
-  }
-  const put = (id: string, body: unknown, who: Who = lead) =>
-    server.call('PUT', `/api/operation/orders/order/${id}`, { ...who, body });
-  const to = (one: { id: string; properties: { shippingMethod: object } }, windowId: string) =>
-    put(one.id, { properties: { shippingMethod: { ...one.properties.shippingMethod, windowId } } });
-  const ask = (id: string, type: string, who: Who = lead) =>
-    server.call('POST', `/api/operation/orders/order/${id}/events`, { ...who, body: { type } });
-  const taken = async (id: string) =>
-    (
-      await server.core.db.read('client', (tx) =>
-        tx
-          .select()
-          .from(deliveryWindow)
-          .where(and(eq(deliveryWindow.tenantId, 'client'), eq(deliveryWindow.id, id))),
-      )
-    )[0]?.taken ?? 0;
-  async function fail(code: string) {
-    await pay(server, code);
-    for (const type of ['preparation.started', 'order.shipped', 'delivery.started', 'delivery.failed'])
-      expect((await send(server, code, type)).status).toBe(200);
-  }
 
   it('hand out nothing at a pickup point before its first window', async () => {
     for (const { readyAt, windows, type } of (await quote()).options as QuoteOption[])
@@ -110,177 +60,6 @@ describe.each(engines)('ways of delivery on %s', (engine) => {
     expect(
       (await quote()).options.filter(({ type }: QuoteOption) => type === 'PICKUP').length,
     ).toBeGreaterThan(0);
-  });
-
-  describe('that are chosen anew', () => {
-    it('cost no more than the window that was chosen first', async () => {
-      const open = async (one: { id: string }) =>
-        [
-          ...new Set<string>(
-            (await quoteOf(one.id)).options[0]?.windows.map(({ id }: { id: string }) => slotOf(id)),
-          ),
-        ].toSorted();
-      const [morning, afternoon, evening] = [
-        await bought(await chosen('manha')),
-        await bought(await chosen('tarde-14')),
-        await bought(await chosen('noite-18')),
-      ];
-      expect([morning, afternoon, evening].map(({ properties }) => properties.shippingTotal)).toEqual([
-        7.9, 5.5, 9.9,
-      ]);
-      expect([await open(morning), await open(afternoon), await open(evening)]).toEqual([
-        ['manha', 'tarde-14'],
-        ['tarde-14'],
-        ['manha', 'noite-18', 'tarde-14'],
-      ]);
-      expect((await to(morning, (await chosen('noite-18')).windowId)).json).toMatchObject({
-        status: 409,
-        code: 'WINDOW',
-      });
-      const cheaper = await to(morning, (await chosen('tarde-14')).windowId);
-      expect([
-        cheaper.status,
-        cheaper.json.properties.reschedules,
-        cheaper.json.properties.shippingTotal,
-      ]).toEqual([200, 1, 7.9]);
-      // What a coupon paid is no reason to have less to choose from.
-      const { code } = await newPromotion(server, { type: 'FREE_SHIPPING', percent: null });
-      expect(await open(await bought(await chosen('manha'), 'SHIPPING', lead, { coupon: code }))).toEqual([
-        'manha',
-        'tarde-14',
-      ]);
-      // A window that is not sold any more: what was paid is the measure.
-      await load(
-        server,
-        deliveryTenant({
-          methods: [
-            {
-              ...scheduled,
-              windows: scheduled?.windows
-                ?.filter(({ id }) => id !== 'noite-18')
-                .map((one) => (one.id === 'tarde-14' ? { ...one, price: 12 } : one)),
-            },
-          ],
-        }),
-      );
-      expect(await open(evening)).toEqual(['manha']);
-    });
-
-    it('are of the same pickup point, for goods that are fetched and for those inside the company', async () => {
-      const [kiosk, stall] = [deliveryId('hub', 'quiosque'), deliveryId('hub', 'banca')];
-      const choice = async (hubId: string) => ({
-        id: deliveryId('shipping', 'retirada'),
-        type: 'PICKUP',
-        hubId,
-        windowId: await windowIn('retirada', 'dia', hubId),
-      });
-      for (const [type, hubId, other] of [
-        ['PICKUP', kiosk, stall],
-        ['PICKUP', stall, kiosk],
-        ['INTERNAL', kiosk, stall],
-      ] as const) {
-        const restore =
-          type === 'INTERNAL'
-            ? await alterCampaign(server, {
-                body: { ignoreShippingAddress: true, internalHubRoutingIds: [hubId] },
-              })
-            : async () => undefined;
-        const one = await bought(await choice(hubId), type);
-        const { options } = await quoteOf(one.id);
-        expect(options.map((option: QuoteOption) => option.hubId)).toEqual([hubId]);
-        const [next] = options[0].windows;
-        const first = one.properties.shippingMethod.windowId;
-        const before = [await taken(first), await taken(next.id)];
-        expect(
-          (
-            await put(one.id, {
-              properties: {
-                shippingMethod: { ...one.properties.shippingMethod, hubId: other, windowId: next.id },
-              },
-            })
-          ).json.code,
-        ).toBe('WINDOW');
-        const moved = await to(one, next.id);
-        expect([
-          moved.status,
-          moved.json.properties.window.start,
-          moved.json.properties.shippingMethod.hubId,
-        ]).toEqual([200, next.start, hubId]);
-        expect([await taken(first), await taken(next.id)]).toEqual([
-          (before[0] ?? 0) - 1,
-          (before[1] ?? 0) + 1,
-        ]);
-        await restore();
-      }
-    });
-
-    it('go out again without a window where there are none, twice at most', async () => {
-      const one = await bought(expressly);
-      expect((await quoteOf(one.id)).options).toEqual([]);
-      expect((await ask(one.id, 'delivery.rescheduled')).json).toMatchObject({
-        status: 409,
-        code: 'ILLEGAL_EVENT',
-      });
-      await fail(one.code);
-      const [option, ...others] = (await quoteOf(one.id)).options;
-      expect([option.id, option.windows, others]).toEqual([expressly.id, undefined, []]);
-      expect((await ask(one.id, 'delivery.rescheduled', await newLead(server))).json.code).toBe('NOT_FOUND');
-      // To send the order back as it is is no wish to have it sent out.
-      expect((await put(one.id, { ...one, version: undefined })).json.state).toBe('DELIVERY_FAILED');
-      const again = await ask(one.id, 'delivery.rescheduled');
-      expect([again.status, again.json.state, again.json.properties.reschedules]).toEqual([
-        200,
-        'SHIPPED',
-        1,
-      ]);
-      for (const type of ['delivery.started', 'delivery.failed']) await send(server, one.code, type);
-      // However often it is asked for at once.
-      const asked = await Promise.all(Array.from({ length: 5 }, () => ask(one.id, 'delivery.rescheduled')));
-      expect(
-        asked
-          .map(({ status, json }) => (status === 200 ? json.properties.reschedules : json.code))
-          .toSorted((a, b) => String(a).localeCompare(String(b))),
-      ).toEqual([2, 'ILLEGAL_EVENT', 'ILLEGAL_EVENT', 'ILLEGAL_EVENT', 'ILLEGAL_EVENT']);
-      for (const type of ['delivery.started', 'delivery.failed']) await send(server, one.code, type);
-      expect((await ask(one.id, 'delivery.rescheduled')).json).toMatchObject({
-        status: 422,
-        code: 'RESCHEDULE_LIMIT',
-      });
-      const windowed = await bought(await chosen('manha'));
-      await fail(windowed.code);
-      expect((await ask(windowed.id, 'delivery.rescheduled')).json).toMatchObject({
-        status: 409,
-        code: 'WINDOW',
-      });
-    });
-
-    it('are told to whoever looks at the order, as is every other change', async () => {
-      const one = await bought(await chosen('manha'));
-      const told: unknown[] = [];
-      const heard = Promise.withResolvers<void>();
-      const stop = server.core.events.subscribe(
-        'client',
-        `order:${one.code}`,
-        (event) => void (told.push(event) === 4 && heard.resolve()),
-      );
-      await put(one.id, { userName: 'Ana' });
-      await to(one, (await quoteOf(one.id)).options[0].windows[0].id);
-      await server.call('PUT', `/api/operation/orders/code/${one.code}/user`, {
-        ...lead,
-        body: { name: 'Bia' },
-      });
-      await heard.promise;
-      stop();
-      expect(told).toEqual(
-        [3, 4, 5, 6].map((version) => ({
-          type: 'order.changed',
-          code: one.code,
-          state: 'PENDING_PAYMENT',
-          version,
-          at: expect.stringMatching(/^2027-03-16T13:/),
-        })),
-      );
-    });
   });
 
   describe('that are not to be had', () => {

@@ -1,6 +1,5 @@
 /** Files that are still to be cut by noun, with their lines: none may grow, none may come. */
 export const longFiles: Readonly<Record<string, number>> = {
-  'tests/server/delivery.test.ts': 492,
   'tests/server/entrance.test.ts': 419,
   'tests/server/erasure.test.ts': 353,
   'tests/server/lock.test.ts': 389,
