@@ -21,6 +21,7 @@ import {
   signIn,
 } from '#tests/support/buyers.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
+import { createAccount, newcomer } from '#tests/support/sign-up.ts';
 
 /** Columns that name a person, or somebody's things. */
 const PERSONAL = [
@@ -74,6 +75,17 @@ describe.each(engines)('leaving the shop on %s', (engine) => {
   const takeOut = (who: { bearer: string; host?: string }) =>
     server.call('GET', '/api/accounts/client/export', { bearer: who.bearer, host: who.host });
 
+  /** Proves another contact. */
+  async function moveTo(
+    { bearer }: { bearer: string },
+    key: 'EMAIL' | 'PHONE',
+    value: string,
+  ): Promise<void> {
+    await server.call('POST', '/api/users/verification/login', { bearer, body: { key, value } });
+    const body = { key, value, code: await codeFor(server, value) };
+    expect((await server.call('POST', '/api/users/update/login', { bearer, body })).status).toBe(200);
+  }
+
   let canaries = 0;
   /** Somebody who left a trace everywhere: as a visitor, in carts, orders, addresses and consents. */
   async function known(): Promise<{ client: Client; traces: string[]; lead: { leadId: string } }> {
@@ -91,35 +103,19 @@ describe.each(engines)('leaving the shop on %s', (engine) => {
       leadSecret: lead.leadSecret,
       body: { purpose: 'location', granted: true, version: '1' },
     });
-    const signed = await signIn(server);
-    const { json: user } = await server.call('GET', '/api/users', signed);
+    const signed = await newcomer(server);
     const email = `${mark}@exemplo.com`;
-    const made = await server.call('POST', `/api/accounts/client/user/${user.id}?lead_id=${lead.leadId}`, {
-      ...(signed.grant ? { grant: signed.grant } : {}),
-      leadSecret: lead.leadSecret,
-      body: {
-        name: `Nome ${mark}`,
-        email,
-        identification: '39053344705',
-        addresses: [{ ...home, reference: `poleiro ${mark}` }],
-        properties: { appVersion: mark },
-      },
-    });
+    const body = {
+      name: `Nome ${mark}`,
+      email,
+      identification: '39053344705',
+      addresses: [{ ...home, reference: `poleiro ${mark}` }],
+      properties: { appVersion: mark },
+    };
+    const made = await createAccount(server, signed, body, lead);
     expect(made.status).toBe(201);
-    const client = { ...signed, userId: user.id, accountId: made.json.id };
-    const mail = `novo-${email}`;
-    await server.call('POST', '/api/users/verification/login', {
-      bearer: client.bearer,
-      body: { key: 'EMAIL', value: mail },
-    });
-    expect(
-      (
-        await server.call('POST', '/api/users/update/login', {
-          bearer: client.bearer,
-          body: { key: 'EMAIL', value: mail, code: await codeFor(server, mail) },
-        })
-      ).status,
-    ).toBe(200);
+    const client = { ...signed, accountId: made.json.id };
+    await moveTo(client, 'EMAIL', `novo-${email}`);
     return { client, traces: [mark, client.phone, '39053344705', 'ninho'], lead };
   }
   const draft = (mark: string) => ({
@@ -139,18 +135,7 @@ describe.each(engines)('leaving the shop on %s', (engine) => {
     await newCart(server, client, [line('banana', 1)], draft(mark));
     // What was sent to an earlier telephone is about the person too.
     const phone = newPhone();
-    await server.call('POST', '/api/users/verification/login', {
-      bearer: client.bearer,
-      body: { key: 'PHONE', value: phone },
-    });
-    expect(
-      (
-        await server.call('POST', '/api/users/update/login', {
-          bearer: client.bearer,
-          body: { key: 'PHONE', value: phone, code: await codeFor(server, phone) },
-        })
-      ).status,
-    ).toBe(200);
+    await moveTo(client, 'PHONE', phone);
     traces.push(phone);
     for (const trace of traces) expect((await tablesWith(trace)).length).toBeGreaterThan(0);
     const gone = await remove(client);
@@ -311,43 +296,5 @@ describe.each(engines)('leaving the shop on %s', (engine) => {
         .filter((name) => !IMPERSONAL.includes(name))
         .sort(),
     ).toEqual(covered.sort());
-  });
-
-  it('PRV-03 asks for each consent by itself, off until given, and keeps what was said', async () => {
-    const client = await newClient(server);
-    const off = ['push', 'location', 'measurement'].map((purpose) => ({ purpose, granted: false }));
-    expect((await see(server, client, '/api/users/consents')).json).toEqual(off);
-    const set = (body: unknown) => server.call('PUT', '/api/users/consents', { bearer: client.bearer, body });
-    const given = await set({ purpose: 'push', granted: true, version: '2026-11' });
-    expect([given.status, given.json]).toEqual([
-      200,
-      [
-        { purpose: 'push', granted: true, version: '2026-11', at: expect.stringMatching(/Z$/) },
-        off[1],
-        off[2],
-      ],
-    ]);
-    await set({ purpose: 'push', granted: true, version: '2026-11' });
-    await server.shift(1);
-    expect((await set({ purpose: 'push', granted: false, version: '2026-11' })).json[0]).toMatchObject({
-      granted: false,
-    });
-    expect(
-      await server.asOwner(`select granted from consent where subject = 'user:${client.userId}' order by at`),
-    ).toEqual([{ granted: true }, { granted: false }]);
-    expect((await see(server, await newClient(server), '/api/users/consents')).json).toEqual(off);
-    for (const body of [
-      {},
-      { purpose: 'all', granted: true, version: '1' },
-      { purpose: 'push', granted: 'yes', version: '1' },
-      { purpose: 'push', granted: true, version: '' },
-    ])
-      expect((await set(body)).json.code).toBe('MALFORMED');
-    const lead = await newLead(server);
-    expect((await see(server, lead, '/api/users/consents')).json).toEqual(off);
-    expect((await server.call('GET', '/api/users/consents')).json.code).toBe('UNAUTHENTICATED');
-    expect((await server.call('GET', '/api/users/consents', { leadSecret: 'x' })).json.code).toBe(
-      'NOT_FOUND',
-    );
   });
 });
