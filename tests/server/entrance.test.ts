@@ -1,114 +1,13 @@
-import { once } from 'node:events';
-import { Agent, type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { listenOn } from '#server/commands/main.ts';
 import { endpointsOf } from '#server/http/serve.ts';
 import { valueOf } from '#tests/support/bodies.ts';
 import { type Cast, FIXED_SEED, attackable, castOf } from '#tests/support/actors.ts';
+import { spellings } from '#tests/support/path-spellings.ts';
 import { type Call, type TestServer, openTestServer } from '#tests/support/server.ts';
-
-/** Spellings of one path that mean the same to somebody on the way, and something else here. */
-function spellings(path: string): string[] {
-  const slashes = [...path.matchAll(/\//g)].map(({ index }) => index);
-  const letters = [...path.matchAll(/[a-z]/g)].map(({ index }) => index);
-  const at = (index: number, length: number, text: string) =>
-    path.slice(0, index) + text + path.slice(index + length);
-  const hex = (letter: string) => letter.charCodeAt(0).toString(16);
-  const between = [
-    '//',
-    '///',
-    '/./',
-    '/../x/../',
-    '/;/',
-    '/..;/',
-    '/%2e/',
-    '/%2e%2e/',
-    '/.%2e/',
-    '/%252e%252e/',
-    '\\',
-    '%2f',
-    '%2F',
-    '%252f',
-    '%5c',
-    '%255c',
-    '/%20/',
-    '/%00/',
-    '/%09/',
-    '/;x=1/',
-    '%c0%af',
-    '/%e2%80%8b',
-    '/\u200b',
-    '/%u002f',
-  ];
-  const after = [
-    '/',
-    '//',
-    '/.',
-    '/..',
-    '/../public',
-    '/public',
-    ';',
-    ';x=1',
-    ';.css',
-    '.json',
-    '.css',
-    '%00',
-    '%00.css',
-    '%20',
-    '%09',
-    '%0a',
-    '%0d%0a',
-    '%23',
-    '%3f',
-    '%3Fx',
-    '%3b',
-    '/%2e',
-    '%2f',
-    '%5c',
-    '~',
-    '/*',
-    '.',
-    ',',
-    '%25',
-    '/leads',
-    '%2Fpublic',
-    '/..;/public',
-    '&',
-    '=',
-    '+',
-  ];
-  const lettered = letters.flatMap((index) => [
-    at(index, 1, path[index]?.toUpperCase() ?? ''),
-    at(index, 1, `%${hex(path[index] ?? '')}`),
-    at(index, 1, `%${hex(path[index] ?? '').toUpperCase()}`),
-    at(index, 1, `%25${hex(path[index] ?? '')}`),
-  ]);
-  return [
-    ...lettered,
-    ...['/', ';a', '%20', '//', '/..;/public', '%00', '%2f', '/.', '.json'].flatMap((text) =>
-      lettered.map((one) => one + text),
-    ),
-    ...slashes.flatMap((index) => between.map((text) => at(index, 1, text))),
-    ...after.map((text) => path + text),
-    path.toUpperCase(),
-    `/public/..${path}`,
-    `/public/..;${path}`,
-    `/public${path}`,
-    `/x/..${path}`,
-    `/%2e%2e${path}`,
-    `/assets/..${path}`,
-    `/assets/..%2f..${path}`,
-    `.${path}`,
-    `//feira.localhost${path}`,
-    `/;${path}`,
-    `/api/operation/campaigns/public/../../../..${path}`,
-    `/leads/..${path}`,
-  ];
-}
+import { type SocketAnswer, openDoor } from '#tests/support/socket-door.ts';
 
 const HEADERS: Record<string, RegExp> = {
   'x-content-type-options': /^nosniff$/,
@@ -213,33 +112,15 @@ describe('the door of the server', () => {
       ['/api/operation/orders/code', `/${code}`],
       ['/api/operation/carts', `/${cast.named['uuid']?.[0] ?? ''}`],
     ] as const;
-    // On a socket: a URL object would tidy the path before anybody sees it.
-    const http = listenOn(server.shop).listen(0, '127.0.0.1');
-    await once(http, 'listening');
-    const { port } = http.address() as AddressInfo; // listens on TCP
-    const headers = { host: 'feira.localhost', authorization: `Bearer ${cast.client.bearer}` };
+    const door = await openDoor(server);
     const ask = (path: string) =>
-      new Promise<{ status: number; type: string; text: string }>((resolve) => {
-        // As bytes: what is no ASCII goes out as it is.
-        const sent = request(
-          { port, host: '127.0.0.1', path: Buffer.from(path).toString('latin1'), headers, agent },
-          (response) => {
-            let text = '';
-            response
-              .setEncoding('utf8')
-              .on('data', (part: string) => (text += part))
-              .on('end', () =>
-                resolve({
-                  status: response.statusCode ?? 0,
-                  type: response.headers['content-type'] ?? '',
-                  text,
-                }),
-              );
-          },
-        );
-        sent.on('error', () => resolve({ status: 400, type: '', text: '' })).end();
-      });
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      door
+        .ask(path, { authorization: `Bearer ${cast.client.bearer}` })
+        .catch((error: NodeJS.ErrnoException): SocketAnswer => {
+          // A connection that is cut is a refusal; what this client would not even send proves nothing.
+          if (error.code?.startsWith('ERR_')) throw error;
+          return { status: 400, headers: {}, text: '' };
+        });
     const reached: string[] = [];
     let asked = 0;
     for (const [prefix, tail = ''] of prefixes) {
@@ -251,19 +132,18 @@ describe('the door of the server', () => {
       expect(all.length).toBeGreaterThan(300);
       for (const one of all) {
         lines.length = 0;
-        const { status, type, text } = await ask(one);
+        const { status, headers, text } = await ask(one);
+        const isJson = headers['content-type']?.includes('json');
         asked++;
         // A handler that lets somebody in says so in the log; whoever asks for no call may well get a page.
         const wasAdmitted = lines.some(
           (line) => (JSON.parse(line) as { actor?: string }).actor !== undefined,
         );
-        if (wasAdmitted || text.includes(cast.client.phone) || (status < 400 && type.includes('json')))
+        if (wasAdmitted || text.includes(cast.client.phone) || (status < 400 && isJson))
           reached.push(`${status} ${one}`);
       }
     }
-    agent.destroy();
-    http.closeAllConnections();
-    http.close();
+    door.close();
     console.log(`SEC-24 ${asked} spellings of ${prefixes.length} private paths`);
     expect(reached).toEqual([]);
   });
@@ -314,19 +194,7 @@ describe('the door of the server', () => {
   });
 
   it('SEC-28 puts them on answers that are kept as well, by plain http and by https, whoever was answered first', async () => {
-    const http = listenOn(server.shop).listen(0, '127.0.0.1');
-    await once(http, 'listening');
-    const { port } = http.address() as AddressInfo; // listens on TCP
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const ask = (path: string, headers: Record<string, string>) =>
-      new Promise<IncomingMessage>((resolve, reject) =>
-        request(
-          { port, host: '127.0.0.1', path, headers: { host: 'feira.localhost', ...headers }, agent },
-          (response) => response.resume().once('end', () => resolve(response)),
-        )
-          .on('error', reject)
-          .end(),
-      );
+    const door = await openDoor(server);
     const paths = [
       ...endpoints
         .filter(({ method }) => method === 'GET')
@@ -348,7 +216,7 @@ describe('the door of the server', () => {
         ? ['https', 'https', 'http', 'http', 'https']
         : ['http', 'http', 'https', 'https', 'http']) {
         const wasServed = server.shop.cache.served();
-        const { headers, statusCode } = await ask(path, {
+        const { headers, status } = await door.ask(path, {
           'x-forwarded-proto': proto,
           ...(answers % 3 ? {} : { 'accept-encoding': 'br' }),
         });
@@ -360,14 +228,11 @@ describe('the door of the server', () => {
           if (name === 'x-request-id' && isKept) continue;
           const isRight =
             name === 'strict-transport-security' && proto === 'http' ? value === '' : expected.test(value);
-          if (!isRight)
-            missing.push(`${proto} ${path} ${statusCode} ${isKept ? 'kept ' : ''}${name}: ${value}`);
+          if (!isRight) missing.push(`${proto} ${path} ${status} ${isKept ? 'kept ' : ''}${name}: ${value}`);
         }
         for (const name of NEVER) if (name in headers) missing.push(`${proto} ${path} ${name}`);
       }
-    agent.destroy();
-    http.closeAllConnections();
-    http.close();
+    door.close();
     const kept = server.shop.cache.served() - before;
     console.log(
       `SEC-28 ${answers} answers of ${paths.length} addresses on a socket, ${kept} of them from memory`,
