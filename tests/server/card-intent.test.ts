@@ -21,6 +21,7 @@ import {
   payAgain,
   placeByCard,
 } from '#tests/support/cards.ts';
+import { cardNumbersIn, textsKept } from '#tests/support/card-numbers.ts';
 import { refundsOf } from '#tests/support/charges.ts';
 import { newWallet } from '#tests/support/wallets.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
@@ -28,12 +29,18 @@ import { type TestServer, engines, openTestServer } from '#tests/support/server.
 describe.each(engines)('card payments that are begun, on %s', (engine) => {
   let server: TestServer;
   let buyer: Lead;
+  const lines: string[] = [];
   beforeAll(async () => {
-    server = await openTestServer(engine);
+    server = await openTestServer(engine, { lines });
     buyer = await newLead(server);
     await setStock(server, 'tomate', 10_000);
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    // Nor does what is begun leave the number of a card behind.
+    const kept = await textsKept(server);
+    await server.close();
+    expect([...[...kept.values()].flat(), ...lines].flatMap(cardNumbersIn)).toEqual([]);
+  });
 
   it('are charged the table of the final total: parcels, interest, minimum (D55)', async () => {
     const { uuid: cartUuid } = await newCart(server, buyer, [line('tomate', 12)]);

@@ -1,3 +1,5 @@
+import type { TestServer } from './server.ts';
+
 /** The check digit of card numbers (ISO/IEC 7812-1). */
 export const isLuhn = (number: string): boolean =>
   [...number]
@@ -29,4 +31,28 @@ export function cardNumbersIn(text: string): string[] {
     ),
   ].map(([number]) => number);
   return found.filter((number) => isLuhn(number.replace(/\D/g, '')));
+}
+
+/** The rows of every table as texts, and every job that waits or waited, by the name of their table. */
+export async function textsKept({ core: { db } }: TestServer): Promise<Map<string, string[]>> {
+  type Found = { rows: { text: string }[] }; // the same on both drivers
+  const { rows: tables } = (await db.executeSql(
+    "select table_name as text from information_schema.columns where table_schema = 'public' group by table_name",
+  )) as Found;
+  const kept = new Map<string, string[]>();
+  for (const { text: table } of tables) {
+    const { rows } = await db.read(
+      'client',
+      async (tx) => (await tx.execute(`select t::text as text from "${table}" t`)) as unknown as Found,
+    );
+    kept.set(
+      table,
+      rows.map(({ text }) => text),
+    );
+  }
+  const { rows: jobs } = (await db.executeSql('select j::text as text from pgboss.job j')) as Found;
+  return kept.set(
+    'pgboss.job',
+    jobs.map(({ text }) => text),
+  );
 }
