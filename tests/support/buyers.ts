@@ -14,8 +14,8 @@ import type { Answer, Call, TestServer } from './server.ts';
 
 /** People who buy in the tiny tenants, through the HTTP calls that a program makes. */
 
-export const itemId = (name: 'tomate' | 'banana' | 'manga', slug = 'semana', tenant = 'client') =>
-  idOf(tenant, 'item', slug, name);
+type Goods = 'tomate' | 'banana' | 'manga';
+export const itemId = (name: Goods, slug = 'semana', tenant = 'client') => idOf(tenant, 'item', slug, name);
 export const campaignId = (slug = 'semana', tenant = 'client') => idOf(tenant, 'campaign', slug);
 export const hubId = (tenant = 'client') => idOf(tenant, 'hub', 'banca');
 export const methodId = (slug: 'entrega' | 'retirada', tenant = 'client') => idOf(tenant, 'shipping', slug);
@@ -84,18 +84,9 @@ export async function enlist(
   tenant = 'clube',
 ): Promise<string> {
   const registration = `T-${++listed}`;
-  await server.core.db.tenant(tenant, (tx) =>
-    tx
-      .insert(roster)
-      .values({
-        tenantId: tenant,
-        registration,
-        name: 'Teresa Moura',
-        ...who,
-        importedAt: server.core.clock.date(),
-      })
-      .onConflictDoNothing(),
-  );
+  const importedAt = server.core.clock.date();
+  const row = { tenantId: tenant, registration, name: 'Teresa Moura', ...who, importedAt };
+  await server.core.db.tenant(tenant, (tx) => tx.insert(roster).values(row).onConflictDoNothing());
   return registration;
 }
 
@@ -129,7 +120,7 @@ export async function newClient(
   const { status, json } = await server.call('POST', `/api/accounts/client/user/${user.id}`, {
     host: signed.host,
     body: person,
-    ...(signed.grant ? { grant: signed.grant } : {}),
+    grant: signed.grant,
   });
   expect(status).toBe(201);
   return { ...signed, userId: user.id, accountId: json.id };
@@ -147,14 +138,10 @@ export async function newLead(server: Called, host = 'feira.localhost'): Promise
   return { leadSecret: json.secret, leadId: json.id };
 }
 
-export const credentials = ({ bearer, leadSecret, host }: Who): Call => ({
-  ...(bearer === undefined ? {} : { bearer }),
-  ...(leadSecret === undefined ? {} : { leadSecret }),
-  ...(host === undefined ? {} : { host }),
-});
+export const credentials = ({ bearer, leadSecret, host }: Who): Call => ({ bearer, leadSecret, host });
 
 export const line = (
-  name: 'tomate' | 'banana' | 'manga',
+  name: Goods,
   quantity: number,
   more: Partial<CartLine> & { slug?: string; tenant?: string } = {},
 ): CartLine => {
@@ -162,21 +149,6 @@ export const line = (
   return { id: itemId(name, slug, tenant), campaignId: campaignId(slug, tenant), quantity, ...rest };
 };
 
-/** A new cart with these lines, to be collected at the stall unless said otherwise. */
-export async function newCart(
-  server: Called,
-  who: Who,
-  products: CartLine[],
-  draft: object = { shippingMethod: pickup() },
-  cartUuid = uuid(),
-): Promise<{ uuid: string; version: number; json: Answer['json'] }> {
-  const { status, json } = await server.call('PUT', `/api/operation/carts/${cartUuid}`, {
-    ...credentials(who),
-    body: { version: 0, products, ...draft },
-  });
-  expect([status, json.code]).toEqual([200, undefined]);
-  return { uuid: cartUuid, version: json.version, json };
-}
 export const putCart = (
   server: Called,
   who: Who,
@@ -189,6 +161,18 @@ export const putCart = (
     ...credentials(who),
     body: { version, products, ...draft },
   });
+/** A new cart with these lines, to be collected at the stall unless said otherwise. */
+export async function newCart(
+  server: Called,
+  who: Who,
+  products: CartLine[],
+  draft?: object,
+  cartUuid = uuid(),
+): Promise<{ uuid: string; version: number; json: Answer['json'] }> {
+  const { status, json } = await putCart(server, who, cartUuid, 0, products, draft);
+  expect([status, json.code]).toEqual([200, undefined]);
+  return { uuid: cartUuid, version: json.version, json };
+}
 export const lockCart = (server: Called, who: Who, cartUuid: string) =>
   server.call('POST', `/api/operation/orders/lock/${cartUuid}`, credentials(who));
 export const see = (server: Called, who: Who, path: string) => server.call('GET', path, credentials(who));
@@ -200,12 +184,8 @@ export const orderBody = (
   properties: object = {},
   more: object = {},
 ) => ({
-  items: products.map(({ id, quantity, campaignId: campaign, packageId, selection }) => ({
-    item: {
-      id,
-      ...(packageId === undefined ? {} : { packageId }),
-      ...(selection === undefined ? {} : { itemKitSelection: selection }),
-    },
+  items: products.map(({ quantity, campaignId: campaign, selection, ...item }) => ({
+    item: selection ? { ...item, itemKitSelection: selection } : item,
     quantity,
     campaignId: campaign,
   })),
@@ -229,21 +209,28 @@ export const place = (
     headers: { 'Idempotency-Key': key, 'Retry-Allowed': 'true' },
   });
 
+/** A new cart that is held, with the number of its hold. */
+export async function hold(
+  server: Called,
+  who: Who,
+  products: CartLine[],
+  draft?: object,
+): Promise<{ cartUuid: string; fence: number; lock: Answer['json'] }> {
+  const { uuid: cartUuid } = await newCart(server, who, products, draft);
+  const { status, json: lock } = await lockCart(server, who, cartUuid);
+  expect([status, lock.detail]).toEqual([200, undefined]);
+  return { cartUuid, fence: lock.fence, lock };
+}
 /** Cart, hold and order in one go. */
 export async function buy(
   server: Called,
   who: Who,
   products: CartLine[] = [line('tomate', 1)],
   draft?: object,
+  { more = {}, type = 'PICKUP' }: { more?: object; type?: string } = {},
 ): Promise<{ cartUuid: string; order: Answer['json'] }> {
-  const { uuid: cartUuid } = await newCart(server, who, products, draft);
-  const lock = await lockCart(server, who, cartUuid);
-  expect([lock.status, lock.json.detail]).toEqual([200, undefined]);
-  const { status, json } = await place(
-    server,
-    who,
-    orderBody(cartUuid, products, { fence: lock.json.fence }),
-  );
+  const { cartUuid, fence } = await hold(server, who, products, draft);
+  const { status, json } = await place(server, who, orderBody(cartUuid, products, { fence }, more), { type });
   expect([status, json.code?.length]).toEqual([201, 16]);
   return { cartUuid, order: json };
 }
@@ -252,34 +239,17 @@ export const pay = (server: Called, code: string, host?: string) =>
 export const send = (server: Called, code: string, type: string) =>
   server.call('POST', `/sandbox/orders/${code}/events`, { body: { type } });
 
+const stockOf = (name: Goods, tenant: string) =>
+  and(eq(stock.tenantId, tenant), eq(stock.itemId, itemId(name, 'semana', tenant)));
 /** Units left of an item. */
-export const left = (
-  server: TestServer,
-  name: 'tomate' | 'banana' | 'manga',
-  tenant = 'client',
-): Promise<number> =>
-  server.core.db.read(
-    tenant,
-    async (tx) =>
-      (
-        await tx
-          .select()
-          .from(stock)
-          .where(and(eq(stock.tenantId, tenant), eq(stock.itemId, itemId(name, 'semana', tenant))))
-      )[0]?.quantity ?? -1,
+export async function left(server: TestServer, name: Goods, tenant = 'client'): Promise<number> {
+  const [row] = await server.core.db.read(tenant, (tx) =>
+    tx.select().from(stock).where(stockOf(name, tenant)),
   );
-export const setStock = (
-  server: TestServer,
-  name: 'tomate' | 'banana' | 'manga',
-  quantity: number,
-  tenant = 'client',
-) =>
-  server.core.db.tenant(tenant, (tx) =>
-    tx
-      .update(stock)
-      .set({ quantity })
-      .where(and(eq(stock.tenantId, tenant), eq(stock.itemId, itemId(name, 'semana', tenant)))),
-  );
+  return row?.quantity ?? -1;
+}
+export const setStock = (server: TestServer, name: Goods, quantity: number, tenant = 'client') =>
+  server.core.db.tenant(tenant, (tx) => tx.update(stock).set({ quantity }).where(stockOf(name, tenant)));
 
 /** Does something that is told to every process, and waits until this one has heard of it. */
 async function untilHeard(server: TestServer, tenant: string, work: () => Promise<unknown>): Promise<void> {
@@ -290,11 +260,7 @@ async function untilHeard(server: TestServer, tenant: string, work: () => Promis
   stop();
 }
 /** Writes what buyers only read (campaigns, hubs …). */
-export const alter = (
-  server: TestServer,
-  tenant: string,
-  write: (tx: Tx) => Promise<unknown>,
-): Promise<void> =>
+export const alter = (server: TestServer, tenant: string, write: (tx: Tx) => Promise<unknown>) =>
   untilHeard(server, tenant, () =>
     server.core.db.tenant(tenant, async (tx) => {
       await write(tx);
@@ -324,21 +290,9 @@ export async function alterCampaign(
 }
 
 /** Lets the open campaign ask these questions with an order; returns the way back. */
-export const alterQuestions = (server: TestServer, ...names: string[]) =>
-  alterCampaign(server, {
-    body: {
-      properties: {
-        extraForm: {
-          fields: names.map((name) => ({
-            name,
-            label: name,
-            type: 'text',
-            required: false,
-            editable: true,
-            hidden: false,
-          })),
-          submit: { text: 'Salvar', waitingText: 'Salvar' },
-        },
-      },
-    },
-  });
+export function alterQuestions(server: TestServer, ...names: string[]): Promise<() => Promise<void>> {
+  const asked = { type: 'text', required: false, editable: true, hidden: false };
+  const fields = names.map((name) => ({ name, label: name, ...asked }));
+  const submit = { text: 'Salvar', waitingText: 'Salvar' };
+  return alterCampaign(server, { body: { properties: { extraForm: { fields, submit } } } });
+}

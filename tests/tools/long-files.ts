@@ -10,5 +10,4 @@ export const longFiles: Readonly<Record<string, number>> = {
   'tests/server/order-return.test.ts': 398,
   'tests/server/order.test.ts': 583,
   'tests/server/payment.test.ts': 410,
-  'tests/support/buyers.ts': 344,
 };
