@@ -1,4 +1,7 @@
+import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
+import type { OrderState } from '#contract/order.ts';
+import { order, orderEvent } from '#server/db/schema/order.ts';
 import { type Called, type Who, credentials, see, send } from './buyers.ts';
 import type { TestServer } from './server.ts';
 
@@ -27,3 +30,24 @@ export async function hourLater(server: TestServer): Promise<void> {
 export const again = async (server: TestServer, { userId }: { userId: string }) => ({
   bearer: (await server.services.session.open('client', userId, true)).access_token,
 });
+
+/** An order as it is stored. @throws Error when there is none */
+export async function rowOf(server: TestServer, code: string): Promise<typeof order.$inferSelect> {
+  const [row] = await server.core.db.read('client', (tx) =>
+    tx
+      .select()
+      .from(order)
+      .where(and(eq(order.tenantId, 'client'), eq(order.code, code))),
+  );
+  if (!row) throw new Error(`no order ${code}`);
+  return row;
+}
+export const historyOf = (server: TestServer, id: string) =>
+  server.core.db.read('client', (tx) =>
+    tx
+      .select()
+      .from(orderEvent)
+      .where(and(eq(orderEvent.tenantId, 'client'), eq(orderEvent.orderId, id)))
+      .orderBy(orderEvent.sequence),
+  );
+export const keepsGoods = (state: OrderState): boolean => state !== 'PAYMENT_EXPIRED' && state !== 'CANCELED';
