@@ -2,5 +2,4 @@
 export const longFiles: Readonly<Record<string, number>> = {
   'tests/server/order-model.test.ts': 342,
   'tests/server/order-mutants.test.ts': 540,
-  'tests/server/order-reads.test.ts': 391,
 };
