@@ -1,8 +1,5 @@
 import fc from 'fast-check';
-import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OrderEvent } from '#contract/order.ts';
-import { payment, refund } from '#server/db/schema/payment.ts';
 import {
   type Client,
   type Lead,
@@ -21,77 +18,17 @@ import {
 } from '#tests/support/buyers.ts';
 import { answer as challenge, confirm, intend, judge, numbers, tokenOf } from '#tests/support/cards.ts';
 import { FIXED_SEED, freshSeed, loadStock } from '#tests/support/actors.ts';
+import { chargesOf, refundsOf } from '#tests/support/charges.ts';
 import { broken } from '#tests/support/invariants.ts';
 import { type CardKind, OrderModel, type Step } from '#tests/support/order-model.ts';
+import { EVENTS, type Walk, still, timed, walksOf, wordsOf } from '#tests/support/order-walks.ts';
 import { type Answer, type TestServer, openTestServer } from '#tests/support/server.ts';
 import { newWallet } from '#tests/support/wallets.ts';
 
-const EVENTS = 25;
 /** Sequences at once, where nobody moves the clock. */
 const AT_ONCE = 8;
 /** Of 9.90, paid by a wallet. */
 const PART = 3;
-
-// A shop that confirms payments by hand would take money that no notice tells of; a bank does that here.
-const byShop = OrderEvent.options
-  .filter((type) => type !== 'payment.confirmed')
-  .map((type): Step => ({ by: 'shop', type }));
-const byBuyer: Step[] = [
-  ...(['payment.requested', 'cancellation.requested', 'return.requested', 'cancel'] as const).map(
-    (type): Step => ({ by: 'buyer', type }),
-  ),
-  { by: 'buyer', type: 'payment.requested', way: 'CARD' },
-];
-const kinds: CardKind[] = ['good', 'stingy', 'challenge', 'review', 'declined'];
-const isTold = fc.integer({ min: 0, max: 4 }).map((n) => n > 0);
-const byBank = fc.oneof(
-  { weight: 2, arbitrary: fc.constant<Step>({ by: 'bank' }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({ by: fc.constant('card' as const), kind: fc.constantFrom(...kinds), isTold }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      by: fc.constantFrom('challenge' as const, 'review' as const),
-      isPassed: fc.boolean(),
-      isTold,
-    }),
-  },
-);
-const still = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom(...byShop) },
-  { weight: 2, arbitrary: fc.constantFrom(...byBuyer) },
-  { weight: 3, arbitrary: byBank },
-);
-const timed = fc.oneof(
-  { weight: 3, arbitrary: still },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(5, 31, 61, 24 * 60 + 31).map((minutes): Step => ({ by: 'time', minutes })),
-  },
-);
-/** Mostly what is legal, or orders would rarely come far. */
-interface Move {
-  step: Step;
-  legal: number;
-  kind: CardKind;
-}
-interface Walk {
-  way: 'PIX' | 'CARD';
-  hasWallet: boolean;
-  moves: Move[];
-}
-const sequence = (step: fc.Arbitrary<Step>): fc.Arbitrary<Walk> =>
-  fc.record({
-    way: fc.constantFrom('PIX' as const, 'CARD' as const),
-    hasWallet: fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
-    moves: fc.array(
-      fc.record({ step, legal: fc.integer({ min: 0, max: 2_000 }), kind: fc.constantFrom(...kinds) }),
-      { minLength: EVENTS, maxLength: EVENTS },
-    ),
-  });
-const wordsOf = (step: Step) => Object.values(step).join(' ');
 
 describe.each([
   ['postgres', [160, 35], [40, 15]],
@@ -144,22 +81,6 @@ describe.each([
     signedAt = server.core.clock.now();
     return { bearer: client.bearer };
   }
-  const chargesOf = (id: string) =>
-    server.core.db.read('client', (tx) =>
-      tx
-        .select()
-        .from(payment)
-        .where(and(eq(payment.tenantId, 'client'), eq(payment.orderId, id)))
-        .orderBy(payment.attempt),
-    );
-  const refundsOf = (id: string) =>
-    server.core.db.read('client', (tx) =>
-      tx
-        .select()
-        .from(refund)
-        .where(and(eq(refund.tenantId, 'client'), eq(refund.orderId, id))),
-    );
-
   interface Going {
     id: string;
     code: string;
@@ -202,7 +123,7 @@ describe.each([
       case 'time': {
         await server.shift(step.minutes * 60);
         await server.sweep();
-        for (const charge of await chargesOf(id))
+        for (const charge of await chargesOf(server, id))
           if (charge.type !== 'WALLET') await server.services.settlement.check('client', charge.id);
         return null;
       }
@@ -288,7 +209,7 @@ describe.each([
       ]);
       reached.add(model.state);
     }
-    const [charges, refunds] = await Promise.all([chargesOf(going.id), refundsOf(going.id)]);
+    const [charges, refunds] = await Promise.all([chargesOf(server, going.id), refundsOf(server, going.id)]);
     expect([taken, charges.map(({ state }) => state)]).toEqual([
       taken,
       model.charges.map(({ state }) => state),
@@ -323,12 +244,12 @@ describe.each([
     `go where the model goes, by Pix, card and wallet, and every rule of the books holds (%s)`,
     async (name, seed, [many, late]) => {
       const begun = performance.now();
-      const quick = fc.sample(sequence(still), { numRuns: many, seed });
+      const quick = fc.sample(walksOf(still), { numRuns: many, seed });
       for (let at = 0; at < quick.length; at += AT_ONCE) {
         await Promise.all(quick.slice(at, at + AT_ONCE).map(walk));
         if ((at / AT_ONCE) % 4 === 0) expect([seed, await rules()]).toEqual([seed, []]);
       }
-      for (const moves of fc.sample(sequence(timed), { numRuns: late, seed })) {
+      for (const moves of fc.sample(walksOf(timed), { numRuns: late, seed })) {
         await walk(moves);
         expect([seed, await rules()]).toEqual([seed, []]);
       }

@@ -1,5 +1,4 @@
 /** Files that are still to be cut by noun, with their lines: none may grow, none may come. */
 export const longFiles: Readonly<Record<string, number>> = {
-  'tests/server/order-model.test.ts': 342,
   'tests/server/order-mutants.test.ts': 540,
 };
