@@ -14,29 +14,27 @@ import { payment } from '#server/db/schema/payment.ts';
 import { shippingMethod } from '#server/db/schema/shop/shipping-method.ts';
 import {
   type Client,
-  type Lead,
   alter,
   alterCampaign,
   campaignId,
+  hold,
   home,
-  itemId,
   line,
-  lockCart,
   methodId,
-  newCart,
   newClient,
   newLead,
   orderBody,
   pickup,
-  see,
   uuid,
 } from '#tests/support/buyers.ts';
 import { FIXED_SEED, freshSeed, loadStock } from '#tests/support/actors.ts';
+import { type Held, type Means, bend, mutants, pick } from '#tests/support/bent-orders.ts';
 import { newPromotion } from '#tests/support/coupons.ts';
 import { broken } from '#tests/support/invariants.ts';
-import { goodsId, kitLine, openKitServer } from '#tests/support/kit-tenants.ts';
-import { type Call, type TestServer, engines } from '#tests/support/server.ts';
+import { kitLine, openKitServer } from '#tests/support/kit-tenants.ts';
+import { type TestServer, engines } from '#tests/support/server.ts';
 import { newWallet } from '#tests/support/wallets.ts';
+import { scheduled, windowAt } from '#tests/support/windows.ts';
 
 /** The embedded engine does the same one after the other. */
 const MUTANTS = { postgres: 5_000, pglite: 240 };
@@ -63,77 +61,11 @@ interface Shape {
   shipping: Cents;
   draft: object;
 }
-interface Held {
-  shape: number;
-  cartUuid: string;
-  body: ReturnType<typeof orderBody>;
-}
-type Json = Record<string, unknown>;
-/** One change of a body, of who sends it or of the way of receiving that is asked for. */
-type Mutation = {
-  kind:
-    | 'money'
-    | 'quantity'
-    | 'package'
-    | 'item'
-    | 'campaign'
-    | 'selection'
-    | 'lines'
-    | 'coupon'
-    | 'pay'
-    | 'way'
-    | 'cart'
-    | 'fence'
-    | 'extra'
-    | 'type'
-    | 'face';
-  field: number;
-  at: number;
-  value: number;
-};
-const kinds: readonly Mutation['kind'][] = [
-  'money',
-  'money',
-  'quantity',
-  'quantity',
-  'package',
-  'item',
-  'campaign',
-  'selection',
-  'lines',
-  'coupon',
-  'pay',
-  'way',
-  'cart',
-  'fence',
-  'extra',
-  'extra',
-  'type',
-  'face',
-];
-const mutation: fc.Arbitrary<Mutation> = fc.record({
-  kind: fc.constantFrom(...kinds),
-  field: fc.nat(100),
-  at: fc.nat(100),
-  value: fc.nat(100),
-});
-const mutants = fc.record({
-  shape: fc.nat(100),
-  named: fc.boolean(),
-  changes: fc.array(mutation, { minLength: 1, maxLength: 3 }),
-});
-
-// The lists here are never empty
-const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
-
 describe.each(engines)('orders bent out of shape on %s', (engine) => {
   let server: TestServer;
   let client: Client;
-  let lead: Lead;
   let shapes: Shape[];
-  let faces: Call[];
-  let payments: Json[];
-  let codes: string[];
+  let means: Means;
   let restore: (() => Promise<void>)[];
   const made = new Map<string, number>();
   const held: Held[] = [];
@@ -162,10 +94,11 @@ describe.each(engines)('orders bent out of shape on %s', (engine) => {
         'depois',
       ),
     ];
-    [client, lead] = [await newClient(server), await newLead(server)];
+    client = await newClient(server);
+    const lead = await newLead(server);
     const stranger = await newClient(server);
     const foreign = await newClient(server, { host: 'clube.localhost' });
-    faces = [
+    const faces = [
       { leadSecret: lead.leadSecret },
       { bearer: stranger.bearer },
       { bearer: foreign.bearer },
@@ -176,8 +109,8 @@ describe.each(engines)('orders bent out of shape on %s', (engine) => {
     const wallet = await newWallet(server, client.accountId, [[90_000_000]]);
     const empty = await newWallet(server, stranger.accountId, [[90_000_000]]);
     const half = await newPromotion(server, { percent: 50 });
-    codes = [half.code, (await newPromotion(server, { percent: 100 })).code, 'NADA'];
-    payments = [
+    const codes = [half.code, (await newPromotion(server, { percent: 100 })).code, 'NADA'];
+    const payments = [
       { type: 'WALLET', wallet: { uuid: wallet } },
       { type: 'PIX', wallet: { uuid: wallet, amount: 0.01 } },
       { type: 'PIX', wallet: { uuid: wallet, amount: 0 } },
@@ -193,40 +126,23 @@ describe.each(engines)('orders bent out of shape on %s', (engine) => {
       { type: 'PIX', amount: 0, total: 0 },
       { type: ['PIX'] },
     ];
-    const probe = await newCart(server, client, [line('banana', 1)], { location: home });
-    const [option] = (await see(server, client, `/api/operation/orders/quote/${probe.uuid}`)).json.options;
-    const delivered = {
-      location: home,
-      shippingMethod: { id: methodId('entrega'), type: 'SCHEDULED', windowId: option.windows[0].id },
-    };
-    const free = cents(0);
+    means = { owner: { bearer: client.bearer }, faces, payments, codes, held };
+    const { id: window } = await windowAt(server, client);
+    const delivered = { location: home, shippingMethod: scheduled(window) };
+    const collected = { shipping: cents(0), draft: { shippingMethod: pickup() } };
+    const cheaper = { ...collected, draft: { ...collected.draft, coupon: half.code }, coupon: half.code };
+    const boxes = [line('tomate', 1), line('tomate', 2, { packageId: 'caixa' })];
+    const kits = [
+      kitLine('cesta', 2, { tomate: 1, banana: 1, manga: 1 }),
+      kitLine('soma', 1, { tomate: 1, manga: 2 }),
+    ];
     shapes = [
-      { lines: [line('tomate', 2), line('banana', 1)], shipping: free, draft: { shippingMethod: pickup() } },
-      {
-        lines: [line('tomate', 1), line('tomate', 2, { packageId: 'caixa' })],
-        shipping: free,
-        draft: { shippingMethod: pickup() },
-      },
-      {
-        lines: [
-          kitLine('cesta', 2, { tomate: 1, banana: 1, manga: 1 }),
-          kitLine('soma', 1, { tomate: 1, manga: 2 }),
-        ],
-        shipping: free,
-        draft: { shippingMethod: pickup() },
-      },
+      { lines: [line('tomate', 2), line('banana', 1)], ...collected },
+      { lines: boxes, ...collected },
+      { lines: kits, ...collected },
       { lines: [line('banana', 3)], shipping: cents(990), draft: delivered },
-      {
-        lines: [line('tomate', 4)],
-        coupon: half.code,
-        shipping: free,
-        draft: { shippingMethod: pickup(), coupon: half.code },
-      },
-      {
-        lines: [line('tomate', 1), line('banana', 2, { slug: 'depois' })],
-        shipping: free,
-        draft: { shippingMethod: pickup() },
-      },
+      { lines: [line('tomate', 4)], ...cheaper },
+      { lines: [line('tomate', 1), line('banana', 2, { slug: 'depois' })], ...collected },
     ];
   });
   afterAll(async () => {
@@ -234,18 +150,15 @@ describe.each(engines)('orders bent out of shape on %s', (engine) => {
     await server.close();
   });
 
-  async function hold(shape: number): Promise<Held> {
+  async function begin(shape: number): Promise<Held> {
     const { lines, draft } = pick(shapes, shape);
-    const { uuid: cartUuid } = await newCart(server, client, lines, draft);
-    const { status, json } = await lockCart(server, client, cartUuid);
-    expect([status, json.detail]).toEqual([200, undefined]);
+    const { cartUuid, fence, lock } = await hold(server, client, lines, draft);
     made.set(cartUuid, shape);
-    const { total: price, subTotal, shipping: shippingTotal, discount, coupon } = json.totals;
+    const { total: price, subTotal, shipping: shippingTotal, discount, coupon } = lock.totals;
     const one = {
-      shape,
       cartUuid,
       body: orderBody(cartUuid, lines, {
-        fence: json.fence,
+        fence,
         price,
         subTotal,
         shippingTotal,
@@ -254,160 +167,6 @@ describe.each(engines)('orders bent out of shape on %s', (engine) => {
     };
     held.push(one);
     return one;
-  }
-
-  /** What is sent: the body of a held cart with its changes. */
-  function bend(
-    start: Held,
-    changes: Mutation[],
-    isNamed: boolean,
-  ): { body: Json; call: Call; type: string; key?: string } {
-    const body = structuredClone(start.body) as unknown as Json & {
-      items: (Json & { item: Json })[];
-      properties: Json;
-    };
-    const { properties } = body;
-    if (!isNamed)
-      for (const field of ['price', 'subTotal', 'discount', 'shippingTotal', 'fence'])
-        delete properties[field];
-    let call: Call = { bearer: client.bearer };
-    let type = start.shape === 3 ? 'SHIPPING' : 'PICKUP';
-    const sent = { price: start.body.properties as Json };
-    for (const { kind, field, at, value } of changes) {
-      const one = body.items.length ? pick(body.items, at) : null;
-      const real = (name: string) => Number(sent.price[name]);
-      if (kind === 'money') {
-        const name = pick(['price', 'subTotal', 'discount', 'shippingTotal'], field);
-        properties[name] = pick(
-          [
-            0,
-            0.01,
-            -0.01,
-            -1,
-            real(name) / 2,
-            real(name) - 0.01,
-            real(name) + 0.01,
-            -real(name),
-            1e9,
-            1.005,
-            '0',
-            null,
-            [],
-            { $gt: 0 },
-            true,
-            `${real(name)}`,
-          ],
-          value,
-        );
-      } else if (kind === 'quantity' && one)
-        one['quantity'] = pick(
-          [0, 1, -1, 2, 3, 0.5, 1e-9, 998, 999, 1_000, '1', null, [1], true, -999],
-          value,
-        );
-      else if (kind === 'package' && one)
-        one.item['packageId'] = pick(['caixa', 'x', '', null, undefined, 0], value);
-      else if (kind === 'item' && one)
-        one.item['id'] = pick(
-          [
-            itemId('banana'),
-            itemId('tomate'),
-            itemId('banana', 'depois'),
-            itemId('banana', 'passou'),
-            itemId('banana', 'semana', 'clube'),
-            goodsId('soma'),
-            uuid(),
-            'x',
-            null,
-          ],
-          value,
-        );
-      else if (kind === 'campaign') {
-        const id = pick(
-          [
-            campaignId('depois'),
-            campaignId(),
-            campaignId('passou'),
-            campaignId('semana', 'clube'),
-            uuid(),
-            null,
-            'x',
-          ],
-          value,
-        );
-        if (field % 2 && one) one['campaignId'] = id;
-        else properties['campaignId'] = id;
-      } else if (kind === 'selection' && one)
-        one.item['itemKitSelection'] = pick(
-          [
-            undefined,
-            [],
-            [{ item: { id: goodsId('banana') }, quantity: 2 }],
-            [
-              { item: { id: goodsId('tomate') }, quantity: 1 },
-              { item: { id: goodsId('banana') }, quantity: 1 },
-            ],
-            [{ item: { id: goodsId('manga') }, quantity: -1 }],
-            null,
-          ],
-          value,
-        );
-      else if (kind === 'lines')
-        body.items =
-          ([
-            () => body.items.slice(1),
-            () => [...body.items, ...body.items],
-            () => body.items.toReversed(),
-            () => [],
-            () =>
-              body.items.flatMap((line) => [
-                { ...line, quantity: 1 },
-                { ...line, quantity: Number(line['quantity']) - 1 },
-              ]),
-          ][value % 5]?.() as typeof body.items) ?? [];
-      else if (kind === 'coupon') {
-        const target = field % 2 ? body : properties;
-        Object.assign(target, {
-          coupon: pick(codes, value),
-          promotionId: uuid(),
-          totals: { total: 0, coupon: 1e6 },
-        });
-      } else if (kind === 'pay') body['paymentMethod'] = pick(payments, value);
-      else if (kind === 'way')
-        properties['shippingMethod'] = pick(
-          [
-            pickup(),
-            { id: methodId('entrega'), type: 'SCHEDULED' },
-            { ...pickup(), price: 0 },
-            { id: methodId('entrega', 'clube'), type: 'DELIVERY' },
-            null,
-          ],
-          value,
-        );
-      else if (kind === 'cart')
-        properties['cartUuid'] = value % 3 ? pick(held, value * 101 + at).cartUuid : uuid();
-      else if (kind === 'fence') properties['fence'] = pick([0, 1, 2, -1, 1.5, '1', null], value);
-      else if (kind === 'extra')
-        Object.assign(
-          pick([body, properties, ...(one ? [one, one.item] : [])], field),
-          pick<Json>(
-            [
-              { state: 'PAID', paid: true },
-              { total: 0, price: 0, unitPrice: 0 },
-              { totals: { total: 0 } },
-              { discount: 100 },
-              { listPrice: 0.01, units: 0 },
-              { tenantId: 'clube', userId: uuid(), accountId: uuid() },
-              { subTotal: 0, shippingTotal: 0 },
-              { ignoreShippingAddress: true, shippingAddressVerified: true },
-              { installments: 0, amount: 0 },
-            ],
-            value,
-          ),
-        );
-      else if (kind === 'type') type = pick(['PICKUP', 'SHIPPING', 'INTERNAL', 'GIFT'], value);
-      else call = pick(faces, value);
-    }
-    return { body, call, type };
   }
 
   async function attack(seed: number, numRuns: number): Promise<Map<string, number>> {
@@ -421,8 +180,9 @@ describe.each(engines)('orders bent out of shape on %s', (engine) => {
         for (let mutant = all[next++]; mutant; mutant = all[next++]) {
           const shape = mutant.shape % shapes.length;
           const known = mine[shape];
-          const start = known && !spent.has(known.cartUuid) ? known : (mine[shape] = await hold(shape));
-          const { body, call, type } = bend(start, mutant.changes, mutant.named);
+          const start = known && !spent.has(known.cartUuid) ? known : (mine[shape] = await begin(shape));
+          const way = pick(shapes, shape).shipping ? 'SHIPPING' : 'PICKUP';
+          const { body, call, type } = bend(means, start, mutant.changes, mutant.named, way);
           const { cartUuid } = body['properties'] as { cartUuid: string };
           const { status, json } = await server.call('POST', `/api/operation/orders/v2/${type}`, {
             ...call,

@@ -1,4 +1,2 @@
 /** Files that are still to be cut by noun, with their lines: none may grow, none may come. */
-export const longFiles: Readonly<Record<string, number>> = {
-  'tests/server/order-mutants.test.ts': 540,
-};
+export const longFiles: Readonly<Record<string, number>> = {};
