@@ -143,4 +143,3 @@ export async function openOidcPeer({ clientId, redirectUris }: { clientId: strin
     close: () => new Promise<void>((done) => server.close(() => done()).closeAllConnections()),
   };
 }
-export type OidcPeer = Awaited<ReturnType<typeof openOidcPeer>>;

@@ -203,4 +203,3 @@ export async function openStripePeer() {
     close: () => new Promise<void>((resolve) => server.close(() => resolve()).closeAllConnections()),
   };
 }
-export type StripePeer = Awaited<ReturnType<typeof openStripePeer>>;

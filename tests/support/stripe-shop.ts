@@ -1,8 +1,7 @@
-import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { payment, refund } from '#server/db/schema/payment.ts';
 import { newLead, see, setStock } from './buyers.ts';
 import { begin, placeByCard } from './cards.ts';
+import { chargesOf, refundsOf } from './charges.ts';
 import { settlePayment } from './payment-settings.ts';
 import { openTestServer } from './server.ts';
 import { openStripePeer } from './stripe-peer.ts';
@@ -32,21 +31,6 @@ export async function openStripeShop(engine: Parameters<typeof openTestServer>[0
 
   const now = () => Math.floor(server.core.clock.now() / 1_000);
   const read = async (code: string) => (await see(server, buyer, `/api/operation/orders/code/${code}`)).json;
-  const chargesOf = (id: string) =>
-    server.core.db.read('client', (tx) =>
-      tx
-        .select()
-        .from(payment)
-        .where(and(eq(payment.tenantId, 'client'), eq(payment.orderId, id)))
-        .orderBy(payment.attempt),
-    );
-  const refundsOf = (id: string) =>
-    server.core.db.read('client', (tx) =>
-      tx
-        .select()
-        .from(refund)
-        .where(and(eq(refund.tenantId, 'client'), eq(refund.orderId, id))),
-    );
   const post = ({ body, signature }: { body: string; signature: string }, host = 'feira.localhost') =>
     server.call('POST', '/api/webhooks/card', {
       body,
@@ -65,6 +49,19 @@ export async function openStripeShop(engine: Parameters<typeof openTestServer>[0
     await server.close();
     await stripe.close();
   };
-  return { server, stripe, buyer, settle, now, read, chargesOf, refundsOf, post, tell, ordered, close };
+  return {
+    server,
+    stripe,
+    buyer,
+    settle,
+    now,
+    read,
+    chargesOf: (id: string) => chargesOf(server, id),
+    refundsOf: (id: string) => refundsOf(server, id),
+    post,
+    tell,
+    ordered,
+    close,
+  };
 }
 export type StripeShop = Awaited<ReturnType<typeof openStripeShop>>;
