@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { Agent, request } from 'node:http';
 import path from 'node:path';
 import type { Called } from './buyers.ts';
 import type { KillPoint } from './kill-points.ts';
@@ -22,6 +23,38 @@ export interface Child extends Called {
   memory(): Promise<number>;
   /** Resolves with the exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals | null>;
+}
+
+/**
+ * Sends one request. It settles with its connection, whatever becomes of the server: `fetch` may wait for ever
+ * for one that ended in the middle. @throws Error when no whole answer came
+ */
+function send(
+  agent: Agent,
+  url: URL,
+  method: string,
+  body: unknown,
+  headers: Record<string, string>,
+): Promise<Omit<Answer, 'json'>> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { agent, method, headers }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.once('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: new Headers(
+            Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]),
+          ),
+          text: Buffer.concat(parts).toString(),
+        }),
+      );
+      response.once('close', () => reject(new Error('the answer was cut off')));
+    });
+    sent.once('error', reject);
+    sent.once('close', () => reject(new Error('the connection closed without an answer')));
+    sent.end(body === undefined || typeof body === 'string' ? body : JSON.stringify(body));
+  });
 }
 
 /**
@@ -59,6 +92,7 @@ export async function startChild(
     child.once('message', (message) => resolve((message as { url: string }).url));
     void ended.then((code) => reject(new Error(`the server ended (${code}) before it listened:\n${text}`)));
   });
+  const agent = new Agent({ keepAlive: true });
   const tell = (what: object) =>
     new Promise<unknown>((resolve) => {
       child.once('message', resolve);
@@ -81,23 +115,13 @@ export async function startChild(
       to: string,
       { body, headers = {}, bearer, leadSecret }: Call = {},
     ): Promise<Answer> {
-      const response = await fetch(new URL(to, url), {
-        method,
-        headers: {
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
-          ...(leadSecret === undefined ? {} : { 'x-lead-secret': leadSecret }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      const answer = await send(agent, new URL(to, url), method, body, {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+        ...(leadSecret === undefined ? {} : { 'x-lead-secret': leadSecret }),
+        ...headers,
       });
-      const answer = await response.text();
-      return {
-        status: response.status,
-        headers: response.headers,
-        text: answer,
-        json: answer === '' ? null : JSON.parse(answer),
-      };
+      return { ...answer, json: answer.text === '' ? null : JSON.parse(answer.text) };
     },
   };
 }
