@@ -12,17 +12,20 @@ export interface PageData {
   seed: Seed | null;
   /** Parts that came late and are drawn in this page: `takeDrawn`. */
   parts?: string[];
+  /** The page of addresses that lead nowhere; shown at those of things that are gone as well. */
+  nowhere?: true;
 }
 export const pageData = (
   tenant: TenantView,
   now: number,
   seed: Seed | null,
-  parts: string[] = [],
+  { parts = [], nowhere = false }: { parts?: string[]; nowhere?: boolean } = {},
 ): PageData => ({
   tenant,
   now,
   seed,
   ...(parts.length > 0 ? { parts } : {}),
+  ...(nowhere ? { nowhere } : {}),
 });
 
 const KEPT = 'vitrine:page';

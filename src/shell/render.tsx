@@ -13,17 +13,29 @@ import { ShellContext } from '#client/context.ts';
 import { type Manifest, documentOf } from './page/document.ts';
 import { hrefOfLink, linkIn } from './deep-link.ts';
 import { pageData } from './page.ts';
-import { OFFLINE, type Rendered, hiddenHead, offlineShell, screenFiles, sentTo, shell } from './rendered.tsx';
+import {
+  OFFLINE,
+  type Rendered,
+  gone,
+  hiddenHead,
+  offlineShell,
+  screenFiles,
+  sentTo,
+  shell,
+} from './rendered.tsx';
 import { createShopRouter } from './routes.tsx';
 import { noStorage } from '#client/storage.ts';
 import { reasonCookie } from './reason-cookie.ts';
 import { type TenantView, tenantView } from '#client/tenant.ts';
-import { descriptionOf, imageOf, titleOf, titleOfNowhere } from './page/title.ts';
+import { descriptionOf, imageOf, rootIn, titleOf, titleOfNowhere } from './page/title.ts';
 import { until } from './wiring/until.ts';
 import { type Wired, wire } from './wiring/wiring.ts';
 
 /** A router reads and writes addresses the same way for every page. */
 const { addresses } = createShopRouter(createMemoryHistory());
+
+/** What a cache of others may do with a page: together not longer than our own keep it after a change. */
+const SHARED = 'public, max-age=0, s-maxage=1, stale-while-revalidate=4';
 
 /** Longest wait for data, ms: a page without them is better than none. */
 const PATIENCE = 2_500;
@@ -39,6 +51,24 @@ export interface RenderInput {
   fetch: (request: Request) => Promise<Response>;
   /** epoch ms of the one clock */
   now: number;
+  /** Whoever asks has the page of {@link NOWHERE} already: of a thing that is gone only the status is said. */
+  hasNowhere?: boolean;
+}
+
+/** An address that leads nowhere, by which the page of all such addresses is drawn. */
+export const NOWHERE = '/not-found';
+
+/**
+ * The address by which a page for everybody is kept, the same for all that show the same; null for what is
+ * drawn for each, or sent elsewhere.
+ */
+export function keptAs(url: string, origin: string): string | null {
+  const address = new URL(url, origin);
+  if (address.pathname === OFFLINE) return OFFLINE;
+  if (linkIn(address) !== undefined) return null;
+  const place = addresses.placeAt(address);
+  if (!place) return NOWHERE;
+  return definition(place.screen).public && !tidied(address, place) ? addresses.hrefOf(place) : null;
 }
 
 /**
@@ -132,6 +162,8 @@ export async function render(input: RenderInput): Promise<Rendered> {
     const reason = refusalOf(snapshot)?.reason;
     if (!missing && there && !samePlace({ ...there, search: {} } as Place, { ...place, search: {} } as Place))
       return sentTo(addresses.hrefOf(there), reason);
+    // A product that is gone, say.
+    if (missing && place) return input.hasNowhere ? gone(view) : render({ ...input, url: NOWHERE });
     const { html, parts } = await markup(wired, url, view, input);
     // A screen that broke here is left out of the markup: the browser then draws it anew, and says what
     // broke.
@@ -148,9 +180,11 @@ export async function render(input: RenderInput): Promise<Rendered> {
             hidden: false,
           },
       html,
-      snapshot: pageData(view, now, seed, parts),
+      snapshot: pageData(view, now, seed, { parts, nowhere: missing }),
       files: [...(place ? [screenFiles[place.screen]] : []), ...parts],
       shared: true,
+      dueAt: rootIn(snapshot, 'campaigns')?.context.dueAt ?? null,
+      isWhole: seed !== null,
     };
   } finally {
     app.stop();
@@ -181,6 +215,19 @@ function canonicalOf(place: Place, snapshot: AppSnapshot): Place {
   return placeOf(place.screen, params);
 }
 
+/** A page as it is sent. */
+export interface Page {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  /** For the policy header: `style-src 'self' <it>`. */
+  styleHash: string | null;
+  /** Epoch ms at which time opens or ends something on it; null when nothing does. */
+  dueAt: number | null;
+  /** False when something that it shows did not answer. */
+  isWhole: boolean;
+}
+
 export interface PageInput extends RenderInput {
   /** Vite's manifest of dist/client; null in development. */
   manifest: Manifest | null;
@@ -188,14 +235,10 @@ export interface PageInput extends RenderInput {
   asset?: (file: string) => string | null;
 }
 
-/**
- * The whole answer for an address of the shop. `x-style-hash` is for the policy header: `style-src 'self'
- * <it>`.
- */
-export async function renderPage(
-  input: PageInput,
-): Promise<{ status: number; headers: Record<string, string>; body: string }> {
-  const { status, location, reason, head, html, snapshot, files, shared } = await render(input);
+/** The whole answer for an address of the shop. */
+export async function renderPage(input: PageInput): Promise<Page> {
+  const { status, location, reason, head, html, snapshot, files, shared, dueAt, isWhole } =
+    await render(input);
   const why: Record<string, string> = reason ? { 'x-reason': reason } : {};
   if (status === 302) {
     const told: Record<string, string> = reason ? { 'set-cookie': reasonCookie(reason) } : {};
@@ -203,6 +246,9 @@ export async function renderPage(
       status,
       headers: { ...why, ...told, location: location ?? '/', 'cache-control': 'no-store' },
       body: '',
+      styleHash: null,
+      dueAt: null,
+      isWhole: true,
     };
   }
   const { body, styleHash } = await documentOf({
@@ -220,9 +266,11 @@ export async function renderPage(
     headers: {
       ...why,
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': shared ? 'public, max-age=0, s-maxage=5, must-revalidate' : 'no-store',
-      'x-style-hash': styleHash,
+      'cache-control': shared ? SHARED : 'no-store',
     },
     body,
+    styleHash,
+    dueAt: dueAt ?? null,
+    isWhole: isWhole ?? true,
   };
 }

@@ -3,7 +3,7 @@ import type { Place } from '#machines/navigation/screens.ts';
 import type { TenantView } from '#client/tenant.ts';
 import type { Head } from './page/document.ts';
 import { OfflineShell } from './page/offline-shell.tsx';
-import { titleOfPlace } from './page/title.ts';
+import { titleOfNowhere, titleOfPlace } from './page/title.ts';
 import { Waiting } from './page/waiting.tsx';
 import { pageData } from './page.ts';
 
@@ -22,6 +22,10 @@ export interface Rendered {
   files: string[];
   /** False for pages that belong to a person: nobody else may be shown them. */
   shared: boolean;
+  /** Epoch ms at which time opens or ends something on it. */
+  dueAt?: number | null;
+  /** False when something that it shows did not answer. */
+  isWhole?: boolean;
 }
 
 /** The source file of each screen, by which the page's styles and preloads are found. */
@@ -88,4 +92,14 @@ export const sentTo = (location: string, reason?: string): Rendered => ({
   snapshot: null,
   files: [],
   shared: false,
+});
+
+/** Of something that is not there: its page is the one of all such addresses. */
+export const gone = (tenant: TenantView): Rendered => ({
+  status: 404,
+  head: hiddenHead(titleOfNowhere(tenant)),
+  html: '',
+  snapshot: null,
+  files: [],
+  shared: true,
 });

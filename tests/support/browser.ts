@@ -48,6 +48,14 @@ export class PageFaults {
     page.on('console', (message) => {
       if (message.type() === 'error') this.seen.push(`${message.text()} (${message.location().url})`);
     });
+    // A stream of events is sent as it comes; what the worker kept is not sent at all.
+    page.on('response', async (response) => {
+      const headers = response.headers();
+      const isLong = Number(headers['content-length'] ?? 0) > 1_024;
+      const isText = /^text\/(?!event-stream)|json|svg|javascript/.test(headers['content-type'] ?? '');
+      if (isLong && isText && !headers['content-encoding'] && !response.fromServiceWorker())
+        this.seen.push(`${response.url()} came uncompressed, ${headers['content-length']} bytes`);
+    });
     page.on('pageerror', (fault) => this.seen.push(fault.stack || `${fault.name}: ${fault.message}`));
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { inject } from 'vitest';
@@ -108,6 +109,18 @@ async function openPostgres(log: Logger, host: string): Promise<Opened> {
   return { db: databaseOf(postgresDriver(login, log)), adminUrl: url, pglite: null, drop };
 }
 
+/** Bytes of text that are always worth compressing. */
+const LONG = 1_024;
+/** Reads an answer as a browser does. @throws when it is long and was not compressed */
+function textOf(headers: Headers, sent: Buffer, call: string): string {
+  const encoding = headers.get('content-encoding');
+  if (encoding === 'br') return brotliDecompressSync(sent).toString();
+  if (encoding === 'gzip') return gunzipSync(sent).toString();
+  if (sent.length > LONG && /text|json|svg/.test(headers.get('content-type') ?? ''))
+    throw new Error(`${call} answered ${sent.length} bytes as they are`);
+  return sent.toString();
+}
+
 /**
  * The whole server without a socket, on a database of its own.
  * @param options.tenants `tiny` (default): two tenants of a few items. `demo`: the shipped ones
@@ -163,6 +176,7 @@ export async function openTestServer(
     ) {
       const all = new Headers({
         host,
+        'accept-encoding': 'gzip, br',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       });
@@ -184,7 +198,7 @@ export async function openTestServer(
         headers: all,
         ...sent,
       });
-      const text = await response.text();
+      const text = textOf(response.headers, Buffer.from(await response.arrayBuffer()), `${method} ${path}`);
       return {
         status: response.status,
         headers: response.headers,

@@ -143,7 +143,7 @@ export const DEADLINES = {
  * @param deadlines others than those of people; for tests
  */
 export function listenOn(
-  { app, cache, state }: Shop,
+  { app, cache, pages, state }: Shop,
   clock?: Pick<Core['clock'], 'offset' | 'date'>,
   deadlines = DEADLINES,
 ): Server {
@@ -156,7 +156,7 @@ export function listenOn(
     (request, response: ServerResponse) => {
       if (clock && clock.offset() !== 0) response.setHeader('Date', clock.date().toUTCString());
       if (state.isDraining) response.setHeader('Connection', 'close');
-      else if (cache.serveRaw(request, response)) return;
+      else if (pages.serveRaw(request, response) || cache.serveRaw(request, response)) return;
       void listener(request, response);
     },
   );
@@ -170,6 +170,7 @@ async function closeAll(
   endBackups: () => Promise<void>,
 ): Promise<void> {
   shop.state.isDraining = true;
+  shop.pages.close();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // A browser keeps its connection when it has its answer: whoever is done is let go, not waited for.
   const doorman = setInterval(() => server.closeIdleConnections(), 100);

@@ -8,12 +8,14 @@ import { registerHealth } from './health.ts';
 import { mediaFolders } from './media.ts';
 import { registerMetrics, watch } from './metrics.ts';
 import { keepAnswers } from './middleware/cache.ts';
+import { compressAnswers } from './middleware/compress.ts';
 import { entrance } from './middleware/entrance.ts';
 import { securityHeaders } from './middleware/headers.ts';
 import { describeRequest } from './middleware/request.ts';
 import { openApiOf } from './openapi.ts';
 import { registerPages } from './pages.ts';
 import { answerProblem } from './problem.ts';
+import { KeptPages } from './kept-pages.ts';
 import { ResponseCache } from './response-cache.ts';
 import { registerRoutes } from './routes.ts';
 import { endpointsOf, prepareServing } from './serve.ts';
@@ -23,6 +25,7 @@ import { StaticFolder, serveBuild, serveMedia } from './static.ts';
 export interface Shop {
   app: App;
   cache: ResponseCache;
+  pages: KeptPages;
   /** Files of the built shop. */
   build: StaticFolder;
   /** Set while stopping: not ready, and connections are not kept. */
@@ -47,6 +50,7 @@ export function createApp(
   const app: App = new Hono<AppEnv>();
   const cache = new ResponseCache(core.env.TRUST_PROXY);
   cache.follow(core.events);
+  const pages = new KeptPages(cache, core.clock, core.env.TRUST_PROXY);
   const build = new StaticFolder(join(dist, 'client'));
   const state = { isDraining: false };
   app.onError(answerProblem);
@@ -60,11 +64,12 @@ export function createApp(
     }
   });
   app.use('*', describeRequest(core));
+  app.use('*', compressAnswers());
   app.use('*', keepAnswers(cache));
   app.use('*', securityHeaders());
   registerHealth(app, core, state);
   registerMetrics(app, core);
-  watch(core, { cache, inFlight: () => inFlight });
+  watch(core, { cache, pages, inFlight: () => inFlight });
   app.use('*', entrance(core.tenants, core.env));
   app.get('/media/:client/:name', serveMedia(mediaFolders(core.env.DATA_DIR)));
 
@@ -87,6 +92,6 @@ export function createApp(
     await next();
   });
   app.get('*', serveBuild(build));
-  registerPages(app, core, dist);
-  return { app, cache, build, state, inFlight: () => inFlight };
+  registerPages(app, core, { cache, pages }, dist);
+  return { app, cache, pages, build, state, inFlight: () => inFlight };
 }

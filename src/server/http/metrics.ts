@@ -7,16 +7,28 @@ import type { App } from './app-env.ts';
 
 interface Watched {
   cache: { served(): number; size(): { bytes: number } };
+  pages: { figures(): { served: number; drawings: number; bytes: number } };
   inFlight(): number;
 }
 
 /** What the process reads from its parts when it is asked. */
-export function watch({ metrics, db, events, jobs }: Core, { cache, inFlight }: Watched): void {
+export function watch({ metrics, db, events, jobs }: Core, { cache, pages, inFlight }: Watched): void {
   metrics.read('vitrine_http_in_flight', 'Requests that are being answered.', inFlight);
-  metrics.read('vitrine_cached_answers', 'Answers given straight from memory since the start.', () =>
-    cache.served(),
+  metrics.read(
+    'vitrine_cached_answers',
+    'Answers given straight from memory since the start.',
+    () => cache.served() + pages.figures().served,
   );
-  metrics.read('vitrine_cached_bytes', 'Memory of the kept answers.', () => cache.size().bytes);
+  metrics.read(
+    'vitrine_cached_bytes',
+    'Memory of the kept answers.',
+    () => cache.size().bytes + pages.figures().bytes,
+  );
+  metrics.read(
+    'vitrine_drawn_pages',
+    'Pages drawn for everybody since the start.',
+    () => pages.figures().drawings,
+  );
   metrics.read('vitrine_open_streams', 'Event streams that are open.', () => events.streams());
   metrics.read('vitrine_database_up', 'Whether the database answers.', () =>
     within(() => db.ping()).then(

@@ -4,12 +4,28 @@ import { pathToFileURL } from 'node:url';
 import { and, eq } from 'drizzle-orm';
 import type { Tenant } from '#contract/tenant/tenant.ts';
 import type { App, AppContext } from './app-env.ts';
+import { KeptAnswer } from './kept-answer.ts';
+import type { Drawn, KeptPages, Painter } from './kept-pages.ts';
+import { type ResponseCache, cacheKey } from './response-cache.ts';
 import type { Core } from '#server/platform/core.ts';
+import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import { document } from '#server/db/schema/shop/document.ts';
-import { pagePolicy } from './middleware/headers.ts';
+import { pageHeaders, pagePolicy } from './middleware/headers.ts';
+
+/** A page as it is sent, before the headers that every answer has. */
+interface Page {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  styleHash: string | null;
+  dueAt: number | null;
+  isWhole: boolean;
+}
 
 /** What `src/shell/render.tsx` exports, built to `dist/server/render.js`. */
 interface Renderer {
+  NOWHERE: string;
+  keptAs(url: string, origin: string): string | null;
   renderPage(asked: {
     url: string;
     tenant: Tenant;
@@ -19,20 +35,30 @@ interface Renderer {
     manifest: unknown;
     origin: string;
     asset: (file: string) => string | null;
-  }): Promise<{ status: number; headers: Record<string, string>; body: string }>;
+    hasNowhere?: boolean;
+  }): Promise<Page>;
 }
-
-/** Seconds a shared cache may keep a public page. */
-const PAGE_CACHE = 5;
 
 const UNBUILT =
   '<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Vitrine</title><p>A loja ainda não foi construída. Rode <code>npm start</code>.';
+
+/** Whose page it is, and for which connection. */
+interface Reader {
+  tenant: TenantRecord;
+  isSecure: boolean;
+  host: string;
+}
 
 /**
  * Every address that is no file and no call is a page of the shop, rendered here with the same charts that
  * run in the browser.
  */
-export function registerPages(app: App, core: Core, dist: string): void {
+export function registerPages(
+  app: App,
+  core: Core,
+  { cache, pages }: { cache: ResponseCache; pages: KeptPages },
+  dist: string,
+): void {
   const bundle = join(dist, 'server/render.js');
   const manifestFile = join(dist, 'client/.vite/manifest.json');
   // Read once: a new build means a new start.
@@ -40,6 +66,7 @@ export function registerPages(app: App, core: Core, dist: string): void {
   const renderer = existsSync(bundle) ? (import(pathToFileURL(bundle).href) as Promise<Renderer>) : null;
   renderer?.catch((error: unknown) => core.log.error({ err: error }, 'the page renderer does not load'));
   const manifest: unknown = existsSync(manifestFile) ? JSON.parse(readFileSync(manifestFile, 'utf8')) : {};
+  const tiles = core.env.MAP_STYLE_URL === undefined ? null : new URL(core.env.MAP_STYLE_URL).origin;
 
   const texts = new Map<string, string | null>();
   /** A built file, read once. */
@@ -50,40 +77,102 @@ export function registerPages(app: App, core: Core, dist: string): void {
     return text;
   };
 
+  /** Answers a call of a page that is drawn here, with what is kept for everybody where there is some. */
+  const call = async ({ tenant, isSecure, host }: Reader, request: Request): Promise<Response> => {
+    const { pathname, search } = new URL(request.url);
+    const kept =
+      request.method === 'GET' &&
+      cache.find(cacheKey(isSecure, host, tenant.client, pathname + search), false);
+    if (kept) return kept.respond(request);
+    const headers = new Headers(request.headers);
+    headers.set('Host', host);
+    headers.set('X-App', tenant.client);
+    return app.fetch(new Request(request, { headers }));
+  };
+  const draw = async (
+    reader: Reader,
+    url: string,
+    fetch: (request: Request) => Promise<Response>,
+    hasNowhere: boolean,
+  ): Promise<Page> => {
+    if (!renderer) throw new Error('the shop is not built');
+    const page = await (await renderer).renderPage({
+      url,
+      tenant: reader.tenant.settings,
+      sandbox: core.env.sandbox,
+      fetch,
+      now: core.clock.now(),
+      manifest,
+      origin: originOf(reader),
+      asset,
+      hasNowhere,
+    });
+    const policy = { 'Content-Security-Policy': pagePolicy(page.styleHash, tiles) };
+    return { ...page, headers: { ...page.headers, ...policy } };
+  };
+  const painterOf = (reader: Reader, url: string, nowhere: string): Painter => ({
+    async draw() {
+      // A tenant may have been imported anew since it was asked for.
+      const tenant = core.tenants.byId(reader.tenant.id) ?? reader.tenant;
+      const reads = new Map<string, string | null>();
+      const read = async (request: Request) => {
+        const answer = await call(reader, request);
+        reads.set(request.url, answer.headers.get('ETag'));
+        return answer;
+      };
+      const page = await draw({ ...reader, tenant }, url, read, url !== nowhere);
+      const isPage = page.status === 200 || url === nowhere;
+      const headers = [...Object.entries(page.headers), ...pageHeaders(reader.isSecure)];
+      return { ...page, headers, reads, content: !isPage ? 'none' : page.isWhole ? 'whole' : 'partial' };
+    },
+    async isSame(reads) {
+      const tags = await Promise.all(
+        [...reads.keys()].map(async (address) =>
+          (await call(reader, new Request(address))).headers.get('ETag'),
+        ),
+      );
+      return [...reads.values()].every((tag, at) => tag !== null && tag === tags[at]);
+    },
+  });
+
   app.get('/manifest.webmanifest', (c) => webManifest(core, c));
 
   app.get('*', async (c) => {
     if (!renderer) return c.html(UNBUILT, 503);
-    const { tenant } = c.var;
-    const url = new URL(c.req.url);
-    const host = c.req.header('Host') ?? url.host;
-    const origin = `${c.var.secure ? 'https' : 'http'}://${host}`;
-    const page = await (await renderer).renderPage({
-      url: `${url.pathname}${url.search}`,
-      tenant: tenant.settings,
-      sandbox: core.env.sandbox,
-      fetch: async (request) => {
-        const headers = new Headers(request.headers);
-        headers.set('Host', host);
-        headers.set('X-App', tenant.client);
-        return app.fetch(new Request(request, { headers }));
-      },
-      now: core.clock.now(),
-      manifest,
-      origin,
-      asset,
-    });
-    const { 'x-style-hash': styleHash = null, ...headers } = page.headers;
-    const isPublic = headers['cache-control']?.startsWith('public') ?? false;
-    if (isPublic && page.status === 200 && !tenant.intranet)
-      c.set('cacheable', { seconds: PAGE_CACHE, forAll: true });
-    const tiles = core.env.MAP_STYLE_URL === undefined ? null : new URL(core.env.MAP_STYLE_URL).origin;
-    return new Response(page.body, {
-      status: page.status,
-      headers: { ...headers, 'Content-Security-Policy': pagePolicy(styleHash, tiles) },
-    });
+    const { keptAs, NOWHERE } = await renderer;
+    const url = c.req.url.slice(c.req.url.indexOf('/', c.req.url.indexOf('://') + 3));
+    const host = c.req.header('Host') ?? new URL(c.req.url).host;
+    const reader: Reader = { tenant: c.var.tenant, isSecure: c.var.secure, host };
+    const key = keptAs(url, originOf(reader));
+    // What a company sells is shown to its own people only.
+    if (key === null || reader.tenant.intranet) {
+      const page = await draw(reader, url, (request) => call(reader, request), false);
+      return new Response(page.body, page);
+    }
+    const xApp = c.req.header('X-App') ?? '';
+    const ask = (address: string, name: string) =>
+      pages.ask(
+        cacheKey(reader.isSecure, host, xApp, address),
+        name,
+        reader.tenant.id,
+        painterOf(reader, address, NOWHERE),
+      );
+    const made = await ask(key, cacheKey(reader.isSecure, host, xApp, url));
+    if (made instanceof KeptAnswer) return made.respond(c.req.raw);
+    if (made.status !== 404) return new Response(made.body, responseOf(made));
+    // Of a thing that is gone: its own address is no name of that page, for it may come back.
+    const nowhere = await ask(NOWHERE, cacheKey(reader.isSecure, host, xApp, NOWHERE));
+    return nowhere instanceof KeptAnswer
+      ? nowhere.respond(c.req.raw)
+      : new Response(nowhere.body, responseOf(nowhere));
   });
 }
+
+const originOf = ({ isSecure, host }: Reader): string => `${isSecure ? 'https' : 'http'}://${host}`;
+const responseOf = ({ status, headers }: Drawn): ResponseInit => ({
+  status,
+  headers: headers.map(([name, value]): [string, string] => [name, value]),
+});
 
 /** Name, colours and icon of the installed shop, from the tenant's own document `pwa/{client}`. */
 async function webManifest(core: Core, c: AppContext): Promise<Response> {

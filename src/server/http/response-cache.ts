@@ -1,63 +1,28 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import { CLOCK_TOPIC } from '#server/platform/clock.ts';
 import { DATA_TOPIC, type Events } from '#server/platform/events.ts';
+import { type HeaderList, KeptAnswer } from './kept-answer.ts';
 import { isForwardedHttps } from './middleware/request.ts';
 
-const brotliOf = promisify(brotliCompress);
-const compress = (plain: Buffer, quality: number) =>
-  brotliOf(plain, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
-  });
-/**
- * Nobody waits for the first; the second takes a fifth off an answer for ten times the work, for those that
- * stay as they are.
- */
-const [QUICK, DENSE] = [5, 10];
-
 /** Longest age in ms of an answer nobody said had changed; the net below a lost notification. */
-const LIFE = 3_500;
+export const LIFE = 3_500;
 /**
  * How long an old answer still serves the others while one caller fetches the new one, in ms. LIFE + GRACE <
  * 5 s.
  */
-const GRACE = 1_000;
+export const GRACE = 1_000;
 const MOST_BYTES = 96 * 1_024 * 1_024;
-const WORTH_COMPRESSING = 800;
 
-type HeaderList = (readonly [string, string])[];
-
-/** One answer, ready to be written in both encodings. */
-export interface CachedAnswer {
+interface Entry {
   readonly tenantId: string;
   /** Also for callers who sent a credential. */
   readonly forAll: boolean;
-  readonly etag: string;
-  readonly plain: Buffer;
-  readonly brotli: Buffer | null;
-  readonly isDense: boolean;
-  readonly headers: HeaderList;
-  readonly plainHead: string[];
-  readonly brotliHead: string[];
+  readonly answer: KeptAnswer;
   freshUntil: number;
   isRefreshing: boolean;
+  /** As it was when it was put in: what is dropped takes away as much. */
+  weight: number;
 }
-
-const takesBrotli = (acceptEncoding: string | undefined) =>
-  acceptEncoding !== undefined && /\bbr\b(?!\s*;\s*q=0(\.0+)?\b)/.test(acceptEncoding);
-/** A tag that is the same for the same bytes. */
-export const etagOf = (body: string | Buffer): string =>
-  `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-/** Whether a caller has this answer already. @param ifNoneMatch header of that name */
-export const isKnown = (etag: string, ifNoneMatch: string | undefined) =>
-  ifNoneMatch !== undefined && ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
-
-const encoded = (headers: HeaderList, brotli: Buffer | null) => ({
-  brotli,
-  brotliHead: [...headers.flat(), 'content-encoding', 'br', 'content-length', String(brotli?.length ?? 0)],
-});
 
 /**
  * What names an answer. The host and X-App decide the tenant; what is said about the connection is only true
@@ -66,20 +31,31 @@ const encoded = (headers: HeaderList, brotli: Buffer | null) => ({
 export const cacheKey = (isSecure: boolean, host: string, xApp: string, url: string): string =>
   `${isSecure ? 's' : ''}\n${host}\n${xApp}\n${url}`;
 
-/** Bytes that an entry takes beside its answer: two heads, and what a map needs. */
+/** The key of a request that has not been read by anything else. @param trusted proxies in front */
+export function keyOfRaw({ headers, url }: IncomingMessage, trusted: number): string {
+  const xApp = headers['x-app'];
+  return cacheKey(
+    isForwardedHttps(trusted, headers['x-forwarded-proto']) ?? false,
+    headers.host ?? '',
+    typeof xApp === 'string' ? xApp : '',
+    url ?? '',
+  );
+}
+
+/** Bytes that an entry takes beside its answer: its heads, and what a map needs. */
 const ENTRY = 2_000;
 /** Longest name of an answer that is kept; the shop's own are far below. */
-const LONGEST_KEY = 1_000;
-const weightOf = (key: string, { plain, brotli }: CachedAnswer): number =>
-  plain.length + (brotli?.length ?? 0) + key.length * 2 + ENTRY;
+export const LONGEST_KEY = 1_000;
+export const weightOf = (key: string, answer: KeptAnswer): number => answer.size + key.length * 2 + ENTRY;
 
 /** Answers that are the same for everybody, kept compressed for some seconds. */
 export class ResponseCache {
   readonly #trusted: number;
-  readonly #entries = new Map<string, CachedAnswer>();
+  readonly #entries = new Map<string, Entry>();
   /** When each tenant's data last changed, counted in changes. */
   readonly #changes = new Map<string, number>();
   readonly #waiting = new Map<string, NodeJS.Timeout>();
+  readonly #listeners = new Set<(tenantId: string) => void>();
   #count = 0;
   #bytes = 0;
   #served = 0;
@@ -131,9 +107,16 @@ export class ResponseCache {
     const now = performance.now();
     for (const entry of this.#entries.values())
       if (tenantId === '*' || entry.tenantId === tenantId) entry.freshUntil = Math.min(entry.freshUntil, now);
+    for (const listener of this.#listeners) listener(tenantId);
   }
 
-  #isCurrent(tenantId: string, mark: number): boolean {
+  /** Called with the tenant (`*` for all) whose answers have just expired. */
+  onExpire(listener: (tenantId: string) => void): void {
+    this.#listeners.add(listener);
+  }
+
+  /** Whether nothing of a tenant expired since `mark` was taken. */
+  isCurrent(tenantId: string, mark: number): boolean {
     return (this.#changes.get(tenantId) ?? 0) <= mark && (this.#changes.get('*') ?? 0) <= mark;
   }
 
@@ -141,79 +124,56 @@ export class ResponseCache {
   async keep(
     key: string,
     made: { tenantId: string; forAll: boolean; mark: number; body: Uint8Array; headers: HeaderList },
-  ): Promise<CachedAnswer> {
-    const plain = Buffer.from(made.body);
-    const etag = etagOf(plain);
-    const former = this.#entries.get(key);
-    const isSame = former?.etag === etag;
-    const brotli = isSame
-      ? former.brotli
-      : plain.length < WORTH_COMPRESSING
-        ? null
-        : await compress(plain, QUICK);
-    const headers: HeaderList = [
-      ...made.headers.filter(([name]) => !/^(content-length|etag|vary|set-cookie|x-request-id)$/i.test(name)),
-      ['etag', etag],
-      [
-        'vary',
-        made.forAll ? 'Accept-Encoding, X-App' : 'Accept-Encoding, X-App, Authorization, X-Lead-Secret',
-      ],
-    ];
-    const entry: CachedAnswer = {
-      tenantId: made.tenantId,
-      forAll: made.forAll,
-      etag,
-      plain,
-      ...encoded(headers, brotli),
-      isDense: isSame && former.isDense,
-      headers,
-      plainHead: [...headers.flat(), 'content-length', String(plain.length)],
-      freshUntil: performance.now() + LIFE,
-      isRefreshing: false,
-    };
+  ): Promise<KeptAnswer> {
+    const former = this.#entries.get(key)?.answer;
+    const answer = await KeptAnswer.of(
+      {
+        status: 200,
+        body: made.body,
+        headers: made.headers,
+        vary: made.forAll ? 'X-App' : 'X-App, Authorization, X-Lead-Secret',
+      },
+      former,
+    );
     this.#remove(key);
-    if (key.length <= LONGEST_KEY && this.#isCurrent(made.tenantId, made.mark)) {
-      this.#put(key, entry);
+    if (key.length <= LONGEST_KEY && this.isCurrent(made.tenantId, made.mark)) {
+      this.#put(key, {
+        tenantId: made.tenantId,
+        forAll: made.forAll,
+        answer,
+        freshUntil: performance.now() + LIFE,
+        isRefreshing: false,
+        weight: weightOf(key, answer),
+      });
       for (const oldest of this.#entries.keys()) {
         if (this.#bytes <= MOST_BYTES) break;
         this.#remove(oldest);
       }
-      // Without it the quick one stays in use.
-      if (isSame && !entry.isDense && brotli) this.#condense(key, entry).catch(() => undefined);
+      // What was made a second time and came out the same is worth the work.
+      if (former?.etag === answer.etag) answer.condense().catch(() => undefined);
     }
-    return entry;
+    return answer;
   }
 
-  /**
-   * An answer that was made a second time and came out the same is worth the work, while it is the one in
-   * use.
-   */
-  async #condense(key: string, entry: CachedAnswer): Promise<void> {
-    const dense = await compress(entry.plain, DENSE);
-    if (this.#entries.get(key) !== entry) return;
-    this.#remove(key);
-    this.#put(key, { ...entry, ...encoded(entry.headers, dense), isDense: true });
-  }
-
-  #put(key: string, entry: CachedAnswer): void {
+  #put(key: string, entry: Entry): void {
     this.#entries.set(key, entry);
-    this.#bytes += weightOf(key, entry);
+    this.#bytes += entry.weight;
   }
 
   #remove(key: string): void {
     const entry = this.#entries.get(key);
     if (!entry) return;
-    this.#bytes -= weightOf(key, entry);
+    this.#bytes -= entry.weight;
     this.#entries.delete(key);
   }
 
   /** The kept answer for a request, or undefined when this caller is to fetch a new one. */
-  find(key: string, hasCredential: boolean): CachedAnswer | undefined {
+  find(key: string, hasCredential: boolean): KeptAnswer | undefined {
     const entry = this.#entries.get(key);
     if (!entry || (hasCredential && !entry.forAll)) return undefined;
     const now = performance.now();
-    if (now < entry.freshUntil) return entry;
-    if (now < entry.freshUntil + GRACE && entry.isRefreshing) return entry;
+    if (now < entry.freshUntil) return entry.answer;
+    if (now < entry.freshUntil + GRACE && entry.isRefreshing) return entry.answer;
     entry.isRefreshing = true;
     return undefined;
   }
@@ -224,35 +184,13 @@ export class ResponseCache {
     const { headers } = request;
     // A page of another origin is refused further on, whatever it asks for.
     if (headers.origin !== undefined) return false;
-    const xApp = headers['x-app'];
-    const entry = this.find(
-      cacheKey(
-        isForwardedHttps(this.#trusted, headers['x-forwarded-proto']) ?? false,
-        headers.host ?? '',
-        typeof xApp === 'string' ? xApp : '',
-        request.url ?? '',
-      ),
+    const answer = this.find(
+      keyOfRaw(request, this.#trusted),
       headers.authorization !== undefined || headers['x-lead-secret'] !== undefined,
     );
-    if (!entry) return false;
+    if (!answer) return false;
     this.#served++;
-    if (isKnown(entry.etag, headers['if-none-match'])) {
-      response.writeHead(304, entry.headers.flat()).end();
-    } else if (entry.brotli && takesBrotli(headers['accept-encoding'] as string | undefined)) {
-      response.writeHead(200, entry.brotliHead).end(entry.brotli);
-    } else {
-      response.writeHead(200, entry.plainHead).end(entry.plain);
-    }
+    answer.write(request, response);
     return true;
-  }
-
-  /** The same answer for a request that went through the app. */
-  static respond(entry: CachedAnswer, request: Request): Response {
-    const headers = new Headers(entry.headers.map(([name, value]): [string, string] => [name, value]));
-    if (isKnown(entry.etag, request.headers.get('If-None-Match') ?? undefined))
-      return new Response(null, { status: 304, headers });
-    const brotli = takesBrotli(request.headers.get('Accept-Encoding') ?? undefined) ? entry.brotli : null;
-    if (brotli) headers.set('Content-Encoding', 'br');
-    return new Response(new Uint8Array(brotli ?? entry.plain), { status: 200, headers });
   }
 }

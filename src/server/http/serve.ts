@@ -8,7 +8,7 @@ import type { App, AppContext } from './app-env.ts';
 import { fieldsOf } from './malformed.ts';
 import type { Authenticator, Principal } from '#server/platform/principal.ts';
 import { assertStorable, readJson } from './request-body.ts';
-import { etagOf, isKnown } from './response-cache.ts';
+import { etagOf, isKnown } from './kept-answer.ts';
 
 /**
  * A reply that is JSON text already, made of parts that are kept: long lists that differ for everybody in
@@ -112,6 +112,8 @@ function answer(serving: Serving, endpoint: Endpoint, reply: unknown, c: AppCont
     c.header('ETag', etag);
     if (isKnown(etag, c.req.header('If-None-Match'))) return c.body(null, 304);
   }
+  // A short one passes without being looked into.
+  c.header('Content-Length', String(Buffer.byteLength(body)));
   return c.body(body, endpoint.status as StatusCode as 200); // statuses of the contract carry a body here
 }
 

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from '#server/http/app-env.ts';
-import { ResponseCache, cacheKey } from '#server/http/response-cache.ts';
+import { type ResponseCache, cacheKey } from '#server/http/response-cache.ts';
 
 /**
  * Keeps what a handler called cacheable and answers conditional requests. Stands outside the headers, so that
@@ -24,7 +24,7 @@ export const keepAnswers =
       c.req.header('X-App') ?? '',
       url.slice(url.indexOf('/', url.indexOf('://') + 3)),
     );
-    const entry = await cache.keep(key, {
+    const answer = await cache.keep(key, {
       tenantId: c.var.tenant.id,
       forAll: cacheable.forAll,
       mark,
@@ -32,5 +32,5 @@ export const keepAnswers =
       headers: [...c.res.headers],
     });
     c.res = undefined;
-    c.res = ResponseCache.respond(entry, c.req.raw);
+    c.res = answer.respond(c.req.raw);
   };

@@ -49,11 +49,18 @@ export const CLOSED_HEADERS: readonly (readonly [string, string])[] = [
   ['Cache-Control', 'no-store'],
 ];
 
+const TRANSPORT = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as const;
+/** What a page that is kept carries besides its own. */
+export const pageHeaders = (isSecure: boolean): readonly (readonly [string, string])[] => [
+  ...ALWAYS,
+  // Telling a browser this over plain http is ignored, on localhost it would lock the developer out.
+  ...(isSecure ? [TRANSPORT] : []),
+];
+
 /** Headers that every answer carries (SEC-28). What a handler set itself stays. */
 export const securityHeaders = (): MiddlewareHandler<AppEnv> => async (c, next) => {
   await next();
   const { headers } = c.res;
   for (const [name, value] of CLOSED_HEADERS) if (!headers.has(name)) headers.set(name, value);
-  // Telling a browser this over plain http is ignored, on localhost it would lock the developer out.
-  if (c.var.secure) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+  if (c.var.secure) headers.set(...TRANSPORT);
 };

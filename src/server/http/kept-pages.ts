@@ -1,0 +1,247 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type HeaderList, KeptAnswer } from './kept-answer.ts';
+import { GRACE, LIFE, LONGEST_KEY, type ResponseCache, keyOfRaw, weightOf } from './response-cache.ts';
+
+/**
+ * How long after a change a page that was drawn before it is still shown while the new one is drawn, in ms.
+ * With the second for which changes are gathered: below 5 s.
+ */
+const TOLD_WITHIN = 3_500;
+/** A page says how long something still lasts, so it is drawn anew after so many ms though nothing changed. */
+const DRAWN_FOR = 20_000;
+/** After a drawing of `n` ms the next in the background waits `n * REST` ms: readers come first. */
+const REST = 2;
+/** How often it is looked for pages whose time has come, ms. */
+const LOOK = 250;
+const MOST_BYTES = 48 * 1_024 * 1_024;
+const MOST_NAMES = 20_000;
+
+/** A page as it was drawn. */
+export interface Drawn {
+  status: number;
+  headers: HeaderList;
+  body: string;
+  /** Calls that it was drawn from, with the tag of each answer. */
+  reads: ReadonlyMap<string, string | null>;
+  /** Epoch ms of the shop's clock at which time opens or ends something on it; null when nothing does. */
+  dueAt: number | null;
+  /**
+   * `whole` is kept; `partial`, where something that it shows did not answer, is better than nothing; `none` is
+   * no page, but the way to another.
+   */
+  content: 'whole' | 'partial' | 'none';
+}
+
+/** How a page is drawn, and whether what it was drawn from is still the same. */
+export interface Painter {
+  draw(): Promise<Drawn>;
+  isSame(reads: Drawn['reads']): Promise<boolean>;
+}
+
+interface Page {
+  readonly tenantId: string;
+  readonly painter: Painter;
+  answer: KeptAnswer;
+  drawn: Drawn;
+  drawnAt: number;
+  checkedAt: number;
+  /** Since when it is known that the data changed; Infinity while it is not. */
+  outdatedAt: number;
+  /** Whether it was asked for since it was checked. */
+  isAsked: boolean;
+  weight: number;
+}
+
+/**
+ * Pages that everybody sees. Readers get the last one at once; the next is drawn in the background, one after
+ * the other, when the data changed or time passed. Somebody waits only for a page that nobody asked for
+ * lately, and for one that time has ended.
+ */
+export class KeptPages {
+  readonly #cache: ResponseCache;
+  readonly #clock: { now(): number };
+  readonly #trusted: number;
+  readonly #pages = new Map<string, Page>();
+  /** Addresses as they came, with the page that each is answered by. */
+  readonly #names = new Map<string, string>();
+  readonly #drawing = new Map<string, Promise<KeptAnswer | Drawn>>();
+  readonly #timer: NodeJS.Timeout;
+  #isBusy = false;
+  #bytes = 0;
+  #served = 0;
+  #drawings = 0;
+
+  /**
+   * @param clock the shop's, epoch ms
+   * @param trusted number of proxies in front that are believed
+   */
+  constructor(cache: ResponseCache, clock: { now(): number }, trusted = 0) {
+    this.#cache = cache;
+    this.#clock = clock;
+    this.#trusted = trusted;
+    cache.onExpire((tenantId) => {
+      for (const page of this.#pages.values())
+        if (tenantId === '*' || page.tenantId === tenantId)
+          page.outdatedAt = Math.min(page.outdatedAt, performance.now());
+      void this.#renewAll();
+    });
+    this.#timer = setInterval(() => void this.#renewAll(), LOOK).unref();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Answers given from memory, pages drawn, and what is kept. */
+  figures(): { served: number; drawings: number; pages: number; names: number; bytes: number } {
+    return {
+      served: this.#served,
+      drawings: this.#drawings,
+      pages: this.#pages.size,
+      names: this.#names.size,
+      bytes: this.#bytes,
+    };
+  }
+
+  /** Answers straight from memory, before any routing. @returns false when the request is not for it */
+  serveRaw(request: IncomingMessage, response: ServerResponse): boolean {
+    if (request.method !== 'GET' || request.headers.origin !== undefined) return false;
+    const name = keyOfRaw(request, this.#trusted);
+    const key = this.#names.get(name);
+    const answer = key === undefined ? undefined : this.#ready(key);
+    if (!answer) return false;
+    this.#served++;
+    answer.write(request, response);
+    return true;
+  }
+
+  /**
+   * The page of `key`, drawn now where there is none that may be shown.
+   * @param name the address that asked for it: the next time it is answered without routing
+   * @returns what was drawn where it is no page to keep
+   */
+  async ask(key: string, name: string, tenantId: string, painter: Painter): Promise<KeptAnswer | Drawn> {
+    const answer = this.#ready(key) ?? (await this.#renew(key, tenantId, painter));
+    if (name.length <= LONGEST_KEY && this.#pages.has(key)) this.#call(name, key);
+    return answer;
+  }
+
+  #call(name: string, key: string): void {
+    this.#names.delete(name);
+    this.#names.set(name, key);
+    const [oldest] = this.#names.keys();
+    if (this.#names.size > MOST_NAMES && oldest !== undefined) this.#names.delete(oldest);
+  }
+
+  /** The page that may be shown now, if there is one. */
+  #ready(key: string): KeptAnswer | undefined {
+    const page = this.#pages.get(key);
+    if (!page) return undefined;
+    page.isAsked = true;
+    const now = performance.now();
+    const isLate =
+      now >= page.checkedAt + LIFE + GRACE || now >= page.outdatedAt + TOLD_WITHIN || this.#isOver(page);
+    return isLate ? undefined : page.answer;
+  }
+
+  /** Whether time opened or ended something on it: from that instant on it says what is not so. */
+  #isOver({ drawn: { dueAt } }: Page): boolean {
+    return dueAt !== null && this.#clock.now() >= dueAt;
+  }
+
+  #isDue(page: Page): boolean {
+    return (
+      page.isAsked &&
+      (page.outdatedAt < Infinity || this.#isOver(page) || performance.now() >= page.checkedAt + LIFE)
+    );
+  }
+
+  /** Draws what is due and was asked for, in turn, with rests in between. */
+  async #renewAll(): Promise<void> {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    try {
+      for (;;) {
+        // The one that was looked at longest ago.
+        const due = [...this.#pages].find(([, page]) => this.#isDue(page));
+        if (!due) return;
+        const [key, page] = due;
+        const begun = performance.now();
+        await this.#renew(key, page.tenantId, page.painter).catch(() => undefined);
+        const rest = Math.min((performance.now() - begun) * REST, 1_000);
+        await new Promise((done) => setTimeout(done, rest).unref());
+      }
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  /** One drawing at a time for each page, whoever waits for it. */
+  #renew(key: string, tenantId: string, painter: Painter): Promise<KeptAnswer | Drawn> {
+    const running = this.#drawing.get(key);
+    if (running) return running;
+    const drawing = this.#make(key, tenantId, painter).finally(() => this.#drawing.delete(key));
+    this.#drawing.set(key, drawing);
+    return drawing;
+  }
+
+  async #make(key: string, tenantId: string, painter: Painter): Promise<KeptAnswer | Drawn> {
+    const mark = this.#cache.mark();
+    const begun = performance.now();
+    const former = this.#pages.get(key);
+    // What was good stays when what it is drawn from does not answer; that is asked again after a while.
+    const keepFormer = (page: Page): KeptAnswer => {
+      this.#keep(key, { ...page, checkedAt: performance.now() }, this.#cache.mark());
+      return page.answer;
+    };
+    try {
+      if (former && !this.#isOver(former) && begun < former.drawnAt + DRAWN_FOR)
+        if (await painter.isSame(former.drawn.reads)) {
+          this.#keep(key, { ...former, checkedAt: begun }, mark);
+          // What stays as it is, is worth the work.
+          former.answer.condense().catch(() => undefined);
+          return former.answer;
+        }
+      const drawn = await painter.draw();
+      this.#drawings++;
+      if (drawn.content === 'none') {
+        this.#drop(key);
+        return drawn;
+      }
+      if (drawn.content === 'partial') return former && !this.#isOver(former) ? keepFormer(former) : drawn;
+      const answer = await KeptAnswer.of(
+        { status: drawn.status, body: Buffer.from(drawn.body), headers: drawn.headers, vary: 'X-App' },
+        former?.answer,
+      );
+      const times = { drawnAt: begun, checkedAt: begun, outdatedAt: Infinity };
+      this.#keep(
+        key,
+        { tenantId, painter, answer, drawn, ...times, isAsked: false, weight: weightOf(key, answer) },
+        mark,
+      );
+      return answer;
+    } catch (fault) {
+      if (former && !this.#isOver(former)) return keepFormer(former);
+      throw fault;
+    }
+  }
+
+  #keep(key: string, page: Page, mark: number): void {
+    this.#drop(key);
+    if (key.length > LONGEST_KEY) return;
+    const isCurrent = this.#cache.isCurrent(page.tenantId, mark);
+    this.#pages.set(key, { ...page, isAsked: false, outdatedAt: isCurrent ? Infinity : page.checkedAt });
+    this.#bytes += page.weight;
+    for (const oldest of this.#pages.keys()) {
+      if (this.#bytes <= MOST_BYTES) break;
+      this.#drop(oldest);
+    }
+  }
+
+  #drop(key: string): void {
+    const page = this.#pages.get(key);
+    if (!page) return;
+    this.#bytes -= page.weight;
+    this.#pages.delete(key);
+  }
+}

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { idOf } from '#server/platform/ids.ts';
+import { item } from '#server/db/schema/shop/item.ts';
+import { type TestServer, openTestServer } from '#tests/support/server.ts';
+
+const CATALOG = '/store/semana/catalog';
+const TOMATO = idOf('client', 'item', 'semana', 'tomate');
+
+describe('the pages that a server keeps', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    // In a process of its own: inside the test runner the build's plugins are loaded differently.
+    execFileSync(process.execPath, [join(import.meta.dirname, '../../../src/server/commands/build.ts')]);
+    server = await openTestServer('pglite');
+  });
+  afterAll(() => server.close());
+  const drawings = () => server.shop.pages.figures().drawings;
+
+  it('are drawn once for all addresses that show the same, whoever counts visitors in them', async () => {
+    const before = drawings();
+    const first = await server.call('GET', CATALOG);
+    expect([first.status, first.headers.get('cache-control')]).toEqual([
+      200,
+      'public, max-age=0, s-maxage=1, stale-while-revalidate=4',
+    ]);
+    for (const source of ['whatsapp', 'mail', 'flyer'])
+      expect((await server.call('GET', `${CATALOG}?utm_source=${source}`)).text).toBe(first.text);
+    expect(drawings()).toBe(before + 1);
+  });
+
+  it('show another price after its transaction, without a notice of their own', async () => {
+    const price = async () => /R\$\s*(\d+,\d\d)/.exec((await server.call('GET', CATALOG)).text)?.[1];
+    const before = await price();
+    const { db, events } = server.core;
+    await db.tenant('client', async (tx) => {
+      await tx
+        .update(item)
+        .set({ price: 4_321 as never })
+        .where(eq(item.id, TOMATO));
+      await events.changed(tx, 'client');
+    });
+    expect(before).not.toBe('43,21');
+    // How soon is told by the clock of `kept-pages.test.ts`: here the machine may be slow.
+    await expect.poll(price, { timeout: 60_000 }).toBe('43,21');
+  });
+
+  it('of addresses that lead nowhere are one, ready as it is, for things that are gone as well', async () => {
+    const nowhere = await server.call('GET', '/nada');
+    const before = drawings();
+    for (let address = 0; address < 200; address++) {
+      const { status, text, headers } = await server.call('GET', `/nada/${address}`);
+      expect([status, headers.get('content-encoding'), text === nowhere.text]).toEqual([404, 'br', true]);
+    }
+    expect(drawings()).toBe(before);
+    for (const path of ['/store/nada', '/store/semana/product/nada', '/store/nada/catalog']) {
+      const { status, text } = await server.call('GET', path);
+      expect([path, status, text === nowhere.text]).toEqual([path, 404, true]);
+    }
+  });
+
+  it('say at once that a campaign ended or opened', async () => {
+    const status = async (path: string) => (await server.call('GET', path)).status;
+    expect([await status('/store/depois/catalog'), await status('/store/depois')]).toEqual([302, 200]);
+    const before = (await server.call('GET', '/store/depois')).text;
+    await server.shift(5 * 3_600 + 1);
+    expect(await status('/store/depois/catalog')).toBe(200);
+    expect((await server.call('GET', '/store/depois')).text).not.toBe(before);
+  });
+});
