@@ -10,7 +10,7 @@ import { renderToString } from 'react-dom/server';
 import type { AnyActorRef } from 'xstate';
 import { stoppedClock } from '#client/clock.ts';
 import { ShellContext } from '#client/context.ts';
-import { type Manifest, documentOf } from './page/document.ts';
+import { type InlineHashes, type Manifest, documentOf } from './page/document.ts';
 import { hrefOfLink, linkIn } from './deep-link.ts';
 import { pageData } from './page.ts';
 import {
@@ -221,7 +221,7 @@ export interface Page {
   headers: Record<string, string>;
   body: string;
   /** For the policy header: `style-src 'self' <it>`. */
-  styleHash: string | null;
+  hashes: InlineHashes | null;
   /** Epoch ms at which time opens or ends something on it; null when nothing does. */
   dueAt: number | null;
   /** False when something that it shows did not answer. */
@@ -246,12 +246,12 @@ export async function renderPage(input: PageInput): Promise<Page> {
       status,
       headers: { ...why, ...told, location: location ?? '/', 'cache-control': 'no-store' },
       body: '',
-      styleHash: null,
+      hashes: null,
       dueAt: null,
       isWhole: true,
     };
   }
-  const { body, styleHash } = await documentOf({
+  const { body, hashes } = await documentOf({
     tenant: tenantView(input.tenant, input.sandbox),
     origin: input.origin,
     head,
@@ -269,7 +269,7 @@ export async function renderPage(input: PageInput): Promise<Page> {
       'cache-control': shared ? SHARED : 'no-store',
     },
     body,
-    styleHash,
+    hashes,
     dueAt: dueAt ?? null,
     isWhole: isWhole ?? true,
   };

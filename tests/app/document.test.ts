@@ -46,7 +46,7 @@ const page = (html: string, more: Partial<Parameters<typeof documentOf>[0]> = {}
     html,
     data: {},
     manifest,
-    asset: (file) => `/*${file}*/`,
+    asset: (file) => `.in-${file.replace(/assets\/|-1.css/g, '')}{top:0}`,
     ...more,
   });
 
@@ -62,12 +62,19 @@ describe('the page as text', () => {
     expect(text).not.toMatch(/[<\u2028\u2029]/);
     expect(JSON.parse(text)).toEqual({ name: '</script><script>alert(1)</script>', line: '\u2028\u2029' });
   });
-  it('SEC-27 has one inline style, with the styles of entry and screen, and no inline script', async () => {
-    const { body } = await page('<div style="color:red">x</div>');
-    expect(body.match(/<style>/g)).toHaveLength(1);
-    expect(body).toContain('/*assets/index-1.css*//*assets/shared-1.css*//*assets/home-1.css*/');
-    expect(body.match(/<script(?![^>]*\b(?:src=|type="application\/json"))/g)).toBeNull();
-    expect(body).toContain('<link rel="modulepreload" href="/assets/home-1.js">');
+  it('SEC-27 has two inline styles, before and after its sheets, and no script but the loader', async () => {
+    const { body } = await page('<div class="in-home" style="color:red">x</div>');
+    const [, first, sheets, second] = /<style>(.*?)<\/style>(.*?)<style>(.*?)<\/style>/s.exec(body) ?? [];
+    expect(body.match(/<style>/g)).toHaveLength(2);
+    expect(first).toBe('.in-home{top:0}');
+    expect(sheets?.match(/href="[^"]*" disabled/g)).toEqual(
+      ['index', 'shared', 'home'].map((name) => `href="/assets/${name}-1.css" disabled`),
+    );
+    expect(second).toContain('[data-s="0"][data-s]{color:red}');
+    expect(body.match(/<script(?![^>]*\b(?:src=|type="application\/json"))/g)).toHaveLength(1);
+    expect(body).toContain(
+      '<script data-now="/assets/shared-1.js" data-next="/assets/home-1.js" data-entry="/assets/index-1.js">(function loader() {',
+    );
     expect(body).toContain('href="/assets/figtree-latin-wght-normal-1.woff2"');
   });
   it('moves style attributes into it, where the policy allows them', async () => {
@@ -80,11 +87,17 @@ describe('the page as text', () => {
       '[data-s="0"][data-s]{--brand-0:#fff;background:url("/a.svg")}[data-s="1"][data-s]{width:1px}',
     );
   });
-  it('says the hash of that style as a policy wants it', async () => {
-    const { body, styleHash } = await page('x');
-    const style = /<style>(.*?)<\/style>/s.exec(body)?.[1] ?? '';
-    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style));
-    expect(styleHash).toBe(`'sha256-${Buffer.from(digest).toString('base64')}'`);
+  it('says the hashes of its styles and of its loader as a policy wants them', async () => {
+    const { body, hashes } = await page('x');
+    const hashOf = async (text = '') => {
+      const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+      return `'sha256-${Buffer.from(digest).toString('base64')}'`;
+    };
+    const [first, second] = [...body.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text]) => text);
+    expect(hashes).toEqual({
+      style: `${await hashOf(first)} ${await hashOf(second)}`,
+      script: await hashOf(/<script data-now[^>]*>(.*?)<\/script>/s.exec(body)?.[1]),
+    });
   });
   it('keeps private and missing pages out of search engines', async () => {
     const { body } = await page('', {

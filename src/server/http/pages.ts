@@ -17,7 +17,7 @@ interface Page {
   status: number;
   headers: Record<string, string>;
   body: string;
-  styleHash: string | null;
+  hashes: { style: string; script: string } | null;
   dueAt: number | null;
   isWhole: boolean;
 }
@@ -107,7 +107,7 @@ export function registerPages(
       asset,
       hasNowhere,
     });
-    const policy = { 'Content-Security-Policy': pagePolicy(page.styleHash, tiles) };
+    const policy = { 'Content-Security-Policy': pagePolicy(page.hashes, tiles) };
     return { ...page, headers: { ...page.headers, ...policy } };
   };
   const painterOf = (reader: Reader, url: string, nowhere: string): Painter => ({

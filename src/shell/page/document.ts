@@ -1,4 +1,6 @@
 import { brandCss } from '#shell/theme/palette.ts';
+import { LOADER } from './loader.ts';
+import { classesIn, criticalCss, rulesOf } from './critical-css.ts';
 import type { TenantView } from '#client/tenant.ts';
 
 /** A chunk of Vite's manifest.json. */
@@ -18,6 +20,12 @@ export interface Head {
   image: string | null;
   /** Not for search engines: private pages, and pages that are not there. */
   hidden: boolean;
+}
+
+/** As a policy wants them: of inline styles and of the inline script. */
+export interface InlineHashes {
+  style: string;
+  script: string;
 }
 
 export interface DocumentInput {
@@ -102,45 +110,51 @@ function withoutHints(html: string): { html: string; hints: string } {
   return { html: html.slice(hints.length), hints };
 }
 
+const parsed = new Map<string, ReturnType<typeof rulesOf>>();
+/** The rules of a built sheet, read once. */
+function rulesIn(sheet: string, text: string): ReturnType<typeof rulesOf> {
+  const rules = parsed.get(sheet) ?? rulesOf(text);
+  parsed.set(sheet, rules);
+  return rules;
+}
+
 /**
- * The tags that load script and styles: the styles of the first screen inlined, so that nothing stands
- * between the page and its first paint.
+ * The tags that load script and styles: of the styles those that the page's own elements need are inlined, so
+ * that nothing stands between it and its first paint. The sheets themselves come with the script.
  */
 function loading(
   files: readonly string[],
+  html: string,
   manifest: Manifest,
   asset: DocumentInput['asset'],
-): { links: string; css: string } {
+): { scripts: string; sheets: string; css: string } {
   const chunks = chunksOf(manifest, [ENTRY, ...files]);
   const sheets = [...new Set(chunks.flatMap(({ css }) => css ?? []))];
   const texts = sheets.map((sheet) => ({ sheet, text: asset(sheet) }));
   const font = Object.values(manifest).find(({ file }) => /figtree-latin-wght-normal.*\.woff2$/.test(file));
   const [entry, ...rest] = chunks;
   const below = chunksOf(manifest, entry?.imports ?? []);
+  const classes = classesIn(html);
+  const hrefs = (chunks: readonly Chunk[]) => chunks.map(({ file }) => `/${file}`).join(' ');
   return {
-    css: texts.map(({ text }) => text ?? '').join(''),
-    links: [
+    css: texts.map(({ sheet, text }) => text && criticalCss(rulesIn(sheet, text), classes)).join(''),
+    // The loader of lazy chunks finds them named and asks for none of them.
+    sheets: texts
+      .map(({ sheet, text }) => `<link rel="stylesheet" href="/${sheet}"${text === null ? '' : ' disabled'}>`)
+      .join(''),
+    scripts: [
       font ? `<link rel="preload" as="font" type="font/woff2" href="/${font.file}" crossorigin>` : '',
-      // What the entry stands on is run as it comes, each in a task of its own; what stands on the entry
-      // waits for it.
-      ...rest.map((chunk) =>
-        below.includes(chunk)
-          ? `<script type="module" async src="/${chunk.file}"></script>`
-          : `<link rel="modulepreload" href="/${chunk.file}">`,
-      ),
-      // Inlined already: the loader of lazy chunks finds them named and asks for none of them.
-      ...texts.map(
-        ({ sheet, text }) => `<link rel="stylesheet" href="/${sheet}"${text === null ? '' : ' disabled'}>`,
-      ),
-      entry ? `<script type="module" src="/${entry.file}"></script>` : '',
+      entry
+        ? `<script data-now="${hrefs(below)}" data-next="${hrefs(rest.filter((chunk) => !below.includes(chunk)))}" data-entry="/${entry.file}">${LOADER}</script>`
+        : '',
     ].join(''),
   };
 }
 
 /**
  * The whole page as text.
- * @returns `styleHash` for the Content-Security-Policy: the page has exactly one inline style and no inline
- * script
+ * @returns `hashes` for the Content-Security-Policy: of the page's two inline styles, before and after its
+ * sheets, and of the loader, the one script in it
  */
 export async function documentOf({
   tenant,
@@ -151,13 +165,14 @@ export async function documentOf({
   data,
   manifest,
   asset,
-}: DocumentInput): Promise<{ body: string; styleHash: string }> {
-  const { links, css } = manifest
-    ? loading(files, manifest, asset)
-    : { links: '<script type="module" src="/main.tsx"></script>', css: '' };
+}: DocumentInput): Promise<{ body: string; hashes: InlineHashes }> {
   const page = withoutHints(html);
+  const { scripts, sheets, css } = manifest
+    ? loading(files, page.html, manifest, asset)
+    : { scripts: '<script type="module" src="/main.tsx"></script>', sheets: '', css: '' };
   const moved = manifest ? withoutStyleAttributes(page.html) : { html: page.html, css: '' };
-  const style = `${css}:root{${brandCss(tenant.palette)}}${moved.css}`;
+  // What a sheet says of these it says as a default: they come after it.
+  const own = `:root{${brandCss(tenant.palette)}}${moved.css}`;
   const { title, description, canonical, image, hidden } = head;
   const meta = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`;
   const open = (name: string, content: string) =>
@@ -183,10 +198,11 @@ export async function documentOf({
           open('image', new URL(picture, origin).href),
         ].join(''),
     `<link rel="icon" href="${escaped(tenant.logo.mark)}"><link rel="apple-touch-icon" href="${escaped(tenant.logo.mark)}"><link rel="manifest" href="/manifest.webmanifest">`,
-    `<style>${style}</style>`,
+    `<style>${css}</style>${sheets}<style>${own}</style>`,
     page.hints,
-    links,
+    scripts,
     `</head><body><div id="root">${moved.html}</div><script type="application/json" id="page">${inlineJson(data)}</script></body></html>`,
   ].join('');
-  return { body, styleHash: await sha256(style) };
+  const hashes = { style: `${await sha256(css)} ${await sha256(own)}`, script: await sha256(LOADER) };
+  return { body, hashes };
 }

@@ -5,17 +5,20 @@ import type { AppEnv } from '#server/http/app-env.ts';
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
 /**
- * Content security policy of a page (SEC-27). Scripts come from our origin only, never inline.
- * @param styleHash sha256 of the page's own style element, which has what style attributes would say; in the
- * browser React sets styles one by one
+ * Content security policy of a page (SEC-27). Scripts come from our origin; of those in a page only the loader, by its hash.
+ * @param hashes of the page's own style elements, which have what style attributes would say (in the browser
+ * React sets styles one by one), and of its loader
  * @param mapOrigin origin of map tiles, when there is one
  */
-export function pagePolicy(styleHash: string | null, mapOrigin: string | null = null): string {
+export function pagePolicy(
+  hashes: { style: string; script: string } | null,
+  mapOrigin: string | null = null,
+): string {
   const also = mapOrigin ? ` ${mapOrigin}` : '';
   return [
     "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self'${styleHash ? ` ${styleHash}` : ''}`,
+    `script-src 'self'${hashes ? ` ${hashes.script}` : ''}`,
+    `style-src 'self'${hashes ? ` ${hashes.style}` : ''}`,
     `img-src 'self' data:${also}`,
     "font-src 'self'",
     `connect-src 'self'${also}`,

@@ -1,0 +1,66 @@
+declare global {
+  /** Set by {@link loader}: plays what was done before the charts were alive. */
+  var alive: (() => void) | undefined;
+}
+
+/**
+ * Stands as text in a page: no word of another module is known here. It starts the shop's scripts once the
+ * page and its pictures are there, or at the first touch; what is tapped, typed or sent until the charts are
+ * alive is played to them then, in that order, once. A link that is tapped first is followed as it is.
+ */
+export function loader(): void {
+  const { now = '', next = '', entry = '' } = document.currentScript?.dataset ?? {};
+  const kept: [target: HTMLElement, type: string, value?: string][] = [];
+  const types = ['click', 'input', 'submit'];
+  let isStarted = false;
+  const start = () => {
+    if (isStarted) return;
+    isStarted = true;
+    const styles = [...document.querySelectorAll<HTMLLinkElement>('link[disabled]')].map(
+      (link) =>
+        new Promise((done) => {
+          link.onload = link.onerror = done;
+          link.disabled = false;
+        }),
+    );
+    // What stands on the entry comes beside it and waits for it.
+    for (const href of [entry, ...next.split(' ')])
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+    // What the entry stands on is run as it comes, each in a task of its own.
+    const scripts = now.split(' ').map((file) => import(/* @vite-ignore */ file));
+    void Promise.all([...styles, ...scripts]).then(() => import(/* @vite-ignore */ entry));
+  };
+  const keep = (event: Event) => {
+    start();
+    const { type } = event;
+    const target = event.target as HTMLInputElement;
+    if (type === 'input') {
+      const last = kept.at(-1);
+      if (last?.[0] === target) kept.pop();
+      kept.push([target, type, target.value]);
+      return;
+    }
+    const pressed = type === 'submit' ? target : target.closest<HTMLElement>(kept[0] ? 'button,a' : 'button');
+    if (!pressed) return;
+    event.preventDefault();
+    kept.push([pressed, type]);
+  };
+  globalThis.alive = () => {
+    for (const type of types) removeEventListener(type, keep, true);
+    for (const [target, type, value] of kept)
+      if (value !== undefined) {
+        // What is drawn over a field remembers what it was; only what differs from that is a change.
+        (target as HTMLInputElement).value = '';
+        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(target), 'value')?.set?.call(target, value);
+        target.dispatchEvent(new Event(type, { bubbles: true }));
+      } else if (type === 'submit') (target as HTMLElement as HTMLFormElement).requestSubmit();
+      else target.click();
+  };
+  for (const type of types) addEventListener(type, keep, true);
+  addEventListener('pointerdown', start);
+  addEventListener('load', start);
+  // A picture that does not come holds nobody up.
+  setTimeout(start, 3_000);
+}
+
+export const LOADER = `(${loader.toString()})()`;
