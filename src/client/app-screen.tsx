@@ -4,7 +4,7 @@ import type { LinkTarget } from '#components/form/link.ts';
 import { Screen } from '#components/layout/screen.tsx';
 import { TopBar } from '#components/layout/top-bar.tsx';
 import { refusalOf } from '#machines/app/selectors.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useCartCount, useDeliveryPlace, useFrame, useIsOutside, useLogo } from './frame-parts.ts';
 import { useAppState } from './hooks.ts';
 import { useBack, useLinkTo, usePlace } from './links.ts';
@@ -43,6 +43,8 @@ export function AppScreen({
   refusal = true,
   children,
 }: Props) {
+  // Not sooner: around a screen the page is alive before its buttons are.
+  useEffect(() => void globalThis.alive?.(), []);
   const place = usePlace();
   const { bottom } = useFrame(place);
   const bar =

@@ -125,14 +125,23 @@ export function storageOn(lasting: Store, tab: Store): Storage {
 }
 
 /**
+ * Told to the server with each page: this browser keeps something. Without it an early screen is drawn for
+ * somebody who has nothing in hand.
+ */
+function makeKnown(): void {
+  if (!document.cookie.includes('vitrine-known'))
+    document.cookie = 'vitrine-known=1; Path=/; Max-Age=31536000; SameSite=Lax';
+}
+
+/**
  * The browser's storage under the tenant's name; in memory where it has none.
  * @param client the tenant's client name
  */
 export function openStorage(client: string): Storage {
   const prefix = `vitrine:${client}:`;
   return storageOn(
-    createStore(() => globalThis.localStorage, prefix),
-    createStore(() => globalThis.sessionStorage, prefix),
+    createStore(() => globalThis.localStorage, prefix, makeKnown),
+    createStore(() => globalThis.sessionStorage, prefix, makeKnown),
   );
 }
 

@@ -27,11 +27,11 @@ export function snapshotsOf(actor: AppActor): FirstState {
  * @returns null when the charts would draw something else, so that the page is drawn anew
  */
 export function firstState(
-  { tenant, now, seed, nowhere }: PageData,
+  { tenant, now, seed, nowhere, nobody }: PageData,
   place: Place | null,
   visitor?: AppActor,
 ): FirstState | null {
-  if (!seed || (nowhere && place)) return null;
+  if (!seed || (nowhere && place) || (nobody && !visitor)) return null;
   const { client, intranet, guestOrders } = tenant;
   const charts =
     visitor ??

@@ -14,18 +14,25 @@ export interface PageData {
   parts?: string[];
   /** The page of addresses that lead nowhere; shown at those of things that are gone as well. */
   nowhere?: true;
+  /** Drawn for somebody who has nothing in hand; for others it is drawn anew. */
+  nobody?: true;
 }
 export const pageData = (
   tenant: TenantView,
   now: number,
   seed: Seed | null,
-  { parts = [], nowhere = false }: { parts?: string[]; nowhere?: boolean } = {},
+  {
+    parts = [],
+    nowhere = false,
+    nobody = false,
+  }: { parts?: string[]; nowhere?: boolean; nobody?: boolean } = {},
 ): PageData => ({
   tenant,
   now,
   seed,
   ...(parts.length > 0 ? { parts } : {}),
   ...(nowhere ? { nowhere } : {}),
+  ...(nobody ? { nobody } : {}),
 });
 
 const KEPT = 'vitrine:page';

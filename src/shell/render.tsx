@@ -14,6 +14,7 @@ import { type InlineHashes, type Manifest, documentOf } from './page/document.ts
 import { hrefOfLink, linkIn } from './deep-link.ts';
 import { pageData } from './page.ts';
 import {
+  LATE_SCREENS,
   OFFLINE,
   type Rendered,
   gone,
@@ -53,22 +54,30 @@ export interface RenderInput {
   now: number;
   /** Whoever asks has the page of {@link NOWHERE} already: of a thing that is gone only the status is said. */
   hasNowhere?: boolean;
+  /** The browser has nothing in hand: no session, no cart, no errand. */
+  isNobody?: boolean;
 }
 
 /** An address that leads nowhere, by which the page of all such addresses is drawn. */
 export const NOWHERE = '/not-found';
 
+/** Whether the server draws a screen with its data: public ones, for who has nothing in hand early ones too. */
+const isDrawn = (place: Place, isNobody = false): boolean => {
+  const { public: isPublic, early: isEarly } = definition(place.screen);
+  return Boolean(isPublic ?? (isNobody && isEarly));
+};
+
 /**
- * The address by which a page for everybody is kept, the same for all that show the same; null for what is
- * drawn for each, or sent elsewhere.
+ * The address by which a page for many is kept, the same for all that show the same; null for what is drawn
+ * for each, or sent elsewhere.
  */
-export function keptAs(url: string, origin: string): string | null {
+export function keptAs(url: string, origin: string, isNobody: boolean): string | null {
   const address = new URL(url, origin);
   if (address.pathname === OFFLINE) return OFFLINE;
   if (linkIn(address) !== undefined) return null;
   const place = addresses.placeAt(address);
   if (!place) return NOWHERE;
-  return definition(place.screen).public && !tidied(address, place) ? addresses.hrefOf(place) : null;
+  return isDrawn(place, isNobody) && !tidied(address, place) ? addresses.hrefOf(place) : null;
 }
 
 /**
@@ -140,7 +149,7 @@ export async function render(input: RenderInput): Promise<Rendered> {
   const link = linkIn(address);
   if (link !== undefined) return sentTo(hrefOfLink(addresses, link));
   const place = addresses.placeAt(address);
-  if (place && !definition(place.screen).public) return shell(place, view, now);
+  if (place && !isDrawn(place, input.isNobody)) return shell(place, view, now);
   const tidy = place && tidied(address, place);
   if (tidy) return sentTo(tidy);
 
@@ -168,21 +177,23 @@ export async function render(input: RenderInput): Promise<Rendered> {
     // A screen that broke here is left out of the markup: the browser then draws it anew, and says what
     // broke.
     const seed = html.includes('<!--$!-->') || !isFilled(seedOf(snapshot), place) ? null : seedOf(snapshot);
+    const isPrivate = place !== null && !definition(place.screen).public;
     return {
       status: missing ? 404 : 200,
-      head: missing
-        ? hiddenHead(titleOfNowhere(view))
-        : {
-            title: titleOf(snapshot, view),
-            description: descriptionOf(snapshot, view),
-            canonical: addresses.hrefOf(canonicalOf(place, snapshot)),
-            image: imageOf(snapshot, view),
-            hidden: false,
-          },
+      head:
+        missing || isPrivate
+          ? hiddenHead(missing ? titleOfNowhere(view) : titleOf(snapshot, view))
+          : {
+              title: titleOf(snapshot, view),
+              description: descriptionOf(snapshot, view),
+              canonical: addresses.hrefOf(canonicalOf(place, snapshot)),
+              image: imageOf(snapshot, view),
+              hidden: false,
+            },
       html,
-      snapshot: pageData(view, now, seed, { parts, nowhere: missing }),
-      files: [...(place ? [screenFiles[place.screen]] : []), ...parts],
-      shared: true,
+      snapshot: pageData(view, now, seed, { parts, nowhere: missing, nobody: isPrivate }),
+      files: [...(isPrivate ? [LATE_SCREENS] : []), ...(place ? [screenFiles[place.screen]] : []), ...parts],
+      shared: !isPrivate,
       dueAt: rootIn(snapshot, 'campaigns')?.context.dueAt ?? null,
       isWhole: seed !== null,
     };

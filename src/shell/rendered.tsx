@@ -30,7 +30,8 @@ export interface Rendered {
 
 /** The source file of each screen, by which the page's styles and preloads are found. */
 export const screenFiles = import.meta.screens.files;
-const LATE_SCREENS = 'shell/late-screens.ts';
+/** Names the files of the screens that are not public. */
+export const LATE_SCREENS = 'shell/late-screens.ts';
 
 export const hiddenHead = (title: string): Head => ({
   title,

@@ -1,7 +1,7 @@
 import { bringParts } from '#components/layout/later.tsx';
 import type { AppInput } from '#machines/app/context.ts';
 import { RouterProvider, createBrowserHistory } from '@tanstack/react-router';
-import { type ReactNode, StrictMode, startTransition, useEffect } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { afterPaint, yieldToMain } from '#client/yield-to-main.ts';
 import { createClock } from '#client/clock.ts';
@@ -17,18 +17,10 @@ import { type Storage, openStorage } from '#client/storage.ts';
 import { openTabs } from './wiring/tabs.ts';
 import { type Wired, wire } from './wiring/wiring.ts';
 
-/** From the first drawing on, the page plays what was done before. */
-function Alive({ children }: { children: ReactNode }): ReactNode {
-  useEffect(() => globalThis.alive?.(), []);
-  return children;
-}
-
 const draw = (shell: Shell, router: ReturnType<typeof createShopRouter>['router']) => (
   <StrictMode>
     <ShellContext value={shell}>
-      <Alive>
-        <RouterProvider router={router} />
-      </Alive>
+      <RouterProvider router={router} />
     </ShellContext>
   </StrictMode>
 );

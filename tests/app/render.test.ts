@@ -1,8 +1,13 @@
 import { type ScreenId, definition, screenIds } from '#machines/navigation/screens.ts';
-import { type RenderInput, render, renderPage } from '#shell/render.tsx';
+import { firstState } from '#shell/first-state.ts';
+import type { PageData } from '#shell/page.ts';
+import { NOWHERE, type RenderInput, keptAs, render, renderPage } from '#shell/render.tsx';
+import { createShopRouter } from '#shell/routes.tsx';
+import { createMemoryHistory } from '@tanstack/react-router';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NOW, later, open, stubFetch, tenantOf, tomato } from './stub-shop.ts';
 
+const { addresses } = createShopRouter(createMemoryHistory());
 const input = (url: string, more: Partial<RenderInput> = {}): RenderInput => ({
   url,
   tenant: tenantOf(),
@@ -169,6 +174,33 @@ describe('a page made on the server', () => {
       expect(fetch).not.toHaveBeenCalled();
       expect(touched).toEqual([]);
     });
+  it('draws an early screen whole for who has nothing in hand, for no cache of others and no search engine', async () => {
+    const { status, headers, body } = await renderPage({
+      ...input('/cart', { isNobody: true }),
+      manifest: null,
+    });
+    expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(body).toContain('Seu carrinho está vazio');
+    expect(body).toContain('<meta name="robots" content="noindex">');
+    const data = JSON.parse(/id="page">(.*?)<\/script>/s.exec(body)?.[1] ?? '{}') as PageData;
+    const cart = addresses.placeAt(new URL('http://shop.test/cart'));
+    expect([data.nobody, data.seed !== null]).toEqual([true, true]);
+    // Whoever has something in hand after all gets no first drawing of an empty cart.
+    expect(firstState(data, cart)).toBeNull();
+    expect((await render(input('/account', { isNobody: true }))).html).toContain('aria-busy="true"');
+  });
+  it('keeps one page for all addresses that show the same, and none for what is drawn for each', () => {
+    const keyOf = (url: string, isNobody = false) => keptAs(url, 'http://shop.test', isNobody);
+    expect(keyOf('/store/feira/catalog?q=tomate&utm_source=x')).toBe('/store/feira/catalog?q=tomate');
+    expect([keyOf('/nowhere'), keyOf('/a/b/c/d')]).toEqual([NOWHERE, NOWHERE]);
+    expect([keyOf('/cart'), keyOf('/cart', true), keyOf('/account', true)]).toEqual([null, '/cart', null]);
+    for (const url of ['/?link=/cart', '/store/feira/catalog?q=%20tomate'])
+      expect([url, keyOf(url, true)]).toEqual([url, null]);
+  });
+  it('says only the status of a thing that is gone to whoever has the page of it', async () => {
+    const gone = await render(input('/store/feira/product/gone', { hasNowhere: true }));
+    expect([gone.status, gone.html]).toEqual([404, '']);
+  });
   it('ignores a search in deciding where one is', async () => {
     expect((await render(input('/store/feira/catalog?q=tomate&utm_source=x'))).status).toBe(200);
   });

@@ -1,10 +1,10 @@
 import { deviceOf } from '#shell/wiring/device.ts';
-import { storageOn } from '#client/storage.ts';
+import { openStorage, storageOn } from '#client/storage.ts';
 import { createStore } from '#client/store.ts';
 import type { SignupDraft } from '#machines/signup/setup.ts';
 import { readLocation, readMemory, readPlacing, readSignup } from '#machines/stored.ts';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 const uuid = '3f2b8c1e-7d4a-4f6b-9a2c-1b5e8d7f0a93';
 /** An area as browsers have it, from a map. */
@@ -259,5 +259,19 @@ describe('a browser that keeps nothing', () => {
     isFull = false;
     store.set('a', 2);
     expect(values.get('v:a')).toBe('2');
+  });
+
+  it('tells of it by a cookie, once it keeps something and not before', () => {
+    const page = { cookie: '' };
+    vi.stubGlobal('document', page);
+    vi.stubGlobal('localStorage', areaOf(new Map()));
+    vi.stubGlobal('sessionStorage', areaOf(new Map()));
+    const storage = openStorage('client');
+    storage.hint.write(false);
+    storage.hint.read();
+    expect(page.cookie).toBe('');
+    storage.hint.write(true);
+    expect(page.cookie).toBe('vitrine-known=1; Path=/; Max-Age=31536000; SameSite=Lax');
+    vi.unstubAllGlobals();
   });
 });

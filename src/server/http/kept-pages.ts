@@ -38,6 +38,14 @@ export interface Painter {
   isSame(reads: Drawn['reads']): Promise<boolean>;
 }
 
+/**
+ * Whether a browser keeps nothing of the shop: neither a session (`routes/session.ts`) nor what its storage
+ * tells of (`src/client/store.ts`), nor the reason for which it was sent here.
+ */
+export const hasNothing = (cookies: string | undefined): boolean => !/vitrine|refresh/.test(cookies ?? '');
+/** What an address is called by: some show something else to who has something in hand. */
+export const nameOf = (address: string, isNobody: boolean): string => (isNobody ? address : `+\n${address}`);
+
 interface Page {
   readonly tenantId: string;
   readonly painter: Painter;
@@ -106,7 +114,7 @@ export class KeptPages {
   /** Answers straight from memory, before any routing. @returns false when the request is not for it */
   serveRaw(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' || request.headers.origin !== undefined) return false;
-    const name = keyOfRaw(request, this.#trusted);
+    const name = nameOf(keyOfRaw(request, this.#trusted), hasNothing(request.headers.cookie));
     const key = this.#names.get(name);
     const answer = key === undefined ? undefined : this.#ready(key);
     if (!answer) return false;

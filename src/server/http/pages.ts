@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Tenant } from '#contract/tenant/tenant.ts';
 import type { App, AppContext } from './app-env.ts';
 import { KeptAnswer } from './kept-answer.ts';
-import type { Drawn, KeptPages, Painter } from './kept-pages.ts';
+import { type Drawn, type KeptPages, type Painter, hasNothing, nameOf } from './kept-pages.ts';
 import { type ResponseCache, cacheKey } from './response-cache.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
@@ -25,7 +25,7 @@ interface Page {
 /** What `src/shell/render.tsx` exports, built to `dist/server/render.js`. */
 interface Renderer {
   NOWHERE: string;
-  keptAs(url: string, origin: string): string | null;
+  keptAs(url: string, origin: string, isNobody: boolean): string | null;
   renderPage(asked: {
     url: string;
     tenant: Tenant;
@@ -36,6 +36,7 @@ interface Renderer {
     origin: string;
     asset: (file: string) => string | null;
     hasNowhere?: boolean;
+    isNobody?: boolean;
   }): Promise<Page>;
 }
 
@@ -44,6 +45,8 @@ const UNBUILT =
 
 /** Whose page it is, and for which connection. */
 interface Reader {
+  /** Nothing of this shop is kept in the browser. */
+  isNobody: boolean;
   tenant: TenantRecord;
   isSecure: boolean;
   host: string;
@@ -106,6 +109,7 @@ export function registerPages(
       origin: originOf(reader),
       asset,
       hasNowhere,
+      isNobody: reader.isNobody,
     });
     const policy = { 'Content-Security-Policy': pagePolicy(page.hashes, tiles) };
     return { ...page, headers: { ...page.headers, ...policy } };
@@ -142,8 +146,9 @@ export function registerPages(
     const { keptAs, NOWHERE } = await renderer;
     const url = c.req.url.slice(c.req.url.indexOf('/', c.req.url.indexOf('://') + 3));
     const host = c.req.header('Host') ?? new URL(c.req.url).host;
-    const reader: Reader = { tenant: c.var.tenant, isSecure: c.var.secure, host };
-    const key = keptAs(url, originOf(reader));
+    const isNobody = hasNothing(c.req.header('Cookie'));
+    const reader: Reader = { tenant: c.var.tenant, isSecure: c.var.secure, host, isNobody };
+    const key = keptAs(url, originOf(reader), isNobody);
     // What a company sells is shown to its own people only.
     if (key === null || reader.tenant.intranet) {
       const page = await draw(reader, url, (request) => call(reader, request), false);
@@ -157,11 +162,11 @@ export function registerPages(
         reader.tenant.id,
         painterOf(reader, address, NOWHERE),
       );
-    const made = await ask(key, cacheKey(reader.isSecure, host, xApp, url));
+    const made = await ask(key, nameOf(cacheKey(reader.isSecure, host, xApp, url), isNobody));
     if (made instanceof KeptAnswer) return made.respond(c.req.raw);
     if (made.status !== 404) return new Response(made.body, responseOf(made));
     // Of a thing that is gone: its own address is no name of that page, for it may come back.
-    const nowhere = await ask(NOWHERE, cacheKey(reader.isSecure, host, xApp, NOWHERE));
+    const nowhere = await ask(NOWHERE, nameOf(cacheKey(reader.isSecure, host, xApp, NOWHERE), isNobody));
     return nowhere instanceof KeptAnswer
       ? nowhere.respond(c.req.raw)
       : new Response(nowhere.body, responseOf(nowhere));

@@ -138,9 +138,11 @@ function loading(
   const hrefs = (chunks: readonly Chunk[]) => chunks.map(({ file }) => `/${file}`).join(' ');
   return {
     css: texts.map(({ sheet, text }) => text && criticalCss(rulesIn(sheet, text), classes)).join(''),
-    // The loader of lazy chunks finds them named and asks for none of them.
+    // Without `rel` until the loader gives it: a browser that looks ahead fetches a disabled sheet all the same.
     sheets: texts
-      .map(({ sheet, text }) => `<link rel="stylesheet" href="/${sheet}"${text === null ? '' : ' disabled'}>`)
+      .map(
+        ({ sheet, text }) => `<link ${text === null ? 'rel="stylesheet"' : 'data-sheet'} href="/${sheet}">`,
+      )
       .join(''),
     scripts: [
       font ? `<link rel="preload" as="font" type="font/woff2" href="/${font.file}" crossorigin>` : '',

@@ -1,6 +1,6 @@
 declare global {
   /** Set by {@link loader}: plays what was done before the charts were alive. */
-  var alive: (() => void) | undefined;
+  var alive: (() => Promise<void>) | undefined;
 }
 
 /**
@@ -16,11 +16,11 @@ export function loader(): void {
   const start = () => {
     if (isStarted) return;
     isStarted = true;
-    const styles = [...document.querySelectorAll<HTMLLinkElement>('link[disabled]')].map(
+    const styles = [...document.querySelectorAll<HTMLLinkElement>('link[data-sheet]')].map(
       (link) =>
         new Promise((done) => {
           link.onload = link.onerror = done;
-          link.disabled = false;
+          link.rel = 'stylesheet';
         }),
     );
     // What stands on the entry comes beside it and waits for it.
@@ -45,9 +45,10 @@ export function loader(): void {
     event.preventDefault();
     kept.push([pressed, type]);
   };
-  globalThis.alive = () => {
+  globalThis.alive = async () => {
     for (const type of types) removeEventListener(type, keep, true);
-    for (const [target, type, value] of kept)
+    // Each finds drawn what the one before it did.
+    for (const [target, type, value] of kept.splice(0)) {
       if (value !== undefined) {
         // What is drawn over a field remembers what it was; only what differs from that is a change.
         (target as HTMLInputElement).value = '';
@@ -55,6 +56,8 @@ export function loader(): void {
         target.dispatchEvent(new Event(type, { bubbles: true }));
       } else if (type === 'submit') (target as HTMLElement as HTMLFormElement).requestSubmit();
       else target.click();
+      await new Promise((done) => setTimeout(done));
+    }
   };
   for (const type of types) addEventListener(type, keep, true);
   addEventListener('pointerdown', start);

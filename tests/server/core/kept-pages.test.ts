@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { KeptAnswer } from '#server/http/kept-answer.ts';
-import { type Drawn, KeptPages } from '#server/http/kept-pages.ts';
+import { type Drawn, KeptPages, hasNothing, nameOf } from '#server/http/kept-pages.ts';
 import { ResponseCache } from '#server/http/response-cache.ts';
 
 /** A page of one line, drawn when the test lets it, from one read whose tag the test sets. */
@@ -136,6 +136,18 @@ describe('pages that everybody sees', () => {
     change('→');
     await vi.advanceTimersByTimeAsync(4_000);
     expect([await ask(), pages.figures().pages]).toEqual(['→', 0]);
+  });
+
+  it('of somebody with something in hand have names of their own', () => {
+    expect([undefined, '', 'other=1'].map((cookies) => hasNothing(cookies))).toEqual([true, true, true]);
+    for (const cookies of [
+      'a=1; vitrine-known=1',
+      '__Host-refresh=x',
+      'refresh=x',
+      'vitrine-reason=session.needed',
+    ])
+      expect([cookies, hasNothing(cookies)]).toEqual([cookies, false]);
+    expect(nameOf('/cart', true)).not.toBe(nameOf('/cart', false));
   });
 
   it('of one tenant do not follow another', async () => {

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { DESKTOP, newVisitor, test } from '#tests/support/browser.ts';
+import { at, seen } from '#tests/support/people.ts';
+
+/** Times a core that the shop's phones are slower than this one. */
+const SLOWER = 4;
+
+/** Opens a page on a slow phone whose scripts come when the test lets them, and waits for its first paint. */
+async function painted(page: Page, path: string): Promise<() => void> {
+  const scripts = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.evaluate(
+    () =>
+      new Promise((done) => {
+        new PerformanceObserver(done).observe({ type: 'paint', buffered: true });
+      }),
+  );
+  return () => scripts.resolve();
+}
+
+describe('what is done before the charts are alive', () => {
+  test('is counted once for each tap on a plus, and a link after it leads on with them', async ({
+    page,
+    expect,
+  }) => {
+    const scriptsCome = await painted(page, '/store/feira-da-semana/catalog');
+    const plus = (name: string) => page.getByRole('button', { name: `Adicionar ${name}`, exact: true });
+    await plus('Tomate italiano').click();
+    await plus('Banana-prata').click();
+    await plus('Tomate italiano').click();
+    await page.getByRole('link', { name: 'Tomate italiano', exact: true }).click();
+    expect(page.url()).toContain('/catalog');
+    scriptsCome();
+    await seen(page.getByRole('heading', { level: 1, name: 'Tomate italiano' }));
+    await page.goBack();
+    await seen(page.getByRole('link', { name: /^Ver carrinho, 3 itens/ }));
+    await page.reload();
+    await seen(page.getByRole('link', { name: /^Ver carrinho, 3 itens/ }));
+  });
+
+  test('is followed as it is when it is a link, without waiting for a script', async ({ page }) => {
+    const scriptsCome = await painted(page, '/store/feira-da-semana/catalog');
+    await page.getByRole('link', { name: 'Tomate italiano', exact: true }).click();
+    await seen(page.getByRole('heading', { level: 1, name: 'Tomate italiano' }));
+    scriptsCome();
+    await page.getByRole('button', { name: /^Adicionar · R\$/ }).click();
+    await page.goBack();
+    await seen(page.getByRole('link', { name: /^Ver carrinho, 1 item/ }));
+  });
+
+  test('is looked for when it was typed, and sent when it was sent', async ({
+    browser,
+    shop,
+    faults,
+    expect,
+  }) => {
+    const context = await newVisitor(browser, shop, faults, { viewport: DESKTOP });
+    const page = await context.newPage();
+    const scriptsCome = await painted(page, '/');
+    const field = page.getByRole('searchbox', { name: 'Buscar produtos' });
+    await field.fill('queijo');
+    await field.press('Enter');
+    scriptsCome();
+    await at(page, /^\/store\/[\w-]+\/catalog$/);
+    expect(new URL(page.url()).searchParams.get('q')).toBe('queijo');
+    await seen(page.getByRole('main').getByText('Queijo Canastra meia-cura'));
+    await context.close();
+  });
+
+  test('finds an empty cart drawn for who has nothing in hand, and takes it over', async ({
+    page,
+    expect,
+  }) => {
+    const scriptsCome = await painted(page, '/cart');
+    const heading = page.getByRole('heading', { name: 'Seu carrinho está vazio' });
+    await seen(heading);
+    const drawn = await heading.elementHandle();
+    // The first thing that comes after the drawing.
+    const isAlive = page.waitForResponse(/\/after-first-screen-.*\.js$/);
+    scriptsCome();
+    await isAlive;
+    expect(await drawn?.evaluate((element) => element.isConnected)).toBe(true);
+    await page.getByRole('link', { name: 'Ver produtos' }).click();
+    await at(page, '/store/feira-da-semana/catalog');
+    await page.getByRole('button', { name: 'Adicionar Tomate italiano', exact: true }).click();
+    await seen(page.getByRole('link', { name: /^Ver carrinho, 1 item/ }));
+    // With something in hand the server says nothing of the cart.
+    const answer = await page.goto('/cart', { waitUntil: 'commit' });
+    expect(await answer?.text()).not.toContain('Seu carrinho está vazio');
+    await seen(page.getByText('Tomate italiano'));
+  });
+});
