@@ -125,10 +125,10 @@ export function storageOn(lasting: Store, tab: Store): Storage {
 }
 
 /**
- * Told to the server with each page: this browser keeps something. Without it an early screen is drawn for
+ * Told to the server with each page: this browser keeps something. Without it a private screen is drawn for
  * somebody who has nothing in hand.
  */
-function makeKnown(): void {
+export function makeKnown(): void {
   if (!document.cookie.includes('vitrine-known'))
     document.cookie = 'vitrine-known=1; Path=/; Max-Age=31536000; SameSite=Lax';
 }

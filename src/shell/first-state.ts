@@ -24,12 +24,14 @@ export function snapshotsOf(actor: AppActor): FirstState {
  * once.
  * @param visitor this page's own charts, just started, of somebody who is such a visitor; without them others
  * are made for this
+ * @param shown the place that the page shows instead of the one that was asked for
  * @returns null when the charts would draw something else, so that the page is drawn anew
  */
 export function firstState(
   { tenant, now, seed, nowhere, nobody }: PageData,
   place: Place | null,
   visitor?: AppActor,
+  shown?: Place | null,
 ): FirstState | null {
   if (!seed || (nowhere && place) || (nobody && !visitor)) return null;
   const { client, intranet, guestOrders } = tenant;
@@ -41,5 +43,5 @@ export function firstState(
   if (place) charts.send(toAsked(place));
   const first = snapshotsOf(charts);
   if (!visitor) charts.stop();
-  return !place || samePlace(whereIs(first.app), place) ? first : null;
+  return !place || samePlace(whereIs(first.app), shown ?? place) ? first : null;
 }

@@ -14,8 +14,11 @@ export interface PageData {
   parts?: string[];
   /** The page of addresses that lead nowhere; shown at those of things that are gone as well. */
   nowhere?: true;
-  /** Drawn for somebody who has nothing in hand; for others it is drawn anew. */
-  nobody?: true;
+  /**
+   * The address that it shows to somebody who has nothing in hand, where it is not a page of everybody; for
+   * others it is drawn anew.
+   */
+  nobody?: string;
 }
 export const pageData = (
   tenant: TenantView,
@@ -24,8 +27,8 @@ export const pageData = (
   {
     parts = [],
     nowhere = false,
-    nobody = false,
-  }: { parts?: string[]; nowhere?: boolean; nobody?: boolean } = {},
+    nobody,
+  }: { parts?: string[]; nowhere?: boolean; nobody?: string | undefined } = {},
 ): PageData => ({
   tenant,
   now,

@@ -61,11 +61,12 @@ export interface RenderInput {
 /** An address that leads nowhere, by which the page of all such addresses is drawn. */
 export const NOWHERE = '/not-found';
 
-/** Whether the server draws a screen with its data: public ones, for who has nothing in hand early ones too. */
-const isDrawn = (place: Place, isNobody = false): boolean => {
-  const { public: isPublic, early: isEarly } = definition(place.screen);
-  return Boolean(isPublic ?? (isNobody && isEarly));
-};
+/**
+ * Whether the server draws what stands at a place: of public screens for everybody, of others for who has
+ * nothing in hand. An address with somebody's numbers in it is drawn for nobody.
+ */
+const isDrawn = ({ screen, params }: Place, isNobody = false): boolean =>
+  Boolean(definition(screen).public ?? (isNobody && Object.keys(params).length === 0));
 
 /**
  * The address by which a page for many is kept, the same for all that show the same; null for what is drawn
@@ -165,19 +166,26 @@ export async function render(input: RenderInput): Promise<Rendered> {
   });
   const { app } = wired;
   try {
+    const isPrivate = place !== null && !definition(place.screen).public;
+    // What stands there instead may be a step of a flow.
+    if (isPrivate) await wired.flows.prepare(place);
     const snapshot = await presented(app, place);
     const there = whereIs(snapshot);
     const missing = !place || isNotFound(snapshot);
     const reason = refusalOf(snapshot)?.reason;
-    if (!missing && there && !samePlace({ ...there, search: {} } as Place, { ...place, search: {} } as Place))
+    const isElsewhere =
+      !missing &&
+      there !== null &&
+      !samePlace({ ...there, search: {} } as Place, { ...place, search: {} } as Place);
+    if (isElsewhere && !(isPrivate && isDrawn(there, true) && !definition(there.screen).public))
       return sentTo(addresses.hrefOf(there), reason);
+    const shown = there ?? place;
     // A product that is gone, say.
     if (missing && place) return input.hasNowhere ? gone(view) : render({ ...input, url: NOWHERE });
-    const { html, parts } = await markup(wired, url, view, input);
+    const { html, parts } = await markup(wired, isElsewhere ? addresses.hrefOf(there) : url, view, input);
     // A screen that broke here is left out of the markup: the browser then draws it anew, and says what
     // broke.
     const seed = html.includes('<!--$!-->') || !isFilled(seedOf(snapshot), place) ? null : seedOf(snapshot);
-    const isPrivate = place !== null && !definition(place.screen).public;
     return {
       status: missing ? 404 : 200,
       head:
@@ -191,8 +199,12 @@ export async function render(input: RenderInput): Promise<Rendered> {
               hidden: false,
             },
       html,
-      snapshot: pageData(view, now, seed, { parts, nowhere: missing, nobody: isPrivate }),
-      files: [...(isPrivate ? [LATE_SCREENS] : []), ...(place ? [screenFiles[place.screen]] : []), ...parts],
+      snapshot: pageData(view, now, seed, {
+        parts,
+        nowhere: missing,
+        nobody: isPrivate && shown ? addresses.hrefOf(shown) : undefined,
+      }),
+      files: [...(isPrivate ? [LATE_SCREENS] : []), ...(shown ? [screenFiles[shown.screen]] : []), ...parts],
       shared: !isPrivate,
       dueAt: rootIn(snapshot, 'campaigns')?.context.dueAt ?? null,
       isWhole: seed !== null,

@@ -133,7 +133,10 @@ export async function startShop(): Promise<void> {
   const hasLeft =
     left.memory || left.location || left.placing || left.signup || left.cart.memory || left.cart.leadId;
   const isVisitor = !(hint || refused.asked || hasLeft) && navigator.onLine;
-  const first = firstState(page, place, isVisitor ? app : undefined);
+  // What stands there instead may be a step of a flow.
+  const shown = page.nobody ? addresses.placeAt(new URL(page.nobody, globalThis.location.href)) : null;
+  if (shown) await wired.flows.prepare(shown);
+  const first = firstState(page, place, isVisitor ? app : undefined, shown);
   const keep = once(async () => (known ? undefined : (await afterwards()).keepAll(parts)));
   app.getSnapshot().children.cart?.subscribe(
     () =>

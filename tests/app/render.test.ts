@@ -174,7 +174,7 @@ describe('a page made on the server', () => {
       expect(fetch).not.toHaveBeenCalled();
       expect(touched).toEqual([]);
     });
-  it('draws an early screen whole for who has nothing in hand, for no cache of others and no search engine', async () => {
+  it('draws a private screen whole for who has nothing in hand, for no cache of others and no search engine', async () => {
     const { status, headers, body } = await renderPage({
       ...input('/cart', { isNobody: true }),
       manifest: null,
@@ -184,16 +184,31 @@ describe('a page made on the server', () => {
     expect(body).toContain('<meta name="robots" content="noindex">');
     const data = JSON.parse(/id="page">(.*?)<\/script>/s.exec(body)?.[1] ?? '{}') as PageData;
     const cart = addresses.placeAt(new URL('http://shop.test/cart'));
-    expect([data.nobody, data.seed !== null]).toEqual([true, true]);
+    expect([data.nobody, data.seed !== null]).toEqual(['/cart', true]);
     // Whoever has something in hand after all gets no first drawing of an empty cart.
     expect(firstState(data, cart)).toBeNull();
-    expect((await render(input('/account', { isNobody: true }))).html).toContain('aria-busy="true"');
   });
+  for (const screen of screenIds.filter((id) => !definition(id).public && !addressOf(id).includes(open)))
+    it(`draws for who has nothing in hand what stands at ${addressOf(screen)} then`, async () => {
+      const page = await render(input(addressOf(screen), { isNobody: true }));
+      const hasParams = definition(screen).path.includes('$');
+      // The door of a company, at a store for everybody.
+      const isPassed = page.location === '/';
+      expect([page.status, page.shared]).toEqual([isPassed ? 302 : 200, false]);
+      expect(page.html.includes('<h1')).toBe(!hasParams && !isPassed);
+      expect(touched).toEqual([]);
+    });
   it('keeps one page for all addresses that show the same, and none for what is drawn for each', () => {
     const keyOf = (url: string, isNobody = false) => keptAs(url, 'http://shop.test', isNobody);
     expect(keyOf('/store/feira/catalog?q=tomate&utm_source=x')).toBe('/store/feira/catalog?q=tomate');
     expect([keyOf('/nowhere'), keyOf('/a/b/c/d')]).toEqual([NOWHERE, NOWHERE]);
-    expect([keyOf('/cart'), keyOf('/cart', true), keyOf('/account', true)]).toEqual([null, '/cart', null]);
+    expect([keyOf('/cart'), keyOf('/cart', true), keyOf('/account', true)]).toEqual([
+      null,
+      '/cart',
+      '/account',
+    ]);
+    // Somebody's number in it: of those there is no end.
+    expect(keyOf(`/cart/${open}/checkout`, true)).toBeNull();
     for (const url of ['/?link=/cart', '/store/feira/catalog?q=%20tomate'])
       expect([url, keyOf(url, true)]).toEqual([url, null]);
   });

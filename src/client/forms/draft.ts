@@ -1,3 +1,4 @@
+import { makeKnown } from '#client/storage.ts';
 import { createStore } from '#client/store.ts';
 
 /**
@@ -13,7 +14,8 @@ export interface Draft<V> {
 
 /** @param client the tenant's client name @param name of the form, and of what it is about */
 export function openDraft<V extends Record<string, unknown>>(client: string, name: string): Draft<V> {
-  const tab = createStore(() => globalThis.sessionStorage, `vitrine:${client}:`);
+  const area = () => (typeof window === 'undefined' ? null : globalThis.sessionStorage);
+  const tab = createStore(area, `vitrine:${client}:`, makeKnown);
   const at = `draft:${name}`;
   return {
     read(like) {
