@@ -46,13 +46,9 @@ describe('what is done before the charts are alive', () => {
   });
 
   test('is followed as it is when it is a link, without waiting for a script', async ({ page }) => {
-    const scriptsCome = await painted(page, '/store/feira-da-semana/catalog');
+    await painted(page, '/store/feira-da-semana/catalog');
     await page.getByRole('link', { name: 'Tomate italiano', exact: true }).click();
     await seen(page.getByRole('heading', { level: 1, name: 'Tomate italiano' }));
-    scriptsCome();
-    await page.getByRole('button', { name: /^Adicionar · R\$/ }).click();
-    await page.goBack();
-    await seen(page.getByRole('link', { name: /^Ver carrinho, 1 item/ }));
   });
 
   test('is looked for when it was typed, and sent when it was sent', async ({
@@ -72,6 +68,14 @@ describe('what is done before the charts are alive', () => {
     expect(new URL(page.url()).searchParams.get('q')).toBe('queijo');
     await seen(page.getByRole('main').getByText('Queijo Canastra meia-cura'));
     await context.close();
+  });
+
+  test('is what was typed of a CEP, with the step that was asked for', async ({ page }) => {
+    const scriptsCome = await painted(page, '/location');
+    await page.getByRole('textbox', { name: 'CEP' }).pressSequentially('05435000');
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    scriptsCome();
+    await at(page, '/addressnumber');
   });
 
   test('finds an empty cart drawn for who has nothing in hand, and takes it over', async ({

@@ -29,6 +29,8 @@ describe('a form', () => {
   test('keeps what is typed over a reload, and forgets it when it is left', async ({ page, expect }) => {
     await page.goto('/location');
     await page.getByLabel('CEP').fill('0543');
+    // The field is there before the charts are; from then on the draft is kept.
+    await page.waitForFunction(() => Object.keys(sessionStorage).some((name) => name.includes('draft:')));
     await page.reload();
     await expect.poll(() => page.getByLabel('CEP').inputValue()).toBe('0543');
     await page.goto('/login/phone/verification');
