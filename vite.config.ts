@@ -121,6 +121,12 @@ function rootsOf(id: string, graph: Graph): string[] {
   return visit(id);
 }
 /**
+ * What every page asks for once its first screen stands: one file. The screens of a person and the long list are
+ * named there as well.
+ */
+const AFTERWARDS =
+  /\/(?:shell\/(?:after-first-screen|late-screens|page\/crash-state|wiring\/(?:visitor|notices-logic))|actors\/stream|layout\/virtual-grid|late\/category-icon)\.tsx?$/;
+/**
  * Files for the first visit: one with what every page or both kinds of pages need, one for the windows, one
  * for the shelves.
  * A few larger files compress better and take fewer round trips than one for each module that two screens
@@ -128,7 +134,8 @@ function rootsOf(id: string, graph: Graph): string[] {
  */
 function chunkOf(id: string, graph: Graph): string | null {
   // The server finds what is loaded on demand by its own name.
-  if (graph.getModuleInfo(id)?.dynamicImporters.length && !id.endsWith('/shell/wiring/calls.ts')) return null;
+  const isNamed = id.endsWith('/shell/wiring/calls.ts') || AFTERWARDS.test(id);
+  if (graph.getModuleInfo(id)?.dynamicImporters.length && !isNamed) return null;
   const roots = rootsOf(id, graph);
   const isFirst = roots.some((root) => /(?:index\.html|\/main\.tsx)$/.test(root));
   const from = (area: RegExp) => roots.filter((root) => area.test(root)).length;
@@ -143,13 +150,15 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (isFirst && /node_modules\/(?!@tabler\/|xstate\/)|src\/shell\/wiring\/with-selector\.ts$/.test(id))
     return 'libraries';
   if (isFirst && /\/machines\/|node_modules\/xstate\/|src\/(?:domain|contract)\//.test(id)) return 'charts';
-  if (isFirst || (window && list + product)) return 'shop';
+  const isAfterwards = roots.some((root) => AFTERWARDS.test(root));
+  if (isFirst || (window && list + product) || (isAfterwards && window + list + product)) return 'shop';
   if (list && product) return 'goods';
   if (window + list + product > 1 && !isElsewhere) return window ? 'window' : 'list';
   if (window && window + from(/screens\/campaign\//) === roots.length) return 'window';
   if (window + list + product > 0)
     return isElsewhere && roots.length > 1 ? `${window ? 'window' : list ? 'list' : 'product'}-parts` : null;
   if (roots.some((root) => root.endsWith('/shell/wiring/calls.ts'))) return 'calls';
+  if (isAfterwards) return 'afterwards';
   if (roots.some((root) => root.endsWith('/cart-screen.tsx'))) return 'cart';
   // Drawings of a few lines each that several areas have: one file, and one name in the list of the entry.
   if (id.includes('/@tabler/') && roots.length > 1) return 'icons';
@@ -227,6 +236,8 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     emptyOutDir: true,
     target: 'es2022',
     manifest: !isSsrBuild,
+    // One sheet: it is smaller than two of the thirty-five that it would be, and no screen waits for its own.
+    cssCodeSplit: false,
     // One request more costs less on a phone than a picture inlined into a script that everybody loads.
     assetsInlineLimit: 1_024,
     modulePreload: { polyfill: false, resolveDependencies: neededToo },

@@ -28,13 +28,10 @@ const tenant = {
   sandbox: true,
 } as unknown as TenantView;
 const manifest = {
-  'index.html': { file: 'assets/index-1.js', css: ['assets/index-1.css'], imports: ['_shared.js'] },
-  '_shared.js': { file: 'assets/shared-1.js', css: ['assets/shared-1.css'] },
-  'screens/home/home-screen.tsx': {
-    file: 'assets/home-1.js',
-    css: ['assets/home-1.css'],
-    imports: ['_shared.js', 'index.html'],
-  },
+  'index.html': { file: 'assets/index-1.js', imports: ['_shared.js'] },
+  '_shared.js': { file: 'assets/shared-1.js' },
+  'screens/home/home-screen.tsx': { file: 'assets/home-1.js', imports: ['_shared.js', 'index.html'] },
+  'style.css': { file: 'assets/style-1.css' },
   'figtree.woff2': { file: 'assets/figtree-latin-wght-normal-1.woff2' },
 };
 const page = (html: string, more: Partial<Parameters<typeof documentOf>[0]> = {}) =>
@@ -46,7 +43,7 @@ const page = (html: string, more: Partial<Parameters<typeof documentOf>[0]> = {}
     html,
     data: {},
     manifest,
-    asset: (file) => `.in-${file.replace(/assets\/|-1.css/g, '')}{top:0}`,
+    asset: (file) => (file === 'assets/style-1.css' ? '.in-home{top:0}.elsewhere{top:1px}' : null),
     ...more,
   });
 
@@ -62,14 +59,12 @@ describe('the page as text', () => {
     expect(text).not.toMatch(/[<\u2028\u2029]/);
     expect(JSON.parse(text)).toEqual({ name: '</script><script>alert(1)</script>', line: '\u2028\u2029' });
   });
-  it('SEC-27 has two inline styles, before and after its sheets, and no script but the loader', async () => {
+  it('SEC-27 has two inline styles, before and after its sheet, and no script but the loader', async () => {
     const { body } = await page('<div class="in-home" style="color:red">x</div>');
-    const [, first, sheets, second] = /<style>(.*?)<\/style>(.*?)<style>(.*?)<\/style>/s.exec(body) ?? [];
+    const [, first, sheet, second] = /<style>(.*?)<\/style>(.*?)<style>(.*?)<\/style>/s.exec(body) ?? [];
     expect(body.match(/<style>/g)).toHaveLength(2);
     expect(first).toBe('.in-home{top:0}');
-    expect(sheets).toBe(
-      ['index', 'shared', 'home'].map((name) => `<link data-sheet href="/assets/${name}-1.css">`).join(''),
-    );
+    expect(sheet).toBe('<link data-sheet href="/assets/style-1.css">');
     expect(second).toContain('[data-s="0"][data-s]{color:red}');
     expect(body.match(/<script(?![^>]*\b(?:src=|type="application\/json"))/g)).toHaveLength(1);
     expect(body).toContain(

@@ -127,7 +127,7 @@ describe('pages from the server', () => {
     expect,
   }) => {
     const late = Promise.withResolvers<void>();
-    await page.route(/\/after-first-screen-.*\.js$/, async (route) => {
+    await page.route(/\/afterwards-.*\.js$/, async (route) => {
       await late.promise;
       await route.continue();
     });
@@ -148,9 +148,9 @@ describe('pages from the server', () => {
     );
     faults.expect(/status of 404/);
     await page.getByRole('link', { name: 'Tomate italiano', exact: true }).click();
-    await seen(page.getByRole('heading', { name: 'Não encontramos esta página' }));
-    expect(await page.title()).toBe('Produto | Feira | Vitrine');
+    await expect.poll(() => page.title()).toBe('Produto | Feira | Vitrine');
     late.resolve();
+    await seen(page.getByRole('heading', { name: 'Não encontramos esta página' }));
     await expect.poll(() => page.title()).toBe('Página não encontrada | Feira | Vitrine');
   });
 

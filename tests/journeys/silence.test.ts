@@ -115,7 +115,7 @@ describe('when no answer comes', () => {
     faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/);
     const { context, page } = await bare(browser, shop, faults);
     // Not even the looks of a page in trouble are here yet.
-    await page.route('**/assets/crash-state*', (route) => route.abort());
+    await page.route('**/assets/afterwards*', (route) => route.abort());
     await page.goto('/');
     await page.waitForLoadState('networkidle');
     // Pointing at a link would fetch what is behind it.
@@ -125,13 +125,15 @@ describe('when no answer comes', () => {
     await seen(heading(page, 'Esta tela não chegou'));
     await at(page, '/location');
     expect(await page.getByText('Algo falhou do nosso lado').count()).toBe(0);
-    expect(await page.title()).toBe('Onde entregar | Feira | Vitrine');
     expect(await paint(page.getByRole('button', { name: 'Tentar de novo' }))).not.toBe(CLEAR);
-    await page.unroute('**/assets/crash-state*');
+    await page.unroute('**/assets/afterwards*');
     await page.unroute('**/assets/**');
     await page.unroute('**/livez');
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
     await seen(heading(page, 'Onde você quer receber?'));
+    // Titles come with the looks.
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect.poll(() => page.title()).toBe('Onde entregar | Feira | Vitrine');
     await context.close();
   });
 

@@ -13,6 +13,7 @@ interface Props {
   campaign: string;
   campaignName: string;
   eager?: boolean;
+  far?: boolean;
   /** The campaign no longer sells. */
   closed?: boolean;
   position?: { index: number; of: number };
@@ -28,6 +29,7 @@ export const ItemTile = memo(function ItemTile({
   campaign,
   campaignName,
   eager = false,
+  far = false,
   closed = false,
   position,
 }: Props) {
@@ -58,6 +60,7 @@ export const ItemTile = memo(function ItemTile({
       }}
       soldOut={isOut}
       eager={eager}
+      far={far}
       transitionName={moving ? pictureName(item.id) : undefined}
       stepper={
         (isOut || isShut || room.most <= 0) && quantity === 0 ? undefined : (

@@ -1,6 +1,7 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useRef } from 'react';
 import { classNames } from '#components/form/class-names.ts';
 import styles from './art.module.css';
+import { useNear } from './near.ts';
 
 /** Drawings come without a backdrop and lie on a tint; photographs bring their own and fill the frame. */
 export const isDrawing = (src: string | null): boolean => src !== null && /\.svg($|[?#])/.test(src);
@@ -10,6 +11,8 @@ interface Props {
   /** Empty when the name stands beside it. */
   alt?: string | undefined;
   eager?: boolean | undefined;
+  /** Below the first screen of a phone: there it comes when it is near, not when the browser thinks so. */
+  far?: boolean | undefined;
   /** The drawing has no backdrop of its own: its sides fade so that no shadow ends in a line. */
   cut?: boolean | undefined;
   fit?: 'contain' | 'cover' | undefined;
@@ -17,11 +20,14 @@ interface Props {
 }
 
 /** A picture of a product or campaign. Always an img: drawings carry ids that would collide inline. */
-export function Art({ src, alt = '', eager, cut, fit = 'contain', transitionName }: Props) {
+export function Art({ src, alt = '', eager, far = false, cut, fit = 'contain', transitionName }: Props) {
+  const picture = useRef<HTMLImageElement>(null);
+  const isNear = useNear(picture, src, far);
   if (!src) return <span className={styles.none} aria-hidden="true" />;
   const style: CSSProperties = transitionName ? { viewTransitionName: transitionName } : {};
   return (
     <img
+      ref={picture}
       src={src}
       alt={alt}
       width={400}
@@ -29,7 +35,7 @@ export function Art({ src, alt = '', eager, cut, fit = 'contain', transitionName
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
       fetchPriority={eager ? 'high' : 'auto'}
-      className={classNames(styles.art, styles[fit], cut && styles.cut)}
+      className={classNames(styles.art, styles[fit], cut && styles.cut, !isNear && styles.far)}
       style={style}
     />
   );

@@ -25,6 +25,7 @@ interface Props {
   soldOut?: boolean | undefined;
   soldOutText?: string | undefined;
   eager?: boolean | undefined;
+  far?: boolean | undefined;
   transitionName?: string | undefined;
   /** A Stepper, or the link that leads to the choices of a kit. */
   stepper?: ReactNode;
@@ -50,6 +51,7 @@ export function ProductTile({
   soldOut,
   soldOutText = 'Esgotado',
   eager,
+  far,
   transitionName,
   stepper,
   position,
@@ -66,6 +68,7 @@ export function ProductTile({
           cut={cut}
           fit={cut ? 'contain' : 'cover'}
           eager={eager}
+          far={far}
           transitionName={transitionName}
         />
         {badge && !soldOut ? (

@@ -14,6 +14,8 @@ import styles from './catalog.module.css';
 const FIRST = 24;
 /** Tiles that a phone or a desktop shows without scrolling. */
 const SEEN = 4;
+/** Tiles that begin within the first screen of a phone. */
+const NEAR = 6;
 
 interface Props {
   campaignRef: string;
@@ -55,6 +57,7 @@ export function Products({
         campaign={campaignRef}
         campaignName={campaign.name}
         eager={index < SEEN}
+        far={index >= NEAR}
         closed={isOver}
         position={{ index, of: items.length }}
       />

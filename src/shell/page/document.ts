@@ -7,7 +7,6 @@ import type { TenantView } from '#client/tenant.ts';
 interface Chunk {
   file: string;
   src?: string;
-  css?: string[];
   imports?: string[];
 }
 export type Manifest = Record<string, Chunk>;
@@ -59,6 +58,8 @@ export const inlineJson = (data: unknown): string =>
   );
 
 const ENTRY = 'index.html';
+/** Of all screens: `cssCodeSplit` in vite.config.ts. */
+const SHEET = 'style.css';
 
 /** All chunks that `keys` need, themselves first. */
 function chunksOf(manifest: Manifest, keys: readonly string[]): Chunk[] {
@@ -119,8 +120,8 @@ function rulesIn(sheet: string, text: string): ReturnType<typeof rulesOf> {
 }
 
 /**
- * The tags that load script and styles: of the styles those that the page's own elements need are inlined, so
- * that nothing stands between it and its first paint. The sheets themselves come with the script.
+ * The tags that load script and styles: of the one sheet those rules that the page's own elements need are
+ * inlined, so that nothing stands between it and its first paint. The sheet itself comes with the script.
  */
 function loading(
   files: readonly string[],
@@ -129,21 +130,16 @@ function loading(
   asset: DocumentInput['asset'],
 ): { scripts: string; sheets: string; css: string } {
   const chunks = chunksOf(manifest, [ENTRY, ...files]);
-  const sheets = [...new Set(chunks.flatMap(({ css }) => css ?? []))];
-  const texts = sheets.map((sheet) => ({ sheet, text: asset(sheet) }));
+  const sheet = manifest[SHEET]?.file ?? '';
+  const text = asset(sheet);
   const font = Object.values(manifest).find(({ file }) => /figtree-latin-wght-normal.*\.woff2$/.test(file));
   const [entry, ...rest] = chunks;
   const below = chunksOf(manifest, entry?.imports ?? []);
-  const classes = classesIn(html);
   const hrefs = (chunks: readonly Chunk[]) => chunks.map(({ file }) => `/${file}`).join(' ');
   return {
-    css: texts.map(({ sheet, text }) => text && criticalCss(rulesIn(sheet, text), classes)).join(''),
+    css: text ? criticalCss(rulesIn(sheet, text), classesIn(html)) : '',
     // Without `rel` until the loader gives it: a browser that looks ahead fetches a disabled sheet all the same.
-    sheets: texts
-      .map(
-        ({ sheet, text }) => `<link ${text === null ? 'rel="stylesheet"' : 'data-sheet'} href="/${sheet}">`,
-      )
-      .join(''),
+    sheets: `<link ${text === null ? 'rel="stylesheet"' : 'data-sheet'} href="/${sheet}">`,
     scripts: [
       font ? `<link rel="preload" as="font" type="font/woff2" href="/${font.file}" crossorigin>` : '',
       entry
@@ -156,7 +152,7 @@ function loading(
 /**
  * The whole page as text.
  * @returns `hashes` for the Content-Security-Policy: of the page's two inline styles, before and after its
- * sheets, and of the loader, the one script in it
+ * sheet, and of the loader, the one script in it
  */
 export async function documentOf({
   tenant,
@@ -173,7 +169,7 @@ export async function documentOf({
     ? loading(files, page.html, manifest, asset)
     : { scripts: '<script type="module" src="/main.tsx"></script>', sheets: '', css: '' };
   const moved = manifest ? withoutStyleAttributes(page.html) : { html: page.html, css: '' };
-  // What a sheet says of these it says as a default: they come after it.
+  // What the sheet says of these it says as a default: they come after it.
   const own = `:root{${brandCss(tenant.palette)}}${moved.css}`;
   const { title, description, canonical, image, hidden } = head;
   const meta = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`;

@@ -5,8 +5,10 @@ import { productActors } from '#actors/product.ts';
 import type { LeadVault } from '#actors/lead.ts';
 import { createClient } from '#api/client.ts';
 import type { AppActor } from '#machines/app/app.machine.ts';
+import { placeIn } from '#machines/navigation/place.ts';
 import { type Clock, LEAP } from '#client/clock.ts';
 import { credentialsOf } from './credentials.ts';
+import { until } from './until.ts';
 
 interface Options {
   /** Asked at each call: the credentials live in its charts. */
@@ -20,6 +22,16 @@ interface Options {
   onServer: boolean;
   fetch?: (request: Request) => Promise<Response>;
 }
+
+/** Nobody reads one catalog for longer, ms. */
+const LONGEST_READ = 3_600_000;
+/** Waits until no catalog is shown. @returns false when one stays */
+const catalogLeft = (app: AppActor): Promise<boolean> =>
+  until(
+    [app],
+    () => !/^app\.(?:catalog|category)$/.test(placeIn(app.getSnapshot())?.screen ?? ''),
+    LONGEST_READ,
+  );
 
 /**
  * The client of the API with the contract it speaks, and what the shop window asks through it.
@@ -53,7 +65,10 @@ export function shopCalls({ app, client, isClosed, base, lead, clock, onServer, 
     campaigns: campaignsActors(api, clock.now, isClosed),
     catalog: catalogActors(api, { previewOnly: onServer }),
     marketplace: marketplaceActors(api),
-    warm: (campaigns: string[]) => warmCampaigns(api, campaigns),
+    // Whoever reads one catalog is not about to open five others: not before they leave it.
+    warm: async (campaigns: string[]) => {
+      if (await catalogLeft(app())) await warmCampaigns(api, campaigns);
+    },
     product: productActors(api),
   };
 }
