@@ -22,8 +22,8 @@ function focusHeading(): void {
 }
 
 /**
- * What a change of screen does outside React: title, focus, direction of the slide, and chunks loaded before
- * the click. It draws nothing, so it comes after the first screen.
+ * What a change of screen does outside React: title, focus, direction of the slide, faces that came late, and
+ * chunks loaded before the click. It draws nothing, so it comes after the first screen.
  */
 export function ScreenEffects(): null {
   const { addresses, tenant } = useShell();
@@ -56,6 +56,8 @@ export function ScreenEffects(): null {
       const next = location.state.__TSR_index ?? 0;
       document.documentElement.dataset['direction'] = directionOf(index, next, location.pathname);
       index = next;
+      // A face that came after the first paint is put on with the next screen, where it moves nothing.
+      for (const face of document.fonts) face.display = 'swap';
     });
     const stopFocusing = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
       if (fromLocation && pathChanged) focusHeading();

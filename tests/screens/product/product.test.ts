@@ -87,7 +87,7 @@ describe('what stands beside a product', () => {
   });
   it('says where it comes from, and leads to the others of the same name', async () => {
     const { text, hrefOf } = await windowAt(url, { items: [made, bread] });
-    expect(text).toMatch(/De onde vem Sítio Boa Vista Ibiúna, SP Ver 2 produtos Alergênicos Contém ovo\./);
+    expect(text).toMatch(/De onde vem Sítio Boa Vista Ver 2 produtos Ibiúna, SP Alergênicos Contém ovo\./);
     expect(hrefOf('Ver 2 produtos de Sítio Boa Vista')).toBe(
       '/store/campanha-1/catalog?q=S%C3%ADtio+Boa+Vista',
     );

@@ -47,16 +47,20 @@ function Origin({ item, campaignRef }: Props) {
   return (
     <div className={styles.origin}>
       <h3 className={styles.label}>De onde vem</h3>
-      {brand ? <p className={styles.brand}>{brand}</p> : null}
+      {brand ? (
+        <div className={styles.maker}>
+          <p className={styles.brand}>{brand}</p>
+          <SameBrand brand={brand} campaignRef={campaignRef} />
+        </div>
+      ) : null}
       {origin ? <p className={styles.place}>{origin}</p> : null}
-      {brand ? <SameBrand brand={brand} campaignRef={campaignRef} /> : null}
     </div>
   );
 }
 
 /**
  * Leads to what a search for the name finds: only where all of it is known, there is more than this product,
- * and it bears that name alone.
+ * and it bears that name alone. It comes late, so it stands where nothing has to move for it.
  */
 function SameBrand({ brand, campaignRef }: { brand: string; campaignRef: string }) {
   const linkTo = useLinkTo();
