@@ -1,0 +1,181 @@
+import { get } from 'node:http';
+import { brotliDecompressSync, constants } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { type ScreenId, definition, screenIds } from '#machines/navigation/screens.ts';
+import { addressesIn } from '#tests/support/addresses.ts';
+import { DESKTOP, PHONE, newVisitor, test } from '#tests/support/browser.ts';
+import { alive } from '#tests/support/people.ts';
+
+/**
+ * What a server sends before it has heard that any of it arrived: ten segments of 1,460 bytes (RFC 6928), less
+ * 1,200 for the head of the answer.
+ */
+const FIRST_FLIGHT = 13_400;
+/**
+ * At most, for each page that everybody sees: bytes of the whole page as brotli, and scripts that it asks for
+ * before it answers to a touch.
+ */
+const BUDGETS: Partial<Record<ScreenId, { html: number; scripts: number }>> = {
+  'app.home': { html: 17_000, scripts: 7 },
+  'app.newHome': { html: 15_900, scripts: 7 },
+  'app.campaign': { html: 20_900, scripts: 16 },
+  'app.catalog': { html: 21_600, scripts: 8 },
+  'app.category': { html: 20_600, scripts: 8 },
+  'app.product': { html: 21_300, scripts: 17 },
+  'app.about': { html: 15_900, scripts: 17 },
+  'app.privacy': { html: 15_200, scripts: 14 },
+};
+const pages = screenIds.filter((id) => definition(id).public);
+
+/** A page as it is sent: a phone takes brotli. */
+const sent = (url: string): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    get(url, { headers: { accept: 'text/html', 'accept-encoding': 'br' } }, async (answer) => {
+      const parts: Buffer[] = [];
+      for await (const part of answer) parts.push(part as Buffer); // of a stream without an encoding
+      resolve(Buffer.concat(parts));
+    }).on('error', reject);
+  });
+/** As much as can be read of the first bytes of a page. */
+const readable = (bytes: Buffer): string =>
+  brotliDecompressSync(bytes, { finishFlush: constants.BROTLI_OPERATION_FLUSH }).toString();
+/** All that is seen of a page: what the browser goes on from comes after it. */
+const drawn = (html: string): string => html.slice(0, html.indexOf('<script type="application/json"'));
+const scriptsIn = (html: string): Set<string> => new Set(html.match(/\/assets\/[\w.-]+\.js/g));
+
+interface Shift {
+  value: number;
+  moved: string[];
+}
+/** Runs in the page. */
+function observe(): void {
+  const shifts: Shift[] = [];
+  Reflect.set(globalThis, 'shifts', shifts);
+  const rect = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}x${height}`;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      // The type of such an entry is in no library of types.
+      const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+      };
+      const moved = sources.map(
+        ({ node, previousRect, currentRect }) =>
+          `${node?.nodeName} "${node?.textContent?.slice(0, 40)}" ${rect(previousRect)} > ${rect(currentRect)}`,
+      );
+      if (!hadRecentInput) shifts.push({ value, moved });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+const isPainted = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        new PerformanceObserver(() => done()).observe({ type: 'paint', buffered: true });
+      }),
+  );
+/** The page starts its scripts as it does at a first touch, which nothing on it hears. */
+const touch = (page: Page): Promise<unknown> => page.evaluate(() => dispatchEvent(new Event('pointerdown')));
+
+describe('a page that everybody sees', () => {
+  test('has all that is seen of it in its first flight, and weighs no more than it may', async ({
+    shop,
+    expect,
+  }) => {
+    const addressOf = await addressesIn(shop);
+    expect(Object.keys(BUDGETS)).toEqual(pages);
+    for (const id of pages) {
+      const bytes = await sent(shop.url + addressOf(id));
+      const html = brotliDecompressSync(bytes).toString();
+      expect(drawn(html)).toMatch(/<style>.*<h1.*<\/div>$/s);
+      const first = readable(bytes.subarray(0, FIRST_FLIGHT));
+      expect([id, first.startsWith(drawn(html))]).toEqual([id, true]);
+      expect(bytes.length, id).toBeLessThanOrEqual(BUDGETS[id]?.html ?? 0);
+    }
+  });
+
+  test('works with the scripts that it names, and names no more than it may', async ({
+    browser,
+    shop,
+    faults,
+    expect,
+  }) => {
+    const addressOf = await addressesIn(shop);
+    for (const id of pages) {
+      const context = await newVisitor(browser, shop, faults, { serviceWorkers: 'block' });
+      const page = await context.newPage();
+      const works = Promise.withResolvers<void>();
+      const named = scriptsIn(await (await fetch(shop.url + addressOf(id))).text());
+      expect(named.size, id).toBeGreaterThan(3);
+      expect(named.size, id).toBeLessThanOrEqual(BUDGETS[id]?.scripts ?? 0);
+      await page.route('**/*.js', async (route) => {
+        if (!named.has(new URL(route.request().url()).pathname)) await works.promise;
+        await route.continue();
+      });
+      await page.goto(addressOf(id));
+      await alive(page.locator('h1'));
+      works.resolve();
+      await page.waitForLoadState('networkidle');
+      await context.close();
+    }
+  });
+
+  test('is painted before any script of the shop is asked for', async ({ browser, shop, faults, expect }) => {
+    const addressOf = await addressesIn(shop);
+    for (const id of pages) {
+      const context = await newVisitor(browser, shop, faults, { serviceWorkers: 'block' });
+      const page = await context.newPage();
+      await page.goto(addressOf(id));
+      await alive(page.locator('h1'));
+      const [paint = Infinity, script = 0] = await page.evaluate(() => [
+        performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+        Math.min(
+          ...performance
+            .getEntriesByType('resource')
+            .filter(({ name }) => name.endsWith('.js'))
+            .map(({ startTime }) => startTime),
+        ),
+      ]);
+      expect(script, id).toBeGreaterThanOrEqual(paint);
+      await context.close();
+    }
+  });
+
+  for (const viewport of [PHONE, DESKTOP])
+    test(`moves nothing when its faces and its data come late, ${viewport.width} px wide`, async ({
+      browser,
+      shop,
+      faults,
+      expect,
+    }) => {
+      const addressOf = await addressesIn(shop);
+      for (const id of pages) {
+        const context = await newVisitor(browser, shop, faults, { viewport, serviceWorkers: 'block' });
+        const page = await context.newPage();
+        await page.addInitScript(observe);
+        const late = Promise.withResolvers<void>();
+        const faces = new Set<string>();
+        await page.route('**/*.woff2', async (route) => {
+          faces.add(route.request().url());
+          await late.promise;
+          await route.continue();
+        });
+        await page.goto(addressOf(id), { waitUntil: 'domcontentloaded' });
+        await isPainted(page);
+        await touch(page);
+        await alive(page.locator('h1'));
+        late.resolve();
+        await page.waitForLoadState('networkidle');
+        const shifts = await page.evaluate(async () => {
+          await document.fonts.ready;
+          await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+          return Reflect.get(globalThis, 'shifts') as Shift[];
+        });
+        expect(faces.size, id).toBeGreaterThan(0);
+        expect([id, shifts]).toEqual([id, []]);
+        await context.close();
+      }
+    });
+});
