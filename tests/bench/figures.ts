@@ -32,7 +32,7 @@ export interface Figure {
   isMet?: boolean;
 }
 /** A promise: of a ratio to the limit, where there is one, because bare figures differ threefold between machines. */
-interface Promised {
+export interface Promised {
   text: string;
   holds: (value: number) => boolean;
 }

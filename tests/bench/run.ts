@@ -11,6 +11,7 @@ import { bareRead, startBare } from './bare-limits.ts';
 import { makeBigShop } from './big-shop.ts';
 import { measureCampaigns } from './campaigns.ts';
 import { measureFlash } from './flash.ts';
+import { measureJourney } from './journey.ts';
 import { measureOrders } from './orders.ts';
 import { measurePages } from './pages.ts';
 import { measurePaths } from './paths.ts';
@@ -21,9 +22,13 @@ import { measureStreams } from './streams.ts';
 
 /**
  * Every figure of docs/benchmarks.md, measured on this machine. Some minutes; nothing else should run
- * meanwhile.
+ * meanwhile. `npm run bench pages rounds=2` measures the pages alone, and quickly.
  */
-const wanted = new Set(process.argv.slice(2));
+const isRounds = (given: string) => given.startsWith('rounds=');
+const given = process.argv.slice(2);
+const wanted = new Set(given.filter((one) => !isRounds(one)));
+/** Visits of each page and walks of each journey; what is told is their median. */
+const rounds = Number(given.find(isRounds)?.slice('rounds='.length) ?? 7);
 const isWanted = (name: string) => wanted.size === 0 || wanted.has(name);
 const report: [string, Figure[]][] = [];
 const measure = async (name: string, work: () => Promise<Figure[]> | Figure[]) => {
@@ -104,7 +109,19 @@ await measure('pages', async () => {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'vitrine-bench-'));
   const shop = await startMeasured({ DATA_DIR: dir, SANDBOX: '1', NODE_ENV: 'production' });
   try {
-    return await measurePages(shop);
+    return await measurePages(shop, rounds);
+  } finally {
+    await shop.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+});
+await measure('journey', async () => {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'vitrine-bench-'));
+  const env = { DATA_DIR: dir, SANDBOX: '1', NODE_ENV: 'production' };
+  const big = await makeBigShop(env);
+  const shop = await startMeasured(env);
+  try {
+    return await measureJourney(shop, big.slug, rounds);
   } finally {
     await shop.stop();
     rmSync(dir, { recursive: true, force: true });

@@ -86,33 +86,50 @@ const ownEnvironment = () =>
     Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined),
   );
 
-/**
- * A Chromium to drive: the one that CHROMIUM names, else the one of the npm package (Linux x64), else an
- * installed one.
- * @throws Error that says how to get one
- */
-export async function chromium(): Promise<Chromium> {
-  const named = process.env['CHROMIUM'];
-  if (named) {
-    if (!existsSync(named)) throw new Error(`CHROMIUM names ${named}, which does not exist.`);
-    return { executablePath: named };
-  }
+/** The one that CHROMIUM names. */
+function named(): Chromium | undefined {
+  const executablePath = process.env['CHROMIUM'];
+  if (executablePath && !existsSync(executablePath))
+    throw new Error(`CHROMIUM names ${executablePath}, which does not exist.`);
+  return executablePath ? { executablePath } : undefined;
+}
+
+/** The one of the npm package (Linux x64). */
+async function packaged(): Promise<Chromium | undefined> {
   const manifest =
     process.platform === 'linux' && process.arch === 'x64'
       ? findPackageJSON('@sparticuz/chromium', import.meta.url)
       : undefined;
-  if (manifest) {
-    const dir = await unpack(manifest);
-    const env = {
-      ...ownEnvironment(),
-      LD_LIBRARY_PATH: path.join(dir, 'al2023/lib'),
-      FONTCONFIG_FILE: path.join(dir, 'fonts/fonts.conf'),
-    };
-    return { executablePath: path.join(dir, 'chromium'), env };
-  }
-  const found = installed.find((file) => existsSync(file));
-  if (found) return { executablePath: found };
+  if (!manifest) return undefined;
+  const dir = await unpack(manifest);
+  const env = {
+    ...ownEnvironment(),
+    LD_LIBRARY_PATH: path.join(dir, 'al2023/lib'),
+    FONTCONFIG_FILE: path.join(dir, 'fonts/fonts.conf'),
+  };
+  return { executablePath: path.join(dir, 'chromium'), env };
+}
+
+/** One of this machine. */
+function ofMachine(): Chromium | undefined {
+  const executablePath = installed.find((file) => existsSync(file));
+  return executablePath ? { executablePath } : undefined;
+}
+
+/**
+ * A Chromium to drive: the one that CHROMIUM names, else the one of the npm package, else an installed one.
+ * @throws Error that says how to get one
+ */
+export async function chromium(): Promise<Chromium> {
+  const found = named() ?? (await packaged()) ?? ofMachine();
+  if (found) return found;
   throw new Error(
     'The journeys need a Chromium and found none. Install one (Debian: apt-get install chromium) or set CHROMIUM=/path/to/chromium.',
   );
+}
+
+/** The one of the npm package, and beside it the one that CHROMIUM names or an installed one: all that are here. */
+export async function chromiums(): Promise<Chromium[]> {
+  const all = [await packaged(), named() ?? ofMachine()].filter((one) => one !== undefined);
+  return all.length > 0 ? all : [await chromium()];
 }

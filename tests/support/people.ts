@@ -53,7 +53,7 @@ export function newPerson(name = 'Teresa Moura'): Person {
  * @throws Error unless it answers with one of the wanted statuses
  */
 export async function ask<T>(
-  shop: Shop,
+  shop: Pick<Shop, 'url'>,
   method: string,
   path: string,
   options: { body?: unknown; headers?: Record<string, string>; wanted?: readonly number[] } = {},
@@ -71,7 +71,7 @@ export async function ask<T>(
 }
 
 /** The newest code that the shop sent to a contact. */
-export async function codeFor(shop: Shop, to: string): Promise<string> {
+export async function codeFor(shop: Pick<Shop, 'url'>, to: string): Promise<string> {
   const messages = await ask<{ code?: string }[]>(
     shop,
     'GET',
