@@ -6,6 +6,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { chartsLibrary } from './src/build/charts-library.ts';
 import { descriptions } from './src/build/descriptions.ts';
+import { reactDom } from './src/build/react-dom.ts';
 import { screenModules } from './src/build/screens.ts';
 
 const here = import.meta.dirname;
@@ -203,6 +204,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           devTools,
           descriptions,
           chartsLibrary,
+          reactDom,
           react(),
           VitePWA({
             strategies: 'injectManifest',
