@@ -131,7 +131,10 @@ describe('pages from the server', () => {
       await late.promise;
       await route.continue();
     });
+    // Asked for once the page is alive: before that a link leads to another page.
+    const isAlive = page.waitForRequest(/\/after-first-screen-.*\.js$/);
     await page.goto('/store/feira-da-semana/catalog');
+    await isAlive;
     expect(await page.title()).toBe('Feira da Semana | Feira | Vitrine');
     await page.route(/\/item\/.*\/public/, (route) =>
       route.fulfill({
