@@ -25,6 +25,11 @@ interface Flow {
 /** One direction: a fixed rate, served in turn, half a round trip long, with TCP's slow start. */
 function direction(bitsPerSecond: number, delay: number) {
   const flows = new Set<Flow>();
+  /**
+   * In the order that they were sent in: timers of different lengths that are late fire in another one, and
+   * each lets the eldest arrive.
+   */
+  const onTheWay: [flow: Flow, part: Buffer][] = [];
   let isBusy = false;
   let freeAt = 0;
   const end = (flow: Flow) => {
@@ -32,7 +37,9 @@ function direction(bitsPerSecond: number, delay: number) {
     flows.delete(flow);
     flow.to.end();
   };
-  const arrive = (flow: Flow, part: Buffer) => {
+  const arrive = () => {
+    const [flow, part] = onTheWay.shift() ?? [];
+    if (!flow || !part) return;
     if (!flow.to.destroyed) flow.to.write(part);
     // The sender knows of it half a round trip later.
     setTimeout(() => {
@@ -52,7 +59,8 @@ function direction(bitsPerSecond: number, delay: number) {
     flow.underWay++;
     const now = performance.now();
     freeAt = Math.max(freeAt, now) + (part.length * 8_000) / bitsPerSecond;
-    setTimeout(() => arrive(flow, part), freeAt - now + delay);
+    onTheWay.push([flow, part]);
+    setTimeout(arrive, freeAt - now + delay);
     isBusy = true;
     setTimeout(() => {
       isBusy = false;
