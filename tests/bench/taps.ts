@@ -4,9 +4,8 @@ import type { Page } from 'playwright-core';
 export interface Until {
   /** Of the address, as a pattern. */
   path: string;
-  selector: string;
-  /** Begins the text, or the label, of what the selector finds. */
-  text?: string;
+  /** Begins something that can be read on it, or a label. */
+  text: string;
 }
 /** ms from a tap (or a key) until something on the screen has changed, and until all has. */
 export interface Tap {
@@ -15,7 +14,7 @@ export interface Tap {
 }
 
 /** Runs in the page: times what the next tap does. */
-function watch({ path, selector, text = '' }: Until): void {
+function watch({ path, text }: Until): void {
   const tap = { at: 0, visible: 0, complete: 0 };
   Reflect.set(globalThis, 'tap', tap);
   /** When the frame that is being made has been drawn. */
@@ -34,15 +33,15 @@ function watch({ path, selector, text = '' }: Until): void {
     afterFrame(() => (tap.visible ||= performance.now() - tap.at));
   });
   changes.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
-  const begins = (element: Element) =>
-    (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().startsWith(text);
+  const found = `//body//*[starts-with(@aria-label, "${text}")] | //body//text()[starts-with(normalize-space(.), "${text}")]/..`;
+  const isShown = () => {
+    const all = document.evaluate(found, document, null, XPathResult.ORDERED_NODE_ITERATOR_TYPE);
+    for (let one = all.iterateNext(); one; one = all.iterateNext())
+      if (one instanceof Element && one.checkVisibility({ visibilityProperty: true })) return true;
+    return false;
+  };
   const look = () => {
-    const isThere =
-      tap.at > 0 &&
-      new RegExp(path).test(location.pathname) &&
-      [...document.querySelectorAll(selector)].some(
-        (element) => begins(element) && element.checkVisibility({ visibilityProperty: true }),
-      );
+    const isThere = tap.at > 0 && new RegExp(path).test(location.pathname) && isShown();
     if (!isThere) return requestAnimationFrame(look);
     return afterFrame(() => {
       tap.complete = performance.now() - tap.at;
@@ -58,6 +57,11 @@ function watch({ path, selector, text = '' }: Until): void {
 export async function timeTap(page: Page, until: Until, tap: () => Promise<void>): Promise<Tap> {
   await page.evaluate(watch, until);
   await tap();
-  await page.waitForFunction(() => (Reflect.get(globalThis, 'tap') as Tap | undefined)?.complete);
+  await page
+    .waitForFunction(() => (Reflect.get(globalThis, 'tap') as Tap | undefined)?.complete)
+    .catch(async () => {
+      const said = await page.evaluate(() => document.body.innerText);
+      throw new Error(`"${until.text}" did not come at ${page.url()}:\n${said}`);
+    });
   return page.evaluate(() => Reflect.get(globalThis, 'tap') as Tap);
 }
