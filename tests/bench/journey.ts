@@ -37,7 +37,7 @@ async function walk(page: Page, url: string, shop: Started): Promise<Walk> {
   await step('+ in the catalog', { path: '/catalog$', text: 'Ver carrinho, 1 item' }, async () =>
     button('Adicionar Queijo Canastra meia-cura').tap(),
   );
-  await step('→ product', { path: '/product/', text: 'Tomate italiano' }, async () =>
+  await step('→ product', { path: '/product/', text: 'Sobre o produto' }, async () =>
     link('Tomate italiano').tap(),
   );
   await step('Back → catalog', { path: '/catalog$', text: 'Tomate italiano' }, () =>

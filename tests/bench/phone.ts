@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type BrowserContext, type Page, chromium as playwright } from 'playwright-core';
+import { type BrowserContext, type Page, type Request, chromium as playwright } from 'playwright-core';
 import { type Chromium, chromiums } from '../support/chromium.ts';
 
 /** A phone of the middle class. */
@@ -56,6 +56,19 @@ function observe(): void {
 export const seenIn = (page: Page): Promise<Seen> =>
   page.evaluate(() => Reflect.get(globalThis, 'seen') as Seen);
 
+/** Files on their way, by page; what a page asks of the shop's data may be a stream that never ends. */
+const onTheWay = new WeakMap<Page, Set<Request>>();
+function watchFiles(page: Page): void {
+  const files = new Set<Request>();
+  onTheWay.set(page, files);
+  page.on('request', (request) => {
+    if (!['fetch', 'xhr', 'eventsource'].includes(request.resourceType())) files.add(request);
+  });
+  const end = (request: Request) => void files.delete(request);
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+}
+
 /** Waits until nothing is fetched and no task is long. */
 export async function rest(page: Page): Promise<void> {
   const state = () =>
@@ -68,7 +81,8 @@ export async function rest(page: Page): Promise<void> {
   while (performance.now() < end && performance.now() - since < REST) {
     await page.waitForTimeout(100);
     const now = await state();
-    if (now !== last || !now.startsWith('complete')) [last, since] = [now, performance.now()];
+    const isBusy = (onTheWay.get(page)?.size ?? 0) > 0;
+    if (isBusy || now !== last || !now.startsWith('complete')) [last, since] = [now, performance.now()];
   }
 }
 
@@ -113,6 +127,7 @@ export async function withPhone<T>(
 /** A new tab of it, as slow as a phone is. */
 export async function openTab(phone: BrowserContext): Promise<Page> {
   const page = await phone.newPage();
+  watchFiles(page);
   const cdp = await phone.newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   return page;
