@@ -217,14 +217,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
             injectManifest: {
               globPatterns: ['offline.html', 'assets/**/*.{js,css,woff2,svg}'],
               // Megabytes that most people never open; they come when asked for.
-              globIgnores: [
-                '**/*map-*.js',
-                '**/maplibre*',
-                '**/flow-book*',
-                '**/elk*',
-                '**/*.map',
-                '**/*-{vietnamese,cyrillic,cyrillic-ext,greek}-*',
-              ],
+              globIgnores: ['**/*map-*.js', '**/maplibre*', '**/flow-book*', '**/elk*', '**/*.map'],
               maximumFileSizeToCacheInBytes: 1_500_000,
             },
           }),

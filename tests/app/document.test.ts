@@ -32,7 +32,7 @@ const manifest = {
   '_shared.js': { file: 'assets/shared-1.js' },
   'screens/home/home-screen.tsx': { file: 'assets/home-1.js', imports: ['_shared.js', 'index.html'] },
   'style.css': { file: 'assets/style-1.css' },
-  'figtree.woff2': { file: 'assets/figtree-latin-wght-normal-1.woff2' },
+  'figtree.woff2': { file: 'assets/figtree-pt-1.woff2' },
 };
 const page = (html: string, more: Partial<Parameters<typeof documentOf>[0]> = {}) =>
   documentOf({
@@ -70,7 +70,7 @@ describe('the page as text', () => {
     expect(body).toContain(
       '<script data-now="/assets/shared-1.js" data-next="/assets/home-1.js" data-entry="/assets/index-1.js">(function loader() {',
     );
-    expect(body).toContain('href="/assets/figtree-latin-wght-normal-1.woff2"');
+    expect(body).toContain('href="/assets/figtree-pt-1.woff2"');
   });
   it('moves style attributes into it, where the policy allows them', async () => {
     const { body } = await page(

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -61,6 +61,15 @@ describe('the built shop', () => {
     expect(sheets.length).toBeGreaterThan(50);
     const missing = sheets.filter((_, at) => !new RegExp(`\\.${prefixOf(at)}[0-9a-z]+\\b`).test(styles));
     expect(missing.map((file) => path.basename(file, '.module.css'))).toEqual(WAITING);
+  });
+
+  it('has letters of at most 18 KiB a face', () => {
+    const built = Object.values(
+      JSON.parse(readFileSync(pathOf('.vite/manifest.json'), 'utf8')) as Record<string, { file: string }>,
+    ); // written by the build
+    const faces = built.flatMap(({ file }) => (file.endsWith('.woff2') ? [file] : []));
+    expect(faces).toHaveLength(3);
+    for (const file of faces) expect(statSync(pathOf(file)).size).toBeLessThanOrEqual(18 * 1_024);
   });
 
   it('loads nothing of Mantine before a form, and of its components nothing in any screen', () => {

@@ -4,7 +4,7 @@ import { PHONE, newVisitor, test } from '#tests/support/browser.ts';
 import { seen } from '#tests/support/people.ts';
 
 /** What a catalog may ask for until it rests: the page, its script and sheet, letters, pictures, news. */
-const MOST = 23;
+const MOST = 22;
 
 /** What a page asked for; what its worker asks for is not waited for. */
 function requestsOf(page: Page): string[] {
@@ -29,6 +29,8 @@ describe('a catalog on a phone', () => {
     await page.waitForRequest(/\/events\?/);
     // The mark of the shop, and three rows of two.
     expect(picturesIn(asked)).toHaveLength(7);
+    // A heading that nobody sees asks for no face of its own.
+    expect(asked.filter((path) => path.endsWith('.woff2'))).toHaveLength(1);
     expect(asked.filter((path) => path.endsWith('.css'))).toHaveLength(1);
     expect(asked.filter((path) => path.endsWith('/preview/public'))).toHaveLength(1);
     expect(asked.length).toBeLessThanOrEqual(MOST);

@@ -72,7 +72,7 @@ export function CatalogShelf({ campaignRef, category, q }: Props) {
         {/* The same heading before and after the data: it has focus after a change of screen. */}
         {isOut ? null : (
           <div className={styles.head}>
-            <ScreenHeading>{title}</ScreenHeading>
+            <ScreenHeading hidden="phone">{title}</ScreenHeading>
             {campaign && !isOver ? (
               <Chip tone="ok" icon={<IconClock size={16} />}>
                 <ClosesIn campaign={campaign} />

@@ -132,7 +132,7 @@ function loading(
   const chunks = chunksOf(manifest, [ENTRY, ...files]);
   const sheet = manifest[SHEET]?.file ?? '';
   const text = asset(sheet);
-  const font = Object.values(manifest).find(({ file }) => /figtree-latin-wght-normal.*\.woff2$/.test(file));
+  const font = Object.values(manifest).find(({ file }) => /figtree-pt.*\.woff2$/.test(file));
   const [entry, ...rest] = chunks;
   const below = chunksOf(manifest, entry?.imports ?? []);
   const hrefs = (chunks: readonly Chunk[]) => chunks.map(({ file }) => `/${file}`).join(' ');
