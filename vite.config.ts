@@ -6,7 +6,8 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { chartsLibrary } from './src/build/charts-library.ts';
 import { descriptions } from './src/build/descriptions.ts';
-import { reactDom } from './src/build/react-dom.ts';
+import { pageOf, pages } from './src/build/pages.ts';
+import { reactModules } from './src/build/react-modules.ts';
 import { screenModules } from './src/build/screens.ts';
 
 const here = import.meta.dirname;
@@ -128,36 +129,28 @@ function rootsOf(id: string, graph: Graph): string[] {
 const AFTERWARDS =
   /\/(?:shell\/(?:after-first-screen|late-screens|page\/crash-state|wiring\/(?:visitor|notices-logic))|actors\/stream|layout\/virtual-grid|late\/category-icon)\.tsx?$/;
 /**
- * Files for the first visit: one with what every page or both kinds of pages need, one for the windows, one
- * for the shelves.
- * A few larger files compress better and take fewer round trips than one for each module that two screens
- * share.
+ * Files for the first visit: the libraries, the charts, what several kinds of pages need, and one for each kind
+ * of page. A few larger files compress better and take fewer round trips than one for each module that two
+ * screens share.
  */
 function chunkOf(id: string, graph: Graph): string | null {
+  const own = pageOf(id);
+  if (own) return own;
   // The server finds what is loaded on demand by its own name.
   const isNamed = id.endsWith('/shell/wiring/calls.ts') || AFTERWARDS.test(id);
   if (graph.getModuleInfo(id)?.dynamicImporters.length && !isNamed) return null;
   const roots = rootsOf(id, graph);
   const isFirst = roots.some((root) => /(?:index\.html|\/main\.tsx)$/.test(root));
-  const from = (area: RegExp) => roots.filter((root) => area.test(root)).length;
-  const window = from(/screens\/home\/[\w-]+-screen\.tsx$/);
-  const list = from(/screens\/catalog\/[\w-]+-screen\.tsx$/);
-  const product = from(/screens\/product\/[\w-]+-screen\.tsx$/);
-  const isElsewhere = window + list + product < roots.length;
-  // Three files: the charts and the libraries need nothing of the rest, so each is run as it comes, in a task
-  // of its own.
+  // The charts and the libraries need nothing of the rest, so each is run as it comes, in a task of its own.
   // The shim stands where a library's own would: what a library needs of the shop would be run before the
   // library.
   if (isFirst && /node_modules\/(?!@tabler\/|xstate\/)|src\/shell\/wiring\/with-selector\.ts$/.test(id))
     return 'libraries';
   if (isFirst && /\/machines\/|node_modules\/xstate\/|src\/(?:domain|contract)\//.test(id)) return 'charts';
+  const [page, ...others] = new Set(roots.flatMap((root) => pageOf(root) ?? []));
   const isAfterwards = roots.some((root) => AFTERWARDS.test(root));
-  if (isFirst || (window && list + product) || (isAfterwards && window + list + product)) return 'shop';
-  if (list && product) return 'goods';
-  if (window + list + product > 1 && !isElsewhere) return window ? 'window' : 'list';
-  if (window && window + from(/screens\/campaign\//) === roots.length) return 'window';
-  if (window + list + product > 0)
-    return isElsewhere && roots.length > 1 ? `${window ? 'window' : list ? 'list' : 'product'}-parts` : null;
+  if (isFirst || others.length > 0 || (isAfterwards && page)) return 'shop';
+  if (page) return page;
   if (roots.some((root) => root.endsWith('/shell/wiring/calls.ts'))) return 'calls';
   if (isAfterwards) return 'afterwards';
   if (roots.some((root) => root.endsWith('/cart-screen.tsx'))) return 'cart';
@@ -168,7 +161,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   return areas.size === 1 && roots.length > 1 && area ? area : null;
 }
 
-/** Here before anything is loaded on demand. */
+/** Here before anything is loaded on demand, or written into the files that need it (src/build/pages.ts). */
 const FIRST = /\/(?:rolldown-runtime|libraries|charts)-[\w-]+\.js$/;
 /**
  * What a script loads at once with a part that it loads on demand. Neither the part itself, which is being
@@ -188,11 +181,14 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
   // Vitest looks from the repository's root, the shop is built from src/.
   root: mode === 'test' ? here : path.join(here, 'src'),
   appType: 'custom',
-  // The router's store asks for the shim of a hook that React 19 has itself.
+  // The router's store and the charts' hooks ask for the shim of a hook that React 19 has itself.
   resolve: {
-    alias: {
-      'use-sync-external-store/shim/with-selector': path.join(here, 'src/shell/wiring/with-selector.ts'),
-    },
+    alias: [
+      {
+        find: /^use-sync-external-store\/shim(?:\/with-selector)?$/,
+        replacement: path.join(here, 'src/shell/wiring/with-selector.ts'),
+      },
+    ],
   },
   plugins:
     mode === 'test'
@@ -204,7 +200,8 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           devTools,
           descriptions,
           chartsLibrary,
-          reactDom,
+          reactModules,
+          pages,
           react(),
           VitePWA({
             strategies: 'injectManifest',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Plugin, parseAst } from 'vite';
+import { parseAst } from 'vite';
 
 /** The text that the lists below were made for, SHA-256. */
 const READ = 'a319b413b7a19ee34422d9a12a8e7afd003c07846716d278ba1a0898e8cb6251';
@@ -271,14 +271,3 @@ export function withoutUnused(code: string): string {
   }
   return text + code.slice(at);
 }
-
-/** What React has and no screen uses is left out of the build. */
-export const reactDom: Plugin = {
-  name: 'react-dom',
-  apply: 'build',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /\/react-dom\/cjs\/react-dom-client\.production\.js$/ },
-    handler: (code) => ({ code: withoutUnused(code), map: null }),
-  },
-};

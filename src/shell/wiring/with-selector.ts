@@ -1,5 +1,8 @@
 import { useRef, useSyncExternalStore } from 'react';
 
+/** What `use-sync-external-store/shim` is for. */
+export { useSyncExternalStore };
+
 /**
  * What the router's store asks `use-sync-external-store/with-selector` for, on the hook that React has
  * itself: the library's is written for
