@@ -87,7 +87,7 @@ describe('what is done before the charts are alive', () => {
     await seen(heading);
     const drawn = await heading.elementHandle();
     // The first thing that comes after the drawing.
-    const isAlive = page.waitForResponse(/\/after-first-screen-.*\.js$/);
+    const isAlive = page.waitForResponse(/\/afterwards-.*\.js$/);
     scriptsCome();
     await isAlive;
     expect(await drawn?.evaluate((element) => element.isConnected)).toBe(true);

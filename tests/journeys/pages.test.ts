@@ -132,7 +132,7 @@ describe('pages from the server', () => {
       await route.continue();
     });
     // Asked for once the page is alive: before that a link leads to another page.
-    const isAlive = page.waitForRequest(/\/after-first-screen-.*\.js$/);
+    const isAlive = page.waitForRequest(/\/afterwards-.*\.js$/);
     await page.goto('/store/feira-da-semana/catalog');
     await isAlive;
     expect(await page.title()).toBe('Feira da Semana | Feira | Vitrine');
