@@ -29,11 +29,15 @@ const BUDGETS: Partial<Record<ScreenId, { html: number; scripts: number }>> = {
 const pages = screenIds.filter((id) => definition(id).public);
 
 /** A page as it is sent: a phone takes brotli. */
-const sent = (url: string): Promise<Buffer> =>
+const sent = (url: string): Promise<{ bytes: Buffer; encoding: string | undefined }> =>
   new Promise((resolve, reject) => {
     get(url, { headers: { accept: 'text/html', 'accept-encoding': 'br' } }, (answer) => {
       const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part)).once('end', () => resolve(Buffer.concat(parts)));
+      answer
+        .on('data', (part: Buffer) => parts.push(part))
+        .once('end', () =>
+          resolve({ bytes: Buffer.concat(parts), encoding: answer.headers['content-encoding'] }),
+        );
     }).on('error', reject);
   });
 /** As much as can be read of the first bytes of a page. */
@@ -78,6 +82,24 @@ const isPainted = (page: Page): Promise<void> =>
 /** The page starts its scripts as it does at a first touch, which nothing on it hears. */
 const touch = (page: Page): Promise<unknown> => page.evaluate(() => dispatchEvent(new Event('pointerdown')));
 
+describe('every page', () => {
+  test('comes compressed, also one that is made for somebody and one that is not there', async ({
+    shop,
+    expect,
+  }) => {
+    const addressOf = await addressesIn(shop);
+    const answers = await Promise.all(
+      [...screenIds.map((id) => addressOf(id)), '/nada'].map(async (path) => ({
+        path,
+        ...(await sent(shop.url + path)),
+      })),
+    );
+    const plain = answers.filter(({ bytes, encoding }) => bytes.length > 1_024 && encoding !== 'br');
+    expect(answers.length).toBeGreaterThan(20);
+    expect(plain.map(({ path }) => path)).toEqual([]);
+  });
+});
+
 describe('a page that everybody sees', () => {
   test('has all that is seen of it in its first flight, and weighs no more than it may', async ({
     shop,
@@ -86,7 +108,7 @@ describe('a page that everybody sees', () => {
     const addressOf = await addressesIn(shop);
     expect(Object.keys(BUDGETS)).toEqual(pages);
     for (const id of pages) {
-      const bytes = await sent(shop.url + addressOf(id));
+      const { bytes } = await sent(shop.url + addressOf(id));
       const html = brotliDecompressSync(bytes).toString();
       expect(drawn(html)).toMatch(/<style>.*<h1.*<\/div>$/s);
       const first = readable(bytes.subarray(0, FIRST_FLIGHT));
@@ -119,6 +141,7 @@ describe('a page that everybody sees', () => {
       await page.waitForLoadState('networkidle');
       await context.close();
     }
+    expect(faults.unexpected).toEqual([]);
   });
 
   test('is painted before any script of the shop is asked for', async ({ browser, shop, faults, expect }) => {
@@ -140,6 +163,7 @@ describe('a page that everybody sees', () => {
       expect(script, id).toBeGreaterThanOrEqual(paint);
       await context.close();
     }
+    expect(faults.unexpected).toEqual([]);
   });
 
   for (const viewport of [PHONE, DESKTOP])
@@ -176,5 +200,6 @@ describe('a page that everybody sees', () => {
         expect([id, shifts]).toEqual([id, []]);
         await context.close();
       }
+      expect(faults.unexpected).toEqual([]);
     });
 });
