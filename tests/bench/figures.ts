@@ -36,7 +36,8 @@ export interface Promised {
   text: string;
   holds: (value: number) => boolean;
 }
-const short = (value: number) => Number(value.toPrecision(value < 10 ? 2 : 4)).toLocaleString('en-US');
+const short = (value: number) =>
+  Number(value.toPrecision(value < 10 ? 2 : 4)).toLocaleString('en-US', { maximumFractionDigits: 6 });
 
 /** A figure, beside its limit and what was promised of it. */
 export function figure(
