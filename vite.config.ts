@@ -8,6 +8,7 @@ import { chartsLibrary } from './src/build/charts-library.ts';
 import { descriptions } from './src/build/descriptions.ts';
 import { pageOf, pages } from './src/build/pages.ts';
 import { reactModules } from './src/build/react-modules.ts';
+import { routerLibrary } from './src/build/router.ts';
 import { screenModules } from './src/build/screens.ts';
 
 const here = import.meta.dirname;
@@ -201,6 +202,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           descriptions,
           chartsLibrary,
           reactModules,
+          routerLibrary,
           pages,
           react(),
           VitePWA({
