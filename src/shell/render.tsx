@@ -35,8 +35,14 @@ import { type Wired, wire } from './wiring/wiring.ts';
 /** A router reads and writes addresses the same way for every page. */
 const { addresses } = createShopRouter(createMemoryHistory());
 
-/** What a cache of others may do with a page: together not longer than our own keep it after a change. */
-const SHARED = 'public, max-age=0, s-maxage=1, stale-while-revalidate=4';
+/**
+ * What caches may do with a page. Those of a network (RFC 9213) may show an old one while they fetch the next: together
+ * not longer than our own keep it after a change. A browser asks each time.
+ */
+const SHARED = {
+  'cache-control': 'public, max-age=0, s-maxage=1, must-revalidate',
+  'cdn-cache-control': 'public, max-age=1, stale-while-revalidate=4',
+};
 
 /** Longest wait for data, ms: a page without them is better than none. */
 const PATIENCE = 2_500;
@@ -289,7 +295,7 @@ export async function renderPage(input: PageInput): Promise<Page> {
     headers: {
       ...why,
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': shared ? SHARED : 'no-store',
+      ...(shared ? SHARED : { 'cache-control': 'no-store' }),
     },
     body,
     hashes,

@@ -16,7 +16,7 @@ const HEADERS: Record<string, RegExp> = {
   'cross-origin-opener-policy': /^same-origin-allow-popups$/,
   'cross-origin-resource-policy': /^same-origin$/,
   'content-security-policy': /default-src 'none'.*frame-ancestors 'none'/,
-  'cache-control': /no-store|^public, max-age=0, s-maxage=\d+(, stale-while-revalidate=\d+)?$/,
+  'cache-control': /no-store|^public, max-age=0, s-maxage=\d+(, must-revalidate)?$/,
   'x-request-id': /^[\w-]{8,64}$/,
   'strict-transport-security': /^max-age=31536000; includeSubDomains$/,
 };

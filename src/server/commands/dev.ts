@@ -138,6 +138,8 @@ const failurePage = (text: string): string =>
 /** The server's page with the built scripts and styles taken out and the sources put in. */
 async function withSources(vite: ViteDevServer, url: string, page: string): Promise<string> {
   const bare = withStyleAttributes(page)
+    // The loader, which would start the built shop beside the sources.
+    .replace(/<script\b[^>]*\bdata-entry=[^]*?<\/script>/, '')
     .replaceAll(/<script\b[^>]*\bsrc="\/assets\/[^"]+"[^>]*><\/script>/g, '')
     .replaceAll(/<link\b[^>]*\bhref="\/assets\/[^"]+\.(?:js|css)"[^>]*>/g, '')
     .replace('</body>', '<script type="module" src="/main.tsx"></script></body>');

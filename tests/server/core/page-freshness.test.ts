@@ -22,9 +22,14 @@ describe('the pages that a server keeps', () => {
   it('are drawn once for all addresses that show the same, whoever counts visitors in them', async () => {
     const before = drawings();
     const first = await server.call('GET', CATALOG);
-    expect([first.status, first.headers.get('cache-control')]).toEqual([
+    expect([
+      first.status,
+      first.headers.get('cache-control'),
+      first.headers.get('cdn-cache-control'),
+    ]).toEqual([
       200,
-      'public, max-age=0, s-maxage=1, stale-while-revalidate=4',
+      'public, max-age=0, s-maxage=1, must-revalidate',
+      'public, max-age=1, stale-while-revalidate=4',
     ]);
     for (const source of ['whatsapp', 'mail', 'flyer'])
       expect((await server.call('GET', `${CATALOG}?utm_source=${source}`)).text).toBe(first.text);
