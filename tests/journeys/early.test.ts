@@ -41,8 +41,6 @@ describe('what is done before the charts are alive', () => {
     await seen(page.getByRole('heading', { level: 1, name: 'Tomate italiano' }));
     await page.goBack();
     await seen(page.getByRole('link', { name: /^Ver carrinho, 3 itens/ }));
-    await page.reload();
-    await seen(page.getByRole('link', { name: /^Ver carrinho, 3 itens/ }));
   });
 
   test('is followed as it is when it is a link, without waiting for a script', async ({ page }) => {
