@@ -1,6 +1,5 @@
 import { bringParts, takeDrawn } from '#components/layout/later.tsx';
 import type { Tenant } from '#contract/tenant/tenant.ts';
-import type { Seed } from '#machines/app/context.ts';
 import { isNotFound, isPresentable, refusalOf, seedOf, whereIs } from '#machines/app/selectors.ts';
 import type { AppActor, AppSnapshot } from '#machines/app/app.machine.ts';
 import { placeOf, samePlace, toAsked } from '#machines/navigation/place.ts';
@@ -19,6 +18,7 @@ import {
   type Rendered,
   gone,
   hiddenHead,
+  isFilled,
   offlineShell,
   screenFiles,
   sentTo,
@@ -219,17 +219,6 @@ export async function render(input: RenderInput): Promise<Rendered> {
     app.stop();
   }
 }
-
-/**
- * Whether the browser's charts will be born where these are: a call that failed here is no part of a seed, so
- * its page is drawn anew.
- */
-const isFilled = ({ marketplace, campaigns, catalog, product }: Seed, place: Place | null): boolean => {
-  const hasCampaign = place !== null && ('campaignId' in place.params || 'campaign' in place.params);
-  return Boolean(
-    marketplace && campaigns && (catalog || !hasCampaign) && (product || place?.screen !== 'app.product'),
-  );
-};
 
 /** A campaign has an id and a short name; search engines are told the short name (D26). */
 function canonicalOf(place: Place, snapshot: AppSnapshot): Place {

@@ -1,4 +1,5 @@
 import { renderToString } from 'react-dom/server';
+import type { Seed } from '#machines/app/context.ts';
 import type { Place } from '#machines/navigation/screens.ts';
 import type { TenantView } from '#client/tenant.ts';
 import type { Head } from './page/document.ts';
@@ -104,3 +105,17 @@ export const gone = (tenant: TenantView): Rendered => ({
   files: [],
   shared: true,
 });
+
+/**
+ * Whether the browser's charts will be born where these are: a call that failed here is no part of a seed, so
+ * its page is drawn anew.
+ */
+export const isFilled = (
+  { marketplace, campaigns, catalog, product }: Seed,
+  place: Place | null,
+): boolean => {
+  const hasCampaign = place !== null && ('campaignId' in place.params || 'campaign' in place.params);
+  return Boolean(
+    marketplace && campaigns && (catalog || !hasCampaign) && (product || place?.screen !== 'app.product'),
+  );
+};
