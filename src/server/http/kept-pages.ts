@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type HeaderList, KeptAnswer } from './kept-answer.ts';
 import { GRACE, LIFE, LONGEST_KEY, type ResponseCache, keyOfRaw, weightOf } from './response-cache.ts';
+import { Shelf } from './shelf.ts';
 
 /**
  * How long after a change a page that was drawn before it is still shown while the new one is drawn, in ms.
@@ -40,7 +41,7 @@ export interface Painter {
 
 /**
  * Whether a browser keeps nothing of the shop: neither a session (`routes/session.ts`) nor what its storage
- * tells of (`src/client/store.ts`), nor the reason for which it was sent here.
+ * tells of (`src/client/storage.ts`), nor the reason for which it was sent here.
  */
 export const hasNothing = (cookies: string | undefined): boolean => !/vitrine|refresh/.test(cookies ?? '');
 /** What an address is called by: some show something else to who has something in hand. */
@@ -57,7 +58,6 @@ interface Page {
   outdatedAt: number;
   /** Whether it was asked for since it was checked. */
   isAsked: boolean;
-  weight: number;
 }
 
 /**
@@ -69,13 +69,12 @@ export class KeptPages {
   readonly #cache: ResponseCache;
   readonly #clock: { now(): number };
   readonly #trusted: number;
-  readonly #pages = new Map<string, Page>();
+  readonly #pages = new Shelf<Page>(MOST_BYTES);
   /** Addresses as they came, with the page that each is answered by. */
   readonly #names = new Map<string, string>();
   readonly #drawing = new Map<string, Promise<KeptAnswer | Drawn>>();
   readonly #timer: NodeJS.Timeout;
   #isBusy = false;
-  #bytes = 0;
   #served = 0;
   #drawings = 0;
 
@@ -88,7 +87,7 @@ export class KeptPages {
     this.#clock = clock;
     this.#trusted = trusted;
     cache.onExpire((tenantId) => {
-      for (const page of this.#pages.values())
+      for (const [, page] of this.#pages.entries())
         if (tenantId === '*' || page.tenantId === tenantId)
           page.outdatedAt = Math.min(page.outdatedAt, performance.now());
       void this.#renewAll();
@@ -107,14 +106,16 @@ export class KeptPages {
       drawings: this.#drawings,
       pages: this.#pages.size,
       names: this.#names.size,
-      bytes: this.#bytes,
+      bytes: this.#pages.weight,
     };
   }
 
   /** Answers straight from memory, before any routing. @returns false when the request is not for it */
   serveRaw(request: IncomingMessage, response: ServerResponse): boolean {
-    if (request.method !== 'GET' || request.headers.origin !== undefined) return false;
-    const name = nameOf(keyOfRaw(request, this.#trusted), hasNothing(request.headers.cookie));
+    const { method, headers, url } = request;
+    // Calls are looked for elsewhere, and their names are not made twice.
+    if (method !== 'GET' || headers.origin !== undefined || url?.startsWith('/api/')) return false;
+    const name = nameOf(keyOfRaw(request, this.#trusted), hasNothing(headers.cookie));
     const key = this.#names.get(name);
     const answer = key === undefined ? undefined : this.#ready(key);
     if (!answer) return false;
@@ -171,7 +172,7 @@ export class KeptPages {
     try {
       for (;;) {
         // The one that was looked at longest ago.
-        const due = [...this.#pages].find(([, page]) => this.#isDue(page));
+        const due = [...this.#pages.entries()].find(([, page]) => this.#isDue(page));
         if (!due) return;
         const [key, page] = due;
         const begun = performance.now();
@@ -213,7 +214,7 @@ export class KeptPages {
       const drawn = await painter.draw();
       this.#drawings++;
       if (drawn.content === 'none') {
-        this.#drop(key);
+        this.#pages.drop(key);
         return drawn;
       }
       if (drawn.content === 'partial') return former && !this.#isOver(former) ? keepFormer(former) : drawn;
@@ -222,11 +223,7 @@ export class KeptPages {
         former?.answer,
       );
       const times = { drawnAt: begun, checkedAt: begun, outdatedAt: Infinity };
-      this.#keep(
-        key,
-        { tenantId, painter, answer, drawn, ...times, isAsked: false, weight: weightOf(key, answer) },
-        mark,
-      );
+      this.#keep(key, { tenantId, painter, answer, drawn, ...times, isAsked: false }, mark);
       return answer;
     } catch (fault) {
       if (former && !this.#isOver(former)) return keepFormer(former);
@@ -235,21 +232,9 @@ export class KeptPages {
   }
 
   #keep(key: string, page: Page, mark: number): void {
-    this.#drop(key);
     if (key.length > LONGEST_KEY) return;
     const isCurrent = this.#cache.isCurrent(page.tenantId, mark);
-    this.#pages.set(key, { ...page, isAsked: false, outdatedAt: isCurrent ? Infinity : page.checkedAt });
-    this.#bytes += page.weight;
-    for (const oldest of this.#pages.keys()) {
-      if (this.#bytes <= MOST_BYTES) break;
-      this.#drop(oldest);
-    }
-  }
-
-  #drop(key: string): void {
-    const page = this.#pages.get(key);
-    if (!page) return;
-    this.#bytes -= page.weight;
-    this.#pages.delete(key);
+    const kept = { ...page, isAsked: false, outdatedAt: isCurrent ? Infinity : page.checkedAt };
+    this.#pages.put(key, kept, weightOf(key, page.answer));
   }
 }

@@ -3,6 +3,7 @@ import { CLOCK_TOPIC } from '#server/platform/clock.ts';
 import { DATA_TOPIC, type Events } from '#server/platform/events.ts';
 import { type HeaderList, KeptAnswer } from './kept-answer.ts';
 import { isForwardedHttps } from './middleware/request.ts';
+import { Shelf } from './shelf.ts';
 
 /** Longest age in ms of an answer nobody said had changed; the net below a lost notification. */
 export const LIFE = 3_500;
@@ -20,8 +21,6 @@ interface Entry {
   readonly answer: KeptAnswer;
   freshUntil: number;
   isRefreshing: boolean;
-  /** As it was when it was put in: what is dropped takes away as much. */
-  weight: number;
 }
 
 /**
@@ -51,13 +50,12 @@ export const weightOf = (key: string, answer: KeptAnswer): number => answer.size
 /** Answers that are the same for everybody, kept compressed for some seconds. */
 export class ResponseCache {
   readonly #trusted: number;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Shelf<Entry>(MOST_BYTES);
   /** When each tenant's data last changed, counted in changes. */
   readonly #changes = new Map<string, number>();
   readonly #waiting = new Map<string, NodeJS.Timeout>();
   readonly #listeners = new Set<(tenantId: string) => void>();
   #count = 0;
-  #bytes = 0;
   #served = 0;
 
   /** @param trusted number of proxies in front that are believed */
@@ -93,7 +91,7 @@ export class ResponseCache {
 
   /** What is kept. */
   size(): { answers: number; bytes: number } {
-    return { answers: this.#entries.size, bytes: this.#bytes };
+    return { answers: this.#entries.size, bytes: this.#entries.weight };
   }
 
   /** To be taken before the data is read: an answer made of older data is not kept. */
@@ -105,7 +103,7 @@ export class ResponseCache {
   expire(tenantId: string): void {
     this.#changes.set(tenantId, ++this.#count);
     const now = performance.now();
-    for (const entry of this.#entries.values())
+    for (const [, entry] of this.#entries.entries())
       if (tenantId === '*' || entry.tenantId === tenantId) entry.freshUntil = Math.min(entry.freshUntil, now);
     for (const listener of this.#listeners) listener(tenantId);
   }
@@ -135,36 +133,20 @@ export class ResponseCache {
       },
       former,
     );
-    this.#remove(key);
-    if (key.length <= LONGEST_KEY && this.isCurrent(made.tenantId, made.mark)) {
-      this.#put(key, {
-        tenantId: made.tenantId,
-        forAll: made.forAll,
-        answer,
-        freshUntil: performance.now() + LIFE,
-        isRefreshing: false,
-        weight: weightOf(key, answer),
-      });
-      for (const oldest of this.#entries.keys()) {
-        if (this.#bytes <= MOST_BYTES) break;
-        this.#remove(oldest);
-      }
-      // What was made a second time and came out the same is worth the work.
-      if (former?.etag === answer.etag) answer.condense().catch(() => undefined);
+    if (key.length > LONGEST_KEY || !this.isCurrent(made.tenantId, made.mark)) {
+      this.#entries.drop(key);
+      return answer;
     }
+    const { tenantId, forAll } = made;
+    const freshUntil = performance.now() + LIFE;
+    this.#entries.put(
+      key,
+      { tenantId, forAll, answer, freshUntil, isRefreshing: false },
+      weightOf(key, answer),
+    );
+    // What was made a second time and came out the same is worth the work.
+    if (former?.etag === answer.etag) answer.condense().catch(() => undefined);
     return answer;
-  }
-
-  #put(key: string, entry: Entry): void {
-    this.#entries.set(key, entry);
-    this.#bytes += entry.weight;
-  }
-
-  #remove(key: string): void {
-    const entry = this.#entries.get(key);
-    if (!entry) return;
-    this.#bytes -= entry.weight;
-    this.#entries.delete(key);
   }
 
   /** The kept answer for a request, or undefined when this caller is to fetch a new one. */
