@@ -11,34 +11,7 @@ import type { Core } from '#server/platform/core.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import { document } from '#server/db/schema/shop/document.ts';
 import { pageHeaders, pagePolicy } from './middleware/headers.ts';
-
-/** A page as it is sent, before the headers that every answer has. */
-interface Page {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
-  hashes: { style: string; script: string } | null;
-  dueAt: number | null;
-  isWhole: boolean;
-}
-
-/** What `src/shell/render.tsx` exports, built to `dist/server/render.js`. */
-interface Renderer {
-  NOWHERE: string;
-  keptAs(url: string, origin: string, isNobody: boolean): string | null;
-  renderPage(asked: {
-    url: string;
-    tenant: Tenant;
-    sandbox: boolean;
-    fetch: (request: Request) => Promise<Response>;
-    now: number;
-    manifest: unknown;
-    origin: string;
-    asset: (file: string) => string | null;
-    hasNowhere?: boolean;
-    isNobody?: boolean;
-  }): Promise<Page>;
-}
+import type * as Render from '#shell/render.tsx';
 
 const UNBUILT =
   '<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Vitrine</title><p>A loja ainda não foi construída. Rode <code>npm start</code>.';
@@ -66,9 +39,12 @@ export function registerPages(
   const manifestFile = join(dist, 'client/.vite/manifest.json');
   // Read once: a new build means a new start.
   // The build of src/shell/render.tsx
-  const renderer = existsSync(bundle) ? (import(pathToFileURL(bundle).href) as Promise<Renderer>) : null;
+  const renderer = existsSync(bundle) ? (import(pathToFileURL(bundle).href) as Promise<typeof Render>) : null;
   renderer?.catch((error: unknown) => core.log.error({ err: error }, 'the page renderer does not load'));
-  const manifest: unknown = existsSync(manifestFile) ? JSON.parse(readFileSync(manifestFile, 'utf8')) : {};
+  // Written by Vite
+  const manifest = (
+    existsSync(manifestFile) ? JSON.parse(readFileSync(manifestFile, 'utf8')) : {}
+  ) as Render.PageInput['manifest'];
   const tiles = core.env.MAP_STYLE_URL === undefined ? null : new URL(core.env.MAP_STYLE_URL).origin;
 
   const texts = new Map<string, string | null>();
@@ -97,7 +73,7 @@ export function registerPages(
     url: string,
     fetch: (request: Request) => Promise<Response>,
     hasNowhere: boolean,
-  ): Promise<Page> => {
+  ): Promise<Render.Page> => {
     if (!renderer) throw new Error('the shop is not built');
     const page = await (await renderer).renderPage({
       url,
