@@ -124,13 +124,14 @@ export function storageOn(lasting: Store, tab: Store): Storage {
   };
 }
 
+const KNOWN = 'vitrine-known';
+const tell = (known: string): void => void (document.cookie = `${KNOWN}=${known}; Path=/; SameSite=Lax`);
 /**
  * Told to the server with each page: this browser keeps something. Without it a private screen is drawn for
  * somebody who has nothing in hand.
  */
 export function makeKnown(): void {
-  if (!document.cookie.includes('vitrine-known'))
-    document.cookie = 'vitrine-known=1; Path=/; Max-Age=31536000; SameSite=Lax';
+  if (!document.cookie.includes(KNOWN)) tell('1; Max-Age=31536000');
 }
 
 /**
@@ -139,10 +140,17 @@ export function makeKnown(): void {
  */
 export function openStorage(client: string): Storage {
   const prefix = `vitrine:${client}:`;
-  return storageOn(
+  const storage = storageOn(
     createStore(() => globalThis.localStorage, prefix, makeKnown),
     createStore(() => globalThis.sessionStorage, prefix, makeKnown),
   );
+  return {
+    ...storage,
+    wipe() {
+      storage.wipe();
+      tell('; Max-Age=0');
+    },
+  };
 }
 
 /** Keeps nothing: a page that is made for nobody in particular. */

@@ -261,7 +261,7 @@ describe('a browser that keeps nothing', () => {
     expect(values.get('v:a')).toBe('2');
   });
 
-  it('tells of it by a cookie, once it keeps something and not before', () => {
+  it('tells of it by a cookie while it keeps something, REL-21 and not after somebody left', () => {
     const page = { cookie: '' };
     vi.stubGlobal('document', page);
     vi.stubGlobal('localStorage', areaOf(new Map()));
@@ -271,7 +271,10 @@ describe('a browser that keeps nothing', () => {
     storage.hint.read();
     expect(page.cookie).toBe('');
     storage.hint.write(true);
-    expect(page.cookie).toBe('vitrine-known=1; Path=/; Max-Age=31536000; SameSite=Lax');
+    expect(page.cookie).toBe('vitrine-known=1; Max-Age=31536000; Path=/; SameSite=Lax');
+    // Of somebody who left nothing stays, not even that.
+    storage.wipe();
+    expect(page.cookie).toBe('vitrine-known=; Max-Age=0; Path=/; SameSite=Lax');
     vi.unstubAllGlobals();
   });
 });
