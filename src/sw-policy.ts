@@ -44,7 +44,10 @@ export function keyOf({ url, headers }: Pick<Request, 'url' | 'headers'>): strin
   return key.href;
 }
 
-/** The built files that a page names in its tags, one or several in an attribute: what it needs to start without a network. */
+/**
+ * The built files that a page names in its tags, one or several in an attribute: what it needs to start
+ * without a network.
+ */
 export const builtFilesOf = (html: string): string[] => [
   ...new Set([...html.matchAll(/[" ](\/assets\/[^" ]+)/g)].flatMap(([, file]) => file ?? [])),
 ];

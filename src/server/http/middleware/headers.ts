@@ -5,7 +5,8 @@ import type { AppEnv } from '#server/http/app-env.ts';
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
 /**
- * Content security policy of a page (SEC-27). Scripts come from our origin; of those in a page only the loader, by its hash.
+ * Content security policy of a page (SEC-27). Scripts come from our origin; of those in a page only the
+ * loader, by its hash.
  * @param hashes of the page's own style elements, which have what style attributes would say (in the browser
  * React sets styles one by one), and of its loader
  * @param mapOrigin origin of map tiles, when there is one
