@@ -52,11 +52,15 @@ export const cartMachine = cartSetup.createMachine({
       leadId,
       isClient,
       campaigns: [],
-      isRequested: false,
+      requestedAt: null,
     };
   },
-  // The server's word of a cart comes a moment after its first line: the request to go on waits for it.
-  always: { guard: 'isGranted', actions: ['grantCheckout', 'withdrawCheckout'] },
+  // The server's word of a cart comes a moment after its first line: the request to go on waits for it, and
+  // what that word stands in the way of is not granted.
+  always: [
+    { guard: 'isGranted', actions: ['grantCheckout', 'withdrawCheckout'] },
+    { guard: 'isAnswered', actions: 'withdrawCheckout' },
+  ],
   on: {
     'line.added': { actions: { type: 'addLine', params: fromEvent } },
     'line.changed': { actions: { type: 'setQuantity', params: fromEvent } },
@@ -66,7 +70,7 @@ export const cartMachine = cartSetup.createMachine({
     'campaigns.loaded': { actions: { type: 'keepCampaigns', params: fromEvent } },
     'checkout.requested': {
       guard: { type: 'isUnblocked', params: fromEvent },
-      actions: ['requestCheckout', 'acknowledge'],
+      actions: [{ type: 'requestCheckout', params: fromEvent }, 'acknowledge'],
     },
     'checkout.withdrawn': { actions: 'withdrawCheckout' },
     'lead.known': { actions: { type: 'keepLead', params: fromEvent } },

@@ -33,8 +33,11 @@ export interface CartContext {
   isClient: boolean;
   /** the campaigns that are known, whose rules stand between the cart and the checkout */
   campaigns: readonly Campaign[];
-  /** going on to the checkout was asked for, and waits for the cart's number and the server's word */
-  isRequested: boolean;
+  /**
+   * when going on to the checkout was asked for, epoch ms of the server's clock, while that waits for the
+   * cart's number and the server's word
+   */
+  requestedAt: number | null;
   /** newest version heard of */
   heard: number;
   failures: number;

@@ -111,6 +111,10 @@ function withQuantity(context: CartContext, key: string, quantity: number): Part
 }
 type Elsewhere = Extract<CartEvent, { type: 'cart.changed.elsewhere' }>;
 
+/** Whether a request to go on to the checkout has what it waits for. */
+const isAnswered = ({ requestedAt, uuid, priced, problem }: CartContext): boolean =>
+  requestedAt !== null && uuid !== null && (priced !== null || problem !== null);
+
 /** An answer that is a cart. */
 export type Answered = { cart: Cart };
 
@@ -145,8 +149,9 @@ export const cartSetup = setup({
     isUnblocked: ({ context }, { now }: { now: number }) => checkoutBlocker(context, now) === null,
     // No answer is no reason to be kept here: the checkout says itself what it waits for, and who must sign
     // in.
-    isGranted: ({ context: { isRequested, uuid, priced, problem } }) =>
-      isRequested && uuid !== null && (priced !== null || problem !== null),
+    isAnswered: ({ context }) => isAnswered(context),
+    isGranted: ({ context }) =>
+      isAnswered(context) && checkoutBlocker(context, context.requestedAt ?? 0) === null,
     hasSaved: ({ context }) => context.saved !== null,
     isOfCart: ({ context: { uuid } }, { cartUuid }: { cartUuid: string }) => [null, cartUuid].includes(uuid),
     isNewer: ({ context: { uuid, base } }, { cart }: Answered) =>
@@ -257,8 +262,8 @@ export const cartSetup = setup({
     dropSaved: assign({ saved: null }),
     acknowledge: assign({ changes: [], merged: [] }),
     keepCampaigns: assign((_, { campaigns }: { campaigns: readonly Campaign[] }) => ({ campaigns })),
-    requestCheckout: assign({ isRequested: true }),
-    withdrawCheckout: assign({ isRequested: false }),
+    requestCheckout: assign((_, { now: requestedAt }: { now: number }) => ({ requestedAt })),
+    withdrawCheckout: assign({ requestedAt: null }),
     grantCheckout: emit(({ context }) => ({
       type: 'checkout.granted' as const,
       cartUuid: context.uuid ?? '',
@@ -268,7 +273,7 @@ export const cartSetup = setup({
       saved: null,
       leadId: null,
       isClient: false,
-      isRequested: false,
+      requestedAt: null,
     }),
     noteProblem: assign(({ context }, { error }: Failure) => ({
       problem: problemOf(error),

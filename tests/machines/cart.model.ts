@@ -112,7 +112,7 @@ export const model: Model<typeof cartMachine> = {
       context.edits.length > 0,
       context.lines.length > 0,
       context.heard > context.base.version,
-      context.isRequested,
+      context.requestedAt,
       context.campaigns.length > 0,
       who,
       context.saved !== null,

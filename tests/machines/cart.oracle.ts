@@ -56,7 +56,9 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
   );
 
   expectThat(
-    !context.isRequested || context.uuid === null || (context.priced === null && context.problem === null),
+    context.requestedAt === null ||
+      context.uuid === null ||
+      (context.priced === null && context.problem === null),
     'a wish to go on that is kept waiting for nothing',
   );
 

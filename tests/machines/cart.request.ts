@@ -29,12 +29,12 @@ export const judgeRequest: Oracle = (snapshot, { steps, before: earlier }) => {
   );
   if (isOver || isStuck)
     return expectThat(
-      context.isRequested === before.isRequested && context.changes === before.changes,
+      context.requestedAt === before.requestedAt && context.changes === before.changes,
       `a request that is refused is heard: ${isOver ? 'a campaign is over' : 'no number'}`,
     );
   const isAnswered = context.uuid !== null && (context.priced !== null || context.problem !== null);
   expectThat(
-    context.isRequested === !isAnswered && context.changes.length === 0,
+    (context.requestedAt !== null) === !isAnswered && context.changes.length === 0,
     'a request that nothing is in the way of waits for the number and the answer',
   );
 };

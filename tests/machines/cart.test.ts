@@ -71,6 +71,23 @@ describe('cart', () => {
     actor.stop();
   });
 
+  it('does not let go on what the answer stands in the way of', () => {
+    const { actor, answer, settle } = start();
+    const granted: unknown[] = [];
+    actor.on('checkout.granted', ({ cartUuid: uuid }) => granted.push(uuid));
+    actor.send({ type: 'line.added', line: held(1, 1) });
+    actor.send({ type: 'checkout.requested', now: NOW });
+    settle();
+    answer('drawCart', { uuid: cartUuid });
+    answer('ensureLead', { id: uuid(7) });
+    expect(actor.getSnapshot().context['requestedAt']).toBe(NOW);
+    answer('putCart', cartOf(1, [{ ...pricedLine(1, 1), available: 0 }]));
+    expect(granted).toEqual([]);
+    // It is no longer waited for: the screen says what is in the way, and what can be done.
+    expect(actor.getSnapshot().context['requestedAt']).toBeNull();
+    actor.stop();
+  });
+
   it('goes on without an answer, which the checkout waits for itself, but not after the wish was dropped', () => {
     const { actor, fail } = start({
       memory: {

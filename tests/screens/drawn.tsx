@@ -25,17 +25,19 @@ interface Known {
   tags?: Record<string, string[]>;
   /** states of other actors by name, as `matches` is asked for them */
   states?: Record<string, unknown>;
+  /** names of actors that take whatever they are sent; the others take nothing */
+  taking?: string[];
   now?: number;
 }
 
 /** An actor that stands still: its context, and where somebody asks for it its state. */
-const standing = (context: unknown, tags: string[] = [], state?: unknown) => {
+const standing = (context: unknown, tags: string[] = [], state?: unknown, can = false) => {
   const snapshot = {
     context,
     status: 'active',
     children: {},
     hasTag: (tag: string) => tags.includes(tag),
-    can: () => false,
+    can: () => can,
     matches: (asked: unknown) => JSON.stringify(asked) === JSON.stringify(state),
   };
   const silent = { unsubscribe: () => undefined };
@@ -48,7 +50,16 @@ const standing = (context: unknown, tags: string[] = [], state?: unknown) => {
  */
 export function drawn(
   node: ReactNode,
-  { campaigns = [], accessed = [], cart = {}, others = {}, tags = {}, states = {}, now = NOW }: Known = {},
+  {
+    campaigns = [],
+    accessed = [],
+    cart = {},
+    others = {},
+    tags = {},
+    states = {},
+    taking = ['cart'],
+    now = NOW,
+  }: Known = {},
 ) {
   const stores = withStatuses({
     campaigns,
@@ -74,7 +85,7 @@ export function drawn(
       leadId: null,
       isClient: false,
       campaigns,
-      isRequested: false,
+      requestedAt: null,
       ...cart,
     },
     location: { location: null, isDefault: false },
@@ -83,7 +94,10 @@ export function drawn(
     ...others,
   };
   const children = Object.fromEntries(
-    Object.entries(contexts).map(([name, context]) => [name, standing(context, tags[name], states[name])]),
+    Object.entries(contexts).map(([name, context]) => [
+      name,
+      standing(context, tags[name], states[name], taking.includes(name)),
+    ]),
   );
   const app = { ...standing({}), getSnapshot: () => ({ ...standing({}).getSnapshot(), children }) };
   const shell = {

@@ -16,12 +16,9 @@ export function useCheckoutRequest(): CheckoutRequest {
   const go = useGo();
   const lines = useRootState('cart', (s) => s.context.lines);
   const campaigns = useRootState('cart', (s) => s.context.campaigns);
-  const isBusy = useRootState('cart', (s) => s.context.isRequested);
-  const isStuck = useRootState(
-    'cart',
-    (s) => s.context.uuid === null && (s.hasTag('offline') || s.hasTag('failed')),
-  );
+  const isBusy = useRootState('cart', (s) => s.context.requestedAt !== null);
   const now = useNow(15_000);
+  const isTaken = useRootState('cart', (s) => s.can({ type: 'checkout.requested', now }));
   useEffect(() => {
     const { unsubscribe } = cart.on('checkout.granted', ({ cartUuid }) =>
       go('checkout.shipping', { cartUuid }),
@@ -33,8 +30,8 @@ export function useCheckoutRequest(): CheckoutRequest {
   }, [cart, go]);
 
   const blocker = useMemo(
-    () => checkoutBlocker({ lines, campaigns }, now) ?? (isStuck ? ({ type: 'unreachable' } as const) : null),
-    [lines, campaigns, now, isStuck],
+    () => checkoutBlocker({ lines, campaigns }, now) ?? (isTaken ? null : ({ type: 'unreachable' } as const)),
+    [lines, campaigns, now, isTaken],
   );
   // Judged by the moment that the reason was shown for
   return { blocker, isBusy, request: () => cart.send({ type: 'checkout.requested', now }) };

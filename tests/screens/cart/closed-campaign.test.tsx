@@ -54,6 +54,10 @@ describe('a campaign that ends while it is in the cart', () => {
     const text = seen(ending(NOW + HOUR));
     for (const said of ['Fecha em', 'Faltam 3 para 10% off', 'Pode continuar']) expect(text).toContain(said);
   });
+  it('says that the shop did not answer where the cart takes no request to go on', () => {
+    const { text } = drawn(<Cart />, { campaigns: [ending(NOW + HOUR)], cart, taking: [] });
+    for (const said of ['A loja não respondeu', 'Tentar agora']) expect(text).toContain(said);
+  });
   it('says when one that is not open yet opens', () => {
     expect(
       seen(campaignOf(1, 'Feira', { depends: [{ type: 'time', seconds: (NOW + HOUR) / 1_000 }] }), [idOf(1)]),
