@@ -19,7 +19,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import type { ViteDevServer } from 'vite';
 import { ensureBuilt } from './build.ts';
-import { withStyleAttributes } from './style-attributes.ts';
+import { withoutBuild } from './dev-page.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const source = path.join(root, 'src');
@@ -137,13 +137,8 @@ const failurePage = (text: string): string =>
 
 /** The server's page with the built scripts and styles taken out and the sources put in. */
 async function withSources(vite: ViteDevServer, url: string, page: string): Promise<string> {
-  const bare = withStyleAttributes(page)
-    // The loader, which would start the built shop beside the sources.
-    .replace(/<script\b[^>]*\bdata-entry=[^]*?<\/script>/, '')
-    .replaceAll(/<script\b[^>]*\bsrc="\/assets\/[^"]+"[^>]*><\/script>/g, '')
-    .replaceAll(/<link\b[^>]*\bhref="\/assets\/[^"]+\.(?:js|css)"[^>]*>/g, '')
-    .replace('</body>', '<script type="module" src="/main.tsx"></script></body>');
-  return vite.transformIndexHtml(url, bare);
+  const entry = '<script type="module" src="/main.tsx"></script></body>';
+  return vite.transformIndexHtml(url, withoutBuild(page).replace('</body>', entry));
 }
 
 async function answer(

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withoutBuild } from '#server/commands/dev-page.ts';
 import { idOf } from '#server/platform/ids.ts';
 import { item } from '#server/db/schema/shop/item.ts';
 import { type TestServer, openTestServer } from '#tests/support/server.ts';
@@ -34,6 +35,17 @@ describe('the pages that a server keeps', () => {
     for (const source of ['whatsapp', 'mail', 'flyer'])
       expect((await server.call('GET', `${CATALOG}?utm_source=${source}`)).text).toBe(first.text);
     expect(drawings()).toBe(before + 1);
+  });
+
+  it('are shown in development without anything of the build that runs by itself', async () => {
+    for (const address of [CATALOG, '/cart']) {
+      const { text } = await server.call('GET', address);
+      const built = /data-entry|\/assets\/[\w.-]+\.(?:js|css)/;
+      const bare = withoutBuild(text);
+      expect([built.test(text), built.exec(bare)?.[0]]).toEqual([true, undefined]);
+      // Nothing else is missing.
+      for (const part of ['<main', 'id="root"', '<title>']) expect(bare).toContain(part);
+    }
   });
 
   it('show another price after its transaction, without a notice of their own', async () => {

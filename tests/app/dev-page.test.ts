@@ -1,4 +1,4 @@
-import { withStyleAttributes } from '#server/commands/style-attributes.ts';
+import { withStyleAttributes } from '#server/commands/dev-page.ts';
 import { expect, it } from 'vitest';
 
 it('gives a page in development the style attributes back that its policy made a sheet of', () => {

@@ -13,3 +13,13 @@ export function withStyleAttributes(page: string): string {
     rules.has(at) ? ` style="${rules.get(at)}"` : whole,
   );
 }
+
+/**
+ * A page of the built shop for its sources: without the build's scripts and sheets, and without the loader,
+ * which would start the built shop beside them.
+ */
+export const withoutBuild = (page: string): string =>
+  withStyleAttributes(page)
+    .replace(/<script\b[^>]*\bdata-entry=[^]*?<\/script>/, '')
+    .replaceAll(/<script\b[^>]*\bsrc="\/assets\/[^"]+"[^>]*><\/script>/g, '')
+    .replaceAll(/<link\b[^>]*\bhref="\/assets\/[^"]+\.(?:js|css)"[^>]*>/g, '');
