@@ -4,6 +4,7 @@ import {
   type BrowserContextOptions,
   chromium as playwright,
   type Page,
+  type Request,
 } from 'playwright-core';
 import { test as base, inject } from 'vitest';
 import { chromium } from './chromium.ts';
@@ -31,6 +32,9 @@ export const launchBrowser = async (letters = 16): Promise<Browser> =>
 export class PageFaults {
   readonly seen: string[] = [];
   readonly #expected: RegExp[] = [];
+  /** Long texts that came as they were, in every context. */
+  readonly uncompressed: string[] = [];
+  readonly #looks: Promise<void>[] = [];
 
   /**
    * Names a complaint that this journey causes on purpose, for example the browser's own line about a network
@@ -44,18 +48,28 @@ export class PageFaults {
     return this.seen.filter((text) => !this.#expected.some((pattern) => pattern.test(text)));
   }
 
+  /** A long text has to come compressed. A stream of events is sent as it comes; what the worker kept is not sent. */
+  async #lookAt(request: Request): Promise<void> {
+    // Of a page that was left nothing can be read any more.
+    const response = await request.response().catch(() => null);
+    if (!response) return;
+    const { 'content-type': type = '', 'content-encoding': encoding } = response.headers();
+    if (encoding || response.fromServiceWorker() || response.status() !== 200) return;
+    if (!/^text\/(?!event-stream)|json|svg|javascript/.test(type)) return;
+    const { length } = await response.body().catch(() => '');
+    if (length > 1_024) this.uncompressed.push(`${response.url()} came uncompressed, ${length} bytes`);
+  }
+
+  /** Settles when all that came whole has been looked at. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#looks);
+  }
+
   watch(page: Page): void {
     page.on('console', (message) => {
       if (message.type() === 'error') this.seen.push(`${message.text()} (${message.location().url})`);
     });
-    // A stream of events is sent as it comes; what the worker kept is not sent at all.
-    page.on('response', async (response) => {
-      const headers = response.headers();
-      const isLong = Number(headers['content-length'] ?? 0) > 1_024;
-      const isText = /^text\/(?!event-stream)|json|svg|javascript/.test(headers['content-type'] ?? '');
-      if (isLong && isText && !headers['content-encoding'] && !response.fromServiceWorker())
-        this.seen.push(`${response.url()} came uncompressed, ${headers['content-length']} bytes`);
-    });
+    page.on('requestfinished', (request) => this.#looks.push(this.#lookAt(request)));
     page.on('pageerror', (fault) => this.seen.push(fault.stack || `${fault.name}: ${fault.message}`));
   }
 }
@@ -86,7 +100,8 @@ export async function newVisitor(
 /**
  * A Vitest `test` with what a journey needs: `shop` (one server per file, empty and seeded), `browser` (one
  * per file), `page` and `context`
- * (new for each test) and `faults`, which fails the test when the page complained.
+ * (new for each test) and `faults`, which fails the test when its page complained or a long text
+ * came uncompressed.
  */
 export const test = base
   .extend('shop', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -99,10 +114,18 @@ export const test = base
     onCleanup(() => browser.close());
     return browser;
   })
-  .extend('faults', () => new PageFaults())
+  .extend('faults', ({}, { onCleanup }) => {
+    const faults = new PageFaults();
+    onCleanup(async () => {
+      await faults.settled();
+      if (faults.uncompressed.length > 0) throw new Error(faults.uncompressed.join('\n'));
+    });
+    return faults;
+  })
   .extend('context', async ({ browser, shop, faults }, { onCleanup }) => {
     const context = await newVisitor(browser, shop, faults);
     onCleanup(async () => {
+      await faults.settled();
       await context.close();
       if (faults.unexpected.length > 0)
         throw new Error(`The page complained:\n${faults.unexpected.join('\n')}`);
