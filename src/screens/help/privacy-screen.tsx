@@ -45,7 +45,7 @@ export function PrivacyScreen() {
   return (
     <AppScreen title="Privacidade" width="narrow" labelledBy="privacidade">
       <Stack gutter gap={2}>
-        <ScreenHeading id="privacidade">Seus dados na {partner}</ScreenHeading>
+        <ScreenHeading id="privacidade">{`Seus dados na ${partner}`}</ScreenHeading>
         <Text tone="soft">{`${since ? `Vale desde ${since} · ` : ''}versão ${version}`}</Text>
       </Stack>
       {sections.length > 0 ? (

@@ -17,7 +17,7 @@ export function LoginOptionsScreen() {
     <AppScreen width="narrow" cart={false}>
       <Stack gap={6} gutter>
         <Stack gap={2}>
-          <ScreenHeading size={36}>Entrar na {partner}</ScreenHeading>
+          <ScreenHeading size={36}>{`Entrar na ${partner}`}</ScreenHeading>
           <Text tone="soft">
             Sem senha: você recebe um código e pronto. Se for a primeira vez, criamos o seu cadastro em
             seguida.
