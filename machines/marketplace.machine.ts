@@ -2,7 +2,7 @@ import { assign, sendTo, setup, stateIn } from 'xstate';
 import type { StatusLabel } from '#contract/document.ts';
 import type { Marketplace } from '#contract/place.ts';
 import { MARKETPLACES_EVERY } from '#domain/constants.ts';
-import { DEFAULT_LOCATION, type Point } from '#domain/place/location.ts';
+import { DEFAULT_LOCATION, type Point } from '#domain/place/point.ts';
 import type * as v from 'valibot';
 import { toParent } from './notify.ts';
 import { page } from './page.ts';

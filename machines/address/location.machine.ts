@@ -1,7 +1,7 @@
 import { fromEvent } from '#machines/port.ts';
 import { assign, sendTo, setup } from 'xstate';
 import type { Address } from '#contract/place.ts';
-import { DEFAULT_LOCATION, type Point } from '#domain/place/location.ts';
+import { DEFAULT_LOCATION, type Point } from '#domain/place/point.ts';
 import { toParent } from '#machines/notify.ts';
 import type { LocationMemory } from '#machines/stored.ts';
 

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { Hub } from '#contract/place.ts';
-import { type Point, byDistance } from '#domain/place/location.ts';
+import { byDistance } from '#domain/place/location.ts';
+import { type Point } from '#domain/place/point.ts';
 import { backOffAfter, failure, isFault, port, retry } from '#machines/port.ts';
 
 /** A pickup point of a campaign, as somebody looks for one who has not bought yet. */

@@ -3,7 +3,7 @@ import type { Account } from '#contract/people/account.ts';
 import type { Address } from '#contract/place.ts';
 import { streetNumberOf } from '#domain/place/address.ts';
 import { normaliseCep } from '#domain/place/cep.ts';
-import type { Point } from '#domain/place/location.ts';
+import type { Point } from '#domain/place/point.ts';
 import { type LockedField, filled, firstGap, isFilled, lockedBy } from './fill.ts';
 import { type NavigationContext, isNavigationRequest, refused, taken } from '#machines/navigation/request.ts';
 import { type FlowProblem, isPassing, problemOf } from '#machines/flow-problem.ts';

@@ -1,7 +1,7 @@
 import type { CheckoutDraft } from '#contract/order.ts';
 import type { Account, User } from '#contract/people/account.ts';
 import type { Address } from '#contract/place.ts';
-import type { Point } from '#domain/place/location.ts';
+import type { Point } from '#domain/place/point.ts';
 import type { Standing } from '#domain/order/order-standing.ts';
 import type { InputFrom } from 'xstate';
 import type { CampaignState, CampaignsLoaded, Who } from '#machines/catalog/campaign-statuses.ts';

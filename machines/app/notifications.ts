@@ -3,7 +3,7 @@ import type { Cart } from '#contract/cart.ts';
 import type { Order } from '#contract/order.ts';
 import type { Address } from '#contract/place.ts';
 import { isAddressIncomplete } from '#domain/place/address.ts';
-import type { Point } from '#domain/place/location.ts';
+import type { Point } from '#domain/place/point.ts';
 import { param } from '#machines/navigation/place.ts';
 import { chartOf } from '#machines/navigation/screens.ts';
 import { type AppContext, campaignOf } from './context.ts';

@@ -1,7 +1,7 @@
 import { assign, raise, sendTo, setup } from 'xstate';
 import type { Account } from '#contract/people/account.ts';
 import type { Address } from '#contract/place.ts';
-import type { Point } from '#domain/place/location.ts';
+import type { Point } from '#domain/place/point.ts';
 import {
   type AppContext,
   type AppInput,

@@ -1,7 +1,7 @@
 import type { CartLine, PricedLine } from '#contract/cart.ts';
 import { inCents } from '#contract/money.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
-import type { LineLimits } from '#domain/cart-limits.ts';
+import type { LineLimits } from '#domain/line-limits.ts';
 import { addLine, lineKey, removeLine } from '#domain/cart-line.ts';
 import type { Base, Edit, HeldLine } from './held-line.ts';
 

@@ -7,7 +7,7 @@ import {
   factsAmong,
   nextChangeAt,
 } from '#domain/campaign-status.ts';
-import type { Point } from '#domain/place/location.ts';
+import type { Point } from '#domain/place/point.ts';
 
 /** One campaign as it stands for this person now. */
 export interface CampaignState {

@@ -1,7 +1,7 @@
 import { assign, sendTo, setup, stateIn } from 'xstate';
 import type { Campaign } from '#contract/campaign.ts';
 import { CAMPAIGNS_EVERY } from '#domain/constants.ts';
-import { DEFAULT_LOCATION, type Point } from '#domain/place/location.ts';
+import { DEFAULT_LOCATION, type Point } from '#domain/place/point.ts';
 import {
   type CampaignsContext,
   type CampaignsLoaded,

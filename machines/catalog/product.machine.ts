@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { Item } from '#contract/catalog.ts';
-import { clampQuantity } from '#domain/cart-limits.ts';
+import { clampQuantity } from '#domain/line-limits.ts';
 import { backOffAfter, failure, isFault, isRefusedAs, port, retry, fromEvent } from '#machines/port.ts';
 
 export interface ProductRequest {

@@ -1,16 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countdown, countdownText } from '#domain/countdown.ts';
-import {
-  formatDay,
-  formatHour,
-  formatMoment,
-  formatWindow,
-  greeting,
-  instantOf,
-  relativeTime,
-  waitText,
-} from '#domain/dates.ts';
+import { formatDay, formatHour, formatMoment, greeting, instantOf } from '#domain/dates.ts';
+import { formatWindow, relativeTime, waitText } from '#domain/spans.ts';
 import { RUNS } from './arbitraries.ts';
 
 const at = (text: string) => Date.parse(`${text}-03:00`);

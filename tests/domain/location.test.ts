@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { byDistance, DEFAULT_LOCATION, distanceKm, formatKm, isWithin } from '#domain/place/location.ts';
+import { byDistance, distanceKm, formatKm, isWithin } from '#domain/place/location.ts';
+import { DEFAULT_LOCATION } from '#domain/place/point.ts';
 import { RUNS } from './arbitraries.ts';
 
 const rio = { latitude: -22.906847, longitude: -43.172897 };

@@ -8,7 +8,8 @@ import {
   pickupReadyAt,
   type WindowPlan,
 } from '#domain/place/windows.ts';
-import { addDays, wallTime, weekdayOf } from '#domain/place/zone.ts';
+import { addDays, weekdayOf } from '#domain/place/calendar.ts';
+import { wallTime } from '#domain/place/zone.ts';
 
 const everyDay = (open: string, close: string) =>
   [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, open, close }));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, instantOfWall, wallTime, weekdayOf } from '#domain/place/zone.ts';
+import { addDays, instantOfWall, weekdayOf } from '#domain/place/calendar.ts';
+import { wallTime } from '#domain/place/zone.ts';
 import { RUNS } from './arbitraries.ts';
 
 const iso = (date: string, time: string, zone?: string) =>

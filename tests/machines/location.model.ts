@@ -1,4 +1,4 @@
-import { DEFAULT_LOCATION } from '#domain/place/location.ts';
+import { DEFAULT_LOCATION } from '#domain/place/point.ts';
 import { locationMachine } from '#machines/address/location.machine.ts';
 import { expectThat } from '../support/expect-that.ts';
 import type { Model, Oracle } from '../support/walk.ts';

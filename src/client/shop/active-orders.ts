@@ -1,7 +1,8 @@
 import { IconBike, IconBuildingStore, IconPackage, IconQrcode } from '@tabler/icons-react';
 import type { LinkTarget } from '#components/form/link.ts';
 import type { Order, OrderState } from '#contract/order.ts';
-import { formatHour, formatWindow, instantOf } from '#domain/dates.ts';
+import { formatHour, instantOf } from '#domain/dates.ts';
+import { formatWindow } from '#domain/spans.ts';
 import { formatOrderCode } from '#domain/order/order-code.ts';
 import { hasOrderTag, isFetched, progressLabels, progressStep } from '#domain/order/order-states.ts';
 import { wallTime } from '#domain/place/zone.ts';

@@ -1,13 +1,10 @@
 import { type StoryPalette, housePalette } from '#components/campaign/story-palette.ts';
 import type { CampaignLook } from '#components/order/status-chip.tsx';
 import type { Campaign, CampaignStatus } from '#contract/campaign.ts';
-import { inCents } from '#contract/money.ts';
 import { type UnmetReason, expiryText } from '#domain/campaign-status.ts';
 import { formatDay, formatMoment } from '#domain/dates.ts';
-import { formatPercent } from '#domain/money/discount.ts';
-import { formatReais } from '#domain/money/money.ts';
 import type { CampaignState } from '#machines/catalog/campaign-statuses.ts';
-import { campaignRuleText, endOf } from './offer-words.ts';
+import { endOf } from './offer-words.ts';
 
 /** How a status looks. */
 const looks = {
@@ -68,38 +65,3 @@ export function lineOf(campaign: Campaign, { status, reasons }: CampaignState): 
 /** The buyer's own order of this campaign, to lead to it. */
 export const ownOrderOf = ({ id, facts }: Campaign): string | null =>
   facts.orders.find((order) => (order.campaignId ?? id) === id)?.code ?? null;
-
-/** The campaign's rules of buying, as a list a person reads. */
-export function rulesOf({
-  cartControls: { discountRules, minItems, maxItems, minTotal, maxPerAccount },
-}: Campaign): { id: 'offer' | 'bag' | 'limit'; title: string; detail?: string }[] {
-  const forAll = discountRules.filter(({ productId }) => productId === undefined);
-  const forOne = discountRules.filter(({ productId }) => productId !== undefined);
-  const best = Math.max(0, ...forOne.map(({ discount }) => discount));
-  return [
-    ...forAll.map((rule) => ({
-      id: 'offer' as const,
-      title: `${campaignRuleText(rule)} em todos`,
-      detail: 'Misture como quiser: o desconto entra sozinho no carrinho.',
-    })),
-    ...(forOne.length > 0
-      ? [
-          {
-            id: 'offer' as const,
-            title: `Até ${formatPercent(best)}% off por quantidade`,
-            detail: `Em ${forOne.length === 1 ? '1 produto' : `${forOne.length} produtos`}, levando mais de um igual.`,
-          },
-        ]
-      : []),
-    ...(minTotal === undefined
-      ? []
-      : [{ id: 'bag' as const, title: `Pedido mínimo de ${formatReais(inCents(minTotal))}` }]),
-    ...(minItems === undefined
-      ? []
-      : [{ id: 'bag' as const, title: `No mínimo ${minItems} itens por pedido` }]),
-    ...(maxItems === undefined ? [] : [{ id: 'limit' as const, title: `Até ${maxItems} itens por pedido` }]),
-    ...(maxPerAccount === undefined
-      ? []
-      : [{ id: 'limit' as const, title: `Até ${maxPerAccount} itens por pessoa` }]),
-  ];
-}

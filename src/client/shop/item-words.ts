@@ -1,6 +1,6 @@
 import type { Item, Package } from '#contract/catalog.ts';
 import { type Cents, centsOfReais, inCents } from '#contract/money.ts';
-import { type LimitReason, clampQuantity } from '#domain/cart-limits.ts';
+import { type LimitReason, clampQuantity } from '#domain/line-limits.ts';
 import { formatPercentOff, percentOff } from '#domain/money/discount.ts';
 import { ZERO, formatReais, split } from '#domain/money/money.ts';
 

@@ -1,5 +1,6 @@
 import type { Hub } from '#contract/place.ts';
-import { addDays, instantOfWall, minutesOf, wallTime, weekdayOf, ZONE } from './zone.ts';
+import { addDays, instantOfWall, minutesOf, weekdayOf } from './calendar.ts';
+import { wallTime, ZONE } from './zone.ts';
 
 /** Hours of one day of the week, 0 = Sunday, `HH:mm`; a day may have several. */
 export type OpeningHours = Hub['hours'][number];

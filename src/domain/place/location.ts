@@ -1,12 +1,7 @@
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
 import type { Area } from '#contract/place.ts';
-import { DEFAULT_LATITUDE, DEFAULT_LONGITUDE, DISTANCE_FACTOR, EARTH_RADIUS_KM } from '#domain/constants.ts';
-
-/** Degrees. */
-export type Point = { latitude: number; longitude: number };
-
-/** Used to list things while no location is known; never to promise a delivery (D31). Source: spec §9. */
-export const DEFAULT_LOCATION: Point = { latitude: DEFAULT_LATITUDE, longitude: DEFAULT_LONGITUDE };
+import { DISTANCE_FACTOR, EARTH_RADIUS_KM } from '#domain/constants.ts';
+import type { Point } from './point.ts';
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 

@@ -1,5 +1,6 @@
 import { isHoliday, nextOpening, openingsOn, type OpeningHours } from './hours.ts';
-import { addDays, daysBetween, instantOfWall, minutesOf, wallTime, weekdayOf, ZONE } from './zone.ts';
+import { addDays, daysBetween, instantOfWall, minutesOf, weekdayOf } from './calendar.ts';
+import { wallTime, ZONE } from './zone.ts';
 
 /** A window that repeats on some days of the week (0 = Sunday); `HH:mm`; capacity in orders. */
 export type Slot = { id: string; days: readonly number[]; start: string; end: string; capacity: number };

@@ -2,7 +2,7 @@ import { AppScreen } from '#client/app-screen.tsx';
 import { useRoot, useRootState } from '#client/hooks.ts';
 import { useLinkTo, useScreen } from '#client/links.ts';
 import { CampaignStory } from '#client/shop/campaign-story.tsx';
-import { rulesOf } from '#client/shop/campaign-words.ts';
+import { rulesOf } from '#client/shop/campaign-rules.ts';
 import { type KnownCampaign, useCampaign } from '#client/shop/campaigns.ts';
 import { DeliveryRows, PickupPoints } from '#client/shop/delivery.tsx';
 import { Unreachable } from '#client/shop/unreachable.tsx';

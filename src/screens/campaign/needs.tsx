@@ -1,4 +1,4 @@
-import { useReasonRemedy } from '#client/shop/campaign-remedy.ts';
+import { useReasonRemedy } from '#client/shop/reason-remedy.ts';
 import { lookOf, ownOrderOf, reasonText } from '#client/shop/campaign-words.ts';
 import type { KnownCampaign } from '#client/shop/campaigns.ts';
 import { useLinkTo } from '#client/links.ts';

@@ -16,7 +16,7 @@ import { Row, Stack } from '#components/layout/stack.tsx';
 import { SubmitButton } from '#components/form/submit-button.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { TextLink } from '#components/layout/text-link.tsx';
-import { waitText } from '#domain/dates.ts';
+import { waitText } from '#domain/spans.ts';
 import { formatPhone } from '#domain/person/phone.ts';
 import { IconDeviceMobile, IconMail } from '@tabler/icons-react';
 import { LongWait } from './long-wait.tsx';

@@ -14,7 +14,7 @@ import { SubmitButton } from '#components/form/submit-button.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { TextField } from '#components/form/text-field.tsx';
 import { contactAnswers } from '#domain/answers.ts';
-import { waitText } from '#domain/dates.ts';
+import { waitText } from '#domain/spans.ts';
 import { nationalDigits } from '#domain/person/phone.ts';
 import { IconDeviceMobile, IconMail } from '@tabler/icons-react';
 import * as v from 'valibot';

@@ -9,7 +9,7 @@ import { ScreenHeading } from '#components/layout/screen-heading.tsx';
 import { Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
 import type { Order } from '#contract/order.ts';
-import { formatWindow } from '#domain/dates.ts';
+import { formatWindow } from '#domain/spans.ts';
 import { firstName } from '#domain/person/name.ts';
 import { isFetched } from '#domain/order/order-states.ts';
 import { formatOrderCode } from '#domain/order/order-code.ts';

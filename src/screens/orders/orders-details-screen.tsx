@@ -13,7 +13,7 @@ import { Text } from '#components/layout/text.tsx';
 import { TextLink } from '#components/layout/text-link.tsx';
 import { type Moment, Timeline } from '#components/order/timeline.tsx';
 import type { Follow, Order } from '#contract/order.ts';
-import { formatWindow, relativeTime } from '#domain/dates.ts';
+import { formatWindow, relativeTime } from '#domain/spans.ts';
 import { formatOrderCode } from '#domain/order/order-code.ts';
 import { hasOrderTag, isFetched, progressStep, stepsToCome } from '#domain/order/order-states.ts';
 import { IconMapPin, IconTruckDelivery, IconUser } from '@tabler/icons-react';

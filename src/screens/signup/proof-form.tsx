@@ -6,7 +6,7 @@ import { Stack } from '#components/layout/stack.tsx';
 import { SubmitButton } from '#components/form/submit-button.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { TextLink } from '#components/layout/text-link.tsx';
-import { waitText } from '#domain/dates.ts';
+import { waitText } from '#domain/spans.ts';
 import type { proofMachine } from '#machines/login/proof.machine.ts';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';

@@ -3,7 +3,8 @@ import type { Campaign, CampaignAccess, CampaignFacts } from '#contract/campaign
 import { ApiProblem } from '#contract/problem.ts';
 import { unmetReasons } from '#domain/campaign-status.ts';
 import type { Area } from '#contract/place.ts';
-import { type Point, isWithin } from '#domain/place/location.ts';
+import { isWithin } from '#domain/place/location.ts';
+import { type Point } from '#domain/place/point.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
 import { campaign } from '#server/db/schema/shop/campaign.ts';

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, exists, gte, inArray, like, lt, or, sql } from 'dri
 import { type PgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type { Order } from '#contract/order.ts';
 import { foldText } from '#domain/search.ts';
-import { addDays, instantOfWall } from '#domain/place/zone.ts';
+import { addDays, instantOfWall } from '#domain/place/calendar.ts';
 import type { Tx } from '#server/db/database.ts';
 import { order, orderChild, orderItem } from '#server/db/schema/order.ts';
 import type { Buyer } from '#server/platform/principal.ts';
