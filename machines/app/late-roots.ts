@@ -1,4 +1,7 @@
 import { setup } from 'xstate';
+import type { cartMachine } from '#machines/cart/cart.machine.ts';
+import type { CartInput } from '#machines/cart/facts.ts';
+import { noCart } from '#machines/cart/nothing.ts';
 import type { leadMachine } from '#machines/lead.machine.ts';
 import type { noticesMachine } from '#machines/notices.machine.ts';
 import { noOrders } from '#machines/orders/no-orders.ts';
@@ -20,3 +23,9 @@ export const noticesSlot = setup({}).createMachine({
 }) as unknown as typeof noticesMachine; // as above
 /** No lead is wanted yet: the chart comes with a visitor who says where they are. */
 export const leadSlot = setup({}).createMachine({ id: 'lead' }) as unknown as typeof leadMachine; // as above
+/** The cart of who has nothing in hand: the chart comes with the first line, or when the page rests. */
+export const cartSlot = setup({ types: { input: {} as CartInput } }).createMachine({
+  id: 'cart',
+  context: ({ input }) => noCart(input),
+  tags: 'settled',
+}) as unknown as typeof cartMachine; // as above

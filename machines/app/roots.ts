@@ -1,6 +1,5 @@
 import type { AnyActorRef, EventFrom } from 'xstate';
 import { locationMachine } from '#machines/address/location.machine.ts';
-import { cartMachine } from '#machines/cart/cart.machine.ts';
 import { campaignsMachine } from '#machines/catalog/campaigns.machine.ts';
 import { catalogMachine } from '#machines/catalog/catalog.machine.ts';
 import { productMachine } from '#machines/catalog/product.machine.ts';
@@ -8,7 +7,7 @@ import { marketplaceMachine } from '#machines/marketplace.machine.ts';
 import { networkMachine } from '#machines/network.machine.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { AppEvent } from './events.ts';
-import { leadSlot, noticesSlot, ordersSlot } from './late-roots.ts';
+import { cartSlot, leadSlot, noticesSlot, ordersSlot } from './late-roots.ts';
 
 /** The long-lived actors, and how news reach them: the app is the hub. */
 
@@ -20,7 +19,7 @@ export const roots = {
   product: productMachine,
   location: locationMachine,
   lead: leadSlot,
-  cart: cartMachine,
+  cart: cartSlot,
   orders: ordersSlot,
   network: networkMachine,
   notices: noticesSlot,

@@ -1,16 +1,8 @@
 import type { Cart } from '#contract/cart.ts';
 import { rebased, sentLine } from './lines.ts';
 import { merging, settingAside } from './saved-cart.ts';
-import {
-  type Answered,
-  cartSetup,
-  ifPassing,
-  noMemory,
-  note,
-  nothing,
-  retrying,
-  withoutNumber,
-} from './setup.ts';
+import { noMemory, nothing } from './nothing.ts';
+import { type Answered, cartSetup, ifPassing, note, retrying, withoutNumber } from './setup.ts';
 import { failure, fromEvent } from '#machines/port.ts';
 
 const cartOf = ({ event }: { event: { output: Cart } }): Answered => ({ cart: event.output });

@@ -7,9 +7,6 @@ import type { Base, Edit, HeldLine } from './held-line.ts';
 
 export type { Base, Edit, HeldLine } from './held-line.ts';
 
-/** The cart as the server has it before it has one. */
-export const emptyBase: Base = { version: 0, lines: [], draft: {} };
-
 const MOST = 999; // of one line: contract, Quantity
 const capped = (line: HeldLine): HeldLine => (line.quantity > MOST ? { ...line, quantity: MOST } : line);
 

@@ -7,50 +7,18 @@ import { lineKey } from '#domain/cart-line.ts';
 import type { HeldLine } from './held-line.ts';
 import type { CartContext, CartEvent, CartInput, CartWord, CartWrite } from './facts.ts';
 import { checkoutBlocker } from './checkout-blocker.ts';
+import { emptyBase } from './empty-base.ts';
+import { nothing } from './nothing.ts';
 import { repriced } from './prices.ts';
-import {
-  type Base,
-  type Edit,
-  absolute,
-  additions,
-  emptyBase,
-  heldLine,
-  limitsOf,
-  rebased,
-} from './lines.ts';
+import { type Base, type Edit, absolute, additions, heldLine, limitsOf, rebased } from './lines.ts';
 import { currentOf, isPassing, problemOf } from '#machines/flow-problem.ts';
 import { type Failure, backOffAfter, failure, isRefusedAs, port, retryOnReturn } from '#machines/port.ts';
-import type { CartMemory } from '#machines/stored.ts';
 
 /** Taps within this time are one write, ms. */
 const SETTLE = 400;
 const LONGEST_BACK_OFF = 30_000;
 const CONFLICTS_IN_A_ROW = 3;
 
-/** A cart before anything happened to it. */
-export const nothing = {
-  uuid: null,
-  base: emptyBase,
-  edits: [],
-  sent: 0,
-  lines: [],
-  draft: {},
-  priced: null,
-  changes: [],
-  merged: [],
-  heard: 0,
-  failures: 0,
-  problem: null,
-} satisfies Partial<CartContext>;
-/** A browser that has stored nothing. */
-export const noMemory: CartMemory = {
-  uuid: null,
-  base: emptyBase,
-  edits: [],
-  saved: null,
-  leadId: null,
-  isClient: false,
-};
 /**
  * The cart that a refused write shows. The port has checked it by the contract; it is left out there when it
  * does not fit.

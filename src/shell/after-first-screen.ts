@@ -7,8 +7,10 @@ import { streamNews } from './wiring/streaming.ts';
 import { offerUpdate } from './update.ts';
 import { registerWorker } from './worker.ts';
 import type { Clock } from '#client/clock.ts';
+import { bringChart } from './wiring/late-chart.ts';
 import type { Wired } from './wiring/wiring.ts';
 
+export { cartMachine } from '#machines/cart/cart.machine.ts';
 export { keepAll } from './wiring/keeping.ts';
 export { OfflineBanner } from '#components/feedback/offline-banner.tsx';
 export { Surroundings } from './page/surroundings.tsx';
@@ -36,6 +38,8 @@ function loadFlows({ app, flows }: Wired): void {
  */
 export function afterFirstScreen(wired: Wired, clock: Clock, sandbox: boolean): void {
   const { app, api } = wired;
+  // A tap on a plus waits for no code.
+  bringChart(app.getSnapshot().children.cart);
   loadFlows(wired);
   streamNews(app, api, clock, sandbox);
   void pageComplete().then(() => {

@@ -2,6 +2,7 @@ import { bringParts, takeDrawn } from '#components/layout/later.tsx';
 import type { Tenant } from '#contract/tenant/tenant.ts';
 import { isNotFound, isPresentable, refusalOf, seedOf, whereIs } from '#machines/app/selectors.ts';
 import type { AppActor, AppSnapshot } from '#machines/app/app.machine.ts';
+import { cartMachine } from '#machines/cart/cart.machine.ts';
 import { placeOf, samePlace, toAsked } from '#machines/navigation/place.ts';
 import { type Place, definition } from '#machines/navigation/screens.ts';
 import { RouterProvider, createMemoryHistory } from '@tanstack/react-router';
@@ -169,6 +170,7 @@ export async function render(input: RenderInput): Promise<Rendered> {
     base: origin,
     fetch,
     input: { hint: false, cart: {} },
+    cart: cartMachine,
   });
   const { app } = wired;
   try {

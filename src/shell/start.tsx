@@ -106,12 +106,16 @@ export async function startShop(): Promise<void> {
   const left = await leftBy(storage, place, clock.now());
   const refused = await refusalFromServer(place, left.memory);
   const hint = storage.hint.read();
+  // Whoever has something in hand is kept from the start; for anybody else it is early enough with their
+  // first tap.
+  const known = hint || left.cart.memory ? await afterwards().catch(() => null) : null;
   const wired = wire({
     tenant,
     clock,
     storage,
     tabs,
     base: globalThis.location.origin,
+    cart: known?.cartMachine,
     input: {
       hint,
       online: navigator.onLine,
@@ -123,9 +127,6 @@ export async function startShop(): Promise<void> {
   });
   const { app } = wired;
   const parts = { app, storage, tabs, clock };
-  // Whoever has something in hand is kept from the start; for anybody else it is early enough with their
-  // first tap.
-  const known = hint || left.cart.memory ? await afterwards().catch(() => null) : null;
   await yieldToMain();
   app.start();
   known?.keepAll(parts);

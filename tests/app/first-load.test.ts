@@ -52,7 +52,6 @@ const chartsIn = (files: string[]) =>
 const SHOP_WINDOW = [
   'app',
   'campaigns',
-  'cart',
   'catalog',
   'location',
   'marketplace',

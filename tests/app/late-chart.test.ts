@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assign, createActor, setup } from 'xstate';
-import { lateChart } from '#shell/wiring/late-chart.ts';
+import { bringChart, lateChart } from '#shell/wiring/late-chart.ts';
 
 type Told = { type: 'wake' } | { type: 'fact'; value: string } | { type: 'other' };
 const chart = setup({
@@ -69,6 +69,24 @@ describe('a chart whose code comes late', () => {
     second.resolve(chart);
     await settled();
     expect(heard()).toEqual(['input', 'wake', 'wake']);
+  });
+
+  it('comes when it is brought, tells nobody of that, and hears once what waited for it', async () => {
+    const code = coming();
+    const { actor, asked, heard } = asleep([code]);
+    actor.send({ type: 'fact', value: 'early' });
+    bringChart(actor);
+    code.resolve(chart);
+    await settled();
+    bringChart(actor);
+    expect([asked, heard()]).toEqual([[0], ['input', 'early']]);
+  });
+
+  it('is itself from the start where its code is there', () => {
+    const fail = () => Promise.reject(new Error('asked for what is there'));
+    const actor = createActor(lateChart(slot, fail, ['wake'], chart), { input: { first: 'input' } }).start();
+    actor.send({ type: 'wake' });
+    expect(actor.getSnapshot().context.heard).toEqual(['input', 'wake']);
   });
 
   it('asks again at the next event when the code did not come, and has lost nothing', async () => {

@@ -43,6 +43,25 @@ describe('what is done before the charts are alive', () => {
     await seen(page.getByRole('link', { name: /^Ver carrinho, 3 itens/ }));
   });
 
+  test('is in the cart when the code of the cart comes after the taps', async ({ page, expect }) => {
+    const code = Promise.withResolvers<void>();
+    await page.route(/\/assets\/afterwards-.*\.js$/, async (route) => {
+      await code.promise;
+      await route.continue();
+    });
+    // Asked for once the page is alive.
+    const isAlive = page.waitForRequest(/\/afterwards-.*\.js$/);
+    await page.goto('/store/feira-da-semana/catalog');
+    await isAlive;
+    const plus = (name: string) => page.getByRole('button', { name: `Adicionar ${name}`, exact: true });
+    await plus('Tomate italiano').click();
+    await plus('Tomate italiano').click();
+    await plus('Banana-prata').click();
+    expect(await page.getByRole('link', { name: /^Ver carrinho/ }).count()).toBe(0);
+    code.resolve();
+    await seen(page.getByRole('link', { name: /^Ver carrinho, 3 itens/ }));
+  });
+
   test('is followed as it is when it is a link, without waiting for a script', async ({ page }) => {
     await painted(page, '/store/feira-da-semana/catalog');
     await page.getByRole('link', { name: 'Tomate italiano', exact: true }).click();

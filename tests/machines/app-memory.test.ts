@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { memoryOf } from '#machines/app/memory.ts';
-import { emptyBase } from '#machines/cart/lines.ts';
+import { emptyBase } from '#machines/cart/empty-base.ts';
 import { isPresentable, seedOf, whereIs } from '#machines/app/selectors.ts';
 import { locationMemory } from '#machines/address/location.machine.ts';
 import type { LoginDraft } from '#machines/login/setup.ts';

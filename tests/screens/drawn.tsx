@@ -5,7 +5,7 @@ import { noStorage } from '#client/storage.ts';
 import { tenantView } from '#client/tenant.ts';
 import type { Campaign } from '#contract/campaign.ts';
 import type { CartChange } from '#contract/cart.ts';
-import { nothing } from '#machines/cart/setup.ts';
+import { nothing } from '#machines/cart/nothing.ts';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { createShopRouter } from '#shell/routes.tsx';
 import type { HeldLine } from '#machines/cart/lines.ts';

@@ -1,6 +1,10 @@
-import type { AnyStateMachine, EventObject } from 'xstate';
+import type { AnyActorRef, AnyStateMachine, EventObject } from 'xstate';
 
 const CAME = 'late.came';
+const WANTED = 'late.wanted';
+
+/** Brings the code of such a chart before anybody needs it. */
+export const bringChart = (actor: AnyActorRef | undefined): void => actor?.send({ type: WANTED });
 
 /**
  * A chart that lives from the beginning, and whose code comes with the first event that needs it. Until then
@@ -10,22 +14,25 @@ const CAME = 'late.came';
  * When the code does not come, the next such event asks for it again.
  * @param slot the same chart without anything in it @param load the chart with its ports @param wakes the
  * types of those events
+ * @param there the chart, when its code is here already
  */
 export function lateChart<M extends AnyStateMachine>(
   slot: M,
   load: () => Promise<M>,
   wakes: readonly string[],
+  there?: M,
 ): M {
-  let chart: M | undefined;
+  let chart = there;
   let input: unknown;
   let missed: EventObject[] = [];
   const logic: Pick<M, 'getInitialSnapshot' | 'transition' | 'getPersistedSnapshot'> = {
     getInitialSnapshot: (scope, given) => {
       input = given;
-      return slot.getInitialSnapshot(scope, given);
+      return (chart ?? slot).getInitialSnapshot(scope, given);
     },
     transition: (snapshot, event, scope) => {
-      if (chart) return chart.transition(snapshot, event, scope);
+      const isWanted = event.type === WANTED;
+      if (chart) return isWanted ? snapshot : chart.transition(snapshot, event, scope);
       if (event.type === CAME) {
         const { come } = event as unknown as { come: M }; // sent below, and by nobody else
         chart = come;
@@ -35,8 +42,8 @@ export function lateChart<M extends AnyStateMachine>(
         );
       }
       const isNeeded = [event, ...missed].some(({ type }) => wakes.includes(type));
-      missed = [...missed.filter(({ type }) => isNeeded || type !== event.type), event];
-      if (isNeeded)
+      if (!isWanted) missed = [...missed.filter(({ type }) => isNeeded || type !== event.type), event];
+      if (isNeeded || isWanted)
         void load().then(
           (come) => chart ?? scope.self.send({ type: CAME, come }),
           () => undefined,

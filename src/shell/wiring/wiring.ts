@@ -3,10 +3,11 @@ import type { Tabs } from '#actors/tabs.ts';
 import type { Client } from '#api/client.ts';
 import type { AppInput } from '#machines/app/context.ts';
 import { type AppActor, appMachine } from '#machines/app/app.machine.ts';
+import type { CartEvent } from '#machines/cart/facts.ts';
 import { campaignsMachine } from '#machines/catalog/campaigns.machine.ts';
-import { cartMachine } from '#machines/cart/cart.machine.ts';
+import type { cartMachine } from '#machines/cart/cart.machine.ts';
 import { catalogMachine } from '#machines/catalog/catalog.machine.ts';
-import { leadSlot, noticesSlot, ordersSlot } from '#machines/app/late-roots.ts';
+import { cartSlot, leadSlot, noticesSlot, ordersSlot } from '#machines/app/late-roots.ts';
 import { marketplaceMachine } from '#machines/marketplace.machine.ts';
 import { networkMachine } from '#machines/network.machine.ts';
 import { productMachine } from '#machines/catalog/product.machine.ts';
@@ -41,10 +42,23 @@ interface Options {
   base: string;
   input: Omit<AppInput, 'tenant' | 'now'>;
   fetch?: (request: Request) => Promise<Response>;
+  /** Of somebody who has something in hand, whose cart cannot begin without it. */
+  cart?: typeof cartMachine | undefined;
 }
 
+/** What changes a cart with nothing in it. */
+const CART_WAKES: readonly CartEvent['type'][] = [
+  'line.added',
+  'draft.changed',
+  'checkout.requested',
+  'cart.changed.elsewhere',
+  'session.opened',
+  'lead.known',
+  'lead.closed',
+];
+
 /** The machine with every port that the public screens need; flows are wired when they are loaded. */
-export function wire({ tenant, clock, storage, tabs, base, input, fetch }: Options): Wired {
+export function wire({ tenant, clock, storage, tabs, base, input, fetch, cart: held }: Options): Wired {
   const onServer = typeof window === 'undefined';
   // Made before the actor, asked only after it: the credentials live in its charts.
   const made: { app?: AppActor } = {};
@@ -80,10 +94,7 @@ export function wire({ tenant, clock, storage, tabs, base, input, fetch }: Optio
     ['drawCart', 'ensureLead', 'putCart', 'loadCart', 'loadSavedCart'],
   );
   const lead = once(async () => {
-    const [{ leadMachine }, { lead: actors }] = await Promise.all([
-      import('#machines/lead.machine.ts'),
-      visitor(),
-    ]);
+    const [{ leadMachine }, { lead: actors }] = await Promise.all([import('./visitor.ts'), visitor()]);
     return leadMachine.provide({ actors });
   });
   const spoken = once(async () => (await import('./notices-logic.ts')).noticesLogic(await api()));
@@ -106,7 +117,12 @@ export function wire({ tenant, clock, storage, tabs, base, input, fetch }: Optio
     catalog: provided(catalogMachine, catalog),
     product: provided(productMachine, product),
     lead: lateChart(leadSlot, lead, ['lead.wanted']),
-    cart: provided(cartMachine, cart),
+    cart: lateChart(
+      cartSlot,
+      async () => provided((await import('./visitor.ts')).cartMachine, cart),
+      CART_WAKES,
+      held && provided(held, cart),
+    ),
     orders: lateChart(ordersSlot, async () => (await signedIn()).orders, [
       'session.opened',
       'order.opened',
