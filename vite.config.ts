@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 import { chartsLibrary } from './src/build/charts-library.ts';
 import { descriptions } from './src/build/descriptions.ts';
 import { pageOf, pages } from './src/build/pages.ts';
+import { preloadHelper } from './src/build/preload.ts';
 import { reactModules } from './src/build/react-modules.ts';
 import { routerLibrary } from './src/build/router.ts';
 import { screenModules } from './src/build/screens.ts';
@@ -157,6 +158,8 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (roots.some((root) => root.endsWith('/cart-screen.tsx'))) return 'cart';
   // Drawings of a few lines each that several areas have: one file, and one name in the list of the entry.
   if (id.includes('/@tabler/') && roots.length > 1) return 'icons';
+  // So are the rules that several flows go by.
+  if (id.includes('/src/domain/') && roots.length > 1) return 'rules';
   const areas = new Set(roots.map((root) => /screens\/(\w+)\//.exec(root)?.[1] ?? 'flow'));
   const [area] = areas;
   return areas.size === 1 && roots.length > 1 && area ? area : null;
@@ -199,6 +202,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           icons,
           ownLinks,
           devTools,
+          preloadHelper,
           descriptions,
           chartsLibrary,
           reactModules,

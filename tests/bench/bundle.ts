@@ -48,6 +48,6 @@ export const firstLoadBytes = (screen: string): number =>
 export const measureBundle = (): Figure[] =>
   ['home/home-screen', 'catalog/catalog-screen', 'product/product-screen'].map((screen) =>
     figure(`first-load script, ${screen.split('/')[0]} (brotli 11)`, kib(firstLoadBytes(screen)), 'KiB', {
-      promised: atMost(115, 'KiB'),
+      promised: atMost(110, 'KiB'),
     }),
   );
