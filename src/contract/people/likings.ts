@@ -5,7 +5,7 @@ const Name = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/, 'Use letras minúsc
 const Option = v.strictObject({ id: Name, label: NeededText(80) });
 const question = {
   title: NeededText(120),
-  image: v.optional(Text(200)),
+  image: v.optional(Text(300)),
   /** one option, several, 1 to 5, or free text */
   type: v.picklist(['SINGLE', 'MULTI', 'SCALE', 'TEXT']),
   options: v.optional(v.pipe(v.array(Option), v.maxLength(30)), []),

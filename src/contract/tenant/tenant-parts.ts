@@ -44,7 +44,7 @@ export const Holiday = v.pipe(
 /** Name of a file in the tenant's `media` folder. */
 export const MediaName = v.pipe(
   v.string(),
-  v.regex(/^[a-z0-9-]+\.(svg|webp|png|avif)$/, 'Use o nome de um arquivo da pasta media.'),
+  v.regex(/^[a-z0-9-]+\.(svg|webp|png|avif|jpe?g)$/, 'Use o nome de um arquivo da pasta media.'),
 );
 
 /** The tint behind a product's picture; its light and dark values belong to the theme, not to the brand. */

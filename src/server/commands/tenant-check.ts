@@ -5,12 +5,15 @@
 import './require-node.mjs';
 import { resolve } from 'node:path';
 import { endWithUsage } from './command.ts';
+import { checkPhotographs } from '#server/tenants/pictures.ts';
 import { TenantError, readTenant } from '#server/tenants/read.ts';
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) endWithUsage('npm run tenant:check -- <pasta>');
 try {
-  const { tenant, campaigns, items, media } = await readTenant(resolve(folder));
+  const data = await readTenant(resolve(folder));
+  await checkPhotographs(data);
+  const { tenant, campaigns, items, media } = data;
   const sold = [...items.values()].reduce((count, shelf) => count + shelf.length, 0);
   console.log(
     `Loja "${tenant.client}" sem erros: ${campaigns.length} campanhas, ${sold} itens, ${media.length} imagens.`,

@@ -5,7 +5,7 @@ import { ApiProblem } from '#contract/problem.ts';
 import type { App, AppEnv } from './app-env.ts';
 import type { Core } from '#server/platform/core.ts';
 import { registerHealth } from './health.ts';
-import { mediaFolders } from './media.ts';
+import { mediaFolders, servePictures } from './media.ts';
 import { registerMetrics, watch } from './metrics.ts';
 import { keepAnswers } from './middleware/cache.ts';
 import { compressAnswers } from './middleware/compress.ts';
@@ -71,7 +71,8 @@ export function createApp(
   registerMetrics(app, core);
   watch(core, { cache, pages, inFlight: () => inFlight });
   app.use('*', entrance(core.tenants, core.env));
-  app.get('/media/:client/:name', serveMedia(mediaFolders(core.env.DATA_DIR)));
+  app.get('/media/:client/:name', serveMedia(mediaFolders(core)));
+  app.get('/media/:client/:name/:folder/:file', servePictures(core.env.DATA_DIR));
 
   prepareServing(app, {
     authenticator: services.authenticator,

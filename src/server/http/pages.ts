@@ -190,7 +190,9 @@ async function webManifest(core: Core, c: AppContext): Promise<Response> {
         {
           src: icon.startsWith('/') ? icon : `/media/${tenant.client}/${icon}`,
           sizes: 'any',
-          type: icon.endsWith('.svg') ? 'image/svg+xml' : `image/${icon.split('.').at(-1)}`,
+          type: icon.endsWith('.svg')
+            ? 'image/svg+xml'
+            : `image/${icon.split('.').at(-1)?.replace('jpg', 'jpeg')}`,
           purpose: 'any',
         },
       ],

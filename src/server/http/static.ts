@@ -10,7 +10,7 @@ import type { AppEnv } from './app-env.ts';
 
 const compress = promisify(brotliCompress);
 
-const TYPES: Record<string, string> = {
+export const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -22,12 +22,13 @@ const TYPES: Record<string, string> = {
   '.avif': 'image/avif',
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
 };
 const IS_TEXT = /^(text\/|application\/(json|manifest)|image\/svg)/;
-const IMMUTABLE = 'public, max-age=31536000, immutable';
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATED = 'no-cache';
 /** Pictures keep their names when they change; a week, and the old one while the new one comes. */
 const MEDIA_LIFE = 'public, max-age=604800, stale-while-revalidate=2592000';
@@ -79,6 +80,8 @@ export class StaticFolder {
   async #load(name: string): Promise<StaticFile> {
     const body = await readFile(join(this.#root, name));
     const type = TYPES[extname(name)] ?? 'application/octet-stream';
+    // Read each time: the photographs of a store are more than a server should hold.
+    if (/^image\/(?!svg)/.test(type)) this.#files.delete(name);
     const isText = IS_TEXT.test(type) && body.length > 500;
     const brotli = !isText
       ? null

@@ -9,6 +9,7 @@ import { checkDepends } from './check-depends.ts';
 import { checkRoster } from './check-roster.ts';
 import { checkSelections } from './check-selections.ts';
 import type { ReadData } from './data.ts';
+import { namedPictures } from './named-pictures.ts';
 
 /**
  * What the files of a folder say of each other that cannot be: unknown slugs, twins, prices and pictures.
@@ -167,41 +168,8 @@ function* checkWindows({ shipping }: ReadData): Generator<string> {
   }
 }
 
-function* checkPictures({ folder, tenant, campaigns, items, documents }: ReadData): Generator<string> {
-  const named: [at: string, name: string | undefined][] = [
-    ...Object.entries(tenant?.logo ?? {}).map(([field, name]): [string, string | undefined] => [
-      `tenant.json, logo.${field}`,
-      name,
-    ]),
-    ...(tenant?.sso ?? []).map(({ icon }, index): [string, string | undefined] => [
-      `tenant.json, sso.${index}.icon`,
-      icon,
-    ]),
-    ...Object.entries(documents.pwa ?? {}).map(([id, { icon }]): [string, string] => [
-      `documents/pwa.json, ${id}.icon`,
-      icon,
-    ]),
-  ];
-  for (const { slug, profile, story, expired, depends, properties } of campaigns) {
-    const at = `campaigns.json, ${slug}`;
-    named.push(
-      [`${at}, profile.image`, profile.image],
-      [`${at}, expired.image`, expired?.image],
-      [`${at}, properties.banner.landscape`, properties.banner?.landscape],
-      [`${at}, properties.banner.portrait`, properties.banner?.portrait],
-    );
-    for (const [index, slide] of story.slides.entries())
-      named.push(
-        [`${at}, story.slides.${index}.image`, slide.image],
-        [`${at}, story.slides.${index}.imageWide`, slide.imageWide],
-      );
-    for (const [index, need] of depends.entries())
-      if (need.type === 'campaign') named.push([`${at}, depends.${index}.image`, need.image]);
-  }
-  for (const [campaign, shelf] of items)
-    for (const { slug, images } of shelf)
-      for (const name of images) named.push([`items/${campaign}.json, ${slug}, images`, name]);
-  for (const [at, name] of named)
-    if (name && !statSync(join(folder, 'media', name), { throwIfNoEntry: false })?.isFile())
+function* checkPictures(data: ReadData): Generator<string> {
+  for (const { at, name } of namedPictures(data))
+    if (!statSync(join(data.folder, 'media', name), { throwIfNoEntry: false })?.isFile())
       yield `${at}: falta o arquivo "${name}" na pasta media.`;
 }

@@ -26,6 +26,8 @@ export interface TenantData {
   readonly documents: TenantDocuments;
   /** Names of the files in `media/`. */
   readonly media: readonly string[];
+  /** What is added to the addresses of photographs, by their names, once they were prepared. */
+  readonly suffixes?: ReadonlyMap<string, string>;
 }
 
 /** What could be read of a folder: of a list with faults the entries without any. */

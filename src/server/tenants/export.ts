@@ -13,13 +13,14 @@ import { type TenantData } from './data.ts';
 /**
  * A folder's data as the database keeps it: without the people of its roster, who have a table of their own.
  */
-type Source = Omit<TenantData, 'folder' | 'media' | 'items' | 'roster'> & {
+type Source = Omit<TenantData, 'folder' | 'media' | 'suffixes' | 'items' | 'roster'> & {
   items: [string, TenantData['items'] extends ReadonlyMap<string, infer Shelf> ? Shelf : never][];
 };
 
 export const sourceOf = ({
   folder: _folder,
   media: _media,
+  suffixes: _suffixes,
   roster: _roster,
   items,
   ...rest

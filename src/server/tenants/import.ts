@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
+import { copyFile, mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import type { Core } from '#server/platform/core.ts';
@@ -20,6 +20,7 @@ import { SESSION_TOPIC } from '#server/platform/principal.ts';
 import { sourceOf } from './export.ts';
 import { importCoupons } from './import-coupons.ts';
 import { importRoster } from './import-roster.ts';
+import { isPictureName, preparePictures } from './pictures.ts';
 import { rowsOf } from './project.ts';
 import { TenantError, readTenant } from './read.ts';
 import { type TenantData } from './data.ts';
@@ -178,6 +179,12 @@ export const shippedTenants = (): string[] =>
     .filter((entry) => entry.isDirectory() && existsSync(join(shops, entry.name, 'tenant.json')))
     .map((entry) => join(shops, entry.name));
 
+/** A demo store with what is sent of its photographs. */
+async function readShipped({ env }: Core, folder: string): Promise<TenantData> {
+  const data = await readTenant(folder);
+  return { ...data, suffixes: (await preparePictures(env.DATA_DIR, data, 'shown')).suffixes };
+}
+
 // An operator may have given a demo store's host to a store of theirs. Nobody asked for the demo, so it goes
 // without that host: the start must not fail, and their address must not change hands.
 const importDemo = (core: Core, data: TenantData, stockAs: 'kept' | 'loaded') =>
@@ -194,7 +201,7 @@ export async function refreshShippedTenants(core: Core): Promise<void> {
     ),
   );
   for (const folder of shippedTenants()) {
-    const data = await readTenant(folder);
+    const data = await readShipped(core, folder);
     const { client } = data.tenant;
     const known = loaded.get(client);
     if (known?.startsWith(OWN)) continue;
@@ -218,14 +225,29 @@ async function restartTimes(
 
 /** Loads the demo tenants. */
 export async function importShippedTenants(core: Core, stockAs: 'kept' | 'loaded' = 'kept'): Promise<void> {
-  for (const folder of shippedTenants()) await importDemo(core, await readTenant(folder), stockAs);
+  for (const folder of shippedTenants()) await importDemo(core, await readShipped(core, folder), stockAs);
 }
 
-/** Loads a tenant from a folder anywhere; its pictures are copied below the data directory. */
-export async function importFolder(core: Core, folder: string): Promise<string> {
+/**
+ * Loads a tenant from a folder anywhere; its pictures are copied below the data directory, each as it is sent.
+ * @param onMade called with the name of each photograph that something was made of
+ */
+export async function importFolder(
+  core: Core,
+  folder: string,
+  onMade?: (name: string) => void,
+): Promise<string> {
   const data = await readTenant(resolve(folder));
-  const client = await importTenant(core, data);
-  if (!isShipped(folder))
-    await cp(join(data.folder, 'media'), join(core.env.DATA_DIR, 'media', client), { recursive: true });
+  if (isShipped(folder)) return importTenant(core, await readShipped(core, folder));
+  const { suffixes, own } = await preparePictures(core.env.DATA_DIR, data, 'all', onMade);
+  const client = await importTenant(core, { ...data, suffixes });
+  const place = join(core.env.DATA_DIR, 'media', client);
+  await mkdir(place, { recursive: true });
+  for (const name of data.media.filter(isPictureName))
+    await copyFile(own.get(name) ?? join(data.folder, 'media', name), join(place, name));
+  // Once more, now that the pictures are there: a running shop looks for them anew.
+  await core.db.tenant(client, (tx) =>
+    core.events.publish(tx, '*', TENANTS_TOPIC, { type: 'tenant.imported', tenantId: client }),
+  );
   return client;
 }

@@ -21,3 +21,6 @@ export function mediaPlaces(dataDir: string): (client: string) => string | undef
     return existsSync(imported) ? imported : places.get(client);
   };
 }
+
+/** Where the files made of a tenant's photographs lie: a folder per photograph, named by what is in it. */
+export const picturesPlace = (dataDir: string, client: string): string => join(dataDir, 'pictures', client);

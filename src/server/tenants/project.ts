@@ -18,7 +18,7 @@ const bag = (value: object): Record<string, unknown> => ({ ...value });
 export function rowsOf(data: TenantData, now: Date) {
   const tenantId = data.tenant.client;
   const id = (kind: string, ...names: string[]) => idOf(tenantId, kind, ...names);
-  const media = (name: string) => `/media/${tenantId}/${name}`;
+  const media = (name: string) => `/media/${tenantId}/${name}${data.suffixes?.get(name) ?? ''}`;
   const itemsOf = (slug: string) => data.items.get(slug) ?? [];
   return {
     marketplaces: data.tenant.marketplaces.map((store, position) => ({

@@ -1,3 +1,4 @@
+import { plainAddress } from '#domain/picture.ts';
 import { pageTitle } from '#domain/title.ts';
 import { isNotFound, whereIs } from '#machines/app/selectors.ts';
 import type { AppSnapshot } from '#machines/app/app.machine.ts';
@@ -105,5 +106,5 @@ export function imageOf(snapshot: AppSnapshot, { client }: TenantView): string |
   const place = whereIs(snapshot);
   const image =
     place && (productOf(snapshot, place)?.images[0] ?? campaignOf(snapshot, place)?.profile.image);
-  return image ? mediaAddress(client, image) : null;
+  return image ? plainAddress(mediaAddress(client, image)) : null;
 }
