@@ -1,13 +1,16 @@
-import { type CSSProperties, useRef } from 'react';
+import { useRef } from 'react';
 import { classNames } from '#components/form/class-names.ts';
+import { sourcesOf } from '#domain/picture.ts';
 import styles from './art.module.css';
 import { useNear } from './near.ts';
 
 /** Drawings come without a backdrop and lie on a tint; photographs bring their own and fill the frame. */
-export const isDrawing = (src: string | null): boolean => src !== null && /\.svg($|[?#])/.test(src);
+export const isDrawing = (src: string | null): boolean => /\.svg\b/.test(src ?? '');
 
 interface Props {
   src: string | null;
+  /** As in HTML, of the frame's shorter side, which is what the files of a photograph are named by. */
+  sizes: string;
   /** Empty when the name stands beside it. */
   alt?: string | undefined;
   eager?: boolean | undefined;
@@ -20,12 +23,20 @@ interface Props {
 }
 
 /** A picture of a product or campaign. Always an img: drawings carry ids that would collide inline. */
-export function Art({ src, alt = '', eager, far = false, cut, fit = 'contain', transitionName }: Props) {
+export function Art({
+  src,
+  sizes,
+  alt = '',
+  eager,
+  far = false,
+  cut,
+  fit = 'contain',
+  transitionName,
+}: Props) {
   const picture = useRef<HTMLImageElement>(null);
   const isNear = useNear(picture, src, far);
   if (!src) return <span className={styles.none} aria-hidden="true" />;
-  const style: CSSProperties = transitionName ? { viewTransitionName: transitionName } : {};
-  return (
+  const img = (
     <img
       ref={picture}
       src={src}
@@ -36,7 +47,16 @@ export function Art({ src, alt = '', eager, far = false, cut, fit = 'contain', t
       decoding="async"
       fetchPriority={eager ? 'high' : 'auto'}
       className={classNames(styles.art, styles[fit], cut && styles.cut, !isNear && styles.far)}
-      style={style}
+      style={{ viewTransitionName: transitionName }}
     />
+  );
+  if (!src.includes('#')) return img;
+  return (
+    <picture>
+      {sourcesOf(src).map((source) => (
+        <source key={source.type} {...source} sizes={sizes} />
+      ))}
+      {img}
+    </picture>
   );
 }

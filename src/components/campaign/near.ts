@@ -43,7 +43,8 @@ export function useNear(picture: RefObject<HTMLElement | null>, src: string | nu
   const [hasCome, setCome] = useState(() => src !== null && known.has(src));
   const isNear = !far || hasCome;
   useEffect(() => {
-    const frame = picture.current?.parentElement;
+    // A <picture> has no box.
+    const frame = picture.current?.closest(':not(img,picture)');
     if (isNear || !frame || src === null) return;
     return observe(frame, () => {
       known.add(src);

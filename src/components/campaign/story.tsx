@@ -52,11 +52,11 @@ export function Story({
         <div className={styles.picture}>
           {imageWide ? (
             <div className={styles.wide}>
-              <Art src={imageWide} eager />
+              <Art src={imageWide} sizes="350px" eager />
             </div>
           ) : null}
           <div className={imageWide ? styles.tall : styles.both}>
-            <Art src={image} eager />
+            <Art src={image} sizes="min(60vw, 350px)" eager />
           </div>
         </div>
         <div className={styles.words}>

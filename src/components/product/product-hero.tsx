@@ -48,6 +48,7 @@ export function ProductHero({
         <div className={classNames(styles.picture, tints[tint], cut && styles.lifted)}>
           <Art
             src={image}
+            sizes="min(100vw, 653px)"
             alt={alt}
             cut={cut}
             fit={cut ? 'contain' : 'cover'}

@@ -65,6 +65,7 @@ export function ProductTile({
       <div className={classNames(styles.picture, tints[tint], cut && styles.lifted)}>
         <Art
           src={image}
+          sizes="min(46vw, 280px)"
           cut={cut}
           fit={cut ? 'contain' : 'cover'}
           eager={eager}

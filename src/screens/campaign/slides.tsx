@@ -26,7 +26,7 @@ export function Slides({ campaign, isOpen }: { campaign: Campaign; isOpen: boole
               ) : null}
             </div>
             <div className={styles.picture}>
-              <Art src={image} cut />
+              <Art src={image} sizes="128px" cut />
             </div>
           </li>
         ))}
