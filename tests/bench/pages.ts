@@ -84,8 +84,8 @@ const MEASURES: readonly Measure[] = [
   { name: 'script', unit: 'KB', of: ([{ scriptKb }]) => scriptKb, limit: ALONE },
 ];
 
-/** Addresses of what is measured, in the shop and of the limits. */
-async function pagesOf(floor: string, slow: string, shop: string): Promise<Record<string, string>> {
+/** Addresses of the pages that are measured. @param shop where the demo shop answers */
+export async function shownPages(shop: string) {
   const read = async (path: string): Promise<unknown> => (await fetch(shop + path)).json();
   // The contract's Campaign and its page of items
   const [first] = (await read('/api/operation/campaigns/public')) as { slug: string }[];
@@ -94,13 +94,11 @@ async function pagesOf(floor: string, slow: string, shop: string): Promise<Recor
     content: { id: string }[];
   };
   return {
-    static: `${floor}/static`,
-    floor: `${floor}/floor`,
-    Home: `${slow}/`,
-    Catalog: `${slow}/store/${campaign}/catalog`,
-    Product: `${slow}/store/${campaign}/product/${content[0]?.id ?? ''}`,
-    Cart: `${slow}/cart`,
-    Account: `${slow}/account`,
+    Home: '/',
+    Catalog: `/store/${campaign}/catalog`,
+    Product: `/store/${campaign}/product/${content[0]?.id ?? ''}`,
+    Cart: '/cart',
+    Account: '/account',
   };
 }
 
@@ -111,7 +109,12 @@ async function pagesOf(floor: string, slow: string, shop: string): Promise<Recor
 export async function measurePages(shop: Started, rounds: number): Promise<Figure[]> {
   const floor = await serveFloor();
   const [slowFloor, slowShop] = [await slowLink(floor.url, LINK), await slowLink(shop.url, LINK)];
-  const pages = await pagesOf(slowFloor.url, slowShop.url, shop.url);
+  const shown = Object.entries(await shownPages(shop.url));
+  const pages: Record<string, string> = {
+    static: `${slowFloor.url}/static`,
+    floor: `${slowFloor.url}/floor`,
+    ...Object.fromEntries(shown.map(([name, path]) => [name, slowShop.url + path])),
+  };
   const all = await browsers();
   const visits = new Map<string, Pair[]>();
   for (let round = 0; round < rounds; round++)

@@ -17,6 +17,7 @@ import { measurePages } from './pages.ts';
 import { measurePaths } from './paths.ts';
 import { measurePersonal } from './personal.ts';
 import { measureReads } from './reads.ts';
+import { measureRenders } from './renders.ts';
 import { type Started, startMeasured } from './start.ts';
 import { measureStreams } from './streams.ts';
 
@@ -69,7 +70,7 @@ await measure('starts', async () => {
     rmSync(dir, { recursive: true, force: true });
   }
 });
-if (['orders', 'reads', 'personal', 'streams', 'flash', 'campaigns'].some(isWanted)) {
+if (['orders', 'reads', 'renders', 'personal', 'streams', 'flash', 'campaigns'].some(isWanted)) {
   const server = await startPostgres({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' });
   const database = await freshDatabase(server.host);
   const dir = mkdtempSync(path.join(os.tmpdir(), 'vitrine-bench-'));
@@ -94,6 +95,7 @@ if (['orders', 'reads', 'personal', 'streams', 'flash', 'campaigns'].some(isWant
       ...(await measureOrders(shop, database.url, read, () => analyse(database.url))),
     ]);
     await measure('reads', () => measureReads(shop, big.slug));
+    await measure('renders', () => measureRenders(shop, env));
     await measure('personal', () => measurePersonal(shop, read));
     await measure('campaigns', () => measureCampaigns(shop, big.keys, read));
     await measure('streams', () => measureStreams(shop, env));
