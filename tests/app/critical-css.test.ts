@@ -1,7 +1,7 @@
-import { classesIn, criticalCss, rulesOf } from '#shell/page/critical-css.ts';
+import { criticalCssOf } from '#shell/page/critical-css.ts';
 import { describe, expect, it } from 'vitest';
 
-const critical = (css: string, html: string) => criticalCss(rulesOf(css), classesIn(html));
+const critical = (css: string, html: string) => criticalCssOf(css)(html);
 
 describe('the styles of a first paint', () => {
   it('are the rules whose classes the page has, in their order', () => {
@@ -24,5 +24,11 @@ describe('the styles of a first paint', () => {
   it('are not led astray by signs in texts, and keep what stands alone', () => {
     const css = "@layer a,b;.a:before{content:\"}{,.b\"}.b:before{content:'\\'}'}.a{top:0}";
     expect(critical(css, '<p class="a">')).toBe('@layer a,b;.a:before{content:"}{,.b"}.a{top:0}');
+  });
+  it('are made anew for other classes, and the same for the same', () => {
+    const styles = criticalCssOf('.a{top:0}.b{top:1px}.c{top:2px}');
+    expect(
+      ['<p class="a">', '<p class="c b">', '<p class="a">', '<p class="b"><p class="c">'].map(styles),
+    ).toEqual(['.a{top:0}', '.b{top:1px}.c{top:2px}', '.a{top:0}', '.b{top:1px}.c{top:2px}']);
   });
 });

@@ -1,3 +1,5 @@
+import { remembered } from './remembered.ts';
+
 /** A rule of a style sheet with the classes that its selectors ask for, or a group of rules. */
 type Rule =
   | { readonly text: string; readonly needs: readonly (readonly string[])[] }
@@ -33,7 +35,7 @@ function plainSelectors(prelude: string): string[] {
 }
 
 /** Reads a sheet as the build writes it: without comments. */
-export function rulesOf(css: string): Rule[] {
+function rulesOf(css: string): Rule[] {
   const rules: Rule[] = [];
   for (let at = 0; at < css.length; ) {
     const begin = at;
@@ -62,7 +64,7 @@ export function rulesOf(css: string): Rule[] {
  * The rules that a page can need before its style sheets are there: all but those whose every selector asks
  * for a class that nothing in it has.
  */
-export const criticalCss = (rules: readonly Rule[], classes: ReadonlySet<string>): string =>
+const criticalCss = (rules: readonly Rule[], classes: ReadonlySet<string>): string =>
   rules
     .map((rule) => {
       if ('text' in rule) {
@@ -75,6 +77,20 @@ export const criticalCss = (rules: readonly Rule[], classes: ReadonlySet<string>
     })
     .join('');
 
-/** All classes of a page. */
-export const classesIn = (html: string): Set<string> =>
-  new Set([...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names]) => names?.split(' ') ?? []));
+/** All classes of a page, in the order in which they come first. */
+function classesIn(html: string): Set<string> {
+  // Most elements look like one before them.
+  const attributes = new Set<string>();
+  for (const [, names = ''] of html.matchAll(/ class="([^"]*)"/g)) attributes.add(names);
+  return new Set([...attributes].flatMap((names) => names.split(' ')));
+}
+
+/** Kinds of pages whose styles are remembered: pages of one kind have the same classes, more or less. */
+const KINDS = 100;
+
+/** What pages can need of one sheet, which is read once. @returns the styles of a page's markup */
+export function criticalCssOf(sheet: string): (html: string) => string {
+  const rules = rulesOf(sheet);
+  const ofClasses = remembered(KINDS, (classes) => criticalCss(rules, new Set(classes.split(' '))));
+  return (html) => ofClasses([...classesIn(html)].join(' '));
+}

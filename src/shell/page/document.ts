@@ -1,6 +1,7 @@
 import { brandCss } from '#shell/theme/palette.ts';
 import { LOADER } from './loader.ts';
-import { classesIn, criticalCss, rulesOf } from './critical-css.ts';
+import { criticalCssOf } from './critical-css.ts';
+import { remembered } from './remembered.ts';
 import type { TenantView } from '#client/tenant.ts';
 
 /** A chunk of Vite's manifest.json. */
@@ -97,10 +98,12 @@ function withoutStyleAttributes(html: string): { html: string; css: string } {
   };
 }
 
-async function sha256(text: string): Promise<string> {
+/** Texts whose hashes are remembered: the loader, and the styles of each kind of page. */
+const TEXTS = 300;
+const sha256 = remembered(TEXTS, async (text) => {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
-}
+});
 
 /**
  * Takes out what React says first about pictures: it belongs into the head, and the page's element begins
@@ -111,13 +114,9 @@ function withoutHints(html: string): { html: string; hints: string } {
   return { html: html.slice(hints.length), hints };
 }
 
-const parsed = new Map<string, ReturnType<typeof rulesOf>>();
-/** The rules of a built sheet, read once. */
-function rulesIn(sheet: string, text: string): ReturnType<typeof rulesOf> {
-  const rules = parsed.get(sheet) ?? rulesOf(text);
-  parsed.set(sheet, rules);
-  return rules;
-}
+/** Sheets that were read: the one of a build, and those of tests. */
+const SHEETS = 2;
+const criticalOf = remembered(SHEETS, criticalCssOf);
 
 /**
  * The tags that load script and styles: of the one sheet those rules that the page's own elements need are
@@ -137,7 +136,7 @@ function loading(
   const below = chunksOf(manifest, entry?.imports ?? []);
   const hrefs = (chunks: readonly Chunk[]) => chunks.map(({ file }) => `/${file}`).join(' ');
   return {
-    css: text ? criticalCss(rulesIn(sheet, text), classesIn(html)) : '',
+    css: text ? criticalOf(text)(html) : '',
     // Without `rel` until the loader gives it: a browser that looks ahead fetches a disabled sheet all the same.
     sheets: `<link ${text === null ? 'rel="stylesheet"' : 'data-sheet'} href="/${sheet}">`,
     scripts: [
