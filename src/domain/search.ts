@@ -4,8 +4,12 @@ export const foldText = (text: string): string =>
 
 /** Letters of a search that are looked at; whoever shows results says so when something is cut. */
 export const LONGEST_SEARCH = 80;
-/** What was typed, as it is searched for and stands in an address. */
-export const searchText = (typed: string): string => typed.trim().slice(0, LONGEST_SEARCH).trim();
+/**
+ * What was typed, as it is searched for, shown and stands in an address: one spelling of capitals and blanks,
+ * so that one page answers them all. Accents stay, because they are shown.
+ */
+export const searchText = (typed: string): string =>
+  typed.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim().slice(0, LONGEST_SEARCH).trim();
 
 /** Signs that stand between words or around them; any other sign, `%` too, is looked for as it is. */
 const BETWEEN_WORDS = /["“”'‘’«»(),;:!?.–—-]+/g;

@@ -226,6 +226,12 @@ describe('a page made on the server', () => {
       302,
       `/store/feira/catalog?utm_source=x&q=${'a'.repeat(80)}`,
     ]);
+    for (const spelling of ['q=Queijo++FRESCO', 'q=%20queijo%0Afresco&x=1', 'x=1&q=QUEIJO+fresco'])
+      expect((await to(spelling))[1]?.toString().replace(/x=1&?|&x=1/, '')).toBe(
+        '/store/feira/catalog?q=queijo+fresco',
+      );
+    // As one sign or as two.
+    expect((await to('q=Pa%CC%83o'))[1]).toBe('/store/feira/catalog?q=p%C3%A3o');
     expect(await to('q=%20tomate%20')).toEqual([302, '/store/feira/catalog?q=tomate']);
     for (const query of ['q=tomate', 'q=p%C3%A3o+de+queijo&utm=1', 'q=', `q=${'a'.repeat(80)}`])
       expect(await to(query), query).toEqual([200, undefined]);

@@ -14,6 +14,11 @@ const DRAWN_FOR = 20_000;
 const REST = 2;
 /** How often it is looked for pages whose time has come, ms. */
 const LOOK = 250;
+/**
+ * Drawings side by side of pages that nobody has yet. More would not be drawn sooner: everybody would wait for
+ * all of them, also who asks for a page that is kept.
+ */
+const SIDE_BY_SIDE = 3;
 const MOST_BYTES = 48 * 1_024 * 1_024;
 const MOST_NAMES = 20_000;
 
@@ -51,7 +56,8 @@ interface Page {
   readonly tenantId: string;
   readonly painter: Painter;
   answer: KeptAnswer;
-  drawn: Drawn;
+  /** The text of it is in the answer. */
+  drawn: Pick<Drawn, 'reads' | 'dueAt'>;
   drawnAt: number;
   checkedAt: number;
   /** Since when it is known that the data changed; Infinity while it is not. */
@@ -73,6 +79,9 @@ export class KeptPages {
   /** Addresses as they came, with the page that each is answered by. */
   readonly #names = new Map<string, string>();
   readonly #drawing = new Map<string, Promise<KeptAnswer | Drawn>>();
+  /** Pages that nobody has yet: how many are being drawn, and what begins the next ones. */
+  #begun = 0;
+  readonly #queue: (() => void)[] = [];
   readonly #timer: NodeJS.Timeout;
   #isBusy = false;
   #served = 0;
@@ -189,9 +198,27 @@ export class KeptPages {
   #renew(key: string, tenantId: string, painter: Painter): Promise<KeptAnswer | Drawn> {
     const running = this.#drawing.get(key);
     if (running) return running;
-    const drawing = this.#make(key, tenantId, painter).finally(() => this.#drawing.delete(key));
+    const make = () => this.#make(key, tenantId, painter);
+    const drawing = (this.#pages.has(key) ? make() : this.#inTurn(make)).finally(() =>
+      this.#drawing.delete(key),
+    );
     this.#drawing.set(key, drawing);
     return drawing;
+  }
+
+  /** One of few at a time; with a turn of the loop before the next, in which others are answered. */
+  async #inTurn<T>(make: () => Promise<T>): Promise<T> {
+    if (this.#begun >= SIDE_BY_SIDE) await new Promise<void>((begin) => this.#queue.push(begin));
+    else this.#begun++;
+    try {
+      return await make();
+    } finally {
+      setImmediate(() => {
+        const next = this.#queue.shift();
+        if (next) next();
+        else this.#begun--;
+      });
+    }
   }
 
   async #make(key: string, tenantId: string, painter: Painter): Promise<KeptAnswer | Drawn> {
@@ -222,8 +249,9 @@ export class KeptPages {
         { status: drawn.status, body: Buffer.from(drawn.body), headers: drawn.headers, vary: 'X-App' },
         former?.answer,
       );
+      const { reads, dueAt } = drawn;
       const times = { drawnAt: begun, checkedAt: begun, outdatedAt: Infinity };
-      this.#keep(key, { tenantId, painter, answer, drawn, ...times, isAsked: false }, mark);
+      this.#keep(key, { tenantId, painter, answer, drawn: { reads, dueAt }, ...times, isAsked: false }, mark);
       return answer;
     } catch (fault) {
       if (former && !this.#isOver(former)) return keepFormer(former);

@@ -89,7 +89,7 @@ describe('what stands beside a product', () => {
     const { text, hrefOf } = await windowAt(url, { items: [made, bread] });
     expect(text).toMatch(/De onde vem Sítio Boa Vista Ver 2 produtos Ibiúna, SP Alergênicos Contém ovo\./);
     expect(hrefOf('Ver 2 produtos de Sítio Boa Vista')).toBe(
-      '/store/campanha-1/catalog?q=S%C3%ADtio+Boa+Vista',
+      '/store/campanha-1/catalog?q=s%C3%ADtio+boa+vista',
     );
   });
   it('leads to no list that holds it alone, or what only speaks of the name', async () => {

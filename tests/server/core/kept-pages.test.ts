@@ -162,6 +162,37 @@ describe('pages that everybody sees', () => {
     expect(drawings).toHaveLength(2);
   });
 
+  it('are drawn a few at a time, and what is kept is answered and renewed meanwhile', async () => {
+    const { ask, change, state, drawings } = shop();
+    await ask();
+    await ask();
+    state.isHeld = true;
+    const flood = Array.from({ length: 200 }, (_, at) => ask(`/store/feira/catalog?q=${at}`));
+    await settle();
+    const before = drawings.length;
+    expect(before).toBeLessThan(10);
+    expect(await ask()).toBe('1,00');
+    change('2,00');
+    await settle();
+    drawings[before]?.resolve();
+    await settle();
+    expect(await ask()).toBe('2,00');
+    state.isHeld = false;
+    drawings.forEach(({ resolve }) => resolve());
+    expect(new Set(await Promise.all(flood))).toEqual(new Set(['1,00', '2,00']));
+    expect(drawings).toHaveLength(202);
+  });
+
+  it('that cannot be drawn leave their turn to others', async () => {
+    const { ask, painter } = shop();
+    const { draw } = painter;
+    painter.draw = () => Promise.reject(new Error('away'));
+    const lost = Array.from({ length: 20 }, (_, at) => ask(`/${at}`));
+    expect((await Promise.allSettled(lost)).every(({ status }) => status === 'rejected')).toBe(true);
+    painter.draw = draw;
+    expect(await ask('/20')).toBe('1,00');
+  });
+
   it('take no more memory than is set aside, whatever is asked for', async () => {
     const { ask, data, pages } = shop();
     data.price = 'x'.repeat(1_000_000);

@@ -78,6 +78,41 @@ describe('the pages that a server keeps', () => {
     }
   });
 
+  it('of words are one, however they are spelled and whatever else the address says', async () => {
+    const before = drawings();
+    const first = await server.call('GET', `${CATALOG}?q=tomate+italiano`);
+    for (const query of ['utm_source=x&q=tomate+italiano', 'q=tomate%20italiano&a=1'])
+      expect((await server.call('GET', `${CATALOG}?${query}`)).text).toBe(first.text);
+    for (const query of ['q=TOMATE++Italiano', 'q=%20tomate%09italiano%20']) {
+      const { status, headers } = await server.call('GET', `${CATALOG}?${query}`);
+      expect([query, status, headers.get('location')]).toEqual([query, 302, `${CATALOG}?q=tomate+italiano`]);
+    }
+    expect(drawings()).toBe(before + 1);
+  });
+
+  it('stay ready while addresses are invented, and keep no more of those than they may', async () => {
+    const { text } = await server.call('GET', CATALOG);
+    const { pages } = server.shop;
+    const [before, bytes] = [pages.figures().pages, pages.figures().bytes];
+    const flood = Array.from({ length: 60 }, (_, at) => [
+      server.call('GET', `${CATALOG}?q=invented${at}`),
+      server.call('GET', `/store/semana/product/invented${at}`),
+      server.call('GET', `/store/invented${at}`),
+      server.call('GET', '/', { headers: { host: `invented${at}.example` } }),
+    ]).flat();
+    let over = 0;
+    for (const answer of flood) void answer.finally(() => over++);
+    // A page that is kept waits for none of them.
+    expect((await server.call('GET', CATALOG)).text).toBe(text);
+    expect(over).toBeLessThan(flood.length / 2);
+    const statuses = (await Promise.all(flood)).map(({ status }) => status);
+    expect(statuses).toEqual(Array.from({ length: 60 }, () => [200, 404, 404, 200]).flat());
+    const after = pages.figures();
+    // Neither things that are not there nor their addresses.
+    expect(after.pages - before).toBe(2 * 60);
+    expect(after.bytes - bytes).toBeLessThan(2 * 60 * 300_000);
+  });
+
   it('say at once that a campaign ended or opened', async () => {
     const status = async (path: string) => (await server.call('GET', path)).status;
     expect([await status('/store/depois/catalog'), await status('/store/depois')]).toEqual([302, 200]);

@@ -3,7 +3,7 @@ import { propertyOf } from '#client/shop/item-words.ts';
 import { useShelf } from '#client/shop/shelf.ts';
 import { TextLink } from '#components/layout/text-link.tsx';
 import type { Item } from '#contract/catalog.ts';
-import { matchesSearch, searchTexts } from '#domain/search.ts';
+import { matchesSearch, searchText, searchTexts } from '#domain/search.ts';
 import styles from '#screens/product/product.module.css';
 
 const facts: [name: string, label: string][] = [
@@ -72,7 +72,7 @@ function SameBrand({ brand, campaignRef }: { brand: string; campaignRef: string 
   return (
     <TextLink
       arrow
-      link={linkTo('app.catalog', { campaign: campaignRef }, { q: brand })}
+      link={linkTo('app.catalog', { campaign: campaignRef }, { q: searchText(brand) })}
       label={`${text} de ${brand}`}
     >
       {text}
