@@ -27,6 +27,18 @@ function start(input: CartInput = {}) {
   const settle = () => fireTimer(actor, clock, 'xstate.after.settle.cart.dirty');
   return { actor, quantities, answer, fail, settle };
 }
+/** A first cart that was asked to go on to the checkout, before the server's word of it. */
+function requested() {
+  const cart = start();
+  const granted: unknown[] = [];
+  cart.actor.on('checkout.granted', ({ cartUuid: uuid }) => granted.push(uuid));
+  cart.actor.send({ type: 'line.added', line: held(1, 1) });
+  cart.actor.send({ type: 'checkout.requested', now: NOW });
+  cart.settle();
+  cart.answer('drawCart', { uuid: cartUuid });
+  cart.answer('ensureLead', { id: uuid(7) });
+  return { ...cart, granted };
+}
 /** A cart in the middle of its write: one of item 1 in the server's cart, one more on its way. */
 function writing() {
   const cart = start({
@@ -55,14 +67,7 @@ describe('cart', () => {
   });
 
   it('lets go on to the checkout once the cart has its number and the word of the server, and not before', () => {
-    const { actor, answer, settle } = start();
-    const granted: unknown[] = [];
-    actor.on('checkout.granted', ({ cartUuid: uuid }) => granted.push(uuid));
-    actor.send({ type: 'line.added', line: held(1, 1) });
-    actor.send({ type: 'checkout.requested', now: NOW });
-    settle();
-    answer('drawCart', { uuid: cartUuid });
-    answer('ensureLead', { id: uuid(7) });
+    const { actor, answer, granted } = requested();
     expect(granted).toEqual([]);
     answer('putCart', cartOf(1, [pricedLine(1, 1)]));
     expect(granted).toEqual([cartUuid]);
@@ -72,18 +77,10 @@ describe('cart', () => {
   });
 
   it('does not let go on what the answer stands in the way of', () => {
-    const { actor, answer, settle } = start();
-    const granted: unknown[] = [];
-    actor.on('checkout.granted', ({ cartUuid: uuid }) => granted.push(uuid));
-    actor.send({ type: 'line.added', line: held(1, 1) });
-    actor.send({ type: 'checkout.requested', now: NOW });
-    settle();
-    answer('drawCart', { uuid: cartUuid });
-    answer('ensureLead', { id: uuid(7) });
+    const { actor, answer, granted } = requested();
     expect(actor.getSnapshot().context['requestedAt']).toBe(NOW);
     answer('putCart', cartOf(1, [{ ...pricedLine(1, 1), available: 0 }]));
     expect(granted).toEqual([]);
-    // It is no longer waited for: the screen says what is in the way, and what can be done.
     expect(actor.getSnapshot().context['requestedAt']).toBeNull();
     actor.stop();
   });

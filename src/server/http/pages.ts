@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { and, eq } from 'drizzle-orm';
-import type { Tenant } from '#contract/tenant/tenant.ts';
 import type { App, AppContext } from './app-env.ts';
 import { KeptAnswer } from './kept-answer.ts';
 import { type Drawn, type KeptPages, type Painter, hasNothing, nameOf } from './kept-pages.ts';
