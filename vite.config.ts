@@ -6,6 +6,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { chartsLibrary } from './src/build/charts-library.ts';
 import { descriptions } from './src/build/descriptions.ts';
+import { faces } from './src/build/faces.ts';
 import { pageOf, pages } from './src/build/pages.ts';
 import { preloadHelper } from './src/build/preload.ts';
 import { reactModules } from './src/build/react-modules.ts';
@@ -208,6 +209,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           reactModules,
           routerLibrary,
           pages,
+          faces,
           react(),
           VitePWA({
             strategies: 'injectManifest',

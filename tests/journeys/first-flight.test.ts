@@ -6,6 +6,7 @@ import { type ScreenId, definition, screenIds } from '#machines/navigation/scree
 import { addressesIn } from '#tests/support/addresses.ts';
 import { DESKTOP, PHONE, newVisitor, test } from '#tests/support/browser.ts';
 import { alive } from '#tests/support/people.ts';
+import { isPainted, shiftsIn, watchShifts } from '#tests/support/shifts.ts';
 
 /**
  * What a server sends before it has heard that any of it arrived: ten segments of 1,460 bytes (RFC 6928), less
@@ -47,38 +48,6 @@ const readable = (bytes: Buffer): string =>
 const drawn = (html: string): string => html.slice(0, html.indexOf('<script type="application/json"'));
 const scriptsIn = (html: string): Set<string> => new Set(html.match(/\/assets\/[\w.-]+\.js/g));
 
-interface Shift {
-  value: number;
-  moved: string[];
-}
-/** Runs in the page. */
-function observe(): void {
-  const shifts: Shift[] = [];
-  Reflect.set(globalThis, 'shifts', shifts);
-  const rect = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}x${height}`;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      // The type of such an entry is in no library of types.
-      const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-        sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
-      };
-      const moved = sources.map(
-        ({ node, previousRect, currentRect }) =>
-          `${node?.nodeName} "${node?.textContent?.slice(0, 40)}" ${rect(previousRect)} > ${rect(currentRect)}`,
-      );
-      if (!hadRecentInput) shifts.push({ value, moved });
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
-}
-const isPainted = (page: Page): Promise<void> =>
-  page.evaluate(
-    () =>
-      new Promise<void>((done) => {
-        new PerformanceObserver(() => done()).observe({ type: 'paint', buffered: true });
-      }),
-  );
 /** The page starts its scripts as it does at a first touch, which nothing on it hears. */
 const touch = (page: Page): Promise<unknown> => page.evaluate(() => dispatchEvent(new Event('pointerdown')));
 
@@ -177,7 +146,7 @@ describe('a page that everybody sees', () => {
       for (const id of pages) {
         const context = await newVisitor(browser, shop, faults, { viewport, serviceWorkers: 'block' });
         const page = await context.newPage();
-        await page.addInitScript(observe);
+        await watchShifts(page);
         const late = Promise.withResolvers<void>();
         const faces = new Set<string>();
         await page.route('**/*.woff2', async (route) => {
@@ -191,11 +160,7 @@ describe('a page that everybody sees', () => {
         await alive(page.locator('h1'));
         late.resolve();
         await page.waitForLoadState('networkidle');
-        const shifts = await page.evaluate(async () => {
-          await document.fonts.ready;
-          await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-          return Reflect.get(globalThis, 'shifts') as Shift[];
-        });
+        const shifts = await shiftsIn(page);
         expect(faces.size, id).toBeGreaterThan(0);
         expect([id, shifts]).toEqual([id, []]);
         await context.close();

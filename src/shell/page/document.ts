@@ -61,6 +61,8 @@ export const inlineJson = (data: unknown): string =>
 const ENTRY = 'index.html';
 /** Of all screens: `cssCodeSplit` in vite.config.ts. */
 const SHEET = 'style.css';
+/** Their rules: `src/build/faces.ts`. */
+const FACES = '.vite/faces.css';
 
 /** All chunks that `keys` need, themselves first. */
 function chunksOf(manifest: Manifest, keys: readonly string[]): Chunk[] {
@@ -136,7 +138,7 @@ function loading(
   const below = chunksOf(manifest, entry?.imports ?? []);
   const hrefs = (chunks: readonly Chunk[]) => chunks.map(({ file }) => `/${file}`).join(' ');
   return {
-    css: text ? criticalOf(text)(html) : '',
+    css: text ? `${asset(FACES) ?? ''}${criticalOf(text)(html)}` : '',
     // Without `rel` until the loader gives it: a browser that looks ahead fetches a disabled sheet all the same.
     sheets: `<link ${text === null ? 'rel="stylesheet"' : 'data-sheet'} href="/${sheet}">`,
     scripts: [

@@ -1,0 +1,53 @@
+import type { BrowserContextOptions } from 'playwright-core';
+import { describe } from 'vitest';
+import { definition, screenIds } from '#machines/navigation/screens.ts';
+import { addressesIn } from '#tests/support/addresses.ts';
+import { DESKTOP, PHONE, newVisitor, test } from '#tests/support/browser.ts';
+import { alive } from '#tests/support/people.ts';
+import { isPainted, shiftsIn, watchShifts } from '#tests/support/shifts.ts';
+
+/** Wider than {@link PHONE}, and drawn with two points for each: other lines break. */
+const WIDER: BrowserContextOptions = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 2 };
+const windows: [string, BrowserContextOptions][] = [
+  ['a phone', { viewport: PHONE }],
+  ['a wider phone', WIDER],
+  ['a desktop', { viewport: DESKTOP }],
+];
+
+describe('a page drawn for somebody who has nothing in hand', () => {
+  for (const [name, options] of windows)
+    test(`moves nothing on ${name} when its faces come before its sheet`, async ({
+      browser,
+      shop,
+      faults,
+      expect,
+    }) => {
+      const addressOf = await addressesIn(shop);
+      const drawn = [...screenIds.filter((id) => definition(id).public), 'app.cart', 'login.options'] as const;
+      for (const id of drawn) {
+        const context = await newVisitor(browser, shop, faults, { ...options, serviceWorkers: 'block' });
+        const page = await context.newPage();
+        await watchShifts(page);
+        const [painted, faced] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        await page.route('**/*.woff2', async (route) => {
+          await painted.promise;
+          await route.continue();
+        });
+        await page.route('**/assets/*.css', async (route) => {
+          await faced.promise;
+          await route.continue();
+        });
+        const face = page.waitForEvent('requestfinished', (request) => request.url().endsWith('.woff2'));
+        await page.goto(addressOf(id), { waitUntil: 'commit' });
+        await isPainted(page);
+        painted.resolve();
+        await face;
+        faced.resolve();
+        await alive(page.locator('h1'));
+        await page.waitForLoadState('networkidle');
+        expect([id, await shiftsIn(page)]).toEqual([id, []]);
+        await context.close();
+      }
+      expect(faults.unexpected).toEqual([]);
+    });
+});

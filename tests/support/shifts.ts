@@ -1,0 +1,48 @@
+import type { BrowserContext, Page } from 'playwright-core';
+
+/** Something that moved by itself: not within half a second of a touch or a key. */
+export interface Shift {
+  value: number;
+  moved: string[];
+}
+
+/** Runs in the page. */
+function observe(): void {
+  const shifts: Shift[] = [];
+  Reflect.set(globalThis, 'shifts', shifts);
+  const rect = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}x${height}`;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      // The type of such an entry is in no library of types.
+      const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+      };
+      const moved = sources.map(
+        ({ node, previousRect, currentRect }) =>
+          `${node?.nodeName} "${node?.textContent?.slice(0, 40)}" ${rect(previousRect)} > ${rect(currentRect)}`,
+      );
+      if (!hadRecentInput) shifts.push({ value, moved });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Every page that it opens from now on is watched from before its first paint. */
+export const watchShifts = (where: BrowserContext | Page): Promise<unknown> => where.addInitScript(observe);
+
+/** What moved on a page until now, its faces being there. */
+export const shiftsIn = (page: Page): Promise<Shift[]> =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    return Reflect.get(globalThis, 'shifts') as Shift[];
+  });
+
+export const isPainted = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        new PerformanceObserver(() => done()).observe({ type: 'paint', buffered: true });
+      }),
+  );
