@@ -1,6 +1,6 @@
 /** Text for comparing: no accents, small letters, single blanks. `  Pão de  Queijo` → `pao de queijo`. */
-export const foldText = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+export const foldText = (text: string): string => spelled(text.normalize('NFD').replace(/\p{M}/gu, ''));
+const spelled = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim();
 
 /** Letters of a search that are looked at; whoever shows results says so when something is cut. */
 export const LONGEST_SEARCH = 80;
@@ -9,7 +9,7 @@ export const LONGEST_SEARCH = 80;
  * so that one page answers them all. Accents stay, because they are shown.
  */
 export const searchText = (typed: string): string =>
-  typed.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim().slice(0, LONGEST_SEARCH).trim();
+  spelled(typed.normalize()).slice(0, LONGEST_SEARCH).trim();
 
 /** Signs that stand between words or around them; any other sign, `%` too, is looked for as it is. */
 const BETWEEN_WORDS = /["“”'‘’«»(),;:!?.–—-]+/g;
