@@ -86,7 +86,8 @@ async function decode(bytes: Buffer, { autoOrient: { width, height } }: Metadata
 }
 
 const encoders: Record<Format, (picture: Sharp) => Sharp> = {
-  avif: (picture) => picture.avif({ quality: 50, effort: 3 }),
+  // As near to the picture as WebP at 75. Effort 4 takes five times as long for files 7 % smaller.
+  avif: (picture) => picture.avif({ quality: 45, effort: 3 }),
   webp: (picture) => picture.webp({ quality: 75, effort: 5 }),
   jpeg: (picture) => picture.jpeg({ quality: 80, mozjpeg: true }),
   png: (picture) => picture.png({ compressionLevel: 9 }),
@@ -137,9 +138,10 @@ export async function makePicture(bytes: Buffer, end: string, isShown: boolean):
   const sent = own ?? bytes;
   if (!isShown || sent.length < LEAST_BYTES) return { own, files: [] };
   const sides = [...SIDES.filter((side) => side < shorter * 0.9), shorter];
-  const files: MadePicture['files'] = [];
-  for (const type of ['avif', 'webp'] as const)
-    files.push(...(await smallerFiles(points, type, sides, sent, type === format)));
+  const avif = await smallerFiles(points, 'avif', sides, sent, format === 'avif');
+  const webp = await smallerFiles(points, 'webp', sides, sent, format === 'webp');
+  // A browser takes the first type that it knows, not the smaller one.
+  const files = webp.length > 0 && weightOf(avif) >= weightOf(webp) ? webp : [...avif, ...webp];
   if (format === 'avif' || format === 'webp') {
     const type = about.hasAlpha ? 'png' : 'jpeg';
     const side = Math.min(shorter, PREVIEW);
@@ -147,6 +149,9 @@ export async function makePicture(bytes: Buffer, end: string, isShown: boolean):
   }
   return { own, files };
 }
+
+const weightOf = (files: MadePicture['files']): number =>
+  files.reduce((sum, { bytes }) => sum + bytes.length, 0);
 
 /**
  * Files of one type, none where its largest is not smaller than what is sent: a smaller picture drawn large
