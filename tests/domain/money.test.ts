@@ -10,6 +10,13 @@ describe('money', () => {
     expect(formatReais(cents(123_456_789))).toBe('R$\u00a01.234.567,89');
     expect(formatReais(cents(0))).toBe('R$\u00a00,00');
     expect(formatReais(cents(-5))).toBe('-R$\u00a00,05');
+    const platform = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+    fc.assert(
+      fc.property(fc.integer({ min: -2_000_000_000, max: 2_000_000_000 }), (amount) => {
+        expect(formatReais(cents(amount))).toBe(platform.format(amount / 100));
+      }),
+      RUNS,
+    );
   });
 
   it('rounds a percentage half-up once', () => {
