@@ -1,7 +1,7 @@
 import { refusalOf } from '#machines/app/selectors.ts';
 import type { AppActor } from '#machines/app/app.machine.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { AnyActorRef, SnapshotFrom } from 'xstate';
 import { useShell } from './context.ts';
 import type { RootName, Roots } from './roots.ts';
@@ -51,6 +51,8 @@ function useSelection<A extends AnyActorRef, T>(
   const readFirst = () => {
     if (first === undefined) return read();
     drawn.current ??= { value: select(first) };
+    // The same to whoever compares: nothing is drawn again that says what the server said.
+    kept.current ??= drawn.current;
     return drawn.current.value;
   };
   return useSyncExternalStore(subscribe, read, readFirst);
@@ -99,17 +101,28 @@ export const useHydrated = (): boolean =>
     () => false,
   );
 
+/** Whether the server drew this before the browser did. It stays so, and nothing is drawn again for it. */
+function useWasDrawn(): boolean {
+  const was = useRef(false);
+  return useSyncExternalStore(
+    never,
+    () => was.current,
+    () => (was.current = true),
+  );
+}
+
 /**
  * The server-corrected time for drawing, in epoch ms.
  * @param every ms between ticks; null never ticks. It stands still while the page is hidden.
  */
 export function useNow(every: number | null = 1_000): number {
   const { clock, renderedAt } = useShell();
-  const hydrated = useHydrated();
-  const [now, setNow] = useState(() => (hydrated ? clock.now() : (renderedAt ?? clock.now())));
+  const wasDrawn = useWasDrawn();
+  const [now, setNow] = useState(() => (wasDrawn ? renderedAt : null) ?? clock.now());
   useEffect(() => {
     const tick = () => setNow(clock.now());
-    tick();
+    // In slices: it is the whole page that is taken over.
+    startTransition(tick);
     if (every === null) return;
     const timer = setInterval(() => {
       if (!document.hidden) tick();

@@ -13,6 +13,7 @@ import type { Wired } from './wiring/wiring.ts';
 export { cartMachine } from '#machines/cart/cart.machine.ts';
 export { keepAll } from './wiring/keeping.ts';
 export { OfflineBanner } from '#components/feedback/offline-banner.tsx';
+export { Cart } from './page/cart.tsx';
 export { Surroundings } from './page/surroundings.tsx';
 
 /**

@@ -109,6 +109,7 @@ export async function startShop(): Promise<void> {
   // Whoever has something in hand is kept from the start; for anybody else it is early enough with their
   // first tap.
   const known = hint || left.cart.memory ? await afterwards().catch(() => null) : null;
+  await yieldToMain();
   const wired = wire({
     tenant,
     clock,
@@ -130,6 +131,7 @@ export async function startShop(): Promise<void> {
   await yieldToMain();
   app.start();
   known?.keepAll(parts);
+  await yieldToMain();
   // Of such a visitor the server drew, from these very data.
   const hasLeft =
     left.memory || left.location || left.placing || left.signup || left.cart.memory || left.cart.leadId;

@@ -16,7 +16,9 @@ interface Props {
   far?: boolean;
   /** The campaign no longer sells. */
   closed?: boolean;
-  position?: { index: number; of: number };
+  /** Its place in the whole list, and how long that is: two numbers, so that an equal tile is not drawn again. */
+  index?: number;
+  of?: number;
 }
 
 /** The product opened last, so that its picture, and no other, moves between grid and product. */
@@ -31,7 +33,8 @@ export const ItemTile = memo(function ItemTile({
   eager = false,
   far = false,
   closed = false,
-  position,
+  index,
+  of,
 }: Props) {
   const linkTo = useLinkTo();
   const { quantity, room, change } = useItemLine(item, null, campaignName);
@@ -73,7 +76,7 @@ export const ItemTile = memo(function ItemTile({
           />
         )
       }
-      position={position}
+      position={index === undefined || of === undefined ? undefined : { index, of }}
     />
   );
 });

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react';
 
 const parts = new Map<string, () => Promise<unknown>>();
 const drawn = new Set<string>();
@@ -40,7 +40,8 @@ export function later<P extends object>(
       let isGone = false;
       // Without a network what stands there in the meantime stays.
       bring().then(
-        () => isGone || setHere(true),
+        // In slices: it comes while somebody may be scrolling.
+        () => isGone || startTransition(() => setHere(true)),
         () => undefined,
       );
       return () => {

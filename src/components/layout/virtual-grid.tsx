@@ -14,6 +14,8 @@ interface Props {
   columns?: { phone: number; tablet: number; desktop: number } | undefined;
   /** Cards that may be alive at once; fewer than usual where others stand above. */
   most?: number | undefined;
+  /** px from the top of the page, as far as it is known before the grid stands there. */
+  startsAt?: number | undefined;
   /** Beside the rail of categories: no gutter of its own on desktop. */
   beside?: boolean | undefined;
   /** Asked once when the last rows come near. */
@@ -38,12 +40,13 @@ export function VirtualGrid({
   keyOf,
   columns = USUAL,
   most = MOST_ALIVE,
+  startsAt = 0,
   beside,
   onNearEnd,
 }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [across, setAcross] = useState(columns.phone);
-  const [top, setTop] = useState(0);
+  const [top, setTop] = useState(startsAt);
 
   useLayoutEffect(() => {
     const measure = () => {

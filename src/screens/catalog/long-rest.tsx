@@ -1,5 +1,5 @@
 import type { VirtualGrid } from '#components/layout/virtual-grid.tsx';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 import styles from './catalog.module.css';
 
 type Grid = typeof VirtualGrid;
@@ -33,18 +33,24 @@ interface Props {
 export function LongRest({ label, count, first, keyOf, renderCard, children }: Props) {
   const hasRest = count > first;
   const [Rest, setRest] = useState<Grid | null>(() => loaded);
+  const [startsAt, setStart] = useState(0);
+  const head = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!hasRest || Rest) return;
     let isHere = true;
     void import('#components/layout/virtual-grid.tsx').then(({ VirtualGrid: Grid }) => {
       loaded = Grid;
-      if (isHere) setRest(() => Grid);
+      // In slices: it is drawn while somebody may be scrolling.
+      if (!isHere) return;
+      startTransition(() => {
+        setStart((head.current?.getBoundingClientRect().bottom ?? 0) + window.scrollY);
+        setRest(() => Grid);
+      });
     });
     return () => {
       isHere = false;
     };
   }, [hasRest, Rest]);
-  const head = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState<number | null>(null);
   const isLong = hasRest && Rest !== null;
   useEffect(() => {
@@ -73,6 +79,7 @@ export function LongRest({ label, count, first, keyOf, renderCard, children }: P
         <div className={styles.rest}>
           <Rest
             beside
+            startsAt={startsAt}
             label={`${label}, continuação`}
             count={count - first}
             most={height === null ? MOST - first : MOST}

@@ -59,7 +59,8 @@ export function Products({
         eager={index < SEEN}
         far={index >= NEAR}
         closed={isOver}
-        position={{ index, of: items.length }}
+        index={index}
+        of={items.length}
       />
     ) : null;
   };

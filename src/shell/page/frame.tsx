@@ -1,4 +1,3 @@
-import { CartBar } from '#components/order/cart-bar.tsx';
 import { DesktopHeader } from '#components/layout/desktop-header.tsx';
 import { later } from '#components/layout/later.tsx';
 import { SandboxRibbon } from '#components/feedback/sandbox-ribbon.tsx';
@@ -10,7 +9,6 @@ import { isNotFound } from '#machines/app/selectors.ts';
 import { type Place, definition } from '#machines/navigation/screens.ts';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useCartTotal } from '#client/shop/cart-total.ts';
 import { useCartOpener } from './cart-opener.tsx';
 import {
   type Bars,
@@ -40,6 +38,8 @@ const Surroundings = later(
     afterwards: true,
   },
 );
+
+const Cart = later('shell/page/cart.tsx', async () => (await afterwards()).Cart, null, { afterwards: true });
 
 /** The root of the tree: what stays while screens come and go. */
 export function Frame() {
@@ -133,12 +133,6 @@ function Header({
       {drawer}
     </>
   );
-}
-
-function Cart() {
-  const linkTo = useLinkTo();
-  const count = useCartCount();
-  return <CartBar count={count} total={useCartTotal()} link={linkTo('app.cart')} />;
 }
 
 function Tabs({ current }: { current: Bars['tab'] | null }) {
