@@ -4,7 +4,7 @@ import { PHONE, newVisitor, test } from '#tests/support/browser.ts';
 import { seen } from '#tests/support/people.ts';
 
 /** What a catalog may ask for until it rests: the page, its script and sheet, letters, pictures, news. */
-const MOST = 22;
+const MOST = 20;
 
 /** What a page asked for; what its worker asks for is not waited for. */
 function requestsOf(page: Page): string[] {
