@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { Phone } from '#contract/scalars.ts';
 import { formatCep, isCep, normaliseCep } from '#domain/place/cep.ts';
 import { isEmail, maskEmail, normaliseEmail } from '#domain/person/email.ts';
-import { capitaliseName, firstName, maskName, tidyName } from '#domain/person/name.ts';
+import { firstName } from '#domain/person/first-name.ts';
+import { capitaliseName, maskName, tidyName } from '#domain/person/name.ts';
 import {
   formatPhone,
   isMobile,

@@ -1,3 +1,5 @@
+import { withCapital } from './first-name.ts';
+
 const PARTICLES = new Set(['de', 'da', 'do', 'das', 'dos', 'e', 'di', 'du']);
 
 /**
@@ -9,21 +11,12 @@ export function capitaliseName(text: string): string {
   return text.toLocaleLowerCase('pt-BR').replace(/\S+/g, (word) => {
     const isParticle = !isFirst && PARTICLES.has(word);
     isFirst = false;
-    // A capital also after an apostrophe or a hyphen: D'Ávila, Ana-Maria.
-    return isParticle
-      ? word
-      : word.replace(
-          /(^|['’-])(\p{L})/gu,
-          (_, before: string, letter: string) => before + letter.toLocaleUpperCase('pt-BR'),
-        );
+    return isParticle ? word : withCapital(word);
   });
 }
 
 /** A name as it is kept: capitalised, single blanks, none around. */
 export const tidyName = (text: string): string => capitaliseName(text).trim().replace(/\s+/g, ' ');
-
-/** The word to greet with. */
-export const firstName = (text: string): string => tidyName(text).split(' ')[0] ?? '';
 
 /** `Maria S.` for whoever only has an order's code (D48). */
 export function maskName(text: string): string {

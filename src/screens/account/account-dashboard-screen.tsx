@@ -10,7 +10,7 @@ import { ScreenHeading } from '#components/layout/screen-heading.tsx';
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
 import { Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
-import { firstName } from '#domain/person/name.ts';
+import { firstName } from '#domain/person/first-name.ts';
 import { formatPhone } from '#domain/person/phone.ts';
 import {
   IconBrandWhatsapp,

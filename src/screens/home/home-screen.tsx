@@ -11,7 +11,7 @@ import { Section } from '#components/layout/section.tsx';
 import { HomeSkeleton } from '#components/feedback/home-skeleton.tsx';
 import { TextLink } from '#components/layout/text-link.tsx';
 import { greeting } from '#domain/dates.ts';
-import { firstName } from '#domain/person/name.ts';
+import { firstName } from '#domain/person/first-name.ts';
 import { CampaignsProblem } from './campaigns-problem.tsx';
 import styles from './home.module.css';
 import { OnItsWay, useHasOrders } from './orders.tsx';

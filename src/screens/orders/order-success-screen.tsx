@@ -10,7 +10,7 @@ import { Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
 import type { Order } from '#contract/order.ts';
 import { formatWindow } from '#domain/spans.ts';
-import { firstName } from '#domain/person/name.ts';
+import { firstName } from '#domain/person/first-name.ts';
 import { isFetched } from '#domain/order/order-states.ts';
 import { formatOrderCode } from '#domain/order/order-code.ts';
 import { IconCheck, IconMapPin } from '@tabler/icons-react';
