@@ -20,7 +20,7 @@ export const pictureSuffix = (folder: string, files: readonly PictureFile[]): st
 
 /** What a picture may be drawn from instead, the best type first, as HTML says it. */
 export function sourcesOf(address: string): { type: string; srcSet: string }[] {
-  const [place = '', ...kinds] = address.replace('#', '/').split('+');
+  const [place, ...kinds] = address.replace('#', '/').split('+');
   return kinds.map((kind) => {
     const [type = '', sides = ''] = kind.split(':');
     return { type: `image/${type}`, srcSet: sides.replace(/\d+/g, `${place}/$&.${type} $&w`) };

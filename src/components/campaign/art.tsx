@@ -16,26 +16,19 @@ interface Props {
   eager?: boolean | undefined;
   /** Below the first screen of a phone: there it comes when it is near, not when the browser thinks so. */
   far?: boolean | undefined;
-  /** The drawing has no backdrop of its own: its sides fade so that no shadow ends in a line. */
+  /**
+   * The drawing has no backdrop of its own: its sides fade so that no shadow ends in a line. False of what
+   * fills its frame; left out, the picture stands whole in it as it is.
+   */
   cut?: boolean | undefined;
-  fit?: 'contain' | 'cover' | undefined;
   transitionName?: string | undefined;
 }
 
 /** A picture of a product or campaign. Always an img: drawings carry ids that would collide inline. */
-export function Art({
-  src,
-  sizes,
-  alt = '',
-  eager,
-  far = false,
-  cut,
-  fit = 'contain',
-  transitionName,
-}: Props) {
+export function Art({ src, sizes, alt = '', eager, far, cut, transitionName }: Props) {
   const picture = useRef<HTMLImageElement>(null);
   const isNear = useNear(picture, src, far);
-  if (!src) return <span className={styles.none} aria-hidden="true" />;
+  if (!src) return <span className={styles.art} aria-hidden="true" />;
   const img = (
     <img
       ref={picture}
@@ -43,10 +36,15 @@ export function Art({
       alt={alt}
       width={400}
       height={400}
-      loading={eager ? 'eager' : 'lazy'}
+      loading={eager ? undefined : 'lazy'}
       decoding="async"
-      fetchPriority={eager ? 'high' : 'auto'}
-      className={classNames(styles.art, styles[fit], cut && styles.cut, !isNear && styles.far)}
+      fetchPriority={eager ? 'high' : undefined}
+      className={classNames(
+        styles.art,
+        cut === false && styles.cover,
+        cut && styles.cut,
+        !isNear && styles.far,
+      )}
       style={{ viewTransitionName: transitionName }}
     />
   );

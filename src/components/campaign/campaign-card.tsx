@@ -41,7 +41,7 @@ export function CampaignCard({
   return (
     <article className={classNames(styles.card, isOver && styles.over)}>
       <div className={classNames(styles.picture, !cut && styles.filled)} style={storyStyle(story)}>
-        <Art src={image} sizes="200px" cut={cut} fit={cut ? 'contain' : 'cover'} />
+        <Art src={image} sizes="200px" cut={cut} />
       </div>
       <div className={styles.words}>
         <StatusChip status={status}>{statusText}</StatusChip>

@@ -52,7 +52,7 @@ export function Story({
         <div className={styles.picture}>
           {imageWide ? (
             <div className={styles.wide}>
-              <Art src={imageWide} sizes="350px" eager />
+              <Art src={imageWide} sizes="min(60vw, 350px)" eager />
             </div>
           ) : null}
           <div className={imageWide ? styles.tall : styles.both}>

@@ -51,7 +51,6 @@ export function ProductHero({
             sizes="min(100vw, 653px)"
             alt={alt}
             cut={cut}
-            fit={cut ? 'contain' : 'cover'}
             eager
             transitionName={transitionName}
           />

@@ -67,7 +67,6 @@ export function ProductTile({
           src={image}
           sizes="min(46vw, 280px)"
           cut={cut}
-          fit={cut ? 'contain' : 'cover'}
           eager={eager}
           far={far}
           transitionName={transitionName}

@@ -16,7 +16,7 @@ interface Props {
 export function Thumb({ src, tint, size = 72, cut = isDrawing(src) }: Props) {
   return (
     <span className={classNames(styles.thumb, styles[`s${size}`], tints[tint], cut && styles.cut)}>
-      <Art src={src} sizes="72px" cut={cut} fit={cut ? 'contain' : 'cover'} />
+      <Art src={src} sizes="72px" cut={cut} />
     </span>
   );
 }
