@@ -63,6 +63,7 @@ describe('photographs of a store', () => {
     folder = await folderWith('loja', {
       'virada.jpg': turned,
       'recorte.png': cut,
+      'lugar.jpg': await sharp(upright).resize(600).jpeg().withExif(PLACE).toBuffer(),
       'pequena.png': await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c33' } })
         .png()
         .toBuffer(),
@@ -84,6 +85,13 @@ describe('photographs of a store', () => {
     // Held with its right side up: what was left is above.
     expect([await colourAt(bytes, 0.5, 0.1), await colourAt(bytes, 0.5, 0.9)]).toEqual(['red', 'blue']);
     expect(readFileSync(join(folder, 'media/virada.jpg')).includes('Exif')).toBe(true);
+  });
+
+  it('tell nothing of place or camera where nothing else is to be changed either', async () => {
+    expect((await readFile(join(folder, 'media/lugar.jpg'))).includes('Camera')).toBe(true);
+    const { bytes } = await held(server, '/media/clube/lugar.jpg');
+    expect([bytes.includes('Exif'), bytes.includes('Camera')]).toEqual([false, false]);
+    expect((await sharp(bytes).metadata()).width).toBe(600);
   });
 
   it('are offered as AVIF and WebP at several sides, each smaller than the one above it', async () => {
