@@ -1,6 +1,6 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { describe } from 'vitest';
-import { definition, screenIds } from '#machines/navigation/screens.ts';
+import { type ScreenId, definition, screenIds } from '#machines/navigation/screens.ts';
 import { addressesIn } from '#tests/support/addresses.ts';
 import { DESKTOP, PHONE, newVisitor, test } from '#tests/support/browser.ts';
 import { alive } from '#tests/support/people.ts';
@@ -13,8 +13,14 @@ const windows: [string, BrowserContextOptions][] = [
   ['a wider phone', WIDER],
   ['a desktop', { viewport: DESKTOP }],
 ];
+/** Drawn by the server with all that is on them; the other pages are drawn by the browser. */
+const drawn: readonly ScreenId[] = [
+  ...screenIds.filter((id) => definition(id).public),
+  'app.cart',
+  'login.options',
+];
 
-describe('a page drawn for somebody who has nothing in hand', () => {
+describe('a page for somebody who has nothing in hand', () => {
   for (const [name, options] of windows)
     test(`moves nothing on ${name} when its faces come before its sheet`, async ({
       browser,
@@ -23,7 +29,6 @@ describe('a page drawn for somebody who has nothing in hand', () => {
       expect,
     }) => {
       const addressOf = await addressesIn(shop);
-      const drawn = [...screenIds.filter((id) => definition(id).public), 'app.cart', 'login.options'] as const;
       for (const id of drawn) {
         const context = await newVisitor(browser, shop, faults, { ...options, serviceWorkers: 'block' });
         const page = await context.newPage();

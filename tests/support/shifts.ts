@@ -31,12 +31,12 @@ function observe(): void {
 /** Every page that it opens from now on is watched from before its first paint. */
 export const watchShifts = (where: BrowserContext | Page): Promise<unknown> => where.addInitScript(observe);
 
-/** What moved on a page until now, its faces being there. */
+/** What moved on a page since it was asked last, its faces being there. */
 export const shiftsIn = (page: Page): Promise<Shift[]> =>
   page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    return Reflect.get(globalThis, 'shifts') as Shift[];
+    return (Reflect.get(globalThis, 'shifts') as Shift[]).splice(0);
   });
 
 export const isPainted = (page: Page): Promise<void> =>
