@@ -2,7 +2,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { started } from './context.ts';
 import { leavesErrand } from './errands.ts';
 import { flowStates, flowTransitions, flowsResumed } from './flows.ts';
-import { asides, gates } from './gates.ts';
+import { asides, gates, gatesOfOrders, gatesOfPages } from './gates.ts';
 import { rootActors } from './root-actors.ts';
 import { passedOn } from './roots.ts';
 import { appSetup } from './setup.ts';
@@ -16,8 +16,6 @@ const ifSamePlace = { type: 'isSamePlace', params: fromEvent } as const;
 /** A standing screen is asked for: what was begun on the way to another one is over, unless this is beside it. */
 const taken = (screen: ScreenOf<'app'>) =>
   leavesErrand(screen) ? ([take, 'leaveErrand'] as const) : ([take] as const);
-/** Who may see orders at all. */
-const gatesOfOrders = [gates.restoring, gates.outside, gates.ended, gates.visitor] as const;
 
 /**
  * The whole shop as one chart: the standing screens, the flows it enters, and every gate between them. A URL
@@ -239,7 +237,7 @@ export const appMachine = appSetup.createMachine({
     ordersDetails: {
       description: 'Um pedido por inteiro: onde está, o que contém e o que ainda se pode fazer com ele.',
       entry: ['forgetOrder', 'notifyOrders'],
-      always: [...gatesOfOrders, gates.orderGone],
+      always: [...gatesOfPages, gates.orderGone],
     },
     orderPendingPayment: {
       description: 'O pedido espera o Pix; pago, segue para a tela de sucesso.',
@@ -279,7 +277,7 @@ export const appMachine = appSetup.createMachine({
     },
     accountDashboard: {
       description: 'A conta da pessoa, com os pedidos; só abre para quem entrou.',
-      always: gatesOfOrders,
+      always: gatesOfPages,
     },
     intranetLogin: {
       description: 'A porta da loja de uma empresa: só entra quem trabalha nela.',

@@ -1,3 +1,4 @@
+import type { Cart } from '#contract/cart.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
 import type { Account, User } from '#contract/people/account.ts';
 import type { Address } from '#contract/place.ts';
@@ -10,6 +11,7 @@ import type { CatalogSeed } from '#machines/catalog/catalog.machine.ts';
 import { pointOf } from '#machines/address/location.machine.ts';
 import type { MarketplaceLoaded } from '#machines/marketplace.machine.ts';
 import { ask, param, placeAsked, screenAsked } from '#machines/navigation/place.ts';
+import type { OrdersSeed } from '#machines/orders/no-orders.ts';
 import type { ProductSeed } from '#machines/catalog/product.machine.ts';
 import type { Refusal } from '#machines/navigation/refusal.ts';
 import {
@@ -29,8 +31,22 @@ export interface TenantInfo {
   intranet: boolean;
   guestOrders: boolean;
 }
+/**
+ * What the server knows of the person for whom it made a page. It is shown until the shop was asked who is
+ * here, and proves nothing.
+ */
+export interface Mine {
+  /** whose it is: of a visitor the record, of somebody who was signed in when the page was made the user */
+  owner: { kind: 'lead' | 'client'; id: string };
+  place: Address | null;
+  cart: Cart | null;
+  /** where their own account or orders are shown: what of them is seen there */
+  account?: Account;
+  orders?: Partial<OrdersSeed>;
+}
 /** What the server has already loaded for the first screen: answers of load ports, as plain data. */
 export interface Seed {
+  mine?: Mine;
   marketplace?: MarketplaceLoaded;
   campaigns?: CampaignsLoaded;
   catalog?: CatalogSeed;
@@ -97,6 +113,8 @@ export interface AppContext {
   origin: Place | null;
   refusal: Refusal | null;
   session: SessionFact;
+  /** the page came with somebody's account: until it is known who is here, it is theirs */
+  isBelieved: boolean;
   /** the session was ended by the server, not by the person */
   ended: boolean;
   user: User | null;
@@ -130,6 +148,7 @@ export function started(input: AppInput): AppContext {
     origin: input.memory?.origin ?? null,
     refusal: input.memory?.refusal ?? null,
     session: 'restoring',
+    isBelieved: input.seed?.mine?.account !== undefined,
     ended: false,
     user: null,
     account: null,

@@ -15,9 +15,11 @@ import {
 type GuardArgs = { context: AppContext };
 
 const isRestoring = ({ context }: GuardArgs): boolean => context.session === 'restoring';
+/** Nobody has said yet who is here, not even the server that made the page. */
+const isUnknown = ({ context }: GuardArgs): boolean => isRestoring({ context }) && !context.isBelieved;
 const isReady = ({ context }: GuardArgs): boolean =>
   (context.session !== 'restoring' && context.cart.isKnown) ||
-  (!context.intranet && isEarly(screenAsked(context.asked)));
+  (!context.intranet && isEarly(screenAsked(context.asked), context.isBelieved));
 
 const isVisitor = ({ context }: GuardArgs): boolean => context.session === 'visitor';
 const isShopVisitor = ({ context }: GuardArgs): boolean => context.session === 'visitor' && !context.intranet;
@@ -89,6 +91,7 @@ const isReasonOver = (args: GuardArgs): boolean => {
 /** The guards by name. */
 export const guards = {
   isRestoring,
+  isUnknown,
   isReady,
   isVisitor,
   isShopVisitor,
@@ -161,6 +164,7 @@ export const gates = {
   },
   inside: { guard: 'isInside', target: '#app.returning', actions: 'requestReturn' },
   restoring: { guard: 'isRestoring', target: '#app.booting' },
+  unknown: { guard: 'isUnknown', target: '#app.booting' },
   ended: {
     guard: 'isEnded',
     target: '#app.login',
@@ -236,6 +240,12 @@ export const gates = {
   /** What was waited for: nothing is refused. */
   orderPaid: { guard: 'isOrderPaid', target: '#app.orderSuccess', actions: 'landOnSuccess' },
 } as const;
+
+/** Who may see orders at all. */
+const ofClients = [gates.outside, gates.ended, gates.visitor] as const;
+export const gatesOfOrders = [gates.restoring, ...ofClients] as const;
+/** The same for what the server draws, which whoever it was made for sees before it is known who is here. */
+export const gatesOfPages = [gates.unknown, ...ofClients] as const;
 
 type AsideState = {
   [K in ScreenOf<'app'>]: Screens[K] extends { aside: true }

@@ -4,17 +4,20 @@ import type { CartInput } from '#machines/cart/facts.ts';
 import { noCart } from '#machines/cart/nothing.ts';
 import type { leadMachine } from '#machines/lead.machine.ts';
 import type { noticesMachine } from '#machines/notices.machine.ts';
-import { noOrders } from '#machines/orders/no-orders.ts';
+import { type OrdersSeed, noOrders } from '#machines/orders/no-orders.ts';
 import type { ordersMachine } from '#machines/orders/orders.machine.ts';
 
 /** Long-lived actors whose code comes with the first event that needs it: what stands there until then. */
 
 /**
- * The orders of nobody: a visitor's page has this in the place of the chart, which a client's session brings.
+ * The orders of nobody, or those that came with the page: this is in the place of the chart, which a client's
+ * session brings.
  */
-export const ordersSlot = setup({}).createMachine({
+export const ordersSlot = setup({
+  types: { input: {} as { seed?: Partial<OrdersSeed> | undefined } },
+}).createMachine({
   id: 'orders',
-  context: noOrders,
+  context: ({ input }) => ({ ...noOrders, ...input.seed }),
 }) as unknown as typeof ordersMachine; // the machine that comes in its place
 /** Nothing to say yet: the chart comes with the first notice. */
 export const noticesSlot = setup({}).createMachine({

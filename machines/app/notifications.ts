@@ -82,7 +82,7 @@ export const notifications = {
   // An order is its buyer's: before it is known who is here, nobody's is requested.
   notifyOrders: (args: Args): void => {
     const { session, asked } = args.context;
-    if (session === 'client' || session === 'waiting')
+    if (session !== 'visitor' && !guards.isUnknown(args))
       notify(args, 'orders', { type: 'order.opened', code: param(asked, 'orderCode') ?? '' });
   },
   notifyPlaced: (args: Args, { order, cartUuid }: { order: Order; cartUuid: string }): void => {

@@ -14,6 +14,7 @@ const root = appSetup.createStateConfig({
         hint: born(context).hint,
         now: born(context).now,
         online: born(context).online ?? true,
+        account: born(context).seed?.mine?.account ?? null,
       }),
     },
     {
@@ -72,7 +73,10 @@ const root = appSetup.createStateConfig({
       id: 'cart',
       systemId: 'cart',
       src: 'cart',
-      input: ({ context }) => born(context).cart,
+      input: ({ context }) => {
+        const { cart, seed } = born(context);
+        return { ...cart, seed: seed?.mine?.cart ?? null, isClient: seed?.mine?.owner.kind === 'client' };
+      },
       onSnapshot: {
         actions: [
           { type: 'noteCart', params: ({ event }) => ({ cart: factsOfCart(event.snapshot) }) },
@@ -86,7 +90,10 @@ const root = appSetup.createStateConfig({
       id: 'orders',
       systemId: 'orders',
       src: 'orders',
-      input: ({ context }) => ({ jitter: born(context).jitter ?? 0 }),
+      input: ({ context }) => ({
+        jitter: born(context).jitter ?? 0,
+        seed: born(context).seed?.mine?.orders,
+      }),
       onSnapshot: {
         actions: { type: 'noteOrder', params: ({ event }) => ({ order: factOfOrder(event.snapshot) }) },
       },

@@ -2,6 +2,7 @@ import type { Cart } from '#contract/cart.ts';
 import { rebased, sentLine } from './lines.ts';
 import { merging, settingAside } from './saved-cart.ts';
 import { noMemory, nothing } from './nothing.ts';
+import { seeded } from './seed.ts';
 import { type Answered, cartSetup, ifPassing, note, retrying, withoutNumber } from './setup.ts';
 import { failure, fromEvent } from '#machines/port.ts';
 
@@ -33,7 +34,7 @@ export const cartMachine = cartSetup.createMachine({
       ...stored
     } = input.memory ?? noMemory;
     const { leadId = stored.leadId } = input;
-    return {
+    return seeded(input, {
       ...nothing,
       uuid,
       ...rebased(base, edits),
@@ -45,7 +46,7 @@ export const cartMachine = cartSetup.createMachine({
       isClient,
       campaigns: [],
       requestedAt: null,
-    };
+    });
   },
   // The server's word of a cart comes a moment after its first line: the request to go on waits for it, and
   // what that word stands in the way of is not granted.

@@ -13,6 +13,10 @@ export interface CartInput {
   memory?: CartMemory | null;
   /** the lead that this browser holds the secret of; it wins over the one in the stored cart */
   leadId?: string | null;
+  /** the cart as the server had it when it made the page */
+  seed?: Cart | null;
+  /** the one of the page is of somebody who is signed in */
+  isClient?: boolean;
 }
 export interface CartContext {
   uuid: string | null;

@@ -49,7 +49,7 @@ const asEdits = ({ lines, draft }: CartContext): Edit[] => [
   ...lines.map((line): Edit => ({ kind: 'added', line })),
   ...(Object.keys(draft).length > 0 ? [{ kind: 'drafted', patch: draft } as const] : []),
 ];
-const adopted = (context: CartContext, cart: Cart, edits: Edit[]): Partial<CartContext> => ({
+export const adopted = (context: CartContext, cart: Cart, edits: Edit[]): Partial<CartContext> => ({
   uuid: cart.uuid,
   ...rebased(baseOf(cart), edits),
   sent: 0,

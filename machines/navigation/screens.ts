@@ -17,8 +17,11 @@ export interface ScreenDef {
   readonly history?: 'replace' | 'passing';
   /** Pages of visitors: rendered on the server with their data. */
   readonly public?: true;
-  /** May be shown before it is known who is here, as public ones always may. */
-  readonly early?: true;
+  /**
+   * May be shown before it is known who is here, as public ones always may; `believed`: to whom the page was made
+   * for, on the word of the server that made it.
+   */
+  readonly early?: true | 'believed';
   /** The bars around it; left out: the tabs for a screen of the app chart, none for a step of a flow. */
   readonly frame?: Frame;
   /** The part of the shop that the tabs and the header mark. */
@@ -124,9 +127,16 @@ export const screens = {
     path: '/order/$orderCode/details',
     name: 'ordersDetails',
     title: 'Pedido',
+    early: 'believed',
     tab: 'orders',
   },
-  'app.accountDashboard': { path: '/account', name: 'accountDashboard', title: 'Conta', tab: 'account' },
+  'app.accountDashboard': {
+    path: '/account',
+    name: 'accountDashboard',
+    title: 'Conta',
+    early: 'believed',
+    tab: 'account',
+  },
   'app.about': {
     path: '/about',
     name: 'about',
@@ -244,8 +254,10 @@ export const isScreen = (id: string): id is ScreenId => Object.hasOwn(screens, i
 export const screenIds = Object.keys(screens) as ScreenId[]; // the keys of a literal object are its ids
 
 /** Whether a screen may be shown before it is known who is here. */
-export const isEarly = (screen: ScreenId): boolean =>
-  Boolean(definition(screen).public ?? definition(screen).early);
+export function isEarly(screen: ScreenId, isBelieved: boolean): boolean {
+  const { public: isPublic, early } = definition(screen);
+  return isPublic === true || early === true || (early === 'believed' && isBelieved);
+}
 
 /** The chart that a screen is of. */
 export const chartOf = (screen: ScreenId): string => screen.slice(0, screen.indexOf('.'));

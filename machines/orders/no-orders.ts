@@ -1,3 +1,12 @@
+import type { Follow, Order } from '#contract/order.ts';
+
+/** Orders that came with the page: the list as it begins, and the one that the page is of. */
+export interface OrdersSeed {
+  orders: Order[];
+  code: string;
+  order: Order;
+  follow: Follow | null;
+}
 /**
  * What the orders chart knows before it has asked. Apart from the chart, whose code comes with the first
  * client.

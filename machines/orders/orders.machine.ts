@@ -13,7 +13,7 @@ export const ordersMachine = ordersSetup.createMachine({
   id: 'orders',
   description: 'Os pedidos de quem entrou: a lista, um pedido aberto e um cancelamento.',
   type: 'parallel',
-  context: ({ input }) => ({ ...noOrders, jitter: input.jitter ?? 0 }),
+  context: ({ input }) => ({ ...noOrders, ...input.seed, jitter: input.jitter ?? 0 }),
   on: {
     'session.closed': { target: ['.list.idle', '.details.idle', '.cancellation.none'], actions: 'clear' },
   },

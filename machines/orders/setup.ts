@@ -3,7 +3,7 @@ import type { Follow, Order, OrderState } from '#contract/order.ts';
 import { isProblem } from '#contract/fault.ts';
 import type { ProblemCode } from '#contract/problem-list.ts';
 import { ORDERS_EVERY } from '#domain/constants.ts';
-import { noOrders } from './no-orders.ts';
+import { type OrdersSeed, noOrders } from './no-orders.ts';
 import { LONGEST_POLL_GAP, backOffAfter, isFault, isRefusedAs, jittered, port } from '#machines/port.ts';
 
 export interface OrdersPage {
@@ -75,7 +75,7 @@ const merged = (orders: readonly Order[], more: readonly Order[]): Order[] =>
 /** The parts of the orders chart by name; the chart itself is in orders.machine.ts. */
 export const ordersSetup = setup({
   types: {
-    input: {} as { jitter?: number },
+    input: {} as { jitter?: number; seed?: Partial<OrdersSeed> | undefined },
     context: {} as OrdersContext,
     events: {} as OrdersEvent,
     tags: {} as OrdersTag,

@@ -15,6 +15,7 @@ export const sessionMachine = sessionSetup.createMachine({
   initial: 'restoring',
   context: ({ input }) => ({
     ...nobody,
+    account: input.account ?? null,
     hint: input.hint,
     now: input.now,
     online: input.online ?? true,

@@ -85,7 +85,13 @@ export const nobody = { tokens: null, user: null, account: null, signupGrant: nu
 /** The parts of the session chart by name; the chart itself is in session.machine.ts. */
 export const sessionSetup = setup({
   types: {
-    input: {} as { hint: boolean; now: number; online?: boolean },
+    input: {} as {
+      hint: boolean;
+      now: number;
+      online?: boolean;
+      /** of the page: shown until the shop has been asked who is here */
+      account?: Account | null;
+    },
     context: {} as SessionContext,
     events: {} as SessionEvent,
     emitted: {} as SessionEmitted,

@@ -9,6 +9,7 @@ import {
 } from '#contract/order-calls.ts';
 import { type Follow, type Order } from '#contract/order.ts';
 import { fromPromise } from 'xstate';
+import { knownPerson } from './known-person.ts';
 
 interface Page {
   orders: Order[];
@@ -30,7 +31,8 @@ export const ordersActors = (api: Client) => ({
   ),
   /** The timeline is worth having, the order is what was asked for. */
   loadOrder: fromPromise<{ order: Order; follow: Follow | null }, { code: string }>(
-    async ({ input, signal }) => {
+    async ({ input, system, signal }) => {
+      await knownPerson(system);
       const order = await api.call(orderByCode, { params: { code: input.code }, signal });
       return {
         order,
