@@ -270,8 +270,18 @@ describe('a browser that keeps nothing', () => {
     storage.hint.write(false);
     storage.hint.read();
     expect(page.cookie).toBe('');
+    const told = (who: string) => `vitrine-known=${who}; Max-Age=31536000; Path=/; SameSite=Lax`;
+    storage.attempt.write(uuid, uuid);
+    expect(page.cookie).toBe(told('1'));
+    storage.lead.keep({ id: uuid, secret: 'a-secret-of-some-length' });
+    expect(page.cookie).toBe(told(uuid));
+    // Whoever is signed in is no visitor any more, until the shop says that they are not.
     storage.hint.write(true);
-    expect(page.cookie).toBe('vitrine-known=1; Max-Age=31536000; Path=/; SameSite=Lax');
+    expect(page.cookie).toBe(told('client'));
+    storage.hint.write(false);
+    expect(page.cookie).toBe(told(uuid));
+    storage.lead.drop();
+    expect(page.cookie).toBe(told('1'));
     // Of somebody who left nothing stays, not even that.
     storage.wipe();
     expect(page.cookie).toBe('vitrine-known=; Max-Age=0; Path=/; SameSite=Lax');
