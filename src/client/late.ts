@@ -20,14 +20,20 @@ export function once<T>(load: () => Promise<T>): () => Promise<T> {
 /**
  * Ports whose code comes with their first call: the shop window is drawn without what only a buyer needs.
  * @param load gives the real ports @param names all of them, said again because they are not here yet
+ * @param isAsked false where a call stays without an answer
  */
-export function late<P extends Ports>(load: () => Promise<P>, names: readonly (keyof P & string)[]): P {
+export function late<P extends Ports>(
+  load: () => Promise<P>,
+  names: readonly (keyof P & string)[],
+  isAsked = true,
+): P {
   let isHere = false;
   const ports = names.map(
     (name) =>
       [
         name,
         fromPromise(async (args) => {
+          if (!isAsked) return new Promise(() => undefined);
           if (!isHere) await afterPaint();
           const there = await load().catch((cause: unknown) => {
             throw new NetworkFault(`${name} could not be loaded`, { cause });

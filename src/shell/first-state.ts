@@ -1,10 +1,13 @@
 import { whereIs } from '#machines/app/selectors.ts';
+import type { AppInput, Seed } from '#machines/app/context.ts';
 import { type AppActor, appMachine } from '#machines/app/app.machine.ts';
+import type { cartMachine } from '#machines/cart/cart.machine.ts';
 import { samePlace, toAsked } from '#machines/navigation/place.ts';
 import type { Place } from '#machines/navigation/screens.ts';
 import { createActor } from 'xstate';
 import type { FirstState } from '#client/context.ts';
 import type { PageData } from './page.ts';
+import { provided } from './wiring/provided.ts';
 
 /** An app as it stands, with its children: what is drawn from. */
 export function snapshotsOf(actor: AppActor): FirstState {
@@ -18,6 +21,20 @@ export function snapshotsOf(actor: AppActor): FirstState {
 }
 
 /**
+ * What a page's charts are born with where it is made, and again for the first drawing over it: nothing is
+ * kept there, and of a person it knows only what stands in the seed.
+ */
+export function bornWith(seed: Seed | null): Pick<AppInput, 'hint' | 'location' | 'cart' | 'seed'> {
+  const place = seed?.mine?.place;
+  return {
+    hint: seed?.mine?.owner.kind === 'client',
+    location: place ? { version: 1, location: place } : null,
+    cart: {},
+    ...(seed ? { seed } : {}),
+  };
+}
+
+/**
  * What the server drew from: the charts of a visitor with nothing in hand, at this place, with the data in
  * the page.
  * The first drawing must be equal to the server's; the person's own cart and session come in the second, at
@@ -25,6 +42,7 @@ export function snapshotsOf(actor: AppActor): FirstState {
  * @param visitor this page's own charts, just started, of somebody who is such a visitor; without them others
  * are made for this
  * @param shown the place that the page shows instead of the one that was asked for
+ * @param cart the cart's chart, which a page of one person is drawn from
  * @returns null when the charts would draw something else, so that the page is drawn anew
  */
 export function firstState(
@@ -32,13 +50,14 @@ export function firstState(
   place: Place | null,
   visitor?: AppActor,
   shown?: Place | null,
+  cart?: typeof cartMachine,
 ): FirstState | null {
-  if (!seed || (nowhere && place) || (nobody && !visitor)) return null;
+  if (!seed || (nowhere && place) || (nobody && !visitor) || (seed.mine && !cart)) return null;
   const { client, intranet, guestOrders } = tenant;
   const charts =
     visitor ??
-    createActor(appMachine, {
-      input: { tenant: { client, intranet, guestOrders }, now, hint: false, seed, cart: {} },
+    createActor(cart ? provided(appMachine, { cart }) : appMachine, {
+      input: { tenant: { client, intranet, guestOrders }, now, ...bornWith(seed) },
     }).start();
   if (place) charts.send(toAsked(place));
   const first = snapshotsOf(charts);

@@ -45,9 +45,14 @@ const KEPT = 'vitrine:page';
  * network.
  */
 export function readPage(): PageData | null {
-  const text = document.getElementById('page')?.textContent;
+  const written = document.getElementById('page');
   // Both are written by this code, the first by our server and the second here.
-  if (text) return JSON.parse(text) as PageData;
+  if (written?.textContent) {
+    const page = JSON.parse(written.textContent) as PageData;
+    // What is a person's stays in no document that outlives their sign-in.
+    if (page.seed?.mine) written.replaceChildren();
+    return page;
+  }
   try {
     const kept = JSON.parse(localStorage.getItem(KEPT) ?? 'null') as TenantView | null;
     return kept && { tenant: kept, now: Date.now(), seed: null };

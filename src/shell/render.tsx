@@ -1,5 +1,6 @@
 import { bringParts, takeDrawn } from '#components/layout/later.tsx';
 import type { Tenant } from '#contract/tenant/tenant.ts';
+import type { Mine } from '#machines/app/context.ts';
 import { isNotFound, isPresentable, refusalOf, seedOf, whereIs } from '#machines/app/selectors.ts';
 import type { AppActor, AppSnapshot } from '#machines/app/app.machine.ts';
 import { cartMachine } from '#machines/cart/cart.machine.ts';
@@ -12,6 +13,8 @@ import { stoppedClock } from '#client/clock.ts';
 import { ShellContext } from '#client/context.ts';
 import { type InlineHashes, type Manifest, documentOf } from './page/document.ts';
 import { hrefOfLink, linkIn } from './deep-link.ts';
+import { NOWHERE, addresses, isDrawn, isOwn, tidied } from './drawn.ts';
+import { bornWith } from './first-state.ts';
 import { pageData } from './page.ts';
 import {
   LATE_SCREENS,
@@ -33,8 +36,7 @@ import { descriptionOf, imageOf, rootIn, titleOf, titleOfNowhere } from './page/
 import { until } from './wiring/until.ts';
 import { type Wired, wire } from './wiring/wiring.ts';
 
-/** A router reads and writes addresses the same way for every page. */
-const { addresses } = createShopRouter(createMemoryHistory());
+export { NOWHERE, type Own, keptAs, ownAt } from './drawn.ts';
 
 /**
  * What caches may do with a page. Those of a network (RFC 9213) may show an old one while they fetch the next: together
@@ -63,41 +65,8 @@ export interface RenderInput {
   hasNowhere?: boolean;
   /** The browser has nothing in hand: no session, no cart, no errand. */
   isNobody?: boolean;
-}
-
-/** An address that leads nowhere, by which the page of all such addresses is drawn. */
-export const NOWHERE = '/not-found';
-
-/**
- * Whether the server draws what stands at a place: of public screens for everybody, of others for who has
- * nothing in hand. An address with somebody's numbers in it is drawn for nobody.
- */
-const isDrawn = ({ screen, params }: Place, isNobody = false): boolean =>
-  Boolean(definition(screen).public ?? (isNobody && Object.keys(params).length === 0));
-
-/**
- * The address by which a page for many is kept, the same for all that show the same; null for what is drawn
- * for each, or sent elsewhere.
- */
-export function keptAs(url: string, origin: string, isNobody: boolean): string | null {
-  const address = new URL(url, origin);
-  if (address.pathname === OFFLINE) return OFFLINE;
-  if (linkIn(address) !== undefined) return null;
-  const place = addresses.placeAt(address);
-  if (!place) return NOWHERE;
-  return isDrawn(place, isNobody) && !tidied(address, place) ? addresses.hrefOf(place) : null;
-}
-
-/**
- * The address as it is read, where it says more than is looked at: the browser writes it so, and would draw
- * another page than the one that came.
- */
-function tidied({ pathname, searchParams }: URL, place: Place): string | null {
-  const read = Object.entries(place.search).map(([name, value]) => [name, String(value)] as const);
-  if (read.every(([name, value]) => searchParams.get(name) === value)) return null;
-  const params = new URLSearchParams(searchParams);
-  for (const [name, value] of read) params.set(name, value);
-  return `${pathname}?${params}`;
+  /** What is known of whoever asks, for a page of theirs alone: {@link ownAt} says whether it is needed. */
+  mine?: Mine | null;
 }
 
 /** Moves the chart to the place and waits for its data. */
@@ -157,7 +126,8 @@ export async function render(input: RenderInput): Promise<Rendered> {
   const link = linkIn(address);
   if (link !== undefined) return sentTo(hrefOfLink(addresses, link));
   const place = addresses.placeAt(address);
-  if (place && !isDrawn(place, input.isNobody)) return shell(place, view, now);
+  const mine = place && input.mine && isOwn(place, input.mine) ? input.mine : null;
+  if (place && !mine && !isDrawn(place, input.isNobody)) return shell(place, view, now);
   const tidy = place && tidied(address, place);
   if (tidy) return sentTo(tidy);
 
@@ -169,7 +139,7 @@ export async function render(input: RenderInput): Promise<Rendered> {
     tabs: { tell: () => undefined, hear: () => () => undefined },
     base: origin,
     fetch,
-    input: { hint: false, cart: {} },
+    input: bornWith(mine ? { mine } : null),
     cart: cartMachine,
   });
   const { app } = wired;
@@ -185,6 +155,7 @@ export async function render(input: RenderInput): Promise<Rendered> {
       !missing &&
       there !== null &&
       !samePlace({ ...there, search: {} } as Place, { ...place, search: {} } as Place);
+    if (mine && place && (isElsewhere || missing)) return shell(place, view, now);
     if (isElsewhere && !(isPrivate && isDrawn(there, true) && !definition(there.screen).public))
       return sentTo(addresses.hrefOf(there), reason);
     const shown = there ?? place;
@@ -193,7 +164,9 @@ export async function render(input: RenderInput): Promise<Rendered> {
     const { html, parts } = await markup(wired, isElsewhere ? addresses.hrefOf(there) : url, view, input);
     // A screen that broke here is left out of the markup: the browser then draws it anew, and says what
     // broke.
-    const seed = html.includes('<!--$!-->') || !isFilled(seedOf(snapshot), place) ? null : seedOf(snapshot);
+    const loaded = { ...seedOf(snapshot), ...(mine ? { mine } : {}) };
+    const seed = html.includes('<!--$!-->') || !isFilled(loaded, place) ? null : loaded;
+    if (mine && place && !seed) return shell(place, view, now);
     return {
       status: missing ? 404 : 200,
       head:
@@ -210,7 +183,7 @@ export async function render(input: RenderInput): Promise<Rendered> {
       snapshot: pageData(view, now, seed, {
         parts,
         nowhere: missing,
-        nobody: isPrivate && shown ? addresses.hrefOf(shown) : undefined,
+        nobody: isPrivate && shown && !mine ? addresses.hrefOf(shown) : undefined,
       }),
       files: [...(isPrivate ? [LATE_SCREENS] : []), ...(shown ? [screenFiles[shown.screen]] : []), ...parts],
       shared: !isPrivate,

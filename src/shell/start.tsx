@@ -1,5 +1,5 @@
 import { bringParts } from '#components/layout/later.tsx';
-import type { AppInput } from '#machines/app/context.ts';
+import type { AppInput, Seed } from '#machines/app/context.ts';
 import { RouterProvider, createBrowserHistory } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -44,6 +44,16 @@ async function leftBy(storage: Storage, place: Place | null, now: number): Promi
     signup: readSignup(signup),
     placing: place && 'cartUuid' in place.params ? readPlacing(placing, place.params.cartUuid, now) : null,
   };
+}
+
+/**
+ * What came with the page, unless it was made for somebody whom this browser does not know, or no more: of
+ * that nothing is taken over.
+ */
+function seedHere(seed: Seed | null, { hint, lead }: Storage): Seed | null {
+  const owner = seed?.mine?.owner;
+  if (!owner) return seed;
+  return (owner.kind === 'client' ? hint.read() : lead.read()?.id === owner.id) ? seed : null;
 }
 
 /**
@@ -98,7 +108,7 @@ export async function startShop(): Promise<void> {
   // The shell that the worker shows has no tenant in it, and no server has sent a link of it on.
   if (!document.getElementById('page') || globalThis.location.search.includes('link='))
     (await import('./wiring/without-server.ts')).prepare(page, { addresses, router });
-  const { tenant, now, seed } = page;
+  const { tenant, now } = page;
   const clock = createClock(document.getElementById('page') && now > 0 ? now : null);
   const storage = openStorage(tenant.client);
   const tabs = openTabs(tenant.client);
@@ -106,9 +116,10 @@ export async function startShop(): Promise<void> {
   const left = await leftBy(storage, place, clock.now());
   const refused = await refusalFromServer(place, left.memory);
   const hint = storage.hint.read();
+  const seed = seedHere(page.seed, storage);
   // Whoever has something in hand is kept from the start; for anybody else it is early enough with their
   // first tap.
-  const known = hint || left.cart.memory ? await afterwards().catch(() => null) : null;
+  const known = hint || left.cart.memory || seed?.mine ? await afterwards().catch(() => null) : null;
   await yieldToMain();
   const wired = wire({
     tenant,
@@ -139,7 +150,7 @@ export async function startShop(): Promise<void> {
   // What stands there instead may be a step of a flow.
   const shown = page.nobody ? addresses.placeAt(new URL(page.nobody, globalThis.location.href)) : null;
   if (shown) await wired.flows.prepare(shown);
-  const first = firstState(page, place, isVisitor ? app : undefined, shown);
+  const first = firstState({ ...page, seed }, place, isVisitor ? app : undefined, shown, known?.cartMachine);
   const keep = once(async () => (known ? undefined : (await afterwards()).keepAll(parts)));
   app.getSnapshot().children.cart?.subscribe(
     () =>

@@ -34,6 +34,17 @@ describe('news of the server', () => {
     ]);
     known.stop();
   });
+  it('of an order that came with the page are listened to once it is known who asks', async () => {
+    const found = Promise.withResolvers<typeof client>();
+    const app = openShop({ ...visitor, who: 'client' }, undefined, { restoreSession: () => found.promise });
+    app.start();
+    await settled();
+    expect([app.getSnapshot().context.session, topicsOf(app.getSnapshot(), true)]).toEqual(['restoring', []]);
+    found.resolve(client);
+    await settled();
+    expect(topicsOf(app.getSnapshot(), true)).not.toEqual([]);
+    app.stop();
+  });
   it('are nothing for somebody at the door of a company', async () => {
     const app = openShop({ ...visitor, lines: 0, intranet: true }).start();
     await settled();

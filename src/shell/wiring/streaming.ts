@@ -27,6 +27,8 @@ export function topicsOf(snapshot: AppSnapshot, sandbox: boolean): string[] {
     intranet,
     session,
   } = snapshot.context;
+  // Orders that came with the page are somebody's: their news are told to nobody before it is known who asks.
+  if (session === 'restoring') return [];
   if (codes.size === 0 && (!sandbox || (intranet && session !== 'client'))) return [];
   return [
     ...[...codes].slice(0, 12).map((code) => `order:${code}`),

@@ -86,12 +86,18 @@ export function wire({ tenant, clock, storage, tabs, base, input, fetch, cart: h
     Object.assign(sessionChart.implementations.actors, { token: logic.token });
     return logic;
   });
-  const session = late(async () => (await signedIn()).session, ['restoreSession', 'loadAccount', 'signOut']);
+  // A server asks nothing in somebody's name: what it knows of them is in the seed.
+  const session = late(
+    async () => (await signedIn()).session,
+    ['restoreSession', 'loadAccount', 'signOut'],
+    !onServer,
+  );
   const sessionChart = provided(sessionMachine, session);
   const visitor = once(async () => (await import('./visitor.ts')).visitorLogic(await api(), storage));
   const cart = late(
     async () => (await visitor()).cart,
     ['drawCart', 'ensureLead', 'putCart', 'loadCart', 'loadSavedCart'],
+    !onServer,
   );
   const lead = once(async () => {
     const [{ leadMachine }, { lead: actors }] = await Promise.all([import('./visitor.ts'), visitor()]);
@@ -116,7 +122,7 @@ export function wire({ tenant, clock, storage, tabs, base, input, fetch, cart: h
     campaigns: provided(campaignsMachine, { ...campaigns, preloadTop }),
     catalog: provided(catalogMachine, catalog),
     product: provided(productMachine, product),
-    lead: lateChart(leadSlot, lead, ['lead.wanted']),
+    lead: lateChart(leadSlot, lead, onServer ? [] : ['lead.wanted']),
     cart: lateChart(
       cartSlot,
       async () => provided((await import('./visitor.ts')).cartMachine, cart),

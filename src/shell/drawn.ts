@@ -1,0 +1,60 @@
+import type { Mine } from '#machines/app/context.ts';
+import { type Place, definition } from '#machines/navigation/screens.ts';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { linkIn } from './deep-link.ts';
+import { OFFLINE } from './rendered.tsx';
+import { createShopRouter } from './routes.tsx';
+
+/** A router reads and writes addresses the same way for every page. */
+export const { addresses } = createShopRouter(createMemoryHistory());
+
+/** An address that leads nowhere, by which the page of all such addresses is drawn. */
+export const NOWHERE = '/not-found';
+
+/**
+ * Whether the server draws what stands at a place: of public screens for everybody, of others for who has
+ * nothing in hand. An address with somebody's numbers in it is drawn for nobody.
+ */
+export const isDrawn = ({ screen, params }: Place, isNobody = false): boolean =>
+  Boolean(definition(screen).public ?? (isNobody && Object.keys(params).length === 0));
+
+/** Private screens that are drawn with what the server knows of whoever asks, where that fills them. */
+const own = {
+  'app.cart': ({ cart }: Mine) => cart !== null && cart.products.length > 0,
+  'app.accountDashboard': ({ account }: Mine) => account !== undefined,
+  'app.ordersDetails': ({ account, orders }: Mine) => account !== undefined && orders?.order !== undefined,
+};
+/** A place that has such a screen. */
+export type Own = Place<keyof typeof own>;
+const isOwnScreen = (place: Place): place is Own => place.screen in own;
+export const isOwn = (place: Place, mine: Mine): boolean => isOwnScreen(place) && own[place.screen](mine);
+/** The place of an address, where it is such a one. */
+export function ownAt(url: string, origin: string): Own | null {
+  const place = addresses.placeAt(new URL(url, origin));
+  return place && isOwnScreen(place) ? place : null;
+}
+
+/**
+ * The address by which a page for many is kept, the same for all that show the same; null for what is drawn
+ * for each, or sent elsewhere.
+ */
+export function keptAs(url: string, origin: string, isNobody: boolean): string | null {
+  const address = new URL(url, origin);
+  if (address.pathname === OFFLINE) return OFFLINE;
+  if (linkIn(address) !== undefined) return null;
+  const place = addresses.placeAt(address);
+  if (!place) return NOWHERE;
+  return isDrawn(place, isNobody) && !tidied(address, place) ? addresses.hrefOf(place) : null;
+}
+
+/**
+ * The address as it is read, where it says more than is looked at: the browser writes it so, and would draw
+ * another page than the one that came.
+ */
+export function tidied({ pathname, searchParams }: URL, place: Place): string | null {
+  const read = Object.entries(place.search).map(([name, value]) => [name, String(value)] as const);
+  if (read.every(([name, value]) => searchParams.get(name) === value)) return null;
+  const params = new URLSearchParams(searchParams);
+  for (const [name, value] of read) params.set(name, value);
+  return `${pathname}?${params}`;
+}
