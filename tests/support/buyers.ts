@@ -14,7 +14,7 @@ import type { Answer, Call, TestServer } from './server.ts';
 
 /** People who buy in the tiny tenants, through the HTTP calls that a program makes. */
 
-type Goods = 'tomate' | 'banana' | 'manga';
+export type Goods = 'tomate' | 'banana' | 'manga';
 export const itemId = (name: Goods, slug = 'semana', tenant = 'client') => idOf(tenant, 'item', slug, name);
 export const campaignId = (slug = 'semana', tenant = 'client') => idOf(tenant, 'campaign', slug);
 export const hubId = (tenant = 'client') => idOf(tenant, 'hub', 'banca');

@@ -31,7 +31,7 @@ export function registerRoutes(app: App, services: Services, core: Core): void {
   campaignRoutes(app, services);
   catalogRoutes(app, services, core);
   placeRoutes(app, services);
-  cartRoutes(app, services);
+  cartRoutes(app, services, core);
   couponRoutes(app, services);
   orderRoutes(app, services);
   orderChangeRoutes(app, services);

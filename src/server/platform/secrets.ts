@@ -16,6 +16,7 @@ export type Purpose =
   | 'refresh-token'
   | 'code'
   | 'lead'
+  | 'visitor'
   | 'signup'
   | 'order'
   | 'seal'

@@ -5,7 +5,9 @@ import { ApiProblem } from '#contract/problem.ts';
 import type { App, AppContext } from '#server/http/app-env.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Env } from '#server/platform/env.ts';
+import { isPlain } from '#server/http/plain-cookie.ts';
 import { randomToken } from '#server/platform/ids.ts';
+import { forgetVisitor } from '#server/http/visitor-cookie.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Caller } from '#server/services/people/caller.ts';
 import type { Services } from '#server/services/services.ts';
@@ -14,11 +16,6 @@ import type { Services } from '#server/services/services.ts';
 const HANDLE = 'cookie';
 const REMEMBERED = 30 * 86_400;
 
-/**
- * `__Host-` needs Secure, which browsers drop on other plain http; a tester's phone on the LAN gets the plain
- * name, in the sandbox only.
- */
-const isPlain = (c: AppContext, { sandbox }: Env) => sandbox && !c.var.trustworthy;
 export const refreshCookie = (c: AppContext, env: Env) => (isPlain(c, env) ? 'refresh' : '__Host-refresh');
 const cookieRules = (c: AppContext, env: Env) =>
   ({ httpOnly: true, path: '/', sameSite: 'Strict', secure: !isPlain(c, env) }) as const;
@@ -43,9 +40,18 @@ export function handOut(
   });
   return { ...tokens, refresh_token: HANDLE };
 }
-/** Takes the refresh token away from a browser. */
-export const takeBack = (c: AppContext, env: Env): void =>
-  void deleteCookie(c, refreshCookie(c, env), cookieRules(c, env));
+/** Takes away from a browser what says who it is: the refresh token, and the visitor before the sign-in. */
+export function takeBack(c: AppContext, env: Env): void {
+  deleteCookie(c, refreshCookie(c, env), cookieRules(c, env));
+  forgetVisitor(c, env);
+}
+
+/** The refresh token in the cookie of this store. */
+export function tokenIn(c: AppContext, env: Env): string | null {
+  const cookie = getCookie(c, refreshCookie(c, env));
+  const tenantMark = `${c.var.tenant.id}.`;
+  return cookie?.startsWith(tenantMark) ? cookie.slice(tenantMark.length) : null;
+}
 
 /** The refresh token of a call: the cookie first, then the body. */
 function presented(
@@ -53,9 +59,8 @@ function presented(
   env: Env,
   body: string | undefined,
 ): { token: string; isCookie: boolean } | null {
-  const cookie = getCookie(c, refreshCookie(c, env));
-  const tenantMark = `${c.var.tenant.id}.`;
-  if (cookie?.startsWith(tenantMark)) return { token: cookie.slice(tenantMark.length), isCookie: true };
+  const token = tokenIn(c, env);
+  if (token !== null) return { token, isCookie: true };
   return body === undefined || body === '' || body === HANDLE ? null : { token: body, isCookie: false };
 }
 

@@ -193,13 +193,22 @@ export function cartService(
         );
       }),
 
-    /** The newest open cart of an account, to merge with at sign-in. */
-    newest: (tenantId: string, accountId: string): Promise<Cart | undefined> =>
+    /** The newest open cart of an account, to merge with at sign-in, or of a visitor. */
+    newest: (
+      tenantId: string,
+      owner: { accountId: string } | { leadId: string },
+    ): Promise<Cart | undefined> =>
       db.read(tenantId, async (tx) => {
         const [row] = await tx
           .select()
           .from(cart)
-          .where(and(eq(cart.tenantId, tenantId), eq(cart.accountId, accountId), eq(cart.state, 'open')))
+          .where(
+            and(
+              eq(cart.tenantId, tenantId),
+              'accountId' in owner ? eq(cart.accountId, owner.accountId) : eq(cart.leadId, owner.leadId),
+              eq(cart.state, 'open'),
+            ),
+          )
           .orderBy(desc(cart.updatedAt))
           .limit(1);
         return row

@@ -156,6 +156,15 @@ export function leadService({ db, clock, secrets, limits, env }: Core) {
         if (!changed) throw new ApiProblem('NOT_FOUND');
         return leadReply(changed);
       }),
+    /** The record of a visitor as long as it is open. */
+    find: (tenantId: string, id: string): Promise<Lead | null> =>
+      db.read(tenantId, async (tx) => {
+        const [row] = await tx
+          .select()
+          .from(lead)
+          .where(and(eq(lead.tenantId, tenantId), eq(lead.id, id), isNull(lead.closedAt)));
+        return row ? leadReply(row) : null;
+      }),
     get: (tenantId: string, visitor: Visitor, id: string): Promise<Lead> =>
       db.read(tenantId, async (tx) => {
         const [row] = await tx

@@ -4,6 +4,7 @@ import { accountService } from './account.ts';
 import { codeService } from './code.ts';
 import { consentService } from './consent.ts';
 import { contactService } from './contact.ts';
+import { holderReader } from './holder.ts';
 import { leadService } from './lead.ts';
 import { messageService } from './message.ts';
 import { newsService } from './news.ts';
@@ -30,6 +31,7 @@ export function peopleServices(core: Core) {
     account: accountService(core),
     consent: consentService(core),
     contact: contactService(core, { code, session }),
+    holder: holderReader(core),
     lead: leadService(core),
     news: newsService(core),
     relation: relationService(core),

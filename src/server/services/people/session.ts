@@ -21,7 +21,7 @@ const GRANT = 30 * 60;
  * A repeat of a renewal within this many ms, after a lost answer or from a second tab, gets the same
  * successor.
  */
-const GRACE = 10_000;
+export const GRACE = 10_000;
 
 /** Sessions and their tokens. Source: RFC 6749 §6, RFC 9700 §4.14; D1, D9; SEC-06 to SEC-08. */
 export function sessionService(core: Core) {
