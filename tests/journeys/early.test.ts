@@ -112,7 +112,7 @@ describe('what is done before the charts are alive', () => {
     await at(page, '/store/feira-da-semana/catalog');
     await page.getByRole('button', { name: 'Adicionar Tomate italiano', exact: true }).click();
     await seen(page.getByRole('link', { name: /^Ver carrinho, 1 item/ }));
-    // With something in hand the server says nothing of the cart.
+    // With something in hand it is drawn with it.
     const answer = await page.goto('/cart', { waitUntil: 'commit' });
     expect(await answer?.text()).not.toContain('Seu carrinho está vazio');
     await seen(page.getByText('Tomate italiano'));

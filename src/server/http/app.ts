@@ -93,6 +93,6 @@ export function createApp(
     await next();
   });
   app.get('*', serveBuild(build));
-  registerPages(app, core, { cache, pages }, dist);
+  registerPages(app, core, services, { cache, pages }, dist);
   return { app, cache, pages, build, state, inFlight: () => inFlight };
 }

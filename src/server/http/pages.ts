@@ -10,6 +10,8 @@ import type { Core } from '#server/platform/core.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import { document } from '#server/db/schema/shop/document.ts';
 import { pageHeaders, pagePolicy } from './middleware/headers.ts';
+import { mineReader } from './mine.ts';
+import type { Services } from '#server/services/services.ts';
 import type * as Render from '#shell/render.tsx';
 
 const UNBUILT =
@@ -22,6 +24,8 @@ interface Reader {
   tenant: TenantRecord;
   isSecure: boolean;
   host: string;
+  /** What is known of them, for a page of theirs alone. */
+  mine?: Render.PageInput['mine'];
 }
 
 /**
@@ -31,6 +35,7 @@ interface Reader {
 export function registerPages(
   app: App,
   core: Core,
+  services: Services,
   { cache, pages }: { cache: ResponseCache; pages: KeptPages },
   dist: string,
 ): void {
@@ -45,6 +50,8 @@ export function registerPages(
     existsSync(manifestFile) ? JSON.parse(readFileSync(manifestFile, 'utf8')) : {}
   ) as Render.PageInput['manifest'];
   const tiles = core.env.MAP_STYLE_URL === undefined ? null : new URL(core.env.MAP_STYLE_URL).origin;
+
+  const mineOf = mineReader(core, services);
 
   const texts = new Map<string, string | null>();
   /** A built file, read once. */
@@ -85,6 +92,7 @@ export function registerPages(
       asset,
       hasNowhere,
       isNobody: reader.isNobody,
+      mine: reader.mine ?? null,
     });
     const policy = { 'Content-Security-Policy': pagePolicy(page.hashes, tiles) };
     return { ...page, headers: { ...page.headers, ...policy } };
@@ -118,7 +126,7 @@ export function registerPages(
 
   app.get('*', async (c) => {
     if (!renderer) return c.html(UNBUILT, 503);
-    const { keptAs, NOWHERE } = await renderer;
+    const { keptAs, ownAt, NOWHERE } = await renderer;
     const url = c.req.url.slice(c.req.url.indexOf('/', c.req.url.indexOf('://') + 3));
     const host = c.req.header('Host') ?? new URL(c.req.url).host;
     const isNobody = hasNothing(c.req.header('Cookie'));
@@ -126,6 +134,13 @@ export function registerPages(
     const key = keptAs(url, originOf(reader), isNobody);
     // What a company sells is shown to its own people only.
     if (key === null || reader.tenant.intranet) {
+      const own = ownAt(url, originOf(reader));
+      if (own)
+        reader.mine = await mineOf(c, own).catch((error: unknown) => {
+          // The browser asks for itself.
+          c.var.log.warn({ err: error }, 'a page is made without what is known of its person');
+          return null;
+        });
       const page = await draw(reader, url, (request) => call(reader, request), false);
       return new Response(page.body, page);
     }

@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { newVisitor, test } from '#tests/support/browser.ts';
+import { become, fillCart, placeOrder, reachConfirmation, seen } from '#tests/support/people.ts';
+
+const GOODS = ['Tomate italiano', 'Banana-prata', 'Queijo Canastra meia-cura'] as const;
+/** What stands on the screen, without the seconds that pass. */
+const said = async (page: Page): Promise<string> =>
+  (await page.locator('#root').innerText()).replaceAll(/\d+:\d+(?::\d+)?/g, '');
+
+/** Fills the cart and waits until the server has all of it. */
+async function filled(page: Page): Promise<void> {
+  const isWritten = page.waitForResponse(
+    (answer) =>
+      answer.ok() &&
+      answer.request().method() === 'PUT' &&
+      (answer.request().postDataJSON() as { products?: unknown[] }).products?.length === GOODS.length,
+  );
+  await fillCart(page, ...GOODS);
+  await isWritten;
+}
+
+/** Opens a page whose scripts come when the test lets them. @returns what was asked for, by kind, and the way on */
+async function held(page: Page, path: string) {
+  const scripts = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(request.resourceType()));
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  // What the page before was still asking for is not this one's.
+  asked.length = 0;
+  return { asked, scriptsCome: () => scripts.resolve() };
+}
+
+describe('a page that is made for one person', () => {
+  test('has three lines, their sum and the way on without a script, and asks for nothing but how it looks', async ({
+    browser,
+    shop,
+    faults,
+    page,
+    context,
+    expect,
+  }) => {
+    await filled(page);
+    const plain = await newVisitor(browser, shop, faults, {
+      storageState: await context.storageState(),
+      javaScriptEnabled: false,
+    });
+    const cart = await plain.newPage();
+    const asked: string[] = [];
+    cart.on('request', (request) => void asked.push(request.resourceType()));
+    await cart.goto('/cart', { waitUntil: 'networkidle' });
+    for (const name of GOODS) await seen(cart.getByRole('heading', { name }));
+    const bar = cart.getByRole('region', { name: 'Próximo passo' });
+    await seen(bar.getByRole('button', { name: 'Continuar' }));
+    expect(await bar.innerText()).toMatch(/R\$\s\d+,\d\d/);
+    expect(asked.filter((kind) => !['document', 'stylesheet', 'font', 'image'].includes(kind))).toEqual([]);
+    await plain.close();
+  });
+
+  test('has the account and its orders, and one of them, without a script, and is taken over', async ({
+    page,
+    faults,
+    expect,
+  }) => {
+    await become(page, 'Marina, cliente');
+    await reachConfirmation(page);
+    const one = `/order/${await placeOrder(page)}/details`;
+    const isOf = [
+      ['/account', 'Meus pedidos', /\/orders\/pageable/],
+      [one, 'Pagamento', /\/orders\/code\//],
+    ] as const;
+    for (const [path, text, call] of isOf) {
+      const other = await page.context().newPage();
+      const { asked, scriptsCome } = await held(other, path);
+      await seen(other.getByText(text));
+      const before = await said(other);
+      expect(asked.filter((kind) => kind === 'fetch' || kind === 'xhr')).toEqual([]);
+      const drawn = await other.locator('main').elementHandle();
+      const isConfirmed = other.waitForResponse((answer) => answer.ok() && call.test(answer.url()));
+      scriptsCome();
+      await isConfirmed;
+      await expect.poll(() => said(other)).toBe(before);
+      expect(await drawn?.evaluate((element) => element.isConnected)).toBe(true);
+      await other.close();
+    }
+    expect(faults.unexpected).toEqual([]);
+  });
+
+  for (const who of ['a visitor', 'somebody who is signed in'] as const)
+    test(`is taken over as it stands, for ${who}`, async ({ page, expect }) => {
+      if (who !== 'a visitor') await become(page, 'Marina, cliente');
+      await filled(page);
+      const { asked, scriptsCome } = await held(page, '/cart');
+      await seen(page.getByRole('button', { name: 'Continuar' }));
+      const drawn = await page.locator('main').elementHandle();
+      const before = await said(page);
+      expect(GOODS.filter((name) => !before.includes(name))).toEqual([]);
+      expect(asked.filter((kind) => kind === 'fetch' || kind === 'xhr')).toEqual([]);
+      // Its word about the cart, asked for behind what is shown.
+      const isConfirmed = page.waitForResponse(
+        (answer) => answer.ok() && answer.url().includes('/api/operation/carts/'),
+      );
+      scriptsCome();
+      await isConfirmed;
+      await page.getByRole('button', { name: 'Mais um Tomate italiano' }).click();
+      await seen(page.getByText('4 itens'));
+      expect(await drawn?.evaluate((element) => element.isConnected)).toBe(true);
+      expect((await said(page)).split('\n').length).toBe(before.split('\n').length);
+    });
+
+  test('shows nothing of somebody who has signed out, REL-21 by Back, from the worker or anew', async ({
+    page,
+    faults,
+    expect,
+  }) => {
+    // They leave while the shop is still being asked who is here.
+    faults.expect(/status of 401/);
+    await become(page, 'Caio, sem endereço');
+    await filled(page);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.goto('/cart');
+    await seen(page.getByText('Tomate italiano'));
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    // Over the account to the cart.
+    for (const path of ['/account', '/cart']) {
+      await page.goBack({ waitUntil: 'commit' });
+      const text = await page.content();
+      expect([path, GOODS.filter((name) => text.includes(name)), text.includes('Olá, Caio')]).toEqual([
+        path,
+        [],
+        false,
+      ]);
+    }
+    const answer = await page.goto('/cart', { waitUntil: 'commit' });
+    const sent = await answer?.text();
+    expect(GOODS.filter((name) => sent?.includes(name))).toEqual([]);
+    // Whatever the worker keeps, it is no page of a person.
+    const kept = await page.evaluate(async () => {
+      const texts: string[] = [];
+      for (const name of await caches.keys())
+        for (const request of await (await caches.open(name)).keys())
+          texts.push(new URL(request.url).pathname);
+      return texts;
+    });
+    expect(kept.filter((path) => /^\/(?:cart|account)/.test(path))).toEqual([]);
+  });
+});
