@@ -256,7 +256,7 @@ export const screenIds = Object.keys(screens) as ScreenId[]; // the keys of a li
 /** Whether a screen may be shown before it is known who is here. */
 export function isEarly(screen: ScreenId, isBelieved: boolean): boolean {
   const { public: isPublic, early } = definition(screen);
-  return isPublic === true || early === true || (early === 'believed' && isBelieved);
+  return Boolean(isPublic ?? (early === true || (isBelieved && early)));
 }
 
 /** The chart that a screen is of. */

@@ -126,13 +126,14 @@ export function storageOn(lasting: Store, tab: Store): Storage {
 
 const KNOWN = 'vitrine-known';
 const tell = (known: string): void => void (document.cookie = `${KNOWN}=${known}; Path=/; SameSite=Lax`);
-const tellForLong = (known: string): void => tell(`${known}; Max-Age=31536000`);
+const LONG = '; Max-Age=31536000';
 /**
  * Told to the server with each page: this browser keeps something. Without it a private screen is drawn for
  * somebody who has nothing in hand.
+ * @param isKept false when something was dropped
  */
-export function makeKnown(): void {
-  if (!document.cookie.includes(KNOWN)) tellForLong('1');
+export function makeKnown(isKept: boolean): void {
+  if (isKept && !document.cookie.includes(KNOWN)) tell(`1${LONG}`);
 }
 
 /**
@@ -141,38 +142,20 @@ export function makeKnown(): void {
  */
 export function openStorage(client: string): Storage {
   const prefix = `vitrine:${client}:`;
-  const storage = storageOn(
-    createStore(() => globalThis.localStorage, prefix, makeKnown),
-    createStore(() => globalThis.sessionStorage, prefix, makeKnown),
-  );
-  const { hint, lead } = storage;
   // Who it keeps something of. It proves nothing: the server believes it only together with a cookie of its
   // own, and that one only with this, so that whoever left is shown to nobody.
-  const tellWho = (): void => {
-    const who = hint.read() ? 'client' : (lead.read()?.id ?? '1');
-    if (document.cookie.includes(KNOWN) && !document.cookie.includes(`${KNOWN}=${who}`)) tellForLong(who);
+  const tellWho = (isKept?: boolean): void => {
+    const who = storage.hint.read() ? 'client' : (storage.lead.read()?.id ?? '1');
+    const told = `${document.cookie};`;
+    if ((isKept || told.includes(KNOWN)) && !told.includes(`${KNOWN}=${who};`)) tell(who + LONG);
   };
+  const storage = storageOn(
+    createStore(() => globalThis.localStorage, prefix, tellWho),
+    createStore(() => globalThis.sessionStorage, prefix, makeKnown),
+  );
   tellWho();
   return {
     ...storage,
-    hint: {
-      ...hint,
-      write(signedIn) {
-        hint.write(signedIn);
-        tellWho();
-      },
-    },
-    lead: {
-      ...lead,
-      keep(kept) {
-        lead.keep(kept);
-        tellWho();
-      },
-      drop() {
-        lead.drop();
-        tellWho();
-      },
-    },
     wipe() {
       storage.wipe();
       tell('; Max-Age=0');

@@ -22,9 +22,13 @@ type Area = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem' | 'key
  * @param open gives the browser's area; may throw (blocked cookies) and may give one that throws (full,
  * private window)
  * @param prefix `vitrine:{client}:`, so that two tenants on one host never read each other
- * @param onKept called when the area took a value
+ * @param onChanged called when the area took a value, and with false when one was dropped
  */
-export function createStore(open: () => Area | null | undefined, prefix: string, onKept?: () => void): Store {
+export function createStore(
+  open: () => Area | null | undefined,
+  prefix: string,
+  onChanged?: (isKept: boolean) => void,
+): Store {
   const memory = new Map<string, string>();
   let lasting = true;
   /** The area is asked for each time: one that failed may work again after the person made room. */
@@ -53,15 +57,16 @@ export function createStore(open: () => Area | null | undefined, prefix: string,
       const text = JSON.stringify(value);
       const kept = attempt((area) => {
         area.setItem(prefix + name, text);
-        onKept?.();
         return true;
       });
-      if (kept) memory.delete(name);
-      else memory.set(name, text);
+      if (!kept) return void memory.set(name, text);
+      memory.delete(name);
+      onChanged?.(true);
     },
     drop(name) {
       memory.delete(name);
       attempt((area) => area.removeItem(prefix + name));
+      onChanged?.(false);
     },
     wipe() {
       memory.clear();

@@ -95,6 +95,23 @@ describe('what is done before the charts are alive', () => {
     await at(page, '/addressnumber');
   });
 
+  test('is played to what is drawn anew, where the browser knows more than the server could', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/store/feira-da-semana/catalog');
+    await page.getByRole('button', { name: 'Adicionar Tomate italiano', exact: true }).click();
+    await seen(page.getByRole('link', { name: /^Ver carrinho, 1 item/ }));
+    // As when the page before writes down what it holds only after the next one was asked for.
+    await page.goto('/about');
+    await context.clearCookies();
+    const scriptsCome = await painted(page, '/location');
+    await page.getByRole('textbox', { name: 'CEP' }).pressSequentially('05435000');
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    scriptsCome();
+    await at(page, '/addressnumber');
+  });
+
   test('finds an empty cart drawn for who has nothing in hand, and takes it over', async ({
     page,
     expect,

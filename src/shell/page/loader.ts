@@ -47,8 +47,16 @@ export function loader(): void {
   };
   globalThis.alive = async () => {
     for (const type of types) removeEventListener(type, keep, true);
+    const nameOf = (part: HTMLElement) =>
+      part.getAttribute('name') ?? part.ariaLabel ?? part.textContent.trim();
     // Each finds drawn what the one before it did.
-    for (const [target, type, value] of kept.splice(0)) {
+    for (const [before, type, value] of kept.splice(0)) {
+      // A page that was drawn anew has another of the same name.
+      const target = before.isConnected
+        ? before
+        : ([...document.querySelectorAll<HTMLElement>(before.tagName)].find(
+            (part) => nameOf(part) === nameOf(before),
+          ) ?? before);
       if (value !== undefined) {
         // What is drawn over a field remembers what it was; only what differs from that is a change.
         (target as HTMLInputElement).value = '';
