@@ -21,13 +21,13 @@ import {
 /** Copy that comes from the document store (§1, §7). */
 export interface Documents {
   snack: Record<string, string>;
-  others: Record<string, string>;
   routes: Record<string, string>;
   status: Record<string, v.InferOutput<typeof StatusLabel>>;
-  dialogs: Record<string, unknown>;
 }
+/** What every screen needs of a store: it stands in every page. */
+export type Store = Pick<Marketplace, 'id' | 'name' | 'intranet'>;
 export interface MarketplaceLoaded {
-  marketplaces: Marketplace[];
+  marketplaces: Store[];
   documents: Documents;
 }
 export type MarketplaceEvent =
@@ -44,9 +44,9 @@ export type MarketplaceNotification = {
   messages: Record<string, string>;
 };
 interface MarketplaceContext {
-  marketplaces: Marketplace[];
+  marketplaces: Store[];
   /** the nearest store: the first of the list */
-  marketplace: Marketplace | null;
+  marketplace: Store | null;
   documents: Documents | null;
   point: Point;
   jitter: number;

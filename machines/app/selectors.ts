@@ -3,7 +3,7 @@ import type { AppSnapshot } from './app.machine.ts';
 import { type FlowId, flowIds } from '#machines/navigation/flows.ts';
 import { placeIn } from '#machines/navigation/place.ts';
 import type { Refusal } from '#machines/navigation/refusal.ts';
-import type { Place } from '#machines/navigation/screens.ts';
+import { type Place, definition, screenIds } from '#machines/navigation/screens.ts';
 
 /**
  * Where the shop is: the standing screen, or the step of the living flow. Null while it boots or hands over.
@@ -50,6 +50,16 @@ export function isPresentable(snapshot: AppSnapshot): boolean {
   return needed.every((actor) => !actor?.getSnapshot().hasTag('busy'));
 }
 
+/** Titles that a screen does not have anyway: each stands in every page. */
+const newTitles = (routes: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    screenIds.flatMap((id) => {
+      const { name, title } = definition(id);
+      const given = routes[name];
+      return given === undefined || given === title ? [] : [[name, given]];
+    }),
+  );
+
 /**
  * What the server has loaded for the first screen, as plain data for `input.seed`: the browser's chart then
  * starts where the server's is.
@@ -61,7 +71,12 @@ export function seedOf(snapshot: AppSnapshot): Seed {
   const product = snapshot.children.product?.getSnapshot().context;
   return {
     ...(marketplace?.documents
-      ? { marketplace: { marketplaces: marketplace.marketplaces, documents: marketplace.documents } }
+      ? {
+          marketplace: {
+            marketplaces: marketplace.marketplaces,
+            documents: { ...marketplace.documents, routes: newTitles(marketplace.documents.routes) },
+          },
+        }
       : {}),
     ...(campaigns?.isKnown ? { campaigns: { campaigns: campaigns.campaigns, now: campaigns.now } } : {}),
     ...(catalog?.ref && catalog.preview ? { catalog: { ref: catalog.ref, preview: catalog.preview } } : {}),

@@ -44,11 +44,9 @@ export const marketplaceActors = (api: Client) => ({
         v.is(StatusLabel, data) ? [[id, data] as const] : [],
       );
       return {
-        marketplaces,
+        marketplaces: marketplaces.map(({ id, name, intranet }) => ({ id, name, intranet })),
         documents: {
           snack: textsOf(defaults['snackMessages']),
-          others: textsOf(defaults['others']),
-          dialogs: defaults['dialogs'] ?? {},
           routes: textsOf(routes['pt-br']),
           status: Object.fromEntries(labels),
         },

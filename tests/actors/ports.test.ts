@@ -92,8 +92,6 @@ describe('ports that look something up', () => {
       marketplaces: [],
       documents: {
         snack: { logout: 'Até logo, {accountName}' },
-        others: { helpLabel: 'Ajuda' },
-        dialogs: { welcome: { id: 'welcome' } },
         routes: { cart: 'Sacola' },
         status: { PAID: { delivered: 'Pago', error: 'Falhou', tone: 'ok', icon: 'check', step: 1 } },
       },

@@ -117,7 +117,7 @@ export const marketplace = (intranet = false): Marketplace => ({
 });
 export const store = (intranet = false): MarketplaceLoaded => ({
   marketplaces: [marketplace(intranet)],
-  documents: { snack: { logout: 'Tchau, {accountName}' }, others: {}, routes: {}, status: {}, dialogs: {} },
+  documents: { snack: { logout: 'Tchau, {accountName}' }, routes: {}, status: {} },
 });
 
 export const orderCode = (n: number) => String(n).padStart(16, '0');
