@@ -5,8 +5,8 @@ const FACES = '.vite/faces.css';
 const FACE = /@font-face\{[^}]*\}/g;
 
 /**
- * Each page names its faces itself (`src/shell/page/document.ts`), the sheet that comes after its first paint
- * does not: a face that is named anew is used if it is there by now, though it came too late for the page
+ * Each page names its faces itself (`src/shell/page/faces.ts`), the sheet that comes after its first paint does
+ * not: a face that is named anew is used if it is there by now, though it came too late for the page
  * (`font-display: optional`), and the text moves.
  */
 export const faces: Plugin = {

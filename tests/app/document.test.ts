@@ -59,18 +59,18 @@ describe('the page as text', () => {
     expect(text).not.toMatch(/[<\u2028\u2029]/);
     expect(JSON.parse(text)).toEqual({ name: '</script><script>alert(1)</script>', line: '\u2028\u2029' });
   });
-  it('SEC-27 has two inline styles, before and after its sheet, and no script but the loader', async () => {
+  it('SEC-27 has two inline styles, before and after its sheet, two of faces, and no script but the loader', async () => {
     const { body } = await page('<div class="in-home" style="color:red">x</div>');
     const [, first, sheet, second] = /<style>(.*?)<\/style>(.*?)<style>(.*?)<\/style>/s.exec(body) ?? [];
     expect(body.match(/<style>/g)).toHaveLength(2);
+    expect(body.match(/<style media="not all">/g)).toHaveLength(2);
     expect(first).toBe('.in-home{top:0}');
     expect(sheet).toBe('<link data-sheet href="/assets/style-1.css">');
     expect(second).toContain('[data-s="0"][data-s]{color:red}');
     expect(body.match(/<script(?![^>]*\b(?:src=|type="application\/json"))/g)).toHaveLength(1);
     expect(body).toContain(
-      '<script data-now="/assets/shared-1.js" data-next="/assets/home-1.js" data-entry="/assets/index-1.js">(function loader() {',
+      '<script data-face="/assets/figtree-pt-1.woff2" data-now="/assets/shared-1.js" data-next="/assets/home-1.js" data-entry="/assets/index-1.js">(function loader() {',
     );
-    expect(body).toContain('href="/assets/figtree-pt-1.woff2"');
   });
   it('moves style attributes into it, where the policy allows them', async () => {
     const { body } = await page(
@@ -88,10 +88,11 @@ describe('the page as text', () => {
       const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
       return `'sha256-${Buffer.from(digest).toString('base64')}'`;
     };
-    const [first, second] = [...body.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text]) => text);
+    const styles = [...body.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, text]) => hashOf(text));
+    expect(styles).toHaveLength(4);
     expect(hashes).toEqual({
-      style: `${await hashOf(first)} ${await hashOf(second)}`,
-      script: await hashOf(/<script data-now[^>]*>(.*?)<\/script>/s.exec(body)?.[1]),
+      style: (await Promise.all(styles)).join(' '),
+      script: await hashOf(/<script data-face[^>]*>(.*?)<\/script>/s.exec(body)?.[1]),
     });
   });
   it('keeps private and missing pages out of search engines', async () => {

@@ -5,6 +5,7 @@ import { describe } from 'vitest';
 import { type ScreenId, definition, screenIds } from '#machines/navigation/screens.ts';
 import { addressesIn } from '#tests/support/addresses.ts';
 import { DESKTOP, PHONE, newVisitor, test } from '#tests/support/browser.ts';
+import { FAR, NEAR, placeAt } from '#tests/support/distance.ts';
 import { alive } from '#tests/support/people.ts';
 import { isPainted, shiftsIn, watchShifts } from '#tests/support/shifts.ts';
 
@@ -135,6 +136,36 @@ describe('a page that everybody sees', () => {
     expect(faults.unexpected).toEqual([]);
   });
 
+  test('asks for the face of its text at once where it comes in time, and else for none before its scripts', async ({
+    browser,
+    shop,
+    faults,
+    expect,
+  }) => {
+    for (const distance of [NEAR, FAR]) {
+      const context = await newVisitor(browser, shop, faults, { serviceWorkers: 'block' });
+      await placeAt(context, distance);
+      const page = await context.newPage();
+      await watchShifts(page);
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await page.goto('/');
+      await alive(page.locator('h1'));
+      await page.waitForLoadState('networkidle');
+      const place = (name: RegExp) => asked.findIndex((url) => name.test(url));
+      const [script, display, text] = [place(/\.js$/), place(/bricolage/), place(/figtree/)];
+      expect(display).toBeGreaterThan(-1);
+      expect([distance, display < script]).toEqual([distance, distance === NEAR]);
+      // Text that is drawn is left as it is.
+      expect([distance, text > -1 && text < script, text > -1]).toEqual(
+        distance === NEAR ? [NEAR, true, true] : [FAR, false, false],
+      );
+      expect([distance, await shiftsIn(page)]).toEqual([distance, []]);
+      await context.close();
+    }
+    expect(faults.unexpected).toEqual([]);
+  });
+
   for (const viewport of [PHONE, DESKTOP])
     test(`moves nothing when its faces and its data come late, ${viewport.width} px wide`, async ({
       browser,
@@ -145,6 +176,7 @@ describe('a page that everybody sees', () => {
       const addressOf = await addressesIn(shop);
       for (const id of pages) {
         const context = await newVisitor(browser, shop, faults, { viewport, serviceWorkers: 'block' });
+        await placeAt(context, NEAR);
         const page = await context.newPage();
         await watchShifts(page);
         const late = Promise.withResolvers<void>();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { PHONE, newVisitor, test } from '#tests/support/browser.ts';
+import { NEAR, placeAt } from '#tests/support/distance.ts';
 import { seen } from '#tests/support/people.ts';
 
 /** What a catalog may ask for until it rests: the page, its script and sheet, letters, pictures, news. */
@@ -23,6 +24,7 @@ describe('a catalog on a phone', () => {
     page,
     expect,
   }) => {
+    await placeAt(page.context(), NEAR);
     const asked = requestsOf(page);
     await page.goto('/store/feira-da-semana/catalog');
     // The stream of news is the last thing that a page at rest asks for.

@@ -3,6 +3,7 @@ import { describe } from 'vitest';
 import { type ScreenId, definition, screenIds } from '#machines/navigation/screens.ts';
 import { addressesIn } from '#tests/support/addresses.ts';
 import { DESKTOP, PHONE, newVisitor, test } from '#tests/support/browser.ts';
+import { NEAR, placeAt } from '#tests/support/distance.ts';
 import { alive } from '#tests/support/people.ts';
 import { isPainted, shiftsIn, watchShifts } from '#tests/support/shifts.ts';
 
@@ -31,6 +32,7 @@ describe('a page for somebody who has nothing in hand', () => {
       const addressOf = await addressesIn(shop);
       for (const id of drawn) {
         const context = await newVisitor(browser, shop, faults, { ...options, serviceWorkers: 'block' });
+        await placeAt(context, NEAR);
         const page = await context.newPage();
         await watchShifts(page);
         const [painted, faced] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

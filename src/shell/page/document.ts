@@ -1,6 +1,7 @@
 import { brandCss } from '#shell/theme/palette.ts';
 import { LOADER } from './loader.ts';
 import { criticalCssOf } from './critical-css.ts';
+import { type Faces, facesIn } from './faces.ts';
 import { remembered } from './remembered.ts';
 import type { TenantView } from '#client/tenant.ts';
 
@@ -119,6 +120,7 @@ function withoutHints(html: string): { html: string; hints: string } {
 /** Sheets that were read: the one of a build, and those of tests. */
 const SHEETS = 2;
 const criticalOf = remembered(SHEETS, criticalCssOf);
+const facesOf = remembered(SHEETS, facesIn);
 
 /**
  * The tags that load script and styles: of the one sheet those rules that the page's own elements need are
@@ -129,31 +131,30 @@ function loading(
   html: string,
   manifest: Manifest,
   asset: DocumentInput['asset'],
-): { scripts: string; sheets: string; css: string } {
+): { scripts: string; sheets: string; css: string; faces: Faces } {
   const chunks = chunksOf(manifest, [ENTRY, ...files]);
   const sheet = manifest[SHEET]?.file ?? '';
   const text = asset(sheet);
   const font = Object.values(manifest).find(({ file }) => /figtree-pt.*\.woff2$/.test(file));
   const [entry, ...rest] = chunks;
   const below = chunksOf(manifest, entry?.imports ?? []);
+  const faces = facesOf(asset(FACES) ?? '');
   const hrefs = (chunks: readonly Chunk[]) => chunks.map(({ file }) => `/${file}`).join(' ');
   return {
-    css: text ? `${asset(FACES) ?? ''}${criticalOf(text)(html)}` : '',
+    css: text ? faces.fallbacks + criticalOf(text)(html) : '',
+    faces,
     // Without `rel` until the loader gives it: a browser that looks ahead fetches a disabled sheet all the same.
     sheets: `<link ${text === null ? 'rel="stylesheet"' : 'data-sheet'} href="/${sheet}">`,
-    scripts: [
-      font ? `<link rel="preload" as="font" type="font/woff2" href="/${font.file}" crossorigin>` : '',
-      entry
-        ? `<script data-now="${hrefs(below)}" data-next="${hrefs(rest.filter((chunk) => !below.includes(chunk)))}" data-entry="/${entry.file}">${LOADER}</script>`
-        : '',
-    ].join(''),
+    scripts: entry
+      ? `<script data-face="/${font?.file}" data-now="${hrefs(below)}" data-next="${hrefs(rest.filter((chunk) => !below.includes(chunk)))}" data-entry="/${entry.file}">${LOADER}</script>`
+      : '',
   };
 }
 
 /**
  * The whole page as text.
- * @returns `hashes` for the Content-Security-Policy: of the page's two inline styles, before and after its
- * sheet, and of the loader, the one script in it
+ * @returns `hashes` for the Content-Security-Policy: of the page's inline styles (two before and after its
+ * sheet, two of faces) and of the loader, the one script in it
  */
 export async function documentOf({
   tenant,
@@ -166,9 +167,9 @@ export async function documentOf({
   asset,
 }: DocumentInput): Promise<{ body: string; hashes: InlineHashes }> {
   const page = withoutHints(html);
-  const { scripts, sheets, css } = manifest
+  const { scripts, sheets, css, faces } = manifest
     ? loading(files, page.html, manifest, asset)
-    : { scripts: '<script type="module" src="/main.tsx"></script>', sheets: '', css: '' };
+    : { scripts: '<script type="module" src="/main.tsx"></script>', sheets: '', css: '', faces: facesIn('') };
   const moved = manifest ? withoutStyleAttributes(page.html) : { html: page.html, css: '' };
   // What the sheet says of these it says as a default: they come after it.
   const own = `:root{${brandCss(tenant.palette)}}${moved.css}`;
@@ -198,10 +199,15 @@ export async function documentOf({
         ].join(''),
     `<link rel="icon" href="${escaped(tenant.logo.mark)}"><link rel="apple-touch-icon" href="${escaped(tenant.logo.mark)}"><link rel="manifest" href="/manifest.webmanifest">`,
     `<style>${css}</style>${sheets}<style>${own}</style>`,
+    // The loader says when.
+    manifest
+      ? `<style media="not all">${faces.text}</style><style media="not all">${faces.display}</style>`
+      : '',
     page.hints,
     scripts,
     `</head><body><div id="root">${moved.html}</div><script type="application/json" id="page">${inlineJson(data)}</script></body></html>`,
   ].join('');
-  const hashes = { style: `${await sha256(css)} ${await sha256(own)}`, script: await sha256(LOADER) };
+  const styles = await Promise.all([css, own, faces.text, faces.display].map(sha256));
+  const hashes = { style: styles.join(' '), script: await sha256(LOADER) };
   return { body, hashes };
 }

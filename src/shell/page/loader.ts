@@ -4,18 +4,33 @@ declare global {
 }
 
 /**
- * Stands as text in a page: no word of another module is known here. It starts the shop's scripts once the
- * page and its pictures are there, or at the first touch; what is tapped, typed or sent until the charts are
- * alive is played to them then, in that order, once. A link that is tapped first is followed as it is.
+ * Stands as text in a page: no word of another module is known here. It names the faces that can be there in
+ * time, and starts the shop's scripts once the page and its pictures are there, or at the first touch; what is
+ * tapped, typed or sent until the charts are alive is played to them then, in that order, once. A link that is
+ * tapped first is followed as it is.
  */
 export function loader(): void {
-  const { now = '', next = '', entry = '' } = document.currentScript?.dataset ?? {};
+  const { face = '', now = '', next = '', entry = '' } = document.currentScript?.dataset ?? {};
+  const [text, display] = document.querySelectorAll<HTMLStyleElement>('style[media]');
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const add = (rel: string, href: string, more: object = {}) =>
+    document.head.append(Object.assign(document.createElement('link'), { rel, ...more, href }));
+  const name = (faces: HTMLStyleElement | undefined) => {
+    if (faces) faces.media = '';
+  };
+  // Kept by the worker, or a moment away: a face that comes too late holds the first paint up for nothing.
+  if (navigator.serviceWorker?.controller || (page && page.responseStart - page.requestStart < 60)) {
+    add('preload', face, { as: 'font', type: 'font/woff2', crossOrigin: '' });
+    name(text);
+    name(display);
+  }
   const kept: [target: HTMLElement, type: string, value?: string][] = [];
   const types = ['click', 'input', 'submit'];
   let isStarted = false;
   const start = () => {
     if (isStarted) return;
     isStarted = true;
+    name(display);
     const styles = [...document.querySelectorAll<HTMLLinkElement>('link[data-sheet]')].map(
       (link) =>
         new Promise((done) => {
@@ -24,8 +39,7 @@ export function loader(): void {
         }),
     );
     // What stands on the entry comes beside it and waits for it.
-    for (const href of [entry, ...next.split(' ')])
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+    for (const href of [entry, ...next.split(' ')]) add('modulepreload', href);
     // What the entry stands on is run as it comes, each in a task of its own.
     const scripts = now.split(' ').map((file) => import(/* @vite-ignore */ file));
     void Promise.all([...styles, ...scripts]).then(() => import(/* @vite-ignore */ entry));
@@ -69,8 +83,11 @@ export function loader(): void {
   };
   for (const type of types) addEventListener(type, keep, true);
   addEventListener('pointerdown', start);
-  // A page that is there need not have been painted.
-  addEventListener('load', () => new PerformanceObserver(start).observe({ type: 'paint', buffered: true }));
+  // A page that is there need not have been painted, and its background is painted before what stands on it.
+  const watch = new PerformanceObserver((list) => {
+    if (list.getEntriesByName('first-contentful-paint').length > 0) start();
+  });
+  addEventListener('load', () => watch.observe({ type: 'paint', buffered: true }));
   // A picture that does not come holds nobody up.
   setTimeout(start, 3_000);
 }
