@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { PHONE, newVisitor, test } from '#tests/support/browser.ts';
+import { DESKTOP, PHONE, newVisitor, test } from '#tests/support/browser.ts';
 import { NEAR, placeAt } from '#tests/support/distance.ts';
 import { seen } from '#tests/support/people.ts';
 
@@ -80,4 +80,24 @@ describe('a catalog on a phone', () => {
       .poll(() => asked.filter((path) => /campaign\/[\w-]{36}\/preview/.test(path)).length)
       .toBeGreaterThanOrEqual(5);
   });
+});
+
+describe('the window of a campaign', () => {
+  for (const viewport of [PHONE, DESKTOP])
+    test(`asks for the one picture that is seen, ${viewport.width} px wide`, async ({
+      browser,
+      shop,
+      faults,
+      expect,
+    }) => {
+      const context = await newVisitor(browser, shop, faults, { viewport });
+      const page = await context.newPage();
+      const asked = requestsOf(page);
+      await page.goto('/', { waitUntil: 'load' });
+      const seen = ['cesta-hortifruti', 'historia-feira'].map((name) =>
+        asked.some((path) => path.includes(name)),
+      );
+      expect(seen).toEqual([viewport === PHONE, viewport === DESKTOP]);
+      await context.close();
+    });
 });

@@ -9,6 +9,8 @@ export const isDrawing = (src: string | null): boolean => /\.svg\b/.test(src ?? 
 
 interface Props {
   src: string | null;
+  /** Another picture for windows of a desktop. */
+  wide?: string | null | undefined;
   /** As in HTML, of the frame's shorter side, which is what the files of a photograph are named by. */
   sizes: string;
   /** Empty when the name stands beside it. */
@@ -24,8 +26,12 @@ interface Props {
   transitionName?: string | undefined;
 }
 
+/** As the styles say it. */
+const DESKTOP = '(min-width: 64em)';
+const isPhotograph = (src: string): boolean => src.includes('#');
+
 /** A picture of a product or campaign. Always an img: drawings carry ids that would collide inline. */
-export function Art({ src, sizes, alt = '', eager, far, cut, transitionName }: Props) {
+export function Art({ src, wide, sizes, alt = '', eager, far, cut, transitionName }: Props) {
   const picture = useRef<HTMLImageElement>(null);
   const isNear = useNear(picture, src, far);
   if (!src) return <span className={styles.art} aria-hidden="true" />;
@@ -48,12 +54,17 @@ export function Art({ src, sizes, alt = '', eager, far, cut, transitionName }: P
       style={{ viewTransitionName: transitionName }}
     />
   );
-  if (!src.includes('#')) return img;
+  if (!wide && !isPhotograph(src)) return img;
+  const sources = (of: string, media?: string) =>
+    isPhotograph(of) ? (
+      sourcesOf(of).map((source) => <source key={source.type} {...source} sizes={sizes} media={media} />)
+    ) : media ? (
+      <source srcSet={of} media={media} />
+    ) : null;
   return (
     <picture>
-      {sourcesOf(src).map((source) => (
-        <source key={source.type} {...source} sizes={sizes} />
-      ))}
+      {wide ? sources(wide, DESKTOP) : null}
+      {sources(src)}
       {img}
     </picture>
   );

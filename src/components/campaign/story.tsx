@@ -50,14 +50,7 @@ export function Story({
         <div className={styles.sun} aria-hidden="true" />
         {hung === 'rings' ? <Motif name="rings" /> : null}
         <div className={styles.picture}>
-          {imageWide ? (
-            <div className={styles.wide}>
-              <Art src={imageWide} sizes="min(60vw, 350px)" eager />
-            </div>
-          ) : null}
-          <div className={imageWide ? styles.tall : styles.both}>
-            <Art src={image} sizes="min(60vw, 350px)" eager />
-          </div>
+          <Art src={image} wide={imageWide} sizes="min(60vw, 350px)" eager />
         </div>
         <div className={styles.words}>
           {eyebrow ? <p className={styles.eyebrow}>{eyebrow}</p> : null}
