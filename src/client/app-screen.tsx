@@ -4,6 +4,8 @@ import type { LinkTarget } from '#components/form/link.ts';
 import { Screen } from '#components/layout/screen.tsx';
 import { TopBar } from '#components/layout/top-bar.tsx';
 import { refusalOf } from '#machines/app/selectors.ts';
+import { definition } from '#machines/navigation/screens.ts';
+import { useMatch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useCartCount, useDeliveryPlace, useFrame, useIsOutside, useLogo } from './frame-parts.ts';
 import { useAppState } from './hooks.ts';
@@ -15,7 +17,8 @@ interface Props {
   title?: ReactNode;
   subtitle?: ReactNode;
   heading?: boolean;
-  back?: boolean | LinkTarget;
+  /** `closed`: there is none for the moment, and its place stays. */
+  back?: boolean | 'closed' | LinkTarget;
   action?: ReactNode;
   cart?: boolean;
   width?: 'full' | 'content' | 'narrow';
@@ -46,7 +49,7 @@ export function AppScreen({
   // Not sooner: around a screen the page is alive before its buttons are.
   useEffect(() => void globalThis.alive?.(), []);
   const place = usePlace();
-  const { bottom } = useFrame(place);
+  const { bottom } = useFrame(place?.screen ?? null);
   const bar =
     top === 'home' ? (
       <PhoneHomeBar />
@@ -78,7 +81,8 @@ function PhoneBar({ back, cart, ...bar }: BarProps) {
   return (
     <TopBar
       {...bar}
-      {...(back ? { back: { link: back === true ? behind : back } } : {})}
+      {...(back && back !== 'closed' ? { back: { link: back === true ? behind : back } } : {})}
+      isClosed={back === 'closed'}
       {...(cart && !isOutside ? { cart: { count, link: linkTo('app.cart') } } : {})}
     />
   );
@@ -92,8 +96,12 @@ const LastRefusal = later(
   'client/last-refusal.tsx',
   async () => (await import('./last-refusal.tsx')).LastRefusal,
 );
-/** Rare, so its code comes when there is something to say. */
+/** Rare, so its code comes when there is something to say: before the screen that says it (`routes.tsx`). */
 function Refusal() {
   const isRefused = useAppState((snapshot) => refusalOf(snapshot) !== null);
-  return isRefused ? <LastRefusal /> : null;
+  const place = usePlace();
+  const path = useMatch({ strict: false, select: ({ fullPath }) => String(fullPath) });
+  // The screen that is being left stays as it is.
+  const isLeft = place !== null && definition(place.screen).path !== path;
+  return isRefused && !isLeft ? <LastRefusal /> : null;
 }

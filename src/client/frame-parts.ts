@@ -2,7 +2,13 @@ import type { LogoProps } from '#components/layout/logo.tsx';
 import type { PlaceProps } from '#components/place/place-chip.tsx';
 import type { Address } from '#contract/place.ts';
 import { formatAddressLine } from '#domain/place/address.ts';
-import { type Frame, type Place, type ScreenDef, chartOf, definition } from '#machines/navigation/screens.ts';
+import {
+  type Frame,
+  type ScreenDef,
+  type ScreenId,
+  chartOf,
+  definition,
+} from '#machines/navigation/screens.ts';
 import { useAppState, useRootState, useTenant } from './hooks.ts';
 import { useLinkTo } from './links.ts';
 
@@ -35,14 +41,14 @@ export const useIsOutside = (): boolean =>
     ({ context: { intranet, session } }) => intranet && session !== 'client' && session !== 'waiting',
   );
 
-/** What stands around a place. An empty cart has nothing to decide: the tabs lead on from it. */
-export function useFrame(place: Place | null): Bars {
+/** What stands around a screen. An empty cart has nothing to decide: the tabs lead on from it. */
+export function useFrame(screen: ScreenId | null): Bars {
   const isEmpty = useCartCount() === 0;
   const isOutside = useIsOutside();
   if (isOutside) return frames.form;
-  if (!place) return frames.tabs;
-  if (place.screen === 'app.cart' && isEmpty) return { ...frames.tabs, tab: 'campaigns' };
-  const { frame = chartOf(place.screen) === 'app' ? 'tabs' : 'form', tab } = definition(place.screen);
+  if (!screen) return frames.tabs;
+  if (screen === 'app.cart' && isEmpty) return { ...frames.tabs, tab: 'campaigns' };
+  const { frame = chartOf(screen) === 'app' ? 'tabs' : 'form', tab } = definition(screen);
   return { ...frames[frame], tab };
 }
 

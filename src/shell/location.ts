@@ -1,4 +1,5 @@
-import { whereIs } from '#machines/app/selectors.ts';
+import { bringParts } from '#components/layout/later.tsx';
+import { refusalOf, whereIs } from '#machines/app/selectors.ts';
 import type { AppActor } from '#machines/app/app.machine.ts';
 import { placeAsked, samePlace, toAsked } from '#machines/navigation/place.ts';
 import { type NavigationRequest, type Place, definition } from '#machines/navigation/screens.ts';
@@ -64,6 +65,8 @@ export function createBridge(
     }
     const now = whereIs(app.getSnapshot());
     if (!now) return;
+    // Why one is elsewhere stands above that screen: drawn after it, it would push it down.
+    if (refusalOf(app.getSnapshot())) await bringParts(['client/last-refusal.tsx']).catch(() => undefined);
     const index = indexOf(history);
     if (samePlace(now, asked)) {
       settled = index;

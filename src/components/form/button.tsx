@@ -19,7 +19,10 @@ interface Props extends Pressable {
   children: ReactNode;
 }
 
-/** While busy it keeps its width, its words and its focus, and takes no second press. */
+/**
+ * While busy it keeps its width, its words, their place and its focus, and takes no second press. Other words
+ * are another element: they stand where they begin, and nothing slides there.
+ */
 export function Button({
   kind = 'primary',
   size = 'm',
@@ -55,13 +58,17 @@ export function Button({
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
     >
-      {busy ? (
-        <span className={styles.spinner} aria-hidden="true" />
-      ) : icon ? (
-        <span aria-hidden="true">{icon}</span>
+      {icon ? (
+        <span aria-hidden="true" className={styles.sign}>
+          {icon}
+          {busy ? <span className={styles.spinner} /> : null}
+        </span>
       ) : null}
-      <span>{children}</span>
-      {iconAfter && !busy ? <span aria-hidden="true">{iconAfter}</span> : null}
+      <span key={typeof children === 'string' ? children : null} className={styles.words}>
+        {busy && !icon ? <span aria-hidden="true" className={styles.spinner} /> : null}
+        {children}
+      </span>
+      {iconAfter ? <span aria-hidden="true">{iconAfter}</span> : null}
     </LinkOrButton>
   );
 }

@@ -25,7 +25,11 @@ interface Props {
 export function ActionBar({ label = 'Total', total, start, reason, answer, phoneOnly, children }: Props) {
   return (
     <section aria-label="Próximo passo" className={classNames(styles.bar, phoneOnly && styles.phone)}>
-      {reason ? <div className={styles.reason}>{reason}</div> : null}
+      {reason ? (
+        <div className={styles.reason} data-on-bar="">
+          {reason}
+        </div>
+      ) : null}
       {answer === undefined ? null : (
         <p role="status" className={styles.answer}>
           {answer}

@@ -13,6 +13,8 @@ interface Props {
   heading?: boolean | undefined;
   back?: Pressable | undefined;
   backLabel?: string | undefined;
+  /** There is no way back for the moment: its place stays. */
+  isClosed?: boolean | undefined;
   action?: ReactNode;
   cart?: { count: number; link: LinkTarget } | undefined;
   /** Floats over a picture: no title, buttons on white. */
@@ -27,6 +29,7 @@ export function TopBar({
   heading,
   back,
   backLabel = 'Voltar',
+  isClosed,
   action,
   cart,
   clear,
@@ -43,7 +46,7 @@ export function TopBar({
           icon={<IconArrowLeft size={24} aria-hidden="true" />}
         />
       ) : (
-        <span className={styles.edge} />
+        <span className={isClosed ? styles.closed : styles.edge} />
       )}
       <div className={styles.titles}>
         {title ? (

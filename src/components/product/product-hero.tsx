@@ -21,6 +21,8 @@ interface Props {
   about: ReactNode;
   /** How it comes to somebody. */
   aside?: ReactNode;
+  /** More of its words may come: on a phone, what stands below them comes with them. */
+  isWhole: boolean;
   /** Options, and the ActionBar, which on desktop stands with them and the price. */
   children?: ReactNode;
 }
@@ -40,6 +42,7 @@ export function ProductHero({
   transitionName,
   about,
   aside,
+  isWhole,
   children,
 }: Props) {
   return (
@@ -64,7 +67,7 @@ export function ProductHero({
           <div className={styles.choices}>{children}</div>
         </div>
         <div className={styles.about}>{about}</div>
-        {aside ? <div className={styles.aside}>{aside}</div> : null}
+        {aside ? <div className={classNames(styles.aside, !isWhole && styles.early)}>{aside}</div> : null}
       </div>
     </div>
   );

@@ -19,7 +19,7 @@ import {
   IconMapPin,
   IconShieldLock,
 } from '@tabler/icons-react';
-import { Orders } from './orders.tsx';
+import { Orders, useAreOrdersComing } from './orders.tsx';
 
 /** The person's own corner: their orders, and the few things they can do about their account. */
 export function AccountDashboardScreen() {
@@ -28,9 +28,16 @@ export function AccountDashboardScreen() {
   const contact = account?.phone
     ? formatPhone(account.phone)
     : (account?.email ?? (user?.phone ? formatPhone(user.phone) : user?.email));
+  const isComing = useAreOrdersComing();
   return (
     <AppScreen title="Conta" back={false}>
-      <Columns apart kind="even" side={<Menu />} sideLabel="Opções da conta">
+      <Columns
+        apart
+        kind="even"
+        side={<Menu />}
+        sideLabel="Opções da conta"
+        sideOnPhone={isComing ? 'hidden' : 'after'}
+      >
         <Stack gap={6}>
           <Stack gap={1} gutter>
             <ScreenHeading>{account ? `Olá, ${firstName(account.name)}` : 'Sua conta'}</ScreenHeading>

@@ -16,6 +16,18 @@ import { formatMoment } from '#domain/dates.ts';
 import { formatReais } from '#domain/money/money.ts';
 import { IconPackage } from '@tabler/icons-react';
 
+/** How high the list is going to be is not known yet: nothing is drawn below it before it is there. */
+export function useAreOrdersComing(): boolean {
+  const isRestoring = useRootState('session', (s) => s.hasTag('busy') && s.context.failures === 0);
+  return useRootState(
+    'orders',
+    (s) =>
+      s.context.orders.length === 0 &&
+      s.context.failures === 0 &&
+      (s.hasTag('list.busy') || (s.matches({ list: 'idle' }) && isRestoring)),
+  );
+}
+
 /** The person's orders, newest first; without them, why, and what can be done. */
 export function Orders() {
   const orders = useRoot('orders');

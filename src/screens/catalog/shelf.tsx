@@ -1,4 +1,5 @@
 import { AppScreen } from '#client/app-screen.tsx';
+import { useDeliveryPlace } from '#client/frame-parts.ts';
 import { useNow, useRoot, useRootState } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
 import { type Shelf, useShelf } from '#client/shop/shelf.ts';
@@ -156,16 +157,26 @@ function Offer({ campaign }: { campaign: Campaign }) {
   ) : null;
 }
 
-/** Without a place things are listed for São Paulo; that is no promise to deliver (D31). */
+/**
+ * Without a place things are listed for São Paulo; that is no promise to deliver (D31). It stands there for who
+ * has one as well, as the page comes before it is known whose it is.
+ */
 function PlaceNote() {
-  const linkTo = useLinkTo();
+  const { text, link } = useDeliveryPlace();
   const isDefault = useRootState('location', ({ context }) => context.isDefault);
-  if (!isDefault) return null;
   return (
-    <a {...linkTo('address.location')} className={styles.place}>
+    <a {...link} className={styles.place}>
       <IconMapPin size={22} aria-hidden="true" />
       <span>
-        Local aproximado · <b>confirme seu CEP</b>
+        {isDefault || text === null ? (
+          <>
+            Local aproximado · <b>confirme seu CEP</b>
+          </>
+        ) : (
+          <>
+            Entregar em <b>{text}</b>
+          </>
+        )}
       </span>
       <IconChevronRight size={22} aria-hidden="true" />
     </a>

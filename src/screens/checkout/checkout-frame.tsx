@@ -1,7 +1,7 @@
 import { AppScreen } from '#client/app-screen.tsx';
 import { useLogo } from '#client/frame-parts.ts';
-import { useFlowState } from '#client/flow-hooks.ts';
 import { usePreload } from '#client/preload.ts';
+import { classNames } from '#components/form/class-names.ts';
 import { CheckoutSteps } from '#components/order/checkout-steps.tsx';
 import { Columns } from '#components/layout/columns.tsx';
 import { DesktopHeader } from '#components/layout/desktop-header.tsx';
@@ -14,7 +14,7 @@ import type { ReactNode } from 'react';
 import styles from './checkout-frame.module.css';
 import { FinishedPayment, FinishedShipping } from './finished.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { type StepName, useSteps } from './steps.ts';
+import { type StepName, useIsPlacing, useSteps } from './steps.ts';
 
 /** All that may come before the order is paid. */
 const ahead = [
@@ -44,7 +44,7 @@ export function CheckoutFrame({ step, title, busy = false, action, children }: P
   const steps = useSteps(step);
   const logo = useLogo();
   usePreload(ahead);
-  const isPlacing = useFlowState('checkout', (s) => s.matches('placing') || s.matches('adopting'));
+  const isPlacing = useIsPlacing();
   const at = steps.findIndex(({ state }) => state === 'now') + 1;
   const bar = <CheckoutSteps steps={steps} />;
   const secure = (
@@ -56,7 +56,7 @@ export function CheckoutFrame({ step, title, busy = false, action, children }: P
   return (
     <>
       <DesktopHeader logo={logo} steps={bar} end={secure} />
-      <AppScreen title="Finalizar pedido" cart={false} back={!isPlacing} busy={busy}>
+      <AppScreen title="Finalizar pedido" cart={false} back={isPlacing ? 'closed' : true} busy={busy}>
         <PhoneOnly>{bar}</PhoneOnly>
         <Columns kind="checkout" side={<OrderSummary />} sideLabel="Seu pedido" sideOnPhone="hidden">
           <div className={styles.steps}>
@@ -67,11 +67,11 @@ export function CheckoutFrame({ step, title, busy = false, action, children }: P
             </div>
             {at > 1 ? <FinishedShipping canChange={!isPlacing} /> : null}
             {at > 2 ? <FinishedPayment canChange={!isPlacing} /> : null}
-            <div className={at > 1 ? styles.apart : undefined}>
+            <div className={classNames(at > 1 && styles.apart, busy && styles.waiting)}>
               <StepCard number={at} title={title} state="now">
                 <div className={styles.body}>
                   {children}
-                  {action}
+                  <div className={styles.after}>{action}</div>
                 </div>
               </StepCard>
             </div>

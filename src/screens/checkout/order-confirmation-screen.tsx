@@ -18,16 +18,15 @@ import { OrderSummary } from './order-summary.tsx';
 import { Placing } from './placing.tsx';
 import { problemText } from './problem-words.ts';
 import { StepAction } from './step-action.tsx';
+import { useIsPlacing } from './steps.ts';
 
 const HOLD = 15 * 60_000;
+/** As high as the ring that takes its place. */
+const RING = 'min(5.25rem, 32vw)';
 
 /** The last look: the products are held, the totals stand still, one press makes the order. */
 export function OrderConfirmationScreen() {
-  const isPlacing = useFlowState(
-    'checkout',
-    (s) => s.matches('placing') || s.matches('adopting') || s.status === 'done',
-  );
-  return isPlacing ? <Placing /> : <Review />;
+  return useIsPlacing() ? <Placing /> : <Review />;
 }
 
 function Review() {
@@ -90,7 +89,9 @@ function Review() {
       ) : null}
       {isLocking ? (
         <Waiting text="Reservando os produtos">
-          <CardSkeleton height="116px" />
+          <Card>
+            <CardSkeleton height={RING} />
+          </Card>
         </Waiting>
       ) : null}
       {isExpired ? (

@@ -1,4 +1,3 @@
-import { useFlowState } from '#client/flow-hooks.ts';
 import { useLinkTo } from '#client/links.ts';
 import { useMedia } from '#client/media.ts';
 import { Card } from '#components/layout/card.tsx';
@@ -10,13 +9,14 @@ import { TextLink } from '#components/layout/text-link.tsx';
 import { tintOf } from '#components/campaign/tint.ts';
 import { type SummaryItem, useCheckoutMoney } from './checkout-money.ts';
 import styles from './order-summary.module.css';
+import { useIsPlacing } from './steps.ts';
 
 /** What is being bought, always in view on a desktop, and once more at the end on a phone. */
 export function OrderSummary() {
   const linkTo = useLinkTo();
   const media = useMedia();
   const { items, lines, total, saved, hasShipping } = useCheckoutMoney();
-  const isPlacing = useFlowState('checkout', (s) => s.matches('placing') || s.matches('adopting'));
+  const isPlacing = useIsPlacing();
   const campaigns = [...new Set(items.map(({ campaign }) => campaign))];
   return (
     <Card>

@@ -124,7 +124,7 @@ export function PaymentScreen() {
         />
       ) : (
         <Waiting text="Buscando as formas de pagamento">
-          <CardSkeleton height="88px" />
+          <CardSkeleton height="72px" />
         </Waiting>
       )}
     </CheckoutFrame>

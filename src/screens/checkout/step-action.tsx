@@ -2,11 +2,10 @@ import { ActionBar } from '#components/layout/action-bar.tsx';
 import { Button } from '#components/form/button.tsx';
 import type { Pressable } from '#components/form/link.ts';
 import { Row } from '#components/layout/stack.tsx';
-import { SubmitButton } from '#components/form/submit-button.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { TextLink } from '#components/layout/text-link.tsx';
 import { DesktopOnly, PhoneOnly } from '#components/layout/viewport.tsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useCheckoutMoney } from './checkout-money.ts';
 import styles from './step-action.module.css';
 
@@ -33,20 +32,39 @@ export function StepAction({
   children,
 }: Props) {
   const { total, hasShipping } = useCheckoutMoney();
+  const id = useId();
+  const said = busy && busyText ? busyText : children;
   return (
     <>
       <DesktopOnly>
         <div className={styles.desktop}>
-          <div className={styles.note}>{note}</div>
+          {/* One in the place of the other, so that the button stays where it is. */}
+          {reason ? (
+            <p id={id} className={styles.note}>
+              <span>{reason}</span>
+              {remedy ? (
+                <TextLink link={remedy.link} onClick={remedy.onClick}>
+                  {remedy.label}
+                </TextLink>
+              ) : null}
+            </p>
+          ) : (
+            <div className={styles.note}>{note}</div>
+          )}
           <div className={styles.button}>
-            <SubmitButton onClick={onClick} busy={busy} busyText={busyText} reason={reason} remedy={remedy}>
-              {children}
-            </SubmitButton>
+            <Button
+              onClick={onClick}
+              busy={busy}
+              disabled={reason !== null}
+              describedBy={reason === null ? undefined : id}
+            >
+              {said}
+            </Button>
           </div>
         </div>
       </DesktopOnly>
       <PhoneOnly>
-        {note ? <div className={styles.note}>{note}</div> : null}
+        {note && reason === null ? <div className={styles.note}>{note}</div> : null}
         <ActionBar
           label={hasShipping ? 'Total com entrega' : 'Total sem entrega'}
           total={total}
@@ -66,7 +84,7 @@ export function StepAction({
           }
         >
           <Button onClick={onClick} busy={busy} disabled={reason !== null}>
-            {busy && busyText ? busyText : children}
+            {said}
           </Button>
         </ActionBar>
       </PhoneOnly>

@@ -25,12 +25,16 @@ export const stepsOf = (
   }));
 };
 
+/** The order is on its way, or made: nothing of it can be changed any more. */
+export const useIsPlacing = (): boolean =>
+  useFlowState('checkout', (s) => s.matches('placing') || s.matches('adopting') || s.status === 'done');
+
 /** The steps of this checkout, each that is done with the way back to it. */
 export function useSteps(now: StepName): (CheckoutStep & { name: StepName })[] {
   const linkTo = useLinkTo();
   const cartUuid = useFlowState('checkout', (s) => s.context.cartUuid);
   const isCard = useFlowState('checkout', (s) => s.context.draft.paymentMethod?.type === 'CREDIT_CARD');
-  const isPlacing = useFlowState('checkout', (s) => s.matches('placing') || s.matches('adopting'));
+  const isPlacing = useIsPlacing();
   return stepsOf(now, isCard).map((step) => ({
     ...step,
     ...(step.state === 'done' && !isPlacing ? { link: linkTo(`checkout.${step.name}`, { cartUuid }) } : {}),

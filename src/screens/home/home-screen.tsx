@@ -73,18 +73,19 @@ function Selected({ campaign, state, words }: KnownCampaign & { words: string })
     campaigns.send({ type: 'campaign.selected', id: campaign.id });
     to.onClick?.(click);
   };
+  const lead = isOpen
+    ? 'Campanha aberta:'
+    : state.status === 'SCHEDULED'
+      ? 'Próxima campanha:'
+      : 'Falta um passo:';
   return (
     <CampaignStory
       campaign={campaign}
       state={state}
       eyebrow={
         <span className={styles.wide}>
-          {words}.{' '}
-          {isOpen
-            ? 'Campanha aberta:'
-            : state.status === 'SCHEDULED'
-              ? 'Próxima campanha:'
-              : 'Falta um passo:'}
+          {/* One text: a name that comes later does not push the rest of the line. */}
+          {`${words}. ${lead}`}
         </span>
       }
       action={{

@@ -5,6 +5,7 @@ import { AddressCard } from '#components/place/address-card.tsx';
 import { Button } from '#components/form/button.tsx';
 import { Card } from '#components/layout/card.tsx';
 import { Chip } from '#components/form/chip.tsx';
+import { CardSkeleton, Waiting } from '#components/feedback/skeleton-screens.tsx';
 import { Columns } from '#components/layout/columns.tsx';
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
 import { ScreenHeading } from '#components/layout/screen-heading.tsx';
@@ -32,6 +33,13 @@ export function OrdersDetailsScreen() {
   const follow = useRootState('orders', (s) =>
     s.context.follow?.orderCode === order?.code ? s.context.follow : null,
   );
+  const isComing = useRootState(
+    'orders',
+    (s) =>
+      !follow &&
+      s.context.failures === 0 &&
+      (s.hasTag('details.busy') || s.matches({ details: { shown: 'refreshing' } })),
+  );
   const isLost = useRootState('orders', (s) => s.hasTag('details.failed') || s.hasTag('details.offline'));
   const reason = useRefusalReason();
   const noAnswer = useNoAnswer();
@@ -57,14 +65,27 @@ export function OrdersDetailsScreen() {
             : {})}
         />
       ) : null}
-      <Columns apart kind="checkout" side={<Receipt order={order} />} sideLabel="Resumo do pedido">
-        <Progress order={order} follow={follow} />
+      <Columns
+        apart
+        kind="checkout"
+        side={<Receipt order={order} />}
+        sideLabel="Resumo do pedido"
+        sideOnPhone={isComing ? 'hidden' : 'after'}
+      >
+        <Progress order={order} follow={follow} isComing={isComing} />
       </Columns>
     </AppScreen>
   );
 }
 
-function Progress({ order, follow }: { order: Order; follow: Follow | null }) {
+interface ProgressProps {
+  order: Order;
+  follow: Follow | null;
+  /** What happened is on its way. How much that is, is not known: what stands below comes with it. */
+  isComing: boolean;
+}
+
+function Progress({ order, follow, isComing: isFollowComing }: ProgressProps) {
   const linkTo = useLinkTo();
   const labelOf = useStatusLabel();
   const now = useNow(60_000);
@@ -104,22 +125,33 @@ function Progress({ order, follow }: { order: Order; follow: Follow | null }) {
           ) : null}
         </Stack>
       </Card>
-      <Card as="section">
-        <Timeline label="Andamento" items={momentsOf(order, follow, now, (state) => labelOf(state).text)} />
-      </Card>
-      <AddressCard
-        icon={<IconMapPin size={24} />}
-        title={
-          isFetched(order) ? (order.properties.shippingName ?? 'Retirada') : (order.address ?? 'Entrega')
-        }
-        {...(order.complement ? { detail: order.complement } : {})}
-      />
-      {follow?.carrier ? <Carrier {...follow.carrier} state={order.state} /> : null}
-      <AddressCard
-        icon={<IconUser size={24} />}
-        title={`${recipient?.self === false ? recipient.name : order.userName} ${isFetched(order) ? 'retira' : 'recebe'}`}
-      />
-      <CancelOrder order={order} />
+      {isFollowComing ? (
+        <Waiting text="Buscando o andamento">
+          <CardSkeleton height="340px" />
+        </Waiting>
+      ) : (
+        <>
+          <Card as="section">
+            <Timeline
+              label="Andamento"
+              items={momentsOf(order, follow, now, (state) => labelOf(state).text)}
+            />
+          </Card>
+          <AddressCard
+            icon={<IconMapPin size={24} />}
+            title={
+              isFetched(order) ? (order.properties.shippingName ?? 'Retirada') : (order.address ?? 'Entrega')
+            }
+            {...(order.complement ? { detail: order.complement } : {})}
+          />
+          {follow?.carrier ? <Carrier {...follow.carrier} state={order.state} /> : null}
+          <AddressCard
+            icon={<IconUser size={24} />}
+            title={`${recipient?.self === false ? recipient.name : order.userName} ${isFetched(order) ? 'retira' : 'recebe'}`}
+          />
+          <CancelOrder order={order} />
+        </>
+      )}
     </Stack>
   );
 }

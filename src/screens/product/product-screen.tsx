@@ -11,10 +11,15 @@ import { IconButton } from '#components/form/icon-button.tsx';
 import { IconShare2 } from '@tabler/icons-react';
 import { later } from '#components/layout/later.tsx';
 
-const Related = later(
-  'screens/product/late/related.tsx',
-  async () => (await import('./late/related.tsx')).Related,
-);
+/** Comes with what stands above it. */
+const Related = later('screens/product/late/related.tsx', async () => {
+  const [{ Related: Part }] = await Promise.all([
+    import('./late/related.tsx'),
+    import('./late/details.tsx'),
+    import('#client/shop/delivery.tsx'),
+  ]);
+  return Part;
+});
 
 /**
  * One product, large: what it is, what it costs, how many. What the shelf knows of it is shown at once, and
@@ -31,12 +36,19 @@ export function ProductScreen() {
   );
   const known = useCampaign(params.campaignId);
   const item = loaded ?? shelved;
+  // The shelf says less than the product's own page: what stands below its words comes with these.
+  const isWhole = useRootState(
+    'product',
+    (snapshot) => loaded !== null || snapshot.hasTag('offline') || snapshot.hasTag('failed'),
+  );
   useLateHeading(item !== null);
   if (!item) return <Unknown />;
   return (
     <AppScreen top="clear" width="content" action={<ShareProduct name={item.name} />}>
-      <ProductView item={item} campaignRef={params.campaignId} known={known} />
-      <Related item={item} campaignRef={params.campaignId} campaignName={known?.campaign.name ?? ''} />
+      <ProductView item={item} campaignRef={params.campaignId} known={known} isWhole={isWhole} />
+      {isWhole ? (
+        <Related item={item} campaignRef={params.campaignId} campaignName={known?.campaign.name ?? ''} />
+      ) : null}
     </AppScreen>
   );
 }

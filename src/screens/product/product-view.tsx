@@ -51,9 +51,11 @@ interface Props {
   item: Item;
   campaignRef: string;
   known: KnownCampaign | null;
+  /** Not only what the shelf knows of it. */
+  isWhole: boolean;
 }
 
-export function ProductView({ item, campaignRef, known }: Props) {
+export function ProductView({ item, campaignRef, known, isWhole }: Props) {
   const linkTo = useLinkTo();
   const product = useRoot('product');
   const packageId = useRootState('product', ({ context }) => context.packageId);
@@ -96,6 +98,7 @@ export function ProductView({ item, campaignRef, known }: Props) {
           />
         }
         about={<About item={item} campaignRef={campaignRef} />}
+        isWhole={isWhole}
         aside={known && !isOver ? <Delivery {...known} /> : null}
       >
         {hint ? (

@@ -1,5 +1,12 @@
 import { useEffect } from 'react';
 
+/** Those that may be fixed, and what stands on one. */
+const BARS = 'nav, section[aria-label]:not([aria-live]), [data-on-bar]';
+const isFixed = (bar: HTMLElement): boolean => {
+  const whole = bar.closest('section[aria-label]') ?? bar;
+  return getComputedStyle(whole).position === 'fixed';
+};
+
 /**
  * Keeps `--foot` right on the page: how much of the window the bars that are fixed at its foot take, px. What
  * is drawn before is as high as they usually are.
@@ -9,7 +16,7 @@ export function Foot(): null {
     const { style } = document.documentElement;
     let bars: HTMLElement[] = [];
     const measure = () => {
-      const fixed = bars.filter((bar) => bar.offsetHeight > 0 && getComputedStyle(bar).position === 'fixed');
+      const fixed = bars.filter((bar) => bar.offsetHeight > 0 && isFixed(bar));
       style.setProperty(
         '--foot',
         `${Math.max(0, ...fixed.map((bar) => innerHeight - bar.getBoundingClientRect().top))}px`,
@@ -17,7 +24,7 @@ export function Foot(): null {
     };
     const sizes = new ResizeObserver(measure);
     const look = () => {
-      const found = [...document.querySelectorAll<HTMLElement>('nav, section[aria-label]:not([aria-live])')];
+      const found = [...document.querySelectorAll<HTMLElement>(BARS)];
       if (found.length === bars.length && found.every((bar, index) => bar === bars[index])) return;
       bars = found;
       sizes.disconnect();

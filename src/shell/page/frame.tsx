@@ -6,7 +6,7 @@ import { TabBar } from '#components/layout/tab-bar.tsx';
 import type { LinkTarget } from '#components/form/link.ts';
 import { searchText } from '#domain/search.ts';
 import { isNotFound } from '#machines/app/selectors.ts';
-import { type Place, definition } from '#machines/navigation/screens.ts';
+import { type Place, type ScreenId, definition, screenIds } from '#machines/navigation/screens.ts';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCartOpener } from './cart-opener.tsx';
@@ -52,20 +52,31 @@ export function Frame() {
   const isNowhere = useRouterState({
     select: ({ matches }) => matches.some((match) => Boolean(Reflect.get(match, '_notFound'))),
   });
-  const shown = missing || isNowhere ? null : place;
-  const { bottom, tab, header } = useFrame(shown);
+  const shown = useShownScreen(place);
+  const isThere = shown !== null && !missing && !isNowhere;
+  const { bottom, tab, header } = useFrame(isThere ? shown : null);
   return (
     <>
       <SkipLink />
       {sandbox ? <SandboxRibbon link={{ href: '/sandbox' }} /> : null}
       {online ? null : <OfflineBanner />}
-      <Header kind={header} place={place} tab={shown && definition(shown.screen).tab} />
+      <Header kind={header} place={place} tab={isThere ? definition(shown).tab : null} />
       {missing ? <NotFound /> : <Outlet />}
       {bottom === 'cart' ? <Cart /> : null}
       {bottom === 'cart' || bottom === 'tabs' ? <Tabs current={tab ?? null} /> : null}
       <Surroundings />
     </>
   );
+}
+
+/**
+ * The screen that is drawn. The chart may be further: until the code of its place is here, the one before
+ * stands, and what is around it stays with it.
+ */
+function useShownScreen(place: Place | null): ScreenId | null {
+  const path = useRouterState({ select: ({ matches }) => String(matches.at(-1)?.fullPath) });
+  if (!place || definition(place.screen).path === path) return place?.screen ?? null;
+  return screenIds.find((id) => definition(id).path === path) ?? place.screen;
 }
 
 const campaignIn = (place: Place | null): string | null => {
