@@ -15,6 +15,7 @@ import { type InlineHashes, type Manifest, documentOf } from './page/document.ts
 import { hrefOfLink, linkIn } from './deep-link.ts';
 import { NOWHERE, addresses, isDrawn, isOwn, tidied } from './drawn.ts';
 import { bornWith } from './first-state.ts';
+import { type FindKept, withKept } from './kept-reads.ts';
 import { pageData } from './page.ts';
 import {
   LATE_SCREENS,
@@ -59,6 +60,8 @@ export interface RenderInput {
   origin: string;
   /** Answers calls of the API in this process. */
   fetch: (request: Request) => Promise<Response>;
+  /** The answer of a read that everybody may make, where it is kept: asked before {@link fetch}. */
+  kept?: FindKept;
   /** epoch ms of the one clock */
   now: number;
   /** Whoever asks has the page of {@link NOWHERE} already: of a thing that is gone only the status is said. */
@@ -119,7 +122,7 @@ async function markup(
  * nowhere a 404.
  */
 export async function render(input: RenderInput): Promise<Rendered> {
-  const { url, tenant, sandbox, origin, fetch, now } = input;
+  const { url, tenant, sandbox, origin, fetch, kept, now } = input;
   const view = tenantView(tenant, sandbox);
   const address = new URL(url, origin);
   if (address.pathname === OFFLINE) return offlineShell(view);
@@ -139,6 +142,7 @@ export async function render(input: RenderInput): Promise<Rendered> {
     tabs: { tell: () => undefined, hear: () => () => undefined },
     base: origin,
     fetch,
+    ...(kept ? { through: (api) => withKept(api, origin, kept) } : {}),
     input: bornWith(mine ? { mine } : null),
     cart: cartMachine,
   });

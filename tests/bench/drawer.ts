@@ -33,10 +33,9 @@ async function draw(url: string, host: string): Promise<KeptAnswer> {
     url,
     tenant: tenant.settings,
     sandbox: core.env.sandbox,
+    kept: (address) =>
+      shop.cache.find(cacheKey(false, host, tenant.client, address.slice(`http://${host}`.length)), false),
     async fetch(request) {
-      const { pathname, search } = new URL(request.url);
-      const kept = shop.cache.find(cacheKey(false, host, tenant.client, pathname + search), false);
-      if (kept) return kept.respond(request);
       const headers = new Headers(request.headers);
       headers.set('Host', host);
       headers.set('X-App', tenant.client);
@@ -50,12 +49,9 @@ async function draw(url: string, host: string): Promise<KeptAnswer> {
   });
   const { status, isWhole, headers, body } = page;
   if (!isWhole) throw new Error(`${url} was drawn in part`);
-  return KeptAnswer.of({
-    status,
-    body: Buffer.from(body),
-    headers: Object.entries(headers),
-    vary: 'X-App',
-  });
+  const made = { status, body: Buffer.from(body), headers: Object.entries(headers), vary: 'X-App' };
+  // As where more pages are asked for than are drawn side by side: others always wait here.
+  return KeptAnswer.of(made, undefined, true);
 }
 
 const server = createServer((request, response) => {

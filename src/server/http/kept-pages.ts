@@ -248,6 +248,7 @@ export class KeptPages {
       const answer = await KeptAnswer.of(
         { status: drawn.status, body: Buffer.from(drawn.body), headers: drawn.headers, vary: 'X-App' },
         former?.answer,
+        this.#queue.length > 0,
       );
       const { reads, dueAt } = drawn;
       const times = { drawnAt: begun, checkedAt: begun, outdatedAt: Infinity };

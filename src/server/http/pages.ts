@@ -62,13 +62,14 @@ export function registerPages(
     return text;
   };
 
-  /** Answers a call of a page that is drawn here, with what is kept for everybody where there is some. */
-  const call = async ({ tenant, isSecure, host }: Reader, request: Request): Promise<Response> => {
-    const { pathname, search } = new URL(request.url);
-    const kept =
-      request.method === 'GET' &&
-      cache.find(cacheKey(isSecure, host, tenant.client, pathname + search), false);
-    if (kept) return kept.respond(request);
+  /** The answer of a read that a page is drawn from, where it is kept for everybody. */
+  const keptFor = (reader: Reader, address: string): KeptAnswer | undefined =>
+    cache.find(
+      cacheKey(reader.isSecure, reader.host, reader.tenant.client, address.slice(originOf(reader).length)),
+      false,
+    );
+  /** Answers any other call of a page that is drawn here. */
+  const call = async ({ tenant, host }: Reader, request: Request): Promise<Response> => {
     const headers = new Headers(request.headers);
     headers.set('Host', host);
     headers.set('X-App', tenant.client);
@@ -77,15 +78,24 @@ export function registerPages(
   const draw = async (
     reader: Reader,
     url: string,
-    fetch: (request: Request) => Promise<Response>,
     hasNowhere: boolean,
+    reads?: Map<string, string | null>,
   ): Promise<Render.Page> => {
     if (!renderer) throw new Error('the shop is not built');
     const page = await (await renderer).renderPage({
       url,
       tenant: reader.tenant.settings,
       sandbox: core.env.sandbox,
-      fetch,
+      kept(address) {
+        const answer = keptFor(reader, address);
+        if (answer) reads?.set(address, answer.etag);
+        return answer;
+      },
+      async fetch(request) {
+        const answer = await call(reader, request);
+        reads?.set(request.url, answer.headers.get('ETag'));
+        return answer;
+      },
       now: core.clock.now(),
       manifest,
       origin: originOf(reader),
@@ -102,20 +112,16 @@ export function registerPages(
       // A tenant may have been imported anew since it was asked for.
       const tenant = core.tenants.byId(reader.tenant.id) ?? reader.tenant;
       const reads = new Map<string, string | null>();
-      const read = async (request: Request) => {
-        const answer = await call(reader, request);
-        reads.set(request.url, answer.headers.get('ETag'));
-        return answer;
-      };
-      const page = await draw({ ...reader, tenant }, url, read, url !== nowhere);
+      const page = await draw({ ...reader, tenant }, url, url !== nowhere, reads);
       const isPage = page.status === 200 || url === nowhere;
       const headers = [...Object.entries(page.headers), ...pageHeaders(reader.isSecure)];
       return { ...page, headers, reads, content: !isPage ? 'none' : page.isWhole ? 'whole' : 'partial' };
     },
     async isSame(reads) {
       const tags = await Promise.all(
-        [...reads.keys()].map(async (address) =>
-          (await call(reader, new Request(address))).headers.get('ETag'),
+        [...reads.keys()].map(
+          async (address) =>
+            keptFor(reader, address)?.etag ?? (await call(reader, new Request(address))).headers.get('ETag'),
         ),
       );
       return [...reads.values()].every((tag, at) => tag !== null && tag === tags[at]);
@@ -141,7 +147,7 @@ export function registerPages(
           c.var.log.warn({ err: error }, 'a page is made without what is known of its person');
           return null;
         });
-      const page = await draw(reader, url, (request) => call(reader, request), false);
+      const page = await draw(reader, url, false);
       return new Response(page.body, page);
     }
     const xApp = c.req.header('X-App') ?? '';

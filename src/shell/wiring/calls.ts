@@ -3,7 +3,7 @@ import { catalogActors } from '#actors/catalog.ts';
 import { marketplaceActors } from '#actors/marketplace.ts';
 import { productActors } from '#actors/product.ts';
 import type { LeadVault } from '#actors/lead.ts';
-import { createClient } from '#api/client.ts';
+import { type Client, createClient } from '#api/client.ts';
 import type { AppActor } from '#machines/app/app.machine.ts';
 import { placeIn } from '#machines/navigation/place.ts';
 import { type Clock, LEAP } from '#client/clock.ts';
@@ -21,6 +21,8 @@ interface Options {
   clock: Clock;
   onServer: boolean;
   fetch?: (request: Request) => Promise<Response>;
+  /** What the calls go through before they are sent. */
+  through?: (api: Client) => Client;
 }
 
 /** Nobody reads one catalog for longer, ms. */
@@ -38,9 +40,9 @@ const catalogLeft = (app: AppActor): Promise<boolean> =>
  * A chunk of its own, loaded with the first call: a page from the server comes with its data and asks
  * nothing.
  */
-export function shopCalls({ app, client, isClosed, base, lead, clock, onServer, fetch }: Options) {
+export function shopCalls({ app, client, isClosed, base, lead, clock, onServer, fetch, through }: Options) {
   const credentials = credentialsOf(app, lead, isClosed);
-  const api = createClient({
+  const sent = createClient({
     base,
     app: client,
     credentials,
@@ -60,6 +62,7 @@ export function shopCalls({ app, client, isClosed, base, lead, clock, onServer, 
       if (credentials.bearer()) app().send({ type: 'response.received', now: clock.now() });
     },
   });
+  const api = through ? through(sent) : sent;
   return {
     api,
     campaigns: campaignsActors(api, clock.now, isClosed),

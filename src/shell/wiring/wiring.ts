@@ -42,6 +42,8 @@ interface Options {
   base: string;
   input: Omit<AppInput, 'tenant' | 'now'>;
   fetch?: (request: Request) => Promise<Response>;
+  /** What the calls go through before they are sent. */
+  through?: (api: Client) => Client;
   /** Of somebody who has something in hand, whose cart cannot begin without it. */
   cart?: typeof cartMachine | undefined;
 }
@@ -58,7 +60,17 @@ const CART_WAKES: readonly CartEvent['type'][] = [
 ];
 
 /** The machine with every port that the public screens need; flows are wired when they are loaded. */
-export function wire({ tenant, clock, storage, tabs, base, input, fetch, cart: held }: Options): Wired {
+export function wire({
+  tenant,
+  clock,
+  storage,
+  tabs,
+  base,
+  input,
+  fetch,
+  through,
+  cart: held,
+}: Options): Wired {
   const onServer = typeof window === 'undefined';
   // Made before the actor, asked only after it: the credentials live in its charts.
   const made: { app?: AppActor } = {};
@@ -76,6 +88,7 @@ export function wire({ tenant, clock, storage, tabs, base, input, fetch, cart: h
       clock,
       onServer,
       ...(fetch ? { fetch } : {}),
+      ...(through ? { through } : {}),
     }),
   );
   const api = async () => (await calls()).api;

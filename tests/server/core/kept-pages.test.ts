@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { KeptAnswer } from '#server/http/kept-answer.ts';
 import { type Drawn, KeptPages, hasNothing, nameOf } from '#server/http/kept-pages.ts';
@@ -181,6 +182,28 @@ describe('pages that everybody sees', () => {
     drawings.forEach(({ resolve }) => resolve());
     expect(new Set(await Promise.all(flood))).toEqual(new Set(['1,00', '2,00']));
     expect(drawings).toHaveLength(202);
+  });
+
+  it('are compressed with less work while others wait for their turn, and well when they stay', async () => {
+    const { data, pages, painter } = shop();
+    // Text as it is written
+    data.price = readFileSync(import.meta.filename, 'utf8');
+    const bytes = async (key: string): Promise<number> => {
+      const page = await pages.ask(key, key, 'feira', painter);
+      if (!(page instanceof KeptAnswer)) throw new Error('it is kept');
+      const answer = page.respond(new Request('http://shop.test', { headers: { 'Accept-Encoding': 'br' } }));
+      return (await answer.arrayBuffer()).byteLength;
+    };
+    const alone = await bytes('/alone');
+    const rush = await Promise.all(Array.from({ length: 9 }, (_, at) => bytes(`/${at}`)));
+    expect([rush[0], rush.at(-1)]).toEqual([Math.max(...rush), alone]);
+    expect(rush[0]).toBeGreaterThan(alone);
+    for (let asked = 0; asked < 9; asked++) {
+      await vi.advanceTimersByTimeAsync(500);
+      await bytes('/0');
+    }
+    vi.useRealTimers();
+    await expect.poll(() => bytes('/0')).toBeLessThan(alone);
   });
 
   it('that cannot be drawn leave their turn to others', async () => {
