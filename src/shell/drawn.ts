@@ -2,11 +2,24 @@ import type { Mine } from '#machines/app/context.ts';
 import { type Place, definition } from '#machines/navigation/screens.ts';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { linkIn } from './deep-link.ts';
+import { remembered } from './page/remembered.ts';
 import { OFFLINE } from './rendered.tsx';
 import { createShopRouter } from './routes.tsx';
 
 /** A router reads and writes addresses the same way for every page. */
-export const { addresses } = createShopRouter(createMemoryHistory());
+const { addresses: routed } = createShopRouter(createMemoryHistory());
+
+/** Addresses that are remembered: links of public pages, most of which stand on many. */
+const LINKS = 5_000;
+const hrefOfPublic = remembered(LINKS, (_, place: Place) => routed.hrefOf(place));
+/** Of a place with somebody's numbers in it nothing stays here. */
+export const addresses: typeof routed = {
+  ...routed,
+  hrefOf: (place) =>
+    definition(place.screen).public
+      ? hrefOfPublic(JSON.stringify([place.screen, place.params, place.search]), place)
+      : routed.hrefOf(place),
+};
 
 /** An address that leads nowhere, by which the page of all such addresses is drawn. */
 export const NOWHERE = '/not-found';

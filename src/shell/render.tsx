@@ -51,6 +51,12 @@ const SHARED = {
 /** Longest wait for data, ms: a page without them is better than none. */
 const PATIENCE = 2_500;
 
+/** Whatever charts would do later than that is no part of a page: nothing is set for it. */
+const timers = {
+  setTimeout: (work: () => void, ms: number) => (ms < PATIENCE ? setTimeout(work, ms) : null),
+  clearTimeout: (timer: NodeJS.Timeout | null) => timer && clearTimeout(timer),
+};
+
 export interface RenderInput {
   /** Path with query. */
   url: string;
@@ -141,8 +147,10 @@ export async function render(input: RenderInput): Promise<Rendered> {
     storage,
     tabs: { tell: () => undefined, hear: () => () => undefined },
     base: origin,
-    fetch,
-    ...(kept ? { through: (api) => withKept(api, origin, kept) } : {}),
+    server: {
+      calls: { fetch, ...(kept ? { through: (api) => withKept(api, origin, kept) } : {}) },
+      actor: { clock: timers },
+    },
     input: bornWith(mine ? { mine } : null),
     cart: cartMachine,
   });

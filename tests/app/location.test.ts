@@ -23,7 +23,7 @@ async function tab(path: string) {
     storage: noStorage(),
     tabs: { tell: () => undefined, hear: () => () => undefined },
     base: 'http://shop.test',
-    fetch: stubFetch(),
+    server: { calls: { fetch: stubFetch() }, actor: {} },
     input: { hint: false, cart: {} },
   });
   app.start();

@@ -12,7 +12,7 @@ import { marketplaceMachine } from '#machines/marketplace.machine.ts';
 import { networkMachine } from '#machines/network.machine.ts';
 import { productMachine } from '#machines/catalog/product.machine.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
-import { createActor, fromPromise } from 'xstate';
+import { type ActorOptions, type AnyActorLogic, createActor, fromPromise } from 'xstate';
 import type { shopCalls } from './calls.ts';
 import type { Clock } from '#client/clock.ts';
 import { type FlowLoader, createFlowLoader } from './flows.ts';
@@ -41,9 +41,11 @@ interface Options {
   tabs: Tabs;
   base: string;
   input: Omit<AppInput, 'tenant' | 'now'>;
-  fetch?: (request: Request) => Promise<Response>;
-  /** What the calls go through before they are sent. */
-  through?: (api: Client) => Client;
+  /** Where a page is drawn: how calls are sent, and what charts wait by. */
+  server?: {
+    calls: Pick<Parameters<typeof shopCalls>[0], 'fetch' | 'through'>;
+    actor: Pick<ActorOptions<AnyActorLogic>, 'clock'>;
+  };
   /** Of somebody who has something in hand, whose cart cannot begin without it. */
   cart?: typeof cartMachine | undefined;
 }
@@ -60,17 +62,7 @@ const CART_WAKES: readonly CartEvent['type'][] = [
 ];
 
 /** The machine with every port that the public screens need; flows are wired when they are loaded. */
-export function wire({
-  tenant,
-  clock,
-  storage,
-  tabs,
-  base,
-  input,
-  fetch,
-  through,
-  cart: held,
-}: Options): Wired {
+export function wire({ tenant, clock, storage, tabs, base, input, server, cart: held }: Options): Wired {
   const onServer = typeof window === 'undefined';
   // Made before the actor, asked only after it: the credentials live in its charts.
   const made: { app?: AppActor } = {};
@@ -87,8 +79,7 @@ export function wire({
       lead: storage.lead,
       clock,
       onServer,
-      ...(fetch ? { fetch } : {}),
-      ...(through ? { through } : {}),
+      ...server?.calls,
     }),
   );
   const api = async () => (await calls()).api;
@@ -151,6 +142,7 @@ export function wire({
     notices: lateChart(noticesSlot, spoken, ['notice.posted']),
   });
   made.app = createActor(machine, {
+    ...server?.actor,
     input: {
       ...input,
       tenant: { client: tenant.client, intranet: tenant.intranet, guestOrders: tenant.guestOrders },
