@@ -140,6 +140,7 @@ export async function render(input: RenderInput): Promise<Rendered> {
   const tidy = place && tidied(address, place);
   if (tidy) return sentTo(tidy);
 
+  const isPrivate = place !== null && !definition(place.screen).public;
   const storage = noStorage();
   const wired = wire({
     tenant: view,
@@ -152,11 +153,11 @@ export async function render(input: RenderInput): Promise<Rendered> {
       actor: { clock: timers },
     },
     input: bornWith(mine ? { mine } : null),
-    cart: cartMachine,
+    // Of who has nothing in hand its slot stands on public pages, as it does in the browser.
+    cart: mine || isPrivate ? cartMachine : undefined,
   });
   const { app } = wired;
   try {
-    const isPrivate = place !== null && !definition(place.screen).public;
     // What stands there instead may be a step of a flow.
     if (isPrivate) await wired.flows.prepare(place);
     const snapshot = await presented(app, place);
