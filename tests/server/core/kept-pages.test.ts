@@ -220,9 +220,21 @@ describe('pages that everybody sees', () => {
     const { ask, data, pages } = shop();
     data.price = 'x'.repeat(1_000_000);
     for (let page = 0; page < 80; page++) await ask(`/store/feira/catalog?q=${page}`);
-    expect(pages.figures().bytes).toBeLessThan(48 * 1_024 * 1_024);
-    expect(pages.figures().pages).toBeGreaterThan(20);
+    const { bytes, pages: kept } = pages.figures();
+    expect(bytes).toBeLessThan(48 * 1_024 * 1_024);
+    // As many as that holds, each with all that is kept of it.
+    expect([kept, bytes > kept * 1_000_000]).toEqual([50, true]);
+    data.price = 'short';
     await ask(`/${'x'.repeat(2_000)}`);
-    expect(pages.figures().names).toBe(80);
+    expect(pages.figures()).toMatchObject({ names: 80, pages: kept, bytes });
+  });
+
+  it('are called by no more names than are set aside', async () => {
+    const { data, pages, painter } = shop();
+    data.price = 'x';
+    await pages.ask('/', `/?${'x'.repeat(2_000)}`, 'feira', painter);
+    expect(pages.figures()).toMatchObject({ pages: 1, names: 0 });
+    for (let name = 0; name < 20_500; name++) await pages.ask('/', `/?utm_source=${name}`, 'feira', painter);
+    expect([pages.figures().pages, pages.figures().names]).toEqual([1, 20_000]);
   });
 });
