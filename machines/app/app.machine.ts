@@ -2,7 +2,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { started } from './context.ts';
 import { leavesErrand } from './errands.ts';
 import { flowStates, flowTransitions, flowsResumed } from './flows.ts';
-import { asides, gates, gatesOfOrders, gatesOfPages } from './gates.ts';
+import { asides, gates, gatesOfClients } from './gates.ts';
 import { rootActors } from './root-actors.ts';
 import { passedOn } from './roots.ts';
 import { appSetup } from './setup.ts';
@@ -224,7 +224,7 @@ export const appMachine = appSetup.createMachine({
       description: 'O pedido está feito e pago; dali se acompanha a entrega.',
       initial: 'checking',
       entry: ['forgetOrder', 'notifyOrders'],
-      always: [...gatesOfOrders, gates.orderUnpaid, gates.orderReviewed, gates.orderOver, gates.orderGone],
+      always: [...gatesOfClients, gates.orderUnpaid, gates.orderReviewed, gates.orderOver, gates.orderGone],
       states: {
         checking: {
           description: 'A loja pergunta ao servidor se o pedido está mesmo pago antes de comemorar.',
@@ -237,13 +237,13 @@ export const appMachine = appSetup.createMachine({
     ordersDetails: {
       description: 'Um pedido por inteiro: onde está, o que contém e o que ainda se pode fazer com ele.',
       entry: ['forgetOrder', 'notifyOrders'],
-      always: [...gatesOfPages, gates.orderGone],
+      always: [...gatesOfClients, gates.orderGone],
     },
     orderPendingPayment: {
       description: 'O pedido espera o Pix; pago, segue para a tela de sucesso.',
       initial: 'checking',
       entry: ['forgetOrder', 'notifyOrders'],
-      always: [...gatesOfOrders, gates.orderPaid, gates.orderReviewed, gates.orderOver, gates.orderGone],
+      always: [...gatesOfClients, gates.orderPaid, gates.orderReviewed, gates.orderOver, gates.orderGone],
       on: { 'asked.app.orderPendingPayment': { guard: ifSamePlace, actions: [take, 'leaveErrand'] } },
       states: {
         checking: {
@@ -256,7 +256,11 @@ export const appMachine = appSetup.createMachine({
           invoke: {
             id: 'pix',
             src: 'pix',
-            input: ({ context }) => ({ orderCode: param(context.asked, 'orderCode') ?? '' }),
+            input: ({ context: { asked, drawn, session } }) => ({
+              orderCode: param(asked, 'orderCode') ?? '',
+              charge: drawn?.charge ?? null,
+              isConfirmed: session === 'client',
+            }),
             onDone: [
               {
                 guard: { type: 'isPaid', params: fromOutput },
@@ -277,7 +281,7 @@ export const appMachine = appSetup.createMachine({
     },
     accountDashboard: {
       description: 'A conta da pessoa, com os pedidos; só abre para quem entrou.',
-      always: gatesOfPages,
+      always: gatesOfClients,
     },
     intranetLogin: {
       description: 'A porta da loja de uma empresa: só entra quem trabalha nela.',

@@ -1,5 +1,6 @@
 import type { Cart } from '#contract/cart.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
+import type { PixCharge } from '#contract/payment.ts';
 import type { Account, User } from '#contract/people/account.ts';
 import type { Address } from '#contract/place.ts';
 import type { Point } from '#domain/place/point.ts';
@@ -43,6 +44,8 @@ export interface Mine {
   /** where their own account or orders are shown: what of them is seen there */
   account?: Account;
   orders?: Partial<OrdersSeed>;
+  /** how the order stands that the page is of */
+  drawn?: DrawnOrder;
 }
 /** What the server has already loaded for the first screen: answers of load ports, as plain data. */
 export interface Seed {
@@ -91,6 +94,10 @@ export interface OrderFact {
   code: string;
   standing: Standing | 'gone';
 }
+/** An order that a page was made of; with its Pix code where it is still to be paid. */
+export interface DrawnOrder extends OrderFact {
+  charge?: PixCharge;
+}
 export interface CampaignsFact {
   isKnown: boolean;
   count: number;
@@ -125,6 +132,8 @@ export interface AppContext {
   campaigns: CampaignsFact;
   /** null until the server has said how the order stands that was asked for */
   order: OrderFact | null;
+  /** the one that the page was made of, until the server says anything newer about one */
+  drawn: DrawnOrder | null;
   /** for whom campaigns are asked now */
   who: Who;
   /** the campaign, as asked for, that the server does not know */
@@ -163,6 +172,7 @@ export function started(input: AppInput): AppContext {
       draft: {},
     },
     order: null,
+    drawn: input.seed?.mine?.drawn ?? null,
     who: { kind: 'visitor' },
     campaigns: { isKnown: false, count: 0, statuses: [] },
     missing: null,

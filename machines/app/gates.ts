@@ -241,11 +241,11 @@ export const gates = {
   orderPaid: { guard: 'isOrderPaid', target: '#app.orderSuccess', actions: 'landOnSuccess' },
 } as const;
 
-/** Who may see orders at all. */
-const ofClients = [gates.outside, gates.ended, gates.visitor] as const;
-export const gatesOfOrders = [gates.restoring, ...ofClients] as const;
-/** The same for what the server draws, which whoever it was made for sees before it is known who is here. */
-export const gatesOfPages = [gates.unknown, ...ofClients] as const;
+/**
+ * Who may see an account and orders: clients, and whoever the server made the page for, before it is known who is
+ * here.
+ */
+export const gatesOfClients = [gates.unknown, gates.outside, gates.ended, gates.visitor] as const;
 
 type AsideState = {
   [K in ScreenOf<'app'>]: Screens[K] extends { aside: true }

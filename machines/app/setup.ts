@@ -115,6 +115,7 @@ export const appSetup = setup({
     delay: assign({ session: 'waiting' as const }),
     forgetPerson: assign(({ context }, { by }: { by: ClosedBy }) => ({
       session: 'visitor' as const,
+      drawn: null,
       // Signing out forgets the lead as well.
       ...(by === 'signout' || by === 'elsewhere' ? { cart: { ...context.cart, leadId: null } } : {}),
       ended: by === 'lost',
@@ -131,9 +132,12 @@ export const appSetup = setup({
     noteCart: assign((_, { cart }: { cart: CartFact }) => ({ cart })),
     noteWho: assign(({ context }) => ({ who: whoOf(context) })),
     noteCampaigns: assign((_, { campaigns }: { campaigns: CampaignsFact }) => ({ campaigns })),
-    noteOrder: assign((_, { order }: { order: OrderFact | null }) => ({ order })),
-    // How it stood at another time says nothing: the answer that is asked for now does.
-    forgetOrder: assign({ order: null }),
+    // Nothing said leaves what the page said of it.
+    noteOrder: assign((_, { order }: { order: OrderFact | null }) => (order ? { order, drawn: null } : {})),
+    // How it stood at another time says nothing: the answer that is asked for now does, or the page's own.
+    forgetOrder: assign({
+      order: ({ context: { drawn, asked } }) => (drawn?.code === param(asked, 'orderCode') ? drawn : null),
+    }),
     landOnSuccess: assign(({ context }) => ({
       asked: ask('app.orderSuccess', { orderCode: param(context.asked, 'orderCode') ?? '' }),
     })),
@@ -147,8 +151,12 @@ export const appSetup = setup({
     })),
     ...notifications,
     // A checkout that was begun before it was known who is here learns it.
-    notifyBuyer: ({ self }, { account }: Pick<AppContext, 'account'>) =>
-      self.getSnapshot().children.checkout?.send({ type: 'account.found', account }),
+    // So does a Pix code that came with the page.
+    notifyBuyer: ({ self }, { account }: Pick<AppContext, 'account'>) => {
+      const { checkout, pix } = self.getSnapshot().children;
+      checkout?.send({ type: 'account.found', account });
+      pix?.send({ type: 'session.opened' });
+    },
     // Sent after the step, not within it: the session makes an actor of its own when it opens.
     notifySession: sendTo('session', ({ event }) => event),
     notifyLogin: sendTo('login', ({ event }) => event),

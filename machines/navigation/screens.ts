@@ -114,6 +114,7 @@ export const screens = {
     name: 'orderSuccess',
     title: 'Pedido feito',
     history: 'replace',
+    early: 'believed',
     tab: 'orders',
   },
   'app.orderPendingPayment': {
@@ -121,6 +122,7 @@ export const screens = {
     name: 'orderPendingPayment',
     title: 'Pagar com Pix',
     history: 'replace',
+    early: 'believed',
     frame: 'step',
   },
   'app.ordersDetails': {

@@ -12,6 +12,7 @@ export interface PixAnswer {
   at: number;
 }
 export type PixEvent =
+  | { type: 'session.opened' }
   | { type: 'page.shown' }
   | { type: 'restored' }
   | { type: 'network.restored' }
@@ -28,6 +29,8 @@ export interface PixOutput {
 export interface PixContext {
   orderCode: string;
   charge: PixCharge | null;
+  /** it came with the page, and nobody has said yet who is here */
+  isBelieved: boolean;
   at: number;
   checks: number;
   failures: number;
@@ -114,7 +117,8 @@ const look = {
  */
 export const pixMachine = setup({
   types: {
-    input: {} as { orderCode: string },
+    /** `charge`: of the page, shown until it is asked about; `isConfirmed`: it is known who is here */
+    input: {} as { orderCode: string; charge?: PixCharge | null; isConfirmed?: boolean },
     context: {} as PixContext,
     events: {} as PixEvent,
     output: {} as PixOutput,
@@ -133,7 +137,7 @@ export const pixMachine = setup({
     isOtherUpdate: updateOf((state) => hasOrderTag(state, 'unpaid')),
     isOwnUpdate: updateOf(() => true),
     hasCodesLeft: ({ context }) => (context.charge?.attemptsLeft ?? 0) > 0,
-    lacksCharge: ({ context }) => context.charge === null,
+    isBelieved: ({ context }) => context.isBelieved,
     isPassing: (_, { error }: Failure) => isPassing(error),
     isSpent: isRefusedAs('STOCK', 'PIX_LIMIT'),
     isLate: isRefusedAs('ILLEGAL_EVENT'),
@@ -165,10 +169,11 @@ export const pixMachine = setup({
 }).createMachine({
   id: 'pix',
   description: 'A espera por um Pix: a tela pergunta até o servidor dizer que foi pago.',
-  initial: 'loading',
-  context: ({ input }) => ({
-    orderCode: input.orderCode,
-    charge: null,
+  initial: 'opening',
+  context: ({ input: { orderCode, charge, isConfirmed = false } }) => ({
+    orderCode,
+    charge: charge?.orderCode === orderCode ? charge : null,
+    isBelieved: charge?.orderCode === orderCode && !isConfirmed,
     at: 0,
     checks: 0,
     failures: 0,
@@ -185,6 +190,15 @@ export const pixMachine = setup({
     restored: '.loading',
   },
   states: {
+    opening: {
+      description: 'A espera começa: com o código que veio na página, ou buscando-o.',
+      always: [{ guard: 'isBelieved', target: 'believed' }, { target: 'loading' }],
+    },
+    // It can be paid at once; whatever is asked about it waits until it is known who asks.
+    believed: {
+      description: 'O código veio com a página e já pode ser pago; a loja ainda confirma quem está aqui.',
+      on: { 'session.opened': 'loading', 'payment.claimed': { actions: 'claim' }, restored: {} },
+    },
     loading: {
       description: 'A cobrança Pix está sendo buscada; depois o código aparece.',
       tags: 'busy',
@@ -195,6 +209,7 @@ export const pixMachine = setup({
         onDone: settled,
         onError: unanswered,
       },
+      on: { 'payment.claimed': { actions: 'claim' } },
     },
     waiting: {
       description: 'O código está à vista e pode ser pago; a tela muda sozinha quando o dinheiro chega.',

@@ -38,6 +38,8 @@ export type OrdersEvent =
   | { type: 'network.restored' };
 export interface OrdersContext {
   orders: Order[];
+  /** the server has said which there are */
+  isListed: boolean;
   page: number;
   totalPages: number;
   code: string | null;
@@ -109,6 +111,7 @@ export const ordersSetup = setup({
   actions: {
     keepFirst: assign((_, { orders, page, totalPages }: OrdersPage) => ({
       orders: merged([], orders),
+      isListed: true,
       page,
       totalPages,
       failures: 0,

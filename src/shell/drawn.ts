@@ -31,11 +31,26 @@ export const NOWHERE = '/not-found';
 export const isDrawn = ({ screen, params }: Place, isNobody = false): boolean =>
   Boolean(definition(screen).public ?? (isNobody && Object.keys(params).length === 0));
 
+function hasLines({ cart }: Mine): boolean {
+  return cart !== null && cart.products.length > 0;
+}
+function hasOrder({ account, orders }: Mine): boolean {
+  return account !== undefined && orders?.order !== undefined;
+}
+function isOrderWhole(mine: Mine): boolean {
+  return hasOrder(mine) && (mine.drawn?.standing !== 'unpaid' || mine.drawn.charge !== undefined);
+}
+
 /** Private screens that are drawn with what the server knows of whoever asks, where that fills them. */
 const own = {
-  'app.cart': ({ cart }: Mine) => cart !== null && cart.products.length > 0,
+  'app.cart': hasLines,
+  // Whoever is signed in has nothing to do there.
+  'app.unauthenticatedCartAccess': (mine: Mine) => mine.owner.kind === 'lead' && hasLines(mine),
   'app.accountDashboard': ({ account }: Mine) => account !== undefined,
-  'app.ordersDetails': ({ account, orders }: Mine) => account !== undefined && orders?.order !== undefined,
+  'app.ordersDetails': hasOrder,
+  // How the order stands says which of them it is; one that is to be paid has its code.
+  'app.orderSuccess': isOrderWhole,
+  'app.orderPendingPayment': isOrderWhole,
 };
 /** A place that has such a screen. */
 export type Own = Place<keyof typeof own>;

@@ -2,6 +2,7 @@ import { whereIs } from '#machines/app/selectors.ts';
 import type { AppInput, Seed } from '#machines/app/context.ts';
 import { type AppActor, appMachine } from '#machines/app/app.machine.ts';
 import type { cartMachine } from '#machines/cart/cart.machine.ts';
+import type { pixMachine } from '#machines/orders/pix.machine.ts';
 import { samePlace, toAsked } from '#machines/navigation/place.ts';
 import type { Place } from '#machines/navigation/screens.ts';
 import { createActor } from 'xstate';
@@ -41,26 +42,26 @@ export function bornWith(seed: Seed | null): Pick<AppInput, 'hint' | 'location' 
  * once.
  * @param visitor this page's own charts, just started, of somebody who is such a visitor; without them others
  * are made for this
- * @param shown the place that the page shows instead of the one that was asked for
- * @param cart the cart's chart, which a page of one person is drawn from
+ * @param there the place that the page shows instead of the one that was asked for
+ * @param theirs charts that a page of one person is drawn from
  * @returns null when the charts would draw something else, so that the page is drawn anew
  */
 export function firstState(
-  { tenant, now, seed, nowhere, nobody }: PageData,
+  { tenant, now, seed, nowhere, shown }: PageData,
   place: Place | null,
   visitor?: AppActor,
-  shown?: Place | null,
-  cart?: typeof cartMachine,
+  there?: Place | null,
+  theirs?: { cart: typeof cartMachine; pix: typeof pixMachine } | null,
 ): FirstState | null {
-  if (!seed || (nowhere && place) || (nobody && !visitor) || (seed.mine && !cart)) return null;
+  if (!seed || (nowhere && place) || (shown && !visitor && !(seed.mine && theirs))) return null;
   const { client, intranet, guestOrders } = tenant;
   const charts =
     visitor ??
-    createActor(cart ? provided(appMachine, { cart }) : appMachine, {
+    createActor(theirs ? provided(appMachine, theirs) : appMachine, {
       input: { tenant: { client, intranet, guestOrders }, now, ...bornWith(seed) },
     }).start();
   if (place) charts.send(toAsked(place));
   const first = snapshotsOf(charts);
   if (!visitor) charts.stop();
-  return !place || samePlace(whereIs(first.app), shown ?? place) ? first : null;
+  return !place || samePlace(whereIs(first.app), there ?? place) ? first : null;
 }

@@ -15,10 +15,10 @@ export interface PageData {
   /** The page of addresses that lead nowhere; shown at those of things that are gone as well. */
   nowhere?: true;
   /**
-   * The address that it shows to somebody who has nothing in hand, where it is not a page of everybody; for
-   * others it is drawn anew.
+   * The address that a private page shows, which may be another than the one that was asked for; absent from a
+   * shell. Without a person in the seed it is made for whoever has nothing in hand: for others it is drawn anew.
    */
-  nobody?: string;
+  shown?: string;
 }
 export const pageData = (
   tenant: TenantView,
@@ -27,15 +27,15 @@ export const pageData = (
   {
     parts = [],
     nowhere = false,
-    nobody,
-  }: { parts?: string[]; nowhere?: boolean; nobody?: string | undefined } = {},
+    shown,
+  }: { parts?: string[]; nowhere?: boolean; shown?: string | undefined } = {},
 ): PageData => ({
   tenant,
   now,
   seed,
   ...(parts.length > 0 ? { parts } : {}),
   ...(nowhere ? { nowhere } : {}),
-  ...(nobody ? { nobody } : {}),
+  ...(shown ? { shown } : {}),
 });
 
 const KEPT = 'vitrine:page';
@@ -61,7 +61,7 @@ export function readPage(): PageData | null {
   }
 }
 
-/** Keeps the tenant's looks, which are nobody's secret, for a start without a network. */
+/** Keeps the tenant's looks, which are shown's secret, for a start without a network. */
 export function keepPage({ tenant }: PageData): void {
   try {
     localStorage.setItem(KEPT, JSON.stringify(tenant));

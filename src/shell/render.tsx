@@ -168,8 +168,9 @@ export async function render(input: RenderInput): Promise<Rendered> {
       !missing &&
       there !== null &&
       !samePlace({ ...there, search: {} } as Place, { ...place, search: {} } as Place);
-    if (mine && place && (isElsewhere || missing)) return shell(place, view, now);
-    if (isElsewhere && !(isPrivate && isDrawn(there, true) && !definition(there.screen).public))
+    const isTheirs = mine !== null && there !== null && isOwn(there, mine);
+    if (mine && place && (missing || !isTheirs)) return shell(place, view, now);
+    if (isElsewhere && !isTheirs && !(isPrivate && isDrawn(there, true) && !definition(there.screen).public))
       return sentTo(addresses.hrefOf(there), reason);
     const shown = there ?? place;
     // A product that is gone, say.
@@ -196,7 +197,7 @@ export async function render(input: RenderInput): Promise<Rendered> {
       snapshot: pageData(view, now, seed, {
         parts,
         nowhere: missing,
-        nobody: isPrivate && shown && !mine ? addresses.hrefOf(shown) : undefined,
+        shown: isPrivate && shown ? addresses.hrefOf(shown) : undefined,
       }),
       files: [...(isPrivate ? [LATE_SCREENS] : []), ...(shown ? [screenFiles[shown.screen]] : []), ...parts],
       shared: !isPrivate,

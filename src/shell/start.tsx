@@ -148,9 +148,10 @@ export async function startShop(): Promise<void> {
     left.memory || left.location || left.placing || left.signup || left.cart.memory || left.cart.leadId;
   const isVisitor = !(hint || refused.asked || hasLeft) && navigator.onLine;
   // What stands there instead may be a step of a flow.
-  const shown = page.nobody ? addresses.placeAt(new URL(page.nobody, globalThis.location.href)) : null;
+  const shown = page.shown ? addresses.placeAt(new URL(page.shown, globalThis.location.href)) : null;
   if (shown) await wired.flows.prepare(shown);
-  const first = firstState({ ...page, seed }, place, isVisitor ? app : undefined, shown, known?.cartMachine);
+  const theirs = known && { cart: known.cartMachine, pix: wired.flows.pix() };
+  const first = firstState({ ...page, seed }, place, isVisitor ? app : undefined, shown, theirs);
   const keep = once(async () => (known ? undefined : (await afterwards()).keepAll(parts)));
   app.getSnapshot().children.cart?.subscribe(
     () =>

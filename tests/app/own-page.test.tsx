@@ -5,17 +5,23 @@ import { appMachine } from '#machines/app/app.machine.ts';
 import type { Mine } from '#machines/app/context.ts';
 import { whereIs } from '#machines/app/selectors.ts';
 import { cartMachine } from '#machines/cart/cart.machine.ts';
+import { pixMachine } from '#machines/orders/pix.machine.ts';
+import { standingOf } from '#domain/order/order-standing.ts';
 import { bornWith, firstState } from '#shell/first-state.ts';
 import type { PageData } from '#shell/page.ts';
+import { provided } from '#shell/wiring/provided.ts';
 import { type RenderInput, render, renderPage } from '#shell/render.tsx';
 import { createShopRouter } from '#shell/routes.tsx';
 import { RouterProvider, createMemoryHistory } from '@tanstack/react-router';
+import type { OrderState } from '#contract/order.ts';
 import { describe, expect, it } from 'vitest';
 import { renderToString } from 'react-dom/server';
 import { type SnapshotFrom, createActor } from 'xstate';
 import { account, cartOf, order, pricedLine } from '../support/samples.ts';
+import { charge } from '../machines/pix.model.ts';
 import { NOW, open, stubFetch, tenantOf } from './stub-shop.ts';
 
+const charts = { cart: cartMachine, pix: pixMachine };
 const { addresses } = createShopRouter(createMemoryHistory());
 const input = (url: string, mine: Mine, fetch = stubFetch()): RenderInput => ({
   url,
@@ -32,13 +38,28 @@ const mine: Mine = {
   place: { postalCode: '05435-000', address: 'Rua Harmonia', streetNumber: '482' },
   cart: cartOf(3, [pricedLine(1, 2), pricedLine(2, 1), pricedLine(3, 1)]),
 };
+const pix = { ...charge('pending'), orderCode: order.code };
+const unpaid = {
+  ...mine,
+  owner: { kind: 'client', id: open },
+  account,
+  orders: { code: order.code, order: { ...order, state: 'PENDING_PAYMENT' }, follow: null },
+  drawn: { code: order.code, standing: 'unpaid', charge: pix },
+} satisfies Mine;
+const expired: Mine = { ...unpaid, drawn: { ...unpaid.drawn, charge: { ...pix, status: 'expired' } } };
+const orderIn = (state: OrderState): Mine => ({
+  ...unpaid,
+  orders: { ...unpaid.orders, order: { ...order, state } },
+  drawn: { code: order.code, standing: standingOf(state) },
+});
 const dataOf = (body: string) => JSON.parse(/id="page">(.*?)<\/script>/s.exec(body)?.[1] ?? '{}') as PageData;
 
 /** What the browser draws first over a page: from what was written into it, and nothing else. */
 async function drawnOver(url: string, data: PageData): Promise<string> {
   const { router, connect } = createShopRouter(createMemoryHistory({ initialEntries: [url] }));
   const { client, intranet, guestOrders } = data.tenant;
-  const app = createActor(appMachine, {
+  // Whatever the browser draws from, no chart of it asks anything.
+  const app = createActor(provided(appMachine, charts), {
     input: { tenant: { client, intranet, guestOrders }, now: NOW, ...bornWith(data.seed) },
   }).start();
   connect(app);
@@ -55,8 +76,8 @@ async function drawnOver(url: string, data: PageData): Promise<string> {
       data,
       addresses.placeAt(new URL(url, 'http://shop.test')),
       undefined,
-      null,
-      cartMachine,
+      data.shown ? addresses.placeAt(new URL(data.shown, 'http://shop.test')) : null,
+      charts,
     ),
     addresses,
     attend: () => Promise.resolve(),
@@ -74,8 +95,19 @@ async function drawnOver(url: string, data: PageData): Promise<string> {
 describe('a page that is made for one person', () => {
   it('is what the browser draws first over it, to the letter', async () => {
     const orders = { orders: [order], code: order.code, order, follow: null };
-    for (const url of ['/cart', '/account', `/order/${order.code}/details`]) {
-      const theirs: Mine = { ...mine, owner: { kind: 'client', id: open }, account, orders };
+    const client: Mine = { ...mine, owner: { kind: 'client', id: open }, account, orders };
+    const none: Mine = { ...client, orders: { orders: [], isListed: true } };
+    const cases: [string, Mine][] = [
+      ['/cart', client],
+      ['/account', client],
+      ['/account', none],
+      [`/order/${order.code}/details`, client],
+      [`/order/${order.code}/pending`, unpaid],
+      [`/order/${order.code}/pending`, expired],
+      [`/order/${order.code}/success`, orderIn('PAID')],
+      ['/unauthenticated/cart', mine],
+    ];
+    for (const [url, theirs] of cases) {
       const { html, snapshot } = await render(input(url, theirs));
       // As it comes through the document.
       const data = JSON.parse(JSON.stringify(snapshot)) as PageData;
@@ -106,15 +138,15 @@ describe('a page that is made for one person', () => {
       expect(asked.filter((path) => !/public$|^\/api\/documents\//.test(path))).toEqual([]);
       const data = dataOf(body);
       const place = addresses.placeAt(new URL('http://shop.test/cart'));
-      const first = firstState(data, place, undefined, null, cartMachine);
+      const first = firstState(data, place, undefined, null, charts);
       const cart = first?.children['cart'] as SnapshotFrom<typeof cartMachine>;
       expect(cart.context.lines.map(({ name, quantity }) => [name, quantity])).toEqual([
         ['Item 1', 2],
         ['Item 2', 1],
         ['Item 3', 1],
       ]);
-      expect([data.nobody, first?.app.context.session]).toEqual([
-        undefined,
+      expect([data.shown, first?.app.context.session]).toEqual([
+        '/cart',
         kind === 'client' ? 'restoring' : 'visitor',
       ]);
     });
@@ -140,13 +172,53 @@ describe('a page that is made for one person', () => {
         addresses.placeAt(new URL(url, 'http://shop.test')),
         undefined,
         null,
-        cartMachine,
+        charts,
       );
       expect([first?.app.context.session, first && whereIs(first.app)?.screen]).toEqual([
         'restoring',
         addresses.placeAt(new URL(url, 'http://shop.test'))?.screen,
       ]);
     }
+  });
+  it('draws the code of a Pix and what an order came to, on the screen that its state asks for', async () => {
+    const at = (screen: string) => `/order/${order.code}/${screen}`;
+    const cases: [string, Mine, string[], string][] = [
+      [
+        at('pending'),
+        unpaid,
+        ['Copiar código', 'Para <!-- -->Feira', 'R$\u00a039,90', 'Já paguei'],
+        at('pending'),
+      ],
+      [at('success'), unpaid, ['Copiar código'], at('pending')],
+      [at('pending'), expired, ['Este código venceu'], at('pending')],
+      [at('success'), orderIn('PAID'), ['Obrigado, Maria!'], at('success')],
+      [at('pending'), orderIn('PAID'), ['Obrigado, Maria!'], at('success')],
+      [at('pending'), orderIn('CANCELED'), ['R$\u00a049,90'], at('details')],
+    ];
+    for (const [url, theirs, texts, shown] of cases) {
+      const fetch = stubFetch();
+      const { status, headers, body } = await renderPage({ ...input(url, theirs, fetch), manifest: null });
+      expect([url, status, headers['cache-control'], dataOf(body).shown]).toEqual([
+        url,
+        200,
+        'no-store',
+        shown,
+      ]);
+      for (const text of texts) expect([url, text, body.includes(text)]).toEqual([url, text, true]);
+      const asked = fetch.mock.calls.map(([request]) => new URL(request.url).pathname);
+      expect(asked.filter((path) => !/public$|^\/api\/documents\//.test(path))).toEqual([]);
+    }
+  });
+  it('says that there are no orders only where the shop has said so', async () => {
+    const said = async (orders: NonNullable<Mine['orders']>) =>
+      (await renderPage({ ...input('/account', { ...unpaid, orders }), manifest: null })).body;
+    expect(await said({ orders: [], isListed: true })).toContain('Você ainda não fez pedidos');
+    expect(await said({})).not.toContain('Você ainda não fez pedidos');
+  });
+  it('draws what a visitor buys where they say who they are', async () => {
+    const { body } = await renderPage({ ...input('/unauthenticated/cart', mine), manifest: null });
+    for (const text of ['Para quem é o pedido?', 'Seu carrinho está guardado', 'R$\u00a040,00', '4 itens'])
+      expect([text, body.includes(text)]).toEqual([text, true]);
   });
   it('draws nothing of a cart that is empty, nor of a person at a screen that shows none', async () => {
     const cases: [string, Mine][] = [
@@ -156,8 +228,10 @@ describe('a page that is made for one person', () => {
       ['/signup/name', mine],
       ['/account', mine],
       [`/order/${order.code}/details`, { ...mine, account, orders: { orders: [order] } }],
-      // Who may buy is not believed.
-      [`/order/${order.code}/pending`, { ...mine, account, orders: { order: order } }],
+      ['/unauthenticated/cart', { ...mine, owner: { kind: 'client', id: open } }],
+      ['/unauthenticated/cart', { ...mine, cart: null }],
+      // Nothing that can be paid.
+      [`/order/${order.code}/pending`, { ...unpaid, drawn: { code: order.code, standing: 'unpaid' } }],
     ];
     for (const [url, theirs] of cases) {
       const { body } = await renderPage({ ...input(url, theirs), manifest: null });

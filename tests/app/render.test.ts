@@ -184,7 +184,7 @@ describe('a page made on the server', () => {
     expect(body).toContain('<meta name="robots" content="noindex">');
     const data = JSON.parse(/id="page">(.*?)<\/script>/s.exec(body)?.[1] ?? '{}') as PageData;
     const cart = addresses.placeAt(new URL('http://shop.test/cart'));
-    expect([data.nobody, data.seed !== null]).toEqual(['/cart', true]);
+    expect([data.shown, data.seed !== null]).toEqual(['/cart', true]);
     // Whoever has something in hand after all gets no first drawing of an empty cart.
     expect(firstState(data, cart)).toBeNull();
   });

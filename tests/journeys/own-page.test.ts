@@ -1,12 +1,23 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { newVisitor, test } from '#tests/support/browser.ts';
-import { become, fillCart, placeOrder, reachConfirmation, seen } from '#tests/support/people.ts';
+import {
+  at,
+  become,
+  fillCart,
+  newPerson,
+  payPix,
+  placeOrder,
+  reachConfirmation,
+  seen,
+  signIn,
+  signUp,
+} from '#tests/support/people.ts';
 
 const GOODS = ['Tomate italiano', 'Banana-prata', 'Queijo Canastra meia-cura'] as const;
 /** What stands on the screen, without the seconds that pass. */
-const said = async (page: Page): Promise<string> =>
-  (await page.locator('#root').innerText()).replaceAll(/\d+:\d+(?::\d+)?/g, '');
+const said = async (page: Page, part = '#root'): Promise<string> =>
+  (await page.locator(part).innerText()).replaceAll(/\d+:\d+(?::\d+)?/g, '');
 
 /** Fills the cart and waits until the server has all of it. */
 async function filled(page: Page): Promise<void> {
@@ -20,11 +31,13 @@ async function filled(page: Page): Promise<void> {
   await isWritten;
 }
 
-/** Opens a page whose scripts come when the test lets them. @returns what was asked for, by kind, and the way on */
+/** Opens a page whose scripts come when the test lets them. @returns the calls that were made, and the way on */
 async function held(page: Page, path: string) {
   const scripts = Promise.withResolvers<void>();
   const asked: string[] = [];
-  page.on('request', (request) => void asked.push(request.resourceType()));
+  page.on('request', (request) => {
+    if (/fetch|xhr/.test(request.resourceType())) asked.push(new URL(request.url()).pathname);
+  });
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await scripts.promise;
     await route.continue();
@@ -78,7 +91,7 @@ describe('a page that is made for one person', () => {
       const { asked, scriptsCome } = await held(other, path);
       await seen(other.getByText(text));
       const before = await said(other);
-      expect(asked.filter((kind) => kind === 'fetch' || kind === 'xhr')).toEqual([]);
+      expect(asked).toEqual([]);
       const drawn = await other.locator('main').elementHandle();
       const isConfirmed = other.waitForResponse((answer) => answer.ok() && call.test(answer.url()));
       scriptsCome();
@@ -99,7 +112,7 @@ describe('a page that is made for one person', () => {
       const drawn = await page.locator('main').elementHandle();
       const before = await said(page);
       expect(GOODS.filter((name) => !before.includes(name))).toEqual([]);
-      expect(asked.filter((kind) => kind === 'fetch' || kind === 'xhr')).toEqual([]);
+      expect(asked).toEqual([]);
       // Its word about the cart, asked for behind what is shown.
       const isConfirmed = page.waitForResponse(
         (answer) => answer.ok() && answer.url().includes('/api/operation/carts/'),
@@ -111,6 +124,89 @@ describe('a page that is made for one person', () => {
       expect(await drawn?.evaluate((element) => element.isConnected)).toBe(true);
       expect((await said(page)).split('\n').length).toBe(before.split('\n').length);
     });
+
+  test('has the code of a Pix without a script, is taken over, and asks only once it is known who is here', async ({
+    page,
+    shop,
+    faults,
+    expect,
+  }) => {
+    await become(page, 'Marina, cliente');
+    await reachConfirmation(page);
+    const code = await placeOrder(page);
+    const other = await page.context().newPage();
+    const { asked, scriptsCome } = await held(other, `/order/${code}/pending`);
+    await seen(other.getByRole('button', { name: 'Copiar código' }));
+    await seen(other.getByRole('img', { name: 'Código Pix em QR' }));
+    // Its readiness is read out beside it.
+    const before = await said(other, 'main');
+    expect(asked).toEqual([]);
+    const drawn = await other.locator('main').elementHandle();
+    const refused: string[] = [];
+    other.on('response', (answer) => void (answer.status() === 401 && refused.push(answer.url())));
+    const isAsked = other.waitForResponse(
+      (answer) => answer.ok() && answer.url().includes('/api/pix/qrcode'),
+    );
+    scriptsCome();
+    await isAsked;
+    await expect.poll(() => said(other, 'main')).toBe(before);
+    expect(await drawn?.evaluate((element) => element.isConnected)).toBe(true);
+    expect(refused.filter((url) => url.includes('/api/pix/'))).toEqual([]);
+    await payPix(shop, code);
+    await at(other, `/order/${code}/success`);
+    await seen(other.getByRole('heading', { name: 'Obrigado, Marina!' }));
+    await other.close();
+    // A link to the code of an order that was paid since.
+    const late = await page.context().newPage();
+    const again = await held(late, `/order/${code}/pending`);
+    await seen(late.getByRole('heading', { name: 'Obrigado, Marina!' }));
+    const thanks = await late.locator('main').elementHandle();
+    const isConfirmed = late.waitForResponse(
+      (answer) => answer.ok() && /\/orders\/code\//.test(answer.url()),
+    );
+    again.scriptsCome();
+    await isConfirmed;
+    await at(late, `/order/${code}/success`);
+    expect(await thanks?.evaluate((element) => element.isConnected)).toBe(true);
+    expect(faults.unexpected).toEqual([]);
+  });
+
+  test('says that there are no orders, and goes on saying so', async ({ page, shop, expect }) => {
+    await page.goto('/login');
+    const person = newPerson();
+    await signIn(page, shop, person);
+    await signUp(page, person);
+    await at(page, '/');
+    const { scriptsCome } = await held(page, '/account');
+    await seen(page.getByText('Você ainda não fez pedidos'));
+    const drawn = await page.getByText('Você ainda não fez pedidos').elementHandle();
+    const isConfirmed = page.waitForResponse(
+      (answer) => answer.ok() && /\/orders\/pageable/.test(answer.url()),
+    );
+    scriptsCome();
+    await isConfirmed;
+    expect(await drawn?.evaluate((element) => element.isConnected)).toBe(true);
+  });
+
+  test('has what a visitor buys where they say who they are, and is taken over', async ({ page, expect }) => {
+    await filled(page);
+    const other = await page.context().newPage();
+    const { asked, scriptsCome } = await held(other, '/unauthenticated/cart');
+    await seen(other.getByText('Seu carrinho está guardado'));
+    const before = await said(other);
+    expect(before).toMatch(/R\$\s\d+,\d\d/);
+    expect(asked).toEqual([]);
+    const drawn = await other.locator('main').elementHandle();
+    const isConfirmed = other.waitForResponse(
+      (answer) => answer.ok() && answer.url().includes('/api/operation/carts/'),
+    );
+    scriptsCome();
+    await isConfirmed;
+    expect([await said(other), await drawn?.evaluate((element) => element.isConnected)]).toEqual([
+      before,
+      true,
+    ]);
+  });
 
   test('shows nothing of somebody who has signed out, REL-21 by Back, from the worker or anew', async ({
     page,

@@ -25,8 +25,15 @@ const bug = { error: new TypeError('bug') };
 
 export const machine = pixMachine;
 export const model: Model<typeof pixMachine> = {
-  inputs: [{ orderCode }],
+  inputs: [
+    { orderCode },
+    { orderCode, charge: charge('pending') },
+    { orderCode, charge: charge('expired') },
+    { orderCode, charge: charge('pending'), isConfirmed: true },
+    { orderCode, charge: { ...charge('pending'), orderCode: 'FEDCBA9876543210' } },
+  ],
   events: [
+    { type: 'session.opened' },
     { type: 'page.shown' },
     { type: 'restored' },
     { type: 'network.restored' },
@@ -98,6 +105,12 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
       snapshot.matches('canceled') && snapshot.output?.outcome === 'canceled',
       'a canceled order was not noticed',
     );
+  if (snapshot.matches('believed')) {
+    expectThat(context.charge?.orderCode === orderCode, 'only the code of this order is believed');
+    expectThat(calls.length === 0, 'and nothing is asked before it is known who asks');
+  }
+  if (before?.matches('believed') && event?.type === 'session.opened')
+    expectThat(calls.at(-1)?.port === 'loadPix', 'it is asked about as soon as that is known');
   if (snapshot.matches('waiting')) expectThat(context.charge?.status === 'pending', 'waits without a code');
   if (snapshot.matches('expired')) expectThat(context.charge?.status === 'expired', 'expired by itself');
   if (answer) {
@@ -141,13 +154,17 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
   const asks =
     ['page.shown', 'payment.claimed', 'network.restored'].includes(String(event?.type)) &&
     before &&
-    !before.matches('failed');
+    !before.matches('failed') &&
+    !before.matches('believed');
   const deaf =
     before?.matches('loading') ||
     before?.matches('renewing') ||
     (event?.type === 'network.restored' && before?.matches('refused')) ||
     (event?.type === 'payment.claimed' && before?.matches('offline'));
-  if (event?.type === 'payment.claimed' && (before?.matches('waiting') || before?.matches('expired')))
+  if (
+    event?.type === 'payment.claimed' &&
+    ['believed', 'loading', 'waiting', 'expired'].some((state) => before?.matches(state as never))
+  )
     expectThat(context.claim === 'asked', 'who says that they have paid is owed an answer');
   if ((answer || (error && !snapshot.matches('loading'))) && before)
     expectThat(
@@ -159,12 +176,14 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
       calls.at(-1)?.port === 'loadPix' && JSON.stringify(snapshot.value).match(/loading|checking/) !== null,
       `${event?.type} looks again`,
     );
-  if (event?.type === 'restored') expectThat(snapshot.matches('loading'), 'after a restore it looks at once');
+  if (event?.type === 'restored' && !before?.matches('believed'))
+    expectThat(snapshot.matches('loading'), 'after a restore it looks at once');
   if (event?.type.startsWith('xstate.after.'))
     expectThat(JSON.stringify(snapshot.value).match(/loading|checking/) !== null, 'a timer only looks');
   if (event?.type === 'load.retried')
     expectThat(
       snapshot.matches('loading') ||
+        before?.matches('believed') === true ||
         before?.matches('waiting') === true ||
         before?.matches('expired') === true ||
         before?.matches('renewing') === true,

@@ -11,6 +11,7 @@ import {
   newCart,
   newClient,
   newLead,
+  pay,
   uuid,
 } from '#tests/support/buyers.ts';
 import { type CachingProxy, startCachingProxy } from '#tests/support/caching-proxy.ts';
@@ -139,6 +140,50 @@ describe('a page that is made for one person', () => {
     for (const at of ['/account', path]) expect(isShell((await page(visited.cookies, at)).text)).toBe(true);
   });
 
+  it('shows the Pix code of an order, or that it is paid, to its own person alone', async () => {
+    const [buyer, other] = [await client('banana'), await client('tomate')];
+    const { order } = await buy(server, buyer);
+    const at = (screen: string) => `/order/${order.code}/${screen}`;
+    const { json: charge } = await server.call('GET', `/api/pix/qrcode?id=${order.code}`, buyer);
+    for (const path of [at('pending'), at('success')]) {
+      const { status, text, headers } = await page(buyer.cookies, path);
+      expect([status, headers['cache-control'], headers['set-cookie']]).toEqual([200, 'no-store', undefined]);
+      expect([text.includes('Copiar código'), text.includes(charge.brCode)]).toEqual([true, true]);
+      for (const secret of [buyer.refresh, buyer.bearer, '52998224725'])
+        expect([secret, text.includes(secret)]).toEqual([secret, false]);
+    }
+    await pay(server, order.code);
+    for (const path of [at('pending'), at('success')]) {
+      const { text } = await page(buyer.cookies, path);
+      expect([text.includes('Obrigado, Marina!'), text.includes(charge.brCode)]).toEqual([true, false]);
+    }
+    const visited = await visitor('tomate');
+    for (const { cookies } of [other, visited])
+      for (const path of [at('pending'), at('success')]) {
+        const { text } = await page(cookies, path);
+        expect([isShell(text), text.includes('Marina'), text.includes(charge.brCode)]).toEqual([
+          true,
+          false,
+          false,
+        ]);
+      }
+  });
+
+  it('says that there are no orders yet', async () => {
+    const { cookies } = await client('banana');
+    expect((await page(cookies, '/account')).text).toContain('Você ainda não fez pedidos');
+  });
+
+  it('shows a visitor what they buy where they say who they are', async () => {
+    const [tomatoes, signed] = [await visitor('tomate'), await client('banana')];
+    const { text, headers } = await page(tomatoes.cookies, '/unauthenticated/cart');
+    expect([headers['cache-control'], /Seu carrinho está guardado.*R\$/s.test(text)]).toEqual([
+      'no-store',
+      true,
+    ]);
+    expect(isShell((await page(signed.cookies, '/unauthenticated/cart')).text)).toBe(true);
+  });
+
   it('is nobody else’s, with a cache between them and the shop', async () => {
     const [tomatoes, bananas, signed] = await Promise.all([
       visitor('tomate'),
@@ -149,7 +194,19 @@ describe('a page that is made for one person', () => {
     await page({}, '/about');
     await page({}, '/about');
     expect(proxy.hits()).toBeGreaterThan(0);
+    const { order } = await buy(server, signed);
+    const pending = `/order/${order.code}/pending`;
     for (let time = 0; time < 2; time++) {
+      expect((await page(signed.cookies, pending)).text).toContain('Copiar código');
+      for (const cookies of [tomatoes.cookies, {}])
+        expect((await page(cookies, pending)).text).not.toContain('Copiar código');
+      expect((await page(tomatoes.cookies, '/unauthenticated/cart')).text).toContain(
+        'Seu carrinho está guardado',
+      );
+      for (const cookies of [signed.cookies, {}])
+        expect((await page(cookies, '/unauthenticated/cart')).text).not.toContain(
+          'Seu carrinho está guardado',
+        );
       expect((await page(tomatoes.cookies)).text).not.toMatch(/Banana|Manga/);
       expect((await page(bananas.cookies)).text).not.toMatch(/Tomate|Manga/);
       expect((await page(signed.cookies)).text).not.toMatch(/Tomate|Banana/);

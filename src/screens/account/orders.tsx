@@ -33,12 +33,12 @@ export function Orders() {
   const orders = useRoot('orders');
   const list = useRootState('orders', (s) => s.context.orders);
   const isBusy = useRootState('orders', (s) => s.hasTag('list.busy'));
-  const isEmpty = useRootState('orders', (s) => s.hasTag('list.empty'));
+  const isEmpty = useRootState('orders', (s) => s.context.isListed && s.context.orders.length === 0);
   const isFailed = useRootState('orders', (s) => s.hasTag('list.failed') || s.hasTag('list.offline'));
   const hasMore = useRootState('orders', (s) => s.can({ type: 'more.asked' }));
   const labelOf = useStatusLabel();
   const linkTo = useLinkTo();
-  if (isEmpty && list.length === 0)
+  if (isEmpty)
     return (
       <EmptyState
         drawing="orders"

@@ -23,6 +23,8 @@ import { formatReais } from '#domain/money/money.ts';
 import { formatOrderCode } from '#domain/order/order-code.ts';
 import { IconRefresh } from '@tabler/icons-react';
 import { type NoAnswer, useNoAnswer } from '#client/no-answer.ts';
+import type { Flows } from '#client/roots.ts';
+import type { SnapshotFrom } from 'xstate';
 import { OrderUnheard } from './open-order.tsx';
 import styles from './order-pending-payment-screen.module.css';
 
@@ -36,6 +38,8 @@ export function OrderPendingPaymentScreen() {
   return isOpen ? <Paying orderCode={orderCode} /> : <OrderUnheard orderCode={orderCode} what="pix" />;
 }
 
+const hasExpired = ({ context }: SnapshotFrom<Flows['pix']>): boolean => context.charge?.status === 'expired';
+
 function Paying({ orderCode }: { orderCode: string }) {
   const pix = useFlow('pix');
   const state = useFlowState('pix', (s) => (typeof s.value === 'string' ? s.value : Object.keys(s.value)[0]));
@@ -43,6 +47,7 @@ function Paying({ orderCode }: { orderCode: string }) {
   const hasCharge = useFlowState('pix', (s) => s.context.charge !== null);
   // A code that is over is never shown as one that can be paid.
   const isOver = useFlowState('pix', (s) => s.context.charge?.status !== 'pending');
+  const isExpired = useFlowState('pix', hasExpired);
   const title = { title: 'Pagar com Pix', subtitle: `Pedido ${formatOrderCode(orderCode)}`, cart: false };
   if (isOver && (state === 'failed' || state === 'offline'))
     return (
@@ -64,11 +69,7 @@ function Paying({ orderCode }: { orderCode: string }) {
     );
   return (
     <AppScreen {...title}>
-      <div
-        className={
-          state === 'expired' || state === 'renewing' || state === 'refused' ? styles.narrow : styles.page
-        }
-      >
+      <div className={isExpired ? styles.narrow : styles.page}>
         <div className={styles.heading}>
           <ScreenHeading hidden="phone">Pagar com Pix</ScreenHeading>
           <DesktopOnly>
@@ -104,12 +105,10 @@ const answerTo = (isLost: boolean, noAnswer: NoAnswer): string =>
 function Charge() {
   const pix = useFlow('pix');
   const charge = useFlowState('pix', (s) => s.context.charge);
-  const isExpired = useFlowState(
-    'pix',
-    (s) => s.matches('expired') || s.matches('renewing') || s.matches('refused'),
-  );
+  const isExpired = useFlowState('pix', hasExpired);
   const isRefused = useFlowState('pix', (s) => s.matches('refused'));
-  const isRenewing = useFlowState('pix', (s) => s.matches('renewing'));
+  // Asked for it, or not yet sure that it may be.
+  const isBusy = useFlowState('pix', (s) => !s.can({ type: 'code.requested' }));
   const isOffline = useFlowState('pix', (s) => s.hasTag('offline'));
   const noAnswer = useNoAnswer();
   const isPaid = useFlowState('pix', (s) => s.matches('paid'));
@@ -140,7 +139,7 @@ function Charge() {
               retry: {
                 label: 'Gerar novo código',
                 onClick: () => pix.send({ type: 'code.requested' }),
-                busy: isRenewing,
+                busy: isBusy,
               },
             })}
         ways={

@@ -3,8 +3,10 @@ import { ORDERS_PAGE } from '#contract/constants.ts';
 import type { Order } from '#contract/order.ts';
 import type { Account } from '#contract/people/account.ts';
 import type { AppContext } from './app-env.ts';
+import { standingOf } from '#domain/order/order-standing.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Client } from '#server/platform/principal.ts';
+import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import { tokenIn } from './routes/session.ts';
 import type { Services } from '#server/services/services.ts';
 import type { Own, PageInput } from '#shell/render.tsx';
@@ -22,7 +24,7 @@ const KNOWN = 'vitrine-known';
  * @returns null for nobody, and for somebody with nothing to show
  */
 export const mineReader =
-  (core: Core, { account, cart, holder, lead, orderReads }: Services) =>
+  (core: Core, { account, cart, holder, lead, ...services }: Services) =>
   async (c: AppContext, place: Own): Promise<Mine | null> => {
     const { id: tenantId, intranet } = c.var.tenant;
     const known = getCookie(c, KNOWN);
@@ -36,13 +38,13 @@ export const mineReader =
       const [theirs, open, orders] = await Promise.all([
         account.get(tenantId, client),
         cart.newest(tenantId, person),
-        ordersAt(orderReads, tenantId, client, place),
+        ordersAt(services, c.var.tenant, client, place),
       ]);
       return {
         owner: { kind: 'client', id: person.userId },
         place: open?.location ?? theirs.addresses[0] ?? null,
         cart: open ?? null,
-        ...(place.screen === 'app.cart' ? {} : { account: seenOf(theirs), orders }),
+        ...(orders && { account: seenOf(theirs), ...orders }),
       };
     }
     const leadId = visitorKnown(c, core);
@@ -73,26 +75,29 @@ const seenOrder = ({ properties: { account: _account, ...properties }, ...order 
   properties,
 });
 
+/** Of the orders, what is seen at the place; null where it is their cart. */
 async function ordersAt(
-  { byCode, follow, page }: Services['orderReads'],
-  tenantId: string,
+  { orderReads: { byCode, follow, page }, pixCharge }: Pick<Services, 'orderReads' | 'pixCharge'>,
+  tenant: TenantRecord,
   client: Client,
   place: Own,
-): Promise<NonNullable<Mine['orders']>> {
-  switch (place.screen) {
-    case 'app.cart':
-      return {};
-    case 'app.accountDashboard': {
-      const { content } = await page(tenantId, client, { page: 0, size: ORDERS_PAGE });
-      return { orders: content.map(seenOrder) };
-    }
-    case 'app.ordersDetails': {
-      const order = await byCode(tenantId, client, place.params.orderCode);
-      return {
-        code: place.params.orderCode,
-        order: seenOrder(order),
-        follow: await follow(tenantId, client, order.id).catch(() => null),
-      };
-    }
+): Promise<Pick<Mine, 'orders' | 'drawn'> | null> {
+  if (place.screen === 'app.cart' || place.screen === 'app.unauthenticatedCartAccess') return null;
+  if (place.screen === 'app.accountDashboard') {
+    const { content } = await page(tenant.id, client, { page: 0, size: ORDERS_PAGE });
+    return { orders: { orders: content.map(seenOrder), isListed: true } };
   }
+  const code = place.params.orderCode;
+  const order = await byCode(tenant.id, client, code);
+  const standing = standingOf(order.state);
+  const isPayable = place.screen !== 'app.ordersDetails' && standing === 'unpaid';
+  const [where, charge] = await Promise.all([
+    isPayable ? null : follow(tenant.id, client, order.id).catch(() => null),
+    isPayable ? pixCharge.newest(tenant, client, code) : null,
+  ]);
+  return {
+    orders: { code, order: seenOrder(order), follow: where },
+    // The picture is drawn from the text.
+    drawn: { code, standing, ...(charge ? { charge: { ...charge, qrCode: '' } } : {}) },
+  };
 }

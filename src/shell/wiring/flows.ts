@@ -1,5 +1,6 @@
 import type { Client } from '#api/client.ts';
 import { type Place, definition } from '#machines/navigation/screens.ts';
+import type { pixMachine } from '#machines/orders/pix.machine.ts';
 import { codeLost } from '#client/code-lost.ts';
 import { once } from '#client/late.ts';
 import type { Storage } from '#client/storage.ts';
@@ -9,6 +10,8 @@ export interface FlowLoader {
   prepare(place: Place): Promise<void> | undefined;
   /** Loads ahead, while the page rests. */
   load(): Promise<void>;
+  /** The chart of a Pix code: empty until the flows are here. */
+  pix(): typeof pixMachine;
 }
 
 /**
@@ -31,6 +34,7 @@ export function createFlowLoader(
   // The cart is private, but leads nowhere until somebody taps.
   return {
     load,
+    pix: () => logic['pix'] as typeof pixMachine, // under this very name, as the app chart has it
     prepare: ({ screen }) =>
       isHere || definition(screen).public || screen === 'app.cart' ? undefined : load(),
   };

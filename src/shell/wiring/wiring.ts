@@ -133,11 +133,11 @@ export function wire({ tenant, clock, storage, tabs, base, input, server, cart: 
       CART_WAKES,
       held && provided(held, cart),
     ),
-    orders: lateChart(ordersSlot, async () => (await signedIn()).orders, [
-      'session.opened',
-      'order.opened',
-      'order.placed',
-    ]),
+    orders: lateChart(
+      ordersSlot,
+      async () => (await signedIn()).orders,
+      onServer ? [] : ['session.opened', 'order.opened', 'order.placed'],
+    ),
     network: provided(networkMachine, networkActors),
     notices: lateChart(noticesSlot, spoken, ['notice.posted']),
   });
