@@ -48,6 +48,18 @@ async function held(page: Page, path: string) {
   return { asked, scriptsCome: () => scripts.resolve() };
 }
 
+/** The same person in a browser without a worker, which would bring scripts that a test holds back. */
+async function withoutWorker(
+  page: Page,
+  ...[browser, shop, faults]: Parameters<typeof newVisitor>
+): Promise<Page> {
+  const storageState = await page.context().storageState();
+  // What it still does is not this one's.
+  await page.goto('about:blank');
+  const context = await newVisitor(browser, shop, faults, { storageState, serviceWorkers: 'block' });
+  return context.newPage();
+}
+
 describe('a page that is made for one person', () => {
   test('has three lines, their sum and the way on without a script, and asks for nothing but how it looks', async ({
     browser,
@@ -126,6 +138,7 @@ describe('a page that is made for one person', () => {
     });
 
   test('has the code of a Pix without a script, is taken over, and asks only once it is known who is here', async ({
+    browser,
     page,
     shop,
     faults,
@@ -134,7 +147,7 @@ describe('a page that is made for one person', () => {
     await become(page, 'Marina, cliente');
     await reachConfirmation(page);
     const code = await placeOrder(page);
-    const other = await page.context().newPage();
+    const other = await withoutWorker(page, browser, shop, faults);
     const { asked, scriptsCome } = await held(other, `/order/${code}/pending`);
     await seen(other.getByRole('button', { name: 'Copiar código' }));
     await seen(other.getByRole('img', { name: 'Código Pix em QR' }));
@@ -155,9 +168,8 @@ describe('a page that is made for one person', () => {
     await payPix(shop, code);
     await at(other, `/order/${code}/success`);
     await seen(other.getByRole('heading', { name: 'Obrigado, Marina!' }));
-    await other.close();
     // A link to the code of an order that was paid since.
-    const late = await page.context().newPage();
+    const late = await withoutWorker(other, browser, shop, faults);
     const again = await held(late, `/order/${code}/pending`);
     await seen(late.getByRole('heading', { name: 'Obrigado, Marina!' }));
     const thanks = await late.locator('main').elementHandle();
@@ -171,16 +183,23 @@ describe('a page that is made for one person', () => {
     expect(faults.unexpected).toEqual([]);
   });
 
-  test('says that there are no orders, and goes on saying so', async ({ page, shop, expect }) => {
+  test('says that there are no orders, and goes on saying so', async ({
+    browser,
+    page,
+    shop,
+    faults,
+    expect,
+  }) => {
     await page.goto('/login');
     const person = newPerson();
     await signIn(page, shop, person);
     await signUp(page, person);
     await at(page, '/');
-    const { scriptsCome } = await held(page, '/account');
-    await seen(page.getByText('Você ainda não fez pedidos'));
-    const drawn = await page.getByText('Você ainda não fez pedidos').elementHandle();
-    const isConfirmed = page.waitForResponse(
+    const other = await withoutWorker(page, browser, shop, faults);
+    const { scriptsCome } = await held(other, '/account');
+    await seen(other.getByText('Você ainda não fez pedidos'));
+    const drawn = await other.getByText('Você ainda não fez pedidos').elementHandle();
+    const isConfirmed = other.waitForResponse(
       (answer) => answer.ok() && /\/orders\/pageable/.test(answer.url()),
     );
     scriptsCome();
@@ -188,9 +207,15 @@ describe('a page that is made for one person', () => {
     expect(await drawn?.evaluate((element) => element.isConnected)).toBe(true);
   });
 
-  test('has what a visitor buys where they say who they are, and is taken over', async ({ page, expect }) => {
+  test('has what a visitor buys where they say who they are, and is taken over', async ({
+    browser,
+    page,
+    shop,
+    faults,
+    expect,
+  }) => {
     await filled(page);
-    const other = await page.context().newPage();
+    const other = await withoutWorker(page, browser, shop, faults);
     const { asked, scriptsCome } = await held(other, '/unauthenticated/cart');
     await seen(other.getByText('Seu carrinho está guardado'));
     const before = await said(other);
