@@ -4,6 +4,7 @@ import { type ScreenId, definition, screenIds } from '#machines/navigation/scree
 import { addressesIn } from '#tests/support/addresses.ts';
 import { DESKTOP, PHONE, newVisitor, test } from '#tests/support/browser.ts';
 import { NEAR, placeAt } from '#tests/support/distance.ts';
+import { visitAll } from '#tests/support/every-screen.ts';
 import { alive } from '#tests/support/people.ts';
 import { isPainted, shiftsIn, watchShifts } from '#tests/support/shifts.ts';
 
@@ -55,6 +56,22 @@ describe('a page for somebody who has nothing in hand', () => {
         expect([id, await shiftsIn(page)]).toEqual([id, []]);
         await context.close();
       }
+      expect(faults.unexpected).toEqual([]);
+    });
+});
+
+describe('every screen of the table', () => {
+  for (const [name, options] of windows.filter(([, { viewport }]) => viewport !== WIDER.viewport))
+    test(`moves nothing by itself on ${name}`, async ({ browser, shop, faults, expect }) => {
+      faults.expect(/status of 404/);
+      const context = await newVisitor(browser, shop, faults, options);
+      await watchShifts(context);
+      const moved: string[] = [];
+      await visitAll(context, shop, async (page, screen) => {
+        for (const shift of await shiftsIn(page)) moved.push(`${screen}: ${JSON.stringify(shift)}`);
+      });
+      await context.close();
+      expect(moved).toEqual([]);
       expect(faults.unexpected).toEqual([]);
     });
 });

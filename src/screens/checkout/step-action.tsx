@@ -64,7 +64,7 @@ export function StepAction({
         </div>
       </DesktopOnly>
       <PhoneOnly>
-        {note && reason === null ? <div className={styles.note}>{note}</div> : null}
+        {note ? <div className={styles.note}>{note}</div> : null}
         <ActionBar
           label={hasShipping ? 'Total com entrega' : 'Total sem entrega'}
           total={total}
