@@ -9,6 +9,8 @@ export interface Until {
 }
 /** ms from a tap (or a key) until something on the screen has changed, and until all has. */
 export interface Tap {
+  /** When it was, by the page's clock. */
+  at: number;
   visible: number;
   complete: number;
 }
