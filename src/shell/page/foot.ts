@@ -6,30 +6,37 @@ const isFixed = (bar: HTMLElement): boolean => {
   const whole = bar.closest('section[aria-label]') ?? bar;
   return getComputedStyle(whole).position === 'fixed';
 };
+/** What ends above the bars. Each has `--foot` for itself: inherited, it would style every element anew. */
+const ABOVE_BARS = 'main, section[aria-live]';
 
 /**
- * Keeps `--foot` right on the page: how much of the window the bars that are fixed at its foot take, px. What
- * is drawn before is as high as they usually are.
+ * Keeps `--foot` right: how much of the window the bars that are fixed at its foot take, px. What is drawn before
+ * is as high as they usually are.
  */
 export function Foot(): null {
   useEffect(() => {
-    const { style } = document.documentElement;
     let bars: HTMLElement[] = [];
-    const measure = () => {
-      const fixed = bars.filter((bar) => bar.offsetHeight > 0 && isFixed(bar));
-      style.setProperty(
-        '--foot',
-        `${Math.max(0, ...fixed.map((bar) => innerHeight - bar.getBoundingClientRect().top))}px`,
-      );
+    let foot = '';
+    const root = document.documentElement;
+    const tell = () => {
+      // Even a property that is not inherited styles everything anew when it is the root's own.
+      root.style.scrollPaddingBottom = foot && `calc(${foot} + var(--s-6))`;
+      for (const { style } of document.querySelectorAll<HTMLElement>(ABOVE_BARS))
+        if (style.getPropertyValue('--foot') !== foot) style.setProperty('--foot', foot);
     };
-    const sizes = new ResizeObserver(measure);
+    // Called when the page has been laid out, so that asking for sizes costs nothing.
+    const sizes = new ResizeObserver(() => {
+      const fixed = bars.filter((bar) => bar.offsetHeight > 0 && isFixed(bar));
+      foot = `${Math.max(0, ...fixed.map((bar) => innerHeight - bar.getBoundingClientRect().top))}px`;
+      tell();
+    });
     const look = () => {
+      tell();
       const found = [...document.querySelectorAll<HTMLElement>(BARS)];
       if (found.length === bars.length && found.every((bar, index) => bar === bars[index])) return;
       bars = found;
       sizes.disconnect();
-      for (const bar of [document.documentElement, ...bars]) sizes.observe(bar);
-      measure();
+      for (const bar of [root, ...bars]) sizes.observe(bar);
     };
     // Bars come and go with the screens and with what is in the cart.
     const comings = new MutationObserver(look);
@@ -38,7 +45,8 @@ export function Foot(): null {
     return () => {
       comings.disconnect();
       sizes.disconnect();
-      style.removeProperty('--foot');
+      foot = '';
+      tell();
     };
   }, []);
   return null;
