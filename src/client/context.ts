@@ -1,6 +1,6 @@
 import type { Client } from '#api/client.ts';
 import type { AppActor, AppSnapshot } from '#machines/app/app.machine.ts';
-import type { NavigationRequest, Place, ScreenId } from '#machines/navigation/screens.ts';
+import type { NavigationRequest, Place } from '#machines/navigation/screens.ts';
 import { createContext, use } from 'react';
 import type { Clock } from './clock.ts';
 import type { Storage } from './storage.ts';
@@ -33,8 +33,6 @@ export interface Shell {
   addresses: Addresses;
   /** A person asks for a screen. */
   attend: (asked: NavigationRequest) => Promise<void>;
-  /** Loads the code of a screen before it is asked for. */
-  preload: (screen: ScreenId) => void;
   /**
    * What the server drew from, for the first drawing over its page; null when there is nothing to take over.
    */

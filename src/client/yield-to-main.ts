@@ -9,6 +9,12 @@ export const yieldToMain = (): Promise<void> => {
   return scheduler?.yield?.() ?? new Promise((go) => void setTimeout(go));
 };
 
+/** Settles when the browser has nothing to draw and to answer: for what can wait. */
+export const whenFree = (): Promise<void> => {
+  const free = globalThis.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 200));
+  return new Promise((go) => void free(() => go()));
+};
+
 /** Longest wait for a drawing, ms: a page that nobody sees is never drawn. */
 const UNSEEN = 100;
 

@@ -1,12 +1,14 @@
 import { bringParts } from '#components/layout/later.tsx';
-import { afterPaint } from '#client/yield-to-main.ts';
+import { afterPaint, whenFree } from '#client/yield-to-main.ts';
 import { CRASH_STATE } from './page/crash.tsx';
 import { pageComplete, whenIdle } from './rest.ts';
+import { loadAhead, preloadScreen } from './load-ahead.ts';
 import { loadLateScreens } from './screens.tsx';
 import { streamNews } from './wiring/streaming.ts';
 import { offerUpdate } from './update.ts';
 import { registerWorker } from './worker.ts';
 import type { Clock } from '#client/clock.ts';
+import { once } from '#client/late.ts';
 import { bringChart } from './wiring/late-chart.ts';
 import type { Wired } from './wiring/wiring.ts';
 
@@ -21,12 +23,16 @@ export { Surroundings } from './page/surroundings.tsx';
  */
 function loadFlows({ app, flows }: Wired): void {
   const { cart, session } = app.getSnapshot().children;
+  const load = once(async () => {
+    await afterPaint();
+    await whenFree();
+    await flows.load();
+    await Promise.all([bringParts(['client/last-refusal.tsx']), preloadScreen('app.cart')]);
+  });
   const look = () => {
     // Their first screen loads them again should this fail.
     if ((cart?.getSnapshot().context.lines.length ?? 0) > 0 || session?.getSnapshot().context.tokens)
-      void afterPaint()
-        .then(flows.load)
-        .catch(() => undefined);
+      void load().catch(() => undefined);
   };
   cart?.subscribe(look);
   session?.subscribe(look);
@@ -42,6 +48,7 @@ export function afterFirstScreen(wired: Wired, clock: Clock, sandbox: boolean): 
   // A tap on a plus waits for no code.
   bringChart(app.getSnapshot().children.cart);
   loadFlows(wired);
+  loadAhead(app);
   streamNews(app, api, clock, sandbox);
   void pageComplete().then(() => {
     // What is said without a network must be here before the network goes.

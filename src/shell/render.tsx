@@ -113,7 +113,6 @@ async function markup(
         first: null,
         addresses,
         attend: () => Promise.resolve(),
-        preload: () => undefined,
       }}
     >
       <RouterProvider router={router} />

@@ -42,6 +42,3 @@ export const components = Object.fromEntries(screenIds.map((id) => [id, screen(i
   ScreenId,
   ScreenComponent
 >; // fromEntries forgets its keys
-
-/** Loads the code of a screen before it is asked for. */
-export const preloadScreen = (id: ScreenId): void => void components[id].preload?.()?.catch(() => undefined);

@@ -3,7 +3,7 @@ import type { AppInput, Seed } from '#machines/app/context.ts';
 import { RouterProvider, createBrowserHistory } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { afterPaint, yieldToMain } from '#client/yield-to-main.ts';
+import { afterPaint, whenFree, yieldToMain } from '#client/yield-to-main.ts';
 import { createClock } from '#client/clock.ts';
 import { type Shell, ShellContext } from '#client/context.ts';
 import { firstState } from './first-state.ts';
@@ -12,7 +12,6 @@ import { toAsked } from '#machines/navigation/place.ts';
 import type { Place } from '#machines/navigation/screens.ts';
 import { type PageData, keepPage, readPage } from './page.ts';
 import { createShopRouter } from './routes.tsx';
-import { preloadScreen } from './screens.tsx';
 import { type Storage, openStorage } from '#client/storage.ts';
 import { openTabs } from './wiring/tabs.ts';
 import { type Wired, wire } from './wiring/wiring.ts';
@@ -84,7 +83,6 @@ async function refusalFromServer(
 /** Nothing of this may stand in the way of the first screen. */
 const afterwards = () => import('./after-first-screen.ts');
 function settle(page: PageData, wired: Wired, { clock, tenant }: Shell, keep: () => Promise<void>): void {
-  const later = globalThis.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 200));
   const settleNow = async () => {
     keepPage(page);
     await keep();
@@ -93,7 +91,7 @@ function settle(page: PageData, wired: Wired, { clock, tenant }: Shell, keep: ()
   // When the network is lost right after the first screen, this is done when it is back.
   const settleOnline = () =>
     void settleNow().catch(() => addEventListener('online', settleOnline, { once: true }));
-  later(settleOnline);
+  void whenFree().then(settleOnline);
 }
 
 /** Starts the shop in the browser: takes the server's page over where it has content, else draws it anew. */
@@ -177,7 +175,6 @@ export async function startShop(): Promise<void> {
     origin: globalThis.location.origin,
     addresses,
     attend: ask,
-    preload: preloadScreen,
   };
   if (first) {
     // The server has no Suspense around its matches; the router leaves its own out only when told that a

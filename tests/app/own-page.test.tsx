@@ -81,7 +81,6 @@ async function drawnOver(url: string, data: PageData): Promise<string> {
     ),
     addresses,
     attend: () => Promise.resolve(),
-    preload: () => undefined,
   };
   const html = renderToString(
     <ShellContext value={shell}>

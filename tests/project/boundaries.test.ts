@@ -36,7 +36,7 @@ describe('who may import what', () => {
     ['src/screens/cart/cart-screen.tsx', `import { Tile } from '../catalog/tile.tsx';`],
     ['src/screens/cart/cart-screen.tsx', `import { cartMachine } from '#machines/cart/cart.machine.ts';`],
     ['src/screens/cart/cart-screen.tsx', `import { Link } from '@tanstack/react-router';`],
-    ['src/client/preload.ts', `import { components } from '#shell/screens.tsx';`],
+    ['src/client/links.ts', `import { components } from '#shell/screens.tsx';`],
     ['src/client/frame-parts.ts', `import type { Bars } from '#shell/page/frame.tsx';`],
     ['src/shell/shell.tsx', `import { Link } from '@tanstack/react-router';`],
     ['src/shell/shell.tsx', `import { env } from '#server/platform/env.ts';`],

@@ -1,6 +1,5 @@
 import { AppScreen } from '#client/app-screen.tsx';
 import { useLogo } from '#client/frame-parts.ts';
-import { usePreload } from '#client/preload.ts';
 import { classNames } from '#components/form/class-names.ts';
 import { CheckoutSteps } from '#components/order/checkout-steps.tsx';
 import { Columns } from '#components/layout/columns.tsx';
@@ -15,16 +14,6 @@ import styles from './checkout-frame.module.css';
 import { FinishedPayment, FinishedShipping } from './finished.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { type StepName, useIsPlacing, useSteps } from './steps.ts';
-
-/** All that may come before the order is paid. */
-const ahead = [
-  'checkout.shipping',
-  'checkout.method',
-  'checkout.payment',
-  'checkout.confirmation',
-  'app.orderPendingPayment',
-  'app.orderSuccess',
-] as const;
 
 interface Props {
   step: StepName;
@@ -43,7 +32,6 @@ interface Props {
 export function CheckoutFrame({ step, title, busy = false, action, children }: Props) {
   const steps = useSteps(step);
   const logo = useLogo();
-  usePreload(ahead);
   const isPlacing = useIsPlacing();
   const at = steps.findIndex(({ state }) => state === 'now') + 1;
   const bar = <CheckoutSteps steps={steps} />;

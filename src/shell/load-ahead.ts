@@ -1,0 +1,67 @@
+import { whereIs } from '#machines/app/selectors.ts';
+import type { AppActor } from '#machines/app/app.machine.ts';
+import type { ScreenId } from '#machines/navigation/screens.ts';
+import { whenFree } from '#client/yield-to-main.ts';
+import { whenIdle } from './rest.ts';
+import { components } from './screens.tsx';
+
+/** All that may come before an order is paid: losing the network must not stop anybody in the middle of it. */
+const purchase = [
+  'checkout.shipping',
+  'checkout.method',
+  'checkout.payment',
+  'checkout.confirmation',
+  'app.orderPendingPayment',
+  'app.orderSuccess',
+] as const;
+const shelves = ['app.catalog', 'app.campaign'] as const;
+
+/** Where a tap on a screen may lead. What only who has something in the cart may reach is not named here. */
+export const screensAfter: Partial<Record<ScreenId, readonly ScreenId[]>> = {
+  'app.home': shelves,
+  'app.newHome': shelves,
+  'app.campaign': ['app.catalog'],
+  'app.catalog': ['app.product'],
+  'app.category': ['app.product'],
+  'app.cart': ['app.unauthenticatedCartAccess', 'checkout.shipping'],
+  'app.unauthenticatedCartAccess': ['login.request'],
+  'app.accountDashboard': ['app.ordersDetails'],
+  'login.options': ['login.request'],
+  'login.request': ['login.codeSent'],
+  'login.codeSent': ['signup.account', 'checkout.shipping'],
+  'signup.account': ['signup.name', 'signup.identification', 'signup.postalCode'],
+  'signup.name': ['signup.identification', 'signup.postalCode'],
+  'signup.identification': ['signup.postalCode', 'checkout.shipping'],
+  'signup.postalCode': ['checkout.shipping'],
+  'address.location': ['address.number'],
+  'checkout.shipping': purchase,
+  'checkout.method': purchase,
+  'checkout.payment': purchase,
+  'checkout.installment': purchase,
+  'checkout.confirmation': purchase,
+};
+
+/** Loads the code of a screen before it is asked for. A courtesy: nobody hears of its failure. */
+export const preloadScreen = async (id: ScreenId): Promise<void> =>
+  components[id].preload?.()?.catch(() => undefined);
+
+/** Loads the code of the screens that may come next, one after another while nothing else is to be done. */
+export function loadAhead(app: AppActor): void {
+  let here: ScreenId | undefined;
+  const load = async (from: ScreenId) => {
+    await whenIdle();
+    for (const screen of screensAfter[from] ?? []) {
+      await whenFree();
+      if (here !== from) return;
+      await preloadScreen(screen);
+    }
+  };
+  const look = () => {
+    const screen = whereIs(app.getSnapshot())?.screen;
+    if (!screen || screen === here) return;
+    here = screen;
+    void load(screen);
+  };
+  app.subscribe(look);
+  look();
+}
