@@ -112,6 +112,16 @@ function useWasDrawn(): boolean {
 }
 
 /**
+ * False in the first drawing of what the browser draws by itself: what is seen of a screen at once is drawn then,
+ * the rest in slices after it.
+ */
+export function useIsWhole(): boolean {
+  const [isWhole, setWhole] = useState(useWasDrawn());
+  useEffect(() => startTransition(() => setWhole(true)), []);
+  return isWhole;
+}
+
+/**
  * The server-corrected time for drawing, in epoch ms.
  * @param every ms between ticks; null never ticks. It stands still while the page is hidden.
  */

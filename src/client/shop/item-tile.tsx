@@ -23,6 +23,7 @@ interface Props {
 
 /** The product opened last, so that its picture, and no other, moves between grid and product. */
 let opened: string | null = null;
+export const isOpened = ({ id }: Item): boolean => id === opened;
 export const pictureName = (itemId: string): string => `foto-${itemId}`;
 
 /** A product in a grid: the tile leads to it, the round + puts it into the cart at once. */

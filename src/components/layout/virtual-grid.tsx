@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '#components/form/class-names.ts';
+import { TileSkeleton } from '#components/feedback/skeleton-screens.tsx';
 import styles from './virtual-grid.module.css';
 import { isDesktop, isFrom } from './window-width.ts';
 
@@ -60,6 +61,11 @@ export function VirtualGrid({
     return () => window.removeEventListener('resize', measure);
   }, [columns.desktop, columns.phone, columns.tablet]);
 
+  // Rows are known only once the grid stands in the page, which React then draws in one piece: their cards follow
+  // in slices.
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => startTransition(() => setDrawn(true)), []);
+
   const rows = Math.ceil(count / across);
   // oxlint-disable-next-line react/incompatible-library -- read while rendering only, nothing of it is memoised
   const virtual = useWindowVirtualizer({
@@ -102,7 +108,9 @@ export function VirtualGrid({
           }}
         >
           {Array.from({ length: Math.min(across, count - row.index * across) }, (_, column) => (
-            <div key={keyOf(row.index * across + column)}>{renderCard(row.index * across + column)}</div>
+            <div key={keyOf(row.index * across + column)}>
+              {isDrawn ? renderCard(row.index * across + column) : <TileSkeleton />}
+            </div>
           ))}
         </div>
       ))}

@@ -1,9 +1,9 @@
-import { useRoot } from '#client/hooks.ts';
-import { ItemTile } from '#client/shop/item-tile.tsx';
+import { useIsWhole, useRoot } from '#client/hooks.ts';
+import { ItemTile, isOpened } from '#client/shop/item-tile.tsx';
 import type { Shelf } from '#client/shop/shelf.ts';
 import { later } from '#components/layout/later.tsx';
 import { LateRefusalNote } from '#components/feedback/late-refusal-note.tsx';
-import { GridSkeleton, Waiting } from '#components/feedback/skeleton-screens.tsx';
+import { GridSkeleton, TileSkeleton, Waiting } from '#components/feedback/skeleton-screens.tsx';
 import { TileGrid } from '#components/layout/tile-grid.tsx';
 import type { Campaign } from '#contract/campaign.ts';
 import { LONGEST_SEARCH } from '#domain/search.ts';
@@ -46,11 +46,17 @@ export function Products({
 }: Props) {
   const catalog = useRoot('catalog');
   const isComing = phase === 'completing';
+  const isWhole = useIsWhole();
   if (items.length === 0 && !isComing && phase !== 'partial')
     return <Nothing campaignRef={campaignRef} category={category} q={q} cut={cutText(q ?? '')} />;
+  // Back leads to where a product was opened.
+  const at = items.findIndex(isOpened);
   const tile = (index: number) => {
     const item = items[index];
-    return item ? (
+    const isDrawn = isWhole || index < NEAR || Math.abs(index - at) < NEAR;
+    return !isDrawn ? (
+      <TileSkeleton key={item?.id} />
+    ) : item ? (
       <ItemTile
         key={item.id}
         item={item}
