@@ -88,8 +88,10 @@ export function createShopRouter(history: RouterHistory) {
     defaultPendingMs: 600,
     defaultPendingMinMs: 200,
     defaultPendingComponent: Pending,
-    // The tile's picture becomes the product's; a search in place is no change of screen.
-    defaultViewTransition: { types: ({ pathChanged }) => (pathChanged ? ['screen'] : false) },
+    // The tile's picture becomes the product's. A search in place is no change of screen, nor is the first one.
+    defaultViewTransition: {
+      types: ({ fromLocation, pathChanged }) => (fromLocation && pathChanged ? ['screen'] : false),
+    },
   });
   if (typeof document !== 'undefined' && 'startViewTransition' in document) hushTransitions();
   // The codec and the bridge know places, not the tree's generics

@@ -6,7 +6,7 @@ import { codeFor, newPerson, seen } from '#tests/support/people.ts';
 /** Cards that are drawn with the first frame of a list: what is seen without scrolling, whatever the width. */
 const AT_ONCE = 8;
 /** Elements that a tap on a plus may style anew: its own card, and the bar with the sum. The page has a thousand. */
-const STYLED = 150;
+const STYLED = 300;
 
 /** Files of scripts that a page asked for. */
 function scriptsOf(page: Page): string[] {
@@ -52,6 +52,25 @@ describe('what a tap finds', () => {
 });
 
 describe('what a tap draws', () => {
+  test('passes over into the next screen, as nothing did that is taken over', async ({ page, expect }) => {
+    await page.addInitScript(() => {
+      const passed: (readonly string[] | null | undefined)[] = [];
+      Reflect.set(globalThis, 'passed', passed);
+      const begin = document.startViewTransition;
+      Document.prototype.startViewTransition = function (change) {
+        passed.push(typeof change === 'object' ? change.types : null);
+        return begin.call(this, change);
+      };
+    });
+    const passed = () => page.evaluate(() => Reflect.get(globalThis, 'passed') as unknown);
+    await page.goto('/store/feira-da-semana/catalog');
+    await expect.poll(() => page.getByRole('main').getByRole('article').count()).toBeGreaterThan(24);
+    expect(await passed()).toEqual([]);
+    await link(page, 'Tomate italiano').click();
+    await seen(page.getByRole('heading', { level: 1, name: 'Tomate italiano' }));
+    expect(await passed()).toEqual([['screen']]);
+  });
+
   test('is the first cards of a list at once, and the rest after them', async ({ page, expect }) => {
     await page.goto('/');
     await page.evaluate(() => {
