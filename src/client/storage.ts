@@ -151,7 +151,7 @@ export function openStorage(client: string): Storage {
   };
   const storage = storageOn(
     createStore(() => globalThis.localStorage, prefix, tellWho),
-    createStore(() => globalThis.sessionStorage, prefix, makeKnown),
+    createStore(() => globalThis.sessionStorage, prefix),
   );
   tellWho();
   return {

@@ -7,6 +7,7 @@ import type { Clock } from '#client/clock.ts';
 import type { Flows, Roots } from '#client/roots.ts';
 import type { Storage } from '#client/storage.ts';
 import { keepCart } from './keep-cart.ts';
+import { keepMemory } from './keep-memory.ts';
 
 interface Parts {
   app: AppActor;
@@ -73,7 +74,7 @@ function hearTabs({ app, tabs }: Parts): void {
  */
 function watchPage({ app, storage, clock }: Parts): void {
   const keep = () => {
-    storage.memory.write(memoryOf(app.getSnapshot()));
+    keepMemory(storage, memoryOf(app.getSnapshot()));
     const checkout = childOf(app, 'checkout');
     storage.placing.write(checkout ? storePlacing(checkout.getSnapshot()) : null);
   };

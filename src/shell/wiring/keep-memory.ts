@@ -1,0 +1,11 @@
+import type { AppMemory } from '#machines/stored.ts';
+import { type Storage, makeKnown } from '#client/storage.ts';
+
+/**
+ * Keeps for this tab where somebody was going. The server is told only of what they began to do themselves: who was
+ * just sent to sign in gets that page drawn, also when they come again.
+ */
+export function keepMemory({ memory }: Pick<Storage, 'memory'>, now: AppMemory): void {
+  memory.write(now);
+  makeKnown(Boolean(now.login ?? now.address));
+}
