@@ -51,3 +51,44 @@ export function keyOf({ url, headers }: Pick<Request, 'url' | 'headers'>): strin
 export const builtFilesOf = (html: string): string[] => [
   ...new Set([...html.matchAll(/[" ](\/assets\/[^" ]+)/g)].flatMap(([, file]) => file ?? [])),
 ];
+
+/**
+ * Longest that a page or an answer is shown again, s: prices older than a day mislead more than they help.
+ */
+export const LONGEST_KEPT = 86_400;
+/** Until when a kept page may be shown, epoch ms of this device. */
+const UNTIL = 'x-kept-until';
+
+/**
+ * A page of everybody as it is kept: it says that it was, with the time of the shop (`src/shell/kept-page.ts`), and
+ * is shown until time opens or ends something on it.
+ * @param now epoch ms of this device
+ * @returns null for what may not be kept
+ */
+export async function keptPage(page: Response, now: number): Promise<Response | null> {
+  const sentAt = Date.parse(page.headers.get('date') ?? '');
+  if (!isKeepable(page) || !page.headers.get('content-type')?.startsWith('text/html') || !(sentAt > 0))
+    return null;
+  // By the shop's clock too, which may be another than this device's
+  const due = page.headers.get('x-due');
+  const left = Math.min(LONGEST_KEPT * 1_000, due === null ? Infinity : Number(due) - sentAt);
+  if (!(left > 0)) return null;
+  const headers = new Headers(page.headers);
+  for (const name of ['content-encoding', 'content-length', 'date']) headers.delete(name);
+  headers.set(UNTIL, String(now + left));
+  const text = (await page.text()).replace('<html', `<html data-kept="${sentAt - now}"`);
+  return new Response(text, { headers });
+}
+
+/** Whether a page that is kept may be shown now; a clock that was set back says nothing. */
+export function isShowable({ headers }: Pick<Response, 'headers'>, now: number): boolean {
+  const left = Number(headers.get(UNTIL)) - now;
+  return left > 0 && left <= LONGEST_KEPT * 1_000;
+}
+
+/** Whether who opens an address may be shown a page that is kept: a reload asks for the one of now. */
+export const mayBeKept = ({ cache }: Pick<Request, 'cache'>): boolean =>
+  cache === 'default' || cache === 'force-cache';
+
+/** Whether an answer says nothing about the page itself: a shop in trouble takes none away. */
+export const isTrouble = ({ status }: Pick<Response, 'status'>): boolean => status >= 500;

@@ -1,6 +1,6 @@
 /**
- * The service worker. It keeps the shell and the catalog readable without a network, and nothing that belongs
- * to a person. The first version keeps only the shell before it takes over, so that a short first visit has
+ * The service worker. It shows pages of everybody again at once, keeps the shell and the catalog readable without
+ * a network, and nothing that belongs to a person. The first version keeps only the shell before it takes over, so that a short first visit has
  * it too; the other files follow when the page rests (`KEEP_ALL`). A later version has them all before it is
  * offered, and waits until the page says so (`SKIP_WAITING`), because a reload in the middle of a checkout is
  * not ours to make.
@@ -9,14 +9,19 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { PrecacheController, PrecacheRoute, cleanupOutdatedCaches } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { NetworkFirst } from 'workbox-strategies';
-import { builtFilesOf, isAnonymousRead, isKeepable, keyOf } from './sw-policy.ts';
+import {
+  LONGEST_KEPT,
+  builtFilesOf,
+  isAnonymousRead,
+  isKeepable,
+  isShowable,
+  isTrouble,
+  keptPage,
+  keyOf,
+  mayBeKept,
+} from './sw-policy.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-
-/**
- * Seconds after which a kept catalog is no longer shown: prices older than a day mislead more than they help.
- */
-const LONGEST_KEPT = 86_400;
 
 /**
  * Where the server gives the themed page without a person or a catalog in it. Without one, the plain page of
@@ -27,14 +32,17 @@ const PLAIN = '/offline.html';
 
 const files = self.__WB_MANIFEST;
 /**
- * One per build: a version that is still waiting must not replace the page of the one at work, whose scripts
- * differ.
+ * One of each per build: a version that is still waiting must not replace the page of the one at work, whose
+ * scripts differ, and no new version begins with a page of the one before it.
  */
-const shells = `shell-${files
+const build = files
   .map((file) => (typeof file === 'string' ? file : (file.revision ?? file.url)))
   .join()
   .replaceAll(/[^\w-]/g, '')
-  .slice(0, 2_000)}`;
+  .slice(0, 2_000);
+const [shells, pages] = [`shell-${build}`, `pages-${build}`];
+/** Pages that are kept at most; the longest unseen go first. */
+const MOST_PAGES = 40;
 
 const controller = new PrecacheController();
 controller.addToCacheList(files);
@@ -89,9 +97,53 @@ async function keepAll(): Promise<void> {
   await keepFiles(controller.getCachedURLs());
 }
 
-async function dropFormerShells(): Promise<void> {
-  const former = (await caches.keys()).filter((name) => name.startsWith('shell-') && name !== shells);
+async function dropFormerPages(): Promise<void> {
+  const former = (await caches.keys()).filter(
+    (name) => /^(?:shell|pages)-/.test(name) && name !== shells && name !== pages,
+  );
   await Promise.all(former.map((name) => caches.delete(name)));
+}
+
+/** What an address is kept under: a place within the page is none of its own. */
+const withoutHash = (address: string): string => address.replace(/#.*/, '');
+
+async function keepPage(address: string, page: Response): Promise<void> {
+  if (isTrouble(page)) return;
+  const kept = await keptPage(page, Date.now());
+  const cache = await caches.open(pages);
+  // What is no page of everybody any more is not shown as one.
+  if (!kept) return void (await cache.delete(withoutHash(address), { ignoreVary: true }));
+  await cache.put(withoutHash(address), kept);
+  const all = await cache.keys();
+  await Promise.all(all.slice(0, -MOST_PAGES).map((one) => cache.delete(one, { ignoreVary: true })));
+}
+
+/** Keeps the page that somebody came to before there was a worker. */
+async function keepFirstPage(address: string): Promise<void> {
+  if (new URL(address).origin !== self.location.origin) return;
+  const page = await fetch(address, { credentials: 'same-origin', redirect: 'manual', priority: 'low' });
+  await keepPage(address, page);
+}
+
+/**
+ * A page of everybody is shown as it was sent last, while the next is fetched: its charts ask anew for what stands
+ * on it (`src/shell/kept-page.ts`). Any other comes from the server.
+ */
+async function pageFor(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  const ask = async (): Promise<Response> => {
+    const page = await fetch(request);
+    event.waitUntil(keepPage(request.url, page.clone()).catch(() => undefined));
+    return page;
+  };
+  const fresh = ask();
+  // Handled below where somebody waits for it.
+  event.waitUntil(fresh.catch(() => undefined));
+  const kept = mayBeKept(request)
+    ? await caches.match(withoutHash(request.url), { cacheName: pages, ignoreVary: true })
+    : undefined;
+  if (kept && isShowable(kept, Date.now())) return kept;
+  return fresh.catch(offlinePage);
 }
 
 const offlinePage = async (): Promise<Response> =>
@@ -103,18 +155,13 @@ self.addEventListener('install', (event) => event.waitUntil(install()));
 // The first visit is kept too: without the claim, a network lost in it would take the screens that are not
 // loaded yet.
 self.addEventListener('activate', (event) =>
-  event.waitUntil(Promise.all([controller.activate(event), dropFormerShells(), self.clients.claim()])),
+  event.waitUntil(Promise.all([controller.activate(event), dropFormerPages(), self.clients.claim()])),
 );
 
 registerRoute(
   new NavigationRoute(
-    async ({ request }) => {
-      try {
-        return await fetch(request);
-      } catch {
-        return offlinePage();
-      }
-    },
+    // A navigation is always a fetch.
+    ({ event }) => pageFor(event as FetchEvent),
     { denylist: [/^\/api\//, /^\/auth\/(?:login|renew|logout|sso)/, /^\/sandbox/] },
   ),
 );
@@ -137,8 +184,9 @@ registerRoute(
 );
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
-  const { type } = (event.data ?? {}) as { type?: string }; // whatever a page of this origin sends
+  const { type, page } = (event.data ?? {}) as { type?: string; page?: string }; // whatever a page of this origin sends
   if (type === 'SKIP_WAITING') void self.skipWaiting();
+  if (type === 'KEEP_PAGE' && page) event.waitUntil(keepFirstPage(page).catch(() => undefined));
   // What fails now is tried again at the next page that rests.
   if (type === 'KEEP_ALL') event.waitUntil(keepAll().catch(() => undefined));
 });

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { builtFilesOf, isAnonymousRead, isKeepable, keyOf } from '../src/sw-policy.ts';
+import {
+  builtFilesOf,
+  isAnonymousRead,
+  isKeepable,
+  isShowable,
+  isTrouble,
+  keptPage,
+  keyOf,
+  mayBeKept,
+} from '../src/sw-policy.ts';
 
 const address = 'https://feira.test/api/operation/catalog/campaign/a/items/preview/public?size=900';
 const read = (url = address, init?: RequestInit) => new Request(url, init);
@@ -53,5 +62,54 @@ describe('what the service worker keeps', () => {
       keyOf(read(address.replace('feira', 'clube'))),
     ];
     expect(new Set(keys).size).toBe(4);
+  });
+
+  describe('a page', () => {
+    const now = Date.parse('2026-11-23T12:00:00Z');
+    const sent = (headers: Record<string, string> = {}) =>
+      new Response('<!doctype html><html lang="pt-BR"><p>Feira</p>', {
+        headers: {
+          'cache-control': 'public, max-age=0',
+          'content-type': 'text/html; charset=utf-8',
+          'content-encoding': 'br',
+          // The shop's clock is an hour ahead of the device's.
+          date: new Date(now + 3_600_000).toUTCString(),
+          ...headers,
+        },
+      });
+
+    it('of everybody is kept, and says by how much the clock of the shop was ahead', async () => {
+      const kept = await keptPage(sent(), now);
+      expect(await kept?.text()).toBe('<!doctype html><html data-kept="3600000" lang="pt-BR"><p>Feira</p>');
+      expect(kept?.headers.get('content-encoding')).toBe(null);
+    });
+
+    it('SEC-29 of a person is not kept, nor what is no page', async () => {
+      expect(await keptPage(sent({ 'cache-control': 'no-store' }), now)).toBe(null);
+      expect(await keptPage(sent({ 'content-type': 'image/svg+xml' }), now)).toBe(null);
+    });
+
+    it('is shown for a day at most, and until time opens or ends something on it', async () => {
+      const shown = async (headers: Record<string, string>, after: number) => {
+        const kept = await keptPage(sent(headers), now);
+        return kept !== null && isShowable(kept, now + after);
+      };
+      const due = { 'x-due': String(now + 3_600_000 + 60_000) };
+      expect([await shown({}, 86_399_000), await shown({}, 86_401_000)]).toEqual([true, false]);
+      expect([await shown(due, 59_000), await shown(due, 61_000)]).toEqual([true, false]);
+      // A clock that was set back says nothing about age.
+      expect(await shown({}, -1_000)).toBe(false);
+      expect(await shown({ 'x-due': String(now) }, 0)).toBe(false);
+    });
+
+    it('is asked for anew by a reload', () => {
+      const all = ['default', 'force-cache', 'no-cache', 'reload', 'no-store'] as const;
+      expect(all.filter((cache) => mayBeKept({ cache }))).toEqual(['default', 'force-cache']);
+    });
+
+    it('is taken away by what the shop says of it, and not by a shop in trouble', () => {
+      // 0: it leads elsewhere.
+      expect([0, 200, 404, 500, 502, 503].filter((status) => isTrouble({ status }))).toEqual([500, 502, 503]);
+    });
   });
 });

@@ -1,5 +1,6 @@
 import { bringParts } from '#components/layout/later.tsx';
 import { afterPaint, whenFree } from '#client/yield-to-main.ts';
+import { renewKept } from './kept-page.ts';
 import { CRASH_STATE } from './page/crash.tsx';
 import { pageComplete, whenIdle } from './rest.ts';
 import { loadAhead, preloadScreen } from './load-ahead.ts';
@@ -45,6 +46,7 @@ function loadFlows({ app, flows }: Wired): void {
  */
 export function afterFirstScreen(wired: Wired, clock: Clock, sandbox: boolean): void {
   const { app, api } = wired;
+  renewKept(app, clock);
   // A tap on a plus waits for no code.
   bringChart(app.getSnapshot().children.cart);
   loadFlows(wired);

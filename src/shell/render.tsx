@@ -273,6 +273,8 @@ export async function renderPage(input: PageInput): Promise<Page> {
       ...why,
       'content-type': 'text/html; charset=utf-8',
       ...(shared ? SHARED : { 'cache-control': 'no-store' }),
+      // For the service worker: until when it may show this page again.
+      ...(shared && dueAt ? { 'x-due': String(dueAt) } : {}),
     },
     body,
     hashes,

@@ -45,6 +45,10 @@ export async function registerWorker(offer: (update: () => void) => void): Promi
   registration.addEventListener('updatefound', () =>
     registration.installing?.addEventListener('statechange', look),
   );
+  const tell = async (message: object) => (await serviceWorker.ready).active?.postMessage(message);
+  // A page that came before there was a worker; one of everybody says where search engines find it.
+  if (!serviceWorker.controller && document.querySelector('link[rel=canonical]'))
+    await tell({ type: 'KEEP_PAGE', page: performance.getEntriesByType('navigation')[0]?.name });
   await whenIdle();
-  (await serviceWorker.ready).active?.postMessage({ type: 'KEEP_ALL' });
+  await tell({ type: 'KEEP_ALL' });
 }

@@ -90,6 +90,13 @@ describe('a page made on the server', () => {
       expect(page.html).not.toMatch(/<!--\$!-->|<script|javascript:/);
       expect(touched).toEqual([]);
     });
+  it('says to the worker until when a page of everybody stands', async () => {
+    const page = await renderPage({ ...input('/'), manifest: null });
+    expect(page.dueAt).not.toBe(null);
+    expect(page.headers['x-due']).toBe(String(page.dueAt));
+    const own = await renderPage({ ...input('/cart', { isNobody: true }), manifest: null });
+    expect([own.status, 'x-due' in own.headers]).toEqual([200, false]);
+  });
   it('answers the page for times without a network: the shop’s colours, nobody’s data, and no time of its own', async () => {
     const page = await renderPage({
       ...input('/offline'),

@@ -30,6 +30,12 @@ function keepSignup({ app, storage }: Parts): void {
   });
 }
 
+/** Pages and answers of everybody, which say where somebody was: the worker keeps them (`src/sw.ts`). */
+async function dropSeen(): Promise<void> {
+  const seen = (await caches.keys()).filter((name) => /^(?:catalog$|pages-)/.test(name));
+  await Promise.all(seen.map((name) => caches.delete(name)));
+}
+
 /** Accounts that other tabs told of: they are not told back. */
 const heard = new WeakSet<object>();
 
@@ -53,7 +59,7 @@ function keepSession({ app, storage, tabs }: Parts): void {
     // Nothing of a person stays in a browser that they left (§4, REL-21).
     storage.wipe();
     if (by === 'signout') tabs.tell({ type: 'session.closed' });
-    if ('caches' in globalThis) void caches.delete('catalog').catch(() => undefined);
+    if ('caches' in globalThis) void dropSeen().catch(() => undefined);
   });
 }
 
