@@ -258,7 +258,7 @@ export const appMachine = appSetup.createMachine({
             src: 'pix',
             input: ({ context: { asked, drawn, session } }) => ({
               orderCode: param(asked, 'orderCode') ?? '',
-              charge: drawn?.charge ?? null,
+              charge: drawn?.charge,
               isConfirmed: session === 'client',
             }),
             onDone: [

@@ -44,6 +44,8 @@ export interface Mine {
   /** where their own account or orders are shown: what of them is seen there */
   account?: Account;
   orders?: Partial<OrdersSeed>;
+  /** where they buy: the same of the account, for whose sign-in the page waits */
+  buyer?: Account;
   /** how the order stands that the page is of */
   drawn?: DrawnOrder;
 }
@@ -72,6 +74,8 @@ export interface AppInput {
   placing?: StoredPlacing | null;
   signup?: SignupDraft | null;
   seed?: Seed;
+  /** taken for signed in, by charts that only draw */
+  assumed?: Account | undefined;
 }
 /**
  * Who is here, as far as it is known. `waiting`: a remembered sign-in that could not be asked about yet; it
@@ -133,7 +137,7 @@ export interface AppContext {
   /** null until the server has said how the order stands that was asked for */
   order: OrderFact | null;
   /** the one that the page was made of, until the server says anything newer about one */
-  drawn: DrawnOrder | null;
+  drawn: DrawnOrder | undefined;
   /** for whom campaigns are asked now */
   who: Who;
   /** the campaign, as asked for, that the server does not know */
@@ -156,11 +160,11 @@ export function started(input: AppInput): AppContext {
     returnTo: input.memory?.returnTo ?? null,
     origin: input.memory?.origin ?? null,
     refusal: input.memory?.refusal ?? null,
-    session: 'restoring',
+    session: input.assumed ? 'client' : 'restoring',
     isBelieved: input.seed?.mine?.account !== undefined,
     ended: false,
     user: null,
-    account: null,
+    account: input.assumed ?? null,
     signupGrant: null,
     intranet: input.tenant.intranet,
     cart: {
@@ -172,8 +176,8 @@ export function started(input: AppInput): AppContext {
       draft: {},
     },
     order: null,
-    drawn: input.seed?.mine?.drawn ?? null,
-    who: { kind: 'visitor' },
+    drawn: input.seed?.mine?.drawn,
+    who: { kind: input.assumed ? 'client' : 'visitor' },
     campaigns: { isKnown: false, count: 0, statuses: [] },
     missing: null,
     location,

@@ -115,7 +115,7 @@ export const appSetup = setup({
     delay: assign({ session: 'waiting' as const }),
     forgetPerson: assign(({ context }, { by }: { by: ClosedBy }) => ({
       session: 'visitor' as const,
-      drawn: null,
+      drawn: undefined,
       // Signing out forgets the lead as well.
       ...(by === 'signout' || by === 'elsewhere' ? { cart: { ...context.cart, leadId: null } } : {}),
       ended: by === 'lost',
@@ -133,7 +133,9 @@ export const appSetup = setup({
     noteWho: assign(({ context }) => ({ who: whoOf(context) })),
     noteCampaigns: assign((_, { campaigns }: { campaigns: CampaignsFact }) => ({ campaigns })),
     // Nothing said leaves what the page said of it.
-    noteOrder: assign((_, { order }: { order: OrderFact | null }) => (order ? { order, drawn: null } : {})),
+    noteOrder: assign((_, { order }: { order: OrderFact | null }) =>
+      order ? { order, drawn: undefined } : {},
+    ),
     // How it stood at another time says nothing: the answer that is asked for now does, or the page's own.
     forgetOrder: assign({
       order: ({ context: { drawn, asked } }) => (drawn?.code === param(asked, 'orderCode') ? drawn : null),

@@ -118,7 +118,7 @@ const look = {
 export const pixMachine = setup({
   types: {
     /** `charge`: of the page, shown until it is asked about; `isConfirmed`: it is known who is here */
-    input: {} as { orderCode: string; charge?: PixCharge | null; isConfirmed?: boolean },
+    input: {} as { orderCode: string; charge?: PixCharge | undefined; isConfirmed?: boolean },
     context: {} as PixContext,
     events: {} as PixEvent,
     output: {} as PixOutput,

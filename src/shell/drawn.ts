@@ -34,6 +34,9 @@ export const isDrawn = ({ screen, params }: Place, isNobody = false): boolean =>
 function hasLines({ cart }: Mine): boolean {
   return cart !== null && cart.products.length > 0;
 }
+function isBuying(mine: Mine): boolean {
+  return mine.buyer !== undefined && hasLines(mine);
+}
 function hasOrder({ account, orders }: Mine): boolean {
   return account !== undefined && orders?.order !== undefined;
 }
@@ -51,6 +54,12 @@ const own = {
   // How the order stands says which of them it is; one that is to be paid has its code.
   'app.orderSuccess': isOrderWhole,
   'app.orderPendingPayment': isOrderWhole,
+  // Who has nothing in the cart, or no account, is led elsewhere.
+  'checkout.shipping': isBuying,
+  'checkout.method': isBuying,
+  'checkout.payment': isBuying,
+  'checkout.installment': isBuying,
+  'checkout.confirmation': isBuying,
 };
 /** A place that has such a screen. */
 export type Own = Place<keyof typeof own>;

@@ -2,7 +2,7 @@ import { whereIs } from '#machines/app/selectors.ts';
 import type { AppInput, Seed } from '#machines/app/context.ts';
 import { type AppActor, appMachine } from '#machines/app/app.machine.ts';
 import type { cartMachine } from '#machines/cart/cart.machine.ts';
-import type { pixMachine } from '#machines/orders/pix.machine.ts';
+import type { bare } from './wiring/flow-logic.ts';
 import { samePlace, toAsked } from '#machines/navigation/place.ts';
 import type { Place } from '#machines/navigation/screens.ts';
 import { createActor } from 'xstate';
@@ -23,14 +23,18 @@ export function snapshotsOf(actor: AppActor): FirstState {
 
 /**
  * What a page's charts are born with where it is made, and again for the first drawing over it: nothing is
- * kept there, and of a person it knows only what stands in the seed.
+ * kept there, and of a person it knows only what stands in the seed. Who buys is taken for signed in: the browser
+ * takes such a page over once that is so.
  */
-export function bornWith(seed: Seed | null): Pick<AppInput, 'hint' | 'location' | 'cart' | 'seed'> {
+export function bornWith(
+  seed: Seed | null,
+): Pick<AppInput, 'hint' | 'location' | 'cart' | 'seed' | 'assumed'> {
   const place = seed?.mine?.place;
   return {
     hint: seed?.mine?.owner.kind === 'client',
     location: place ? { version: 1, location: place } : null,
     cart: {},
+    assumed: seed?.mine?.buyer,
     ...(seed ? { seed } : {}),
   };
 }
@@ -51,7 +55,7 @@ export function firstState(
   place: Place | null,
   visitor?: AppActor,
   there?: Place | null,
-  theirs?: { cart: typeof cartMachine; pix: typeof pixMachine } | null,
+  theirs?: ({ cart: typeof cartMachine } & Partial<typeof bare>) | null,
 ): FirstState | null {
   if (!seed || (nowhere && place) || (shown && !visitor && !(seed.mine && theirs))) return null;
   const { client, intranet, guestOrders } = tenant;

@@ -148,7 +148,7 @@ export async function startShop(): Promise<void> {
   // What stands there instead may be a step of a flow.
   const shown = page.shown ? addresses.placeAt(new URL(page.shown, globalThis.location.href)) : null;
   if (shown) await wired.flows.prepare(shown);
-  const theirs = known && { cart: known.cartMachine, pix: wired.flows.pix() };
+  const theirs = known && { cart: known.cartMachine, ...wired.flows.bare() };
   const first = firstState({ ...page, seed }, place, isVisitor ? app : undefined, shown, theirs);
   const keep = once(async () => (known ? undefined : (await afterwards()).keepAll(parts)));
   app.getSnapshot().children.cart?.subscribe(

@@ -5,6 +5,7 @@ import { appMachine } from '#machines/app/app.machine.ts';
 import type { Mine } from '#machines/app/context.ts';
 import { whereIs } from '#machines/app/selectors.ts';
 import { cartMachine } from '#machines/cart/cart.machine.ts';
+import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
 import { pixMachine } from '#machines/orders/pix.machine.ts';
 import { standingOf } from '#domain/order/order-standing.ts';
 import { bornWith, firstState } from '#shell/first-state.ts';
@@ -21,7 +22,7 @@ import { account, cartOf, order, pricedLine } from '../support/samples.ts';
 import { charge } from '../machines/pix.model.ts';
 import { NOW, open, stubFetch, tenantOf } from './stub-shop.ts';
 
-const charts = { cart: cartMachine, pix: pixMachine };
+const charts = { cart: cartMachine, pix: pixMachine, checkout: checkoutMachine };
 const { addresses } = createShopRouter(createMemoryHistory());
 const input = (url: string, mine: Mine, fetch = stubFetch()): RenderInput => ({
   url,
@@ -52,11 +53,13 @@ const orderIn = (state: OrderState): Mine => ({
   orders: { ...unpaid.orders, order: { ...order, state } },
   drawn: { code: order.code, standing: standingOf(state) },
 });
+const checkout = (step: string) => `/cart/${mine.cart?.uuid}/${step}`;
+const buying = { ...mine, owner: { kind: 'client', id: open }, buyer: account } satisfies Mine;
 const dataOf = (body: string) => JSON.parse(/id="page">(.*?)<\/script>/s.exec(body)?.[1] ?? '{}') as PageData;
 
 /** What the browser draws first over a page: from what was written into it, and nothing else. */
 async function drawnOver(url: string, data: PageData): Promise<string> {
-  const { router, connect } = createShopRouter(createMemoryHistory({ initialEntries: [url] }));
+  const { router, connect } = createShopRouter(createMemoryHistory({ initialEntries: [data.shown ?? url] }));
   const { client, intranet, guestOrders } = data.tenant;
   // Whatever the browser draws from, no chart of it asks anything.
   const app = createActor(provided(appMachine, charts), {
@@ -105,6 +108,9 @@ describe('a page that is made for one person', () => {
       [`/order/${order.code}/pending`, expired],
       [`/order/${order.code}/success`, orderIn('PAID')],
       ['/unauthenticated/cart', mine],
+      [checkout('checkout'), buying],
+      ['/shippingmethod', buying],
+      [checkout('confirmation'), buying],
     ];
     for (const [url, theirs] of cases) {
       const { html, snapshot } = await render(input(url, theirs));
@@ -219,11 +225,32 @@ describe('a page that is made for one person', () => {
     for (const text of ['Para quem é o pedido?', 'Seu carrinho está guardado', 'R$\u00a040,00', '4 itens'])
       expect([text, body.includes(text)]).toEqual([text, true]);
   });
+  it('draws a step of the purchase with its sum, without what the shop has not said, and asks nothing', async () => {
+    for (const [url, theirs, shown] of [
+      [checkout('checkout'), buying, checkout('checkout')],
+      ['/shippingmethod', buying, '/shippingmethod'],
+      // What is missing is asked first.
+      [checkout('payment'), buying, checkout('checkout')],
+      [checkout('confirmation'), buying, checkout('checkout')],
+      // Another cart, that is not at hand.
+      [`/cart/${open}/payment`, buying, '/cart'],
+    ] as const) {
+      const fetch = stubFetch();
+      const { headers, body } = await renderPage({ ...input(url, theirs, fetch), manifest: null });
+      expect([url, headers['cache-control'], dataOf(body).shown]).toEqual([url, 'no-store', shown]);
+      for (const text of ['Item 1', 'Item 2', 'R$\u00a040,00'])
+        expect([url, text, body.includes(text)]).toEqual([url, text, true]);
+      if (shown !== '/cart') expect(body).toMatch(/Finalizar pedido.*Entrega.*Pagamento.*role="status"/s);
+      const asked = fetch.mock.calls.map(([request]) => new URL(request.url).pathname);
+      expect([url, asked.filter((path) => !/public$|^\/api\/documents\//.test(path))]).toEqual([url, []]);
+    }
+  });
   it('draws nothing of a cart that is empty, nor of a person at a screen that shows none', async () => {
     const cases: [string, Mine][] = [
       ['/cart', { ...mine, cart: null }],
       ['/cart', { ...mine, cart: cartOf(1, []) }],
-      [`/cart/${open}/checkout`, mine],
+      [checkout('checkout'), mine],
+      [checkout('checkout'), { ...buying, cart: null }],
       ['/signup/name', mine],
       ['/account', mine],
       [`/order/${order.code}/details`, { ...mine, account, orders: { orders: [order] } }],

@@ -108,7 +108,7 @@ describe('the order that a page was made of', () => {
   it('is forgotten with whoever was believed', () => {
     const { app, where } = openAt(success, of('PAID'));
     app.send({ type: 'session.closed', by: 'restore' });
-    expect([app.getSnapshot().matches('login'), app.getSnapshot().context.drawn]).toEqual([true, null]);
+    expect([app.getSnapshot().matches('login'), app.getSnapshot().context.drawn]).toEqual([true, undefined]);
     app.send({ ...opened, by: 'signin' });
     app.send(success);
     expect([where(), app.getSnapshot().value]).toEqual(['app.orderSuccess', { orderSuccess: 'checking' }]);

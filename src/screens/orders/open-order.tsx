@@ -39,12 +39,7 @@ export function OrderLost({ what }: { what?: 'pix' | undefined }) {
  * came.
  */
 export function OrderUnheard({ orderCode, what }: { orderCode: string; what?: 'pix' }) {
-  const isUnanswered = useRootState(
-    'orders',
-    (s) => s.hasTag('details.failed') || s.hasTag('details.offline'),
-  );
-  // What was asked before it was known who asks is asked again.
-  const isLost = useRootState('session', (s) => !s.matches('restoring')) && isUnanswered;
+  const isLost = useRootState('orders', (s) => s.hasTag('details.failed') || s.hasTag('details.offline'));
   return (
     <AppScreen
       title={`Pedido ${formatOrderCode(orderCode).slice(0, 9)}`}

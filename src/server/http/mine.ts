@@ -44,7 +44,8 @@ export const mineReader =
         owner: { kind: 'client', id: person.userId },
         place: open?.location ?? theirs.addresses[0] ?? null,
         cart: open ?? null,
-        ...(orders && { account: seenOf(theirs), ...orders }),
+        ...seenAt(place, seenOf(theirs)),
+        ...orders,
       };
     }
     const leadId = visitorKnown(c, core);
@@ -69,24 +70,30 @@ const seenOf = ({ identification: _cpf, ...account }: Account): Account => ({
   properties: {},
 });
 
+/** Where it is seen: the cart says nothing of it, and a purchase goes on once it is known who buys. */
+function seenAt({ screen }: Own, account: Account): Pick<Mine, 'account' | 'buyer'> {
+  if (screen === 'app.cart' || screen === 'app.unauthenticatedCartAccess') return {};
+  return screen.startsWith('checkout.') ? { buyer: account } : { account };
+}
+
 /** The same of an order. */
 const seenOrder = ({ properties: { account: _account, ...properties }, ...order }: Order): Order => ({
   ...order,
   properties,
 });
 
-/** Of the orders, what is seen at the place; null where it is their cart. */
+/** Of the orders, what is seen at the place. */
 async function ordersAt(
   { orderReads: { byCode, follow, page }, pixCharge }: Pick<Services, 'orderReads' | 'pixCharge'>,
   tenant: TenantRecord,
   client: Client,
   place: Own,
-): Promise<Pick<Mine, 'orders' | 'drawn'> | null> {
-  if (place.screen === 'app.cart' || place.screen === 'app.unauthenticatedCartAccess') return null;
+): Promise<Pick<Mine, 'orders' | 'drawn'>> {
   if (place.screen === 'app.accountDashboard') {
     const { content } = await page(tenant.id, client, { page: 0, size: ORDERS_PAGE });
     return { orders: { orders: content.map(seenOrder), isListed: true } };
   }
+  if (!('orderCode' in place.params)) return {};
   const code = place.params.orderCode;
   const order = await byCode(tenant.id, client, code);
   const standing = standingOf(order.state);

@@ -13,7 +13,21 @@ import { pixMachine } from '#machines/orders/pix.machine.ts';
 import { proofMachine } from '#machines/login/proof.machine.ts';
 import { signupMachine } from '#machines/signup/signup.machine.ts';
 import { deviceOf } from './device.ts';
+import { late } from '#client/late.ts';
 import type { Storage } from '#client/storage.ts';
+
+/** Charts that a page of one person is drawn from: they ask nothing. */
+export const bare = { pix: pixMachine, checkout: checkoutMachine };
+
+/** The checkout of a page that the server draws: nothing is asked there in somebody's name. */
+const stillCheckout = () =>
+  checkoutMachine.provide({
+    actors: late<Omit<ReturnType<typeof checkoutActors>, 'keepLock'>>(
+      () => Promise.reject(new Error('a server asks nothing')),
+      ['quote', 'recallQuote', 'paymentMethods', 'lock', 'placeOrder', 'findOrder'],
+      false,
+    ),
+  });
 
 /**
  * The flows with every port wired. A chunk of its own: the shop window does without it.
@@ -32,6 +46,9 @@ export const flowLogic = (
     },
   }),
   address: addressMachine.provide({ actors: addressActors(api) }),
-  checkout: checkoutMachine.provide({ actors: checkoutActors(api, now) }),
+  checkout:
+    typeof window === 'undefined'
+      ? stillCheckout()
+      : checkoutMachine.provide({ actors: checkoutActors(api, now) }),
   pix: pixMachine.provide({ actors: pixActors(api, now) }),
 });

@@ -1,17 +1,17 @@
 import type { Client } from '#api/client.ts';
 import { type Place, definition } from '#machines/navigation/screens.ts';
-import type { pixMachine } from '#machines/orders/pix.machine.ts';
 import { codeLost } from '#client/code-lost.ts';
 import { once } from '#client/late.ts';
 import type { Storage } from '#client/storage.ts';
+import type { bare } from './flow-logic.ts';
 
 export interface FlowLoader {
   /** What must be waited for before the chart may be in that place; undefined when there is nothing. */
   prepare(place: Place): Promise<void> | undefined;
   /** Loads ahead, while the page rests. */
   load(): Promise<void>;
-  /** The chart of a Pix code: empty until the flows are here. */
-  pix(): typeof pixMachine;
+  /** Charts of them that ask nothing, for drawing; null until they are here. */
+  bare(): typeof bare | null;
 }
 
 /**
@@ -25,17 +25,17 @@ export function createFlowLoader(
   now: () => number,
   storage: Storage,
 ): FlowLoader {
-  let isHere = false;
+  let here: typeof bare | null = null;
   const load = once(async () => {
-    const [{ flowLogic }, client] = await Promise.all([import('./flow-logic.ts'), api()]).catch(codeLost);
-    Object.assign(logic, flowLogic(client, now, storage));
-    isHere = true;
+    const [flows, client] = await Promise.all([import('./flow-logic.ts'), api()]).catch(codeLost);
+    Object.assign(logic, flows.flowLogic(client, now, storage));
+    here = flows.bare;
   });
   // The cart is private, but leads nowhere until somebody taps.
   return {
     load,
-    pix: () => logic['pix'] as typeof pixMachine, // under this very name, as the app chart has it
+    bare: () => here,
     prepare: ({ screen }) =>
-      isHere || definition(screen).public || screen === 'app.cart' ? undefined : load(),
+      here || definition(screen).public || screen === 'app.cart' ? undefined : load(),
   };
 }
