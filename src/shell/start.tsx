@@ -138,6 +138,8 @@ export async function startShop(): Promise<void> {
   const { app } = wired;
   const parts = { app, storage, tabs, clock };
   await yieldToMain();
+  // A chart that begins at its place enters the flow of that place at once.
+  if (refused.asked && place) await wired.flows.prepare(place);
   app.start();
   known?.keepAll(parts);
   await yieldToMain();

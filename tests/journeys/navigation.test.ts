@@ -65,6 +65,15 @@ describe('the address bar', () => {
     expect(await landings(page, shop, 'visitor')).toEqual([]);
   });
 
+  test('opens a flow at which the reason for another page is still told', async ({ page, shop, expect }) => {
+    // A page that was left before its scripts ran has not taken it.
+    await page.context().addCookies([{ name: 'vitrine-reason', value: 'intranet.closed', url: shop.url }]);
+    await page.goto('/login');
+    await alive(page.getByRole('heading', { name: 'Entrar na Feira' }));
+    expect((await page.context().cookies()).filter(({ name }) => name === 'vitrine-reason')).toEqual([]);
+    expect(pathOf(page)).toBe('/login');
+  });
+
   test('takes a client to the screen or to the one that says why not', async ({
     page,
     shop,

@@ -5,6 +5,7 @@ import {
   at,
   become,
   chooseWindow,
+  contentOf,
   fillCart,
   goToConfirmation,
   newPerson,
@@ -277,12 +278,9 @@ describe('a page that is made for one person', () => {
     // Over the account to the cart.
     for (const path of ['/account', '/cart']) {
       await page.goBack({ waitUntil: 'commit' });
-      const text = await page.content();
-      expect([path, GOODS.filter((name) => text.includes(name)), text.includes('Olá, Caio')]).toEqual([
-        path,
-        [],
-        false,
-      ]);
+      // Whoever is nobody may be moved on at once: what stands there then is read.
+      const text = await contentOf(page);
+      for (const name of [...GOODS, 'Olá, Caio']) expect(text, path).not.toContain(name);
     }
     const answer = await page.goto('/cart', { waitUntil: 'commit' });
     const sent = await answer?.text();

@@ -251,3 +251,13 @@ export async function placeOrder(page: Page): Promise<string> {
   await seen(page.getByRole('button', { name: 'Copiar código' }));
   return pathOf(page).split('/')[2] ?? '';
 }
+
+/** What stands on a page; one that is moved on while it is read is read again, where it leads. */
+export async function contentOf(page: Page): Promise<string> {
+  for (;;)
+    try {
+      return await page.content();
+    } catch (error) {
+      if (!String(error).includes('navigating')) throw error;
+    }
+}

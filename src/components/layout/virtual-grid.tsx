@@ -93,6 +93,7 @@ export function VirtualGrid({
       ref={list}
       role="feed"
       aria-label={label}
+      aria-busy={!isDrawn}
       className={classNames(styles.grid, beside && styles.beside)}
       style={{ height: virtual.getTotalSize() }}
     >
