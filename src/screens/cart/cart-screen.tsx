@@ -65,6 +65,8 @@ function Contents() {
   const money = useCartMoney();
   const next = useCheckoutBlocker();
   const { amount, hasShipping } = useCartSummary(money);
+  // What a campaign says about its lines stands above the sums, and would push them down.
+  const isWaiting = useRootState('campaigns', (s) => !s.context.isKnown && s.hasTag('busy'));
   const action = (
     <SubmitButton
       onClick={next.proceed}
@@ -76,7 +78,7 @@ function Contents() {
       Continuar
     </SubmitButton>
   );
-  const summary = (
+  const summary = isWaiting ? null : (
     <div className={styles.summary}>
       <Card as="section" labelledBy="cart-summary">
         <DesktopOnly>

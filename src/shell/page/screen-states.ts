@@ -35,7 +35,7 @@ const special: Partial<Record<ScreenId, ScreenStates>> = {
   'app.catalog': shelf,
   'app.category': shelf,
   'app.product': { focus: 'heading', charts: ['product', 'catalog', 'campaigns'] },
-  'app.cart': { focus: 'heading', charts: ['cart'] },
+  'app.cart': { focus: 'heading', charts: ['cart', 'campaigns'] },
   'app.unauthenticatedCartAccess': { focus: 'heading', charts: ['cart'] },
   'app.orderSuccess': { focus: 'heading', charts: ['app', 'orders'] },
   'app.orderPendingPayment': { focus: 'heading', charts: ['app', 'pix', 'orders'] },
