@@ -60,13 +60,14 @@ export function createBridge(
       if (app.getSnapshot().hasTag('booting') || !samePlace(before, asked)) app.send(toAsked(asked));
       // What needs to know who is here waits for that, at the start and when it is asked for before.
       await waitFor(app, (snapshot) => !snapshot.hasTag('booting'));
+      // Why one is elsewhere stands above that screen: drawn after it, it would push it down. Where that is, is asked
+      // after the wait: the chart may have gone on.
+      if (refusalOf(app.getSnapshot())) await bringParts(['client/last-refusal.tsx']).catch(() => undefined);
     } finally {
       offering = false;
     }
     const now = whereIs(app.getSnapshot());
     if (!now) return;
-    // Why one is elsewhere stands above that screen: drawn after it, it would push it down.
-    if (refusalOf(app.getSnapshot())) await bringParts(['client/last-refusal.tsx']).catch(() => undefined);
     const index = indexOf(history);
     if (samePlace(now, asked)) {
       settled = index;
