@@ -21,6 +21,7 @@ import { Frame } from './page/frame.tsx';
 import { type Bridge, type Navigator, createBridge } from './location.ts';
 import { NotFound } from './page/not-found.tsx';
 import { components } from './screens.tsx';
+import { scrollsNow } from './scroll.ts';
 import { Pending } from './page/waiting.tsx';
 
 const root = createRootRouteWithContext<Pick<Bridge, 'offer'>>()({
@@ -80,7 +81,7 @@ export function createShopRouter(history: RouterHistory) {
     ...searchCodec,
     caseSensitive: true,
     // On the server it would be an inline script, which the policy forbids.
-    scrollRestoration: typeof window !== 'undefined',
+    scrollRestoration: typeof window !== 'undefined' && scrollsNow(),
     defaultNotFoundComponent: NotFound,
     defaultErrorComponent: Crash,
     // The screen one leaves is better than a flash of something else; a slow network must still be seen to

@@ -87,6 +87,23 @@ describe('what is done before the charts are alive', () => {
     await context.close();
   });
 
+  test('is scrolled to, and found there again on the way back', async ({ page, expect }) => {
+    const scriptsCome = await painted(page, '/store/feira-da-semana/catalog');
+    const place = () => page.evaluate(() => scrollY);
+    await page.mouse.wheel(0, 600);
+    await expect.poll(place).toBe(600);
+    const isAlive = page.waitForResponse(/\/afterwards-.*\.js$/);
+    scriptsCome();
+    await isAlive;
+    expect(await place()).toBe(600);
+    await page.evaluate(() => document.querySelector<HTMLElement>('main a[href*="/product/"]')?.click());
+    await at(page, /\/product\//);
+    await expect.poll(place).toBe(0);
+    await page.goBack();
+    await at(page, /\/catalog$/);
+    await expect.poll(place).toBe(600);
+  });
+
   test('is what was typed of a CEP, with the step that was asked for', async ({ page }) => {
     const scriptsCome = await painted(page, '/location');
     await page.getByRole('textbox', { name: 'CEP' }).pressSequentially('05435000');
