@@ -4,6 +4,7 @@ import type { ScreenId } from '#machines/navigation/screens.ts';
 import { whenFree } from '#client/yield-to-main.ts';
 import { whenIdle } from './rest.ts';
 import { components } from './screens.tsx';
+import { waitFor } from 'xstate';
 
 /** All that may come before an order is paid: losing the network must not stop anybody in the middle of it. */
 const purchase = [
@@ -47,11 +48,14 @@ export const preloadScreen = async (id: ScreenId): Promise<void> =>
 
 /** Loads the code of the screens that may come next, one after another while nothing else is to be done. */
 export function loadAhead(app: AppActor): void {
+  const { network } = app.getSnapshot().children;
   let here: ScreenId | undefined;
   const load = async (from: ScreenId) => {
     await whenIdle();
     for (const screen of screensAfter[from] ?? []) {
       await whenFree();
+      // A browser may never ask again for what did not come once.
+      if (network) await waitFor(network, (snapshot) => !snapshot.matches('offline'));
       if (here !== from) return;
       await preloadScreen(screen);
     }

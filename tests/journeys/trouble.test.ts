@@ -107,12 +107,15 @@ describe('a purchase in trouble', () => {
   }) => {
     // The browser says the last of its own accord, when it looks for a newer worker without a network.
     faults.expect(/net::ERR_|Failed to load resource|fetching the script/);
+    await page.clock.install();
     await becomeNew(page, shop);
     await reachConfirmation(page);
     const keys = keysOf(page);
     await context.setOffline(true);
     await finish(page);
     await seen(heading(page, 'A conexão caiu no meio do caminho'));
+    // Long enough for the code of the next screens, which a browser may never ask for again once it was lost.
+    await page.clock.runFor(10_000);
     expect(await ordersOf(context, shop)).toEqual([]);
     await context.setOffline(false);
     const code = await onPix(page);
