@@ -81,8 +81,8 @@ describe('two tabs', () => {
     faults,
     expect,
   }) => {
-    // The account is there before it is asked for again; who leaves meanwhile is told so by that call too.
-    faults.expect(/status of 401.*\/api\/accounts\/client/);
+    // The account is there before it is asked for again; who leaves meanwhile is told so by these calls too.
+    faults.expect(/status of 401.*\/api\/(?:accounts\/client|users)/);
     const one = await context.newPage();
     await becomeNew(one, shop);
     await reachConfirmation(one);
