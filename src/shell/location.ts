@@ -50,6 +50,8 @@ export function createBridge(
   let offering = false;
   /** History index at which address and chart last agreed: where a refused Back returns to. */
   let settled: number | null = null;
+  /** Where the chart was then. */
+  let agreed: Place | null = null;
 
   async function offer(asked: Place): Promise<void> {
     await prepare(asked);
@@ -71,6 +73,7 @@ export function createBridge(
     const index = indexOf(history);
     if (samePlace(now, asked)) {
       settled = index;
+      agreed = now;
       return;
     }
     if (settled !== null && settled !== index && samePlace(now, before)) {
@@ -107,8 +110,9 @@ export function createBridge(
 
   function follow(router: Navigator): () => void {
     navigator = router;
-    let last = whereIs(app.getSnapshot());
-    const { unsubscribe } = app.subscribe((snapshot) => {
+    // The chart may have moved between the first page and this moment.
+    let last = agreed ?? whereIs(app.getSnapshot());
+    const look = (snapshot: ReturnType<AppActor['getSnapshot']>) => {
       const now = whereIs(snapshot);
       const left = last;
       if (now === null || samePlace(now, left)) return;
@@ -122,8 +126,9 @@ export function createBridge(
       const replace =
         left === null || leavesNothing(now, 'replace') || wasPassedThrough || wasEvicted || isSearchOnly;
       write(router, now, replace);
-    });
-    return unsubscribe;
+    };
+    look(app.getSnapshot());
+    return app.subscribe(look).unsubscribe;
   }
 
   return { offer, ask, follow };

@@ -15,8 +15,11 @@ afterEach(() => {
   for (const close of opened.splice(0)) close();
 });
 
-/** A tab without a screen: chart, router and a history that can be read. */
-async function tab(path: string) {
+/**
+ * A tab without a screen: chart, router and a history that can be read.
+ * @param meanwhile happens to the chart after the first page and before the address follows it
+ */
+async function tab(path: string, meanwhile?: NavigationRequest) {
   const { app, flows } = wire({
     tenant: tenantView(tenantOf(), false),
     clock: stoppedClock(NOW),
@@ -35,6 +38,7 @@ async function tab(path: string) {
   await router.load();
   // What React's part of the router does in a page.
   const reload = history.subscribe(() => void router.load());
+  if (meanwhile) app.send(meanwhile);
   const stop = follow();
   opened.push(() => {
     stop();
@@ -80,6 +84,11 @@ describe('the address and the chart', () => {
     const { at, settled } = await tab(`/store/feira/product/${tomato}`);
     await settled(`/store/feira/product/${tomato}`);
     expect(at()).toBe('app.product');
+  });
+  it('agree when the chart moved before the address followed it', async () => {
+    const { at, settled, entries } = await tab('/', ask('app.newHome', {}));
+    await settled('/home');
+    expect([at(), entries()]).toEqual(['app.newHome', 2]);
   });
   it('move together when a person asks', async () => {
     const { ask: go, settled, entries, at } = await tab('/');
