@@ -8,6 +8,7 @@ import { retryOnReturn, fromEvent } from '#machines/port.ts';
 
 export const placing = checkoutSetup.createStateConfig({
   description: 'O pedido está sendo feito e ninguém sai da tela até haver resposta.',
+  tags: 'placing',
   initial: 'posting',
   entry: 'notifyLocked',
   exit: 'notifyUnlocked',
@@ -59,6 +60,7 @@ export const placing = checkoutSetup.createStateConfig({
 
 export const adopting = checkoutSetup.createStateConfig({
   description: 'A loja descobre se este carrinho já virou um pedido.',
+  tags: 'placing',
   initial: 'finding',
   entry: 'notifyLocked',
   exit: 'notifyUnlocked',

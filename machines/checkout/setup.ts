@@ -53,7 +53,7 @@ export const checkoutSetup = setup({
     context: {} as CheckoutContext,
     events: {} as CheckoutEvent,
     output: {} as CheckoutOutput,
-    tags: {} as 'busy' | 'editable' | 'refused' | 'offline' | 'failed' | 'empty',
+    tags: {} as 'busy' | 'placing' | 'editable' | 'refused' | 'offline' | 'failed' | 'empty',
   },
   actors: {
     quote: port<Quote, OfCart>('quote'),

@@ -258,7 +258,7 @@ export const screenIds = Object.keys(screens) as ScreenId[]; // the keys of a li
 /** Whether a screen may be shown before it is known who is here. */
 export function isEarly(screen: ScreenId, isBelieved: boolean): boolean {
   const { public: isPublic, early } = definition(screen);
-  return Boolean(isPublic ?? (early === true || (isBelieved && early)));
+  return isPublic === true || early === true || (early === 'believed' && isBelieved);
 }
 
 /** The chart that a screen is of. */

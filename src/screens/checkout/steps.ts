@@ -27,7 +27,7 @@ export const stepsOf = (
 
 /** The order is on its way, or made: nothing of it can be changed any more. */
 export const useIsPlacing = (): boolean =>
-  useFlowState('checkout', (s) => s.matches('placing') || s.matches('adopting') || s.status === 'done');
+  useFlowState('checkout', (s) => s.hasTag('placing') || s.status === 'done');
 
 /** The steps of this checkout, each that is done with the way back to it. */
 export function useSteps(now: StepName): (CheckoutStep & { name: StepName })[] {

@@ -77,6 +77,7 @@ export const subStates: Record<string, SubState> = {
   booting: drawn,
   busy: drawn,
   refreshing: drawn,
+  placing: drawn,
   settled: drawn,
   answered: drawn,
   editable: drawn,
