@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { Button } from './button.tsx';
 import type { Pressable } from './link.ts';
+import { Reason } from './reason.tsx';
 import styles from './submit-button.module.css';
-import { TextLink } from '#components/layout/text-link.tsx';
 
 interface Props {
   children: ReactNode;
@@ -42,14 +42,9 @@ export function SubmitButton({
   return (
     <div className={styles.submit}>
       {reason && !reasonInside ? (
-        <p id={id} className={styles.reason}>
-          <span>{reason}</span>
-          {remedy ? (
-            <TextLink link={remedy.link} onClick={remedy.onClick}>
-              {remedy.label}
-            </TextLink>
-          ) : null}
-        </p>
+        <Reason id={id} remedy={remedy}>
+          {reason}
+        </Reason>
       ) : null}
       <Button
         kind={kind}

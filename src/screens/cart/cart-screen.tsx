@@ -4,6 +4,7 @@ import { useCartCount } from '#client/frame-parts.ts';
 import { useCartMoney } from '#client/shop/cart-money.ts';
 import { ActionBar } from '#components/layout/action-bar.tsx';
 import { Button } from '#components/form/button.tsx';
+import { Reason } from '#components/form/reason.tsx';
 import { Card } from '#components/layout/card.tsx';
 import { Columns } from '#components/layout/columns.tsx';
 import { ScreenHeading } from '#components/layout/screen-heading.tsx';
@@ -105,7 +106,7 @@ function Contents() {
         <ActionBar
           label={totalLabel(hasShipping)}
           total={amount}
-          reason={next.reason ? <CheckoutBlocker reason={next.reason} remedy={next.remedy} /> : undefined}
+          reason={next.reason ? <Reason remedy={next.remedy}>{next.reason}</Reason> : undefined}
         >
           <Button onClick={next.proceed} busy={next.isBusy} disabled={next.reason !== null}>
             Continuar
@@ -113,24 +114,6 @@ function Contents() {
         </ActionBar>
       </PhoneOnly>
     </>
-  );
-}
-
-function CheckoutBlocker({
-  reason,
-  remedy,
-}: Pick<ReturnType<typeof useCheckoutBlocker>, 'reason' | 'remedy'>) {
-  return (
-    <Row between wrap gap={3}>
-      <Text size={15} tone="soft">
-        {reason}
-      </Text>
-      {remedy ? (
-        <TextLink link={remedy.link} onClick={remedy.onClick}>
-          {remedy.label}
-        </TextLink>
-      ) : null}
-    </Row>
   );
 }
 

@@ -1,9 +1,7 @@
 import { ActionBar } from '#components/layout/action-bar.tsx';
 import { Button } from '#components/form/button.tsx';
 import type { Pressable } from '#components/form/link.ts';
-import { Row } from '#components/layout/stack.tsx';
-import { Text } from '#components/layout/text.tsx';
-import { TextLink } from '#components/layout/text-link.tsx';
+import { Reason } from '#components/form/reason.tsx';
 import { DesktopOnly, PhoneOnly } from '#components/layout/viewport.tsx';
 import { type ReactNode, useId } from 'react';
 import { useCheckoutMoney } from './checkout-money.ts';
@@ -39,18 +37,15 @@ export function StepAction({
       <DesktopOnly>
         <div className={styles.desktop}>
           {/* One in the place of the other, so that the button stays where it is. */}
-          {reason ? (
-            <p id={id} className={styles.note}>
-              <span>{reason}</span>
-              {remedy ? (
-                <TextLink link={remedy.link} onClick={remedy.onClick}>
-                  {remedy.label}
-                </TextLink>
-              ) : null}
-            </p>
-          ) : (
-            <div className={styles.note}>{note}</div>
-          )}
+          <div className={styles.note}>
+            {reason ? (
+              <Reason id={id} remedy={remedy}>
+                {reason}
+              </Reason>
+            ) : (
+              note
+            )}
+          </div>
           <div className={styles.button}>
             <Button
               onClick={onClick}
@@ -68,20 +63,7 @@ export function StepAction({
         <ActionBar
           label={hasShipping ? 'Total com entrega' : 'Total sem entrega'}
           total={total}
-          reason={
-            reason ? (
-              <Row between wrap gap={3}>
-                <Text size={15} tone="soft">
-                  {reason}
-                </Text>
-                {remedy ? (
-                  <TextLink link={remedy.link} onClick={remedy.onClick}>
-                    {remedy.label}
-                  </TextLink>
-                ) : null}
-              </Row>
-            ) : undefined
-          }
+          reason={reason ? <Reason remedy={remedy}>{reason}</Reason> : undefined}
         >
           <Button onClick={onClick} busy={busy} disabled={reason !== null}>
             {said}
