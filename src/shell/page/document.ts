@@ -146,7 +146,7 @@ function loading(
     // Without `rel` until the loader gives it: a browser that looks ahead fetches a disabled sheet all the same.
     sheets: `<link ${text === null ? 'rel="stylesheet"' : 'data-sheet'} href="/${sheet}">`,
     scripts: entry
-      ? `<script data-face="/${font?.file}" data-now="${hrefs(below)}" data-next="${hrefs(rest.filter((chunk) => !below.includes(chunk)))}" data-entry="/${entry.file}">${LOADER}</script>`
+      ? `<script data-face="${font ? `/${font.file}` : ''}" data-now="${hrefs(below)}" data-next="${hrefs(rest.filter((chunk) => !below.includes(chunk)))}" data-entry="/${entry.file}">${LOADER}</script>`
       : '',
   };
 }

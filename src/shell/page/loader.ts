@@ -20,7 +20,7 @@ export function loader(): void {
   };
   // Kept by the worker, or a moment away: a face that comes too late holds the first paint up for nothing.
   if (navigator.serviceWorker?.controller || (page && page.responseStart - page.requestStart < 60)) {
-    add('preload', face, { as: 'font', type: 'font/woff2', crossOrigin: '' });
+    if (face) add('preload', face, { as: 'font', type: 'font/woff2', crossOrigin: '' });
     name(text);
     name(display);
   }
