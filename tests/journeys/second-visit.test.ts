@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from '#tests/support/browser.ts';
-import { become, heading, moveClock, seen } from '#tests/support/people.ts';
+import { become, heading, seen } from '#tests/support/people.ts';
 
 const CATALOG = '/store/feira-da-semana/catalog';
 /** What the worker has of an address, and, where it is to be another, with a part of its text replaced. */
@@ -104,19 +104,21 @@ describe('a second visit', () => {
     expect(await isKept(other)).toBe(false);
   });
 
-  test('tells the time of the shop, whatever it was when the page was kept', async ({
+  test('tells the time of the shop without a network, whatever it was when the page was kept', async ({
     context,
     page,
-    shop,
+    faults,
   }) => {
+    faults.expect(/net::ERR_|Failed to load resource|fetching the script/);
     const soon = '/store/cestas-de-natal';
     const other = await visited(context, page, soon);
     await seen(page.getByText('Abre em', { exact: true }));
     await page.close();
-    await moveClock(shop, 40 * 86_400);
+    await other.clock.install({ time: Date.now() + 40 * 86_400_000 });
+    await context.setOffline(true);
     await other.goto(soon);
     await seen(other.getByText('Esta campanha terminou'));
-    await moveClock(shop, 0);
+    await context.setOffline(false);
   });
 
   test('finds no page of a person, REL-21 and after they left none that says where they were', async ({
