@@ -1,9 +1,9 @@
 /**
  * The service worker. It shows pages of everybody again at once, keeps the shell and the catalog readable without
- * a network, and nothing that belongs to a person. The first version keeps only the shell before it takes over, so that a short first visit has
- * it too; the other files follow when the page rests (`KEEP_ALL`). A later version has them all before it is
- * offered, and waits until the page says so (`SKIP_WAITING`), because a reload in the middle of a checkout is
- * not ours to make.
+ * a network, and nothing that belongs to a person. The first version keeps only the shell before it takes over,
+ * so that a short first visit has it too; the other files follow when the page rests (`KEEP_ALL`). A later
+ * version has them all before it is offered, and waits until the page says so (`SKIP_WAITING`), because a reload
+ * in the middle of a checkout is not ours to make.
  */
 import { ExpirationPlugin } from 'workbox-expiration';
 import { PrecacheController, PrecacheRoute, cleanupOutdatedCaches } from 'workbox-precaching';
@@ -184,7 +184,8 @@ registerRoute(
 );
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
-  const { type, page } = (event.data ?? {}) as { type?: string; page?: string }; // whatever a page of this origin sends
+  // Whatever a page of this origin sends
+  const { type, page } = (event.data ?? {}) as { type?: string; page?: string };
   if (type === 'SKIP_WAITING') void self.skipWaiting();
   if (type === 'KEEP_PAGE' && page) event.waitUntil(keepFirstPage(page).catch(() => undefined));
   // What fails now is tried again at the next page that rests.

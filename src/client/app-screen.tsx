@@ -96,7 +96,7 @@ const LastRefusal = later(
   'client/last-refusal.tsx',
   async () => (await import('./last-refusal.tsx')).LastRefusal,
 );
-/** Rare, so its code comes when there is something to say: before the screen that says it (`routes.tsx`). */
+/** Rare, so its code comes when there is something to say: before the screen that says it (`src/shell/location.ts`). */
 function Refusal() {
   const isRefused = useAppState((snapshot) => refusalOf(snapshot) !== null);
   const place = usePlace();

@@ -61,7 +61,7 @@ export function readPage(): PageData | null {
   }
 }
 
-/** Keeps the tenant's looks, which are shown's secret, for a start without a network. */
+/** Keeps the tenant's looks, which are nobody's secret, for a start without a network. */
 export function keepPage({ tenant }: PageData): void {
   try {
     localStorage.setItem(KEPT, JSON.stringify(tenant));

@@ -76,7 +76,7 @@ function seenAt({ screen }: Own, account: Account): Pick<Mine, 'account' | 'buye
   return screen.startsWith('checkout.') ? { buyer: account } : { account };
 }
 
-/** The same of an order. */
+/** What is seen of an order. */
 const seenOrder = ({ properties: { account: _account, ...properties }, ...order }: Order): Order => ({
   ...order,
   properties,
