@@ -1,11 +1,11 @@
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { type ScreenId, definition, screenIds } from '#machines/navigation/screens.ts';
 import { addressesIn } from '#tests/support/addresses.ts';
 import { DESKTOP, PHONE, newVisitor, test } from '#tests/support/browser.ts';
 import { NEAR, placeAt } from '#tests/support/distance.ts';
 import { visitAll } from '#tests/support/every-screen.ts';
-import { alive } from '#tests/support/people.ts';
+import { HOME, alive, heading, newPerson, seen, signIn } from '#tests/support/people.ts';
 import { isPainted, shiftsIn, watchShifts } from '#tests/support/shifts.ts';
 
 /** Wider than {@link PHONE}, and drawn with two points for each: other lines break. */
@@ -21,6 +21,8 @@ const drawn: readonly ScreenId[] = [
   'app.cart',
   'login.options',
 ];
+
+const now = (page: Page): Promise<number> => page.evaluate(() => performance.now());
 
 describe('a page for somebody who has nothing in hand', () => {
   for (const [name, options] of windows)
@@ -75,4 +77,34 @@ describe('every screen of the table', () => {
       expect(moved).toEqual([]);
       expect(faults.unexpected).toEqual([]);
     });
+});
+
+describe('the question for a postal code', () => {
+  test('moves nothing when the answer is slow', async ({ page, shop, expect }) => {
+    const answers = Promise.withResolvers<void>();
+    await watchShifts(page);
+    await page.route('**/ws/*/json', async (route) => {
+      await answers.promise;
+      await route.continue();
+    });
+    const person = newPerson();
+    await page.goto('/login');
+    await signIn(page, shop, person);
+    await seen(heading(page, 'Vamos criar o seu cadastro'));
+    await page.getByRole('checkbox', { name: /termos/ }).check();
+    await page.getByRole('button', { name: 'Criar conta' }).click();
+    await page.getByLabel('Nome completo').fill(person.name);
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByLabel('CPF').fill(person.cpf);
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByLabel('CEP').pressSequentially(HOME.postalCode);
+    expect(await page.getByLabel('Número', { exact: true }).isDisabled()).toBe(true);
+    // What a touch or a key moves within half a second is theirs.
+    await page.waitForFunction((typed) => performance.now() > typed + 500, await now(page));
+    await shiftsIn(page);
+    answers.resolve();
+    await expect.poll(() => page.getByLabel('Rua').inputValue()).toBe(HOME.street);
+    expect(await shiftsIn(page)).toEqual([]);
+    expect(await page.getByLabel('Número', { exact: true }).isDisabled()).toBe(false);
+  });
 });

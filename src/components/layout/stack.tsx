@@ -12,6 +12,8 @@ interface StackProps {
   /** With `as="form"`: the shop says in its own words what is missing, never the browser in its. */
   onSubmit?: FormEventHandler<HTMLFormElement> | undefined;
   ref?: Ref<HTMLFormElement> | undefined;
+  /** With `as="fieldset"`: nothing in it can be used yet. */
+  disabled?: boolean | undefined;
   children: ReactNode;
 }
 

@@ -7,11 +7,14 @@ import { MaskedField } from '#components/form/masked-field.tsx';
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
 import { AddressAnswer, PostalCodeAnswer } from '#domain/answers.ts';
 import type { Address } from '#contract/place.ts';
+import { Stack } from '#components/layout/stack.tsx';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { ProofStep } from './proof-step.tsx';
 import { SignUpStep } from './step.tsx';
 
+/** What a postal code tells. */
+const TOLD = ['address', 'neighborhood', 'city', 'administrativeArea'] as const;
 const PostalCodeOnly = v.object({ postalCode: v.optional(PostalCodeAnswer, '') });
 
 /**
@@ -26,6 +29,7 @@ export function SignUpPostalCodeScreen() {
 function PostalCode() {
   const signup = useFlow('signup');
   const isOpen = useFlowState('signup', (s) => s.can({ type: 'address.changed', patch: {} }));
+  const isLookingUp = useFlowState('signup', (s) => s.matches({ postalCode: 'lookingUp' }));
   const isUnknown = useFlowState('signup', (s) => s.matches({ postalCode: { unknown: 'shown' } }));
   const address = useFlowState('signup', (s) => s.context.address);
   const locked = useFlowState('signup', (s) => s.context.locked);
@@ -73,15 +77,16 @@ function PostalCode() {
         enterKeyHint="next"
       />
       {isUnknown ? <RefusalNote text="Não encontramos esse CEP. Confira ou preencha o endereço." /> : null}
-      {isOpen && address ? (
-        <>
+      {/* They take their place with the last digit, so that a slow answer moves nothing. */}
+      {isLookingUp || (isOpen && address) ? (
+        <Stack gap={6} as="fieldset" disabled={!isOpen}>
           <AddressFields
             form={form}
-            locked={locked}
+            locked={isOpen ? locked : TOLD}
             onUnlock={() => signup.send({ type: 'fields.unlocked' })}
           />
           <AddressNumberFields form={form} />
-        </>
+        </Stack>
       ) : null}
     </SignUpStep>
   );
