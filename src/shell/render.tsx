@@ -257,7 +257,7 @@ export async function renderPage(input: PageInput): Promise<Page> {
       isWhole: true,
     };
   }
-  const { body, hashes } = await documentOf({
+  const { body, hashes, link } = await documentOf({
     tenant: tenantView(input.tenant, input.sandbox),
     origin: input.origin,
     head,
@@ -275,6 +275,7 @@ export async function renderPage(input: PageInput): Promise<Page> {
       ...(shared ? SHARED : { 'cache-control': 'no-store' }),
       // For the service worker: until when it may show this page again.
       ...(shared && dueAt ? { 'x-due': String(dueAt) } : {}),
+      ...(shared && link ? { link } : {}),
     },
     body,
     hashes,

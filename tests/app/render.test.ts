@@ -97,6 +97,17 @@ describe('a page made on the server', () => {
     const own = await renderPage({ ...input('/cart', { isNobody: true }), manifest: null });
     expect([own.status, 'x-due' in own.headers]).toEqual([200, false]);
   });
+  it('names the pictures of its first screen in the header, for whoever sends it on before the page', async () => {
+    const { headers, body } = await renderPage({ ...input('/store/feira/catalog'), manifest: null });
+    const named = [...(headers['link'] ?? '').matchAll(/<([^>]+)>;rel=preload;as=image/g)].map(
+      ([, at]) => at,
+    );
+    expect(named).not.toEqual([]);
+    for (const at of named) expect(body).toContain(`src="${at}"`);
+    expect(body).not.toMatch(/<link rel="preload" as="image" href/);
+    const own = await renderPage({ ...input('/cart', { isNobody: true }), manifest: null });
+    expect(own.headers).not.toHaveProperty('link');
+  });
   it('answers the page for times without a network: the shop’s colours, nobody’s data, and no time of its own', async () => {
     const page = await renderPage({
       ...input('/offline'),

@@ -108,13 +108,20 @@ const sha256 = remembered(TEXTS, async (text) => {
   return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
 });
 
+/** Pictures that an answer names in its header; those of a first screen. */
+const NAMED = 4;
 /**
- * Takes out what React says first about pictures: it belongs into the head, and the page's element begins
- * with the page.
+ * Takes out what React says first about pictures: the page's element begins with the page. A picture of one
+ * file is named in the header, which a proxy may send before the page (103); one of several in the head.
  */
-function withoutHints(html: string): { html: string; hints: string } {
+function withoutHints(html: string): { html: string; hints: string; link: string } {
   const hints = /^(?:<link rel="preload"[^>]*>)+/.exec(html)?.[0] ?? '';
-  return { html: html.slice(hints.length), hints };
+  const plain = [...hints.matchAll(/<link rel="preload" as="image" href="([^"&]+)"[^>]*>/g)].slice(0, NAMED);
+  return {
+    html: html.slice(hints.length),
+    hints: plain.reduce((rest, [tag]) => rest.replace(tag, ''), hints),
+    link: plain.map(([, href]) => `<${href}>;rel=preload;as=image`).join(','),
+  };
 }
 
 /** Sheets that were read: the one of a build, and those of tests. */
@@ -154,7 +161,7 @@ function loading(
 /**
  * The whole page as text.
  * @returns `hashes` for the Content-Security-Policy: of the page's inline styles (two before and after its
- * sheet, two of faces) and of the loader, the one script in it
+ * sheet, two of faces) and of the loader, the one script in it; `link` for the header of that name (RFC 8288)
  */
 export async function documentOf({
   tenant,
@@ -165,7 +172,7 @@ export async function documentOf({
   data,
   manifest,
   asset,
-}: DocumentInput): Promise<{ body: string; hashes: InlineHashes }> {
+}: DocumentInput): Promise<{ body: string; hashes: InlineHashes; link: string }> {
   const page = withoutHints(html);
   const { scripts, sheets, css, faces } = manifest
     ? loading(files, page.html, manifest, asset)
@@ -209,5 +216,5 @@ export async function documentOf({
   ].join('');
   const styles = await Promise.all([css, own, faces.text, faces.display].map(sha256));
   const hashes = { style: styles.join(' '), script: await sha256(LOADER) };
-  return { body, hashes };
+  return { body, hashes, link: page.link };
 }
