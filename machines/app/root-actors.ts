@@ -78,6 +78,8 @@ const root = appSetup.createStateConfig({
         return { ...cart, seed: seed?.mine?.cart ?? null, isClient: seed?.mine?.owner.kind === 'client' };
       },
       onSnapshot: {
+        // A cart says more than the app copies.
+        guard: { type: 'isCartNews', params: ({ event }) => ({ cart: factsOfCart(event.snapshot) }) },
         actions: [
           { type: 'noteCart', params: ({ event }) => ({ cart: factsOfCart(event.snapshot) }) },
           ...followWho,

@@ -57,6 +57,8 @@ export const appSetup = setup({
     isHeldUp: errand.isHeldUp,
     knowsReturn: errand.knowsReturn,
     knowsOrigin: errand.knowsOrigin,
+    isCartNews: ({ context }, { cart }: { cart: CartFact }) =>
+      Object.entries(cart).some(([name, fact]) => Reflect.get(context.cart, name) !== fact),
     isKnownClient: ({ context }) => context.session === 'client',
     isLeaving: (_, { by }: { by: ClosedBy }) => by === 'signout' || by === 'elsewhere',
     isLeavingIntranet: ({ context }, { by }: { by: ClosedBy }) =>

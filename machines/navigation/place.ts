@@ -9,9 +9,13 @@ import {
   isScreen,
 } from './screens.ts';
 
+const namesIn = new Map<string, string[]>(); // of each path of the table, read once: a list has many links
 /** The names in a path: `/store/$campaignId` → ['campaignId']. */
-export const paramNames = (path: string): string[] =>
-  [...path.matchAll(/\$(\w+)/g)].map((match) => match[1] ?? '');
+export function paramNames(path: string): string[] {
+  const names = namesIn.get(path) ?? [...path.matchAll(/\$(\w+)/g)].map((match) => match[1] ?? '');
+  namesIn.set(path, names);
+  return names;
+}
 
 export function ask<K extends ScreenId>(
   screen: K,

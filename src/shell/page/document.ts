@@ -116,7 +116,7 @@ const NAMED = 4;
  */
 function withoutHints(html: string): { html: string; hints: string; link: string } {
   const hints = /^(?:<link rel="preload"[^>]*>)+/.exec(html)?.[0] ?? '';
-  const plain = [...hints.matchAll(/<link rel="preload" as="image" href="([^"&]+)"[^>]*>/g)].slice(0, NAMED);
+  const plain = [...hints.matchAll(/<\w+ rel="preload" as="image" href="([^"&]+)"[^>]*>/g)].slice(0, NAMED);
   return {
     html: html.slice(hints.length),
     hints: plain.reduce((rest, [tag]) => rest.replace(tag, ''), hints),
