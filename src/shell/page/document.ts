@@ -211,8 +211,8 @@ export async function documentOf({
       ? `<style media="not all">${faces.text}</style><style media="not all">${faces.display}</style>`
       : '',
     page.hints,
-    scripts,
-    `</head><body><div id="root">${moved.html}</div><script type="application/json" id="page">${inlineJson(data)}</script></body></html>`,
+    // After the markup: a script in front of it is an empty frame, drawn before the first that shows something.
+    `</head><body><div id="root">${moved.html}</div>${scripts}<script type="application/json" id="page">${inlineJson(data)}</script></body></html>`,
   ].join('');
   const styles = await Promise.all([css, own, faces.text, faces.display].map(sha256));
   const hashes = { style: styles.join(' '), script: await sha256(LOADER) };
