@@ -3,12 +3,13 @@ import { started } from './context.ts';
 import { leavesErrand } from './errands.ts';
 import { flowStates, flowTransitions, flowsResumed } from './flows.ts';
 import { asides, gates, gatesOfClients } from './gates.ts';
+import { orderScreens } from './order-screens.ts';
 import { rootActors } from './root-actors.ts';
 import { passedOn } from './roots.ts';
 import { appSetup } from './setup.ts';
-import { adopted, cameIn, followWho, land, landOnPix } from './requests.ts';
-import { fromEvent, fromOutput } from '#machines/port.ts';
-import { ask, param } from '#machines/navigation/place.ts';
+import { adopted, cameIn, followWho, land } from './requests.ts';
+import { fromEvent } from '#machines/port.ts';
+import { ask } from '#machines/navigation/place.ts';
 import { type ScreenOf, screenTransitions, take } from '#machines/navigation/screens.ts';
 
 const ifSameCampaign = { type: 'isSameCampaign', params: fromEvent } as const;
@@ -219,66 +220,7 @@ export const appMachine = appSetup.createMachine({
       description: 'Para comprar é preciso entrar: o carrinho espera, e a pessoa escolhe como entrar.',
       always: [gates.restoring, gates.outside, gates.trusted, gates.cartEmpty],
     },
-    // The screens of an order follow its state as the server knows it, whatever the address says (D93).
-    orderSuccess: {
-      description: 'O pedido está feito e pago; dali se acompanha a entrega.',
-      initial: 'checking',
-      entry: ['forgetOrder', 'notifyOrders'],
-      always: [...gatesOfClients, gates.orderUnpaid, gates.orderReviewed, gates.orderOver, gates.orderGone],
-      states: {
-        checking: {
-          description: 'A loja pergunta ao servidor se o pedido está mesmo pago antes de comemorar.',
-          tags: 'busy',
-          always: { guard: 'isOrderPaid', target: 'open' },
-        },
-        open: { description: 'O servidor confirmou o pagamento, e a tela de sucesso está à vista.' },
-      },
-    },
-    ordersDetails: {
-      description: 'Um pedido por inteiro: onde está, o que contém e o que ainda se pode fazer com ele.',
-      entry: ['forgetOrder', 'notifyOrders'],
-      always: [...gatesOfClients, gates.orderGone],
-    },
-    orderPendingPayment: {
-      description: 'O pedido espera o Pix; pago, segue para a tela de sucesso.',
-      initial: 'checking',
-      entry: ['forgetOrder', 'notifyOrders'],
-      always: [...gatesOfClients, gates.orderPaid, gates.orderReviewed, gates.orderOver, gates.orderGone],
-      on: { 'asked.app.orderPendingPayment': { guard: ifSamePlace, actions: [take, 'leaveErrand'] } },
-      states: {
-        checking: {
-          description: 'A loja pergunta ao servidor se este pedido ainda espera pagamento.',
-          tags: 'busy',
-          always: { guard: 'isOrderUnpaid', target: 'open' },
-        },
-        open: {
-          description: 'O código Pix está à vista; a tela muda sozinha quando o pagamento chega.',
-          invoke: {
-            id: 'pix',
-            src: 'pix',
-            input: ({ context: { asked, drawn, session } }) => ({
-              orderCode: param(asked, 'orderCode') ?? '',
-              charge: drawn?.charge,
-              isConfirmed: session === 'client',
-            }),
-            onDone: [
-              {
-                guard: { type: 'isPaid', params: fromOutput },
-                target: '#app.orderSuccess',
-                actions: landOnPix('app.orderSuccess'),
-              },
-              { target: '#app.ordersDetails', actions: landOnPix('app.ordersDetails') },
-            ],
-          },
-          on: {
-            'network.restored': { actions: ['notifyRoots', 'notifyPix'] },
-            'page.shown': { actions: ['notifyRoots', 'notifyPix'] },
-            restored: { actions: ['notifyRoots', 'notifyPix'] },
-            'order.changed': { actions: ['notifyRoots', 'notifyPix'] },
-          },
-        },
-      },
-    },
+    ...orderScreens,
     accountDashboard: {
       description: 'A conta da pessoa, com os pedidos; só abre para quem entrou.',
       always: gatesOfClients,

@@ -1,0 +1,74 @@
+import { gates, gatesOfClients } from './gates.ts';
+import { landOnPix } from './requests.ts';
+import { appSetup } from './setup.ts';
+import { fromEvent, fromOutput } from '#machines/port.ts';
+import { param } from '#machines/navigation/place.ts';
+import { take } from '#machines/navigation/screens.ts';
+
+/** The screens of an order follow its state as the server knows it, whatever the address says (D93). */
+export const orderScreens = {
+  orderSuccess: appSetup.createStateConfig({
+    description: 'O pedido está feito e pago; dali se acompanha a entrega.',
+    initial: 'checking',
+    entry: ['forgetOrder', 'notifyOrders'],
+    always: [...gatesOfClients, gates.orderUnpaid, gates.orderReviewed, gates.orderOver, gates.orderGone],
+    states: {
+      checking: {
+        description: 'A loja pergunta ao servidor se o pedido está mesmo pago antes de comemorar.',
+        tags: 'busy',
+        always: { guard: 'isOrderPaid', target: 'open' },
+      },
+      open: { description: 'O servidor confirmou o pagamento, e a tela de sucesso está à vista.' },
+    },
+  }),
+  ordersDetails: appSetup.createStateConfig({
+    description: 'Um pedido por inteiro: onde está, o que contém e o que ainda se pode fazer com ele.',
+    entry: ['forgetOrder', 'notifyOrders'],
+    always: [...gatesOfClients, gates.orderGone],
+  }),
+  orderPendingPayment: appSetup.createStateConfig({
+    description: 'O pedido espera o Pix; pago, segue para a tela de sucesso.',
+    initial: 'checking',
+    entry: ['forgetOrder', 'notifyOrders'],
+    always: [...gatesOfClients, gates.orderPaid, gates.orderReviewed, gates.orderOver, gates.orderGone],
+    on: {
+      'asked.app.orderPendingPayment': {
+        guard: { type: 'isSamePlace', params: fromEvent },
+        actions: [take, 'leaveErrand'],
+      },
+    },
+    states: {
+      checking: {
+        description: 'A loja pergunta ao servidor se este pedido ainda espera pagamento.',
+        tags: 'busy',
+        always: { guard: 'isOrderUnpaid', target: 'open' },
+      },
+      open: {
+        description: 'O código Pix está à vista; a tela muda sozinha quando o pagamento chega.',
+        invoke: {
+          id: 'pix',
+          src: 'pix',
+          input: ({ context: { asked, drawn, session } }) => ({
+            orderCode: param(asked, 'orderCode') ?? '',
+            charge: drawn?.charge,
+            isConfirmed: session === 'client',
+          }),
+          onDone: [
+            {
+              guard: { type: 'isPaid', params: fromOutput },
+              target: '#app.orderSuccess',
+              actions: landOnPix('app.orderSuccess'),
+            },
+            { target: '#app.ordersDetails', actions: landOnPix('app.ordersDetails') },
+          ],
+        },
+        on: {
+          'network.restored': { actions: ['notifyRoots', 'notifyPix'] },
+          'page.shown': { actions: ['notifyRoots', 'notifyPix'] },
+          restored: { actions: ['notifyRoots', 'notifyPix'] },
+          'order.changed': { actions: ['notifyRoots', 'notifyPix'] },
+        },
+      },
+    },
+  }),
+};
