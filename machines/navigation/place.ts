@@ -9,11 +9,12 @@ import {
   isScreen,
 } from './screens.ts';
 
-const namesIn = new Map<string, string[]>(); // of each path of the table, read once: a list has many links
+/** By path of the table, read once: a list has many links. */
+const namesIn = new Map<string, readonly string[]>();
 /** The names in a path: `/store/$campaignId` → ['campaignId']. */
-export function paramNames(path: string): string[] {
-  const names = namesIn.get(path) ?? [...path.matchAll(/\$(\w+)/g)].map((match) => match[1] ?? '');
-  namesIn.set(path, names);
+export function paramNames(path: string): readonly string[] {
+  let names = namesIn.get(path);
+  if (!names) namesIn.set(path, (names = [...path.matchAll(/\$(\w+)/g)].map((match) => match[1] ?? '')));
   return names;
 }
 

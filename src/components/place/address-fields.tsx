@@ -38,8 +38,8 @@ const STATES = [
 
 interface Props {
   form: FieldsOf<Address>;
-  /** fields that the postal code told, read-only until unlocked */
-  locked: readonly (keyof Address)[];
+  /** fields that the postal code told, read-only until unlocked; all of them while it is looked up */
+  locked: readonly (keyof Address)[] | 'all';
   onUnlock: () => void;
 }
 
@@ -48,12 +48,13 @@ interface Props {
  * stuck on a wrong street.
  */
 export function AddressFields({ form, locked, onUnlock }: Props) {
+  const isLocked = (name: keyof Address) => locked === 'all' || locked.includes(name);
   const field = (name: 'address' | 'neighborhood' | 'city', label: string, maxLength: number) => (
     <TextField
       label={label}
       {...textOf(form.field(name))}
       maxLength={maxLength}
-      disabled={locked.includes(name)}
+      disabled={isLocked(name)}
       required={name !== 'address'}
       autoComplete={
         name === 'address' ? 'address-line1' : name === 'city' ? 'address-level2' : 'address-level3'
@@ -70,7 +71,7 @@ export function AddressFields({ form, locked, onUnlock }: Props) {
         {...textOf(form.field('administrativeArea'))}
         options={STATES.map((value) => ({ value, label: value }))}
         placeholder="Escolha"
-        disabled={locked.includes('administrativeArea')}
+        disabled={isLocked('administrativeArea')}
         required
       />
       {locked.length ? <TextLink onClick={onUnlock}>Corrigir o endereço</TextLink> : null}

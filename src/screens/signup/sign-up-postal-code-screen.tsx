@@ -13,8 +13,6 @@ import * as v from 'valibot';
 import { ProofStep } from './proof-step.tsx';
 import { SignUpStep } from './step.tsx';
 
-/** What a postal code tells. */
-const TOLD = ['address', 'neighborhood', 'city', 'administrativeArea'] as const;
 const PostalCodeOnly = v.object({ postalCode: v.optional(PostalCodeAnswer, '') });
 
 /**
@@ -82,7 +80,7 @@ function PostalCode() {
         <Stack gap={6} as="fieldset" disabled={!isOpen}>
           <AddressFields
             form={form}
-            locked={isOpen ? locked : TOLD}
+            locked={isOpen ? locked : 'all'}
             onUnlock={() => signup.send({ type: 'fields.unlocked' })}
           />
           <AddressNumberFields form={form} />
