@@ -191,7 +191,9 @@ describe('the address bar', () => {
   test('leaves a sign-in by the way back without a trace of it', async ({ page, expect }) => {
     await page.goto('/');
     const entries = await page.evaluate(() => history.length);
-    await page.getByRole('link', { name: 'Conta', exact: true }).locator('visible=true').click();
+    const account = page.getByRole('link', { name: 'Conta', exact: true }).locator('visible=true');
+    await alive(account);
+    await account.click();
     await at(page, '/login');
     await page.getByRole('link', { name: 'Receber código por SMS' }).click();
     await at(page, '/login/phone/verification');

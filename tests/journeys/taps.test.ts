@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { test } from '#tests/support/browser.ts';
-import { codeFor, newPerson, seen } from '#tests/support/people.ts';
+import { alive, codeFor, newPerson, seen } from '#tests/support/people.ts';
 
 /** Cards that are drawn with the first frame of a list: what is seen without scrolling, whatever the width. */
 const AT_ONCE = 8;
@@ -65,14 +65,18 @@ describe('what a tap draws', () => {
     const passed = () => page.evaluate(() => Reflect.get(globalThis, 'passed') as unknown);
     await page.goto('/store/feira-da-semana/catalog');
     await expect.poll(() => page.getByRole('main').getByRole('article').count()).toBeGreaterThan(24);
+    const product = link(page, 'Tomate italiano');
+    await alive(product);
     expect(await passed()).toEqual([]);
-    await link(page, 'Tomate italiano').click();
+    await product.click();
     await seen(page.getByRole('heading', { level: 1, name: 'Tomate italiano' }));
     expect(await passed()).toEqual([['screen']]);
   });
 
   test('is the first cards of a list at once, and the rest after them', async ({ page, expect }) => {
     await page.goto('/');
+    const enter = link(page, 'Entrar na feira');
+    await alive(enter);
     await page.evaluate(() => {
       const drawn: number[] = [];
       Reflect.set(globalThis, 'drawn', drawn);
@@ -81,7 +85,7 @@ describe('what a tap draws', () => {
         if (count > 0) drawn.push(count);
       }).observe(document.body, { childList: true, subtree: true });
     });
-    await link(page, 'Entrar na feira').click();
+    await enter.click();
     const drawn = () => page.evaluate(() => Reflect.get(globalThis, 'drawn') as number[]);
     await expect.poll(async () => (await drawn()).at(-1)).toBeGreaterThanOrEqual(24);
     expect((await drawn())[0]).toBeLessThanOrEqual(AT_ONCE);

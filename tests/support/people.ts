@@ -123,9 +123,12 @@ export async function become(
   await page.waitForURL((url) => url.pathname === '/');
 }
 
-/** Waits until a button that the server drew answers to a press; before that only links do. */
-export const alive = (button: Locator): Promise<void> =>
-  button.evaluate(
+/**
+ * Waits until a button or a link that the server drew is the app's; before that a press is kept, and a link
+ * leads to another page.
+ */
+export const alive = (part: Locator): Promise<void> =>
+  part.evaluate(
     (node) =>
       new Promise<void>((done) => {
         // React leaves its mark on what it has taken over; the frame after next it has also said so to the
