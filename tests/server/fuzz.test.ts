@@ -73,6 +73,8 @@ describe('SEC-18 bodies out of shape', () => {
   let server: TestServer;
   let cast: Cast;
   let writes: Endpoint[];
+  /** Bodies of each call that were read: by whom, how and where it was asked was no reason to refuse it. */
+  const read = new Map<string, number>();
   beforeAll(async () => {
     server = await openTestServer('postgres');
     await server.core.jobs.stop();
@@ -133,7 +135,6 @@ describe('SEC-18 bodies out of shape', () => {
       { numRuns: BODIES * share, seed },
     );
     const statuses = new Map<number, number>();
-    const passed = new Set<string>();
     const faults: string[] = [];
     const begun = performance.now();
     let next = 0;
@@ -143,7 +144,8 @@ describe('SEC-18 bodies out of shape', () => {
         await nextTurn();
         const answer = await send(attack);
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-        if (!UNREAD.has(answer.json?.code)) passed.add(attack.endpoint.name);
+        const { name } = attack.endpoint;
+        if (!UNREAD.has(answer.json?.code)) read.set(name, (read.get(name) ?? 0) + 1);
         const wrong = complaint(attack, answer);
         if (wrong)
           faults.push(
@@ -161,8 +163,10 @@ describe('SEC-18 bodies out of shape', () => {
         .join(' ')}`,
     );
     expect(faults.slice(0, 10)).toEqual([]);
-    // Bodies that nobody reads would prove nothing.
-    expect(writes.filter(({ name }) => !passed.has(name)).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('are read by every call: what nobody reads would prove nothing', () => {
+    expect(writes.filter(({ name }) => !read.has(name)).map(({ name }) => name)).toEqual([]);
   });
 
   it('change no prototype, and leave every rule of the books standing', async () => {
