@@ -1,8 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { parseAst } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { handedOut, withoutHandedOut, withoutRoutes } from '../../src/build/charts-library.ts';
+import {
+  handedOut,
+  withoutHandedOut,
+  withoutPersisting,
+  withoutRoutes,
+} from '../../src/build/charts-library.ts';
 import { allCharts, statesOf } from '../tools/charts.ts';
 import { sourceFiles } from '../tools/source.ts';
 
@@ -32,14 +38,33 @@ describe("actions that the charts' library hands out from setup", () => {
   });
 });
 
+/** The one file of the library that has its machines. */
+function machinesOfLibrary(): string {
+  const files = globSync('StateMachine-*.esm.js', { cwd: library, exclude: ['*.development.*'] });
+  expect(files).toHaveLength(1);
+  return readFileSync(path.join(library, files[0] ?? ''), 'utf8');
+}
+
+describe('a chart that is written down whole', () => {
+  it('is nothing that the build can do', () => {
+    const built = withoutPersisting(machinesOfLibrary());
+    expect(() => parseAst(built)).not.toThrow();
+    expect(built).not.toContain('reviveHistoryValue');
+    expect(built).not.toContain('return getPersistedSnapshot(');
+    expect(built).toContain('  getInitialSnapshot(actorScope, input) {');
+    expect(() => withoutPersisting(built)).toThrow('writes charts down in another way');
+  });
+  it('is asked for by nothing', async () => {
+    const files = await sourceFiles(['machines/**/*.ts', 'src/**/*.ts', 'src/**/*.tsx']);
+    const asks = /\.(?:getPersistedSnapshot|restoreSnapshot)\(|createActor\([^;]*\bsnapshot:/s;
+    expect(files.filter(({ text }) => asks.test(text)).map(({ path: file }) => file)).toEqual([]);
+    expect(asks.test('createActor(chart, { snapshot: kept })')).toBe(true);
+  });
+});
+
 describe("routes of the charts' library", () => {
   it('are looked for by no page that is built', () => {
-    const [file = '', ...others] = globSync('StateMachine-*.esm.js', {
-      cwd: library,
-      exclude: ['*.development.*'],
-    });
-    expect(others).toEqual([]);
-    const code = readFileSync(path.join(library, file), 'utf8');
+    const code = machinesOfLibrary();
     expect(code).toContain('formatRouteTransitions(this.root)');
     expect(withoutRoutes(code)).not.toContain('formatRouteTransitions(');
     expect(() => withoutRoutes(withoutRoutes(code))).toThrow('no longer looks for routes');

@@ -25,7 +25,7 @@ export function lateChart<M extends AnyStateMachine>(
   let chart = there;
   let input: unknown;
   let missed: EventObject[] = [];
-  const logic: Pick<M, 'getInitialSnapshot' | 'transition' | 'getPersistedSnapshot'> = {
+  const logic: Pick<M, 'getInitialSnapshot' | 'transition'> = {
     getInitialSnapshot: (scope, given) => {
       input = given;
       return (chart ?? slot).getInitialSnapshot(scope, given);
@@ -50,7 +50,6 @@ export function lateChart<M extends AnyStateMachine>(
         );
       return snapshot;
     },
-    getPersistedSnapshot: (snapshot, options) => (chart ?? slot).getPersistedSnapshot(snapshot, options),
   };
-  return logic as M; // what an actor asks of a chart
+  return logic as M; // what an actor asks of a chart that is never written down whole
 }
