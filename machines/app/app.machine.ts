@@ -3,6 +3,7 @@ import { started } from './context.ts';
 import { leavesErrand } from './errands.ts';
 import { flowStates, flowTransitions, flowsResumed } from './flows.ts';
 import { asides, gates, gatesOfClients } from './gates.ts';
+import { choiceScreens } from './choice-screens.ts';
 import { orderScreens } from './order-screens.ts';
 import { rootActors } from './root-actors.ts';
 import { passedOn } from './roots.ts';
@@ -216,6 +217,7 @@ export const appMachine = appSetup.createMachine({
         },
       },
     },
+    ...choiceScreens,
     unauthenticatedCartAccess: {
       description: 'Para comprar é preciso entrar: o carrinho espera, e a pessoa escolhe como entrar.',
       always: [gates.restoring, gates.outside, gates.trusted, gates.cartEmpty],

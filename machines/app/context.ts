@@ -11,7 +11,7 @@ import type { cartMachine } from '#machines/cart/cart.machine.ts';
 import type { CatalogSeed } from '#machines/catalog/catalog.machine.ts';
 import { pointOf } from '#machines/address/location.machine.ts';
 import type { MarketplaceLoaded } from '#machines/marketplace.machine.ts';
-import { ask, param, placeAsked, screenAsked } from '#machines/navigation/place.ts';
+import { ask, param, placeAsked, screenAsked, searched } from '#machines/navigation/place.ts';
 import type { OrdersSeed } from '#machines/orders/no-orders.ts';
 import type { ProductSeed } from '#machines/catalog/product.machine.ts';
 import type { Refusal } from '#machines/navigation/refusal.ts';
@@ -202,7 +202,11 @@ export const here = ({ step, left, asked }: AppContext): Place | null =>
   isStanding(asked) ? placeAsked(asked) : (step ?? left);
 
 /**
- * The campaign of a screen, as written in its address (`{campaign}` and `{campaignId}` name the same, D26).
+ * The campaign of a screen, as written in its address (`{campaign}` and `{campaignId}` name the same, D26; of
+ * a screen of choices it is the subject's, D76).
  */
 export const campaignOf = (asked: NavigationRequest): string =>
-  param(asked, 'campaignId') ?? param(asked, 'campaign') ?? '';
+  param(asked, 'campaignId') ?? param(asked, 'campaign') ?? searched(asked, 'campaign') ?? '';
+/** The item of a screen, likewise. */
+export const itemOf = (asked: NavigationRequest): string =>
+  param(asked, 'itemId') ?? searched(asked, 'item') ?? '';

@@ -1,4 +1,4 @@
-import { type AppContext, campaignOf } from './context.ts';
+import { type AppContext, campaignOf, itemOf } from './context.ts';
 import { ask, param, screenAsked } from '#machines/navigation/place.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
 import {
@@ -55,6 +55,9 @@ const isCartEmpty = ({ context }: GuardArgs): boolean => context.cart.count === 
 const isOtherCart = ({ context }: GuardArgs): boolean =>
   ![null, context.cart.uuid].includes(param(context.asked, 'cartUuid'));
 
+/** A screen of choices without what is chosen for (D76). */
+const lacksSubject = ({ context: { asked } }: GuardArgs): boolean => !campaignOf(asked) || !itemOf(asked);
+
 /** How the requested campaign stands, if it has been heard of. */
 export const stateOf = ({ campaigns, asked }: AppContext) =>
   campaigns.statuses.find(({ id, slug }) => [id, slug].includes(campaignOf(asked)));
@@ -109,6 +112,7 @@ export const guards = {
   isPublicStore,
   isCartEmpty,
   isOtherCart,
+  lacksSubject,
   isMissing,
   isScheduled,
   isBlocked,
@@ -216,6 +220,11 @@ export const gates = {
     guard: 'isOtherCart',
     target: '#app.cart',
     actions: refuse('cart.other', ask('app.cart', {})),
+  },
+  subjectUnknown: {
+    guard: 'lacksSubject',
+    target: '#app.newHome',
+    actions: refuse('subject.unknown', ask('app.newHome', {})),
   },
   missing: { guard: 'isMissing', target: '#app.notFound' },
   scheduled: { guard: 'isScheduled', target: '#app.campaign', actions: toCampaign('campaign.scheduled') },

@@ -6,7 +6,7 @@ import { isAddressIncomplete } from '#domain/place/address.ts';
 import type { Point } from '#domain/place/point.ts';
 import { param } from '#machines/navigation/place.ts';
 import { chartOf } from '#machines/navigation/screens.ts';
-import { type AppContext, campaignOf } from './context.ts';
+import { type AppContext, campaignOf, itemOf } from './context.ts';
 import { whoOf } from './facts.ts';
 import { guards, stateOf } from './gates.ts';
 import { notify, notifyRoots } from './roots.ts';
@@ -72,7 +72,7 @@ export const notifications = {
     notify(args, 'product', {
       type: 'product.asked',
       campaignId: campaignOf(args.context.asked),
-      itemId: param(args.context.asked, 'itemId') ?? '',
+      itemId: itemOf(args.context.asked),
     });
   },
   notifyAccessed: (args: Args): void => {

@@ -1,9 +1,9 @@
-import type { Seed } from './context.ts';
+import { type Seed, itemOf } from './context.ts';
 import type { AppSnapshot } from './app.machine.ts';
 import { type FlowId, flowIds } from '#machines/navigation/flows.ts';
 import { placeIn } from '#machines/navigation/place.ts';
 import type { Refusal } from '#machines/navigation/refusal.ts';
-import { type Place, definition, screenIds } from '#machines/navigation/screens.ts';
+import { type Place, definition, nameOf, screenIds } from '#machines/navigation/screens.ts';
 
 /**
  * Where the shop is: the standing screen, or the step of the living flow. Null while it boots or hands over.
@@ -29,10 +29,13 @@ export function refusalOf({ children, context }: AppSnapshot): Refusal | null {
   return context.refusal;
 }
 
+/** Whether the screen is about one item. */
+const isOfItem = ({ context: { asked } }: AppSnapshot): boolean => itemOf(asked) !== '';
+
 /** What was asked for does not exist: a campaign or an item that the server does not know. */
 export const isNotFound = (snapshot: AppSnapshot): boolean =>
   snapshot.hasTag('notFound') ||
-  (snapshot.matches('product') && (snapshot.children.product?.getSnapshot().matches('gone') ?? false));
+  (isOfItem(snapshot) && (snapshot.children.product?.getSnapshot().matches('gone') ?? false));
 
 /**
  * Whether there is something to show: the place is known and the actors that its screen lives on have their
@@ -42,7 +45,7 @@ export function isPresentable(snapshot: AppSnapshot): boolean {
   if (snapshot.hasTag('booting')) return false;
   if (isNotFound(snapshot)) return true;
   const { marketplace, campaigns, catalog, product } = snapshot.children;
-  const needed = snapshot.matches('product')
+  const needed = isOfItem(snapshot)
     ? [marketplace, campaigns, catalog, product]
     : snapshot.matches('catalog') || snapshot.matches('category') || snapshot.matches('campaign')
       ? [marketplace, campaigns, catalog]
@@ -54,9 +57,10 @@ export function isPresentable(snapshot: AppSnapshot): boolean {
 const newTitles = (routes: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     screenIds.flatMap((id) => {
-      const { name, title } = definition(id);
+      const row = definition(id);
+      const name = nameOf(id, row);
       const given = routes[name];
-      return given === undefined || given === title ? [] : [[name, given]];
+      return given === undefined || given === row.title ? [] : [[name, given]];
     }),
   );
 

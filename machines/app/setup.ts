@@ -10,6 +10,7 @@ import {
   type OrderFact,
   campaignOf,
   here,
+  itemOf,
 } from './context.ts';
 import * as errand from './errands.ts';
 import type { AppEvent } from './events.ts';
@@ -48,6 +49,8 @@ export const appSetup = setup({
     ...gate.guards,
     isSameCampaign: ({ context }, request: NavigationRequest) =>
       campaignOf(request) === campaignOf(context.asked),
+    isSameItem: ({ context: { asked } }, request: NavigationRequest) =>
+      campaignOf(request) === campaignOf(asked) && itemOf(request) === itemOf(asked),
     isSamePlace: ({ context }, request: NavigationRequest) =>
       samePlace(placeAsked(request), placeAsked(context.asked)),
     isSameCart: ({ context }, request: NavigationRequest) =>

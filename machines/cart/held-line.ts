@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CartLine, Draft } from '#contract/cart.ts';
+import { CartLine, Choice, Draft } from '#contract/cart.ts';
 import { type Cents, cents } from '#contract/money.ts';
 
 /** A line of the cart as this browser holds it, and what a person did to it: both outlive the page. */
@@ -26,6 +26,7 @@ export const HeldLine = v.object({
   stock: v.optional(v.number()),
   max: v.optional(v.number()),
   units: v.optional(v.number()),
+  choices: v.optional(v.array(Choice)),
 });
 export type HeldLine = v.InferOutput<typeof HeldLine>;
 

@@ -54,6 +54,11 @@ export const param = (asked: NavigationRequest, name: string): string | null => 
   const value: unknown = Reflect.get(asked.params, name);
   return typeof value === 'string' ? value : null;
 };
+/** The same of its search. */
+export const searched = (asked: NavigationRequest, name: string): string | null => {
+  const value: unknown = Reflect.get(asked.search, name);
+  return typeof value === 'string' ? value : null;
+};
 /** Where a chart is, by its own state; null while it is booting, opening, handing over or at an end. */
 export function placeIn({ machine, value, context }: AnyMachineSnapshot): Place | null {
   const state = typeof value === 'string' ? value : Object.keys(value)[0];

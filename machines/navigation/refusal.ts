@@ -17,6 +17,7 @@ export const remedyOf = {
   'campaign.blocked': 'seeCampaign',
   'campaign.scheduled': 'seeCampaign',
   'campaign.expired': 'goHome',
+  'subject.unknown': 'goHome',
   'cart.empty': 'goHome',
   'cart.other': 'goCart',
   'cart.closed': 'goCart',

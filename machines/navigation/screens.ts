@@ -1,5 +1,5 @@
 import { fromEvent } from '#machines/port.ts';
-import { searchText } from '#domain/search.ts';
+import { query, subject } from './search.ts';
 
 /**
  * The screen table: `<chart>.<state>` → address, title and history rule. Charts, links, the router's tree and
@@ -10,8 +10,10 @@ import { searchText } from '#domain/search.ts';
  */
 export interface ScreenDef {
   readonly path: string;
-  /** the specification's screen name in camelCase, for titles and measurement */
-  readonly name: string;
+  /**
+   * the specification's screen name in camelCase, for titles and measurement; left out where the state has it
+   */
+  readonly name?: string;
   readonly title: string;
   /** `replace`: never leaves an entry behind it to go back to. `passing`: leaving it overwrites its entry. */
   readonly history?: 'replace' | 'passing';
@@ -47,21 +49,14 @@ export interface ScreenDef {
  */
 export type Frame = 'window' | 'tabs' | 'goods' | 'step' | 'form' | 'purchase';
 
-const text = (value: unknown): string | undefined =>
-  typeof value === 'string' ? searchText(value) || undefined : undefined;
-const query = (raw: Record<string, unknown>): { q?: string } => {
-  const q = text(raw['q']);
-  return q ? { q } : {};
-};
 // The types `signup`, `update` and `order` (D4) are not found until their flows exist: an address never does
 // something else than it says.
 const contact = { type: ['login'], channel: ['phone', 'email'] } as const;
 
 export const screens = {
-  'app.home': { path: '/', name: 'home', title: 'Início', public: true, frame: 'window', tab: 'home' },
+  'app.home': { path: '/', title: 'Início', public: true, frame: 'window', tab: 'home' },
   'app.newHome': {
     path: '/home',
-    name: 'newHome',
     title: 'Campanhas',
     public: true,
     frame: 'window',
@@ -69,7 +64,6 @@ export const screens = {
   },
   'app.campaign': {
     path: '/store/$campaignId',
-    name: 'campaign',
     title: 'Campanha',
     public: true,
     frame: 'window',
@@ -77,7 +71,6 @@ export const screens = {
   },
   'app.catalog': {
     path: '/store/$campaign/catalog',
-    name: 'catalog',
     title: 'Produtos',
     public: true,
     search: query,
@@ -86,7 +79,6 @@ export const screens = {
   },
   'app.category': {
     path: '/store/$campaign/catalog/category/$category',
-    name: 'category',
     title: 'Categoria',
     public: true,
     search: query,
@@ -95,23 +87,44 @@ export const screens = {
   },
   'app.product': {
     path: '/store/$campaignId/product/$itemId',
-    name: 'product',
     title: 'Produto',
     public: true,
     frame: 'goods',
     tab: 'campaigns',
   },
-  'app.cart': { path: '/cart', name: 'cart', title: 'Carrinho', frame: 'goods', early: true },
+  'app.kitOptionals': {
+    path: '/kit/optionals',
+    title: 'Monte do seu jeito',
+    search: subject,
+    frame: 'goods',
+    tab: 'campaigns',
+    early: true,
+  },
+  'app.flavor': {
+    path: '/flavor',
+    title: 'Sabores',
+    search: subject,
+    frame: 'goods',
+    tab: 'campaigns',
+    early: true,
+  },
+  'app.flavorConfirmation': {
+    path: '/flavor/confirmation',
+    title: 'Confira os sabores',
+    search: subject,
+    frame: 'goods',
+    tab: 'campaigns',
+    early: true,
+  },
+  'app.cart': { path: '/cart', title: 'Carrinho', frame: 'goods', early: true },
   'app.unauthenticatedCartAccess': {
     path: '/unauthenticated/cart',
-    name: 'unauthenticatedCartAccess',
     title: 'Entrar para comprar',
     history: 'passing',
     frame: 'form',
   },
   'app.orderSuccess': {
     path: '/order/$orderCode/success',
-    name: 'orderSuccess',
     title: 'Pedido feito',
     history: 'replace',
     early: 'believed',
@@ -119,7 +132,6 @@ export const screens = {
   },
   'app.orderPendingPayment': {
     path: '/order/$orderCode/pending',
-    name: 'orderPendingPayment',
     title: 'Pagar com Pix',
     history: 'replace',
     early: 'believed',
@@ -127,21 +139,18 @@ export const screens = {
   },
   'app.ordersDetails': {
     path: '/order/$orderCode/details',
-    name: 'ordersDetails',
     title: 'Pedido',
     early: 'believed',
     tab: 'orders',
   },
   'app.accountDashboard': {
     path: '/account',
-    name: 'accountDashboard',
     title: 'Conta',
     early: 'believed',
     tab: 'account',
   },
   'app.about': {
     path: '/about',
-    name: 'about',
     title: 'Sobre a loja',
     public: true,
     aside: true,
@@ -149,7 +158,6 @@ export const screens = {
   },
   'app.privacy': {
     path: '/privacy',
-    name: 'privacy',
     title: 'Privacidade',
     public: true,
     aside: true,
@@ -157,7 +165,6 @@ export const screens = {
   },
   'app.intranetLogin': {
     path: '/intranet/login',
-    name: 'intranetLogin',
     title: 'Acesso da empresa',
     frame: 'form',
     early: true,
@@ -191,7 +198,7 @@ export const screens = {
     title: 'Seu CEP',
     history: 'passing',
   },
-  'address.location': { path: '/location', name: 'location', title: 'Onde entregar' },
+  'address.location': { path: '/location', title: 'Onde entregar' },
   'address.number': { path: '/addressnumber', name: 'addressNumber', title: 'Número', history: 'passing' },
   'checkout.shipping': {
     path: '/cart/$cartUuid/checkout',
@@ -207,7 +214,6 @@ export const screens = {
   },
   'checkout.payment': {
     path: '/cart/$cartUuid/payment',
-    name: 'payment',
     title: 'Pagamento',
     frame: 'purchase',
   },
@@ -252,6 +258,9 @@ export type PublicScreenId = {
 }[ScreenId];
 
 export const definition = (screen: ScreenId): ScreenDef => screens[screen];
+/** The specification's name of a screen. @param id of the row */
+export const nameOf = (id: string, { name }: Pick<ScreenDef, 'name'>): string =>
+  name ?? id.slice(id.indexOf('.') + 1);
 export const isScreen = (id: string): id is ScreenId => Object.hasOwn(screens, id);
 export const screenIds = Object.keys(screens) as ScreenId[]; // the keys of a literal object are its ids
 

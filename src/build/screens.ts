@@ -7,9 +7,10 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
-import { type ScreenDef, screens } from '#machines/navigation/screens.ts';
+import { nameOf, screens } from '#machines/navigation/screens.ts';
 
-type Rows = Readonly<Record<string, Pick<ScreenDef, 'name' | 'public'>>>;
+/** Without a name the state's own is the row's. */
+type Rows = Readonly<Record<string, { name?: string; public?: true } & object>>;
 const source = path.join(import.meta.dirname, '..');
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -27,11 +28,12 @@ export const filesOfScreens = (): string[] =>
  * @throws Error that names every row without exactly one file, and every file without a row
  */
 export function filesByScreen(rows: Rows = screens, files = filesOfScreens()): Record<string, string> {
-  const nameOf = (file: string) => path.posix.basename(file, '-screen.tsx');
-  const known = new Set(Object.values(rows).map(({ name }) => kebab(name)));
-  const found = Object.entries(rows).map(
-    ([id, { name }]) => [id, name, files.filter((file) => nameOf(file) === kebab(name))] as const,
-  );
+  const nameIn = (file: string) => path.posix.basename(file, '-screen.tsx');
+  const known = new Set(Object.entries(rows).map(([id, row]) => kebab(nameOf(id, row))));
+  const found = Object.entries(rows).map(([id, row]) => {
+    const name = nameOf(id, row);
+    return [id, name, files.filter((file) => nameIn(file) === kebab(name))] as const;
+  });
   const faults = [
     ...found
       .filter(([, , mine]) => mine.length !== 1)
@@ -41,7 +43,7 @@ export function filesByScreen(rows: Rows = screens, files = filesOfScreens()): R
           : `the row '${id}' of machines/navigation/screens.ts has no file src/screens/<area>/${kebab(name)}-screen.tsx`,
       ),
     ...files
-      .filter((file) => !known.has(nameOf(file)))
+      .filter((file) => !known.has(nameIn(file)))
       .map((file) => `src/${file} has no row of its name in machines/navigation/screens.ts`),
   ];
   if (faults.length > 0) throw new Error(faults.join('\n'));
@@ -54,7 +56,7 @@ function textFor(part: string): string {
   if (part === 'files') return JSON.stringify(files);
   const entries = Object.entries(rows).filter(([, row]) => (part === 'public') === Boolean(row.public));
   return `{${entries
-    .map(([id, { name }]) => `'${id}': [() => import('#${files[id]}'), '${exportOf(name)}']`)
+    .map(([id, row]) => `'${id}': [() => import('#${files[id]}'), '${exportOf(nameOf(id, row))}']`)
     .join(', ')}}`;
 }
 

@@ -16,6 +16,7 @@ export const refusalWords: Readonly<Record<ReasonCode, string>> = {
   'campaign.scheduled': 'Esta campanha ainda não abriu.',
   // The campaign's own screen says more; on another one this must tell what it is about.
   'campaign.expired': 'A campanha que você pediu já terminou.',
+  'subject.unknown': 'Escolha primeiro um produto: o endereço não dizia qual.',
   'cart.empty': 'Seu carrinho está vazio.',
   'cart.other': 'Este carrinho não é o que está aberto agora.',
   'cart.closed': 'Uma campanha do seu carrinho não está aberta agora. Veja abaixo qual é e o que fazer.',

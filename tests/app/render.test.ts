@@ -210,8 +210,8 @@ describe('a page made on the server', () => {
     it(`draws for who has nothing in hand what stands at ${addressOf(screen)} then`, async () => {
       const page = await render(input(addressOf(screen), { isNobody: true }));
       const hasParams = definition(screen).path.includes('$');
-      // The door of a company, at a store for everybody.
-      const isPassed = page.location === '/';
+      // The door of a company, at a store for everybody, and choices that are about nothing.
+      const isPassed = ['/', '/home'].includes(page.location ?? '');
       expect([page.status, page.shared]).toEqual([isPassed ? 302 : 200, false]);
       expect(page.html.includes('<h1')).toBe(!hasParams && !isPassed);
       expect(touched).toEqual([]);

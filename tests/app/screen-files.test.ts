@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { screenIds, screens } from '#machines/navigation/screens.ts';
+import { definition, nameOf, screenIds } from '#machines/navigation/screens.ts';
 import { describe, expect, it } from 'vitest';
 import { exportOf, filesByScreen, filesOfScreens } from '../../src/build/screens.ts';
 
@@ -26,6 +26,6 @@ describe('the files of the screens', () => {
   it.each(screenIds)('export the component of %s', async (id) => {
     const file = path.resolve(import.meta.dirname, '../../src', filesByScreen()[id] ?? '');
     const module = (await import(/* @vite-ignore */ file)) as Record<string, unknown>;
-    expect(module[exportOf(screens[id].name)]).toBeTypeOf('function');
+    expect(module[exportOf(nameOf(id, definition(id)))]).toBeTypeOf('function');
   });
 });

@@ -1,4 +1,4 @@
-import { type AppContext, campaignOf } from '#machines/app/context.ts';
+import { type AppContext, campaignOf, itemOf } from '#machines/app/context.ts';
 import { definition, screenIds } from '#machines/navigation/screens.ts';
 import { flowIds } from '#machines/navigation/flows.ts';
 import { expectThat } from '../support/expect-that.ts';
@@ -14,6 +14,8 @@ const statusWords = {
 } as const;
 
 const pagesOfVisitors = screenIds.filter((id) => definition(id).public).map((id) => id.slice('app.'.length));
+/** Screens on which an item is put together. */
+const choices = ['kitOptionals', 'flavor', 'flavorConfirmation'];
 /**
  * Nobody is where they may not be; a wish is granted or refused with a reason; a standing state is always the
  * place that was asked for.
@@ -58,7 +60,7 @@ export const oracle: Oracle = (snapshot, trail) => {
   if (!context.intranet) expectThat(state !== 'intranetLogin', 'a public store has no intranet');
   if (session === 'restoring')
     expectThat(
-      ['booting', ...pagesOfVisitors, 'cart', 'notFound', 'login'].includes(state) &&
+      ['booting', ...pagesOfVisitors, ...choices, 'cart', 'notFound', 'login'].includes(state) &&
         (!context.intranet || ['booting', 'intranetLogin'].includes(state)),
       'who is here is waited for',
     );
@@ -81,15 +83,25 @@ export const oracle: Oracle = (snapshot, trail) => {
         'a flow is entered with a wish of its own',
       );
   if (!flowIds.some((flow) => flow === state)) expectThat(context.step === null, 'no step outside of a flow');
-  if (['catalog', 'category', 'product'].includes(state) && inner === 'open')
+  if (['catalog', 'category', 'product', ...choices].includes(state) && inner === 'open')
     expectThat(
       told.some(({ action }) => action === 'notifyAccessed'),
       'an entered campaign counts as accessed',
     );
-  if (['campaign', 'catalog', 'category', 'product'].includes(state))
+  if (['campaign', 'catalog', 'category', 'product', ...choices].includes(state))
     expectThat(
       told.some(({ action }) => action === 'notifyCatalog'),
       'the catalog is asked for',
+    );
+  if (choices.includes(state))
+    expectThat(
+      campaignOf(context.asked) !== '' && itemOf(context.asked) !== '',
+      'choices are of an item of a campaign',
+    );
+  if (refusal?.reason === 'subject.unknown')
+    expectThat(
+      state === 'newHome' || refusal.asked !== null,
+      'who names no item is told so among the campaigns',
     );
   if (['orderSuccess', 'orderPendingPayment', 'ordersDetails'].includes(state))
     expectThat(

@@ -89,6 +89,9 @@ export function expectedLanding(
     return because('app.intranetLogin', 'intranet.closed');
   if (screen === 'app.intranetLogin')
     return !intranet ? because('app.home', 'intranet.open') : isClient ? 'app.home' : screen;
+  // What is to be chosen does not stand in the path (D76): an address without it is about nothing.
+  if (['app.kitOptionals', 'app.flavor', 'app.flavorConfirmation'].includes(screen))
+    return because('app.newHome', 'subject.unknown');
   if (params['campaignId'] === 'nao-existe' || params['campaign'] === 'nao-existe') return 'notFound';
   if (screenTransitions.includes(screen) && closed[numberOf(params)])
     return because('app.campaign', closed[numberOf(params)]);

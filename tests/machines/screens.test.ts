@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnyStateNode } from 'xstate';
 import { charts, ownedScreens } from '#machines/navigation/charts.ts';
 import { paramNames } from '#machines/navigation/place.ts';
-import { definition, screenIds } from '#machines/navigation/screens.ts';
+import { definition, nameOf, screenIds } from '#machines/navigation/screens.ts';
 import { paths, pathsOf } from '../tools/coverage/paths.ts';
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
@@ -17,7 +17,9 @@ describe('the screen table', () => {
   it('has the paths of the specification', () => {
     const specified = new Map(paths.map(({ id, what }) => [what.slice(what.indexOf(' /') + 1), id]));
     for (const screen of screenIds) {
-      const { name, only } = definition(screen);
+      const row = definition(screen);
+      const { only } = row;
+      const name = nameOf(screen, row);
       const channels = only?.['channel'] ?? [''];
       const ids = channels.map((channel) => (channel ? `${channel}${capital(name)}` : name));
       expect([screen, pathsOf(screen).map((path) => specified.get(path))]).toEqual([
@@ -28,7 +30,9 @@ describe('the screen table', () => {
   });
   it('names each screen and each path once', () => {
     for (const kind of ['name', 'path', 'title'] as const) {
-      const all = screenIds.map((id) => definition(id)[kind]);
+      const all = screenIds.map((id) =>
+        kind === 'name' ? nameOf(id, definition(id)) : definition(id)[kind],
+      );
       if (kind !== 'title') expect(new Set(all).size).toBe(all.length);
       expect(all.every((text) => text.length > 0)).toBe(true);
     }

@@ -90,6 +90,7 @@ export function drawn(
     },
     location: { location: null, isDefault: false },
     network: {},
+    notices: {},
     product: { quantity: 1, packageId: null },
     ...others,
   };

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { type ScreenId, definition, screenIds } from '#machines/navigation/screens.ts';
+import { type ScreenId, definition, nameOf, screenIds } from '#machines/navigation/screens.ts';
 import { CAMPAIGNS, addressesIn } from './addresses.ts';
 import {
   add,
@@ -42,8 +42,8 @@ export async function visitAll(context: BrowserContext, shop: Shop, lookAt: Look
     await look(page, name);
   };
   const openUnmet = async (screens: readonly ScreenId[]) => {
-    for (const screen of screens.filter((id) => !met.has(definition(id).name))) {
-      await open(addressOf(screen), definition(screen).name);
+    for (const screen of screens.filter((id) => !met.has(nameOf(id, definition(id))))) {
+      await open(addressOf(screen), nameOf(screen, definition(screen)));
       await at(page, addressOf(screen));
     }
   };

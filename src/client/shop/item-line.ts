@@ -20,7 +20,16 @@ export function lineOf(item: Item, pack: Package | null, campaignName: string, q
     price: priceOf(item, pack),
     stock: item.quantity,
     ...(pack ? { packageId: pack.id, units: pack.units } : {}),
-    ...(item.selectedKitItems.length > 0 ? { selection: item.selectedKitItems } : {}),
+    ...(item.selectedKitItems.length > 0
+      ? {
+          selection: item.selectedKitItems,
+          choices: item.selectedKitItems.map(({ item: { id }, quantity }) => ({
+            id,
+            quantity,
+            name: item.kitItems.find((option) => option.item.id === id)?.item.name ?? '',
+          })),
+        }
+      : {}),
     ...(image ? { image } : {}),
     ...(unit ? { unit } : {}),
     ...(tint ? { tint } : {}),

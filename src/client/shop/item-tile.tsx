@@ -1,9 +1,10 @@
 import { ProductTile } from '#components/product/product-tile.tsx';
-import { Stepper } from '#components/form/stepper.tsx';
+import { ChooseLink, Stepper } from '#components/form/stepper.tsx';
 import { tintOf } from '#components/campaign/tint.ts';
 import type { Item } from '#contract/catalog.ts';
 import { memo, useState } from 'react';
 import { useLinkTo } from '#client/links.ts';
+import { choiceLink } from './choice-link.ts';
 import { useItemLine } from './item-line.ts';
 import { badgeOf, fullText, listPriceOf, priceOf, propertyOf, unitText } from './item-words.ts';
 
@@ -42,14 +43,14 @@ export const ItemTile = memo(function ItemTile({
   const [moving, setMoving] = useState(opened === item.id);
   const { href, onClick } = linkTo('app.product', { campaignId: campaign, itemId: item.id });
   const isOut = item.quantity <= 0;
-  const isShut = closed || item.needsChoice === true;
   const isFull = quantity > 0 && quantity >= room.most;
   return (
     <ProductTile
       name={item.name}
       // Said in place of the unit, so that the limit moves nothing.
-      unit={isFull || item.needsChoice ? fullText(room, item) : unitText(item)}
+      unit={isFull ? fullText(room, item) : unitText(item)}
       price={priceOf(item)}
+      pricePrefix={item.needsChoice ? 'a partir de' : undefined}
       listPrice={listPriceOf(item)}
       badge={badgeOf(item)}
       image={item.images[0] ?? null}
@@ -67,12 +68,14 @@ export const ItemTile = memo(function ItemTile({
       far={far}
       transitionName={moving ? pictureName(item.id) : undefined}
       stepper={
-        (isOut || isShut || room.most <= 0) && quantity === 0 ? undefined : (
+        (isOut || closed || room.most <= 0) && quantity === 0 ? undefined : item.needsChoice ? (
+          <ChooseLink name={item.name} link={choiceLink(linkTo, item)} />
+        ) : (
           <Stepper
             quantity={quantity}
             name={item.name}
             onChange={change}
-            max={isShut ? quantity : room.most}
+            max={closed ? quantity : room.most}
             maxReason={closed ? 'A campanha encerrou' : fullText(room, item)}
           />
         )

@@ -54,7 +54,6 @@ export function roomFor(item: Item, pack: Package | null, other: { stock: number
 
 /** Why no more can be taken. */
 export function fullText({ most, reason }: Room, item: Item): string {
-  if (item.needsChoice) return 'Precisa de escolha';
   if (reason === 'MAX') return `Máximo de ${item.max} por pedido`;
   return most === 1 ? 'Só resta 1' : `Só restam ${most}`;
 }

@@ -1,6 +1,7 @@
 import { IconMinus, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
 import { classNames } from './class-names.ts';
+import type { LinkTarget } from './link.ts';
 import styles from './stepper.module.css';
 import { VisuallyHidden } from '#components/layout/visually-hidden.tsx';
 
@@ -97,3 +98,14 @@ export function Stepper({
     </div>
   );
 }
+
+/** The round + of a product that has to be put together first: it leads there. */
+export const ChooseLink = ({ name, link }: { name: string; link: LinkTarget }) => (
+  <a
+    {...link}
+    className={classNames(styles.stepper, styles.tile, styles.choose)}
+    aria-label={`Escolher opções de ${name}`}
+  >
+    <IconPlus size={22} aria-hidden="true" />
+  </a>
+);

@@ -12,6 +12,8 @@ interface Props {
   unit?: string | undefined;
   /** What was chosen in a kit, a line each. */
   choices?: string[] | undefined;
+  /** Leads to where they are changed. */
+  change?: ReactNode;
   /** Of the whole line. */
   price: Cents;
   listPrice?: Cents | undefined;
@@ -30,6 +32,7 @@ export function CartLine({
   name,
   unit,
   choices,
+  change,
   price,
   listPrice,
   image,
@@ -53,6 +56,7 @@ export function CartLine({
             ))}
           </ul>
         ) : null}
+        {change}
         {notice ? <p className={styles.notice}>{notice}</p> : null}
       </div>
       <LinePrice price={price} listPrice={listPrice} className={styles.price} />

@@ -4,6 +4,7 @@ import { useMedia } from '#client/media.ts';
 import { useCartRules } from '#client/shop/cart-total.ts';
 import { type CartMoney, linePrice } from '#client/shop/cart-money.ts';
 import { useClosedCampaigns } from '#client/shop/closed-campaigns.ts';
+import { choiceLines } from '#client/shop/choice-words.ts';
 import { endOf } from '#client/shop/offer-words.ts';
 import { useCampaign } from '#client/shop/campaigns.ts';
 import { CartGroup } from '#components/order/cart-group.tsx';
@@ -14,6 +15,7 @@ import { Stepper } from '#components/form/stepper.tsx';
 import { TextLink } from '#components/layout/text-link.tsx';
 import { tintOf } from '#components/campaign/tint.ts';
 import { lineKey } from '#domain/cart-line.ts';
+import { choicesText } from '#domain/choosing.ts';
 import { lineSums } from '#domain/money/statement.ts';
 import { nudges } from '#domain/money/discount.ts';
 import { ZERO } from '#domain/money/money.ts';
@@ -98,6 +100,7 @@ function Line({
     <CartLine
       name={line.name}
       unit={measureOf(line)}
+      choices={choiceLines(line.choices)}
       price={price}
       listPrice={isOut ? undefined : listPrice}
       image={line.image ? media(line.image) : null}
@@ -122,6 +125,25 @@ function Line({
               </span>
             ) : null}
           </span>
+        ) : undefined
+      }
+      change={
+        line.choices && !isClosed && !isOut ? (
+          <TextLink
+            link={linkTo(
+              'app.kitOptionals',
+              {},
+              {
+                campaign: line.campaignId,
+                item: line.id,
+                choices: choicesText(line.selection ?? []),
+                line: choicesText(line.selection ?? []),
+              },
+            )}
+            label={`Alterar as escolhas de ${line.name}`}
+          >
+            Alterar escolhas
+          </TextLink>
         ) : undefined
       }
       stepper={

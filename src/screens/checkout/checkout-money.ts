@@ -1,3 +1,4 @@
+import { choiceLines } from '#client/shop/choice-words.ts';
 import { useCartShipping } from '#client/shop/cart-total.ts';
 import { useFlowState } from '#client/flow-hooks.ts';
 import { useRootState } from '#client/hooks.ts';
@@ -14,6 +15,7 @@ export interface SummaryItem {
   campaign: string;
   name: string;
   detail: string;
+  choices: string[];
   price: Cents;
   listPrice: Cents | undefined;
   image: string | undefined;
@@ -45,6 +47,7 @@ export function useCheckoutMoney(): CheckoutMoney {
         campaign: line.campaignName ?? '',
         name: line.name,
         detail: `${line.quantity} × ${line.unit ?? 'un'}`,
+        choices: choiceLines(line.choices),
         ...linePrice(sums),
         image: line.image,
         tint: line.tint ?? line.name,

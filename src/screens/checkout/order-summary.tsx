@@ -50,7 +50,7 @@ export function OrderSummary() {
 }
 
 function Line({
-  item: { name, detail, price, listPrice, image, tint },
+  item: { name, detail, choices, price, listPrice, image, tint },
   media,
 }: {
   item: SummaryItem;
@@ -60,6 +60,7 @@ function Line({
     <OrderLine
       name={name}
       detail={detail}
+      choices={choices}
       price={price}
       listPrice={listPrice}
       image={image ? media(image) : null}

@@ -1,3 +1,4 @@
+import { choiceLines } from '#client/shop/choice-words.ts';
 import { explainTotals, linePrice } from '#client/shop/cart-money.ts';
 import { Card } from '#components/layout/card.tsx';
 import { OrderLine } from '#components/order/order-line.tsx';
@@ -27,11 +28,14 @@ export function Receipt({ order }: { order: Order }) {
           <Text as="h2" size={18} weight={600}>
             Itens
           </Text>
-          {statement.lines.map(({ line, sums }) => (
+          {statement.lines.map(({ line, sums }, index) => (
             <OrderLine
-              key={`${line.item.id}${line.item.packageId ?? ''}`}
+              // One item may stand there twice, filled otherwise; what was bought keeps its order.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={index}
               name={line.item.name}
               detail={`${line.quantity} × ${line.item.unit ?? formatReais(inCents(line.unitPrice))}`}
+              choices={choiceLines(line.item.choices)}
               {...linePrice(sums)}
               image={line.item.image ?? null}
               tint={tintOf(line.item.tint ?? line.item.name)}

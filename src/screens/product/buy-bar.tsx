@@ -1,8 +1,9 @@
 import { useCartRules, useCartTotal } from '#client/shop/cart-total.ts';
 import { useRoot, useRootState } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
+import { choiceLink } from '#client/shop/choice-link.ts';
 import { lineOf, useItemLine } from '#client/shop/item-line.ts';
-import { fullText } from '#client/shop/item-words.ts';
+import { fullText, priceOf } from '#client/shop/item-words.ts';
 import { ActionBar } from '#components/layout/action-bar.tsx';
 import { Button } from '#components/form/button.tsx';
 import { LiveText } from '#components/layout/live-text.tsx';
@@ -35,13 +36,11 @@ export function BuyBar({ item, pack, campaignName, isOver }: Props) {
     ? 'Esta campanha terminou.'
     : item.quantity <= 0
       ? 'Esgotado por enquanto.'
-      : item.needsChoice
-        ? 'Este produto precisa de uma escolha, e ela ainda não dá para fazer nesta loja.'
-        : room.most <= 0
-          ? 'Tudo o que há deste produto já está no seu carrinho.'
-          : null;
+      : room.most <= 0
+        ? 'Tudo o que há deste produto já está no seu carrinho.'
+        : null;
   if (quantity === 0 && refusal) {
-    const isHeld = !isOver && item.quantity > 0 && !item.needsChoice;
+    const isHeld = !isOver && item.quantity > 0;
     return (
       <ActionBar
         reason={
@@ -62,6 +61,14 @@ export function BuyBar({ item, pack, campaignName, isOver }: Props) {
       </ActionBar>
     );
   }
+  if (item.needsChoice)
+    return (
+      <ActionBar label="A partir de" total={priceOf(item, pack)}>
+        <Button link={choiceLink(linkTo, item)}>
+          {item.type === 'FLAVOR_PARENT' ? 'Escolher os sabores' : 'Montar'}
+        </Button>
+      </ActionBar>
+    );
   const isInCart = quantity > 0;
   const count = isInCart ? quantity : Math.min(wished, room.most);
   return (
@@ -79,7 +86,7 @@ export function BuyBar({ item, pack, campaignName, isOver }: Props) {
           alwaysOpen
           bin
           min={isInCart ? 0 : 1}
-          max={isInCart && (isOver || item.needsChoice) ? quantity : room.most}
+          max={isInCart && isOver ? quantity : room.most}
           maxReason={fullText(room, item)}
           quantity={count}
           name={label}

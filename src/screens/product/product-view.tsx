@@ -1,5 +1,6 @@
 import { shallow, useNow, useRoot, useRootState, useTenant } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
+import { choiceLink } from '#client/shop/choice-link.ts';
 import type { KnownCampaign } from '#client/shop/campaigns.ts';
 import { pictureName } from '#client/shop/item-tile.tsx';
 import {
@@ -113,6 +114,9 @@ export function ProductView({ item, campaignRef, known, isWhole }: Props) {
             chosen={pack}
             onChoose={(id) => product.send({ type: 'package.chosen', packageId: id })}
           />
+        ) : null}
+        {item.type === 'KIT' && !item.needsChoice && !isOver && item.quantity > 0 ? (
+          <TextLink link={choiceLink(linkTo, item)}>Trocar o que vem</TextLink>
         ) : null}
         <BuyBar item={item} pack={pack} campaignName={name} isOver={isOver} />
       </ProductHero>

@@ -26,6 +26,7 @@ interface ScreenStates {
 }
 const windows = { focus: 'heading', charts: ['campaigns', 'marketplace', 'orders'] } as const;
 const shelf = { focus: 'heading', charts: ['catalog', 'campaigns'] } as const;
+const choices = { focus: 'heading', charts: ['product', 'campaigns'] } as const;
 
 /** The screens that begin elsewhere than at their heading, or show other charts than their own flow. */
 const special: Partial<Record<ScreenId, ScreenStates>> = {
@@ -35,6 +36,9 @@ const special: Partial<Record<ScreenId, ScreenStates>> = {
   'app.catalog': shelf,
   'app.category': shelf,
   'app.product': { focus: 'heading', charts: ['product', 'catalog', 'campaigns'] },
+  'app.kitOptionals': choices,
+  'app.flavor': choices,
+  'app.flavorConfirmation': choices,
   'app.cart': { focus: 'heading', charts: ['cart', 'campaigns'] },
   'app.unauthenticatedCartAccess': { focus: 'heading', charts: ['cart'] },
   'app.orderSuccess': { focus: 'heading', charts: ['app', 'orders'] },

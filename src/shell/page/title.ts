@@ -2,7 +2,7 @@ import { plainAddress } from '#domain/picture.ts';
 import { pageTitle } from '#domain/title.ts';
 import { isNotFound, whereIs } from '#machines/app/selectors.ts';
 import type { AppSnapshot } from '#machines/app/app.machine.ts';
-import { type Place, definition } from '#machines/navigation/screens.ts';
+import { type Place, definition, nameOf } from '#machines/navigation/screens.ts';
 import type { Campaign } from '#contract/campaign.ts';
 import type { Item } from '#contract/catalog.ts';
 import type { Roots } from '#client/roots.ts';
@@ -68,9 +68,12 @@ const isUnheard = (snapshot: AppSnapshot): boolean =>
  */
 function headingOf(snapshot: AppSnapshot, place: Place | null = whereIs(snapshot)): string {
   if (!place) return '';
-  const { name, title } = definition(isUnheard(snapshot) ? 'app.ordersDetails' : place.screen);
+  const screen = isUnheard(snapshot) ? 'app.ordersDetails' : place.screen;
+  const row = definition(screen);
   return (
-    subjectOf(snapshot, place) ?? rootIn(snapshot, 'marketplace')?.context.documents?.routes[name] ?? title
+    subjectOf(snapshot, place) ??
+    rootIn(snapshot, 'marketplace')?.context.documents?.routes[nameOf(screen, row)] ??
+    row.title
   );
 }
 

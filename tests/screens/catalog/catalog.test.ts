@@ -33,11 +33,12 @@ describe('the catalog screen', () => {
     expect(text).toContain('Esgotado');
     expect(html).not.toContain('Adicionar Maçã');
   });
-  it('keeps what needs a choice in its place and says so, without a way to take it', async () => {
-    const { text, html } = await windowAt(catalog, {
+  it('leads from what needs a choice to where it is made, and says from what it costs', async () => {
+    const { text, html, hrefOf } = await windowAt(catalog, {
       items: [itemOf(101, 'Bolo meio a meio', { type: 'FLAVOR_PARENT', needsChoice: true })],
     });
-    expect(text).toContain('Precisa de escolha');
+    expect(text).toContain('a partir de R$ 9,90');
+    expect(hrefOf('Escolher opções de Bolo meio a meio')).toMatch(/^\/flavor\?campaign=.*&amp;item=/);
     expect(html).not.toContain('Adicionar Bolo');
   });
   it('says the old price and what is off, never more than is true', async () => {

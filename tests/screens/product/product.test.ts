@@ -40,13 +40,18 @@ describe('the product screen', () => {
     expect(text).not.toContain('Adicionar ·');
     expect(text).toContain('Ver outros produtos');
   });
-  it('says that something has to be chosen first, and lets nothing be added that the shop would take out again', async () => {
-    const { text, html } = await windowAt(url, {
-      items: [{ ...eggs, type: 'FLAVOR_PARENT', needsChoice: true }],
-    });
-    expect(text).toContain('Este produto precisa de uma escolha, e ela ainda não dá para fazer nesta loja.');
-    expect(html).not.toContain('Adicionar');
-    expect(text).toContain('Ver outros produtos');
+  it('leads to where it is put together what has to be, and lets nothing be added that the shop would take out again', async () => {
+    const flavours = await windowAt(url, { items: [{ ...eggs, type: 'FLAVOR_PARENT', needsChoice: true }] });
+    expect(flavours.text).toContain('A partir de R$ 16,90');
+    expect(flavours.hrefOf('Escolher os sabores')).toMatch(/^\/flavor\?campaign=.*&amp;item=/);
+    expect(flavours.html).not.toContain('Adicionar');
+    const kit = await windowAt(url, { items: [{ ...eggs, type: 'KIT', needsChoice: true }] });
+    expect(kit.hrefOf('Montar')).toMatch(/^\/kit\/optionals\?/);
+  });
+  it('offers to change what a kit comes with', async () => {
+    const { text, hrefOf } = await windowAt(url, { items: [{ ...eggs, type: 'KIT' }] });
+    expect(text).toContain('Adicionar · R$ 16,90');
+    expect(hrefOf('Trocar o que vem')).toMatch(/^\/kit\/optionals\?/);
   });
   it('answers an unknown product with a page that leads on', async () => {
     const { status, text } = await windowAt(`/store/campanha-1/product/${idOf(999)}`, { items: [eggs] });

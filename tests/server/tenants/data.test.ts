@@ -82,15 +82,27 @@ describe('Feira', () => {
     expect(new Set(shelf.map(({ name }) => name)).size).toBe(shelf.length);
   });
 
-  it('has a kit that can be bought as it comes and an item with flavours, after the first screen', () => {
-    const [kit, flavored] = shelf.filter(({ type }) => type !== 'PRODUCT');
-    expect([
-      kit?.type,
-      kit?.kit?.map(({ options, min }) => options.filter((option) => option.default).length >= min),
-      flavored?.type,
-      flavored?.flavors?.price,
-    ]).toEqual(['KIT', [true, true, true], 'FLAVOR_PARENT', 'HIGHEST']);
-    expect(feira.items.get('feira-da-semana')?.every(({ type }) => type === 'PRODUCT')).toBe(true);
+  it('has a kit that is filled and one that can be bought as it comes, and flavours at two prices, after the first screen', () => {
+    const putTogether = (slug: string) =>
+      (feira.items.get(slug) ?? []).flatMap(({ type, kit, flavors }, at) =>
+        type === 'PRODUCT'
+          ? []
+          : [
+              [
+                at >= 24 || slug !== 'feira-da-semana',
+                kit?.map(({ options, min }) => options.filter((option) => option.default).length >= min),
+                flavors?.price,
+              ],
+            ],
+      );
+    expect(putTogether('feira-da-semana')).toEqual([
+      [true, [true, true, true, false, false, true], undefined],
+      [true, undefined, 'AVERAGE'],
+    ]);
+    expect(putTogether('doces-da-roca')).toEqual([
+      [true, [true, true, true], undefined],
+      [true, undefined, 'HIGHEST'],
+    ]);
   });
 
   it('has a coupon of each kind', () => {

@@ -69,7 +69,7 @@ describe.each(engines)('a tenant written as a folder on %s', (engine) => {
       expect([
         written.coupons?.length,
         [...written.items.values()].flat().filter(({ kit, flavors }) => kit ?? flavors).length,
-      ]).toEqual([3, 2]);
+      ]).toEqual([3, 4]);
     for (const name of shipped.media)
       expect(
         readFileSync(join(folder, 'media', name)).equals(readFileSync(join(shipped.folder, 'media', name))),

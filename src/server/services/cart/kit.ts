@@ -63,10 +63,14 @@ export function fill(line: CartLine, row: Row, rowOf: (id: string) => Row | unde
     return known?.active && known.campaignId === row.campaignId ? [{ row: known, quantity }] : [];
   });
   if (chosen.length !== selection.length) return null;
-  const choices = chosen.map((one) => ({ id: one.row.id, name: one.row.name, quantity: one.quantity }));
+  const { kitItems, childItems, properties } = bodyOf(row);
+  // As the shop lists them, not by their ids.
+  const places = row.type === 'KIT' ? kitItems.map(({ item: part }) => part.id) : childItems;
+  const choices = chosen
+    .map((one) => ({ id: one.row.id, name: one.row.name, quantity: one.quantity }))
+    .toSorted((a, b) => places.indexOf(a.id) - places.indexOf(b.id));
   switch (row.type) {
     case 'KIT': {
-      const { kitItems } = bodyOf(row);
       if (kitIssues(kitItems, selection).length) return null;
       const price = kitPrice(row.price, kitItems, selection);
       return {
@@ -77,7 +81,6 @@ export function fill(line: CartLine, row: Row, rowOf: (id: string) => Row | unde
       };
     }
     case 'FLAVOR_PARENT': {
-      const { childItems, properties } = bodyOf(row);
       const rule = flavorRule(properties);
       if (flavorIssues(rule, childItems, selection).length) return null;
       return {

@@ -1,0 +1,31 @@
+import type { ChoiceGroup, ChoiceOption } from '#domain/choosing.ts';
+import type { FlavorRule } from '#contract/catalog.ts';
+import { formatReais } from '#domain/money/money.ts';
+import { cents } from '#contract/money.ts';
+
+/** What people read of choices, wherever they make them. */
+
+export const groupName = ({ name }: ChoiceGroup): string => name ?? 'Sabores';
+
+/** "Escolha 2", "Opcional, até 3", "Escolha de 1 a 2". */
+export const askText = ({ min, max }: ChoiceGroup): string =>
+  min === max ? `Escolha ${max}` : min === 0 ? `Opcional, até ${max}` : `Escolha de ${min} a ${max}`;
+
+/** "Falta 1", "Faltam 2". */
+export const lackText = (missing: number): string => (missing === 1 ? 'Falta 1' : `Faltam ${missing}`);
+
+/** What an option of a kit adds: "+ R$ 4,90", "− R$ 2,00"; empty when it adds nothing. */
+export const addedText = ({ price }: ChoiceOption): string =>
+  price === 0 ? '' : `${price > 0 ? '+' : '−'} ${formatReais(cents(Math.abs(price)))}`;
+
+const priceWords: Record<FlavorRule['price'], string> = {
+  SUM: 'Soma dos sabores escolhidos',
+  HIGHEST: 'Vale o preço do sabor mais caro',
+  AVERAGE: 'Média dos sabores escolhidos',
+};
+/** How the flavours make the price. */
+export const flavorPriceText = ({ price }: FlavorRule): string => priceWords[price];
+
+/** "1 Goiabada cascão", each choice a line; the count only where it is more than one. */
+export const choiceLines = (choices: readonly { name: string; quantity: number }[] | undefined): string[] =>
+  (choices ?? []).map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} × ${name}`));

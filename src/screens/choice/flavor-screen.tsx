@@ -1,0 +1,54 @@
+import { useLinkTo } from '#client/links.ts';
+import { flavorPriceText } from '#client/shop/choice-words.ts';
+import { Button } from '#components/form/button.tsx';
+import { ActionBar } from '#components/layout/action-bar.tsx';
+import { Stack } from '#components/layout/stack.tsx';
+import { chosenPrice } from '#domain/choosing.ts';
+import { flavorRule } from '#domain/selection.ts';
+import { ChoiceScreen, type Choosing } from '#client/shop/choosing.tsx';
+import styles from './choice.module.css';
+import { ItemHead } from './item-head.tsx';
+import { LackBar } from './lack-bar.tsx';
+import { NothingToChoose } from './nothing-to-choose.tsx';
+import { OptionGroups } from './option-groups.tsx';
+
+/** The flavours of an item: one, or several that share it. */
+export function FlavorScreen() {
+  return (
+    <ChoiceScreen screen="app.flavor" title="Sabores">
+      {(choosing) =>
+        choosing.item.type === 'FLAVOR_PARENT' ? (
+          <Flavors {...choosing} />
+        ) : (
+          <NothingToChoose item={choosing.item} />
+        )
+      }
+    </ChoiceScreen>
+  );
+}
+
+export function Flavors(choosing: Choosing) {
+  const { item, groups, selection, isWhole, subject } = choosing;
+  const linkTo = useLinkTo();
+  const price = chosenPrice(item, groups, selection);
+  return (
+    <div className={styles.screen}>
+      <Stack gap={4} gutter>
+        <ItemHead
+          item={item}
+          price={price}
+          rule={flavorPriceText(flavorRule(item.properties))}
+          from={selection.length === 0}
+        />
+        <OptionGroups {...choosing} />
+        {isWhole ? (
+          <ActionBar total={price}>
+            <Button link={linkTo('app.flavorConfirmation', {}, subject)}>Continuar</Button>
+          </ActionBar>
+        ) : (
+          <LackBar {...choosing} price={selection.length === 0 ? undefined : price} />
+        )}
+      </Stack>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { test } from '#tests/support/browser.ts';
+import {
+  alive,
+  at,
+  become,
+  chooseWindow,
+  goToConfirmation,
+  heading,
+  payPix,
+  placeOrder,
+  seen,
+} from '#tests/support/people.ts';
+
+const plus = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Adicionar ${name}`, exact: true });
+const add = (page: Page) => page.getByRole('button', { name: /^Adicionar · / });
+
+describe('an item that is put together', () => {
+  test('is a kit from its tile to the cart, and changed there', async ({ page, expect }) => {
+    await page.goto('/store/feira-da-semana/catalog?q=monte');
+    const choose = page.getByRole('link', { name: 'Escolher opções de Monte sua cesta' });
+    await alive(choose);
+    await choose.click();
+    await at(page, '/kit/optionals');
+    await seen(heading(page, 'Monte sua cesta'));
+    // What is missing is said, and where.
+    await page.getByRole('button', { name: 'Escolher: Frutas' }).click();
+    await seen(page.getByRole('alert').filter({ hasText: 'Faltam 2 em Frutas para continuar.' }));
+    await plus(page, 'Banana-prata').click();
+    await plus(page, 'Morango').click();
+    await page.getByRole('radio', { name: /Café descafeinado/ }).check();
+    await seen(add(page));
+    await seen(page.getByRole('button', { name: 'Adicionar · R$ 82,80' }));
+    // A reload keeps what was chosen.
+    await page.reload();
+    await seen(add(page));
+    expect(await page.getByRole('radio', { name: /Café descafeinado/ }).isChecked()).toBe(true);
+    await add(page).click();
+    await at(page, '/store/feira-da-semana/catalog');
+    await page.getByRole('link', { name: /^Ver carrinho, 1 item/ }).click();
+    const line = page.getByRole('article').filter({ hasText: 'Monte sua cesta' });
+    await seen(line.getByText('Café descafeinado'));
+    await line.getByRole('link', { name: 'Alterar as escolhas de Monte sua cesta' }).click();
+    await at(page, '/kit/optionals');
+    await page.getByRole('radio', { name: /Chá de capim-limão/ }).check();
+    await page.getByRole('button', { name: /^Trocar · / }).click();
+    await at(page, '/cart');
+    await seen(line.getByText('Chá de capim-limão'));
+    expect(await line.count()).toBe(1);
+    expect(await line.getByText('Café descafeinado').count()).toBe(0);
+  });
+
+  test('is a board of two cheeses, looked at, bought and paid', async ({ page, shop }) => {
+    await become(page, 'Marina, cliente');
+    await page.goto('/store/feira-da-semana/catalog?q=meio');
+    const tile = page.getByRole('link', { name: 'Tábua de queijos meio a meio', exact: true });
+    await alive(tile);
+    await tile.click();
+    await page.getByRole('link', { name: 'Escolher os sabores' }).click();
+    await at(page, '/flavor');
+    await plus(page, 'Queijo Canastra meia-cura').click();
+    await plus(page, 'Queijo minas padrão em cunha').click();
+    await page.getByRole('link', { name: 'Continuar' }).click();
+    await at(page, '/flavor/confirmation');
+    await seen(page.getByText('Média dos sabores escolhidos'));
+    await seen(page.getByRole('button', { name: 'Adicionar · R$ 35,40' }));
+    await page.goBack();
+    await at(page, '/flavor');
+    await seen(page.getByRole('link', { name: 'Continuar' }));
+    await page.goForward();
+    await add(page).click();
+    await page.getByRole('link', { name: /^Ver carrinho, 1 item/ }).click();
+    await seen(page.getByText('Queijo minas padrão em cunha'));
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await chooseWindow(page);
+    await goToConfirmation(page);
+    const code = await placeOrder(page);
+    await payPix(shop, code);
+    await at(page, `/order/${code}/success`);
+    await page.goto(`/order/${code}/details`);
+    await seen(page.getByText('Queijo Canastra meia-cura · Queijo minas padrão em cunha'));
+  });
+
+  test('is nothing without the item: the address says why it leads elsewhere', async ({ page }) => {
+    await page.goto('/kit/optionals');
+    await at(page, '/home');
+    await seen(page.getByText('Escolha primeiro um produto: o endereço não dizia qual.'));
+  });
+});

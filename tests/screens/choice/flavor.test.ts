@@ -1,0 +1,29 @@
+import { Flavors } from '#screens/choice/flavor-screen.tsx';
+import { cake } from '#tests/support/choices.ts';
+import { describe, expect, it } from 'vitest';
+import { createElement } from 'react';
+import { drawn } from '../drawn.tsx';
+import { choosing } from './choosing.ts';
+
+describe('the flavour screen', () => {
+  it('says what each flavour costs, how they make the price, and what is missing', () => {
+    const { text } = drawn(createElement(Flavors, choosing(cake, [])));
+    expect(text).toContain('a partir de R$ 24,90');
+    expect(text).toContain('Média dos sabores escolhidos');
+    expect(text).toMatch(/Sabores Escolha 2 Faltam 2/);
+    expect(text).toContain('500 g · R$ 28,90');
+    expect(text).toContain('Escolher: Sabores');
+    expect(text).not.toContain('Até agora');
+  });
+  it('goes on to the look at what was chosen, and takes it along', () => {
+    const whole = choosing(cake, [
+      [5, 1],
+      [6, 1],
+    ]);
+    const { text, html } = drawn(
+      createElement(Flavors, { ...whole, subject: { ...whole.subject, choices: 'x.1' } }),
+    );
+    expect(text).toContain('R$ 26,90');
+    expect(html).toMatch(/href="\/flavor\/confirmation\?[^"]*item=[^"]*choices=x.1"/);
+  });
+});

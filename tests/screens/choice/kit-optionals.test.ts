@@ -1,0 +1,88 @@
+import { lineOf } from '#client/shop/item-line.ts';
+import { choicesText } from '#domain/choosing.ts';
+import { Kit } from '#screens/choice/kit-optionals-screen.tsx';
+import type { ChoiceOption } from '#domain/choosing.ts';
+import { basket, idOf } from '#tests/support/choices.ts';
+import { describe, expect, it } from 'vitest';
+import { createElement } from 'react';
+import { drawn } from '../drawn.tsx';
+import { choosing } from './choosing.ts';
+
+const withStock = (stockOf: (option: ChoiceOption) => number) =>
+  choosing(basket, []).groups.map((group) => ({
+    ...group,
+    options: group.options.map((option) => ({ ...option, stock: stockOf(option) })),
+  }));
+
+describe('the kit screen', () => {
+  it('says of each group what is asked and how far it is, and leads to what is missing', () => {
+    const { text, html } = drawn(createElement(Kit, choosing(basket, [[4, 2]])));
+    expect(text).toMatch(/Pão Escolha 1 Falta 1/);
+    expect(text).toMatch(/Frutas Opcional, até 3 2 de 3/);
+    expect(text).toContain('500 g · + R$ 1,25');
+    expect(text).toContain('Até agora R$ 22,50 Escolher: Pão');
+    expect(html).not.toContain('role="alert"');
+    expect(text).not.toContain('Adicionar ·');
+  });
+  it('points at the group that was forgotten once somebody wants to go on', () => {
+    const { text, html } = drawn(createElement(Kit, choosing(basket, [], { isRefused: true })));
+    expect(html.match(/role="alert"/g)).toHaveLength(1);
+    expect(text).toContain('Falta 1 em Pão para continuar.');
+  });
+  it('counts the price of what is chosen, for as many as are wanted and there are', () => {
+    const whole = drawn(
+      createElement(
+        Kit,
+        choosing(basket, [
+          [2, 1],
+          [4, 1],
+        ]),
+      ),
+      {
+        others: { product: { quantity: 3, packageId: null } },
+      },
+    );
+    expect(whole.text).toContain('Adicionar · R$ 71,25');
+    const scarce = drawn(
+      createElement(
+        Kit,
+        choosing(basket, [
+          [1, 1],
+          [3, 2],
+        ]),
+      ),
+      {
+        others: { product: { quantity: 3, packageId: null } },
+      },
+    );
+    expect(scarce.text).toContain('Adicionar · R$ 20,00');
+    expect(scarce.text).toContain('Só resta 1');
+  });
+  it('says in words why an option cannot be had, and keeps it in reach', () => {
+    const groups = withStock(({ id }) => (id === idOf(1) ? 0 : 50));
+    const { text } = drawn(createElement(Kit, choosing(basket, [[4, 3]], { groups })));
+    expect(text).toContain('500 g · esgotado');
+    expect(text).toContain('500 g · grupo completo');
+  });
+  it('leads elsewhere when a group cannot be filled any more', () => {
+    const { text } = drawn(createElement(Kit, choosing(basket, [], { groups: withStock(() => 0) })));
+    expect(text).toContain('Acabaram as opções de Pão: por enquanto não dá para montar.');
+    expect(text).toContain('Ver outros produtos');
+  });
+  it('changes a line of the cart in its own number', () => {
+    const [bread] = choosing(basket, [[1, 1]]).selection;
+    if (!bread) throw new Error('a bread');
+    const line = { ...lineOf(basket, null, 'Feira', 2), selection: [bread] };
+    const { text } = drawn(
+      createElement(
+        Kit,
+        choosing(basket, [[2, 1]], {
+          subject: { campaign: basket.campaignId, item: basket.id, line: choicesText([bread]) },
+        }),
+      ),
+      { cart: { lines: [line] } },
+    );
+    expect(text).toContain('Trocar · R$ 45,00');
+    expect(text).not.toContain('Adicionar ·');
+  });
+});
