@@ -15,11 +15,19 @@ export interface Navigator {
   history: RouterHistory;
   latestLocation: ParsedLocation;
   buildLocation(to: { to: string; params: object; search: object }): { href: string };
-  navigate(to: { to: string; params: object; search: object; replace: boolean }): Promise<void>;
+  navigate(to: {
+    to: string;
+    params: object;
+    search: object;
+    replace: boolean;
+    resetScroll: boolean;
+  }): Promise<void>;
 }
 
 const indexOf = (history: RouterHistory) => history.location.state.__TSR_index ?? 0;
 const bare = (place: Place): Place => ({ ...place, search: {} }) as Place; // the search alone is left out
+/** What is looked for there: other words begin their list anew. */
+const wordsIn = (place: Place): unknown => Reflect.get(place.search, 'q');
 const leavesNothing = (place: Place, rule: 'replace' | 'passing') =>
   definition(place.screen).history === rule;
 
@@ -102,10 +110,11 @@ export function createBridge(
     if (navigator && now && samePlace(before, now) && samePlace(now, place)) write(navigator, now, false);
   }
 
-  function write(router: Navigator, place: Place, replace: boolean): void {
+  /** @param resetScroll false where only what is chosen on the screen has changed */
+  function write(router: Navigator, place: Place, replace: boolean, resetScroll = true): void {
     const to = toLocation(place);
     if (router.buildLocation(to).href !== router.latestLocation.href)
-      void router.navigate({ ...to, replace });
+      void router.navigate({ ...to, replace, resetScroll });
   }
 
   function follow(router: Navigator): () => void {
@@ -125,7 +134,7 @@ export function createBridge(
         left !== null && leavesNothing(left, 'passing') && !definition(now.screen).aside;
       const replace =
         left === null || leavesNothing(now, 'replace') || wasPassedThrough || wasEvicted || isSearchOnly;
-      write(router, now, replace);
+      write(router, now, replace, !isSearchOnly || wordsIn(left) !== wordsIn(now));
     };
     look(app.getSnapshot());
     return app.subscribe(look).unsubscribe;

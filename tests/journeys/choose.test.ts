@@ -30,8 +30,21 @@ describe('an item that is put together', () => {
     await seen(page.getByRole('alert').filter({ hasText: 'Faltam 2 em Frutas para continuar.' }));
     await plus(page, 'Banana-prata').click();
     await plus(page, 'Morango').click();
+    const where = () => page.evaluate(() => scrollY);
     await page.getByRole('radio', { name: /Café descafeinado/ }).check();
     await seen(add(page));
+    await seen(page.getByRole('button', { name: 'Adicionar · R$ 82,80' }));
+    // Who chooses below stays there, although the address changes.
+    const less = page.getByRole('button', { name: 'Remover Biscoito de polvilho' });
+    await plus(page, 'Biscoito de polvilho').scrollIntoViewIfNeeded();
+    const below = await where();
+    expect(below).toBeGreaterThan(0);
+    await plus(page, 'Biscoito de polvilho').click();
+    await seen(page.getByRole('button', { name: 'Adicionar · R$ 90,70' }));
+    await expect.poll(() => new URL(page.url()).searchParams.get('choices')?.split('_').length).toBe(7);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    expect(await where()).toBe(below);
+    await less.click();
     await seen(page.getByRole('button', { name: 'Adicionar · R$ 82,80' }));
     // A reload keeps what was chosen.
     await page.reload();

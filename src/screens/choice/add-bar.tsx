@@ -1,4 +1,4 @@
-import { useRoot, useRootState } from '#client/hooks.ts';
+import { useNow, useRoot, useRootState } from '#client/hooks.ts';
 import { useGo } from '#client/links.ts';
 import { useSay } from '#client/say.ts';
 import { useCampaign } from '#client/shop/campaigns.ts';
@@ -10,6 +10,7 @@ import { Stepper } from '#components/form/stepper.tsx';
 import { ActionBar } from '#components/layout/action-bar.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { moneyText } from '#components/product/money.tsx';
+import { hasEnded } from '#domain/campaign-status.ts';
 import { lineKey } from '#domain/cart-line.ts';
 import { choicesIn, chosenPrice, filledStock, namedChoices } from '#domain/choosing.ts';
 import { totalOnceAdded } from '#domain/money/line-total.ts';
@@ -62,13 +63,14 @@ function useChosenLine({ item, groups, selection, subject }: Props) {
     lines: changed ? others : lines,
     room,
     isChange: changed !== undefined,
-    campaign: campaign?.slug ?? item.campaignId,
+    campaign,
     put,
   };
 }
 
 /** How many, and the one button: into the cart, or to what is still missing. */
 export function AddBar(props: Props) {
+  const now = useNow(15_000);
   const { item, isWhole } = props;
   const product = useRoot('product');
   const go = useGo();
@@ -76,7 +78,20 @@ export function AddBar(props: Props) {
   const rules = useCartRules();
   const { line, lines, room, isChange, campaign, put } = useChosenLine(props);
   const price = totalOnceAdded(lines, line, rules);
+  const isOver = campaign !== undefined && hasEnded(campaign, now);
   if (!isWhole) return <LackBar {...props} price={price} />;
+  if (isOver)
+    return (
+      <ActionBar
+        reason={
+          <Text size={15} weight={600} tone="warn">
+            Esta campanha terminou.
+          </Text>
+        }
+      >
+        <Button onClick={() => go('app.newHome')}>Ver outras campanhas</Button>
+      </ActionBar>
+    );
   if (room.most <= 0)
     return (
       <ActionBar
@@ -93,7 +108,7 @@ export function AddBar(props: Props) {
     put();
     say(isChange ? 'Escolhas trocadas' : `${item.name} no carrinho`);
     if (isChange) go('app.cart');
-    else go('app.catalog', { campaign });
+    else go('app.catalog', { campaign: campaign?.slug ?? item.campaignId });
   };
   return (
     <ActionBar

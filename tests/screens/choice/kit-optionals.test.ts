@@ -6,6 +6,7 @@ import { basket, idOf } from '#tests/support/choices.ts';
 import { describe, expect, it } from 'vitest';
 import { createElement } from 'react';
 import { drawn } from '../drawn.tsx';
+import { HOUR, NOW, campaignOf } from '../window.ts';
 import { choosing } from './choosing.ts';
 
 const withStock = (stockOf: (option: ChoiceOption) => number) =>
@@ -68,6 +69,12 @@ describe('the kit screen', () => {
     const { text } = drawn(createElement(Kit, choosing(basket, [], { groups: withStock(() => 0) })));
     expect(text).toContain('Acabaram as opções de Pão: por enquanto não dá para montar.');
     expect(text).toContain('Ver outros produtos');
+  });
+  it('sells nothing of a campaign that has ended meanwhile', () => {
+    const over = campaignOf(900, 'Feira', { expired: { end: new Date(NOW - HOUR).toISOString() } });
+    const { text } = drawn(createElement(Kit, choosing(basket, [[1, 1]])), { campaigns: [over] });
+    expect(text).toContain('Esta campanha terminou.');
+    expect(text).not.toContain('Adicionar ·');
   });
   it('changes a line of the cart in its own number', () => {
     const [bread] = choosing(basket, [[1, 1]]).selection;
