@@ -93,7 +93,7 @@ describe('pages from the server', () => {
     const names = await main
       .getByRole('link')
       .evaluateAll((links) => links.filter((link) => link.checkVisibility()).map((link) => link.textContent));
-    expect(names.slice(0, 2)).toEqual(['Campanhas', 'Tudo86']);
+    expect(names.slice(0, 2)).toEqual(['Campanhas', 'Tudo88']);
     expect(names.filter((name) => name.startsWith('Tudo'))).toHaveLength(1);
     await main.getByRole('link', { name: 'Queijo Canastra meia-cura', exact: true }).click();
     const edges = async (part: Locator) => {

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { type ScreenId, definition, nameOf, screenIds } from '#machines/navigation/screens.ts';
+import { shelfOf } from './api-driver.ts';
 import { CAMPAIGNS, addressesIn } from './addresses.ts';
 import {
   add,
@@ -30,7 +31,7 @@ const BEYOND_REACH = ['paymentInstallment'];
 export async function visitAll(context: BrowserContext, shop: Shop, lookAt: Look): Promise<void> {
   const page = await context.newPage();
   const person = newPerson();
-  const addressOf = await addressesIn(shop);
+  const [addressOf, shelf] = await Promise.all([addressesIn(shop), shelfOf(shop)]);
   const met = new Set<string>(BEYOND_REACH);
   const look: Look = async (at, name) => {
     met.add(name);
@@ -48,6 +49,16 @@ export async function visitAll(context: BrowserContext, shop: Shop, lookAt: Look
     }
   };
   await openUnmet(screenIds.filter((id) => definition(id).public));
+  // What these are about does not stand in their paths (D76).
+  for (const [path, name, product] of [
+    ['/kit/optionals', 'kitOptionals', 'Monte sua cesta'],
+    ['/flavor', 'flavor', 'Tábua de queijos meio a meio'],
+    ['/flavor/confirmation', 'flavorConfirmation', 'Tábua de queijos meio a meio'],
+  ] as const) {
+    const id = shelf.find((item) => item.name === product)?.id;
+    await open(`${path}?campaign=feira-da-semana&item=${id}`, name);
+    await at(page, path);
+  }
   for (const slug of CAMPAIGNS.slice(1)) await open(`/store/${slug}`, `campaign ${slug}`);
   await open('/nada', 'not found');
   await open('/cart', 'empty cart');
