@@ -21,6 +21,8 @@ export interface ConfigurationContext {
   children: readonly Item[];
   groups: ChoiceGroup[];
   selection: readonly KitChoice[];
+  /** how often somebody wanted to go on while something was missing */
+  refusals: number;
   failures: number;
 }
 export type ConfigurationEvent =
@@ -42,7 +44,7 @@ function offered(
   item: Item,
   children: readonly Item[],
   selection: readonly KitChoice[],
-): Omit<ConfigurationContext, 'failures'> {
+): Omit<ConfigurationContext, 'failures' | 'refusals'> {
   const groups = choiceGroups(item, children);
   return { item, children, groups, selection: possibleChoices(groups, selection) };
 }
@@ -78,13 +80,14 @@ export const configurationMachine = setup({
         selection: withChoice(groups, selection, id, quantity),
       }),
     ),
+    countRefusal: assign({ refusals: ({ context }) => context.refusals + 1 }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
   },
 }).createMachine({
   id: 'configuration',
   description: 'As escolhas de um kit ou os sabores de um produto, com o preço do que foi escolhido.',
   initial: 'loading',
-  context: ({ input }) => ({ ...input, children: [], groups: [], failures: 0 }),
+  context: ({ input }) => ({ ...input, children: [], groups: [], refusals: 0, failures: 0 }),
   on: { 'item.changed': { actions: { type: 'replace', params: fromEvent } } },
   states: {
     loading: {
@@ -116,11 +119,12 @@ export const configurationMachine = setup({
         open: {
           description: 'Ainda falta escolher algo; pedir para adicionar mostra o quê.',
           always: { guard: 'isWhole', target: 'whole' },
-          on: { 'choice.submitted': 'lacking' },
+          on: { 'choice.submitted': { target: 'lacking', actions: 'countRefusal' } },
         },
         lacking: {
           description: 'A pessoa quis adicionar e falta uma escolha; a tela aponta qual.',
           tags: 'refused',
+          on: { 'choice.submitted': { actions: 'countRefusal' } },
         },
         whole: {
           description: 'Nada falta: o produto pode ir para o carrinho assim.',

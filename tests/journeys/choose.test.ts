@@ -28,6 +28,11 @@ describe('an item that is put together', () => {
     // What is missing is said, and where.
     await page.getByRole('button', { name: 'Escolher: Frutas' }).click();
     await seen(page.getByRole('alert').filter({ hasText: 'Faltam 2 em Frutas para continuar.' }));
+    // Another press leads there again.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.getByRole('button', { name: 'Escolher: Frutas' }).click();
+    const group = page.getByRole('group', { name: 'Frutas' });
+    await expect.poll(() => group.evaluate((node) => node === document.activeElement)).toBe(true);
     await plus(page, 'Banana-prata').click();
     await plus(page, 'Morango').click();
     const where = () => page.evaluate(() => scrollY);

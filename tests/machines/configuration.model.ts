@@ -32,11 +32,12 @@ export const model: Model<typeof configurationMachine> = {
     { type: 'network.restored' },
   ],
   outcomes: { loadChildren: [{ ok: children }, fault, bug] },
-  reduceContext: ({ item, groups, selection, failures }) => [
+  reduceContext: ({ item, groups, selection, refusals, failures }) => [
     item.id,
     item.kitItems.length,
     groups.length,
     choicesText(selection),
+    Math.min(2, refusals),
     Math.min(1, failures),
   ],
 };
@@ -74,7 +75,11 @@ export const oracle: Oracle = (snapshot, { steps, before, calls }) => {
   if (snapshot.matches('loading'))
     expectThat(asked?.campaignId === item.campaignId, 'asks for what its own item is filled with');
   if (event?.type === 'choice.submitted' && before?.matches('choosing') && issues.length > 0)
-    expectThat(snapshot.hasTag('refused'), 'going on without it says so');
+    expectThat(
+      snapshot.hasTag('refused') &&
+        (snapshot.context as ConfigurationContext).refusals === (was?.refusals ?? 0) + 1,
+      'going on without it says so, each time',
+    );
   if (event?.type === 'choice.changed' && before?.matches('choosing')) {
     expectThat(!snapshot.hasTag('refused'), 'who chooses is not warned any more');
     const { id, quantity } = event as unknown as { id: string; quantity: number };

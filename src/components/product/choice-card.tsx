@@ -12,17 +12,19 @@ interface Props {
   progress?: { chosen: number; max: number; lack: string } | undefined;
   /** What to do about it, said inside once somebody wanted to go on without it. */
   warning?: string | undefined;
+  /** How often that was: each time leads there. */
+  warned?: number | undefined;
   children: ReactNode;
 }
 
 /** A group of choices: what is asked, how far it is, and its options. */
-export function ChoiceCard({ title, help, progress, warning, children }: Props) {
+export function ChoiceCard({ title, help, progress, warning, warned, children }: Props) {
   const id = useId();
   const card = useRef<HTMLDivElement>(null);
   const isWarned = warning !== undefined;
   useEffect(() => {
     if (isWarned) card.current?.focus();
-  }, [isWarned]);
+  }, [isWarned, warned]);
   return (
     <div
       ref={card}

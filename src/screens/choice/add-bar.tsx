@@ -4,7 +4,7 @@ import { useSay } from '#client/say.ts';
 import { useCampaign } from '#client/shop/campaigns.ts';
 import { useCartRules } from '#client/shop/cart-total.ts';
 import { chosenLineOf } from '#client/shop/chosen-line.ts';
-import { fullText, packageOf, roomFor } from '#client/shop/item-words.ts';
+import { type Room, fullText, packageOf, roomFor } from '#client/shop/item-words.ts';
 import { Button } from '#components/form/button.tsx';
 import { Stepper } from '#components/form/stepper.tsx';
 import { ActionBar } from '#components/layout/action-bar.tsx';
@@ -14,6 +14,7 @@ import { hasEnded } from '#domain/campaign-status.ts';
 import { lineKey } from '#domain/cart-line.ts';
 import { choicesIn, chosenPrice, filledStock, namedChoices } from '#domain/choosing.ts';
 import { totalOnceAdded } from '#domain/money/line-total.ts';
+import { useRef } from 'react';
 import type { Choosing } from '#client/shop/choosing.tsx';
 import { LackBar } from './lack-bar.tsx';
 
@@ -43,10 +44,13 @@ function useChosenLine({ item, groups, selection, subject }: Props) {
   const sumOf = (count: (line: (typeof lines)[number]) => number) =>
     others.reduce((all, line) => all + count(line), 0);
   const stock = filledStock(groups, selection);
-  const room = roomFor({ ...item, quantity: Math.min(item.quantity, stock) }, pack, {
+  const own = roomFor(item, pack, {
     stock: sumOf(({ quantity, units }) => quantity * (units ?? 1)),
     quantity: sumOf(({ quantity }) => quantity),
   });
+  // Lines that are filled otherwise take other parts.
+  const inParts = Math.floor(stock / (pack?.units ?? 1));
+  const room: Room = inParts < own.most ? { most: inParts, reason: 'STOCK' } : own;
   const quantity = Math.min(changed?.quantity ?? wished, Math.max(1, room.most));
   const line = chosenLineOf(item, pack, campaignName, quantity, {
     selection,
@@ -79,7 +83,7 @@ export function AddBar(props: Props) {
   const { line, lines, room, isChange, campaign, put } = useChosenLine(props);
   const price = totalOnceAdded(lines, line, rules);
   const isOver = campaign !== undefined && hasEnded(campaign, now);
-  if (!isWhole) return <LackBar {...props} price={price} />;
+  const isPut = useRef(false);
   if (isOver)
     return (
       <ActionBar
@@ -92,6 +96,7 @@ export function AddBar(props: Props) {
         <Button onClick={() => go('app.newHome')}>Ver outras campanhas</Button>
       </ActionBar>
     );
+  if (!isWhole) return <LackBar {...props} price={price} />;
   if (room.most <= 0)
     return (
       <ActionBar
@@ -105,6 +110,9 @@ export function AddBar(props: Props) {
       </ActionBar>
     );
   const finish = () => {
+    // A second tap comes before the next screen does.
+    if (isPut.current) return;
+    isPut.current = true;
     put();
     say(isChange ? 'Escolhas trocadas' : `${item.name} no carrinho`);
     if (isChange) go('app.cart');

@@ -8,10 +8,10 @@ import type { KitChoice } from '#domain/cart-line.ts';
 import { type ChoiceGroup, type ChoiceOption, chosenIn, isFixed, roomFor } from '#domain/choosing.ts';
 import type { Choosing } from '#client/shop/choosing.tsx';
 
-type Props = Pick<Choosing, 'groups' | 'selection' | 'isRefused' | 'send'>;
+type Props = Pick<Choosing, 'groups' | 'selection' | 'isRefused' | 'refusals' | 'send'>;
 
 /** Every group of an item with its options. */
-export function OptionGroups({ groups, selection, isRefused, send }: Props) {
+export function OptionGroups({ groups, selection, isRefused, refusals, send }: Props) {
   const lacking = isRefused ? groups.find((group) => chosenIn(group, selection) < group.min) : undefined;
   const fixed = groups.filter(isFixed).flatMap(({ options }) => options);
   return (
@@ -24,7 +24,7 @@ export function OptionGroups({ groups, selection, isRefused, send }: Props) {
             key={group.id}
             group={group}
             selection={selection}
-            isPointedAt={group === lacking}
+            pointedAt={group === lacking ? refusals : 0}
             send={send}
           />
         ))}
@@ -51,10 +51,11 @@ function Fixed({ options }: { options: readonly ChoiceOption[] }) {
 interface GroupProps {
   group: ChoiceGroup;
   selection: readonly KitChoice[];
-  isPointedAt: boolean;
+  /** How often somebody was led here; 0 where nothing is said about it. */
+  pointedAt: number;
   send: Choosing['send'];
 }
-function Group({ group, selection, isPointedAt, send }: GroupProps) {
+function Group({ group, selection, pointedAt, send }: GroupProps) {
   const chosen = chosenIn(group, selection);
   const missing = group.min - chosen;
   const name = groupName(group);
@@ -63,7 +64,8 @@ function Group({ group, selection, isPointedAt, send }: GroupProps) {
       title={name}
       help={askText(group)}
       progress={{ chosen, max: group.max, lack: missing > 0 ? lackText(missing) : '' }}
-      warning={isPointedAt ? `${lackText(missing)} em ${name} para continuar.` : undefined}
+      warning={pointedAt > 0 ? `${lackText(missing)} em ${name} para continuar.` : undefined}
+      warned={pointedAt}
     >
       {group.options.map((option) => (
         <Option key={option.id} group={group} option={option} selection={selection} send={send} />

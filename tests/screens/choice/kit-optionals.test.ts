@@ -59,6 +59,25 @@ describe('the kit screen', () => {
     expect(scarce.text).toContain('Adicionar · R$ 20,00');
     expect(scarce.text).toContain('Só resta 1');
   });
+  it('counts the same kit filled otherwise as an item, not as its parts', () => {
+    const [fruit] = choosing(basket, [[3, 1]]).selection;
+    if (!fruit) throw new Error('a fruit');
+    const held = { ...lineOf(basket, null, 'Feira', 2), selection: [fruit] };
+    const { text } = drawn(
+      createElement(
+        Kit,
+        choosing(basket, [
+          [1, 1],
+          [3, 1],
+        ]),
+      ),
+      {
+        cart: { lines: [held] },
+        others: { product: { quantity: 2, packageId: null } },
+      },
+    );
+    expect(text).toContain('Adicionar · R$ 40,00');
+  });
   it('says in words why an option cannot be had, and keeps it in reach', () => {
     const groups = withStock(({ id }) => (id === idOf(1) ? 0 : 50));
     const { text } = drawn(createElement(Kit, choosing(basket, [[4, 3]], { groups })));
