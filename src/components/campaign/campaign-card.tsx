@@ -1,4 +1,4 @@
-import { Children, type ReactNode } from 'react';
+import { Children, type CSSProperties, type ReactNode } from 'react';
 import { Art } from './art.tsx';
 import { classNames } from '#components/form/class-names.ts';
 import type { LinkTarget } from '#components/form/link.ts';
@@ -61,10 +61,19 @@ export function CampaignCard({
   );
 }
 
+/** How many cards stand beside one another on a wide screen; four where nothing says it. */
+export const acrossOf = (count: number): CSSProperties => ({ '--across': count }) as CSSProperties; // it has no index for custom properties
+
 /** One column on a phone, four on desktop. */
 export function CampaignList({ label, children }: { label: string; children: ReactNode }) {
+  // Five stand in one row rather than leave one alone below. Counted here and not by the style sheet: while a
+  // page is coming in, that would move the cards when the last one is read.
   return (
-    <ul aria-label={label} className={styles.list}>
+    <ul
+      aria-label={label}
+      className={styles.list}
+      style={Children.count(children) === 5 ? acrossOf(5) : undefined}
+    >
       {Children.map(children, (child) => (child ? <li>{child}</li> : null))}
     </ul>
   );

@@ -2,7 +2,7 @@ import { AppScreen } from '#client/app-screen.tsx';
 import { useRootState } from '#client/hooks.ts';
 import { CampaignTile } from '#client/shop/campaign-tile.tsx';
 import { useCampaigns } from '#client/shop/campaigns.ts';
-import { CampaignList } from '#components/campaign/campaign-card.tsx';
+import { CampaignList, acrossOf } from '#components/campaign/campaign-card.tsx';
 import { ScreenHeading } from '#components/layout/screen-heading.tsx';
 import { Section } from '#components/layout/section.tsx';
 import { RowsSkeleton, Waiting } from '#components/feedback/skeleton-screens.tsx';
@@ -18,6 +18,9 @@ const groups: [status: CampaignStatus, title: string][] = [
   ['COMPLETED', 'Você já recebeu'],
   ['EXPIRED', 'Encerradas'],
 ];
+
+/** Cards beside one another on a wide screen. */
+const WIDEST = 4;
 
 /** The whole window: every campaign by how it stands, and the orders on their way. */
 export function NewHomeScreen() {
@@ -49,7 +52,7 @@ export function NewHomeScreen() {
         {groups.map(([status, title]) => {
           const here = known.filter(({ state }) => state.status === status);
           return here.length === 0 ? null : (
-            <div key={status} className={styles.group}>
+            <div key={status} className={styles.group} style={acrossOf(Math.min(WIDEST, here.length))}>
               <Section title={title}>
                 <CampaignList label={title}>
                   {here.map((one) => (

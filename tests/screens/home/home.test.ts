@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import type { Campaign } from '#contract/campaign.ts';
 import { describe, expect, it } from 'vitest';
 import { HOUR, NOW, campaignOf, idOf, windowAt } from '../window.ts';
 import { at, campaigns, gated, later, open, over } from './campaigns.ts';
@@ -53,6 +55,19 @@ describe('the home screen', () => {
     );
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(text).toContain('Abre em 02:00:00');
+  });
+  it('says in its own markup how many stand beside one another, so that none moves while the page comes in', async () => {
+    const five = Array.from({ length: 5 }, (_, n) => campaignOf(10 + n, `Feira ${n}`));
+    const listOf = async (list: Campaign[]) =>
+      /<ul[^>]*aria-label="Outras campanhas"[^>]*>/.exec(
+        (await windowAt('/', { campaigns: list })).html,
+      )?.[0];
+    expect(await listOf([open, ...five])).toContain('--across:5');
+    expect(await listOf([open, ...five.slice(1)])).not.toContain('--across');
+    const { html } = await windowAt('/home', { campaigns });
+    expect(html.match(/style="--across:1"/g)).toHaveLength(5);
+    const styles = ['components/campaign/campaign-card', 'screens/home/new-home', 'screens/home/home'];
+    for (const file of styles) expect(readFileSync(`src/${file}.module.css`, 'utf8')).not.toContain(':has(');
   });
   it('names every need that is not met, and the way to meet it', async () => {
     const { text, hrefOf } = await windowAt('/', { campaigns });
