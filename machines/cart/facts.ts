@@ -1,5 +1,5 @@
 import type { Campaign } from '#contract/campaign.ts';
-import type { Cart, CartChange, CartLine } from '#contract/cart.ts';
+import type { Cart, CartChange, CartLine, IfMissing } from '#contract/cart.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
 import type { MergedLine } from './held-line.ts';
 import type { Base, Edit, HeldLine } from './lines.ts';
@@ -49,7 +49,7 @@ export interface CartContext {
 }
 export type CartEvent =
   | { type: 'line.added'; line: HeldLine }
-  | { type: 'line.changed'; key: string; quantity: number }
+  | { type: 'line.changed'; key: string; quantity: number; ifMissing?: IfMissing }
   | { type: 'line.removed'; key: string }
   | { type: 'draft.changed'; patch: CheckoutDraft }
   | { type: 'changes.acknowledged' }

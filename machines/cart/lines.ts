@@ -21,8 +21,11 @@ function applied(lines: HeldLine[], edit: Edit): HeldLine[] {
   if (present && present.quantity !== (edit.before ?? present.quantity)) return lines;
   if (edit.kind === 'removed') return removeLine(lines, key);
   // Removed elsewhere, wanted here: it comes back.
+  const { quantity, ifMissing = present?.ifMissing } = capped(edit.line);
   return present
-    ? lines.map((line) => (lineKey(line) === key ? { ...line, quantity: capped(edit.line).quantity } : line))
+    ? lines.map((line) =>
+        lineKey(line) === key ? { ...line, quantity, ...(ifMissing ? { ifMissing } : {}) } : line,
+      )
     : [...lines, capped(edit.line)];
 }
 
@@ -82,11 +85,19 @@ export function heldLine(line: PricedLine): HeldLine {
   };
 }
 /** What is sent of a line; everything else the server knows better. */
-export const sentLine = ({ id, quantity, campaignId, packageId, selection }: HeldLine): CartLine => ({
+export const sentLine = ({
+  id,
+  quantity,
+  campaignId,
+  packageId,
+  selection,
+  ifMissing,
+}: HeldLine): CartLine => ({
   id,
   quantity,
   campaignId,
   ...(packageId === undefined ? {} : { packageId }),
   ...(selection === undefined ? {} : { selection }),
+  ...(ifMissing === undefined ? {} : { ifMissing }),
 });
 export const limitsOf = ({ stock, max, units }: HeldLine): LineLimits => ({ stock, max, units });

@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import type { Campaign } from '#contract/campaign.ts';
-import type { Cart } from '#contract/cart.ts';
+import type { Cart, IfMissing } from '#contract/cart.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
 import { mergeCarts } from '#domain/cart-limits.ts';
 import { lineKey } from '#domain/cart-line.ts';
@@ -71,10 +71,20 @@ const edited = ({ base, edits }: CartContext, edit: Edit): Partial<CartContext> 
   problem: null,
 });
 /** A line with another quantity; none of it takes it out. A line that is not there stays so. */
-function withQuantity(context: CartContext, key: string, quantity: number): Partial<CartContext> {
+function withQuantity(
+  context: CartContext,
+  key: string,
+  quantity: number,
+  ifMissing?: IfMissing,
+): Partial<CartContext> {
   const line = context.lines.find((present) => lineKey(present) === key);
   return line
-    ? edited(context, quantity > 0 ? { kind: 'set', line: { ...line, quantity } } : { kind: 'removed', key })
+    ? edited(
+        context,
+        quantity > 0
+          ? { kind: 'set', line: { ...line, quantity, ...(ifMissing ? { ifMissing } : {}) } }
+          : { kind: 'removed', key },
+      )
     : { problem: null };
 }
 type Elsewhere = Extract<CartEvent, { type: 'cart.changed.elsewhere' }>;
@@ -147,8 +157,11 @@ export const cartSetup = setup({
     addLine: assign(({ context }, { line }: { line: HeldLine }) =>
       line.quantity > 0 ? edited(context, { kind: 'added', line }) : withQuantity(context, lineKey(line), 0),
     ),
-    setQuantity: assign(({ context }, { key, quantity = 0 }: { key: string; quantity?: number }) =>
-      withQuantity(context, key, quantity),
+    setLine: assign(
+      (
+        { context },
+        { key, quantity = 0, ifMissing }: { key: string; quantity?: number; ifMissing?: IfMissing },
+      ) => withQuantity(context, key, quantity, ifMissing),
     ),
     decide: assign(({ context }, { patch }: { patch: CheckoutDraft }) =>
       edited(context, { kind: 'drafted', patch }),

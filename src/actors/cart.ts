@@ -8,12 +8,13 @@ import type { LeadRecord } from './lead.ts';
 import { knownPerson } from './known-person.ts';
 
 /** A line as the server takes it: what the browser knows beside it (name, price, picture) stays here. */
-const lineOf = ({ id, quantity, campaignId, packageId, selection }: CartLine): CartLine => ({
+const lineOf = ({ id, quantity, campaignId, packageId, selection, ifMissing }: CartLine): CartLine => ({
   id,
   quantity,
   campaignId,
   ...(packageId ? { packageId } : {}),
   ...(selection?.length ? { selection } : {}),
+  ...(ifMissing ? { ifMissing } : {}),
 });
 
 /** A stale write shows the cart as it is; the chart goes on from it, so it must fit the contract. */

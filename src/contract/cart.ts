@@ -12,6 +12,13 @@ export const Selection = v.pipe(
   v.maxLength(40),
 );
 
+/**
+ * What whoever packs an order does when a thing is missing: something alike instead, without it, or ask first.
+ * Kept with the line, in the order too; no part of the line's identity.
+ */
+export const IfMissing = v.picklist(['SIMILAR', 'REMOVE', 'ASK']);
+export type IfMissing = v.InferOutput<typeof IfMissing>;
+
 /** A line as the browser knows it. Its identity is campaign + item + package + canonical selection. */
 export const CartLine = v.object({
   id: Uuid,
@@ -19,6 +26,7 @@ export const CartLine = v.object({
   campaignId: Uuid,
   packageId: v.optional(Text(40)),
   selection: v.optional(Selection),
+  ifMissing: v.optional(IfMissing),
 });
 export type CartLine = v.InferOutput<typeof CartLine>;
 

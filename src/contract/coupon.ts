@@ -8,7 +8,7 @@ import { NeededText, Uuid } from './scalars.ts';
 export type CouponRefusal = v.InferOutput<typeof CouponRefusalCode>;
 
 /** A line's share of a coupon, in reais. */
-const { quantity: _quantity, ...lineName } = CartLine.entries;
+const { quantity: _quantity, ifMissing: _ifMissing, ...lineName } = CartLine.entries;
 const CouponLine = v.object({ ...lineName, discount: Reais });
 
 /**

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ADDRESS_LENGTHS } from './constants.ts';
 import type { Draft } from './cart.ts';
-import { Choice, KeptRecipient, Recipient, Selection, ShippingChoice, Totals } from './cart.ts';
+import { Choice, IfMissing, KeptRecipient, Recipient, Selection, ShippingChoice, Totals } from './cart.ts';
 import { ClientSecret, Parcels, Plan } from './payment.ts';
 import { Reais } from './reais.ts';
 import {
@@ -199,6 +199,7 @@ export const PlacedItem = v.object({
   discount: Reais,
   /** what `discount` is of the line */ percent: v.optional(v.number()),
   total: Reais,
+  ifMissing: v.optional(IfMissing),
 });
 export const Order = v.object({
   id: Uuid,

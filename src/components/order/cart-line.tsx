@@ -14,6 +14,8 @@ interface Props {
   choices?: string[] | undefined;
   /** Leads to where they are changed. */
   change?: ReactNode;
+  /** What is asked of whoever packs it. */
+  wish?: ReactNode;
   /** Of the whole line. */
   price: Cents;
   listPrice?: Cents | undefined;
@@ -33,6 +35,7 @@ export function CartLine({
   unit,
   choices,
   change,
+  wish,
   price,
   listPrice,
   image,
@@ -57,6 +60,7 @@ export function CartLine({
           </ul>
         ) : null}
         {change}
+        {wish}
         {notice ? <p className={styles.notice}>{notice}</p> : null}
       </div>
       <LinePrice price={price} listPrice={listPrice} className={styles.price} />

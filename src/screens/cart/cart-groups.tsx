@@ -4,13 +4,14 @@ import { useMedia } from '#client/media.ts';
 import { useCartRules } from '#client/shop/cart-total.ts';
 import { type CartMoney, linePrice } from '#client/shop/cart-money.ts';
 import { useClosedCampaigns } from '#client/shop/closed-campaigns.ts';
-import { choiceLines } from '#client/shop/choice-words.ts';
+import { choiceLines, missingChoices } from '#client/shop/choice-words.ts';
 import { endOf } from '#client/shop/offer-words.ts';
 import { useCampaign } from '#client/shop/campaigns.ts';
 import { CartGroup } from '#components/order/cart-group.tsx';
 import { CartLine } from '#components/order/cart-line.tsx';
 import { Countdown } from '#components/order/countdown.tsx';
 import { Nudge } from '#components/feedback/nudge.tsx';
+import { QuietSelect } from '#components/form/quiet-select.tsx';
 import { Stepper } from '#components/form/stepper.tsx';
 import { TextLink } from '#components/layout/text-link.tsx';
 import { tintOf } from '#components/campaign/tint.ts';
@@ -145,6 +146,20 @@ function Line({
             Alterar escolhas
           </TextLink>
         ) : undefined
+      }
+      wish={
+        compact || isOut ? undefined : (
+          <QuietSelect
+            label="Se faltar"
+            about={line.name}
+            unset="a loja decide"
+            options={missingChoices}
+            value={line.ifMissing}
+            onChoose={(ifMissing) =>
+              cart.send({ type: 'line.changed', key, quantity: line.quantity, ifMissing })
+            }
+          />
+        )
       }
       stepper={
         isOut ? (

@@ -1,4 +1,4 @@
-import { choiceLines } from '#client/shop/choice-words.ts';
+import { lineNotes } from '#client/shop/choice-words.ts';
 import { useCartShipping } from '#client/shop/cart-total.ts';
 import { useFlowState } from '#client/flow-hooks.ts';
 import { useRootState } from '#client/hooks.ts';
@@ -47,7 +47,7 @@ export function useCheckoutMoney(): CheckoutMoney {
         campaign: line.campaignName ?? '',
         name: line.name,
         detail: `${line.quantity} × ${line.unit ?? 'un'}`,
-        choices: choiceLines(line.choices),
+        choices: lineNotes(line.choices, line.ifMissing),
         ...linePrice(sums),
         image: line.image,
         tint: line.tint ?? line.name,

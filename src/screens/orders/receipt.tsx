@@ -1,4 +1,4 @@
-import { choiceLines } from '#client/shop/choice-words.ts';
+import { lineNotes } from '#client/shop/choice-words.ts';
 import { explainTotals, linePrice } from '#client/shop/cart-money.ts';
 import { Card } from '#components/layout/card.tsx';
 import { OrderLine } from '#components/order/order-line.tsx';
@@ -35,7 +35,7 @@ export function Receipt({ order }: { order: Order }) {
               key={index}
               name={line.item.name}
               detail={`${line.quantity} × ${line.item.unit ?? formatReais(inCents(line.unitPrice))}`}
-              choices={choiceLines(line.item.choices)}
+              choices={lineNotes(line.item.choices, line.ifMissing)}
               {...linePrice(sums)}
               image={line.item.image ?? null}
               tint={tintOf(line.item.tint ?? line.item.name)}

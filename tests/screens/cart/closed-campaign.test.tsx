@@ -39,6 +39,23 @@ function Cart() {
 const seen = (campaign: Campaign, accessed: string[] = []) =>
   drawn(<Cart />, { campaigns: [campaign], accessed, cart }).text;
 
+describe('a line', () => {
+  it('asks what is done when the thing is missing, and shows what was said', () => {
+    const campaign = ending(NOW + HOUR);
+    const { html, text } = drawn(<Cart />, { campaigns: [campaign], cart });
+    expect(text).toContain('Se faltar Ovos');
+    expect(/<select.*?<\/select>/s.exec(html)?.[0]).toMatch(
+      /selected="">a loja decide.*troque por parecido/s,
+    );
+    const said = { lines: cart.lines.map((line) => ({ ...line, ifMissing: 'REMOVE' as const })) };
+    const chosen = /<select.*?<\/select>/s.exec(
+      drawn(<Cart />, { campaigns: [campaign], cart: said }).html,
+    )?.[0];
+    expect(chosen).toMatch(/selected="">tire do pedido/);
+    expect(chosen).not.toContain('a loja decide');
+  });
+});
+
 describe('a campaign that ends while it is in the cart', () => {
   it.each([
     ['for a visitor', ending(NOW - HOUR), []],

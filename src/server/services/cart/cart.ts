@@ -114,12 +114,13 @@ export function cartService(
       );
       const { coupon: _unknown, ...known } = sent;
       const draft = open.coupon?.refusal === 'UNKNOWN' ? known : sent;
-      const kept = open.priced.lines.map(({ id, campaignId, quantity, packageId, selection }) => ({
+      const kept = open.priced.lines.map(({ id, campaignId, quantity, packageId, selection, ifMissing }) => ({
         id,
         campaignId,
         quantity,
         ...(packageId === undefined ? {} : { packageId }),
         ...(selection === undefined ? {} : { selection }),
+        ...(ifMissing === undefined ? {} : { ifMissing }),
       }));
       deferToCommit(
         tx,

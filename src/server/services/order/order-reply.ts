@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { IfMissing } from '#contract/cart.ts';
 import type { Order, OrderEvent, ShippingAddress } from '#contract/order.ts';
 import { type Cents, reaisOf } from '#contract/money.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -63,6 +64,7 @@ export function replyOf(row: OrderRow, items: (typeof orderItem.$inferSelect)[],
       ...given({
         listPrice: line.body['listPrice'] as number | undefined,
         percent: line.body['percent'] as number | undefined,
+        ifMissing: line.body['ifMissing'] as IfMissing | undefined,
       }), // written by the placement
     })),
     userName: row.userName ?? '',
@@ -92,10 +94,12 @@ function itemOf({
     selection,
     listPrice: _listPrice,
     percent: _percent,
+    ifMissing: _ifMissing,
     ...shown
   } = body as {
     listPrice?: number;
     percent?: number;
+    ifMissing?: IfMissing;
     selection?: Order['items'][number]['item']['itemKitSelection'];
     image?: string;
     unit?: string;

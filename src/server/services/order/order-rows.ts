@@ -66,6 +66,7 @@ export function itemRowsOf(
       ...(line.durable ? { durable: true } : {}),
       ...(line.selection ? { selection: line.selection } : {}),
       ...(line.choices ? { choices: line.choices } : {}),
+      ...(line.ifMissing ? { ifMissing: line.ifMissing } : {}),
     },
   }));
 }
