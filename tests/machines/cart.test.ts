@@ -12,7 +12,7 @@ import { cartOf, cartUuid, fault, pricedLine, refusal, uuid } from '../support/s
 import { prepare } from '../support/walk.ts';
 import { walkOf } from '../support/walked.ts';
 import { held } from './cart.held.ts';
-import { keyOfLine, machine, model, oracle } from './cart.model.ts';
+import { machine, model, oracle } from './cart.model.ts';
 import { NOW } from './samples.ts';
 
 const { machine: quiet, trail } = prepare(machine);
@@ -124,24 +124,6 @@ describe('cart', () => {
     fail('putCart', refusal('VERSION', { current: cartOf(5, [pricedLine(1, 4), pricedLine(2, 1)]) }).error);
     expect(quantities()).toEqual([5, 1]);
     expect(trail.calls.at(-1)).toMatchObject({ port: 'putCart', input: { version: 5 } });
-    actor.stop();
-  });
-
-  it('keeps what is asked for when a thing is missing: over a change of its number, one made elsewhere, and more of it', () => {
-    const { actor, quantities, answer, fail } = writing();
-    const wishes = () =>
-      (actor.getSnapshot().context['lines'] as { ifMissing?: string }[]).map(({ ifMissing }) => ifMissing);
-    const key = keyOfLine(1);
-    actor.send({ type: 'line.changed', key, quantity: quantities()[0] ?? 0, ifMissing: 'REMOVE' });
-    actor.send({ type: 'line.changed', key, quantity: 4 });
-    fail('putCart', refusal('VERSION', { current: cartOf(5, [pricedLine(1, 1), pricedLine(2, 1)]) }).error);
-    expect(wishes()).toEqual(['REMOVE', undefined]);
-    expect(trail.calls.at(-1)).toMatchObject({
-      input: { lines: [{ ifMissing: 'REMOVE' }, expect.not.objectContaining({ ifMissing: 'REMOVE' })] },
-    });
-    answer('putCart', cartOf(6, [{ ...pricedLine(1, 4), ifMissing: 'REMOVE' }, pricedLine(2, 1)]));
-    actor.send({ type: 'line.added', line: held(1, 1) });
-    expect(wishes()).toEqual(['REMOVE', undefined]);
     actor.stop();
   });
 

@@ -77,31 +77,6 @@ describe.each(engines)('carts on %s', (engine) => {
     expect(json.totals.total).toBe(207.9);
   });
 
-  it('keep for each line what is asked for when it is missing, into the order of whoever packs it', async () => {
-    const { uuid: id, json } = await newCart(server, client, [
-      line('tomate', 1, { ifMissing: 'SIMILAR' }),
-      line('banana', 3),
-    ]);
-    const wishes = ({ products }: Answer['json']) =>
-      products.map(({ ifMissing }: { ifMissing?: string }) => ifMissing);
-    expect(wishes(json)).toEqual(['SIMILAR', undefined]);
-    // Another wish is no other line.
-    const again = await put(id, 1, [line('tomate', 1, { ifMissing: 'SIMILAR' }), line('banana', 3)]);
-    expect(wishes(again.json)).toEqual(['SIMILAR', undefined]);
-    expect(
-      wishes((await put(id, 2, [line('tomate', 1), line('tomate', 1, { ifMissing: 'ASK' })])).json),
-    ).toEqual(['ASK']);
-    expect((await put(id, 3, [{ ...line('tomate', 1), ifMissing: 'NEVER' as 'ASK' }])).status).toBe(400);
-    const { order } = await buy(server, client, [
-      line('tomate', 1, { ifMissing: 'REMOVE' }),
-      line('banana', 1),
-    ]);
-    expect(order.items.map(({ ifMissing }: { ifMissing?: string }) => ifMissing)).toEqual([
-      'REMOVE',
-      undefined,
-    ]);
-  });
-
   it('REL-06 are written by version: a stale writer gets the cart as it is, and no update is lost', async () => {
     const { uuid: id } = await newCart(server, client, [line('tomate', 1)]);
     expect((await put(id, 1, [line('tomate', 2)])).json.version).toBe(2);

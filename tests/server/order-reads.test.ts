@@ -2,9 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderCode } from '#server/platform/ids.ts';
 import { document } from '#server/db/schema/shop/document.ts';
 import { shippingMethod } from '#server/db/schema/shop/shipping-method.ts';
-import { type Lead, buy, home, line, newClient, newLead, pay, see } from '#tests/support/buyers.ts';
+import {
+  type Lead,
+  buy,
+  home,
+  line,
+  newCart,
+  newClient,
+  newLead,
+  pay,
+  putCart,
+  see,
+} from '#tests/support/buyers.ts';
 import { readOrder } from '#tests/support/order-events.ts';
-import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
+import { type Answer, type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 import { scheduled, windowAt } from '#tests/support/windows.ts';
 
 describe.each(engines)('reading orders on %s', (engine) => {
@@ -19,6 +30,39 @@ describe.each(engines)('reading orders on %s', (engine) => {
     await pay(server, paid);
   });
   afterAll(() => server.close());
+
+  it('say for each line what its buyer asked for when it is missing, as the cart kept it', async () => {
+    const { uuid: id, json } = await newCart(server, buyer, [
+      line('tomate', 1, { ifMissing: 'SIMILAR' }),
+      line('banana', 3),
+    ]);
+    const wishes = ({ products }: Answer['json']) =>
+      products.map(({ ifMissing }: { ifMissing?: string }) => ifMissing);
+    expect(wishes(json)).toEqual(['SIMILAR', undefined]);
+    // Another wish is no other line.
+    const again = await putCart(server, buyer, id, 1, [
+      line('tomate', 1, { ifMissing: 'SIMILAR' }),
+      line('banana', 3),
+    ]);
+    expect(wishes(again.json)).toEqual(['SIMILAR', undefined]);
+    expect(
+      wishes(
+        (await putCart(server, buyer, id, 2, [line('tomate', 1), line('tomate', 1, { ifMissing: 'ASK' })]))
+          .json,
+      ),
+    ).toEqual(['ASK']);
+    expect(
+      (await putCart(server, buyer, id, 3, [{ ...line('tomate', 1), ifMissing: 'NEVER' as 'ASK' }])).status,
+    ).toBe(400);
+    const { order } = await buy(server, buyer, [
+      line('tomate', 1, { ifMissing: 'REMOVE' }),
+      line('banana', 1),
+    ]);
+    expect(order.items.map(({ ifMissing }: { ifMissing?: string }) => ifMissing)).toEqual([
+      'REMOVE',
+      undefined,
+    ]);
+  });
 
   it('gives one by id and by code, in any spelling', async () => {
     const { json } = await readOrder(server, buyer, paid);
