@@ -17,7 +17,14 @@ export interface TenantView {
   logo: Record<'mark' | 'markDark', string>;
   legal: TenantLegal;
   help: Tenant['help'];
-  payment: { methods: string[]; pixName: string; pixMinutes: number };
+  payment: {
+    /** those that a shopper can use */ methods: string[];
+    pixName: string;
+    pixMinutes: number;
+    /** what Pix takes off the goods; missing: nothing */ pixPercent?: number | undefined;
+    /** of cards, where they are not the usual ones */ installments?: Tenant['payment']['installments'];
+    /** its provider takes a card's payment in one piece only */ isWhole?: true | undefined;
+  };
   sandbox: boolean;
 }
 
@@ -42,9 +49,15 @@ export function tenantView(settings: Tenant, sandbox: boolean): TenantView {
     legal,
     help,
     payment: {
-      methods: payment.methods.filter(hasScreen),
+      // Cards need somebody who takes them: a provider of its own, or that of the sandbox.
+      methods: payment.methods.filter(
+        (type) => hasScreen(type) && (type !== 'CREDIT_CARD' || sandbox || payment.card !== undefined),
+      ),
       pixName: payment.pix.name,
       pixMinutes: payment.pix.minutes,
+      pixPercent: payment.terms?.PIX?.discountPercent,
+      installments: payment.installments,
+      isWhole: payment.card ? true : undefined,
     },
     sandbox,
   };

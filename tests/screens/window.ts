@@ -75,6 +75,8 @@ interface Window {
   /** The API is out of order. */
   broken?: boolean;
   tenant?: Tenant;
+  /** The sandbox, whose own provider takes cards. */
+  sandbox?: boolean;
 }
 
 /**
@@ -89,6 +91,7 @@ export async function windowAt(
     now = NOW,
     broken = false,
     tenant = tenantOf(),
+    sandbox = false,
   }: Window = {},
 ) {
   const answer = (path: string): unknown => {
@@ -111,7 +114,7 @@ export async function windowAt(
   const page = await render({
     url,
     tenant,
-    sandbox: false,
+    sandbox,
     origin: 'http://shop.test',
     now,
     fetch: (request) => {

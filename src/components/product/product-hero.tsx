@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { Art, isDrawing } from '#components/campaign/art.tsx';
 import { classNames } from '#components/form/class-names.ts';
 import styles from './product-hero.module.css';
@@ -7,7 +7,8 @@ import type { Tint } from '#components/campaign/tint.ts';
 import tints from '#components/campaign/tint.module.css';
 
 interface Props {
-  image: string | null;
+  /** The first is what it is known by; further ones stand beside it. */
+  images: readonly string[];
   tint: Tint;
   /** The picture has no backdrop of its own; an SVG has none unless told. */
   cut?: boolean | undefined;
@@ -19,6 +20,8 @@ interface Props {
   transitionName?: string | undefined;
   /** What the product is. */
   about: ReactNode;
+  /** What can be done with the pictures, over them. @param strip what holds them */
+  tools?: ((strip: RefObject<HTMLUListElement | null>) => ReactNode) | undefined;
   /** How it comes to somebody. */
   aside?: ReactNode;
   /** More of its words may come: on a phone, what stands below them comes with them. */
@@ -27,36 +30,52 @@ interface Props {
   children?: ReactNode;
 }
 
+const SIZES = 'min(100vw, 653px)';
+
 /**
  * The product, large. One column on a phone; on desktop its picture, its words, and what is decided, each
  * beside the other while there is room.
  */
 export function ProductHero({
-  image,
+  images,
   tint,
-  cut = isDrawing(image),
+  cut = isDrawing(images[0] ?? null),
   alt,
   name,
   description,
   price,
   transitionName,
   about,
+  tools,
   aside,
   isWhole,
   children,
 }: Props) {
+  const strip = useRef<HTMLUListElement>(null);
+  const [first = null, ...others] = images;
+  const frame = classNames(styles.picture, tints[tint], cut && styles.lifted);
+  const known = <Art src={first} sizes={SIZES} alt={alt} cut={cut} eager transitionName={transitionName} />;
   return (
     <div className={styles.room}>
       <div className={styles.product}>
-        <div className={classNames(styles.picture, tints[tint], cut && styles.lifted)}>
-          <Art
-            src={image}
-            sizes="min(100vw, 653px)"
-            alt={alt}
-            cut={cut}
-            eager
-            transitionName={transitionName}
-          />
+        <div className={styles.pictures}>
+          {others.length === 0 ? (
+            <div className={frame}>{known}</div>
+          ) : (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows scroll it, as a finger does
+            <ul ref={strip} className={styles.strip} tabIndex={0} aria-label={`Fotos de ${name}`}>
+              <li className={frame}>{known}</li>
+              {others.map((image, at) => (
+                <li
+                  key={image}
+                  className={classNames(styles.picture, tints[tint], isDrawing(image) && styles.lifted)}
+                >
+                  <Art src={image} sizes={SIZES} alt={`${name}, foto ${at + 2}`} cut={isDrawing(image)} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {tools?.(strip)}
         </div>
         <div className={styles.head}>
           <ScreenHeading>{name}</ScreenHeading>

@@ -161,3 +161,6 @@ export const paidAt = (sums: Sums, percent: number): PaidSums =>
     sums,
     percentOf(clampToZero(cents(sums.subTotal - sums.lineDiscount - sums.couponDiscount)), percent),
   );
+/** What goods of `price` alone cost with that method. */
+export const priceAt = (price: Cents, percent: number): Cents =>
+  paidAt({ subTotal: price, lineDiscount: ZERO, couponDiscount: ZERO, shipping: ZERO }, percent).total;

@@ -1,9 +1,26 @@
-import { cents, type Cents } from '#contract/money.ts';
+import { type Cents, cents, inCents } from '#contract/money.ts';
+import type { Tenant } from '#contract/tenant/tenant.ts';
 import { formatReais, split } from './money.ts';
 
 /** Terms of a tenant. `rate` in percent a month, `minimum` parcel in centavos. */
 export type InstallmentTerms = { rate: number; max: number; free: number; minimum: Cents };
 export const DEFAULT_TERMS: InstallmentTerms = { rate: 2.49, max: 12, free: 3, minimum: cents(1_000) };
+
+/**
+ * The terms that a tenant has, with the default for what it does not say. Source: D55.
+ * @param isDivided its provider can divide a payment; else there is one parcel
+ */
+export function termsOf(
+  { rate, max, free, minimum }: Partial<NonNullable<Tenant['payment']['installments']>> = {},
+  isDivided: boolean,
+): InstallmentTerms {
+  return {
+    rate: rate ?? DEFAULT_TERMS.rate,
+    max: isDivided ? (max ?? DEFAULT_TERMS.max) : 1,
+    free: free ?? DEFAULT_TERMS.free,
+    minimum: minimum === undefined ? DEFAULT_TERMS.minimum : inCents(minimum),
+  };
+}
 
 /**
  * A plan of `n` installments: the first one, then `n − 1` of `value`; first + (n − 1) × value = total.

@@ -19,7 +19,8 @@ import { TextLink } from '#components/layout/text-link.tsx';
 import { tintOf } from '#components/campaign/tint.ts';
 import type { Item } from '#contract/catalog.ts';
 import { hasEnded } from '#domain/campaign-status.ts';
-import { formatInstallment, installmentTable } from '#domain/money/installments.ts';
+import { formatInstallment } from '#domain/money/installments.ts';
+import { parcelsOf } from '#client/shop/parcels.ts';
 import { IconArrowLeft, IconDiscount } from '@tabler/icons-react';
 import { BuyBar } from './buy-bar.tsx';
 import styles from './product.module.css';
@@ -48,6 +49,19 @@ const Delivery = later(
   async () => (await import('#client/shop/delivery.tsx')).DeliveryCard,
 );
 
+const WaysToPay = later(
+  'screens/product/late/ways-to-pay.tsx',
+  async () => (await import('./late/ways-to-pay.tsx')).WaysToPay,
+);
+
+/** The pictures stand without them; they come when they do. */
+const PictureTools = later(
+  'screens/product/late/picture-tools.tsx',
+  async () => (await import('./late/picture-tools.tsx')).PictureTools,
+  null,
+  { afterwards: true },
+);
+
 interface Props {
   item: Item;
   campaignRef: string;
@@ -66,9 +80,7 @@ export function ProductView({ item, campaignRef, known, isWhole }: Props) {
   const price = priceOf(item, pack);
   const isOver = known !== null && hasEnded(known.campaign, now);
   const hint = stockHint(item);
-  const parcels = payment.methods.includes('CREDIT_CARD')
-    ? installmentTable(price).findLast(({ n, interestFree }) => n > 1 && interestFree)
-    : undefined;
+  const parcels = parcelsOf(payment, price).findLast(({ n, interestFree }) => n > 1 && interestFree);
   const name = known?.campaign.name ?? 'Produtos';
   return (
     <>
@@ -83,7 +95,10 @@ export function ProductView({ item, campaignRef, known, isWhole }: Props) {
         </TextLink>
       </div>
       <ProductHero
-        image={item.images[0] ?? null}
+        images={item.images}
+        tools={(strip) =>
+          item.images.length > 0 ? <PictureTools images={item.images} name={item.name} strip={strip} /> : null
+        }
         tint={tintOf(propertyOf(item, 'tint') ?? item.name)}
         alt={item.name}
         name={item.name}
@@ -102,10 +117,14 @@ export function ProductView({ item, campaignRef, known, isWhole }: Props) {
         isWhole={isWhole}
         aside={known && !isOver ? <Delivery {...known} /> : null}
       >
+        {isOver ? null : <WaysToPay price={price} />}
         {hint ? (
           <Text size={15} weight={600} tone="warn">
             {hint}
           </Text>
+        ) : null}
+        {item.max !== undefined && !isOver ? (
+          <Text size={15} tone="soft">{`Até ${item.max} por pedido`}</Text>
         ) : null}
         {isOver ? null : <ItemOffer item={item} />}
         {item.packages.length > 0 ? (

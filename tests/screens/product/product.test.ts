@@ -2,6 +2,8 @@ import { lineOf } from '#client/shop/item-line.ts';
 import { lineKey } from '#domain/cart-line.ts';
 import { badgeOf, fullText, roomFor, stockHint } from '#client/shop/item-words.ts';
 import { describe, expect, it } from 'vitest';
+import type { Tenant } from '#contract/tenant/tenant.ts';
+import { tenantOf } from '#tests/app/stub-shop.ts';
 import { HOUR, NOW, campaignOf, idOf, itemOf, windowAt } from '../window.ts';
 
 const url = `/store/campanha-1/product/${idOf(101)}`;
@@ -57,6 +59,53 @@ describe('the product screen', () => {
     const { status, text } = await windowAt(`/store/campanha-1/product/${idOf(999)}`, { items: [eggs] });
     expect(status).toBe(404);
     expect(text).toContain('Todas as campanhas');
+  });
+});
+
+describe('the pictures of a product', () => {
+  it('stand side by side, each with its words, and are moved by finger and by keys before any script', async () => {
+    const images = ['/a.svg', '/b.svg', '/c.svg'];
+    const { html } = await windowAt(url, { items: [{ ...eggs, images }] });
+    expect(html).toMatch(/<ul[^>]*tabindex="0"[^>]*aria-label="Fotos de Ovos"/);
+    expect(
+      [...html.matchAll(/<img[^>]*src="(\/[abc]\.svg)"[^>]*alt="([^"]*)"/g)].map(([, , alt]) => alt),
+    ).toEqual(['Ovos', 'Ovos, foto 2', 'Ovos, foto 3']);
+  });
+  it('are no list where there is one', async () => {
+    expect((await windowAt(url, { items: [eggs] })).html).not.toContain('Fotos de Ovos');
+  });
+});
+
+describe('what a product costs in each way of paying', () => {
+  const taking = (payment: Partial<Tenant['payment']>): Tenant => ({
+    ...tenantOf(),
+    payment: { ...tenantOf().payment, ...payment },
+  });
+  const cards = taking({
+    methods: ['PIX', 'CREDIT_CARD'],
+    installments: { rate: 2, max: 4, free: 2, minimum: 5 },
+  });
+  const dear = { ...eggs, price: 100 };
+  it('is the price alone at a store that takes Pix at the full price', async () => {
+    expect((await windowAt(url, { items: [dear] })).html).not.toContain('<details');
+  });
+  it('says number, value, rate and total of its parcels by the terms of the store', async () => {
+    const { text } = await windowAt(url, { items: [dear], tenant: cards, sandbox: true });
+    expect(text).toContain('ou 2x de R$ 50,00 sem juros');
+    expect(text).toContain('3x de R$ 34,67 com juros: 2% ao mês, total R$ 104,03');
+    expect(text).toContain('4x de R$ 26,26 com juros: 2% ao mês, total R$ 105,05');
+    expect(text).not.toContain('5x');
+    expect((await windowAt(url, { items: [dear], tenant: cards })).text).not.toContain('Cartão');
+  });
+  it('says what Pix takes off, at a glance', async () => {
+    const { text } = await windowAt(url, {
+      items: [dear],
+      tenant: taking({ terms: { PIX: { discountPercent: 5 } } }),
+    });
+    expect(text).toContain('R$ 95,00 no Pix, 5% off');
+  });
+  it('says how many an order may hold before somebody takes more', async () => {
+    expect((await windowAt(url, { items: [{ ...eggs, max: 2 }] })).text).toContain('Até 2 por pedido');
   });
 });
 

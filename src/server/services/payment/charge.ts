@@ -3,7 +3,7 @@ import type { NewOrder } from '#contract/order.ts';
 import type { Plan } from '#contract/payment.ts';
 import { type Cents, cents, inCents, reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import { type Installment, installmentTable } from '#domain/money/installments.ts';
+import { type Installment, installmentTable, termsOf } from '#domain/money/installments.ts';
 import { pixTxid, staticPixCode } from '#domain/money/pix.ts';
 import type { Core } from '#server/platform/core.ts';
 import { type Tx, deferToCommit } from '#server/db/database.ts';
@@ -80,13 +80,8 @@ export function chargeService({ clock, env, secrets, jobs }: Core, { acquirers }
 
   /** Installment plans for a sum that the tenant and its provider offer; one payment is always among them. */
   function plansOf(tenant: TenantRecord, due: Cents): Installment[] {
-    const { rate = 2.49, max = 12, free = 3, minimum = 10 } = tenant.settings.payment.installments ?? {};
-    return installmentTable(due, {
-      rate,
-      max: acquirers.of(tenant)?.hasInstallments ? max : 1,
-      free,
-      minimum: inCents(minimum),
-    });
+    const isDivided = acquirers.of(tenant)?.hasInstallments === true;
+    return installmentTable(due, termsOf(tenant.settings.payment.installments, isDivided));
   }
 
   /**
